@@ -3,7 +3,7 @@ export type AppEnv = {
     requestId: string;
     /** Set on every route outside `PUBLIC_ROUTES` and `/api/me`. */
     staff: Staff;
-    /** Its public id. */
+    /** Public id of the session. */
     sessionId: string;
     /** Set on every other route of `/api/me`. */
     driver: { id: string; sessionHash: string };
@@ -14,10 +14,10 @@ export type AppEnv = {
 
 export type Staff = { email: string; name: string | null };
 
-/** Hashes, and an address that is stored nowhere. */
+/** Hashes, and an address that is not stored. */
 export type Visitor = {
   id: string;
-  /** Has a cookie that counts. */
+  /** Whether the visitor has a cookie that counts. */
   isKnown: boolean;
   address: string;
   networkHash: string;

@@ -47,7 +47,7 @@ import { REPORT_FORM_LIMIT } from './reports/payment-reports/rules';
 import { platformAccountRoutes } from './reports/platform-accounts/routes';
 import type { Services } from './services';
 
-/** Routes with another limit than a JSON body's. */
+/** Routes with a limit other than that of JSON bodies. */
 const BODIES = {
   ownLimits: ['/api/objects/upload/:key'],
   forms: {
@@ -57,10 +57,10 @@ const BODIES = {
   },
 };
 
-/** Whose answers have a driver's contract. */
+/** Routes whose answers include a driver's contract. */
 const SHOW_CONTRACTS = ['/api/drivers/*', '/api/documents/*', '/api/financial-records/*', '/api/me/*'];
 
-/** Pure: all I/O comes in through `services`. */
+/** A pure function: all I/O comes in through `services`. */
 export function createApp(services: Services) {
   const app = new Hono<AppEnv>();
   const { requests, middleware: counting } = countRequests();
@@ -122,5 +122,5 @@ export function createApp(services: Services) {
   return api;
 }
 
-/** For the browser's typed client. */
+/** The type of the browser's client. */
 export type Api = ReturnType<typeof createApp>;

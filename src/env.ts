@@ -107,7 +107,7 @@ const Variables = z.object({
     .refine((sender) => readSender(sender) !== null, 'tem de ser um endereço, ou um nome e um <endereço>')
     .optional(),
   STATEMENT_MAIL: flag.default(false),
-  /** By `bun dev` alone: the pages' development server. */
+  /** Set only by `bun dev`: the pages' development server. */
   WEB_DEV_URL: webAddress.optional(),
 });
 
@@ -135,14 +135,15 @@ export class EnvError extends Error {
   }
 }
 
-/** From `process.env` or a Worker's bindings; empty is unset. `listens`: requests arrive at HOST. Raises `EnvError`. */
+/** Reads `process.env` or a Worker's bindings; an empty value is unset. `listens`: requests arrive at HOST. Raises
+ * `EnvError`. */
 export function readEnv(source: Record<string, unknown>, { listens = false } = {}): Env {
   const given = Object.entries(source).filter(
     ([name, value]) => name in Variables.shape && typeof value === 'string' && value !== '',
   );
   const parsed = Variables.safeParse(Object.fromEntries(given));
   const bad = new Map(parsed.error?.issues.map((issue) => [String(issue.path[0]), issue.message]));
-  // So that rules between variables are checked in the same run.
+  // The remaining rules run on the valid variables, so that one run reports all problems.
   const sound = Variables.parse(Object.fromEntries(given.filter(([name]) => !bad.has(name))));
   const { HOST, PUBLIC_URL, DATA_DIR, DATABASE_URL } = sound;
   const env = {

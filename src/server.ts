@@ -9,9 +9,9 @@ import { runtimeText } from './runtime';
 import { createServices } from './services-bun';
 
 const IDLE_TIMEOUT_SECONDS = 30;
-/** Bun counts under 16 kB/s as silence. Longer than the storage's limit, so that the storage answers. */
+/** Bun treats less than 16 kB/s as idle. It is longer than the storage's limit, so that the storage answers. */
 const UPLOAD_IDLE_SECONDS = 120;
-/** Over every route's own limit, so that the route answers. */
+/** Above the limit of every route, so that the route answers. */
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 const FINISH_MS = 10_000;
 
@@ -57,7 +57,7 @@ function listen(env: Env, log: Log, answer: (request: Request) => Response | Pro
       idleTimeout: IDLE_TIMEOUT_SECONDS,
       maxRequestBodySize: MAX_BODY_BYTES,
       development: false,
-      // Bun would let two servers share a port.
+      // With reusePort, Bun would let two servers share a port.
       reusePort: false,
       // Without a valid Host the URL is a bare path.
       async fetch(request, server) {

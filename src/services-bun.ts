@@ -26,7 +26,7 @@ import type { Services } from './services';
 
 type Outside = { log: Log } & Pick<Services, 'peerAddress' | 'stillSending'>;
 
-/** `instructions`: how to sign in, for the terminal. Raises `DatabaseInUseError`, `EnvError`. */
+/** `instructions` explain in the terminal how to sign in. Raises `DatabaseInUseError`, `EnvError`. */
 export async function createServices(env: Env, { log, peerAddress, stillSending }: Outside) {
   await makePrivate(env.DATA_DIR, log);
   const { db, close } = await openDatabase({ url: env.DATABASE_URL, authToken: env.DATABASE_AUTH_TOKEN });

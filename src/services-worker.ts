@@ -15,17 +15,17 @@ import type { Storage } from './platform/storage/storage';
 import { inlineReader } from './reports/report-reading/reader';
 import type { Services } from './services';
 
-/** Of `wrangler.toml`, with the variables of `.env.example`. */
+/** Bindings of `wrangler.toml`, with the variables of `.env.example`. */
 export type Bindings = { ASSETS: Assets; FILES?: Bucket } & Record<string, unknown>;
 
-/** A queue across requests would wait for another's connection, which Workers forbid. */
+/** A queue would make a request wait for another's connection, which Workers forbid. */
 const NO_QUEUE = Number.POSITIVE_INFINITY;
 
-/** Cut off 30 s after the answer, a message that is not marked yet goes out twice. Of 1,000 subrequests a message takes
- * up to four. */
+/** Workers stop 30 s after the answer, and a message not yet marked as sent would go out twice. Of 1,000 subrequests a
+ * message takes up to four. */
 const MAIL_BOUNDS = { afterAnswerMs: 10_000, messages: 100 };
 
-/** Migrations run beforehand. Raises `EnvError`. */
+/** Expects the migrations to have run. Raises `EnvError`. */
 export function createServices(bindings: Bindings): Services {
   const { env, storage, signIn, secret } = readBindings(bindings);
   const { db } = openRemoteDatabase({
@@ -43,7 +43,7 @@ export function createServices(bindings: Bindings): Services {
     storage,
     reader: inlineReader,
     pages: createAssetPages(bindings.ASSETS),
-    // Without a queue, for the same reason: a request that is broken off would hold the others up.
+    // Has no queue either, since an aborted request would block the others.
     pdfs: keepingLast(makeWith(assetTypeface(bindings.ASSETS))),
     log: createLog((line) => console.log(line)),
     now: () => new Date(),
@@ -57,7 +57,7 @@ export function createServices(bindings: Bindings): Services {
     rejectedKeepDays: env.REJECTED_KEEP_DAYS,
     maxPendingBytes: env.PENDING_DOCUMENTS_GB * GB,
     peerAddress: (request) => request.headers.get('cf-connecting-ip'),
-    // Cloudflare's own header has the address.
+    // The address comes from Cloudflare's header instead.
     trustedProxies: 0,
   };
 }
@@ -80,7 +80,7 @@ function openStorage({ STORAGE, s3 }: Env, bucket: Bucket | undefined): Storage 
   return s3 && createS3Storage(s3);
 }
 
-/** No disk, no embedded provider, no STARTTLS. */
+/** Workers have no disk, no embedded provider and no STARTTLS. */
 function problemsOnWorkers(env: Env, storage: Storage | null): string[] {
   const { DATABASE_URL, STORAGE, OIDC_ISSUER } = env;
   const inbox = mailboxSettings(env);

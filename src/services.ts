@@ -14,9 +14,9 @@ export type Services = {
   db: Database;
   storage: Storage;
   mailbox: Mailbox | null;
-  /** Null while unconfigured: messages wait. */
+  /** Null while unconfigured; messages then wait. */
   mailer: Mailer | null;
-  /** Of a run that sends, where the runtime ends work after an answer and counts its calls. */
+  /** Limits of a run, on a runtime that ends work after an answer and counts calls. */
   mailBounds?: { afterAnswerMs: number; messages: number };
   reader: ReportReader;
   pages: Pages;
@@ -24,29 +24,29 @@ export type Services = {
   pdfs: PdfMaker;
   log: Log;
   now: () => Date;
-  /** As in `https://frota.example`; on loopback the request's Host wins. */
+  /** Such as `https://frota.example`; on loopback the request's Host applies instead. */
   publicOrigin: string;
   /** 32 random bytes or more; each signing key is derived by a label. */
   secret: string;
   signIn: SignIn;
-  /** Addresses and `@domain`s, in lower case. Empty is nobody. */
+  /** Addresses and `@domain`s in lower case. An empty list admits nobody. */
   staff: readonly string[];
-  /** Null while unconfigured: no file of transfers is made. */
+  /** Null while unconfigured; no bank file can then be made. */
   company: Company | null;
-  /** Whether one person is kept from both acts of a payment (docs/rules/payments.md#two-people). */
+  /** Whether the two acts of a payment need two people (docs/rules/payments.md#two-people). */
   fourEyes: boolean;
-  /** Whether drivers are written to of a paid week's statement. */
+  /** Whether drivers get an e-mail about a paid week's statement. */
   statementMail: boolean;
   rejectedKeepDays: number;
-  /** Of all pending drivers' documents. */
+  /** Limit on the documents of all pending drivers. */
   maxPendingBytes: number;
-  /** Null when the runtime does not know it. */
+  /** Null if the runtime does not know it. */
   peerAddress: (request: Request) => string | null;
   /** Resets the runtime's timeout of a slow upload. */
   stillSending?: (request: Request) => void;
-  /** Of the disk, of files or database, with less left; null where neither is on one. */
+  /** The fuller disk of files and database; null when neither is on a disk. */
   diskSpace?: () => Promise<{ freeBytes: number; totalBytes: number } | null>;
-  /** Our own, whose entries in X-Forwarded-For are believed; 0 ignores the header. */
+  /** The number of our proxies, whose entries in X-Forwarded-For are trusted; 0 ignores the header. */
   trustedProxies: number;
   processFigures?: () => { uptimeSeconds: number; memoryMB: number };
 };

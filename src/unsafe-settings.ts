@@ -2,7 +2,7 @@ import type { Env, Problem } from './env';
 import { isLoopbackHost } from './platform/domain/loopback';
 import { isDomainSuffix, isPublicMailDomain } from './platform/domain/mail-domains';
 
-/** From `.env.example`, on loopback only. */
+/** Secrets of `.env.example`, accepted only on loopback. */
 const EXAMPLE_SECRETS = ['change-me-to-32-random-characters-or-more', 'change-me'];
 
 const SECRETS = [
@@ -36,7 +36,7 @@ function openToAnybody({ STAFF_EMAILS }: Env): Problem[] {
   ];
 }
 
-/** Clear text beyond this machine. */
+/** Finds connections in clear text beyond this machine. */
 function inTheClear(env: Env): Problem[] {
   const problems: Problem[] = [];
   for (const name of ['OIDC_ISSUER', 'S3_ENDPOINT'] as const) {
@@ -55,7 +55,7 @@ function inTheClear(env: Env): Problem[] {
   return problems;
 }
 
-/** `libsql:` is https, unless its own parameter says otherwise. */
+/** `libsql:` uses https unless its own parameter disables it. */
 function isClearElsewhere(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, searchParams } = new URL(address);
@@ -80,7 +80,7 @@ function outsideOnly(env: Env): Problem[] {
   return problems;
 }
 
-/** Behind an untrusted proxy all visitors would share one address. */
+/** Behind an untrusted proxy, all visitors would share one address. */
 function visitorsAsOne({ HOST, PUBLIC_URL, TRUST_PROXY }: Env): Problem[] {
   if (!isLoopbackHost(HOST) || TRUST_PROXY > 0) return [];
   if (!PUBLIC_URL || isLoopbackHost(new URL(PUBLIC_URL).hostname)) return [];

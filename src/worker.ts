@@ -7,13 +7,13 @@ import { pollInbox } from './reports/inbox/poll';
 import type { Services } from './services';
 import { type Bindings, createServices } from './services-worker';
 
-/** Of the quarter of an hour that the cron's call has. */
+/** The part for sending, of the 15 minutes that a cron call may take. */
 const CRON_SENDING_MS = 3 * 60_000;
 
 type Context = { waitUntil(work: Promise<unknown>): void; passThroughOnException(): void };
 type Program = { services: Services; app: ReturnType<typeof createApp> };
 
-/** Lazily: Workers have no variables before the first call. Null while misconfigured. */
+/** Created lazily, since Workers have no variables before the first call. Null while misconfigured. */
 let program: Program | null | undefined;
 
 function start(bindings: Bindings): Program | null {
@@ -31,7 +31,7 @@ function refuse(): Response {
   return Response.json(errorBody(new AppError('unavailable')), { status: 503, headers });
 }
 
-/** Cloudflare would compress twice. */
+/** Otherwise the answer would be compressed twice, by Cloudflare too. */
 function uncompressed(request: Request): Request {
   const plain = new Request(request);
   plain.headers.delete('Accept-Encoding');
@@ -44,7 +44,7 @@ export default {
     if (!program) return refuse();
     return program.app.fetch(uncompressed(request), undefined, context as never);
   },
-  /** wrangler.toml's cron, every five minutes. */
+  /** Called by the cron of wrangler.toml, every five minutes. */
   async scheduled(_event: unknown, bindings: Bindings): Promise<void> {
     if (program === undefined) program = start(bindings);
     if (!program) return;

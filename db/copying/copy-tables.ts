@@ -1,13 +1,13 @@
 import type { Client, InValue } from '@libsql/client';
 
-/** Far below the 10 MB of a libSQL server's answer. */
+/** Keeps a page far below the 10 MB limit of a libSQL server's answer. */
 const PAGE = 500;
 
 export const STAGED = 'restore_';
 
 type Piece = { type: string; name: string; sql: string };
 
-/** In one snapshot, in rowid order, into the empty database `to`. */
+/** Copies one snapshot, in rowid order, into the empty database `to`. */
 export async function copyTables(from: Client, to: Client): Promise<void> {
   await to.execute('PRAGMA foreign_keys = OFF');
   const reading = await from.transaction('read');

@@ -1,15 +1,16 @@
 import { keyIn } from '../queries/object-path';
 
-/** Skips the ids and versions that a lost machine gave after the backup. */
+/** Skips ids and versions that a lost machine may have assigned after the backup. */
 export const LEAP = 1_000_000;
 
-/** Their versions may be on a page loaded before the restoration. */
+/** Tables whose versions may be on a page that was loaded before the restore. */
 const DECIDED_BY_VERSION = ['drivers', 'documents', 'financial_records'];
 
-/** Of staff and drivers, and what would become one. */
+/** Sessions of staff and drivers, and sign-ins in progress. */
 export const SESSIONS = ['sessions', 'driver_sessions', 'driver_sign_ins'];
 
-/** SQL that adds to the backup's tables (`from`) what must not be undone; docs/operate/backup.md has the list. */
+/** SQL that adds to the backup's tables (`from`) the rows a restore must not undo; docs/operate/backup.md lists
+ * them. */
 export function keptOverRestore(from: (table: string) => string, at: string) {
   const [uploads, reports, audit] = [from('uploads'), from('payment_reports'), from('audit_log')];
   const [inbox, outbox, kept] = [from('inbox_state'), from('outbox'), from('kept_bytes')];
@@ -32,7 +33,7 @@ export function keptOverRestore(from: (table: string) => string, at: string) {
   return [
     `UPDATE ${outbox} SET (${sending}) = (SELECT ${sending} FROM outbox AS own WHERE own.id = ${outbox}.id)
       WHERE id IN (SELECT id FROM outbox)`,
-    // Renumbered rows first, by the ids of both logs.
+    // Renumbered rows come first, ordered by the ids of both logs.
     `INSERT INTO ${audit} (id, ${auditRow})
       SELECT (SELECT max(id) FROM (SELECT id FROM audit_log UNION ALL SELECT id FROM ${audit}))
         + row_number() OVER (ORDER BY own.id), ${auditRow.replace(/(\w+)/g, 'own.$1')}
@@ -75,7 +76,7 @@ export function keptOverRestore(from: (table: string) => string, at: string) {
       SELECT ${statement} FROM statements AS own WHERE driver_id IN (SELECT id FROM ${from('drivers')})
         AND NOT EXISTS (SELECT 1 FROM ${told} AS was WHERE (was.driver_id, was.week_start_date, was.number)
           = (own.driver_id, own.week_start_date, own.number))`,
-    // One that was spent since would serve again.
+    // A link that was spent after the backup would work again.
     `DELETE FROM ${from('document_links')}`,
     `DELETE FROM ${from('trusted_senders')} WHERE ${decidedOnSenders}`,
     `INSERT INTO ${from('trusted_senders')} (${sender}) SELECT ${sender} FROM trusted_senders WHERE ${decidedOnSenders}`,

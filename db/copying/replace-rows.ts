@@ -7,7 +7,7 @@ import { withFile } from './snapshot';
 
 const PAGE = 500;
 const ANSWER_MS = 300_000;
-/** Writes wait for the transaction, which should not wait for the disk. */
+/** Large enough that the transaction does not wait for the disk: it blocks other writes. */
 const CACHE_KIB = 262_144;
 
 type Address = { url: string; authToken?: string | undefined };
@@ -15,7 +15,7 @@ type Table = { name: string; columns: string[] };
 type Trigger = { name: string; sql: string };
 export type Restored = { at: string; actor: string; subject: string };
 
-/** In one transaction, from a file of the same schema, which it changes; `keptOverRestore` says what stays. */
+/** Runs in one transaction, from a file of the same schema, which it changes; `keptOverRestore` lists what stays. */
 export async function replaceRows(to: Address, path: string, restored: Restored): Promise<void> {
   const tables = await withFile(path, readTables);
   if (to.url.startsWith('file:')) {
@@ -51,7 +51,7 @@ export async function replaceRows(to: Address, path: string, restored: Restored)
   }
 }
 
-/** Staging tables, since a server takes no file; a killed run leaves them behind. */
+/** Uses staging tables, since a server accepts no file; a killed run leaves them behind. */
 async function stage(client: Client, path: string, tables: readonly Table[]): Promise<void> {
   await client.batch(
     tables.flatMap(({ name }) => [
@@ -90,7 +90,7 @@ function replacement(
 ): InStatement[] {
   return [
     ...keptOverRestore(from, at),
-    // They enforce append-only; the log keeps its rows.
+    // The triggers enforce append-only tables; the log keeps its rows.
     ...triggers.map(({ name }) => `DROP TRIGGER "${name}"`),
     ...tables.toReversed().map(({ name }) => `DELETE FROM "${name}"`),
     ...tables.map(({ name, columns }) => {
@@ -110,7 +110,7 @@ function listed(columns: readonly string[]): string {
   return columns.map((column) => `"${column}"`).join(', ');
 }
 
-/** From the database, not the file: a backup brings rows and no code. */
+/** The database defines the triggers, not the file: a backup brings rows and no code. */
 async function readTriggers(client: Client): Promise<Trigger[]> {
   const { rows } = await client.execute(
     `SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name IN ('audit_log', 'audit_seals',

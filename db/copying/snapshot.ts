@@ -9,7 +9,7 @@ import { SESSIONS } from './kept-over-restore';
 
 const ANSWER_MS = 60_000;
 
-/** Of one instant, while servers run. Without sessions: a copy lets nobody in. */
+/** Copies a consistent snapshot while servers run. It leaves sessions out, so that a copy signs nobody in. */
 export async function writeSnapshot(
   from: { url: string; authToken?: string | undefined },
   path: string,

@@ -6,13 +6,13 @@ import type { Database } from '../opening/client';
 const PATIENCE_MS = 10_000;
 const PAUSE_MS = 250;
 
-/** drizzle-kit's journal, which keeps a migration from running twice. */
+/** The journal of drizzle-kit, which prevents a migration from running twice. */
 const JOURNAL = [
   'CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)',
   'CREATE UNIQUE INDEX IF NOT EXISTS migrations_made_once ON __drizzle_migrations (created_at)',
 ];
 
-/** Atomic, idempotent and safe against concurrent runs. Throws, for people, where there is no database. */
+/** Atomic, idempotent and safe against concurrent runs. Throws a readable error if there is no database. */
 export async function migrateDatabase(db: Database): Promise<void> {
   const client = db.$client;
   for (;;) {
@@ -21,7 +21,7 @@ export async function migrateDatabase(db: Database): Promise<void> {
       return await makeAfter(client, made);
     } catch (error) {
       const giveUpAt = performance.now() + PATIENCE_MS;
-      // The winner of the race changes what is left to do.
+      // If another process won the race, the list of open migrations is read again.
       while ((await journalOf(client).catch(explain)) === made) {
         if (!isWaiting(error) || performance.now() > giveUpAt) throw error;
         await sleep(PAUSE_MS);

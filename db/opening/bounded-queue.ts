@@ -1,4 +1,4 @@
-/** FIFO semaphore: throws `refusal` after `waitMs`. `enter` answers an idempotent release. */
+/** A FIFO semaphore: throws `refusal` after `waitMs`. `enter` returns an idempotent release function. */
 export function createBoundedQueue(atOnce: number, refusal: () => Error) {
   const waiting = new Set<() => void>();
   let inside = 0;

@@ -6,7 +6,7 @@ import { databaseOf, openRemoteDatabase } from './remote-database';
 export type Database = LibSQLDatabase<typeof tables> & { $client: Client };
 export type OpenDatabase = { db: Database; close(): Promise<void> };
 
-/** `file:`, `libsql:`, `http(s):` or `ws(s):`. A batch is a write transaction. Raises `DatabaseInUseError`. */
+/** Opens `file:`, `libsql:`, `http(s):` or `ws(s):`. A batch is a write transaction. Raises `DatabaseInUseError`. */
 export async function openDatabase(address: {
   url: string;
   authToken?: string | undefined;

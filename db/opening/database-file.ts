@@ -6,7 +6,7 @@ import { createPrivateFile, lockFile } from './file-lock';
 import type { Asked } from './sqlite-connection';
 import { placeOf } from './steady-connection';
 
-/** For this process alone. Raises `DatabaseInUseError`. */
+/** Locks the file for this process. Raises `DatabaseInUseError`. */
 export async function openDatabaseFile(url: string): Promise<{ client: Client; close(): Promise<void> }> {
   const path = await privateFile(pathOf(url));
   const lock = await lockFile(path);
@@ -24,20 +24,20 @@ export async function openDatabaseFile(url: string): Promise<{ client: Client; c
   }
 }
 
-/** By default it is 2 MB, less than one import changes. */
+/** The default is 2 MB, less than the changes of one import. */
 const CACHE_KB = 32_768;
 
-/** Per connection. FULL: acknowledged writes survive a loss of power. */
+/** Set on each connection. FULL makes acknowledged writes survive a power cut. */
 const SETTINGS = [
   'PRAGMA journal_mode = WAL',
   'PRAGMA foreign_keys = ON',
   'PRAGMA synchronous = FULL',
-  // What is deleted is overwritten (docs/security.md, promise 54).
+  // SQLite overwrites deleted content (docs/security.md, promise 54).
   'PRAGMA secure_delete = ON',
   `PRAGMA cache_size = -${CACHE_KB}`,
 ];
 
-/** Without a lock of the process. `settings` are those of both connections, beside the program's own. */
+/** Opens the file without locking it. `settings` apply to both connections, after the program's own. */
 export function openFile(path: string, settings: Asked[] = []) {
   return createFileClient(placeOf(path, [...SETTINGS.map((sql) => ({ sql, args: [] })), ...settings]));
 }

@@ -12,11 +12,11 @@ type WorkAlone = (connection: SqliteConnection) => ResultSet[] | Promise<ResultS
 
 const PATIENCE_MS = 15_000;
 const LONGEST_PAUSE_MS = 200;
-/** What is read stays in the operating system's cache. */
+/** Pages that reads use stay in the operating system's cache anyway. */
 const READING = { sql: 'PRAGMA cache_size = -8192', args: [] };
 
-/** libSQL's client of a file, over two connections. Reads are made at once; writes one after the other, those that wait
- * together in one transaction. What is refused the lock is made again, whole: no acknowledged write is lost. */
+/** A libSQL client for a file, with two connections. Reads run at once; writes run one by one, and waiting writes share
+ * a transaction. A write that finds the database locked is repeated whole, so no acknowledged write is lost. */
 export function createFileClient(place: Place) {
   const reading = steadyConnection({ ...place, settings: [...place.settings, READING] });
   const writing = steadyConnection(place);
@@ -39,7 +39,7 @@ export function createFileClient(place: Place) {
       assertOpen();
       assertThere(place);
       return writing.use((connection) => {
-        // Leaves nothing open when refused the lock, so it can be made again.
+        // Leaves no transaction open when the database is locked, so that the write can be repeated.
         if (again) connection.run('BEGIN IMMEDIATE; ROLLBACK');
         return call(connection);
       });
@@ -70,7 +70,7 @@ export function createFileClient(place: Place) {
     return promise;
   }
 
-  /** Settings and schema changes would affect everybody in a shared transaction. */
+  /** In a shared transaction, settings and schema changes would affect the other writes. */
   function writeAlone(work: WorkAlone): Promise<ResultSet[]> {
     const deadline = performance.now() + PATIENCE_MS;
     const { promise, resolve, reject } = Promise.withResolvers<ResultSet[]>();
@@ -95,7 +95,8 @@ export function createFileClient(place: Place) {
     return writeAlone(alone).finally(() => afterChange(texts));
   }
 
-  /** What is prepared is of the schema as it was. Where none opens now, the next read tries: the change stands. */
+  /** Prepared statements belong to the old schema. If no connection opens now, the next read tries: the change
+   * stands. */
   async function afterChange(texts: readonly string[]): Promise<void> {
     if (!texts.some(changesSchema) || closed) return;
     reading.renew();
@@ -122,7 +123,7 @@ export function createFileClient(place: Place) {
         withoutForeignKeys(connection, () => within(connection, () => askEach(connection, asked))),
       ).finally(() => afterChange(asked.map(({ sql }) => sql)));
     },
-    // In one transaction, so that it cannot be made again in part.
+    // One transaction, so that a repetition cannot apply a part twice.
     async executeMultiple(script) {
       await writeAlone((connection) => {
         within(connection, () => connection.run(script));
@@ -146,7 +147,7 @@ export function createFileClient(place: Place) {
     protocol: 'file',
   };
 
-  /** After what was asked before; what comes after is refused. */
+  /** Runs after earlier writes; later calls are refused. */
   function close(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     addWrite({
@@ -184,7 +185,8 @@ const NOTHING = resultOf({
   lastInsertRowid: undefined,
 });
 
-/** Whatever was deleted is in no page of it then, nor in the log. Reads go on meanwhile, and writes wait. */
+/** Afterwards neither a page of the file nor the log holds deleted content. Reads continue meanwhile, and writes
+ * wait. */
 async function rewriteFile(connection: SqliteConnection): Promise<ResultSet[]> {
   await connection.runApart('VACUUM');
   await connection.runApart('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -195,7 +197,7 @@ function isVacuum(sql: string): boolean {
   return /^\s*vacuum\s*$/i.test(sql);
 }
 
-/** A setting is for writes. */
+/** A statement that sets a PRAGMA counts as a write. */
 function isRead(sql: string): boolean {
   if (/^\s*with\b/i.test(sql)) return !/\b(insert|update|delete|replace\s+into)\b/i.test(sql);
   return /^\s*(select|explain|pragma(?!.*=))\b/i.test(sql);

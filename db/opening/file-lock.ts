@@ -11,10 +11,11 @@ export class DatabaseInUseError extends Error {
   }
 }
 
-/** Keep a reference: a garbage-collected transaction would release its lock. */
+/** Keeps the transactions reachable: a garbage-collected one would release its lock. */
 const heldHere = new Set<Transaction>();
 
-/** SQLite's own lock on `<path>.lock`, released with the process; `<path>.pid` informs. Raises `DatabaseInUseError`. */
+/** Holds SQLite's lock on `<path>.lock`, released with the process; `<path>.pid` informs. Raises
+ * `DatabaseInUseError`. */
 export async function lockFile(path: string): Promise<{ release(): Promise<void> }> {
   await createPrivateFile(`${path}.lock`);
   const client = createClient({ url: pathToFileURL(`${path}.lock`).href, concurrency: 1, timeout: 0 });
@@ -34,7 +35,7 @@ export async function lockFile(path: string): Promise<{ release(): Promise<void>
   };
 }
 
-/** An existing file is not opened: closing it would drop all POSIX locks of this process on it. */
+/** An existing file must not be opened: closing it would drop all POSIX locks of this process on it. */
 export async function createPrivateFile(path: string): Promise<void> {
   await writeFile(path, '', { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;

@@ -3,16 +3,17 @@ import { LibsqlError } from '@libsql/client/sqlite3';
 import type { Asked, SqliteConnection } from './sqlite-connection';
 import { isHarmless, isTaken, raisedInBatch, UncertainCommitError } from './sqlite-errors';
 
-/** What one call asks for. */
+/** The statements of one call. */
 export type Work = (connection: SqliteConnection) => ResultSet[];
 
 export type Outcome = { results: ResultSet[] } | { error: unknown };
 
-/** Per transaction: what else there is to do waits. */
+/** Time budget of one group commit, in ms; the event loop is blocked meanwhile. */
 const TOGETHER_MS = 25;
 
-/** In one transaction, as many as time allows; answered once they are on the disk. Where one is refused, all are made
- * again, a savepoint each, so that it fails alone. Throws if nothing was written, or `UncertainCommitError`. */
+/** Runs as many writes as the time budget allows in one transaction, and reports them once they are on disk. If one
+ * fails, all are repeated, each in a savepoint, so that it fails alone. Throws if nothing was written, or
+ * `UncertainCommitError`. */
 export function makeTogether(connection: SqliteConnection, works: readonly Work[]): Outcome[] {
   try {
     return makeEach(connection, works, (work) => ({ results: work(connection) }));
@@ -22,7 +23,7 @@ export function makeTogether(connection: SqliteConnection, works: readonly Work[
   }
 }
 
-/** In a transaction of its own. */
+/** Runs the work in a separate transaction. */
 export function within<T>(connection: SqliteConnection, work: () => T, begin = 'BEGIN IMMEDIATE'): T {
   connection.run(begin);
   try {
@@ -77,7 +78,7 @@ function makeInSavepoint(connection: SqliteConnection, work: Work): Outcome {
   }
 }
 
-/** Lock and deferred constraint errors come before anything is written. */
+/** Lock errors and deferred constraint errors occur before anything is written. */
 function commit(connection: SqliteConnection): void {
   try {
     connection.run('COMMIT');

@@ -2,7 +2,7 @@ import type { Client, InArgs, InStatement, Transaction, TransactionMode } from '
 import { LibsqlError } from '@libsql/client/http';
 import { createBoundedQueue } from './bounded-queue';
 
-/** In ms, for the queue and for the answer: together less than the timeout of an idle connection. */
+/** In ms, for the queue and for the answer: together shorter than the timeout of an idle connection. */
 const TURN_MS = 15_000;
 const ANSWER_MS = 12_000;
 const TOO_MANY = 429;
@@ -36,8 +36,8 @@ function unavailable(code: Code, what: string, cause?: unknown): LibsqlError {
 
 type AtOnce = { requestsAtOnce: number; writesAtOnce: number };
 
-/** Bounded in time. Retries what the server was too busy for (a batch is atomic) and reads whose connection broke, but
- * no writes, which may be done. Interactive transactions only read. */
+/** A client with time limits. It retries calls that the server was too busy for (a batch is atomic) and reads whose
+ * connection broke, but never writes that may have been applied. Interactive transactions only read. */
 export function createRemoteClient(connection: Client, { requestsAtOnce, writesAtOnce }: AtOnce): Client {
   const refusal = () => unavailable('SERVER_UNAVAILABLE', 'is asked for too much');
   const enter = createBoundedQueue(requestsAtOnce, refusal);
@@ -78,12 +78,12 @@ export function createRemoteClient(connection: Client, { requestsAtOnce, writesA
     },
     batch(statements, mode) {
       const reads = statements.every((statement) => isRead(sqlOf(statement)));
-      // A deferred batch that reads first may find its snapshot stale when it writes.
+      // A deferred batch that reads first could find its snapshot stale when it writes.
       const call = () => connection.batch(statements, mode ?? (reads ? 'read' : 'write'));
       return make(call, reads);
     },
     migrate: (statements) => make(() => connection.migrate(statements), false),
-    // In one transaction, so that a retry cannot apply a part twice.
+    // One transaction, so that a retry cannot apply a part twice.
     executeMultiple: (sql) =>
       make(() => connection.executeMultiple(`BEGIN IMMEDIATE;\n${sql}\n;COMMIT`), false),
     async transaction(mode?: TransactionMode) {

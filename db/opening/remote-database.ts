@@ -6,7 +6,7 @@ import type { Database } from './client';
 import { boundedFetch, createRemoteClient } from './remote-client';
 
 const REQUESTS_AT_ONCE = 8;
-/** sqld serializes writes, and from about six waiting ones some never wake. Two each suit two servers. */
+/** sqld serializes writes, and with about six waiting some never wake. Two per server suit two servers. */
 const WRITES_AT_ONCE = 2;
 
 export type RemoteAddress = {
@@ -16,11 +16,11 @@ export type RemoteAddress = {
   answerMs?: number | undefined;
 };
 
-/** Over HTTP, each request bounded in time. Needs no file system. */
+/** Connects over HTTP with a time limit on each request. Needs no file system. */
 export function openRemoteDatabase({ url, authToken, requestsAtOnce, answerMs }: RemoteAddress) {
   const concurrency = requestsAtOnce ?? REQUESTS_AT_ONCE;
   const connection = createClient({
-    // WebSockets lack a timeout; every libSQL server speaks HTTP at the same address.
+    // WebSockets have no timeout; every libSQL server speaks HTTP at the same address.
     url: url.replace(/^ws(s?):/, 'http$1:'),
     ...(authToken !== undefined && { authToken }),
     concurrency,

@@ -13,14 +13,15 @@ export class DatabaseMissingError extends Error {
 
 type Address = { url: string; authToken?: string | undefined };
 
-/** Beside a running server, under WAL but without its lock: must not migrate. Raises `DatabaseMissingError`. */
+/** Opens a running server's database under WAL, without its lock, so it must not migrate. Raises
+ * `DatabaseMissingError`. */
 export async function openInSecondProcess({ url, authToken }: Address): Promise<OpenDatabase> {
   if (!url.startsWith('file:')) return openDatabase({ url, authToken });
   const { client, close } = await openFileInSecondProcess(url);
   return { db: databaseOf(client), close };
 }
 
-/** `settings` are each connection's. */
+/** `settings` apply to each connection. */
 export async function openFileInSecondProcess(url: string, settings?: Asked[]) {
   const named = pathOf(url);
   if (!existsSync(named)) throw new DatabaseMissingError(named);

@@ -7,12 +7,12 @@ import { isLong, resultOf, type Values, valuesOf } from './sqlite-values';
 export type Asked = { sql: string; args: InArgs };
 
 const MOST_KEPT = 256;
-/** In characters: a kept statement holds its last values. */
+/** In characters: a cached statement holds its last values. */
 const LONGEST_KEPT = 20_000;
 const KEPT = /^\s*(select|insert|update|delete|with|begin)\b/i;
-/** Of one row at most where its last value is 1. */
+/** Matches statements that return one row at most if their last value is 1. */
 const LIMITED = /\blimit \?$/i;
-/** The names of a kept statement's columns may be older. */
+/** After such a statement, cached column names may be out of date. */
 const SCHEMA = /\b(create|alter|drop|attach|detach)\b/i;
 
 export function changesSchema(sql: string): boolean {
@@ -26,8 +26,8 @@ type Prepared = Pick<ResultSet, 'columns' | 'columnTypes'> & {
   isLimited: boolean;
 };
 
-/** libSQL's own, without what its client does for each call. Statements are prepared once: that takes longer than
- * running them. Raises `LibsqlError`, and `RangeError` or `TypeError` for a value that SQLite does not have. */
+/** A thin layer over libSQL's driver. It caches prepared statements, since preparing takes longer than running. Raises
+ * `LibsqlError`, and `RangeError` or `TypeError` for a value that SQLite cannot store. */
 export class SqliteConnection {
   private readonly kept = new Map<string, Prepared>();
   private readonly sqlite: Sqlite.Database;
@@ -46,20 +46,20 @@ export class SqliteConnection {
       const prepared = this.take(sql);
       const isOne = prepared.isLimited && Array.isArray(values) && values.at(-1) === 1;
       const result = resultOfRunning(prepared, values, isOne);
-      // Not after an error, which may leave it open; going through rows leaves the values that reading one then takes.
+      // A failed statement may still be open, and iterating rows leaves values that a later single read would use.
       const isReusable = prepared.isKept && isOne === prepared.isLimited && !isLong(values, LONGEST_KEPT);
       if (isReusable) this.keep(sql, prepared);
       return result;
     });
   }
 
-  /** Statements without values. */
+  /** Runs statements without values. */
   run(script: string): void {
     if (changesSchema(script)) this.kept.clear();
     raising(() => this.sqlite.exec(script));
   }
 
-  /** In a thread of libSQL's. Until it is done nothing else may ask anything of the connection. */
+  /** Runs in a thread of libSQL; until it ends, nothing else may use the connection. */
   async runApart(script: string): Promise<void> {
     try {
       await Apart.prototype.exec.call(this.sqlite as unknown as Apart, script);
@@ -106,7 +106,7 @@ function resultOfRunning(prepared: Prepared, values: Values, isOne: boolean): Re
     const counted = { rowsAffected: changes, lastInsertRowid: BigInt(lastInsertRowid) };
     return resultOf({ columns, columnTypes, rows: [], ...counted });
   }
-  // Going through rows takes longer than reading one.
+  // Iterating over rows takes longer than reading one.
   const found = isOne ? [statement.get(values)].filter((row) => row !== undefined) : statement.all(values);
   const rows = found as unknown[][];
   return resultOf({ columns, columnTypes, rows, rowsAffected: 0, lastInsertRowid: undefined });

@@ -2,7 +2,7 @@ import type { InArgs, InValue, ResultSet, Row, Value } from '@libsql/client';
 
 export type Values = unknown[] | Record<string, unknown>;
 
-/** By place or by name. Raises for what SQLite would store as something else. */
+/** Accepts values by position or by name. Raises for a value that SQLite would store as a different one. */
 export function valuesOf(args: InArgs): Values {
   if (Array.isArray(args)) return args.map(boundOf);
   const named = Object.entries(args).map(([name, value]) => [name.replace(/^[@$:]/, ''), boundOf(value)]);
@@ -25,13 +25,13 @@ type Answered = Pick<ResultSet, 'columns' | 'columnTypes' | 'rowsAffected' | 'la
   rows: unknown[][];
 };
 
-/** As libSQL's client answers it. */
+/** Builds the result in the form of libSQL's client. */
 export function resultOf({ rows, ...answered }: Answered): ResultSet {
   const result = { ...answered, rows: rows.map((values) => rowOf(answered.columns, values)) };
   return { ...result, toJSON: () => ({ ...result, lastInsertRowid: `${result.lastInsertRowid ?? ''}` }) };
 }
 
-/** Its values by name; by number, too, but not where its names are counted. */
+/** Values are enumerable by name; they are also accessible by number, but not enumerable. */
 function rowOf(columns: readonly string[], read: readonly unknown[]): Row {
   const row: Record<string, Value> = {};
   Object.defineProperty(row, 'length', { value: read.length });

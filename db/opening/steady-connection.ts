@@ -6,7 +6,7 @@ import { isHarmless } from './sqlite-errors';
 /** Short, since a waiting call blocks the event loop. */
 const BUSY_TIMEOUT_MS = 10;
 
-/** A database file, and what each connection to it is told first. */
+/** A database file, and the settings applied first to each connection. */
 export type Place = { path: string; dev: number; ino: number; settings: Asked[] };
 
 export function placeOf(path: string, settings: Asked[]): Place {
@@ -14,11 +14,11 @@ export function placeOf(path: string, settings: Asked[]): Place {
   return { path, dev, ino, settings };
 }
 
-/** After SQLITE_BUSY libSQL's connection answers but commits nothing, so one that failed is replaced. */
+/** After SQLITE_BUSY, libSQL's connection answers but commits nothing, so a failed connection is replaced. */
 export function steadyConnection(place: Place) {
   let connection: SqliteConnection | null = null;
 
-  /** Closes it; the next call opens another one. */
+  /** Closes the connection; the next call opens a new one. */
   function renew(): void {
     connection?.close();
     connection = null;
@@ -39,7 +39,7 @@ export function steadyConnection(place: Place) {
 
 export type SteadyConnection = ReturnType<typeof steadyConnection>;
 
-/** A file that was deleted or replaced takes writes and loses them: throws instead. */
+/** A deleted or replaced file would accept writes and lose them, so this throws. */
 export function assertThere({ path, dev, ino }: Place): void {
   const there = statSync(path, { throwIfNoEntry: false });
   if (there?.ino === ino && there.dev === dev) return;

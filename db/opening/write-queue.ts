@@ -1,21 +1,21 @@
 import type { Outcome, Work } from './make-writes';
 
-/** Per transaction. */
+/** Limit per transaction. */
 const MOST_TOGETHER = 128;
 
-/** `work` may be made with others; what is made alone sees to its own transaction. */
+/** `work` may share a transaction with others; `alone` manages its transaction itself. */
 export type Waiting =
   | { work: Work; deadline: number; settle(outcome: Outcome): void }
   | { alone(): Promise<void> };
 export type Joining = Extract<Waiting, { work: Work }>;
 
-/** FIFO; `makeTogether` answers how many of the waiting writes it made. */
+/** A FIFO queue; `makeTogether` returns how many of the waiting writes it ran. */
 export function createWriteQueue(makeTogether: (writes: readonly Joining[]) => Promise<number>) {
   const waiting: Waiting[] = [];
   let isRunning = false;
 
   async function run(): Promise<void> {
-    // Requests already received join.
+    // Requests that have already arrived join the transaction.
     await new Promise((resolve) => setImmediate(resolve));
     for (let first = waiting[0]; first; first = waiting[0]) {
       if ('alone' in first) {

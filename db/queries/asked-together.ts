@@ -1,7 +1,7 @@
 import type { Database } from '../opening/client';
 
-/** On a file, those that ask for the same in one turn of the event loop share a read that begins after it. On Workers a
- * request must not wait for what another one began. */
+/** On a file, concurrent calls with the same key in one turn of the event loop share one read, which begins after it.
+ * On Workers a request must not wait for the I/O of another. */
 export function askedTogether<T>(read: (db: Database, key: string) => Promise<T>) {
   const asked = new WeakMap<Database, Map<string, Promise<T>>>();
   return function ask(db: Database, key: string): Promise<T> {

@@ -3,8 +3,8 @@ import type { Database } from '../opening/client';
 import { batchGuards } from '../schema/batch-guards';
 import { messagesOf } from './causes';
 
-/** `decision`: what staff or a caller decided by still stands. `lease`: the work is still this process's. `basis`: what
- * was read to be decided in memory still stands; else it is decided again. */
+/** `decision`: the version shown to the caller is still current. `lease`: this process still holds the lease. `basis`:
+ * the rows behind a decision made in memory are unchanged; otherwise it is made again. */
 type Guarded = 'decision' | 'lease' | 'basis';
 
 /** Rolls the batch back, with an error for `isGuardFailure`, unless the condition holds at that point. */
@@ -16,7 +16,7 @@ export function isGuardFailure(error: unknown, guarded: Guarded): boolean {
   return messagesOf(error).includes(`guard_${guarded}`);
 }
 
-/** A unique constraint, as `payment_reports.sha256`, lost a race. */
+/** Whether a unique constraint, such as `payment_reports.sha256`, lost a race. */
 export function isTaken(error: unknown, column: string): boolean {
   return messagesOf(error).includes(`UNIQUE constraint failed: ${column}`);
 }

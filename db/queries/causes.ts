@@ -9,7 +9,7 @@ export function causesOf(error: unknown): unknown[] {
   return causes;
 }
 
-/** Drizzle wraps the database's own message. */
+/** Includes the causes, since Drizzle wraps the database's message. */
 export function messagesOf(error: unknown): string {
   return causesOf(error)
     .flatMap((each) => (each instanceof Error ? [each.message] : []))

@@ -1,7 +1,7 @@
 import { getTableColumns, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 
-/** JSON array of the fields that differ from the row of the statement. */
+/** A JSON array of the fields that differ from the statement's row. */
 export function changedFields<T extends SQLiteTable>(
   table: T,
   fields: Partial<InferSelectModel<T>>,
@@ -9,7 +9,7 @@ export function changedFields<T extends SQLiteTable>(
   return sql`(SELECT json_group_array(field) FROM ${compared(table, fields)})`;
 }
 
-/** JSON object: by field that differs, what the row has and what is given. */
+/** A JSON object that maps each changed field to its old and new value. */
 export function changedValues<T extends SQLiteTable>(
   table: T,
   fields: Partial<InferSelectModel<T>>,

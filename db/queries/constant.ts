@@ -3,7 +3,7 @@ import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
 
 const dialect = new SQLiteSyncDialect({ casing: 'snake_case' });
 
-/** Written out once: Drizzle takes a nested `sql` apart on each call. Refuses parameters. */
+/** Renders the SQL once: Drizzle parses a nested `sql` on each call. Refuses parameters. */
 export function constant<T>(query: SQL<T>): SQL<T> {
   const written = dialect.sqlToQuery(query);
   if (written.params.length > 0) throw new Error(`A constant query has no parameters: ${written.sql}`);

@@ -20,7 +20,7 @@ export type Sources<T> = { readonly [Name in keyof T]-?: Source<T[Name]> };
 /** JSON as text, which `json_object` would quote. */
 export type Joined<T> = { readonly joined: T };
 
-/** The type checker ties columns to the fields of `T`. */
+/** The type checker matches the columns with the fields of `T`. */
 export function jsonOf<T extends object>(fields: Sources<T>): SQL<T> {
   const labelled = entriesOf(fields).map(([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`);
   return sql<T>`json_object(${sql.join(labelled, sql`, `)})`;
@@ -41,7 +41,7 @@ export function jsonArrayOf<T>(item: SQL<T>, rows: SQL, order?: SQL): SQL<T[]> {
     : sql<T[]>`(SELECT json_group_array(${item}) ${rows})`;
 }
 
-/** By concatenation: json_object parses nested JSON again at each level. */
+/** Concatenates text: json_object would parse nested JSON again at each level. */
 export function joinedBefore<First extends object, Rest extends object>(
   first: { readonly [Name in keyof First]-?: SQL<Joined<First[Name]>> },
   rest: SQL<Rest>,
@@ -52,7 +52,7 @@ export function joinedBefore<First extends object, Rest extends object>(
   return sql<Joined<First & Rest>>`${sql.join(parts, sql` || `)} || ',' || substr(${rest}, 2)`;
 }
 
-/** As `jsonArrayOf`. The order is the inner query's: sqld does not parse one in group_concat. */
+/** Like `jsonArrayOf`. The inner query sorts: sqld does not parse ORDER BY in group_concat. */
 export function joinedArrayOf<T>(item: SQL<T>, rows: SQL): SQL<Joined<T[]>> {
   return sql<
     Joined<T[]>
@@ -67,7 +67,7 @@ export function jsonBoolean(condition: SQL): SQL<boolean> {
   return sql<boolean>`json(${joinedBoolean(condition)})`;
 }
 
-/** In cents; -5 is `-0.05`. */
+/** Converts cents; -5 becomes `-0.05`. */
 export function decimalOf(cents: Source<number>): SQL<string> {
   return sql<string>`CASE WHEN ${cents} < 0 THEN '-' ELSE '' END || printf('%d.%02d', abs(${cents}) / 100, abs(${cents}) % 100)`;
 }

@@ -1,9 +1,9 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
-/** Registrations are unverified: they decide nothing about money before approval. Who is ACTIVE was approved. */
+/** Unverified registrations, which decide nothing about money before approval. ACTIVE drivers were approved. */
 export const neverActive = sql`(SELECT id FROM drivers WHERE ${isNeverActive('drivers')})`;
 
-/** `row`: of drivers. */
+/** `row` is an alias of the table of drivers. */
 export function isNeverActive(row: string): SQL {
   return sql.raw(`${row}.approved_at IS NULL`);
 }

@@ -2,12 +2,12 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
 type Values = Iterable<string | number>;
 
-/** As one parameter, however many values there are. */
+/** Binds one parameter for any number of values. */
 export function isOneOf(column: SQLWrapper, values: Values): SQL {
   return isIn(column, listOf(values));
 }
 
-/** A list to be asked for several times. */
+/** Encodes a list that several queries share. */
 export function listOf(values: Values): string {
   return JSON.stringify([...values]);
 }

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { documents } from '../schema/documents';
 import { drivers } from '../schema/drivers';
 
-/** The bytes of pending drivers' documents, less those of `but` (a query of ids). */
+/** The bytes of pending drivers' documents, without those of `but` (a query of ids). */
 export function pendingBytes(but: SQL | null): SQL {
   return sql`(
     SELECT coalesce(sum(document.size), 0) FROM ${drivers} AS driver

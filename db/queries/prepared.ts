@@ -3,7 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch';
 import type { PreparedQuery } from 'drizzle-orm/session';
 import type { Database } from '../opening/client';
 
-/** Prepared once per database: building a query for one row costs as much as running it. */
+/** Prepares a query once per database: building it costs as much as reading one row. */
 export function preparedQuery<Query>(build: (db: Database) => Query): (db: Database) => Query {
   const queries = new WeakMap<Database, Query>();
   return function queryOf(db) {
@@ -17,10 +17,10 @@ export function preparedQuery<Query>(build: (db: Database) => Query): (db: Datab
 
 type Statement = BatchItem<'sqlite'>;
 
-/** A value, or its place in a statement that is prepared. */
+/** A value, or its placeholder in a prepared statement. */
 export type Given = string | SQL;
 
-/** The same for the steps of a transaction, built with a place for each value. */
+/** Prepares the steps of a transaction, built with a placeholder for each value. */
 export function preparedSteps<const Name extends string, const Steps extends Record<string, Statement>>(
   names: readonly Name[],
   build: (db: Database, given: Readonly<Record<Name, SQL>>) => Steps,
@@ -47,7 +47,7 @@ function isPreparable(step: object): step is { _prepare(): PreparedQuery } {
   return '_prepare' in step;
 }
 
-/** What a batch of Drizzle's asks of a statement. */
+/** The part of a statement that Drizzle's `batch` uses. */
 function filled({ query, text }: Prepared, values: Readonly<Record<string, unknown>>) {
   const own: PreparedQuery = {
     getQuery: () => ({ ...text, params: fillPlaceholders(text.params, values) }),

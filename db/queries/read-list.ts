@@ -23,7 +23,8 @@ type List<T> = {
 const TRIES = 4;
 const PAUSE_MS = 250;
 
-/** At one version. A server refuses values over 4 MB and answers over 10 MB: it is read in pages of one snapshot. */
+/** Reads a list at one version. A server refuses values over 4 MB and answers over 10 MB, so it is read in pages of one
+ * snapshot. */
 export async function readList<T>(db: Database, list: List<T>): Promise<ListJson<T>> {
   if (db.$client.protocol === 'file') return db.get<Page>(pageOf(list, sql``, sql``));
   let { rowsAtOnce } = list;
@@ -55,11 +56,11 @@ export async function readRows<T>(
   return { version, json: json === null ? null : `[${json}]` };
 }
 
-/** A part of a list; `rows` is null for a known version, `total` counts the whole. */
+/** A page of a list; `rows` is null for a known version, and `total` counts the whole. */
 export type ListPage<T> = { version: string; rows: T[] | null; total: number };
 
-/** In one batch: a server is asked once, and the rows are of the version. `reading` has the steps that read them, each
- * with `isNew` as a condition, so that nothing is read at a known version. */
+/** One batch, so that a server is asked once and the rows match the version. `reading` builds the steps that read them;
+ * each has `isNew` as a condition, so that a known version reads nothing. */
 export async function readPage<const Steps extends Record<string, Step>, T>(
   db: Database,
   {

@@ -3,7 +3,7 @@ import type { Database } from '../opening/client';
 
 export type Statement = BatchItem<'sqlite'>;
 
-/** What another's batch takes along: `first` in its first place, `others` behind the change that they follow. */
+/** Statements that join another module's batch: `first` at its start, `others` after the change they follow. */
 export type BatchParts = { first: readonly Statement[]; others: readonly Statement[] };
 
 export type Step = Statement | readonly Statement[];
@@ -16,7 +16,8 @@ type ResultOf<S extends Step> = S extends readonly Statement[]
 
 export type ResultsOf<Steps extends Record<string, Step>> = { [Name in keyof Steps]: ResultOf<Steps[Name]> };
 
-/** One batch, in order; results by name. A decision is `change` (if still allowed), `audit`, `mail` and `after`. */
+/** Runs one batch in order; returns results by name. A decision consists of `change` (if allowed), `audit`, `mail`,
+ * `after`. */
 export async function transact<const Steps extends Record<string, Step>>(
   db: Database,
   steps: Steps,

@@ -8,11 +8,11 @@ export const auditLog = sqliteTable(
   {
     id: integer().primaryKey({ autoIncrement: true }),
     at: instant().notNull().default(nowInstant),
-    /** The e-mail of staff, `visitor`, `system` or `operator:<user of the machine>`. */
+    /** The e-mail of a member of staff, `visitor`, `system` or `operator:<user of the machine>`. */
     actor: text().notNull(),
     action: text().notNull(),
     subject: text().notNull(),
-    /** JSON, without personal data that the row itself does not hold. */
+    /** JSON without personal data, except what the row already holds. */
     detail: text(),
   },
   (t) => [
@@ -20,7 +20,7 @@ export const auditLog = sqliteTable(
     index('audit_log_driver')
       .on(sql`${t.detail} ->> 'driverId'`)
       .where(sql`${t.detail} ->> 'driverId' IS NOT NULL`),
-    // Whose an account was that moved.
+    // Finds the previous owner of a moved account.
     index('audit_log_moved_from')
       .on(sql`${t.detail} ->> 'from'`)
       .where(sql`${t.action} = 'platform-account.move'`),

@@ -3,7 +3,7 @@ import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { id, instant } from './columns';
 import { drivers } from './drivers';
 
-/** Of a driver: the one that is paid to, one that waits for a second look, and those before. */
+/** A driver's accounts: the current one, one that waits for a second review, and earlier ones. */
 export const bankAccounts = sqliteTable(
   'bank_accounts',
   {
@@ -14,11 +14,11 @@ export const bankAccounts = sqliteTable(
     /** Capitals without spaces. */
     iban: text().notNull(),
     bic: text(),
-    /** As the bank has it. */
+    /** The name in the bank's records. */
     holder: text().notNull(),
     nif: text().notNull(),
     status: text({ enum: ['WAITING', 'CONFIRMED', 'DECLINED', 'REPLACED'] }).notNull(),
-    /** The e-mail of staff, or `driver`. */
+    /** The e-mail of a member of staff, or `driver`. */
     enteredBy: text().notNull(),
     createdAt: instant().notNull(),
     decidedBy: text(),

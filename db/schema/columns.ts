@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { integer, text } from 'drizzle-orm/sqlite-core';
 
-/** UUIDv4 in lower case, v7 where many rows come at once. */
+/** UUIDv4 in lower case; v7 for rows that are inserted in bulk. */
 export function id() {
   return text().primaryKey();
 }
@@ -19,7 +19,7 @@ export function cents() {
   return integer();
 }
 
-/** Optimistic locking: incremented in the batch of each change that staff are shown. */
+/** Optimistic locking: incremented in the batch of each change to what staff are shown. */
 export function version() {
   return integer().notNull().default(1);
 }

@@ -2,7 +2,8 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { cents, date, id, instant } from './columns';
 import { drivers } from './drivers';
 
-/** What staff decided of what came for a frozen week. Append-only (triggers), but that erasure empties `reason`. */
+/** Decisions of staff about amounts reported for a frozen week. Append-only (triggers), except that erasure empties
+ * `reason`. */
 export const corrections = sqliteTable(
   'corrections',
   {
@@ -12,16 +13,16 @@ export const corrections = sqliteTable(
       .notNull()
       .references(() => drivers.id),
     platform: text({ enum: ['uber', 'bolt'] }).notNull(),
-    /** How many were decided of that driver's week and platform before. */
+    /** How many corrections of that driver's week and platform were decided before. */
     number: integer().notNull(),
-    /** What was booked, with the corrections taken before, and what it should have been. */
+    /** The booked amount, with earlier corrections, and the correct one. */
     paidCents: cents().notNull(),
     dueCents: cents().notNull(),
     decision: text({ enum: ['TAKEN', 'DECLINED', 'PROPOSED'] }).notNull(),
     reason: text(),
-    /** Ids of the reports that say so. */
+    /** Ids of the reports with the correct amount. */
     reports: text({ mode: 'json' }).$type<readonly string[]>().notNull(),
-    /** The acerto that it became, and its week. */
+    /** The resulting acerto, and its week. */
     entryId: text(),
     entryWeek: date(),
     decidedBy: text().notNull(),

@@ -3,7 +3,7 @@ import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { id, instant } from './columns';
 import { drivers } from './drivers';
 
-/** A driver asks for other data; null is as it is. */
+/** Changes that a driver requests; null means no change. */
 export const dataRequests = sqliteTable(
   'data_requests',
   {

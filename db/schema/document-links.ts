@@ -2,7 +2,7 @@ import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { id, instant } from './columns';
 import { drivers } from './drivers';
 
-/** Capabilities: whoever has one may send in one document of one driver. */
+/** Capabilities: the holder of a link may upload one document of one driver. */
 export const documentLinks = sqliteTable(
   'document_links',
   {
@@ -11,11 +11,11 @@ export const documentLinks = sqliteTable(
       .notNull()
       .references(() => drivers.id),
     docType: text({ enum: ['CC', 'CARTA_CONDUCAO', 'CMTVDE', 'REG_CRIMINAL', 'VEHICLE_DOC'] }).notNull(),
-    /** SHA-256, in hex. */
+    /** SHA-256 in hex. */
     tokenHash: text().notNull(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
-    /** The document that was sent in since, whichever way. */
+    /** The document that was uploaded since, through the link or elsewhere. */
     spentBy: text(),
   },
   (t) => [

@@ -2,12 +2,12 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 import { instant } from './columns';
 import { drivers } from './drivers';
 
-/** Each threshold of each version of a document is told at most once. */
+/** Each threshold of each version of a document is reported at most once. */
 export const documentReminders = sqliteTable(
   'document_reminders',
   {
     documentId: text().notNull(),
-    /** Of the thresholds: days before the expiry date. */
+    /** The threshold in days before the expiry date. */
     days: integer().notNull(),
     driverId: text()
       .notNull()

@@ -30,7 +30,7 @@ export const documents = sqliteTable(
     decidedAt: instant(),
     rejectionReason: text({ enum: ['ILLEGIBLE', 'WRONG_DOCUMENT', 'EXPIRED', 'INCOMPLETE', 'OTHER'] }),
     rejectionNote: text(),
-    /** Counts changes of its driver too, which it is to prove. */
+    /** Also counts changes of its driver, whose data the document must prove. */
     version: version(),
   },
   (t) => [

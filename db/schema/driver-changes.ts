@@ -2,18 +2,18 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { instant } from './columns';
 import { drivers } from './drivers';
 
-/** What staff changed of a driver; the audit log, which outlives an erasure, names fields alone. */
+/** Changes of a driver by staff; the audit log, which outlives an erasure, has only the names of the fields. */
 export const driverChanges = sqliteTable(
   'driver_changes',
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    /** UUIDv4, in the audit row and in letters. */
+    /** UUIDv4, also stored in the audit row and in e-mails. */
     changeId: text().notNull(),
     driverId: text()
       .notNull()
       .references(() => drivers.id),
     at: instant().notNull(),
-    /** JSON: by field, what it was and what it became. */
+    /** JSON that maps each field to its old and new value. */
     changes: text().notNull(),
   },
   (t) => [uniqueIndex('driver_changes_change').on(t.changeId), index('driver_changes_driver').on(t.driverId)],

@@ -1,12 +1,12 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
-/** No more: SQLite does not parse functions that are nested much deeper. */
+/** The list cannot grow much, since SQLite does not parse more deeply nested functions. */
 const ACCENTS = { a: 'áâãÁÂÃ', c: 'çÇ', e: 'éêÉÊ', i: 'íÍ', o: 'óôõÓÔÕ', u: 'úÚ' };
 const ACCENTED = Object.values(ACCENTS).join('');
 const IN_NAMES = ' -';
 const IN_PHONES = ' +().-';
 
-/** Literals in all of these, as only the text of an index finds it. The last nine digits. */
+/** The last nine digits. All these keys use literals, since an index matches only its exact expression. */
 export function phoneInIndex(phone: SQLWrapper): SQL {
   return sql`substr(${replaced(sql`${phone}`, IN_PHONES, '')}, -9)`;
 }
@@ -17,7 +17,7 @@ export function nameInIndex(name: SQLWrapper): SQL {
   return Object.entries(ACCENTS).reduce((text, [letter, each]) => replaced(text, each, letter), closed);
 }
 
-/** It has characters that the keys above leave as they are: only `src/ledger/matching` tells whose it is. */
+/** Has characters that the keys above do not fold, so only `src/ledger/matching` can decide on a match. */
 export function isUntold({ name, phone }: Record<'name' | 'phone', SQLWrapper>): SQL {
   return sql`(${hasOther(name, `0-9A-Za-z${ACCENTED}${IN_NAMES}`)} OR ${hasOther(phone, `0-9${IN_PHONES}`)})`;
 }

@@ -5,12 +5,12 @@ import { drivers } from './drivers';
 export const driverSessions = sqliteTable(
   'driver_sessions',
   {
-    /** SHA-256, in hex, of the cookie's 32 random bytes. */
+    /** SHA-256 (hex) of the cookie's 32 random bytes. */
     tokenHash: text().primaryKey(),
     driverId: text()
       .notNull()
       .references(() => drivers.id),
-    /** Keyed hash of the address at the sign-in: another ends the session. */
+    /** A keyed hash of the address at sign-in; a changed address ends the session. */
     emailHash: text().notNull(),
     createdAt: instant().notNull(),
     lastSeenAt: instant().notNull(),

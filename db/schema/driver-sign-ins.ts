@@ -2,19 +2,19 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { instant } from './columns';
 import { drivers } from './drivers';
 
-/** Letters that were asked for to sign in, unknown addresses among them. */
+/** Requests for a sign-in e-mail, including those with unknown addresses. */
 export const driverSignIns = sqliteTable(
   'driver_sign_ins',
   {
-    /** SHA-256, in hex, of the link's token. */
+    /** SHA-256 (hex) of the link's token. */
     tokenHash: text().primaryKey(),
-    /** 32 random bytes: token and code are its signatures by the instance's secret. */
+    /** 32 random bytes; token and code are signatures of it with the instance's secret. */
     seed: text().notNull(),
-    /** SHA-256 of the cookie of the browser that asked. */
+    /** SHA-256 of the cookie of the requesting browser. */
     browserHash: text().notNull(),
-    /** Null where nobody has the address. */
+    /** Null for an unknown address. */
     driverId: text().references(() => drivers.id),
-    /** Keyed hash of the address as it was. */
+    /** A keyed hash of the address at the time of the request. */
     emailHash: text().notNull(),
     codeTries: integer().notNull().default(0),
     createdAt: instant().notNull(),

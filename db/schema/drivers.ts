@@ -16,21 +16,21 @@ export const drivers = sqliteTable(
     createdAt: instant().notNull(),
     decidedBy: text(),
     decidedAt: instant(),
-    /** Kept when the driver leaves; null for who was never ACTIVE. */
+    /** Stays set when the driver leaves; null if the driver was never ACTIVE. */
     approvedAt: instant(),
-    /** The day from which on the driver is INACTIVE; weeks that began before it are booked. */
+    /** The first day on which the driver is INACTIVE; weeks that began before it are booked. */
     leftOn: date(),
     erasesAt: instant(),
-    /** SHA-256, in hex, of the form's idempotency key. */
+    /** SHA-256 (hex) of the form's idempotency key. */
     registrationKeyHash: text(),
-    /** Counts changes of its documents and vehicle too. */
+    /** Also counts changes of its documents and vehicle. */
     version: version(),
   },
   (t) => [
     index('drivers_created').on(t.createdAt),
     index('drivers_status').on(t.status),
     index('drivers_decided').on(t.decidedAt).where(sql`${t.decidedAt} IS NOT NULL`),
-    // Not by the status: each decision would write the entry anew.
+    // Leaves the status out: otherwise each decision would rewrite the entry.
     index('drivers_never_active').on(t.id).where(sql`${t.approvedAt} IS NULL`),
     index('drivers_name').on(t.fullName),
     index('drivers_email').on(sql`lower(${t.email})`),

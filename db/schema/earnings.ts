@@ -15,20 +15,21 @@ export const earnings = sqliteTable(
     externalId: text(),
     weekStartDate: date().notNull(),
     driverId: text().references(() => drivers.id),
-    /** `replaced`: superseded. `unchanged`: equal to what is booked. `conflict`: of a paid week. `skipped`: a zero. */
+    /** `replaced`: superseded. `unchanged`: equal to the booked row. `conflict`: for a paid week. `skipped`: a zero
+     * row. */
     state: text({
       enum: ['booked', 'waiting', 'replaced', 'unchanged', 'conflict', 'dismissed', 'skipped'],
     }).notNull(),
     reason: text(),
-    /** Of a row that could not be read. */
+    /** Set on a row that could not be read. */
     faultColumn: text(),
-    /** Why a row with amounts waits for staff, as JSON of `Doubt`. */
+    /** JSON of `Doubt`: why a row with amounts waits for staff. */
     doubt: text(),
-    /** Staff have seen the order of its versions, or it had its place before: they are not asked which is later. */
+    /** Staff have confirmed the order of its versions, or it was placed before: staff are not asked for the order. */
     isOrdered: integer({ mode: 'boolean' }).notNull().default(false),
-    /** Staff have answered its doubt, and are not asked again. */
+    /** Staff have resolved its doubt and are not asked again. */
     isConfirmed: integer({ mode: 'boolean' }).notNull().default(false),
-    /** It came while its week was frozen, before a later version that did too. */
+    /** It arrived while its week was frozen, and a later version arrived in the same time. */
     hasSuccessor: integer({ mode: 'boolean' }).notNull().default(false),
     differenceCents: cents(),
     grossCents: cents(),
@@ -40,25 +41,25 @@ export const earnings = sqliteTable(
     phone: text(),
     line: integer().notNull(),
     cells: text().notNull(),
-    /** Last transaction: a report's id, or that of a later decision. */
+    /** The last transaction that changed it: the id of a report or of a later decision. */
     changedIn: text().notNull(),
     createdAt: instant().notNull(),
     dismissedBy: text(),
     dismissedAt: instant(),
-    /** Set by staff's order of versions; else the report's `madeAt`. */
+    /** The order that staff gave the versions; without one, the report's `madeAt` applies. */
     versionAt: text(),
   },
   (t) => [
-    // Week first: a report touches few pages.
+    // The week comes first, so that a report touches few pages.
     index('earnings_week_account').on(t.weekStartDate, t.externalId, t.platform),
-    // Of an account in whatever week.
+    // Finds an account's rows in any week.
     index('earnings_account').on(t.externalId, t.weekStartDate),
     index('earnings_driver_week').on(t.driverId, t.weekStartDate),
-    // What platforms come to by week: the platform last, so that no row is looked for by it.
+    // Covers the weekly sums per platform. The platform comes last, so that no query searches by it.
     index('earnings_week_gross')
       .on(t.weekStartDate, t.grossCents, t.platform)
       .where(sql`${t.state} = 'booked'`),
-    // With what a report's rows come to, by which the usual week is told.
+    // Covers the sum of a report's rows, which detects an unusual week.
     index('earnings_report').on(t.reportId, t.state, t.grossCents),
     index('earnings_changed').on(t.changedIn).where(sql`${t.changedIn} <> ${t.reportId}`),
     index('earnings_waiting').on(t.platform, t.externalId).where(sql`${t.state} = 'waiting'`),

@@ -2,7 +2,8 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { cents, date, id, instant } from './columns';
 import { drivers } from './drivers';
 
-/** Append-only (triggers): from a Monday on, until the next; after `untilMonday` what stood before applies. */
+/** Append-only (triggers). A rule applies from a Monday until the next rule; after `untilMonday` the previous rule
+ * applies. */
 export const feeRules = sqliteTable(
   'fee_rules',
   {
@@ -10,19 +11,19 @@ export const feeRules = sqliteTable(
     driverId: text()
       .notNull()
       .references(() => drivers.id),
-    /** The driver's first is 1; of one Monday the last counts. */
+    /** The driver's first rule is 1; for the same Monday the last one counts. */
     n: integer().notNull(),
     fromMonday: date().notNull(),
-    /** Not included. */
+    /** Exclusive end. */
     untilMonday: date(),
     kind: text({ enum: ['DEFAULT', 'MONTH', 'WEEK', 'PERCENT', 'NONE'] }).notNull(),
-    /** Of a month or a week. */
+    /** The amount per month or week. */
     cents: cents(),
-    /** Of the gross, in hundredths of a percent. */
+    /** Share of the gross, in hundredths of a percent. */
     basisPoints: integer(),
     minCents: cents(),
     maxCents: cents(),
-    /** Whether it is due in a week without earnings. */
+    /** Whether the fee is due in a week without earnings. */
     withoutEarnings: integer({ mode: 'boolean' }).notNull(),
     createdBy: text().notNull(),
     createdAt: instant().notNull(),

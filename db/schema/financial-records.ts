@@ -19,19 +19,21 @@ export const financialRecords = sqliteTable(
     /** The sum of its `settlement_entries`. */
     settlementCents: cents().notNull().default(0),
     payoutCents: cents().notNull(),
-    /** What its flat rate comes of, as JSON of `FeeBasis`; null where nothing is due, and for the contract's of before. */
+    /** The inputs of its flat rate, as JSON of `FeeBasis`; null if nothing is due, and in older records with the
+     * contract's fee. */
     feeBasis: text(),
-    /** IN_BATCH: in a file for the bank, not paid yet. RETURNED: out of one, to be paid as it is, for it was corrected. */
+    /** IN_BATCH: in a bank file, unpaid. RETURNED: came back from the bank; paid again unchanged, since it was
+     * corrected. */
     status: text({ enum: ['PENDING', 'PAID', 'IN_BATCH', 'RETURNED'] }).notNull(),
     paidAt: instant(),
     createdAt: instant().notNull(),
-    /** The Monday of the week that its negative payout was carried over to; null where it was not. */
+    /** The Monday of the week to which its negative payout was carried over; null if it was not. */
     carriedTo: date(),
     version: version(),
   },
   (t) => [
     uniqueIndex('financial_records_driver_week').on(t.driverId, t.weekStartDate),
-    // What a week's records add up to.
+    // Covers the weekly sums.
     index('financial_records_week_sums').on(
       ...([t.weekStartDate, t.grossCents, t.flatRateCents, t.payoutCents, t.carriedTo] as const),
     ),

@@ -7,7 +7,7 @@ export const inboxMessages = sqliteTable(
     mailbox: text().notNull(),
     uidValidity: text().notNull(),
     uid: integer().notNull(),
-    /** Counted before the attempt, to recognise one that crashes the process. */
+    /** Counted before the attempt, to detect a message that crashes the process. */
     attempts: integer().notNull().default(0),
     cuts: integer().notNull().default(0),
     outcome: text({ enum: ['processed', 'ignored', 'refused', 'quarantined', 'duplicate'] }),

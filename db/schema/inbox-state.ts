@@ -13,7 +13,7 @@ export const inboxState = sqliteTable('inbox_state', {
   uidValidity: text(),
   /** The cursor: messages up to this UID are done. */
   lastUid: integer().notNull().default(0),
-  /** Fencing token. */
+  /** The fencing token of the lease. */
   fence: integer().notNull().default(0),
   leaseUntil: instant(),
   lastPollAt: instant(),

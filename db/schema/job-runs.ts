@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { instant } from './columns';
 
-/** Claimed before it runs. */
+/** A run is claimed before it starts. */
 export const jobRuns = sqliteTable(
   'job_runs',
   {

@@ -3,11 +3,11 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { id, instant } from './columns';
 import { drivers } from './drivers';
 
-/** Transactional outbox. The recipient's address and name are read when it is sent. */
+/** A transactional outbox. The recipient's address and name are read at sending time. */
 export const outbox = sqliteTable(
   'outbox',
   {
-    /** Also the Message-ID: a retry is the same mail. */
+    /** Also the Message-ID: a retry sends the same message. */
     id: id(),
     cause: text().notNull(),
     kind: text({
@@ -42,14 +42,14 @@ export const outbox = sqliteTable(
     driverId: text()
       .notNull()
       .references(() => drivers.id),
-    /** Keyed hash of the address, for quotas. */
+    /** A keyed hash of the address, for quotas. */
     recipient: text(),
     detail: text(),
     createdAt: instant().notNull(),
     attempts: integer().notNull().default(0),
-    /** Attempts that may have reached a server, and of which nobody knows: one under way, or that ended in silence. */
+    /** Attempts whose outcome is unknown: one in progress, or one that got no answer from the server. */
     unsettled: integer().notNull().default(0),
-    /** The lease while it is sent; null once sent, given up or withdrawn. */
+    /** The end of the lease during sending; null once sent, given up or withdrawn. */
     nextAttemptAt: instant(),
     triedAt: instant(),
     /** In Portuguese, without personal data. */

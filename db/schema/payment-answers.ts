@@ -2,14 +2,14 @@ import { sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { instant } from './columns';
 import { paymentBatches } from './payment-batches';
 
-/** What the bank has answered of a batch (pain.002), each file once. */
+/** The bank's answers about a batch (pain.002); each file is stored once. */
 export const paymentAnswers = sqliteTable('payment_answers', {
-  /** Of its bytes. */
+  /** Hash of the file's bytes. */
   sha256: text().primaryKey(),
   batchId: text()
     .notNull()
     .references(() => paymentBatches.id),
-  /** The bank's own. */
+  /** The message id that the bank assigned. */
   messageId: text().notNull(),
   readBy: text().notNull(),
   readAt: instant().notNull(),

@@ -4,7 +4,7 @@ import { cents, date, id, instant } from './columns';
 import { drivers } from './drivers';
 import { paymentBatches } from './payment-batches';
 
-/** A transfer, as the file has it. A record is in one at most that is alive. */
+/** A transfer as written to the file. A record is in at most one line that is not ended. */
 export const paymentBatchLines = sqliteTable(
   'payment_batch_lines',
   {
@@ -17,7 +17,7 @@ export const paymentBatchLines = sqliteTable(
       .notNull()
       .references(() => drivers.id),
     weekStartDate: date().notNull(),
-    /** The account's holder; empty once erased, as `iban`. */
+    /** The account's holder. Erasure empties it, like `iban`. */
     name: text().notNull(),
     iban: text().notNull(),
     bic: text(),
@@ -27,10 +27,10 @@ export const paymentBatchLines = sqliteTable(
     status: text({
       enum: ['IN_FILE', 'PENDING', 'ACCEPTED', 'REJECTED', 'PAID', 'RETURNED', 'VOIDED'],
     }).notNull(),
-    /** The bank's code (ISO 20022), and its own words or those of staff. */
+    /** The bank's code (ISO 20022), and a text by the bank or by staff. */
     reasonCode: text(),
     reasonText: text(),
-    /** When it came to its status. */
+    /** The time of its last change of status. */
     at: instant().notNull(),
   },
   (t) => [

@@ -6,17 +6,17 @@ export const paymentBatches = sqliteTable(
   'payment_batches',
   {
     id: id(),
-    /** As people call it: 1, 2, 3. */
+    /** The number shown to people: 1, 2, 3. */
     number: integer().notNull(),
-    /** As banks call it. */
+    /** The id sent to the bank. */
     messageId: text().notNull(),
-    /** The digest of what was seen when it was made, so that it is made once. */
+    /** Digest of the preview it was made from, so that it is made once. */
     origin: text().notNull(),
     version: text({ enum: ['03', '09'] }).notNull(),
     executionDate: date().notNull(),
     lineCount: integer().notNull(),
     sumCents: cents().notNull(),
-    /** Null once somebody in it was erased. */
+    /** Null once someone in it has been erased. */
     file: text(),
     sha256: text().notNull(),
     status: text({ enum: ['CREATED', 'PAID', 'VOIDED'] }).notNull(),
@@ -24,7 +24,7 @@ export const paymentBatches = sqliteTable(
     createdAt: instant().notNull(),
     paidBy: text(),
     paidAt: instant(),
-    /** When the bank paid, as staff say. */
+    /** The day of payment, as entered by staff. */
     paidOn: date(),
     voidedBy: text(),
     voidedAt: instant(),

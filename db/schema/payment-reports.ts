@@ -8,18 +8,18 @@ export const paymentReports = sqliteTable(
     id: id(),
     createdAt: instant().notNull(),
     madeAt: instant().notNull().default(''),
-    /** Else `madeAt` is only an upper bound. */
+    /** When false, `madeAt` is only an upper bound. */
     dated: integer({ mode: 'boolean' }).notNull().default(false),
     organisation: text().notNull().default(''),
-    /** `inbox`, or the e-mail of staff. */
+    /** `inbox`, or the e-mail of a member of staff. */
     source: text().notNull(),
     fileName: text(),
     messageId: text(),
     sender: text(),
-    /** Only while in quarantine. */
+    /** Kept only during quarantine. */
     subject: text(),
     attachments: text({ mode: 'json' }).$type<readonly string[]>(),
-    /** SHA-256, in hex, of the file or the whole message. */
+    /** SHA-256 (hex) of the file or of the whole message. */
     sha256: text().notNull(),
     platform: text({ enum: ['uber', 'bolt'] }),
     weekStartDate: date(),
@@ -27,9 +27,9 @@ export const paymentReports = sqliteTable(
       enum: ['imported', 'waiting', 'refused', 'ignored', 'quarantined', 'duplicate', 'conflict', 'undone'],
     }).notNull(),
     reason: text(),
-    /** A column's name, or the id of another report. */
+    /** The name of a column, or the id of another report. */
     detail: text(),
-    /** Only then do the same bytes count as seen. */
+    /** Only a read file makes the same bytes a duplicate. */
     read: integer({ mode: 'boolean' }).notNull().default(false),
     columns: text(),
     importedRows: integer().notNull().default(0),
@@ -37,7 +37,7 @@ export const paymentReports = sqliteTable(
     skippedRows: integer().notNull().default(0),
     conflictRows: integer().notNull().default(0),
     unchangedRows: integer().notNull().default(0),
-    /** With zero rows that correct nothing. */
+    /** Includes zero rows that correct nothing. */
     dismissedRows: integer().notNull().default(0),
     rawKey: text(),
     decidedBy: text(),

@@ -10,7 +10,7 @@ export const platformAccounts = sqliteTable(
     driverId: text()
       .notNull()
       .references(() => drivers.id),
-    /** The e-mail of staff, or a report's `email` or `phone`. */
+    /** The e-mail of a member of staff, or `email` or `phone` of a report. */
     learntFrom: text().notNull(),
     createdAt: instant().notNull(),
     learntIn: text(),

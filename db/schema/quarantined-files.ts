@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { instant } from './columns';
 
-/** Keys are noted before their objects are stored, so that orphans are found. */
+/** The key is stored before its object, so that orphans can be found. */
 export const quarantinedFiles = sqliteTable(
   'kept_bytes',
   {

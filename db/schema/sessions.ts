@@ -4,7 +4,7 @@ import { instant } from './columns';
 export const sessions = sqliteTable(
   'sessions',
   {
-    /** SHA-256, in hex, of the cookie's 32 random bytes. */
+    /** SHA-256 (hex) of the cookie's 32 random bytes. */
     tokenHash: text().primaryKey(),
     email: text().notNull(),
     name: text(),

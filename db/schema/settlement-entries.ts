@@ -2,7 +2,8 @@ import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { cents, date, id, instant } from './columns';
 import { drivers } from './drivers';
 
-/** Append-only (triggers), but that erasure empties `description`. Taken back by another row, which `counters` it. */
+/** Append-only (triggers), except that erasure empties `description`. A counter-entry, which sets `counters`, undoes an
+ * entry. */
 export const settlementEntries = sqliteTable(
   'settlement_entries',
   {
@@ -24,12 +25,12 @@ export const settlementEntries = sqliteTable(
         ...(['DANOS', 'MULTA', 'BONUS', 'REFERENCIA', 'CORRECAO', 'SALDO_ANTERIOR', 'OUTRO'] as const),
       ],
     }).notNull(),
-    /** Negative is taken off the payout. */
+    /** A negative amount reduces the payout. */
     cents: cents().notNull(),
     description: text().notNull(),
     createdBy: text().notNull(),
     createdAt: instant().notNull(),
-    /** What it came of, once. */
+    /** The cause of the entry, used once. */
     origin: text().notNull(),
     counters: text(),
   },

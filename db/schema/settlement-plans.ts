@@ -3,7 +3,7 @@ import { cents, date, id, instant, version } from './columns';
 import { drivers } from './drivers';
 import { settlementEntries } from './settlement-entries';
 
-/** Makes entries whose origin is `plan:{id}:{n}`, n of the week. Of `instalments` or `untilMonday` one is told. */
+/** Makes entries with the origin `plan:{id}:{n}`, n counting weeks. Either `instalments` or `untilMonday` is set. */
 export const settlementPlans = sqliteTable(
   'settlement_plans',
   {
@@ -12,9 +12,9 @@ export const settlementPlans = sqliteTable(
       .notNull()
       .references(() => drivers.id),
     category: text({ enum: settlementEntries.category.enumValues }).notNull(),
-    /** Empty once the person is erased. */
+    /** Empty after the person's erasure. */
     description: text().notNull(),
-    /** Of all instalments, or of each week until that Monday; negative is taken off the payout. */
+    /** The total of all instalments, or the amount of each week until that Monday; negative reduces the payout. */
     cents: cents().notNull(),
     instalments: integer(),
     untilMonday: date(),
@@ -22,7 +22,7 @@ export const settlementPlans = sqliteTable(
     mayGoNegative: integer({ mode: 'boolean' }).notNull(),
     createdBy: text().notNull(),
     createdAt: instant().notNull(),
-    /** What it came of, once. */
+    /** The cause of the plan, used once. */
     origin: text().notNull(),
     stoppedBy: text(),
     stoppedAt: instant(),

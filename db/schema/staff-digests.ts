@@ -1,17 +1,17 @@
 import { primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { date, instant } from './columns';
 
-/** One e-mail a period and member of staff. */
+/** One e-mail per period and member of staff. */
 export const staffDigests = sqliteTable(
   'staff_digests',
   {
-    /** The Monday of one on documents; the day and ` accounts` of one on confirmed accounts. */
+    /** The Monday of a digest of documents; the day plus ` accounts` for a digest of confirmed accounts. */
     week: date().notNull(),
-    /** Keyed hash of the address. */
+    /** A keyed hash of the address. */
     recipient: text().notNull(),
-    /** Also the Message-ID: a retry is the same mail. */
+    /** Also the Message-ID: a retry sends the same message. */
     id: text().notNull(),
-    /** The lease while it is sent; null once sent or refused for good. */
+    /** The end of the lease during sending; null once sent or refused for good. */
     leaseUntil: instant(),
     sentAt: instant(),
   },

@@ -1,7 +1,7 @@
 import { primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { instant } from './columns';
 
-/** By `iss` and `sub`, which a provider never reassigns; e-mails may be. */
+/** Identified by `iss` and `sub`, which a provider never reassigns, unlike e-mails. */
 export const staffIdentities = sqliteTable(
   'staff_identities',
   {

@@ -2,7 +2,7 @@ import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core
 import { date, id, instant } from './columns';
 import { drivers } from './drivers';
 
-/** Versions of what a driver was told of a paid week. Append-only (triggers), but that erasure empties `told`. */
+/** Versions of a driver's statement of a paid week. Append-only (triggers), except that erasure empties `told`. */
 export const statements = sqliteTable(
   'statements',
   {
@@ -11,9 +11,9 @@ export const statements = sqliteTable(
       .notNull()
       .references(() => drivers.id),
     weekStartDate: date().notNull(),
-    /** Counted from 1 in the driver's week. */
+    /** Counted from 1 within the driver's week. */
     number: integer().notNull(),
-    /** The record it was made from, and at which version; a record may be gone since. */
+    /** The record and its version at that time; the record may have been deleted since. */
     recordId: text().notNull(),
     recordVersion: integer().notNull(),
     /** JSON of `StatementContent`. */

@@ -1,22 +1,22 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { instant } from './columns';
 
-/** Keys with an upload address and, of visitor `server`, final keys without a document. Collected after a day. */
+/** Keys with an upload address and, for visitor `server`, final keys without a document. Deleted after a day. */
 export const uploads = sqliteTable(
   'uploads',
   {
     key: text().primaryKey(),
     visitor: text().notNull(),
-    /** Hashed; null for the server's own. */
+    /** Hashed; null for uploads by the server. */
     network: text(),
     newcomer: integer({ mode: 'boolean' }).notNull().default(false),
-    /** Stored, or reserved while it may still be sent. */
+    /** Bytes stored, or reserved while the upload may still arrive. */
     bytes: integer().notNull().default(0),
     arrived: integer({ mode: 'boolean' }).notNull().default(false),
     receivingBy: text(),
     receivingUntil: instant(),
     createdAt: instant().notNull(),
-    /** The claiming document. No foreign key: a claim outlives a replaced document. */
+    /** The claiming document. There is no foreign key, since a claim outlives a replaced document. */
     claimedBy: text(),
   },
   (t) => [

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { date, id, instant } from './columns';
 
-/** A week is closed by the row that is not reopened; a week that is closed again has another one. */
+/** A week is closed if it has a row that is not reopened; closing it again adds a row. */
 export const weekClosings = sqliteTable(
   'week_closings',
   {

@@ -2,7 +2,7 @@ import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { date, id, instant } from './columns';
 import { weekClosings } from './week-closings';
 
-/** What staff passed over as they closed a week, and why. */
+/** Points that staff waived when closing a week, and the reasons. */
 export const weekWaivers = sqliteTable(
   'week_waivers',
   {
@@ -12,9 +12,9 @@ export const weekWaivers = sqliteTable(
       .references(() => weekClosings.id),
     weekStartDate: date().notNull(),
     check: text().notNull(),
-    /** Whom or what it is about: the id of a driver, a report or a company. */
+    /** The subject: the id of a driver, a report or a company. */
     subject: text().notNull(),
-    /** In staff's words; empty once the person is erased. */
+    /** Text by staff; empty after the person's erasure. */
     reason: text().notNull(),
     createdBy: text().notNull(),
     createdAt: instant().notNull(),
