@@ -85,7 +85,7 @@ describe.each(DATABASES)('on %s', (_, open) => {
   });
 });
 
-test('promise 57: the last link is told in the log, and stands in a backup', async () => {
+test('promise 57: the last link of the chain is logged, and is in a backup', async () => {
   const folder = await temporaryFolder();
   const { db, services, logged, close } = await openServices(folder);
   await add(db, 2);
@@ -106,7 +106,7 @@ test('promise 57: the last link is told in the log, and stands in a backup', asy
   expect((await operate('audit', env, 'verify', 'abc')).code).toBe(2);
 });
 
-test('promise 57: the chain goes on over a restoration, on the same machine and on a new one', async () => {
+test('promise 57: the chain continues after a restoration, on the same machine and on a new one', async () => {
   const [folder, fresh] = [await temporaryFolder(), await temporaryFolder()];
   const copy = join(await temporaryFolder(), 'hoje');
   const opened = await openServices(folder);

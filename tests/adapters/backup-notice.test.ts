@@ -13,7 +13,7 @@ const START = '2026-08-01T10:00:00.000Z';
 const NOTED = '2026-10-30T10:00:00.000Z';
 const KEPT = '2027-02-01T10:00:00.000Z';
 
-test('promise 55: who is in a restored backup is erased when staff were told last, or told anew', async () => {
+test('promise 55: a registration in a restored backup is erased as last notified, or notified again', async () => {
   const [folder, fresh] = [await temporaryFolder(), await temporaryFolder()];
   const copy = join(await temporaryFolder(), 'hoje');
   const { db, close } = await openServices(folder);

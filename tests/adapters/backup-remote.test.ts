@@ -22,7 +22,7 @@ async function office() {
 }
 
 describe.skipIf(!sqldIsThere)('a database server', () => {
-  test('its backup has every row and every byte, and is one instant of it while visitors register', async () => {
+  test('its backup has every row and every byte of one instant while visitors register', async () => {
     const { env, visitors, sqld } = await office();
     const folder = await temporaryFolder();
     expect(await operate('backup', env, join(folder, 'quiet'))).toMatchObject({ code: 0, err: '' });
@@ -39,7 +39,7 @@ describe.skipIf(!sqldIsThere)('a database server', () => {
       expect(await operate('backup', env, join(folder, name))).toMatchObject({ code: 0, err: '' });
       const rows = await allRows(fileOf(join(folder, name)));
       expect(acknowledged.slice(0, before).filter((id) => !idsOf(rows).has(id))).toEqual([]);
-      // A registration and its audit row are of one transaction.
+      // A registration and its audit row are in one transaction.
       const audited = rows.audit_log?.filter((row) => row[3] === 'driver.register').map((row) => row[4]);
       expect(audited, name).toHaveLength(idsOf(rows).size);
     }
@@ -104,7 +104,7 @@ describe.skipIf(!sqldIsThere)('a database server', () => {
     expect(restored.documents).toEqual(leapt(await allRows(fileOf(folder))).documents);
   });
 
-  test('a driver is handed what is held, and erased, there as well; one that does not answer is told', async () => {
+  test('a driver’s data is exported and erased there as well; a server that does not answer is reported', async () => {
     const sqld = await startSqld();
     onCleanup(sqld.stop);
     const env = { DATA_DIR: await temporaryFolder(), DATABASE_URL: sqld.url };

@@ -24,7 +24,7 @@ async function newFolder() {
 }
 
 describe('backup', () => {
-  test('a file that is missing, or has other bytes, is told, and the rest is backed up', async () => {
+  test('a file that is missing, or has other bytes, is reported, and the rest is backed up', async () => {
     const { folder, db, services } = await officeOfPerson();
     const [first, second] = await db.select().from(documents);
     await services.storage.remove(keyOf(first?.filePath));
@@ -54,7 +54,7 @@ describe('backup', () => {
     expect((await operate('backup', { DATA_DIR: folder }, file)).err).toContain('é um ficheiro');
   });
 
-  test('one that is killed is never taken for a whole one', async () => {
+  test('a backup that is killed is never taken for a whole one', async () => {
     const env = { DATA_DIR: await temporaryFolder() };
     await fillWithDemoFleet(env);
     const objects = await readdir(join(env.DATA_DIR, 'objects', 'final'));
@@ -71,7 +71,7 @@ describe('backup', () => {
 });
 
 describe('restore', () => {
-  test('one that is killed beside a running server leaves all as it was, or all restored', async () => {
+  test('a restoration that is killed beside a running server leaves everything as it was, or everything restored', async () => {
     const { env, register } = await startDemoServer();
     const backup = await newFolder();
     expect(await operate('backup', env, backup)).toMatchObject({ code: 0 });
@@ -94,7 +94,7 @@ describe('restore', () => {
     expect((await readdir(env.DATA_DIR)).filter((name) => name.startsWith('restore-'))).toEqual([]);
   });
 
-  test('one that fails in its last rows leaves every row as it was', async () => {
+  test('a restoration that fails in its last rows leaves every row as it was', async () => {
     const { folder, db, rows } = await officeOfPerson();
     const backup = await newFolder();
     expect(await operate('backup', { DATA_DIR: folder }, backup)).toMatchObject({ code: 0 });
@@ -123,7 +123,7 @@ describe('restore', () => {
     const { audit_log = [], ...rows } = restored;
     expect(rows).toEqual({ ...leapt(backedUp), audit_log: undefined, uploads: rows.uploads });
     expect(audit_log.slice(0, -1)).toEqual(backedUp.audit_log);
-    // Numbers that the lost machine may have given are not given again.
+    // Ids that the lost machine may have given are not given again.
     expect(Number(audit_log.at(-1)?.[0]) - Number(audit_log.at(-2)?.[0])).toBe(1_000_000);
     expect(await allBytes(join(fresh.DATA_DIR, 'objects', 'final'))).toEqual(
       await allBytes(join(backup, 'objects')),
@@ -132,7 +132,7 @@ describe('restore', () => {
     expect(await operate('restore', fresh, backup)).toMatchObject({ code: 2 });
   });
 
-  test('a backup of an earlier version is brought to this one, one of a later version is refused', async () => {
+  test('a backup of an earlier version is migrated to this one, one of a later version is refused', async () => {
     const [older, newer] = [await temporaryFolder(), await temporaryFolder()];
     await oldDatabase(older, 3);
     const backup = await newFolder();
@@ -152,7 +152,7 @@ describe('restore', () => {
     expect(refused.err).toContain('versão mais recente');
   });
 
-  test('mail that was sent since is not sent again', async () => {
+  test('mail that was sent after the backup is not sent again', async () => {
     const { folder, db } = await officeOfPerson();
     const backup = await newFolder();
     const env = { DATA_DIR: folder };
@@ -165,7 +165,7 @@ describe('restore', () => {
     ]);
   });
 
-  test('a poll that was under way writes nothing more, of a backup from before the inbox was watched too', async () => {
+  test('a poll that was under way writes nothing more, also with a backup from before the inbox was watched', async () => {
     const { folder, db } = await officeOfPerson();
     const backup = await newFolder();
     const env = { DATA_DIR: folder };
@@ -177,7 +177,7 @@ describe('restore', () => {
     ]);
   });
 
-  test('payments made since are told, so that nobody makes them twice', async () => {
+  test('payments made after the backup are reported, so that nobody makes them twice', async () => {
     const { folder, db, app, services, person } = await officeOfPerson();
     const record = await insertRecord(db, { driverId: person, weekStartDate: '2026-11-02' });
     const backup = await newFolder();
@@ -190,7 +190,7 @@ describe('restore', () => {
       body: JSON.stringify({ status: 'PAID' }),
     });
     expect(paid.status).toBe(200);
-    // Of a report that came since: its record is not there until the mail is read again.
+    // The record is of a report that came after the backup, so it is missing until the mail is read again.
     const of = { driverId: person, weekStartDate: '2026-10-26', paidAt: new Date().toISOString() };
     await insertRecord(db, { ...of, status: 'PAID' });
     const said = await operate('restore', env, backup, '--confirmar');
@@ -200,7 +200,7 @@ describe('restore', () => {
     expect(said.out).toContain(`semana de 2026-10-26, condutor ${person}`);
   });
 
-  test('housekeeping keeps the files that are a document’s again, and deletes those that are none’s any more', async () => {
+  test('housekeeping keeps the files that belong to a document again, and deletes those that no longer do', async () => {
     const { folder, db, services, clock, person, other } = await officeOfPerson();
     const backup = await newFolder();
     const env = { DATA_DIR: folder };
@@ -208,7 +208,7 @@ describe('restore', () => {
     const [before] = await db.select().from(documents).where(eq(documents.driverId, person));
     const [later] = await db.select().from(documents).where(eq(documents.driverId, other));
     const [old, recent] = [keyOf(before?.filePath), crypto.randomUUID()];
-    // Replaced since: the earlier file is gone, or to be deleted.
+    // The file is replaced after the backup: the earlier one is deleted, or about to be.
     await services.storage.remove(old);
     await services.storage.keep(recent, FILE, 'image/png');
     await db

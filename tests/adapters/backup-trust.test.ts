@@ -5,7 +5,7 @@ import { temporaryFolder } from '../support/api/app';
 import { operate } from '../support/api/operator';
 import { openServices } from '../support/databases/services';
 
-test('a restoration does not trust a sender again, and brings whom staff trusted to a new machine', async () => {
+test('a restoration does not trust a revoked sender again, and brings the trusted ones to a new machine', async () => {
   const [folder, fresh] = [await temporaryFolder(), await temporaryFolder()];
   const copy = join(await temporaryFolder(), 'hoje');
   const trusted = async (data: string) => {

@@ -8,7 +8,7 @@ test.each([
   [[], 'Falta indicar a pasta.'],
   [['a', 'b'], 'Argumento a mais: b'],
   [['a', '--yes'], 'Opção desconhecida: --yes'],
-])('wrong usage is told with how it is used: %j', async (words, problem) => {
+])('wrong usage is answered with the usage: %j', async (words, problem) => {
   const env = { DATA_DIR: await temporaryFolder() };
   for (const command of ['backup', 'restore']) {
     const said = await operate(command, env, ...words);
@@ -18,7 +18,7 @@ test.each([
   }
 });
 
-test('what is no backup is refused', async () => {
+test('a folder that is no backup is refused', async () => {
   const env = { DATA_DIR: await temporaryFolder() };
   const folder = await temporaryFolder();
   expect((await operate('restore', env, folder)).err).toContain('não é uma cópia de segurança');
@@ -29,7 +29,7 @@ test('what is no backup is refused', async () => {
   expect(await readdir(env.DATA_DIR)).toEqual([]);
 });
 
-test('where there is no database nothing is made', async () => {
+test('where there is no database nothing is created', async () => {
   const [dataDir, parent] = [await temporaryFolder(), await temporaryFolder()];
   const said = await operate('backup', { DATA_DIR: dataDir }, join(parent, 'hoje'));
   expect(said).toMatchObject({ code: 1, out: '' });

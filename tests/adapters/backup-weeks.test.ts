@@ -16,7 +16,7 @@ import { told } from '../support/offices/settling';
 import { uberName, uberReport } from '../support/reports/weeks';
 
 const [FIRST, SECOND, THIRD] = ['2026-10-26', '2026-11-02', '2026-11-09'] as const;
-/** Of the last one nobody knows who it is. */
+/** The last name matches no driver. */
 const NAMES = ['Ana Exemplo', 'Rui Exemplo', 'Eva Exemplo', 'Outra Pessoa'];
 const KEPT = [
   ...['week_closings', 'week_waivers', 'settlement_entries', 'settlement_plans', 'fee_rules', 'corrections'],
@@ -26,7 +26,8 @@ const KEPT = [
 const saying = (...gross: string[]) =>
   uberReport(NAMES.map((name, n) => ({ id: `U${n}`, name, gross: gross[n] ?? '0.00' })));
 
-/** One week closed with a balance carried, one closed and reopened; a fee, a plan half paid, a correction taken and one open. */
+/** Lives weeks with one closing that carried a balance, one that was reopened, a fee, a plan half paid, a correction
+ * taken and one open. */
 async function lived() {
   const office = await closingOffice();
   const people = [];
@@ -65,7 +66,7 @@ async function kept(folder: string) {
   return Object.fromEntries(KEPT.map((table) => [table, rows[table]]));
 }
 
-/** What the next days bring, and what comes of it. */
+/** Runs the next days: refused changes, the hourly jobs, a correction and a closing; answers what came of them. */
 async function goOn(office: ClosingOffice, rui: string) {
   const now = new Date('2026-11-30T12:00:00.000Z');
   const refused = [
@@ -84,7 +85,7 @@ async function goOn(office: ClosingOffice, rui: string) {
   return { refused, carried: closed.carried, money: money.toSorted() };
 }
 
-test('what staff made of weeks comes back into an empty folder as it was, and goes on from there alike', async () => {
+test('what staff did in weeks is restored into an empty folder as it was, and continues the same way', async () => {
   const office = await lived();
   const copy = join(await temporaryFolder(), 'cópia');
   expect(await operate('backup', { DATA_DIR: office.folder }, copy)).toMatchObject({ code: 0, err: '' });

@@ -11,11 +11,11 @@ import { startDemoServer } from '../support/offices/demo-server';
 
 const PATIENT = { timeout: 60_000 };
 
-/** What is a table of the program, and not of the moment. */
+/** The tables of the program without its transient state. */
 function lasting({ sessions, rate_limits, health_check, job_runs, audit_log = [], ...rows }: AllRows) {
   return rows;
 }
-/** A driver as it was, whatever its versions have become. */
+/** The driver as it was, without the numbers of its versions. */
 function asBefore({ version, documents, renewals, ...driver }: DriverWithDocuments) {
   const unversioned = (papers: typeof documents) => papers.map(({ version, ...document }) => document);
   return { ...driver, documents: unversioned(documents), renewals: unversioned(renewals) };
@@ -24,7 +24,7 @@ type AllRows = Awaited<ReturnType<typeof allRows>>;
 
 const fileOf = (folder: string) => `file:${join(folder, 'frota.db')}`;
 
-test('a backup beside a running server has every row and every byte, for this user alone', async () => {
+test('a backup beside a running server has every row and every byte, readable by this user alone', async () => {
   const { env } = await startDemoServer();
   const folder = join(await temporaryFolder(), 'cópias', 'hoje');
   const said = await operate('backup', env, folder);
@@ -134,7 +134,7 @@ test('a backup that was tampered with lets nobody in, and leaves the audit log i
   await expect(live.execute('DELETE FROM audit_log')).rejects.toThrow('rows are only ever added');
 });
 
-test('a restoration while visitors register takes back what came before it, whole, and nothing that came after', async () => {
+test('a restoration while visitors register restores all that came before the backup, and nothing after it', async () => {
   const { env, visitors } = await startDemoServer();
   const folder = join(await temporaryFolder(), 'cópia');
   expect(await operate('backup', env, folder)).toMatchObject({ code: 0 });
@@ -151,12 +151,12 @@ test('a restoration while visitors register takes back what came before it, whol
   const restored = audited.findLastIndex((row) => row[3] === 'backup.restore');
   const after = audited.slice(restored + 1).map((row) => row[4]);
   expect(idsOf(live)).toEqual(new Set([...backedUp, ...after]));
-  // What was taken back has its audit rows all the same.
+  // Registrations that the restoration took back keep their audit rows.
   const registered = new Set(audited.filter((row) => row[3] === 'driver.register').map((row) => row[4]));
   expect(registered).toEqual(new Set([...backedUp, ...acknowledged]));
 });
 
-test('nothing of a restoration that is refused is done', async () => {
+test('a restoration that is refused does nothing', async () => {
   const env = { DATA_DIR: await temporaryFolder() };
   await fillWithDemoFleet(env);
   const folder = join(await temporaryFolder(), 'cópia');
@@ -183,7 +183,7 @@ test('nothing of a restoration that is refused is done', async () => {
   expect(await operate('restore', env, folder, '--confirmar')).toMatchObject({ code: 0 });
 });
 
-test('a folder that is not there, or is no backup, is told as what it is', async () => {
+test('a folder that does not exist, or is no backup, is reported as such', async () => {
   const folder = await temporaryFolder();
   const env = { DATA_DIR: join(folder, 'dados') };
   for (const [name, problem] of [

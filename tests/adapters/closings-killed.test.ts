@@ -28,7 +28,7 @@ const isCountered = (entry: string) =>
 const audited = (action: string, subject: string) =>
   `(SELECT count(*) FROM audit_log WHERE action = '${action}' AND subject = ${subject})`;
 
-/** Closings of which something is missing, records that do not add up, and what is audited otherwise than once. */
+/** Answers incomplete closings, records that do not add up, and changes that are not audited exactly once. */
 async function halfDone({ $client }: Database) {
   const { rows } = await $client.execute(`
     SELECT r.id, 'not carried' AS why FROM week_closings c JOIN financial_records r USING (week_start_date)
@@ -51,7 +51,7 @@ async function halfDone({ $client }: Database) {
   return rows;
 }
 
-/** Opened for this alone: a file is one process's. */
+/** Opened for this call alone, since a database file belongs to one process. */
 async function opened<T>(folder: string, work: (services: Services) => Promise<T>): Promise<T> {
   const { services, close } = await openServices(folder, { now: () => new Date(NOW) });
   return work(services).finally(close);

@@ -18,7 +18,7 @@ const [STAFF, NOW] = ['staff@frota.local', '2026-11-20T10:00:00.000Z'];
 const LONGEST_MS = 120;
 const PROGRAM = 'reports/taking-process.ts';
 
-/** Corrections without their acerto, and records whose acertos or payouts do not add up. */
+/** Answers corrections without their acerto, and records whose acertos or payouts do not add up. */
 async function halfDone(db: Database) {
   const { rows } = await db.$client.execute(`
     SELECT c.id FROM corrections c LEFT JOIN settlement_entries e ON e.id = c.entry_id
@@ -33,7 +33,7 @@ async function halfDone(db: Database) {
   return rows;
 }
 
-/** Opened for this alone: a file is one process's. */
+/** Opened for this call alone, since a database file belongs to one process. */
 async function opened<T>(folder: string, work: (services: Services) => Promise<T>): Promise<T> {
   const { services, close } = await openServices(folder, { now: () => new Date(NOW) });
   return work(services).finally(close);
@@ -50,7 +50,7 @@ const weeks = (gross: number) =>
     ...{ id: accountId(`d${n}`), name: `Pessoa ${n}`, gross: (gross + n / 100).toFixed(2) },
   }));
 
-test(`promise 104: killed ${KILLS} times while corrections are taken, each is whole or not there, and the totals are exact`, {
+test(`promise 104: killed ${KILLS} times while corrections are taken, each is whole or absent, and the totals are exact`, {
   timeout: 900_000,
 }, async () => {
   const folder = await temporaryFolder();

@@ -10,7 +10,7 @@ import { openServices } from '../support/databases/services';
 const DRIVER = '3f1c5b0e-6a52-4c52-9d3e-0a9a5b7f4d21';
 const AT = '2026-11-16T09:00:00.000Z';
 
-test('a conflict of the version before is a correction to take, and its record stays', async () => {
+test('a conflict of the version before becomes a correction to take, and its record stays', async () => {
   const folder = await temporaryFolder();
   const migrations = readMigrationFiles({
     migrationsFolder: join(import.meta.dirname, '../../db/migrations'),

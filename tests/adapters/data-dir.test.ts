@@ -12,7 +12,7 @@ function createLog() {
   return { warned, log: { warn: (event: string) => void warned.push(event) } };
 }
 
-test('a data folder that was open to others is this user’s alone from the start on', {
+test('a data folder that was open to others is closed to all but this user from the start on', {
   timeout: 60_000,
 }, async () => {
   const folder = join(await temporaryFolder(), 'dados');
@@ -23,7 +23,7 @@ test('a data folder that was open to others is this user’s alone from the star
   expect(log().join()).not.toContain('data_dir.open_to_others');
 });
 
-test('a folder that everybody may write to is left as it is, and the log says so', async () => {
+test('a folder that everybody may write to is left as it is, and the log warns of it', async () => {
   const folder = await temporaryFolder();
   await chmod(folder, 0o1777);
   const { warned, log } = createLog();
@@ -33,13 +33,16 @@ test('a folder that everybody may write to is left as it is, and the log says so
   await chmod(folder, 0o700);
 });
 
-test.runIf(process.getuid?.() !== 0)('so is one of somebody else', async () => {
-  const { warned, log } = createLog();
-  await makePrivate('/usr', log);
-  expect(warned).toEqual(['data_dir.open_to_others']);
-});
+test.runIf(process.getuid?.() !== 0)(
+  'a folder of somebody else’s is left as it is, with the same warning',
+  async () => {
+    const { warned, log } = createLog();
+    await makePrivate('/usr', log);
+    expect(warned).toEqual(['data_dir.open_to_others']);
+  },
+);
 
-test('one that is not there yet is nothing to warn of', async () => {
+test('a folder that does not exist yet causes no warning', async () => {
   const { warned, log } = createLog();
   await makePrivate(join(await temporaryFolder(), 'none'), log);
   expect(warned).toEqual([]);

@@ -8,13 +8,13 @@ import { oldDatabase } from '../support/databases/other-version';
 
 const MIGRATIONS = join(import.meta.dirname, '../../db/migrations');
 
-/** The migrations from the first one on that says this. */
+/** The number of migrations from the first one on whose SQL has this text. */
 function stepsBack(said: string): number {
   const migrations = readMigrationFiles({ migrationsFolder: MIGRATIONS });
   return migrations.length - migrations.findIndex(({ sql }) => sql.join().includes(said));
 }
 
-test('a database from before approvals were kept knows who was ACTIVE by status and audit log', async () => {
+test('a database from before approvals were stored derives ACTIVE drivers from status and audit log', async () => {
   const folder = await temporaryFolder();
   await oldDatabase(folder, stepsBack('approved_at'));
   const { db, close } = await openDatabase({ url: `file:${join(folder, 'frota.db')}` });
@@ -44,7 +44,7 @@ test('a database from before approvals were kept knows who was ACTIVE by status 
   ]);
 });
 
-test('who is ACTIVE without an approval has one once the approval alone tells', async () => {
+test('an ACTIVE driver without an approval is given one when the approval alone decides', async () => {
   const folder = await temporaryFolder();
   await oldDatabase(folder, stepsBack('DROP INDEX `drivers_never_active`'));
   const { db, close } = await openDatabase({ url: `file:${join(folder, 'frota.db')}` });

@@ -13,13 +13,13 @@ if (!canLimit) {
   process.stderr.write('\n*** No prlimit (util-linux): A FULL DISK IS NOT TESTED. ***\n\n');
 }
 
-/** The files of that process grow to so many bytes and no further, as on a full disk. */
+/** Limits the files of that process to so many bytes, as a full disk would. */
 function limitFiles(pid: number | undefined, bytes: number | 'unlimited'): void {
   const { status } = spawnSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`]);
   if (status !== 0) throw new Error('prlimit failed');
 }
 
-/** A folder with the program's database, and staff that are signed in. */
+/** A folder with the program's database, and staff who are signed in. */
 async function signedInFolder() {
   const folder = await temporaryFolder();
   const { db, close } = await openServices(folder);
@@ -48,7 +48,7 @@ test.runIf(canLimit)(
     const list = () => fetch(`${server.origin}/api/drivers/with-documents`, { headers: { Cookie: cookie } });
 
     for (let n = 0; n < 3; n += 1) expect((await register()).status).toBe(201);
-    // Less than one registration, wherever in the log it begins.
+    // The limit is less than one registration, wherever in the log it begins.
     limitFiles(server.child.pid, 6_000);
     for (const answer of await Promise.all(Array.from({ length: 6 }, register))) {
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);

@@ -24,7 +24,7 @@ test('a statement that is used again answers columns that a table gained meanwhi
   expect(await whole()).toEqual({ id: 1, text: 'one', kind: 'first', place: 'here' });
 });
 
-test('a statement that was refused is made the next time it can be', async () => {
+test('a statement that was refused is prepared again the next time', async () => {
   const client = await openNotes();
   for (const text of ['one', 'two']) {
     await client.execute({ sql: INSERT, args: [text] });
@@ -53,7 +53,7 @@ test('the same statement answers each call by its own values, at once and one af
     texts.map((text) => client.execute({ sql: `SELECT text FROM notes WHERE text = ?`, args: [text] })),
   );
   expect(found.map(({ rows }) => rows[0]?.text)).toEqual(texts);
-  // More statements than are kept.
+  // These are more statements than the cache keeps.
   for (const [n] of texts.entries()) {
     const { rows } = await client.execute(`SELECT ${n} AS n`);
     expect(rows[0]?.n).toBe(n);

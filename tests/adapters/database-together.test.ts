@@ -5,7 +5,7 @@ import { openDatabase } from '../../db/opening/client';
 import { SqliteConnection } from '../../db/opening/sqlite-connection';
 import { onCleanup, temporaryFolder } from '../support/api/app';
 
-/** A file with notes, of which each is one of two rows with its mark. */
+/** A file with notes, each with a second row that has its mark. */
 async function openNotes() {
   const path = join(await temporaryFolder(), 'frota.db');
   const { db, close } = await openDatabase({ url: `file:${path}` });
@@ -25,7 +25,7 @@ const marked = (text: string) => [note(text), mark(text)];
 
 type Client = Awaited<ReturnType<typeof openNotes>>['client'];
 
-/** Ten changes before `statements`, and ten after, all at once; answers how that one went. */
+/** Runs `statements` among ten changes before and ten after, all at once; answers the error, or null. */
 async function amongOthers(client: Client, statements: InStatement[]) {
   const others = (name: string) =>
     Array.from({ length: 10 }, (_, at) => client.batch(marked(`${name} ${at}`)));
@@ -39,7 +39,7 @@ async function amongOthers(client: Client, statements: InStatement[]) {
   return one;
 }
 
-/** What another program reads from the file. */
+/** Reads the file as another program would. */
 async function readFresh(path: string, sql: string) {
   const fresh = createClient({ url: `file:${path}`, timeout: 5000 });
   const result = await fresh.execute(sql);
@@ -47,7 +47,7 @@ async function readFresh(path: string, sql: string) {
   return result.rows.map((row) => row[0]);
 }
 
-/** For the rest of the test, `work` runs after each commit. */
+/** Runs `work` after each commit for the rest of the test. */
 function afterCommit(work: () => void): void {
   const { run } = SqliteConnection.prototype;
   onCleanup(async () => {
@@ -128,7 +128,7 @@ test('a setting for one change is not the others’', async () => {
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
 });
 
-test('what a statement changed is told of its own change alone', async () => {
+test('the changes that a statement reports are its own alone', async () => {
   const { path, client } = await openNotes();
   await client.batch(marked('one'));
   const decide = (who: string) => [
@@ -177,7 +177,7 @@ test('a read between changes sees whole ones, and those that were acknowledged',
   expect(acknowledged).toBe(258);
 });
 
-test('who closes waits for what was asked before, and what comes after is refused', async () => {
+test('closing waits for the calls made before it, and refuses those made after', async () => {
   const { path, client, close } = await openNotes();
   const asked = Array.from({ length: 300 }, (_, n) => client.execute(note(`note ${n}`)));
   const closing = close();
@@ -199,7 +199,7 @@ test('changes that wait together wait for another program’s lock, and are made
   expect(await readFresh(path, OTHERS)).toEqual([20]);
 });
 
-test('changes of which nobody knows whether they are on disk are told to have failed, and not made again', async () => {
+test('changes that may or may not be on disk are reported as failed, and not made again', async () => {
   const { path, client } = await openNotes();
   afterCommit(() => {
     throw new LibsqlError('disk I/O error', 'SQLITE_IOERR');

@@ -11,13 +11,13 @@ const CAME = '2026-11-20T10:00:00.000Z';
 const DECIDED = '2026-11-21T10:00:00.000Z';
 const SENT = '2026-11-19T08:12:00.000Z';
 
-/** The migrations from the one that adds `version_at` on. */
+/** The number of migrations from the one that adds `version_at` on. */
 function stepsBack(): number {
   const migrations = readMigrationFiles({ migrationsFolder: MIGRATIONS });
   return migrations.length - migrations.findIndex(({ sql }) => sql.join().includes('version_at'));
 }
 
-test('promise 30: of reports from before, only a mail that told when it was sent is dated, and each keeps its place', async () => {
+test('promise 30: of reports from before, only a mail with a date of sending is dated, and each keeps its order', async () => {
   const folder = await temporaryFolder();
   await oldDatabase(folder, stepsBack());
   const { db, close } = await openDatabase({ url: `file:${join(folder, 'frota.db')}` });

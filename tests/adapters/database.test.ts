@@ -9,7 +9,7 @@ import { openDatabase } from '../../db/opening/client';
 import { auditLog } from '../../db/schema/audit-log';
 import { onCleanup, temporaryFolder } from '../support/api/app';
 
-/** Runs a program of tests/support in a process of its own, until it has printed its first line. */
+/** Starts a program of tests/support in another process, and waits until it has printed its first line. */
 async function startProgram(name: string, ...args: string[]) {
   const child = spawn('bun', [join(import.meta.dirname, '../support/processes', name), ...args], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -31,7 +31,7 @@ async function openNotes() {
   return { path, client: db.$client, close };
 }
 
-/** What another program reads from the file. */
+/** Reads the file as another program would. */
 async function readFresh(path: string, sql: string) {
   const fresh = createClient({ url: `file:${path}`, timeout: 5000 });
   const result = await fresh.execute(sql);
@@ -56,7 +56,7 @@ test('1,000 acknowledged writes are all there while another program takes the wr
   expect(count).toBe(1000);
 });
 
-test('a foreign key is still held to after the connection was replaced', async () => {
+test('a foreign key is still enforced after the connection was replaced', async () => {
   const { path, client } = await openNotes();
   await client.execute('CREATE TABLE marks (note INTEGER NOT NULL REFERENCES notes (id))');
   const other = createClient({ url: `file:${path}`, timeout: 0 });
@@ -102,7 +102,7 @@ test('a batch that fails leaves nothing, and the writes after it stay', async ()
   expect(await readFresh(path, 'SELECT text FROM notes')).toEqual(['after']);
 });
 
-test('a write to a database file that was deleted is told, and no empty file takes its place', async () => {
+test('a write to a database file that was deleted fails, and no empty file takes its place', async () => {
   const { path, client } = await openNotes();
   await rm(path);
   await expect(client.execute("INSERT INTO notes (text) VALUES ('lost')")).rejects.toThrow(/gone/);

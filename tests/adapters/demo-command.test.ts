@@ -10,7 +10,7 @@ import { financialRecords } from '../../db/schema/financial-records';
 import { paymentBatches } from '../../db/schema/payment-batches';
 import { onCleanup, temporaryFolder } from '../support/api/app';
 
-/** `bun run demo` in a process of its own: what it says, and its exit code. */
+/** Runs `bun run demo` in another process; answers its output and its exit code. */
 async function demo(env: Record<string, string>) {
   const child = spawn(process.execPath, ['--no-env-file', 'src/operations/demo/command.ts'], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -22,7 +22,7 @@ async function demo(env: Record<string, string>) {
   return { out, err, code };
 }
 
-test('bun run demo fills the database of DATA_DIR, and the second time says that it is there', async () => {
+test('bun run demo fills the database of DATA_DIR, and reports the second time that it is filled', async () => {
   const folder = await temporaryFolder();
   const first = await demo({ DATA_DIR: folder });
   expect(first).toMatchObject({ code: 0, err: '' });
@@ -78,7 +78,7 @@ test('bun run demo leaves real people alone', async () => {
   expect(refused.err).toContain('1 condutor');
 });
 
-test('bun run demo is for this machine alone, and tells of bad variables', async () => {
+test('bun run demo runs on this machine alone, and reports bad variables', async () => {
   const folder = await temporaryFolder();
   const outside = {
     DATA_DIR: folder,

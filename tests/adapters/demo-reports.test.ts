@@ -17,13 +17,13 @@ test('the demo fleet has the platforms’ files of each week, which add up to it
       expect((said.get(keyOf(record)) ?? []).reduce((sum, row) => sum + (row[of] ?? 0), 0)).toBe(record[of]);
     }
   }
-  // With the two of the week that was paid before Uber's came.
+  // Two more are of the week that was paid before Uber's reports came.
   for (const platform of ['uber', 'bolt']) {
     expect(fleet.reports.filter((report) => report.platform === platform)).toHaveLength(WEEKS + 1);
   }
 });
 
-test('nothing of the demo fleet’s weeks is of a day to come, early on a Monday either', () => {
+test('nothing of the demo fleet’s weeks is dated in the future, early on a Monday either', () => {
   const now = new Date('2026-11-23T00:30:00.000Z');
   const fleet = buildFleet({ drivers: 60, weeks: WEEKS, now });
   const { financialRecords, settlements, reports, earnings } = fleet;

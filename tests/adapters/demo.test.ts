@@ -30,7 +30,7 @@ import { weeklyFlatRateCents } from '../support/reports/flat-rate';
 const NOW = new Date('2026-11-20T10:00:00.000Z');
 const PLAN = { drivers: 60, weeks: 26, now: NOW };
 
-/** With `files`, each document is drawn and kept: of a third of the fleet, since that takes time. */
+/** With `files`, each document is drawn and stored, for a third of the fleet, since that takes time. */
 async function createDemo({ files = false } = {}) {
   const test = await createTestApp();
   const fleet = buildFleet(files ? { ...PLAN, drivers: 20 } : PLAN);
@@ -58,7 +58,7 @@ describe('the demo fleet', () => {
     for (const { licensePlate } of cars) expect(LicensePlate.parse(licensePlate)).toBe(licensePlate);
   });
 
-  test('has of each driver the history that a life up to now has left', async () => {
+  test('has for each driver the history of a life up to now', async () => {
     const { db, fleet } = await createDemo();
     const titles = new Map<string, string[]>();
     for (const { id } of fleet.drivers) {
@@ -109,7 +109,7 @@ describe('the demo fleet', () => {
     expect(owed).toHaveLength(carried.length);
   });
 
-  test('writes to nobody', async () => {
+  test('sends no e-mail', async () => {
     const { db } = await createDemo();
     expect(await db.select().from(outbox)).toEqual([]);
   });
@@ -140,7 +140,7 @@ describe('the demo fleet', () => {
     expect(new Set(waiting.map(({ status }) => status))).toEqual(new Set(['PENDING_VALIDATION']));
   });
 
-  test('has told each reminder that is due, with a link that is open, so that a start tells none again', async () => {
+  test('has sent each reminder that is due, with a link that is open, so that a start sends none again', async () => {
     const { db, services, filling } = await createDemo();
     expect(filling).toEqual({ outcome: 'filled' });
     const told = await db.select({ days: documentReminders.days }).from(documentReminders);
@@ -151,7 +151,7 @@ describe('the demo fleet', () => {
     expect(await remindDrivers({ ...services, mailer }, NOW)).toEqual({ reminded: 0, failed: 0 });
   });
 
-  test('has a driver who left, one of whose documents has expired and waits anew', async () => {
+  test('has a driver who left, with an expired document and one that waits again', async () => {
     const { db, fleet } = await createDemo();
     const left = fleet.drivers.filter(({ leftOn }) => leftOn !== null).map(({ id }) => id);
     const rows = await db.select().from(documents).where(inArray(documents.driverId, left));
@@ -162,7 +162,7 @@ describe('the demo fleet', () => {
     expect(rows.filter(({ status }) => status === 'EXPIRED')).toHaveLength(left.length);
   });
 
-  test('keeps a file for each document that opens as what it says', async () => {
+  test('keeps a file for each document that opens as its type', async () => {
     const { db, services, fleet } = await createDemo({ files: true });
     const holders = new Map(fleet.papers.map((paper) => [paper.id, paper.holder]));
     for (const row of await db.select().from(documents)) {

@@ -19,7 +19,7 @@ async function officeWithLink() {
   return { ...app, ...asked };
 }
 
-test('links and reminders are told in the archive, without what opens them, and go with the driver', async () => {
+test('links and reminders are in the export, without their tokens, and are erased with the driver', async () => {
   const office = await officeWithLink();
   const { zip } = await exportDriver(office.services, office.driverId, 'operator:ana');
   const told = (name: string) => JSON.parse(strFromU8(unzipSync(zip)[name] ?? new Uint8Array()));
@@ -37,7 +37,7 @@ test('links and reminders are told in the archive, without what opens them, and 
   expect((await showLink(office, office.token)).status).toBe(404);
 });
 
-test('no link survives a restoration, and what was told since is not told again', async () => {
+test('no link survives a restoration, and reminders sent after the backup are not sent again', async () => {
   const office = await officeWithLink();
   const copy = join(await temporaryFolder(), 'hoje');
   expect(await operate('backup', { DATA_DIR: office.folder }, copy)).toMatchObject({ code: 0 });

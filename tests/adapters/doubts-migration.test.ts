@@ -14,7 +14,7 @@ const NOTHING = { column: null, doubt: null, isOrdered: false, isConfirmed: fals
 
 let db: Database;
 
-/** A database of the version before doubts had a column. */
+/** Makes a database of the version before doubts had a column. */
 beforeEach(async () => {
   const folder = await temporaryFolder();
   const migrations = readMigrationFiles({
@@ -48,7 +48,7 @@ async function converted() {
 const amount = (of: string, cents: number, bound: string, against: number) =>
   ({ kind: 'amount', of, cents, bound, against }) as Doubt;
 
-test('what was said of rows by words is data, and how many there were is in the audit log', async () => {
+test('the doubts that were stored as words become data, and the audit log has their number', async () => {
   const rows: [string | null, string | null, Partial<typeof NOTHING> | { doubt: Doubt }][] = [
     [null, null, {}],
     ['bad_amount', 'Pago a si', { column: 'Pago a si' } as object],
@@ -126,7 +126,7 @@ test.each([
   'gross 100 week 200 300',
   'fora do habitual',
   '',
-])('«%s» stops the migration by the row’s id, and leaves all as it was', async (text) => {
+])('«%s» stops the migration with the row’s id, and leaves everything as it was', async (text) => {
   await addRow(41, null, 'told');
   await addRow(42, 'implausible', text);
   await expect(migrateDatabase(db)).rejects.toThrow(`earnings 42: dúvida ilegível: ${text}`);
@@ -138,7 +138,7 @@ test.each([
   expect(await converted()).toEqual([]);
 });
 
-test('a database without such rows has nothing of it in the audit log', async () => {
+test('a database without such rows has no audit row of it', async () => {
   await addRow(1, 'bad_amount', 'Pago a si');
   await migrateDatabase(db);
   expect(await converted()).toEqual([]);

@@ -31,7 +31,7 @@ test('its login page is in Portuguese, labelled, without script, and under a str
   expect(policy).toContain(new Bun.CryptoHasher('sha256').update(style).digest('base64'));
 });
 
-test('promise 15, promises 17 and 20: every page of signing in is closed, not guessed at, and kept nowhere', async () => {
+test('promise 15, promises 17 and 20: every page of the sign-in has its headers, none guessed, and is not cached', async () => {
   const { app, response, provider } = await openForm();
   const invalid = await fetch(`${provider.issuer}/auth?client_id=other`, {
     headers: { accept: 'text/html' },
@@ -58,7 +58,7 @@ test('its form may lead to an IPv6 address too, which a policy has no way to wri
 test.each([
   ['password', STAFF_EMAIL, 'errada'],
   ['e-mail', 'outra@frota.local', STAFF_PASSWORD],
-])('a wrong %s is told in the same words, and the e-mail stays in its field', async (_, email, password) => {
+])('a wrong %s gets the same message, and the e-mail stays in its field', async (_, email, password) => {
   const { browser, form } = await openForm();
   const { response, url } = await sendLoginForm(browser, form, email, password);
   expect(response.status).toBe(401);
@@ -70,7 +70,7 @@ test.each([
   expect(page).not.toContain(password);
 });
 
-test('what was typed cannot become markup', async () => {
+test('the typed text cannot become markup', async () => {
   const { browser, form } = await openForm();
   const { response } = await sendLoginForm(browser, form, '"><script>alert(1)</script>', 'x');
   expect(await response.text()).not.toContain('<script>');
@@ -110,7 +110,7 @@ test('the way back to the form after signing in leads on to the dashboard', asyn
   expect(await again.response.text()).not.toContain('expirou');
 });
 
-test('a form that is over, without a session, says how to begin anew', async () => {
+test('a form that has ended, without a session, shows how to begin again', async () => {
   const { newBrowser, form } = await openForm();
   const { response } = await newBrowser().follow(form.href);
   expect(response.status).toBe(400);
@@ -124,7 +124,7 @@ test('another browser cannot use the form of this one', async () => {
   expect(await response.text()).toContain('O pedido expirou');
 });
 
-test('a cookie of its own that was altered is refused', async () => {
+test('an altered cookie of the provider is refused', async () => {
   const { browser, form } = await openForm();
   for (const cookie of browser.jar.values()) {
     if (cookie.name === '_interaction.sig') cookie.value = `${cookie.value.slice(0, -4)}AAAA`;
@@ -158,13 +158,13 @@ test('it takes no other redirect address, no request without PKCE, and says so i
   expect(bare.headers.get('location')).toContain('error=invalid_request');
 });
 
-test('a name that only leads to this machine is not its own', async () => {
+test('a host name that only resolves to this machine is not its own', async () => {
   const { provider } = await createAppWithProvider();
   const answer = await fetch(provider.issuer, { headers: { host: 'evil.example' } });
   expect(answer.status).toBe(421);
 });
 
-test('a port that is taken is no reason not to start', async () => {
+test('a port that is taken does not keep the program from starting', async () => {
   const { provider } = await createAppWithProvider();
   const other = await startEmbeddedProvider({
     port: Number(new URL(provider.issuer).port),
@@ -181,7 +181,7 @@ test('a port that is taken is no reason not to start', async () => {
   expect(await metadata.json()).toMatchObject({ issuer: other.issuer });
 });
 
-test('a made-up password is readable, long enough, and another one each time', () => {
+test('a made-up password is readable, long enough, and different each time', () => {
   const passwords = new Set(Array.from({ length: 100 }, randomPassword));
   expect(passwords.size).toBe(100);
   for (const password of passwords)

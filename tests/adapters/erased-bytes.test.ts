@@ -12,7 +12,7 @@ import { insertDriver } from '../support/databases/fleet';
 
 const PEOPLE = 2_000;
 
-/** Digits that come in no order, and once each. */
+/** Unique digits in no order. */
 const scattered = (n: number) => String((n * 61_803_399) % 99_999_989).padStart(8, '0');
 
 const personOf = (n: number) => ({
@@ -22,7 +22,7 @@ const personOf = (n: number) => ({
   phoneNumber: `9${scattered(n)}`,
 });
 
-/** Whose rows have moved from page to page as those of others came between them. */
+/** A fleet whose rows have moved from page to page as rows of others came between them. */
 async function fleetOfPeople() {
   const app = await createTestApp();
   const people = Array.from({ length: PEOPLE }, (_, n) => personOf(n));
@@ -43,7 +43,7 @@ async function fleetOfPeople() {
   return { ...app, people, bytes };
 }
 
-test('promise 54: of a large fleet no page of the file has a trace of who was erased', async () => {
+test('promise 54: in a large fleet no page of the file has a trace of an erased driver', async () => {
   const { people, services, clock, bytes } = await fleetOfPeople();
   const erased = people.filter((_, n) => n % 10 === 0);
   for (const { id } of erased) await eraseDriver(services, id, { actor: 'operator:ana' });
@@ -56,7 +56,7 @@ test('promise 54: of a large fleet no page of the file has a trace of who was er
   expect(kept.includes(people[1]?.fullName ?? '')).toBe(true);
 });
 
-test('promise 54: what a version before left in free pages goes at the first run', async () => {
+test('promise 54: remains that an earlier version left in free pages are removed by the first run', async () => {
   const { db, people, services, clock, bytes } = await fleetOfPeople();
   await db.$client.execute('PRAGMA secure_delete = OFF');
   await db.delete(drivers);
@@ -65,7 +65,7 @@ test('promise 54: what a version before left in free pages goes at the first run
   expect(/quaresma/i.test(await bytes())).toBe(false);
 });
 
-test('promise 54: what is deleted is overwritten in the file, and gone from its log after the next run', async () => {
+test('promise 54: deleted rows are overwritten in the file, and gone from its log after the next run', async () => {
   const { db, services, clock, bytes, people } = await fleetOfPeople();
   await runHourlyJobs(services, clock.now);
   await insertDriver(db, { fullName: 'Tardia Quaresma' });
@@ -77,7 +77,7 @@ test('promise 54: what is deleted is overwritten in the file, and gone from its 
   expect(kept.includes('Tardia Quaresma')).toBe(false);
 });
 
-test('the file is written anew only where somebody was erased since the last time', async () => {
+test('the file is rewritten only where somebody was erased since the last time', async () => {
   const { db, services, clock } = await createTestApp();
   const id = await insertDriver(db, { status: 'INACTIVE' });
   const run = async () => {
@@ -95,7 +95,7 @@ test('the file is written anew only where somebody was erased since the last tim
   expect([await run(), await run()]).toEqual([1, 0]);
 });
 
-test('reads go on while the file is written anew, and writes wait and are made', async () => {
+test('reads go on while the file is rewritten, and writes wait and are made', async () => {
   const { db, services, clock } = await fleetOfPeople();
   const rewriting = overwriteErased(services, clock.now, new AbortController().signal);
   const [reading, writing] = [db.select().from(drivers).limit(1), insertDriver(db)];

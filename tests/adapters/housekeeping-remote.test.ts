@@ -7,7 +7,7 @@ import { createRemoteApp, serverOfTest } from '../support/databases/remote-app';
 import { sqldIsThere } from '../support/servers/sqld';
 
 describe.skipIf(!sqldIsThere)('two servers of the program on one database server', () => {
-  test('the day’s jobs are run once, whoever comes first', async () => {
+  test('the day’s jobs run once, on the server that is first', async () => {
     const { url } = await serverOfTest();
     const servers = [await createRemoteApp(url), await createRemoteApp(url)];
     const { job, times } = counted();
@@ -20,7 +20,7 @@ describe.skipIf(!sqldIsThere)('two servers of the program on one database server
     expect(runs?.map(({ outcome }) => outcome)).toEqual(Array(5).fill('ok'));
   });
 
-  test('health tells staff of every part, and what either has done', async () => {
+  test('health shows staff every part, and the jobs of both servers', async () => {
     const { url } = await serverOfTest();
     const [one, other] = [await createRemoteApp(url), await createRemoteApp(url)];
     await runHourlyJobs(one.services, one.clock.now);

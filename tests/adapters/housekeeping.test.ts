@@ -12,7 +12,7 @@ import { startServerProcess } from '../support/processes/server-process';
 
 const LEFT_OVER = 2_000;
 
-/** The folder of a server that has much to delete. */
+/** Makes the folder of a server that has much to delete. */
 async function neglectedFolder(): Promise<string> {
   const folder = await temporaryFolder();
   const { db, close } = await openServices(folder);
@@ -25,14 +25,14 @@ async function neglectedFolder(): Promise<string> {
   return folder;
 }
 
-/** A server on that folder, once it has deleted some and not all. */
+/** Starts a server on that folder, and waits until it has deleted some and not all. */
 async function serverAtWork(folder: string) {
   const server = await startServerProcess({ env: { DATA_DIR: folder } });
   while ((await readdir(join(folder, 'objects/incoming'))).length === LEFT_OVER) await Bun.sleep(1);
   return server;
 }
 
-/** What is left over in the folder of a server that has ended, and how its runs ended. */
+/** Answers the leftovers in the folder of a server that has ended, and how its runs ended. */
 async function stateOf(folder: string) {
   const { db, close } = await openServices(folder);
   const [rows, runs] = [await db.select().from(uploads), await db.select().from(jobRuns)];
@@ -67,7 +67,7 @@ test('a process killed in the middle of a job leaves no file without its row', a
   expect(files.filter((key) => !rows.includes(key))).toEqual([]);
 });
 
-test('staff read in their browser what the server did at its start, and how it is', async () => {
+test('staff see in their browser the jobs that the server ran at its start, and its health', async () => {
   const { origin } = await startServerProcess({ env: { DEV_STAFF_PASSWORD: STAFF_PASSWORD } });
   const browser = createBrowser(fetch);
   await browser.request(await signInUpToCallback(browser, origin));

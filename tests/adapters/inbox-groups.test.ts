@@ -90,7 +90,7 @@ describe.runIf(dovecotIsThere)('mails of one poll', () => {
 
   test('are each booked once when large ones need several batches', async () => {
     const { poll, outcomes, grossEarnings } = await office();
-    // 9 MB, which an archive makes ten times smaller.
+    // The file has 9 MB, which an archive makes ten times smaller.
     const line = () => `${crypto.randomUUID()}${'-'.repeat(400)}\n`;
     const other = new TextEncoder().encode(Array.from({ length: 21_000 }, line).join(''));
     const files = [LONG_BEFORE, BEFORE].map((monday, n) => uber(monday, { id: 'U1', gross: `${n + 1}.00` }));
@@ -117,7 +117,7 @@ describe.runIf(dovecotIsThere)('mails of one poll', () => {
     expect(await grossEarnings()).toEqual(['2.00']);
   });
 
-  test('fetch one that was attempted before alone, without prefetching past it', async () => {
+  test('fetch alone one that was attempted before, without prefetching past it', async () => {
     const asked: { uids: readonly number[]; ended: number }[] = [];
     const { db, poll } = await inboxOffice(
       asking(mailboxOf(dovecot, { folder: FOLDER }), async (uids) => {

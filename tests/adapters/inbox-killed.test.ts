@@ -17,9 +17,9 @@ import { type Dovecot, dovecotIsThere, startDovecot } from '../support/servers/d
 const FOLDER = 'Mortes';
 const KILLS = 100;
 const MAILS = 500;
-/** Mails that come at a time, and so are booked together unless a process died on them. */
+/** Mails that are delivered at once, and so are booked together unless a process died on them. */
 const AT_A_TIME = 50;
-/** So often a process dies on those. */
+/** How often a process dies on those. */
 const DEATHS = 5;
 const MINUTE_MS = 60_000;
 
@@ -57,14 +57,14 @@ describe.runIf(dovecotIsThere)('a process that is killed', () => {
       return isKilled;
     }
 
-    // Made anew, the folder has the same mails under new UIDs.
+    // Each new folder has the same mails under new UIDs.
     for (let made = 0; made < 2 || kills < KILLS; made += 1) {
       await makeFolder(dovecot, FOLDER);
       for (let from = 0; from < MAILS; from += AT_A_TIME) {
         await deliver(dovecot, mails.slice(from, from + AT_A_TIME), FOLDER);
         let deaths = 0;
         while (deaths < DEATHS && (await poll(await someDeath(url, deaths)))) deaths += 1;
-        // Undisturbed, but for the mail that ends who fetches it.
+        // These polls are undisturbed, except by the mail that ends the process which fetches it.
         while (await poll(null));
       }
     }
@@ -84,11 +84,11 @@ describe.runIf(dovecotIsThere)('a process that is killed', () => {
   });
 });
 
-/** The first on mails that are new, before, between and after the transactions that they share. */
+/** The first death is on mails that are new: before, between and after the transactions that they share. */
 async function someDeath(url: string, deaths: number): Promise<Death> {
   if (deaths === 0) return { transactions: Math.floor(Math.random() * 2.5), ms: Math.random() * 15 };
-  // A later one may come before anything is done; not where a mail was met twice, which would be put aside at the
-  // third time as the poison is.
+  // A later death may come before anything is done, unless a mail was met twice: a third time would put it aside as
+  // poison.
   if ((await timesMet(url)) < 2) return { transactions: 0, ms: Math.random() * 60 };
   return { transactions: 2 + Math.floor(Math.random() * 8), ms: Math.random() * 15 };
 }

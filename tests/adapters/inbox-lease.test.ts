@@ -8,7 +8,7 @@ import { inboxOffice } from '../support/offices/with-inbox';
 
 const SECOND_MS = 1000;
 
-/** An office whose first poll stands still once it has asked for the only message. */
+/** An office whose first poll blocks once it has asked for the only message. */
 async function standingOffice() {
   const asked = Promise.withResolvers<void>();
   const given = Promise.withResolvers<void>();

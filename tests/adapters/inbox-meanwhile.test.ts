@@ -30,7 +30,7 @@ describe.runIf(dovecotIsThere)('while a poll reads the inbox', () => {
       FOLDER,
     );
 
-  /** Two reports, of which the second is asked for, after `meanwhile`, once the first is booked. */
+  /** Delivers two reports; the second is asked for, after `meanwhile`, once the first is booked. */
   async function officeOf(meanwhile: (office: Awaited<ReturnType<typeof inboxOffice>>) => Promise<unknown>) {
     let isDone = false;
     const office = await inboxOffice(
@@ -46,7 +46,7 @@ describe.runIf(dovecotIsThere)('while a poll reads the inbox', () => {
     await office.poll();
     const [known] = await office.db.select().from(inboxMessages);
     const { mailbox = '', uidValidity = '' } = known ?? {};
-    // What was begun before is asked for alone.
+    // A message whose reading was begun before is fetched alone.
     await office.db.insert(inboxMessages).values({ mailbox, uidValidity, uid: 2, attempts: 1 });
     await put({ id: 'U1', gross: '1.00' }, { id: 'U2', name: 'Rui Novo', gross: '2.00' });
     return { ...office, rui };
@@ -74,7 +74,7 @@ describe.runIf(dovecotIsThere)('while a poll reads the inbox', () => {
     ]);
   });
 
-  test('promise 40: a failing database blames no mail, however often, and all are booked afterwards', async () => {
+  test('promise 40: a failing database is blamed on no mail, however often, and all are booked afterwards', async () => {
     const office = await inboxOffice(mailboxOf(dovecot, { folder: FOLDER }));
     const { db, poll, wait } = office;
     await insertDriver(db, { fullName: 'Ana Exemplo' });

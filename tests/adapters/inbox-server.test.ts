@@ -19,7 +19,7 @@ describe.runIf(dovecotIsThere)('the server as a process', () => {
   });
   afterAll(() => dovecot?.stop());
 
-  test('promises 36 and 48: goes on monitoring after a restart, reads the inbox, what is large in a thread, and logs nothing of the mail', async () => {
+  test('promises 36 and 48: goes on monitoring after a restart, reads large mail in a thread, and logs nothing of the mail', async () => {
     const folder = await temporaryFolder();
     const url = `file:${join(folder, 'frota.db')}`;
     const before = await openDatabase({ url });
@@ -44,7 +44,7 @@ describe.runIf(dovecotIsThere)('the server as a process', () => {
       preload: 'processes/told-threads.ts',
       env: {
         DATA_DIR: folder,
-        // The certificate is the tests' own, and the server believes authorities alone.
+        // The server trusts public authorities alone, so the tests' certificate is given to it.
         ...{
           EMAIL_HOST: '127.0.0.1',
           EMAIL_PORT: String(dovecot.port),

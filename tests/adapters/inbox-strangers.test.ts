@@ -147,7 +147,7 @@ describe.runIf(dovecotIsThere)('a stranger’s mail', () => {
         bytes: 1,
       })),
     ],
-  ])('promise 49: is not kept, visibly, where the quarantine has %s', async (_what, held) => {
+  ])('promise 49: is not kept, and is listed as such, where the quarantine has %s', async (_what, held) => {
     const { poll, reports, db, asked } = await office(
       mail({ from: stranger, parts: [part] }),
       mail({ parts: [{ ...part, name: 'relatorio.csv' }] }),
@@ -164,7 +164,7 @@ describe.runIf(dovecotIsThere)('a stranger’s mail', () => {
       reasonText:
         'O remetente não está na lista de remetentes permitidos. A quarentena está cheia: descarte o que não interessa e reencaminhe a mensagem.',
     });
-    // The files of those who are allowed are kept all the same.
+    // The files of allowed senders are kept all the same.
     expect(unnamed).toMatchObject({ reason: 'no_period', acceptable: true });
   });
 });

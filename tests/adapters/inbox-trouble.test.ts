@@ -12,7 +12,8 @@ import { type Dovecot, dovecotIsThere, startDovecot } from '../support/servers/d
 
 const FOLDER = 'Dificil';
 const REPORTS = 30;
-/** Each replaces the one before, so that what is read twice or left out tells in the last amount, or in how many. */
+/** Each mail replaces the one before, so that a mail read twice or left out shows in the last amount or in the
+ * count. */
 const mails = () =>
   Array.from({ length: REPORTS }, (_, n) =>
     mail({
@@ -75,7 +76,7 @@ describe.runIf(dovecotIsThere)('an inbox in trouble', () => {
 
   test('reads a slow connection to its end', async () => {
     const { proxy, poll, outcomes } = await officeBehindProxy(2_000);
-    // All of it takes longer than the silence that is borne.
+    // All of it takes longer than the permitted silence.
     proxy.trouble = { drip: { bytes: 4_000, pauseMs: 20 } };
     expect((await poll()).outcome).toBe('polled');
     expect(await outcomes()).toEqual(Array(REPORTS).fill('imported'));
@@ -129,7 +130,7 @@ describe.runIf(dovecotIsThere)('an inbox in trouble', () => {
     expect(office.logged.join()).not.toContain('segredo-errado');
   });
 
-  test('reports a missing folder and an untrusted certificate, and speaks STARTTLS', async () => {
+  test('reports a missing folder and an untrusted certificate, and uses STARTTLS', async () => {
     const missing = await inboxOffice(mailboxOf(dovecot, { folder: 'Nenhuma' }));
     await missing.poll();
     expect((await missing.config()).monitoring.message).toBe('A caixa de correio indicada não existe.');

@@ -12,7 +12,7 @@ const FOLDER = 'Confianca';
 const SENDER = 'gestor@fora.test';
 const AT = '2026-11-20T10:05:00.000Z';
 
-/** A report of its own, so that none is a duplicate. */
+/** Each report has another amount, so that none is a duplicate. */
 let amount = 0;
 function report(given: Mail = {}) {
   amount += 1;

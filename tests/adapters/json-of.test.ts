@@ -53,26 +53,26 @@ describe.each(DATABASES)('JSON that the database writes, on %s', (_name, open) =
   });
 });
 
-test('an answer and what it is made of are held together by the compiler', () => {
+test('the type of an answer and the columns it is made of are checked by the compiler', () => {
   const { id, expiryDate, fileName, status, version } = documents;
   json.jsonOf<{ id: string; expiryDate: string | null; version: number }>({ id, expiryDate, version });
   const unsaid = sql`id`;
   const wrong = () => [
-    // @ts-expect-error a field is not there
+    // @ts-expect-error a field is missing
     json.jsonOf<{ id: string; fileName: string }>({ id }),
-    // @ts-expect-error a field is too many
+    // @ts-expect-error there is a field too many
     json.jsonOf<{ id: string }>({ id, fileName }),
-    // @ts-expect-error a number for a text
+    // @ts-expect-error a number stands for a text
     json.jsonOf<{ id: string }>({ id: version }),
-    // @ts-expect-error a text for one of some words
+    // @ts-expect-error a text stands for one of some words
     json.jsonOf<{ status: 'VALIDATED' }>({ status: fileName }),
-    // @ts-expect-error one of more words
+    // @ts-expect-error a word stands for fewer words
     json.jsonOf<{ status: 'VALIDATED' }>({ status }),
-    // @ts-expect-error what may be null for what is not
+    // @ts-expect-error a nullable column stands for one that is not
     json.jsonOf<{ expiryDate: string }>({ expiryDate }),
     // @ts-expect-error SQLite has 0 and 1 for a boolean
     json.jsonOf<{ monitoring: boolean }>({ monitoring: inboxState.monitoring }),
-    // @ts-expect-error SQL that does not say what it gives
+    // @ts-expect-error the SQL has no type
     json.jsonOf<{ id: string }>({ id: unsaid }),
     // @ts-expect-error joined text would be a string inside
     json.jsonOf<{ ids: { id: string }[] }>({ ids: json.joinedArrayOf(json.jsonOf({ id }), sql``) }),

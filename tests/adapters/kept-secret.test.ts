@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/api/app';
 
 const make = () => crypto.randomUUID();
 
-test('a secret is made up once, for this user alone', async () => {
+test('a secret is made up once, readable by this user alone', async () => {
   const folder = join(await temporaryFolder(), 'data');
   const secret = await keptSecret(folder, 'secret', make);
   expect(await keptSecret(folder, 'secret', make)).toBe(secret);
@@ -17,7 +17,7 @@ test('a secret is made up once, for this user alone', async () => {
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
 });
 
-test('an empty file is no secret', async () => {
+test('an empty file is not taken for a secret', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'secret'), '\n');
   const secret = await keptSecret(folder, 'secret', make);

@@ -10,7 +10,7 @@ const hoursOf = (year: number) => {
   return Array.from({ length: (last - first) / HOUR_MS }, (_, n) => new Date(first + n * HOUR_MS));
 };
 
-test('a date in Lisbon by SQL is the calendar’s in each hour of fifteen years, and at any instant of them', async () => {
+test('the date in Lisbon that SQL computes is the calendar’s in each hour of fifteen years, and at any instant of them', async () => {
   const { db } = await createTestApp();
   const datesOf = async (instants: Date[]) => {
     const given = JSON.stringify(instants.map((at) => at.toISOString()));

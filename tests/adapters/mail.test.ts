@@ -23,7 +23,7 @@ describe('a server on this machine', () => {
     server = await smtpServer();
   });
 
-  test('takes a letter from its user, with the Message-ID it has', async () => {
+  test('takes an e-mail from its user, with its Message-ID', async () => {
     expect(await mailerOf(server.url).send(LETTER, never())).toEqual({ outcome: 'accepted' });
     const [mail] = server.received;
     expect(mail).toMatchObject({
@@ -63,7 +63,7 @@ describe('a server on this machine', () => {
     expect(server.received).toEqual([]);
   });
 
-  test('a sending that is broken off ends at once', async () => {
+  test('a sending that is aborted ends at once', async () => {
     server.trouble = { stall: true };
     const cut = AbortSignal.timeout(200);
     const delivery = await mailerOf(server.url).send(LETTER, cut);
@@ -71,7 +71,7 @@ describe('a server on this machine', () => {
   });
 });
 
-test('nobody listens', async () => {
+test('a port where nobody listens is no acceptance', async () => {
   const delivery = await mailerOf(`smtp://127.0.0.1:${await freePort()}`).send(LETTER, never());
   expect(delivery).toEqual({
     outcome: 'unavailable',
@@ -85,7 +85,7 @@ test('a server without a name in the DNS', async () => {
   expect(delivery.outcome).toBe('unavailable');
 });
 
-test.each(['smtp', 'smtps'])('a server that says nothing (%s)', async (scheme) => {
+test.each(['smtp', 'smtps'])('a server that answers nothing (%s)', async (scheme) => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   onCleanup(async () => void silent.close());
@@ -137,14 +137,14 @@ describe.runIf(opensslIsThere)('over TLS', () => {
     },
   );
 
-  test('where a server does not offer it, nothing is said', async () => {
+  test('where a server does not offer TLS, nothing is sent', async () => {
     const server = await smtpServer();
     const delivery = await mailerOf(server.url, { encrypted: true }).send(LETTER, never());
     expect(delivery).toEqual(insecure);
     expect(server.received).toEqual([]);
   });
 
-  test('with a certificate that nobody vouches for nothing is said', async () => {
+  test('where no authority vouches for the certificate, nothing is sent', async () => {
     const server = await smtpServer({ tls: { ...makeCertificate(await temporaryFolder()), implicit: true } });
     const delivery = await mailerOf(server.url).send(LETTER, never());
     expect(delivery).toEqual(insecure);

@@ -31,10 +31,10 @@ describe.runIf(dovecotIsThere)('what a mailbox is asked for', () => {
     };
   }
 
-  test('a short message, asked for once, has the head that the server gives of it', async () => {
+  test('a short message, fetched once, has the head that the server gives of it', async () => {
     const uids = [1, 2, 3, 4];
     const asOf = await openFolder();
-    // Without their sizes none is known to be short.
+    // Before their sizes are known, no message is known to be short.
     const asTheServerSays = await asOf.read(uids);
     expect(asTheServerSays.map(({ whole }) => whole)).toEqual(MESSAGES);
     await asOf.sizes(1, 4);
@@ -44,7 +44,7 @@ describe.runIf(dovecotIsThere)('what a mailbox is asked for', () => {
     await asOf.close();
   });
 
-  test('which messages are short is one answer, and what a long one has another', async () => {
+  test('one answer lists the short messages, and another has the head of a long one', async () => {
     const opened = await openFolder();
     const asked = vi.spyOn(ImapFlow.prototype, 'fetchAll');
     const listed = await opened.sizes(1, 4);
@@ -71,13 +71,13 @@ describe.runIf(dovecotIsThere)('what a mailbox is asked for', () => {
     await opened.close();
   });
 
-  test('of messages that are asked for, those that are there remain', async () => {
+  test('of the messages that are asked for, those that still exist are answered', async () => {
     const opened = await openFolder();
     expect(await opened.remaining([2, 4, 5, 9])).toEqual([2, 4]);
     await opened.close();
   });
 
-  test('a short message that nobody asked for first is fetched all the same', async () => {
+  test('a short message that was not prefetched is fetched all the same', async () => {
     const opened = await openFolder();
     await opened.sizes(1, 4);
     await opened.heads([1]);

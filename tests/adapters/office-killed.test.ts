@@ -17,7 +17,7 @@ import { type Dovecot, dovecotIsThere, startDovecot } from '../support/servers/d
 const KILLS = Number(process.env.OFFICE_KILLS ?? 15);
 const SEED = Number(process.env.OFFICE_SEED ?? Math.floor(Math.random() * 1e6));
 const MINUTE_MS = 60_000;
-/** The servers' clock is behind, so that to them no file on the disk is old. */
+/** The servers' clock is behind, so that no file on the disk is old for them. */
 const BEHIND_MS = KILLS * 60 * MINUTE_MS;
 
 describe.runIf(dovecotIsThere)('a server that is killed', () => {
@@ -35,7 +35,7 @@ describe.runIf(dovecotIsThere)('a server that is killed', () => {
     const url = databaseIn(folder);
     let at = Date.now() - BEHIND_MS;
     const weeks = new BusyWeeks(SEED, at);
-    // Of its own, so that a seed gives the same mails and acts whenever a process dies.
+    // The deaths have another generator, so that a seed gives the same mails and acts whenever a process dies.
     const deaths = randomOf(SEED + 1);
     await prepare(url, weeks, at);
     const tally = { kills: 0, starts: 0, acts: 0, amidMail: 0, amidActs: 0 };
@@ -90,7 +90,8 @@ async function confirmAll(url: string, at: number): Promise<void> {
   await close();
 }
 
-/** Amid whatever is being done, with mails begun, in the middle of what staff do, or with it done and nobody told. */
+/** Ends the process at any moment: while mails are read, in the middle of an act of staff, or after it without an
+ * answer. */
 function deathOf(random: (below: number) => number, mayBeginMails: boolean): Death {
   const kind = random(5);
   if (kind === 0 && mayBeginMails) return { mails: 1 + random(3) };

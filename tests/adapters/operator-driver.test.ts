@@ -7,7 +7,7 @@ import { operate } from '../support/api/operator';
 import { insertDriver } from '../support/databases/fleet';
 import { EMAIL, EXTERNAL, FILE, NAME, officeOfPerson, PHONE } from '../support/databases/held-person';
 
-test('driver export puts all that is held on a driver, and nothing of another, into one archive', async () => {
+test('driver export writes all data that is held on a driver, and nothing of another, into one archive', async () => {
   const { folder, person, driver, rows } = await officeOfPerson();
   const file = join(folder, 'pessoa.zip');
   expect(await driver('export', person, file)).toMatchObject({ code: 0, err: '' });
@@ -58,7 +58,7 @@ test('driver export puts all that is held on a driver, and nothing of another, i
   expect(again.err).toContain('já existe');
 });
 
-test('a driver may be named by e-mail, unless there are two', async () => {
+test('a driver may be named by e-mail, unless two have it', async () => {
   const { folder, person, driver, db } = await officeOfPerson();
   const file = join(folder, 'pessoa.zip');
   expect(await driver('export', 'ZULMIRA@quaresma.pt', file)).toMatchObject({ code: 0 });
@@ -80,14 +80,14 @@ test.each([
   [['erase', 'a@b.pt', 'a.zip'], 'Argumento a mais: a.zip'],
   [['export', 'a@b.pt', '--confirmar'], 'Opção desconhecida: --confirmar'],
   [['erase', 'a@b.pt', '--force'], 'Opção desconhecida: --force'],
-])('wrong usage is told with how it is used: %j', async (words, problem) => {
+])('wrong usage is answered with the usage: %j', async (words, problem) => {
   const said = await operate('driver', { DATA_DIR: await temporaryFolder() }, ...words);
   expect(said).toMatchObject({ code: 2, out: '' });
   expect(said.err).toContain(problem);
   expect(said.err).toContain('bun run driver export <id ou e-mail> [ficheiro]');
 });
 
-test('a driver that is not there is told, and no file is left', async () => {
+test('an unknown driver is reported, and no file is written', async () => {
   const { folder, driver } = await officeOfPerson();
   const nobody = crypto.randomUUID();
   const file = join(folder, 'ninguém.zip');

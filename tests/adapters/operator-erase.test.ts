@@ -29,7 +29,7 @@ test('promise 54: within the hour the database file and its log have no trace of
   expect(TRACES.exec(await kept())?.[0]).toBeUndefined();
 });
 
-test('driver erase leaves no trace of the person, keeps the money, and is shown decently at once', async () => {
+test('driver erase leaves no trace of the person, keeps the money, and shows the erasure in plain words at once', async () => {
   const { folder, person, other, api, driver, rows, reportId, db } = await officeOfPerson();
   const before = await rows();
   expect((await api('/api/stats')).activeDrivers).toBe(2);
@@ -87,7 +87,7 @@ test('driver erase leaves no trace of the person, keeps the money, and is shown 
   expect(await rows()).toEqual(looked);
 });
 
-test('rows that have the name alone are told, since they may be another’s, and go once they are the person’s', async () => {
+test('rows that match the name alone are reported, as they may be another’s, and are erased once they are the person’s', async () => {
   const { person, driver, db, reportId, rows } = await officeOfPerson();
   const [named] = await db.select().from(earnings).where(eq(earnings.state, 'waiting'));
   if (!named) throw new Error('no row waits');
@@ -102,7 +102,7 @@ test('rows that have the name alone are told, since they may be another’s, and
   expect(JSON.stringify((await rows()).earnings)).not.toMatch(TRACES);
 });
 
-test('who registered with an address as the erased have is erased like everybody', async () => {
+test('a registration with the address of an erased driver is erased like any other', async () => {
   const { person, driver, db, rows } = await officeOfPerson();
   await db
     .update(drivers)
@@ -113,7 +113,7 @@ test('who registered with an address as the erased have is erased like everybody
   expect(JSON.stringify((await rows()).drivers)).not.toMatch(TRACES);
 });
 
-test('mail from the person to the watched inbox is handed out, and then has no sender and is not kept', async () => {
+test('mail from the person to the watched inbox is exported, and then has no sender and is not kept', async () => {
   const { folder, person, driver, db, rows } = await officeOfPerson();
   const mail = { createdAt: '2026-11-16T10:00:00.000Z', source: 'inbox' };
   const [own, near] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -152,7 +152,7 @@ test('mail from the person to the watched inbox is handed out, and then has no s
   expect(JSON.stringify(await rows()).replaceAll(`a.${EMAIL}`, '')).not.toMatch(TRACES);
 });
 
-test('what a crash between the rows and the objects has left is removed by the next try', async () => {
+test('the remains of a crash between the rows and the objects are removed by the next try', async () => {
   const { folder, person, driver, db, services, rows } = await officeOfPerson();
   const [file] = await db.select().from(documents).where(eq(documents.driverId, person));
   const key = file?.filePath.slice('/objects/'.length) ?? '';
@@ -168,12 +168,12 @@ test('what a crash between the rows and the objects has left is removed by the n
   expect(await rows()).toEqual(done);
 });
 
-test('files that cannot be removed now are told, and removed by the next try', async () => {
+test('files that cannot be removed are reported, and removed by the next try', async () => {
   const { folder, person, driver, rows } = await officeOfPerson();
   const final = join(folder, 'objects', 'final');
   const files = Object.keys(await allBytes(final));
   const incoming = join(folder, 'objects', 'incoming');
-  // A folder in the place of the file that was sent.
+  // A folder stands in the place of the file that was sent.
   const [upload] = ((await rows()).uploads ?? []).map((row) => String(row[0]));
   await mkdir(join(incoming, upload ?? ''));
   const failed = await driver('erase', person, '--confirmar');
@@ -198,7 +198,7 @@ test('a driver whose payment is due is not erased', async () => {
   expect(await driver('erase', person, '--confirmar')).toMatchObject({ code: 0 });
 });
 
-test('a restoration of a backup from before does not bring the person back', async () => {
+test('a restoration of an older backup does not bring the person back', async () => {
   const { folder, person, driver, rows } = await officeOfPerson();
   const backup = join(await temporaryFolder(), 'cópia');
   const env = { DATA_DIR: folder };

@@ -38,7 +38,7 @@ test('staff sessions end ends each session of the address while the program runs
   ]);
 });
 
-test('an address without sessions is told, and leaves no row', async () => {
+test('an address without sessions is reported, and leaves no row', async () => {
   const { services, db, me, staff } = await office();
   const session = await createSession(services);
   const said = await staff('sessions', 'end', 'outra@frota.local');
@@ -76,20 +76,20 @@ test.each([
   [['sessions', 'end', 'a@b.pt', '--all'], 'Opção desconhecida: --all'],
   [['sessions', 'end', 'a@b.pt', '--confirmar'], 'Opção desconhecida: --confirmar'],
   [['sessions', 'end', '--help=a'], 'Opção desconhecida: --help'],
-])('wrong usage is told with how it is used: %j', async (words, problem) => {
+])('wrong usage is answered with the usage: %j', async (words, problem) => {
   const said = await operate('staff', { DATA_DIR: await temporaryFolder() }, ...words);
   expect(said).toMatchObject({ code: 2, out: '' });
   expect(said.err).toContain(problem);
   expect(said.err).toContain('bun run staff sessions end <e-mail>');
 });
 
-test('--help says how it is used', async () => {
+test('--help prints the usage', async () => {
   const said = await operate('staff', { DATA_DIR: await temporaryFolder() }, '--help');
   expect(said).toMatchObject({ code: 0, err: '' });
   expect(said.out).toContain('bun run staff sessions end <e-mail>');
 });
 
-test('no database, and variables that are wrong, are told', async () => {
+test('a missing database, and wrong variables, are reported', async () => {
   const folder = await temporaryFolder();
   const missing = await operate('staff', { DATA_DIR: folder }, 'sessions', 'end', 'a@b.pt');
   expect(missing).toMatchObject({ code: 1, out: '' });
@@ -99,7 +99,7 @@ test('no database, and variables that are wrong, are told', async () => {
   expect(wrong.err).toContain('PORT: tem de ser');
 });
 
-test('package.json has each command of the operator, and docs/operate tells of it', async () => {
+test('package.json has each command of the operator, and docs/operate documents it', async () => {
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8'));
   const page = await readFile('docs/operate/README.md', 'utf8');
   for (const name of ['staff', 'driver', 'audit', 'backup', 'restore']) {

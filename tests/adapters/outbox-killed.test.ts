@@ -13,7 +13,7 @@ const KILLS = 35;
 const MESSAGES = 100;
 const MINUTE_MS = 60_000;
 
-/** So many messages received and ms later the sender is ended; or none of the two, and it comes to its end. */
+/** The sender is ended after so many messages and ms; without them it comes to its end. */
 type Death = { received: number; ms: number } | null;
 
 async function sendInProcess(url: string, smtp: SmtpServer, now: number, death: Death): Promise<End> {
@@ -63,7 +63,7 @@ test('killed at random, again and again: each cause has its mail, and a mail tha
 
   let kills = 0;
   for (;;) {
-    // Past every lease and every pause of one that was gone before.
+    // Meanwhile every lease and pause of the process before has passed.
     now += 10 * MINUTE_MS;
     const death = { received: Math.floor(Math.random() * 3), ms: Math.floor(Math.random() * 12) };
     const { isKilled } = await sendInProcess(url, smtp, now, kills < KILLS ? death : null);
@@ -80,7 +80,8 @@ test('killed at random, again and again: each cause has its mail, and a mail tha
   const sent = new Map(smtp.received.map(({ messageId, to }) => [messageId, to[0]]));
   expect([...sent.keys()].toSorted()).toEqual(rows.map(({ id }) => `<${id}@frota.test>`).toSorted());
   expect(new Set(sent.values()).size).toBe(MESSAGES);
-  // Only a death between the server's word and ours brings a mail again, each of them one.
+  // Mail is repeated only where a death came between the server's answer and its recording: at most once for each
+  // death.
   expect(smtp.received.length - MESSAGES).toBeLessThanOrEqual(kills);
   const whole = ({ messageId, to }: (typeof smtp.received)[number]) => `${messageId} ${to}`;
   expect(new Set(smtp.received.map(whole)).size).toBe(MESSAGES);

@@ -17,7 +17,7 @@ import { COMPANY } from '../support/offices/company';
 import { insertPayee } from '../support/offices/paying';
 import { withinOneDay } from '../support/processes/one-day';
 
-/** A server on that folder, which staff ask. */
+/** A server on that folder, which staff call. */
 async function started(folder: string) {
   const { services, db, close } = await openServices(folder, { company: COMPANY, now: () => new Date() });
   const headers = { Cookie: await createSession(services), 'Content-Type': 'application/json' };
@@ -32,7 +32,7 @@ async function started(folder: string) {
 }
 
 test('promise 122: a file is the same bytes after a restart, a backup and a restoration', async () => {
-  // What was seen is of its day alone.
+  // The digest that was shown holds for its day alone.
   await withinOneDay(60_000);
   const folder = await temporaryFolder();
   const first = await started(folder);

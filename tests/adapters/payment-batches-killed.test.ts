@@ -28,7 +28,7 @@ async function fill(db: Database): Promise<void> {
 
 const LIVE = "('IN_FILE', 'PENDING', 'ACCEPTED')";
 
-/** Records in two lines, paid and free, in a file and payable; files that do not add up. */
+/** Answers records in two lines, both paid and free, or both in a file and payable, and files that do not add up. */
 async function wrong(db: Database): Promise<unknown[]> {
   const { rows } = await db.$client.execute(`
     SELECT 'record' AS what, r.id, r.status FROM financial_records r WHERE
@@ -43,7 +43,7 @@ async function wrong(db: Database): Promise<unknown[]> {
   return rows;
 }
 
-/** By an independent reader, in cents: of all files, by the state of each. */
+/** Sums the files of each state in cents, by an independent reader. */
 async function fileSums(db: Database): Promise<Record<string, number>> {
   const { rows } = await db.$client.execute('SELECT status, file, sum_cents FROM payment_batches');
   const sums: Record<string, number> = {};
@@ -58,13 +58,13 @@ async function fileSums(db: Database): Promise<Record<string, number>> {
 
 const TOTAL = (RECORDS * (2_000 + RECORDS - 1)) / 2;
 
-/** Opened for this alone: a file is one process's. */
+/** Opened for this call alone, since a database file belongs to one process. */
 async function opened<T>(folder: string, work: (db: Database) => Promise<T>): Promise<T> {
   const { db, close } = await openServices(folder);
   return work(db).finally(close);
 }
 
-test(`promise 123: killed ${KILLS} times while files are made, paid and voided, each is whole or not there`, {
+test(`promise 123: killed ${KILLS} times while files are made, paid and voided, each is whole or absent`, {
   timeout: 900_000,
 }, async () => {
   const folder = await temporaryFolder();
@@ -77,7 +77,7 @@ test(`promise 123: killed ${KILLS} times while files are made, paid and voided, 
     if (isKilled) kills += 1;
     const left = await opened(folder, async (db) => {
       const found = await wrong(db);
-      // Everybody is paid: once more from the beginning.
+      // Everybody is paid, so it starts once more from the beginning.
       if (!isKilled) {
         await db.$client.executeMultiple(
           "DELETE FROM payment_batch_lines; DELETE FROM payment_batches; UPDATE financial_records SET status = 'PENDING'",

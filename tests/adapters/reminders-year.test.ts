@@ -25,7 +25,7 @@ const FIRST = '2027-09-01';
 const DAYS = 400;
 const MINUTE_MS = 60_000;
 const JOBS = { 'documents.expire': expireDocuments, 'documents.remind': remindDrivers };
-/** What falls on, before and after both changes of the clocks and 29 February. */
+/** Days of expiry before, on and after both changes of the clocks and 29 February. */
 const NOTABLE = [
   '2027-10-31',
   '2027-11-01',
@@ -36,7 +36,7 @@ const NOTABLE = [
   '2028-04-01',
 ];
 
-/** The letters of a day: whom, and of which documents. `told` has each threshold of each version. */
+/** The e-mails of a day as driver and documents. `told` collects each threshold of each version. */
 function expectedOf({ active, papers }: World, today: string, told: Set<string>): string[] {
   const letters = [...active].map((driver) => {
     const due = papers.filter(({ id, docType, expiryDate, waits, ...paper }) => {
@@ -58,7 +58,7 @@ function letterSeen({ to, text }: Letter, today: string): string {
   return `${today} ${to} ${labels.toSorted()}`;
 }
 
-/** The database of a process that dies after so many batches, in the middle of what it does. */
+/** The database of a process that dies after so many batches, in the middle of its work. */
 function dying(db: Database, batches: number): Database {
   let left = batches;
   return new Proxy(db, {
@@ -86,7 +86,7 @@ async function twoServers() {
 }
 
 describe.runIf(sqldIsThere)('400 days of reminders, of two servers that are killed at random', () => {
-  test('promise 68: are exactly the letters of the model, each once', async () => {
+  test('promise 68: are exactly the e-mails of the model, each once', async () => {
     const { clock, letters, db, servers } = await twoServers();
     const random = dice(68);
     const world = await renewingFleet(db, {
@@ -134,7 +134,7 @@ describe.runIf(sqldIsThere)('400 days of reminders, of two servers that are kill
   }, 300_000);
 });
 
-/** What drivers and staff do of an afternoon. */
+/** Acts of drivers and staff in an afternoon. */
 async function liveOn(db: Database, world: World, random: () => number, today: string): Promise<void> {
   for (const paper of world.papers) {
     const chance = random();

@@ -19,7 +19,7 @@ async function expectUnavailable(answer: Response): Promise<void> {
   expect(await answer.json()).toEqual(UNAVAILABLE);
 }
 
-/** `src/server.ts` on that database, and staff that ask it. */
+/** `src/server.ts` on that database, and staff who call it. */
 async function startOffice(url: string) {
   const db = await openRemote(url);
   const cookie = await openStaffSession(db);
@@ -28,7 +28,7 @@ async function startOffice(url: string) {
     const headers = {
       Cookie: cookie,
       'Content-Type': 'application/json',
-      // Each registration comes from an address of its own.
+      // Each registration comes from another address.
       'X-Forwarded-For': [10, ...crypto.getRandomValues(new Uint8Array(3))].join('.'),
     };
     return fetch(server.origin + path, {
@@ -41,7 +41,7 @@ async function startOffice(url: string) {
 }
 
 describe.runIf(sqldIsThere)('a database server that fails', () => {
-  test('promise 40: is gone and comes back: what was acknowledged is there, and the program never stopped', async () => {
+  test('promise 40: is gone and comes back: acknowledged writes are there, and the program never stopped', async () => {
     const sqld = await serverOfTest();
     const { ask, server } = await startOffice(sqld.url);
     const acknowledged: string[] = [];
@@ -69,7 +69,7 @@ describe.runIf(sqldIsThere)('a database server that fails', () => {
     const listed: { id: string }[] = await (await ask('GET', '/api/drivers/with-documents')).json();
     const ids = new Set(listed.map(({ id }) => id));
     expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
-    // A driver and the audit row that tells of it were written together, or neither was.
+    // A driver and its audit row were written together, or neither was.
     const db = await openRemote(back.url);
     const { rows } = await db.$client.execute(
       "SELECT (SELECT count(*) FROM drivers) - count(*) FROM audit_log WHERE action = 'driver.register'",

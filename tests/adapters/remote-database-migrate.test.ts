@@ -11,7 +11,7 @@ import { sqldIsThere } from '../support/servers/sqld';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** `bun db:migrate`, to its end. */
+/** Runs `bun db:migrate` to its end. */
 async function migrateCommand(url: string, token?: string) {
   const env = {
     PATH: process.env.PATH,
@@ -39,7 +39,7 @@ async function tablesOn(url: string) {
 }
 
 describe.runIf(sqldIsThere)('migrating a database server', () => {
-  test('by the command, and again, tells the address without its token', async () => {
+  test('by the command, and again, prints the address without its token', async () => {
     const { url } = await serverOfTest();
     const first = await migrateCommand(`${url}?authToken=chave-secreta`);
     expect(first).toEqual({ code: 0, told: `${url}: tabelas atualizadas.\n` });
@@ -56,10 +56,10 @@ describe.runIf(sqldIsThere)('migrating a database server', () => {
     expect(new Set(made).size).toBe(made.length);
   });
 
-  test('that broke off leaves nothing of it, and the next one does the rest', async () => {
+  test('that was aborted leaves nothing of it, and the next one does the rest', async () => {
     const { url } = await serverOfTest();
     const { db } = await openDatabase({ url });
-    // What stands in the way of the last of the tables.
+    // This table stands in the way of the last one.
     await db.$client.execute('CREATE TABLE job_runs (x)');
     await expect(migrateDatabase(db)).rejects.toThrow(/already exists/);
     expect((await tablesOn(url)).made).toEqual([]);
@@ -85,7 +85,7 @@ describe.runIf(sqldIsThere)('migrating a database server', () => {
     expect((await register()).status).toBe(201);
   });
 
-  test('whose address is none of one: the command says what it may be', async () => {
+  test('with an invalid address: the command prints which are valid', async () => {
     const told = 'DATABASE_URL: tem de ser um endereço file:, libsql: ou https:';
     expect(await migrateCommand('postgres://127.0.0.1/frota')).toMatchObject({
       code: 1,
@@ -93,7 +93,7 @@ describe.runIf(sqldIsThere)('migrating a database server', () => {
     });
   });
 
-  test('that is not there: the command and the server say so, and end', async () => {
+  test('of a server that is not there: the command and the server report it, and end', async () => {
     const env = { DATABASE_URL: 'http://127.0.0.1:1' };
     const told = 'A base de dados não responde. Verifique DATABASE_URL e se o servidor está a funcionar.';
     expect(await migrateCommand(env.DATABASE_URL)).toEqual({ code: 1, told: `${told}\n` });

@@ -27,7 +27,7 @@ describe.runIf(sqldIsThere)('two servers on one database', () => {
     [one, other] = await twoServers();
   });
 
-  test('see at once what the other has changed, in figures and in lists', async () => {
+  test('see at once the changes of the other, in figures and in lists', async () => {
     const [atOne, atOther] = [await staffOf(one), await staffOf(other)];
     const figures = async () => (await atOne('GET', '/api/stats')).json();
     const etag = (answer: Response) => ({ 'if-none-match': answer.headers.get('etag') ?? '' });
@@ -114,7 +114,7 @@ describe.runIf(sqldIsThere)('two servers on one database', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, ...Array(8).fill(503)]);
   });
 
-  test('promise 29: pay a record once, and tell of it once', async () => {
+  test('promise 29: pay a record once, and audit it once', async () => {
     const driverId = await registerDriver(one);
     await one.services.db.$client.execute("UPDATE drivers SET status = 'ACTIVE', approved_at = created_at");
     await one.services.db.$client.execute(`
@@ -144,7 +144,7 @@ describe.runIf(sqldIsThere)('two servers on one database', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  test('write to a driver once', async () => {
+  test('send a driver one e-mail', async () => {
     const id = await registerDriver(one);
     await (await staffOf(one))('PATCH', `/api/drivers/${id}/status`, { status: 'ACTIVE' });
     const until = new Date(one.clock.now.getTime() + 60_000);

@@ -10,7 +10,7 @@ const CLIENTS = 64;
 const DECISIONS = 100;
 
 describe.runIf(sqldIsThere)('two servers on one database', () => {
-  test('hold many clients at once: no call fails, each decision is one, and none that was acknowledged is lost', async () => {
+  test('hold many clients at once: no call fails, each decision is one, and no acknowledged one is lost', async () => {
     const { url } = await serverOfTest();
     // Both migrate an empty database at their start.
     const servers = await Promise.all([1, 2].map(() => startServerProcess({ env: { DATABASE_URL: url } })));

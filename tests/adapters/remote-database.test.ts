@@ -10,7 +10,7 @@ import { startProxy } from '../support/processes/tcp-proxy';
 import { startCountedServer } from '../support/servers/counted-server';
 import { sqldIsThere } from '../support/servers/sqld';
 
-/** Where the server itself would refuse what a file takes: one value of over 4 MB. */
+/** So many that the server itself would refuse one value of over 4 MB, which a file takes. */
 const DRIVERS = 3_100;
 
 async function notesOn(url: string) {
@@ -23,7 +23,7 @@ async function notesOn(url: string) {
 const LISTS = /^\/api\/(drivers\/with|financial-records|documents\/expiring|payment-reports)/;
 
 describe.runIf(sqldIsThere)('a database on a libSQL server', () => {
-  test('holds to foreign keys, and to audit rows that are only ever added', async () => {
+  test('enforces foreign keys, and audit rows that are only ever added', async () => {
     const db = await openRemote((await serverOfTest()).url);
     const orphan = `INSERT INTO documents (id, driver_id, doc_type, file_path, document_url, file_name, content_type,
       size, sha256, status, created_at) VALUES ('d', 'nobody', 'CC', 'x', 'x', 'x', 'x', 1, 'x', 'VALIDATED', 'x')`;
@@ -33,7 +33,7 @@ describe.runIf(sqldIsThere)('a database on a libSQL server', () => {
     await expect(db.$client.execute('DELETE FROM audit_log')).rejects.toThrow(/only ever added/);
   });
 
-  test('takes a batch whole or not at all, and tells in it what the statement before has changed', async () => {
+  test('takes a batch whole or not at all, and reports in it the changes of the statement before', async () => {
     const { client, texts } = await notesOn((await serverOfTest()).url);
     const failing = ["INSERT INTO notes (text) VALUES ('half')", 'INSERT INTO notes (text) VALUES (NULL)'];
     await expect(client.batch(failing)).rejects.toThrow(/NOT NULL/);
@@ -69,7 +69,7 @@ describe.runIf(sqldIsThere)('a database on a libSQL server', () => {
     expect(new Set(await texts()).size).toBe(300);
   });
 
-  test('is asked a second time for what a broken connection did not bring, and never to write twice', async () => {
+  test('is asked a second time for a read that a broken connection lost, and never to write twice', async () => {
     const sqld = await serverOfTest();
     const { texts } = await notesOn(sqld.url);
     const proxy = await startProxy(sqld.port);
@@ -80,7 +80,7 @@ describe.runIf(sqldIsThere)('a database on a libSQL server', () => {
     await expect(db.$client.batch(["INSERT INTO notes (text) VALUES ('a')"])).rejects.toThrow(/UNREACHED/);
     await expect(db.$client.execute("INSERT INTO notes (text) VALUES ('b')")).rejects.toThrow(/UNREACHED/);
     expect(proxy.connections).toBe(4);
-    // They were done, each once, and nobody was told.
+    // The writes were made, each once, and no answer arrived.
     await expect.poll(texts).toEqual(['a', 'b']);
   });
 
@@ -141,7 +141,7 @@ describe.runIf(sqldIsThere)('a database on a libSQL server', () => {
   test('gives lists that are longer than one of its answers may be', async () => {
     const counted = startCountedServer((await serverOfTest()).url);
     const { db, ask, cookie, app } = await createRemoteApp(counted.url);
-    // Turns away the first call of each snapshot, so often.
+    // Refuses the first call of each snapshot, so often.
     let refusals = 0;
     counted.refuses = (body) => body.includes('READONLY') && refusals-- > 0;
     await db.$client.batch([

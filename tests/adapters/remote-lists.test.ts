@@ -5,7 +5,7 @@ import { readList } from '../../db/queries/read-list';
 import { openRemote, serverOfTest } from '../support/databases/remote-app';
 import { sqldIsThere } from '../support/servers/sqld';
 
-/** Rows of one number, which every change makes another. */
+/** Rows of one number, which every change increments. */
 async function numbers(count: number) {
   const db = await openRemote((await serverOfTest()).url);
   await db.$client.batch([
@@ -35,7 +35,7 @@ describe.runIf(sqldIsThere)('a list that a libSQL server gives in pages', () => 
     expect(await read()).toEqual({ version: 1, rows: Array(count).fill(1) });
   });
 
-  test('is all of one version, whoever writes meanwhile', async () => {
+  test('is all of one version, while others write', async () => {
     const { change, read } = await numbers(23);
     let isReading = true;
     async function keepChanging() {

@@ -32,7 +32,7 @@ describe.runIf(sqldIsThere)('the week on two servers with one database', () => {
   const atBoth = <T>(act: (office: ClosingOffice) => Promise<T>): Promise<T[]> =>
     Promise.all([one, other, one, other].map(act));
 
-  test('promise 111: is closed at one, and the others are told by whom', async () => {
+  test('promise 111: is closed at one, and the others learn by whom', async () => {
     const { digest } = await one.checklist(WEEK);
     const answers = await atBoth((office) => office.close(WEEK, { digest }));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
@@ -50,7 +50,7 @@ describe.runIf(sqldIsThere)('the week on two servers with one database', () => {
     expect((await cents()).toSorted((a, b) => a - b)).toEqual([-1500, -1400, 1400, 1500]);
   });
 
-  test('promise 104: has each correction taken once, whoever takes it', async () => {
+  test('promise 104: has each correction taken once, at either server', async () => {
     await one.closed(WEEK);
     await other.upload(uberName(), saying(['25.00', '36.00', '80.00']));
     const ids = (await one.list<Correction[]>('/api/corrections')).map(({ id }) => id);

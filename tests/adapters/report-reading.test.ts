@@ -28,7 +28,7 @@ const archive = zipSync({ [uberName()]: strToU8(uber), 'leia-me.txt': strToU8('x
 
 const begun = () => readingThreads('self');
 
-/** What a reader makes of a message, and what is then read of it. */
+/** Reads a message, and the files found in it. */
 async function told(found: ReportFiles, context: FileContext) {
   const group = { files: found.files, isReport: (read: Read) => isReport(read, found.named) };
   const reads = readFiles(group, { ...context, read: new Map() });
@@ -62,7 +62,7 @@ afterEach(async () => {
   for (const reader of open.splice(0)) await reader.close();
 });
 
-/** A thread's program. */
+/** Writes the program of a thread. */
 async function script(text: string): Promise<URL> {
   const path = join(await temporaryFolder(), 'thread.ts');
   await writeFile(path, `import { parentPort } from 'node:worker_threads';\n${text}`);
@@ -105,7 +105,7 @@ describe('a large message, read in a thread', () => {
     ['more rows than are booked at once', { parts: [part(uberName(), uberReport(rows(10_100)))] }],
     ['no report', { text: FILLED, parts: [part('x.txt', 'nada')] }],
     ['texts of no alphabet', { text: FILLED, parts: [part('\u{1f697}.csv', '\u2028;\ud83d;"\n')] }],
-  ])('says what it says without one: %s', async (_name, given, context) => {
+  ])('is read as it is without a thread: %s', async (_name, given, context) => {
     const message = mail(given);
     expect(message.length).toBeGreaterThan(LARGE_BYTES);
     expect(await openedBy(threadReader(), message, context)).toEqual(
@@ -113,7 +113,7 @@ describe('a large message, read in a thread', () => {
     );
   });
 
-  test('so does an uploaded file', async () => {
+  test('an uploaded file is read as it is without a thread', async () => {
     for (const [name, text] of [
       [uberName(), uber],
       ['x.csv', uber],
@@ -129,11 +129,11 @@ describe('a large message, read in a thread', () => {
     }
   });
 
-  test('with what was read before leaves as much to the rest as without one', async () => {
+  test('with files that were read before leaves as much to the rest as without a thread', async () => {
     const name = 'a'.repeat(60_000);
     const large = (count: number) =>
       strToU8(boltReport(Array.from({ length: count }, (_, at) => ({ id: `B${at}`, name, gross: '4.00' }))));
-    /** Nothing that the thread has read is read again. */
+    /** Files that the thread has read are not read again. */
     const withoutBytes = (file: OpenedFile) =>
       Object.defineProperty({ ...file }, 'bytes', { get: () => expect.unreachable('read again') });
     const all = [50, 30, 52, 10].map(large);
@@ -176,7 +176,7 @@ describe('a large message, read in a thread', () => {
   });
 });
 
-/** A thread may fail by the machine's fault. */
+/** The failure of a thread may be the machine's fault. */
 const RETRIED = { code: 'unavailable' };
 
 describe('promise 48: a thread that reads', () => {
@@ -210,14 +210,14 @@ describe('promise 48: a thread that reads', () => {
     await expect.poll(begun).toBe(0);
   });
 
-  test('that could not be begun is no message’s fault twice: the next is read', async () => {
+  test('that could not start is blamed on no message twice: the next is read', async () => {
     const program = await onMessage('if (work.bytes[0] === 1) process.exit(1)');
     const reader = threadReader({ script: program, limits: LIMITS });
     await expect(reader.message(LARGE.slice().fill(1), TODAY)).rejects.toMatchObject(RETRIED);
     expect(await reader.message(LARGE.slice(), TODAY)).toMatchObject({ files: [], names: [] });
   });
 
-  test('is the only one, and leaves with what it read', async () => {
+  test('is the only one, and leaves with its result', async () => {
     const told = join(await temporaryFolder(), 'told');
     const tell = (word: string) => `(await import('node:fs')).appendFileSync('${told}', '${word} ')`;
     const program = await onMessage(`${tell('begin')}; await Bun.sleep(100); ${tell('end')}`);
@@ -245,7 +245,7 @@ test('what is small is read at once, without a thread', async () => {
   expect(await openedBy(reader, message)).toEqual(await openedBy(inlineReader, message));
 });
 
-test('promise 129: a large answer of the bank is read in a thread, as it is beside it', async () => {
+test('promise 129: a large answer of the bank is read in a thread, with the same result', async () => {
   const reader = createThreadReader(createLog(() => {}));
   const line = (n: number) => ({
     endToEndId: `V-${n}`,

@@ -32,7 +32,7 @@ async function fallSilent(): Promise<void> {
 
 let waits: Promise<{ slow: Promise<void>; silent: Promise<void> }> | undefined;
 
-/** Half a minute each, at the same time: the servers go with the first test, when both have come to their end. */
+/** Both take half a minute, at the same time: the servers end with the first test, once both have their answer. */
 function both() {
   waits ??= (async () => {
     const begun = { slow: sendSlowly(), silent: fallSilent() };
@@ -46,6 +46,6 @@ test('a slow phone that goes on sending is not taken for silent, however long it
   await (await both()).slow;
 });
 
-test('promise 28: a body that stalls is ended within half a minute or so, a file with a word why', async () => {
+test('promise 28: a body that stalls is ended within half a minute or so, a file with a reason', async () => {
   await (await both()).silent;
 });

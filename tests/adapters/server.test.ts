@@ -20,7 +20,7 @@ const DRIVER = {
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
 describe('start', () => {
-  test('tells where it is and how to sign in, with a password that stays from start to start', async () => {
+  test('prints its address and how to sign in, with a password that stays from start to start', async () => {
     const first = await startServerProcess();
     expect(first.output()).toContain(`Volante em ${first.origin}`);
     const password = /Palavra-passe: +(\S+)/.exec(first.output())?.[1] ?? '';
@@ -36,26 +36,26 @@ describe('start', () => {
     expect(second.output()).toContain(password);
   });
 
-  test('a password that was chosen is not repeated', async () => {
+  test('a password that was chosen is not printed', async () => {
     const { output } = await startServerProcess({ env: { DEV_STAFF_PASSWORD: 'correta-e-comprida' } });
     expect(output()).toContain('staff@frota.local');
     expect(output()).not.toContain('correta-e-comprida');
   });
 
-  test('outside loopback without a provider it refuses, and says what to set', async () => {
+  test('outside loopback without a provider it refuses to start, and prints which variables to set', async () => {
     const { ended, output } = await startServerProcess({ env: { HOST: '0.0.0.0' } });
     expect(await ended).toBe(1);
     expect(output()).toContain('OIDC_ISSUER: em falta');
     expect(output()).not.toContain('    at ');
   });
 
-  test('R2, which Workers alone have, is refused, and told what there is instead', async () => {
+  test('R2, which Workers alone have, is refused, and the alternatives are printed', async () => {
     const { ended, output } = await startServerProcess({ env: { STORAGE: 'r2' } });
     expect(await ended).toBe(1);
     expect(output()).toContain('STORAGE: r2 só existe em Cloudflare Workers; aqui tem de ser disk ou s3');
   });
 
-  test('a data folder that cannot be made is told by its name', async () => {
+  test('a data folder that cannot be made is reported by its name', async () => {
     const folder = join(await temporaryFolder(), 'frota');
     await writeFile(folder, 'a file');
     const { ended, output } = await startServerProcess({ env: { DATA_DIR: folder } });
@@ -63,7 +63,7 @@ describe('start', () => {
     expect(output()).toMatch(/^Não se consegue escrever em .*frota \(EEXIST\)\. Verifique DATA_DIR/m);
   });
 
-  test('a file that is no database is told, and left as it is', async () => {
+  test('a file that is no database is reported, and left as it is', async () => {
     const file = join(await temporaryFolder(), 'carta.txt');
     await writeFile(file, 'Cara Ana, '.repeat(1000));
     const { ended, output } = await startServerProcess({ env: { DATABASE_URL: `file:${file}` } });
@@ -72,7 +72,7 @@ describe('start', () => {
     expect(await readFile(file, 'utf8')).toBe('Cara Ana, '.repeat(1000));
   });
 
-  test('a second server on the same database file is refused, and told who has it', async () => {
+  test('a second server on the same database file is refused, and the owner is named', async () => {
     const { child, folder, origin } = await startServerProcess();
     const second = await startServerProcess({ env: { DATA_DIR: folder } });
     expect(await second.ended).toBe(1);
@@ -80,7 +80,7 @@ describe('start', () => {
     expect((await fetch(`${origin}/api/health`)).status).toBe(200);
   });
 
-  test('a port that is taken is told', async () => {
+  test('a port that is taken is reported', async () => {
     const { port } = await startServerProcess();
     const second = await startServerProcess({ env: { PORT: String(port) } });
     expect(await second.ended).toBe(1);
@@ -88,7 +88,7 @@ describe('start', () => {
   });
 });
 
-/** A registration over a plain connection, of which `rest` sends the second half. */
+/** Sends half of a registration over a plain connection; `rest` sends the second half. */
 async function beginRegistration(port: number) {
   const body = JSON.stringify(DRIVER);
   const socket = connect(port, '127.0.0.1');
@@ -132,7 +132,7 @@ describe('end', () => {
     expect(await ended).toBe(0);
   });
 
-  test('promise 35: a request that never ends holds it no longer than a while', async () => {
+  test('promise 35: a request that never ends delays it only for a while', async () => {
     const { child, ended, port } = await startServerProcess();
     await beginRegistration(port);
     child.kill('SIGINT');
@@ -140,7 +140,7 @@ describe('end', () => {
   });
 });
 
-test('promise 35: what is rejected or thrown with nobody waiting is logged, and the server lives', async () => {
+test('promise 35: an unhandled rejection or exception is logged, and the server lives', async () => {
   const { log, origin } = await startServerProcess({ preload: 'processes/forgotten-errors.ts' });
   const events = () => log().map((line) => JSON.parse(line));
   await vi.waitFor(

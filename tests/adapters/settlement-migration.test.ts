@@ -62,7 +62,7 @@ function demoRows(): InStatement[] {
   return [...fleet.drivers.map(personRow), ...weeks.map(recordRow)];
 }
 
-/** Weeks of a report, with rows that they are the sum of. */
+/** Weeks of a report, with rows that add up to them. */
 function generatedRows(): InStatement[] {
   const random = randomOf(16);
   const people = Array.from({ length: PEOPLE }, (_, n): Person => {

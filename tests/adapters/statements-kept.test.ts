@@ -7,8 +7,8 @@ import { officeOfPerson } from '../support/databases/held-person';
 
 const told = ({ number, told, digest }: typeof statements.$inferSelect) => ({ number, told, digest });
 
-// It starts programs, on a machine that may be busy.
-test('promise 161: a version that was told since a backup stays over its restoration, and so does its number', {
+// The test starts programs, on a machine that may be busy.
+test('promise 161: a version sent after a backup stays over its restoration, and so does its number', {
   timeout: 240_000,
 }, async () => {
   const { folder, db } = await officeOfPerson();

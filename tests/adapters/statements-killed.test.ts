@@ -14,7 +14,7 @@ const KILLS = 12;
 const RECORDS = 30;
 const MINUTE_MS = 60_000;
 
-test('promise 162: killed again and again, each paid week has one version and one letter', {
+test('promise 162: killed again and again, each paid week has one version and one e-mail', {
   timeout: 180_000,
 }, async () => {
   const smtp = await smtpServer();
@@ -30,7 +30,7 @@ test('promise 162: killed again and again, each paid week has one version and on
   await first.close();
 
   for (let runs = 0; ; runs += 1) {
-    // Past every lease and every pause of one that was gone before.
+    // Meanwhile every lease and pause of the process before has passed.
     now += 10 * MINUTE_MS;
     const given = { url, smtp: smtp.url, now: new Date(now).toISOString() };
     const ms = Math.floor(Math.random() * 40);
@@ -49,7 +49,7 @@ test('promise 162: killed again and again, each paid week has one version and on
   expect(new Set(versions.map(({ recordId }) => recordId)).size).toBe(RECORDS);
   expect(rows).toHaveLength(RECORDS);
   expect(letters.filter(({ sentAt }) => sentAt !== null)).toHaveLength(RECORDS);
-  // A mail that came twice, its sender having died before it could note it, is the same mail.
+  // A mail that came twice, because its sender died before it could record it, is the same mail.
   const sent = new Map(smtp.received.map(({ messageId, to }) => [messageId, to[0]]));
   expect([...sent.keys()].toSorted()).toEqual(letters.map(({ id }) => `<${id}@frota.test>`).toSorted());
   expect(new Set(sent.values()).size).toBe(RECORDS);

@@ -27,7 +27,7 @@ test('promise 22: R2 keeps nothing of a body that is too large, or not of the si
   await r2.storage.deleteIncoming(key);
 });
 
-/** Sends the head of a request and a part of its body; then says nothing, or goes. */
+/** Sends the head of a request and a part of its body; then falls silent, or disconnects. */
 async function sendPart(address: URL, headers: string, part: string) {
   const socket = connect(Number(address.port), address.hostname);
   socket.on('error', () => undefined);
@@ -40,17 +40,20 @@ async function sendPart(address: URL, headers: string, part: string) {
 test.each([
   ['of an announced size', 1000, 'Content-Length: 1000', '%PDF-1.7 the first half'],
   ['sent in chunks', null, 'Transfer-Encoding: chunked', '17\r\n%PDF-1.7 the first half\r\n'],
-])('promise 22: R2 keeps nothing of a body %s whose sender goes, or says nothing', async (...given) => {
-  const [, size, headers, part] = given;
-  const gone = await sendPart(r2.receivesAt(randomUUID(), size), headers, part);
-  await Bun.sleep(100);
-  gone.destroy();
-  const silent = await sendPart(r2.receivesAt(randomUUID(), size), headers, part);
-  const [answer] = await once(silent, 'data');
-  expect(String(answer)).toContain('"cut"');
-  silent.destroy();
-  expect(await r2.names()).toEqual([]);
-});
+])(
+  'promise 22: R2 keeps nothing of a body %s whose sender disconnects, or falls silent',
+  async (...given) => {
+    const [, size, headers, part] = given;
+    const gone = await sendPart(r2.receivesAt(randomUUID(), size), headers, part);
+    await Bun.sleep(100);
+    gone.destroy();
+    const silent = await sendPart(r2.receivesAt(randomUUID(), size), headers, part);
+    const [answer] = await once(silent, 'data');
+    expect(String(answer)).toContain('"cut"');
+    silent.destroy();
+    expect(await r2.names()).toEqual([]);
+  },
+);
 
 test('an object that R2 has stays when a second sending fails', async () => {
   const key = randomUUID();

@@ -8,13 +8,13 @@ import { STORES, type Store } from '../support/databases/stores';
 const DAY_MS = 86_400_000;
 const TEN_MB = 10_485_760;
 
-/** As the page asks, which tells the size. */
+/** Asks for an address as the page does, with the size of the file. */
 async function askFor(app: TestApp, size: number): Promise<{ uploadURL: string; objectPath: string }> {
   const answer = await send(app, 'POST', '/api/objects/upload', null, { 'upload-length': String(size) });
   return answer.json();
 }
 
-/** As a browser sends it: to the app, or straight to the store whose address it got. */
+/** Sends the file as a browser does: to the app, or straight to the store whose address it got. */
 async function put(app: TestApp, address: string, body: Uint8Array<ArrayBuffer>): Promise<number> {
   const headers = { 'content-type': 'application/pdf' };
   const sent = address.startsWith('http://localhost:3000/')
@@ -47,7 +47,7 @@ describe.each(STORES)('files of registrations on $name', { timeout: 60_000 }, ({
     const added = await postDocument(app, driver, uploadURL);
     expect(added.status).toBe(201);
     const { filePath } = await added.json();
-    // S3 knows nothing of claims: there it is taken, and looked at by nobody.
+    // S3 knows nothing of claims: it takes the second file, which nobody reads.
     expect(await put(app, uploadURL, program)).toBe(name.startsWith('s3') ? 200 : 409);
     const seen = await staff('GET', filePath);
     expect(seen.headers.get('content-type')).toBe('application/pdf');

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => radosgw?.stop());
 
-/** An app on this store, a driver in it, and a file that has been sent to the store as it really is. */
+/** An app on this store, a driver in it, and a file that has been sent to the store. */
 async function registered(given: Partial<S3Options>, bytes?: Uint8Array<ArrayBuffer>) {
   const storage = createS3Storage({ ...options, ...given });
   const app = await createTestApp({ storage, now: () => new Date() });
@@ -43,7 +43,7 @@ async function registered(given: Partial<S3Options>, bytes?: Uint8Array<ArrayBuf
   return { app, driver, key, file, uploadURL, staff: await staffOf(app) };
 }
 
-/** A 503 that can be tried again in 5 s, and no document. */
+/** Expects a 503 that can be tried again in 5 s, and no document. */
 async function expectUnavailable(app: TestApp, driver: string, uploadURL: string): Promise<void> {
   const refused = await postDocument(app, driver, uploadURL);
   expect([refused.status, (await refused.json()).error.code]).toEqual([503, 'unavailable']);
@@ -52,7 +52,7 @@ async function expectUnavailable(app: TestApp, driver: string, uploadURL: string
   expectNoSecrets(app.logged, [options?.secretAccessKey ?? NO_S3.secretAccessKey]);
 }
 
-test('promise 40: a store that is away is a 503 that changes nothing', async () => {
+test('promise 40: a store that cannot be reached is a 503 that changes nothing', async () => {
   const { app, driver, uploadURL } = await registered(NO_S3);
   await expectUnavailable(app, driver, uploadURL);
 });
@@ -121,7 +121,7 @@ onThere('promise 40: a store that dies and comes back is used again without a re
     await expectUnavailable(app, driver, uploadURL);
     expect((await send(app, 'PUT', uploadURL, file)).status).toBe(503);
     const aDayOn = { ...app.services, now: () => new Date(Date.now() + 86_400_000) };
-    // The object stays noted, so that the run after this one deletes it.
+    // The object stays recorded, so that the next run deletes it.
     expect(await deleteUnclaimedUploads(aDayOn)).toMatchObject({ deleted: 0 });
   } finally {
     await radosgw.start();

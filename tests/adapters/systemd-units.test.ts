@@ -12,7 +12,7 @@ if (!systemdIsThere) {
   process.stderr.write('\n*** No systemd-analyze: THE SYSTEMD UNITS ARE NOT VERIFIED. ***\n\n');
 }
 
-/** The units as they would be on a machine that has its Bun, program, data and backups elsewhere. */
+/** The units of a machine that has its Bun, program, data and backups elsewhere. */
 async function units(folder: string, backups: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const name of await readdir(UNITS)) {
@@ -52,7 +52,7 @@ test('the lines of the nightly backup make one, and remove those of more than a 
   const [folder, backups] = [await temporaryFolder(), await temporaryFolder()];
   await fillWithDemoFleet({ DATA_DIR: folder });
   const service = (await units(folder, backups))['volante-backup.service'] ?? '';
-  // What systemd makes of its own signs.
+  // systemd expands its escapes.
   const line = (name: string) => {
     const value = new RegExp(`^${name}=(.*)$`, 'm').exec(service)?.[1] ?? '';
     return value.replaceAll('$$', '$').replaceAll('%%', '%');

@@ -7,7 +7,7 @@ import { DATABASES } from '../support/databases/databases';
 const AT = '2026-10-05T12:00:00.000Z';
 
 describe.each(DATABASES)('a transaction on %s', (_name, open) => {
-  test('has its results under the names of its steps, and of a list of statements in their order', async () => {
+  test('has its results under the names of its steps, and those of a list of statements in their order', async () => {
     const { db } = await open();
     const add = (id: number) => db.insert(healthCheck).values({ id, at: AT });
     const numbered = await transact(db, {

@@ -12,7 +12,7 @@ const AT_ONCE = 96;
 
 type Change = Acknowledged & { path: string };
 
-/** Payments, and decisions of documents and of drivers, those of one driver near each other. */
+/** Payments, and decisions of documents and of drivers, those of one driver close together. */
 function changesOf({ drivers, documents, records }: OpenWork): Change[] {
   const of = (table: Acknowledged['table'], noun: string, status: string) => (id: string) => ({
     ...{ table, id, status, path: `/api/${noun}/${id}/status` },
@@ -28,7 +28,7 @@ function changesOf({ drivers, documents, records }: OpenWork): Change[] {
   return places.toSorted((one, other) => one.place - other.place).map(({ change }) => change);
 }
 
-/** Asks for all of it, so many at once, until the server is gone; answers what was acknowledged. */
+/** Makes all the calls, so many at once, until the server is gone; answers the acknowledged ones. */
 async function askUntilDeath(origin: string, cookie: string, changes: readonly Change[], dies: () => void) {
   const acknowledged: Change[] = [];
   const dieAfter = Math.floor(Math.random() * changes.length * 0.8);

@@ -17,7 +17,7 @@ const UNDONE = [
   /^src\/(platform|mail|ledger|people|money|reports|operations)\/|^src\/[\w-]+\.ts$/,
   /^db\//,
   /^web\/(ui|people|money|reports|registration|driver|dashboard|landing|pages)\/|^web\/\w+\.ts$/,
-  /^tests\/(adapters|api|bench|e2e|mutants|parity|rules|support|web|workers)\/|^tests\/\w+(\.\w+)?\.ts$/,
+  /^tests\/(api|bench|e2e|mutants|parity|rules|support|web|workers)\/|^tests\/\w+(\.\w+)?\.ts$/,
   /^docs\/(rules|operate|decisions)\/|^docs\/(architecture|contributing|report-formats|rules|security|ledger)\.md$/,
 ];
 
