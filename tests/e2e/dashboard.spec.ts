@@ -29,7 +29,7 @@ function expiring(driver: string, days: number): ExpiringDocument {
     version: 1,
     fileName: 'registo.pdf',
     filePath: '/objects/registo',
-    driver: { fullName: driver, contractType: 'SLOT' },
+    driver: { id: 'c1', fullName: driver, contractType: 'SLOT' },
   };
 }
 

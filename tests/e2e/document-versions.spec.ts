@@ -27,12 +27,12 @@ test('staff upload a renewal beside what is approved', async ({ staffPage: page,
   await expect(itemOf(page, 'Aprovado')).toBeVisible();
 
   await dialogOf(page).getByRole('button', { name: 'Carregar documento' }).click();
-  const upload = page.getByRole('dialog', { name: 'Carregar documento' });
+  const upload = page.getByRole('form', { name: 'Carregar documento' });
   await expect(upload.getByLabel('Tipo de documento')).toHaveValue('CARTA_CONDUCAO');
   await upload.getByLabel('Tipo de documento').selectOption({ label: 'Cartão de Cidadão' });
   await expect(upload.getByText('O documento em vigor mantém-se até este ser aprovado.')).toBeVisible();
   expect(await missingIcons(page)).toEqual([]);
-  const give = upload.getByRole('button', { name: 'Carregar documento' });
+  const give = upload.getByRole('button', { name: 'Enviar documento' });
   await expect(give).toBeDisabled();
   const file = await pdfFile('renovado');
   await upload
@@ -88,6 +88,6 @@ test('the upload and the versions fit a narrow phone', async ({ staffPage: page,
   await expect(dialogOf(page).getByText('Não há versões anteriores.')).toBeVisible();
   expect(await misfits(page)).toEqual([]);
   await dialogOf(page).getByRole('button', { name: 'Carregar documento' }).click();
-  await expect(page.getByRole('dialog', { name: 'Carregar documento' })).toBeVisible();
+  await expect(page.getByRole('form', { name: 'Carregar documento' })).toBeVisible();
   expect(await misfits(page)).toEqual([]);
 });

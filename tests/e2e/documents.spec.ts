@@ -22,7 +22,7 @@ function document(
     version: 1,
     fileName: 'documento.pdf',
     filePath: '/objects/documento',
-    driver: { fullName, contractType: 'SLOT' },
+    driver: { id: 'c1', fullName, contractType: 'SLOT' },
   };
 }
 
@@ -141,7 +141,8 @@ test('the toast of Ver leads to the document in the driver’s dialog, and Back 
   await expect(
     dialog.getByRole('region', { name: DOC_TYPE_LABELS[document.docType], exact: true }),
   ).toBeFocused();
-  await expect(page).toHaveURL(/\/drivers$/);
+  const address = `/drivers?driver=${document.driver.id}&document=${document.id}`;
+  await expect(page).toHaveURL(address);
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestão de Documentos');
 });

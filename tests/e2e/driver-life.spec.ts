@@ -5,13 +5,24 @@ import { misfits } from '../support/screens/fits';
 
 const driverDialog = (page: Page) => page.getByRole('dialog', { name: 'Validação de Condutor' });
 
-async function open(page: Page, fullName: string, action: string, title: string) {
+async function view(page: Page, fullName: string) {
   await page.goto('/drivers');
   await rowOf(page, fullName).getByRole('button', { name: 'Ver' }).click();
+}
+
+async function openTab(page: Page, name: string) {
+  await driverDialog(page).getByRole('tab', { name }).click();
+  return driverDialog(page).getByRole('tabpanel', { name });
+}
+
+async function edit(page: Page) {
+  await driverDialog(page).getByRole('button', { name: 'Editar dados' }).click();
+  return driverDialog(page).getByRole('form', { name: 'Editar dados' });
+}
+
+async function end(page: Page, action: string, title: string) {
   await driverDialog(page).getByRole('button', { name: action, exact: true }).click();
-  const panel = page.getByRole('dialog', { name: title });
-  await expect(panel).toBeVisible();
-  return panel;
+  return page.getByRole('dialog', { name: title });
 }
 
 test('data is corrected by keyboard, and what somebody else changed meanwhile is not lost', async ({
@@ -22,7 +33,9 @@ test('data is corrected by keyboard, and what somebody else changed meanwhile is
 }) => {
   allowErrors(/412|422/);
   const driver = await enrol();
-  const panel = await open(page, driver.fullName, 'Editar dados', 'Editar dados');
+  await view(page, driver.fullName);
+  const panel = await edit(page);
+  await expect(panel.getByLabel('Nome Completo')).toBeFocused();
   await expectAccessible(page);
   await panel.getByLabel('Nome Completo').fill('');
   await page.keyboard.press('Enter');
@@ -42,6 +55,7 @@ test('data is corrected by keyboard, and what somebody else changed meanwhile is
   await panel.getByRole('button', { name: 'Guardar' }).click();
   await expectToast(page, 'Sucesso', 'Dados do condutor alterados com sucesso');
   await expect(panel).toHaveCount(0);
+  await expect(driverDialog(page).getByRole('button', { name: 'Editar dados' })).toBeFocused();
   await expect(driverDialog(page).getByRole('heading', { name: fullName })).toBeVisible();
   await expect(driverDialog(page).getByText('919 191 919')).toBeVisible();
 });
@@ -53,20 +67,19 @@ test('a driver leaves, is refused the return by name of what is missing, and all
 }) => {
   allowErrors(/409/);
   const { fullName } = await enrol();
-  const leaving = await open(page, fullName, 'Desativar', 'Desativar condutor');
+  await view(page, fullName);
+  const leaving = await end(page, 'Desativar', 'Desativar condutor');
   await leaving.getByLabel('Motivo').fill('Mudou de empresa');
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expectToast(page, 'Sucesso', 'Condutor desativado com sucesso');
   await expect(driverDialog(page).getByText('Inativo')).toBeVisible();
-  await driverDialog(page).getByRole('button', { name: 'Reativar' }).click();
-  const returning = page.getByRole('dialog', { name: 'Reativar condutor' });
+  const returning = await end(page, 'Reativar', 'Reativar condutor');
   await returning.getByRole('button', { name: 'Reativar' }).click();
   await expect(returning.getByText('falta o documento Cartão de Cidadão')).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await driverDialog(page).getByRole('button', { name: 'Histórico' }).click();
-  const history = page.getByRole('dialog', { name: 'Histórico' });
+  const history = await openTab(page, 'Histórico');
   await expect(history.getByRole('listitem').first()).toContainText('Condutor desativado');
   await expect(history.getByRole('listitem').first()).toContainText('Mudou de empresa');
   await expect(history.getByRole('listitem').last()).toContainText('Registo recebido');
@@ -75,18 +88,48 @@ test('a driver leaves, is refused the return by name of what is missing, and all
 
 test('a contract begins on a Monday', async ({ staffPage: page, enrol }) => {
   const { fullName } = await enrol();
-  const panel = await open(page, fullName, 'Contrato', 'Contrato');
+  await view(page, fullName);
+  const terms = await openTab(page, 'Taxa e planos');
+  const panel = terms.getByRole('region', { name: 'Contrato' });
   await expect(panel.getByText('desde o início')).toBeVisible();
+  await panel.getByRole('button', { name: 'Mudar contrato' }).click();
   await panel.getByLabel('Tipo').selectOption('Aluguer');
   await panel.getByLabel('A partir da segunda-feira').fill('2026-01-06');
-  await panel.getByRole('button', { name: 'Guardar' }).click();
-  await expect(panel).toBeVisible();
+  await panel.getByRole('button', { name: 'Guardar contrato' }).click();
+  await expect(panel.getByRole('form')).toBeVisible();
   await panel.getByLabel('A partir da segunda-feira').fill('2026-01-05');
   await expectAccessible(page);
-  await panel.getByRole('button', { name: 'Guardar' }).click();
+  await panel.getByRole('button', { name: 'Guardar contrato' }).click();
   await expectToast(page, 'Sucesso', 'Contrato alterado com sucesso');
-  await driverDialog(page).getByRole('button', { name: 'Contrato' }).click();
   await expect(panel.getByText('a partir de 05/01/2026')).toBeVisible();
+});
+
+test('what is open stands in the address: over a reload, back and forward', async ({
+  staffPage: page,
+  enrol,
+}) => {
+  const { id, fullName } = await enrol();
+  await page.goto('/drivers');
+  await rowOf(page, fullName).getByRole('link', { name: fullName }).click();
+  const panel = await openTab(page, 'Semanas e saldo');
+  await expect(panel.getByText('Ainda não há semanas.')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowRight');
+  await expect(driverDialog(page).getByRole('tab', { name: 'Taxa e planos' })).toBeFocused();
+  await expect(page).toHaveURL(`/drivers?driver=${id}&tab=terms`);
+  await page.reload();
+  await expect(driverDialog(page).getByRole('tab', { name: 'Taxa e planos' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await expect(driverDialog(page).getByText(fullName).first()).toBeInViewport();
+  await page.goBack();
+  await expect(driverDialog(page)).toHaveCount(0);
+  await page.goForward();
+  await expect(driverDialog(page).getByRole('region', { name: 'Contrato' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(driverDialog(page)).toHaveCount(0);
+  await expect(page).toHaveURL('/drivers');
 });
 
 test('a fleet comes in by a file, once what would happen was read', async ({ staffPage: page, register }) => {
@@ -124,7 +167,8 @@ test('an account waits for a second look, and its whole number is shown on deman
 }) => {
   allowErrors(/422/);
   const { fullName } = await enrol();
-  const panel = await open(page, fullName, 'Conta bancária', 'Conta bancária');
+  await view(page, fullName);
+  const panel = await openTab(page, 'Conta');
   await expect(panel.getByText('ainda não tem conta bancária')).toBeVisible();
   await expectAccessible(page);
   await panel.getByRole('button', { name: 'Indicar conta' }).click();
@@ -157,29 +201,27 @@ for (const [width, letters] of [
   [390, 1.5],
   [820, 1],
 ] as const) {
-  test(`the panels fit ${width} px with letters of ${letters * 100} %`, async ({
-    staffPage: page,
-    enrol,
-  }) => {
+  test(`the tabs fit ${width} px with letters of ${letters * 100} %`, async ({ staffPage: page, enrol }) => {
     await page.setViewportSize({ width, height: 800 });
     const { fullName } = await enrol();
-    for (const [action, title] of [
-      ['Editar dados', 'Editar dados'],
-      ['Contrato', 'Contrato'],
-      ['Conta bancária', 'Conta bancária'],
-      ['Histórico', 'Histórico'],
-      ['Desativar', 'Desativar condutor'],
-    ] as const) {
+    await view(page, fullName);
+    expect(await misfits(page, letters)).toEqual([]);
+    await edit(page);
+    expect(await misfits(page, letters), 'Editar dados').toEqual([]);
+    await end(page, 'Desativar', 'Desativar condutor');
+    expect(await misfits(page, letters), 'Desativar').toEqual([]);
+    await page.keyboard.press('Escape');
+    for (const name of ['Semanas e saldo', 'Taxa e planos', 'Conta', 'Histórico']) {
       const answers = Promise.withResolvers<void>();
-      await page.route(/\/api\/drivers\/[^/]+\/(contract|history|bank-account)/, async (route) => {
+      await page.route(/\/api\/.*(contract|history|bank-account|driverId)/, async (route) => {
         await answers.promise;
         await route.continue();
       });
-      const panel = await open(page, fullName, action, title);
-      expect(await misfits(page, letters), `${title}, while it loads`).toEqual([]);
+      const panel = await openTab(page, name);
+      expect(await misfits(page, letters), `${name}, while it loads`).toEqual([]);
       answers.resolve();
       await expect(panel.locator('[aria-busy=true]')).toHaveCount(0);
-      expect(await misfits(page, letters), title).toEqual([]);
+      expect(await misfits(page, letters), name).toEqual([]);
       await page.unrouteAll({ behavior: 'wait' });
     }
     await page.goto('/drivers');

@@ -18,9 +18,9 @@ test('staff set a fee, plan instalments and stop them, and register an acerto of
   const driver = await enrol({ fullName: `Ana Plano ${randomUUID().slice(0, 8)}` });
   await page.goto('/drivers');
   await rowOf(page, driver.fullName).getByRole('button', { name: 'Ver' }).click();
-  await driverDialog(page).getByRole('button', { name: 'Taxa e planos' }).click();
+  await driverDialog(page).getByRole('tab', { name: 'Taxa e planos' }).click();
   await page.setViewportSize({ width: 320, height: 800 });
-  const panel = page.getByRole('dialog', { name: 'Taxa e planos' });
+  const panel = page.getByRole('tabpanel', { name: 'Taxa e planos' });
   const fees = panel.getByRole('region', { name: 'Taxa', exact: true });
   await expect(fees).toContainText('A do contrato SlotEm vigor');
   await expectAccessible(page);
@@ -98,8 +98,8 @@ test('a plan shows its instalments and an acerto what becomes of the week, befor
   await page.setViewportSize({ width: 320, height: 800 });
   await page.getByPlaceholder('Pesquisar condutores...').fill(driver.fullName);
   await rowOf(page, driver.fullName).getByRole('button', { name: 'Ver' }).click();
-  await driverDialog(page).getByRole('button', { name: 'Taxa e planos' }).click();
-  const panel = page.getByRole('dialog', { name: 'Taxa e planos' });
+  await driverDialog(page).getByRole('tab', { name: 'Taxa e planos' }).click();
+  const panel = page.getByRole('tabpanel', { name: 'Taxa e planos' });
 
   await panel.getByRole('button', { name: 'Novo plano' }).click();
   const plan = panel.getByRole('form', { name: 'Novo plano' });

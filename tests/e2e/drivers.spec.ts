@@ -37,7 +37,7 @@ test('a driver is approved once every document is', async ({ staffPage: page, re
   const dialog = page.getByRole('dialog', { name: 'Validação de Condutor' });
   await expectAccessible(page);
   for (const fact of [driver.fullName, driver.email, '910 000 000', driver.cmtvdeNumber, 'Slot', HINT]) {
-    await expect(dialog.getByText(fact)).toBeVisible();
+    await expect(dialog.getByText(fact).last()).toBeVisible();
   }
   await expect(dialog.getByRole('button', { name: 'Aprovar Condutor' })).toBeDisabled();
   for (const docType of ['CC', 'CARTA_CONDUCAO'] as const) {

@@ -27,8 +27,8 @@ test('who entered an account sees why they cannot confirm it', async ({ staffPag
   await page.goto('/drivers');
   await rowOf(page, fullName).getByRole('button', { name: 'Ver' }).click();
   const driver = page.getByRole('dialog', { name: 'Validação de Condutor' });
-  await driver.getByRole('button', { name: 'Conta bancária', exact: true }).click();
-  const panel = page.getByRole('dialog', { name: 'Conta bancária' });
+  await driver.getByRole('tab', { name: 'Conta' }).click();
+  const panel = page.getByRole('tabpanel', { name: 'Conta' });
   await panel.getByRole('button', { name: 'Indicar conta' }).click();
   await panel.getByLabel('IBAN').fill('PT50 0002 0123 1234 5678 9015 4');
   await panel.getByLabel('NIF do titular').fill('123456789');

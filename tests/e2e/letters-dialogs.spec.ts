@@ -48,14 +48,13 @@ test('the driver’s dialog has room at 320 and 390 px with letters up to 200 %'
   await expectRoom(page, dialogOf(page));
 });
 
-test('the dialogs over it have room as well', async ({ staffPage: page, register }) => {
+test('the form in it and the dialog over it have room as well', async ({ staffPage: page, register }) => {
   const driver = await register({ fullName: `${NAME} Segunda` });
   await page.goto('/drivers');
   await rowOf(page, driver.fullName).getByRole('button', { name: 'Ver' }).click();
   await dialogOf(page).getByRole('button', { name: 'Editar dados' }).click();
-  const edit = page.getByRole('dialog').last();
-  await expect(edit.getByLabel('Nome completo')).toBeVisible();
-  await expectRoom(page, edit);
+  await expect(dialogOf(page).getByLabel('Nome completo')).toBeVisible();
+  await expectRoom(page, dialogOf(page));
 });
 
 test('the dialog of sessions has room at 320 and 390 px with letters up to 200 %', async ({

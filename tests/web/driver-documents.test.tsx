@@ -2,7 +2,23 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { ListedDocument } from '../../src/people/documents/schema';
+import type { DriverWithDocuments } from '../../src/people/drivers/schema';
 import { DriverDocuments } from '../../web/people/documents/driver-documents';
+
+const ANA: Omit<DriverWithDocuments, 'documents'> = {
+  id: 'c1',
+  fullName: 'Ana Sousa',
+  email: 'ana@exemplo.pt',
+  phoneNumber: '910000000',
+  cmtvdeNumber: 'TVDE-1',
+  contractType: 'SLOT',
+  status: 'INACTIVE',
+  createdAt: '2026-10-01T10:00:00.000Z',
+  leftOn: null,
+  sharesIdentity: false,
+  version: 1,
+  renewals: [],
+};
 
 const document: ListedDocument = {
   id: 'd1',
@@ -24,7 +40,7 @@ test.each([
   const html = renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
       <DriverDocuments
-        driver={{ status: 'INACTIVE', documents: [{ ...document, status }], id: 'c1', renewals: [] }}
+        driver={{ ...ANA, documents: [{ ...document, status }] }}
         pending={new Map()}
         onDecide={() => {}}
         onLook={() => {}}

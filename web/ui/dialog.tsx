@@ -4,15 +4,17 @@ import { holdToasts } from './toast-host';
 
 type Props = {
   title: string;
+  /** Whom it is about, in view however far down one reads. */
+  name?: string;
   /** Room for a document. */
   wide?: boolean;
   onClose: () => void;
   children: ReactNode;
-  footer: ReactNode;
+  footer?: ReactNode;
 };
 
 /** A modal dialog, open while mounted. Esc, backdrop and close button close it; the focus returns to where it was. */
-export function Dialog({ title, wide = false, onClose, children, footer }: Props) {
+export function Dialog({ title, name, wide = false, onClose, children, footer }: Props) {
   const titleId = useId();
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -39,9 +41,12 @@ export function Dialog({ title, wide = false, onClose, children, footer }: Props
         {/* With letters this large for the width, the head and the foot would leave nothing between them. */}
         <div className="flex h-full max-h-[inherit] flex-col @max-[19rem]:h-auto @max-[19rem]:max-h-none">
           <header className="flex items-center justify-between gap-4 border-line border-b py-3 pr-3 pl-[min(1.25rem,5vw)] sm:pl-6">
-            <h2 id={titleId} className="font-semibold text-lg tracking-tight">
-              {title}
-            </h2>
+            <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+              <h2 id={titleId} className="font-semibold text-lg tracking-tight">
+                {title}
+              </h2>
+              {name && <p className="text-muted [overflow-wrap:anywhere]">{name}</p>}
+            </div>
             <button
               type="button"
               onClick={() => ref.current?.close()}
@@ -54,7 +59,9 @@ export function Dialog({ title, wide = false, onClose, children, footer }: Props
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain @max-[19rem]:flex-none @max-[19rem]:overflow-visible">
             {children}
           </div>
-          <footer className="border-line border-t px-[min(1.25rem,5vw)] py-4 sm:px-6">{footer}</footer>
+          {footer && (
+            <footer className="border-line border-t px-[min(1.25rem,5vw)] py-4 sm:px-6">{footer}</footer>
+          )}
         </div>
       </div>
     </dialog>

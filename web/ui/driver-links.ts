@@ -1,20 +1,31 @@
-const DOCUMENT = 'document';
-const DRIVER = 'driver';
+export const DRIVER_TABS = ['documents', 'weeks', 'terms', 'account', 'history'] as const;
+export type DriverTab = (typeof DRIVER_TABS)[number];
 
-/** Opens the driver's dialog at this document. */
-export function documentLink(documentId: string): string {
-  return `/drivers?${DOCUMENT}=${encodeURIComponent(documentId)}`;
-}
+/** What the drivers page has open: a driver's dialog at a tab, or the driver of a document at that document. */
+export type DriverPlace = { driver: string | null; tab: DriverTab; document: string | null };
 
-export function linkedDocument(search: string): string | null {
-  return new URLSearchParams(search).get(DOCUMENT);
+export function driverAddress({ driver, tab, document }: DriverPlace): string {
+  const named = new URLSearchParams({
+    ...(driver !== null && { driver }),
+    ...(tab !== 'documents' && { tab }),
+    ...(document !== null && { document }),
+  });
+  return `/drivers?${named}`;
 }
 
 /** Opens the driver's dialog. */
-export function driverLink(driverId: string): string {
-  return `/drivers?${DRIVER}=${encodeURIComponent(driverId)}`;
+export function driverLink(driver: string, tab: DriverTab = 'documents'): string {
+  return driverAddress({ driver, tab, document: null });
 }
 
-export function linkedDriver(search: string): string | null {
-  return new URLSearchParams(search).get(DRIVER);
+/** Opens the driver's dialog at this document. */
+export function documentLink(document: string): string {
+  return driverAddress({ driver: null, tab: 'documents', document });
+}
+
+export function placeIn(search: string): DriverPlace | null {
+  const named = new URLSearchParams(search);
+  const [driver, document] = [named.get('driver'), named.get('document')];
+  if (driver === null && document === null) return null;
+  return { driver, document, tab: DRIVER_TABS.find((tab) => tab === named.get('tab')) ?? 'documents' };
 }

@@ -62,6 +62,7 @@ function filteredBy(asked: Asked, sorted: DriverNames['sorted'] | null): Filtere
   if (asked.week) conditions.push(sql`${weekStartDate} = ${asked.week}`);
   if (asked.status === 'PAID') conditions.push(sql`${financialRecords.status} = 'PAID'`);
   if (asked.status === 'PENDING') conditions.push(sql`${financialRecords.status} ${IS_UNPAID}`);
+  if (asked.driverId) conditions.push(sql`${driverId} = ${asked.driverId}`);
   const ids = sorted && idsOf(sorted, foldText(asked.driver ?? ''));
   if (asked.driver) conditions.push(sql`${driverId} IN (SELECT value FROM json_each(${ids}))`);
   const isSorted = asked.order === 'driver';
@@ -80,6 +81,6 @@ function idsOf(sorted: DriverNames['sorted'], wanted: string): string {
   return JSON.stringify(sorted.filter(({ name }) => name.includes(wanted)).map(({ id }) => id));
 }
 
-export function isFiltered({ week, driver, status, order }: Asked): boolean {
-  return Boolean(week || driver || status || order);
+export function isFiltered({ week, driver, driverId, status, order }: Asked): boolean {
+  return Boolean(week || driver || driverId || status || order);
 }

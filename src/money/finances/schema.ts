@@ -94,10 +94,10 @@ export type WeekSums = {
   carried: string;
 };
 
+const driverId = z.optional(z.string().check(z.maxLength(100, 'Condutor inválido')));
+
 /** The query of `GET /api/financial-records/weeks`: of the whole fleet without it. */
-export const WeeksOf = z.object({
-  driverId: z.optional(z.string().check(z.maxLength(100, 'Condutor inválido'))),
-});
+export const WeeksOf = z.object({ driverId });
 export type WeeksOf = z.infer<typeof WeeksOf>;
 
 const LONGEST_SEARCH = 100;
@@ -107,6 +107,7 @@ export const RecordsFilter = z.object({
   week: z.optional(z.string().check(namesWeek)),
   /** A part of the name, whatever its case and accents. */
   driver: z.optional(z.string().check(z.maxLength(LONGEST_SEARCH, 'Procure por menos letras'))),
+  driverId,
   status: z.optional(z.enum(['PENDING', 'PAID'], 'Estado inválido')),
 });
 export type RecordsFilter = z.infer<typeof RecordsFilter>;

@@ -25,6 +25,7 @@ const FIELDS: Sources<Omit<ExpiringDocument, 'notifiedAt'>> = {
   version: documents.version,
   renewalWaits: jsonBoolean(RENEWAL_WAITS),
   driver: jsonOf<ExpiringDocument['driver']>({
+    id: drivers.id,
     fullName: drivers.fullName,
     contractType: drivers.contractType,
   }),
@@ -47,7 +48,7 @@ export function expiringDocuments(
   const isListed = sql`${isCurrent} AND ${lte(documents.expiryDate, lastDate)}`;
   const newest = sql`coalesce((SELECT id FROM ${documents} ORDER BY rowid DESC LIMIT 1), '')`;
   return readRows(db, {
-    version: listVersion(withLetters ? 5 : 4, sql`${lastDate}`, newest),
+    version: listVersion(withLetters ? 7 : 6, sql`${lastDate}`, newest),
     knownVersions,
     rowsAtOnce: ROWS_AT_ONCE,
     count: sql`SELECT count(*) FROM ${documents} WHERE ${isListed}`,

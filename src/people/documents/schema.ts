@@ -104,7 +104,7 @@ export type ExpiringDocument = Pick<
   renewalWaits: boolean;
   /** ISO 8601: when the driver was last written to by Notificar; not there where no letters are sent. */
   notifiedAt?: string | null;
-  driver: { fullName: string; contractType: ContractType };
+  driver: { id: string; fullName: string; contractType: ContractType };
 };
 
 export const ExpiringWithin = z.object({

@@ -44,7 +44,7 @@ test('answers the documents with so many days left or fewer, soonest first, expi
     fileName: 'REG_CRIMINAL',
     filePath: expect.stringMatching(/^\/objects\//),
     version: 1,
-    driver: { fullName: 'Rui Exemplo', contractType: 'SLOT' },
+    driver: { id: driverId, fullName: 'Rui Exemplo', contractType: 'SLOT' },
   });
 });
 

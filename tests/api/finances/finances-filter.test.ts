@@ -112,6 +112,19 @@ describe('a filter of the records', () => {
     expect((await list('?driver=nova')).map(({ driver }) => driver.id)).toEqual([driverId]);
   });
 
+  test('leaves the weeks of one driver, whoever has the same name', async () => {
+    const { db, list, read } = await fleetApp();
+    const driverId = await insertDriver(db, { fullName: 'Ana Exemplo' });
+    await insertRecord(db, { driverId, weekStartDate: WEEKS[1] ?? '', payoutCents: 1_234 });
+    await insertRecord(db, { driverId, weekStartDate: WEEKS[0] ?? '', payoutCents: -500 });
+    const of = (records: FinancialRecord[]) =>
+      records.map(({ driver, finalPayout }) => [driver.id, finalPayout]);
+    const newest = [driverId, '-5.00'];
+    expect(of(await list(`?driverId=${driverId}`))).toEqual([newest, [driverId, '12.34']]);
+    expect(of(await list(`?driverId=${driverId}&limit=1`))).toEqual([newest]);
+    expect((await read<FinancialSummary>(`/summary?driverId=${driverId}`)).records).toBe(2);
+  });
+
   test.each(['week=2026-11-10', 'week=ontem', 'status=pago', 'order=nome', `driver=${'a'.repeat(101)}`])(
     'is refused for %s',
     async (query) => {

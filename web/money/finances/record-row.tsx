@@ -2,6 +2,7 @@ import { Fragment, memo } from 'react';
 import type { FinancialRecord } from '../../../src/money/finances/schema';
 import { contractLabel } from '../../../src/platform/domain/contract';
 import { Button } from '../../ui/button';
+import { driverLink } from '../../ui/driver-links';
 import { formatDate, formatMoney } from '../../ui/format';
 import { Icon } from '../../ui/icon';
 import { Row } from '../../ui/table';
@@ -31,14 +32,15 @@ export const RecordRow = memo(function RecordRow({ record, rowIndex, onView, sel
       cells={[
         ...(selected === undefined ? [] : [<SelectBox key="select" {...{ record, selected, onToggle }} />]),
         <Fragment key="name">
-          <p
+          <a
             id={nameId}
+            href={driverLink(driver.id, 'weeks')}
             title={driver.fullName}
             data-whole=""
-            className="line-clamp-2 font-medium @max-[16rem]:line-clamp-4 @max-[20rem]:line-clamp-3 [overflow-wrap:anywhere] tabular:line-clamp-1 tabular:break-all"
+            className="line-clamp-2 font-medium hover:underline @max-[16rem]:line-clamp-4 @max-[20rem]:line-clamp-3 [overflow-wrap:anywhere] tabular:line-clamp-1 tabular:break-all"
           >
             {driver.fullName}
-          </p>
+          </a>
           <p className="text-muted">{contractLabel(driver.contractType)}</p>
         </Fragment>,
         <span key="week" id={weekId}>

@@ -18,12 +18,10 @@ export function useTerms<Answer>(driverId: string, what: 'fees' | 'plans') {
   return terms;
 }
 
-type Driver = { id: string; fullName: string };
-
 /** The record of a driver's week, as far as it is known: null for none, undefined while nobody knows. */
-export function useWeekRecord({ id, fullName }: Driver, week: string): FinancialRecord | null | undefined {
+export function useWeekRecord(driverId: string, week: string): FinancialRecord | null | undefined {
   const client = useQueryClient();
-  const filter = queryOf({ week, driver: fullName.slice(0, 100) });
+  const filter = queryOf({ week, driverId });
   const { data, error } = useQuery({
     queryKey: [...RECORDS_KEY, 'week', filter],
     queryFn: ({ signal }) => getLong<FinancialRecord>(`${RECORDS_KEY}?${filter}`, { signal }),
@@ -32,5 +30,5 @@ export function useWeekRecord({ id, fullName }: Driver, week: string): Financial
   useEffect(() => {
     if (error) endsSession(client, error);
   }, [client, error]);
-  return data && (data.find(({ driver }) => driver.id === id) ?? null);
+  return data && (data[0] ?? null);
 }

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import type { DatedFee, FeesAnswer } from '../../../src/money/fees/schema';
 import type { Plan, PlansAnswer } from '../../../src/money/plans/schema';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
@@ -7,7 +6,7 @@ import { contractLabel } from '../../../src/platform/domain/contract';
 import { ruleWords } from '../../../src/platform/domain/fee-words';
 import { SETTLEMENT_LABELS } from '../../../src/platform/domain/settlement-categories';
 import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
+import { FormDisclosure } from '../../ui/form-disclosure';
 import { formatDate, formatMoney } from '../../ui/format';
 import { LoadError } from '../../ui/load-error';
 import { Notice } from '../../ui/notice';
@@ -20,56 +19,25 @@ import { useTerms } from './driver-terms-queries';
 import { useTermsChange } from './terms-change';
 import { WeekEntryForm } from './week-entry-form';
 
-type Props = { driver: DriverWithDocuments; onClose: () => void };
+type Props = { driver: DriverWithDocuments };
 
 /** What a driver's week costs, what comes week after week, and an acerto of a week that has no record yet. */
-export function DriverTerms({ driver, onClose }: Props) {
+export function DriverTerms({ driver }: Props) {
   return (
-    <Dialog title="Taxa e planos" onClose={onClose} footer={<Button onClick={onClose}>Fechar</Button>}>
-      <div className="grid grid-cols-1 gap-8 p-5 sm:p-6">
-        <Fees driver={driver} />
-        <Plans driver={driver} />
-        <Section title="Acertos" label="Registar acerto">
-          {(close) => <WeekEntryForm driver={driver} onClose={close} />}
-        </Section>
-      </div>
-    </Dialog>
-  );
-}
-
-type SectionProps = {
-  title: string;
-  label: string;
-  children: (close: () => void) => ReactNode;
-  list?: ReactNode;
-};
-
-function Section({ title, label, list, children }: SectionProps) {
-  const id = useId();
-  const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const close = () => {
-    setOpen(false);
-    button.current?.focus();
-  };
-  return (
-    <section aria-labelledby={id} className="min-w-0">
-      <h3 id={id} className="mb-3 font-semibold">
-        {title}
-      </h3>
-      {list}
-      <Button ref={button} size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {label}
-      </Button>
-      {isOpen && children(close)}
-    </section>
+    <>
+      <Fees driver={driver} />
+      <Plans driver={driver} />
+      <FormDisclosure title="Acertos" label="Registar acerto">
+        {(close) => <WeekEntryForm driver={driver} onClose={close} />}
+      </FormDisclosure>
+    </>
   );
 }
 
 const LIST = 'mb-3 divide-y divide-line rounded-xl border border-line text-sm';
 const LINE = 'grid grid-cols-1 gap-1 px-4 py-3';
 
-function Fees({ driver }: Pick<Props, 'driver'>) {
+function Fees({ driver }: Props) {
   const fees = useTerms<FeesAnswer>(driver.id, 'fees');
   if (!fees.data) return <Waiting of={fees} title="Não foi possível carregar a taxa" />;
   const { version, rules, inForce } = fees.data;
@@ -86,9 +54,9 @@ function Fees({ driver }: Pick<Props, 'driver'>) {
     </ul>
   );
   return (
-    <Section title="Taxa" label="Mudar taxa" list={list}>
+    <FormDisclosure title="Taxa" label="Mudar taxa" list={list}>
       {(close) => <FeeForm driver={driver} version={version} withoutEarnings={isDueAlways} onClose={close} />}
-    </Section>
+    </FormDisclosure>
   );
 }
 
@@ -107,7 +75,7 @@ function Rule({ rule, inForce }: { rule: DatedFee; inForce: boolean }) {
   );
 }
 
-function Plans({ driver }: Pick<Props, 'driver'>) {
+function Plans({ driver }: Props) {
   const plans = useTerms<PlansAnswer>(driver.id, 'plans');
   if (!plans.data) return <Waiting of={plans} title="Não foi possível carregar os planos" />;
   const { version, plans: all } = plans.data;
@@ -119,9 +87,9 @@ function Plans({ driver }: Pick<Props, 'driver'>) {
     </ul>
   );
   return (
-    <Section title="Planos" label="Novo plano" list={list}>
+    <FormDisclosure title="Planos" label="Novo plano" list={list}>
       {(close) => <PlanForm driver={driver} version={version} onClose={close} />}
-    </Section>
+    </FormDisclosure>
   );
 }
 

@@ -11,7 +11,7 @@ type Props = { driver: DriverWithDocuments; onClose: () => void };
 /** An acerto of any week, of which there may be no record yet. */
 export function WeekEntryForm({ driver, onClose }: Props) {
   const [week, setWeek] = useState(() => mondayIn(-1));
-  const record = useWeekRecord(driver, week);
+  const record = useWeekRecord(driver.id, week);
   return (
     <SettlementForm
       driverId={driver.id}

@@ -1,17 +1,13 @@
-import { startTransition, useCallback, useMemo, useState } from 'react';
+import { useCallback } from 'react';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { countLabel } from '../../../src/platform/domain/text';
 import { DriverFilters } from '../../people/drivers/driver-filters';
 import { useDrivers } from '../../people/drivers/driver-list';
 import { DriverTable } from '../../people/drivers/driver-table';
-import {
-  type DriverFilter,
-  EVERY_DRIVER,
-  filterDrivers,
-  isActive,
-} from '../../people/drivers/filter-drivers';
+import { type DriverFilter, isActive } from '../../people/drivers/filter-drivers';
 import { RefusalNotice } from '../../people/drivers/refusal-notice';
-import { useLinkedDocument } from '../../people/drivers/use-linked-document';
+import { useDriverPlace } from '../../people/drivers/use-driver-place';
+import { useFiltered } from '../../people/drivers/use-filtered';
 import { useReview } from '../../people/drivers/use-review';
 import { ImportDrivers } from '../../people/fleet-import/import-drivers';
 import { Notice } from '../../ui/notice';
@@ -32,33 +28,25 @@ const loadDialog = async () => (await import('../../people/drivers/driver-dialog
 function DriversContent() {
   const { drivers, total, isWhole, error, query, askAgain } = useDrivers();
   const unauthorized = useSignInRedirect(error);
-  const review = useReview(drivers);
-  const { openId, decided, clearDecided, refusal } = review;
-  useLinkedDocument({ drivers, isWhole }, review.view);
-  const [filter, setFilter] = useState(EVERY_DRIVER);
-  const [listed, setListed] = useState(EVERY_DRIVER);
-  const found = useFound(drivers, filter, decided);
-  const shown = useFound(drivers, listed, decided);
+  const { place, open, go, close } = useDriverPlace({ drivers, isWhole });
+  const review = useReview(drivers, close);
+  const { decided, clearDecided, refusal, clearRefusal } = review;
+  const { filter, listed, found, shown, changeFilter } = useFiltered(drivers, decided, clearDecided);
   // Under a filter nothing is missing before all have been looked through.
   const isSearching = !isWhole && isActive(listed);
-  const changeFilter = useCallback(
-    (changed: DriverFilter) => {
-      // A key is painted, and what it leaves is counted, before that is listed.
-      setFilter(changed);
-      startTransition(() => {
-        setListed(changed);
-        clearDecided();
-      });
-    },
-    [clearDecided],
-  );
   const DriverDialog = useDeferred(loadDialog, {
-    wanted: openId !== null,
+    wanted: place !== null,
     what: 'o condutor',
-    onFailed: review.close,
+    onFailed: close,
   });
+  const view = useCallback(
+    (driver: string, document: string | null = null) => {
+      clearRefusal();
+      go({ driver, tab: 'documents', document });
+    },
+    [clearRefusal, go],
+  );
   if (unauthorized) return null;
-  const open = openId === null ? undefined : drivers?.find(({ id }) => id === openId);
   const refused = refusal === null ? undefined : drivers?.find(({ id }) => id === refusal.driverId);
   return (
     <>
@@ -77,24 +65,23 @@ function DriversContent() {
           total={isWhole || isSearching ? undefined : total}
           emptyHint={emptyHint(listed)}
           pending={review.pending}
-          onView={review.view}
+          onView={view}
           onDecide={review.decide}
           onUndone={review.keep}
         />
       </div>
-      {open && DriverDialog && (
-        <DriverDialog driver={open} review={review} onNext={viewNext(shown, open, review.view)} />
+      {open && place && DriverDialog && (
+        <DriverDialog
+          driver={open}
+          place={place}
+          review={review}
+          onGo={go}
+          onClose={close}
+          onNext={viewNext(shown, open, view)}
+        />
       )}
     </>
   );
-}
-
-function useFound(
-  drivers: DriverWithDocuments[] | undefined,
-  filter: DriverFilter,
-  decided: ReadonlySet<string>,
-): DriverWithDocuments[] | undefined {
-  return useMemo(() => drivers && filterDrivers(drivers, filter, decided), [drivers, filter, decided]);
 }
 
 /** On to the next driver of the list with a document that waits, from its end on from its beginning. */

@@ -3,7 +3,6 @@ import { useEffect, useId, useState } from 'react';
 import type { AccountsForStaff } from '../../../src/people/bank-accounts/schema';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
 import { FormFooter } from '../../ui/form-footer';
 import { LoadError } from '../../ui/load-error';
 import { api } from '../../ui/requests/api';
@@ -14,10 +13,8 @@ import { BankAccountFacts } from './bank-account-facts';
 import { BankAccountForm } from './bank-account-form';
 import { bankAccountsQuery } from './bank-accounts';
 
-type Props = { driver: DriverWithDocuments; onClose: () => void };
-
 /** Where the driver is paid to: the account in use, the one that waits for a second look, and a form for another. */
-export function BankAccountPanel({ driver, onClose }: Props) {
+export function BankAccounts({ driver }: { driver: DriverWithDocuments }) {
   const client = useQueryClient();
   const formId = useId();
   const [isWriting, setWriting] = useState(false);
@@ -30,33 +27,28 @@ export function BankAccountPanel({ driver, onClose }: Props) {
     if (accounts.error) endsSession(client, accounts.error);
   }, [client, accounts.error]);
   const { data } = accounts;
-  const footer = isWriting ? (
-    <FormFooter formId={formId} label="Indicar conta" busy={isSending} onCancel={() => setWriting(false)} />
-  ) : (
-    <div className="flex flex-wrap gap-3">
-      <Button disabled={!data} onClick={() => setWriting(true)}>
-        {data?.confirmed || data?.waiting ? 'Indicar outra conta' : 'Indicar conta'}
-      </Button>
-      <Button onClick={onClose}>Fechar</Button>
-    </div>
-  );
   return (
-    <Dialog title="Conta bancária" onClose={onClose} footer={footer}>
-      <div className="grid grid-cols-1 gap-6 p-[min(1.25rem,5vw)] sm:p-6">
-        {accounts.isError && !data && (
-          <LoadError
-            title="Não foi possível carregar a conta"
-            busy={accounts.isFetching}
-            onRetry={() => accounts.refetch()}
-          />
-        )}
-        {accounts.isPending && (
-          <div aria-busy="true">
-            <Skeleton className="h-16 w-full" />
+    <div className="grid grid-cols-1 gap-6">
+      {accounts.isError && !data && (
+        <LoadError
+          title="Não foi possível carregar a conta"
+          busy={accounts.isFetching}
+          onRetry={() => accounts.refetch()}
+        />
+      )}
+      {accounts.isPending && <Skeleton className="h-16 w-full" />}
+      {data && !isWriting && (
+        <>
+          <Standing driver={driver} accounts={data} />
+          <div>
+            <Button onClick={() => setWriting(true)}>
+              {data.confirmed || data.waiting ? 'Indicar outra conta' : 'Indicar conta'}
+            </Button>
           </div>
-        )}
-        {data && !isWriting && <Standing driver={driver} accounts={data} />}
-        {data && isWriting && (
+        </>
+      )}
+      {data && isWriting && (
+        <>
           <BankAccountForm
             formId={formId}
             holder={driver.fullName}
@@ -68,9 +60,15 @@ export function BankAccountPanel({ driver, onClose }: Props) {
               )
             }
           />
-        )}
-      </div>
-    </Dialog>
+          <FormFooter
+            formId={formId}
+            label="Indicar conta"
+            busy={isSending}
+            onCancel={() => setWriting(false)}
+          />
+        </>
+      )}
+    </div>
   );
 }
 

@@ -8,7 +8,7 @@ import {
 import { DOC_TYPE_LABELS } from '../../../src/platform/domain/document-types';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
-import { documentLink } from '../../ui/driver-links';
+import { documentLink, driverLink } from '../../ui/driver-links';
 import { formatDate, formatDateTime } from '../../ui/format';
 import { notify } from '../../ui/notify';
 import type { DatedDocument } from './expiring-documents';
@@ -25,7 +25,11 @@ export const DocumentCard = memo(function DocumentCard({ document }: { document:
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5">
         <div id={headingId} className="min-w-0 flex-1 basis-40">
           <h2 className="font-semibold">{DOC_TYPE_LABELS[docType]}</h2>
-          <p className="text-muted text-sm [overflow-wrap:anywhere]">{driver.fullName}</p>
+          <p className="text-muted text-sm [overflow-wrap:anywhere]">
+            <a href={driverLink(driver.id)} className="hover:underline">
+              {driver.fullName}
+            </a>
+          </p>
         </div>
         <Badge tone={documentTone(status, days)}>{state}</Badge>
       </div>

@@ -6,12 +6,14 @@ import { DOC_TYPE_LABELS } from '../../../src/platform/domain/document-types';
 import { Badge } from '../../ui/badge';
 import { Button, buttonClass } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
+import { FormDisclosure } from '../../ui/form-disclosure';
 import { formatDate } from '../../ui/format';
 import { Icon } from '../../ui/icon';
 import { useKeptFocus } from '../../ui/kept-focus';
 import { DocumentStatusBadge } from '../../ui/status-badges';
 import { UNDONE } from '../../ui/undo/undo';
 import { UndoButton } from '../../ui/undo/undo-button';
+import { useDeferred } from '../../ui/use-deferred';
 import { AskDocument } from '../document-links/ask-document';
 import type { DocumentChange } from '../drivers/decisions';
 import type { Pending } from '../drivers/drivers';
@@ -19,52 +21,58 @@ import { useUndoable } from '../drivers/undoable';
 import { EarlierVersions } from './earlier-versions';
 import { RejectWithReason } from './reject-with-reason';
 
-type Versions = Pick<DriverWithDocuments, 'documents' | 'renewals'>;
-
 type Props = {
-  driver: Versions & Pick<DriverWithDocuments, 'id' | 'status'>;
+  driver: DriverWithDocuments;
   pending: Pending<DocumentChange>;
   onDecide: (change: DocumentChange) => void;
   onLook: (id: string) => void;
 };
 
+const loadUpload = async () => (await import('./upload-document')).UploadDocument;
+
 /** The dialog's right panel: what the driver has uploaded. */
 export function DriverDocuments({ driver, pending, onDecide, onLook }: Props) {
-  const titleId = useId();
   const undoable = useUndoable('documents');
+  const list =
+    driver.documents.length === 0 ? (
+      <EmptyState icon="file-x" title="Nenhum documento carregado" />
+    ) : (
+      <ul className="flex flex-col gap-3">
+        {withRenewals(driver).map((document) => (
+          <DocumentItem
+            key={document.id}
+            document={document}
+            askable={
+              !isRenewed(document, driver.renewals) && canAskForDocument(driver.status, document, new Date())
+            }
+            isRenewal={driver.renewals.includes(document)}
+            undoable={undoable.has(document.id)}
+            pending={pending.get(document.id)}
+            onDecide={onDecide}
+            onLook={onLook}
+          />
+        ))}
+      </ul>
+    );
   return (
-    <section aria-labelledby={titleId}>
-      <h3 id={titleId} className="mb-3 font-semibold">
-        Documentos
-      </h3>
-      {driver.documents.length === 0 ? (
-        <EmptyState icon="file-x" title="Nenhum documento carregado" />
-      ) : (
-        <ul className="flex flex-col gap-3">
-          {withRenewals(driver).map((document) => (
-            <DocumentItem
-              key={document.id}
-              document={document}
-              askable={
-                !isRenewed(document, driver.renewals) &&
-                canAskForDocument(driver.status, document, new Date())
-              }
-              isRenewal={driver.renewals.includes(document)}
-              undoable={undoable.has(document.id)}
-              pending={pending.get(document.id)}
-              onDecide={onDecide}
-              onLook={onLook}
-            />
-          ))}
-        </ul>
-      )}
+    <>
+      <FormDisclosure title="Documentos" label="Carregar documento" list={<div className="mb-3">{list}</div>}>
+        {(close) => <Upload driver={driver} onClose={close} />}
+      </FormDisclosure>
       {driver.documents.length > 0 && <EarlierVersions driverId={driver.id} />}
-    </section>
+    </>
   );
 }
 
+type UploadProps = Pick<Props, 'driver'> & { onClose: () => void };
+
+function Upload({ driver, onClose }: UploadProps) {
+  const UploadDocument = useDeferred(loadUpload, { wanted: true, what: 'o envio', onFailed: onClose });
+  return UploadDocument && <UploadDocument driver={driver} onClose={onClose} />;
+}
+
 /** Each version in force, before the one that waits to take its place. */
-export function withRenewals({ documents, renewals }: Versions): ListedDocument[] {
+export function withRenewals({ documents, renewals }: DriverWithDocuments): ListedDocument[] {
   return documents.flatMap((document) => [
     document,
     ...renewals.filter(({ docType }) => docType === document.docType),

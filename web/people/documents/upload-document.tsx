@@ -7,7 +7,6 @@ import {
   type DocType,
   requiredDocuments,
 } from '../../../src/platform/domain/document-types';
-import { Dialog } from '../../ui/dialog';
 import { INPUT } from '../../ui/field';
 import { FormFooter } from '../../ui/form-footer';
 import { Notice } from '../../ui/notice';
@@ -44,34 +43,32 @@ export function UploadDocument({ driver, onClose }: Props) {
     send((shown) => api.drivers[':id'].documents.$post({ param: { id: driver.id }, json }, shown));
   };
   return (
-    <Dialog
-      title="Carregar documento"
-      onClose={close}
-      footer={
-        <FormFooter
-          formId={formId}
-          label="Carregar documento"
-          busy={isSending}
-          disabled={!box.file || box.sending !== undefined}
-          onCancel={close}
-        />
-      }
+    <form
+      id={formId}
+      aria-label="Carregar documento"
+      className="mt-3 grid gap-4 rounded-lg bg-raised p-4"
+      onSubmit={give}
     >
-      <form id={formId} className="grid gap-4 p-[min(1.25rem,5vw)] sm:p-6" onSubmit={give}>
-        {error && <Notice>{failureText(error)}</Notice>}
-        <TypeChoice docType={docType} onChoose={setDocType} />
-        <ul className="grid grid-cols-1">
-          <UploadBox
-            label={DOC_TYPE_LABELS[docType]}
-            box={box}
-            onChoose={(files) => uploads.upload(BOX, files)}
-            onCancel={() => uploads.cancel(BOX)}
-            onRemove={() => uploads.remove(BOX)}
-          />
-        </ul>
-        <p className="text-muted text-sm">{WHAT_COMES[comesOf(driver, docType)]}</p>
-      </form>
-    </Dialog>
+      {error && <Notice>{failureText(error)}</Notice>}
+      <TypeChoice docType={docType} onChoose={setDocType} />
+      <ul className="grid grid-cols-1">
+        <UploadBox
+          label={DOC_TYPE_LABELS[docType]}
+          box={box}
+          onChoose={(files) => uploads.upload(BOX, files)}
+          onCancel={() => uploads.cancel(BOX)}
+          onRemove={() => uploads.remove(BOX)}
+        />
+      </ul>
+      <p className="text-muted text-sm">{WHAT_COMES[comesOf(driver, docType)]}</p>
+      <FormFooter
+        formId={formId}
+        label="Enviar documento"
+        busy={isSending}
+        disabled={!box.file || box.sending !== undefined}
+        onCancel={close}
+      />
+    </form>
   );
 }
 

@@ -2,7 +2,6 @@ import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { DriverCorrection } from '../../../src/people/driver-changes/schema';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
-import { Dialog } from '../../ui/dialog';
 import { Field } from '../../ui/field';
 import { FormFooter } from '../../ui/form-footer';
 import { Notice } from '../../ui/notice';
@@ -37,6 +36,7 @@ export function EditDriver({ driver, onClose }: Props) {
   });
   // The rules are the registration's, and the server's: another copy of them would weigh on that page.
   const faults = (error instanceof ApiError && error.detail.fields) || {};
+  useFirstFocus(form);
   useFocusOnFault(form, error);
   const save = handleSubmit((typed) => {
     const json = changedIn(driver, typed);
@@ -44,42 +44,38 @@ export function EditDriver({ driver, onClose }: Props) {
     send((shown) => api.drivers[':id'].$patch({ param: { id: driver.id }, json }, shown));
   });
   return (
-    <Dialog
-      title="Editar dados"
-      onClose={onClose}
-      footer={<FormFooter formId={formId} label="Guardar" busy={isSending} onCancel={onClose} />}
+    <form
+      ref={form}
+      id={formId}
+      noValidate
+      aria-label="Editar dados"
+      className="mt-5 grid grid-cols-1 gap-4"
+      onSubmit={save}
     >
-      <form
-        ref={form}
-        id={formId}
-        noValidate
-        className="grid grid-cols-1 gap-x-5 gap-y-4 p-[min(1.25rem,5vw)] sm:grid-cols-2 sm:p-6"
-        onSubmit={save}
-      >
-        {error && Object.keys(faults).length === 0 && (
-          <div className="sm:col-span-2">
-            <Notice>{failureText(error)}</Notice>
-          </div>
-        )}
-        {FIELDS.map(({ name, label, ...input }) => (
-          <Field
-            key={name}
-            label={label}
-            error={faults[name]}
-            autoComplete="off"
-            required
-            {...(dirtyFields[name] && driver[name] !== opened[name] && { hint: `Agora: ${driver[name]}` })}
-            {...input}
-            {...register(name)}
-          />
-        ))}
-        <p className="text-muted text-sm sm:col-span-2">
-          Um novo email é comunicado ao endereço anterior e ao novo. O que já foi decidido sobre os documentos
-          mantém-se.
-        </p>
-      </form>
-    </Dialog>
+      {error && Object.keys(faults).length === 0 && <Notice>{failureText(error)}</Notice>}
+      {FIELDS.map(({ name, label, ...input }) => (
+        <Field
+          key={name}
+          label={label}
+          error={faults[name]}
+          autoComplete="off"
+          required
+          {...(dirtyFields[name] && driver[name] !== opened[name] && { hint: `Agora: ${driver[name]}` })}
+          {...input}
+          {...register(name)}
+        />
+      ))}
+      <p className="text-muted text-sm">
+        Um novo email é comunicado ao endereço anterior e ao novo. O que já foi decidido sobre os documentos
+        mantém-se.
+      </p>
+      <FormFooter formId={formId} label="Guardar" busy={isSending} onCancel={onClose} />
+    </form>
   );
+}
+
+function useFirstFocus(form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => form.current?.querySelector('input')?.focus(), [form]);
 }
 
 function useFocusOnFault(form: RefObject<HTMLFormElement | null>, error: Error | null): void {

@@ -1,21 +1,37 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { canRejectDriver } from '../../../src/people/drivers/rules';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { contractLabel } from '../../../src/platform/domain/contract';
 import { Avatar } from '../../ui/avatar';
+import { Button } from '../../ui/button';
 import { EmailText } from '../../ui/email-text';
 import { formatDate } from '../../ui/format';
+import { useKeptFocus } from '../../ui/kept-focus';
 import { DriverStatusBadge } from '../../ui/status-badges';
+import { useDeferred } from '../../ui/use-deferred';
 import { DataRequestNotice } from '../data-requests/data-request-notice';
-import { DriverPanels } from './driver-panels';
+import { DriverEnding } from './driver-ending';
 import { SHARED_IDENTITY } from './texts';
 
+type Props = {
+  driver: DriverWithDocuments;
+  /** Shown where there is room beside the tab alone. */
+  isFolded: boolean;
+};
+
+const loadEdit = async () => (await import('../driver-changes/edit-driver')).EditDriver;
+
 /** The dialog's left panel: who the driver is. */
-export function DriverFacts({ driver }: { driver: DriverWithDocuments }) {
+export function DriverFacts({ driver, isFolded }: Props) {
+  const [isEditing, setEditing] = useState(false);
+  const edit = useRef<HTMLButtonElement>(null);
+  const close = () => setEditing(false);
+  useKeptFocus(edit, isEditing);
+  const EditDriver = useDeferred(loadEdit, { wanted: isEditing, what: 'os dados', onFailed: close });
   return (
     <section
       aria-label="Condutor"
-      className="min-w-0 border-line border-b bg-canvas p-[min(1.25rem,5vw)] sm:p-6 @min-[44rem]:border-r @min-[44rem]:border-b-0"
+      className={`${isFolded ? '@max-[44rem]:hidden' : ''} min-w-0 border-line border-b bg-canvas p-[min(1.25rem,5vw)] sm:p-6 @min-[44rem]:border-r @min-[44rem]:border-b-0`}
     >
       <div className="flex flex-wrap items-center gap-4 @min-[44rem]:flex-col @min-[44rem]:items-start">
         <Avatar name={driver.fullName} size="large" />
@@ -32,24 +48,33 @@ export function DriverFacts({ driver }: { driver: DriverWithDocuments }) {
           <DriverStatusBadge status={driver.status} />
         </div>
       </div>
-      <dl className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-x-4 gap-y-4 @min-[44rem]:grid-cols-1">
-        <Fact name="Telefone">
-          <a
-            href={`tel:${driver.phoneNumber.replace(/[^\d+]/g, '')}`}
-            className="inline-block min-h-6 content-center hover:underline"
-          >
-            {driver.phoneNumber}
-          </a>
-        </Fact>
-        <Fact name="CMTVDE">{driver.cmtvdeNumber}</Fact>
-        <Fact name="Tipo">{contractLabel(driver.contractType)}</Fact>
-        <Fact name="Data Registo">{formatDate(driver.createdAt)}</Fact>
-      </dl>
+      {isEditing && EditDriver ? (
+        <EditDriver driver={driver} onClose={close} />
+      ) : (
+        <>
+          <dl className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-x-4 gap-y-4 @min-[44rem]:grid-cols-1">
+            <Fact name="Telefone">
+              <a
+                href={`tel:${driver.phoneNumber.replace(/[^\d+]/g, '')}`}
+                className="inline-block min-h-6 content-center hover:underline"
+              >
+                {driver.phoneNumber}
+              </a>
+            </Fact>
+            <Fact name="CMTVDE">{driver.cmtvdeNumber}</Fact>
+            <Fact name="Tipo">{contractLabel(driver.contractType)}</Fact>
+            <Fact name="Data Registo">{formatDate(driver.createdAt)}</Fact>
+          </dl>
+          <Button ref={edit} size="small" className="mt-5" onClick={() => setEditing(true)}>
+            Editar dados
+          </Button>
+        </>
+      )}
       <DataRequestNotice driver={driver} />
-      <DriverPanels driver={driver} />
       {driver.sharesIdentity && canRejectDriver(driver) && (
         <p className="mt-5 rounded-lg bg-warn-soft px-3 py-2 text-sm text-warn">{SHARED_IDENTITY}</p>
       )}
+      <DriverEnding driver={driver} />
     </section>
   );
 }

@@ -3,15 +3,12 @@ import { useEffect } from 'react';
 import type { HistoryPage } from '../../../src/people/driver-changes/schema';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
 import { formatDateTime } from '../../ui/format';
 import { LoadError } from '../../ui/load-error';
 import { answerOf, api } from '../../ui/requests/api';
 import { DRIVERS_KEY } from '../../ui/requests/query-keys';
 import { endsSession } from '../../ui/session/session';
 import { Skeleton } from '../../ui/skeleton';
-
-type Props = { driver: DriverWithDocuments; onClose: () => void };
 
 function useHistory(id: string) {
   const client = useQueryClient();
@@ -34,30 +31,27 @@ function useHistory(id: string) {
   return history;
 }
 
-export function DriverHistory({ driver, onClose }: Props) {
+export function DriverHistory({ driver }: { driver: DriverWithDocuments }) {
   const history = useHistory(driver.id);
   const entries = history.data?.pages.flatMap((page) => page.entries);
   return (
-    <Dialog title="Histórico" onClose={onClose} footer={<Button onClick={onClose}>Fechar</Button>}>
-      <div className="grid grid-cols-1 gap-5 p-[min(1.25rem,5vw)] sm:p-6">
-        <p className="font-semibold [overflow-wrap:anywhere]">{driver.fullName}</p>
-        {entries ? <Entries entries={entries} /> : !history.isError && <Placeholder />}
-        {history.isError && (
-          <LoadError
-            title="Não foi possível carregar o histórico"
-            busy={history.isFetching}
-            onRetry={() => (entries ? history.fetchNextPage() : history.refetch())}
-          />
-        )}
-        {history.hasNextPage && !history.isError && (
-          <div>
-            <Button busy={history.isFetchingNextPage} onClick={() => history.fetchNextPage()}>
-              Mostrar mais
-            </Button>
-          </div>
-        )}
-      </div>
-    </Dialog>
+    <div className="grid grid-cols-1 gap-5">
+      {entries ? <Entries entries={entries} /> : !history.isError && <Placeholder />}
+      {history.isError && (
+        <LoadError
+          title="Não foi possível carregar o histórico"
+          busy={history.isFetching}
+          onRetry={() => (entries ? history.fetchNextPage() : history.refetch())}
+        />
+      )}
+      {history.hasNextPage && !history.isError && (
+        <div>
+          <Button busy={history.isFetchingNextPage} onClick={() => history.fetchNextPage()}>
+            Mostrar mais
+          </Button>
+        </div>
+      )}
+    </div>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Fragment, lazy, memo, Suspense, useRef } from 'react';
+import { Fragment, lazy, type MouseEvent, memo, Suspense, useRef } from 'react';
 import { canApproveDriver, canRejectDriver } from '../../../src/people/drivers/rules';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { contractLabel } from '../../../src/platform/domain/contract';
 import { Avatar } from '../../ui/avatar';
 import { Button } from '../../ui/button';
+import { driverLink } from '../../ui/driver-links';
 import { formatDate } from '../../ui/format';
 import { useKeptFocus } from '../../ui/kept-focus';
 import { DriverStatusBadge } from '../../ui/status-badges';
@@ -43,7 +44,7 @@ export const DriverRow = memo(function DriverRow({ driver, rowIndex, ...actions 
       aria-rowindex={rowIndex}
       className={ROW}
       cells={[
-        <NameCell key="name" id={nameId} driver={driver} />,
+        <NameCell key="name" id={nameId} driver={driver} onView={actions.onView} />,
         <Fragment key="cmtvde">
           <p
             title={driver.cmtvdeNumber}
@@ -85,21 +86,31 @@ function WaitingMark({ driver }: { driver: DriverWithDocuments }) {
   );
 }
 
-function NameCell({ id, driver: { fullName, email } }: { id: string; driver: DriverWithDocuments }) {
+type NameProps = Pick<Props, 'driver' | 'onView'> & { id: string };
+
+function NameCell({ id, driver: { id: driverId, fullName, email }, onView }: NameProps) {
+  const open = (event: MouseEvent) => {
+    // With a key it is the browser's: a new tab, a new window.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    onView(driverId);
+  };
   return (
     <div className="flex items-center gap-3">
       <span className="@max-[24rem]:hidden">
         <Avatar name={fullName} />
       </span>
       <div className="min-w-0">
-        <p
+        <a
           id={id}
+          href={driverLink(driverId)}
           title={fullName}
           data-whole=""
-          className="line-clamp-2 font-medium @max-[18rem]:line-clamp-4 @max-[24rem]:line-clamp-3 [overflow-wrap:anywhere] tabular:line-clamp-1 tabular:break-all"
+          className="line-clamp-2 font-medium hover:underline @max-[18rem]:line-clamp-4 @max-[24rem]:line-clamp-3 [overflow-wrap:anywhere] tabular:line-clamp-1 tabular:break-all"
+          onClick={open}
         >
           {fullName}
-        </p>
+        </a>
         <p title={email} className="truncate text-muted text-sm">
           {email}
         </p>

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import type { DocumentChange, DriverChange } from './decisions';
 import { useDocumentDecisions, useDriverDecisions } from './drivers';
+import { driverOf } from './use-driver-place';
 
 const NOBODY: ReadonlySet<string> = new Set();
 
@@ -11,11 +12,11 @@ type Refusal = { driverId: string; reason: string };
 /** What is asked about the date that a decision gives. */
 export type Question = { change: DocumentChange; text: string };
 
-/** The decisions of staff on the drivers of a list: the open one, those just decided, and what was refused. */
-export function useReview(list: DriverWithDocuments[] | undefined) {
-  const [openId, setOpenId] = useState<string | null>(null);
-  /** The document that is looked at, of the open driver. */
-  const [lookId, setLookId] = useState<string | null>(null);
+export type Review = ReturnType<typeof useReview>;
+
+/** The decisions of staff on the drivers of a list: those just decided, and what was refused. `close` closes that
+ * driver's dialog where it is open. */
+export function useReview(list: DriverWithDocuments[] | undefined, close: (of: string) => void) {
   // Decided drivers stay listed until the filter changes: a removed row would shift the next one under a press.
   const [decided, setDecided] = useState(NOBODY);
   const keep = useCallback((id: string) => setDecided((before) => new Set(before).add(id)), []);
@@ -25,7 +26,7 @@ export function useReview(list: DriverWithDocuments[] | undefined) {
     setRefusal(driverId !== null && reason !== null ? { driverId, reason } : null);
   const drivers = useDriverDecisions({
     onDecided({ id }) {
-      setOpenId((current) => (current === id ? null : current));
+      close(id);
       keep(id);
     },
     onRefused: ({ id }, reason) => refuse(id, reason),
@@ -40,22 +41,12 @@ export function useReview(list: DriverWithDocuments[] | undefined) {
     setRefusal(null);
     setQuestion(null);
   }, []);
-  const view = useCallback((id: string, documentId: string | null = null) => {
-    setRefusal(null);
-    setOpenId(id);
-    setLookId(documentId);
-  }, []);
   return {
-    openId,
-    lookId,
-    lookAt: setLookId,
-    view,
-    close: () => setOpenId(null),
     decided,
     keep,
     clearDecided: useCallback(() => setDecided(NOBODY), []),
     refusal,
-    clearRefusal: () => setRefusal(null),
+    clearRefusal: useCallback(() => setRefusal(null), []),
     question,
     clearQuestion: () => setQuestion(null),
     pending: drivers.pending,
@@ -72,13 +63,5 @@ function useClearing<Change>(clear: () => void, decide: (change: Change) => void
       decide(change);
     },
     [clear, decide],
-  );
-}
-
-export function driverOf(drivers: DriverWithDocuments[] | undefined, documentId: string): string | null {
-  return (
-    drivers?.find(({ documents, renewals }) =>
-      [...documents, ...renewals].some(({ id }) => id === documentId),
-    )?.id ?? null
   );
 }

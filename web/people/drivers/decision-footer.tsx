@@ -1,0 +1,64 @@
+import { useId, useRef } from 'react';
+import { canApproveDriver, canRejectDriver } from '../../../src/people/drivers/rules';
+import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
+import { Button } from '../../ui/button';
+import { useKeptFocus } from '../../ui/kept-focus';
+import { APPROVAL_HINT } from './texts';
+import { UndoDriver } from './undo-driver';
+import type { Review } from './use-review';
+
+type Props = { driver: DriverWithDocuments; review: Review };
+
+/** The buttons stand on the left, where a toast at the bottom right does not cover them. */
+export function DecisionFooter({ driver, review: { pending: all, refusal, decide, keep } }: Props) {
+  const { id, version } = driver;
+  const pending = all.get(id);
+  const refused = refusal?.driverId === id ? refusal.reason : null;
+  const hintId = useId();
+  // After a decision the focus goes to its outcome, and not to the opposite button beside it.
+  const hint = useRef<HTMLParagraphElement>(null);
+  useKeptFocus(hint, pending !== undefined);
+  return (
+    <div className="@container">
+      <div className="flex flex-col-reverse gap-x-6 gap-y-3 @min-[40rem]:flex-row @min-[40rem]:items-center">
+        <div className="grid shrink-0 grid-cols-2 gap-3 @max-[16rem]:grid-cols-1 @min-[40rem]:flex">
+          <Button
+            tone="bad"
+            busy={pending === 'INACTIVE'}
+            disabled={!canRejectDriver(driver) || pending !== undefined}
+            onClick={() => decide({ id, version, status: 'INACTIVE' })}
+          >
+            Rejeitar Condutor
+          </Button>
+          <Button
+            tone="primary"
+            busy={pending === 'ACTIVE'}
+            disabled={!canApproveDriver(driver) || pending !== undefined}
+            aria-describedby={hintId}
+            onClick={() => decide({ id, version, status: 'ACTIVE' })}
+          >
+            Aprovar Condutor
+          </Button>
+          {!canRejectDriver(driver) && (
+            <UndoDriver
+              driver={driver}
+              label={driver.status === 'ACTIVE' ? 'Anular aprovação' : 'Anular rejeição'}
+              fallback={hint}
+              onUndone={keep}
+            />
+          )}
+        </div>
+        {/* A refusal replaces the hint: above the documents it would shift their buttons under a press. */}
+        <p
+          ref={hint}
+          id={hintId}
+          tabIndex={-1}
+          role="status"
+          className={`text-sm outline-none ${refused ? 'font-medium text-bad' : 'text-muted'}`}
+        >
+          {refused ?? APPROVAL_HINT}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { Button } from './button';
+
+type Props = {
+  title: string;
+  /** Of the button that opens the form. */
+  label: string;
+  list?: ReactNode;
+  children: (close: () => void) => ReactNode;
+};
+
+/** What there is, and below it a form for another, which opens in place. */
+export function FormDisclosure({ title, label, list, children }: Props) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <h3 id={id} className="mb-3 font-semibold">
+        {title}
+      </h3>
+      {list}
+      <Button ref={button} size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {label}
+      </Button>
+      {isOpen && children(close)}
+    </section>
+  );
+}
