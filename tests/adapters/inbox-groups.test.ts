@@ -117,7 +117,7 @@ describe.runIf(dovecotIsThere)('mails of one poll', () => {
     expect(await grossEarnings()).toEqual(['2.00']);
   });
 
-  test('fetch alone one that was attempted before, without prefetching past it', async () => {
+  test('fetch alone one that was attempted before', async () => {
     const asked: { uids: readonly number[]; ended: number }[] = [];
     const { db, poll } = await inboxOffice(
       asking(mailboxOf(dovecot, { folder: FOLDER }), async (uids) => {

@@ -14,7 +14,7 @@ export type VisitorLimit = {
   network: Window;
 };
 
-/** The age at which a refused newcomer's cookie begins to count: without it, fresh cookies would evade the limit. */
+/** The age at which a refused newcomer's cookie begins to count (docs/decisions/visitors-by-cookie.md). */
 export const WAIT_SECONDS = 20;
 
 /** Raises `too_many_requests` with Retry-After; sets the context's `visitor`. */

@@ -5,23 +5,31 @@ import { type Reading, underLease } from './lease';
 import { countAttempts, uncountAttempts } from './store';
 
 export type FetchedGroup = ReadonlyMap<number, Fetched>;
-export type Fetching = { uids: readonly number[]; arrival: Promise<Arrival> };
-type Arrival = { messages: FetchedGroup } | { error: unknown };
 
-/** Attempts are counted before the request. */
-export async function beginFetch(
+/** Counts the attempts before the request. Messages that are gone are missing from the answer. Raises `MailboxError`;
+ * a lost connection counts as a cut, not as an attempt. */
+export async function fetchGroup(
   reading: Reading,
   opened: OpenMailbox,
   uids: readonly number[],
-): Promise<Fetching> {
-  if (uids.length === 0) return { uids, arrival: Promise.resolve({ messages: new Map() }) };
+): Promise<FetchedGroup> {
+  if (uids.length === 0) return new Map();
   const { db } = reading.services;
   await db.batch([underLease(reading), countAttempts(db, reading.place, uids)]);
-  const arrival = fetchAll(reading, opened, uids).then(
-    (messages) => ({ messages }),
-    (error: unknown) => ({ error }),
-  );
-  return { uids, arrival };
+  try {
+    return await fetchAll(reading, opened, uids);
+  } catch (error) {
+    const [first = 0] = uids;
+    const isTooLarge = error instanceof MailboxError && error.tooLarge;
+    // In a group attempts stay counted: the next poll fetches each alone, which isolates the one at fault.
+    if (isTooLarge && uids.length === 1) {
+      const givenUp = { outcome: 'refused', reason: 'message_too_large', keep: false } as const;
+      await endMessages(reading, [{ uid: first, letter: null, givenUp }], []);
+    } else if (!isTooLarge) {
+      await uncountAttempts(db, reading.place, uids, 1);
+    }
+    throw error;
+  }
 }
 
 async function fetchAll(
@@ -36,21 +44,4 @@ async function fetchAll(
     throw new MailboxError('O servidor de email não entregou uma mensagem.', null);
   }
   return fetched;
-}
-
-/** Messages that are gone are missing. Raises `MailboxError`; a lost connection counts as a cut, not an attempt. */
-export async function arrived(reading: Reading, { uids, arrival }: Fetching): Promise<FetchedGroup> {
-  const arrivedAs = await arrival;
-  if ('messages' in arrivedAs) return arrivedAs.messages;
-  const { error } = arrivedAs;
-  const [first = 0] = uids;
-  const isTooLarge = error instanceof MailboxError && error.tooLarge;
-  // In a group attempts stay counted: the next poll fetches each alone, which isolates the one at fault.
-  if (isTooLarge && uids.length === 1) {
-    const givenUp = { outcome: 'refused', reason: 'message_too_large', keep: false } as const;
-    await endMessages(reading, [{ uid: first, letter: null, givenUp }], []);
-  } else if (!isTooLarge) {
-    await uncountAttempts(reading.services.db, reading.place, uids, 1);
-  }
-  throw error;
 }

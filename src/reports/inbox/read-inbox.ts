@@ -2,7 +2,7 @@ import { isGuardFailure } from '../../../db/queries/batch-guard';
 import { newMatchCache } from '../../ledger/ledger/book-reports';
 import type { Mailbox, OpenMailbox } from '../../mail/mail/mailbox';
 import type { Services } from '../../services';
-import { arrived, beginFetch, type Fetching } from './fetch-group';
+import { fetchGroup } from './fetch-group';
 import { cursorAt, type Reading, underLease } from './lease';
 import { type PendingMessage, readGroup, worthTrying } from './read-group';
 import { begunMessages, type takeLease, uncountAttempts } from './store';
@@ -43,7 +43,7 @@ export async function readInbox(
     for (let from = goesOn ? lease.lastUid + 1 : 1; from < opened.uidNext; from += WINDOW) {
       const to = Math.min(from + WINDOW, opened.uidNext) - 1;
       const pending = await pendingMessages(reading, opened, from, to);
-      await readGroups(reading, opened, [...groupsOf(pending)], soft, report);
+      await readGroups(reading, opened, groupsOf(pending), soft, report);
       if (soft.aborted) return report;
       if (pending.at(-1)?.uid !== to) await services.db.batch([underLease(reading), cursorAt(reading, to)]);
     }
@@ -55,40 +55,28 @@ export async function readInbox(
   return report;
 }
 
-/** Prefetches the next group while one is processed, unless either has a suspect message. */
 async function readGroups(
   reading: Reading,
   opened: OpenMailbox,
-  groups: readonly PendingMessage[][],
+  groups: Iterable<PendingMessage[]>,
   soft: AbortSignal,
   report: PollReport,
 ): Promise<void> {
-  const begin = (group: readonly PendingMessage[]) => beginFetch(reading, opened, worthTrying(group));
-  let ahead: Fetching | null = null;
-  for (const [at, group] of groups.entries()) {
-    if (soft.aborted && !ahead) return;
-    const fetched = await arrived(reading, ahead ?? (await begin(group)));
-    const next = soft.aborted ? undefined : groups[at + 1];
-    ahead = null;
+  for (const group of groups) {
+    if (soft.aborted) return;
+    const uids = worthTrying(group);
+    const fetched = await fetchGroup(reading, opened, uids);
     try {
-      if (next && isFresh(group) && isFresh(next)) ahead = await begin(next);
       await readGroup(reading, group, fetched);
     } catch (error) {
-      const unread = [...worthTrying(group), ...(ahead?.uids ?? [])];
-      if (!isGuardFailure(error, 'lease')) await notAttempted(reading, unread).catch(() => undefined);
+      // The failure was not caused by these messages: their attempts do not count.
+      if (!isGuardFailure(error, 'lease') && uids.length > 0) {
+        await uncountAttempts(reading.services.db, reading.place, uids, 0).catch(() => undefined);
+      }
       throw error;
     }
     report.messages += group.length;
   }
-}
-
-/** Undo the attempt count: the failure was not caused by these messages. */
-async function notAttempted({ services, place }: Reading, uids: readonly number[]): Promise<void> {
-  if (uids.length > 0) await uncountAttempts(services.db, place, uids, 0);
-}
-
-function isFresh(group: readonly PendingMessage[]): boolean {
-  return group.every((message) => !wasBegun(message));
 }
 
 function wasBegun({ attempts, cuts }: PendingMessage): boolean {
