@@ -22,7 +22,7 @@ function toBankAccount({ driverId, iban, ...row }: Row): BankAccount {
   return { ...row, iban: hiddenIban(iban), bank: bankOf(iban) };
 }
 
-/** At most two. */
+/** A driver has at most two: the confirmed account and the one that waits. */
 function standing(db: Database, driverId: string) {
   return db
     .select()
@@ -40,7 +40,7 @@ export async function accountsOf(db: Database, driverId: string): Promise<BankAc
   return toBankAccounts(await standing(db, driverId));
 }
 
-/** Oldest first. */
+/** Lists the oldest first. */
 export async function waitingAccounts(db: Database): Promise<WaitingBankAccount[]> {
   const rows = await db
     .select({
@@ -63,7 +63,7 @@ export async function waitingAccounts(db: Database): Promise<WaitingBankAccount[
 
 type Entry = { id: string; driverId: string; given: BankAccountInput; by: string; at: string };
 
-/** Replaces the entry that waits, with a letter to the driver; a no-op where the same waits or is confirmed. */
+/** Replaces the waiting entry and queues an e-mail; a no-op where the same account waits or is confirmed. */
 export async function enterAccount(db: Database, { id, driverId, given, by, at }: Entry) {
   const { iban, bic, holder, nif, instead } = given;
   const same = sql`a.iban = ${iban} AND a.holder = ${holder} AND a.nif = ${nif} AND a.bic IS ${bic}`;
@@ -107,7 +107,7 @@ export async function enterAccount(db: Database, { id, driverId, given, by, at }
 
 type Decision = { id: string; status: BankAccountDecision['status']; staff: string; at: string };
 
-/** At most once, with an e-mail to the driver; a confirmed one takes the place of what was paid to. */
+/** Decides at most once and queues an e-mail; a confirmed account replaces the one that was paid to. */
 export async function decideAccount(db: Database, { id, status, staff, at }: Decision): Promise<Row | null> {
   const isWaiting = sql`EXISTS (SELECT 1 FROM ${bankAccounts} a WHERE a.id = ${id} AND a.status = 'WAITING'
     AND a.driver_id = ${bankAccounts.driverId})`;
@@ -139,7 +139,7 @@ export async function decideAccount(db: Database, { id, status, staff, at }: Dec
   return after[0] ?? null;
 }
 
-/** The whole number, once the look is in the audit log. */
+/** Returns the whole number once the view is in the audit log. */
 export async function lookAtAccount(
   db: Database,
   { id, staff, at }: { id: string; staff: string; at: string },

@@ -7,7 +7,7 @@ import type { BankAccountDecision, BankAccountInput, BankAccounts } from './sche
 
 type Outside = Pick<Services, 'db' | 'now'>;
 
-/** Idempotent. `by`: the e-mail of staff, or `driver`. Raises `not_found`, `wrong_state`, `changed_meanwhile`. */
+/** Idempotent. `by` is the e-mail of staff, or `driver`. Raises `not_found`, `wrong_state`, `changed_meanwhile`. */
 export async function enter(
   { db, now }: Outside,
   driverId: string,

@@ -11,7 +11,7 @@ import type { Services } from '../../services';
 
 type Entry = { enteredBy: string; gaveAddress: number };
 
-/** Why `staff` may not confirm an account that waits, in words; null where they may, and without FOUR_EYES. */
+/** States why `staff` may not confirm a waiting account; null where they may, and without FOUR_EYES. */
 export async function confirmRefusal(
   { db, fourEyes }: Pick<Services, 'db' | 'fourEyes'>,
   id: string,
@@ -23,7 +23,7 @@ export async function confirmRefusal(
   if (isSamePerson(entry.enteredBy, staff)) {
     return 'Esta conta foi indicada por si: outra pessoa da equipa tem de a confirmar.';
   }
-  // Whoever reads a driver's e-mails enters an account as that driver.
+  // A person who can read a driver's e-mails can enter an account as that driver.
   if (entry.enteredBy === 'driver' && entry.gaveAddress) {
     return 'O email deste condutor foi alterado por si: outra pessoa da equipa tem de confirmar a conta.';
   }

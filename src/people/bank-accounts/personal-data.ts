@@ -26,7 +26,7 @@ export function exported({ bankAccounts: rows }: ResultsOf<ReturnType<typeof hel
   };
 }
 
-/** For a batch. */
+/** Returns statements for the caller's batch. */
 export function erased(db: Database, driverId: string) {
   return [db.delete(bankAccounts).where(eq(bankAccounts.driverId, driverId))];
 }

@@ -6,7 +6,7 @@ import { auditEach } from '../../platform/audit/store';
 import { hiddenIbanOf } from './hidden-iban';
 
 type Refusal = {
-  /** A `SELECT` of `driver_id` and `iban`: what a bank has said is wrong. */
+  /** A `SELECT` of `driver_id` and `iban`: the accounts that a bank reported as wrong. */
   of: SQL;
   staff: string;
   at: string;
@@ -14,7 +14,7 @@ type Refusal = {
 
 const ACTION = 'bank-account.refuse';
 
-/** Steps of a batch: the accounts that are still paid to are so no more, and their drivers are asked for others. */
+/** Returns statements for a batch: confirmed accounts become declined, and their drivers are asked for others. */
 export function refuseAccounts(db: Database, { of, staff, at }: Refusal) {
   const refused = sql`${bankAccounts} a WHERE a.status = 'DECLINED' AND a.decided_at = ${at}
     AND (a.driver_id, a.iban) IN (${of})`;

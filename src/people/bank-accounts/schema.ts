@@ -44,7 +44,7 @@ export const BankAccountInput = z
         z.overwrite((bic) => bic.toUpperCase().replace(/\s/g, '')),
       ),
     ),
-    /** The account that waited when this one was written, which it takes the place of. */
+    /** Id of the account that waited when this one was entered, which it replaces. */
     instead: z.nullable(z.string().check(z.regex(RANDOM_UUID, 'Conta desconhecida'))),
   })
   .check(
@@ -61,11 +61,11 @@ export const BankAccountDecision = z.object({
 });
 export type BankAccountDecision = z.infer<typeof BankAccountDecision>;
 
-/** The number is shown as `PT50 •••• 1234`. */
+/** `iban` is hidden but for its ends: `PT50 •••• 1234`. */
 export type BankAccount = {
   id: string;
   iban: string;
-  /** A Portuguese bank's name. */
+  /** Name of a Portuguese bank; null for a foreign one. */
   bank: string | null;
   bic: string | null;
   holder: string;
@@ -79,15 +79,15 @@ export type BankAccount = {
 
 export type BankAccounts = { confirmed: BankAccount | null; waiting: BankAccount | null };
 
-/** `confirmRefused`: why the member of staff who asks may not confirm the one that waits, in words. */
+/** `confirmRefused` states why the asking member of staff may not confirm the waiting account. */
 export type AccountsForStaff = BankAccounts & { confirmRefused: string | null };
 
-/** `replaces`: the number that is paid to until then, hidden; null for a first one. */
+/** `replaces` is the hidden number that is paid to until then; null for a first account. */
 export type WaitingBankAccount = BankAccount & {
   driverId: string;
   fullName: string;
   replaces: string | null;
 };
 
-/** The number in fours. */
+/** The number is grouped in fours. */
 export type WholeIban = { iban: string };

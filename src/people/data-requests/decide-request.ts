@@ -7,7 +7,7 @@ import type { DataDecision, OpenDataRequest } from './schema';
 
 type By = { staff: string; shown: Shown };
 
-/** Idempotent; told by letter. Accepting is staff's own correction. Raises as `correctDriver`, and `wrong_state`. */
+/** Idempotent; accepting is a correction by staff. Raises what `correctDriver` raises, and `wrong_state`. */
 export async function decideRequest(
   services: Services,
   id: string,

@@ -21,7 +21,7 @@ export function exported({ dataRequests: rows }: ResultsOf<ReturnType<typeof hel
   return { 'pedidos-de-alteracao.json': rows };
 }
 
-/** For a batch. */
+/** Returns statements for the caller's batch. */
 export function erased(db: Database, driverId: string) {
   return [db.delete(dataRequests).where(eq(dataRequests.driverId, driverId))];
 }

@@ -20,7 +20,7 @@ function toDataRequest({ id, status, createdAt, decidedAt, ...row }: Row): DataR
   };
 }
 
-/** The last one that was not withdrawn. */
+/** Returns the last request that was not withdrawn. */
 export async function lastRequest(db: Database, driverId: string): Promise<DataRequest | null> {
   const [row] = await db
     .select()
@@ -44,7 +44,7 @@ function toOpenRequest({ request, fullName }: WithDriver): OpenDataRequest {
   return { ...toDataRequest(request), driverId: request.driverId, fullName };
 }
 
-/** Oldest first. */
+/** Lists the oldest first. */
 export async function openRequests(db: Database): Promise<OpenDataRequest[]> {
   const rows = await withDriver(db).where(eq(dataRequests.status, 'OPEN')).orderBy(dataRequests.createdAt);
   return rows.map(toOpenRequest);
@@ -68,7 +68,7 @@ export async function findRequest(db: Database, id: string): Promise<OpenDataReq
 
 type Asking = { driverId: string; wanted: DataWanted; now: Date };
 
-/** In the place of one that waits, under another id: what staff have on screen is decided, or nothing. */
+/** Replaces an open request under a new id, so that a decision about the one on screen cannot apply to another. */
 export async function askForData(db: Database, { driverId, wanted, now }: Asking): Promise<boolean> {
   const at = now.toISOString();
   const id = crypto.randomUUID();
@@ -103,7 +103,6 @@ function withdrawal(db: Database, driverId: string, at: string) {
   };
 }
 
-/** Idempotent. */
 export async function withdrawRequest(db: Database, driverId: string, now: Date): Promise<void> {
   await transact(db, withdrawal(db, driverId, now.toISOString()));
 }
@@ -114,7 +113,7 @@ export function isOpenRequest(id: string) {
 
 type Decided = { id: string; driverId: string; staff: string; at: string };
 
-/** For the batch of the change: a no-op unless the driver is now as was asked for. */
+/** Returns statements for the batch of the change: a no-op unless the driver is now as requested. */
 export function accepted(db: Database, { id, driverId, staff, at }: Decided) {
   const isAsAsked = sql`EXISTS (SELECT 1 FROM ${drivers} driver WHERE driver.id = ${driverId}
     AND driver.full_name = coalesce(${dataRequests.fullName}, driver.full_name)
@@ -130,7 +129,7 @@ export function accepted(db: Database, { id, driverId, staff, at }: Decided) {
       ...{ at, actor: staff, action: 'data-request.accept', subject: driverId },
       detail: { request: id },
     }),
-    // A changed address is told by letters of its own.
+    // A changed address has its own e-mails.
     queueIfChanged(db, {
       ...{ kind: 'data_request_accepted', action: 'data-request.accept', at },
       of: sql`SELECT id AS subject, driver_id, NULL AS detail FROM ${dataRequests} WHERE id = ${id} AND email IS NULL`,
@@ -138,7 +137,7 @@ export function accepted(db: Database, { id, driverId, staff, at }: Decided) {
   ] as const;
 }
 
-/** The note is in the letter alone: erasure could not take it back from the log. */
+/** Only the e-mail has the note: erasure could not remove it from the audit log. */
 export async function declineRequest(
   db: Database,
   { id, driverId, staff, at, note }: Decided & { note: string | null },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { RejectionNote } from '../documents/schema';
 import { DriverCorrection } from '../driver-changes/schema';
 
-/** What the driver would have it be; what is left out stays. */
+/** The wanted values; an absent field stays as it is. */
 export const DataWanted = DriverCorrection;
 export type DataWanted = z.infer<typeof DataWanted>;
 
@@ -16,12 +16,12 @@ export type DataRequest = {
   decidedAt: string | null;
 };
 
-/** `fullName`: the driver's of today. */
+/** `fullName` is the driver's name today. */
 export type OpenDataRequest = DataRequest & { driverId: string; fullName: string };
 
 export const DataDecision = z.object({
   status: z.enum(['ACCEPTED', 'DECLINED'], 'O estado tem de ser ACCEPTED ou DECLINED'),
-  /** Of one that is declined, for the driver. */
+  /** Explains a declined request to the driver. */
   note: z.optional(RejectionNote),
 });
 export type DataDecision = z.infer<typeof DataDecision>;

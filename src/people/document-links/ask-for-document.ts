@@ -7,7 +7,7 @@ import { linkExpiresAt, RENEWABLE_DAYS } from './rules';
 import type { AskedDocument, AskedRenewal } from './schema';
 import { addLinks, findMissed } from './store';
 
-/** By letter, once a document and day, or by a link to hand on. Raises `not_found` and `wrong_state`. */
+/** Asks by e-mail, once a document and day, or by a link to hand on. Raises `not_found` and `wrong_state`. */
 export async function askForDocument(
   services: Services,
   documentId: string,
@@ -31,7 +31,7 @@ export async function askForDocument(
   return { link: null, askedAt, expiresAt: linkExpiresAt(new Date(askedAt)) };
 }
 
-/** One letter a driver and day, of all that is due with the document. Raises `not_found` and `wrong_state`. */
+/** Sends one e-mail a driver and day, about all documents that are due. Raises `not_found` and `wrong_state`. */
 export async function askForRenewal(
   services: Services,
   documentId: string,

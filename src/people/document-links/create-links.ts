@@ -6,7 +6,7 @@ import type { Asking, WantedLink } from './store';
 
 export type NewLinks = Pick<Asking, 'createdAt' | 'expiresAt' | 'dueUntil'> & { links: WantedLink[] };
 
-/** One for each document, for `addLinks`. */
+/** Makes one link for each document, to be stored by `addLinks`. */
 export async function newLinks(
   services: Pick<Services, 'secret'>,
   documentIds: readonly string[],

@@ -1,7 +1,7 @@
 import type { Services } from '../../services';
 import { deleteLinksExpired } from './store';
 
-/** Idempotent: the audit log keeps that they were asked for. */
+/** Idempotent. The audit log keeps who asked for the documents. */
 export async function deleteExpiredLinks({ db }: Services, now: Date): Promise<{ deleted: number }> {
   return { deleted: await deleteLinksExpired(db, now) };
 }

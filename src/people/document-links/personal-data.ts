@@ -28,7 +28,7 @@ export function exported({ links, reminders }: ResultsOf<ReturnType<typeof held>
   return { 'pedidos.json': links.map(({ tokenHash, ...link }) => link), 'avisos.json': reminders };
 }
 
-/** For a batch. */
+/** Returns statements for the caller's batch. */
 export function erased(db: Database, driverId: string) {
   return [
     db.delete(documentLinks).where(eq(documentLinks.driverId, driverId)),

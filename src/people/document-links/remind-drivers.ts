@@ -5,13 +5,13 @@ import { newLinks } from './create-links';
 import { FURTHEST_REMINDER_DAYS, linkExpiresAt, reminderDue, reminderSentAt } from './rules';
 import { addLinks, findReminders } from './store';
 
-/** A Worker has a limit of subrequests: the rest waits for the next run. */
+/** A Worker has a limit of subrequests, so the remaining drivers wait for the next run. */
 const MOST_FAILED = 3;
 
-/** By document, the threshold to be told. */
+/** Maps a document's id to the reminder threshold that is due, in days. */
 type Due = Map<string, number>;
 
-/** Idempotent: one letter a driver and day of all that is due, each threshold of a version once. */
+/** Idempotent: sends one e-mail a driver and day about all that is due, each threshold of a version once. */
 export async function remindDrivers(
   services: Services,
   now: Date,

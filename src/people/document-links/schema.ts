@@ -6,7 +6,7 @@ export const DocumentAsked = z.object({
   documentId: z.string('Documento inválido').check(z.uuid('Documento inválido')),
 });
 
-/** `byLink`: to hand on, without a letter. */
+/** `byLink` answers a link to hand on and sends no e-mail. */
 export const LinkAsked = z.extend(DocumentAsked, { byLink: z.optional(z.boolean('Pedido inválido')) });
 
 const token = z.string('Link inválido').check(z.maxLength(100, 'Link inválido'));
@@ -20,19 +20,19 @@ export const LinkedDocument = z.object({
 });
 export type LinkedDocument = z.infer<typeof LinkedDocument>;
 
-/** ISO 8601 instants. */
+/** `askedAt` and `expiresAt` are ISO 8601 instants. */
 export type AskedDocument = {
-  /** To hand on, shown once; null where a letter has it. */
+  /** Is shown once, to be handed on; null where an e-mail has it. */
   link: string | null;
   askedAt: string;
   expiresAt: string;
 };
 
-/** ISO 8601: of the letter that was written, now or earlier in the day. */
+/** ISO 8601 instant of the e-mail, which may have been queued earlier in the day. */
 export type AskedRenewal = { notifiedAt: string };
 
 export type ShownLink = {
-  /** Null where the name does not read as one. */
+  /** Null where the name does not look like one. */
   firstName: string | null;
   docType: DocType;
   expiresAt: string;

@@ -6,7 +6,7 @@ import { addDocument } from '../documents/add-document';
 import type { LinkedDocument, SentDocument, ShownLink } from './schema';
 import { findLink, linkTakes } from './store';
 
-/** Changes nothing. Raises `not_found` alike for a link that is unknown, spent or past. */
+/** Reads only. Raises `not_found` alike for a link that is unknown, used or expired. */
 export async function showLink({ db, now }: Services, token: string): Promise<ShownLink> {
   const link = await findLink(db, await linkTokenHash(token), now());
   if (link === null || link.spentBy !== null) throw over();
@@ -14,7 +14,7 @@ export async function showLink({ db, now }: Services, token: string): Promise<Sh
   return { firstName: greetingName(fullName), docType, expiresAt };
 }
 
-/** Idempotent. Raises `not_found` as above, and what `addDocument` raises. */
+/** Idempotent. Raises `not_found` as `showLink` does, and what `addDocument` raises. */
 export async function sendIn(
   services: Services,
   { token, fileName, filePath }: LinkedDocument,

@@ -16,7 +16,7 @@ export type WantedLink = {
   id: string;
   tokenHash: string;
   documentId: string;
-  /** The threshold of a reminder, told once for each version. */
+  /** The reminder's threshold, which is sent once for each version. */
   days?: number;
 };
 
@@ -24,17 +24,17 @@ export type Asking = {
   links: readonly WantedLink[];
   createdAt: string;
   expiresAt: string;
-  /** `YYYY-MM-DD`: until then a valid one is asked for. */
+  /** `YYYY-MM-DD`: a valid document that expires until then is asked for. */
   dueUntil: string;
   actor: string;
   action: string;
-  /** In the audit log. */
+  /** The subject of the audit row. */
   subject: string;
-  /** One a subject and day (`YYYY-MM-DD`); null where the link is handed on. */
+  /** Limits e-mails to one a subject and day (`YYYY-MM-DD`); null where the link is handed on. */
   letter: { kind: MessageKind; day: string; sentAt?: string } | null;
 };
 
-/** Links for what still is to be asked for, unless a letter of the day has asked; `askedAt` is that letter's. */
+/** Adds links for documents that are still missing, unless an e-mail of the day (at `askedAt`) has asked already. */
 export async function addLinks(db: Database, { letter, ...asking }: Asking) {
   const { createdAt, expiresAt, dueUntil, actor, action, subject } = asking;
   const links = sql`json_each(${JSON.stringify(asking.links)}) AS wanted`;
@@ -75,12 +75,12 @@ export async function addLinks(db: Database, { letter, ...asking }: Asking) {
   return { made: made.rowsAffected, askedAt: asked[0]?.at ?? null };
 }
 
-/** As a letter's `detail` has them, soonest first. */
+/** Returns the JSON of the message's `detail`, soonest first. */
 function namedLinks(isMade: SQL): SQL {
   const link = jsonOf<{ id: string; docType: DocType; expiryDate: string | null }>({
     id: sql`link.id`,
     docType: sql`link.doc_type`,
-    // What was rejected is not missed for its date.
+    // A rejected document is missing whatever its date.
     expiryDate: sql`CASE document.status WHEN 'REJECTED' THEN NULL ELSE document.expiry_date END`,
   });
   const rows = sql`FROM ${documentLinks} link JOIN ${documents} document ON document.driver_id = link.driver_id
@@ -88,7 +88,7 @@ function namedLinks(isMade: SQL): SQL {
   return sql`json_object('links', json(${jsonArrayOf(link, rows, sql`document.expiry_date`)}))`;
 }
 
-/** As `canAskForDocument`. */
+/** Mirrors `canAskForDocument` in SQL. */
 function isMissed(dueUntil: string): SQL {
   return sql`document.standing = 'CURRENT' AND driver.status <> 'INACTIVE'
     AND (document.status IN ('REJECTED', 'EXPIRED')
@@ -97,7 +97,7 @@ function isMissed(dueUntil: string): SQL {
       AND waiting.doc_type = document.doc_type AND waiting.standing = 'RENEWAL')`;
 }
 
-/** What the document's driver is to be asked for; null when there is no such document. */
+/** Finds the documents to ask the document's driver for; null when there is no such document. */
 export async function findMissed(db: Database, documentId: string, dueUntil: string) {
   const [driver] = await db.all<{ driverId: string }>(sql`
     SELECT driver_id AS driverId FROM ${documents} WHERE id = ${documentId}`);
@@ -108,7 +108,7 @@ export async function findMissed(db: Database, documentId: string, dueUntil: str
   return { ...driver, documentIds: missed.map(({ id }) => id) };
 }
 
-/** Of a driver who is not rejected; spent or not. */
+/** Finds a link, used or not, of a driver who is not rejected. */
 export async function findLink(db: Database, tokenHash: string, now: Date) {
   const [link] = await db
     .select({
@@ -125,7 +125,7 @@ export async function findLink(db: Database, tokenHash: string, now: Date) {
   return link ?? null;
 }
 
-/** For a claim: its own retry finds it spent by the document that the upload became. */
+/** Is true for a retry of the claim too, which finds the link used by the document that its upload became. */
 export function linkTakes(id: string, now: Date): SQL {
   const spent = sql`(${documentLinks.spentBy} IS NULL OR ${documentLinks.spentBy} = ${uploads.claimedBy})`;
   const link = and(isOpen(now, eq(documentLinks.id, id)), spent);
@@ -146,7 +146,7 @@ export async function deleteLinksExpired(db: Database, now: Date): Promise<numbe
 
 export type DueReminder = { driverId: string; documentId: string; docType: DocType; expiryDate: string };
 
-/** Of ACTIVE drivers, valid, without a renewal, and untold at a threshold: `told` are those told, as `days,days`. */
+/** Lists valid documents of ACTIVE drivers without a renewal, and the thresholds already sent, as `days,days`. */
 export function findReminders(db: Database, { from, until }: { from: string; until: string }) {
   return db.all<DueReminder & { told: string }>(sql`
     SELECT document.driver_id AS driverId, document.id AS documentId, document.doc_type AS docType,

@@ -16,7 +16,7 @@ import type { DocumentAnswer, DocumentInput } from './schema';
 
 export type Sender = Pick<Claim, 'actor' | 'isOpen' | 'link'> & {
   addressPrefixes: readonly string[];
-  /** They may give any expiry date. */
+  /** Staff may give any expiry date. */
   byStaff: boolean;
 };
 
@@ -90,7 +90,7 @@ function noRoom(): AppError {
   });
 }
 
-/** Staff may give any; a visitor's is bounded (docs/rules/documents.md#default-expiry). */
+/** Staff may give any date; a visitor's is bounded (docs/rules/documents.md#default-expiry). */
 function expiryDateOf({ docType, expiryDate }: DocumentInput, today: string, byStaff: boolean): string {
   if (expiryDate == null) return defaultExpiryDate(docType, today);
   if (byStaff) return expiryDate;
@@ -102,7 +102,7 @@ function expiryDateOf({ docType, expiryDate }: DocumentInput, today: string, byS
 
 async function readFile({ storage }: Services, key: string) {
   const bytes = await storage.readIncoming(key, MAX_UPLOAD_BYTES);
-  // Never sent, or claimed since, perhaps by a retry of this call.
+  // The file never arrived, or was claimed since, perhaps by a retry of this call.
   if (bytes === null) return null;
   if (bytes === 'too-large') {
     throw new AppError('file_refused', { message: 'O ficheiro tem mais de 10 MB.' });

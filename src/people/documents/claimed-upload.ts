@@ -5,13 +5,13 @@ import type { Services } from '../../services';
 import { uploadPrefix } from '../uploads/upload-address';
 import type { DocumentInput } from './schema';
 
-/** The beginnings of an upload's address: this server's and, of a direct store, its own. */
+/** An upload's address begins with this server's prefix or with that of a direct store. */
 export function addressPrefixes(request: Request, services: Services): string[] {
   const { direct } = services.storage;
   return [uploadPrefix(request, services), ...(direct ? [direct.addressPrefix] : [])];
 }
 
-/** The key of the upload that is claimed. Raises `invalid`. */
+/** Returns the key of the claimed upload. Raises `invalid`. */
 export function uploadKeyOf(
   { filePath, documentURL }: DocumentInput,
   addressPrefixes: readonly string[],
@@ -24,7 +24,7 @@ export function uploadKeyOf(
   return key;
 }
 
-/** Null for any other text. Compared as a whole, never parsed; a query is ignored. */
+/** Null for any other text. The address is compared as a whole, never parsed; its query is ignored. */
 export function objectKeyOf(text: string, addressPrefixes: readonly string[]): string | null {
   const address = text.split('?')[0] ?? '';
   const prefix = addressPrefixes.find((each) => address.startsWith(each));

@@ -3,7 +3,7 @@ import type { Services } from '../../services';
 import { CLAIM_RETRY_SECONDS, CLAIM_WAIT_MS, CLAIMS_AT_ONCE } from './rules';
 
 const LOOK_MS = 50;
-/** On Workers a cancelled request never gives its place back. */
+/** On Workers a cancelled request never releases its place. */
 const LOST_AFTER_MS = 120_000;
 
 type Places = { begun: Set<{ at: number }>; refusedAt: number | null };
@@ -30,7 +30,7 @@ export async function inPlace<T>(services: Services, work: () => Promise<T>): Pr
   }
 }
 
-/** `refusedAt`: ms, when one was last turned away. */
+/** `refusedAt` is when a claim was last turned away, in ms. */
 export function claimsUnderWay(services: Services): { count: number; refusedAt: number | null } {
   return { count: underWay(services), refusedAt: placesOf(services).refusedAt };
 }

@@ -23,19 +23,19 @@ const { issuedOn, rejectionReason, rejectionNote, ...answerFields } = fields;
 export type Claim = {
   driverId: string;
   docType: DocType;
-  /** Of the sender's upload. */
+  /** The key of the sender's upload. */
   uploadKey: string;
-  /** In the audit log. */
+  /** The actor of the audit row. */
   actor: string;
-  /** Whether the sender may add to the driver, at the moment of the claim. */
+  /** Is true while the sender may add to the driver; evaluated at the moment of the claim. */
   isOpen: SQL;
-  /** Its id, where a link opens it. */
+  /** The id of the link that opened the upload. */
   link?: string;
-  /** ISO 8601: later uploads are open. */
+  /** ISO 8601: uploads issued later are open. */
   uploadOpenSince: string;
 };
 
-/** The document on a retry; null when driver or upload is unknown or no longer open. */
+/** Returns the document on a retry; null when driver or upload is unknown or no longer open. */
 export async function findClaim(db: Database, claim: Claim): Promise<'open' | DocumentAnswer | null> {
   const { upload, made } = await transact(db, {
     upload: db
@@ -54,7 +54,7 @@ export async function findClaim(db: Database, claim: Claim): Promise<'open' | Do
   return upload[0].claimedBy === null ? 'open' : (made[0] ?? null);
 }
 
-/** Whether what undecided drivers may have together is reached; a decided driver's does not count. */
+/** Reports whether undecided drivers' documents reach the limit; a decided driver's do not count. */
 export async function isFull(db: Database, claim: Claim, maxPendingBytes: number): Promise<boolean> {
   const [row] = await db.all<{ full: number }>(sql`
     SELECT ${isUndecided(claim)} AND ${pendingBytes(goingFor(claim))} >= ${maxPendingBytes} AS full`);
@@ -70,11 +70,11 @@ type NewDocument = {
   size: number;
   sha256: string;
   now: Date;
-  /** Of all documents of undecided drivers. */
+  /** Limits the bytes of all documents of undecided drivers. */
   maxPendingBytes: number;
 };
 
-/** All or nothing: null when no longer open, or out of room. `replaced` is the orphaned file's path. */
+/** Claims all or nothing: null when no longer open, or out of room. `replaced` is the orphaned file's path. */
 export async function claimDocument(db: Database, claim: Claim, document: NewDocument) {
   const { finalKey, now, maxPendingBytes, ...columns } = document;
   const { driverId, docType, actor, link } = claim;
@@ -82,13 +82,13 @@ export async function claimDocument(db: Database, claim: Claim, document: NewDoc
   const path = objectPath(finalKey);
   const detail = { driverId, docType };
   const audited = { at, actor, subject: document.id, detail: { ...detail, ...(link && { link }) } };
-  // Fencing: the claim carries this document's id, so the rest happens only if it won.
+  // Fencing: the claim carries this document's id, so the later statements apply only if it won.
   const claimed = sql`EXISTS (SELECT 1 FROM ${uploads} WHERE key = ${claim.uploadKey} AND claimed_by = ${document.id})`;
   const row = {
     ...columns,
     ...detail,
     status: 'PENDING_VALIDATION',
-    // Whatever gave it its place is gone by then.
+    // The replaced document has been deleted by this statement.
     standing: sql`CASE WHEN EXISTS (SELECT 1 FROM ${documents} WHERE ${ofType(claim)} AND ${isCurrent})
       THEN 'RENEWAL' ELSE 'CURRENT' END`,
     filePath: path,
@@ -156,7 +156,7 @@ function ofType({ driverId, docType }: Claim) {
   return and(eq(documents.driverId, driverId), eq(documents.docType, docType));
 }
 
-/** docs/rules/documents.md#versions: the version that waits or, without one, the current one unless it is renewed. */
+/** docs/rules/documents.md#versions: the renewal that waits or, without one, the current one unless in RENEWED. */
 function givesPlaceTo(claim: Claim): SQL {
   const waiting = sql`SELECT 1 FROM ${documents} WHERE ${ofType(claim)} AND ${isRenewal}`;
   return sql`(${ofType(claim)} AND (${isRenewal}

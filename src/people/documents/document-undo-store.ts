@@ -18,7 +18,7 @@ const { driverId, docType, decidedAt } = documents;
 const ofType = (of: string) =>
   sql.raw(`${of}.driver_id = documents.driver_id AND ${of}.doc_type = documents.doc_type`);
 
-/** What was built on a decision, the first reason first. */
+/** What followed a decision, in the order in which a reason is given. */
 const BUILT = {
   expired: sql`status = 'EXPIRED'`,
   driverApproved: driverWas('ACTIVE'),
@@ -37,13 +37,13 @@ const builtOn = sql<Built | null>`CASE ${sql.join(
   sql` `,
 )} END`;
 
-/** Of documents: the last decision can be taken back. */
+/** Is true of a document whose last decision can be undone. */
 function isUndoable(since: string): SQL {
   return sql`(decided_at > ${since} AND status IN ('VALIDATED', 'REJECTED')
     AND ${wasDecidedBy(documents.id, decidedAt, Object.values(CAUSES))} AND ${builtOn} IS NULL)`;
 }
 
-/** The version that an approval, which is still the last decision, has taken the place of. */
+/** Id of the version that an approval replaced, while that approval is the last decision. */
 const replaced = sql`(SELECT old.id FROM ${documents} old WHERE ${ofType('old')} AND old.standing = 'EARLIER'
   AND old.status IN ('VALIDATED', 'EXPIRED') AND ${wasDecidedBy(documents.id, decidedAt, ['document.renew'])}
   ORDER BY old.rowid DESC LIMIT 1)`;
@@ -54,7 +54,7 @@ function wasAuditedAt(id: string, at: string): SQL {
 
 type Undoing = { id: string; staff: string; shown: Shown; now: Date; since: string };
 
-/** Idempotent; `document` is null when there is none. What was a renewal waits again beside the version before it. */
+/** Idempotent; `document` is null when unknown. A former renewal waits again next to the version before it. */
 export async function undoDocumentDecision(db: Database, { id, staff, shown, now, since }: Undoing) {
   const at = now.toISOString();
   const isShown = shown ? inArray(documents.version, [...shown]) : sql`1`;

@@ -5,7 +5,7 @@ import type { DocumentVersion } from './schema';
 
 const { contentType, size, sha256, ...fields } = getTableColumns(documents);
 
-/** All that the driver has sent in, by type, the newest first. */
+/** Lists all versions of a driver by type, the newest first. */
 export function versionsOf(db: Database, driverId: string): Promise<DocumentVersion[]> {
   return db
     .select(fields)

@@ -8,7 +8,7 @@ import { addressPrefixes } from './claimed-upload';
 import { versionsOf } from './document-versions';
 import { StaffDocument } from './schema';
 
-/** Below `/api/drivers`, for staff. */
+/** Routes of staff below `/api/drivers`. */
 export function driverDocumentRoutes(services: Services) {
   return new Hono<AppEnv>()
     .get('/:id/documents', async (c) => c.json(await versionsOf(services.db, c.req.param('id'))))

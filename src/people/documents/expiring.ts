@@ -39,7 +39,7 @@ const EXPIRING_WITH_LETTERS = constant(
   jsonOf<Required<ExpiringDocument>>({ ...FIELDS, notifiedAt: NOTIFIED_AT }),
 );
 
-/** Soonest first, `lastDate` (`YYYY-MM-DD`) included; `json` is null when still at one of `knownVersions`. */
+/** Lists soonest first until `lastDate` (`YYYY-MM-DD`); `json` is null when still at one of `knownVersions`. */
 export function expiringDocuments(
   db: Database,
   { lastDate, withLetters }: { lastDate: string; withLetters: boolean },

@@ -15,7 +15,7 @@ type Correction = Pick<Decision, 'id' | 'staff' | 'shown' | 'now'> & {
   today: string;
 };
 
-/** Idempotent; null when there is none. An expired version that is valid again is what it was before. */
+/** Idempotent; null when unknown. An expired version that is valid again returns to what it was before. */
 export async function setExpiry(
   db: Database,
   { id, printed: { expiryDate, issuedOn }, staff, shown, now, today }: Correction,

@@ -5,7 +5,7 @@ import { isKey } from '../../platform/storage/rules';
 import type { Services } from '../../services';
 import { viewDocument } from './store';
 
-/** For staff; an unread body must be cancelled. The view is recorded first. Raises `not_found`. */
+/** Records the view first, for staff; the caller must cancel an unread body. Raises `not_found`. */
 export async function openDocument(services: Services, key: string, staff: string) {
   const { db, storage } = services;
   const at = services.now().toISOString();
@@ -19,7 +19,7 @@ export async function openDocument(services: Services, key: string, staff: strin
   return { body: file.body, headers: fileHeaders(document, file.size) };
 }
 
-// Chrome's viewer shows nothing of a PDF under `sandbox`.
+// Chrome's viewer shows no PDF under `sandbox`.
 const POLICIES: Record<FileType, string> = {
   'application/pdf': "default-src 'none'; object-src 'self'; frame-ancestors 'none'",
   'image/jpeg': "sandbox; default-src 'none'; frame-ancestors 'none'",

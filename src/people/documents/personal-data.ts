@@ -30,14 +30,14 @@ export function exported({ documents: rows }: Held) {
   return { 'documentos.json': rows.map(({ version, ...document }) => document) };
 }
 
-/** After the type; no two versions of one come in one instant. */
+/** Follows the type in a file's name; two versions of a type never have the same instant. */
 const OTHERS = {
   CURRENT: () => '',
   RENEWAL: () => ' (renovação)',
   EARLIER: (at: string) => ` (anterior, ${at.replaceAll(':', '-')})`,
 };
 
-/** By name in the archive. */
+/** Maps names in the archive to their bytes. */
 export async function copies({ documents: rows }: Held, storage: Pick<Storage, 'open'>) {
   const files: Record<string, Uint8Array> = {};
   const missing: string[] = [];
@@ -51,7 +51,7 @@ export async function copies({ documents: rows }: Held, storage: Pick<Storage, '
   return { files, missing };
 }
 
-/** For a batch, after `uploads` has noted the objects for deletion. */
+/** Returns statements for the caller's batch, after `uploads` has noted the objects for deletion. */
 export function erased(db: Database, driverId: string) {
   return [db.delete(documents).where(eq(documents.driverId, driverId))];
 }

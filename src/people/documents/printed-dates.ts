@@ -6,7 +6,7 @@ import { docTypeOf } from './expiry-dates';
 import { type PrintedDates, questionAbout } from './rules';
 import type { ExpiryCorrection } from './schema';
 
-/** Null where none is given. Raises `not_found`, `invalid`, and `unconfirmed` with a question about odd dates. */
+/** Null where no date is given. Raises `not_found`, `invalid`, and `unconfirmed` with a question about odd dates. */
 export async function printedDates(
   services: Services,
   id: string,

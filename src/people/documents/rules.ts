@@ -10,12 +10,12 @@ export const DOCUMENT_LIMITS = {
   network: { limit: 1_200, windowSeconds: 3_600 },
 };
 
-/** Per process: each file is whole in memory, some twice. */
+/** Limits each process, which holds a file whole in memory, some twice. */
 export const CLAIMS_AT_ONCE = 4;
 export const CLAIM_WAIT_MS = 10_000;
 export const CLAIM_RETRY_SECONDS = 5;
 
-/** Of undecided drivers, by default: a thousand with five photographs of 4 MB. */
+/** Default limit of undecided drivers: room for a thousand with five photographs of 4 MB. */
 export const PENDING_DOCUMENTS_GB = 20;
 
 export const PENDING_RETRY_SECONDS = 3_600;
@@ -27,14 +27,14 @@ export const DOCUMENT_STATUS_LABELS: Record<DocumentStatus, string> = {
   EXPIRED: 'Expirado',
 };
 
-/** Beside these the next version waits as a renewal; any other gives its place (docs/rules/documents.md#versions). */
+/** The next version of these waits as a renewal; any other is replaced (docs/rules/documents.md#versions). */
 export const RENEWED: readonly DocumentStatus[] = ['VALIDATED', 'EXPIRED'];
 
 /** docs/rules/documents.md#displayed-state */
 const EXPIRING_DAYS = 30;
 const URGENT_DAYS = 7;
 
-/** The expiry date is its first instant in Lisbon: 0 on the day itself, 1 on the day before, at any hour. */
+/** The expiry date begins at midnight in Lisbon: 0 on the day itself, 1 on the day before, at any hour. */
 export function daysLeft(expiryDate: string, now: Date): number {
   return (Date.parse(expiryDate) - Date.parse(lisbonDate(now))) / DAY_MS;
 }
@@ -43,7 +43,7 @@ export type PrintedDates = { expiryDate: string; issuedOn: string | null };
 
 const YEARS_BELIEVED = 15;
 
-/** What staff are asked before such dates are believed; null where they are plausible. */
+/** Returns the question to staff before such dates are accepted; null where they are plausible. */
 export function questionAbout({ expiryDate, issuedOn }: PrintedDates, today: string): string | null {
   if (issuedOn !== null && issuedOn > today) {
     return `A data de emissão, ${dateInWords(issuedOn)}, ainda não chegou. É mesmo essa que está no documento?`;

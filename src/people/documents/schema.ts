@@ -30,10 +30,10 @@ export const DocumentInput = z.object({
 });
 export type DocumentInput = z.infer<typeof DocumentInput>;
 
-/** Of staff, for a driver. */
+/** Staff send this for a driver. */
 export const StaffDocument = z.omit(DocumentInput, { driverId: true });
 
-/** As it stands on the paper: until when, or of when, from which the default counts. `confirmed`: however odd. */
+/** A printed date: the expiry, or the issue, from which the default counts. `confirmed` accepts odd dates. */
 const Printed = {
   expiryDate: z.optional(z.iso.date('Data de validade inválida')),
   issuedOn: z.optional(z.iso.date('Data de emissão inválida')),
@@ -90,7 +90,7 @@ export type DocumentVersion = DocumentAnswer & {
 };
 
 export type ListedDocument = DocumentAnswer & {
-  /** Changes with the document and its driver's fields; `If-Match` of a decision names it. */
+  /** Increases with the document and its driver's fields; a decision's `If-Match` names it. */
   version: number;
 };
 
@@ -100,9 +100,9 @@ export type ExpiringDocument = Pick<
 > & {
   /** `YYYY-MM-DD` */
   expiryDate: string;
-  /** A newer version waits to be decided. */
+  /** True while a newer version waits for a decision. */
   renewalWaits: boolean;
-  /** ISO 8601: when the driver was last written to by Notificar; not there where no letters are sent. */
+  /** ISO 8601: when Notificar last e-mailed the driver; absent where no e-mail is sent. */
   notifiedAt?: string | null;
   driver: { id: string; fullName: string; contractType: ContractType };
 };

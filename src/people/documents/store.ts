@@ -16,7 +16,7 @@ import type { RejectionReason } from '../../platform/domain/rejection-reasons';
 import type { PrintedDates } from './rules';
 import type { DocumentDecision } from './schema';
 
-/** For a batch. */
+/** Returns a statement for the caller's batch. */
 export function changeDriver(db: Database, which: SQL) {
   return db
     .update(drivers)
@@ -36,7 +36,7 @@ export type Decision = {
   now: Date;
 };
 
-/** Idempotent; null when there is none. An approved renewal takes the place of the current version. */
+/** Idempotent; null when unknown. An approved renewal replaces the current version. */
 export async function decideDocument(db: Database, decision: Decision) {
   const { id, status, printed, reason, note, staff, shown, now } = decision;
   const at = now.toISOString();
@@ -79,7 +79,7 @@ export async function decideDocument(db: Database, decision: Decision) {
         standing: sql`CASE WHEN standing = 'CURRENT' OR ${approving ? 1 : 0} THEN 'CURRENT' ELSE 'EARLIER' END`,
       })
       .where(isDecided),
-    // The note is a person's own matter, which erasure could not take back from the log.
+    // The note concerns a person, and erasure could not remove it from the log.
     audit: auditIfChanged(db, { at, actor: staff, action, subject: id, ...auditedOf(decision) }),
     driver: changeDriver(db, sql`${driver} AND changes() > 0`),
     mail: queueIfChanged(db, {
@@ -114,7 +114,7 @@ function auditedOf({ printed, reason }: Decision) {
   return { detail: { ...printed, ...(reason !== null && { reason }) } };
 }
 
-/** For a batch: what a decision left. */
+/** Returns a query for the caller's batch: the document after a decision. */
 export function standing(db: Database, id: string) {
   return db
     .select({
@@ -131,7 +131,7 @@ export function standing(db: Database, id: string) {
     .where(eq(documents.id, id));
 }
 
-/** Of the letter. */
+/** The `detail` of the message about a rejection. */
 type Rejected = {
   docType: DocType;
   reason: RejectionReason | null;
@@ -139,7 +139,7 @@ type Rejected = {
   validUntil: string | null;
 };
 
-/** The date of the driver's other version of a type, while that one is valid. */
+/** Expiry date of the driver's other version of the same type, while that one is valid. */
 function validBeside(today: string) {
   return sql<string | null>`(SELECT valid.expiry_date FROM ${documents} AS valid
     WHERE valid.driver_id = ${documents.driverId} AND valid.doc_type = ${documents.docType}
@@ -147,14 +147,14 @@ function validBeside(today: string) {
       AND valid.expiry_date >= ${today})`;
 }
 
-/** Who was rejected or has left is told only about what they have sent in since. */
+/** A rejected or former driver is notified only about documents sent in since. */
 function toBeTold(id: string): SQL {
   return sql`id = ${id} AND EXISTS (
     SELECT 1 FROM ${drivers} driver WHERE driver.id = ${documents.driverId}
       AND (driver.status <> 'INACTIVE' OR ${documents.createdAt} > driver.decided_at))`;
 }
 
-/** The audit rows come first: after the update nothing tells which expired. Answers how many. */
+/** The audit rows come first: after the update nothing distinguishes which expired. Answers how many. */
 export async function expireDocumentsBefore(db: Database, today: string, now: Date): Promise<number> {
   const at = now.toISOString();
   const past = sql`${isCurrent} AND expiry_date < ${today} AND status IN ('VALIDATED', 'PENDING_VALIDATION')`;
@@ -176,7 +176,7 @@ export async function expireDocumentsBefore(db: Database, today: string, now: Da
   return change.rowsAffected;
 }
 
-/** One transaction with the audit row of the view; null when there is none. */
+/** Records the view in the same transaction; null when unknown. */
 export async function viewDocument(db: Database, key: string, { staff, at }: { staff: string; at: string }) {
   const isIt = eq(documents.filePath, objectPath(key));
   const { document } = await transact(db, {

@@ -12,7 +12,7 @@ const REASONS: Record<Built, string> = {
   newer: 'Já foi enviada uma versão mais recente deste documento.',
 };
 
-/** Idempotent. Raises `not_found`, `changed_meanwhile` and `wrong_state`, with what was built on the decision. */
+/** Idempotent. Raises `not_found`, `changed_meanwhile` and `wrong_state`, with what followed the decision. */
 export async function undoDecision(
   { db, now: clock }: Pick<Services, 'db' | 'now'>,
   id: string,

@@ -4,12 +4,12 @@ import { lisbonDate } from '../../platform/domain/calendar';
 import type { Services } from '../../services';
 import { beginPeriods } from './contracts';
 
-/** Idempotent: the job of whoever's contract begins on a day when nobody looks. */
+/** Idempotent. The job begins contracts on days when no request comes in. */
 export async function beginContracts({ db }: Services, now: Date): Promise<{ begun: number }> {
   return { begun: await beginPeriods(db, lisbonDate(now), now.toISOString()) };
 }
 
-/** Before the first answer of a day in Lisbon, so that `contractType` is today's. */
+/** Runs before the first answer of a day in Lisbon, so that `contractType` is today's. */
 export function contractsOfToday(services: Services): MiddlewareHandler<AppEnv> {
   let begunOn = '';
   return async (_c, next) => {

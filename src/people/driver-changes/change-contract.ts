@@ -27,7 +27,7 @@ export async function contractOf({ db }: Outside, id: string): Promise<ContractA
   return answerOf(found);
 }
 
-/** Idempotent; weeks before `from` keep what they had. Raises `not_found`, `changed_meanwhile`, `wrong_state`. */
+/** Idempotent; weeks before `from` keep their contract. Raises `not_found`, `changed_meanwhile`, `wrong_state`. */
 export async function startContract(
   { db, now }: Outside,
   id: string,
@@ -50,7 +50,7 @@ async function startOnce(
 ): Promise<Found> {
   const { drivers, isStill } = await readDriverWeeks(db, [id]);
   const [driver] = drivers;
-  // What changes after this is seen by the guard.
+  // The guard of the write detects changes after this read.
   const found = await readContract(db, id);
   if (!driver || !found) throw new AppError('not_found');
   if (found.isErased) throw erased();

@@ -13,7 +13,7 @@ import type { ContractChange, ContractPeriod } from './schema';
 
 const { fromMonday, contractType } = contractPeriods;
 
-/** `periods` oldest first, the first from `BEGINNING`; null when there is no such driver. */
+/** `periods` are oldest first, the first from `BEGINNING`; null when there is no such driver. */
 export async function readContract(db: Database, id: string) {
   const { found, periods } = await transact(db, {
     found: db
@@ -39,7 +39,7 @@ export async function readContract(db: Database, id: string) {
 
 type Change = ContractChange & {
   id: string;
-  /** What holds today. */
+  /** The contract that applies today. */
   today: ContractType;
   periods: readonly ContractPeriod[];
   instead: ContractPeriod;
@@ -47,7 +47,7 @@ type Change = ContractChange & {
   at: string;
 };
 
-/** Steps of a batch, behind a guard of what was read: these periods in place of those before. */
+/** Returns steps of a batch, behind a guard on what was read: these periods replace those before. */
 export function writePeriods(db: Database, { id, periods, instead, staff, at, today, ...change }: Change) {
   const changeId = crypto.randomUUID();
   const { from } = change;
@@ -88,7 +88,7 @@ export function writePeriods(db: Database, { id, periods, instead, staff, at, to
   };
 }
 
-/** What begins today, in Lisbon, becomes the driver's contract; answers how many. Idempotent. */
+/** Idempotent: periods that begin today, in Lisbon, become the driver's contract. Answers how many. */
 export async function beginPeriods(db: Database, today: string, at: string): Promise<number> {
   const held = sql`(SELECT max(from_monday) FROM ${contractPeriods} WHERE driver_id = d.id AND from_monday <= ${today})`;
   const begins = sql`(SELECT p.driver_id, p.contract_type FROM ${contractPeriods} p JOIN ${drivers} d ON d.id = p.driver_id

@@ -8,10 +8,10 @@ import type { Services } from '../../services';
 import { correct, readStanding, type Standing } from './driver-corrections';
 import type { CorrectedDriver, DriverCorrection } from './schema';
 
-/** Of a request: what it still has to be, and what joins the batch. */
+/** A data request adds a condition that must still hold, and statements to the batch. */
 type Asked = { onlyIf: SQL; following: readonly Statement[] };
 
-/** Idempotent; books what waited for the new address or number. Raises as `approveOrReject`. */
+/** Idempotent; books rows that waited for the new address or number. Raises what `approveOrReject` raises. */
 export async function correctDriver(
   services: Services,
   id: string,
@@ -58,7 +58,7 @@ export async function correctDriver(
   });
 }
 
-/** The booking is guarded by the change: without the one there is not the other. */
+/** The booking shares the guard of the change, so that neither is written without the other. */
 function mayBook(
   { isErased, isWanted, wasActive, taken, version, ...was }: Standing,
   { email = was.email, phoneNumber = was.phoneNumber }: DriverCorrection,

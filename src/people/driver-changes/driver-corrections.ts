@@ -16,7 +16,7 @@ import type { DriverCorrection } from './schema';
 
 type Given = { id: string; fields: DriverCorrection; onlyIf?: SQL | undefined };
 
-/** Another ACTIVE driver with the e-mail or the CMTVDE number that an ACTIVE one would get. */
+/** Selects other ACTIVE drivers with the e-mail or the CMTVDE number that this ACTIVE one would get. */
 function others({ id, fields }: Given) {
   const isOther = sql`other.id <> ${id} AND other.status = 'ACTIVE'
     AND EXISTS (SELECT 1 FROM ${drivers} own WHERE own.id = ${id} AND own.status = 'ACTIVE')`;
@@ -49,7 +49,7 @@ function standing(db: Database, given: Given) {
     .where(eq(drivers.id, given.id));
 }
 
-/** The driver, and what stands against the correction; null when there is none. */
+/** Reads the driver and the obstacles to the correction; null when unknown. */
 export async function readStanding(db: Database, given: Given) {
   const [found] = await standing(db, given);
   return found ?? null;
@@ -59,7 +59,7 @@ export type Standing = NonNullable<Awaited<ReturnType<typeof readStanding>>>;
 
 type Correction = Given & { changeId: string; staff: string; shown: Shown; now: Date };
 
-/** Answers the driver as it stands afterwards. What was decided about documents stays. `booking` joins the batch. */
+/** Answers the driver as it is afterwards. Decisions about documents stay. `booking` joins the batch. */
 export async function correct(
   db: Database,
   { id, fields, changeId, staff, shown, now, onlyIf }: Correction,

@@ -13,7 +13,7 @@ import type { HistoryPage } from './schema';
 
 const AT_ONCE = 30;
 
-/** Newest first, after the entry of that key. Raises `not_found`. */
+/** Lists the newest first, from the entry after `before`. Raises `not_found`. */
 export async function historyOf(db: Database, id: string, before?: string): Promise<HistoryPage> {
   const { known, rows } = await transact(db, {
     known: db.select({ id: drivers.id }).from(drivers).where(sql`id = ${id}`),
@@ -25,7 +25,7 @@ export async function historyOf(db: Database, id: string, before?: string): Prom
   return { entries, next: rows.length > AT_ONCE ? (shown.at(-1)?.key ?? null) : null };
 }
 
-/** Keys are instants, then ids, which sort as text. */
+/** A key is an instant, then an id, so that keys sort as text. */
 function happened(id: string, before: string): SQL {
   return sql`
     WITH subjects AS MATERIALIZED (

@@ -7,7 +7,7 @@ import { euroOfCents } from '../../platform/domain/money-text';
 import { SETTLEMENT_LABELS, type SettlementCategory } from '../../platform/domain/settlement-categories';
 import { mailWords } from './mail-words';
 
-/** An audit row, or a letter that was sent, with what it is about. JSON in `detail` and `changes`. */
+/** An audit row or an e-mail that was sent, with its subject. `detail` and `changes` are JSON. */
 export type Happened = {
   at: string;
   actor: string;
@@ -200,7 +200,7 @@ function insteadWords({ contractType, contractFrom }: Changes): string {
   return contractFrom?.[0] ? `, em vez de ${day(contractFrom[0])}` : '';
 }
 
-/** In Portuguese. */
+/** Describes an event in Portuguese. */
 export function eventWords(happened: Happened): { who: string; title: string; lines: string[] } {
   const { action, actor, detail, changes } = happened;
   const wording = ACTION_WORDS[action];

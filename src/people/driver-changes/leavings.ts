@@ -26,7 +26,7 @@ function auditChange(db: Database, { id, staff, at }: Decision, action: string, 
   return auditIfChanged(db, { at, actor: staff, action, subject: id, detail });
 }
 
-/** ACTIVE to INACTIVE. Whoever was ACTIVE stays one whose weeks are booked and paid, and is never erased by time. */
+/** From ACTIVE to INACTIVE. Weeks of a former driver are still booked and paid, and no deadline erases the driver. */
 export async function markLeft(db: Database, { leftOn, reason, ...decision }: Decision & DriverLeaving) {
   const { id, at } = decision;
   const changeId = crypto.randomUUID();
@@ -68,7 +68,7 @@ export type Returning = {
   lacking: { docType: DocType; state: 'missing' | 'rejected' | 'expired' | 'waiting' }[];
 };
 
-/** Of what the contract requires, what is missing, rejected, past its date, or sent in and not decided. */
+/** Lists required documents that are missing, rejected, expired or undecided. */
 function lackingOf(today: string): SQL<Returning['lacking']> {
   const state = sql<Returning['lacking'][number]['state']>`CASE WHEN d.id IS NULL THEN 'missing'
     WHEN d.status = 'REJECTED' THEN 'rejected' WHEN d.status = 'EXPIRED' OR d.expiry_date < ${today} THEN 'expired'
@@ -82,7 +82,7 @@ function lackingOf(today: string): SQL<Returning['lacking']> {
   );
 }
 
-/** INACTIVE to ACTIVE, or to PENDING_VALIDATION whoever never was; null when there is none. */
+/** From INACTIVE to ACTIVE, or to PENDING_VALIDATION for one who never was ACTIVE; null when unknown. */
 export async function markReturned(db: Database, { today, ...decision }: Decision & { today: string }) {
   const { id, at, staff } = decision;
   const changeId = crypto.randomUUID();
@@ -122,7 +122,7 @@ export async function markReturned(db: Database, { today, ...decision }: Decisio
       })
       .where(and(eq(drivers.id, id), wasChanged(changeId))),
     resumed: letter('registration_resumed'),
-    // A second rejection is told too.
+    // A second rejection sends an e-mail too, which needs the cause to be free.
     past: db.run(sql`UPDATE ${outbox} SET cause = 'past:' || id
       WHERE cause = ${`driver.reject:${id}`} AND ${wasChanged(changeId)}`),
     after: db

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { markReturned, type Returning } from './leavings';
 
-/** ACTIVE who was, PENDING_VALIDATION whose registration was rejected. Idempotent; raises as `letLeave`. */
+/** Idempotent. A former driver becomes ACTIVE, a rejected registration PENDING_VALIDATION. Raises as `letLeave`. */
 export async function letReturn(
   { db, now }: Pick<Services, 'db' | 'now'>,
   id: string,

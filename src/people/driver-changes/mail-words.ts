@@ -1,4 +1,4 @@
-/** By the outbox's kind. */
+/** Titles in the history, by the outbox's kind. */
 const MAILS: Record<string, string> = {
   registration_received: 'registo recebido',
   registration_resumed: 'registo retomado',
@@ -26,7 +26,7 @@ const MAILS: Record<string, string> = {
   statement: 'extrato de uma semana',
 };
 
-/** In Portuguese. */
+/** Describes an e-mail in Portuguese. */
 export function mailWords(kind: string): { title: string; lines: string[] } {
   const about = MAILS[kind];
   return { title: 'Email enviado', lines: about ? [about] : [] };

@@ -6,13 +6,13 @@ import { drivers } from '../../../db/schema/drivers';
 type Change = {
   changeId: string;
   at: string;
-  /** JSON object, of the driver's row. */
+  /** SQL of a JSON object, evaluated on the driver's row. */
   changes: SQL;
-  /** Of drivers. */
+  /** A condition on `drivers`. */
   of: SQL;
 };
 
-/** For a batch, first of all: notes what changes, of the driver that may be changed and differs. */
+/** Comes first in a batch: notes the changes of a driver that matches `of` and differs. */
 export function noteChange(db: Database, { changeId, at, changes, of }: Change) {
   return db.run(sql`
     INSERT INTO ${driverChanges} (change_id, driver_id, at, changes)
@@ -20,7 +20,7 @@ export function noteChange(db: Database, { changeId, at, changes, of }: Change) 
     WHERE changes <> '{}'`);
 }
 
-/** For the statements after it. */
+/** Conditions the later statements of the batch. */
 export function wasChanged(changeId: string): SQL {
   return sql`EXISTS (SELECT 1 FROM ${driverChanges} WHERE change_id = ${changeId})`;
 }

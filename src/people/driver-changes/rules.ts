@@ -1,18 +1,18 @@
 import { shiftDate } from '../../platform/domain/calendar';
 import type { ContractChange, ContractPeriod } from './schema';
 
-/** The Monday of a period that has always held. */
+/** The first period has no beginning: this Monday stands for it. */
 export const BEGINNING = '0001-01-01';
 const NO_END = '9999-12-31';
 
 export type ContractStep =
-  /** Weeks from `from` until `until` get another contract than `instead`; the periods that begin on `gone` go. */
+  /** Weeks from `from` until `until` change from contract `instead`; periods that begin on `gone` are removed. */
   | { kind: 'change'; from: string; until: string; instead: ContractPeriod; gone: string[] }
   | { kind: 'same' }
-  /** It holds already, since a Monday that cannot be put off. */
+  /** It holds already, since a Monday that can no longer be postponed. */
   | { kind: 'held'; since: string; before: ContractPeriod | null };
 
-/** `periods`: oldest first, the first from `BEGINNING`. A contract is put off until its first week is over. */
+/** `periods` are oldest first, the first from `BEGINNING`. A contract can be postponed until its first week is over. */
 export function contractStep(
   periods: readonly ContractPeriod[],
   { from, contractType }: ContractChange,
@@ -36,7 +36,7 @@ export function contractStep(
   return { kind: 'change', from: first.from, until: from, instead: first, gone };
 }
 
-/** Oldest first. */
+/** Returns the periods oldest first. */
 export function periodsAfter(
   periods: readonly ContractPeriod[],
   { gone }: ContractStep & { kind: 'change' },

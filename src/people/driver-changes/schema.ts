@@ -4,7 +4,7 @@ import { Monday } from '../../platform/domain/monday';
 import { oneLine } from '../../platform/domain/text';
 import { DriverFields, DriverInput } from '../drivers/schema';
 
-/** What staff correct, as a registration has it; the contract has its periods. */
+/** Staff correct the fields of a registration; the contract has its periods. */
 export const DriverCorrection = z
   .partial(z.omit(DriverInput, { contractType: true }))
   .check(z.refine((fields) => Object.keys(fields).length > 0, 'Indique o que muda'));
@@ -20,7 +20,7 @@ export type ContractChange = z.infer<typeof ContractChange>;
 
 export type ContractPeriod = { from: string; contractType: ContractType };
 
-/** `contractType` is today's; of `periods`, oldest first, the one from the beginning is from null. */
+/** `contractType` is today's; `periods` are oldest first, and the one from the beginning has `from: null`. */
 export type ContractAnswer = {
   id: string;
   contractType: ContractType;
@@ -45,7 +45,7 @@ export const HistoryQuery = z.object({
   before: z.optional(z.string().check(z.maxLength(100, 'Página inválida'))),
 });
 
-/** Newest first; `next` is what the page after it begins `before`. */
+/** Newest first; `next` is the value of `before` for the next page. */
 export type HistoryPage = {
   entries: { key: string; at: string; who: string; title: string; lines: string[] }[];
   next: string | null;

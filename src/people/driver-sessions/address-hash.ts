@@ -4,7 +4,7 @@ import type { Services } from '../../services';
 
 const keys = new WeakMap<Services, Promise<CryptoKey>>();
 
-/** Keyed, of the address in lower case as the database compares it. */
+/** Keyed hash of the address in lower case, as the database compares it. */
 export async function addressHash(services: Services, email: string): Promise<string> {
   const key = keys.get(services) ?? signingKey(services.secret, 'driver address');
   keys.set(services, key);

@@ -9,7 +9,7 @@ import { addressHash } from './address-hash';
 import { enoughAskedText, LETTERS_A_DAY, LETTERS_AN_HOUR } from './rules';
 import { askForSignIn } from './sign-ins';
 
-/** Alike for addresses that nobody has. Raises `too_many_requests`. */
+/** Counts unknown addresses alike. Raises `too_many_requests`. */
 export async function countLetter(services: Services, email: string): Promise<void> {
   const recipient = await recipientOf(services, email);
   const retryMs = await countAgainst(services, [
@@ -23,10 +23,10 @@ export async function countLetter(services: Services, email: string): Promise<vo
   });
 }
 
-/** Long enough for the answer to be on its way: its time tells nothing of the address. */
+/** Delays the work until after the response, so that timing does not reveal accounts. */
 const AFTER_ANSWER_MS = 20;
 
-/** `browser`: the token of its cookie. Never raises. */
+/** `browser` is the token of its cookie. Never raises. */
 export async function writeSignIn(services: Services, email: string, browser: string): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, AFTER_ANSWER_MS));
   try {

@@ -8,7 +8,7 @@ import { hashToken } from '../../platform/sessions/token';
 import type { Services } from '../../services';
 import { SESSION_LIFETIME_MS } from './rules';
 
-/** `driver`: the session. `asked`: binds a code to the browser that asked for it. */
+/** `driver` has the session; `asked` binds a code to the browser that asked for it. */
 type Kind = 'driver' | 'asked';
 
 const LIFETIME_MS: Record<Kind, number> = { driver: SESSION_LIFETIME_MS, asked: SIGN_IN_MS };
@@ -17,7 +17,7 @@ export function cookieName(kind: Kind, origin: string): string {
   return isSecure(origin) ? `__Host-volante_${kind}` : `volante_${kind}`;
 }
 
-/** SHA-256 (hex) of its token. */
+/** Returns the token's SHA-256 in hex. */
 export async function readCookieHash(
   c: Context<AppEnv>,
   services: Services,

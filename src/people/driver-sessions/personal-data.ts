@@ -30,7 +30,7 @@ export function exported({
   return { 'sessoes.json': { sessions, asked } };
 }
 
-/** For a batch; both end the person's sign-in. */
+/** Returns statements for the caller's batch; both end the person's sign-in. */
 export function erased(db: Database, driverId: string) {
   return [
     db.delete(driverSessions).where(eq(driverSessions.driverId, driverId)),

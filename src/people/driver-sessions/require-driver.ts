@@ -9,7 +9,7 @@ import { readCookieHash } from './cookies';
 import { hasEnded, needsTouch } from './rules';
 import { type DriverSession, endDriverSession, findDriverSession, touchDriverSession } from './store';
 
-/** Of every route of the driver's page: 404 without a mail server, 401 without a driver's session. */
+/** Guards every route of the driver's page: 404 without a mail server, 401 without a driver's session. */
 export function requireDriver(services: Services): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     if (services.mailer === null) throw new AppError('not_found');
@@ -27,7 +27,7 @@ export function requireDriver(services: Services): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** Renews its idle time. */
+/** Renews the session's idle time. */
 export async function readDriverSession(
   c: Context<AppEnv>,
   services: Services,
@@ -39,7 +39,7 @@ export async function readDriverSession(
   const now = services.now();
   const isOver = hasEnded(session, now);
   if (isOver || (await addressHash(services, session.email)) !== session.emailHash) {
-    // It has ended even if its row stays.
+    // The session has ended even if deleting its row fails.
     await endDriverSession(db, session.tokenHash, now, isOver ? 'time' : 'address').catch((error) => {
       log.error('driver-session.end_not_recorded', error);
     });

@@ -11,11 +11,11 @@ export const LETTER_LIMITS = {
   network: { limit: 300, windowSeconds: 3_600 },
 };
 
-/** Letters to one address, known or not. */
+/** Limits the e-mails to one address, known or not. */
 export const LETTERS_AN_HOUR = { limit: 5, windowSeconds: 3_600 };
 export const LETTERS_A_DAY = { limit: 10, windowSeconds: 86_400 };
 
-/** True of an address that nobody has, too. */
+/** Is shown for unknown addresses too, so that it reveals no account. */
 export function enoughAskedText(retryMs: number): string {
   return `Já foram pedidos vários emails para este endereço. Se os recebeu, abra a ligação do último: serve durante 15 minutos. Pode pedir outro dentro de ${waitText(retryMs)}.`;
 }
@@ -28,7 +28,7 @@ function waitText(ms: number): string {
 
 export const PROOF_LIMIT = { name: 'driver-sign-in', limit: 200, windowSeconds: 600 };
 
-/** Absolute and idle (ASVS 7.3). */
+/** Absolute and idle lifetimes (ASVS 7.3). */
 export const SESSION_LIFETIME_MS = 7 * DAY_MS;
 const SESSION_IDLE_MS = DAY_MS;
 
@@ -36,7 +36,7 @@ const TOUCH_INTERVAL_MS = 5 * 60_000;
 
 type Times = { createdAt: string; lastSeenAt: string };
 
-/** Sessions from before either have ended. */
+/** Sessions created or last seen before these instants have ended. */
 export function endedBefore(now: Date): Times {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
   return { createdAt: before(SESSION_LIFETIME_MS), lastSeenAt: before(SESSION_IDLE_MS) };
@@ -51,7 +51,7 @@ export function needsTouch(session: Times, now: Date): boolean {
   return now.getTime() - Date.parse(session.lastSeenAt) >= TOUCH_INTERVAL_MS;
 }
 
-/** Letters asked for after this instant are good. */
+/** E-mails requested after this instant are still valid. */
 export function signInsSince(now: Date): string {
   return new Date(now.getTime() - SIGN_IN_MS).toISOString();
 }

@@ -12,7 +12,7 @@ import { clearTokenCookie, readCookieHash, setTokenCookie } from './cookies';
 import type { Choice, Proof } from './schema';
 import { beginDriverSession, candidatesOf, findSignIn, type SignIn, tryCode } from './sign-ins';
 
-/** Null once signed in; else who to choose from, with nothing used. Raises `invalid`, alike for whatever is wrong. */
+/** Null once signed in, else the drivers to choose from, with nothing used. Any fault raises the same `invalid`. */
 export async function signInDriver(
   c: Context<AppEnv>,
   services: Services,
@@ -51,7 +51,7 @@ async function provenSignIn(
   const tried = await tryCode(services.db, browserHash, now);
   if (tried === null) return null;
   const proof = await signInProof(services.secret, tried.seed);
-  // Hashes: where the comparison ends tells nothing of the code.
+  // Hashes are compared, so that the comparison's time reveals nothing about the code.
   if ((await sha256Hex(proof.code)) === (await sha256Hex(code))) return tried;
   if (tried.driverId !== null) afterAnswer(c, auditWrongCode(services, tried.driverId));
   return null;

@@ -22,7 +22,7 @@ type Asked = {
 
 const ACTION = 'driver-session.ask';
 
-/** The same statements whether or not somebody has the address; a letter alone tells. */
+/** Constant work for unknown addresses, so timing does not reveal accounts; only the e-mail differs. */
 export async function askForSignIn(db: Database, asked: Asked): Promise<void> {
   const { tokenHash, seed, browserHash, email, emailHash, now } = asked;
   const at = now.toISOString();
@@ -63,7 +63,7 @@ const FOUND = {
 };
 export type SignIn = { tokenHash: string; seed: string; emailHash: string; driverId: string | null };
 
-/** Null when unknown, used or over. */
+/** Null when unknown, used or expired. */
 export async function findSignIn(db: Database, tokenHash: string, now: Date): Promise<SignIn | null> {
   const [found] = await db
     .select(FOUND)
@@ -79,7 +79,7 @@ export async function findSignIn(db: Database, tokenHash: string, now: Date): Pr
   return found ?? null;
 }
 
-/** Counts a try of the code, before it is compared; null when this browser has none left. */
+/** Counts an attempt before its code is compared; null when this browser has none left. */
 export async function tryCode(db: Database, browserHash: string, now: Date): Promise<SignIn | null> {
   const [tried] = await db
     .update(driverSignIns)
@@ -96,7 +96,7 @@ export async function tryCode(db: Database, browserHash: string, now: Date): Pro
   return tried ?? null;
 }
 
-/** Who has the address of that driver today, which comes beside them. */
+/** Lists everybody with the address that the given driver has today, and that address. */
 export async function candidatesOf(
   db: Database,
   driverId: string,
@@ -122,12 +122,12 @@ type Begin = {
   sessionHash: string;
   driverId: string;
   email: string;
-  /** The browser's earlier session. */
+  /** The browser's earlier session, which the new one replaces. */
   replaces: string | null;
   now: Date;
 };
 
-/** Once a letter: false when it was used meanwhile, or the driver's address changed. */
+/** Succeeds once an e-mail: false when it was used meanwhile, or the driver's address changed. */
 export async function beginDriverSession(db: Database, begin: Begin): Promise<boolean> {
   const { signIn, sessionHash, driverId, email, replaces, now } = begin;
   const at = now.toISOString();

@@ -7,7 +7,7 @@ import { drivers } from '../../../db/schema/drivers';
 import { auditEach } from '../../platform/audit/store';
 import { endedBefore, signInsSince } from './rules';
 
-/** With the driver's address of today. */
+/** `email` is the driver's address today. */
 export type DriverSession = typeof driverSessions.$inferSelect & { email: string };
 
 export async function findDriverSession(db: Database, tokenHash: string): Promise<DriverSession | null> {
@@ -26,7 +26,7 @@ export async function findDriverSession(db: Database, tokenHash: string): Promis
   return found ?? null;
 }
 
-/** Of concurrent requests with the same `lastSeenAt`, one writes. */
+/** Only one of concurrent requests with the same `lastSeenAt` writes. */
 export async function touchDriverSession(
   db: Database,
   { tokenHash, lastSeenAt }: DriverSession,
@@ -49,7 +49,7 @@ export async function endDriverSession(
   await db.batch([auditEnds(db, isIt, audited), db.delete(driverSessions).where(isIt)]);
 }
 
-/** For a batch, before they are deleted. */
+/** Returns a statement for the caller's batch, which must come before the deletion. */
 function auditEnds(db: Database, which: SQL, { at, actor, end }: { at: string; actor: string; end: string }) {
   return auditEach(db, {
     at,
@@ -61,7 +61,7 @@ function auditEnds(db: Database, which: SQL, { at, actor, end }: { at: string; a
   });
 }
 
-/** Sessions, and letters that are over. */
+/** Deletes ended sessions and expired sign-ins. */
 export async function deleteEnded(db: Database, now: Date): Promise<number> {
   const { createdAt, lastSeenAt } = endedBefore(now);
   const ended = sql`(${driverSessions.createdAt} <= ${createdAt} OR ${driverSessions.lastSeenAt} <= ${lastSeenAt})`;

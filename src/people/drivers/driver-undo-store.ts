@@ -18,7 +18,7 @@ const CAUSES = { ACTIVE: 'driver.approve', INACTIVE: 'driver.reject' };
 
 const ofDriver = (rows: SQL) => sql`EXISTS (SELECT 1 FROM ${rows} AND driver_id = drivers.id)`;
 
-/** What was built on a decision, the first reason first. */
+/** What followed a decision, in the order in which a reason is given. */
 const BUILT = {
   account: ofDriver(sql`${platformAccounts} WHERE true`),
   paid: ofDriver(sql`${financialRecords} WHERE status ${IS_SETTLED}`),
@@ -37,14 +37,14 @@ const builtOn = sql<Built | null>`CASE ${sql.join(
 const isDecision = sql`(${wasDecidedBy(drivers.id, drivers.decidedAt, Object.values(CAUSES))}
   AND (status = 'INACTIVE' OR approved_at = decided_at))`;
 
-/** Of drivers: the last decision can be taken back. */
+/** Is true of a driver whose last decision can be undone. */
 function isUndoable(since: string): SQL {
   return sql`(decided_at > ${since} AND status <> 'PENDING_VALIDATION' AND ${isDecision} AND ${builtOn} IS NULL)`;
 }
 
 type Undoing = { id: string; staff: string; shown: Shown; now: Date; since: string };
 
-/** Idempotent; `driver` is null when there is none. */
+/** Idempotent; `driver` is null when unknown. */
 export async function undoDriverDecision(db: Database, { id, staff, shown, now, since }: Undoing) {
   const at = now.toISOString();
   const isShown = shown ? inArray(drivers.version, [...shown]) : sql`1`;

@@ -49,7 +49,7 @@ function documentsThat(stand: SQL) {
   );
 }
 
-// By index for each driver: the beginning of the list looks at no others.
+// Each driver is one index lookup, so that a first page does not scan the others.
 const SHARES_IDENTITY = sql`
   EXISTS (SELECT 1 FROM ${drivers} AS other WHERE lower(other.email) = lower(${drivers.email}) AND other.id <> ${drivers.id})
   OR EXISTS (SELECT 1 FROM ${drivers} AS other
@@ -70,12 +70,12 @@ const DRIVER = constant(
   ),
 );
 
-/** Brackets go onto the first and last item: around the whole they would copy megabytes. */
+/** The first and last item carry the brackets: concatenating them around the whole would copy megabytes. */
 const BRACKETED = constant(sql`
   SELECT CASE WHEN id = ${NEWEST} THEN '[' ELSE '' END || ${DRIVER} || CASE WHEN id = ${OLDEST} THEN ']' ELSE '' END
     AS driver FROM ${drivers} ORDER BY created_at DESC, id`);
 
-/** A driver a line, for readers that take them apart. */
+/** Puts each driver on one line, so that readers can split the text. */
 function bracketed(range: SQL, type: SQL): SQL<Joined<DriverWithDocuments[]>> {
   return sql<Joined<DriverWithDocuments[]>>`
     SELECT CAST(coalesce(group_concat(driver, char(44, 10)), '[]') AS ${type}) FROM (${BRACKETED} ${range})`;
@@ -84,9 +84,9 @@ function bracketed(range: SQL, type: SQL): SQL<Joined<DriverWithDocuments[]>> {
 const ROWS_AT_ONCE = 1_500;
 const COUNT = sql`SELECT count(*) FROM ${drivers}`;
 
-/** Newest first; `json` is null when still at one of `knownVersions`, and of the same snapshot as the version. */
+/** Lists the newest first; `json` is null when still at one of `knownVersions`, and shares the version's snapshot. */
 export function driversWithDocuments(db: Database, knownVersions: readonly string[]) {
-  // A BLOB spares transcoding from UTF-8; a server answers text either way.
+  // A BLOB avoids transcoding from UTF-8; a server answers text either way.
   const type = sql.raw(db.$client.protocol === 'file' ? 'BLOB' : 'TEXT');
   return readList(db, {
     version: VERSION,
@@ -97,7 +97,7 @@ export function driversWithDocuments(db: Database, knownVersions: readonly strin
   });
 }
 
-/** The first `limit` of them. */
+/** Lists the first `limit` of `driversWithDocuments`. */
 export function newestDrivers(db: Database, limit: number, knownVersions: readonly string[]) {
   return readPage(db, {
     version: VERSION,

@@ -13,7 +13,7 @@ export const FILES = [
 ] as const;
 
 export const ERASED_NAME = 'Condutor apagado';
-/** Reserved (RFC 2606); the local part differs per driver, since equal addresses are shown as one person. */
+/** The domain is reserved (RFC 2606); local parts differ, since equal addresses are shown as one person. */
 const ERASED_DOMAIN = '@apagado.invalid';
 
 function erasedFields(id: string) {
@@ -26,7 +26,7 @@ function erasedFields(id: string) {
   };
 }
 
-/** All fields, or a registrant with an address of that domain would pass for erased. */
+/** Compares all fields, or a registrant with an address of that domain would pass for erased. */
 export const isErased = sql`(
   ${drivers.fullName} = ${ERASED_NAME} AND ${drivers.email} = substr(${drivers.id}, 1, 8) || ${ERASED_DOMAIN}
   AND ${drivers.phoneNumber} = '000000000' AND ${drivers.cmtvdeNumber} = 'apagado-' || substr(${drivers.id}, 1, 8))`;
@@ -54,10 +54,10 @@ export function exported({ drivers: rows, contracts, changes }: ResultsOf<Return
   return { 'condutor.json': driver, 'contratos.json': periods, 'alteracoes.json': told };
 }
 
-/** For a batch; idempotent. The row stays, anonymous, for the money that refers to it. */
+/** Idempotent statements for the caller's batch. The row stays, anonymous, for the money that refers to it. */
 export function erased(db: Database, { id, actor, at }: { id: string; actor: string; at: string }) {
   const version = sql`${drivers.version} + 1`;
-  // Absences go with the changes: without a day of leaving, no week counts as one of service.
+  // Absences are deleted with the changes: without a day of leaving, no week counts as one of service.
   const withdrawn = { status: 'INACTIVE', leftOn: null, registrationKeyHash: null, erasesAt: null } as const;
   return [
     db

@@ -8,7 +8,7 @@ export const DRIVER_STATUS_LABELS: Record<DriverStatus, string> = {
   INACTIVE: 'Inativo',
 };
 
-/** Every listed document VALIDATED; vacuously true of none (docs/rules/drivers.md#deciding-a-driver). */
+/** Needs every listed document VALIDATED; vacuously true without any (docs/rules/drivers.md#deciding-a-driver). */
 export function canApproveDriver(driver: { status: DriverStatus; documents: { status: DocumentStatus }[] }) {
   return isPending(driver) && driver.documents.every((document) => document.status === 'VALIDATED');
 }
@@ -26,11 +26,11 @@ export const REGISTRATION_LIMITS = {
   visitor: { limit: 20, windowSeconds: 3_600 },
   newcomers: { limit: 20, windowSeconds: 3_600 },
   address: { limit: 100, windowSeconds: 3_600 },
-  // It takes a dozen networks at it for a day to reach the ceiling of all.
+  // A dozen networks would have to register for a day to reach the ceiling of all.
   network: { limit: 150, windowSeconds: 86_400 },
 };
 
-/** Of all visitors; far above a fleet's move here within weeks and an office's hundred decisions a day. */
+/** Limits all visitors; far above a fleet that moves here within weeks and an office's hundred decisions a day. */
 export const MAX_REGISTRATIONS_A_DAY = 2_000;
 export const MAX_PENDING_DRIVERS = 10_000;
 
@@ -39,7 +39,7 @@ export const REGISTRATION_RETRY_SECONDS = 3_600;
 /** docs/rules.md#roles */
 const REGISTRATION_OPEN_MS = DAY_MS;
 
-/** Drivers registered after this instant (ISO 8601), still pending, are open to their registrant. */
+/** A pending driver registered after this instant (ISO 8601) is open to the registrant. */
 export function registrationOpenSince(now: Date): string {
   return new Date(now.getTime() - REGISTRATION_OPEN_MS).toISOString();
 }

@@ -29,7 +29,7 @@ export type DriverDecision = z.infer<typeof DriverDecision>;
 /** Version 4 or 7 (RFC 9562), not guessable; neither nil nor max. */
 export const RANDOM_UUID = /^[\da-f]{8}-[\da-f]{4}-[47][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
 
-/** An idempotency key, made once per form. */
+/** The client makes one idempotency key per form. */
 export const RegistrationHeaders = z.object({
   'idempotency-key': z.optional(z.string().check(z.regex(RANDOM_UUID, 'Chave de repetição inválida'))),
 });
@@ -37,15 +37,15 @@ export const RegistrationHeaders = z.object({
 export type RegisteredDriver = DriverInput & { id: string; status: DriverStatus; createdAt: string };
 
 export type DriverWithDocuments = RegisteredDriver & {
-  /** By e-mail or CMTVDE number. */
+  /** True when another driver has the same e-mail or CMTVDE number. */
   sharesIdentity: boolean;
-  /** In the order of `DOC_TYPES`. */
+  /** Sorted in the order of `DOC_TYPES`. */
   documents: ListedDocument[];
-  /** What waits beside one of `documents` to take its place. */
+  /** Renewals that wait to replace one of `documents`. */
   renewals: ListedDocument[];
-  /** Since when a driver who was ACTIVE is not. */
+  /** The day since which a former driver is no longer ACTIVE. */
   leftOn: string | null;
-  /** Changes with the driver, its vehicle and documents; `If-Match` of a decision names it. */
+  /** Increases with the driver, its vehicle and documents; a decision's `If-Match` names it. */
   version: number;
 };
 
@@ -57,7 +57,7 @@ export type DueErasure = {
   erasesAt: string;
 };
 
-/** In UTF-16 units, as a form field counts. */
+/** Counts UTF-16 units, as a form field does. */
 function line(min: number, max: number, message: string) {
   return z
     .string(message)

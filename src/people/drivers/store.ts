@@ -34,14 +34,14 @@ type Registration = {
   id: string;
   input: DriverInput;
   keyHash: string | null;
-  /** Keyed hash of the e-mail, for the limit of letters. */
+  /** Keyed hash of the e-mail address, for the limit of messages. */
   recipient: string;
   now: Date;
   openSince: string;
 };
 
-/** Idempotent by `keyHash`; a retry that changes fields reopens decided documents, and changes none that staff
- * have changed. `closed`: no longer open. */
+/** Idempotent by `keyHash`; a retry that changes fields reopens decided documents, and changes no driver that
+ * staff have corrected. `closed` means no longer open. */
 export async function registerDriver(
   db: Database,
   { id, input, keyHash, recipient, now, openSince }: Registration,
@@ -66,7 +66,7 @@ export async function registerDriver(
   const isChanging = sql`(${drivers.registrationKeyHash} = ${keyHash} AND ${isOpen} AND ${changed} <> '[]'
     AND NOT EXISTS (SELECT 1 FROM ${driverChanges} WHERE driver_id = ${drivers.id}))`;
   const isKnown = sql`EXISTS (SELECT 1 FROM ${drivers} WHERE registration_key_hash = ${keyHash})`;
-  // Two lookups: of an OR SQLite may go through all who registered today.
+  // Two lookups, because SQLite may scan all registrations of the day for an OR.
   const ofKey = sql`(SELECT id FROM ${drivers} WHERE registration_key_hash = ${keyHash})`;
   const registering = transact(db, {
     room: guard(db, 'decision', sql`(${hasRoom}) OR ${isKnown}`),
@@ -117,7 +117,7 @@ export async function registerDriver(
 const WAS_IMPORTED = sql`EXISTS (SELECT 1 FROM ${auditLog}
   WHERE subject = ${drivers.id} AND action = 'driver.import')`;
 
-/** Queries, for a batch. A fleet that staff import is nobody's registration. */
+/** Returns queries for a batch. A fleet that staff import does not count as registrations. */
 export function registrations(db: Database, now: Date) {
   return {
     today: db
@@ -133,7 +133,7 @@ export async function countRegistrations(db: Database, now: Date) {
   return { today: today[0]?.n ?? 0, pending: pending[0]?.n ?? 0 };
 }
 
-/** The first `limit` that wait for a decision, oldest first. */
+/** Lists the first `limit` that wait for a decision, oldest first. */
 export function waitingRegistrations(db: Database, limit: number) {
   return db
     .select({ driverId: drivers.id, fullName: drivers.fullName, total })
@@ -143,7 +143,7 @@ export function waitingRegistrations(db: Database, limit: number) {
     .limit(limit);
 }
 
-/** Pending, and registered after `since` (ISO 8601). */
+/** Is true of a pending driver registered after `since` (ISO 8601). */
 export function openDriverExists(db: Database, driverId: string, since: string): SQL {
   return exists(
     db
@@ -170,7 +170,7 @@ function deciding(status: DriverDecision['status']) {
   const action = approving ? 'driver.approve' : 'driver.reject';
   return preparedSteps(['id', 'staff', 'shown', 'at'], (db, { id, staff, shown, at }) => {
     const undecided = sql`SELECT 1 FROM ${documents} WHERE driver_id = ${id} AND ${isCurrent} AND status <> 'VALIDATED'`;
-    // A UNION uses an index each; an OR would scan every driver.
+    // A UNION uses one index each; an OR would scan every driver.
     const others = sql`SELECT 1 FROM ${drivers} own, ${drivers} other
       WHERE own.id = ${id} AND other.id <> own.id AND other.status = 'ACTIVE'`;
     const namesake = sql`${others} AND lower(other.email) = lower(own.email)
@@ -212,7 +212,7 @@ function deciding(status: DriverDecision['status']) {
   });
 }
 
-/** Idempotent; null when there is none. `booking` joins the batch. */
+/** Idempotent; null when unknown. `booking` joins the batch. */
 export async function decideDriver(
   db: Database,
   { id, status, staff, shown, now }: Decision,
@@ -224,7 +224,7 @@ export async function decideDriver(
   return after[0] ?? null;
 }
 
-/** Case-insensitive, newest first. */
+/** Compares case-insensitively; lists the newest first. */
 export function findDriversByEmail(db: Database, email: string) {
   return db
     .select({ id: drivers.id, status: drivers.status, createdAt: drivers.createdAt })

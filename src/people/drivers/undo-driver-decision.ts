@@ -15,7 +15,7 @@ const REASONS: Record<Built, string> = {
   erased: ERASED,
 };
 
-/** Idempotent. Raises `not_found`, `changed_meanwhile` and `wrong_state`, with what was built on the decision. */
+/** Idempotent. Raises `not_found`, `changed_meanwhile` and `wrong_state`, with what followed the decision. */
 export async function undoDecision(
   { db, now: clock }: Pick<Services, 'db' | 'now'>,
   id: string,

@@ -8,7 +8,7 @@ const numberOf = (cmtvdeNumber: string) => cmtvdeNumber.toUpperCase();
 const accountOf = ({ platform, externalId }: Pick<Account, 'platform' | 'externalId'>) =>
   `${platform} ${externalId}`;
 
-/** What becomes of each line, by who is there already and by the lines before it. */
+/** Decides each line's outcome from the known drivers and the lines before it. */
 export function compareLines(
   lines: readonly ReadLine[],
   { people, accounts }: { people: readonly Person[]; accounts: readonly Account[] },

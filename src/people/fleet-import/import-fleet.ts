@@ -10,7 +10,7 @@ import { addFleet, approvedAt } from './store';
 
 type Given = { bytes: Uint8Array; dryRun: boolean };
 
-/** All or nothing, again a no-op; a dry run writes nothing. Raises `invalid`, also where a line is faulty. */
+/** Imports all or nothing, idempotently; a dry run writes nothing. Raises `invalid`, also for a faulty line. */
 export async function importFleet(
   services: Services,
   { bytes, dryRun }: Given,

@@ -13,7 +13,7 @@ export type Account = { platform: 'uber' | 'bolt'; externalId: string; fullName:
 const { fullName, email, cmtvdeNumber, status } = drivers;
 const { platform, externalId } = platformAccounts;
 
-/** Who is there, and whose the accounts are of those who are or were ACTIVE; `version` of both. */
+/** Reads all drivers, and the accounts of those who are or were ACTIVE; `version` covers both. */
 export function readKnown(db: Database) {
   return readJson(
     db,
@@ -34,7 +34,7 @@ export function readKnown(db: Database) {
 const VERSION = sql<string>`((SELECT count(*) || '-' || coalesce(sum(version), 0) FROM ${drivers}) || '-'
   || (SELECT count(*) || '-' || coalesce(max(rowid), 0) FROM ${platformAccounts}))`;
 
-/** For a guard. */
+/** Guards a write: the drivers and accounts are still those that were read. */
 export function isAsKnown(version: string): SQL {
   return sql`${VERSION} = ${version}`;
 }

@@ -16,10 +16,10 @@ import {
 } from './rules';
 import type { NewDriver } from './schema';
 
-/** `faults` in Portuguese; without any, `driver` is complete. */
+/** `faults` are in Portuguese; without any, `driver` is complete. */
 export type ReadLine = { line: number; fullName: string; driver: NewDriver; faults: string[] };
 
-/** Raises `invalid` for a file that has not the template's columns. */
+/** Raises `invalid` for a file without the template's columns. */
 export function readLines(bytes: Uint8Array, today: string): ReadLine[] {
   const text = decodeText(bytes);
   const csv = text === null ? null : parseCsv(text);

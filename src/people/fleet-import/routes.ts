@@ -7,7 +7,7 @@ import { importFleet } from './import-fleet';
 import { COLUMNS } from './rules';
 import { FleetUpload } from './schema';
 
-/** For Excel: a byte order mark, and semicolons. Names alone, so that nothing in it is a formula or a person. */
+/** Excel needs the byte order mark and semicolons. Headers alone contain no formula and no person. */
 const TEMPLATE = `\uFEFF${Object.values(COLUMNS).join(';')}\r\n`;
 
 export function fleetImportRoutes(services: Services) {

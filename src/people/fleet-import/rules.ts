@@ -5,7 +5,7 @@ export const FLEET_FORM_LIMIT = { bytes: 5_000_000, readMs: 60_000 };
 
 export const MOST_LINES = 5_000;
 
-/** The template's columns, as the registration's form names them. */
+/** The template's columns have the names of the registration form. */
 export const COLUMNS = {
   fullName: 'Nome Completo',
   email: 'Email',
@@ -26,7 +26,7 @@ export const COLUMN_NAMES = Object.keys(COLUMNS) as Column[];
 
 const REQUIRED: readonly Column[] = ['fullName', 'email', 'phoneNumber', 'cmtvdeNumber', 'contractType'];
 
-/** Where each column is in the header, whatever its order, case and accents; what is missing in Portuguese. */
+/** Finds each column in the header in any order, case and accents; `missing` is in Portuguese. */
 export function placesOf(header: readonly string[]): { places: Map<Column, number>; missing: string[] } {
   const folded = header.map(foldText);
   const places = new Map<Column, number>();
@@ -50,7 +50,7 @@ export function contractNamed(text: string): ContractType | null {
 
 const WRITTEN_DATE = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
 
-/** `YYYY-MM-DD` of that, or of `DD/MM/YYYY`; null for none that exists. */
+/** Returns `YYYY-MM-DD` from that form or from `DD/MM/YYYY`; null where no such day exists. */
 export function dateWritten(text: string): string | null {
   const [, day = '', month = '', year = ''] = WRITTEN_DATE.exec(text) ?? [];
   const date = year === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
@@ -60,12 +60,12 @@ export function dateWritten(text: string): string | null {
     : null;
 }
 
-/** A number that Excel has rounded, as `3,5191E+11`. */
+/** Recognises a number that Excel has rounded, as `3,5191E+11`. */
 export function isRounded(text: string): boolean {
   return /^\d(?:[.,]\d+)?E\+\d+$/i.test(text.trim());
 }
 
-/** Without the apostrophe by which a sheet keeps `+351…` a text. */
+/** Removes the apostrophe by which a sheet keeps `+351…` as text. */
 export function cellText(cell: string): string {
   return cell.trim().replace(/^'(?=[=+\-@])/, '');
 }

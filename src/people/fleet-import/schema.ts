@@ -9,7 +9,7 @@ export const FleetUpload = z.object({
   dryRun: z.optional(z.enum(['true', 'false', ''])),
 });
 
-/** `line` as an editor counts them; the first has the columns' names. `messages` in Portuguese. */
+/** `line` counts as an editor does, the header being 1. `messages` are in Portuguese. */
 export type FleetLine = {
   line: number;
   fullName: string;

@@ -15,10 +15,10 @@ const DRIVERS = jsonRows(
 );
 const VEHICLES = jsonRows('id', 'driverId', 'licensePlate', 'make', 'model');
 
-/** Rows in one statement: a libSQL server takes no value over 4 MB, and a row has at most some 2 kB. */
+/** Limits the rows of a statement: a libSQL server takes no value over 4 MB, and a row has at most some 2 kB. */
 const AT_ONCE = 1_000;
 
-/** In one batch with what is booked for them. */
+/** Shares one batch with the rows booked for the new drivers. */
 export async function addFleet(
   db: Database,
   fleet: readonly Imported[],
@@ -31,7 +31,7 @@ export async function addFleet(
   });
 }
 
-/** Since when who comes in by a file is ACTIVE, ISO 8601. */
+/** Returns the instant (ISO 8601) since which an imported driver counts as ACTIVE. */
 export function approvedAt(contractDate: string | null, at: string): string {
   return contractDate === null ? at : `${contractDate}T00:00:00.000Z`;
 }

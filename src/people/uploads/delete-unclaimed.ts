@@ -4,7 +4,7 @@ import { deleteUploads, uploadsIssuedUntil } from './store';
 
 const BATCH = 100;
 
-/** Orphans of a day: the object before its row, so that a crash leaves the row for the next run. */
+/** Deletes orphans after a day: first the object, then its row, so that a crash leaves the row for the next run. */
 export async function deleteUnclaimedUploads(
   services: Services,
   now = services.now(),

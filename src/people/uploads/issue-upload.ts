@@ -11,7 +11,7 @@ import { uploadAddress } from './upload-address';
 
 type Asked = { visitor: Visitor; size: number | null; maxPendingBytes?: number };
 
-/** Their files wait beside no registration, and share nothing with visitors but the room of everybody. */
+/** Uploads of staff belong to no registration, and share only the room of everybody with visitors. */
 export function issueToStaff(
   services: Services,
   request: Request,
@@ -31,7 +31,7 @@ export async function issue(
   await assertDiskHasRoom(services);
   const key = crypto.randomUUID();
   const now = services.now();
-  // A direct store enforces the size, and never tells whether the file came.
+  // A direct store enforces the size, but does not report whether the file arrived.
   const direct = services.storage.direct !== null && size !== null;
   const { issued, oldestOpen, ...held } = await issueUpload(services.db, {
     key,
@@ -41,7 +41,7 @@ export async function issue(
     arrived: direct,
     maxPendingBytes,
   });
-  // It could not be claimed in time.
+  // The upload would expire before there is room to claim it.
   if (!issued && held.pending >= maxPendingBytes) throw full();
   if (!issued) throw refusal({ ...held, secondsLeft: secondsUntilClosed(oldestOpen, now), visitor });
   return { uploadURL: await uploadAddress(request, services, { key, size }), objectPath: objectPath(key) };

@@ -1,6 +1,6 @@
 import { LOWEST_BYTES_PER_SECOND, PACE_HEAD_START_MS } from './rules';
 
-/** The same body, which errors below the lowest rate of an upload. */
+/** Returns the same body, which errors below the lowest rate of an upload. */
 export function paced(
   body: ReadableStream<Uint8Array>,
   onBytes: (count: number) => void | Promise<void>,

@@ -4,10 +4,10 @@ import { keyIn } from '../../../db/queries/object-path';
 import { documents } from '../../../db/schema/documents';
 import { uploads } from '../../../db/schema/uploads';
 
-/** Deleted by the next hourly run at the latest. */
+/** An entry of this date is deleted by the next hourly run at the latest. */
 const LONG_AGO = new Date(0).toISOString();
 
-/** For a batch, before the documents go: notes their objects, for `keysToRemove`. */
+/** Returns statements for a batch, before the documents are deleted: notes their objects for `keysToRemove`. */
 export function erased(db: Database, driverId: string) {
   const owner = ownerOf(driverId);
   const own = sql`SELECT id FROM ${documents} WHERE driver_id = ${driverId}`;
@@ -22,7 +22,7 @@ export function erased(db: Database, driverId: string) {
   ];
 }
 
-/** `claimed`: the key of the visitor's upload. */
+/** `claimed` is true of a visitor's upload and false of a document's object. */
 export async function keysToRemove(db: Database, id: string): Promise<{ key: string; claimed: boolean }[]> {
   const rows = await db
     .select()

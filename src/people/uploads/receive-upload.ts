@@ -32,7 +32,7 @@ export async function receive(services: Services, key: string, query: AddressQue
   let stored: number | null = null;
   try {
     stored = await store(services, { key, by, body, size, request });
-    // Claimed meanwhile, this one is an orphan.
+    // If the upload was claimed meanwhile, this object is an orphan.
     await assertOpen(services, key, () => services.storage.deleteIncoming(key));
   } finally {
     await releaseKey(services.db, { key, by }, stored);
@@ -47,7 +47,7 @@ type Incoming = {
   request: Request;
 };
 
-/** Bytes stored; renews the key's lease as they come. */
+/** Answers the bytes stored; renews the key's lease while they arrive. */
 async function store(services: Services, { key, by, body, size, request }: Incoming): Promise<number> {
   let received = 0;
   let heldAt = performance.now();
@@ -66,7 +66,7 @@ async function store(services: Services, { key, by, body, size, request }: Incom
   return received;
 }
 
-/** Closing the connection early could lose the answer. */
+/** Reads a refused body to its end, since closing the connection early could lose the answer. */
 async function discard(body: ReadableStream<Uint8Array>, size: number): Promise<void> {
   if (size > MOST_DISCARDED) return;
   const until = performance.now() + DISCARD_MS;

@@ -3,7 +3,7 @@ import { GB, MAX_UPLOAD_BYTES } from '../../platform/domain/limits';
 
 const UPLOAD_OPEN_MS = DAY_MS;
 
-/** Twice a registration's files, and some. */
+/** A little more than twice the files of one registration. */
 export const MAX_OPEN_UPLOADS = 12;
 
 export const UPLOAD_LIMITS = {
@@ -14,39 +14,39 @@ export const UPLOAD_LIMITS = {
   network: { limit: 600, windowSeconds: 600 },
 };
 
-/** Of an office. */
+/** Allows for the work of a whole office. */
 export const STAFF_UPLOAD_LIMIT = { name: 'staff-upload', limit: 600, windowSeconds: 3_600 };
 
-/** Of everybody: a day on which a thousand drivers begin and every fifth gives up holds 3 GB. */
+/** Limits everybody: a day on which a thousand drivers begin and every fifth gives up holds 3 GB. */
 export const MAX_UNCLAIMED_BYTES = 5 * GB;
-/** Unclaimed, of one network; and its part for newcomers. */
+/** Limits one network's unclaimed bytes, and the part of these for newcomers. */
 export const MAX_NETWORK_BYTES = GB;
 export const MAX_NEWCOMER_BYTES = GB / 2;
 
-/** Claimed or not: as many registrations as a network may make; and its part for newcomers. */
+/** Counts claimed bytes too, for as many registrations as a network may make; then the part for newcomers. */
 export const MAX_NETWORK_BYTES_A_DAY = 3 * GB;
 export const MAX_NEWCOMER_BYTES_A_DAY = 1.5 * GB;
 
-/** Share of the disk left to the database. */
+/** The share of the disk that uploads leave to the database. */
 export const KEPT_FREE = 0.1;
 
 export const CEILING_RETRY_SECONDS = 600;
 
-/** Lease of a key under a PUT, renewed while bytes come. */
+/** A key's lease during a PUT, renewed while bytes arrive. */
 export const RECEIVING_MS = 60_000;
 
 export const ADDRESS_LIFETIME_SECONDS = 900;
 
-/** And how far an upload may fall behind that: 10 MB at 8 kB/s pass, in 22 minutes. */
+/** The head start is how far an upload may fall behind that rate: 10 MB at 8 kB/s pass, in 22 minutes. */
 export const LOWEST_BYTES_PER_SECOND = 7_000;
 export const PACE_HEAD_START_MS = 60_000;
 
-/** How much of a refused body is read, so that the answer arrives. */
+/** Limits how much of a refused body is read, so that the answer arrives. */
 export const MOST_DISCARDED = 2 * MAX_UPLOAD_BYTES;
 export const DISCARD_MS = 30_000;
 export const DISCARD_SILENCE_MS = 5_000;
 
-/** An address issued at or before this instant is expired, unless it is being written to. */
+/** An address issued at or before this instant has expired, unless it is being written to. */
 export function addressesLiveSince(now: Date): string {
   return new Date(now.getTime() - ADDRESS_LIFETIME_SECONDS * 1000).toISOString();
 }

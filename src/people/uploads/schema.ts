@@ -4,7 +4,7 @@ export const UploadHeaders = z.object({
   'upload-length': z.optional(z.pipe(z.string().check(z.regex(/^\d{1,12}$/)), z.transform(Number))),
 });
 
-/** `expires` in seconds since the epoch; an HMAC in hex. */
+/** `expires` is in seconds since the epoch; `signature` is an HMAC in hex. */
 export const AddressQuery = z.object({
   expires: z.pipe(z.string().check(z.regex(/^\d{1,12}$/)), z.transform(Number)),
   signature: z.string().check(z.maxLength(64)),

@@ -27,7 +27,7 @@ type Issue = {
   maxPendingBytes: number;
 };
 
-/** Adds one unless the visitor has too many open or its `bytes` do not fit; answers the counts. */
+/** Adds an upload unless the visitor has too many open or its `bytes` do not fit; answers the counts. */
 export async function issueUpload(db: Database, issue: Issue) {
   const { key, visitor, now, bytes, arrived, maxPendingBytes } = issue;
   const { id, networkHash, isKnown } = visitor;
@@ -60,7 +60,7 @@ export async function issueUpload(db: Database, issue: Issue) {
   return { ...counts, issued: issued.rowsAffected === 1, oldestOpen: oldest ?? now.toISOString() };
 }
 
-/** Unclaimed bytes: stored, or reserved by live addresses. */
+/** Sums unclaimed bytes: stored, or reserved by live addresses. */
 function heldBytes(now: Date, whose: SQL = sql`network IS NOT NULL`): SQL {
   return sql`(
     SELECT coalesce(sum(bytes), 0) FROM ${uploads}
@@ -106,7 +106,7 @@ export async function holdKey(db: Database, { key, by, now }: Receiving): Promis
   return held.rowsAffected === 1;
 }
 
-/** `bytes`: what was stored, or null. */
+/** `bytes` is the stored size, or null. */
 export async function releaseKey(db: Database, { key, by }: Omit<Receiving, 'now'>, bytes: number | null) {
   await db
     .update(uploads)
@@ -114,7 +114,7 @@ export async function releaseKey(db: Database, { key, by }: Omit<Receiving, 'now
     .where(and(eq(uploads.key, key), eq(uploads.receivingBy, by)));
 }
 
-/** Before it is written: an orphan is deleted after a day. */
+/** Notes the object before it is written: an orphan is deleted after a day. */
 export async function noteFinalKey(db: Database, key: string, now: Date): Promise<void> {
   await db.batch([db.insert(uploads).values({ key, visitor: 'server', createdAt: now.toISOString() })]);
 }
@@ -124,7 +124,7 @@ export async function findUpload(db: Database, key: string) {
   return upload ?? null;
 }
 
-/** Without a document, in order of key, after `after`. */
+/** Lists uploads without a document, in order of key, after `after`. */
 export async function uploadsIssuedUntil(db: Database, until: string, after: string, limit: number) {
   const ofDocument = sql`SELECT 1 FROM ${documents} WHERE file_path = ${sql.raw(pathTo('uploads.key'))}`;
   const rows = await db

@@ -3,7 +3,7 @@ import { isSigned, sign, signingKey } from '../../platform/secrets/digest';
 import type { Services } from '../../services';
 import { ADDRESS_LIFETIME_SECONDS } from './rules';
 
-/** Signed, for a quarter of an hour: the store's own where the size is known and can be signed, else this server's. */
+/** Valid for 15 minutes: the store's own address where it can sign the size, else this server's. */
 export async function uploadAddress(
   request: Request,
   services: Services,

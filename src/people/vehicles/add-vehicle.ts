@@ -4,7 +4,7 @@ import { registrationOpenSince } from '../drivers/rules';
 import type { VehicleInput } from './schema';
 import { setVehicle } from './store';
 
-/** Replaces an earlier one. Raises `document_refused`, as for a driver's documents. */
+/** Replaces an earlier vehicle. Raises `document_refused`, as a driver's documents do. */
 export async function addVehicle(services: Services, input: VehicleInput) {
   const now = services.now();
   const vehicle = await setVehicle(

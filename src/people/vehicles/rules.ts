@@ -6,11 +6,11 @@ export const VEHICLE_LIMITS = {
   network: { limit: 1_200, windowSeconds: 3_600 },
 };
 
-/** AA-00-AA (2020), 00-AA-00 (2005), 00-00-AA (1992), AA-00-00 (1937). */
+/** Formats by year: AA-00-AA (2020), 00-AA-00 (2005), 00-00-AA (1992), AA-00-00 (1937). */
 export const WRITTEN_PLATE =
   /^([A-Z]{2}-\d{2}-[A-Z]{2}|\d{2}-[A-Z]{2}-\d{2}|\d{2}-\d{2}-[A-Z]{2}|[A-Z]{2}-\d{2}-\d{2})$/;
 
-/** `AA-00-AA`, or null when no Portuguese plate has that shape. */
+/** Returns `AA-00-AA`, or null when no Portuguese plate has that format. */
 export function normalizePlate(text: string): string | null {
   const bare = text.toUpperCase().replace(/[\s.·-]/g, '');
   const plate = bare.replace(/^(..)(..)(..)$/, '$1-$2-$3');

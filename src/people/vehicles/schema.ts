@@ -23,14 +23,14 @@ function orNull(text: typeof PlateText) {
 
 export const LicensePlate = orNull(PlateText);
 
-/** All optional (docs/rules/drivers.md#vehicles). */
+/** All fields are optional (docs/rules/drivers.md#vehicles). */
 export const VehicleFields = z.object({
   licensePlate: LicensePlate,
   make: orNull(ShortText),
   model: orNull(ShortText),
 });
 
-// Pure: a page that only wants the texts does not carry it.
+// Marked pure, so that a page that needs only the texts does not bundle it.
 export const VehicleInput = /* @__PURE__ */ z
   .extend(VehicleFields, { driverId: z.string('Condutor inválido').check(z.uuid('Condutor inválido')) })
   .check(

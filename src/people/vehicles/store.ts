@@ -12,7 +12,7 @@ import { reopenDocuments } from '../../platform/decisions/store';
 import { openDriverExists } from '../drivers/store';
 import type { VehicleInput } from './schema';
 
-/** A change of vehicle reopens its document's decision. Null when the driver is not open to its registrant. */
+/** Changing the vehicle reopens its document's decision. Null when the driver is not open to the registrant. */
 export async function setVehicle(
   db: Database,
   { driverId, licensePlate, make, model }: VehicleInput,
