@@ -23,7 +23,7 @@ export const DRIVER_PAGE_GUARDS: readonly Mutant[] = [
   {
     promise: 71,
     file: 'src/people/driver-sessions/routes.ts',
-    find: 'await countLetter(services, email);',
+    find: 'await countSignInEmail(services, email);',
     replace: '',
   },
   {

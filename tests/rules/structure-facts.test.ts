@@ -4,7 +4,7 @@ import { JOBS } from '../../src/operations/jobs/jobs';
 import { LINK_LIMITS } from '../../src/people/document-links/rules';
 import { DOCUMENT_LIMITS, DOCUMENT_STATUS_LABELS } from '../../src/people/documents/rules';
 import { DocumentStatus } from '../../src/people/documents/schema';
-import { LETTER_LIMITS, PROOF_LIMIT } from '../../src/people/driver-sessions/rules';
+import { EMAIL_LIMITS, PROOF_LIMIT } from '../../src/people/driver-sessions/rules';
 import { DRIVER_STATUS_LABELS, REGISTRATION_LIMITS } from '../../src/people/drivers/rules';
 import { DriverFields, DriverStatus } from '../../src/people/drivers/schema';
 import { STAFF_UPLOAD_LIMIT, UPLOAD_LIMITS } from '../../src/people/uploads/rules';
@@ -110,7 +110,7 @@ test('docs/rules has the limits of each call', () => {
     ['document by link', LINK_LIMITS],
     ['vehicle', VEHICLE_LIMITS],
     ['sign-in', { address: SIGN_IN_LIMIT }],
-    ["driver's letter", LETTER_LIMITS],
+    ["driver's e-mail", EMAIL_LIMITS],
     ["driver's sign-in", { address: PROOF_LIMIT }],
     ['test of the mailbox', { address: TEST_CONNECTION_LIMIT }],
   ];

@@ -89,7 +89,7 @@ export async function enterAccount(db: Database, { id, driverId, given, by, at }
       ...{ at, actor: by, action: 'bank-account.enter', subject: driverId },
       detail: { account: id },
     }),
-    letter: queueIfChanged(db, {
+    email: queueIfChanged(db, {
       ...{ kind: 'bank_account_entered', action: 'bank-account.enter', at },
       of: sql`SELECT ${id} AS subject, ${driverId} AS driver_id,
         json_object('iban', ${hiddenIban(iban)}) AS detail`,
@@ -130,7 +130,7 @@ export async function decideAccount(db: Database, { id, status, staff, at }: Dec
       subject: sql`(${ofIt(sql`driver_id`)})`,
       detail: { account: id },
     }),
-    letter: queueIfChanged(db, {
+    email: queueIfChanged(db, {
       ...{ kind, action, at },
       of: ofIt(sql`id AS subject, driver_id, json_object('iban', ${hiddenIbanOf(sql`iban`)}) AS detail`),
     }),

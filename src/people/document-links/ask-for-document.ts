@@ -20,7 +20,7 @@ export async function askForDocument(
   const { made, askedAt } = await addLinks(db, {
     ...wanted,
     ...{ actor: staff, action: byLink ? 'document.link' : 'document.ask', subject: documentId },
-    letter: byLink ? null : mailer && { kind: 'document_asked', day: lisbonDate(now) },
+    message: byLink ? null : mailer && { kind: 'document_asked', day: lisbonDate(now) },
   });
   const [link] = wanted.links;
   if (made === 1 && link && askedAt === null) {
@@ -46,7 +46,7 @@ export async function askForRenewal(
   const { askedAt } = await addLinks(db, {
     ...(await newLinks(services, documentIds, now)),
     ...{ actor: staff, action: 'driver.notify', subject: missed.driverId },
-    letter: { kind: 'renewal_asked', day: lisbonDate(now) },
+    message: { kind: 'renewal_asked', day: lisbonDate(now) },
   });
   if (askedAt === null) throw notMissed();
   return { notifiedAt: askedAt };

@@ -34,12 +34,12 @@ export async function remindDrivers(
 async function dueByDriver({ db }: Services, now: Date): Promise<Map<string, Due>> {
   const [from, until] = [lisbonDate(now), lisbonDate(now, FURTHEST_REMINDER_DAYS)];
   const byDriver = new Map<string, Due>();
-  for (const { driverId, documentId, docType, expiryDate, told } of await findReminders(db, {
+  for (const { driverId, documentId, docType, expiryDate, sent } of await findReminders(db, {
     from,
     until,
   })) {
     const days = reminderDue(docType, daysLeft(expiryDate, now));
-    if (days === null || told.split(',').includes(String(days))) continue;
+    if (days === null || sent.split(',').includes(String(days))) continue;
     const due: Due = byDriver.get(driverId) ?? new Map();
     byDriver.set(driverId, due.set(documentId, days));
   }
@@ -55,7 +55,7 @@ async function remind(services: Services, driverId: string, due: Due, now: Date)
     dueUntil: lisbonDate(now, FURTHEST_REMINDER_DAYS),
     expiresAt: linkExpiresAt(new Date(sentAt)),
     ...{ actor: 'system', action: 'driver.remind', subject: driverId },
-    letter: { kind: 'document_reminder', day: lisbonDate(now), sentAt },
+    message: { kind: 'document_reminder', day: lisbonDate(now), sentAt },
   });
   return made > 0;
 }

@@ -31,14 +31,14 @@ export type Asking = {
   /** The subject of the audit row. */
   subject: string;
   /** Limits e-mails to one a subject and day (`YYYY-MM-DD`); null where the link is handed on. */
-  letter: { kind: MessageKind; day: string; sentAt?: string } | null;
+  message: { kind: MessageKind; day: string; sentAt?: string } | null;
 };
 
 /** Adds links for documents that are still missing, unless an e-mail of the day (at `askedAt`) has asked already. */
-export async function addLinks(db: Database, { letter, ...asking }: Asking) {
+export async function addLinks(db: Database, { message, ...asking }: Asking) {
   const { createdAt, expiresAt, dueUntil, actor, action, subject } = asking;
   const links = sql`json_each(${JSON.stringify(asking.links)}) AS wanted`;
-  const cause = sql`${action} || ':' || ${subject} || ':' || ${letter?.day ?? null}`;
+  const cause = sql`${action} || ':' || ${subject} || ':' || ${message?.day ?? null}`;
   const isMade = sql`id IN (SELECT wanted.value ->> 'id' FROM ${links})`;
   const { made, asked } = await transact(db, {
     made: db.run(sql`
@@ -57,15 +57,15 @@ export async function addLinks(db: Database, { letter, ...asking }: Asking) {
         FROM ${documentLinks} WHERE ${isMade})`,
     }),
     mail: queueIfChanged(db, {
-      kind: letter?.kind ?? 'document_asked',
+      kind: message?.kind ?? 'document_asked',
       action,
       at: createdAt,
-      ...(letter?.sentAt && { sendAt: letter.sentAt }),
+      ...(message?.sentAt && { sendAt: message.sentAt }),
       of: sql`
-        SELECT ${subject} || ':' || ${letter?.day ?? null} AS subject, driver_id, ${namedLinks(isMade)} AS detail
-        FROM ${documentLinks} WHERE ${isMade} AND ${letter === null ? 0 : 1} LIMIT 1`,
+        SELECT ${subject} || ':' || ${message?.day ?? null} AS subject, driver_id, ${namedLinks(isMade)} AS detail
+        FROM ${documentLinks} WHERE ${isMade} AND ${message === null ? 0 : 1} LIMIT 1`,
     }),
-    told: db.run(sql`
+    reminded: db.run(sql`
       INSERT INTO ${documentReminders} (document_id, days, driver_id, created_at)
       SELECT wanted.value ->> 'documentId', wanted.value ->> 'days', link.driver_id, ${createdAt}
       FROM ${links} JOIN ${documentLinks} link ON link.id = wanted.value ->> 'id'
@@ -148,10 +148,10 @@ export type DueReminder = { driverId: string; documentId: string; docType: DocTy
 
 /** Lists valid documents of ACTIVE drivers without a renewal, and the thresholds already sent, as `days,days`. */
 export function findReminders(db: Database, { from, until }: { from: string; until: string }) {
-  return db.all<DueReminder & { told: string }>(sql`
+  return db.all<DueReminder & { sent: string }>(sql`
     SELECT document.driver_id AS driverId, document.id AS documentId, document.doc_type AS docType,
       document.expiry_date AS expiryDate, coalesce((SELECT group_concat(days) FROM ${documentReminders}
-        WHERE document_id = document.id), '') AS told
+        WHERE document_id = document.id), '') AS sent
     FROM ${documents} document JOIN ${drivers} driver ON driver.id = document.driver_id
     WHERE document.expiry_date >= ${from} AND document.status = 'VALIDATED' AND driver.status = 'ACTIVE'
       AND ${isMissed(until)}

@@ -18,7 +18,7 @@ const { driverId, docType, decidedAt } = documents;
 const ofType = (of: string) =>
   sql.raw(`${of}.driver_id = documents.driver_id AND ${of}.doc_type = documents.doc_type`);
 
-/** What followed a decision, in the order in which a reason is given. */
+/** Acts that followed a decision and block undoing it, in the order in which they are reported. */
 const BUILT = {
   expired: sql`status = 'EXPIRED'`,
   driverApproved: driverWas('ACTIVE'),
@@ -59,7 +59,7 @@ export async function undoDocumentDecision(db: Database, { id, staff, shown, now
   const at = now.toISOString();
   const isShown = shown ? inArray(documents.version, [...shown]) : sql`1`;
   const undone = sql`${documents.id} = ${id} AND ${isUndoable(since)} AND ${isShown}`;
-  const told = sql`(SELECT detail ->> 'replaced' FROM audit_log WHERE subject = ${id} AND action = ${ACTION}
+  const notedReplaced = sql`(SELECT detail ->> 'replaced' FROM audit_log WHERE subject = ${id} AND action = ${ACTION}
     ORDER BY id DESC LIMIT 1)`;
   const { after, unsent, followed } = await transact(db, {
     audit: auditEach(db, {
@@ -72,7 +72,7 @@ export async function undoDocumentDecision(db: Database, { id, staff, shown, now
       .set({
         ...{ status: 'PENDING_VALIDATION', decidedBy: null, decidedAt: null },
         ...{ rejectionReason: null, rejectionNote: null, version: sql`${documents.version} + 1` },
-        standing: sql`iif(standing = 'EARLIER' OR ${told} IS NOT NULL, 'RENEWAL', 'CURRENT')`,
+        standing: sql`iif(standing = 'EARLIER' OR ${notedReplaced} IS NOT NULL, 'RENEWAL', 'CURRENT')`,
       })
       .where(undone),
     driver: changeDriver(
@@ -86,7 +86,7 @@ export async function undoDocumentDecision(db: Database, { id, staff, shown, now
     reinstated: db
       .update(documents)
       .set({ standing: 'CURRENT', version: sql`${documents.version} + 1` })
-      .where(sql`${documents.id} = ${told} AND standing = 'EARLIER' AND NOT EXISTS (SELECT 1 FROM ${documents} other
+      .where(sql`${documents.id} = ${notedReplaced} AND standing = 'EARLIER' AND NOT EXISTS (SELECT 1 FROM ${documents} other
         WHERE ${ofType('other')} AND other.standing = 'CURRENT')`),
     after: db
       .select({

@@ -35,24 +35,24 @@ const NOTIFIED_AT = sql<string | null>`(SELECT max(created_at) FROM ${outbox}
   WHERE driver_id = ${drivers.id} AND kind = 'renewal_asked' AND failed_at IS NULL)`;
 
 const EXPIRING = constant(jsonOf(FIELDS));
-const EXPIRING_WITH_LETTERS = constant(
+const EXPIRING_WITH_EMAILS = constant(
   jsonOf<Required<ExpiringDocument>>({ ...FIELDS, notifiedAt: NOTIFIED_AT }),
 );
 
 /** Lists soonest first until `lastDate` (`YYYY-MM-DD`); `json` is null when still at one of `knownVersions`. */
 export function expiringDocuments(
   db: Database,
-  { lastDate, withLetters }: { lastDate: string; withLetters: boolean },
+  { lastDate, withEmails }: { lastDate: string; withEmails: boolean },
   knownVersions: readonly string[],
 ) {
   const isListed = sql`${isCurrent} AND ${lte(documents.expiryDate, lastDate)}`;
   const newest = sql`coalesce((SELECT id FROM ${documents} ORDER BY rowid DESC LIMIT 1), '')`;
   return readRows(db, {
-    version: listVersion(withLetters ? 7 : 6, sql`${lastDate}`, newest),
+    version: listVersion(withEmails ? 7 : 6, sql`${lastDate}`, newest),
     knownVersions,
     rowsAtOnce: ROWS_AT_ONCE,
     count: sql`SELECT count(*) FROM ${documents} WHERE ${isListed}`,
-    item: withLetters ? EXPIRING_WITH_LETTERS : EXPIRING,
+    item: withEmails ? EXPIRING_WITH_EMAILS : EXPIRING,
     rows: sql`
       FROM ${documents} JOIN ${drivers} ON ${eq(drivers.id, documents.driverId)}
       WHERE ${isListed} ORDER BY ${documents.expiryDate}, ${drivers.fullName}, ${documents.id}`,

@@ -44,7 +44,7 @@ export function documentRoutes(services: Services) {
         c,
         await expiringDocuments(
           services.db,
-          { lastDate, withLetters: services.mailer !== null },
+          { lastDate, withEmails: services.mailer !== null },
           knownVersions(c),
         ),
       );

@@ -52,11 +52,11 @@ export async function decideDocument(db: Database, decision: Decision) {
   const renewed = sql`(SELECT old.id FROM ${documents} JOIN ${documents} AS old
     ON old.driver_id = ${documents.driverId} AND old.doc_type = ${documents.docType} AND old.standing = 'CURRENT'
     WHERE ${isDecided} AND ${documents.standing} = 'RENEWAL')`;
-  const told = {
+  const rejected = {
     docType: documents.docType,
     reason: documents.rejectionReason,
     note: documents.rejectionNote,
-    validUntil: validBeside(lisbonDate(now)),
+    validUntil: otherValidUntil(lisbonDate(now)),
   };
   const { after } = await transact(db, {
     superseded: db
@@ -69,7 +69,7 @@ export async function decideDocument(db: Database, decision: Decision) {
       action,
       at,
       of: sql`SELECT id AS subject, driver_id, ${jsonOf({ docType: documents.docType })} AS detail FROM ${documents}
-        WHERE ${toBeTold(id)}`,
+        WHERE ${isNotified(id)}`,
     }),
     change: db
       .update(documents)
@@ -86,8 +86,8 @@ export async function decideDocument(db: Database, decision: Decision) {
       kind: 'document_rejected',
       action,
       at,
-      of: sql`SELECT id AS subject, driver_id, ${jsonOf<Rejected>(told)} AS detail FROM ${documents}
-        WHERE ${toBeTold(id)} AND status = 'REJECTED'`,
+      of: sql`SELECT id AS subject, driver_id, ${jsonOf<Rejected>(rejected)} AS detail FROM ${documents}
+        WHERE ${isNotified(id)} AND status = 'REJECTED'`,
     }),
     after: standing(db, id),
   });
@@ -140,7 +140,7 @@ type Rejected = {
 };
 
 /** Expiry date of the driver's other version of the same type, while that one is valid. */
-function validBeside(today: string) {
+function otherValidUntil(today: string) {
   return sql<string | null>`(SELECT valid.expiry_date FROM ${documents} AS valid
     WHERE valid.driver_id = ${documents.driverId} AND valid.doc_type = ${documents.docType}
       AND valid.id <> ${documents.id} AND valid.standing = 'CURRENT' AND valid.status = 'VALIDATED'
@@ -148,7 +148,7 @@ function validBeside(today: string) {
 }
 
 /** A rejected or former driver is notified only about documents sent in since. */
-function toBeTold(id: string): SQL {
+function isNotified(id: string): SQL {
   return sql`id = ${id} AND EXISTS (
     SELECT 1 FROM ${drivers} driver WHERE driver.id = ${documents.driverId}
       AND (driver.status <> 'INACTIVE' OR ${documents.createdAt} > driver.decided_at))`;

@@ -20,7 +20,7 @@ export async function undoDecision(
 ) {
   const now = clock();
   const since = decisionsUndoableSince(now);
-  const { document, ...letters } = await undoDocumentDecision(db, { id, staff, shown, now, since });
+  const { document, ...emails } = await undoDocumentDecision(db, { id, staff, shown, now, since });
   if (!document) {
     throw new AppError('not_found', { message: 'Este documento já não existe. Os dados foram atualizados.' });
   }
@@ -29,5 +29,5 @@ export async function undoDecision(
     ...{ isPending: status === 'PENDING_VALIDATION', wasUndone, version, shown },
     ...{ what: 'este documento', reason: built && REASONS[built] },
   });
-  return { id, status, version, driverVersion, letter: letterOutcome(letters) };
+  return { id, status, version, driverVersion, letter: letterOutcome(emails) };
 }

@@ -90,6 +90,9 @@ function heldText(
 }
 
 function answerOf({ id, contractType, version, periods }: Found): ContractAnswer {
-  const told = periods.map(({ from, ...period }) => ({ ...period, from: from === BEGINNING ? null : from }));
-  return { id, contractType, version, periods: told };
+  const answered = periods.map(({ from, ...period }) => ({
+    ...period,
+    from: from === BEGINNING ? null : from,
+  }));
+  return { id, contractType, version, periods: answered };
 }

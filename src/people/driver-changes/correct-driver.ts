@@ -64,9 +64,14 @@ function mayBook(
   { email = was.email, phoneNumber = was.phoneNumber }: DriverCorrection,
   shown: Shown,
 ): boolean {
-  const isKnownAnew = email !== was.email || phoneNumber !== was.phoneNumber;
+  const changesIdentifier = email !== was.email || phoneNumber !== was.phoneNumber;
   return (
-    wasActive && isWanted && isKnownAnew && !isErased && taken === null && (shown?.includes(version) ?? true)
+    wasActive &&
+    isWanted &&
+    changesIdentifier &&
+    !isErased &&
+    taken === null &&
+    (shown?.includes(version) ?? true)
   );
 }
 

@@ -76,7 +76,7 @@ export async function correct(
   const action = 'driver.correct';
   const isOtherAddress = sql`EXISTS (SELECT 1 FROM ${driverChanges} WHERE change_id = ${changeId}
     AND lower(changes ->> '$.email[0]') <> lower(changes ->> '$.email[1]'))`;
-  const letter = (kind: 'email_changed_old' | 'email_changed_new') =>
+  const notice = (kind: 'email_changed_old' | 'email_changed_new') =>
     queueIfChanged(db, {
       kind,
       action: kind,
@@ -95,8 +95,8 @@ export async function correct(
       detail: sql`(SELECT json_object('changeId', change_id, 'fields', (SELECT json_group_array(key) FROM json_each(changes)))
         FROM ${driverChanges} WHERE change_id = ${changeId})`,
     }),
-    toOld: letter('email_changed_old'),
-    toNew: letter('email_changed_new'),
+    toOld: notice('email_changed_old'),
+    toNew: notice('email_changed_new'),
     change: db
       .update(drivers)
       .set({ ...fields, version: sql`${drivers.version} + 1` })

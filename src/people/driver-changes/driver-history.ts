@@ -37,13 +37,13 @@ function happened(id: string, before: string): SQL {
         FROM subjects JOIN ${auditLog} a ON a.subject = subjects.id
       UNION ALL SELECT a.id, a.at, a.actor, a.action, a.detail, NULL, NULL, NULL
         FROM ${auditLog} a WHERE a.detail ->> 'driverId' = ${id} AND a.detail ->> 'driverId' IS NOT NULL AND a.subject NOT IN (SELECT id FROM subjects)),
-    told AS (
+    events AS (
       SELECT at || ' a' || printf('%015d', id) AS key, at, actor, action, detail, doc_type, week, payout FROM rows
         WHERE action IN (SELECT value FROM json_each(${JSON.stringify(ACTIONS)}))
       UNION ALL SELECT sent_at || ' m' || id, sent_at, 'system', 'mail.' || kind, detail, NULL, NULL, NULL
         FROM ${outbox} WHERE driver_id = ${id} AND sent_at IS NOT NULL AND kind <> 'driver_sign_in')
     SELECT key, at, actor, action, detail, coalesce(doc_type, detail ->> 'docType') AS docType, week,
       payout AS payoutCents,
-      (SELECT changes FROM ${driverChanges} WHERE change_id = told.detail ->> 'changeId') AS changes
-    FROM told WHERE key < ${before} ORDER BY key DESC LIMIT ${AT_ONCE + 1}`;
+      (SELECT changes FROM ${driverChanges} WHERE change_id = events.detail ->> 'changeId') AS changes
+    FROM events WHERE key < ${before} ORDER BY key DESC LIMIT ${AT_ONCE + 1}`;
 }

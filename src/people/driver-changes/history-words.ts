@@ -83,10 +83,10 @@ const ACTION_WORDS: Record<string, Wording> = {
     lines: fieldsOf(detail),
   }),
   'driver.correct': (_happened, detail, changes) => {
-    const told = Object.entries(changes).map(
+    const corrected = Object.entries(changes).map(
       ([name, change]) => `${FIELD_LABELS[name] ?? name}: ${change?.[0]} → ${change?.[1]}`,
     );
-    return { title: 'Dados corrigidos', lines: told.length > 0 ? told : fieldsOf(detail) };
+    return { title: 'Dados corrigidos', lines: corrected.length > 0 ? corrected : fieldsOf(detail) };
   },
   'driver.approve': plain('Condutor aprovado'),
   'driver.reject': plain('Condutor rejeitado'),

@@ -95,7 +95,7 @@ export async function markReturned(db: Database, { today, ...decision }: Decisio
   const isReturning = sql`${ofShown(decision)} AND ${drivers.status} = 'INACTIVE' AND (NOT ${wasActive}
     OR (${lacking} = '[]' AND NOT EXISTS (${namesake})))`;
   const status = sql`iif(${wasActive}, 'ACTIVE', 'PENDING_VALIDATION')`;
-  const letter = (kind: 'driver_returned' | 'registration_resumed') =>
+  const notice = (kind: 'driver_returned' | 'registration_resumed') =>
     queueIfChanged(db, {
       kind,
       action: kind,
@@ -111,7 +111,7 @@ export async function markReturned(db: Database, { today, ...decision }: Decisio
       changes: sql`json_object('status', json_array('INACTIVE', ${status}), 'leftOn', json_array(${drivers.leftOn}, NULL))`,
     }),
     audit: auditChange(db, decision, 'driver.return', changeId),
-    mail: letter('driver_returned'),
+    mail: notice('driver_returned'),
     change: db
       .update(drivers)
       .set({
@@ -121,7 +121,7 @@ export async function markReturned(db: Database, { today, ...decision }: Decisio
         ...{ decidedBy: staff, decidedAt: at, version: sql`${drivers.version} + 1` },
       })
       .where(and(eq(drivers.id, id), wasChanged(changeId))),
-    resumed: letter('registration_resumed'),
+    resumed: notice('registration_resumed'),
     // A second rejection sends an e-mail too, which needs the cause to be free.
     past: db.run(sql`UPDATE ${outbox} SET cause = 'past:' || id
       WHERE cause = ${`driver.reject:${id}`} AND ${wasChanged(changeId)}`),

@@ -6,15 +6,15 @@ import { signInProof } from '../../platform/secrets/sign-in-proof';
 import { createToken, hashToken } from '../../platform/sessions/token';
 import type { Services } from '../../services';
 import { addressHash } from './address-hash';
-import { enoughAskedText, LETTERS_A_DAY, LETTERS_AN_HOUR } from './rules';
+import { EMAILS_A_DAY, EMAILS_AN_HOUR, enoughAskedText } from './rules';
 import { askForSignIn } from './sign-ins';
 
 /** Counts unknown addresses alike. Raises `too_many_requests`. */
-export async function countLetter(services: Services, email: string): Promise<void> {
+export async function countSignInEmail(services: Services, email: string): Promise<void> {
   const recipient = await recipientOf(services, email);
   const retryMs = await countAgainst(services, [
-    { who: `driver letters an hour\n${recipient}`, window: LETTERS_AN_HOUR },
-    { who: `driver letters a day\n${recipient}`, window: LETTERS_A_DAY },
+    { who: `driver letters an hour\n${recipient}`, window: EMAILS_AN_HOUR },
+    { who: `driver letters a day\n${recipient}`, window: EMAILS_A_DAY },
   ]);
   if (retryMs === null) return;
   throw new AppError('too_many_requests', {

@@ -7,18 +7,18 @@ import { validate } from '../../platform/http/validate';
 import { limitVisitors } from '../../platform/http/visitor-limit';
 import { createToken } from '../../platform/sessions/token';
 import type { Services } from '../../services';
-import { countLetter, writeSignIn } from './ask-for-sign-in';
+import { countSignInEmail, writeSignIn } from './ask-for-sign-in';
 import { clearTokenCookie, setTokenCookie } from './cookies';
-import { LETTER_LIMITS, PROOF_LIMIT } from './rules';
+import { EMAIL_LIMITS, PROOF_LIMIT } from './rules';
 import { Choice, LinkRequest, Proof } from './schema';
 import { signInDriver } from './sign-in-driver';
 import { endDriverSession } from './store';
 
 export function driverSessionRoutes(services: Services) {
   return new Hono<AppEnv>()
-    .post('/link', limitVisitors(services, LETTER_LIMITS), validate('json', LinkRequest), async (c) => {
+    .post('/link', limitVisitors(services, EMAIL_LIMITS), validate('json', LinkRequest), async (c) => {
       const { email } = c.req.valid('json');
-      await countLetter(services, email);
+      await countSignInEmail(services, email);
       const browser = createToken();
       setTokenCookie(c, services, 'asked', browser);
       afterAnswer(c, writeSignIn(services, email, browser));

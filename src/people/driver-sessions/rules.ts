@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS } from '../../platform/domain/calendar';
 
 export const CODE_TRIES = 5;
 
-export const LETTER_LIMITS = {
+export const EMAIL_LIMITS = {
   name: 'driver-link',
   visitor: { limit: 10, windowSeconds: 3_600 },
   newcomers: { limit: 30, windowSeconds: 600 },
@@ -12,8 +12,8 @@ export const LETTER_LIMITS = {
 };
 
 /** Limits the e-mails to one address, known or not. */
-export const LETTERS_AN_HOUR = { limit: 5, windowSeconds: 3_600 };
-export const LETTERS_A_DAY = { limit: 10, windowSeconds: 86_400 };
+export const EMAILS_AN_HOUR = { limit: 5, windowSeconds: 3_600 };
+export const EMAILS_A_DAY = { limit: 10, windowSeconds: 86_400 };
 
 /** Is shown for unknown addresses too, so that it reveals no account. */
 export function enoughAskedText(retryMs: number): string {

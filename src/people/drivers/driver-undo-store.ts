@@ -18,7 +18,7 @@ const CAUSES = { ACTIVE: 'driver.approve', INACTIVE: 'driver.reject' };
 
 const ofDriver = (rows: SQL) => sql`EXISTS (SELECT 1 FROM ${rows} AND driver_id = drivers.id)`;
 
-/** What followed a decision, in the order in which a reason is given. */
+/** Acts that followed a decision and block undoing it, in the order in which they are reported. */
 const BUILT = {
   account: ofDriver(sql`${platformAccounts} WHERE true`),
   paid: ofDriver(sql`${financialRecords} WHERE status ${IS_SETTLED}`),

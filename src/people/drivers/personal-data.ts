@@ -49,9 +49,9 @@ export function held(db: Database, id: string) {
 
 export function exported({ drivers: rows, contracts, changes }: ResultsOf<ReturnType<typeof held>>) {
   const [driver] = rows.map(({ registrationKeyHash, version, ...row }) => row);
-  const told = changes.map(({ at, changes: json }) => ({ at, changes: JSON.parse(json) }));
+  const changesMade = changes.map(({ at, changes: json }) => ({ at, changes: JSON.parse(json) }));
   const periods = contracts.map(({ driverId, ...period }) => period);
-  return { 'condutor.json': driver, 'contratos.json': periods, 'alteracoes.json': told };
+  return { 'condutor.json': driver, 'contratos.json': periods, 'alteracoes.json': changesMade };
 }
 
 /** Idempotent statements for the caller's batch. The row stays, anonymous, for the money that refers to it. */

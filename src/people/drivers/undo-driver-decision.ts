@@ -23,12 +23,12 @@ export async function undoDecision(
 ) {
   const now = clock();
   const since = decisionsUndoableSince(now);
-  const { driver, ...letters } = await undoDriverDecision(db, { id, staff, shown, now, since });
+  const { driver, ...emails } = await undoDriverDecision(db, { id, staff, shown, now, since });
   if (!driver) throw new AppError('not_found');
   const { status, version, built, wasUndone } = driver;
   refuseUnlessUndone({
     ...{ isPending: status === 'PENDING_VALIDATION', wasUndone, version, shown },
     ...{ what: 'este condutor', reason: built && REASONS[built] },
   });
-  return { id, status, version, letter: letterOutcome(letters) };
+  return { id, status, version, letter: letterOutcome(emails) };
 }

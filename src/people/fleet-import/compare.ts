@@ -18,7 +18,7 @@ export function compareLines(
   const holders = new Map(accounts.map((account) => [accountOf(account), account.fullName]));
   const seen = new Map<string, number>();
   return lines.map(({ line, fullName, driver, faults }) => {
-    const told = { line, fullName };
+    const named = { line, fullName };
     const repeats = [
       ['o email', emailOf(driver.email)],
       ['o número CMTVDE', numberOf(driver.cmtvdeNumber)],
@@ -31,18 +31,18 @@ export function compareLines(
     const [same, other] = [byEmail.get(emailOf(driver.email)), byNumber.get(numberOf(driver.cmtvdeNumber))];
     if (same && other && same !== other) {
       const message = `O email é de ${same.fullName}, e o número CMTVDE de ${other.fullName}`;
-      return { ...told, outcome: 'faulty', messages: [...faults, message, ...repeats] };
+      return { ...named, outcome: 'faulty', messages: [...faults, message, ...repeats] };
     }
     const known = same ?? other;
     if (known && faults.length === 0 && repeats.length === 0) {
       const message = `Já existe: ${known.fullName} (${DRIVER_STATUS_LABELS[known.status]}), com este ${same ? 'email' : 'número CMTVDE'}`;
-      return { ...told, outcome: 'exists', messages: [message] };
+      return { ...named, outcome: 'exists', messages: [message] };
     }
     const held = driver.accounts.flatMap((account) => {
       const holder = holders.get(accountOf(account));
       return holder === undefined ? [] : [`A conta ${account.externalId} já é de ${holder}`];
     });
     const messages = [...faults, ...repeats, ...held];
-    return { ...told, outcome: messages.length > 0 ? 'faulty' : 'new', messages };
+    return { ...named, outcome: messages.length > 0 ? 'faulty' : 'new', messages };
   });
 }
