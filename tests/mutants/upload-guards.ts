@@ -5,15 +5,15 @@ export const UPLOAD_GUARDS: readonly Mutant[] = [
   {
     promise: 68,
     file: 'src/people/document-links/remind-drivers.ts',
-    find: "if (days === null || told.split(',').includes(String(days))) continue;",
+    find: "if (days === null || sent.split(',').includes(String(days))) continue;",
     replace: 'if (days === null) continue;',
   },
   {
     promise: 67,
     file: 'src/people/document-links/store.ts',
-    find: "const cause = sql`${action} || ':' || ${subject} || ':' || ${letter?.day ?? null}`;",
+    find: "const cause = sql`${action} || ':' || ${subject} || ':' || ${message?.day ?? null}`;",
     replace:
-      "const cause = sql`${action} || ':' || ${subject} || ':' || ${letter === null ? null : createdAt}`;",
+      "const cause = sql`${action} || ':' || ${subject} || ':' || ${message === null ? null : createdAt}`;",
   },
   {
     promise: 66,
