@@ -20,7 +20,7 @@ export type RemoteAddress = {
 export function openRemoteDatabase({ url, authToken, requestsAtOnce, answerMs }: RemoteAddress) {
   const concurrency = requestsAtOnce ?? REQUESTS_AT_ONCE;
   const connection = createClient({
-    // WebSockets have no timeout; every libSQL server speaks HTTP at the same address.
+    // WebSockets have no timeout; every libSQL server offers HTTP at the same address.
     url: url.replace(/^ws(s?):/, 'http$1:'),
     ...(authToken !== undefined && { authToken }),
     concurrency,

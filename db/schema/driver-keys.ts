@@ -11,7 +11,7 @@ export function phoneInIndex(phone: SQLWrapper): SQL {
   return sql`substr(${replaced(sql`${phone}`, IN_PHONES, '')}, -9)`;
 }
 
-/** Letters and digits, without case and accents. */
+/** Alphanumeric characters, without case and accents. */
 export function nameInIndex(name: SQLWrapper): SQL {
   const closed = replaced(sql`lower(${name})`, IN_NAMES, '');
   return Object.entries(ACCENTS).reduce((text, [letter, each]) => replaced(text, each, letter), closed);

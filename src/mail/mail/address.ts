@@ -8,7 +8,7 @@ export function isAddress(text: string): boolean {
   return text.length <= LONGEST && ADDRESS.test(text);
 }
 
-/** In lower case: `address` or `name <address>`, and nothing else (RFC 5322 §3.4). */
+/** Accepts only `address` or `name <address>` (RFC 5322 §3.4); returns the address in lower case. */
 export function soleAddress(header: string): Found {
   const tokens = header.length > LONGEST_HEADER ? null : tokensOf(header);
   if (tokens === null) return { fault: 'none' };
@@ -24,7 +24,7 @@ export function soleAddress(header: string): Found {
     : { fault: 'none' };
 }
 
-/** Words, quoted strings (with their first quote) and `<`, `>`, `,`; null where malformed. */
+/** Splits into words, quoted strings (with their opening quote) and `<`, `>`, `,`; null if malformed. */
 function tokensOf(header: string): string[] | null {
   const tokens: string[] = [];
   let word = '';

@@ -2,20 +2,20 @@ import { decodeWords } from 'postal-mime';
 import { oneLine } from '../../platform/domain/text';
 
 export type Head = {
-  /** Unfolded; an honest message has one. */
+  /** Unfolded; a genuine message has exactly one. */
   from: string[];
   isWhole: boolean;
-  /** Whether every parser sees the same headers. */
+  /** Whether all parsers would read the same headers. */
   wellFormed: boolean;
   messageId: string | null;
-  /** ISO 8601; null unless there is just one. */
+  /** ISO 8601; null unless there is exactly one. */
   date: string | null;
   /** One line of at most 200 characters. */
   subject: string | null;
-  /** RFC 8601, the last added first. */
+  /** RFC 8601 headers; the first was added last. */
   authenticationResults: string[];
   mediaType: string;
-  /** By a file name or its disposition. */
+  /** Whether a file name or the disposition marks the message as a file. */
   isFile: boolean;
 };
 
@@ -23,7 +23,7 @@ export const MAX_HEAD_BYTES = 256 * 1024;
 const MAX_SUBJECT = 200;
 const MAX_ENCODED = 2000;
 
-/** Up to the empty line, in linear time. */
+/** Reads up to the empty line, in linear time. */
 export function readHead(bytes: Uint8Array): Head {
   const text = new TextDecoder().decode(bytes.subarray(0, MAX_HEAD_BYTES));
   const end = /(?:^|\n)\r?\n/.exec(text)?.index;

@@ -15,7 +15,7 @@ const REASONS: readonly [RegExp, string][] = [
 ];
 const UNKNOWN = 'A ligação ao servidor de email falhou.';
 
-/** In Portuguese, for staff. */
+/** The reason in Portuguese, shown to staff. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return UNKNOWN;
   if ('authenticationFailed' in error && error.authenticationFailed) {

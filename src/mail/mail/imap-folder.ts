@@ -8,14 +8,14 @@ import { MOST_PARTS, type OpenMailbox } from './mailbox';
 const PARTS = Array.from({ length: MOST_PARTS }, (_, index) => `${index + 1}.MIME`);
 const MAX_PART_HEAD_BYTES = 4096;
 
-/** In bytes: what costs no more to fetch whole than to be asked for twice. */
+/** In bytes: fetching such a message whole costs no more than a second request. */
 const SHORT_BYTES = 32 * 1024;
 
 const GOODBYE_MS = 1_000;
 
-/** A folder that imapflow has open. Answers are taken whole: a command within its fetch loop deadlocks. */
+/** Reads a folder that imapflow has open. Each answer is collected first: a command within a fetch loop deadlocks. */
 export function readFolder(client: ImapFlow, folder: MailboxObject): OpenMailbox {
-  // The cause; the pending call is only told that the connection is gone.
+  // The cause of a lost connection; the pending call only learns that the connection is gone.
   let ended: unknown = null;
   client.on('error', (error: unknown) => {
     ended ??= error;
@@ -24,7 +24,7 @@ export function readFolder(client: ImapFlow, folder: MailboxObject): OpenMailbox
   async function answerOf<T>(ask: () => Promise<T>): Promise<T> {
     try {
       const answer = client.usable ? await ask() : null;
-      // On a lost connection imapflow may answer nothing instead of an error.
+      // On a lost connection imapflow may return nothing instead of an error.
       if (answer !== null && client.usable) return answer;
       throw new Error('the connection was closed');
     } catch (error) {
@@ -38,7 +38,7 @@ export function readFolder(client: ImapFlow, folder: MailboxObject): OpenMailbox
   }
 
   let short: ReadonlySet<number> = new Set();
-  /** Whole messages, of the last heads that were asked for. */
+  /** Whole messages among the last requested heads. */
   const whole = new Map<number, Uint8Array<ArrayBuffer>>();
 
   async function sourcesOf(uids: readonly number[]) {
@@ -49,7 +49,7 @@ export function readFolder(client: ImapFlow, folder: MailboxObject): OpenMailbox
     );
   }
 
-  /** One answer for all of them. A message that the server's index does not have yet is none of them. */
+  /** One request for all of them. A message missing from the server's index counts as long. */
   async function shortOf(uids: readonly number[]): Promise<ReadonlySet<number>> {
     if (uids.length === 0) return new Set();
     const query = { uid: packMessageRange([...uids]), smaller: SHORT_BYTES + 1 };
@@ -96,7 +96,7 @@ export function readFolder(client: ImapFlow, folder: MailboxObject): OpenMailbox
     async partHeads(uids) {
       const bodyParts = PARTS.map((key) => ({ key, start: 0, maxLength: MAX_PART_HEAD_BYTES }));
       const fetched = await fetchAll(uids, { uid: true, bodyParts }).catch((error: unknown) => {
-        // A server may refuse a part that is not there.
+        // A server may refuse a part that does not exist.
         if (client.usable) return [];
         throw error;
       });
@@ -128,7 +128,7 @@ export function readFolder(client: ImapFlow, folder: MailboxObject): OpenMailbox
 
 const [CR, LF] = [0x0d, 0x0a];
 
-/** Up to the empty line, with it. */
+/** The header, up to and including the empty line. */
 function headOf(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   let at = -1;
   do {

@@ -20,11 +20,11 @@ type Options = {
   connectMs: number;
   greetingMs: number;
   silenceMs: number;
-  /** A CA (PEM) to trust instead of the system's; not on Workers. */
+  /** A CA (PEM) that replaces the system's; not on Workers. */
   authority?: string;
 };
 
-/** The mailbox over IMAP (RFC 9051). A connection lives for one call, or until what was opened is closed. */
+/** The mailbox over IMAP (RFC 9051). A connection lives for one call, or until the open folder is closed. */
 export function createImapMailbox(settings: MailboxSettings, options: Partial<Options> = {}): Mailbox {
   return {
     settings,
@@ -101,7 +101,7 @@ function connection(
     maxLineLength: MAX_LINE_BYTES,
     maxResponseSize: MAX_MESSAGE_BYTES + MAX_LINE_BYTES,
   });
-  // Without a listener an error between calls would end the process.
+  // Without a listener, an error between calls would end the process.
   client.on('error', () => undefined);
   return client;
 }

@@ -48,7 +48,7 @@ function voucherOf({ EMAIL_PROVIDER, EMAIL_TRUSTED_AUTHSERV: named }: Env): Vouc
   return named === 'microsoft' ? { by: 'microsoft' } : { by: 'host', host: named };
 }
 
-/** The platforms' addresses, and the mailbox's own domain or, at a public provider, its own address. */
+/** The platforms' domains, and the mailbox's domain or, at a public provider, its address. */
 function usualSenders(user: string): string[] {
   const domain = /^[^@\s]+@([^@\s]+)$/.exec(user.toLowerCase())?.[1];
   const own = domain === undefined ? [] : [isPublicMailDomain(domain) ? user.toLowerCase() : `@${domain}`];

@@ -1,28 +1,28 @@
 import type { MailboxProvider } from './schema';
 
-/** One folder of one IMAP account, where payment reports arrive. */
+/** One folder of one IMAP account that receives payment reports. */
 export interface Mailbox {
   settings: MailboxSettings;
-  /** Connects, opens the folder and leaves, within `timeoutMs`. Never raises. */
+  /** Connects, opens the folder and disconnects, within `timeoutMs`. Never raises. */
   check(timeoutMs: number): Promise<MailboxCheck>;
-  /** Opens the folder for reading, until `end`. Raises `MailboxError`, here and in each call on the answer. */
+  /** Opens the folder for reading, until `end`. It raises `MailboxError`, as do all calls on the result. */
   open(end: AbortSignal): Promise<OpenMailbox>;
 }
 
 export type OpenMailbox = {
-  /** UIDs mean the same messages only as long as this stays the same (RFC 9051 §2.3.1.1). */
+  /** UIDs identify the same messages only while this value stays the same (RFC 9051 §2.3.1.1). */
   uidValidity: string;
-  /** Above every UID there was when the folder was opened. */
+  /** Higher than every UID that existed when the folder was opened. */
   uidNext: number;
-  /** An inclusive range, in order; how many bytes each has at most. */
+  /** Takes an inclusive range; returns an upper bound of each size in bytes, in order of UID. */
   sizes(from: number, to: number): Promise<{ uid: number; size: number }[]>;
-  /** Those of them that are there. */
+  /** Returns those UIDs that still exist. */
   remaining(uids: readonly number[]): Promise<number[]>;
   /** The first `MAX_HEAD_BYTES` of each message, and its size in bytes. */
   heads(uids: readonly number[]): Promise<{ uid: number; size: number; bytes: Uint8Array<ArrayBuffer> }[]>;
-  /** Truncated headers of the first `MOST_PARTS` parts; none where the server cannot tell them. */
+  /** Truncated headers of the first `MOST_PARTS` parts; empty if the server cannot list them. */
   partHeads(uids: readonly number[]): Promise<ReadonlyMap<number, Uint8Array<ArrayBuffer>[]>>;
-  /** Whole messages, left unseen; one that is gone is missing. */
+  /** Whole messages, left unseen; deleted ones are missing. */
   fetch(uids: readonly number[]): Promise<{ uid: number; bytes: Uint8Array<ArrayBuffer> }[]>;
   close(): Promise<void>;
 };
@@ -33,9 +33,9 @@ export type MailboxSettings = {
   port: number;
   user: string;
   password: string;
-  /** Implicit TLS (true), or STARTTLS. */
+  /** Implicit TLS if true, otherwise STARTTLS. */
   secure: boolean;
-  /** Refuses an unencrypted connection. */
+  /** Whether an unencrypted connection is refused. */
   tls: boolean;
   folder: string;
   /** Addresses and `@domain`s, in lower case. */
@@ -43,15 +43,15 @@ export type MailboxSettings = {
   voucher: Voucher;
 };
 
-/** Whose Authentication-Results (RFC 8601) are believed about a message's sender. */
+/** The server whose Authentication-Results (RFC 8601) are trusted to authenticate a sender. */
 export type Voucher =
-  /** Of this name; of any name below one that begins with `*.`. In lower case. */
+  /** A host name in lower case; `*.` at its start matches any subdomain. */
   | { by: 'host'; host: string }
-  /** Microsoft's, whose header names no host and begins with SPF's result. */
+  /** Microsoft, whose header names no host and begins with the result of SPF. */
   | { by: 'microsoft' }
-  /** Nobody's yet, so that no sender is known for certain. */
+  /** No server is known yet, so no sender can be authenticated. */
   | { by: 'unknown' }
-  /** `EMAIL_TRUSTED_AUTHSERV=none`: the sender's own word is enough. */
+  /** `EMAIL_TRUSTED_AUTHSERV=none`: the From address is accepted unauthenticated. */
   | { by: 'nobody' };
 
 export type MailboxCheck = { connected: boolean; message: string };
@@ -61,7 +61,7 @@ export const MAX_MESSAGE_BYTES = 25 * 1024 * 1024;
 
 export const MOST_PARTS = 10;
 
-/** In Portuguese, for staff. */
+/** Its message is in Portuguese and shown to staff. */
 export class MailboxError extends Error {
   readonly tooLarge: boolean;
 

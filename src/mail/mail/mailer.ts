@@ -1,7 +1,7 @@
 export interface Mailer {
-  /** For Message-IDs. */
+  /** Domain of the Message-IDs. */
   domain: string;
-  /** Bounded in every wait. Never raises. */
+  /** Has a time limit on every wait. Never raises. */
   send(letter: Letter, end: AbortSignal): Promise<Delivery>;
 }
 
@@ -10,20 +10,21 @@ export type Letter = {
   subject: string;
   text: string;
   html: string;
-  /** With its angle brackets (RFC 5322 §3.6.4): the same each time the letter is sent. */
+  /** In angle brackets (RFC 5322 §3.6.4); repeated attempts keep it. */
   messageId: string;
 };
 
-/** `reason` is for staff, in Portuguese, without address or name. */
+/** `reason` is shown to staff, in Portuguese, without address or name. */
 export type Delivery =
   | { outcome: 'accepted' }
-  /** For good. */
+  /** A permanent refusal. */
   | { outcome: 'refused'; reason: string }
-  /** For now, and for this letter alone. */
+  /** A temporary refusal of this message. */
   | { outcome: 'delayed'; reason: string }
-  /** For now, for any letter. */
+  /** A temporary failure for any message. */
   | {
       outcome: 'unavailable';
-      reason: string /** The server may have it all the same. */;
+      reason: string;
+      /** Whether the server may have accepted the message despite the failure. */
       inSilence?: boolean;
     };

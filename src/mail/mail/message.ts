@@ -5,12 +5,12 @@ import { decodeBody } from './transfer-encoding';
 export type MessageFile = {
   fileName: string;
   mimeType: string;
-  /** Decoded each time: all files at once would double the message. */
+  /** Decodes on each call: all decoded files at once would double the memory of the message. */
   read(): Uint8Array<ArrayBuffer>;
 };
 
 export type Message = {
-  /** Named parts and attachments; those of a forwarded message too, one level deep. */
+  /** Named parts and attachments, including those of a forwarded message, one level deep. */
   files: MessageFile[];
 };
 

@@ -11,12 +11,12 @@ export type PartContent = Readonly<{
 
 const FIELD = /^\s*content-(type|disposition|transfer-encoding)\s*(:|$)/i;
 
-/** Heads without a name say the same few things, but for a boundary in quotes that each message has of its own. */
+/** Caches parsed heads without a file name: few differ, apart from a quoted boundary unique to each message. */
 const known = new Map<string, PartContent>();
 const MOST_KNOWN = 100;
 const LONGEST_KNOWN = 200;
 const BOUNDARY = /(\bboundary=")([\w'+,./:?=-]+)(?=")/i;
-/** In its place. */
+/** Stands for the boundary in the cache. */
 const ANY = '\0';
 
 export async function contentOf(head: Uint8Array): Promise<PartContent> {
@@ -71,7 +71,7 @@ type Node = {
   contentTransferEncoding?: { encoding?: string };
 };
 
-/** postal-mime answers no boundary. */
+/** A subclass, since postal-mime does not expose the boundary. */
 class ContentParser extends PostalMime {
   node: Node = {};
 

@@ -1,7 +1,7 @@
 import { contentOf, type PartContent } from './part-content';
 import { type Allowance, TooComplexError } from './too-complex';
 
-/** A leaf, still encoded. */
+/** A leaf part, still encoded. */
 export type Part = PartContent & { body: Uint8Array };
 
 const DASH = 0x2d;
@@ -10,7 +10,7 @@ const CR = 0x0d;
 const MAX_DEPTH = 50;
 const MAX_BOUNDARY = 998;
 
-/** In order, in linear time (RFC 2046 §5.1). Raises `TooComplexError`. */
+/** Splits a message in order, in linear time (RFC 2046 §5.1). Raises `TooComplexError`. */
 export async function partsOf(message: Uint8Array, allowance: Allowance): Promise<Part[]> {
   const marks = marksIn(message, allowance);
   const parts: Part[] = [];
@@ -51,7 +51,7 @@ function marksIn(message: Uint8Array, allowance: Allowance): number[] {
 
 type Head = { bytes: Uint8Array; end: number };
 
-/** Up to an empty line or a delimiter. */
+/** The head ends at an empty line or a delimiter. */
 function headAt(
   message: Uint8Array,
   start: number,

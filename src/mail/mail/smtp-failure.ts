@@ -19,7 +19,7 @@ const REASONS: readonly [RegExp, string][] = [
 ];
 const UNKNOWN = 'O envio falhou.';
 
-/** RFC 5321 §4.2.1. Only codes are kept of the server's words, which name the person. */
+/** RFC 5321 §4.2.1. It keeps only the codes of the server's reply, whose text names the person. */
 export function failureOf(error: unknown): Failure {
   const { code, command, status, response } = wordsOf(error);
   if (code === 'EAUTH') {
@@ -31,7 +31,7 @@ export function failureOf(error: unknown): Failure {
   }
   if ((command === 'RCPT TO' || command === 'DATA') && status >= 400) {
     const what = command === 'DATA' ? 'a mensagem' : 'o endereço do condutor';
-    // 503, bad sequence of commands, is about the session.
+    // 503, a bad sequence of commands, concerns the session.
     return status >= 500 && status !== 503
       ? { outcome: 'refused', reason: `O servidor de envio recusou ${what}${codes(response)}.` }
       : { outcome: 'delayed', reason: `O servidor de envio adiou ${what}${codes(response)}.` };
@@ -44,7 +44,7 @@ export function failureOf(error: unknown): Failure {
   }
   const message = error instanceof Error ? `${code} ${error.message}` : '';
   const [pattern = null, reason = UNKNOWN] = REASONS.find(([each]) => each.test(message)) ?? [];
-  // Whether the message was taken before the silence, nobody knows.
+  // Whether the server accepted the message before the silence is unknown.
   return { outcome: 'unavailable', reason, inSilence: [LATE, LOST, null].includes(pattern) };
 }
 

@@ -3,7 +3,7 @@ import type { Env } from '../../env';
 export type SmtpServer = {
   host: string;
   port: number;
-  /** Implicit TLS (true), or STARTTLS. */
+  /** Implicit TLS if true, otherwise STARTTLS. */
   secure: boolean;
   account: { user: string; password: string } | null;
 };
@@ -12,7 +12,7 @@ export type Sender = { name: string; address: string; domain: string };
 
 export type SmtpSettings = SmtpServer & { sender: Sender };
 
-/** RFC 8314 and RFC 6409. */
+/** The ports of RFC 8314 and RFC 6409. */
 const TLS_PORT = 465;
 const STARTTLS_PORT = 587;
 
@@ -38,7 +38,7 @@ export function readSmtpUrl(text: string): SmtpServer | null {
   };
 }
 
-/** `Name <address>`, or the address alone. */
+/** Accepts `Name <address>`, or only the address. */
 export function readSender(text: string): Sender | null {
   const named = /^(?:"([^"\\<>\p{C}]*)"|([^"\\<>,;:@()[\]\p{C}]*))\s*<([^<>]*)>$/u.exec(text.trim());
   const address = (named ? named[3] : text)?.trim() ?? '';

@@ -12,13 +12,13 @@ type Options = {
   connectMs: number;
   greetingMs: number;
   silenceMs: number;
-  /** Refuses an unencrypted connection. */
+  /** Whether an unencrypted connection is refused. */
   encrypted: boolean;
-  /** A CA (PEM) to trust instead of the system's; not on Workers. */
+  /** A CA (PEM) that replaces the system's; not on Workers. */
   authority?: string;
 };
 
-/** RFC 5321, one connection per letter, encrypted but on loopback. */
+/** RFC 5321, with one connection per e-mail, encrypted except on loopback. */
 export function createSmtpMailer(settings: SmtpSettings, options: Partial<Options> = {}): Mailer {
   const { host, port, secure, account, sender } = settings;
   const { connectMs = CONNECT_MS, greetingMs = GREETING_MS, silenceMs = SILENCE_MS, authority } = options;
@@ -53,7 +53,7 @@ export function createSmtpMailer(settings: SmtpSettings, options: Partial<Option
           from: { name: sender.name, address: sender.address },
           to: { name: '', address: to },
           envelope: { from: sender.address, to: [to] },
-          // No out-of-office replies (RFC 3834).
+          // Suppresses out-of-office replies (RFC 3834).
           headers: { 'Auto-Submitted': 'auto-generated' },
           signal: end,
         });
@@ -71,7 +71,7 @@ type Answer = (
   socket?: { connection: ReturnType<typeof connect>; secured: true },
 ) => void;
 
-/** By name, as Workers need: the library would connect to the resolved address. */
+/** Connects by host name, which Workers need: the library would connect to the resolved address. */
 function encryptedSocket(server: Server, connectMs: number) {
   return (_options: unknown, answer: Answer) => {
     const socket = connect(server);

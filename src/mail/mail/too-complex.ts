@@ -1,7 +1,7 @@
-/** Nothing of the message was read. */
+/** The message exceeds a limit, and nothing of it was read. */
 export class TooComplexError extends Error {}
 
-/** Per message, forwarded ones included. */
+/** Limits per message, including forwarded ones. */
 const MOST = {
   delimiters: 1000,
   headerBytes: 256 * 1024,

@@ -2,7 +2,7 @@ const CR = 0x0d;
 const LF = 0x0a;
 const EQUALS = 0x3d;
 
-/** RFC 2045 §6; LF line ends unless in base64. */
+/** RFC 2045 §6; converts line ends to LF unless the body is base64. */
 export function decodeBody(body: Uint8Array, encoding: string): Uint8Array<ArrayBuffer> {
   if (/base64/i.test(encoding)) return decodeBase64(body);
   const lines = endedByLf(body);
@@ -13,7 +13,7 @@ function endedByLf(body: Uint8Array): Uint8Array<ArrayBuffer> {
   const lines = new Uint8Array(body.length + 1);
   let length = 0;
   let lineEnd = 0;
-  // By index: iterators are many times slower.
+  // An index loop, since iterators are many times slower.
   for (let at = 0; at < body.length; at += 1) {
     const byte = body[at] ?? 0;
     if (byte === LF) {
@@ -33,7 +33,7 @@ function endedByLf(body: Uint8Array): Uint8Array<ArrayBuffer> {
   return lines.subarray(0, lineEnd);
 }
 
-/** Skips what is not of the alphabet; padding ends a unit, of which there may be several. */
+/** Skips characters outside the alphabet; padding ends a unit, and there may be several units. */
 function decodeBase64(body: Uint8Array): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(Math.ceil(body.length * 0.75));
   let length = 0;
@@ -64,7 +64,7 @@ new TextEncoder()
     BASE64[letter] = value;
   });
 
-/** In place: never longer. */
+/** Decodes in place: the result is never longer. */
 function decodeQuotedPrintable(lines: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   let length = 0;
   for (let at = 0; at < lines.length; at += 1) {

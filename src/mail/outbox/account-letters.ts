@@ -14,10 +14,10 @@ export function isAccountKind(kind: MessageKind): kind is AccountKind {
   return ACCOUNT_KINDS.some((known) => known === kind);
 }
 
-/** `iban`: hidden but for its ends. */
+/** `iban` has its middle hidden. */
 type About = { kind: AccountKind; fullName: string; iban: string; ownPage: string };
 
-/** About the account that a driver is paid to: a changed one is how wages are stolen. */
+/** Reports a change of the account that a driver is paid to, since a changed account is how wages are stolen. */
 export function accountLetterOf({ kind, fullName, iban, ownPage }: About) {
   return writeLetter({ name: greetingName(fullName), ...TEXTS[kind](iban), points: [], ownPage });
 }

@@ -3,20 +3,20 @@ import { html } from 'hono/html';
 export type LetterText = {
   subject: string;
   title: string;
-  /** Null where the name is not to be repeated. */
+  /** Null if the name must not be repeated. */
   name: string | null;
   paragraphs: readonly string[];
   points: readonly string[];
-  /** What the reader may press, each an address of this program. */
+  /** Buttons; each links to an address of this program. */
   actions?: readonly { label: string; href: string }[];
   closing: readonly string[];
-  /** Where the reader's own page is. */
+  /** Address of the reader's page. */
   ownPage?: string | null;
 };
 
 const SIGNATURE = 'A equipa Volante';
 
-/** No picture or tracking, and no link but of `actions` and `ownPage`. */
+/** Contains no picture or tracking, and no links except `actions` and `ownPage`. */
 export function writeLetter(letter: LetterText): { subject: string; text: string; html: string } {
   return { subject: letter.subject, text: asText(letter), html: asHtml(letter) };
 }
@@ -35,7 +35,7 @@ function asText({ name, paragraphs, points, actions = [], closing, ownPage }: Le
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
-// Twice: inline for clients that drop style sheets, in one for dark mode.
+// Colours are given twice: inline for clients that drop style sheets, and in a style sheet for dark mode.
 const CANVAS =
   'margin:0;padding:32px 16px;background:#f8fafc;color:#0f172a;font:16px/1.6 system-ui,sans-serif';
 const SHEET =

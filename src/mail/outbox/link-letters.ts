@@ -21,7 +21,7 @@ type Asking = {
   ownPage?: string;
 };
 
-/** Letters that open an upload, of one link or more. */
+/** An e-mail with one or more links that open an upload. */
 export function linkLetterOf({ kind, fullName, links, today, ownPage }: Asking) {
   const docTypes = links.map(({ docType }) => docType);
   const named = docTypes.length === 1 ? withArticle(docTypes[0] ?? null) : 'os seus documentos';

@@ -21,20 +21,20 @@ export type Message = {
   ownPage?: string;
 };
 
-/** Why, and what staff wrote beside it. */
+/** The reason, and the note that staff added. */
 export type Rejection = {
   reason: RejectionReason | null;
   note: string | null;
-  /** Of the document that is valid all the same. */
+  /** Expiry date of the document that remains valid. */
   validUntil?: string | null;
 };
 
 const ANSWER = 'Se tiver alguma dúvida, responda a este email.';
 
-/** To an address that is not known to be theirs yet, or no longer is. */
+/** Messages to an address that is not confirmed as the driver's, or no longer the driver's. */
 const WITHOUT_PAGE: readonly MessageKind[] = ['registration_received', 'email_changed_old'];
 
-/** In Portuguese (docs/rules/reports.md#letters). */
+/** The text is in Portuguese (docs/rules/reports.md). */
 export function letterOf({ kind, fullName, contractType, docType, rejection, ownPage }: Message) {
   const name = greetingName(fullName);
   const page = WITHOUT_PAGE.includes(kind) ? null : (ownPage ?? null);
@@ -196,7 +196,7 @@ const TEXTS: Record<
 const AGAIN =
   'A nossa equipa está a verificar o seu registo. Receberá um email assim que houver uma decisão.';
 
-/** True of who has not received it, too. */
+/** The wording also fits a reader who has not received the first e-mail. */
 function undone(what: string): string {
   return `Se recebeu um email ${what}, não o tenha em conta: essa decisão foi anulada. Pedimos desculpa pelo engano.`;
 }

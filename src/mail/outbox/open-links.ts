@@ -5,14 +5,14 @@ import type { DocType } from '../../platform/domain/document-types';
 import { linkAddress, linkToken, linkTokenHash } from '../../platform/secrets/link-token';
 import type { Services } from '../../services';
 
-/** As a letter's `detail` names it: no credential. */
+/** A link as stored in a message's `detail`, without a credential. */
 export type NamedLink = { id: string; docType: DocType; expiryDate?: string | null };
 
 export type OpenLink = Omit<NamedLink, 'id'> & { href: string };
 
 type Wanted = { links: readonly NamedLink[]; now: Date };
 
-/** Those that still serve. The tokens are made for the letter, so that no table has them. */
+/** Returns the links that still work. Tokens are derived at sending time, so that no table contains them. */
 export async function openLinks(services: Services, { links, now }: Wanted): Promise<OpenLink[]> {
   const { db, publicOrigin } = services;
   const rows = await db.all<{ id: string; tokenHash: string }>(sql`
@@ -23,7 +23,7 @@ export async function openLinks(services: Services, { links, now }: Wanted): Pro
   const open: OpenLink[] = [];
   for (const { id, ...link } of links) {
     const token = await linkToken(services, id);
-    // Another secret than the one that the link was made with would write a link that opens nothing.
+    // After a change of the secret the derived token would not open the link.
     if (hashes.get(id) !== (await linkTokenHash(token))) continue;
     open.push({ ...link, href: linkAddress(publicOrigin, token) });
   }

@@ -8,7 +8,7 @@ const WHAT_TO_SEND: Record<DocType, string> = {
   VEHICLE_DOC: 'o documento completo da viatura, com a matrícula bem visível',
 };
 
-/** As points of a letter. */
+/** Formats the documents as bullet points of an e-mail. */
 export function whatToSend(docTypes: readonly DocType[]): string[] {
   return [
     ...docTypes.map((docType) => `${DOC_TYPE_LABELS[docType]}: ${WHAT_TO_SEND[docType]}`),
@@ -17,7 +17,7 @@ export function whatToSend(docTypes: readonly DocType[]): string[] {
   ];
 }
 
-/** As in `o Registo Criminal`. */
+/** Adds the article, as in `o Registo Criminal`. */
 export function withArticle(docType: DocType | null): string {
   if (docType === null) return 'um documento';
   return `${docType === 'CARTA_CONDUCAO' ? 'a' : 'o'} ${DOC_TYPE_LABELS[docType]}`;

@@ -15,7 +15,7 @@ export function exported({ messages }: ResultsOf<ReturnType<typeof held>>) {
   return { 'mensagens.json': messages.map(({ recipient, ...message }) => message) };
 }
 
-/** For a batch. */
+/** Returns statements for a batch. */
 export function erased(db: Database, driverId: string) {
   return [db.delete(outbox).where(eq(outbox.driverId, driverId))];
 }

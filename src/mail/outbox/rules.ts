@@ -6,7 +6,7 @@ export const SENDER_LEASE_MS = 3 * MINUTE_MS;
 export const SENDING_MS = 100_000;
 
 const HALF_A_DAY = 12 * 60;
-/** Backoff in minutes; some three days in all. */
+/** Backoff in minutes, about three days in total. */
 const PAUSES = [1, 5, 30, 2 * 60, 6 * 60, HALF_A_DAY, HALF_A_DAY, HALF_A_DAY, HALF_A_DAY, HALF_A_DAY];
 
 export function nextAttempt(attempts: number, now: Date): Date | null {
@@ -14,15 +14,15 @@ export function nextAttempt(attempts: number, now: Date): Date | null {
   return pause === undefined ? null : new Date(now.getTime() + pause * MINUTE_MS);
 }
 
-/** Each sender died before it could record the outcome. */
+/** Every sender died before it recorded an outcome. */
 export function isExhausted(attempts: number): boolean {
   return attempts > PAUSES.length + 1;
 }
 
-/** Of a sign-in's link and code. */
+/** Lifetime of a sign-in's link and code. */
 export const SIGN_IN_MS = 15 * MINUTE_MS;
 
-/** Older letters, from before a server was configured, are not sent. */
+/** Messages this old, from before a server was configured, are not sent. */
 const STALE_MS = 30 * DAY_MS;
 
 export function isStale(createdAt: string, now: Date): boolean {
@@ -33,13 +33,13 @@ const LOCAL_PART = /^[^\s\p{C}@<>()[\]\\,;:"]{1,64}$/u;
 const DOMAIN =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+\p{L}[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;
 
-/** No display name, list, white space or invisible character. */
+/** Rejects display names, lists, white space and invisible characters. */
 export function isSingleAddress(text: string): boolean {
   const at = text.lastIndexOf('@');
   return text.length <= 254 && LOCAL_PART.test(text.slice(0, at)) && DOMAIN.test(text.slice(at + 1));
 }
 
-/** A day, of those that registrations cause. */
+/** Limit per day on e-mails caused by registrations. */
 export const LETTERS_TO_ONE_ADDRESS = 3;
 
 export function lettersCountedSince(now: Date): string {
@@ -48,7 +48,7 @@ export function lettersCountedSince(now: Date): string {
 
 const DOTS_MEAN_NOTHING = new Set(['gmail.com', 'googlemail.com']);
 
-/** One key for all spellings of a mailbox: case, `+tag`, Gmail's dots. */
+/** Maps all spellings of a mailbox to one key: case, `+tag`, Gmail's dots. */
 export function foldAddress(email: string): string {
   const address = email.normalize('NFKC').trim().toLowerCase();
   const at = address.lastIndexOf('@');
@@ -59,12 +59,12 @@ export function foldAddress(email: string): string {
   return `${DOTS_MEAN_NOTHING.has(domain) ? mailbox.replaceAll('.', '') : mailbox}@${domain}`;
 }
 
-/** Another name, with a link or a number, is greeted without. */
+/** A name that does not match, such as one with a link or a number, is left out of the greeting. */
 const FULL_NAME = /^[\p{L}\p{M} .'’"-]{1,80}$/u;
-/** No room for a sentence. */
+/** Too short for a sentence. */
 const FIRST_NAME = /^(?=.{2,20}$)[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+){0,2}$/u;
 
-/** Null where in doubt: registrants choose it, and a letter carries no stranger's message. */
+/** Null if in doubt: registrants choose their name, and an e-mail must not carry a stranger's message. */
 export function greetingName(fullName: string): string | null {
   const name = oneLine(fullName);
   const [first = ''] = name.split(' ');

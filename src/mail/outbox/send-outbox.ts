@@ -23,15 +23,15 @@ import { countForRecipient, type DueMessage, markFailed, markSent, takeDueMessag
 
 const MOST_UNAVAILABLE = 2;
 
-/** Backoff of marking a message sent: unmarked it goes out again. */
+/** Backoff for marking a message as sent, since an unmarked one goes out again. */
 const NOTE_PAUSES_MS = [500, 2_000, 10_000];
 
 export type OutboxReport = { sent: number; refused: number; delayed: number };
 
-/** `soft`: no further message is begun. `hard`: the current one is aborted. */
+/** After `soft` no further message begins. `hard` aborts the current one. */
 type Deadlines = { soft?: AbortSignal; hard?: AbortSignal };
 
-/** One by one, each under a lease, until none is due. Never raises: a failure is recorded, logged and retried. */
+/** Sends one by one, each under a lease, until none is due. Never raises: failures are recorded, logged and retried. */
 export async function sendOutbox(services: Services, { soft, hard }: Deadlines = {}): Promise<OutboxReport> {
   const report: OutboxReport = { sent: 0, refused: 0, delayed: 0 };
   const { mailer, mailBounds } = services;
@@ -91,7 +91,7 @@ type Writing = Pick<Message, 'fullName' | 'contractType'> &
     now: Date;
   };
 
-/** Null when it has nothing to say any more. */
+/** Null if its content no longer applies. */
 async function write(services: Services, { message, kind, fullName, contractType, now }: Writing) {
   const ownPage = ownPageOf(services);
   if (kind === 'driver_sign_in') return signInLetter(services, message, now);
@@ -101,7 +101,7 @@ async function write(services: Services, { message, kind, fullName, contractType
   return letterOf({ kind, fullName, contractType, ...detailsOf(message, now), ownPage });
 }
 
-/** There is one wherever letters are sent. */
+/** A deployment that sends e-mails always has this page. */
 function ownPageOf({ publicOrigin }: Services): string {
   return `${publicOrigin}/me`;
 }
@@ -124,7 +124,7 @@ function detailsOf({ detail }: DueMessage, now: Date): Pick<Message, 'docType' |
 
 type Asking = { kind: LinkKind; fullName: string; links: readonly NamedLink[]; now: Date };
 
-/** Null when none of its links serves any more. */
+/** Null if none of its links still works. */
 async function linkLetter(services: Services, { kind, fullName, links: named, now }: Asking) {
   const links = await openLinks(services, { links: named, now });
   return links.length === 0

@@ -1,11 +1,12 @@
 import type { Services } from '../../services';
 import { sendOutbox } from './send-outbox';
 
-/** For the current message at shutdown. */
+/** Time for the current message at shutdown. */
 const FINISH_MS = 5_000;
 
 type Run = {
-  /** By `performance.now()`: where the runtime ends it with its request, the next one no longer counts on it. */
+  /** On the clock of `performance.now()`; past it, on a runtime that ends work with its request, a new run may
+   * start. */
   endsAt: number;
   again: boolean;
   soft: AbortController;
@@ -13,11 +14,11 @@ type Run = {
   ended: Promise<void>;
 };
 
-/** Single-flight per process. */
+/** One run per process. */
 const runs = new WeakMap<Services, Run>();
 
-/** Until none is due, or the runtime would cut it off. A run under way looks again instead, un-awaited: on Workers it
- * may be another request's. Never raises. */
+/** Sends until no message is due or the time limit ends. It never raises, and does not await a run in progress, which
+ * looks again instead: on Workers that run may belong to another request. */
 export async function sendAtOnce(services: Services): Promise<void> {
   if (!services.mailer) return;
   const current = runs.get(services);
@@ -48,7 +49,7 @@ async function sendUntilDone(services: Services, run: Run, ms: number | undefine
   if (runs.get(services) === run) runs.delete(services);
 }
 
-/** After the current message. */
+/** Waits for the current message. */
 export async function stopSending(services: Services): Promise<void> {
   const run = runs.get(services);
   if (!run) return;

@@ -4,7 +4,7 @@ import { writeLetter } from './letter';
 import { greetingName, SIGN_IN_MS } from './rules';
 import type { DueMessage } from './store';
 
-/** Null once it is used or over. The database has neither its token nor its code. */
+/** Null once used or expired. The database holds neither the token nor the code. */
 export async function signInLetter(
   { secret, publicOrigin }: Services,
   { seed, createdAt, fullName }: DueMessage,

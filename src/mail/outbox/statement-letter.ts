@@ -2,10 +2,10 @@ import { dateInWords } from '../../platform/domain/calendar';
 import { writeLetter } from './letter';
 import { greetingName } from './rules';
 
-/** `number`: of the statement's version. */
+/** `number` is that of the statement's version. */
 type About = { fullName: string; week: string; number: number; ownPage: string };
 
-/** That a week is paid and its statement there, or there anew; without its amounts. */
+/** Announces that a week is paid and its statement available, or that a new version is; it states no amounts. */
 export function statementLetterOf({ fullName, week, number, ownPage }: About) {
   const of = `da semana de ${dateInWords(week)}`;
   const isFirst = number === 1;

@@ -15,15 +15,15 @@ type Cause = {
   kind: MessageKind;
   action: string;
   at: string | SQL;
-  /** Not before; at once without one. */
+  /** Earliest time of sending; without it, the message is due at once. */
   sendAt?: string | SQL;
   /** A `SELECT` of `subject`, `driver_id` and `detail` (JSON or null). */
   of: SQL;
-  /** As `recipientOf` answers it. */
+  /** A result of `recipientOf`. */
   recipient?: string;
 };
 
-/** For a batch, right after the change's audit row: a no-op without it; once per cause. */
+/** A step right after the change's audit row: does nothing without that row, and queues once per cause. */
 export function queueIfChanged(db: Database, { kind, action, at, sendAt = at, of, recipient }: Cause) {
   return db.run(sql`
     INSERT INTO ${outbox} (id, cause, kind, driver_id, recipient, detail, created_at, next_attempt_at)
@@ -32,7 +32,7 @@ export function queueIfChanged(db: Database, { kind, action, at, sendAt = at, of
     ON CONFLICT (cause) DO NOTHING`);
 }
 
-/** Letters that registrations caused, for a query. */
+/** Counts e-mails caused by registrations; a subquery. */
 export function lettersTo(recipient: string): SQL {
   return sql`SELECT count(*) FROM ${outbox} letter
     WHERE letter.recipient = ${recipient} AND letter.kind = 'registration_received' AND letter.failed_at IS NULL`;
@@ -40,7 +40,7 @@ export function lettersTo(recipient: string): SQL {
 
 type Bound = { id: string; recipient: string; since: string };
 
-/** Counts the message for its address; false when that one has had its share. */
+/** Counts the message for its address; returns false if the address has reached its limit. */
 export async function countForRecipient(db: Database, { id, recipient, since }: Bound): Promise<boolean> {
   const counted = await db.run(sql`
     UPDATE ${outbox} SET recipient = ${recipient}
@@ -58,11 +58,11 @@ export type DueMessage = {
   fullName: string | null;
   email: string | null;
   contractType: (typeof drivers.$inferSelect)['contractType'] | null;
-  /** Of a link that is not used. */
+  /** Set for a sign-in link that is not used. */
   seed: string | null;
 };
 
-/** A sign-in before the one longest due, under a lease, its attempt counted; null when none is due. */
+/** Takes sign-ins first, then the message due longest, under a lease, and counts the attempt; null when none is due. */
 export async function takeDueMessage(db: Database, now: Date, until: Date): Promise<DueMessage | null> {
   const at = now.toISOString();
   const [taken] = await db.all<DueMessage>(sql`
@@ -84,7 +84,7 @@ export async function takeDueMessage(db: Database, now: Date, until: Date): Prom
   return taken ?? null;
 }
 
-/** Even if the lease was lost: a server took the message. */
+/** Applies even if the lease was lost, since a server has accepted the message. */
 export async function markSent(db: Database, id: string, now: Date): Promise<void> {
   await db
     .update(outbox)
@@ -94,13 +94,13 @@ export async function markSent(db: Database, id: string, now: Date): Promise<voi
 
 type Failure = Pick<DueMessage, 'id' | 'attempts'> & {
   error: string;
-  /** Whether it may have reached the server all the same. */
+  /** Whether the server may have accepted it despite the error. */
   inSilence: boolean;
   now: Date;
   retryAt: Date | null;
 };
 
-/** No-op after losing the lease. */
+/** Does nothing after losing the lease. */
 export async function markFailed(
   db: Database,
   { id, attempts, error, inSilence, now, retryAt }: Failure,
@@ -122,7 +122,7 @@ export async function markFailed(
   });
 }
 
-/** For a batch: a withdrawn letter that has surely not gone out, with the one that would follow it. */
+/** Steps that delete a withdrawn e-mail which was certainly not sent, together with its follow-up. */
 function dropWithdrawn(db: Database, id: string) {
   const withdrawn = sql`id = ${id} AND cause LIKE 'withdrawn:%' AND sent_at IS NULL AND unsettled = 0`;
   return [
@@ -133,7 +133,7 @@ function dropWithdrawn(db: Database, id: string) {
   ];
 }
 
-/** A later letter to the same driver would be contradicted by one that still says what was taken back. */
+/** Holds later e-mails to the driver back while a withdrawn one may still go out, which would contradict them. */
 function waitsForUndoing(letter: string): SQL {
   const of = (name: string) => sql.raw(`${letter}.${name}`);
   return sql`((${of('cause')} LIKE 'driver.%' OR ${of('cause')} LIKE 'document.%')
@@ -153,7 +153,7 @@ export function failedMessages(db: Database, since: string, limit: number) {
 }
 
 export type OutboxState = {
-  /** Unsent messages, and since when the oldest waits. */
+  /** Unsent messages, and since when the oldest has been waiting. */
   waiting: number;
   oldestWaitingAt: string | null;
   failed: number;

@@ -6,12 +6,12 @@ import { SENDER_LEASE_MS } from './rules';
 const LEASE = sql.raw(`'+${SENDER_LEASE_MS / 1000} seconds'`);
 const LEASE_END = sql`strftime('%Y-%m-%dT%H:%M:%fZ', tried_at, ${LEASE})`;
 
-/** Of the letter that a decision caused, the one that says it was taken back. */
+/** Maps the e-mail that a decision caused to the one that retracts it. */
 const UNDOING = sql`CASE kind WHEN 'driver_approved' THEN 'approval_undone' WHEN 'driver_rejected' THEN 'rejection_undone'
   WHEN 'document_rejected' THEN 'document_rejection_undone' ELSE 'renewal_undone' END`;
 
-/** Steps of a batch, right after the change that takes a decision back: no-ops without it. What surely has not gone out
- * goes; what has, or may have, is followed by a letter that says so, once nobody sends the first any more. */
+/** Steps right after the change that takes a decision back; they do nothing without it. A message that was certainly
+ * not sent is deleted. Any other is followed by a retraction, once nobody can be sending it any more. */
 export function withdrawLetter(db: Database, { cause, at }: { cause: SQL; at: string }) {
   const id = crypto.randomUUID();
   const isIt = sql`cause = ${`withdrawn:${id}`}`;
@@ -28,7 +28,7 @@ export function withdrawLetter(db: Database, { cause, at }: { cause: SQL; at: st
   };
 }
 
-/** What became of the letter, for whoever took the decision back; null where there was none. */
+/** The outcome for the caller who took the decision back; null if the decision caused no e-mail. */
 export function letterOutcome(told: { unsent: Ran; followed: Ran }): 'not_sent' | 'followed' | null {
   if (told.unsent.rowsAffected > 0) return 'not_sent';
   return told.followed.rowsAffected > 0 ? 'followed' : null;

@@ -11,7 +11,7 @@ const MANIFEST = 'manifest.json';
 export const databasePath = (folder: string) => join(folder, 'frota.db');
 export const objectsPath = (folder: string) => join(folder, 'objects');
 
-/** Mode 0600, fsynced. */
+/** Writes with mode 0600 and fsync. */
 export async function writePrivate(path: string, content: Uint8Array | string): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
@@ -26,7 +26,7 @@ export function writeManifest(folder: string, manifest: Manifest): Promise<void>
   return writePrivate(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** Raises `RefusedError` unless the backup is whole. */
+/** Raises `RefusedError` unless the backup is complete. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const there = await stat(folder).catch(() => null);
   if (!there?.isDirectory()) throw new RefusedError(`Não há nenhuma pasta ${folder}.`);
@@ -41,7 +41,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return parsed.data;
 }
 
-/** Raises `RefusedError` unless size and digest are the manifest's. */
+/** Raises `RefusedError` unless size and digest match the manifest. */
 export async function readWhole(path: string, expected: { size: number; sha256: string }) {
   const bytes = await readFile(path).catch(() => null);
   if (bytes === null) throw new RefusedError(`Falta ${path}. Nada foi alterado.`);
@@ -59,7 +59,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Streamed. */
+/** Reads the file as a stream. */
 export async function digestOf(path: string): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256');
   let size = 0;

@@ -1,7 +1,7 @@
 import type { Client } from '@libsql/client';
 import { keyIn } from '../../../db/queries/object-path';
 
-/** `sha256` (hex) is known of documents. */
+/** `sha256` (hex) is known only for documents. */
 export type NamedObject = { key: string; contentType: string; sha256: string | null };
 
 export async function namedObjects(client: Pick<Client, 'execute'>): Promise<NamedObject[]> {

@@ -26,7 +26,7 @@ const SCRATCH = 'restore-';
 
 export type RestoreTarget = {
   database: { url: string; authToken?: string | undefined };
-  /** For a copy of the backup's database. */
+  /** Folder for a copy of the backup's database. */
   scratch: string;
   storage: Pick<Storage, 'open' | 'keep' | 'deleteIncoming' | 'remove'>;
   now: () => Date;
@@ -34,10 +34,10 @@ export type RestoreTarget = {
 };
 
 type Payment = { week: string; driverId: string };
-/** `dueAgain`: payments since the backup, by week (a Monday) and driver, which are, or will be, pending again. */
+/** `dueAgain` lists payments since the backup, by week (a Monday) and driver, that are or will be pending again. */
 export type Restored = { manifest: Manifest; dueAgain: Payment[] };
 
-/** Replaces all rows at once, servers running, after checking the whole backup. Raises `RefusedError`. */
+/** Replaces all rows at once while servers run, after checking the whole backup. Raises `RefusedError`. */
 export async function restoreBackup(target: RestoreTarget, folder: string): Promise<Restored> {
   const manifest = await readManifest(folder);
   for (const each of manifest.objects) await readWhole(join(objectsPath(folder), each.key), each);
@@ -51,9 +51,9 @@ export async function restoreBackup(target: RestoreTarget, folder: string): Prom
       const paid = await paidSince(db, new Date(Date.parse(manifest.takenAt) - DAY_MS));
       const restored = { at: target.now().toISOString(), actor: target.actor, subject: manifest.takenAt };
       await replaceRows(target.database, copy, restored);
-      // Again: housekeeping may have deleted some before the rows named them.
+      // Repeated, since housekeeping may have deleted some before the rows referred to them.
       await keepObjects(target, db, manifest.objects, folder);
-      // The audit log outlives a restoration and names who was erased since.
+      // The audit log outlives a restore and records who was erased since.
       for (const id of await erasedOnce(db)) {
         await eraseDriver({ ...target, db }, id, { actor: target.actor, evenUnpaid: true });
       }
@@ -72,7 +72,7 @@ function paidSince(db: Database, since: Date) {
     WHERE status = 'PAID' AND paid_at >= ${since.toISOString()} OR status = 'IN_BATCH'`);
 }
 
-/** By `paid`, what is no longer PAID, and by the audit log, which outlives a restoration. */
+/** Finds them by `paid`, for records no longer PAID, and by the audit log, which outlives a restore. */
 function paymentsDueAgain(db: Database, paid: readonly Payment[]) {
   return db.all<Payment>(sql`
     SELECT week_start_date AS week, driver_id AS driverId FROM financial_records
@@ -84,14 +84,14 @@ function paymentsDueAgain(db: Database, paid: readonly Payment[]) {
     ORDER BY 1, 2`);
 }
 
-/** Of a killed run. */
+/** Removes the scratch folders of killed runs. */
 async function removeScratch(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (name.startsWith(SCRATCH)) await rm(join(folder, name), { recursive: true, force: true });
   }
 }
 
-/** A migrated copy in `scratch`. */
+/** Makes a migrated copy in `scratch`. */
 async function prepareCopy(manifest: Manifest, folder: string, scratch: string): Promise<string> {
   const copy = join(scratch, 'frota.db');
   await copyFile(databasePath(folder), copy).catch(() => {
@@ -122,7 +122,7 @@ async function prepareCopy(manifest: Manifest, folder: string, scratch: string):
 
 const CHUNK = 100;
 
-/** Stores what is missing or differs, noted in `uploads`: an orphan is deleted after a day. */
+/** Stores objects that are missing or differ, and notes them in `uploads`: orphans are deleted after a day. */
 async function keepObjects(
   { storage, now }: RestoreTarget,
   db: Database,

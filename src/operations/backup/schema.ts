@@ -11,18 +11,18 @@ export const BackedUpObject = z.object({
 });
 export type BackedUpObject = z.infer<typeof BackedUpObject>;
 
-/** Of `manifest.json`, which is written last. */
+/** The content of `manifest.json`, which is written last. */
 export const Manifest = z.object({
   format: z.literal('volante-backup-1'),
-  /** ISO 8601: of the database's snapshot. */
+  /** ISO 8601: the time of the database's snapshot. */
   takenAt: z.iso.datetime(),
   database: z.object({ file: z.literal('frota.db'), size, sha256 }),
   objects: z.array(BackedUpObject),
-  /** The last link of the audit log's chain; none where there is none yet. */
+  /** The last link of the audit log's hash chain; absent before the first one. */
   audit: z.optional(z.object({ throughId: z.number().check(z.int()), hash: sha256 })),
-  /** Keys that the database names and the storage lacks, or has with other bytes. */
+  /** Keys in the database whose object is missing from the storage or has other bytes. */
   missing: z.array(z.string()),
-  /** Keys deleted in good order since the snapshot. */
+  /** Keys deleted regularly since the snapshot. */
   deletedMeanwhile: z.array(z.string()),
 });
 export type Manifest = z.infer<typeof Manifest>;

@@ -14,12 +14,13 @@ const AT_ONCE = 8;
 
 export type BackupSource = {
   database: { url: string; authToken?: string | undefined };
-  /** Called once the database was found: the disk's storage makes its folders. */
+  /** Called once the database is found, since the disk storage creates its folders. */
   openStorage(): Promise<Pick<Storage, 'open'>>;
   now: () => Date;
 };
 
-/** A snapshot of the database, then its objects, servers running; renamed into place. Raises `RefusedError`. */
+/** Saves a snapshot of the database, then its objects, while servers run; the folder is renamed into place. Raises
+ * `RefusedError`. */
 export async function takeBackup(source: BackupSource, folder: string): Promise<Manifest> {
   const target = resolve(folder);
   await assertFree(target);
@@ -31,7 +32,7 @@ export async function takeBackup(source: BackupSource, folder: string): Promise<
     const manifest = await fill(source, part);
     await writeManifest(part, manifest);
     for (const each of [objectsPath(part), part]) await onDisk(each);
-    // Replaces an empty folder only.
+    // A rename replaces only an empty folder.
     await rename(part, target);
     await onDisk(parent);
     return manifest;
@@ -73,7 +74,7 @@ async function fill(source: BackupSource, part: string): Promise<Manifest> {
   return { format: 'volante-backup-1', takenAt, database, objects, ...audit, missing, deletedMeanwhile };
 }
 
-/** None before the version that has a chain. */
+/** Empty for a database from a version without the chain. */
 async function lastLink(file: Client): Promise<Pick<Manifest, 'audit'>> {
   const { rows } = await file.execute("SELECT 1 FROM sqlite_schema WHERE name = 'audit_seals'");
   if (rows.length === 0) return {};
@@ -84,7 +85,7 @@ async function lastLink(file: Client): Promise<Pick<Manifest, 'audit'>> {
   return seal ? { audit: { throughId: Number(seal.through_id), hash: String(seal.hash) } } : {};
 }
 
-/** Null when it is missing, or differs from its document's digest. */
+/** Null if the object is missing or differs from its document's digest. */
 async function copyObject(
   storage: Pick<Storage, 'open'>,
   { key, contentType, sha256: expected }: NamedObject,
@@ -103,7 +104,7 @@ async function copyObject(
   return { key, contentType, size: bytes.byteLength, sha256 };
 }
 
-/** What no row names any more was deleted in good order since the snapshot; the rest is lost. */
+/** Objects that no row names any more were deleted regularly since the snapshot; all others are lost. */
 async function tellApart(source: BackupSource, failed: readonly NamedObject[]) {
   if (failed.length === 0) return { missing: [], deletedMeanwhile: [] };
   const { db, close } = await openInSecondProcess(source.database);

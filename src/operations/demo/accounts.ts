@@ -10,8 +10,8 @@ const BANKS = ['0007', '0010', '0018', '0023', '0033', '0035', '0036'] as const;
 const WITHOUT_ONE = 9;
 const ENTERED_BY_STAFF = 10;
 
-/** Of who was ever ACTIVE: one in nine has none, and one in ten was entered by whoever confirmed it. `asking` has
- * indicated another today, which waits. */
+/** Accounts of drivers who were ever ACTIVE: one in nine has none, and one in ten was entered and confirmed by one
+ * person. `asking` has requested a change today, which waits. */
 export function accounts(
   people: readonly Driver[],
   {
@@ -48,7 +48,7 @@ export function accounts(
 const digits = (random: Random, count: number) =>
   Array.from({ length: count }, () => random.between(0, 9)).join('');
 
-/** With the NIB's check digits. */
+/** Computes the check digits of the NIB. */
 function ibanOf(random: Random): string {
   const account = `${random.pick(BANKS) ?? BANKS[0]}${digits(random, 15)}`;
   const check = 98n - (BigInt(`${account}00`) % 97n);

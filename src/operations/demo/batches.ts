@@ -8,7 +8,7 @@ import type { DemoAccount } from './accounts';
 import type { Random } from './random';
 import type { DemoRecord } from './weeks';
 
-/** `file` is digested as it is written. */
+/** The digest of `file` is computed when it is written. */
 export type DemoBatch = Omit<typeof paymentBatches.$inferInsert, 'sha256'> & { file: string };
 export type DemoLine = typeof paymentBatchLines.$inferInsert;
 
@@ -19,7 +19,7 @@ const COMPANY = {
   bic: null,
 };
 
-/** The last week with a payment was paid by a file. */
+/** The last week with a payment was paid through a bank file. */
 export function paidByFile(
   records: readonly DemoRecord[],
   accounts: readonly DemoAccount[],

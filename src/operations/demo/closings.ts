@@ -6,10 +6,11 @@ import type { DemoRecord } from './weeks';
 
 export type DemoClosing = typeof weekClosings.$inferInsert;
 
-/** Weeks that are still being paid. */
+/** Weeks that are not paid completely. */
 const OPEN_WEEKS = 2;
 
-/** The last week with a negative payout, closed: each moves to the driver's next pending week, which it changes. */
+/** Closes the last week with a negative payout: each is carried over to the driver's next pending week, which
+ * changes. */
 export function closeOne(
   records: readonly DemoRecord[],
   mondays: readonly string[],

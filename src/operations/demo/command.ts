@@ -13,7 +13,7 @@ import { fillDatabase } from './fill';
 import { buildFleet, STAFF, signsIn } from './fleet';
 import { finishedWeeks } from './weeks';
 
-// `bun run demo`
+// Run by `bun run demo`.
 const DRIVERS = 60;
 const WEEKS = 26;
 
@@ -53,7 +53,7 @@ async function fill(env: Env): Promise<string> {
   }
 }
 
-/** With the company's account, the last week is in a file for the bank that is not paid yet. */
+/** If the company's account is configured, the last week is in a bank file that is not paid yet. */
 async function makeFile(db: Database, env: Env, now: Date): Promise<void> {
   const company = companyOf(env);
   const [week] = finishedWeeks(lisbonDate(now), 1);

@@ -2,13 +2,13 @@ import { type DemoDriver, type Office, type Reported, reportOf, rowOf } from './
 import type { DemoRecord } from './weeks';
 
 const DRIVERS = 2;
-/** In cents: what Uber's file says of each. */
+/** In cents: the amounts in Uber's file for each driver. */
 const LATE = [
   { grossCents: 21_480, commissionCents: 5_370 },
   { grossCents: 9_860, commissionCents: 2_465 },
 ];
 
-/** A week of which two were paid on Bolt's file alone, and Uber's that came later. */
+/** A week in which two drivers were paid from Bolt's file before Uber's arrived. */
 export function lateReports(
   records: readonly DemoRecord[],
   drivers: readonly DemoDriver[],

@@ -8,7 +8,7 @@ import type { Paper } from './papers';
 const NOTICE = 'Documento de demonstração';
 const NO_VALUE = 'Pessoa inventada. Sem valor legal.';
 
-/** A page or a photograph that says what it is; deterministic. */
+/** Draws a page or a photograph with its title on it; deterministic. */
 export async function drawPaper(paper: Paper): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = paper.contentType === 'image/jpeg' ? drawCard(paper) : await drawPage(paper);
   return new Uint8Array(bytes);
@@ -45,7 +45,7 @@ function fieldsOf(paper: Paper): [string, string][] {
   ];
 }
 
-/** ABGR. */
+/** Colours as ABGR. */
 const [INK, PAPER, BAND, GREY, WHITE] = [0xff3b291e, 0xfff2f3ec, 0xff6e760f, 0xff8b7464, 0xffffffff];
 
 /** In pixels. */

@@ -3,7 +3,7 @@ import type { Random } from './random';
 
 export type DemoFee = typeof feeRules.$inferSelect;
 
-/** Five percent, at least 25 euro, from that Monday on. */
+/** A fee of five percent, at least 25 euro, from that Monday on. */
 export function percentageFrom(driverId: string, since: string, staff: string, random: Random): DemoFee {
   return {
     id: random.uuid(),

@@ -31,12 +31,12 @@ import type { Paper } from './papers';
 /** Far below SQLite's limit of 32,766 parameters. */
 const ROWS_PER_STATEMENT = 500;
 
-/** `drivers`: how many are in the way. */
+/** `drivers` is the number of existing drivers. */
 export type Filling = { outcome: 'filled' | 'already-there' } | { outcome: 'not-empty'; drivers: number };
 
 type Draw = (paper: Paper) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** Only into a database without drivers, files first. `draw` makes a document's file. */
+/** Fills only a database without drivers, files first. `draw` makes a document's file. */
 export async function fillDatabase(
   db: Database,
   storage: Pick<Storage, 'keep'>,

@@ -60,7 +60,7 @@ const STAGES: readonly { status: DriverStatus; papers: PaperStage; leftDaysAgo?:
   { status: 'INACTIVE', papers: 'returning', leftDaysAgo: 10 },
 ];
 
-/** Deterministic by plan, to the id. */
+/** Deterministic for a plan, including the ids. */
 export function buildFleet({ drivers: count, weeks, now, seed = 1 }: FleetPlan): DemoFleet {
   const random = createRandom(seed);
   const moment = { now, today: lisbonDate(now), staff: STAFF };
@@ -142,7 +142,7 @@ export function buildFleet({ drivers: count, weeks, now, seed = 1 }: FleetPlan):
   };
 }
 
-/** What an office does on Mondays and Tuesdays is done by now, whatever day it is. */
+/** Moves the weekly work, done on Mondays and Tuesdays, to `now` if it would lie in the future. */
 function notAfter(now: string) {
   return <Row extends { createdAt: string; madeAt?: string | undefined }>(row: Row): Row => {
     if (row.createdAt <= now) return row;
@@ -150,10 +150,10 @@ function notAfter(now: string) {
   };
 }
 
-/** A rental, who had a vehicle of their own before. */
+/** Index of a driver who changed from a private vehicle to a rented one. */
 const CONTRACT_CHANGED = 1;
 const CHANGED_WEEKS_AGO = 3;
-/** A percentage, in place of the contract's fee. */
+/** Index of a driver with a percentage in place of the contract's fee. */
 const PERCENTAGE_PAID = 2;
 
 type Period = typeof contractPeriods.$inferInsert;
@@ -172,7 +172,7 @@ function contractsIn({ contractType }: Contracted, periods: readonly Period[]) {
     periods.findLast(({ fromMonday }) => fromMonday <= monday)?.contractType ?? contractType;
 }
 
-/** Whose own page has something of everything. */
+/** The driver whose page shows something in every section. */
 export function signsIn({ drivers }: Pick<DemoFleet, 'drivers'>) {
   return drivers.find(({ status }) => status === 'ACTIVE');
 }

@@ -6,7 +6,7 @@ type Driver = DemoFleet['drivers'][number];
 type Paper = DemoFleet['papers'][number];
 type Past = Pick<DemoFleet, 'drivers' | 'papers'>;
 
-/** The audit rows that registrations, documents and the decisions on them would have left until `now`, oldest first. */
+/** The audit rows that registrations, documents and decisions would have written until `now`, oldest first. */
 export function historyOf({ drivers, papers }: Past, now: string): AuditEntry[] {
   const entries = [...drivers.flatMap(ofDriver), ...papers.flatMap(ofPaper)];
   return entries.filter(({ at }) => at <= now).toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
@@ -30,7 +30,7 @@ function ofPaper({ id, status, createdAt, decidedBy, decidedAt, expiryDate }: Pa
   }
   if (status === 'EXPIRED' && expiryDate) {
     const after = `${shiftDate(expiryDate, 1)}T00:05:00.000Z`;
-    // A document may be sent in after its date.
+    // A document may be uploaded after its expiry date.
     const at = after > createdAt ? after : createdAt;
     entries.push({ at, actor: 'system', action: 'document.expire', subject: id });
   }

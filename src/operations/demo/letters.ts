@@ -1,4 +1,4 @@
-/** 5 by 7 dots: five columns in hex, the lowest bit at the top. */
+/** Glyphs of 5 by 7 dots: five columns in hex, with the lowest bit at the top. */
 const LETTERS: Record<string, string> = Object.fromEntries(
   (
     '0:3e5149453e 1:00427f4000 2:4261514946 3:2141454b31 4:1814127f10 5:2745454539 6:3c4a494930 7:0171090503 ' +
@@ -11,7 +11,7 @@ const LETTERS: Record<string, string> = Object.fromEntries(
     .map((entry) => entry.split(':')),
 );
 
-/** In the two rows above the letter, below for the cedilla. */
+/** Accents use the two rows above the glyph, the cedilla those below. */
 const ACCENTS: Record<string, { columns: string; row: number }> = {
   '\u0300': { columns: '0001020000', row: -3 },
   '\u0301': { columns: '0000020100', row: -3 },
@@ -23,7 +23,7 @@ const ACCENTS: Record<string, { columns: string; row: number }> = {
 
 const LETTER_WIDTH = 6;
 
-/** From the top left of the first letter; accents have negative rows. */
+/** Coordinates count from the top left of the first glyph; accents have negative rows. */
 export function dotsOf(text: string): { column: number; row: number }[] {
   const dots: { column: number; row: number }[] = [];
   let letter = -1;

@@ -14,13 +14,13 @@ import type { Random } from './random';
 
 export type Paper = Omit<typeof documents.$inferInsert, 'size' | 'sha256'> & { holder: string; key: string };
 
-/** From upload to decision. */
+/** Time between upload and decision. */
 const DECISION_MS = 20 * 60_000;
 
 /** docs/rules/documents.md#displayed-state */
 const THRESHOLD_DAYS = [-1, 0, 1, 7, 8, 30, 31, 60] as const;
 
-/** Of those, with a renewal that waits. */
+/** Thresholds at which a renewal waits. */
 const RENEWED_DAYS: readonly number[] = [-1, 7];
 
 export type PaperStage =
@@ -84,7 +84,7 @@ export function papersOf(
   });
 }
 
-/** Sent in yesterday, and not looked at yet. */
+/** A renewal that was uploaded yesterday and not reviewed yet. */
 function renewalOf(paper: Paper, { now, today }: Moment, random: Random): Paper {
   const key = random.uuid();
   return {
@@ -104,7 +104,7 @@ function statusAt(stage: PaperStage, index: number): DocumentStatus {
   return 'PENDING_VALIDATION';
 }
 
-/** At registration, or later where that document would have expired. */
+/** The time of registration, or later if that document would have expired. */
 function renewedAt(owner: Owner, docType: DocType, { today, now }: Moment, random: Random): string {
   const daysAgo = random.between(10, 100);
   if (defaultExpiryDate(docType, owner.createdAt.slice(0, 10)) > shiftDate(today, 60)) return owner.createdAt;

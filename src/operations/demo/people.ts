@@ -16,9 +16,9 @@ const CARS = words(
 
 export type Person = { fullName: string; email: string; phoneNumber: string; cmtvdeNumber: string };
 
-/** At a domain that takes no mail and a phone nobody has. */
+/** A person with an address at a domain that accepts no mail, and an unassigned phone number. */
 export function person(number: number): Person {
-  // Coprime lengths: a name recurs only after 1,820 people.
+  // The lists have coprime lengths: a name recurs only after 1,820 people.
   const [first, last] = [at(FIRST_NAMES, number), at(LAST_NAMES, number)];
   const digits = String(number + 1).padStart(5, '0');
   return {
@@ -29,7 +29,7 @@ export function person(number: number): Person {
   };
 }
 
-/** With a plate that will not be issued for decades. */
+/** Its plate belongs to a series that will not be issued for decades. */
 export function car(number: number, random: Random): { licensePlate: string; make: string; model: string } {
   const [make = '', model = ''] = (random.pick(CARS) ?? '').split('/');
   const letters = 'ABCDEFGHIJLMNOPQRSTUVXZ';

@@ -9,7 +9,7 @@ export type DemoPlan = typeof settlementPlans.$inferInsert;
 const INSTALMENTS = 8;
 const PART_CENTS = -3_750;
 
-/** One driver's plan of eight weeks, four of which are over. Changes the records of those. */
+/** One driver's plan of eight weeks, four of which are over. Changes the records of those weeks. */
 export function halfPaid(
   records: readonly DemoRecord[],
   { staff, random }: { staff: string; random: Random },

@@ -1,11 +1,11 @@
-/** mulberry32, deterministic by seed. */
+/** A generator (mulberry32) that is deterministic for a seed. */
 export type Random = {
-  /** Inclusive. */
+  /** Both ends are inclusive. */
   between(min: number, max: number): number;
   chance(share: number): boolean;
-  /** Undefined from an empty list. */
+  /** Undefined for an empty list. */
   pick<T>(from: readonly T[]): T | undefined;
-  /** Version 4. */
+  /** A UUID of version 4. */
   uuid(): string;
 };
 

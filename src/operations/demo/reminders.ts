@@ -13,7 +13,8 @@ type Told = {
 
 const TOLD_DAYS_AGO = 2;
 
-/** Of what active drivers have in force: the threshold that is reached was told, and its link is open still. */
+/** For active drivers' current documents: the reached threshold was reported, and the link in its e-mail is still
+ * open. */
 export function remindersOf(
   papers: readonly Paper[],
   { active, now, random }: { active: ReadonlySet<string>; now: Date; random: Random },
@@ -29,7 +30,7 @@ export function remindersOf(
     const days = left > FURTHEST_REMINDER_DAYS ? null : reminderDue(docType, left);
     if (days === null || renewed.has(`${driverId} ${docType}`)) continue;
     told.reminders.push({ documentId: id, days, driverId, createdAt });
-    // Nobody has its token.
+    // No token matches this hash.
     const tokenHash = `${random.uuid()}${random.uuid()}`.replaceAll('-', '');
     const link = { id: random.uuid(), driverId, docType, tokenHash };
     told.links.push({ ...link, createdAt, expiresAt: linkExpiresAt(at) });

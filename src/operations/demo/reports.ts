@@ -19,7 +19,7 @@ type Received = Pick<DemoReport, 'outcome' | 'reason' | 'importedRows' | 'confli
   week: string;
 };
 
-/** `days` after the week began, uploaded by staff. */
+/** A report that staff uploaded `days` after the week began. */
 export function reportOf({ platform, week, ...given }: Received, days: number, { random, staff }: Office) {
   const createdAt = `${shiftDate(week, days)}T08:20:00.000Z`;
   const [from, to] = [week.replaceAll('-', ''), shiftDate(week, 6).replaceAll('-', '')];
@@ -44,7 +44,7 @@ export function rowOf(report: ReturnType<typeof reportOf>, driver: DemoDriver, t
   };
 }
 
-/** What the platforms said of each record that has earnings, but of those in `others`. */
+/** Reports with the amounts of each record that has earnings, except those in `others`. */
 export function weeklyReports(
   records: readonly DemoRecord[],
   drivers: readonly DemoDriver[],
@@ -78,7 +78,8 @@ export function weeklyReports(
   return reported;
 }
 
-/** Between the platforms, to the cent; some work for one alone, which has the odd adjustment. */
+/** Divides the amounts between the platforms to the cent; some drivers work for one, which has an occasional
+ * adjustment. */
 function inParts(record: Amounts, random: Random): Record<Platform, Amounts> {
   const share = random.chance(0.7) ? random.between(30, 75) : random.chance(0.5) ? 100 : 0;
   const part = (cents: number) => Math.round((cents * share) / 100);

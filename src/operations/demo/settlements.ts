@@ -14,7 +14,7 @@ const GIVEN = [
 
 const EVERY = 7;
 
-/** Acertos of some weeks, whose payouts they change; one in ten is countered. No payout falls below zero by them. */
+/** Adds acertos to some weeks and changes their payouts; one in ten has a counter-entry. No payout falls below zero. */
 export function settle(
   records: DemoRecord[],
   { staff, random }: { staff: string; random: Random },

@@ -15,7 +15,7 @@ export function finishedWeeks(today: string, count: number): string[] {
   return Array.from({ length: count }, (_, week) => shiftDate(mondayOf(today), -7 * (week + 1)));
 }
 
-/** The newest week pending, some of the one before, the rest paid. */
+/** The newest week is pending, the one before partly paid, the rest paid. */
 export function recordsOf(
   driver: Worker,
   weeks: readonly string[],
@@ -53,7 +53,7 @@ export function recordsOf(
     .filter((record) => record.weekStartDate >= driver.createdAt.slice(0, 10));
 }
 
-/** One in fifty leaves the driver owing. */
+/** One week in fifty leaves the driver owing. */
 function earnings(random: Random): Omit<WeekAmounts, 'flatRateCents'> {
   const grossCents = random.chance(0.02) ? random.between(0, 2_000) : random.between(42_000, 118_000);
   return {

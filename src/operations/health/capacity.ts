@@ -12,7 +12,7 @@ import type { Parts } from './schema';
 
 type Capacity = Exclude<Parts['capacity'], { state: 'unknown' }>;
 
-/** The ceilings of all visitors together. */
+/** Reports the limits that all visitors share. */
 export async function capacityPart(services: Services): Promise<Capacity> {
   const { db } = services;
   const now = services.now();

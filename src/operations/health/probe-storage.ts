@@ -11,7 +11,7 @@ const BYTES = new TextEncoder().encode('volante');
 
 type Found = Parts['storage'];
 
-/** Writes, reads and removes a small object; cached for `FRESH_MS` and bounded in time. */
+/** Writes, reads and removes a small object; the result is cached for `FRESH_MS`, and the call is bounded in time. */
 export function createStorageProbe(services: Services): () => Promise<Found> {
   let last: { at: number; found: Found } | undefined;
   return async () => {
@@ -36,7 +36,7 @@ export function createStorageProbe(services: Services): () => Promise<Found> {
   };
 }
 
-/** Noted first, like any object: an orphan is deleted after a day. */
+/** The key is noted first, as for any object: an orphan is deleted after a day. */
 async function tryObject({ db, storage, now }: Services): Promise<void> {
   const key = crypto.randomUUID();
   await noteFinalKey(db, key, now());

@@ -5,7 +5,7 @@ import { writeHealthCheck } from './store';
 
 const READY_MS = 3_000;
 
-/** Latency of a write, in ms. Raises `unavailable`. */
+/** Returns the latency of a write in ms. Raises `unavailable`. */
 export async function assertReady({ db, now }: Services): Promise<number> {
   const begun = performance.now();
   await orUnavailable(writeHealthCheck(db, now()));

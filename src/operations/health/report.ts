@@ -14,7 +14,7 @@ type Sources = {
   process: ProcessFigures;
 };
 
-/** For staff: no secret, no address, no path, no personal data. */
+/** The report for staff contains no secret, address, path or personal data. */
 export async function healthReport(
   services: Services,
   { latencyMs, ...sources }: Sources,

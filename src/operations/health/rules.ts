@@ -8,7 +8,7 @@ type Watched = {
   retryAt: string | null;
 };
 
-/** ISO 8601, give or take a tick of the schedule; null while it is not watched. */
+/** ISO 8601, accurate to one tick of the schedule; null while the inbox is not monitored. */
 export function nextPoll({
   monitoring,
   intervalMinutes,
@@ -24,7 +24,7 @@ export function nextPoll({
   return next === '' ? null : next;
 }
 
-/** Two ticks and a poll's time limit. */
+/** Two ticks plus the time limit of a poll. */
 const POLL_LATE_MS = 15 * MINUTE_MS;
 
 export function isLate(due: string | null, now: Date): boolean {

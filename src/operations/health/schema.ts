@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 const state = z.enum(['ok', 'failing', 'off']);
 const instant = z.nullable(z.iso.datetime());
 const count = z.int().check(z.minimum(0));
-/** A word of our own, never foreign text. */
+/** A code of this program, never foreign text. */
 const code = z.nullable(z.string().check(z.regex(/^[a-z_]+$/)));
 
 const DatabasePart = z.strictObject({
@@ -33,7 +33,7 @@ const MailboxPart = z.strictObject({
   failures: count,
   /** Whether a due poll did not run. */
   overdue: z.boolean(),
-  /** With `unknown` every mail is quarantined, with `nobody` any sender is believed. */
+  /** With `unknown` all mail is quarantined; with `nobody` any sender is trusted. */
   senders: z.enum(['host', 'microsoft', 'unknown', 'nobody']),
   quarantineFull: z.boolean(),
 });
@@ -52,7 +52,7 @@ const OutboxPart = z.strictObject({
 const Job = z.strictObject({
   job: z.string(),
   every: z.enum(['hour', 'day']),
-  /** `interrupted`: its process ended before it did. */
+  /** `interrupted` means that its process ended first. */
   outcome: z.enum(['never', 'running', 'interrupted', 'ok', 'failed', 'stopped']),
   startedAt: instant,
   finishedAt: instant,
@@ -67,36 +67,36 @@ const JobsPart = z.strictObject({ state, jobs: z.array(Job) });
 const filled = z.strictObject({ used: count, limit: count });
 
 const CapacityPart = z.strictObject({
-  /** From nine tenths of one on, or a nearly full disk. */
+  /** Reports a problem from nine tenths of a limit on, or on a nearly full disk. */
   state,
   unclaimedBytes: filled,
   quarantineBytes: filled,
   registrationsToday: filled,
   pendingDrivers: filled,
   pendingBytes: filled,
-  /** In the answering process. */
+  /** Counted within the answering process. */
   claimsAtOnce: filled,
-  /** Within the last quarter of an hour. */
+  /** Whether a claim was refused in the last 15 minutes. */
   claimsRefused: z.boolean(),
-  /** Of files or database; null where neither is on a disk. */
+  /** The disk of files or database; null when neither is on a disk. */
   disk: z.nullable(z.strictObject({ freeBytes: count, totalBytes: count })),
 });
 
 const Unknown = z.strictObject({ state: z.literal('unknown'), error: code });
 
-/** Since the process began; null on Workers. */
+/** Counted since the process began; null on Workers. */
 const Process = z.nullable(
   z.strictObject({
     uptimeSeconds: count,
     memoryMB: z.number(),
-    /** `failed`: 500 or more. */
+    /** `failed` counts statuses of 500 and above. */
     requests: z.strictObject({ served: count, failed: count }),
   }),
 );
 
-/** Of `GET /api/health` to staff; a stranger's has `status` alone. */
+/** The answer of `GET /api/health` to staff; others get only `status`. */
 export const HealthReport = z.strictObject({
-  /** Only a database that is gone makes it 503. */
+  /** Only an unreachable database answers 503. */
   status: z.literal('ok'),
   version: z.string(),
   checkedAt: z.iso.datetime(),

@@ -2,7 +2,7 @@ import { ne, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { healthCheck } from '../../../db/schema/health-check';
 
-/** At most a write a second, since strangers may ask: within it the upsert only takes the write lock. */
+/** Writes at most once a second, since strangers may call it: in between the upsert only takes the write lock. */
 export async function writeHealthCheck(db: Database, now: Date): Promise<void> {
   const at = `${now.toISOString().slice(0, 19)}.000Z`;
   await db
@@ -11,7 +11,7 @@ export async function writeHealthCheck(db: Database, now: Date): Promise<void> {
     .onConflictDoUpdate({ target: healthCheck.id, set: { at }, setWhere: ne(healthCheck.at, at) });
 }
 
-/** Null from a server that does not tell. */
+/** Null if the server does not report it. */
 export async function databaseSize(db: Database): Promise<number | null> {
   const rows = await db
     .all<{ bytes: number }>(

@@ -60,7 +60,7 @@ export function runHourlyJobs(services: Services, now: Date, { jobs = HOURLY, ..
   return runDue(services, now, 'hour', jobs, options);
 }
 
-/** By Lisbon's calendar. Never raises. */
+/** Days follow Lisbon's calendar. Never raises. */
 export function runDailyJobs(services: Services, now: Date, { jobs = DAILY, ...options }: Options = {}) {
   return runDue(services, now, 'day', jobs, options);
 }

@@ -2,15 +2,15 @@ import { DAY_MS, HOUR_MS, lisbonDate, MINUTE_MS } from '../../platform/domain/ca
 
 export type Every = 'hour' | 'day';
 
-/** `interrupted`: its process ended before it did. */
+/** `interrupted` means that its process ended first. */
 export type RunState = 'running' | 'interrupted' | 'ok' | 'failed' | 'stopped';
 
 export const JOB_MS = MINUTE_MS;
 
-/** A run that began so long ago is dead. */
+/** A run that began this long ago counts as dead. */
 export const GONE_MS = 10 * MINUTE_MS;
 
-/** An hour, less the time between two looks. */
+/** One hour, minus the interval between two checks. */
 export const RETRY_MS = 55 * MINUTE_MS;
 
 /** Longer than any period: a day may have 25 hours. */
@@ -18,7 +18,7 @@ export const PERIOD_MS = 26 * HOUR_MS;
 
 const KEPT_MS = 90 * DAY_MS;
 
-/** The hour of UTC or the day of Lisbon. */
+/** The hour in UTC, or the day in Lisbon. */
 export function periodOf(every: Every, now: Date): string {
   return every === 'hour' ? now.toISOString().slice(0, 13) : lisbonDate(now);
 }
@@ -34,7 +34,7 @@ export function runState({ outcome, startedAt }: Run, now: Date): RunState {
   return Math.abs(now.getTime() - Date.parse(startedAt)) < GONE_MS ? 'running' : 'interrupted';
 }
 
-/** A day may have 25 hours, and one failed run is no alarm yet. */
+/** A day may have 25 hours, and a single failed run raises no alarm. */
 const JOB_LATE_MS: Record<Every, number> = { hour: 3 * HOUR_MS, day: 27 * HOUR_MS };
 
 export function isOverdue(every: Every, lastOkAt: string | null, now: Date): boolean {

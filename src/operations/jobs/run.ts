@@ -4,20 +4,20 @@ import type { Services } from '../../services';
 import { type Every, JOB_MS, periodOf } from './rules';
 import { claimRun, finishRun, jobsTaken, type RunEnd } from './store';
 
-/** Idempotent; ends soon after `stop`, nothing half done. Answers counts, `failed` among them. */
+/** Jobs are idempotent and end soon after `stop`, with nothing half done. They return counts, `failed` among them. */
 export type Job = (services: Services, now: Date, stop: AbortSignal) => Promise<Record<string, number>>;
 
 export type RunOptions = {
-  /** Aborts the running job, and begins no other. */
+  /** Aborts the running job and prevents further ones. */
   stop?: AbortSignal;
-  /** Per job. */
+  /** Time limit per job. */
   limitMs?: number;
 };
 
-/** For an aborted job to end. */
+/** Time for an aborted job to end. */
 const GRACE_MS = 2_000;
 
-/** One after the other; across processes a job runs once in a period. Never raises. */
+/** Runs one job after the other; across processes each job runs once per period. Never raises. */
 export async function runDue(
   services: Services,
   now: Date,

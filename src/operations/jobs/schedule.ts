@@ -4,7 +4,7 @@ import { pollInbox } from '../../reports/inbox/poll';
 import type { Services } from '../../services';
 import { runDailyJobs, runHourlyJobs } from './jobs';
 
-/** The inbox's interval (docs/rules/reports.md#inbox); other jobs keep to their own period. */
+/** The inbox's interval (docs/rules/reports.md#inbox); other jobs have separate periods. */
 const EVERY_FIVE_MINUTES = '0 */5 * * * *';
 
 /** Resumes a poll whose process ended. */
@@ -13,7 +13,8 @@ const EVERY_FIFTEEN_SECONDS = '*/15 * * * * *';
 /** The outbox's shortest backoff. */
 const EVERY_MINUTE = '30 * * * * *';
 
-/** At once, then on schedule; Workers have cron triggers instead. `stop` aborts what runs and waits for it. */
+/** Runs everything at once, then on schedule; Workers use cron triggers instead. `stop` aborts running work and waits
+ * for it. */
 export function startSchedule(services: Services): { stop(): Promise<void> } {
   const options = {
     cronTime: EVERY_FIVE_MINUTES,

@@ -6,7 +6,8 @@ import { GONE_MS, PERIOD_MS, RETRY_MS } from './rules';
 
 type Turn = { period: string; now: Date };
 
-/** Done, running, or failed of late. Bounded on both sides, so that a clock wrong by years blocks no job. */
+/** Whether a run is done, in progress or failed recently. Both sides are bounded, so that a wrong clock blocks no
+ * job. */
 function takes({ period, now }: Turn) {
   const around = (ms: number) => {
     const [from, to] = [-ms, ms].map((each) => new Date(now.getTime() + each).toISOString());
@@ -25,7 +26,7 @@ export async function jobsTaken(db: Database, jobs: readonly string[], turn: Tur
   return new Set(rows.map(({ job }) => job));
 }
 
-/** The run's id; null when it is not due, or another process won. */
+/** Returns the run's id; null when it is not due or another process claimed it first. */
 export async function claimRun(db: Database, job: string, turn: Turn): Promise<number | null> {
   const [run] = await db.all<{ id: number }>(sql`
     INSERT INTO ${jobRuns} (job, period, started_at)

@@ -11,7 +11,7 @@ import { decimalOf } from '../../platform/domain/money-text';
 import { ownDocuments, WEEKS_OF_A_PAGE } from './rules';
 import type { OwnPage, OwnWeeks } from './schema';
 
-/** Null when there is none. */
+/** Null for an unknown driver. */
 export async function findOwnPage(db: Database, driverId: string): Promise<OwnPage | null> {
   const { found, versions } = await transact(db, {
     found: db
@@ -51,7 +51,8 @@ export async function findOwnPage(db: Database, driverId: string): Promise<OwnPa
   return { ...driver, documents: ownDocuments(versions, driver.contractType), request };
 }
 
-/** For a claim: the session still stands. Who was rejected or has left may send in what returning asks for. */
+/** A guard of a claim: the session is still valid. Rejected drivers and those who left may send documents for a
+ * return. */
 export function mayAddDocuments(driverId: string, sessionHash: string): SQL {
   return sql`EXISTS (SELECT 1 FROM ${driverSessions} session JOIN ${drivers} ON ${drivers.id} = session.driver_id
     WHERE session.token_hash = ${sessionHash} AND ${drivers.id} = ${driverId} AND NOT ${isErased})`;

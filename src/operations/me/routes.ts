@@ -24,7 +24,7 @@ import { ACCOUNT_LIMIT, ARCHIVE_LIMIT } from './rules';
 import { OwnBankAccounts, OwnDocumentInput, OwnPage, OwnWeekDetails, OwnWeeks, WeeksPage } from './schema';
 import { ownWeek } from './week';
 
-/** Each behind the session of one driver, whose data alone it sees. */
+/** Each route needs a driver's session and sees only that driver's data. */
 export function ownPageRoutes(services: Services) {
   return new Hono<AppEnv>()
     .route('/', driverSessionRoutes(services))

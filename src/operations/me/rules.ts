@@ -4,13 +4,13 @@ import type { OwnDocument, OwnVersion } from './schema';
 
 export const WEEKS_OF_A_PAGE = 8;
 
-/** Of everything that is held on one driver. */
+/** Limit on archives of a driver's data. */
 export const ARCHIVE_LIMIT = { limit: 6, windowSeconds: 3_600 };
 
-/** As PDFs, each of which takes a processor's time. */
+/** Limit on PDFs, since rendering one takes processor time. */
 export const STATEMENT_LIMIT = { limit: 60, windowSeconds: 3_600 };
 
-/** Each is told to the driver by a letter. */
+/** Limit on account changes: each sends the driver an e-mail. */
 export const ACCOUNT_LIMIT = { limit: 6, windowSeconds: 86_400 };
 
 export type Version = OwnVersion & {
@@ -18,7 +18,7 @@ export type Version = OwnVersion & {
   standing: 'CURRENT' | 'RENEWAL' | 'EARLIER';
 };
 
-/** By type, those that are required or were sent in; `versions` newest first. */
+/** Groups versions by type: required types and those uploaded; `versions` are newest first. */
 export function ownDocuments(versions: readonly Version[], contractType: ContractType): OwnDocument[] {
   const required = requiredDocuments(contractType);
   return DOC_TYPES.flatMap((docType) => {

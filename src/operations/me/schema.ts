@@ -10,7 +10,7 @@ import type { RejectionReason } from '../../platform/domain/rejection-reasons';
 import type { SettlementCategory } from '../../platform/domain/settlement-categories';
 import { wholeNumber } from '../../platform/domain/whole-number';
 
-/** What an answer names goes out, and nothing else: values are as they were read, and none is an object. */
+/** Passes values through unparsed; an answer contains only named fields, and none is an object. */
 function as<T extends string | number | boolean | null>() {
   return z.custom<T>((value) => typeof value !== 'object' || value === null);
 }
@@ -29,7 +29,7 @@ export const OwnVersion = z.object({
 });
 export type OwnVersion = z.infer<typeof OwnVersion>;
 
-/** `refused`: a renewal that was rejected since, of which none waits. */
+/** `refused` is a rejected renewal; it is null while another one waits. */
 export const OwnDocument = z.object({
   docType: as<DocType>(),
   isRequired: as<boolean>(),
@@ -54,7 +54,7 @@ export const OwnBankAccounts = z.object({
 });
 export type OwnBankAccounts = z.infer<typeof OwnBankAccounts>;
 
-/** What a driver's own page shows at first. `documents` are in the order of `DOC_TYPES`. */
+/** The data that a driver's page shows first. `documents` are in the order of `DOC_TYPES`. */
 export const OwnPage = z.object({
   id: Text,
   fullName: Text,
@@ -64,7 +64,7 @@ export const OwnPage = z.object({
   contractType: as<ContractType>(),
   status: as<DriverStatus>(),
   createdAt: Text,
-  /** Ever: whether there may be weeks. */
+  /** Whether the driver was ever ACTIVE and may therefore have weeks. */
   wasActive: as<boolean>(),
   documents: z.array(OwnDocument),
   request: z.nullable(
@@ -84,7 +84,7 @@ export const OwnPage = z.object({
 });
 export type OwnPage = z.infer<typeof OwnPage>;
 
-/** Strict: it names no driver, who is the session's. */
+/** Strict, without a driver's id: the session determines the driver. */
 export const OwnDocumentInput = z.strictObject({
   docType: DocumentInput.shape.docType,
   fileName: DocumentInput.shape.fileName,
@@ -93,7 +93,7 @@ export const OwnDocumentInput = z.strictObject({
 
 export const WeeksPage = z.object({ offset: wholeNumber('Início inválido', 0, Number.MAX_SAFE_INTEGER) });
 
-/** Money in decimal strings of euro. */
+/** Amounts are decimal strings in euro. */
 export const OwnWeek = z.object({
   id: Text,
   /** A Monday, `YYYY-MM-DD`. */
@@ -107,7 +107,7 @@ export const OwnWeek = z.object({
 });
 export type OwnWeek = z.infer<typeof OwnWeek>;
 
-/** Newest first. */
+/** Sorted newest first. */
 export const OwnWeeks = z.object({ weeks: z.array(OwnWeek), more: as<boolean>() });
 export type OwnWeeks = z.infer<typeof OwnWeeks>;
 

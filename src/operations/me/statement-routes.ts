@@ -7,7 +7,7 @@ import type { Services } from '../../services';
 import { ownsWeek } from './own-page';
 import { STATEMENT_LIMIT } from './rules';
 
-/** Beside the weeks; another driver's is as if there were none. */
+/** Routes of statements; another driver's statement answers like a missing one. */
 export function ownStatementRoutes(services: Services) {
   return new Hono<AppEnv>()
     .get('/:id/statement', async (c) => page(c, services, await asked(c, services, c.req.param('id'))))

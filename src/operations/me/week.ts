@@ -4,7 +4,8 @@ import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { ownsWeek } from './own-page';
 
-/** As staff's record, of which `OwnWeekDetails` names what goes out. Raises `not_found`, alike for another driver's. */
+/** Reads the same record as staff; `OwnWeekDetails` selects its fields. Raises `not_found`, also for another driver's
+ * week. */
 export async function ownWeek(services: Pick<Services, 'db' | 'now'>, driverId: string, id: string) {
   if (!(await ownsWeek(services.db, driverId, id))) throw new AppError('not_found');
   const { settlements, ...week } = await details(services, id);

@@ -7,17 +7,17 @@ import { type Env, EnvError, readEnv } from '../../env';
 import { RefusedError } from '../../platform/domain/refused-error';
 import { AppError, toAppError } from '../../platform/http/errors';
 
-/** Exit code 2, with the usage. */
+/** Ends with exit code 2 and prints the usage. */
 export class UsageError extends Error {}
 
 export type Command = {
   usage: string;
-  /** Whether `--confirmar` is taken. */
+  /** Whether `--confirmar` is accepted. */
   confirms?: boolean;
   run(words: string[], given: { env: Env; confirmed: boolean }): Promise<Done>;
 };
 
-/** `failed`: exit code 1. */
+/** `failed` ends with exit code 1. */
 export type Done = { message: string; failed?: boolean };
 
 /** Exit codes: 0 done, 1 failed, 2 wrong usage. */
@@ -58,7 +58,7 @@ export function expectWords(words: readonly string[], names: readonly string[], 
   if (extra !== undefined) throw new UsageError(`Argumento a mais: ${extra}`);
 }
 
-/** By `--confirmar` or by typing `text` again. Raises `UsageError`, `RefusedError`. */
+/** Asks to type `text`, unless `--confirmar` was given. Raises `UsageError`, `RefusedError`. */
 export async function confirm(confirmed: boolean, question: string, text: string): Promise<void> {
   if (confirmed) return;
   if (!process.stdin.isTTY) throw new UsageError(`${question}\nPara confirmar, acrescente --confirmar.`);
@@ -71,12 +71,12 @@ export async function confirm(confirmed: boolean, question: string, text: string
   }
 }
 
-/** For the audit log. */
+/** The actor for the audit log. */
 export function operator(): string {
   try {
     return `operator:${userInfo().username}`;
   } catch {
-    // A user id without a name, as in many containers.
+    // A user id without a name is usual in containers.
     return `operator:${process.getuid?.() ?? 'unknown'}`;
   }
 }
@@ -93,7 +93,7 @@ function explain(error: unknown): string {
   return `Falhou: ${reasons.join(' ← ')}`;
 }
 
-/** Drizzle's message goes on with the statement and its personal data. */
+/** The rest of Drizzle's message holds the statement and its personal data. */
 function firstLine(message: string): string {
   return /^Failed query/.test(message) ? 'a base de dados recusou' : (message.split('\n')[0] ?? '');
 }

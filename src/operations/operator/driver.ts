@@ -84,7 +84,7 @@ async function exportTo(env: Env, id: string, path: string): Promise<Done> {
 
 async function erase(env: Env, id: string, confirmed: boolean): Promise<Done> {
   const standing = await withDatabase(env, (db) => findStanding(db, id));
-  // A name goes to a terminal, never into a log.
+  // Names may appear on a terminal, never in a log.
   const whose = process.stdin.isTTY && standing ? `de ${standing.fullName}` : 'deste condutor';
   await confirm(confirmed, `Apagar, sem volta, os dados pessoais e os ficheiros ${whose}.`, id);
   const storage = await openStorage(env);

@@ -3,7 +3,7 @@ import { openDatabase } from '../../../db/opening/client';
 import { readEnv } from '../../env';
 import { nameCompanies } from '../../ledger/ledger/name-companies';
 
-// `bun db:migrate`; the server does the same at its start.
+// Run by `bun db:migrate`; the server does the same when it starts.
 const ANSWER_MS = 300_000;
 try {
   const { DATABASE_URL: url, DATABASE_AUTH_TOKEN: authToken } = readEnv(process.env);

@@ -4,7 +4,7 @@ import { openInSecondProcess } from '../../../db/opening/second-process';
 import type { Env } from '../../env';
 import { RefusedError } from '../../platform/domain/refused-error';
 
-/** Servers may be running. Raises `RefusedError`. */
+/** Works while servers run. Raises `RefusedError`. */
 export async function withDatabase<T>(env: Env, work: (db: OpenDatabase['db']) => Promise<T>): Promise<T> {
   const { db, close } = await openInSecondProcess({
     url: env.DATABASE_URL,

@@ -58,11 +58,11 @@ await runCommand({
   },
 });
 
-/** Names go to a terminal, never into a log. */
+/** Names may appear on a terminal, never in a log. */
 async function namesOf(env: Env, ids: ReadonlySet<string>): Promise<Map<string, string>> {
   if (!process.stdin.isTTY) return new Map();
   const looked = withDatabase(env, (db) => Promise.all([...ids].map((id) => findStanding(db, id))));
-  // The restoration is done: a failure must not hide its outcome.
+  // The restore is complete: a failure here must not hide its outcome.
   const found = await looked.catch(() => []);
   return new Map([...ids].map((id, at) => [id, found[at] ? ` (${found[at].fullName})` : '']));
 }

@@ -2,7 +2,7 @@ import type { Page, PageManifest, Pages } from './pages';
 
 export type Assets = { fetch(address: string): Promise<Response> };
 
-/** Beside the pages, so that the Worker need not bring it along. */
+/** Stored with the pages, so that the Worker's bundle does not contain it. */
 export const TYPEFACE = '/pages/typeface.ttf';
 
 export function assetTypeface(assets: Assets): () => Promise<Uint8Array> {
@@ -19,9 +19,9 @@ async function readAsset(assets: Assets, path: string): Promise<Response> {
   return answer;
 }
 
-/** Each read once; hashed files are answered before the Worker runs. */
+/** Reads each page once; hashed files are answered before the Worker runs. */
 export function createAssetPages(assets: Assets): Pages {
-  // Values, not promises: requests of a Worker must not share I/O.
+  // Holds values, not promises: requests of a Worker must not share I/O.
   const pages = new Map<string, Page>();
   let manifest: PageManifest | undefined;
 

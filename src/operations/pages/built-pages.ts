@@ -11,7 +11,7 @@ const CONTENT_TYPES: Record<string, string> = {
   '.webp': 'image/webp',
 };
 
-/** Read into memory once. Raises where there is no build. */
+/** Reads the build into memory once. Raises if there is no build. */
 export async function createBuiltPages(dist: string): Promise<Pages> {
   const manifest = await readFile(`${dist}/pages.json`, 'utf8').then(
     (text) => JSON.parse(text) as PageManifest,
@@ -46,7 +46,7 @@ async function readPages(dist: string, manifest: PageManifest): Promise<Map<stri
   return new Map(await Promise.all(read));
 }
 
-/** By their path in an address. */
+/** Maps each file's path in an address to its content. */
 async function readAssets(folder: string): Promise<Map<string, Encoded & { contentType: string }>> {
   const read = (await readdir(folder)).flatMap((file) => {
     const contentType = CONTENT_TYPES[extname(file)];

@@ -1,6 +1,6 @@
 import type { Pages } from './pages';
 
-/** In front of `web/dev.ts`. */
+/** Proxies pages from `web/dev.ts`. */
 export function createDevelopmentPages(origin: string): Pages {
   return {
     development: { connect: origin.replace(/^http/, 'ws') },

@@ -10,7 +10,7 @@ const LANGUAGES = {
 
 type Language = keyof typeof LANGUAGES;
 
-/** By `lang`, else by the cookie, else Portuguese (docs/rules/screens.md#landing-page). */
+/** Chooses by `lang`, then by the cookie, else Portuguese (docs/rules/screens.md#landing-page). */
 export function landingPage(
   request: Request,
   origin: string,
@@ -41,7 +41,7 @@ function languageCookie(language: Language, origin: string): string {
   });
 }
 
-/** For search engines, which want absolute addresses. */
+/** Links for search engines, which require absolute addresses. */
 function alternates(language: Language, origin: string): string {
   const link = (of: Language, rel: string) => `<${origin}${LANGUAGES[of].path}>; ${rel}`;
   return [

@@ -17,7 +17,7 @@ const STATUS: Record<string, ContentfulStatusCode> = {
 
 type Given = { status?: ContentfulStatusCode; headers?: Record<string, string> | undefined };
 
-/** A page of the build with its policy. */
+/** Answers a built page with its policy. */
 export async function pageAnswer(
   c: Context<AppEnv>,
   services: Services,
@@ -40,6 +40,6 @@ export async function pageAnswer(
     ...headers,
   });
   const given = { status, headers: answer.headers };
-  // Through Hono, which adds the headers that the session has set.
+  // Answers through Hono, which adds the headers that the session has set.
   return answer.body === null ? c.body(null, given) : c.body(answer.body, given);
 }

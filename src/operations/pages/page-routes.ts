@@ -23,7 +23,7 @@ const PAGES: Record<string, { visitor: string; staff: string }> = {
 
 const ELSEWHERE = { visitor: 'not-found', staff: 'not-found-staff' };
 
-/** In the address of the finances page, which then has other records first than those that it preloads. */
+/** Filters in the address of the finances page; with one, the preloaded records are not the first ones. */
 const FILTERS = ['semana', 'condutor', 'estado', 'ordem'];
 
 const OWN_HEADERS: Record<string, Record<string, string>> = {
@@ -31,7 +31,7 @@ const OWN_HEADERS: Record<string, Record<string, string>> = {
   'send-document': { 'Referrer-Policy': 'no-referrer' },
 };
 
-/** Where letters can be sent; null for any other page. */
+/** The driver's page exists only where e-mails can be sent; null for any other path. */
 async function driverPage(c: Context<AppEnv>, services: Services): Promise<string | null> {
   if (c.req.path !== '/me' || services.mailer === null) return null;
   return (await readDriverSession(c, services)) ? 'me' : 'me-sign-in';
@@ -45,7 +45,7 @@ async function officePage(c: Context<AppEnv>, services: Services): Promise<strin
   return FILTERS.some((name) => c.req.query(name)) ? 'finances-filtered' : page;
 }
 
-/** Any other path is the 404 screen. */
+/** Any other path answers the 404 page. */
 export function pageRoutes(services: Services) {
   const app = new Hono<AppEnv>();
   app.onError((error, c) => {

@@ -21,7 +21,7 @@ As datas com hora são em UTC. Os valores são em euros. Quem da equipa decidiu 
 
 type Opening = Pick<Services['storage'], 'open'>;
 
-/** One file in memory at a time; the last one says what is `missing` from the storage. */
+/** Holds one file in memory at a time; the last entry lists the files `missing` from the storage. */
 export async function* entriesOf(held: Held, storage: Opening, now: Date, missing: string[] = []) {
   for (const [name, content] of Object.entries(exportOf(held))) {
     const bytes = name.endsWith('.csv') && Array.isArray(content) ? csv(content) : json(content);
@@ -39,7 +39,7 @@ export async function* entriesOf(held: Held, storage: Opening, now: Date, missin
   yield { name: 'LEIA-ME.txt', bytes: strToU8(readme), isDeflated: false } satisfies ZipEntry;
 }
 
-/** `missing`: files that the storage does not have. */
+/** `missing` lists files that the storage lacks. */
 export async function buildArchive(held: Held, storage: Opening, now: Date) {
   const missing: string[] = [];
   const zipped: Zippable = {};
@@ -49,7 +49,7 @@ export async function buildArchive(held: Held, storage: Opening, now: Date) {
   return { zip: zipSync(zipped), missing };
 }
 
-/** Which member of staff it was is not the driver's to know. */
+/** The export hides which member of staff acted. */
 function withoutStaff(name: string, value: unknown): unknown {
   const isWho = /^(actor|learntFrom)$|By$/.test(name);
   return isWho && typeof value === 'string' && /[@:]/.test(value) ? 'equipa' : value;

@@ -15,7 +15,8 @@ type Outside = Pick<Services, 'db' | 'now'> & {
   storage: Pick<Services['storage'], 'deleteIncoming' | 'remove'>;
 };
 
-/** `quarantined`: mail in quarantine that may name the person. `namesakes`: rows that share the name alone; left. */
+/** `quarantined` counts quarantined mail that may name the person. `namesakes` counts rows that only share the name and
+ * stay. */
 export type Erased = {
   wasActive: boolean;
   alreadyErased: boolean;
@@ -28,7 +29,8 @@ const UNPAID = 'Este condutor tem pagamentos por fazer. Processe-os primeiro, na
 const UNCORRECTED =
   'Este condutor tem uma correção a seu favor por decidir. Aceite-a ou recuse-a primeiro, na página Financeiro.';
 
-/** Idempotent (RGPD art. 17): rows first, then the objects noted in `uploads`. Raises `not_found`, `RefusedError`. */
+/** Idempotent (RGPD art. 17): erases rows first, then the objects noted in `uploads`. Raises `not_found`,
+ * `RefusedError`. */
 export async function eraseDriver(
   { db, storage, now }: Outside,
   id: string,
@@ -67,7 +69,7 @@ export async function eraseDriver(
         { cause },
       );
     }
-    // A live upload address may still bring a file: its row stays until it expires.
+    // A live upload address may still receive a file, so its row stays until it expires.
     if (!claimed) await deleteUploads(db, [key]);
   }
   const { wasActive, alreadyErased, quarantined } = standing;

@@ -5,7 +5,7 @@ import { dueErasures, isDue, noteErasures } from './retention';
 
 const BATCH = 50;
 
-/** Idempotent: erases what is due, of which staff had notice, and notes what comes next; a failure is retried. */
+/** Idempotent: erases due registrations after staff had notice, and notes the next ones; failures are retried. */
 export async function eraseDueRegistrations(
   services: Services,
   now: Date,

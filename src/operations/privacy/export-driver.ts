@@ -4,7 +4,7 @@ import type { Services } from '../../services';
 import { buildArchive } from './archive';
 import { heldOn } from './personal-data';
 
-/** RGPD art. 15 and 20, audited first. `missing`: files the storage does not have. Raises `not_found`. */
+/** RGPD art. 15 and 20, audited first. `missing` lists files that the storage lacks. Raises `not_found`. */
 export async function exportDriver(
   { db, storage, now }: Pick<Services, 'db' | 'now'> & { storage: Pick<Services['storage'], 'open'> },
   id: string,

@@ -7,8 +7,8 @@ import type { Services } from '../../services';
 const TRIES = 5;
 const PAUSE_MS = 1_000;
 
-/** Of a file, whose deleted rows are overwritten as they go: once after each erasure it is written anew, since SQLite
- * leaves copies where it moved rows between pages. `upTo`: the audit log's last row, as of which nothing is left. */
+/** SQLite overwrites deleted rows in a file, but leaves copies of rows it moved between pages, so the file is rewritten
+ * after an erasure. `upTo` is the audit log's last row at that time. */
 export async function overwriteErased(
   { db }: Pick<Services, 'db'>,
   _now: Date,
@@ -20,7 +20,7 @@ export async function overwriteErased(
   return { rewritten: isDue, upTo, failed: (await endLog(db, stop)) ? 0 : 1 };
 }
 
-/** Due at the first run, too: a version before overwrote nothing. */
+/** Also due at the first run, since earlier versions overwrote nothing. */
 async function standingOf(db: Database) {
   const [standing] = await db.all<{ upTo: number; isDue: number }>(sql`
     SELECT up_to AS upTo, before IS NULL OR EXISTS (
@@ -31,7 +31,7 @@ async function standingOf(db: Database) {
   return standing ?? { upTo: 0, isDue: 1 };
 }
 
-/** False while somebody reads the log, as a backup does. */
+/** False while a reader, such as a backup, uses the log. */
 async function endLog(db: Database, stop: AbortSignal): Promise<boolean> {
   for (let tried = 0; tried < TRIES && !stop.aborted; tried += 1) {
     if (tried > 0) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));

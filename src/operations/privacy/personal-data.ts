@@ -22,7 +22,7 @@ import * as vehicles from '../../people/vehicles/personal-data';
 import * as audit from '../../platform/audit/personal-data';
 import * as inbox from '../../reports/inbox/personal-data';
 
-/** Of the archive; meanings for its LEIA-ME.txt. */
+/** Files of the archive; their meanings are for its LEIA-ME.txt. */
 export const FILES: readonly (readonly [name: string, meaning: string])[] = [
   ...drivers.FILES,
   ...vehicles.FILES,
@@ -48,12 +48,12 @@ export const FILES: readonly (readonly [name: string, meaning: string])[] = [
 
 export type Held = ResultsOf<ReturnType<typeof partsOf>>;
 
-/** With rows that only seem to be theirs; null when there is none. */
+/** Includes rows that only seem to belong to the driver; null for an unknown driver. */
 export async function heldOn(db: Database, id: string): Promise<Held | null> {
   return heldWith(db, id, await unmatchedRows(db, id));
 }
 
-/** For the driver alone: a phone number that nobody verified leads to nobody's rows. */
+/** Data for the driver: an unverified phone number gives access to no one else's rows. */
 export function ownHeld(db: Database, id: string): Promise<Held | null> {
   return heldWith(db, id, []);
 }
@@ -88,7 +88,7 @@ function partsOf(db: Database, id: string, unmatched: readonly number[]) {
   };
 }
 
-/** JSON or table rows, by the names of `FILES`. */
+/** JSON or table rows, keyed by the names in `FILES`. */
 export function exportOf(held: Held) {
   return {
     ...drivers.exported(held),
@@ -116,7 +116,8 @@ export function exportOf(held: Held) {
 
 type Erasure = { id: string; unmatched: readonly number[]; actor: string; at: string };
 
-/** For a batch; idempotent. Rows found by a document or the driver's e-mail come first, the driver last. */
+/** Idempotent statements for a batch. Rows found through a document or the driver's e-mail come first, the driver
+ * last. */
 export function erasureOf(db: Database, { id, unmatched, actor, at }: Erasure) {
   return [
     ...uploads.erased(db, id),

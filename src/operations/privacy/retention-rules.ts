@@ -1,4 +1,4 @@
-/** Days, by default. */
+/** The default, in days. */
 export const REJECTED_KEEP_DAYS = 90;
 
 export const ERASURE_NOTICE_DAYS = 14;

@@ -18,24 +18,24 @@ function lacksDocuments(contractType: 'SLOT' | 'VEHICLE_RENTAL'): SQL {
     AND ${isCurrent} AND doc_type IN (SELECT value FROM json_each(${JSON.stringify(required)}))) < ${required.length}`;
 }
 
-/** UNFINISHED: never completed within its day. */
+/** UNFINISHED registrations were never completed within their first day. */
 const REJECTED = sql`(${drivers.status} = 'INACTIVE' AND ${drivers.approvedAt} IS NULL)`;
 const UNFINISHED = sql`(${drivers.status} = 'PENDING_VALIDATION' AND CASE ${drivers.contractType}
   WHEN 'SLOT' THEN ${lacksDocuments('SLOT')} ELSE ${lacksDocuments('VEHICLE_RENTAL')} END)`;
 
-// A due payment would refuse the erasure; a paid record keeps its driver.
+// A payment that is due would refuse the erasure; a paid record keeps its driver.
 const HAS_PAYMENT = sql`EXISTS (SELECT 1 FROM ${financialRecords} r
   WHERE r.driver_id = ${drivers.id}
     AND (r.status = 'PAID' OR r.payout_cents > 0))`;
 
 const MAY_GO = sql`(${REJECTED} OR ${UNFINISHED}) AND NOT ${isErased} AND NOT ${HAS_PAYMENT}`;
 
-// The plus keeps SQLite from all who are INACTIVE or pending: of those that are noted there are few.
+// The plus keeps SQLite from scanning all INACTIVE and pending drivers: few are noted.
 const IS_NOTED = sql`(${drivers.erasesAt} IS NOT NULL AND +(${MAY_GO}))`;
 
 const SINCE = sql`coalesce(${drivers.decidedAt}, ${drivers.createdAt})`;
 
-/** Idempotent: dates each erasure that is within the notice, undates those no longer due; answers how many it dated. */
+/** Idempotent: dates erasures that are within the notice, removes dates no longer valid; returns how many it dated. */
 export async function noteErasures(db: Database, keepDays: number, now: Date): Promise<number> {
   const at = now.toISOString();
   const soonDue = daysFrom(now, ERASURE_NOTICE_DAYS - keepDays);
@@ -56,12 +56,12 @@ export async function noteErasures(db: Database, keepDays: number, now: Date): P
   return noted.rowsAffected;
 }
 
-/** For a guard. */
+/** A condition for a guard. */
 export function isDue(id: string, now: Date): SQL {
   return sql`EXISTS (SELECT 1 FROM ${drivers} WHERE id = ${id} AND erases_at <= ${now.toISOString()} AND ${MAY_GO})`;
 }
 
-/** In order of id, after `after`. */
+/** Sorted by id, beginning after `after`. */
 export async function dueErasures(db: Database, now: Date, after: string, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: drivers.id })
@@ -72,7 +72,7 @@ export async function dueErasures(db: Database, now: Date, after: string, limit:
   return rows.map((row) => row.id);
 }
 
-/** Soonest first. */
+/** Sorted by date, soonest first. */
 export function listErasures(db: Database): Promise<DueErasure[]> {
   return db
     .select({
@@ -86,7 +86,7 @@ export function listErasures(db: Database): Promise<DueErasure[]> {
     .orderBy(drivers.erasesAt, drivers.id);
 }
 
-/** Until `until` (ISO 8601); null for a driver that is not due to be erased. */
+/** Postpones to `until` (ISO 8601); null if the driver is not due for erasure. */
 export async function postponeErasure(
   db: Database,
   { id, staff, until, now }: { id: string; staff: string; until: string; now: Date },

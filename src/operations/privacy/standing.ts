@@ -7,7 +7,7 @@ import { wasSentBy } from '../../ledger/ledger/personal-data';
 import { UNDECIDED } from '../../ledger/ledger/reports';
 import { isErased } from '../../people/drivers/personal-data';
 
-/** Null when there is none. */
+/** Null for an unknown driver. */
 export async function findStanding(db: Database, id: string) {
   const { found, undecided } = await transact(db, {
     found: db
@@ -29,7 +29,7 @@ export async function findStanding(db: Database, id: string) {
   return { fullName, wasActive: status === 'ACTIVE', alreadyErased, quarantined: undecided[0]?.count ?? 0 };
 }
 
-/** Drivers erased once whom a restored backup has brought back. */
+/** Drivers erased earlier whom a restored backup has brought back. */
 export async function erasedOnce(db: Database): Promise<string[]> {
   const rows = await db
     .select({ id: drivers.id })

@@ -5,7 +5,7 @@ import type { Services } from '../../services';
 import { entriesOf } from './archive';
 import { ownHeld } from './personal-data';
 
-/** What is the driver's own beyond doubt, audited first, made as it is read. Raises `not_found`. */
+/** Exports data that certainly belongs to the driver; audited first, and built while it is read. Raises `not_found`. */
 export async function streamDriver(
   { db, storage, now, log }: Pick<Services, 'db' | 'storage' | 'now' | 'log'>,
   id: string,

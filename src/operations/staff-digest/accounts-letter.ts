@@ -5,7 +5,7 @@ import { countLabel } from '../../platform/domain/text';
 import { named } from './letter';
 import { type ConfirmedAccount, isOfOnePerson } from './rules';
 
-/** Those that one person entered and confirmed come first. */
+/** Accounts that one person both entered and confirmed come first. */
 export function accountsLetter(accounts: readonly ConfirmedAccount[], origin: string) {
   const ordered = accounts.toSorted((a, b) => Number(isOfOnePerson(b)) - Number(isOfOnePerson(a)));
   const count = countLabel(accounts.length, 'conta bancária confirmada', 'contas bancárias confirmadas');

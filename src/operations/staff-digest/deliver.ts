@@ -8,7 +8,7 @@ import { endDigest, knownStaff, releaseDigest, takeDigest } from './store';
 
 export type Report = { sent: number; failed: number };
 
-/** Whoever is named on the list, and who has signed in under a domain of it, by the hash of the address. */
+/** Addresses on the list, and those that have signed in under a listed domain, keyed by the hash of the address. */
 export async function recipients(services: Services): Promise<Map<string, string>> {
   const { db, staff } = services;
   const named = staff.filter((entry) => !entry.startsWith('@'));
@@ -22,7 +22,7 @@ export async function recipients(services: Services): Promise<Map<string, string
 
 type Turn = { week: string; recipient: string; stop: AbortSignal | undefined };
 
-/** Null where it was sent, is being sent, or was refused for good. */
+/** Null if it was sent, is being sent, or was refused for good. */
 export async function sendTo(
   services: Services,
   mailer: Mailer,

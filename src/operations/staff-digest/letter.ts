@@ -4,7 +4,7 @@ import { DOC_TYPE_LABELS } from '../../platform/domain/document-types';
 import { countLabel } from '../../platform/domain/text';
 import type { Digest } from './rules';
 
-/** More are counted: the page has them all. */
+/** Beyond this, documents are only counted, since the page lists them all. */
 const MOST_NAMED = 50;
 
 export function digestLetter({ expiring, lacking }: Digest, origin: string) {

@@ -4,7 +4,7 @@ import { daysFrom, lisbonDate, MINUTE_MS, shiftDate } from '../../platform/domai
 import type { ContractType } from '../../platform/domain/contract';
 import { type DocType, requiredDocuments } from '../../platform/domain/document-types';
 
-/** Of an ACTIVE driver; the versions in force. */
+/** Current versions of an ACTIVE driver's documents. */
 export type HeldPapers = {
   fullName: string;
   contractType: ContractType;
@@ -12,7 +12,7 @@ export type HeldPapers = {
     docType: DocType;
     status: DocumentStatus;
     expiryDate: string | null;
-    /** A newer version waits. */
+    /** Whether a newer version waits. */
     renewalWaits: boolean;
   }[];
 };
@@ -23,7 +23,8 @@ export type Digest = { expiring: Expiring[]; lacking: Lacking[] };
 
 const AHEAD_DAYS = 30;
 
-/** What expires within 30 days, soonest first, and who lacks a valid document that the contract asks for. */
+/** Documents that expire within 30 days, soonest first, and drivers without a valid document required by the
+ * contract. */
 export function digestOf(fleet: readonly HeldPapers[], today: string): Digest {
   const last = shiftDate(today, AHEAD_DAYS);
   const expiring = fleet.flatMap(({ fullName, documents }) =>
@@ -50,7 +51,7 @@ function byDate(one: Expiring, other: Expiring): number {
   return (a ?? '') < (b ?? '') ? -1 : 1;
 }
 
-/** As its audit row has it; without driver or account where those were erased since. */
+/** A confirmation from the audit log; without driver or account if those were erased since. */
 export type ConfirmedAccount = {
   at: string;
   fullName: string | null;
@@ -65,12 +66,12 @@ export function isOfOnePerson({ enteredBy, confirmedBy }: ConfirmedAccount): boo
 
 const MOST_DAYS_LATE = 7;
 
-/** Before 8:00 UTC, so that a confirmation that is being written is not missed. */
+/** Ends before 8:00 UTC, so that a confirmation being written is not missed. */
 export function accountsUntil(day: string): string {
   return `${day}T07:50:00.000Z`;
 }
 
-/** `lastDay`: of the last e-mail on accounts; a week back without one. */
+/** `lastDay` is the day of the last e-mail on accounts; without one, the period starts a week back. */
 export function accountsSince(lastDay: string | undefined, today: string): string {
   const first = shiftDate(today, -MOST_DAYS_LATE);
   return accountsUntil(lastDay === undefined || lastDay < first ? first : lastDay);
@@ -78,12 +79,12 @@ export function accountsSince(lastDay: string | undefined, today: string): strin
 
 const ACCOUNTS = ' accounts';
 
-/** Beside the week of a digest that the same day begins. */
+/** The key of an accounts digest, distinct from a document digest of the same day. */
 export function accountsPeriod(day: string): string {
   return `${day}${ACCOUNTS}`;
 }
 
-/** From 8:00 UTC on. */
+/** Digests are sent from 8:00 UTC on. */
 export function isDigestTime(now: Date): boolean {
   return now.toISOString() >= `${lisbonDate(now)}T08:00:00.000Z`;
 }

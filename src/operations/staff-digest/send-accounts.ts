@@ -5,7 +5,7 @@ import { type Report, recipients, sendTo } from './deliver';
 import { accountsPeriod, accountsSince, accountsUntil, isDigestTime } from './rules';
 import { beginWeek, confirmedAccounts, lastAccountsDays } from './store';
 
-/** Idempotent: on a morning, each of staff reads which accounts were confirmed since they last did. */
+/** Idempotent: each morning, sends each member of staff the accounts confirmed since their last e-mail. */
 export async function sendConfirmedAccounts(
   services: Services,
   now: Date,

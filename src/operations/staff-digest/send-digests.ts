@@ -5,7 +5,7 @@ import { digestLetter } from './letter';
 import { digestOf, digestsKeptSince, isDigestTime } from './rules';
 import { beginWeek, deleteDigestsBefore, heldPapers } from './store';
 
-/** Idempotent: once a week one letter to each of staff, on Monday or where that was missed on a later day. */
+/** Idempotent: sends each member of staff one e-mail per week, on Monday or, if that was missed, later. */
 export async function sendDigests(services: Services, now: Date, stop?: AbortSignal): Promise<Report> {
   const report: Report = { sent: 0, failed: 0 };
   const { db, mailer, publicOrigin } = services;

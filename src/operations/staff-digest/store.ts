@@ -25,7 +25,7 @@ type Row = {
   renewalWaits: number;
 };
 
-/** ACTIVE drivers with their versions in force, by name. */
+/** ACTIVE drivers with their current versions, sorted by name. */
 export async function heldPapers(db: Database): Promise<HeldPapers[]> {
   const rows = await db.all<Row>(sql`
     SELECT driver.id, driver.full_name AS fullName, driver.contract_type AS contractType, document.doc_type AS docType,
@@ -51,12 +51,12 @@ export async function knownStaff(db: Database): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-/** Oldest first, from the audit log: what was done to an account since hides nothing. */
+/** Read from the audit log, oldest first, so that later changes of an account hide nothing. */
 export async function confirmedAccounts(
   db: Database,
   { since, until }: { since: string; until: string },
 ): Promise<ConfirmedAccount[]> {
-  // Rows before a seal are older than it, and need not be looked at.
+  // Rows before a seal are older than the seal and can be skipped.
   const sealed = new Date(Date.parse(since) - HOUR_MS).toISOString();
   return db.all(sql`
     SELECT entry.at, entry.actor AS confirmedBy, driver.full_name AS fullName, account.iban,
@@ -68,7 +68,7 @@ export async function confirmedAccounts(
     ORDER BY entry.id`);
 }
 
-/** By recipient, the day of the last e-mail on accounts that was sent or refused for good. */
+/** For each recipient, the day of the last e-mail on accounts that was sent or refused for good. */
 export async function lastAccountsDays(db: Database): Promise<Map<string, string>> {
   const rows = await db.all<{ recipient: string; day: string }>(sql`
     SELECT recipient, substr(max(week), 1, 10) AS day FROM ${staffDigests}
@@ -78,7 +78,7 @@ export async function lastAccountsDays(db: Database): Promise<Map<string, string
 
 type Week = { week: string; recipients: readonly string[]; dueAt: string | null };
 
-/** Who is written to this week, told by its first run; null where there is nothing to say. */
+/** Its first run determines the week's recipients; `dueAt` is null if there is no content. */
 export async function beginWeek(db: Database, { week, recipients, dueAt }: Week): Promise<void> {
   const rows = recipients.map((recipient) => ({ recipient, id: crypto.randomUUID() }));
   await db.run(sql`
@@ -89,7 +89,7 @@ export async function beginWeek(db: Database, { week, recipients, dueAt }: Week)
 
 type Turn = { week: string; recipient: string; now: Date; leaseUntil: string };
 
-/** The letter's id, under a lease; null when it was sent, refused for good, or is being sent. */
+/** Takes a lease and returns the e-mail's id; null when it was sent, refused for good, or is being sent. */
 export async function takeDigest(db: Database, turn: Turn): Promise<string | null> {
   const [taken] = await db.all<{ id: string }>(sql`
     UPDATE ${staffDigests} SET lease_until = ${turn.leaseUntil}
@@ -98,7 +98,7 @@ export async function takeDigest(db: Database, turn: Turn): Promise<string | nul
   return taken?.id ?? null;
 }
 
-/** `sentAt` is null for one that was refused for good. */
+/** `sentAt` is null if it was refused for good. */
 export async function endDigest(db: Database, id: string, sentAt: string | null, at: string): Promise<void> {
   await transact(db, {
     end: db.update(staffDigests).set({ leaseUntil: null, sentAt }).where(eq(staffDigests.id, id)),
@@ -111,7 +111,7 @@ export async function endDigest(db: Database, id: string, sentAt: string | null,
   });
 }
 
-/** Due again at once. */
+/** Makes the digest due again at once. */
 export async function releaseDigest(db: Database, id: string, now: Date): Promise<void> {
   await db.batch([
     db

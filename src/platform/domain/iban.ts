@@ -40,7 +40,7 @@ export function ibanFault(iban: string): IbanFault | null {
   return remainder(iban.slice(4)) === 1 ? null : 'check digits';
 }
 
-/** The remainder by 97, with letters read as numbers from A = 10 (ISO 7064). */
+/** The remainder by 97, with A to Z read as the numbers from 10 (ISO 7064). */
 function remainder(text: string): number {
   let rest = 0;
   for (const character of text) {

@@ -1,6 +1,6 @@
 import { oneLine, withoutAccents } from './text';
 
-/** Characters that do not decompose into a basic Latin letter and an accent (EPC217-08, best practices). */
+/** Characters that do not decompose into a basic Latin character and an accent (EPC217-08, best practices). */
 const REPLACED: Readonly<Record<string, string>> = {
   ...{ '€': 'E', '&': '+', _: '-', '–': '-', '—': '-', '−': '-', '‘': "'", '’': "'", '´': "'", '`': "'" },
   ...{ '“': "'", '”': "'", '"': "'", '«': "'", '»': "'", '@': '(at)', '%': '(pct)', ';': ',', '…': '...' },

@@ -94,7 +94,7 @@ const sessionByToken = preparedQuery((db) =>
     .prepare(),
 );
 
-/** Of concurrent requests with the same `lastSeenAt`, only one writes. */
+/** Only one of concurrent requests with the same `lastSeenAt` writes. */
 export async function touchSession(db: Database, session: Session, now: Date): Promise<void> {
   await db.batch([
     db

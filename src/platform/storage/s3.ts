@@ -43,7 +43,7 @@ export function createS3Storage(options: S3Options): Storage {
     requestHandler: {
       connectionTimeout: CONNECT_MS,
       requestTimeout: storeSilenceMs,
-      // By default the SDK logs a warning and goes on waiting.
+      // The SDK would only log a warning and go on waiting.
       throwOnRequestTimeout: true,
     },
   });

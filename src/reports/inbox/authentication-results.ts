@@ -1,4 +1,4 @@
-/** In lower case: `dmarc`, `pass`, properties such as `header.from`. */
+/** One result in lower case: method `dmarc`, outcome `pass`, properties such as `header.from`. */
 export type MethodResult = {
   method: string;
   outcome: string;
@@ -12,7 +12,7 @@ export type AuthenticationResults = {
 
 const LONGEST = 16_000;
 
-/** RFC 8601 §2.2; what does not parse is dropped. */
+/** RFC 8601 §2.2; unparsable parts are dropped. */
 export function readAuthenticationResults(value: string): AuthenticationResults {
   const [first = '', ...others] = bareText(value.slice(0, LONGEST)).toLowerCase().split(';');
   const begun = resultOf(first);
@@ -57,6 +57,6 @@ function bareText(value: string): string {
     } else if (character === ')' && !quoted) depth = Math.max(0, depth - 1);
     else keep(character);
   }
-  // Unbalanced quotes or comments: nothing is trusted.
+  // With unbalanced quotes or comments, nothing is trusted.
   return quoted || depth > 0 ? '' : kept;
 }

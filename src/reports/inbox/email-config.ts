@@ -7,7 +7,7 @@ import type { EmailConfig } from './schema';
 import { readInboxState, recordCheck, selectInboxState } from './store';
 import { listTrustedSenders } from './trusted-senders';
 
-/** Shorter than `CHECK_MS`: the page does not wait for an unreachable server (docs/rules/reports.md#inbox). */
+/** Shorter than `CHECK_MS`, so that the page does not wait for an unreachable server (docs/rules/reports.md#inbox). */
 const FIRST_CHECK_MS = 5_000;
 const CHECK_MS = 15_000;
 

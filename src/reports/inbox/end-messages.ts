@@ -16,11 +16,11 @@ import { QUARANTINE_FULL } from './rules';
 import { isOwn, senderOf } from './sender';
 import { type DoneMessage, messagesDone } from './store';
 
-/** Fetched, given up or, where reading it failed, both. */
+/** A message that was fetched, given up or, if reading failed, both. */
 export type Pending = { uid: number; letter: Letter | null; givenUp: Ending | null };
 
-/** In one transaction: books reports, notes messages without any, moves the cursor. On failure each is retried alone,
- * and the one at fault quarantined. Adds to `ended`; raises what ends the poll. */
+/** In one transaction, books reports, records messages without any, and moves the cursor. On failure each is retried
+ * alone, and the faulty one quarantined. Appends to `ended`; raises errors that end the poll. */
 export async function endMessages(
   reading: Reading,
   messages: readonly Pending[],
@@ -121,7 +121,7 @@ function describe(letter: Letter | null) {
 function provenanceOf({ services }: Reading, letter: Letter | null): Provenance {
   const { messageId = null, date = null } = letter?.head ?? {};
   const sender = letter && senderOf(letter.head);
-  // The date of a forward is not the platform's.
+  // The date of a forwarded message is not the platform's.
   const isForward = isOwn(sender, services.mailbox?.settings.user);
   const sent = { source: 'inbox', actor: 'system', messageId, sender, madeAt: date };
   return { ...sent, isOwn: !isForward, isAsked: true };

@@ -13,15 +13,15 @@ export type Fetched = {
   refusal: MailReason | null;
   holdsFiles: boolean;
   attachments: readonly string[];
-  /** SHA-256, in hex, of the message or, if not fetched whole, of its header. */
+  /** SHA-256 (hex) of the message or, if it was not fetched whole, of its header. */
   sha256: string;
-  /** Null for a refused one without attachments, or without room in quarantine. */
+  /** Null for a refused message without attachments, or without room in quarantine. */
   bytes: Uint8Array<ArrayBuffer> | null;
 };
 
 type Judged = Omit<Fetched, 'sha256' | 'bytes'> & { size: number; headBytes: Uint8Array<ArrayBuffer> };
 
-/** Senders are judged by headers alone; the rest of a refused message is fetched only to be quarantined, unparsed. */
+/** Senders are judged by headers alone; a refused message is fetched whole only to be quarantined unparsed. */
 export async function fetchLetters(
   { services, rules }: Pick<Reading, 'services' | 'rules'>,
   opened: OpenMailbox,

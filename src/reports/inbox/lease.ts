@@ -5,7 +5,7 @@ import type { Services } from '../../services';
 import type { SenderRules } from './sender';
 import { leaseHeld, type Place, renewLease, setCursor } from './store';
 
-/** Lease of a crashed poll, and the interval at which a live one renews, in ms. */
+/** In ms: how long the lease of a crashed poll lasts, and how often a live poll renews it. */
 const INBOX_LEASE_MS = 40_000;
 export const RENEWED_MS = 10_000;
 
@@ -22,7 +22,7 @@ export function leaseEnd(now: Date): Date {
   return new Date(now.getTime() + INBOX_LEASE_MS);
 }
 
-/** Heartbeat: renews the lease until stopped. */
+/** A heartbeat that renews the lease until stopped. */
 export function keepLease({ db, now }: Pick<Services, 'db' | 'now'>, fence: number): { stop(): void } {
   const timer = setInterval(() => {
     // A failed renewal surfaces in the poll's own next batch.

@@ -12,10 +12,10 @@ export type Letter = Fetched & {
   isTooComplex: boolean;
 };
 
-/** Of this message, or of one with the same bytes. */
+/** The end of this message, or of one with the same bytes. */
 export type Ended = Pick<DoneMessage, 'sha256' | 'outcome'>;
 
-/** `keep`: its bytes are quarantined for staff. */
+/** `keep` means that its bytes are quarantined for staff. */
 export type Ending = {
   outcome: Exclude<DoneMessage['outcome'], 'processed'>;
   reason: MailReason;
@@ -37,7 +37,7 @@ export async function openLetter(services: Services, { bytes, ...message }: Fetc
   }
 }
 
-/** `same`: how messages with the same bytes ended. */
+/** `same` lists how messages with the same bytes ended. */
 export function judge(
   { refusal, holdsFiles, found, isTooComplex }: Letter,
   same: readonly Ended['outcome'][],
@@ -49,7 +49,7 @@ export function judge(
     return { outcome: holdsFiles ? 'quarantined' : 'ignored', reason: refusal, keep: holdsFiles };
   }
   if (found === null) return { outcome: 'quarantined', reason: 'message_unreadable', keep: false };
-  // Only what was read counts as seen (docs/rules/reports.md#inbox), by digest and not by Message-ID.
+  // Only a read message counts as seen (docs/rules/reports.md#inbox), by digest and not by Message-ID.
   if (same.some((outcome) => outcome === 'processed' || outcome === 'ignored')) return duplicate;
   return found.files.length > 0 ? null : { outcome: 'ignored', reason: 'no_report', keep: false };
 }

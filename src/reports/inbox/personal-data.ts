@@ -21,11 +21,11 @@ export function exported({ trusted }: ResultsOf<ReturnType<typeof held>>) {
   return { 'remetente-de-confianca.json': trusted };
 }
 
-/** For a batch, before the driver's e-mail is erased. */
+/** Statements for a batch, before the driver's e-mail is erased. */
 export function erased(db: Database, driverId: string) {
   return [
     db.delete(trustedSenders).where(isTheirs(driverId)),
-    // A poll under way has the driver in its cache: it loses its lease.
+    // A poll in progress has the driver in its cache, so it loses its lease.
     db.run(sql`UPDATE ${inboxState} SET fence = fence + 1, lease_until = NULL WHERE lease_until IS NOT NULL`),
   ];
 }

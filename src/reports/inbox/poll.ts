@@ -6,20 +6,21 @@ import { type Lease, type PollReport, readInbox } from './read-inbox';
 import { nextPollAt, pauseAfter } from './rules';
 import { endPoll, readInboxState, takeLease } from './store';
 
-/** Soft deadline: no new work. Hard deadline: the connection is closed. The next poll resumes. */
+/** After the soft deadline no work begins; the hard one closes the connection. The next poll resumes. */
 const SOFT_DEADLINE_MS = 3 * 60_000;
 const HARD_DEADLINE_MS = 4 * 60_000;
 
 type Options = {
   force?: boolean;
-  /** Only if a poll crashed. */
+  /** Polls only if an earlier poll crashed. */
   resume?: boolean;
   stop?: AbortSignal;
 };
 
 export type Poll = { outcome: 'polled'; report: PollReport } | { outcome: 'failed' | 'stopped' | 'not-due' };
 
-/** If monitored, due and unleased; at once after a crash. Never throws: failures are stored, logged, backed off. */
+/** Polls if monitored, due and unleased; at once after a crash. Never throws: failures are stored, logged and backed
+ * off. */
 export async function pollInbox(services: Services, now: Date, options: Options = {}): Promise<Poll> {
   try {
     const lease = await takeTurn(services, now, options);
@@ -39,7 +40,7 @@ async function takeTurn(
   if (!state?.monitoring) return null;
   const dueAt = nextPollAt(Date.parse(state.lastPollAt ?? '1970-01-01'), state.intervalMinutes);
   const isPaused = (state.retryAt ?? '') > now.toISOString();
-  // A poll that ended, in whatever way, has released its lease.
+  // A poll that ended releases its lease, even after an error.
   const hasCrashed = state.leaseUntil !== null && state.leaseUntil <= now.toISOString();
   const isDue = hasCrashed || (!resume && dueAt <= now.getTime());
   if (!force && (!isDue || isPaused)) return null;

@@ -9,9 +9,9 @@ export type PendingMessage = { uid: number; size: number; attempts: number; cuts
 
 /** Attempts after which a message that crashes the process is quarantined. */
 const MAX_ATTEMPTS = 3;
-/** Connection losses after which it is quarantined; all but one were met fetching it alone. */
+/** Connection losses after which it is quarantined; all but one occurred while it was fetched alone. */
 const MAX_CUTS = 8;
-/** Unpacked bytes that are booked in one transaction; a single message may have more. */
+/** Unpacked bytes booked in one transaction; a single message may exceed it. */
 const BOOKED_BYTES = 4 * 1024 * 1024;
 
 export function worthTrying(group: readonly PendingMessage[]): number[] {
@@ -22,7 +22,7 @@ function isWorthTrying({ size, attempts, cuts }: PendingMessage): boolean {
   return size <= MAX_MESSAGE_BYTES && attempts < MAX_ATTEMPTS && cuts < MAX_CUTS;
 }
 
-/** Raises what ends the poll. */
+/** Raises errors that end the poll. */
 export async function readGroup(
   reading: Reading,
   group: readonly PendingMessage[],
@@ -36,14 +36,14 @@ export async function readGroup(
     const { uid } = message;
     const arrived = fetched.get(uid);
     if (arrived) {
-      // Sequentially, so that memory holds one unpacked message.
+      // Sequential, so that memory holds one unpacked message.
       const letter = await openLetter(services, arrived);
       together.push({ uid, letter, givenUp: null });
       for (const file of letter.found?.files ?? []) bytes += file.size;
     } else if (!isWorthTrying(message)) {
       together.push({ uid, letter: null, givenUp: untried(message) });
     }
-    // A message that was deleted meanwhile is skipped by the cursor.
+    // The cursor skips a message that was deleted meanwhile.
     if (bytes > BOOKED_BYTES) {
       await endMessages(reading, together, ended);
       together = [];

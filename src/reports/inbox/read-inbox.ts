@@ -12,13 +12,13 @@ export type PollReport = { messages: number };
 
 const WINDOW = 2000;
 const GROUP = 500;
-/** Less than a single message may have. */
+/** Less than the limit of a single message. */
 const GROUP_BYTES = 16 * 1024 * 1024;
 
 export type Deadlines = { soft: AbortSignal; hard: AbortSignal };
 export type Lease = NonNullable<Awaited<ReturnType<typeof takeLease>>>;
 
-/** In order, until a deadline or the loss of the lease; another UIDVALIDITY restarts from the first UID. Raises
+/** Reads in order until a deadline or the loss of the lease; a changed UIDVALIDITY restarts from the first UID. Raises
  * `MailboxError` and database errors. */
 export async function readInbox(
   services: Services,
@@ -101,7 +101,7 @@ async function pendingMessages(
     });
 }
 
-/** Fresh messages are grouped; one that was attempted before goes alone, which isolates a poison message. */
+/** Groups fresh messages; one attempted before goes alone, which isolates a poison message. */
 function* groupsOf(messages: readonly PendingMessage[]): Generator<PendingMessage[]> {
   let group: PendingMessage[] = [];
   let bytes = 0;

@@ -24,7 +24,7 @@ export const QUARANTINE_FULL = 'quarantine_full';
 export const QUARANTINE_FULL_TEXT =
   'A quarentena está cheia: descarte o que não interessa e reencaminhe a mensagem.';
 
-/** Tolerance for the clock of the scheduler. */
+/** Tolerance for the scheduler's clock. */
 const SLACK_MS = 30_000;
 const LONGEST_PAUSE_MS = HOUR_MS;
 

@@ -17,7 +17,7 @@ export type EmailConfig = {
   port: number;
   user: string;
   secure: boolean;
-  /** As stored by the server (docs/rules/reports.md#inbox); instants in ISO 8601. */
+  /** Stored on the server (docs/rules/reports.md#inbox); instants are ISO 8601. */
   monitoring: {
     active: boolean;
     intervalMinutes: number;
@@ -26,10 +26,10 @@ export type EmailConfig = {
     message: string | null;
   };
   senders: {
-    /** `host`: by its name; `unknown`: none is named; `nobody`: none is required. */
+    /** `host`: a named host; `unknown`: no host is known; `nobody`: none is required. */
     vouchedBy: 'host' | 'microsoft' | 'unknown' | 'nobody';
     host: string | null;
-    /** `addedBy`: the e-mail of staff. */
+    /** `addedBy` is the e-mail of a member of staff. */
     trusted: { address: string; addedBy: string; addedAt: string }[];
   };
 };

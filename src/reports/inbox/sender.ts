@@ -13,7 +13,7 @@ import type { MailReason } from './schema';
 export type SenderRules = Pick<MailboxSettings, 'allowedSenders' | 'voucher'>;
 type Origin = Pick<Head, 'from' | 'isWhole' | 'wellFormed' | 'authenticationResults'>;
 
-/** Judges the outer sender alone, of a forward too; an allowed domain includes its subdomains. */
+/** Judges only the outer sender, even of a forwarded message; an allowed domain includes its subdomains. */
 export function refusalOf(origin: Origin, rules: SenderRules): MailReason | null {
   if (!origin.isWhole) return 'message_too_complex';
   if (origin.from.length > 1) return 'several_senders';
@@ -30,7 +30,7 @@ export function refusalOf(origin: Origin, rules: SenderRules): MailReason | null
   return refusalBy(rules.voucher, origin, { domain, signers });
 }
 
-/** Its one address, or what stands in its place. */
+/** The sender's address, or a placeholder if there is not exactly one. */
 export function senderOf({ from }: Pick<Head, 'from'>): string | null {
   const found = soleAddress(from.length === 1 ? (from[0] ?? '') : '');
   if ('address' in found) return found.address;
@@ -41,7 +41,7 @@ export function senderOf({ from }: Pick<Head, 'from'>): string | null {
   );
 }
 
-/** The mailbox's own address, or of its domain unless that is a public provider's. */
+/** Whether it is the mailbox's address, or one of its domain unless that is a public provider's. */
 export function isOwn(address: string | null, user = ''): boolean {
   if (address === null || !user.includes('@')) return false;
   const own = user.toLowerCase();
@@ -51,12 +51,12 @@ export function isOwn(address: string | null, user = ''): boolean {
 
 const MOST_SHOWN = 320;
 
-/** `signers`: DKIM domains accepted for `domain`; a parent domain only up to what is allowed. */
+/** `signers` are DKIM domains accepted for `domain`; parent domains only up to an allowed one. */
 type Claim = { domain: string; signers: readonly string[] };
 
 function refusalBy(voucher: Voucher, { authenticationResults }: Origin, claim: Claim): MailReason | null {
   if (voucher.by === 'nobody') return null;
-  // Only the topmost header is trusted: those below it may be forged by the sender.
+  // Only the topmost header is trusted: the sender may have forged those below it.
   const stated = readAuthenticationResults(authenticationResults[0] ?? '');
   if (voucher.by === 'unknown') return fails(stated) ? 'not_authentic' : 'no_voucher';
   const isVouched =
@@ -75,7 +75,7 @@ function fails({ results }: AuthenticationResults): boolean {
   return results.some(({ method, outcome }) => method === 'dmarc' && outcome === 'fail');
 }
 
-/** `dmarc=pass` for exactly this domain, and no contradicting result. */
+/** Requires `dmarc=pass` for exactly this domain, and no contradicting result. */
 function hasPassed({ results }: AuthenticationResults, domain: string): boolean {
   const dmarc = results.filter(({ method }) => method === 'dmarc');
   return (
@@ -83,7 +83,8 @@ function hasPassed({ results }: AuthenticationResults, domain: string): boolean 
   );
 }
 
-/** As above, or where DMARC is inconclusive `dkim=pass` of an aligned domain (RFC 7489 §3.1.1, relaxed). */
+/** Like `hasPassed`; if DMARC is inconclusive, also accepts `dkim=pass` of an aligned domain (RFC 7489 §3.1.1,
+ * relaxed). */
 function isAuthentic(stated: AuthenticationResults, claim: Claim): boolean {
   if (hasPassed(stated, claim.domain)) return true;
   if (stated.results.some(({ method, outcome }) => method === 'dmarc' && !SAYS_NOTHING.has(outcome)))
@@ -98,7 +99,7 @@ function isAuthentic(stated: AuthenticationResults, claim: Claim): boolean {
   });
 }
 
-/** Inconclusive DMARC results. */
+/** Results of DMARC that are inconclusive. */
 const SAYS_NOTHING: ReadonlySet<string> = new Set(['none', 'unknown', 'temperror']);
 
 /** The domain in a property that occurs exactly once. */

@@ -73,7 +73,7 @@ export async function stopMonitoring(db: Database, staff: string, now: Date): Pr
 
 type Lease = { now: Date; until: Date; seenFence: number };
 
-/** Answers the state with a new fencing token; null where another poll holds it, or took it since `seenFence`. */
+/** Returns the state with a new fencing token; null if another poll holds the lease or took it since `seenFence`. */
 export async function takeLease(db: Database, { now, until, seenFence }: Lease) {
   const at = now.toISOString();
   const [taken] = await db
@@ -84,14 +84,14 @@ export async function takeLease(db: Database, { now, until, seenFence }: Lease) 
   return taken ?? null;
 }
 
-/** For a guard: the fencing token is current and monitoring on. */
+/** A guard's condition: the fencing token is current and monitoring is on. */
 export function leaseHeld(fence: number) {
   return sql`EXISTS (SELECT 1 FROM ${inboxState} WHERE id = ${ROW} AND fence = ${fence} AND monitoring)`;
 }
 
 type Cursor = { mailbox: string; uidValidity: string; lastUid: number };
 
-/** Moves the cursor and renews the lease. To be guarded. */
+/** Moves the cursor and renews the lease. The batch needs a guard. */
 export function setCursor(db: Database, { mailbox, uidValidity, lastUid }: Cursor, until: Date) {
   return db
     .update(inboxState)
@@ -99,7 +99,7 @@ export function setCursor(db: Database, { mailbox, uidValidity, lastUid }: Curso
     .where(eq(inboxState.id, ROW));
 }
 
-/** A no-op where the lease was released or lost. */
+/** Does nothing if the lease was released or lost. */
 export async function renewLease(db: Database, fence: number, until: Date): Promise<void> {
   await db
     .update(inboxState)
@@ -129,7 +129,7 @@ export function begunMessages(db: Database, place: Place, from: number, to: numb
     .where(and(at(place), gt(inboxMessages.uid, from - 1), lte(inboxMessages.uid, to)));
 }
 
-/** Counts an attempt before the work. To be guarded. */
+/** Counts an attempt before the work. The batch needs a guard. */
 export function countAttempts(db: Database, { mailbox, uidValidity }: Place, uids: readonly number[]) {
   return db.run(sql`
     INSERT INTO ${inboxMessages} (mailbox, uid_validity, uid, attempts)
@@ -137,7 +137,7 @@ export function countAttempts(db: Database, { mailbox, uidValidity }: Place, uid
     ON CONFLICT DO UPDATE SET attempts = attempts + 1`);
 }
 
-/** For failures of the connection or database, not the message. */
+/** Applies to failures of the connection or database, as opposed to the message. */
 export async function uncountAttempts(db: Database, place: Place, uids: readonly number[], cuts: 0 | 1) {
   await db
     .update(inboxMessages)

@@ -8,7 +8,7 @@ import { sha256Hex } from '../../platform/secrets/digest';
 import type { Services } from '../../services';
 import type { SenderRules } from './sender';
 
-/** Allowed senders: the settings' and those staff trust. Both need the mail host's authentication. */
+/** Allowed senders, from the settings and from staff. Both need the mail host's authentication. */
 export async function senderRules({ db }: Pick<Services, 'db'>, { settings }: Mailbox): Promise<SenderRules> {
   const { allowedSenders, voucher } = settings;
   const trusted = (await listTrustedSenders(db)).map(({ address }) => address);
@@ -21,7 +21,7 @@ export function listTrustedSenders(db: Database) {
 
 type Decision = { address: string; staff: string; at: string };
 
-/** For a batch; a no-op for a trusted address. `report`: the message it was trusted for. */
+/** Steps of a batch that do nothing for a trusted address. `report` is the message it was trusted for. */
 export async function trustSender(
   db: Database,
   { address, staff, at, report }: Decision & { report: string },

@@ -15,8 +15,8 @@ import { answerReports } from './paid';
 import { canBeTrusted, isReadable } from './report-answers';
 import type { PaymentReport, ReportAcceptance } from './schema';
 
-/** The first report replaces it. Raises `not_found`, `wrong_state` for what is not in quarantine or was not kept, and
- * `invalid` for a file that needs a week. */
+/** The accepted report takes the place of the quarantined one. Raises `not_found`, `wrong_state` if it is not in
+ * quarantine or was not kept, and `invalid` for a file that needs a week. */
 export async function accept(
   services: Services,
   id: string,
@@ -97,7 +97,7 @@ async function bookKept(
 
 const NOT_TRUSTABLE = 'Só um remetente que não está na lista pode passar a ser de confiança';
 
-/** A stranger's message is only parsed now: it was kept raw. */
+/** A stranger's message was stored raw and is parsed only now. */
 async function openKept(
   services: Services,
   fileName: string | null,

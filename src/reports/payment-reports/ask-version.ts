@@ -7,7 +7,7 @@ import { contradictedRows } from './foresee';
 
 const MOST_ASKED = 5;
 
-/** Raises `invalid` with both amounts, where a message and what is booked are unordered versions. */
+/** Raises `invalid` with both amounts if nothing orders a message and the booked row as versions. */
 export async function askWhichIsLater(
   db: Database,
   prepared: readonly Prepared[],

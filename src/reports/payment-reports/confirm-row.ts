@@ -10,7 +10,8 @@ import type { PaymentReport, RowDecision } from './schema';
 type Confirming = Pick<Services, 'db' | 'now'>;
 type By = { staff: string; shown?: Shown };
 
-/** Or lets it wait for its driver. Idempotent. Raises `not_found`, `changed_meanwhile`, `wrong_state`. */
+/** Books the row, or lets it wait for its driver. Idempotent. Raises `not_found`, `changed_meanwhile`,
+ * `wrong_state`. */
 export async function confirmRow(
   { db, now }: Confirming,
   id: number,
@@ -25,10 +26,10 @@ export async function confirmRow(
   return { id, state };
 }
 
-/** `implausible` where others of its week wait. */
+/** `implausible` remains while other rows of its week wait. */
 const WAITS_ON: ReadonlySet<string> = new Set(['unknown_driver', 'driver_twice', 'implausible']);
 
-/** Raises `not_found`, and `changed_meanwhile`. */
+/** Raises `not_found` and `changed_meanwhile`. */
 export async function confirmReport(
   { db, now }: Confirming,
   id: string,
@@ -46,7 +47,7 @@ export async function confirmReport(
   return answerReport(db, report);
 }
 
-/** What no longer waits is not in question. */
+/** Rows that no longer wait need no confirmation. */
 function isShown(shown: Shown): IsShown {
   return async (decidedBy) =>
     shown === null || decidedBy === null || shown.includes(await versionOf(decidedBy));

@@ -5,7 +5,8 @@ import type { RowDecision } from './schema';
 
 type Deciding = Pick<Services, 'db' | 'now'>;
 
-/** The account's next row waits again. Idempotent. Raises `not_found`, `wrong_state` for a row that does not wait. */
+/** The account's next row waits in its place. Idempotent. Raises `not_found`, or `wrong_state` if the row does not
+ * wait. */
 export async function dismissRow({ db, now }: Deciding, id: number, staff: string): Promise<RowDecision> {
   const row = await dismissWaitingRow(db, { id, staff, at: now().toISOString() });
   if (!row) throw new AppError('not_found');
@@ -13,7 +14,7 @@ export async function dismissRow({ db, now }: Deciding, id: number, staff: strin
   return { id, state: row.state };
 }
 
-/** Booked where its account is known by now. Idempotent. Raises `not_found`. */
+/** Books the row if its account is known by now. Idempotent. Raises `not_found`. */
 export async function restoreRow({ db, now }: Deciding, id: number, staff: string): Promise<RowDecision> {
   const row = await restoreDismissedRow(db, { id, staff, at: now().toISOString() });
   if (!row) throw new AppError('not_found');

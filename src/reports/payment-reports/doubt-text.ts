@@ -11,7 +11,7 @@ const NAMES: Record<DoubtedAmount, string> = {
   file: 'Os ganhos brutos do ficheiro, de',
 };
 
-/** `booked`: what is booked beside the row by now, in cents; null for nothing. */
+/** `booked` is the amount now booked in the same week, in cents; null for none. */
 export function doubtText(doubt: Doubt, booked: number | null): string {
   const said = `Diz ${euroOfCents(doubt.cents)}`;
   switch (doubt.kind) {

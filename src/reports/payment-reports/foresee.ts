@@ -18,7 +18,7 @@ import {
   sumOfRows,
 } from '../../ledger/weeks/week-rows';
 
-/** `overtaken`: waiting or a zero row, but superseded by a later file. */
+/** `overtaken` is a waiting or zero row that a later file supersedes. */
 export type Effect =
   | 'replaced'
   | 'conflict'
@@ -29,7 +29,7 @@ export type Effect =
   | 'skipped'
   | 'overtaken';
 
-/** `before`: what is booked in its place; `after`: what the row states. In cents. */
+/** `before` is the amount booked in its place; `after` is the row's amount. In cents. */
 export type Foreseen = {
   row: RowToBook;
   effect: Effect;
@@ -43,7 +43,7 @@ export type Foreseen = {
 type File = FileToDecide;
 type Foreseeing = { isAsked: boolean; now: Date };
 
-/** What would come of files, by report id: they are decided as their import decides them, and not written. */
+/** Predicts the effect of files, by report id: the decisions of an import, without writing them. */
 export async function foresee(
   db: Database,
   prepared: readonly Prepared[],
@@ -69,7 +69,7 @@ export async function foresee(
 
 type Decided = { row: Row; effect: Effect; before: number | null };
 
-/** By what was booked in its place before. */
+/** Derives the effect from the rows booked in its place before. */
 function effectOf(row: Row, near: Neighbours): Decided {
   const booked = near.of(row);
   const mates = booked.filter((other) => isSameCompany(row, other));
@@ -112,7 +112,7 @@ function foreseenOf({ given }: File, decided: readonly Decided[]): Foreseen[] {
   });
 }
 
-/** Rows of a file whose amounts contradict what is booked, where nothing shows which version is later. In cents. */
+/** Rows of a file that contradict booked amounts while nothing shows which version is later. In cents. */
 export async function contradictedRows(
   db: Database,
   prepared: Extract<Prepared, { outcome: 'read' }>,

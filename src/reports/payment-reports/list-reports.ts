@@ -7,7 +7,7 @@ import type { PaymentReport, ReportsPage } from './schema';
 
 const LISTED = 500;
 
-/** Newest first; `next` is the query of the page after. Raises `not_found` for an unknown `before`. */
+/** Newest first; `next` is the query of the following page. Raises `not_found` for an unknown `before`. */
 export async function reportsPage(
   { db }: Pick<Services, 'db'>,
   { before, limit = LISTED }: ReportsPage,
@@ -21,7 +21,7 @@ export async function reportsPage(
   return { reports, next };
 }
 
-/** Newest first; `MOST_LISTED` at most. */
+/** Newest first, `MOST_LISTED` at most. */
 export async function quarantinedReports({ db }: Pick<Services, 'db'>): Promise<PaymentReport[]> {
   return answerReports(db, await listQuarantine(db, MOST_LISTED));
 }

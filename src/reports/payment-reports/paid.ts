@@ -10,17 +10,17 @@ import { toPaymentReport } from './report-answers';
 import type { PaymentReport } from './schema';
 
 const MOST_NAMED = 3;
-/** A driver may have several rows. */
+/** Larger than `MOST_NAMED`, since a driver may have several rows. */
 const MOST_ROWS = 4 * MOST_NAMED;
 
 type PaidOfReport = NonNullable<PaymentReport['paid']>;
 type Paid = { id: string; names: string; closed: number };
 
-/** Who was paid by it, and whether something of it is booked in a closed week. */
+/** The drivers paid by it, and whether any of its rows is booked in a closed week. */
 export type FrozenByReport = Pick<PaymentReport, 'closed' | 'paid'>;
 const OPEN: FrozenByReport = { closed: false, paid: null };
 
-/** One of which nothing is frozen may be missing. */
+/** Reports without frozen rows may be missing. */
 async function frozenOf(db: Database, ids: readonly string[]): Promise<Map<string, FrozenByReport>> {
   if (ids.length === 0) return new Map();
   const isPaid = isPaidWeek({ driverId: sql`e.driver_id`, week: sql`e.week_start_date` });

@@ -18,7 +18,7 @@ const OUTCOME_TEXT = {
     'Há valores diferentes para uma semana já paga ou fechada. Nada foi alterado nessa semana: aceite ou recuse a correção em Financeiro.',
 } as const;
 
-/** `column` is the one at fault. */
+/** `column` is the faulty column. */
 export function storedReasonText(reason: string | null, column: string | null): string | null {
   if (reason === null) return null;
   const full = column === QUARANTINE_FULL ? ` ${QUARANTINE_FULL_TEXT}` : '';
@@ -80,12 +80,12 @@ export function toPaymentReport(row: StoredReport, { closed, paid }: FrozenByRep
   };
 }
 
-/** By exact address. */
+/** Only an exact address can be trusted. */
 export function canBeTrusted({ reason, sender }: { reason: string | null; sender: string | null }): boolean {
   return reason === 'sender_not_allowed' && sender !== null && isAddress(sender);
 }
 
-/** `-0.05`. */
+/** Formats as `-0.05`. */
 export function decimalOrNull(cents: number | null): string | null {
   return cents === null ? null : decimalOf(cents);
 }

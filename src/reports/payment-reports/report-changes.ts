@@ -26,7 +26,7 @@ export function changesOf(foreseen: readonly Foreseen[], organisationName: strin
   };
 }
 
-/** Changes of existing amounts first. */
+/** Changes of existing amounts come first. */
 const RANK: Record<Effect, number> = { replaced: 0, conflict: 1, beside: 2, added: 3 };
 
 function isListed(foreseen: Foreseen): foreseen is Foreseen & { effect: Effect } {

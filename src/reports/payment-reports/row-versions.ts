@@ -1,12 +1,12 @@
 import type { AskedRow } from '../../ledger/ledger/waiting-rows';
 import { sha256Hex } from '../../platform/secrets/digest';
 
-/** As If-Match names it: the first 48 bits of a digest. */
+/** The version in If-Match: the first 48 bits of a digest. */
 export async function versionOf(shown: string): Promise<number> {
   return Number.parseInt((await sha256Hex(shown)).slice(0, 12), 16) + 1;
 }
 
-/** By id, of those that are to be confirmed, and of their reports. */
+/** Versions, by id, of rows to confirm and of their reports. */
 export async function versionsOf(asked: readonly AskedRow[]) {
   const rows = asked.flatMap(({ shown, ...row }) => (shown === null ? [] : [{ ...row, shown }]));
   const reportVersions = new Map<string, number>();

@@ -16,7 +16,7 @@ export const ReportOutcome = z.enum([
 ]);
 export type ReportOutcome = z.infer<typeof ReportOutcome>;
 
-/** `unchanged`: equal to what was booked. `conflict`: of a week that is paid or closed. */
+/** `unchanged` counts rows equal to booked ones; `conflict` counts rows of paid or closed weeks. */
 export type RowCounts = {
   imported: number;
   waiting: number;
@@ -29,41 +29,41 @@ export type RowCounts = {
 export type PaymentReport = {
   id: string;
   createdAt: string;
-  /** The e-mail of staff; null for the inbox. */
+  /** The e-mail of a member of staff; null for the inbox. */
   uploadedBy: string | null;
   /** Null for a whole message. */
   fileName: string | null;
   messageId: string | null;
   sender: string | null;
-  /** Of a message in quarantine only. */
+  /** Set only for a message in quarantine. */
   subject: string | null;
   attachments: readonly string[];
-  /** Of the file or the message, in hex. */
+  /** Digest of the file or the message, in hex. */
   sha256: string;
   platform: Platform | null;
   /** A Monday, `YYYY-MM-DD`. */
   weekStartDate: string | null;
   outcome: ReportOutcome;
-  /** A code, and its text. */
+  /** A code, and its text in Portuguese. */
   reason: string | null;
   reasonText: string | null;
   counts: RowCounts;
   acceptable: boolean;
   trustable: boolean;
-  /** To be accepted only with a `weekStartDate`. */
+  /** Whether acceptance requires a `weekStartDate`. */
   weekNeeded: boolean;
-  /** `by`: the e-mail of staff, or `system` once the time was up. */
+  /** `by` is the e-mail of a member of staff, or `system` after the time limit. */
   dismissed: { by: string; at: string } | null;
-  /** An import of which nothing is paid, and nothing booked in a closed week. */
+  /** Whether it is an import without paid rows and without rows booked in a closed week. */
   undoable: boolean;
-  /** Some of those paid by what it says. */
+  /** Some of the drivers paid by its amounts. */
   paid: { names: readonly string[]; more: boolean } | null;
-  /** Something of it is booked in a week that is closed. */
+  /** Whether any of its rows is booked in a closed week. */
   closed: boolean;
   undone: { by: string; at: string } | null;
 };
 
-/** In euro, as `12.50`; null where the row does not state them. */
+/** Amounts are in euro, as `12.50`; null if the row does not state them. */
 type RowAnswer = {
   id: number;
   reportId: string;
@@ -86,14 +86,15 @@ type RowAnswer = {
 
 /** An item of `GET /api/payment-reports/waiting`. */
 export type WaitingRow = RowAnswer & {
-  /** Set where the row waits for another reason. */
+  /** Set if the row waits for another reason. */
   driver: { id: string; fullName: string } | null;
-  /** Others with each change of what staff decide by; `If-Match` of its or its report's confirmation names them. */
+  /** Changes with anything staff base the decision on; `If-Match` of a confirmation names the row's or the report's
+   * version. */
   version: number | null;
   reportVersion: number | null;
-  /** Assigning its account books it. */
+  /** Whether assigning its account books the row. */
   associable: boolean;
-  /** Best first. Only drivers with `wasActive` (is or was ACTIVE) can be given the account. */
+  /** Best match first. Only drivers with `wasActive` (ACTIVE now or before) can be given the account. */
   suggestions: { driverId: string; fullName: string; wasActive: boolean }[];
 };
 
@@ -123,12 +124,12 @@ const CHOOSE = 'Escolha um ficheiro';
 
 /** The form of `POST /api/payment-reports`; empty fields count as absent. */
 export const ReportUpload = z.object({
-  // In Bun a file without a name has none, whatever its type says.
+  // Bun gives a file without a name no name, against the declared type.
   file: z.instanceof(File, { error: CHOOSE }).check(z.refine((file) => Boolean(file.name), CHOOSE)),
   weekStartDate: z.optional(z.union([z.literal(''), WeekStartDate], MONDAY)),
   /** Overrides the week of the file's name. */
   weekConfirmed: z.optional(z.enum(['true', 'false', ''])),
-  /** Else rows that would replace booked amounts wait for confirmation. */
+  /** Without it, rows that would replace booked amounts wait for confirmation. */
   replaceConfirmed: z.optional(z.enum(['true', 'false', ''])),
   dryRun: z.optional(z.enum(['true', 'false', ''])),
 });
@@ -140,7 +141,7 @@ export const ReportAcceptance = z.object({
   weekConfirmed: z.optional(z.boolean('Confirmação inválida')),
   /** Trusts the sender's exact address from now on. */
   trustSender: z.optional(z.boolean()),
-  /** Staff's word, where the message does not say. */
+  /** The order given by staff, for a message that does not state one. */
   version: z.optional(z.enum(['later', 'earlier'], 'Indique qual das versões é a mais recente')),
 });
 export type ReportAcceptance = z.infer<typeof ReportAcceptance>;
@@ -148,19 +149,19 @@ export type ReportAcceptance = z.infer<typeof ReportAcceptance>;
 /** In euro: gross - commission + adjustments - cash. */
 export type ChangeTotal = { count: number; before: string; after: string };
 
-/** What a file changes, after the files before it in its archive. */
+/** Changes that a file makes, after the files before it in its archive. */
 export type ReportChanges = {
   replaced: ChangeTotal;
   /** Weeks without earlier rows of the platform. */
   added: ChangeTotal;
-  /** Beside another company's week, whose total is `before`. */
+  /** Rows next to another company's booked week, whose total is `before`. */
   beside: ChangeTotal;
   unchanged: ChangeTotal;
   waiting: ChangeTotal;
-  /** Paid weeks, which stay; `before` is what is booked. */
+  /** Paid weeks, which stay unchanged; `before` is the booked amount. */
   conflict: ChangeTotal;
   organisation: string | null;
-  /** Without unchanged and waiting ones; replaced ones first; 200 at most. */
+  /** Leaves out unchanged and waiting rows; replaced ones come first; 200 at most. */
   rows: {
     effect: 'replaced' | 'conflict' | 'beside' | 'added';
     fullName: string;
@@ -178,7 +179,7 @@ export type ReportPreview = Pick<
   PaymentReport,
   'fileName' | 'sha256' | 'platform' | 'weekStartDate' | 'outcome' | 'reason' | 'reasonText' | 'counts'
 > & {
-  /** The Mondays of the file's name and of the form where they differ and one must be confirmed. */
+  /** The Mondays of the file's name and of the form, if they differ and one must be confirmed. */
   weeks: { named: string; given: string } | null;
   changes: ReportChanges | null;
   /** Rows that would not simply be booked, in file order; 200 at most. */
@@ -187,7 +188,7 @@ export type ReportPreview = Pick<
     fullName: string;
     state: 'waiting' | 'conflict' | 'unchanged';
     reasonText: string | null;
-    /** Stated less summed amount, in euro, as `-1.50`. */
+    /** The stated minus the summed amount, in euro, as `-1.50`. */
     difference: string | null;
   }[];
 };

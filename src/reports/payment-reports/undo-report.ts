@@ -10,8 +10,8 @@ import type { PaymentReport } from './schema';
 
 const MOST_NAMED = 5;
 
-/** What its rows replaced stands again. Idempotent. Raises `not_found`, and `wrong_state` for no import or, with names,
- * a paid one, or with its week one that is closed. */
+/** Restores the rows that its rows replaced. Idempotent. Raises `not_found`, and `wrong_state` if it is not an import,
+ * is paid (with names), or has rows in a closed week. */
 export async function undo(
   services: Pick<Services, 'db' | 'now'>,
   id: string,

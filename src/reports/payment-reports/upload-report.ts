@@ -27,14 +27,14 @@ type Upload = {
   replaceConfirmed?: boolean;
 } & GivenWeek;
 
-/** In one transaction; a dry run writes nothing. A fault of a file is its outcome. */
+/** Runs in one transaction; a dry run writes nothing. A faulty file is an outcome, not an error. */
 export async function upload(
   services: Services,
   { fileName, bytes, dryRun, replaceConfirmed = false, ...given }: Upload,
   staff: string,
 ): Promise<UploadAnswer> {
   const opened = await openUpload(services, fileName, bytes, given);
-  // An empty archive is refused as one file that is no report.
+  // An empty archive is refused like a file that is no report.
   const files = opened.length > 0 ? opened : await openFile(fileName, new Uint8Array());
   const isAsked = !replaceConfirmed;
   if (dryRun) return { dryRun, files: await preview(services, files, { ...given, isAsked }) };

@@ -17,7 +17,7 @@ import { decimalOrNull, rowReasonText } from './report-answers';
 import { versionsOf } from './row-versions';
 import type { DismissedRow, WaitingPage, WaitingRow } from './schema';
 
-/** Newest week first; `next` is the query of the page after. Raises `not_found` for an unknown `after`. */
+/** Newest week first; `next` is the query of the following page. Raises `not_found` for an unknown `after`. */
 export async function waitingPage(
   { db }: Pick<Services, 'db'>,
   { after, limit = MOST_LISTED }: WaitingPage,
@@ -52,7 +52,7 @@ async function withDrivers(db: Database, rows: readonly ListedRow[]): Promise<Wa
   });
 }
 
-/** Most recent first; `MOST_LISTED` at most. */
+/** Most recent first, `MOST_LISTED` at most. */
 export async function dismissedRows({ db }: Pick<Services, 'db'>): Promise<DismissedRow[]> {
   const rows = await listDismissed(db, MOST_LISTED);
   const asked = byId(await readAsked(db, idsOf(rows)));

@@ -4,8 +4,8 @@ import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import type { AccountAssociation, AssociationAnswer } from './schema';
 
-/** Dismissed rows stay so until restored. Idempotent. Raises `invalid` for no driver, `wrong_state` for one never
- * ACTIVE or an account of another. */
+/** Dismissed rows stay dismissed until restored. Idempotent. Raises `invalid` for an unknown driver, `wrong_state` for
+ * one never ACTIVE or for an account of another driver. */
 export async function associate(
   { db, now }: Pick<Services, 'db' | 'now'>,
   association: AccountAssociation,

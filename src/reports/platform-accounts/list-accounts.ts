@@ -13,7 +13,7 @@ type Row = Omit<AssociatedAccount, 'driver' | 'counts' | 'learntBy'> & {
   fullName: string;
 } & AssociatedAccount['counts'];
 
-/** `next` is the query of the page after. */
+/** `next` is the query of the following page. */
 export async function accountsPage(db: Database, query: AccountsQuery) {
   const { driverId, search = '', after, limit = LISTED } = query;
   const [platform = '', ...rest] = (after ?? '').split('/');

@@ -7,8 +7,8 @@ import type { AccountMove, AccountPath, MovedAccount, TakenBackAccount } from '.
 
 type Deciding = Pick<Services, 'db' | 'now'>;
 
-/** With its unpaid weeks. Idempotent. Raises `not_found` for an account of nobody, `invalid` for no driver,
- * `wrong_state` for one never ACTIVE or a stale `from`. */
+/** Moves the account with its unpaid weeks. Idempotent. Raises `not_found` for an unassigned account, `invalid` for an
+ * unknown driver, `wrong_state` for one never ACTIVE or a stale `from`. */
 export async function moveAccount(
   { db, now }: Deciding,
   account: AccountPath,
@@ -26,7 +26,7 @@ export async function moveAccount(
   return { ...account, driverId, ...rows };
 }
 
-/** Its unpaid rows wait again. Raises `not_found` and `wrong_state` as above. */
+/** Its unpaid rows wait again. Raises `not_found` and `wrong_state` like `moveAccount`. */
 export async function takeBackAccount(
   { db, now }: Deciding,
   account: AccountPath,

@@ -16,7 +16,7 @@ export const AccountAssociation = z.object({
 });
 export type AccountAssociation = z.infer<typeof AccountAssociation>;
 
-/** The body of `PUT` on an account; `from`: whose it was when staff decided. */
+/** The body of `PUT` on an account; `from` is its driver at the time of the decision. */
 export const AccountMove = z.object({ driverId: DriverId, from: DriverId });
 export type AccountMove = z.infer<typeof AccountMove>;
 
@@ -25,11 +25,11 @@ export type AccountRemoval = z.infer<typeof AccountRemoval>;
 
 const LIMIT = 'Limite inválido';
 
-/** The query of `GET /api/platform-accounts`; `search` in driver names and accounts. */
+/** The query of `GET /api/platform-accounts`; `search` matches driver names and accounts. */
 export const AccountsQuery = z.object({
   driverId: z.optional(DriverId),
   search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
-  /** The last account of the page before, as `platform/externalId`. */
+  /** The last account of the previous page, as `platform/externalId`. */
   after: z.optional(z.string().check(z.maxLength(300))),
   limit: z.optional(z.coerce.number(LIMIT).check(z.int(LIMIT), z.minimum(1, LIMIT), z.maximum(200, LIMIT))),
 });
@@ -40,25 +40,25 @@ export type AssociatedAccount = {
   platform: Platform;
   externalId: string;
   driver: { id: string; fullName: string };
-  /** `learntBy`: the e-mail of staff; null where a report taught it. */
+  /** `learntBy` is the e-mail of a member of staff; null if a report taught it. */
   learntFrom: 'email' | 'phone' | 'staff';
   learntBy: string | null;
   learntAt: string;
-  /** Rows booked, those of them paid, and those that came for a paid week. */
+  /** Rows that are booked, the paid ones among them, and rows that arrived for a paid week. */
   counts: { booked: number; paid: number; conflicts: number };
 };
 
-/** What became of the rows that waited for the account. */
+/** The fate of the rows that waited for the account. */
 export type AssociationAnswer = AccountAssociation & {
   booked: number;
   conflicts: number;
   replaced: number;
-  /** Those that wait for confirmation. */
+  /** Rows that wait for confirmation. */
   waiting: number;
   dismissed: number;
 };
 
-/** Mondays of the weeks that moved, and of paid ones that stay. Empty where it was this driver's already. */
+/** Mondays of the weeks that moved, and of paid ones that stay. Empty if the driver had the account already. */
 export type MovedAccount = AccountPath & {
   driverId: string;
   booked: number;

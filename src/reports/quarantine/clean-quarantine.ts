@@ -6,7 +6,7 @@ import { QUARANTINE_DAYS } from './rules';
 
 const BATCH = 100;
 
-/** Expires the undecided and deletes orphaned bytes. Failures are logged and retried by the next run. */
+/** Expires undecided messages and deletes orphaned bytes. Failures are logged; the next run retries them. */
 export async function cleanQuarantine(
   services: Services,
   now: Date,
@@ -17,7 +17,7 @@ export async function cleanQuarantine(
   const report = { expired, deleted: 0, failed: 0 };
   let after = '';
   for (;;) {
-    // Grace period: a key is noted before its report is written.
+    // A grace period, since a key is noted before its report is written.
     const keys = await leftOverKeys(db, daysFrom(now, -1), after, BATCH);
     for (const key of keys) {
       if (stop?.aborted) return report;

@@ -4,7 +4,7 @@ import type { Services } from '../../services';
 
 const BATCH = 100;
 
-/** Backfills lengths that earlier versions or backups lack. Failures are logged and retried by the next run. */
+/** Fills in lengths that earlier versions or backups lack. Failures are logged; the next run retries them. */
 export async function measureKept(
   { db, storage, log }: Services,
   _now: Date,

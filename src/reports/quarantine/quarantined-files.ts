@@ -20,7 +20,7 @@ export async function keepRaw(
   return key;
 }
 
-/** Within the quota; null beyond it. */
+/** Stores a message within the quota; null beyond it. */
 export async function keepMessage(
   { db, storage, now }: Pick<Services, 'db' | 'storage' | 'now'>,
   bytes: Uint8Array<ArrayBuffer>,
@@ -42,13 +42,13 @@ const MAX_KEPT = 5000;
 
 const ROOM = sql`(SELECT CASE WHEN count(*) < ${MAX_KEPT} THEN ${MAX_KEPT_BYTES} - coalesce(sum(bytes), 0) ELSE -1 END FROM ${quarantinedFiles})`;
 
-/** Bytes left of the quota; negative where nothing fits. */
+/** Bytes left in the quota; negative when nothing fits. */
 export async function quarantineRoom(db: Database): Promise<number> {
   const [row] = await db.all<{ room: number }>(sql`SELECT ${ROOM} AS room`);
   return row?.room ?? 0;
 }
 
-/** So that staff can give the week (docs/report-formats.md#period). */
+/** Keeps the file, so that staff can enter its week (docs/report-formats.md#period). */
 export async function keepFileWithoutWeek(
   services: Pick<Services, 'db' | 'storage' | 'now'>,
   prepared: Prepared,
@@ -76,13 +76,13 @@ export async function readRaw(
   }
 }
 
-/** The object goes before its note, so that a crash leaves no orphan unnoted. */
+/** The object is deleted before its note, so that a crash leaves no orphan without one. */
 export async function deleteRaw({ db, storage }: Pick<Services, 'db' | 'storage'>, key: string) {
   await storage.remove(key);
   await db.batch([db.delete(quarantinedFiles).where(eq(quarantinedFiles.key, key))]);
 }
 
-/** Orphans noted at `until` or before, by key, after the last one. */
+/** Orphans noted at or before `until`, sorted by key, beginning after `after`. */
 export async function leftOverKeys(db: Database, until: string, after: string, limit: number) {
   const rows = await db.all<{ key: string }>(sql`
     SELECT key FROM ${quarantinedFiles} AS k WHERE created_at <= ${until} AND key > ${after}

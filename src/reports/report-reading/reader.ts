@@ -4,17 +4,18 @@ import type { FileContext } from '../../ledger/report-files/read-file';
 import { readMessage } from '../../mail/mail/message';
 import { readStatusReport, type StatusReport } from '../../money/bank-files/status-report';
 
-/** Opens files that may hold reports; owns their bytes. `context`: for an adapter that parses them at once. */
+/** Opens files that may hold reports, and owns their bytes. `context` serves an adapter that parses them at once. */
 export interface ReportReader {
-  /** Raises `TooComplexError` for a message with too many parts, `unavailable` where it can be retried. */
+  /** Raises `TooComplexError` for a message with too many parts, `unavailable` if it can be retried. */
   message(bytes: Uint8Array<ArrayBuffer>, context: FileContext): Promise<ReportFiles>;
-  /** The files of an archive, or the file itself. Raises as above. */
+  /** Returns the files of an archive, or the file itself. Raises the same errors as `message`. */
   file(fileName: string, bytes: Uint8Array<ArrayBuffer>, context: FileContext): Promise<OpenedFile[]>;
-  /** A bank's answer to a file of transfers. Raises `StatusReportFault`, and `unavailable` where it can be retried. */
+  /** Reads a bank's answer to a file of transfers. Raises `StatusReportFault`, or `unavailable` if it can be
+   * retried. */
   bankAnswer(bytes: Uint8Array<ArrayBuffer>): Promise<StatusReport>;
 }
 
-/** On the caller's own thread: for small files, and where there are no threads. */
+/** Reads on the caller's thread: for small files, and for runtimes without threads. */
 export const inlineReader: ReportReader = {
   message: async (bytes) => reportFiles(await readMessage(bytes)),
   file: (fileName, bytes) => openFile(fileName, bytes),

@@ -5,15 +5,16 @@ import type { Log } from '../../platform/http/log';
 import { inlineReader, type ReportReader } from './reader';
 import { bankAnswerOf, type Done, fromDone, type Work } from './work';
 
-/** A thread costs the loop as much as reading so many bytes. An archive may unpack to a hundred times its size. */
+/** A thread costs the event loop as much as reading this many bytes. An archive may unpack to a hundred times its
+ * size. */
 export const LARGE_BYTES = 64 * 1024;
 
 const LIMITS = {
   timeMs: 30_000,
-  /** Growth of the process; what is within the other limits takes half of it. */
+  /** Growth of the process; content within the other limits takes half of it. */
   memoryBytes: 384 * 1024 * 1024,
 };
-/** As the machine's list of threads shows it. */
+/** The name in the machine's list of threads. */
 export const THREAD_NAME = 'reports';
 /** Bun's `smol` collects garbage sooner. */
 const THREAD = { name: THREAD_NAME, smol: true };
@@ -32,7 +33,7 @@ export function createThreadReader(
 
   async function end(): Promise<void> {
     if (!thread) return;
-    // Ends between two steps; a thread stuck in one is abandoned.
+    // Termination takes effect between two steps; a thread stuck in one is abandoned.
     await within(ENDING_MS, thread.terminate()).catch(() => undefined);
     thread = null;
   }
@@ -77,7 +78,7 @@ export function createThreadReader(
   };
 }
 
-/** Raises `unavailable` for a thread that fails or is ended: that may be the machine's fault, and is retried. */
+/** Raises `unavailable` for a thread that fails or is ended: the machine may be the cause, and a retry may work. */
 async function workIn(thread: Worker, work: Work, { timeMs, memoryBytes }: typeof LIMITS): Promise<Done> {
   const endAt = performance.now() + timeMs;
   const most = process.memoryUsage.rss() + memoryBytes;
@@ -98,7 +99,7 @@ async function workIn(thread: Worker, work: Work, { timeMs, memoryBytes }: typeo
   }
 }
 
-/** Transferable: a view's buffer may be shared. */
+/** Makes the bytes transferable: a view may share its buffer. */
 function owned(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return bytes.length === bytes.buffer.byteLength ? bytes : bytes.slice();
 }

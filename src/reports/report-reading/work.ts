@@ -14,7 +14,7 @@ type FilesWork = { bytes: Uint8Array<ArrayBuffer>; context: FileContext } & (
   | { kind: 'file'; fileName: string }
 );
 
-/** All but bytes as JSON: cheaper for the receiving loop than structured clones. */
+/** Everything except bytes is JSON, which costs the receiving event loop less than structured clones. */
 export type Done = { json: string; bytes: Uint8Array<ArrayBuffer>[] };
 
 type Answer = { found: { files: AnsweredFile[]; names: readonly string[] } } | { error: AnsweredError };
@@ -41,7 +41,7 @@ function readBankAnswer(bytes: Uint8Array): Done {
   return { json: JSON.stringify(answer), bytes: [] };
 }
 
-/** On the asking thread. Raises what the other raised. */
+/** Runs on the calling thread. Raises the error of the other thread. */
 export function bankAnswerOf({ json }: Done): StatusReport {
   const answer: BankAnswer = JSON.parse(json);
   if ('fault' in answer) throw new StatusReportFault(answer.fault);
@@ -70,14 +70,14 @@ async function openAll(work: FilesWork): Promise<ReportFiles> {
   return { files, named: new Set(files), names: [] };
 }
 
-/** Drops the bytes of what was parsed, unless a week is still to be given or room may turn out to be left. */
+/** Drops the bytes of parsed files, unless a week is missing or room may turn out to be left. */
 function readAll(files: readonly OpenedFile[], context: FileContext): OpenedFile[] {
   const left = newReadingLeft();
   const seen = new Set<string>();
   return files.map((file) => {
-    // A duplicate of a file that parsed.
+    // A duplicate of a file that was parsed.
     if (file.refusal || seen.has(file.sha256)) return { ...file, bytes: NOTHING };
-    // Frees what the file before has left.
+    // Frees the memory of the previous file.
     if (file.size > LARGE_FILE_BYTES) Bun.gc(true);
     const before = { ...left };
     const reading = readBytes(file, context, left);
@@ -93,7 +93,7 @@ function toDone(answer: Answer, files: readonly OpenedFile[] = []): Done {
   return { json: JSON.stringify(answer), bytes: files.map(({ bytes }) => bytes) };
 }
 
-/** On the asking thread. Raises what the other raised. */
+/** Runs on the calling thread. Raises the error of the other thread. */
 export function fromDone({ json, bytes }: Done): ReportFiles {
   const answer: Answer = JSON.parse(json);
   if ('error' in answer) {
