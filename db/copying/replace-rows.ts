@@ -2,7 +2,7 @@ import type { Client, InStatement, InValue } from '@libsql/client';
 import { openDatabase } from '../opening/client';
 import { openFileInSecondProcess } from '../opening/second-process';
 import { insertAll, STAGED } from './copy-tables';
-import { keptOverRestore, LEAP } from './kept-over-restore';
+import { LEAP, preservedOnRestore } from './preserved-on-restore';
 import { withFile } from './snapshot';
 
 const PAGE = 500;
@@ -15,7 +15,7 @@ type Table = { name: string; columns: string[] };
 type Trigger = { name: string; sql: string };
 export type Restored = { at: string; actor: string; subject: string };
 
-/** Runs in one transaction, from a file of the same schema, which it changes; `keptOverRestore` lists what stays. */
+/** Runs in one transaction, from a file of the same schema, which it changes; `preservedOnRestore` lists what stays. */
 export async function replaceRows(to: Address, path: string, restored: Restored): Promise<void> {
   const tables = await withFile(path, readTables);
   if (to.url.startsWith('file:')) {
@@ -89,7 +89,7 @@ function replacement(
   { at, actor, subject }: Restored,
 ): InStatement[] {
   return [
-    ...keptOverRestore(from, at),
+    ...preservedOnRestore(from, at),
     // The triggers enforce append-only tables; the log keeps its rows.
     ...triggers.map(({ name }) => `DROP TRIGGER "${name}"`),
     ...tables.toReversed().map(({ name }) => `DELETE FROM "${name}"`),

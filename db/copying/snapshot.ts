@@ -5,7 +5,7 @@ import { openDatabase } from '../opening/client';
 import { createPrivateFile } from '../opening/file-lock';
 import { openFileInSecondProcess } from '../opening/second-process';
 import { copyTables } from './copy-tables';
-import { SESSIONS } from './kept-over-restore';
+import { SESSIONS } from './preserved-on-restore';
 
 const ANSWER_MS = 60_000;
 

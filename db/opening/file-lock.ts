@@ -43,6 +43,6 @@ export async function createPrivateFile(path: string): Promise<void> {
 }
 
 async function holderOf(path: string): Promise<string | null> {
-  const told = await readFile(`${path}.pid`, 'utf8').catch(() => '');
-  return /^\d+$/.test(told.trim()) ? told.trim() : null;
+  const text = await readFile(`${path}.pid`, 'utf8').catch(() => '');
+  return /^\d+$/.test(text.trim()) ? text.trim() : null;
 }

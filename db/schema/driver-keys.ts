@@ -18,7 +18,7 @@ export function nameInIndex(name: SQLWrapper): SQL {
 }
 
 /** Has characters that the keys above do not fold, so only `src/ledger/matching` can decide on a match. */
-export function isUntold({ name, phone }: Record<'name' | 'phone', SQLWrapper>): SQL {
+export function hasUnfoldedKeys({ name, phone }: Record<'name' | 'phone', SQLWrapper>): SQL {
   return sql`(${hasOther(name, `0-9A-Za-z${ACCENTED}${IN_NAMES}`)} OR ${hasOther(phone, `0-9${IN_PHONES}`)})`;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { date, id, instant, version } from './columns';
-import { isUntold, nameInIndex, phoneInIndex } from './driver-keys';
+import { hasUnfoldedKeys, nameInIndex, phoneInIndex } from './driver-keys';
 
 export const drivers = sqliteTable(
   'drivers',
@@ -38,7 +38,7 @@ export const drivers = sqliteTable(
     index('drivers_name_key').on(nameInIndex(t.fullName)),
     index('drivers_untold')
       .on(t.id)
-      .where(isUntold({ name: t.fullName, phone: t.phoneNumber })),
+      .where(hasUnfoldedKeys({ name: t.fullName, phone: t.phoneNumber })),
     index('drivers_cmtvde').on(sql`upper(${t.cmtvdeNumber})`),
     index('drivers_erases').on(t.erasesAt).where(sql`${t.erasesAt} IS NOT NULL`),
     uniqueIndex('drivers_registration_key').on(t.registrationKeyHash),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../../db/opening/client';
 import { outbox } from '../../db/schema/outbox';
-import type { Letter } from '../../src/mail/mail/mailer';
+import type { Email } from '../../src/mail/mail/mailer';
 import { sendOutbox } from '../../src/mail/outbox/send-outbox';
 import { runDailyJobs } from '../../src/operations/jobs/jobs';
 import { remindDrivers } from '../../src/people/document-links/remind-drivers';
@@ -53,7 +53,7 @@ function expectedOf({ active, papers }: World, today: string, told: Set<string>)
   return letters.filter((letter) => letter !== '');
 }
 
-function letterSeen({ to, text }: Letter, today: string): string {
+function letterSeen({ to, text }: Email, today: string): string {
   const labels = [...text.matchAll(/^Enviar [oa] (.+):$/gm)].map(([, label = '']) => label);
   return `${today} ${to} ${labels.toSorted()}`;
 }
@@ -73,7 +73,7 @@ function dying(db: Database, batches: number): Database {
 async function twoServers() {
   const { url } = await serverOfTest();
   const { services, clock } = await createTestApp();
-  const letters: Letter[] = [];
+  const letters: Email[] = [];
   const mailer: Services['mailer'] = {
     domain: 'frota.test',
     async send(letter) {

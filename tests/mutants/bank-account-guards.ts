@@ -88,7 +88,7 @@ export const BANK_ACCOUNT_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 132,
-    file: 'src/operations/staff-digest/accounts-letter.ts',
+    file: 'src/operations/staff-digest/accounts-email.ts',
     find: 'hiddenIban(iban)',
     replace: 'iban',
   },

@@ -166,7 +166,7 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 47,
-    file: 'src/reports/inbox/letter.ts',
+    file: 'src/reports/inbox/open-message.ts',
     find: 'if (refusal !== null || bytes === null) return unread;',
     replace: 'if (bytes === null) return unread;',
   },

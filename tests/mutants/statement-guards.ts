@@ -34,7 +34,7 @@ export const STATEMENT_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 161,
-    file: 'db/copying/kept-over-restore.ts',
+    file: 'db/copying/preserved-on-restore.ts',
     find: "FROM statements AS own WHERE driver_id IN (SELECT id FROM ${from('drivers')})",
     replace: 'FROM statements AS own WHERE false',
   },

@@ -218,8 +218,8 @@ export const UPLOAD_GUARDS: readonly Mutant[] = [
   {
     promise: 50,
     file: 'src/people/drivers/store.ts',
-    find: '${lettersTo(recipient)} AND letter.created_at > ${lettersCountedSince(now)}',
-    replace: '${lettersTo(recipient)} AND letter.driver_id = own.id',
+    find: '${emailsTo(recipient)} AND letter.created_at > ${emailsCountedSince(now)}',
+    replace: '${emailsTo(recipient)} AND letter.driver_id = own.id',
   },
   {
     promise: 50,

@@ -3,7 +3,7 @@ import type { Database } from '../../../db/opening/client';
 import { jsonArrayOf, jsonBoolean, jsonOf, parsed, readJson } from '../../../db/queries/json-of';
 import { isNeverActive, neverActive } from '../../../db/queries/never-active';
 import { driverChanges } from '../../../db/schema/driver-changes';
-import { isUntold, nameInIndex, phoneInIndex } from '../../../db/schema/driver-keys';
+import { hasUnfoldedKeys, nameInIndex, phoneInIndex } from '../../../db/schema/driver-keys';
 import { drivers } from '../../../db/schema/drivers';
 import { platformAccounts } from '../../../db/schema/platform-accounts';
 import type { Platform } from '../../platform/domain/platform';
@@ -99,7 +99,7 @@ export async function readPossible(db: Database, rows: readonly RowIdentity[]) {
     WITH possible (at) AS (${those(sql`lower(email)`, emails)}
       UNION ${those(phoneInIndex(phone), phones)}
       UNION ${those(nameInIndex(name), names)}
-      UNION SELECT rowid FROM ${drivers} INDEXED BY drivers_untold WHERE ${isUntold({ name, phone })})
+      UNION SELECT rowid FROM ${drivers} INDEXED BY drivers_untold WHERE ${hasUnfoldedKeys({ name, phone })})
     SELECT json_group_array(${person}) AS people FROM possible CROSS JOIN ${drivers} ON ${drivers}.rowid = possible.at
     WHERE NOT (${isNeverActive('drivers')})`);
   return JSON.parse(people) as (DriverIdentity & Leaving)[];

@@ -2,10 +2,10 @@ export interface Mailer {
   /** Domain of the Message-IDs. */
   domain: string;
   /** Has a time limit on every wait. Never raises. */
-  send(letter: Letter, end: AbortSignal): Promise<Delivery>;
+  send(email: Email, end: AbortSignal): Promise<Delivery>;
 }
 
-export type Letter = {
+export type Email = {
   to: string;
   subject: string;
   text: string;

@@ -28,7 +28,7 @@ export function createSmtpMailer(settings: SmtpSettings, options: Partial<Option
   const servername = isLoopbackHost(host) ? 'localhost' : host;
   return {
     domain: sender.domain,
-    async send({ to, ...letter }, end) {
+    async send({ to, ...email }, end) {
       try {
         const { createTransport } = await import('nodemailer');
         const transport = createTransport({
@@ -49,7 +49,7 @@ export function createSmtpMailer(settings: SmtpSettings, options: Partial<Option
           disableUrlAccess: true,
         });
         await transport.sendMail({
-          ...letter,
+          ...email,
           from: { name: sender.name, address: sender.address },
           to: { name: '', address: to },
           envelope: { from: sender.address, to: [to] },

@@ -3,12 +3,12 @@ import { type ContractType, contractLabel, MONTHLY_FEE_CENTS } from '../../platf
 import type { DocType } from '../../platform/domain/document-types';
 import { euroOfCents } from '../../platform/domain/money-text';
 import { REJECTION_LABELS, type RejectionReason } from '../../platform/domain/rejection-reasons';
-import type { AccountKind } from './account-letters';
-import { type LetterText, writeLetter } from './letter';
-import type { LinkKind } from './link-letters';
-import { whatToSend, withArticle } from './papers-asked';
+import type { AccountKind } from './account-emails';
+import type { LinkKind } from './link-emails';
+import { whatToSend, withArticle } from './requested-documents';
 import { greetingName } from './rules';
 import type { MessageKind } from './store';
+import { type EmailText, writeEmail } from './write-email';
 
 type PlainKind = Exclude<MessageKind, AccountKind | LinkKind | 'driver_sign_in' | 'statement'>;
 
@@ -35,13 +35,13 @@ const ANSWER = 'Se tiver alguma dúvida, responda a este email.';
 const WITHOUT_PAGE: readonly MessageKind[] = ['registration_received', 'email_changed_old'];
 
 /** The text is in Portuguese (docs/rules/reports.md). */
-export function letterOf({ kind, fullName, contractType, docType, rejection, ownPage }: Message) {
+export function emailOf({ kind, fullName, contractType, docType, rejection, ownPage }: Message) {
   const name = greetingName(fullName);
   const page = WITHOUT_PAGE.includes(kind) ? null : (ownPage ?? null);
-  return writeLetter({ name, ...TEXTS[kind](contractType, docType, rejection), ownPage: page });
+  return writeEmail({ name, ...TEXTS[kind](contractType, docType, rejection), ownPage: page });
 }
 
-type Text = Omit<LetterText, 'name'>;
+type Text = Omit<EmailText, 'name'>;
 
 const TEXTS: Record<
   PlainKind,

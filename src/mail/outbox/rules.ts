@@ -40,9 +40,9 @@ export function isSingleAddress(text: string): boolean {
 }
 
 /** Limit per day on e-mails caused by registrations. */
-export const LETTERS_TO_ONE_ADDRESS = 3;
+export const EMAILS_TO_ONE_ADDRESS = 3;
 
-export function lettersCountedSince(now: Date): string {
+export function emailsCountedSince(now: Date): string {
   return daysFrom(now, -1);
 }
 

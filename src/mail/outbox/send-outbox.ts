@@ -3,22 +3,22 @@ import { DOC_TYPES } from '../../platform/domain/document-types';
 import { REJECTION_REASONS } from '../../platform/domain/rejection-reasons';
 import type { Services } from '../../services';
 import type { Delivery, Mailer } from '../mail/mailer';
-import { accountLetterOf, isAccountKind } from './account-letters';
-import { isLinkKind, type LinkKind, linkLetterOf } from './link-letters';
-import { letterOf, type Message } from './messages';
+import { accountEmailOf, isAccountKind } from './account-emails';
+import { isLinkKind, type LinkKind, linkEmailOf } from './link-emails';
+import { emailOf, type Message } from './messages';
 import { type NamedLink, openLinks } from './open-links';
 import { recipientOf } from './recipient';
 import {
+  emailsCountedSince,
   isExhausted,
   isSingleAddress,
   isStale,
-  lettersCountedSince,
   nextAttempt,
   SENDER_LEASE_MS,
   SENDING_MS,
 } from './rules';
-import { signInLetter } from './sign-in-letter';
-import { statementLetterOf } from './statement-letter';
+import { signInEmail } from './sign-in-email';
+import { statementEmailOf } from './statement-email';
 import { countForRecipient, type DueMessage, markFailed, markSent, takeDueMessage } from './store';
 
 const MOST_UNAVAILABLE = 2;
@@ -73,16 +73,16 @@ async function deliver(services: Services, mailer: Mailer, { message, now, hard 
   }
   if (kind === 'registration_received') {
     const recipient = await recipientOf(services, email);
-    const since = lettersCountedSince(now);
+    const since = emailsCountedSince(now);
     if (!(await countForRecipient(services.db, { id, recipient, since }))) {
       return refused('Este endereço já recebeu hoje as mensagens de registo que pode receber.');
     }
   }
-  const letter = await write(services, { message, kind, fullName, contractType, now });
-  if (letter === null) return refused('O que pedia já foi enviado, ou o prazo para o enviar passou.');
+  const content = await write(services, { message, kind, fullName, contractType, now });
+  if (content === null) return refused('O que pedia já foi enviado, ou o prazo para o enviar passou.');
   const messageId = `<${id}@${mailer.domain}>`;
   const end = AbortSignal.any([AbortSignal.timeout(SENDING_MS), ...(hard ? [hard] : [])]);
-  return mailer.send({ ...letter, to: email, messageId }, end);
+  return mailer.send({ ...content, to: email, messageId }, end);
 }
 
 type Writing = Pick<Message, 'fullName' | 'contractType'> &
@@ -94,11 +94,11 @@ type Writing = Pick<Message, 'fullName' | 'contractType'> &
 /** Null if its content no longer applies. */
 async function write(services: Services, { message, kind, fullName, contractType, now }: Writing) {
   const ownPage = ownPageOf(services);
-  if (kind === 'driver_sign_in') return signInLetter(services, message, now);
-  if (isLinkKind(kind)) return linkLetter(services, { kind, fullName, links: linksIn(message), now });
-  if (isAccountKind(kind)) return accountLetterOf({ kind, fullName, iban: ibanIn(message), ownPage });
-  if (kind === 'statement') return statementLetterOf({ fullName, ...statementIn(message), ownPage });
-  return letterOf({ kind, fullName, contractType, ...detailsOf(message, now), ownPage });
+  if (kind === 'driver_sign_in') return signInEmail(services, message, now);
+  if (isLinkKind(kind)) return linkEmail(services, { kind, fullName, links: linksIn(message), now });
+  if (isAccountKind(kind)) return accountEmailOf({ kind, fullName, iban: ibanIn(message), ownPage });
+  if (kind === 'statement') return statementEmailOf({ fullName, ...statementIn(message), ownPage });
+  return emailOf({ kind, fullName, contractType, ...detailsOf(message, now), ownPage });
 }
 
 /** A deployment that sends e-mails always has this page. */
@@ -125,11 +125,11 @@ function detailsOf({ detail }: DueMessage, now: Date): Pick<Message, 'docType' |
 type Asking = { kind: LinkKind; fullName: string; links: readonly NamedLink[]; now: Date };
 
 /** Null if none of its links still works. */
-async function linkLetter(services: Services, { kind, fullName, links: named, now }: Asking) {
+async function linkEmail(services: Services, { kind, fullName, links: named, now }: Asking) {
   const links = await openLinks(services, { links: named, now });
   return links.length === 0
     ? null
-    : linkLetterOf({ kind, fullName, links, today: lisbonDate(now), ownPage: ownPageOf(services) });
+    : linkEmailOf({ kind, fullName, links, today: lisbonDate(now), ownPage: ownPageOf(services) });
 }
 
 function ibanIn({ detail }: DueMessage): string {

@@ -7,7 +7,7 @@ import { driverChanges } from '../../../db/schema/driver-changes';
 import { driverSignIns } from '../../../db/schema/driver-sign-ins';
 import { drivers } from '../../../db/schema/drivers';
 import { outbox } from '../../../db/schema/outbox';
-import { LETTERS_TO_ONE_ADDRESS } from './rules';
+import { EMAILS_TO_ONE_ADDRESS } from './rules';
 
 export type MessageKind = (typeof outbox.$inferSelect)['kind'];
 
@@ -33,9 +33,9 @@ export function queueIfChanged(db: Database, { kind, action, at, sendAt = at, of
 }
 
 /** Counts e-mails caused by registrations; a subquery. */
-export function lettersTo(recipient: string): SQL {
-  return sql`SELECT count(*) FROM ${outbox} letter
-    WHERE letter.recipient = ${recipient} AND letter.kind = 'registration_received' AND letter.failed_at IS NULL`;
+export function emailsTo(recipient: string): SQL {
+  return sql`SELECT count(*) FROM ${outbox} message
+    WHERE message.recipient = ${recipient} AND message.kind = 'registration_received' AND message.failed_at IS NULL`;
 }
 
 type Bound = { id: string; recipient: string; since: string };
@@ -45,7 +45,7 @@ export async function countForRecipient(db: Database, { id, recipient, since }: 
   const counted = await db.run(sql`
     UPDATE ${outbox} SET recipient = ${recipient}
     WHERE id = ${id}
-      AND (${lettersTo(recipient)} AND letter.tried_at > ${since} AND letter.id <> ${id}) < ${LETTERS_TO_ONE_ADDRESS}`);
+      AND (${emailsTo(recipient)} AND message.tried_at > ${since} AND message.id <> ${id}) < ${EMAILS_TO_ONE_ADDRESS}`);
   return counted.rowsAffected === 1;
 }
 
@@ -134,8 +134,8 @@ function dropWithdrawn(db: Database, id: string) {
 }
 
 /** Holds later e-mails to the driver back while a withdrawn one may still go out, which would contradict them. */
-function waitsForUndoing(letter: string): SQL {
-  const of = (name: string) => sql.raw(`${letter}.${name}`);
+function waitsForUndoing(message: string): SQL {
+  const of = (name: string) => sql.raw(`${message}.${name}`);
   return sql`((${of('cause')} LIKE 'driver.%' OR ${of('cause')} LIKE 'document.%')
     AND EXISTS (SELECT 1 FROM ${outbox} undoing WHERE undoing.driver_id = ${of('driver_id')}
     AND undoing.cause LIKE 'undo:%' AND undoing.next_attempt_at IS NOT NULL AND undoing.rowid < ${of('rowid')}))`;

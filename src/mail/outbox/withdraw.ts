@@ -12,7 +12,7 @@ const UNDOING = sql`CASE kind WHEN 'driver_approved' THEN 'approval_undone' WHEN
 
 /** Steps right after the change that takes a decision back; they do nothing without it. A message that was certainly
  * not sent is deleted. Any other is followed by a retraction, once nobody can be sending it any more. */
-export function withdrawLetter(db: Database, { cause, at }: { cause: SQL; at: string }) {
+export function withdrawEmail(db: Database, { cause, at }: { cause: SQL; at: string }) {
   const id = crypto.randomUUID();
   const isIt = sql`cause = ${`withdrawn:${id}`}`;
   return {
@@ -29,7 +29,7 @@ export function withdrawLetter(db: Database, { cause, at }: { cause: SQL; at: st
 }
 
 /** The outcome for the caller who took the decision back; null if the decision caused no e-mail. */
-export function letterOutcome(told: { unsent: Ran; followed: Ran }): 'not_sent' | 'followed' | null {
+export function emailOutcome(told: { unsent: Ran; followed: Ran }): 'not_sent' | 'followed' | null {
   if (told.unsent.rowsAffected > 0) return 'not_sent';
   return told.followed.rowsAffected > 0 ? 'followed' : null;
 }

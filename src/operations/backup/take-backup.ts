@@ -68,7 +68,7 @@ async function fill(source: BackupSource, part: string): Promise<Manifest> {
     }),
   );
   objects.sort((a, b) => (a.key < b.key ? -1 : 1));
-  const { missing, deletedMeanwhile } = await tellApart(source, failed);
+  const { missing, deletedMeanwhile } = await separateDeleted(source, failed);
   const database = { file: 'frota.db' as const, ...(await digestOf(databasePath(part))) };
   const audit = await withFile(databasePath(part), lastLink);
   return { format: 'volante-backup-1', takenAt, database, objects, ...audit, missing, deletedMeanwhile };
@@ -105,7 +105,7 @@ async function copyObject(
 }
 
 /** Objects that no row names any more were deleted regularly since the snapshot; all others are lost. */
-async function tellApart(source: BackupSource, failed: readonly NamedObject[]) {
+async function separateDeleted(source: BackupSource, failed: readonly NamedObject[]) {
   if (failed.length === 0) return { missing: [], deletedMeanwhile: [] };
   const { db, close } = await openInSecondProcess(source.database);
   try {

@@ -2,7 +2,7 @@ import { encode } from 'jpeg-js';
 import { PDFDocument, type PDFFont, rgb, StandardFonts } from 'pdf-lib';
 import { dateInWords } from '../../platform/domain/calendar';
 import { DOC_TYPE_LABELS } from '../../platform/domain/document-types';
-import { dotsOf } from './letters';
+import { dotsOf } from './glyphs';
 import type { Paper } from './papers';
 
 const NOTICE = 'Documento de demonstração';

@@ -23,17 +23,17 @@ export function halfPaid(
   if (!begun) return { plans: [], entries: [] };
   const id = random.uuid();
   const { driverId, weekStartDate: firstMonday } = begun;
-  const told = { driverId, category: 'DANOS', description: 'Para-choques, orçamento 118' } as const;
+  const common = { driverId, category: 'DANOS', description: 'Para-choques, orçamento 118' } as const;
   const createdAt = `${firstMonday}T09:00:00.000Z`;
   const entries = taken.map((record): DemoSettlement => {
     record.settlementCents = (record.settlementCents ?? 0) + PART_CENTS;
     record.payoutCents += PART_CENTS;
-    const entry = { ...told, id: random.uuid(), cents: PART_CENTS, weekStartDate: record.weekStartDate };
+    const entry = { ...common, id: random.uuid(), cents: PART_CENTS, weekStartDate: record.weekStartDate };
     const n = (Date.parse(record.weekStartDate) - Date.parse(firstMonday)) / (7 * DAY_MS) + 1;
     const bookedAt = `${shiftDate(record.weekStartDate, 8)}T09:00:00.000Z`;
     return { ...entry, origin: `plan:${id}:${n}`, createdBy: staff, createdAt: bookedAt };
   });
-  const plan = { ...told, id, cents: INSTALMENTS * PART_CENTS, instalments: INSTALMENTS, firstMonday };
+  const plan = { ...common, id, cents: INSTALMENTS * PART_CENTS, instalments: INSTALMENTS, firstMonday };
   const origin = `manual:${driverId}:${id}`;
   return { plans: [{ ...plan, mayGoNegative: false, createdBy: staff, createdAt, origin }], entries };
 }

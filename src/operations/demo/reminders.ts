@@ -6,21 +6,21 @@ import { daysFrom } from '../../platform/domain/calendar';
 import type { Paper } from './papers';
 import type { Random } from './random';
 
-type Told = {
+type Reminders = {
   reminders: (typeof documentReminders.$inferInsert)[];
   links: (typeof documentLinks.$inferInsert)[];
 };
 
-const TOLD_DAYS_AGO = 2;
+const SENT_DAYS_AGO = 2;
 
 /** For active drivers' current documents: the reached threshold was reported, and the link in its e-mail is still
  * open. */
 export function remindersOf(
   papers: readonly Paper[],
   { active, now, random }: { active: ReadonlySet<string>; now: Date; random: Random },
-): Told {
-  const told: Told = { reminders: [], links: [] };
-  const at = new Date(daysFrom(now, -TOLD_DAYS_AGO));
+): Reminders {
+  const found: Reminders = { reminders: [], links: [] };
+  const at = new Date(daysFrom(now, -SENT_DAYS_AGO));
   const createdAt = at.toISOString();
   const renewals = papers.filter(({ standing }) => standing === 'RENEWAL');
   const renewed = new Set(renewals.map(({ driverId, docType }) => `${driverId} ${docType}`));
@@ -29,11 +29,11 @@ export function remindersOf(
     const left = daysLeft(expiryDate, now);
     const days = left > FURTHEST_REMINDER_DAYS ? null : reminderDue(docType, left);
     if (days === null || renewed.has(`${driverId} ${docType}`)) continue;
-    told.reminders.push({ documentId: id, days, driverId, createdAt });
+    found.reminders.push({ documentId: id, days, driverId, createdAt });
     // No token matches this hash.
     const tokenHash = `${random.uuid()}${random.uuid()}`.replaceAll('-', '');
     const link = { id: random.uuid(), driverId, docType, tokenHash };
-    told.links.push({ ...link, createdAt, expiresAt: linkExpiresAt(at) });
+    found.links.push({ ...link, createdAt, expiresAt: linkExpiresAt(at) });
   }
-  return told;
+  return found;
 }

@@ -33,14 +33,18 @@ export function reportOf({ platform, week, ...given }: Received, days: number, {
   } satisfies DemoReport;
 }
 
-type Told = Amounts & { state: DemoRow['state']; line: number; externalId: string };
+type ReportedRow = Amounts & { state: DemoRow['state']; line: number; externalId: string };
 
-export function rowOf(report: ReturnType<typeof reportOf>, driver: DemoDriver, told: Told): DemoRow {
+export function rowOf(
+  report: ReturnType<typeof reportOf>,
+  driver: DemoDriver,
+  reported: ReportedRow,
+): DemoRow {
   const { id: reportId, platform, weekStartDate, createdAt } = report;
   const { id: driverId, fullName, email } = driver;
   return {
     ...{ reportId, platform, weekStartDate, driverId, fullName, email, cells: '[]' },
-    ...{ changedIn: reportId, createdAt, ...told },
+    ...{ changedIn: reportId, createdAt, ...reported },
   };
 }
 
@@ -56,8 +60,8 @@ export function weeklyReports(
   const accounts = new Map(drivers.map(({ id }) => [id, { uber: random.uuid(), bolt: random.uuid() }]));
   const keyOf = ({ driverId, weekStartDate }: Pick<DemoRow, 'driverId' | 'weekStartDate'>) =>
     `${driverId} ${weekStartDate}`;
-  const told = new Set(others.map(keyOf));
-  const earned = records.filter((record) => record.grossCents > 0 && !told.has(keyOf(record)));
+  const excluded = new Set(others.map(keyOf));
+  const earned = records.filter((record) => record.grossCents > 0 && !excluded.has(keyOf(record)));
   const reported: Reported = { reports: [], earnings: [] };
   for (const [week, ofWeek] of Map.groupBy(earned, ({ weekStartDate }) => weekStartDate)) {
     const parts = ofWeek.map((record) => ({ driverId: record.driverId, ...inParts(record, random) }));

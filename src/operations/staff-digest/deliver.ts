@@ -1,4 +1,4 @@
-import type { Letter, Mailer } from '../../mail/mail/mailer';
+import type { Email, Mailer } from '../../mail/mail/mailer';
 import { recipientOf } from '../../mail/outbox/recipient';
 import { isSingleAddress, SENDING_MS } from '../../mail/outbox/rules';
 import { isStaff } from '../../platform/sessions/rules';
@@ -26,7 +26,7 @@ type Turn = { week: string; recipient: string; stop: AbortSignal | undefined };
 export async function sendTo(
   services: Services,
   mailer: Mailer,
-  letter: Omit<Letter, 'messageId'>,
+  email: Omit<Email, 'messageId'>,
   { week, recipient, stop }: Turn,
 ): Promise<keyof Report | null> {
   const { db, log } = services;
@@ -34,7 +34,7 @@ export async function sendTo(
   const id = await takeDigest(db, { week, recipient, now, leaseUntil: leaseEnd(now) });
   if (id === null) return null;
   const end = AbortSignal.any([AbortSignal.timeout(SENDING_MS), ...(stop ? [stop] : [])]);
-  const delivery = await mailer.send({ ...letter, messageId: `<${id}@${mailer.domain}>` }, end);
+  const delivery = await mailer.send({ ...email, messageId: `<${id}@${mailer.domain}>` }, end);
   const at = services.now();
   if (delivery.outcome === 'accepted' || delivery.outcome === 'refused') {
     const isSent = delivery.outcome === 'accepted';

@@ -1,6 +1,6 @@
 import { lisbonDate } from '../../platform/domain/calendar';
 import type { Services } from '../../services';
-import { accountsLetter } from './accounts-letter';
+import { accountsEmail } from './accounts-email';
 import { type Report, recipients, sendTo } from './deliver';
 import { accountsPeriod, accountsSince, accountsUntil, isDigestTime } from './rules';
 import { beginWeek, confirmedAccounts, lastAccountsDays } from './store';
@@ -34,8 +34,8 @@ export async function sendConfirmedAccounts(
   });
   for (const { recipient, to, accounts } of due) {
     if (stop?.aborted) break;
-    const letter = accountsLetter(accounts, publicOrigin);
-    const outcome = await sendTo(services, mailer, { ...letter, to }, { week, recipient, stop });
+    const email = accountsEmail(accounts, publicOrigin);
+    const outcome = await sendTo(services, mailer, { ...email, to }, { week, recipient, stop });
     if (outcome !== null) report[outcome] += 1;
   }
   return report;

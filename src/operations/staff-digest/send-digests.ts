@@ -1,7 +1,7 @@
 import { lisbonDate, mondayOf } from '../../platform/domain/calendar';
 import type { Services } from '../../services';
 import { type Report, recipients, sendTo } from './deliver';
-import { digestLetter } from './letter';
+import { digestEmail } from './digest-email';
 import { digestOf, digestsKeptSince, isDigestTime } from './rules';
 import { beginWeek, deleteDigestsBefore, heldPapers } from './store';
 
@@ -17,10 +17,10 @@ export async function sendDigests(services: Services, now: Date, stop?: AbortSig
   const isEmpty = digest.expiring.length === 0 && digest.lacking.length === 0;
   const all = await recipients(services);
   await beginWeek(db, { week, recipients: [...all.keys()], dueAt: isEmpty ? null : now.toISOString() });
-  const letter = digestLetter(digest, publicOrigin);
+  const email = digestEmail(digest, publicOrigin);
   for (const [recipient, to] of all) {
     if (stop?.aborted || isEmpty) break;
-    const outcome = await sendTo(services, mailer, { ...letter, to }, { week, recipient, stop });
+    const outcome = await sendTo(services, mailer, { ...email, to }, { week, recipient, stop });
     if (outcome !== null) report[outcome] += 1;
   }
   return report;

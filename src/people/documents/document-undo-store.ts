@@ -5,7 +5,7 @@ import { auditLog } from '../../../db/schema/audit-log';
 import { documentLinks } from '../../../db/schema/document-links';
 import { documents } from '../../../db/schema/documents';
 import { drivers } from '../../../db/schema/drivers';
-import { withdrawLetter } from '../../mail/outbox/withdraw';
+import { withdrawEmail } from '../../mail/outbox/withdraw';
 import { auditEach } from '../../platform/audit/store';
 import type { Shown, Undoable } from '../../platform/decisions/rules';
 import { causeOfUndone, UNTIL, wasAudited, wasDecidedBy } from '../../platform/decisions/store';
@@ -79,7 +79,7 @@ export async function undoDocumentDecision(db: Database, { id, staff, shown, now
       db,
       sql`${drivers.id} = (SELECT driver_id FROM ${documents} WHERE id = ${id}) AND changes() > 0`,
     ),
-    ...withdrawLetter(db, { cause: causeOfUndone(id, ACTION, CAUSES), at }),
+    ...withdrawEmail(db, { cause: causeOfUndone(id, ACTION, CAUSES), at }),
     links: db.run(sql`
       DELETE FROM ${documentLinks} WHERE spent_by IS NULL AND ${wasAuditedAt(id, at)}
         AND (driver_id, doc_type) = (SELECT driver_id, doc_type FROM ${documents} WHERE id = ${id})`),

@@ -1,4 +1,4 @@
-import { letterOutcome } from '../../mail/outbox/withdraw';
+import { emailOutcome } from '../../mail/outbox/withdraw';
 import { decisionsUndoableSince, type Shown } from '../../platform/decisions/rules';
 import { refuseUnlessUndone } from '../../platform/decisions/undo';
 import { AppError } from '../../platform/http/errors';
@@ -29,5 +29,5 @@ export async function undoDecision(
     ...{ isPending: status === 'PENDING_VALIDATION', wasUndone, version, shown },
     ...{ what: 'este documento', reason: built && REASONS[built] },
   });
-  return { id, status, version, driverVersion, letter: letterOutcome(emails) };
+  return { id, status, version, driverVersion, letter: emailOutcome(emails) };
 }

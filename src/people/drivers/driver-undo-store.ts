@@ -7,7 +7,7 @@ import { financialRecords } from '../../../db/schema/financial-records';
 import { platformAccounts } from '../../../db/schema/platform-accounts';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { IS_SETTLED } from '../../ledger/ledger/store';
-import { withdrawLetter } from '../../mail/outbox/withdraw';
+import { withdrawEmail } from '../../mail/outbox/withdraw';
 import { auditEach } from '../../platform/audit/store';
 import type { Shown, Undoable } from '../../platform/decisions/rules';
 import { causeOfUndone, UNTIL, wasAudited, wasDecidedBy } from '../../platform/decisions/store';
@@ -68,7 +68,7 @@ export async function undoDriverDecision(db: Database, { id, staff, shown, now, 
         version: sql`${drivers.version} + 1`,
       })
       .where(undone),
-    ...withdrawLetter(db, { cause: causeOfUndone(id, ACTION, CAUSES), at }),
+    ...withdrawEmail(db, { cause: causeOfUndone(id, ACTION, CAUSES), at }),
     after: db
       .select({
         status: drivers.status,

@@ -11,8 +11,8 @@ import { auditLog } from '../../../db/schema/audit-log';
 import { documents } from '../../../db/schema/documents';
 import { driverChanges } from '../../../db/schema/driver-changes';
 import { drivers } from '../../../db/schema/drivers';
-import { LETTERS_TO_ONE_ADDRESS, lettersCountedSince } from '../../mail/outbox/rules';
-import { lettersTo, queueIfChanged } from '../../mail/outbox/store';
+import { EMAILS_TO_ONE_ADDRESS, emailsCountedSince } from '../../mail/outbox/rules';
+import { emailsTo, queueIfChanged } from '../../mail/outbox/store';
 import { auditEach, auditIfChanged } from '../../platform/audit/store';
 import type { Shown } from '../../platform/decisions/rules';
 import { isShown, reopenDocuments, shownText } from '../../platform/decisions/store';
@@ -79,8 +79,8 @@ export async function registerDriver(
       at,
       of: sql`
         SELECT own.id AS subject, own.id AS driver_id, NULL AS detail FROM ${drivers} own
-        WHERE own.id = ${id} AND ${LETTERS_TO_ONE_ADDRESS} > (
-          ${lettersTo(recipient)} AND letter.created_at > ${lettersCountedSince(now)}
+        WHERE own.id = ${id} AND ${EMAILS_TO_ONE_ADDRESS} > (
+          ${emailsTo(recipient)} AND letter.created_at > ${emailsCountedSince(now)}
         )`,
       recipient,
     }),

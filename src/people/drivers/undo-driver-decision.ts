@@ -1,4 +1,4 @@
-import { letterOutcome } from '../../mail/outbox/withdraw';
+import { emailOutcome } from '../../mail/outbox/withdraw';
 import { ERASED } from '../../platform/decisions/erased';
 import { decisionsUndoableSince, type Shown } from '../../platform/decisions/rules';
 import { refuseUnlessUndone } from '../../platform/decisions/undo';
@@ -30,5 +30,5 @@ export async function undoDecision(
     ...{ isPending: status === 'PENDING_VALIDATION', wasUndone, version, shown },
     ...{ what: 'este condutor', reason: built && REASONS[built] },
   });
-  return { id, status, version, letter: letterOutcome(emails) };
+  return { id, status, version, letter: emailOutcome(emails) };
 }

@@ -16,8 +16,8 @@ function limitWords({ minCents, maxCents }: Limits): string {
 
 /** Explains in Portuguese where a week's fee comes from. */
 export function basisWords(basis: FeeBasis, weekStartDate: string): string {
-  const told = partOf(basis, weekStartDate);
-  return basis.withoutEarnings ? `${told}, também sem ganhos` : told;
+  const words = partOf(basis, weekStartDate);
+  return basis.withoutEarnings ? `${words}, também sem ganhos` : words;
 }
 
 function partOf(basis: FeeBasis, week: string): string {

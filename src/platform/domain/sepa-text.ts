@@ -14,7 +14,7 @@ const CYRILLIC =
 const GREEK =
   'α:a β:v γ:g δ:d ε:e ζ:z η:i θ:th ι:i κ:k λ:l μ:m ν:n ξ:x ο:o π:p ρ:r σ:s ς:s τ:t υ:y φ:f χ:ch ψ:ps ω:o';
 
-const LETTERS = new Map(
+const BASIC = new Map(
   `${CYRILLIC} ${GREEK}`.split(' ').flatMap((pair) => {
     const [from = '', to = ''] = pair.split(':');
     return [
@@ -28,7 +28,7 @@ const LETTERS = new Map(
 export function sepaText(text: string, most: number): string {
   const latin = Array.from(
     oneLine(text).normalize('NFC'),
-    (each) => REPLACED[each] ?? LETTERS.get(each) ?? each,
+    (each) => REPLACED[each] ?? BASIC.get(each) ?? each,
   );
   return withoutAccents(latin.join(''))
     .replace(/[^a-zA-Z0-9/\-?:().,'+ ]/gu, '.')

@@ -4,6 +4,6 @@ type Titled = { category: SettlementCategory; text: string; counters: string | n
 
 /** The title of an acerto's line, in Portuguese. */
 export function settlementTitle({ category, text, counters }: Titled): string {
-  const told = [SETTLEMENT_LABELS[category], text].filter(Boolean).join(': ');
-  return counters === null ? told : `Anulação de ${told}`;
+  const title = [SETTLEMENT_LABELS[category], text].filter(Boolean).join(': ');
+  return counters === null ? title : `Anulação de ${title}`;
 }

@@ -114,8 +114,8 @@ async function grantEverything(ctx: KoaContextWithOIDC) {
 /** Silences the library's warning that Bun is not Node. */
 async function importQuietly(): Promise<{ Provider: typeof Provider }> {
   const warn = console.warn;
-  console.warn = (...said: unknown[]) => {
-    if (!String(said[0]).includes('Unsupported runtime')) warn(...said);
+  console.warn = (...args: unknown[]) => {
+    if (!String(args[0]).includes('Unsupported runtime')) warn(...args);
   };
   try {
     return await import('oidc-provider');

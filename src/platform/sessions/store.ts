@@ -1,6 +1,6 @@
 import { and, desc, eq, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
-import { askedTogether } from '../../../db/queries/asked-together';
+import { coalesced } from '../../../db/queries/coalesced';
 import { jsonOf } from '../../../db/queries/json-of';
 import { preparedQuery } from '../../../db/queries/prepared';
 import { transact } from '../../../db/queries/transact';
@@ -80,7 +80,7 @@ function auditEnds(db: Database, which: SQL, { at, action, how }: { at: string; 
 }
 
 /** A page sends its requests at once, so concurrent look-ups share one query. */
-export const findSession = askedTogether(async (db, tokenHash): Promise<Session | null> => {
+export const findSession = coalesced(async (db, tokenHash): Promise<Session | null> => {
   const rows = await sessionByToken(db).execute({ tokenHash });
   return rows[0] ?? null;
 });

@@ -11,13 +11,13 @@ import { isReport } from '../../ledger/report-files/attachments';
 import { toAppError } from '../../platform/http/errors';
 import { keepFileWithoutWeek, keepMessage } from '../quarantine/quarantined-files';
 import { cursorAt, type Reading, underLease } from './lease';
-import { type Ended, type Ending, judge, type Letter } from './letter';
+import { type Ended, type Ending, judge, type OpenedMessage } from './open-message';
 import { QUARANTINE_FULL } from './rules';
 import { isOwn, senderOf } from './sender';
 import { type DoneMessage, messagesDone } from './store';
 
 /** A message that was fetched, given up or, if reading failed, both. */
-export type Pending = { uid: number; letter: Letter | null; givenUp: Ending | null };
+export type Pending = { uid: number; opened: OpenedMessage | null; givenUp: Ending | null };
 
 /** In one transaction, books reports, records messages without any, and moves the cursor. On failure each is retried
  * alone, and the faulty one quarantined. Appends to `ended`; raises errors that end the poll. */
@@ -49,7 +49,7 @@ async function bookMessages(
   endedBefore: readonly Ended[],
 ): Promise<Ended[]> {
   const { services, cache, place } = reading;
-  const same = Map.groupBy(messages.keys(), (n) => messages[n]?.letter?.sha256);
+  const same = Map.groupBy(messages.keys(), (n) => messages[n]?.opened?.sha256);
   const before = Map.groupBy(endedBefore, (ended) => ended.sha256);
   const booked = await bookReports(services, {
     groups: messages.map((message) =>
@@ -74,17 +74,17 @@ function groupOf(
   message: Pending,
   endedBefore: (sha256: string, outcomes: readonly GroupOutcome[]) => readonly GroupOutcome[],
 ): Group {
-  const { letter, givenUp } = message;
+  const { opened, givenUp } = message;
   const end = (ending: Ending): UnreadGroup => ({
     outcome: ending.outcome,
     note: () => noteOf(reading, message, ending),
   });
   return {
-    files: letter?.found?.files ?? [],
-    provenance: provenanceOf(reading, letter),
-    isReport: (read) => isReport(read, letter?.found?.named ?? new Set()),
+    files: opened?.found?.files ?? [],
+    provenance: provenanceOf(reading, opened),
+    isReport: (read) => isReport(read, opened?.found?.named ?? new Set()),
     unread(outcomes) {
-      const ending = givenUp ?? (letter ? judge(letter, endedBefore(letter.sha256, outcomes)) : NO_REPORT);
+      const ending = givenUp ?? (opened ? judge(opened, endedBefore(opened.sha256, outcomes)) : NO_REPORT);
       return ending && end(ending);
     },
     noReport: end(NO_REPORT),
@@ -95,32 +95,32 @@ function doneMessages(messages: readonly Pending[], booked: readonly BookedGroup
   return booked.flatMap(({ outcome }, n) => {
     const message = messages[n];
     if (!message) return [];
-    const { uid, letter } = message;
-    return [{ uid, outcome, sha256: letter?.sha256 ?? null, messageId: letter?.head.messageId ?? null }];
+    const { uid, opened } = message;
+    return [{ uid, outcome, sha256: opened?.sha256 ?? null, messageId: opened?.head.messageId ?? null }];
   });
 }
 
-async function noteOf({ services, place }: Reading, { uid, letter }: Pending, ending: Ending) {
+async function noteOf({ services, place }: Reading, { uid, opened }: Pending, ending: Ending) {
   const { outcome, reason, keep } = ending;
-  const rawKey = keep && letter?.bytes ? await keepMessage(services, letter.bytes) : null;
+  const rawKey = keep && opened?.bytes ? await keepMessage(services, opened.bytes) : null;
   return {
-    ...(outcome === 'quarantined' ? describe(letter) : {}),
-    sha256: letter?.sha256 ?? `${place.uidValidity}/${uid}`,
+    ...(outcome === 'quarantined' ? describe(opened) : {}),
+    sha256: opened?.sha256 ?? `${place.uidValidity}/${uid}`,
     outcome,
     reason,
-    detail: keep && letter && rawKey === null ? QUARANTINE_FULL : null,
+    detail: keep && opened && rawKey === null ? QUARANTINE_FULL : null,
     rawKey,
   };
 }
 
-function describe(letter: Letter | null) {
-  const names = [...(letter?.attachments ?? []), ...(letter?.found?.names ?? [])];
-  return { subject: letter?.head.subject ?? null, attachments: names.slice(0, MOST_NAMES) };
+function describe(opened: OpenedMessage | null) {
+  const names = [...(opened?.attachments ?? []), ...(opened?.found?.names ?? [])];
+  return { subject: opened?.head.subject ?? null, attachments: names.slice(0, MOST_NAMES) };
 }
 
-function provenanceOf({ services }: Reading, letter: Letter | null): Provenance {
-  const { messageId = null, date = null } = letter?.head ?? {};
-  const sender = letter && senderOf(letter.head);
+function provenanceOf({ services }: Reading, opened: OpenedMessage | null): Provenance {
+  const { messageId = null, date = null } = opened?.head ?? {};
+  const sender = opened && senderOf(opened.head);
   // The date of a forwarded message is not the platform's.
   const isForward = isOwn(sender, services.mailbox?.settings.user);
   const sent = { source: 'inbox', actor: 'system', messageId, sender, madeAt: date };

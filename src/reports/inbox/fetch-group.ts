@@ -1,6 +1,6 @@
 import { MailboxError, type OpenMailbox } from '../../mail/mail/mailbox';
 import { endMessages } from './end-messages';
-import { type Fetched, fetchLetters } from './fetch-letters';
+import { type Fetched, fetchMessages } from './fetch-messages';
 import { type Reading, underLease } from './lease';
 import { countAttempts, uncountAttempts } from './store';
 
@@ -21,10 +21,10 @@ export async function fetchGroup(
   } catch (error) {
     const [first = 0] = uids;
     const isTooLarge = error instanceof MailboxError && error.tooLarge;
-    // In a group attempts stay counted: the next poll fetches each alone, which isolates the one at fault.
+    // In a group, attempts stay counted: the next poll fetches each message alone, which isolates the faulty one.
     if (isTooLarge && uids.length === 1) {
       const givenUp = { outcome: 'refused', reason: 'message_too_large', keep: false } as const;
-      await endMessages(reading, [{ uid: first, letter: null, givenUp }], []);
+      await endMessages(reading, [{ uid: first, opened: null, givenUp }], []);
     } else if (!isTooLarge) {
       await uncountAttempts(db, reading.place, uids, 1);
     }
@@ -37,7 +37,7 @@ async function fetchAll(
   opened: OpenMailbox,
   uids: readonly number[],
 ): Promise<FetchedGroup> {
-  const fetched = await fetchLetters(reading, opened, uids);
+  const fetched = await fetchMessages(reading, opened, uids);
   const missing = uids.filter((uid) => !fetched.has(uid));
   const remaining = missing.length > 0 ? await opened.remaining(missing) : [];
   if (remaining.length > 0) {

@@ -2,7 +2,7 @@ import { MAX_MESSAGE_BYTES } from '../../mail/mail/mailbox';
 import { endMessages, type Pending } from './end-messages';
 import type { FetchedGroup } from './fetch-group';
 import type { Reading } from './lease';
-import { type Ended, type Ending, openLetter } from './letter';
+import { type Ended, type Ending, openMessage } from './open-message';
 import { endedBefore } from './store';
 
 export type PendingMessage = { uid: number; size: number; attempts: number; cuts: number };
@@ -37,11 +37,11 @@ export async function readGroup(
     const arrived = fetched.get(uid);
     if (arrived) {
       // Sequential, so that memory holds one unpacked message.
-      const letter = await openLetter(services, arrived);
-      together.push({ uid, letter, givenUp: null });
-      for (const file of letter.found?.files ?? []) bytes += file.size;
+      const opened = await openMessage(services, arrived);
+      together.push({ uid, opened, givenUp: null });
+      for (const file of opened.found?.files ?? []) bytes += file.size;
     } else if (!isWorthTrying(message)) {
-      together.push({ uid, letter: null, givenUp: untried(message) });
+      together.push({ uid, opened: null, givenUp: untried(message) });
     }
     // The cursor skips a message that was deleted meanwhile.
     if (bytes > BOOKED_BYTES) {

@@ -69,7 +69,7 @@ async function readGroups(
     try {
       await readGroup(reading, group, fetched);
     } catch (error) {
-      // The failure was not caused by these messages: their attempts do not count.
+      // These messages did not cause the failure, so their attempts do not count.
       if (!isGuardFailure(error, 'lease') && uids.length > 0) {
         await uncountAttempts(reading.services.db, reading.place, uids, 0).catch(() => undefined);
       }

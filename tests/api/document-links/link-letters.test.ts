@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkLetterOf } from '../../../src/mail/outbox/link-letters';
+import { linkEmailOf } from '../../../src/mail/outbox/link-emails';
 
 const KINDS = ['document_asked', 'renewal_asked', 'document_reminder'] as const;
 const TODAY = '2026-11-20';
@@ -12,7 +12,7 @@ test.each(KINDS.flatMap((kind) => [1, 2].map((count) => [kind, count] as const))
   '%s with %i of them: the same words as text and as HTML, without pictures, and no link but to send a document in',
   (kind, count) => {
     const links = LINKS.slice(0, count);
-    const { subject, text, html } = linkLetterOf({ kind, fullName: 'Ana Sousa', links, today: TODAY });
+    const { subject, text, html } = linkEmailOf({ kind, fullName: 'Ana Sousa', links, today: TODAY });
     const words = html
       .replace(/<(style|title)>[\s\S]*?<\/\1>/g, '')
       .replace(/<[^>]*>/g, ' ')
@@ -39,7 +39,7 @@ test.each([
   const links = [
     { docType: 'REG_CRIMINAL', expiryDate, href: 'https://frota.example/send-document#A' },
   ] as const;
-  const letter = linkLetterOf({
+  const letter = linkEmailOf({
     kind: 'renewal_asked',
     fullName: 'Visite https://burla.example',
     links,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { staffDigests } from '../../../db/schema/staff-digests';
 import { staffIdentities } from '../../../db/schema/staff-identities';
-import type { Delivery, Letter } from '../../../src/mail/mail/mailer';
+import type { Delivery, Email } from '../../../src/mail/mail/mailer';
 import { sendDigests } from '../../../src/operations/staff-digest/send-digests';
 import { DAY_MS, lisbonDate } from '../../../src/platform/domain/calendar';
 import type { Services } from '../../../src/services';
@@ -13,7 +13,7 @@ const MONDAY = new Date('2026-11-23T09:00:00.000Z');
 
 /** An office that writes to two of staff, with what is told of each letter. */
 async function digestOffice(outcomes: Delivery[] = []) {
-  const letters: Letter[] = [];
+  const letters: Email[] = [];
   const mailer: Services['mailer'] = {
     domain: 'frota.test',
     async send(letter) {

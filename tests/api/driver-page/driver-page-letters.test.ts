@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { letterOf } from '../../../src/mail/outbox/messages';
+import { emailOf } from '../../../src/mail/outbox/messages';
 import { writeSignIn } from '../../../src/people/driver-sessions/ask-for-sign-in';
 import { createToken } from '../../../src/platform/sessions/token';
 import { registerDriver } from '../../support/api/registration';
@@ -23,8 +23,8 @@ test.each([
 test('an address that is no longer the driver’s is told of no page', () => {
   const letter = { fullName: 'Ana Sousa', contractType: 'SLOT', docType: null } as const;
   const ownPage = 'https://frota.example/me';
-  expect(letterOf({ ...letter, kind: 'email_changed_old', ownPage }).text).not.toContain(ownPage);
-  expect(letterOf({ ...letter, kind: 'email_changed_new', ownPage }).text).toContain(ownPage);
+  expect(emailOf({ ...letter, kind: 'email_changed_old', ownPage }).text).not.toContain(ownPage);
+  expect(emailOf({ ...letter, kind: 'email_changed_new', ownPage }).text).toContain(ownPage);
 });
 
 test('a letter to sign in with is sent before those that wait longer', async () => {

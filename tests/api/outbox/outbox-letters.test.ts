@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { drivers } from '../../../db/schema/drivers';
-import { letterOf, type Message } from '../../../src/mail/outbox/messages';
+import { emailOf, type Message } from '../../../src/mail/outbox/messages';
 import { isSingleAddress } from '../../../src/mail/outbox/rules';
 import { DOC_TYPE_LABELS, DOC_TYPES } from '../../../src/platform/domain/document-types';
 import { registerDriver } from '../../support/api/registration';
@@ -55,7 +55,7 @@ describe('what a letter says', () => {
   test.each(KINDS)(
     '%s: the same words as text and as HTML, in Portuguese, without pictures or links',
     (kind) => {
-      const { subject, text, html } = letterOf(message({ kind, docType: 'CC' }));
+      const { subject, text, html } = emailOf(message({ kind, docType: 'CC' }));
       const words = html
         .replace(/<(style|title)>[\s\S]*?<\/\1>/g, '')
         .replace(/<[^>]*>/g, ' ')
@@ -76,13 +76,13 @@ describe('what a letter says', () => {
     ['SLOT', 'Slot, com a sua viatura', /100,00\s€ por mês/],
     ['VEHICLE_RENTAL', 'Aluguer, com viatura incluída', /250,00\s€ por mês/],
   ] as const)('an approval tells what the contract is (%s)', (contractType, contract, fee) => {
-    const { text } = letterOf(message({ contractType }));
+    const { text } = emailOf(message({ contractType }));
     expect(text).toContain(contract);
     expect(text).toMatch(fee);
   });
 
   test.each(DOC_TYPES)('a rejected document is named, and what to send (%s)', (docType) => {
-    const { subject, text } = letterOf(message({ kind: 'document_rejected', docType }));
+    const { subject, text } = emailOf(message({ kind: 'document_rejected', docType }));
     expect(text).toMatch(
       new RegExp(`^Não pudemos aceitar [oa] ${DOC_TYPE_LABELS[docType]} que nos enviou`, 'm'),
     );
@@ -106,14 +106,14 @@ describe('what a letter says', () => {
     ['Ana 910 000 000', 'Olá,'],
     ['A'.repeat(81), 'Olá,'],
   ])('whoever is called %j reads %j', (fullName, greeting) => {
-    expect(letterOf(message({ fullName })).text.split('\n')[0]).toBe(greeting);
+    expect(emailOf(message({ fullName })).text.split('\n')[0]).toBe(greeting);
   });
 
   test('no name injects markup, a line, an invisible character or a link', () => {
     fc.assert(
       fc.property(anyName, fc.constantFrom(...KINDS), (fullName, kind) => {
-        const { subject, text, html } = letterOf(message({ kind, fullName, docType: 'CC' }));
-        const plain = letterOf(message({ kind, docType: 'CC' }));
+        const { subject, text, html } = emailOf(message({ kind, fullName, docType: 'CC' }));
+        const plain = emailOf(message({ kind, docType: 'CC' }));
         expect(subject).toBe(plain.subject);
         expect(tagsOf(html)).toEqual(tagsOf(plain.html));
         expect(text.split('\n')).toHaveLength(plain.text.split('\n').length);

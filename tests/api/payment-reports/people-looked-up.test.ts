@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { isUntold, nameInIndex, phoneInIndex } from '../../../db/schema/driver-keys';
+import { hasUnfoldedKeys, nameInIndex, phoneInIndex } from '../../../db/schema/driver-keys';
 import { nameKey, phoneKey } from '../../../src/ledger/matching/person-keys';
 import { officeApi } from '../../support/api/staff-api';
 import { insertDriver } from '../../support/databases/fleet';
@@ -13,19 +13,19 @@ const CHARACTERS = [
   ...[0x1d400, 0x1f600, 0x20000],
 ].map((code) => String.fromCodePoint(code));
 
-type Key = { text: string; name: string; phone: string; isUntold: number };
+type Key = { text: string; name: string; phone: string; hasUnfoldedKeys: number };
 
 /** As if each were a name, and a phone. */
 async function keysOf(texts: readonly string[]): Promise<Key[]> {
   const { db } = await officeApi();
   const [plain, value] = [{ name: sql`'Ana'`, phone: sql`'910000000'` }, sql`value`];
-  const untold = isUntold({ ...plain, [/^\p{L}/u.test(texts[0] ?? '') ? 'name' : 'phone']: value });
+  const untold = hasUnfoldedKeys({ ...plain, [/^\p{L}/u.test(texts[0] ?? '') ? 'name' : 'phone']: value });
   return db.all<Key>(sql`
-    SELECT value AS text, ${nameInIndex(value)} AS name, ${phoneInIndex(value)} AS phone, ${untold} AS isUntold
+    SELECT value AS text, ${nameInIndex(value)} AS name, ${phoneInIndex(value)} AS phone, ${untold} AS hasUnfoldedKeys
     FROM json_each(${JSON.stringify(texts)})`);
 }
 
-const isTold = (key: Key) => key.isUntold === 0;
+const isTold = (key: Key) => key.hasUnfoldedKeys === 0;
 
 test('the index has of a name what matching compares, or says that it has not, for any character', async () => {
   const keys = await keysOf(CHARACTERS.map((each) => `Zé ${each}${each}X`));
@@ -44,7 +44,7 @@ test('and so of a phone', async () => {
     told.map(({ text }) => phoneKey(text)),
   );
   const [written] = await keysOf(['+(351) 912-345.678']);
-  expect(written).toMatchObject({ phone: '912345678', isUntold: 0 });
+  expect(written).toMatchObject({ phone: '912345678', hasUnfoldedKeys: 0 });
 });
 
 test('rows of whoever has no account find their driver by indexes, in whatever letters', async () => {

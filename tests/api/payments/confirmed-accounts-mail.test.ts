@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { staffDigests } from '../../../db/schema/staff-digests';
-import type { Delivery, Letter } from '../../../src/mail/mail/mailer';
+import type { Delivery, Email } from '../../../src/mail/mail/mailer';
 import { runHourlyJobs } from '../../../src/operations/jobs/jobs';
 import { sendConfirmedAccounts } from '../../../src/operations/staff-digest/send-accounts';
 import { confirmOrDecline } from '../../../src/people/bank-accounts/enter';
@@ -18,7 +18,7 @@ const MORNING = new Date('2026-11-25T08:00:00.000Z');
 
 /** An office of two, where accounts are confirmed on Tuesday afternoon. */
 async function office({ outcomes = [], ...given }: { db?: Services['db']; outcomes?: Delivery[] } = {}) {
-  const emails: Letter[] = [];
+  const emails: Email[] = [];
   const mailer: Services['mailer'] = {
     domain: 'frota.test',
     async send(email) {
@@ -48,7 +48,7 @@ async function office({ outcomes = [], ...given }: { db?: Services['db']; outcom
 }
 
 const NOBODY = { sent: 0, failed: 0 };
-const pointsOf = (email: Letter | undefined) => email?.text.match(/^- .*$/gm);
+const pointsOf = (email: Email | undefined) => email?.text.match(/^- .*$/gm);
 
 test.each(DATABASES)(
   'promise 132: on the next morning all staff read which accounts were confirmed, and by whom, on %s',

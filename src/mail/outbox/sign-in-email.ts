@@ -1,18 +1,18 @@
 import { signInProof } from '../../platform/secrets/sign-in-proof';
 import type { Services } from '../../services';
-import { writeLetter } from './letter';
 import { greetingName, SIGN_IN_MS } from './rules';
 import type { DueMessage } from './store';
+import { writeEmail } from './write-email';
 
 /** Null once used or expired. The database holds neither the token nor the code. */
-export async function signInLetter(
+export async function signInEmail(
   { secret, publicOrigin }: Services,
   { seed, createdAt, fullName }: DueMessage,
   now: Date,
 ) {
   if (seed === null || now.getTime() - Date.parse(createdAt) >= SIGN_IN_MS) return null;
   const { token, code } = await signInProof(secret, seed);
-  return writeLetter({
+  return writeEmail({
     subject: 'Entrar na sua página da Volante',
     title: 'Entre na sua página',
     name: greetingName(fullName ?? ''),

@@ -11,11 +11,11 @@ export const SESSIONS = ['sessions', 'driver_sessions', 'driver_sign_ins'];
 
 /** SQL that adds to the backup's tables (`from`) the rows a restore must not undo; docs/operate/backup.md lists
  * them. */
-export function keptOverRestore(from: (table: string) => string, at: string) {
+export function preservedOnRestore(from: (table: string) => string, at: string) {
   const [uploads, reports, audit] = [from('uploads'), from('payment_reports'), from('audit_log')];
   const [inbox, outbox, kept] = [from('inbox_state'), from('outbox'), from('kept_bytes')];
   const digest = 'week, recipient, id, lease_until, sent_at';
-  const [reminders, told] = [from('document_reminders'), from('statements')];
+  const [reminders, statements] = [from('document_reminders'), from('statements')];
   const statement =
     'id, driver_id, week_start_date, number, record_id, record_version, told, digest, created_at';
   const sending = 'recipient, attempts, unsettled, next_attempt_at, tried_at, last_error, sent_at, failed_at';
@@ -72,9 +72,9 @@ export function keptOverRestore(from: (table: string) => string, at: string) {
       SELECT document_id, days, driver_id, created_at FROM document_reminders AS own
       WHERE document_id IN (SELECT id FROM ${from('documents')} WHERE driver_id = own.driver_id)
         AND NOT EXISTS (SELECT 1 FROM ${reminders} AS was WHERE was.document_id = own.document_id AND was.days = own.days)`,
-    `INSERT INTO ${told} (${statement})
+    `INSERT INTO ${statements} (${statement})
       SELECT ${statement} FROM statements AS own WHERE driver_id IN (SELECT id FROM ${from('drivers')})
-        AND NOT EXISTS (SELECT 1 FROM ${told} AS was WHERE (was.driver_id, was.week_start_date, was.number)
+        AND NOT EXISTS (SELECT 1 FROM ${statements} AS was WHERE (was.driver_id, was.week_start_date, was.number)
           = (own.driver_id, own.week_start_date, own.number))`,
     // A link that was spent after the backup would work again.
     `DELETE FROM ${from('document_links')}`,

@@ -1,5 +1,5 @@
 /** Glyphs of 5 by 7 dots: five columns in hex, with the lowest bit at the top. */
-const LETTERS: Record<string, string> = Object.fromEntries(
+const GLYPHS: Record<string, string> = Object.fromEntries(
   (
     '0:3e5149453e 1:00427f4000 2:4261514946 3:2141454b31 4:1814127f10 5:2745454539 6:3c4a494930 7:0171090503 ' +
     '8:3649494936 9:064949291e A:7e1111117e B:7f49494936 C:3e41414122 D:7f4141221c E:7f49494941 F:7f09090901 ' +
@@ -21,21 +21,21 @@ const ACCENTS: Record<string, { columns: string; row: number }> = {
   '\u0327': { columns: '0000030000', row: 7 },
 };
 
-const LETTER_WIDTH = 6;
+const GLYPH_WIDTH = 6;
 
 /** Coordinates count from the top left of the first glyph; accents have negative rows. */
 export function dotsOf(text: string): { column: number; row: number }[] {
   const dots: { column: number; row: number }[] = [];
-  let letter = -1;
+  let glyph = -1;
   for (const character of text.toUpperCase().normalize('NFD')) {
     const accent = ACCENTS[character];
-    if (!accent) letter += 1;
-    const columns = accent?.columns ?? LETTERS[character] ?? '';
+    if (!accent) glyph += 1;
+    const columns = accent?.columns ?? GLYPHS[character] ?? '';
     for (let column = 0; column * 2 < columns.length; column += 1) {
       const bits = Number.parseInt(columns.slice(column * 2, column * 2 + 2), 16);
       for (let row = 0; row < 7; row += 1) {
         if (bits & (1 << row))
-          dots.push({ column: letter * LETTER_WIDTH + column, row: row + (accent?.row ?? 0) });
+          dots.push({ column: glyph * GLYPH_WIDTH + column, row: row + (accent?.row ?? 0) });
       }
     }
   }

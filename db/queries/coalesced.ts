@@ -2,7 +2,7 @@ import type { Database } from '../opening/client';
 
 /** On a file, concurrent calls with the same key in one turn of the event loop share one read, which begins after it.
  * On Workers a request must not wait for the I/O of another. */
-export function askedTogether<T>(read: (db: Database, key: string) => Promise<T>) {
+export function coalesced<T>(read: (db: Database, key: string) => Promise<T>) {
   const asked = new WeakMap<Database, Map<string, Promise<T>>>();
   return function ask(db: Database, key: string): Promise<T> {
     if (db.$client.protocol !== 'file') return read(db, key);

@@ -3,11 +3,11 @@ import { fileContext } from '../../ledger/report-files/read-file';
 import { TooComplexError } from '../../mail/mail/too-complex';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
-import type { Fetched } from './fetch-letters';
+import type { Fetched } from './fetch-messages';
 import type { MailReason } from './schema';
 import type { DoneMessage } from './store';
 
-export type Letter = Fetched & {
+export type OpenedMessage = Fetched & {
   found: ReportFiles | null;
   isTooComplex: boolean;
 };
@@ -23,7 +23,10 @@ export type Ending = {
 };
 
 /** Parses a message and releases its bytes, except a refused one's. Raises `unavailable`, to be retried. */
-export async function openLetter(services: Services, { bytes, ...message }: Fetched): Promise<Letter> {
+export async function openMessage(
+  services: Services,
+  { bytes, ...message }: Fetched,
+): Promise<OpenedMessage> {
   const { uid, refusal } = message;
   const unread = { ...message, bytes, found: null, isTooComplex: refusal === 'message_too_complex' };
   if (refusal !== null || bytes === null) return unread;
@@ -39,7 +42,7 @@ export async function openLetter(services: Services, { bytes, ...message }: Fetc
 
 /** `same` lists how messages with the same bytes ended. */
 export function judge(
-  { refusal, holdsFiles, found, isTooComplex }: Letter,
+  { refusal, holdsFiles, found, isTooComplex }: OpenedMessage,
   same: readonly Ended['outcome'][],
 ): Ending | null {
   if (isTooComplex) return { outcome: 'refused', reason: 'message_too_complex', keep: false };

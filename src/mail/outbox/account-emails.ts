@@ -1,6 +1,6 @@
-import { writeLetter } from './letter';
 import { greetingName } from './rules';
 import type { MessageKind } from './store';
+import { writeEmail } from './write-email';
 
 const ACCOUNT_KINDS = [
   'bank_account_entered',
@@ -18,8 +18,8 @@ export function isAccountKind(kind: MessageKind): kind is AccountKind {
 type About = { kind: AccountKind; fullName: string; iban: string; ownPage: string };
 
 /** Reports a change of the account that a driver is paid to, since a changed account is how wages are stolen. */
-export function accountLetterOf({ kind, fullName, iban, ownPage }: About) {
-  return writeLetter({ name: greetingName(fullName), ...TEXTS[kind](iban), points: [], ownPage });
+export function accountEmailOf({ kind, fullName, iban, ownPage }: About) {
+  return writeEmail({ name: greetingName(fullName), ...TEXTS[kind](iban), points: [], ownPage });
 }
 
 const TEXTS: Record<

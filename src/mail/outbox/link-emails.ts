@@ -1,10 +1,10 @@
 import { dateInWords } from '../../platform/domain/calendar';
 import { DOC_TYPE_LABELS } from '../../platform/domain/document-types';
-import { type LetterText, writeLetter } from './letter';
 import type { OpenLink } from './open-links';
-import { whatToSend, withArticle } from './papers-asked';
+import { whatToSend, withArticle } from './requested-documents';
 import { greetingName } from './rules';
 import type { MessageKind } from './store';
+import { type EmailText, writeEmail } from './write-email';
 
 const LINK_KINDS = ['document_asked', 'renewal_asked', 'document_reminder'] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
@@ -22,10 +22,10 @@ type Asking = {
 };
 
 /** An e-mail with one or more links that open an upload. */
-export function linkLetterOf({ kind, fullName, links, today, ownPage }: Asking) {
+export function linkEmailOf({ kind, fullName, links, today, ownPage }: Asking) {
   const docTypes = links.map(({ docType }) => docType);
   const named = docTypes.length === 1 ? withArticle(docTypes[0] ?? null) : 'os seus documentos';
-  return writeLetter({
+  return writeEmail({
     name: greetingName(fullName),
     ...OPENINGS[kind](named, links, today),
     points: whatToSend(docTypes),
@@ -37,7 +37,7 @@ export function linkLetterOf({ kind, fullName, links, today, ownPage }: Asking) 
   });
 }
 
-type Opening = Pick<LetterText, 'subject' | 'title' | 'paragraphs'>;
+type Opening = Pick<EmailText, 'subject' | 'title' | 'paragraphs'>;
 
 const OPENINGS: Record<LinkKind, (named: string, links: readonly OpenLink[], today: string) => Opening> = {
   document_asked: (named) => ({

@@ -22,7 +22,7 @@ export type Fetched = {
 type Judged = Omit<Fetched, 'sha256' | 'bytes'> & { size: number; headBytes: Uint8Array<ArrayBuffer> };
 
 /** Senders are judged by headers alone; a refused message is fetched whole only to be quarantined unparsed. */
-export async function fetchLetters(
+export async function fetchMessages(
   { services, rules }: Pick<Reading, 'services' | 'rules'>,
   opened: OpenMailbox,
   uids: readonly number[],
@@ -53,25 +53,25 @@ export async function fetchLetters(
   const whole = new Map(messages.map(({ uid, bytes }) => [uid, bytes]));
   const asked = new Set(wanted);
   const arrived = known.filter((each) => whole.has(each.uid) || !asked.has(each));
-  const letters = await Promise.all(
-    arrived.map(async ({ size: _size, headBytes, ...letter }): Promise<Fetched> => {
-      const bytes = whole.get(letter.uid) ?? null;
-      return { ...letter, bytes, sha256: await sha256Hex(bytes ?? headBytes) };
+  const found = await Promise.all(
+    arrived.map(async ({ size: _size, headBytes, ...message }): Promise<Fetched> => {
+      const bytes = whole.get(message.uid) ?? null;
+      return { ...message, bytes, sha256: await sha256Hex(bytes ?? headBytes) };
     }),
   );
-  return new Map(letters.toSorted((a, b) => a.uid - b.uid).map((letter) => [letter.uid, letter]));
+  return new Map(found.toSorted((a, b) => a.uid - b.uid).map((message) => [message.uid, message]));
 }
 
 function isToKeep({ refusal, holdsFiles }: Judged): boolean {
   return refusal !== null && refusal !== 'message_too_complex' && holdsFiles;
 }
 
-async function withParts(letters: readonly Judged[], opened: OpenMailbox): Promise<Judged[]> {
-  const several = letters.filter((each) => each.refusal !== null && isMultipart(each.head));
+async function withParts(messages: readonly Judged[], opened: OpenMailbox): Promise<Judged[]> {
+  const several = messages.filter((each) => each.refusal !== null && isMultipart(each.head));
   const uids = several.map(({ uid }) => uid);
   const parts = uids.length > 0 ? await opened.partHeads(uids) : new Map<number, never>();
   return Promise.all(
-    letters.map(async (each) => {
+    messages.map(async (each) => {
       const { refusal, head, headBytes } = each;
       const own = headBytes.length <= MAX_NAMED_BYTES ? [headBytes] : null;
       const headers = isMultipart(head) ? parts.get(each.uid) : own;

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 
-export type LetterText = {
+export type EmailText = {
   subject: string;
   title: string;
   /** Null if the name must not be repeated. */
@@ -17,8 +17,8 @@ export type LetterText = {
 const SIGNATURE = 'A equipa Volante';
 
 /** Contains no picture or tracking, and no links except `actions` and `ownPage`. */
-export function writeLetter(letter: LetterText): { subject: string; text: string; html: string } {
-  return { subject: letter.subject, text: asText(letter), html: asHtml(letter) };
+export function writeEmail(email: EmailText): { subject: string; text: string; html: string } {
+  return { subject: email.subject, text: asText(email), html: asHtml(email) };
 }
 
 function greeting(name: string | null): string {
@@ -27,7 +27,7 @@ function greeting(name: string | null): string {
 
 const OWN_PAGE = 'Na sua página vê o estado do registo, os documentos e as semanas';
 
-function asText({ name, paragraphs, points, actions = [], closing, ownPage }: LetterText): string {
+function asText({ name, paragraphs, points, actions = [], closing, ownPage }: EmailText): string {
   const list = points.map((point) => `- ${point}`).join('\n');
   const links = actions.map(({ label, href }) => `${label}:\n${href}`);
   const page = ownPage ? `${OWN_PAGE}: ${ownPage}` : '';
@@ -57,7 +57,7 @@ function asHtml({
   actions = [],
   closing,
   ownPage,
-}: LetterText): string {
+}: EmailText): string {
   const paragraph = (text: string) => html`<p style="${BODY}">${text}</p>`;
   const list = html`<ul style="${LIST}">${points.map((point) => html`<li>${point}</li>`)}</ul>`;
   const links = actions.map(

@@ -1,15 +1,15 @@
 import { dateInWords } from '../../platform/domain/calendar';
-import { writeLetter } from './letter';
 import { greetingName } from './rules';
+import { writeEmail } from './write-email';
 
 /** `number` is that of the statement's version. */
 type About = { fullName: string; week: string; number: number; ownPage: string };
 
 /** Announces that a week is paid and its statement available, or that a new version is; it states no amounts. */
-export function statementLetterOf({ fullName, week, number, ownPage }: About) {
+export function statementEmailOf({ fullName, week, number, ownPage }: About) {
   const of = `da semana de ${dateInWords(week)}`;
   const isFirst = number === 1;
-  return writeLetter({
+  return writeEmail({
     name: greetingName(fullName),
     subject: isFirst ? `Volante: o extrato ${of}` : `Volante: corrigimos o extrato ${of}`,
     title: isFirst ? `O extrato ${of}` : `Corrigimos o extrato ${of}`,

@@ -1,15 +1,15 @@
-import { writeLetter } from '../../mail/outbox/letter';
+import { writeEmail } from '../../mail/outbox/write-email';
 import { dateInWords, lisbonDate } from '../../platform/domain/calendar';
 import { hiddenIban } from '../../platform/domain/iban';
 import { countLabel } from '../../platform/domain/text';
-import { named } from './letter';
+import { named } from './digest-email';
 import { type ConfirmedAccount, isOfOnePerson } from './rules';
 
 /** Accounts that one person both entered and confirmed come first. */
-export function accountsLetter(accounts: readonly ConfirmedAccount[], origin: string) {
+export function accountsEmail(accounts: readonly ConfirmedAccount[], origin: string) {
   const ordered = accounts.toSorted((a, b) => Number(isOfOnePerson(b)) - Number(isOfOnePerson(a)));
   const count = countLabel(accounts.length, 'conta bancária confirmada', 'contas bancárias confirmadas');
-  return writeLetter({
+  return writeEmail({
     subject: 'Volante: contas bancárias confirmadas',
     title: 'Contas bancárias confirmadas',
     name: null,
