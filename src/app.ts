@@ -122,5 +122,4 @@ export function createApp(services: Services) {
   return api;
 }
 
-/** The type of the browser's client. */
 export type Api = ReturnType<typeof createApp>;

@@ -135,8 +135,7 @@ export class EnvError extends Error {
   }
 }
 
-/** Reads `process.env` or a Worker's bindings; an empty value is unset. `listens`: requests arrive at HOST. Raises
- * `EnvError`. */
+/** Reads `process.env` or a Worker's bindings; empty is unset. `listens`: requests reach HOST. Raises `EnvError`. */
 export function readEnv(source: Record<string, unknown>, { listens = false } = {}): Env {
   const given = Object.entries(source).filter(
     ([name, value]) => name in Variables.shape && typeof value === 'string' && value !== '',

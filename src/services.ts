@@ -20,7 +20,6 @@ export type Services = {
   mailBounds?: { afterAnswerMs: number; messages: number };
   reader: ReportReader;
   pages: Pages;
-  /** Makes PDFs of statements. */
   pdfs: PdfMaker;
   log: Log;
   now: () => Date;

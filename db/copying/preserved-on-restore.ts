@@ -9,8 +9,7 @@ const DECIDED_BY_VERSION = ['drivers', 'documents', 'financial_records'];
 /** Sessions of staff and drivers, and sign-ins in progress. */
 export const SESSIONS = ['sessions', 'driver_sessions', 'driver_sign_ins'];
 
-/** SQL that adds to the backup's tables (`from`) the rows a restore must not undo; docs/operate/backup.md lists
- * them. */
+/** Adds to the backup's tables (`from`) the rows that a restore must not undo; docs/operate/backup.md lists them. */
 export function preservedOnRestore(from: (table: string) => string, at: string) {
   const [uploads, reports, audit] = [from('uploads'), from('payment_reports'), from('audit_log')];
   const [inbox, outbox, kept] = [from('inbox_state'), from('outbox'), from('kept_bytes')];

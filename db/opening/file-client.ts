@@ -95,8 +95,7 @@ export function createFileClient(place: Place) {
     return writeAlone(alone).finally(() => afterChange(texts));
   }
 
-  /** Prepared statements belong to the old schema. If no connection opens now, the next read tries: the change
-   * stands. */
+  /** Prepared statements belong to the old schema. If none can be opened now, the next read tries. */
   async function afterChange(texts: readonly string[]): Promise<void> {
     if (!texts.some(changesSchema) || closed) return;
     reading.renew();
@@ -185,8 +184,7 @@ const NOTHING = resultOf({
   lastInsertRowid: undefined,
 });
 
-/** Afterwards neither a page of the file nor the log holds deleted content. Reads continue meanwhile, and writes
- * wait. */
+/** Afterwards no page of the file and no log holds deleted content. Reads continue meanwhile, writes wait. */
 async function rewriteFile(connection: SqliteConnection): Promise<ResultSet[]> {
   await connection.runApart('VACUUM');
   await connection.runApart('PRAGMA wal_checkpoint(TRUNCATE)');

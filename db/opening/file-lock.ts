@@ -14,8 +14,7 @@ export class DatabaseInUseError extends Error {
 /** Keeps the transactions reachable: a garbage-collected one would release its lock. */
 const heldHere = new Set<Transaction>();
 
-/** Holds SQLite's lock on `<path>.lock`, released with the process; `<path>.pid` informs. Raises
- * `DatabaseInUseError`. */
+/** SQLite's lock on `<path>.lock` ends with the process; `<path>.pid` informs. Raises `DatabaseInUseError`. */
 export async function lockFile(path: string): Promise<{ release(): Promise<void> }> {
   await createPrivateFile(`${path}.lock`);
   const client = createClient({ url: pathToFileURL(`${path}.lock`).href, concurrency: 1, timeout: 0 });

@@ -13,8 +13,7 @@ export class DatabaseMissingError extends Error {
 
 type Address = { url: string; authToken?: string | undefined };
 
-/** Opens a running server's database under WAL, without its lock, so it must not migrate. Raises
- * `DatabaseMissingError`. */
+/** Shares a running server's file under WAL without its lock, so must not migrate. Raises `DatabaseMissingError`. */
 export async function openInSecondProcess({ url, authToken }: Address): Promise<OpenDatabase> {
   if (!url.startsWith('file:')) return openDatabase({ url, authToken });
   const { client, close } = await openFileInSecondProcess(url);

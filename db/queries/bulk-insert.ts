@@ -17,8 +17,7 @@ export function jsonRows<const Key extends string>(...keys: readonly Key[]) {
   };
 }
 
-/** A FROM clause with rows from `encode`. It is materialized, since json_each copies a row for each value read from
- * it. */
+/** A FROM clause with rows from `encode`; materialized, since json_each copies a row for each value read from it. */
 export function fromRows(rows: readonly (readonly unknown[])[]): SQL {
   const given = sql`SELECT value FROM json_each(${JSON.stringify(rows)})`;
   return sql`FROM (WITH given AS MATERIALIZED (${given}) SELECT value FROM given)`;

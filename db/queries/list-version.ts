@@ -9,8 +9,7 @@ const LAST_CHANGE = constant(
     WHERE action <> 'document.view' AND action NOT GLOB 'session.*' ORDER BY id DESC LIMIT 1), 0)`,
 );
 
-/** The newest audit row versions every list. `form` is raised with the answer's fields; `parts` distinguish
- * databases. */
+/** The newest audit row versions every list. `form` rises with the answer's fields; `parts` identify the database. */
 export function listVersion(form: number, ...parts: readonly SQL[]): SQL<string> {
   return sql<string>`SELECT ${sql.join([sql.raw(`'${form}'`), ...parts, LAST_CHANGE], sql` || '-' || `)} AS version`;
 }

@@ -7,7 +7,6 @@ export function isOneOf(column: SQLWrapper, values: Values): SQL {
   return isIn(column, listOf(values));
 }
 
-/** Encodes a list that several queries share. */
 export function listOf(values: Values): string {
   return JSON.stringify([...values]);
 }

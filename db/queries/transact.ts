@@ -16,8 +16,7 @@ type ResultOf<S extends Step> = S extends readonly Statement[]
 
 export type ResultsOf<Steps extends Record<string, Step>> = { [Name in keyof Steps]: ResultOf<Steps[Name]> };
 
-/** Runs one batch in order; returns results by name. A decision consists of `change` (if allowed), `audit`, `mail`,
- * `after`. */
+/** Runs one batch in order; results are by name. A decision has `change`, if allowed, `audit`, `mail` and `after`. */
 export async function transact<const Steps extends Record<string, Step>>(
   db: Database,
   steps: Steps,

@@ -2,8 +2,7 @@ import { primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { date } from './columns';
 import { drivers } from './drivers';
 
-/** A contract applies from a Monday until the next period. Without a period, the contract in `drivers` has always
- * applied. */
+/** Applies from a Monday until the next period. Without a period, the contract in `drivers` has always applied. */
 export const contractPeriods = sqliteTable(
   'contract_periods',
   {

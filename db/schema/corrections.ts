@@ -2,8 +2,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { cents, date, id, instant } from './columns';
 import { drivers } from './drivers';
 
-/** Decisions of staff about amounts reported for a frozen week. Append-only (triggers), except that erasure empties
- * `reason`. */
+/** Staff's decisions on amounts for a frozen week. Append-only (triggers), except that erasure empties `reason`. */
 export const corrections = sqliteTable(
   'corrections',
   {

@@ -15,8 +15,7 @@ export const earnings = sqliteTable(
     externalId: text(),
     weekStartDate: date().notNull(),
     driverId: text().references(() => drivers.id),
-    /** `replaced`: superseded. `unchanged`: equal to the booked row. `conflict`: for a paid week. `skipped`: a zero
-     * row. */
+    /** `replaced`: superseded. `unchanged`: equal to the booked row. `conflict`: for a paid week. `skipped`: zeros. */
     state: text({
       enum: ['booked', 'waiting', 'replaced', 'unchanged', 'conflict', 'dismissed', 'skipped'],
     }).notNull(),

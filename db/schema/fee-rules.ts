@@ -2,8 +2,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { cents, date, id, instant } from './columns';
 import { drivers } from './drivers';
 
-/** Append-only (triggers). A rule applies from a Monday until the next rule; after `untilMonday` the previous rule
- * applies. */
+/** Append-only (triggers). Applies from a Monday until the next rule; after `untilMonday` the previous rule applies. */
 export const feeRules = sqliteTable(
   'fee_rules',
   {

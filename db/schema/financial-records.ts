@@ -19,11 +19,9 @@ export const financialRecords = sqliteTable(
     /** The sum of its `settlement_entries`. */
     settlementCents: cents().notNull().default(0),
     payoutCents: cents().notNull(),
-    /** The inputs of its flat rate, as JSON of `FeeBasis`; null if nothing is due, and in older records with the
-     * contract's fee. */
+    /** JSON of `FeeBasis`, the inputs of its flat rate; null without a fee, and in older records. */
     feeBasis: text(),
-    /** IN_BATCH: in a bank file, unpaid. RETURNED: came back from the bank; paid again unchanged, since it was
-     * corrected. */
+    /** IN_BATCH: in a bank file, unpaid. RETURNED: its transfer came back; payable unchanged, since corrected. */
     status: text({ enum: ['PENDING', 'PAID', 'IN_BATCH', 'RETURNED'] }).notNull(),
     paidAt: instant(),
     createdAt: instant().notNull(),

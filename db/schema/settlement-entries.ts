@@ -2,8 +2,7 @@ import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { cents, date, id, instant } from './columns';
 import { drivers } from './drivers';
 
-/** Append-only (triggers), except that erasure empties `description`. A counter-entry, which sets `counters`, undoes an
- * entry. */
+/** Append-only (triggers), except that erasure empties `description`. A row that `counters` another undoes it. */
 export const settlementEntries = sqliteTable(
   'settlement_entries',
   {

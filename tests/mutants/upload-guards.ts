@@ -224,8 +224,8 @@ export const UPLOAD_GUARDS: readonly Mutant[] = [
   {
     promise: 50,
     file: 'src/mail/outbox/store.ts',
-    find: ' AND letter.tried_at > ${since} AND letter.id <> ${id})',
-    replace: ' AND letter.tried_at > ${since} AND letter.id = ${id})',
+    find: ' AND message.tried_at > ${since} AND message.id <> ${id})',
+    replace: ' AND message.tried_at > ${since} AND message.id = ${id})',
   },
   {
     promise: 55,

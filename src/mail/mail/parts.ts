@@ -1,7 +1,6 @@
 import { contentOf, type PartContent } from './part-content';
 import { type Allowance, TooComplexError } from './too-complex';
 
-/** A leaf part, still encoded. */
 export type Part = PartContent & { body: Uint8Array };
 
 const DASH = 0x2d;

@@ -15,7 +15,6 @@ export function exported({ messages }: ResultsOf<ReturnType<typeof held>>) {
   return { 'mensagens.json': messages.map(({ recipient, ...message }) => message) };
 }
 
-/** Returns statements for a batch. */
 export function erased(db: Database, driverId: string) {
   return [db.delete(outbox).where(eq(outbox.driverId, driverId))];
 }

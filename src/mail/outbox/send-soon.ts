@@ -5,8 +5,7 @@ import { sendOutbox } from './send-outbox';
 const FINISH_MS = 5_000;
 
 type Run = {
-  /** On the clock of `performance.now()`; past it, on a runtime that ends work with its request, a new run may
-   * start. */
+  /** On the clock of `performance.now()`; a run that its runtime has ended does not block the next one. */
   endsAt: number;
   again: boolean;
   soft: AbortController;
@@ -49,7 +48,6 @@ async function sendUntilDone(services: Services, run: Run, ms: number | undefine
   if (runs.get(services) === run) runs.delete(services);
 }
 
-/** Waits for the current message. */
 export async function stopSending(services: Services): Promise<void> {
   const run = runs.get(services);
   if (!run) return;

@@ -19,8 +19,7 @@ export type BackupSource = {
   now: () => Date;
 };
 
-/** Saves a snapshot of the database, then its objects, while servers run; the folder is renamed into place. Raises
- * `RefusedError`. */
+/** Backs up a snapshot of the database, then its objects, then renames the folder into place. Raises `RefusedError`. */
 export async function takeBackup(source: BackupSource, folder: string): Promise<Manifest> {
   const target = resolve(folder);
   await assertFree(target);

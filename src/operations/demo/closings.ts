@@ -9,8 +9,7 @@ export type DemoClosing = typeof weekClosings.$inferInsert;
 /** Weeks that are not paid completely. */
 const OPEN_WEEKS = 2;
 
-/** Closes the last week with a negative payout: each is carried over to the driver's next pending week, which
- * changes. */
+/** Closes the last week with negative payouts and carries each over to the driver's next pending week. */
 export function closeOne(
   records: readonly DemoRecord[],
   mondays: readonly string[],

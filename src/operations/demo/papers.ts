@@ -14,7 +14,6 @@ import type { Random } from './random';
 
 export type Paper = Omit<typeof documents.$inferInsert, 'size' | 'sha256'> & { holder: string; key: string };
 
-/** Time between upload and decision. */
 const DECISION_MS = 20 * 60_000;
 
 /** docs/rules/documents.md#displayed-state */

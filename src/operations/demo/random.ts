@@ -5,7 +5,6 @@ export type Random = {
   chance(share: number): boolean;
   /** Undefined for an empty list. */
   pick<T>(from: readonly T[]): T | undefined;
-  /** A UUID of version 4. */
   uuid(): string;
 };
 

@@ -13,8 +13,7 @@ type Reminders = {
 
 const SENT_DAYS_AGO = 2;
 
-/** For active drivers' current documents: the reached threshold was reported, and the link in its e-mail is still
- * open. */
+/** For active drivers' documents at a threshold: a reminder that was sent, and its link, which is still open. */
 export function remindersOf(
   papers: readonly Paper[],
   { active, now, random }: { active: ReadonlySet<string>; now: Date; random: Random },

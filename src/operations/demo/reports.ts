@@ -82,8 +82,7 @@ export function weeklyReports(
   return reported;
 }
 
-/** Divides the amounts between the platforms to the cent; some drivers work for one, which has an occasional
- * adjustment. */
+/** Divides amounts between platforms to the cent; drivers on one platform have an occasional adjustment. */
 function inParts(record: Amounts, random: Random): Record<Platform, Amounts> {
   const share = random.chance(0.7) ? random.between(30, 75) : random.chance(0.5) ? 100 : 0;
   const part = (cents: number) => Math.round((cents * share) / 100);

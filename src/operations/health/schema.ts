@@ -25,7 +25,6 @@ const MailboxPart = z.strictObject({
   configured: z.boolean(),
   monitoring: z.boolean(),
   intervalMinutes: count,
-  /** Null before the first connection. */
   connected: z.nullable(z.boolean()),
   checkedAt: instant,
   lastPollAt: instant,

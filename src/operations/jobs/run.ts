@@ -10,7 +10,6 @@ export type Job = (services: Services, now: Date, stop: AbortSignal) => Promise<
 export type RunOptions = {
   /** Aborts the running job and prevents further ones. */
   stop?: AbortSignal;
-  /** Time limit per job. */
   limitMs?: number;
 };
 

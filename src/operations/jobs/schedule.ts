@@ -13,8 +13,7 @@ const EVERY_FIFTEEN_SECONDS = '*/15 * * * * *';
 /** The outbox's shortest backoff. */
 const EVERY_MINUTE = '30 * * * * *';
 
-/** Runs everything at once, then on schedule; Workers use cron triggers instead. `stop` aborts running work and waits
- * for it. */
+/** Runs at once, then on schedule; Workers use cron triggers instead. `stop` aborts running work and waits for it. */
 export function startSchedule(services: Services): { stop(): Promise<void> } {
   const options = {
     cronTime: EVERY_FIVE_MINUTES,

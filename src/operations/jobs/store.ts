@@ -6,8 +6,7 @@ import { GONE_MS, PERIOD_MS, RETRY_MS } from './rules';
 
 type Turn = { period: string; now: Date };
 
-/** Whether a run is done, in progress or failed recently. Both sides are bounded, so that a wrong clock blocks no
- * job. */
+/** Runs that are done, in progress or failed recently; bounded on both sides, so that a wrong clock blocks no job. */
 function takes({ period, now }: Turn) {
   const around = (ms: number) => {
     const [from, to] = [-ms, ms].map((each) => new Date(now.getTime() + each).toISOString());

@@ -51,8 +51,7 @@ export async function findOwnPage(db: Database, driverId: string): Promise<OwnPa
   return { ...driver, documents: ownDocuments(versions, driver.contractType), request };
 }
 
-/** A guard of a claim: the session is still valid. Rejected drivers and those who left may send documents for a
- * return. */
+/** A guard of a claim: the session is valid. Rejected and former drivers may send documents for a return. */
 export function mayAddDocuments(driverId: string, sessionHash: string): SQL {
   return sql`EXISTS (SELECT 1 FROM ${driverSessions} session JOIN ${drivers} ON ${drivers.id} = session.driver_id
     WHERE session.token_hash = ${sessionHash} AND ${drivers.id} = ${driverId} AND NOT ${isErased})`;

@@ -84,7 +84,6 @@ async function exportTo(env: Env, id: string, path: string): Promise<Done> {
 
 async function erase(env: Env, id: string, confirmed: boolean): Promise<Done> {
   const standing = await withDatabase(env, (db) => findStanding(db, id));
-  // Names may appear on a terminal, never in a log.
   const whose = process.stdin.isTTY && standing ? `de ${standing.fullName}` : 'deste condutor';
   await confirm(confirmed, `Apagar, sem volta, os dados pessoais e os ficheiros ${whose}.`, id);
   const storage = await openStorage(env);

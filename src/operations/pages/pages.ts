@@ -3,7 +3,6 @@ import type { Encoded } from '../../platform/http/encoded-response';
 /** `styleHashes` are `sha256-…` of inline styles, for the Content-Security-Policy. */
 export type Page = { html: Encoded; styleHashes: readonly string[] };
 
-/** The content of the build's `pages.json`. */
 export type PageManifest = Record<string, { styleHashes: string[] }>;
 
 export interface Pages {

@@ -15,8 +15,7 @@ type Outside = Pick<Services, 'db' | 'now'> & {
   storage: Pick<Services['storage'], 'deleteIncoming' | 'remove'>;
 };
 
-/** `quarantined` counts quarantined mail that may name the person. `namesakes` counts rows that only share the name and
- * stay. */
+/** `quarantined`: mail in quarantine that may name the person. `namesakes`: rows that only share the name, and stay. */
 export type Erased = {
   wasActive: boolean;
   alreadyErased: boolean;
@@ -29,8 +28,7 @@ const UNPAID = 'Este condutor tem pagamentos por fazer. Processe-os primeiro, na
 const UNCORRECTED =
   'Este condutor tem uma correção a seu favor por decidir. Aceite-a ou recuse-a primeiro, na página Financeiro.';
 
-/** Idempotent (RGPD art. 17): erases rows first, then the objects noted in `uploads`. Raises `not_found`,
- * `RefusedError`. */
+/** Idempotent (RGPD art. 17): erases rows, then objects noted in `uploads`. Raises `not_found`, `RefusedError`. */
 export async function eraseDriver(
   { db, storage, now }: Outside,
   id: string,

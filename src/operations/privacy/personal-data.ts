@@ -116,8 +116,7 @@ export function exportOf(held: Held) {
 
 type Erasure = { id: string; unmatched: readonly number[]; actor: string; at: string };
 
-/** Idempotent statements for a batch. Rows found through a document or the driver's e-mail come first, the driver
- * last. */
+/** Idempotent. Rows found through a document or the driver's e-mail come first, the driver last. */
 export function erasureOf(db: Database, { id, unmatched, actor, at }: Erasure) {
   return [
     ...uploads.erased(db, id),

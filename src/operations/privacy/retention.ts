@@ -56,7 +56,6 @@ export async function noteErasures(db: Database, keepDays: number, now: Date): P
   return noted.rowsAffected;
 }
 
-/** A condition for a guard. */
 export function isDue(id: string, now: Date): SQL {
   return sql`EXISTS (SELECT 1 FROM ${drivers} WHERE id = ${id} AND erases_at <= ${now.toISOString()} AND ${MAY_GO})`;
 }
@@ -72,7 +71,6 @@ export async function dueErasures(db: Database, now: Date, after: string, limit:
   return rows.map((row) => row.id);
 }
 
-/** Sorted by date, soonest first. */
 export function listErasures(db: Database): Promise<DueErasure[]> {
   return db
     .select({

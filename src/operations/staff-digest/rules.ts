@@ -23,8 +23,7 @@ export type Digest = { expiring: Expiring[]; lacking: Lacking[] };
 
 const AHEAD_DAYS = 30;
 
-/** Documents that expire within 30 days, soonest first, and drivers without a valid document required by the
- * contract. */
+/** Documents that expire within 30 days, soonest first, and drivers who lack a valid document of their contract. */
 export function digestOf(fleet: readonly HeldPapers[], today: string): Digest {
   const last = shiftDate(today, AHEAD_DAYS);
   const expiring = fleet.flatMap(({ fullName, documents }) =>

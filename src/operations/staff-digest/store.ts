@@ -45,7 +45,6 @@ export async function heldPapers(db: Database): Promise<HeldPapers[]> {
   });
 }
 
-/** Addresses that have signed in. */
 export async function knownStaff(db: Database): Promise<string[]> {
   const rows = await db.selectDistinct({ email: staffIdentities.email }).from(staffIdentities);
   return rows.map(({ email }) => email);

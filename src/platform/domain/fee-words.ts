@@ -40,7 +40,6 @@ function monthWords({ monthCents, mondays }: { monthCents: number; mondays: numb
   return `${euroOfCents(monthCents)} por mês ÷ ${mondays} segundas-feiras de ${named}`;
 }
 
-/** Describes a rule without a week. */
 export function ruleWords(rule: FeeRule): string {
   switch (rule.kind) {
     case 'DEFAULT':

@@ -1,5 +1,4 @@
-/** Strips invisible characters and those that SQLite (NUL) or a libSQL server (lone surrogates) mangles; folds
- * spaces. */
+/** Strips invisible characters and those that SQLite (NUL) or libSQL (lone surrogates) mangles; folds spaces. */
 export function oneLine(text: string): string {
   return text
     .replace(/\p{Cf}/gu, '')

@@ -16,8 +16,7 @@ type Exceptions = {
   forms: Record<string, { bytes: number; readMs: number }>;
 };
 
-/** Counts chunked bodies too. Raises `too_large`, `unsupported_media_type`, `unreadable` (also JSON nested too
- * deep). */
+/** Counts chunked bodies too. Raises `too_large`, `unsupported_media_type`, `unreadable` (also for deep nesting). */
 export function limitBody({ ownLimits, forms }: Exceptions): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const length = lengthOf(c.req.raw);
@@ -63,8 +62,7 @@ function lengthOf({ headers }: Request): number | null {
   return length <= MAX_JSON_BYTES ? length : null;
 }
 
-/** The server reads no more than the declared length and cuts slow senders, so a short body needs no time limit
- * here. */
+/** The server enforces the declared length and cuts slow senders, so this needs no time limit. */
 async function readWhole(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await request.arrayBuffer());
 }

@@ -14,7 +14,6 @@ export function contentDisposition(fileName: string, type: FileType): string {
   return disposition('inline', fileName, type);
 }
 
-/** For file names entered by people. */
 export function attachmentNamed(fileName: string, type: FileType): string {
   return disposition('attachment', fileName, type);
 }

@@ -32,8 +32,7 @@ function countingKey(services: Services): Promise<CryptoKey> {
 
 export type Counter = { who: string; window: Window };
 
-/** Counts in order, atomically, up to the first counter over its limit; returns the ms until its window ends, or
- * null. */
+/** Counts in order, atomically, up to the first counter that is over; returns the ms until its window ends, or null. */
 export async function countAgainst(
   services: Services,
   counters: readonly [Counter, ...Counter[]],

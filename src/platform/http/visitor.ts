@@ -13,8 +13,7 @@ const LIFETIME_SECONDS = 86_400;
 /** The content of the signed cookie: a random name, and since when it counts, in seconds since the epoch. */
 type Known = { name: string; from: number };
 
-/** `countsFrom` is the time in ms at which a cookie counts. `remember` sets a cookie that counts after the given
- * delay. */
+/** `countsFrom` is the time in ms from which a cookie counts. `remember` sets a cookie that counts after a delay. */
 export async function readVisitor(c: Context<AppEnv>, services: Services) {
   const address = addressOf(c, services);
   const secure = originOf(c.req.raw, services).startsWith('https:');

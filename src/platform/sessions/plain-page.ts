@@ -47,7 +47,6 @@ export async function plainPagePolicy(formAction = "'none'"): Promise<string> {
   ].join('; ');
 }
 
-/** A self-contained page. */
 export function plainPage(title: string, body: ReturnType<typeof html>): string {
   return html`<!doctype html>
 <html lang="pt-PT">

@@ -27,8 +27,7 @@ const STORE_SILENCE_MS = 10_000;
 const SENDER_SILENCE_MS = 30_000;
 const WHOLE_OBJECT_MS = 60_000;
 
-/** Stores below `incoming/` and `final/` of a bucket; browsers that send a size upload directly. Raises
- * `unavailable`. */
+/** Stores below `incoming/` and `final/` of a bucket; browsers that send a size upload to it. Raises `unavailable`. */
 export function createS3Storage(options: S3Options): Storage {
   const { bucket: Bucket, now = () => new Date(), storeSilenceMs = STORE_SILENCE_MS } = options;
   const client = new S3Client({

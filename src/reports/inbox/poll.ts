@@ -19,8 +19,7 @@ type Options = {
 
 export type Poll = { outcome: 'polled'; report: PollReport } | { outcome: 'failed' | 'stopped' | 'not-due' };
 
-/** Polls if monitored, due and unleased; at once after a crash. Never throws: failures are stored, logged and backed
- * off. */
+/** Polls if monitored, due and unleased, or after a crash. Never throws: stores and logs failures, and backs off. */
 export async function pollInbox(services: Services, now: Date, options: Options = {}): Promise<Poll> {
   try {
     const lease = await takeTurn(services, now, options);

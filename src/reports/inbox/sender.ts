@@ -83,8 +83,7 @@ function hasPassed({ results }: AuthenticationResults, domain: string): boolean 
   );
 }
 
-/** Like `hasPassed`; if DMARC is inconclusive, also accepts `dkim=pass` of an aligned domain (RFC 7489 §3.1.1,
- * relaxed). */
+/** Like `hasPassed`; if DMARC is inconclusive, accepts `dkim=pass` of an aligned domain (RFC 7489 §3.1.1, relaxed). */
 function isAuthentic(stated: AuthenticationResults, claim: Claim): boolean {
   if (hasPassed(stated, claim.domain)) return true;
   if (stated.results.some(({ method, outcome }) => method === 'dmarc' && !SAYS_NOTHING.has(outcome)))

@@ -10,8 +10,7 @@ import type { PaymentReport, RowDecision } from './schema';
 type Confirming = Pick<Services, 'db' | 'now'>;
 type By = { staff: string; shown?: Shown };
 
-/** Books the row, or lets it wait for its driver. Idempotent. Raises `not_found`, `changed_meanwhile`,
- * `wrong_state`. */
+/** Books the row or lets it wait for its driver. Idempotent. Raises `not_found`, `changed_meanwhile`, `wrong_state`. */
 export async function confirmRow(
   { db, now }: Confirming,
   id: number,

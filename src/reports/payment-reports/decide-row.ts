@@ -5,8 +5,7 @@ import type { RowDecision } from './schema';
 
 type Deciding = Pick<Services, 'db' | 'now'>;
 
-/** The account's next row waits in its place. Idempotent. Raises `not_found`, or `wrong_state` if the row does not
- * wait. */
+/** The account's next row waits in its place. Idempotent. Raises `not_found`, `wrong_state` for a row not waiting. */
 export async function dismissRow({ db, now }: Deciding, id: number, staff: string): Promise<RowDecision> {
   const row = await dismissWaitingRow(db, { id, staff, at: now().toISOString() });
   if (!row) throw new AppError('not_found');

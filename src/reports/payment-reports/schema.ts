@@ -88,8 +88,7 @@ type RowAnswer = {
 export type WaitingRow = RowAnswer & {
   /** Set if the row waits for another reason. */
   driver: { id: string; fullName: string } | null;
-  /** Changes with anything staff base the decision on; `If-Match` of a confirmation names the row's or the report's
-   * version. */
+  /** Changes with the basis of a confirmation, whose `If-Match` names the row's or the report's version. */
   version: number | null;
   reportVersion: number | null;
   /** Whether assigning its account books the row. */

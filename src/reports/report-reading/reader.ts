@@ -10,8 +10,7 @@ export interface ReportReader {
   message(bytes: Uint8Array<ArrayBuffer>, context: FileContext): Promise<ReportFiles>;
   /** Returns the files of an archive, or the file itself. Raises the same errors as `message`. */
   file(fileName: string, bytes: Uint8Array<ArrayBuffer>, context: FileContext): Promise<OpenedFile[]>;
-  /** Reads a bank's answer to a file of transfers. Raises `StatusReportFault`, or `unavailable` if it can be
-   * retried. */
+  /** Reads a bank's answer. Raises `StatusReportFault`, or `unavailable` if it can be retried. */
   bankAnswer(bytes: Uint8Array<ArrayBuffer>): Promise<StatusReport>;
 }
 

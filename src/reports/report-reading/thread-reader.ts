@@ -5,8 +5,7 @@ import type { Log } from '../../platform/http/log';
 import { inlineReader, type ReportReader } from './reader';
 import { bankAnswerOf, type Done, fromDone, type Work } from './work';
 
-/** A thread costs the event loop as much as reading this many bytes. An archive may unpack to a hundred times its
- * size. */
+/** A thread costs as much as reading this many bytes here. An archive may unpack to a hundred times its size. */
 export const LARGE_BYTES = 64 * 1024;
 
 const LIMITS = {
@@ -14,7 +13,6 @@ const LIMITS = {
   /** Growth of the process; content within the other limits takes half of it. */
   memoryBytes: 384 * 1024 * 1024,
 };
-/** The name in the machine's list of threads. */
 export const THREAD_NAME = 'reports';
 /** Bun's `smol` collects garbage sooner. */
 const THREAD = { name: THREAD_NAME, smol: true };
