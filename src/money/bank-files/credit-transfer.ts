@@ -6,11 +6,11 @@ import { type Element, xmlDocument } from './xml';
 export type SepaVersion = '03' | '09';
 
 export type Payee = {
-  /** At most 35 characters, the payment's own for ever. */
+  /** At most 35 characters; a payment keeps it for ever. */
   endToEndId: string;
   /** 1 to 99 999 999 999. */
   cents: number;
-  /** The account's holder. */
+  /** The name of the account's holder. */
   name: string;
   iban: string;
   bic: string | null;
@@ -19,13 +19,13 @@ export type Payee = {
 
 export type CreditTransfer = {
   version: SepaVersion;
-  /** At most 31 characters, never used twice. */
+  /** At most 31 characters; never used twice. */
   messageId: string;
-  /** `YYYY-MM-DDTHH:MM:SS`, in Lisbon. */
+  /** `YYYY-MM-DDTHH:MM:SS` in Lisbon. */
   createdAt: string;
   /** `YYYY-MM-DD` */
   executionDate: string;
-  /** One debit of the sum. */
+  /** True books one debit of the sum; false one for each payee. */
   batchBooking: boolean;
   debtor: { name: string; nif: string; iban: string; bic: string | null };
   payees: readonly Payee[];
@@ -116,7 +116,7 @@ function isPayable({ endToEndId, cents, name, remittance }: Payee): boolean {
   return isAmount && isReference && isNamed(name) && sepaText(remittance, LONGEST_REMITTANCE) !== '';
 }
 
-/** Whether a letter of it comes through into the file. */
+/** Reports whether any character of the name survives in the file. */
 export function isNamed(name: string): boolean {
   return /[a-zA-Z]/.test(sepaText(name, LONGEST_NAME));
 }

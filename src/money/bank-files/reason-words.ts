@@ -1,4 +1,4 @@
-/** ISO 20022's external status and return reason codes, as banks give them for credit transfers. */
+/** ISO 20022's external status and return reason codes, as banks use them for credit transfers. */
 const WORDS: Readonly<Record<string, string>> = {
   AC01: 'IBAN errado',
   AC03: 'IBAN do beneficiário inválido',
@@ -35,13 +35,13 @@ const WORDS: Readonly<Record<string, string>> = {
   TM01: 'Recebido depois da hora-limite',
 };
 
-/** For staff; the bank's own text follows where it gives one. */
+/** Words the reason for staff; the bank's own text follows where it gives one. */
 export function reasonWords(code: string): string {
   if (Object.hasOwn(WORDS, code)) return WORDS[code] ?? code;
   return code === '' ? 'Sem motivo indicado pelo banco' : `Motivo ${code}`;
 }
 
-/** Whether the account itself is what is wrong: the driver is asked for another IBAN. */
+/** Reports whether the account itself is wrong, so that the driver is asked for another IBAN. */
 export function isAccountFault(code: string): boolean {
   return ['AC01', 'AC03', 'AC04', 'AC06', 'AC13', 'AG01', 'BE06', 'MD07', 'RC01', 'CNOR'].includes(code);
 }

@@ -2,18 +2,18 @@ import { SaxesParser, type SaxesTagNS } from 'saxes';
 
 export type Reason = { code: string; text: string };
 
-/** `null` where the bank says nothing. */
+/** `null` where the bank reports no status. */
 export type LineStatus = 'accepted' | 'pending' | 'rejected' | 'unknown' | null;
 
-/** `code`: of the status, as the bank gives it. `reason`: its first. */
+/** `code` is the bank's status code; `reason` is the first one given. */
 export type Level = { status: LineStatus; code: string; reason: Reason | null };
 
 export type StatusReport = {
-  /** The bank's own. */
+  /** The bank's id of its own message. */
   messageId: string;
-  /** Of the file that is answered. */
+  /** The id of the file that is answered. */
   originalMessageId: string;
-  /** Of the transactions that no line names. */
+  /** Applies to transactions that no line names. */
   rest: Level;
   /** One for each reference. */
   lines: readonly (Level & { endToEndId: string })[];
@@ -27,13 +27,13 @@ const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:pain\.002\.001\.(03|10)$/;
 const MOST_BYTES = 8_000_000;
 const MOST_LINES = 20_000;
 const DEEPEST = 16;
-/** Longer than any text of the message. */
+/** Is longer than any text of the message. */
 const LONGEST_TEXT = 500;
 
 const ACCEPTED = ['ACTC', 'ACCP', 'ACSP', 'ACWC', 'ACSC', 'ACCC', 'ACFC'];
 const PENDING = ['RCVD', 'PDNG'];
 const REJECTED = ['RJCT'];
-/** Of a group whose transactions have a status each. */
+/** Status of a group whose transactions have a status each. */
 const PARTLY = 'PART';
 
 const SILENT: Level = { status: null, code: '', reason: null };
@@ -42,7 +42,7 @@ const GROUP = 'OrgnlGrpInfAndSts';
 const PAYMENT = 'OrgnlPmtInfAndSts';
 const LINE = `${PAYMENT}/TxInfAndSts`;
 
-/** A payment status report of ISO 20022, pain.002 .03 or .10. Raises StatusReportFault with what is wrong, in words. */
+/** Reads ISO 20022 payment status reports, pain.002 .03 and .10. Raises StatusReportFault with the fault in words. */
 export function readStatusReport(bytes: Uint8Array): StatusReport {
   if (bytes.byteLength > MOST_BYTES) throw new StatusReportFault('O ficheiro tem mais de 8 MB.');
   const reading = new Reading();
@@ -79,7 +79,7 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** Follows the elements by their path below `CstmrPmtStsRpt`. */
+/** Tracks each element's path below `CstmrPmtStsRpt`. */
 class Reading {
   #path: string[] = [];
   #text = '';
@@ -167,12 +167,12 @@ class Reading {
   #inherited(line: Level): Level {
     if (isSaid(line)) return line;
     const above = isSaid(this.#payment) ? this.#payment : this.#group;
-    // A reason of its own without a status: something is wrong with it.
+    // A line with a reason but no status has a problem, so the status above does not apply.
     if (line.reason && above.status === 'accepted') return { ...line, status: 'unknown' };
     return { ...above, reason: line.reason ?? above.reason };
   }
 
-  /** A transaction with two statuses has none that is known. */
+  /** A transaction with two different statuses counts as unknown. */
   #takeLine(line: Level): void {
     const before = this.#lines.get(this.#endToEndId);
     if (before === undefined) this.#lines.set(this.#endToEndId, line);
@@ -193,7 +193,7 @@ class Reading {
     };
   }
 
-  /** Volante's files have one payment information block; several in the answer that disagree say nothing of it. */
+  /** Volante's files have one payment information block; several in the answer that disagree count as none. */
   #rest(): Level {
     const [payment = SILENT, ...others] = this.#payments;
     if (others.some(({ code }) => code !== payment.code)) return SILENT;

@@ -1,9 +1,9 @@
-/** A name, with attributes where it has them, and what is in it; false is left out. */
+/** An element: its name with any attributes, and its content; a `false` child is left out. */
 export type Element = readonly [tag: string, content: string | readonly (Element | false)[]];
 
 const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** A line ends after each closing tag, by CR LF: some banks' readers take no other (Portuguese C2B manual). */
+/** CR LF follows each closing tag: some banks accept nothing else (Portuguese C2B manual). */
 export function xmlDocument(namespace: string, root: Element): string {
   const [name, content] = root;
   return `<?xml version="1.0" encoding="UTF-8"?>\r\n<${name} xmlns="${namespace}">\r\n${inside(content)}</${name}>\r\n`;

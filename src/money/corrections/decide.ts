@@ -9,7 +9,7 @@ import type { CorrectionOutcome } from './schema';
 
 type Outside = Pick<Services, 'db' | 'now'>;
 
-/** Each by itself, in one transaction. Idempotent. Raises `changed_meanwhile` where nothing of it stands any more. */
+/** Takes each by itself, all in one transaction. Idempotent. Raises `changed_meanwhile` where all have changed. */
 export async function take({ db, now }: Outside, ids: readonly string[], staff: string) {
   const given = givenOf(ids).map((each) => ({
     ...each,
@@ -22,7 +22,7 @@ export async function take({ db, now }: Outside, ids: readonly string[], staff: 
   );
 }
 
-/** As `take`. */
+/** Idempotent; raises as `take`. */
 export async function decline(
   { db, now }: Outside,
   ids: readonly string[],
@@ -34,7 +34,7 @@ export async function decline(
   );
 }
 
-/** Proposes again what was declined. As `take`. */
+/** Proposes declined corrections again. Idempotent; raises as `take`. */
 export async function reconsider({ db, now }: Outside, ids: readonly string[], staff: string) {
   const again = { given: givenOf(ids), staff, decision: 'PROPOSED', reason: null } as const;
   return answerOf(ids, await storeDecision(db, { ...again, ...timeOf(now()) }));

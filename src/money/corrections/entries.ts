@@ -20,7 +20,7 @@ const MOST_DECIDED = 200;
 type Person = Correction['driver'];
 type File = Correction['files'][number];
 
-/** What is proposed, of drivers who are not erased: newest week first, by name. */
+/** Lists proposed corrections of drivers who are not erased: newest week first, then by name. */
 export async function proposedOf(db: Database, which: Parameters<typeof readProposed>[1]) {
   const { proposed } = await readProposed(db, which);
   const people = await readPeople(db, proposed);
@@ -56,7 +56,7 @@ type Stated = Pick<
   driver: Person;
 };
 
-/** As staff are shown it. Its id is what they decide by. */
+/** Returns what staff see. Its id has all that a decision depends on. */
 function shown(stated: Stated, files: ReadonlyMap<string, File>) {
   const { driver, week, platform, number, paidCents, dueCents, reports } = stated;
   return {
@@ -86,7 +86,7 @@ async function readFiles(
   return new Map(files.map((file) => [file.id, file]));
 }
 
-/** Those to decide. */
+/** Lists corrections that wait for a decision. */
 export async function listProposed(db: Database): Promise<Correction[]> {
   return shownProposed(db, (await proposedOf(db, {})).slice(0, MOST_LISTED));
 }
@@ -96,7 +96,7 @@ async function shownProposed(db: Database, proposed: Awaited<ReturnType<typeof p
   return proposed.map((each) => ({ ...shown(each, files), doubt: each.doubt }));
 }
 
-/** Newest first. */
+/** Lists the newest first. */
 export function listDecided(db: Database): Promise<DecidedCorrection[]> {
   return decidedOf(db, sql`1`, sql`${corrections}.rowid DESC LIMIT ${MOST_DECIDED}`);
 }
@@ -147,7 +147,7 @@ export async function correctionsOf(db: Database, driverId: string, week: string
 
 export type Outcomes = Pick<CorrectionOutcome, 'entryId' | 'weekStartDate'> & { place: number };
 
-/** What each of `given` has become, by this decision or by an equal one before. */
+/** Answers each outcome of `given`, by this decision or by an equal one before. */
 export async function storeDecision(db: Database, deciding: Deciding): Promise<Outcomes[]> {
   const { given, decision } = deciding;
   const people = await readPeople(db, given);

@@ -24,7 +24,7 @@ export function exported({ corrections: rows }: ResultsOf<ReturnType<typeof held
   return { 'correcoes.json': told, 'correcoes.csv': told };
 }
 
-/** For a batch; idempotent. Amounts stay, as the acertos that they became. */
+/** Returns idempotent statements for a batch. Amounts stay, as the acertos that they became. */
 export function erased(db: Database, driverId: string) {
   return [emptyReasons(db, driverId)];
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Platform } from '../../platform/domain/platform';
 import { oneLine } from '../../platform/domain/text';
 
-/** `<driver>.<week>.<platform>.<how many were decided before>.<paid>.<due>`, in cents: what staff were shown. */
+/** `<driver>.<week>.<platform>.<how many were decided before>.<paid>.<due>` with cents: what staff saw. */
 const ID = /^[0-9a-f-]{36}\.\d{4}-\d\d-\d\d\.(uber|bolt)\.\d{1,6}\.-?\d{1,12}\.-?\d{1,12}$/;
 
 const CHOOSE = 'Escolha as correções';
@@ -24,22 +24,22 @@ export const CorrectionsDeclined = z.object({
 });
 export type CorrectionsDeclined = z.infer<typeof CorrectionsDeclined>;
 
-/** Money in decimal strings of euro. */
+/** Amounts are decimal strings of euro. */
 type CorrectionOf = {
   id: string;
   driver: { id: string; fullName: string };
   /** A Monday, `YYYY-MM-DD`. */
   weekStartDate: string;
   platform: Platform;
-  /** What was booked, with the corrections taken before. */
+  /** The amount that was booked, with the corrections taken before. */
   paid: string;
   due: string;
   difference: string;
-  /** Newest first; none where what said more was taken back. */
+  /** Newest first; empty where the file that reported more was undone. */
   files: { id: string; fileName: string | null; receivedAt: string; organisation: string }[];
 };
 
-/** `doubt`: whether nothing tells which version is later, or the file is of another company, which adds up. */
+/** `doubt`: it is unclear which version is later, or the file is of another company, whose amounts add up. */
 export type Correction = CorrectionOf & { doubt: 'order' | 'company' | null };
 
 export type DecidedCorrection = CorrectionOf & {
@@ -48,17 +48,17 @@ export type DecidedCorrection = CorrectionOf & {
   decidedBy: string;
   /** ISO 8601. */
   decidedAt: string;
-  /** The acerto that it became; `counteredBy` where it was taken back. */
+  /** The resulting acerto; `isCountered` where it was undone. */
   entry: { id: string; weekStartDate: string; isCountered: boolean } | null;
-  /** Of one that was declined: whether it can be proposed again. */
+  /** True of the last correction of its week, which can be proposed again if it was declined. */
   isLast: boolean;
 };
 
-/** `changed`: what was shown stands no more, and nothing was done. */
+/** `changed` means that the correction on screen no longer exists, and nothing was done. */
 export type CorrectionOutcome = {
   id: string;
   outcome: 'done' | 'changed';
-  /** Of the acerto. */
+  /** Id of the resulting acerto. */
   entryId: string | null;
   weekStartDate: string | null;
 };

@@ -9,7 +9,7 @@ import { payersWithoutEarnings } from './fee-rules';
 
 const AT_ONCE = 20;
 
-/** Idempotent: the job of weeks without earnings that are over, and whose fee is due all the same. */
+/** Idempotent: the job books weeks that are over without earnings, where the fee is due all the same. */
 export async function chargeDue(
   { db }: Services,
   now: Date,

@@ -9,7 +9,7 @@ import type { WantedFee } from './rules';
 
 type FeeRuleRow = typeof feeRules.$inferSelect;
 
-/** Rules newest first; null when there is no such driver. */
+/** Lists rules newest first; null when there is no such driver. */
 export async function readFees(db: Database, id: string) {
   const { found, rules } = await transact(db, {
     found: db
@@ -46,7 +46,7 @@ export function newRule(
   };
 }
 
-/** Drivers who have or had a fee that is due without earnings, in order of id, after `after`. */
+/** Lists drivers who have or had a fee that is due without earnings, in order of id, after `after`. */
 export async function payersWithoutEarnings(db: Database, after: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: feeRules.driverId })

@@ -4,7 +4,7 @@ import type { FeeRule, StoredRule } from '../../platform/domain/fees';
 import { centsOfDecimal } from '../../platform/domain/money-text';
 import type { DatedFee, FeeInput } from './schema';
 
-/** Faults by field; null where it can begin on that Monday. */
+/** Returns faults by field; null where the fee can begin on that Monday. */
 export function refusalOf({ from }: Pick<FeeInput, 'from'>, today: string): { from: string } | null {
   const fault = beginningFault(from, today, 5);
   return fault === null ? null : { from: fault };
@@ -44,7 +44,7 @@ export function datedFee({ fromMonday: from, untilMonday: until, ...stored }: St
   return kind === 'DEFAULT' ? { ...fee, kind } : { ...fee, kind, cents: cents ?? 0 };
 }
 
-/** Whether the last rule set from that Monday is this one. */
+/** Reports whether this rule is the last one set from that Monday. */
 export function isSet(rules: readonly DatedFee[], { from, rule, withoutEarnings }: WantedFee): boolean {
   const last = rules.find((each) => each.from === from);
   if (!last || last.withoutEarnings !== withoutEarnings) return false;

@@ -3,7 +3,7 @@ import { FEE_KINDS, type FeeRule } from '../../platform/domain/fees';
 import { Monday } from '../../platform/domain/monday';
 import { centsOfDecimal } from '../../platform/domain/money-text';
 
-/** In cents. */
+/** Limits a fee, in cents. */
 const MOST = 10_000_000;
 const MOST_WEEKS = 104;
 
@@ -20,7 +20,7 @@ const amount = z.string(AMOUNT).check(
 
 const common = {
   from: Monday,
-  /** Whether it is due in a week without earnings. */
+  /** True where the fee is due in weeks without earnings too. */
   withoutEarnings: z._default(z.boolean('Indique sim ou não'), false),
 };
 
@@ -58,7 +58,7 @@ export const FeeInput = z.discriminatedUnion(
 );
 export type FeeInput = z.infer<typeof FeeInput>;
 
-/** A rule that was set. `until` is not included; null where it has no end of its own. */
+/** A rule that was set. `until` is exclusive; null where the rule has no end. */
 export type DatedFee = FeeRule & {
   n: number;
   from: string;
@@ -69,5 +69,5 @@ export type DatedFee = FeeRule & {
   createdAt: string;
 };
 
-/** `rules` newest first; `inForce` is the `n` of today's, null where the contract's own counts. */
+/** `rules` are newest first; `inForce` is the `n` of today's rule, null where the contract's own fee applies. */
 export type FeesAnswer = { id: string; version: number; inForce: number | null; rules: DatedFee[] };

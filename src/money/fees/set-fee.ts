@@ -50,7 +50,7 @@ async function setOnce(
 ): Promise<Found> {
   const { drivers, isStill } = await readDriverWeeks(db, [id]);
   const [driver] = drivers;
-  // What changes after this is seen by the guard.
+  // The guard of the write detects changes after this read.
   const found = await readFees(db, id);
   if (!driver || !found) throw new AppError('not_found');
   if (found.isErased) throw erased();

@@ -3,10 +3,10 @@ import { drivers } from '../../../db/schema/drivers';
 import { foldText } from '../../platform/domain/text';
 import { VERSION } from './store';
 
-/** In the order of their names, which neither case nor accents decide. */
+/** Sorted by name, ignoring case and accents. */
 export type DriverNames = { version: string; sorted: readonly { id: string; name: string }[] };
 
-/** `known` itself while nothing has changed. */
+/** Returns `known` itself while nothing has changed. */
 export async function readDriverNames(db: Database, known: DriverNames | null): Promise<DriverNames> {
   const { version } = await db.get<{ version: string }>(VERSION);
   if (known?.version === version) return known;

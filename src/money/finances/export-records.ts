@@ -48,7 +48,7 @@ const LINE = jsonOf<Line>({
   carriedTo: financialRecords.carriedTo,
 });
 
-/** Each amount with its sign: the payout is the sum of the amounts before it. */
+/** Each amount has its sign, so that the payout is the sum of the amounts before it. */
 const COLUMNS: readonly [string, (line: Line) => Cell][] = [
   ['Condutor', ({ fullName }) => ({ text: fullName })],
   ['Contrato', ({ contractType }) => ({ text: contractLabel(contractType) })],
@@ -78,7 +78,7 @@ const ROWS_AT_ONCE = 8_000;
 
 type Asked = { asked: RecordsExport; staff: string };
 
-/** What a filter leaves, for the accountant; the audit log has who took it out. Raises `invalid`. */
+/** Exports the filtered records for the accountant; the audit log has the member of staff. Raises `invalid`. */
 export async function exportRecords(
   { db, now: clock }: Pick<Services, 'db' | 'now'>,
   search: Search,

@@ -10,7 +10,7 @@ import { NEWEST_FIRST } from './store';
 
 type Asked = RecordsFilter & { order?: RecordsOrder | undefined };
 
-/** SQL over `from`, which has the records, and their drivers. `isSorted`: `from` comes in that order. */
+/** SQL over `from`, which has the records and their drivers. `isSorted`: `from` yields rows in that order. */
 export type Filtered = { from: SQL; condition: SQL; order: SQL; isSorted: boolean };
 
 const { weekStartDate, payoutCents, grossCents, driverId } = financialRecords;
@@ -25,7 +25,7 @@ const ORDERS: Record<RecordsOrder, SQL> = {
   'highest-gross': sql`${grossCents} DESC, ${NEWEST}`,
 };
 
-/** Of all records, newest first: from one to the next through the index. */
+/** Lists the Mondays of all records, newest first, each found by one index lookup. */
 export const MONDAYS = sql`(
   WITH RECURSIVE found (week) AS (
     SELECT max(week_start_date) FROM ${financialRecords}
@@ -34,12 +34,12 @@ export const MONDAYS = sql`(
     WHERE week IS NOT NULL)
   SELECT week FROM found WHERE week IS NOT NULL)`;
 
-/** A name may change between its search and the answer: so often it is looked for again. */
+/** A name may change between the search and the answer; the search is repeated this many times. */
 const TRIES = 3;
 
 export type Search = ReturnType<typeof createSearch>;
 
-/** Reads what a filter leaves, of one version. SQLite folds no accents: names are looked through here. */
+/** Reads the filtered records at one version. SQLite does not fold accents, so names are searched in memory. */
 export function createSearch(db: Database) {
   let names: DriverNames | null = null;
   return async <Answer extends { version: string }>(
@@ -66,7 +66,7 @@ function filteredBy(asked: Asked, sorted: DriverNames['sorted'] | null): Filtere
   const ids = sorted && idsOf(sorted, foldText(asked.driver ?? ''));
   if (asked.driver) conditions.push(sql`${driverId} IN (SELECT value FROM json_each(${ids}))`);
   const isSorted = asked.order === 'driver';
-  // Driver by driver, each one's weeks: nothing is sorted, and what comes after a page is not read.
+  // Reads the weeks driver by driver: no sort is needed, and no row after the page is read.
   const byDriver = sql`json_each(${ids}) who CROSS JOIN ${MONDAYS} monday CROSS JOIN ${financialRecords}
     ON ${weekStartDate} = monday.week AND ${driverId} = who.value`;
   return {

@@ -5,16 +5,16 @@ import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { FIELDS, NEWEST_FIRST, OF_DRIVER, VERSION } from './store';
 
-/** A week that one driver of so many has is sooner read by names than sorted. */
+/** When a quarter of the drivers or more have the week, reading by name beats sorting. */
 const DENSE = 4;
 const NEWEST = sql`(SELECT max(week_start_date) FROM ${financialRecords})`;
 const BEFORE = sql`SELECT max(week_start_date) FROM ${financialRecords} WHERE week_start_date < counted.week`;
 const countOf = (week: SQL) => sql`SELECT count(*) FROM ${financialRecords} WHERE week_start_date = ${week}`;
 
-/** `weeks`: JSON of each one's Monday, how many records come before it, and with it; newest first. */
+/** `weeks`: JSON, newest first, of each Monday and the number of records before it and up to its end. */
 export type VersionedWeeks = { version: string; weeks: string };
 
-/** `known` itself while nothing has changed: counting goes through an index of every record. */
+/** Returns `known` itself while nothing has changed: counting scans an index of every record. */
 export async function readWeeks(db: Database, known: VersionedWeeks | null): Promise<VersionedWeeks> {
   const found = await db.get<{ version: string; weeks: string | null }>(sql`
     SELECT version, CASE WHEN version <> ${known?.version ?? ''} THEN (
@@ -27,15 +27,15 @@ export async function readWeeks(db: Database, known: VersionedWeeks | null): Pro
 
 type Place = { offset: number | undefined; limit: number; weeks?: VersionedWeeks | null };
 
-/** The records `limit` from `offset` on, in the order of the whole list. */
+/** Reads `limit` records from `offset` on, in the order of the whole list. */
 export function recordsPage(
   db: Database,
   { offset = 0, limit, weeks = null }: Place,
   knownVersions: readonly string[],
 ) {
   const isCounted = sql`((${VERSION}) = ${weeks?.version ?? ''})`;
-  // Weeks before the page are skipped by their count. Its first one, if most drivers have it, is read in the order
-  // of names, as far as the page; what else it reaches is sorted.
+  // Weeks before the page are skipped by their count. The first week, if most drivers have it, is read in the order
+  // of names, as far as the page; other weeks that it reaches are sorted.
   const page = sql`(
     WITH RECURSIVE counted (week, skipped, reaches) AS (
           SELECT ${NEWEST}, 0, (${countOf(NEWEST)}) WHERE NOT ${isCounted}

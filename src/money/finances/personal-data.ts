@@ -29,15 +29,15 @@ export function exported({ records: rows }: ResultsOf<ReturnType<typeof held>>) 
   return { 'registos-financeiros.json': records, 'registos-financeiros.csv': records };
 }
 
-/** For a guard. Negative payouts and drivers never ACTIVE are never paid (docs/rules/payments.md#paying). */
+/** Guards erasure. Negative payouts and drivers never ACTIVE are never paid (docs/rules/payments.md#paying). */
 export function noPaymentDue(id: string): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM ${financialRecords}
     WHERE driver_id = ${id} AND NOT ${wasNeverActive(sql`${id}`)}
       AND status ${IS_UNPAID} AND payout_cents > 0)`;
 }
 
-/** What came in the driver's favour for a frozen week, while staff have not decided it. For a batch in `retryBasis`:
- * `isStill` rolls it back where something has changed since. */
+/** Reports an undecided correction in the driver's favour. `isStill` belongs into the batch in `retryBasis`,
+ * which it rolls back after a change. */
 export async function correctionDue(db: Database, driverId: string) {
   const { proposed, weeks } = await readProposed(db, { driverId });
   return { isDue: proposed.some(({ dueCents, paidCents }) => dueCents > paidCents), isStill: weeks.isStill };

@@ -41,7 +41,7 @@ export function financialRecordRoutes(services: Services) {
           await search(asked, (filtered) => filteredPage(services.db, filtered, place, known)),
         );
       }
-      // A server counts them itself, rather than being asked once more.
+      // A database server counts by itself, which saves a round trip.
       if (offset && services.db.$client.protocol === 'file') weeks = await readWeeks(services.db, weeks);
       return pageJson(c, await recordsPage(services.db, { offset, limit, weeks }, known));
     })

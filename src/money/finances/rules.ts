@@ -2,7 +2,7 @@ import { lisbonDate, lisbonStart, shiftDate } from '../../platform/domain/calend
 import { centsOfDecimal } from '../../platform/domain/money-text';
 import type { FinancialRecord } from './schema';
 
-/** Of one export. */
+/** Limits the records of one export. */
 export const MOST_EXPORTED = 25_000;
 
 function sumCents(amounts: string[]): number {
@@ -16,7 +16,7 @@ export function pendingSummaryOf(payable: readonly FinancialRecord[]) {
   };
 }
 
-/** Those still payable, split by whether the version shown is current. */
+/** Returns the records still payable, split by whether the version shown is current. */
 export function stillPayable(shown: readonly FinancialRecord[], now: readonly FinancialRecord[]) {
   const versions = new Map(shown.map((record) => [record.id, record.version]));
   const payable = now.filter((record) => versions.has(record.id));
@@ -24,12 +24,12 @@ export function stillPayable(shown: readonly FinancialRecord[], now: readonly Fi
   return { asShown: payable.filter(isAsShown), changed: payable.filter((record) => !isAsShown(record)) };
 }
 
-/** Payments since then can be taken back (docs/rules.md#taking-back). */
+/** A payment since this instant can be undone (docs/rules.md#taking-back). */
 export function paymentsUndoableSince(now: Date): string {
   return lisbonStart(lisbonDate(now));
 }
 
-/** ISO 8601: the end of its day; null once that is over. */
+/** ISO 8601: the end of the payment's day; null once that is over. */
 export function paymentUndoUntil(paidAt: string | null, now: Date): string | null {
   if (paidAt === null || paidAt < paymentsUndoableSince(now)) return null;
   return lisbonStart(shiftDate(lisbonDate(now), 1));

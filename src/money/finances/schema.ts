@@ -9,7 +9,7 @@ import type { Settlement } from '../settlements/schema';
 
 export type RecordStatus = 'PENDING' | 'PAID';
 
-/** Money in decimal strings of euro, `flatRateDeduction` positive. */
+/** Amounts are decimal strings of euro; `flatRateDeduction` is positive. */
 export type FinancialRecord = {
   id: string;
   /** A Monday, `YYYY-MM-DD`. */
@@ -19,11 +19,11 @@ export type FinancialRecord = {
   flatRateDeduction: string;
   finalPayout: string;
   status: RecordStatus;
-  /** Changes with the amounts and the status; `If-Match` of a payment names it. */
+  /** Changes with the amounts and the status; a payment's `If-Match` names it. */
   version: number;
-  /** The Monday of the week that its negative payout was carried over to; null where it was not. */
+  /** The Monday of the week that received the negative payout; null where it was not carried over. */
   carriedTo: string | null;
-  /** The number of the file for the bank that it is in, or was paid by; null for none. */
+  /** Number of the bank file that has or paid the record; null for none. */
   inBatch: number | null;
   driver: { id: string; fullName: string; contractType: ContractType };
 };
@@ -37,89 +37,89 @@ export type PlatformEarnings = {
   adjustments: string;
   cash: string;
   net: string;
-  /** The report it came in; no name where it had none. */
+  /** The report that has it; `fileName` is null where the file had none. */
   reportId: string;
   fileName: string | null;
   /** ISO 8601. */
   receivedAt: string;
 };
 
-/** No platforms where the week came from no report. */
+/** `platforms` is empty where no report has the week. */
 export type FinancialRecordDetails = FinancialRecord & {
   adjustments: string;
   cash: string;
-  /** Nothing but a payment changes it any more. */
+  /** True once only a payment can change the record. */
   isWeekClosed: boolean;
   /** ISO 8601; null while pending. */
   paidAt: string | null;
-  /** Until when the payment can be taken back, ISO 8601; null where it cannot. */
+  /** ISO 8601 instant until which the payment can be undone; null where it cannot. */
   undoUntil: string | null;
   platforms: PlatformEarnings[];
-  /** Where the flat rate comes from; null where there is none, or nothing tells. */
+  /** The source of the flat rate; null where there is none, or it is unknown. */
   fee: FeeBasis | null;
   /** Oldest first; `settlement` is their sum. */
   settlements: Settlement[];
   settlement: string;
-  /** Of what came once the week was paid or closed: to decide, and decided. */
+  /** Corrections from files that came in after the week was paid or closed. */
   corrections: { proposed: Correction[]; decided: DecidedCorrection[] };
 };
 
-/** Sums over every record that a filter leaves, as decimal strings of euro. */
+/** Sums over every filtered record, as decimal strings of euro. */
 export type FinancialSummary = {
   records: number;
   grossEarnings: string;
   platformCommission: string;
   flatRateDeductions: string;
-  /** Without `carried`: what went on to a later week is summed there. */
+  /** Excludes `carried`, which counts in the later week. */
   payouts: string;
   carried: string;
-  /** Of those that are paid. */
+  /** Sums the paid records only. */
   paidPayouts: string;
 };
 
-/** How many weeks the picture of them has. */
+/** Number of weeks in the chart. */
 export const WEEKS_DRAWN = 26;
 
-/** What a week's records add up to, as decimal strings of euro. */
+/** Sums of one week's records, as decimal strings of euro. */
 export type WeekSums = {
   /** A Monday, `YYYY-MM-DD`. */
   weekStartDate: string;
   records: number;
   grossEarnings: string;
-  /** What reports say of it; less than the gross where a record came from none. */
+  /** Sums the reports' amounts; less than the gross where a record came from no report. */
   grossOf: Record<Platform, string>;
   flatRateDeductions: string;
-  /** Without `carried`: payouts that went on to a later week. */
+  /** Excludes `carried`: payouts that a later week received. */
   payouts: string;
   carried: string;
 };
 
 const driverId = z.optional(z.string().check(z.maxLength(100, 'Condutor inválido')));
 
-/** The query of `GET /api/financial-records/weeks`: of the whole fleet without it. */
+/** Query of `GET /api/financial-records/weeks`; without it, the whole fleet's sums. */
 export const WeeksOf = z.object({ driverId });
 export type WeeksOf = z.infer<typeof WeeksOf>;
 
 const LONGEST_SEARCH = 100;
 
-/** Every record without it. */
+/** An empty filter matches every record. */
 export const RecordsFilter = z.object({
   week: z.optional(z.string().check(namesWeek)),
-  /** A part of the name, whatever its case and accents. */
+  /** Matches a part of the name, ignoring case and accents. */
   driver: z.optional(z.string().check(z.maxLength(LONGEST_SEARCH, 'Procure por menos letras'))),
   driverId,
   status: z.optional(z.enum(['PENDING', 'PAID'], 'Estado inválido')),
 });
 export type RecordsFilter = z.infer<typeof RecordsFilter>;
 
-/** Newest week first without one. */
+/** Without an order, the newest week comes first. */
 export const RecordsOrder = z.enum(
   ['oldest', 'driver', 'highest-payout', 'lowest-payout', 'highest-gross'],
   'Ordem inválida',
 );
 export type RecordsOrder = z.infer<typeof RecordsOrder>;
 
-/** The query of `GET /api/financial-records`: every record without it. */
+/** Query of `GET /api/financial-records`; an empty one lists every record. */
 export const RecordsPage = z.object({
   ...RecordsFilter.shape,
   order: z.optional(RecordsOrder),
@@ -128,11 +128,11 @@ export const RecordsPage = z.object({
 });
 export type RecordsPage = z.infer<typeof RecordsPage>;
 
-/** One way (docs/rules/payments.md#paying). */
+/** A record only ever becomes PAID (docs/rules/payments.md#paying). */
 export const RecordPayment = z.object({ status: z.literal('PAID', 'O estado tem de ser PAID') });
 export type RecordPayment = z.infer<typeof RecordPayment>;
 
-/** The query of `GET /api/financial-records/export`. */
+/** Query of `GET /api/financial-records/export`. */
 export const RecordsExport = z.object({
   ...RecordsFilter.shape,
   order: z.optional(RecordsOrder),

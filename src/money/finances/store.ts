@@ -24,7 +24,7 @@ import { basisOf, type ContractPeriod, contractOn } from '../../ledger/weeks/fee
 import { SETTLEMENT } from '../settlements/store';
 import type { FinancialRecord, FinancialRecordDetails, PlatformEarnings } from './schema';
 
-/** Of a record and its driver. */
+/** Columns of a record and its driver. */
 export const FIELDS = {
   id: financialRecords.id,
   weekStartDate: financialRecords.weekStartDate,
@@ -76,7 +76,7 @@ export function listRecords(
   });
 }
 
-/** What a payment run pays. */
+/** Lists the records that a payment run pays. */
 export function listPayable(
   db: Database,
   { condition }: { condition: SQL },

@@ -11,14 +11,14 @@ export type VersionedSummary = { version: string; summary: FinancialSummary };
 
 type Sums = { version: string; sums: string | null };
 
-/** In one pass. */
+/** Computes all sums in one pass. */
 const SUMS =
   constant(sql`json_array(count(*), coalesce(sum(gross_cents), 0), coalesce(sum(commission_cents), 0),
   coalesce(sum(flat_rate_cents), 0), coalesce(sum(payout_cents) FILTER (WHERE carried_to IS NULL), 0),
   coalesce(sum(payout_cents) FILTER (WHERE carried_to IS NOT NULL), 0),
   coalesce(sum(payout_cents) FILTER (WHERE status = 'PAID'), 0))`);
 
-/** Of what a filter leaves (docs/rules/screens.md#finances-page); `known` itself while nothing has changed. */
+/** Sums the filtered records (docs/rules/screens.md#finances-page); answers `known` itself while unchanged. */
 export async function readSummary(
   db: Database,
   { condition }: Pick<Filtered, 'condition'>,

@@ -14,7 +14,7 @@ import { paymentsUndoableSince } from './rules';
 
 const ofErased = sql<number>`EXISTS (SELECT 1 FROM ${drivers} WHERE id = ${financialRecords.driverId} AND ${isErased})`;
 
-/** The bank has the transfer: what comes of it is said of the file's line. */
+/** The bank has this transfer, so its outcome is recorded on the file's line instead. */
 const inBatch = sql<number | null>`${batchOf(sql`${financialRecords.id}`)}`;
 
 const ACTION = 'financial-record.undo';
@@ -38,7 +38,7 @@ export async function undoPayment(
   });
   if (outcome === 'taken_back') return { id, status: 'PENDING' as const };
   if (outcome === 'corrected') {
-    // Taken back, its week would be decided anew, and what was corrected counted twice.
+    // Undoing the payment would decide the week again and count the correction twice.
     throw new AppError('wrong_state', {
       message: 'Esta semana tem uma correção aceite: anule primeiro o acerto dela.',
     });
@@ -56,7 +56,7 @@ export async function undoPayment(
     .leftJoin(financialRecords, eq(financialRecords.id, id));
   const { status = null, version = null, paidAt = null, wasUndone: isUndone = false } = after[0] ?? {};
   if (status !== 'PAID') {
-    // What came meanwhile may have left nothing of the record.
+    // A change meanwhile may have removed the record.
     if (isUndone) return { id, status: 'PENDING' as const };
     if (status === null) throw new AppError('not_found');
     throw new AppError('wrong_state', { message: 'Este registo não está pago: não há nada a anular.' });

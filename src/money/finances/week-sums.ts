@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/domain/platform';
 import { WEEKS_DRAWN, type WeekSums, type WeeksOf } from './schema';
 import { VERSION } from './store';
 
-/** Calendar weeks up to the newest that has records, newest first. */
+/** Lists calendar weeks up to the newest one with records, newest first. */
 const DRAWN = sql`
   WITH RECURSIVE drawn (week, place) AS (
     SELECT max(week_start_date), 1 FROM ${financialRecords}
@@ -31,13 +31,13 @@ const WEEK = jsonOf<WeekSums>({
   carried: decimalOf(amount('sums', 4)),
 });
 
-/** Of each week, those without records too. `json` is null when still at one of `knownVersions`. */
+/** Sums every week, also those without records. `json` is null when still at one of `knownVersions`. */
 export function weekSums(db: Database, { driverId }: WeeksOf, knownVersions: readonly string[]) {
   const ofDriver = driverId === undefined ? sql`` : sql`AND driver_id = ${driverId}`;
   return readRows<WeekSums>(db, {
     ...{ version: VERSION, knownVersions, rowsAtOnce: WEEKS_DRAWN, item: WEEK },
     count: sql`SELECT count(*) FROM (${DRAWN})`,
-    // Materialized: each amount would sum its week anew.
+    // Without MATERIALIZED, SQLite would sum the week once for each amount.
     rows: sql`FROM (WITH summed AS MATERIALIZED (SELECT week,
         (SELECT json_array(count(*), ${sumOf('gross_cents')}, ${sumOf('flat_rate_cents')},
             ${sumOf('payout_cents', 'carried_to IS NULL')}, ${sumOf('payout_cents', 'carried_to IS NOT NULL')})

@@ -4,12 +4,12 @@ import { DAY_MS, dateInWords } from '../../platform/domain/calendar';
 import { FORMULA } from '../../platform/domain/formula';
 import { decimalOf } from '../../platform/domain/money-text';
 
-/** Text, money in cents, or a date (`YYYY-MM-DD`); null is an empty cell. */
+/** A cell is text, money in cents, or a date (`YYYY-MM-DD`); null is an empty cell. */
 export type Cell = { text: string } | { cents: number } | { date: string } | null;
 export type Sheet = { name: string; headings: readonly string[]; rows: readonly (readonly Cell[])[] };
 
-/** As Excel in Portugal opens it: byte order mark, semicolons, decimal commas. A text that would be a formula has an
- * apostrophe before it. */
+/** Writes CSV for Excel in Portugal: byte order mark, semicolons, decimal commas. An apostrophe precedes a text
+ * that would be a formula. */
 export function csvOf({ headings, rows }: Sheet): Uint8Array<ArrayBuffer> {
   const textOf = (cell: Cell) => {
     if (cell === null) return '';
@@ -27,10 +27,10 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** So that the same records are the same bytes. */
+/** A fixed date makes equal records equal bytes. */
 const UNDATED = new Date(1980, 0, 1);
 
-/** By their places in `cellXfs`. */
+/** Indices into `cellXfs`. */
 const STYLES = { money: 1, date: 2, heading: 3 } as const;
 
 const XLSX_STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><fonts count="2"><font/><font><b/></font></fonts>
@@ -39,7 +39,7 @@ const XLSX_STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><fonts count="2"><font/>
 <cellXfs count="4"><xf/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="14" applyNumberFormat="1"/>
 <xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`;
 
-/** Office Open XML (ECMA-376) with text inline: what is text is never read as a formula. */
+/** Writes Office Open XML (ECMA-376) with inline text, which is never read as a formula. */
 export function xlsxOf({ name, headings, rows }: Sheet): Uint8Array<ArrayBuffer> {
   const heading = headings.map((text) => textCell(text, ` s="${STYLES.heading}"`));
   const lines = [heading, ...rows.map((row) => row.map(cellOf))];
@@ -74,7 +74,7 @@ function relations(parts: readonly (readonly [string, string])[]): string {
   return `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${each.join('')}</Relationships>`;
 }
 
-/** With the place of each cell, which a reader need not count. Of 26 columns at most. */
+/** Names each cell's place, so that a reader need not count. Supports 26 columns at most. */
 function rowOf(cells: readonly string[], at: number): string {
   const row = at + 1;
   const placed = cells.map((cell, column) =>
@@ -87,7 +87,7 @@ function cellOf(cell: Cell): string {
   if (cell === null) return '<c/>';
   if ('text' in cell) return textCell(cell.text);
   if ('cents' in cell) return `<c s="${STYLES.money}"><v>${decimalOf(cell.cents)}</v></c>`;
-  // Days since 30 December 1899.
+  // Excel counts days since 30 December 1899.
   return `<c s="${STYLES.date}"><v>${Date.parse(cell.date) / DAY_MS + 25_569}</v></c>`;
 }
 
@@ -97,7 +97,7 @@ function textCell(text: string, style = ''): string {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Without what XML 1.0 cannot hold. Excel reads `_x003D_` as the character it names. */
+/** Removes characters that XML 1.0 cannot hold. Excel reads `_x003D_` as the character it names. */
 function escaped(text: string): string {
   return text
     .toWellFormed()

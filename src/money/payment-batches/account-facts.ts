@@ -7,7 +7,7 @@ import type { AccountFacts } from './warnings';
 
 type Row = Omit<AccountFacts, 'wasPaid' | 'sharedWith'> & { id: string; iban: string; wasPaid: number };
 
-/** By the account's id. */
+/** Maps the account's id to its facts. */
 export async function accountFacts(
   db: Database,
   accountIds: readonly string[],
@@ -28,7 +28,7 @@ export async function accountFacts(
 
 type Owner = { iban: string; driverId: string; fullName: string };
 
-/** The drivers of each IBAN that several have, by name. */
+/** Maps each IBAN that several drivers have to these drivers, by name. */
 async function sharedIbans(db: Database): Promise<Map<string, Owner[]>> {
   const standing = sql`status IN ('WAITING', 'CONFIRMED')`;
   const owners = await db.all<Owner>(sql`

@@ -13,7 +13,7 @@ import { batchOfMessage } from './store';
 const LONGEST_TEXT = 200;
 const LONGEST_CODE = 20;
 
-/** What the bank says (pain.002) of a file. The same again changes nothing. Raises `not_found`, `file_refused`. */
+/** Reads a bank's answer (pain.002). The same file again changes nothing. Raises `not_found`, `file_refused`. */
 export async function readAnswer(
   { db, now, reader }: Pick<Services, 'db' | 'now' | 'reader'>,
   id: string,
@@ -109,7 +109,7 @@ function unknownWords(code: string, reason: Level['reason'], text: string | null
   return `O banco indica um estado desconhecido (${shown}). Nada mudou: confirme no site do banco.`;
 }
 
-/** A late answer does not take back what is known. */
+/** A late answer does not undo a known outcome. */
 function isNews(status: LineStatus, said: Said): boolean {
   if (said === 'UNKNOWN') return false;
   if (said === 'PENDING') return status === 'IN_FILE';

@@ -13,7 +13,7 @@ import { audit, auditEach } from '../../platform/audit/store';
 import { type Act, recordsOf } from './end';
 import type { LineStatus } from './schema';
 
-/** Of a line. `isFault`: the account itself is what is wrong. */
+/** Changes one line. `isFault`: the account itself is wrong. */
 export type Change = {
   id: string;
   was: LineStatus;
@@ -26,7 +26,7 @@ export type Change = {
 const CHANGES = jsonRows('id', 'was', 'status', 'code', 'text', 'isFault');
 const of = (name: Parameters<typeof CHANGES.value>[0]) => CHANGES.value(name, 'c.value');
 
-/** When it was read, and by whom; null for an answer that nobody has read. */
+/** Returns when and by whom the answer was read; null for a new one. */
 export async function answerBefore(db: Database, sha256: string) {
   const { readBy, readAt } = paymentAnswers;
   const [found] = await db
@@ -38,7 +38,7 @@ export async function answerBefore(db: Database, sha256: string) {
 
 type Taking = Act & { sha256: string; messageId: string; changes: readonly Change[] };
 
-/** Raises a failure of the guard `decision` where a line is not as it was, or the answer was read meanwhile. */
+/** Raises a failure of the guard `decision` where a line has changed, or the answer was read meanwhile. */
 export async function takeAnswer(db: Database, { id, sha256, messageId, changes, staff, at }: Taking) {
   const list = JSON.stringify(changes.map((change) => CHANGES.encode(change)));
   const lines = sql`json_each(${list}) c JOIN ${paymentBatchLines} l ON l.id = ${of('id')} AND l.batch_id = ${id}`;

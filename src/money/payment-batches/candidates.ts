@@ -11,17 +11,17 @@ import { OF_DRIVER, VERSION } from '../finances/store';
 import type { Candidate } from './rules';
 import type { BatchSelection } from './schema';
 
-/** How far back a driver's last payment is looked for. */
+/** Limits the search for a driver's last payment. */
 const WEEKS_BACK = 8;
 
-/** What is asked for, by week and name. */
+/** Lists the selected records by week and name. */
 export function createCandidates(db: Database) {
   const search = createSearch(db);
   return async ({ records, filter = {} }: BatchSelection): Promise<Candidate[]> => {
     const chosen = sql`${financialRecords.id} IN (SELECT value FROM json_each(${JSON.stringify(records)}))`;
     const found = await search(records ? {} : filter, async ({ condition }) => {
       const { version } = await db.get<{ version: string }>(VERSION);
-      // What was carried over is settled in another week.
+      // A record that was carried over is settled in another week.
       const unpaid = sql`${financialRecords.status} ${IS_UNPAID} AND ${financialRecords.carriedTo} IS NULL AND ${condition}`;
       return { version, rows: await read(db, records ? chosen : unpaid) };
     });
@@ -85,7 +85,7 @@ function candidateOf(row: Row): Candidate {
   };
 }
 
-/** In cents, by driver: the last of those of some weeks that is paid. */
+/** Maps drivers to their last paid payout of recent weeks, in cents. */
 export async function lastPayments(db: Database, driverIds: readonly string[]): Promise<Map<string, number>> {
   const since = sql`(SELECT date(max(week_start_date), ${`-${7 * WEEKS_BACK} days`})
     FROM ${financialRecords} WHERE status = 'PAID')`;

@@ -2,7 +2,7 @@ import type { Env } from '../../env';
 import { isBicOf, needsBic } from '../../platform/domain/iban';
 import type { SepaVersion } from '../bank-files/credit-transfer';
 
-/** Who pays, and how its bank wants the file. */
+/** The paying company, and the format that its bank accepts. */
 export type Company = {
   name: string;
   nif: string;
@@ -10,7 +10,7 @@ export type Company = {
   bic: string | null;
   version: SepaVersion;
   batchBooking: boolean;
-  /** Less than that waits, in cents. */
+  /** In cents: a smaller payout waits. */
   minimumCents: number;
 };
 
@@ -24,12 +24,12 @@ export function companyOf(env: Env): Company | null {
   };
 }
 
-/** Whether a bank there takes no file without the BIC. */
+/** Reports whether the account's bank refuses files without the BIC. */
 export function lacksBic({ COMPANY_IBAN: iban, COMPANY_BIC: bic }: Env): boolean {
   return iban !== undefined && bic === undefined && needsBic(iban);
 }
 
-/** Whether no bank with the BIC can have the account. */
+/** Reports whether the account belongs to another bank than the BIC's. */
 export function hasForeignBic({ COMPANY_IBAN: iban, COMPANY_BIC: bic }: Env): boolean {
   return iban !== undefined && bic !== undefined && !isBicOf(bic, iban);
 }

@@ -26,7 +26,7 @@ import { batchMadeOf, findBatch } from './store';
 
 type Making = { company: Company; candidates: ReturnType<typeof createCandidates>; staff: string };
 
-/** Idempotent by what was seen. Raises `invalid`, `changed_meanwhile`, `wrong_state`. */
+/** Idempotent by the digest of the preview. Raises `invalid`, `changed_meanwhile`, `wrong_state`. */
 export async function createBatch(
   { db, now }: Pick<Services, 'db' | 'now'>,
   { digest, ...selection }: BatchInput,
@@ -73,7 +73,7 @@ function payeeOf(line: Line, company: string): Payee {
 
 type Writing = { company: Company; staff: string; at: Date };
 
-/** Batch, lines, file and records at once; a failure of the guard `decision` where a line is not as it was read. */
+/** Writes batch, lines, file and records at once; the guard `decision` fails where a line has changed. */
 async function write(db: Database, draft: Draft, { company, staff, at: now }: Writing) {
   const id = crypto.randomUUID();
   const at = now.toISOString();
@@ -123,7 +123,7 @@ async function write(db: Database, draft: Draft, { company, staff, at: now }: Wr
   return id;
 }
 
-// CROSS JOIN keeps the order: each line's record is looked up, and no other is looked at.
+// CROSS JOIN keeps the order: each line looks up its own record, and no other row is read.
 function standsAsRead(list: string, lineCount: number) {
   const of = (name: Parameters<typeof LINES.value>[0]) => LINES.value(name, 'l.value');
   return sql`(SELECT count(*) FROM json_each(${list}) l

@@ -16,10 +16,10 @@ import { isAccountFault } from '../bank-files/reason-words';
 
 export type Act = { id: string; staff: string; at: string };
 
-/** Of lines, as a list of records' ids. */
+/** Selects the record ids of lines. */
 export const recordsOf = (which: SQL) => sql`(SELECT record_id FROM ${paymentBatchLines} WHERE ${which})`;
 
-/** For a guard: nobody has ended the batch. */
+/** Guards a write: nobody has ended the batch. */
 export function isCreated(db: Database, id: string) {
   return guard(
     db,

@@ -28,7 +28,7 @@ export function exported({ transfers }: ResultsOf<ReturnType<typeof held>>) {
   };
 }
 
-/** For a batch; idempotent. Amounts, weeks and references stay, the files that name the person do not. */
+/** Returns idempotent statements for a batch. Amounts, weeks and references stay; files that name the person go. */
 export function erased(db: Database, driverId: string) {
   return [
     db.run(sql`

@@ -12,7 +12,7 @@ import { type Candidate, type Line, leftOutOf, leftOutText } from './rules';
 import type { BatchPreview, BatchWarning } from './schema';
 import { warningsOf } from './warnings';
 
-/** Of one file. */
+/** Limits the lines of one file. */
 export const MOST_LINES = 5_000;
 
 export type WarnedLine = Line & { warnings: BatchWarning[] };
@@ -25,7 +25,7 @@ function isLine(each: Candidate, minimumCents: number): each is Line {
   return leftOutOf(each, minimumCents) === null;
 }
 
-/** What a file of it would have, and what looks wrong: the digest is of both. Raises `invalid`. */
+/** Drafts the file's lines and warnings; the digest covers both. Raises `invalid`. */
 export async function draftOf(
   db: Database,
   candidates: readonly Candidate[],
@@ -68,7 +68,7 @@ async function withWarnings(db: Database, lines: readonly Line[]): Promise<Warne
   });
 }
 
-/** With what is left out. */
+/** Adds the records that are left out. */
 export async function previewOf(
   db: Database,
   candidates: readonly Candidate[],

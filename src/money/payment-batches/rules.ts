@@ -4,7 +4,7 @@ import type { LeftOut } from './schema';
 
 export const ANSWER_FORM_LIMIT = { bytes: 8_100_000, readMs: 60_000 };
 
-/** A record that is asked for, as it stands. */
+/** A selected record as it is now. */
 export type Candidate = {
   recordId: string;
   version: number;
@@ -27,7 +27,7 @@ export type Candidate = {
 
 export type Line = Candidate & { accountId: string; iban: string; holder: string };
 
-/** Null where it goes into the file. */
+/** Null where the record goes into the file. */
 export function leftOutOf(each: Candidate, minimumCents: number): LeftOut | null {
   if (each.inBatch !== null && each.status !== 'PAID') return 'in_batch';
   if (each.status === 'PAID') return 'paid';
@@ -61,17 +61,17 @@ export function leftOutText(
   return texts[reason];
 }
 
-/** One per record, for ever: a bank shows the same in each file (docs/rules/payments.md#payment-files). */
+/** A record has one for ever: a bank shows the same in each file (docs/rules/payments.md#payment-files). */
 export function referenceOf(recordId: string): string {
   return recordId.replaceAll('-', '');
 }
 
-/** `FROTA EXEMPLO SEMANA 2026-W46` */
+/** Has the form `FROTA EXEMPLO SEMANA 2026-W46`. */
 export function remittanceOf(company: string, monday: string): string {
   return `${company} SEMANA ${isoWeek(monday)}`;
 }
 
-/** ISO 8601: a week is of the year that its Thursday is in. */
+/** ISO 8601: a week belongs to the year of its Thursday. */
 function isoWeek(monday: string): string {
   const year = shiftDate(monday, 3).slice(0, 4);
   const days = (Date.parse(monday) - Date.parse(`${year}-01-01`)) / DAY_MS;

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { oneLine } from '../../platform/domain/text';
 import { RecordsFilter } from '../finances/schema';
 
-/** What a body of JSON holds of them. */
+/** Keeps the JSON of the ids below the limit of a body. */
 export const MOST_CHOSEN = 1_500;
 
 const id = z.uuid('Registo desconhecido');
 
-/** Which records: those chosen, or those that a filter leaves; without either every one that is not paid. */
+/** Selects chosen records, or those of a filter; without either, every unpaid record. */
 const SELECTION = {
   records: z.optional(
     z
@@ -25,7 +25,7 @@ export type BatchSelection = z.infer<typeof BatchSelection>;
 
 export const BatchInput = z.object({
   ...SELECTION,
-  /** Of the preview that was seen. */
+  /** The digest of the preview on screen. */
   digest: z.string('Falta o que foi visto').check(z.regex(/^[0-9a-f]{64}$/, 'Lista desconhecida')),
 });
 export type BatchInput = z.infer<typeof BatchInput>;
@@ -41,7 +41,7 @@ const reason = z
 
 export const BatchVoid = z.object({ reason });
 
-/** `date`: when the money came back. `code`: of the bank's statement (ISO 20022, as AC04), where it has one. */
+/** `date`: when the money came back. `code`: ISO 20022 code of the bank's statement (as AC04), where it has one. */
 export const LineReturn = z.object({
   ...{ reason, date: day },
   code: z.optional(z.string().check(z.regex(/^[A-Z0-9]{4}$/, 'Um código tem quatro letras e algarismos'))),
@@ -56,7 +56,7 @@ export const AnswerUpload = z.object({ file: z.instanceof(File, { error: CHOOSE 
 export type BatchStatus = 'CREATED' | 'PAID' | 'VOIDED';
 export type LineStatus = 'IN_FILE' | 'PENDING' | 'ACCEPTED' | 'REJECTED' | 'PAID' | 'RETURNED' | 'VOIDED';
 
-/** A file for the bank. Money in decimal strings of euro, instants in ISO 8601. */
+/** A file for the bank. Amounts are decimal strings of euro, instants ISO 8601. */
 export type PaymentBatch = {
   id: string;
   number: number;
@@ -69,16 +69,16 @@ export type PaymentBatch = {
   lineCount: number;
   sum: string;
   sha256: string;
-  /** False once somebody in it was erased. */
+  /** False once a person in it was erased. */
   hasFile: boolean;
-  /** How many of the lines the bank has refused, and how many came back. */
+  /** Counts the lines that the bank has refused, and those that came back. */
   rejected: number;
   returned: number;
   createdBy: string;
   createdAt: string;
   paidBy: string | null;
   paidAt: string | null;
-  /** `YYYY-MM-DD`, as staff say. */
+  /** `YYYY-MM-DD`, entered by staff. */
   paidOn: string | null;
   voidedBy: string | null;
   voidedAt: string | null;
@@ -89,28 +89,28 @@ export type PaymentBatchLine = {
   id: string;
   recordId: string;
   driverId: string;
-  /** The driver's; `name` is the account's holder. */
+  /** The driver's name; `name` is the account holder's. */
   fullName: string;
   weekStartDate: string;
   name: string;
   /** `PT50 •••• 1234` */
   iban: string;
-  /** A Portuguese bank's name. */
+  /** Name of a Portuguese bank; null for a foreign one. */
   bank: string | null;
   amount: string;
   endToEndId: string;
   status: LineStatus;
-  /** The bank's code in words, and what it or staff wrote; null without one. */
+  /** The bank's code in words, and the text of the bank or of staff; null without one. */
   reason: { code: string | null; words: string } | null;
   at: string;
 };
 
 export type PaymentBatchDetails = PaymentBatch & { lines: PaymentBatchLine[] };
 
-/** The answer of `GET /api/payment-batches`; `company` is null while none is configured. */
+/** Answer of `GET /api/payment-batches`; `company` is null while none is configured. */
 export type PaymentBatches = {
   company: { name: string; iban: string; bank: string | null; version: '03' | '09' } | null;
-  /** Whether who made a file may not mark it as paid. */
+  /** True where the creator of a file may not mark it as paid. */
   fourEyes: boolean;
   /** Newest first. */
   batches: PaymentBatch[];
@@ -130,13 +130,13 @@ type Candidate = {
   amount: string;
 };
 
-/** What looks wrong in a line, in words; it refuses nothing. */
+/** A warning about a line, in words; it blocks nothing. */
 export type BatchWarning = {
   kind: 'amount' | 'shared_iban' | 'other_holder' | 'same_person' | 'first_payment';
   text: string;
 };
 
-/** What a batch would have. Nothing is kept of it. */
+/** A preview of a batch; nothing of it is stored. */
 export type BatchPreview = {
   /** Changes with each line, its account and its warnings. */
   digest: string;
@@ -149,30 +149,30 @@ export type BatchPreview = {
     bank: string | null;
     warnings: BatchWarning[];
   })[];
-  /** With the reason in words. */
+  /** The records that are left out, with the reason in words. */
   leftOut: (Candidate & { reason: LeftOut; text: string })[];
 };
 
-/** What the bank has said of a line. `changed`: it was news. */
+/** The bank's answer about a line. `changed`: the answer changed the line. */
 export type AnswerLine = {
   lineId: string;
   fullName: string;
   amount: string;
-  /** `UNKNOWN`: a status that the program does not know, or none; it decides nothing. */
+  /** `UNKNOWN` is a status that the program does not know, or none; it decides nothing. */
   said: 'ACCEPTED' | 'PENDING' | 'REJECTED' | 'UNKNOWN';
   /** The reason, in words. */
   words: string | null;
   changed: boolean;
-  /** What does not fit with what is known here, in words. */
+  /** A contradiction to what the program knows, in words. */
   conflict: string | null;
 };
 
-/** The answer of `POST /api/payment-batches/{id}/answer`. */
+/** Answer of `POST /api/payment-batches/{id}/answer`. */
 export type BatchAnswer = {
-  /** Who has read the same file before, and when; then nothing has changed. */
+  /** The earlier reading of the same file; nothing has changed then. */
   repeated: { readBy: string; readAt: string } | null;
   lines: AnswerLine[];
-  /** References that are in no line of the file. */
+  /** References that no line of the file has. */
   unknown: string[];
   batch: PaymentBatchDetails;
 };

@@ -82,7 +82,7 @@ function toldLine(line: typeof paymentBatchLines.$inferSelect, fullName: string)
   };
 }
 
-/** By the digest of what was seen; null when there is none. */
+/** Finds the batch by its preview's digest; null when there is none. */
 export async function batchMadeOf(db: Database, origin: string) {
   const { id, number, createdBy } = paymentBatches;
   const [found] = await db
@@ -92,7 +92,7 @@ export async function batchMadeOf(db: Database, origin: string) {
   return found ?? null;
 }
 
-/** By its `MsgId`; null when there is none. */
+/** Finds the batch by its `MsgId`; null when there is none. */
 export async function batchOfMessage(db: Database, messageId: string) {
   const { number } = paymentBatches;
   const [found] = await db
@@ -104,7 +104,7 @@ export async function batchOfMessage(db: Database, messageId: string) {
 
 type Look = { id: string; staff: string; at: string };
 
-/** The bytes as made, audited in the same batch; null when there is none. */
+/** Returns the bytes as made, and audits it in the same batch; null when there is none. */
 export async function fileOf(db: Database, { id, staff, at }: Look) {
   const { found } = await transact(db, {
     found: db

@@ -6,17 +6,17 @@ import { namesInWords } from '../../platform/domain/text';
 import type { Line } from './rules';
 import type { BatchWarning } from './schema';
 
-/** What is known of a driver's confirmed account. */
+/** Facts about a driver's confirmed account. */
 export type AccountFacts = {
   enteredBy: string;
   decidedBy: string | null;
-  /** Whether a transfer to it, for this driver, was paid and did not come back. */
+  /** True once a transfer to it, for this driver, was paid and did not come back. */
   wasPaid: boolean;
-  /** Other drivers with the same IBAN, confirmed or waiting. */
+  /** Names of other drivers with the same IBAN, confirmed or waiting. */
   sharedWith: readonly string[];
 };
 
-/** What staff should look at before the file is made. `last`: the driver's last payment, in cents. */
+/** Warns staff before the file is made. `last` is the driver's last payment, in cents. */
 export function warningsOf(
   line: Pick<Line, 'cents' | 'holder' | 'fullName'>,
   account: AccountFacts,
@@ -46,7 +46,7 @@ function isUnusual(cents: number, last: number): boolean {
   return cents * 2 < last || cents * 2 > last * 3;
 }
 
-/** Neither the order of words, accents nor missing middle names make another person. */
+/** The order of words, accents and missing middle names do not count as another person. */
 export function isNameOf(holder: string, fullName: string): boolean {
   const [own, driver] = [holder, fullName].map((name) => nameWords(sepaText(name, 200)));
   if (!own || !driver) return false;

@@ -12,7 +12,7 @@ import { weeksOver } from './rules';
 
 const DRIVERS_AT_ONCE = 20;
 
-/** Idempotent: a batch for some drivers at once. */
+/** Idempotent; commits one batch for some drivers at a time. */
 export async function bookDue(db: Database, now: Date, stop?: AbortSignal): Promise<number> {
   let booked = 0;
   let last: string | undefined = '';
@@ -24,7 +24,7 @@ export async function bookDue(db: Database, now: Date, stop?: AbortSignal): Prom
   return booked;
 }
 
-/** The job of weeks that are over. */
+/** The job books instalments of weeks that are over. */
 export async function bookInstalments({ db }: Services, now: Date, stop: AbortSignal) {
   return { booked: await bookDue(db, now, stop) };
 }
@@ -46,7 +46,7 @@ async function bookOf(db: Database, drivers: readonly string[], now: Date): Prom
   return entries.length;
 }
 
-/** The acertos that the plans of one driver make by now, oldest week first. */
+/** Returns the acertos that are due by now from one driver's plans, oldest week first. */
 export function instalmentsOf(
   { records, entries, booked, closed, people, payers }: RecordsAlone,
   plans: readonly StoredPlan[],

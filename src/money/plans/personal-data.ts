@@ -26,7 +26,7 @@ export function exported({ plans: rows }: ResultsOf<ReturnType<typeof held>>) {
   return { 'planos.json': plans, 'planos.csv': plans };
 }
 
-/** For a batch; idempotent. Stops what still runs; amounts stay. */
+/** Returns idempotent statements for a batch, which stop running plans; amounts stay. */
 export function erased(db: Database, { id, actor, at }: { id: string; actor: string; at: string }) {
   return [
     db

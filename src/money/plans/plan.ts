@@ -30,7 +30,7 @@ export async function plansOf({ db }: Pick<Services, 'db'>, driverId: string): P
   return answerOf(await readPlans(db, driverId));
 }
 
-/** Idempotent by `key`; books what is due. Raises `invalid`, `not_found`, `wrong_state`, `changed_meanwhile`. */
+/** Idempotent by `key`; books due instalments. Raises `invalid`, `not_found`, `wrong_state`, `changed_meanwhile`. */
 export async function plan(
   { db, now }: Outside,
   driverId: string,

@@ -24,7 +24,7 @@ const ENTRY = {
   counters: settlementEntries.counters,
 };
 
-/** Steps of a batch; `standingOf` makes of the results how a driver's plans stand. */
+/** Returns steps of a batch; `standingOf` turns their results into a driver's plans. */
 export function readingPlans(db: Database, driverId: string) {
   return {
     people: db
@@ -46,7 +46,7 @@ export function readingPlans(db: Database, driverId: string) {
 
 export type Standing = NonNullable<ReturnType<typeof standingOf>>;
 
-/** Newest first. Null when there is no such driver. */
+/** Lists plans newest first; null when there is no such driver. */
 export function standingOf({ people, plans, entries }: ResultsOf<ReturnType<typeof readingPlans>>) {
   const [driver] = people;
   if (!driver) return null;
@@ -80,7 +80,7 @@ function planOf(row: StoredPlan, entries: readonly Entry[]): Plan {
   };
 }
 
-/** Statements of a batch, in `retryBasis`: a plan beside those that were read. */
+/** Returns statements for a batch in `retryBasis`, which add a plan to those that were read. */
 export function writePlan(
   db: Database,
   plan: StoredPlan,
@@ -107,7 +107,7 @@ export async function findPlan(db: Database, id: string): Promise<StoredPlan | n
 
 type Stopping = { staff: string; at: string; entries: readonly Entry[] };
 
-/** Statements of a batch, in `retryBasis`: it stops as it was read, with what is left of it. */
+/** Returns statements for a batch in `retryBasis`, which stop the plan as it was read, with the amount left. */
 export function writeStop(db: Database, plan: StoredPlan, { staff, at, entries }: Stopping): Statement[] {
   const { id, driverId, category, version } = plan;
   const isStill = sql`EXISTS (SELECT 1 FROM ${settlementPlans} WHERE id = ${id} AND stopped_at IS NULL AND version = ${version})
@@ -128,7 +128,7 @@ export function writeStop(db: Database, plan: StoredPlan, { staff, at, entries }
   ];
 }
 
-/** Drivers with plans that nobody has stopped, in the order of their ids. */
+/** Lists drivers with plans that nobody has stopped, in order of id. */
 export async function driversWithPlans(db: Database, after: string, most: number): Promise<string[]> {
   const { driverId, stoppedAt } = settlementPlans;
   const rows = await db
@@ -140,7 +140,7 @@ export async function driversWithPlans(db: Database, after: string, most: number
   return rows.map((row) => row.driverId);
 }
 
-/** Plans of the drivers that nobody has stopped, oldest first, and are not taken in full. */
+/** Lists the drivers' plans that are neither stopped nor taken in full, oldest first. */
 export async function unfinishedPlans(db: Database, driverIds: readonly string[]): Promise<StoredPlan[]> {
   const { driverId, stoppedAt, createdAt, id } = settlementPlans;
   const { plans, entries } = await transact(db, {
@@ -154,7 +154,7 @@ export async function unfinishedPlans(db: Database, driverIds: readonly string[]
   return plans.filter((plan) => takenCents(plan, entries) !== totalCents(plan));
 }
 
-/** For the first places of a batch: nobody has stopped them meanwhile. */
+/** Guards a batch from its first places: nobody has stopped these plans meanwhile. */
 export function areRunning(db: Database, plans: readonly StoredPlan[]): Statement {
   const ids = new Set(plans.map(({ id }) => id));
   const running = sql`SELECT count(*) FROM ${settlementPlans}

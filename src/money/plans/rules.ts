@@ -3,7 +3,7 @@ import { shiftDate } from '../../platform/domain/calendar';
 import { MOST_INSTALMENTS } from '../../platform/domain/instalments';
 import type { PlanInput } from './schema';
 
-/** Faults by field; null for a plan that can begin. */
+/** Returns faults by field; null for a plan that can begin. */
 export function refusalOf(
   { from, until }: Pick<PlanInput, 'from' | 'until'>,
   today: string,
@@ -16,7 +16,7 @@ export function refusalOf(
   return null;
 }
 
-/** Mondays of the weeks from that one on that are over, oldest first. */
+/** Lists the Mondays of completed weeks from `from` on, oldest first. */
 export function weeksOver(from: string, today: string): string[] {
   const weeks: string[] = [];
   for (let week = from; shiftDate(week, 7) <= today; week = shiftDate(week, 7)) weeks.push(week);

@@ -13,7 +13,7 @@ export const PlanInput = z
     ...z.pick(SettlementInput, { category: true, text: true, amount: true }).shape,
     /** The Monday of the first week. */
     from: Monday,
-    /** Of `amount` in all; else it is of each week `until` that one. */
+    /** Number of instalments that share `amount`; without it, `amount` is taken each week `until` that one. */
     instalments: z.optional(
       z.int(HOW_MANY).check(z.minimum(1, HOW_MANY), z.maximum(MOST_INSTALMENTS, HOW_MANY)),
     ),
@@ -37,19 +37,19 @@ export const PlanInput = z
   );
 export type PlanInput = z.infer<typeof PlanInput>;
 
-/** Money in decimal strings of euro; negative is taken off payouts. */
+/** Amounts are decimal strings of euro; a negative one reduces payouts. */
 export type Plan = {
   id: string;
   category: SettlementCategory;
   /** Empty once the person is erased. */
   text: string;
-  /** Of all instalments, or of each week. */
+  /** The sum of all instalments, or the amount of each week. */
   amount: string;
   from: string;
   instalments: number | null;
   until: string | null;
   mayGoNegative: boolean;
-  /** What it comes to in all, what was taken of it, and what is left. */
+  /** The whole amount, the part that was taken, and the part that is left. */
   total: string;
   taken: string;
   left: string;
@@ -61,5 +61,5 @@ export type Plan = {
   version: number;
 };
 
-/** Newest first. `version` changes with each plan that is added. */
+/** Newest first. `version` changes with each added plan. */
 export type PlansAnswer = { id: string; version: number; plans: Plan[] };

@@ -27,7 +27,7 @@ function recordOf(driver: SQL, week: SQL) {
   return and(sql`${financialRecords.weekStartDate} = ${week}`, sql`${financialRecords.driverId} = ${driver}`);
 }
 
-/** The driver's week, and in `settlement` the acerto of that origin. */
+/** Reads the driver's week; `settlement` is the acerto of that origin. */
 export function standingWeek(db: Database, given: { driverId: string; week: string; origin: string }) {
   return db
     .select({
@@ -42,7 +42,7 @@ export function standingWeek(db: Database, given: { driverId: string; week: stri
     .where(eq(drivers.id, given.driverId));
 }
 
-/** The acerto, and the driver's week that it is of. */
+/** Reads the acerto and the driver's week that it belongs to. */
 export function standingEntry(db: Database, entryId: string) {
   return db
     .select({

@@ -27,7 +27,7 @@ export function exported({ settlements: rows }: ResultsOf<ReturnType<typeof held
   return { 'acertos.json': settlements, 'acertos.csv': settlements };
 }
 
-/** For a batch; idempotent. Amounts stay, as the records that they are part of. */
+/** Returns idempotent statements for a batch. Amounts stay, as the records that they are part of. */
 export function erased(db: Database, driverId: string) {
   return [emptyDescriptions(db, driverId)];
 }

@@ -4,7 +4,7 @@ import type { SettlementInput } from './schema';
 
 const OLDEST_DAYS = 5 * 366;
 
-/** Faults by field; null for a week that takes the acerto. Before its end a week is not payable. */
+/** Returns faults by field; null for a week that accepts the acerto. A week is not payable before its end. */
 export function refusalOf(
   { week, amount }: Pick<SettlementInput, 'week' | 'amount'>,
   today: string,
@@ -17,7 +17,7 @@ export function refusalOf(
   return null;
 }
 
-/** Those that a driver is shown: without what was taken back in the same week, and without what takes it back. */
+/** Leaves out an acerto that its own week undoes, and its counter-entry: a driver sees neither. */
 export function withoutCountered<T extends { id: string; counters: string | null }>(week: readonly T[]): T[] {
   const ids = new Set(week.map(({ id }) => id));
   const countered = new Set(week.map(({ counters }) => counters));

@@ -5,7 +5,7 @@ import { centsOfDecimal } from '../../platform/domain/money-text';
 import { SETTLEMENT_CATEGORIES, type SettlementCategory } from '../../platform/domain/settlement-categories';
 import { oneLine } from '../../platform/domain/text';
 
-/** In cents. */
+/** Limits an acerto, in cents. */
 export const MOST_SETTLED = 10_000_000;
 
 const WHAT = 'Indique a que se refere o acerto';
@@ -14,7 +14,7 @@ const AMOUNT = 'Indique um valor em euros com dois decimais, como -12.50';
 export const SettlementInput = z.object({
   week: WeekMonday,
   category: z.enum(SETTLEMENT_CATEGORIES, 'Selecione uma categoria'),
-  /** In euro, as `-12.50`: negative is taken off the payout. */
+  /** In euro, as `-12.50`: a negative one reduces the payout. */
   amount: z.string(AMOUNT).check(
     z.maxLength(20, AMOUNT),
     z.regex(/^-?\d+\.\d{2}$/, AMOUNT),
@@ -36,23 +36,23 @@ export const SettlementHeaders = z.object({
     .check(z.regex(RANDOM_UUID, 'Chave de repetição inválida')),
 });
 
-/** An acerto, or the counter-entry of another. */
+/** An acerto, or the counter-entry of another one. */
 export type Settlement = {
   id: string;
   category: SettlementCategory;
-  /** Decimal string of euro; negative is taken off the payout. */
+  /** Decimal string of euro; a negative one reduces the payout. */
   amount: string;
   /** Empty once the person is erased. */
   text: string;
   createdBy: string;
   /** ISO 8601. */
   createdAt: string;
-  /** The id of the one that it counters. */
+  /** Id of the acerto that this one undoes. */
   counters: string | null;
   counteredBy: string | null;
 };
 
-/** `record` is null where the week has none any more. */
+/** `record` is null where the week no longer has one. */
 export type SettlementAnswer = {
   settlement: Settlement;
   record: { id: string; version: number; finalPayout: string } | null;

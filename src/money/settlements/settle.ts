@@ -93,7 +93,7 @@ export async function counter(
   });
 }
 
-/** Of who is or was ACTIVE, in a week neither paid nor closed, whose record is as it was shown. */
+/** Needs a driver who is or was ACTIVE, a week neither paid nor closed, and the record as shown. */
 function refuseUnlessOpen(week: Standing, shown: Shown): void {
   const { isErased, neverActive, status, isClosed, version } = week;
   if (isErased) throw erased();

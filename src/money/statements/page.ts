@@ -4,7 +4,7 @@ import { contentSecurityPolicy, styleHash } from '../../platform/http/security-h
 import { headWords, outcomeAmount, outcomeLabel, standingWords, TITLE, WHAT_IT_IS, weekWords } from './rules';
 import type { Statement, StatementSection } from './schema';
 
-/** Stands without the build, as it is printed: copies web/ui/styles/tokens.css. */
+/** Works without the build, as the page is printed: copies web/ui/styles/tokens.css. */
 const STYLE = `
 :root { color-scheme: light dark; --canvas: light-dark(#f8fafc, #0b1120); --surface: light-dark(#fff, #131c2e);
   --line: light-dark(#e2e8f0, #2b384d); --ink: light-dark(#0f172a, #f1f5f9); --muted: light-dark(#475569, #a3b1c6);
@@ -41,7 +41,7 @@ export async function statementPagePolicy(secure: boolean): Promise<string> {
   return contentSecurityPolicy({ styleHashes: [await styleHash(STYLE)], connect: [], secure });
 }
 
-/** Without a script. `file`: where the same is as a PDF. */
+/** The page has no script. `file` is the address of the PDF. */
 export function statementPage(statement: Statement, file: string | null): string {
   const { fullName, weekStartDate, sections, payoutCents, issued } = statement;
   return html`<!doctype html>

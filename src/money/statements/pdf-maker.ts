@@ -6,10 +6,10 @@ import type { Statement } from './schema';
 type Bytes = Uint8Array<ArrayBuffer>;
 type Make = (statement: Statement) => Promise<Bytes>;
 
-/** `driverId`: who asks; null for staff. Raises `too_many_requests`. */
+/** `driverId` is the requesting driver, null for staff. Raises `too_many_requests`. */
 export type PdfMaker = (statement: Statement, driverId: string | null) => Promise<Bytes>;
 
-/** Each is some 10 kB. */
+/** A PDF has some 10 kB. */
 const MOST_KEPT = 64;
 const MOST_OF_ONE_DRIVER = 3;
 const RETRY_SECONDS = 5;
@@ -18,7 +18,7 @@ export function makeWith(typeface: () => Promise<Uint8Array>): Make {
   return async (statement) => statementPdf(statement, await typeface());
 }
 
-/** Keeps the last ones in memory by all that they say: a statement that was erased since asks for another. */
+/** Caches the last PDFs by their whole content, so that an erased statement has another key. */
 export function keepingLast(make: Make): Make {
   const kept = new Map<string, Bytes>();
   return async (statement) => {
@@ -34,7 +34,7 @@ export function keepingLast(make: Make): Make {
   };
 }
 
-/** One at a time over everybody, as each holds the loop for as long as it takes. Not on Workers (see its services). */
+/** Renders one at a time for everybody, as each blocks the event loop. Not on Workers (see its services). */
 export function oneAtATime(make: Make): PdfMaker {
   const waiting = new Map<string, number>();
   let last: Promise<unknown> = Promise.resolve();
@@ -62,7 +62,7 @@ export function oneAtATime(make: Make): PdfMaker {
   };
 }
 
-/** What came in meanwhile is answered first. */
+/** Lets requests that came in meanwhile run first. */
 function othersFirst(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

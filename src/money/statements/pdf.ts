@@ -3,7 +3,7 @@ import { printable } from './printable';
 import { headWords, outcomeAmount, outcomeLabel, standingWords, TITLE, WHAT_IT_IS, weekWords } from './rules';
 import type { Statement, StatementSection } from './schema';
 
-// In points of an A4 page.
+// Lengths are in points of an A4 page.
 const MARGIN = 56;
 const WIDTH = 483;
 const AMOUNT_WIDTH = 120;
@@ -21,10 +21,10 @@ const TABULAR: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum'];
 type Document = PDFKit.PDFDocument;
 type Element = ReturnType<Document['struct']>;
 type Row = { label: string; note: string | null; amount: string; size: number; isStrong: boolean };
-/** pdfkit's own, of fontkit. */
+/** pdfkit exposes fontkit's font here. */
 type WithFont = { _font: { font: { hasGlyphForCodePoint: (code: number) => boolean } } };
 
-/** Tagged, in one embedded font. The same statement is the same bytes on the same runtime. */
+/** The PDF is tagged, with one embedded font. The same statement gives the same bytes on the same runtime. */
 export async function statementPdf(statement: Statement, font: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const [{ default: PdfDocument }, { default: toLatin }] = await Promise.all([
     import('pdfkit'),
@@ -62,7 +62,7 @@ export async function statementPdf(statement: Statement, font: Uint8Array): Prom
   return new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer());
 }
 
-/** All of its texts anew. */
+/** Maps every text of the statement. */
 function writtenIn(statement: Statement, write: (text: string) => string): Statement {
   const ifAny = (text: string | null) => (text === null ? null : write(text));
   const { company, fullName, sections, issued } = statement;
@@ -103,13 +103,13 @@ function write(document: Document, statement: Statement): void {
   numberPages(document, `${weekWords(weekStartDate)} · ${fullName}`);
 }
 
-/** At the foot of each of several pages, so that one that is by itself says whose it is. */
+/** Numbers the foot of several pages with the driver's name, so that a single page shows its owner. */
 function numberPages(document: Document, whose: string): void {
   const { count } = document.bufferedPageRange();
   if (count === 1) return;
   for (let page = 0; page < count; page += 1) {
     document.switchToPage(page);
-    // A text below the margin would begin another page.
+    // Text below the margin would begin another page.
     document.page.margins.bottom = 0;
     document.markContent('Artifact', { type: 'Pagination' });
     document.fontSize(9).fillColor(MUTED);
@@ -151,7 +151,7 @@ function paragraph(document: Document, root: Element, { text, size, color = INK,
   document.y += 2;
 }
 
-/** Each row with a line below it, which is no content. */
+/** Draws a line below each row as an artifact, which is no content. */
 function table(document: Document, root: Element, rows: readonly Row[]): void {
   const element = document.struct('Table');
   root.add(element);
@@ -198,7 +198,7 @@ function writeRow(document: Document, table: Element, given: Row): void {
   document.y = bottom;
 }
 
-/** In semibold, where a text is stroked too: the font is embedded in one weight. */
+/** Strokes the text for a semibold weight, as the embedded font has one weight. */
 function writeIn(document: Document, size: number): Document {
   return document
     .fontSize(size)

@@ -38,7 +38,7 @@ function decimals({ sections, payoutCents, paidOn }: StatementContent) {
   };
 }
 
-/** For a batch; idempotent. That there was one stays, as the record that it told. */
+/** Returns idempotent statements for a batch. The row of a statement stays, as the record does. */
 export function erased(db: Database, driverId: string) {
   return [
     db

@@ -1,10 +1,10 @@
-/** Marks and spaces that nothing stands for. */
+/** Matches marks and spaces, which need no replacement. */
 const INVISIBLE = /^[\p{M}\p{Cc}\p{Cf}\p{Z}]$/u;
 
-/** Private: each font has pictures of its own there. */
+/** Matches private characters, for which each font has its own pictures. */
 const PRIVATE = /\p{Co}/u;
 
-/** A text in the letters that a font has: others in Latin ones, by `toLatin`, so that no empty box is printed. */
+/** Replaces characters that a font lacks by Latin ones, through `toLatin`, so that no empty box is printed. */
 export function printable(
   text: string,
   hasGlyph: (code: number) => boolean,

@@ -7,7 +7,7 @@ import { WeekPath } from '../week-closings/schema';
 import { page, pdf } from './statement-answers';
 import { weekArchive } from './week-archive';
 
-/** Beside the records, for staff. */
+/** Routes of staff below the records. */
 export function statementRoutes(services: Services) {
   const asked = (c: Context<AppEnv>, id: string) => ({
     id,
@@ -19,7 +19,7 @@ export function statementRoutes(services: Services) {
     .get('/:id/statement/pdf', (c) => pdf(c, services, asked(c, c.req.param('id'))));
 }
 
-/** Beside the weeks' closing, for staff. */
+/** Routes of staff below the weeks. */
 export function weekStatementRoutes(services: Services) {
   return new Hono<AppEnv>().get('/:monday/statements', validate('param', WeekPath), async (c) => {
     const { monday } = c.req.valid('param');

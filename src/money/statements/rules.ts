@@ -24,12 +24,12 @@ export type StatementSource = Amounts &
 
 const MAILED_DAYS = 7;
 
-/** Payments before are not written about, so that the first letters are not of years. */
+/** Earlier payments send no e-mail, so that the first e-mails are not about past years. */
 export function mailedSince(now: Date): string {
   return daysFrom(now, -MAILED_DAYS);
 }
 
-/** The statement of a record. */
+/** Builds the statement of a record. */
 export function contentOf({ settlements, ...rest }: StatementSource): StatementContent {
   const record = { ...rest, settlements: withoutCountered(settlements) };
   const sections = [...earningsOf(record), feeOf(record), settlementsOf(record), balanceOf(record)];
@@ -98,39 +98,39 @@ function balanceOf({ settlements, carriedTo }: StatementSource): StatementSectio
   return section('Saldo', lines, remark);
 }
 
-/** As a file is called, without its ending. */
+/** Returns a file name without its extension. */
 export function fileStem({ weekStartDate, fullName }: Pick<Statement, 'weekStartDate' | 'fullName'>): string {
   return `extrato-${weekStartDate}-${oneLine(fullName).replaceAll(/[.\s]+/g, '-')}`;
 }
 
-/** What the week comes to. */
+/** Labels the week's payout. */
 export function outcomeLabel({ payoutCents }: Pick<StatementContent, 'payoutCents'>): string {
   return payoutCents < 0 ? 'Em dívida' : 'A receber';
 }
 
-/** Without a sign: the label says which way it goes. */
+/** Has no sign: the label states the direction. */
 export function outcomeAmount({ payoutCents }: Pick<StatementContent, 'payoutCents'>): string {
   return euroOfCents(Math.abs(payoutCents));
 }
 
-/** Who tells it. */
+/** Names the issuer. */
 export function headWords({ company }: Pick<Statement, 'company'>): string {
   return company ? `${company.name}, NIF ${company.nif}` : 'Volante';
 }
 
-/** The whole week, Monday to Sunday. */
+/** Words the whole week, Monday to Sunday. */
 export function weekWords(monday: string): string {
   return `Semana de ${dateInWords(monday)} a ${dateInWords(shiftDate(monday, 6))}`;
 }
 
-/** Which version it is, and of when. */
+/** States the version and its date. */
 export function standingWords({ issued, paidOn }: Pick<Statement, 'issued' | 'paidOn'>): string {
   if (paidOn === null) return 'Provisório: a semana ainda não foi paga, e os valores podem mudar.';
   const paid = `Pago em ${dateInWords(paidOn)}.`;
   return issued === null ? paid : `Versão ${issued.number}, de ${dateInWords(issued.on)}. ${paid}`;
 }
 
-/** The differences from the version before, in Portuguese. */
+/** Lists the differences from the version before, in Portuguese. */
 export function changesOf(before: StatementContent, now: StatementContent): string[] {
   const left = linesIn(before);
   const changes: string[] = [];

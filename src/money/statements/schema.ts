@@ -8,13 +8,13 @@ export type LineKind =
   | 'settlement'
   | 'balance';
 
-/** In cents, with its sign. `net` sums up the lines of its section before it. */
+/** `cents` has its sign. `net` sums up the preceding lines of its section. */
 export type StatementLine = { kind: LineKind; label: string; note: string | null; cents: number };
 
-/** `remark`: in place of lines, or below them. */
+/** `remark` replaces the lines or follows them. */
 export type StatementSection = { title: string; lines: StatementLine[]; remark: string | null };
 
-/** What is told of a driver's week; the lines but `net` add up to the payout. */
+/** The content of a driver's weekly statement; all lines but `net` add up to the payout. */
 export type StatementContent = {
   sections: StatementSection[];
   payoutCents: number;
@@ -22,9 +22,9 @@ export type StatementContent = {
   paidOn: string | null;
 };
 
-/** `issued`: which version it is, and what changed since the one before; null while the week is not paid. */
+/** `issued` has the version and the changes since the one before; null while the week is not paid. */
 export type Statement = StatementContent & {
-  /** Whose fleet it is, where that is configured. */
+  /** The fleet's company, where it is configured. */
   company: { name: string; nif: string } | null;
   fullName: string;
   /** A Monday, `YYYY-MM-DD`. */

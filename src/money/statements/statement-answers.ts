@@ -6,7 +6,7 @@ import { statementPage, statementPagePolicy } from './page';
 import { fileStem } from './rules';
 import { statementOf } from './statement';
 
-/** `actor`: who looks; `driverId` where a driver does. */
+/** `actor` is the viewer; `driverId` is set where a driver views. */
 type Asked = { id: string; actor: string; driverId: string | null };
 
 /** Raises `not_found`. */

@@ -13,7 +13,7 @@ export type Version = typeof statements.$inferSelect;
 
 type Week = { driverId: string; weekStartDate: string };
 
-/** Oldest first. */
+/** Lists the oldest first. */
 function versionsOf(db: Database, { driverId, weekStartDate }: Week) {
   return db
     .select()
@@ -34,11 +34,11 @@ type Issue = Week & {
   digest: string;
   actor: string;
   at: string;
-  /** Payments since then are written about; null for none. */
+  /** Only payments since this instant send an e-mail; null for none. */
   mailedSince: string | null;
 };
 
-/** The next version while the record is paid and as it was read, with its letter; answers those there are then. */
+/** Adds the next version and its e-mail while the record is paid and as read; answers all versions afterwards. */
 export async function addVersion(
   db: Database,
   { actor, at, mailedSince, ...row }: Issue,
@@ -68,7 +68,7 @@ export async function addVersion(
   return after;
 }
 
-/** Records paid since then without a statement of their current version, oldest payment first. */
+/** Lists records paid since then without a statement of their current version, oldest payment first. */
 export function untold(db: Database, since: string): Promise<{ id: string }[]> {
   const { id, status, paidAt, version } = financialRecords;
   return db

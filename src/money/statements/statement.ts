@@ -9,7 +9,7 @@ import { addVersion, readVersions, type Version } from './statement-versions';
 
 type Needed = Pick<Services, 'db' | 'now' | 'log' | 'company' | 'statementMail'>;
 
-/** Of a record; of a paid week the version in force, created on demand. Raises `not_found`. */
+/** Returns a record's statement, of a paid week the version in force, created on demand. Raises `not_found`. */
 export async function statementOf(services: Needed, id: string, actor: string): Promise<Statement> {
   const record = await details(services, id);
   const { driver, weekStartDate } = record;
@@ -35,7 +35,7 @@ export async function statementOf(services: Needed, id: string, actor: string): 
 
 type Issue = { content: StatementContent; actor: string };
 
-/** The versions, with a new one where the paid record now says something else. */
+/** Returns the versions, with a new one where the paid record has changed. */
 async function issued(
   services: Needed,
   record: FinancialRecordDetails,

@@ -3,7 +3,7 @@ import type { Database } from '../../../db/opening/client';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 
-/** By the driver's name. */
+/** Sorts by the driver's name. */
 export function recordsOfWeek(db: Database, week: string): Promise<{ id: string }[]> {
   return db
     .select({ id: financialRecords.id })

@@ -3,7 +3,7 @@ import { mailedSince } from './rules';
 import { statementOf } from './statement';
 import { untold } from './statement-versions';
 
-/** Idempotent: the job that issues statements of paid weeks which nobody has opened yet. */
+/** Idempotent: the job issues statements of paid weeks that nobody has opened yet. */
 export async function tellStatements(
   services: Services,
   now: Date,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-/** Inter: Latin as far as Vietnamese, Greek, Cyrillic. Letters of other scripts are written in Latin ones. */
+/** Inter has Latin as far as Vietnamese, Greek and Cyrillic; other scripts are transliterated. */
 const FONT = '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf';
 
 export async function installedTypeface(): Promise<Uint8Array> {

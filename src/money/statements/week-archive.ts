@@ -8,7 +8,7 @@ import type { Statement } from './schema';
 import { statementOf } from './statement';
 import { recordsOfWeek } from './store';
 
-/** Every statement of a week as a PDF, made as they are read, audited first. Raises `not_found`. */
+/** Streams every statement of a week as a PDF, once it is audited. Raises `not_found`. */
 export async function weekArchive(
   services: Services,
   week: string,
@@ -43,7 +43,7 @@ async function* statementFiles(
   }
 }
 
-/** Null where the record is gone since. */
+/** Null where the record has been removed since. */
 async function found(services: Services, id: string, staff: string): Promise<Statement | null> {
   try {
     return await statementOf(services, id, staff);

@@ -1,6 +1,6 @@
 import { lisbonDate } from '../../platform/domain/calendar';
 
-/** First days of this month and the next in Lisbon: `YYYY-MM-DD`. */
+/** Returns the first days (`YYYY-MM-DD`) of this month and the next in Lisbon. */
 export function monthOf(now: Date): { first: string; next: string } {
   const [year = 0, month = 1] = lisbonDate(now).split('-').map(Number);
   const first = (months: number) =>

@@ -1,7 +1,7 @@
 export type Stats = {
   activeDrivers: number;
   pendingDrivers: number;
-  /** Euro, the one amount of the API that is a number (docs/rules/screens.md#dashboard). */
+  /** In euro; the API's one amount that is a number (docs/rules/screens.md#dashboard). */
   monthlyRevenue: number;
   totalVehicles: number;
 };

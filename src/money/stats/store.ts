@@ -28,7 +28,7 @@ const COUNTS = constant(
   }),
 );
 
-/** One statement (docs/rules/screens.md#dashboard); `known` itself while nothing has changed. */
+/** Runs one statement (docs/rules/screens.md#dashboard); returns `known` itself while nothing has changed. */
 export async function readStats(
   db: Database,
   now: Date,

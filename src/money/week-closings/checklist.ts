@@ -31,7 +31,7 @@ import type { Check, Finding, WeekChecklist } from './schema';
 const REPORTS = '/email-config';
 const FINANCES = '/finances';
 
-/** The findings of an open week; of a closed one, those it was closed with. */
+/** Returns the current findings of an open week; those of its closing for a closed one. */
 export async function checklist(
   { db, now }: Pick<Services, 'db' | 'now'>,
   week: string,

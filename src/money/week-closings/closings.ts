@@ -26,7 +26,7 @@ const CLOSING = {
   closedAt: weekClosings.closedAt,
 };
 
-/** Newest week first. */
+/** Lists the newest week first. */
 export function closedWeeks(db: Database): Promise<WeekClosing[]> {
   return db
     .select(CLOSING)
@@ -82,7 +82,7 @@ export async function passedOverBy(db: Database, closingId: string): Promise<Wee
   return rows.map((row) => ({ ...row, check: row.check as Check }));
 }
 
-/** Of earlier closings of the week, oldest first. */
+/** Lists the reasons of the week's earlier closings, oldest first. */
 export async function reasonsGiven(db: Database, week: string) {
   const { check, subject, reason } = weekWaivers;
   const rows = await db
@@ -102,8 +102,8 @@ export async function readVersion(db: Database): Promise<string> {
 
 type Act = { id: string; week: string; staff: string; at: string };
 
-/** Raises a failure of the guard `lease` where it is closed, of `decision` where `version` has passed, of `basis` where
- * something has changed while it was read. */
+/** Guards raise `lease` where the week is closed, `decision` where `version` has passed, and `basis` where something
+ * changed during the read. */
 export async function close(
   db: Database,
   { passedOver, version, ...act }: Act & { passedOver: PassedOver; version: string },
@@ -134,7 +134,7 @@ export async function close(
   });
 }
 
-/** Answers what keeps it closed, by driver; nothing where it is open by now. */
+/** Answers what keeps the week closed, by driver; empty once it is open. */
 export function reopen(db: Database, { id, week, staff, at }: Act): Promise<NamedHindrance[]> {
   return retryBasis(async () => {
     const closing = await closingOf(db, week);

@@ -11,13 +11,13 @@ import type { Platform } from '../../platform/domain/platform';
 import { proposedOf } from '../corrections/entries';
 import { LEAST_WEEKS, LOOKED_BACK_WEEKS } from './rules';
 
-/** And not undone. */
+/** An undone report does not count as read. */
 const isRead = (row: string) => sql.raw(`${row}.read = 1 AND ${row}.outcome <> 'undone'`);
 const AMOUNTS = sql`(e.gross_cents <> 0 OR e.commission_cents <> 0 OR e.adjustments_cents <> 0 OR e.cash_cents <> 0)`;
 
 const first = (week: string) => shiftDate(week, -7 * LOOKED_BACK_WEEKS);
 
-/** Companies that reported before, and not this week; a report without a company speaks for any. */
+/** Lists companies that reported before, but not this week; a report without a company counts for any. */
 export function missingCompanies(db: Database, week: string) {
   return db.all<{ platform: Platform; organisation: string; weeks: number }>(sql`
     WITH read AS MATERIALIZED (SELECT platform, organisation, week_start_date FROM ${paymentReports} p
@@ -35,7 +35,7 @@ export function waitingRows(db: Database, week: string) {
     WHERE p.week_start_date = ${week} GROUP BY p.id ORDER BY p.created_at, p.id`);
 }
 
-/** Quarantined mail since the week began: its week is unknown. */
+/** Counts quarantined mail since the week began, as its own week is unknown. */
 export async function quarantined(db: Database, week: string) {
   const [found] = await db.all<{ messages: number; newest: string | null }>(sql`
     SELECT count(*) AS messages, max(created_at) AS newest FROM ${paymentReports}
@@ -43,14 +43,14 @@ export async function quarantined(db: Database, week: string) {
   return found ?? { messages: 0, newest: null };
 }
 
-/** Refused for having a header alone, and no later file of its company is there for the week. */
+/** A file refused for having only a header, without a later file of its company for the week. */
 const IS_WITHOUT_ROWS = sql`p.outcome = 'refused' AND p.reason = 'empty' AND NOT EXISTS (
   SELECT 1 FROM ${paymentReports} later WHERE later.week_start_date = p.week_start_date
     AND later.platform = p.platform AND later.outcome <> 'undone'
     AND (later.organisation IN (p.organisation, '') OR p.organisation = '')
     AND (later.created_at, later.rowid) > (p.created_at, p.rowid))`;
 
-/** A file that says something is left at the first row that does. */
+/** Scans a file only up to its first row with an amount. */
 export function emptyFiles(db: Database, week: string) {
   return db.all<{ id: string; fileName: string | null; platform: Platform; rows: number }>(sql`
     SELECT p.id, p.file_name AS fileName, p.platform, p.skipped_rows + (SELECT count(*) FROM ${earnings} e
@@ -61,8 +61,8 @@ export function emptyFiles(db: Database, week: string) {
     ORDER BY p.created_at, p.id`);
 }
 
-/** Of files `n` and `b`, whose week is `before`: each account of one has the same amounts in the other, as far as the
- * first that has not. */
+/** Compares files `n` and `b`, the latter of week `before`: each account of `n` has equal amounts in `b`.
+ * SQLite stops at the first difference. */
 function saysNothingElse(before: string): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM ${earnings} e INDEXED BY earnings_report
     WHERE e.report_id = n.id AND ${AMOUNTS} AND e.external_id IS NOT NULL AND NOT EXISTS (SELECT 1
@@ -72,7 +72,7 @@ function saysNothingElse(before: string): SQL {
         AND o.adjustments_cents = e.adjustments_cents AND o.cash_cents = e.cash_cents))`;
 }
 
-/** The same bytes as another week's file, or what a company's file of the week before says, cent by cent. */
+/** Finds files with the bytes of another week's file, or with the amounts of the company's file of the week before. */
 export function repeatedFiles(db: Database, week: string) {
   const before = shiftDate(week, -7);
   return db.all<{ id: string; fileName: string | null; of: string; isSameFile: number }>(sql`
@@ -99,8 +99,8 @@ export function repeatedFiles(db: Database, week: string) {
     ORDER BY 1`);
 }
 
-/** Drivers beyond half of their own median either way, and those who earned in each week that they had, and not now.
- * Of whoever the highest and the lowest week leave no doubt, no median is looked for. */
+/** Lists drivers beyond half of their own median, and regular earners without earnings now. Drivers whose lowest and
+ * highest week settle the question need no median. */
 export function unusualDrivers(db: Database, week: string) {
   const weeks = Array.from({ length: LOOKED_BACK_WEEKS }, (_, n) => shiftDate(week, -7 * (n + 1)));
   const isBefore = sql`x.week_start_date IN (SELECT value FROM json_each(${JSON.stringify(weeks)}))`;
@@ -130,7 +130,7 @@ export function unusualDrivers(db: Database, week: string) {
     ORDER BY d.full_name, d.id`);
 }
 
-/** What is proposed of the week, by driver: paid before it closes, it may differ. */
+/** Sums the week's proposed corrections by driver, since a payment before the closing may differ from them. */
 export async function waitingCorrections(db: Database, week: string) {
   const ofDriver = Map.groupBy(await proposedOf(db, { week }), ({ driver }) => driver.id);
   return [...ofDriver.values()].flatMap((own) => {

@@ -24,7 +24,7 @@ export function exported({ waivers: rows }: ResultsOf<ReturnType<typeof held>>) 
   return { 'semanas-verificadas.json': told };
 }
 
-/** For a batch; idempotent. */
+/** Returns idempotent statements for a batch. */
 export function erased(db: Database, driverId: string) {
   return [db.update(weekWaivers).set({ reason: '' }).where(eq(weekWaivers.subject, driverId))];
 }

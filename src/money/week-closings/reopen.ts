@@ -39,7 +39,7 @@ const WHY: Record<NamedHindrance['kind'], (week: string, names: string) => strin
     `Reabra primeiro a semana de ${week}, para onde foi transportado o saldo de: ${names}`,
 };
 
-/** By the first kind, and of several weeks that of the first name. */
+/** Names one kind of hindrance and, of several weeks, that of the first name. */
 function refusal(hindrances: readonly NamedHindrance[]): AppError {
   const [first] = hindrances
     .filter(({ kind }) => kind === hindrances[0]?.kind)

@@ -6,7 +6,7 @@ import { countLabel } from '../../platform/domain/text';
 import type { Finding, PassedOver } from './schema';
 
 export const LOOKED_BACK_WEEKS = 8;
-/** Fewer weeks with earnings have no median worth comparing. */
+/** A median of fewer weeks with earnings is not worth comparing. */
 export const LEAST_WEEKS = 4;
 
 export function isOver(week: string, today: string): boolean {
@@ -15,7 +15,7 @@ export function isOver(week: string, today: string): boolean {
 
 export const keyOf = ({ check, subject }: Pick<Finding, 'check' | 'subject'>) => `${check} ${subject}`;
 
-/** Those that need a reason and have none. */
+/** Returns the findings that need a reason and have none. */
 export function unexplained(findings: readonly Finding[], passedOver: PassedOver): Finding[] {
   const given = new Set(passedOver.map(keyOf));
   return findings.filter((finding) => finding.needsReason && !given.has(keyOf(finding)));

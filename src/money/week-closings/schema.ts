@@ -16,7 +16,7 @@ const REASON = 'Diga porque não impede o fecho';
 const MOST = 2_000;
 
 export const ClosingInput = z.object({
-  /** Of the checklist that was seen. */
+  /** The digest of the checklist on screen. */
   digest: z.string('Falta a lista que foi vista').check(z.regex(/^[0-9a-f]{64}$/, 'Lista desconhecida')),
   passedOver: z
     .array(
@@ -35,22 +35,22 @@ export type ClosingInput = z.infer<typeof ClosingInput>;
 export type PassedOver = ClosingInput['passedOver'];
 
 export const ReopeningInput = z.object({
-  /** The id of the closing that was seen. */
+  /** The id of the closing on screen. */
   closing: z.uuid('Indique o fecho que viu'),
 });
 export type ReopeningInput = z.infer<typeof ReopeningInput>;
 
-/** What there is to know before a week closes; `check` and `subject` name it. */
+/** A fact to check before a week closes; `check` and `subject` identify it. */
 export type Finding = {
   check: Check;
   /** The id of a driver or a report, or a platform's company. */
   subject: string;
   text: string;
-  /** The page where it is put right. */
+  /** The page where staff can resolve it. */
   link: string;
-  /** Closing takes care of the others. */
+  /** False where closing resolves the finding. */
   needsReason: boolean;
-  /** Given when the week was closed before; null where none was. */
+  /** The reason given at an earlier closing; null where there was none. */
   reason: string | null;
 };
 
@@ -65,15 +65,15 @@ export type WeekClosing = {
 
 export type WeekChecklist = {
   week: string;
-  /** Only then can it be closed. */
+  /** A week can be closed only then. */
   isOver: boolean;
-  /** Null while it is open; then `findings` is empty. */
+  /** Null while the week is open; `findings` is empty once it is closed. */
   closing: WeekClosing | null;
-  /** Changes with what is found. */
+  /** Changes with the findings. */
   digest: string;
   findings: Finding[];
-  /** What closing would carry over, or has; a decimal string of euro, not positive. */
+  /** The balance that closing would carry over, or has; a decimal string of euro, not positive. */
   carried: { drivers: number; amount: string };
-  /** With which it was closed. */
+  /** The reasons with which the week was closed. */
   passedOver: (PassedOver[number] & { by: string })[];
 };
