@@ -77,7 +77,7 @@ export const PAYMENT_BATCH_GUARDS: readonly Mutant[] = [
   {
     promise: 128,
     file: 'src/money/bank-files/status-report.ts',
-    find: 'if (isSaid(line)) return line;',
+    find: 'if (isStated(line)) return line;',
     replace: 'if (line.status !== null && line.status !== "unknown") return line;',
   },
   {

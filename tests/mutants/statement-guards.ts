@@ -29,7 +29,7 @@ export const STATEMENT_GUARDS: readonly Mutant[] = [
   {
     promise: 161,
     file: 'src/money/statements/statement.ts',
-    find: '...(told ?? content),',
+    find: '...(shown ?? content),',
     replace: '...content,',
   },
   {

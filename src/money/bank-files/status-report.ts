@@ -9,7 +9,7 @@ export type LineStatus = 'accepted' | 'pending' | 'rejected' | 'unknown' | null;
 export type Level = { status: LineStatus; code: string; reason: Reason | null };
 
 export type StatusReport = {
-  /** The bank's id of its own message. */
+  /** The id that the bank gave its message. */
   messageId: string;
   /** The id of the file that is answered. */
   originalMessageId: string;
@@ -165,8 +165,8 @@ class Reading {
   }
 
   #inherited(line: Level): Level {
-    if (isSaid(line)) return line;
-    const above = isSaid(this.#payment) ? this.#payment : this.#group;
+    if (isStated(line)) return line;
+    const above = isStated(this.#payment) ? this.#payment : this.#group;
     // A line with a reason but no status has a problem, so the status above does not apply.
     if (line.reason && above.status === 'accepted') return { ...line, status: 'unknown' };
     return { ...above, reason: line.reason ?? above.reason };
@@ -197,11 +197,11 @@ class Reading {
   #rest(): Level {
     const [payment = SILENT, ...others] = this.#payments;
     if (others.some(({ code }) => code !== payment.code)) return SILENT;
-    return isSaid(payment) ? payment : this.#group;
+    return isStated(payment) ? payment : this.#group;
   }
 }
 
-function isSaid({ status, code }: Level): boolean {
+function isStated({ status, code }: Level): boolean {
   return status !== null || code !== '';
 }
 

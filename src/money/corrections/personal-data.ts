@@ -20,8 +20,8 @@ export function held(db: Database, driverId: string) {
 }
 
 export function exported({ corrections: rows }: ResultsOf<ReturnType<typeof held>>) {
-  const told = rows.map(({ driverId, number, reports, ...row }) => decimalsOf(row));
-  return { 'correcoes.json': told, 'correcoes.csv': told };
+  const exportedRows = rows.map(({ driverId, number, reports, ...row }) => decimalsOf(row));
+  return { 'correcoes.json': exportedRows, 'correcoes.csv': exportedRows };
 }
 
 /** Returns idempotent statements for a batch. Amounts stay, as the acertos that they became. */

@@ -102,7 +102,7 @@ export async function exportRecords(
   const now = clock();
   const detail = { format, records: lines.length, week: asked.week ?? null, status: asked.status ?? null };
   await transact(db, {
-    told: audit(db, {
+    audited: audit(db, {
       ...{
         at: now.toISOString(),
         actor: staff,

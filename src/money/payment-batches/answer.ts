@@ -64,7 +64,7 @@ const MEANT = {
   rejected: 'REJECTED',
   unknown: 'UNKNOWN',
 } as const;
-type Said = (typeof MEANT)[keyof typeof MEANT];
+type Outcome = (typeof MEANT)[keyof typeof MEANT];
 
 type Compared = { line: AnswerLine; change: Change | null };
 
@@ -83,7 +83,7 @@ function compared(report: StatusReport, lines: readonly PaymentBatchLine[]) {
 
 function comparedLine(
   { id, fullName, amount, status }: PaymentBatchLine,
-  said: Said,
+  said: Outcome,
   { reason, ...given }: Level,
 ): Compared {
   const code = said === 'REJECTED' ? (reason?.code ?? '') : null;
@@ -110,13 +110,13 @@ function unknownWords(code: string, reason: Level['reason'], text: string | null
 }
 
 /** A late answer does not undo a known outcome. */
-function isNews(status: LineStatus, said: Said): boolean {
+function isNews(status: LineStatus, said: Outcome): boolean {
   if (said === 'UNKNOWN') return false;
   if (said === 'PENDING') return status === 'IN_FILE';
   return ['IN_FILE', 'PENDING', 'ACCEPTED'].includes(status) && status !== said;
 }
 
-function conflictOf(status: LineStatus, said: Said): string | null {
+function conflictOf(status: LineStatus, said: Outcome): string | null {
   if (said === 'UNKNOWN') return null;
   if (status === 'PAID' && said === 'REJECTED') {
     return 'Está marcada como paga: se o banco não pagou, indique que foi devolvida.';

@@ -30,7 +30,7 @@ export function paymentBatchRoutes(services: Services) {
   return new Hono<AppEnv>()
     .get('/', async (c) =>
       c.json<PaymentBatches>({
-        company: company && toldCompany(company),
+        company: company && shownCompany(company),
         fourEyes,
         batches: await listBatches(db),
       }),
@@ -80,7 +80,7 @@ export function paymentBatchRoutes(services: Services) {
     });
 }
 
-function toldCompany({ name, iban, version }: Company): PaymentBatches['company'] {
+function shownCompany({ name, iban, version }: Company): PaymentBatches['company'] {
   return { name, iban: hiddenIban(iban), bank: bankOf(iban), version };
 }
 

@@ -26,7 +26,7 @@ const BATCH = {
   returned: countOf('RETURNED'),
 };
 
-function toldBatch({
+function shownBatch({
   sumCents: cents,
   ...row
 }: Omit<PaymentBatch, 'sum'> & { sumCents: number }): PaymentBatch {
@@ -36,10 +36,10 @@ function toldBatch({
 /** Newest first. */
 export async function listBatches(db: Database): Promise<PaymentBatch[]> {
   const rows = await db.select(BATCH).from(paymentBatches).orderBy(desc(paymentBatches.number));
-  return rows.map(toldBatch);
+  return rows.map(shownBatch);
 }
 
-/** Files that are not marked as paid, oldest first; with `notBy` without those that this person made. */
+/** Lists files not marked as paid, oldest first; `notBy` leaves out those that this person made. */
 export function unpaidBatches(db: Database, notBy: string | null) {
   const { number, createdAt, createdBy, status } = paymentBatches;
   return db
@@ -67,11 +67,11 @@ export async function findBatch(db: Database, id: string): Promise<PaymentBatchD
   });
   const [found] = batch;
   return found
-    ? { ...toldBatch(found), lines: lines.map(({ line, fullName }) => toldLine(line, fullName)) }
+    ? { ...shownBatch(found), lines: lines.map(({ line, fullName }) => shownLine(line, fullName)) }
     : null;
 }
 
-function toldLine(line: typeof paymentBatchLines.$inferSelect, fullName: string): PaymentBatchLine {
+function shownLine(line: typeof paymentBatchLines.$inferSelect, fullName: string): PaymentBatchLine {
   const { id, recordId, driverId, weekStartDate, name, iban, endToEndId, status, reasonCode, at } = line;
   const words = [reasonCode === null ? null : reasonWords(reasonCode), line.reasonText || null];
   const hasReason = reasonCode !== null || line.reasonText !== null;

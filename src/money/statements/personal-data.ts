@@ -20,11 +20,11 @@ export function held(db: Database, driverId: string) {
 }
 
 export function exported({ statements: rows }: ResultsOf<ReturnType<typeof held>>) {
-  const told = rows.map(({ driverId, recordVersion, digest, told: json, ...row }) => ({
+  const versions = rows.map(({ driverId, recordVersion, digest, told: json, ...row }) => ({
     ...row,
     told: json === null ? null : decimals(JSON.parse(json)),
   }));
-  return { 'extratos.json': told };
+  return { 'extratos.json': versions };
 }
 
 function decimals({ sections, payoutCents, paidOn }: StatementContent) {

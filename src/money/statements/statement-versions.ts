@@ -69,7 +69,7 @@ export async function addVersion(
 }
 
 /** Lists records paid since then without a statement of their current version, oldest payment first. */
-export function untold(db: Database, since: string): Promise<{ id: string }[]> {
+export function dueStatements(db: Database, since: string): Promise<{ id: string }[]> {
   const { id, status, paidAt, version } = financialRecords;
   return db
     .select({ id })
@@ -78,9 +78,9 @@ export function untold(db: Database, since: string): Promise<{ id: string }[]> {
       and(
         eq(status, 'PAID'),
         sql`${paidAt} >= ${since}`,
-        sql`NOT EXISTS (SELECT 1 FROM ${statements} told WHERE told.driver_id = ${financialRecords.driverId}
-          AND told.week_start_date = ${financialRecords.weekStartDate}
-          AND told.record_id = ${id} AND told.record_version = ${version})`,
+        sql`NOT EXISTS (SELECT 1 FROM ${statements} made WHERE made.driver_id = ${financialRecords.driverId}
+          AND made.week_start_date = ${financialRecords.weekStartDate}
+          AND made.record_id = ${id} AND made.record_version = ${version})`,
       ),
     )
     .orderBy(asc(paidAt), asc(id));

@@ -21,14 +21,14 @@ export async function statementOf(services: Needed, id: string, actor: string): 
   const last = versions.at(-1);
   if (!last) return { ...of, ...content, issued: null };
   const before = contentIn(versions.at(-2));
-  const told = contentIn(last);
+  const shown = contentIn(last);
   return {
     ...of,
-    ...(told ?? content),
+    ...(shown ?? content),
     issued: {
       number: last.number,
       on: lisbonDate(new Date(last.createdAt)),
-      changes: told && before ? changesOf(before, told) : [],
+      changes: shown && before ? changesOf(before, shown) : [],
     },
   };
 }

@@ -35,8 +35,8 @@ export function closedWeeks(db: Database): Promise<WeekClosing[]> {
     .orderBy(desc(weekClosings.weekStartDate));
 }
 
-/** The open ones of `weeks` (over, newest first) that have records, oldest first. Weeks before the first that was ever
- * closed are left out; where none was, all but the last are. */
+/** Lists the open ones of `weeks` (over, newest first) that have records, oldest first. Weeks before the first closing
+ * ever are left out; without a closing, all but the last are. */
 export function openWeeks(db: Database, weeks: readonly string[]) {
   const [last] = weeks;
   return db

@@ -63,7 +63,7 @@ export function emptyFiles(db: Database, week: string) {
 
 /** Compares files `n` and `b`, the latter of week `before`: each account of `n` has equal amounts in `b`.
  * SQLite stops at the first difference. */
-function saysNothingElse(before: string): SQL {
+function hasSameAmounts(before: string): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM ${earnings} e INDEXED BY earnings_report
     WHERE e.report_id = n.id AND ${AMOUNTS} AND e.external_id IS NOT NULL AND NOT EXISTS (SELECT 1
       FROM ${earnings} o INDEXED BY earnings_week_account WHERE o.week_start_date = ${before}
@@ -79,8 +79,8 @@ export function repeatedFiles(db: Database, week: string) {
     WITH alike AS MATERIALIZED (SELECT n.id AS n, b.id AS b FROM ${paymentReports} n
       CROSS JOIN ${paymentReports} b ON b.platform = n.platform AND b.organisation = n.organisation
       WHERE n.week_start_date = ${week} AND ${isRead('n')} AND b.week_start_date = ${before}
-        AND ${isRead('b')} AND ${saysNothingElse(before)}),
-    said AS MATERIALIZED (
+        AND ${isRead('b')} AND ${hasSameAmounts(before)}),
+    contents AS MATERIALIZED (
       SELECT report_id, group_concat(line) AS lines FROM (
         SELECT e.report_id, coalesce(e.external_id, e.full_name) || ' ' || e.gross_cents || ' ' || e.commission_cents
           || ' ' || e.adjustments_cents || ' ' || e.cash_cents AS line
@@ -89,7 +89,7 @@ export function repeatedFiles(db: Database, week: string) {
         ORDER BY e.report_id, line)
       GROUP BY report_id)
     SELECT p.id, p.file_name AS fileName, ${before} AS of, 0 AS isSameFile FROM alike
-      JOIN said n ON n.report_id = alike.n JOIN said b ON b.report_id = alike.b AND b.lines = n.lines
+      JOIN contents n ON n.report_id = alike.n JOIN contents b ON b.report_id = alike.b AND b.lines = n.lines
       JOIN ${paymentReports} p ON p.id = alike.n
     GROUP BY p.id
     UNION ALL SELECT p.id, p.file_name, o.week_start_date, 1 FROM ${paymentReports} p
@@ -99,7 +99,7 @@ export function repeatedFiles(db: Database, week: string) {
     ORDER BY 1`);
 }
 
-/** Lists drivers beyond half of their own median, and regular earners without earnings now. Drivers whose lowest and
+/** Lists drivers beyond half of their median, and regular earners without earnings now. Drivers whose lowest and
  * highest week settle the question need no median. */
 export function unusualDrivers(db: Database, week: string) {
   const weeks = Array.from({ length: LOOKED_BACK_WEEKS }, (_, n) => shiftDate(week, -7 * (n + 1)));

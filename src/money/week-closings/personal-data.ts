@@ -18,10 +18,10 @@ export function held(db: Database, driverId: string) {
 }
 
 export function exported({ waivers: rows }: ResultsOf<ReturnType<typeof held>>) {
-  const told = rows.map(({ weekStartDate, check, reason, createdAt }) => ({
+  const exportedRows = rows.map(({ weekStartDate, check, reason, createdAt }) => ({
     ...{ weekStartDate, check, reason, createdAt },
   }));
-  return { 'semanas-verificadas.json': told };
+  return { 'semanas-verificadas.json': exportedRows };
 }
 
 /** Returns idempotent statements for a batch. */

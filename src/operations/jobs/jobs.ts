@@ -1,6 +1,6 @@
 import { chargeDue } from '../../money/fees/charge-due';
 import { bookInstalments } from '../../money/plans/book-due';
-import { tellStatements } from '../../money/statements/tell';
+import { issueDueStatements } from '../../money/statements/issue-due';
 import { deleteExpiredLinks } from '../../people/document-links/delete-expired';
 import { remindDrivers } from '../../people/document-links/remind-drivers';
 import { expireDocuments } from '../../people/documents/expire-documents';
@@ -29,7 +29,7 @@ const HOURLY: Jobs = {
   'drivers.begin-contracts': beginContracts,
   'fees.charge': chargeDue,
   'plans.book': bookInstalments,
-  'statements.tell': tellStatements,
+  'statements.tell': issueDueStatements,
   'staff.digest': sendDigests,
   'staff.accounts': sendConfirmedAccounts,
   'database.overwrite': overwriteErased,

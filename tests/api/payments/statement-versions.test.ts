@@ -6,8 +6,8 @@ import { financialRecords } from '../../../db/schema/financial-records';
 import { outbox } from '../../../db/schema/outbox';
 import { statements } from '../../../db/schema/statements';
 import { sendOutbox } from '../../../src/mail/outbox/send-outbox';
+import { issueDueStatements } from '../../../src/money/statements/issue-due';
 import { statementOf } from '../../../src/money/statements/statement';
-import { tellStatements } from '../../../src/money/statements/tell';
 import { buildArchive } from '../../../src/operations/privacy/archive';
 import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
 import { heldOn } from '../../../src/operations/privacy/personal-data';
@@ -41,7 +41,7 @@ async function office({ mails = false } = {}) {
   return {
     ...{ db, services, driverId, id, smtp },
     look: () => statementOf(services, id, 'staff'),
-    tell: () => tellStatements(services, services.now()),
+    tell: () => issueDueStatements(services, services.now()),
     pay: () => send('PATCH', `/api/financial-records/${id}/status`, { status: 'PAID' }),
     takeBack: () => send('POST', `/api/financial-records/${id}/payment/undo`),
     settle: (amount: string) =>

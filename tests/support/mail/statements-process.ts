@@ -1,6 +1,6 @@
 import { openDatabase } from '../../../db/opening/client';
 import { sendOutbox } from '../../../src/mail/outbox/send-outbox';
-import { tellStatements } from '../../../src/money/statements/tell';
+import { issueDueStatements } from '../../../src/money/statements/issue-due';
 import { createLog } from '../../../src/platform/http/log';
 import type { Services } from '../../../src/services';
 import { mailerOf } from './mailer';
@@ -19,7 +19,7 @@ const services = {
 } as unknown as Services;
 process.stdout.write('ready\n');
 for (;;) {
-  await tellStatements(services, services.now());
+  await issueDueStatements(services, services.now());
   const report = await sendOutbox(services);
   if (report.sent + report.refused + report.delayed === 0) break;
 }
