@@ -35,7 +35,7 @@ export async function openFile(
     return [await opened(fileName, bytes, 'spreadsheet')];
   }
   if (!isArchive(bytes)) return [await opened(fileName, bytes)];
-  const archive = readArchive(bytes, left);
+  const archive = await readArchive(bytes, left);
   if (!archive.ok) return [{ ...(await opened(fileName, bytes, archive.reason)), bytes: NOTHING }];
   return Promise.all(archive.files.map((file) => opened(file.fileName, file.bytes)));
 }

@@ -37,30 +37,30 @@ const reasonsOf = async (name: string, bytes: Uint8Array) =>
 describe('a corrupted archive', () => {
   const report = strToU8('Motorista;Ganhos\nAna;376.55\n');
 
-  test('is rejected by CRC for a stored file: 976.55 never stands for 376.55', () => {
+  test('is rejected by CRC for a stored file: 976.55 never stands for 376.55', async () => {
     const archive = zipSync({ 'x.csv': [report, { level: 0 }] });
-    expect(readArchive(archive)).toMatchObject({ ok: true });
+    expect(await readArchive(archive)).toMatchObject({ ok: true });
     archive[archive.findIndex((_, at) => archive[at] === 0x33 && archive[at + 1] === 0x37)] = 0x39;
     expect(new TextDecoder().decode(archive)).toContain('976.55');
-    expect(readArchive(archive)).toEqual({ ok: false, reason: 'archive_unreadable' });
+    expect(await readArchive(archive)).toEqual({ ok: false, reason: 'archive_unreadable' });
   });
 
-  test('is rejected by CRC for a deflated file, whatever byte changed', () => {
+  test('is rejected by CRC for a deflated file, whatever byte changed', async () => {
     const archive = zipSync({ 'x.csv': report });
     const data = 30 + 'x.csv'.length;
     for (let at = data; at < archive.length - 22 - 46 - 'x.csv'.length; at += 1) {
       const damaged = archive.slice();
       damaged[at] = (damaged[at] ?? 0) ^ 4;
-      const read = readArchive(damaged);
+      const read = await readArchive(damaged);
       // Bits that say nothing: the last ones fill the last byte up.
       const text = read.ok ? new TextDecoder().decode(read.files[0]?.bytes) : null;
       expect([null, new TextDecoder().decode(report)]).toContain(text);
     }
   });
 
-  test('is rejected for a wrong CRC', () => {
+  test('is rejected for a wrong CRC', async () => {
     const archive = changed(zipSync({ 'x.csv': report }), { local: 14, central: 16, value: 0x1234 });
-    expect(readArchive(archive)).toEqual({ ok: false, reason: 'archive_unreadable' });
+    expect(await readArchive(archive)).toEqual({ ok: false, reason: 'archive_unreadable' });
   });
 });
 
@@ -86,58 +86,59 @@ describe('an archive that is not of reports has a message of its own', () => {
 describe('an archive', () => {
   const archive = zipSync({ 'a.csv': strToU8('1,2,3\n'), 'b.csv': strToU8('4,5,6\n') });
 
-  test('with a file listed twice is rejected', () => {
+  test('with a file listed twice is rejected', async () => {
     const twice = archive.slice();
     for (let at = 0; at < twice.length; at += 1) {
       if (twice[at] === 0x62 && twice[at + 1] === 0x2e) twice[at] = 0x61;
     }
-    expect(readArchive(twice)).toEqual({ ok: false, reason: 'archive_unreadable' });
+    expect(await readArchive(twice)).toEqual({ ok: false, reason: 'archive_unreadable' });
   });
 
-  test('with overlapping files is rejected', () => {
+  test('with overlapping files is rejected', async () => {
     const overlapping = archive.slice();
     const view = new DataView(overlapping.buffer);
     const centrals = [...overlapping.keys()].filter(
       (at) => at < overlapping.length - 46 && view.getUint32(at, true) === CENTRAL,
     );
     view.setUint32((centrals[1] ?? 0) + 42, 0, true);
-    expect(readArchive(overlapping)).toEqual({ ok: false, reason: 'archive_unreadable' });
+    expect(await readArchive(overlapping)).toEqual({ ok: false, reason: 'archive_unreadable' });
   });
 
-  test('written as a stream, with data descriptors, is read', () => {
+  test('written as a stream, with data descriptors, is read', async () => {
     for (const streamed of [STREAMED, LONG_STREAM]) {
-      const answer = readArchive(Buffer.from(streamed, 'base64'));
+      const answer = await readArchive(Buffer.from(streamed, 'base64'));
       expect(answer.ok && new TextDecoder().decode(answer.files[0]?.bytes)).toBe('a,b\n1,2\n');
     }
   });
 
-  test('in ZIP64 is read', () => {
-    const answer = readArchive(Buffer.from(LONG, 'base64'));
+  test('in ZIP64 is read', async () => {
+    const answer = await readArchive(Buffer.from(LONG, 'base64'));
     expect(answer.ok && new TextDecoder().decode(answer.files[0]?.bytes)).toBe('a,b\n1,2\n');
   });
 
-  test('of reports is read whole', () => {
-    const answer = readArchive(zipSync({ [UBER]: sampleBytes(UBER) }));
+  test('of reports is read whole', async () => {
+    const answer = await readArchive(zipSync({ [UBER]: sampleBytes(UBER) }));
     expect(answer.ok && answer.files[0]?.bytes).toEqual(sampleBytes(UBER));
   });
 });
 
-test('promise 33: archives of one batch share one limit, rejected ones included', () => {
+test('promise 33: archives of one batch share one limit, rejected ones included', async () => {
   const body = new Uint8Array(8 * MB);
   for (const from of [0, 65_536]) crypto.getRandomValues(body.subarray(from, from + 65_536));
   const archive = zipSync({ 'x.csv': body });
   const left = newUnpacking();
-  const read = () => {
-    const answer = readArchive(archive, left);
+  const read = async () => {
+    const answer = await readArchive(archive, left);
     return answer.ok ? 'read' : answer.reason;
   };
-  expect([read(), read(), read()]).toEqual(['read', 'read', 'archives_too_large']);
+  expect([await read(), await read(), await read()]).toEqual(['read', 'read', 'archives_too_large']);
   const lying = archive.slice();
   const view = new DataView(lying.buffer);
   for (let at = 0; at < lying.length - 4; at += 1) {
-    if (view.getUint32(at, true) === CENTRAL) view.setUint32(at + 24, 1000, true);
+    if (view.getUint32(at, true) === LOCAL) view.setUint32(at + 22, 5 * MB, true);
+    if (view.getUint32(at, true) === CENTRAL) view.setUint32(at + 24, 5 * MB, true);
   }
   const again = newUnpacking();
-  expect(readArchive(lying, again)).toEqual({ ok: false, reason: 'archive_unreadable' });
-  expect(again.bytes).toBeLessThanOrEqual(12 * MB);
+  expect(await readArchive(lying, again)).toEqual({ ok: false, reason: 'archive_unreadable' });
+  expect(again.bytes).toBeLessThan(20 * MB);
 });
