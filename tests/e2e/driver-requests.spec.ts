@@ -20,7 +20,7 @@ test('staff see what a driver asks to be changed, and accept it in the dialog', 
   await expect(phone.getByText('espera pela nossa equipa')).toBeVisible();
 
   await staffPage.goto('/');
-  await staffPage.getByRole('list', { name: 'Pedidos de condutores' }).getByText(driver.fullName).click();
+  await staffPage.getByRole('link', { name: 'Decidir 1 pedido de alteração de dados' }).click();
   const dialog = staffPage.getByRole('dialog');
   await expect(dialog.getByText('962 222 222')).toBeVisible();
   await expectAccessible(staffPage);

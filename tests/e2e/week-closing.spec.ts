@@ -2,11 +2,11 @@ import { expect, expectAccessible, expectToast } from '../support/offices/office
 import { test } from '../support/offices/with-demo-fleet';
 import { misfits } from '../support/screens/fits';
 
-test('the dashboard leads to the last week, which closes with reasons and opens again', async ({
+test('the dashboard leads to the oldest open week, which closes with reasons and opens again', async ({
   staffPage: page,
 }) => {
   await page.goto('/');
-  const line = page.getByRole('link', { name: /^Antes de fechar a semana de / });
+  const line = page.getByRole('link', { name: /^Fechar .* por fechar/ });
   await expect(line).toBeVisible();
   await line.click();
   await page.waitForURL(/\/finances\?semana=\d{4}-\d\d-\d\d$/);

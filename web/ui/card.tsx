@@ -1,11 +1,18 @@
 import type { ReactNode } from 'react';
 
-type Props = { title: string; description?: string; aside?: ReactNode; children: ReactNode };
+type Props = {
+  /** For links to this part of the page. */
+  id?: string;
+  title: string;
+  description?: string;
+  aside?: ReactNode;
+  children: ReactNode;
+};
 
 /** A titled part of an office page. */
-export function Card({ title, description, aside, children }: Props) {
+export function Card({ id, title, description, aside, children }: Props) {
   return (
-    <section className="rounded-xl border border-line bg-surface">
+    <section id={id} className="scroll-mt-20 rounded-xl border border-line bg-surface">
       <header className="flex flex-wrap items-center justify-between gap-3 border-line border-b px-[min(1.25rem,6vw)] py-4">
         <div className="min-w-0 [overflow-wrap:anywhere]">
           <h2 className="font-semibold">{title}</h2>

@@ -1,3 +1,6 @@
+import { DRIVER_STATUS_LABELS } from '../../src/people/drivers/rules';
+import type { DriverStatus } from '../../src/people/drivers/schema';
+
 export const DRIVER_TABS = ['documents', 'weeks', 'terms', 'account', 'history'] as const;
 export type DriverTab = (typeof DRIVER_TABS)[number];
 
@@ -28,4 +31,18 @@ export function placeIn(search: string): DriverPlace | null {
   const [driver, document] = [named.get('driver'), named.get('document')];
   if (driver === null && document === null) return null;
   return { driver, document, tab: DRIVER_TABS.find((tab) => tab === named.get('tab')) ?? 'documents' };
+}
+
+const STATUS = 'estado';
+const nameOf = (status: DriverStatus) => DRIVER_STATUS_LABELS[status].toLowerCase();
+
+/** Opens the list of drivers, filtered by the status. */
+export function driversLink(status: DriverStatus): string {
+  return `/drivers?${STATUS}=${nameOf(status)}`;
+}
+
+export function linkedStatus(search: string): DriverStatus | undefined {
+  const wanted = new URLSearchParams(search).get(STATUS);
+  const statuses = Object.keys(DRIVER_STATUS_LABELS) as DriverStatus[];
+  return statuses.find((status) => nameOf(status) === wanted);
 }

@@ -19,7 +19,7 @@ import type { Services } from '../../services';
 import type { Today, WaitingOf } from './schema';
 
 /** Drivers named beside a count. */
-const NAMED = 3;
+const NAMED = 2;
 const WEEKS_LOOKED_AT = 26;
 /** A message that was given up is shown for so long: nothing says that staff have seen to it. */
 const FAILED_DAYS = 7;

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { DataRequests } from '../../dashboard/data-requests';
 import { DueErasures } from '../../dashboard/due-erasures';
 import { ExpiringDocument } from '../../dashboard/expiring-document';
-import { LastWeek } from '../../dashboard/last-week';
 import { ListCard } from '../../dashboard/list-card';
 import { RecentRecord } from '../../dashboard/recent-record';
 import { StatCards } from '../../dashboard/stat-cards';
 import { statsQuery } from '../../dashboard/stats';
+import { todayQuery } from '../../dashboard/today';
+import { TodayCard } from '../../dashboard/today-card';
 import { latestRecordsQuery } from '../../money/finances/financial-records';
 import { expiringDocumentsQuery } from '../../people/documents/expiring-documents';
 import { LoadError } from '../../ui/load-error';
@@ -24,9 +24,10 @@ export default function Dashboard() {
 
 function DashboardContent() {
   const stats = useQuery(statsQuery);
+  const today = useQuery(todayQuery);
   const records = useQuery(latestRecordsQuery);
   const expiring = useQuery(expiringDocumentsQuery(30));
-  if (useSignInRedirect(stats.error, records.error, expiring.error)) return null;
+  if (useSignInRedirect(stats.error, today.error, records.error, expiring.error)) return null;
   return (
     <>
       <PageHeader title="Dashboard" description="Como está a frota hoje." />
@@ -41,29 +42,31 @@ function DashboardContent() {
       ) : (
         <StatCards stats={stats.data} />
       )}
-      <div className="mt-4 grid grid-cols-1 items-start gap-4 sm:mt-6 lg:grid-cols-2 lg:gap-6">
-        <ListCard
-          title="Registos Financeiros Recentes"
-          href="/finances"
-          query={records}
-          empty={{ icon: 'receipt-text', title: 'Nenhum registo financeiro encontrado' }}
-          errorTitle="Não foi possível carregar os registos financeiros"
-          row={(record) => <RecentRecord record={record} />}
-          narrowHeight="h-12"
-        />
-        <ListCard
-          title="Documentos a Expirar"
-          href="/documents"
-          query={expiring}
-          empty={{ icon: 'circle-check-big', title: 'Todos os documentos estão válidos' }}
-          errorTitle="Não foi possível carregar os documentos a expirar"
-          row={(document) => <ExpiringDocument document={document} />}
-          narrowHeight="h-17"
-        />
+      <TodayCard query={today} />
+      {/* The height of the card above is known with its answer: nothing below moves once it is painted. */}
+      <div className={today.isFetched ? '' : 'invisible'}>
+        <div className="mt-4 grid grid-cols-1 items-start gap-4 sm:mt-6 lg:grid-cols-2 lg:gap-6">
+          <ListCard
+            title="Registos Financeiros Recentes"
+            href="/finances"
+            query={records}
+            empty={{ icon: 'receipt-text', title: 'Nenhum registo financeiro encontrado' }}
+            errorTitle="Não foi possível carregar os registos financeiros"
+            row={(record) => <RecentRecord record={record} />}
+            narrowHeight="h-12"
+          />
+          <ListCard
+            title="Documentos a Expirar"
+            href="/documents"
+            query={expiring}
+            empty={{ icon: 'circle-check-big', title: 'Todos os documentos estão válidos' }}
+            errorTitle="Não foi possível carregar os documentos a expirar"
+            row={(document) => <ExpiringDocument document={document} />}
+            narrowHeight="h-17"
+          />
+        </div>
+        <DueErasures />
       </div>
-      <LastWeek />
-      <DataRequests />
-      <DueErasures />
     </>
   );
 }

@@ -7,7 +7,7 @@ import type { PageInfo } from '../prerender/render-page';
 export const page: PageInfo = {
   title: 'Dashboard — Volante',
   island: 'dashboard',
-  preload: ['/api/auth/user', '/api/stats', recordsPath(LATEST), '/api/documents/expiring/30'],
+  preload: ['/api/auth/user', '/api/stats', '/api/today', recordsPath(LATEST), '/api/documents/expiring/30'],
   office: true,
 };
 

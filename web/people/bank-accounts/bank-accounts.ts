@@ -1,18 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type {
-  AccountsForStaff,
-  BankAccountDecision,
-  WaitingBankAccount,
-} from '../../../src/people/bank-accounts/schema';
+import type { AccountsForStaff, BankAccountDecision } from '../../../src/people/bank-accounts/schema';
 import { notify } from '../../ui/notify';
 import { answerOf, api } from '../../ui/requests/api';
 import { ApiError } from '../../ui/requests/api-error';
 import { DRIVERS_KEY } from '../../ui/requests/query-keys';
 import { endsSession } from '../../ui/session/session';
-
-export const waitingAccountsQuery = queryOptions<WaitingBankAccount[]>({
-  queryKey: ['/api/bank-accounts/waiting'],
-});
 
 export function bankAccountsQuery(driverId: string) {
   return queryOptions<AccountsForStaff>({
@@ -29,11 +21,7 @@ const DONE = {
 
 export function useAccountDecision(driverId: string) {
   const client = useQueryClient();
-  const refresh = () => {
-    for (const { queryKey } of [waitingAccountsQuery, bankAccountsQuery(driverId)]) {
-      client.invalidateQueries({ queryKey });
-    }
-  };
+  const refresh = () => client.invalidateQueries(bankAccountsQuery(driverId));
   const { mutate, isPending, variables, error } = useMutation({
     mutationFn: ({ id, status }: { id: string; status: BankAccountDecision['status'] }) =>
       answerOf(api['bank-accounts'][':id'].status.$patch({ param: { id }, json: { status } })),

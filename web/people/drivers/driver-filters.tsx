@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { DRIVER_STATUS_LABELS } from '../../../src/people/drivers/rules';
 import type { DriverStatus } from '../../../src/people/drivers/schema';
+import { linkedStatus } from '../../ui/driver-links';
 import { INPUT } from '../../ui/field';
 import { Icon } from '../../ui/icon';
 import type { DriverFilter } from './filter-drivers';
@@ -25,6 +26,12 @@ export function DriverFilters({ onChange }: Props) {
   useEffect(() => {
     // A browser brings back the select on Back, but no field with autocomplete off.
     if (search.current?.value === '') search.current.value = history.state?.search ?? '';
+    const linked = linkedStatus(location.search);
+    if (linked && status.current) {
+      status.current.value = linked;
+      // The select has it from here on, over a reload too.
+      history.replaceState(history.state, '', location.pathname);
+    }
     report();
   }, [report]);
   return (

@@ -20,7 +20,7 @@ const CUSTOM: [string, string][] = [
 
 export function SetupHelp() {
   return (
-    <Card title="Como configurar" description="Variáveis de ambiente do programa.">
+    <Card id="ajuda" title="Como configurar" description="Variáveis de ambiente do programa.">
       <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-2">
         <div className="min-w-0">
           <Variables of={VARIABLES} />

@@ -41,6 +41,7 @@ type Items = { items: ReturnType<typeof useListItems> };
 function WaitingCard({ waiting, items: { parts, listed } }: Pick<Props, 'waiting'> & Items) {
   return (
     <Card
+      id="linhas"
       title={titled('Linhas por associar', waiting.data, waiting.hasNextPage)}
       description="O que os relatórios dizem e não pôde ser registado sem ajuda."
     >
@@ -64,6 +65,7 @@ type QuarantineProps = Pick<Props, 'quarantine'> & Items & { trusted: NonNullabl
 function QuarantineCard({ quarantine, trusted, items: { parts, listed } }: QuarantineProps) {
   return (
     <Card
+      id="quarentena"
       title={titled('Mensagens em quarentena', quarantine.data, quarantine.data?.length === MOST_LISTED)}
       description={`Não foram processadas. Aceite só o que sabe de quem vem. Ao fim de ${QUARANTINE_DAYS} dias sem decisão são apagadas.`}
     >

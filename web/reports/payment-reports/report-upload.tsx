@@ -26,6 +26,7 @@ export function ReportUpload() {
   });
   return (
     <Card
+      id="carregar"
       title="Carregar relatório"
       description="O mesmo ficheiro que a plataforma envia por email: CSV, TXT ou ZIP."
     >

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import type { Today } from '../../src/operations/today/schema';
+import { firstSteps, todayLines } from '../../web/dashboard/today-lines';
+
+const NOBODY = { count: 0, first: [] };
+const NOTHING: Today = {
+  ...{
+    week: '2026-11-16',
+    missingReports: [],
+    waitingRows: 0,
+    quarantined: 0,
+    corrections: 0,
+    openWeeks: [],
+  },
+  ...{ registrations: NOBODY, documents: NOBODY, dataRequests: NOBODY, bankAccounts: NOBODY },
+  ...{ failedEmails: NOBODY, bankFiles: { count: 0, since: null } },
+  has: { drivers: true, records: true, reports: true, mailbox: true, company: true },
+};
+
+const ana = { driverId: 'a', fullName: 'Ana' };
+const rui = { driverId: 'r', fullName: 'Rui' };
+const one = { count: 1, first: [ana] };
+const five = { count: 5, first: [ana, rui] };
+const uber = { platform: 'uber', organisation: 'frota' } as const;
+const bolt = { platform: 'bolt', organisation: 'frota' } as const;
+const since = '2026-11-18T23:30:00.000Z';
+
+test.each<[Partial<Today>, line: string, href: string]>([
+  [
+    { missingReports: [uber] },
+    '1 relatório em falta da semana de 16/11/2026: Uber | Carregar',
+    '/email-config#carregar',
+  ],
+  [
+    { missingReports: [uber, bolt] },
+    '2 relatórios em falta da semana de 16/11/2026: Uber e Bolt | Carregar',
+    '/email-config#carregar',
+  ],
+  [
+    { missingReports: [uber, { ...uber, organisation: 'outra' }, { ...bolt, organisation: '' }] },
+    '3 relatórios em falta da semana de 16/11/2026: Uber (frota), Uber (outra) e Bolt | Carregar',
+    '/email-config#carregar',
+  ],
+  [{ waitingRows: 1 }, '1 linha de relatório por associar | Associar', '/email-config#linhas'],
+  [{ waitingRows: 14 }, '14 linhas de relatórios por associar | Associar', '/email-config#linhas'],
+  [{ quarantined: 1 }, '1 mensagem em quarentena | Decidir', '/email-config#quarentena'],
+  [{ quarantined: 2 }, '2 mensagens em quarentena | Decidir', '/email-config#quarentena'],
+  [{ registrations: one }, '1 registo de condutor por validar: Ana | Validar', '/drivers?estado=pendente'],
+  [
+    { registrations: five },
+    '5 registos de condutores por validar: Ana, Rui e mais 3 | Validar',
+    '/drivers?estado=pendente',
+  ],
+  [
+    { documents: { count: 1, first: [{ ...ana, documentId: 'd' }] } },
+    '1 documento novo por validar: Ana | Validar',
+    '/drivers?document=d',
+  ],
+  [
+    {
+      documents: {
+        count: 2,
+        first: [
+          { ...ana, documentId: 'd' },
+          { ...rui, documentId: 'e' },
+        ],
+      },
+    },
+    '2 documentos novos por validar: Ana, Rui | Validar',
+    '/drivers?document=d',
+  ],
+  [{ dataRequests: one }, '1 pedido de alteração de dados: Ana | Decidir', '/drivers?driver=a'],
+  [
+    { dataRequests: five },
+    '5 pedidos de alteração de dados: Ana, Rui e mais 3 | Decidir',
+    '/drivers?driver=a',
+  ],
+  [{ bankAccounts: one }, '1 conta bancária por confirmar: Ana | Confirmar', '/drivers?driver=a&tab=account'],
+  [
+    { bankAccounts: five },
+    '5 contas bancárias por confirmar: Ana, Rui e mais 3 | Confirmar',
+    '/drivers?driver=a&tab=account',
+  ],
+  [{ corrections: 1 }, '1 correção por decidir | Decidir', '/finances#correcoes'],
+  [{ corrections: 2 }, '2 correções por decidir | Decidir', '/finances#correcoes'],
+  [
+    { openWeeks: ['2026-11-16'] },
+    '1 semana por fechar, a de 16/11/2026 | Fechar',
+    '/finances?semana=2026-11-16',
+  ],
+  [
+    { openWeeks: ['2026-11-02', '2026-11-16'] },
+    '2 semanas por fechar, desde a de 02/11/2026 | Fechar',
+    '/finances?semana=2026-11-02',
+  ],
+  [
+    { bankFiles: { count: 1, since } },
+    '1 ficheiro para o banco por marcar como pago, desde 18/11 | Ver',
+    '/finances',
+  ],
+  [
+    { bankFiles: { count: 2, since } },
+    '2 ficheiros para o banco por marcar como pagos, desde 18/11 | Ver',
+    '/finances',
+  ],
+  [{ failedEmails: one }, '1 email não enviado nos últimos 7 dias: Ana | Ver', '/drivers?driver=a'],
+  [
+    { failedEmails: five },
+    '5 emails não enviados nos últimos 7 dias: Ana, Rui e mais 3 | Ver',
+    '/drivers?driver=a',
+  ],
+])('%j', (given, line, href) => {
+  expect(
+    todayLines({ ...NOTHING, ...given }).map(({ count, text, people, others, action }) => {
+      const names = people.map(({ name }) => name).join(', ');
+      return `${count} ${text}${names && `: ${names}`}${others ? ` e mais ${others}` : ''} | ${action}`;
+    }),
+  ).toEqual([line]);
+  expect(todayLines({ ...NOTHING, ...given })[0]?.href).toBe(href);
+});
+
+test('a count of 0 has no line, and the lines come in the order of the work', () => {
+  expect(todayLines(NOTHING)).toEqual([]);
+  const lines = todayLines({ ...NOTHING, openWeeks: ['2026-11-16'], failedEmails: one, waitingRows: 3 });
+  expect(lines.map(({ action }) => action)).toEqual(['Associar', 'Ver', 'Fechar']);
+});
+
+test('the first steps stay until there are drivers and records', () => {
+  const none = { drivers: false, records: false, reports: false, mailbox: false, company: false };
+  const done = (has: Partial<Today['has']>) =>
+    firstSteps({ ...NOTHING, has: { ...none, ...has } }).map(({ isDone }) => isDone);
+  expect(firstSteps(NOTHING)).toEqual([]);
+  expect(firstSteps({ ...NOTHING, has: { ...NOTHING.has, mailbox: false, company: false } })).toEqual([]);
+  expect(done({})).toEqual([false, false, false, false]);
+  expect(done({ drivers: true, company: true })).toEqual([true, false, false, true]);
+  expect(done({ records: true, reports: true, mailbox: true })).toEqual([false, true, true, false]);
+});

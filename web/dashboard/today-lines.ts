@@ -1,0 +1,160 @@
+import type { Today, WaitingOf } from '../../src/operations/today/schema';
+import { PLATFORM_LABELS } from '../../src/platform/domain/platform-labels';
+import { documentLink, driverLink, driversLink } from '../ui/driver-links';
+import { formatDate } from '../ui/format';
+
+export type TodayLine = {
+  count: number;
+  /** Follows the count. */
+  text: string;
+  action: string;
+  href: string;
+  people: { name: string; href: string }[];
+  /** How many more people there are. */
+  others: number;
+};
+
+type Words = [one: string, many: string];
+type Given = Omit<TodayLine, 'text' | 'people' | 'others'> & {
+  words: Words;
+  people?: TodayLine['people'];
+};
+
+/** The work that waits, in the order in which an office does it; a count of 0 has no line. */
+export function todayLines(today: Today): TodayLine[] {
+  return [...ofReports(today), ...ofDrivers(today), ...ofMoney(today)]
+    .filter(({ count }) => count > 0)
+    .map(({ words: [one, many], people = [], ...line }) => ({
+      ...{ ...line, people, text: line.count === 1 ? one : many },
+      others: people.length > 0 ? line.count - people.length : 0,
+    }));
+}
+
+function ofReports({ week, missingReports, waitingRows, quarantined }: Today): Given[] {
+  const missing = `em falta da semana de ${formatDate(week)}: ${platformsOf(missingReports)}`;
+  return [
+    {
+      count: missingReports.length,
+      words: [`relatório ${missing}`, `relatórios ${missing}`],
+      ...{ action: 'Carregar', href: '/email-config#carregar' },
+    },
+    {
+      count: waitingRows,
+      words: ['linha de relatório por associar', 'linhas de relatórios por associar'],
+      ...{ action: 'Associar', href: '/email-config#linhas' },
+    },
+    {
+      count: quarantined,
+      words: ['mensagem em quarentena', 'mensagens em quarentena'],
+      ...{ action: 'Decidir', href: '/email-config#quarentena' },
+    },
+  ];
+}
+
+function ofDrivers({ registrations, documents, dataRequests, bankAccounts, failedEmails }: Today): Given[] {
+  return [
+    {
+      ...ofPeople(registrations, ({ driverId }) => driverLink(driverId)),
+      words: ['registo de condutor por validar', 'registos de condutores por validar'],
+      ...{ action: 'Validar', href: driversLink('PENDING_VALIDATION') },
+    },
+    {
+      ...ofPeople(documents, ({ documentId }) => documentLink(documentId)),
+      words: ['documento novo por validar', 'documentos novos por validar'],
+      action: 'Validar',
+    },
+    {
+      ...ofPeople(dataRequests, ({ driverId }) => driverLink(driverId)),
+      words: ['pedido de alteração de dados', 'pedidos de alteração de dados'],
+      action: 'Decidir',
+    },
+    {
+      ...ofPeople(bankAccounts, ({ driverId }) => driverLink(driverId, 'account')),
+      words: ['conta bancária por confirmar', 'contas bancárias por confirmar'],
+      action: 'Confirmar',
+    },
+    {
+      ...ofPeople(failedEmails, ({ driverId }) => driverLink(driverId)),
+      words: ['email não enviado nos últimos 7 dias', 'emails não enviados nos últimos 7 dias'],
+      action: 'Ver',
+    },
+  ];
+}
+
+function ofMoney({ corrections, openWeeks, bankFiles }: Today): Given[] {
+  const [first] = openWeeks;
+  const oldest = dayOf(first);
+  const since = dayOf(bankFiles.since).slice(0, 5);
+  return [
+    {
+      count: corrections,
+      words: ['correção por decidir', 'correções por decidir'],
+      ...{ action: 'Decidir', href: '/finances#correcoes' },
+    },
+    {
+      count: openWeeks.length,
+      words: [`semana por fechar, a de ${oldest}`, `semanas por fechar, desde a de ${oldest}`],
+      ...{ action: 'Fechar', href: `/finances?semana=${first}` },
+    },
+    {
+      count: bankFiles.count,
+      words: [
+        `ficheiro para o banco por marcar como pago, desde ${since}`,
+        `ficheiros para o banco por marcar como pagos, desde ${since}`,
+      ],
+      ...{ action: 'Ver', href: '/finances' },
+    },
+  ];
+}
+
+function dayOf(date: string | null | undefined): string {
+  return date ? formatDate(date) : '';
+}
+
+/** The line leads to the first of them. */
+function ofPeople<Of extends { fullName: string }>(
+  { count, first }: WaitingOf<Of>,
+  linkOf: (of: Of) => string,
+) {
+  const people = first.map((of) => ({ name: of.fullName, href: linkOf(of) }));
+  return { count, people, href: people[0]?.href ?? '' };
+}
+
+/** `Uber e Bolt`; with the company where there are several. */
+function platformsOf(reports: Today['missingReports']): string {
+  const isOne = new Set(reports.map(({ organisation }) => organisation)).size === 1;
+  const names = reports.map(
+    ({ platform, organisation }) =>
+      PLATFORM_LABELS[platform] + (isOne || !organisation ? '' : ` (${organisation})`),
+  );
+  return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' e ');
+}
+
+export type FirstStep = { title: string; hint: string; href: string | null; isDone: boolean };
+
+/** The beginning of an installation, while it has no drivers or no records. */
+export function firstSteps({ has }: Today): FirstStep[] {
+  if (has.drivers && has.records) return [];
+  return [
+    {
+      title: 'Importar condutores',
+      hint: 'Um ficheiro com a frota que já trabalha.',
+      ...{ href: '/drivers#importar', isDone: has.drivers },
+    },
+    {
+      title: 'Carregar o primeiro relatório',
+      hint: 'O ficheiro semanal da Uber ou da Bolt.',
+      ...{ href: '/email-config#carregar', isDone: has.reports },
+    },
+    {
+      title: 'Ligar a caixa de email',
+      hint: 'Para os relatórios entrarem sem os carregar.',
+      ...{ href: '/email-config#ajuda', isDone: has.mailbox },
+    },
+    {
+      title: 'Indicar a conta da empresa',
+      hint: 'COMPANY_NAME, COMPANY_NIF e COMPANY_IBAN, para pagar por ficheiro do banco.',
+      ...{ href: null, isDone: has.company },
+    },
+  ];
+}
