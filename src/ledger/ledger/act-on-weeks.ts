@@ -14,21 +14,21 @@ type Act = {
   at: string;
   /** Accounts learnt in the same batch. */
   learnt?: readonly Account[];
-  /** Reports that the batch adds; their rows are written by the caller. */
+  /** Reports that the batch adds; the caller writes their rows. */
   added?: readonly string[];
   joining?: readonly Joining[];
 };
 
 export type Decided = {
-  /** For the first place of the batch: rolls it back where something has changed since it was decided. */
+  /** The batch's first statement: rolls it back if the basis of the decision has changed. */
   isStill: Statement;
   statements: Statement[];
   touched: Touched;
-  /** Rows on file that the act has changed, as they are by now. */
+  /** Existing rows that the act has changed, in their new state. */
   changed: Row[];
 };
 
-/** Reads the weeks concerned, lets the act change their rows, and answers what writes the difference. */
+/** Reads the weeks concerned, lets the act change their rows, and returns the statements that write the difference. */
 export async function actOnWeeks(
   db: Database,
   { scope, at, learnt = [], added = [], joining = [] }: Act,

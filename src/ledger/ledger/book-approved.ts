@@ -18,7 +18,7 @@ import { isUnchanged, readWaiting, type WaitingIdentity } from './waiting-rows';
 
 const NOTHING: BatchParts = { first: [], others: [] };
 
-/** Books what waits for exactly the driver's e-mail, phone or account, in the transaction of `approve`. */
+/** Books rows that wait for exactly the driver's e-mail, phone or account, in the transaction of `approve`. */
 export function bookWithApproval<T>(
   { db, now }: { db: Database; now: () => Date },
   { driverId, staff }: { driverId: string; staff: string },
@@ -32,7 +32,7 @@ export function bookWithApproval<T>(
       return await approve({ ...booking, others: [guard(db, 'lease', isApproved), ...booking.others] }, at);
     } catch (error) {
       if (!isGuardFailure(error, 'lease')) throw error;
-      // The approval is refused: nothing is booked, and it is decided again if it would be allowed by now.
+      // The approval is refused, so nothing is booked; it is decided again if it has become possible.
       return approve({ first: [], others: [guard(db, 'decision', sql`NOT ${isApproved}`)] }, at);
     }
   });
@@ -41,11 +41,11 @@ export function bookWithApproval<T>(
 type Correction = {
   driverId: string;
   staff: string;
-  /** What the driver is known by from now on; null where nothing is to be booked. */
+  /** The driver's new identity; null if nothing is to be booked. */
   becoming: () => Promise<Partial<DriverIdentity> | null>;
 };
 
-/** As `bookWithApproval`, of a driver who is or was ACTIVE and is known by something else from now on. */
+/** Like `bookWithApproval`, for a driver who is or was ACTIVE and whose identity changes. */
 export function bookWithCorrection<T>(
   { db, now }: { db: Database; now: () => Date },
   { driverId, staff, becoming }: Correction,
@@ -72,7 +72,7 @@ async function bookingFor(
   if (!found) return { first: [unchanged], others: [] };
   const driver = { ...found, person: { ...found.person, ...becoming } };
   const isKnown = guard(db, 'decision', isStillKnownBy(driver.person));
-  // A row that the driver does not match alone is matched by none beside others.
+  // A row that does not match the driver alone matches no driver together with others.
   const alone = { ...driverKeys([driver.person]), accounts: accountKeys(driver.accounts) };
   const near = rows.filter((row) => matchDriver(row.platform, row, alone));
   if (near.length === 0) return { first: [unchanged], others: [isKnown] };
@@ -119,7 +119,7 @@ async function bookingFor(
   };
 }
 
-/** The driver's rows that are booked by now, and their weeks; nothing where there are none. */
+/** Audits the driver's booked rows and their weeks; does nothing if there are none. */
 function auditBooked(
   db: Database,
   changed: readonly Row[],
@@ -141,7 +141,7 @@ function auditBooked(
 
 type OwnRow = WaitingIdentity & { by: Match['by'] };
 
-/** Rows of a report that match the same driver: staff say which is right. */
+/** Rows of one report that match the same driver: staff decide which is right. */
 function repeated(rows: readonly OwnRow[]): OwnRow[] {
   const counts = new Map<string, number>();
   for (const { reportId } of rows) counts.set(reportId, (counts.get(reportId) ?? 0) + 1);

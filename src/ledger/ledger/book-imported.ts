@@ -14,7 +14,7 @@ import { newScope } from './scope';
 
 type Import<Known> = {
   read: () => Promise<Known>;
-  /** The guard of what was read, who comes in, and whose the accounts are that the import brings. */
+  /** The guard of the data read, the new drivers, and the drivers of the imported accounts. */
   plan: (
     known: Known,
     at: string,
@@ -22,7 +22,7 @@ type Import<Known> = {
   write: (known: Known, booking: BatchParts, at: string) => Promise<unknown>;
 };
 
-/** Drivers who come in together, with their accounts: books what waits for these, in the transaction of `write`. */
+/** For drivers imported together with their accounts: books rows that wait for these, in the transaction of `write`. */
 export function bookWithImport<Known>(
   { db, now }: { db: Database; now: () => Date },
   staff: string,

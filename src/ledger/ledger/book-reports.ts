@@ -24,7 +24,7 @@ type Booking = {
   groups: readonly Group[];
   week?: GivenWeek;
   cache?: MatchCache;
-  /** Answers the storage key of a refused file that staff may still accept. */
+  /** Returns the storage key of a refused file that staff may still accept. */
   quarantine?: (refused: Prepared) => Promise<string | null>;
   review?: (prepared: readonly Prepared[]) => Promise<void>;
   guards?: readonly Statement[];
@@ -33,14 +33,14 @@ type Booking = {
 
 export type BookedGroup = { outcome: GroupOutcome; reports: readonly string[] };
 
-/** In one transaction; retries when stale. Raises `invalid` for a wrong week. */
+/** Books in one transaction; retries when stale. Raises `invalid` for a wrong week. */
 export async function bookReports(services: Services, booking: Booking): Promise<BookedGroup[]> {
   const { cache = newMatchCache() } = booking;
   return retryStale(async () => {
     try {
       return await bookOnce(services, booking, cache);
     } catch (error) {
-      // The rolled-back transaction's accounts are in it.
+      // The cache contains accounts of the rolled-back transaction.
       clearMatchCache(cache);
       throw error;
     }
@@ -72,7 +72,7 @@ async function bookOnce(services: Services, booking: Booking, cache: MatchCache)
   return answer;
 }
 
-/** As `bookReports` would, writing nothing. */
+/** Predicts the result of `bookReports` without writing. */
 export async function previewReports(
   services: Services,
   files: readonly OpenedFile[],
@@ -130,7 +130,7 @@ function noteOf(
   };
 }
 
-/** Raises `invalid` for a week that is not over or contradicts the file's name; nothing is written. */
+/** Raises `invalid`, before anything is written, for a week that is not over or contradicts the file's name. */
 function refuseWrongWeek(groups: readonly ReadGroup[], { weekStartDate }: GivenWeek = {}): void {
   if (weekStartDate === undefined) return;
   for (const read of groups.flatMap(({ reads }) => reads)) {

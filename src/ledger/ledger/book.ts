@@ -16,16 +16,16 @@ export type Statement = BatchItem<'sqlite'>;
 
 export type Provenance = {
   source: string;
-  /** `system`, or the e-mail of staff. */
+  /** `system`, or the e-mail of a member of staff. */
   actor: string;
   messageId: string | null;
   sender: string | null;
-  /** As the mail says, and when it arrived; else the time of reading. */
+  /** The date in the mail, and its arrival; without them, the time of reading. */
   madeAt?: string | null;
   arrivedAt?: string;
-  /** Staff's word where the mail does not say: relative to what is booked. */
+  /** The order given by staff, relative to the booked row, for a mail that does not state one. */
   version?: 'later' | 'earlier' | undefined;
-  /** `madeAt` is of the platform's own mail, not of a forward. */
+  /** Whether `madeAt` comes from the platform's mail itself, as opposed to a forward. */
   isOwn?: boolean;
   isAsked?: boolean;
 };
@@ -34,7 +34,7 @@ type Given = Provenance & { at: string } & Pick<NewReport, 'rawKey' | 'decidedBy
 
 export type Booked = { row: NewReport; actor: string; file: FileToDecide | null };
 
-/** `rawKey`: storage key of a refused file's bytes, which puts it in quarantine. */
+/** `rawKey` is the storage key of a refused file's bytes; with it the report is quarantined. */
 export function toBooked(
   prepared: Prepared,
   place: { nth: number; rank?: number | undefined },
@@ -71,7 +71,7 @@ export function toBooked(
       madeAt: made.madeAt,
       dated: made.isDated,
       organisation: report.organisation,
-      // Zero rows that may correct another version are counted by their state.
+      // Zero rows that may correct another version are counted under their state.
       skippedRows: report.rows.filter(isLeftOut).length,
     },
     actor,
@@ -85,7 +85,7 @@ const STATED = {
   earlier: (_at: string, weekStartDate: string) => weekStartDate,
 };
 
-/** What the files' rows become, and the statements that book them behind `isStill`. */
+/** The decided rows of the files, and the statements that book them behind `isStill`. */
 export async function bookStatements(
   db: Database,
   booked: readonly Booked[],
@@ -136,10 +136,10 @@ function isDecided({ row }: Booked): boolean {
 function importOf({ file, actor }: Booked, at: string): AuditEntry[] {
   if (!file) return [];
   const { report, platform, weekStartDate, given } = file;
-  const detail = { platform, weekStartDate, rows: given.filter(isSaid).length };
+  const detail = { platform, weekStartDate, rows: given.filter(isReported).length };
   return [{ at, actor, action: 'payment-report.import', subject: report.id, detail }];
 }
 
-function isSaid({ reason, amounts }: RowToBook): boolean {
+function isReported({ reason, amounts }: RowToBook): boolean {
   return reason !== null || amounts === null || Object.values(amounts).some((cents) => cents !== 0);
 }

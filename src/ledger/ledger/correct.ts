@@ -11,18 +11,18 @@ import { correctionKey, type ReadCorrections, readCorrections } from './correcti
 import { readRecords, weekKey } from './read-records';
 import { addEntries } from './settlements';
 
-/** What staff were shown, and the row that its decision becomes. */
+/** The correction that staff were shown, and the id of its decision. */
 export type Given = CorrectionKey & {
   id: string;
   number: number;
   paidCents: number;
   dueCents: number;
-  /** Of a correction taken: of its acerto, and what it says. */
+  /** For a correction that is taken: the id and text of its acerto. */
   entryId?: string;
   description?: string;
 };
 
-/** `thisWeek`: a Monday. */
+/** `thisWeek` is a Monday. */
 export type Deciding = {
   given: readonly Given[];
   decision: 'TAKEN' | 'DECLINED' | 'PROPOSED';
@@ -40,8 +40,8 @@ const ACTIONS = {
 
 type Decided = Correction & { given: Given; entryWeek: string | null };
 
-/** Statements of a batch in `retryBasis`: each of `given` that is still as it was shown; what has changed is left. One
- * that was declined is proposed again while that is the last word. */
+/** Steps of a batch in `retryBasis`: decides each of `given` that is still as shown and skips the others. A declined
+ * correction is proposed again while declining is its latest decision. */
 export async function decideCorrections(db: Database, deciding: Deciding): Promise<Statement[]> {
   const { given, decision, thisWeek } = deciding;
   const earlier = decision === 'TAKEN' ? await readWeeksAfter(db, given) : new Map<string, EntryWeek[]>();
@@ -77,7 +77,7 @@ function declinedAs(given: Given, { decisions }: ReadCorrections): Correction | 
   return { driverId, week, platform, ...last, number: last.number + 1, doubt: null };
 }
 
-/** Of each driver. */
+/** Groups the weeks by driver. */
 async function readWeeksAfter(
   db: Database,
   keys: readonly CorrectionKey[],
@@ -132,7 +132,7 @@ function written(db: Database, decided: readonly Decided[], deciding: Deciding):
   return [db.insert(corrections).values(rows), auditAll(db, audits)];
 }
 
-/** An acerto for each that was taken, behind a guard of its week. */
+/** An acerto for each correction taken, behind a guard of its week. */
 async function entered(
   db: Database,
   decided: readonly Decided[],
@@ -162,12 +162,12 @@ async function entered(
     const record = read.records.get(weekKey(driverId, weekStartDate));
     return record !== undefined && record.status !== 'PENDING';
   });
-  // Its week was paid meanwhile: another one is looked for.
+  // The week was paid meanwhile, so another one is chosen.
   if (isSettled) return { first: [guard(db, 'basis', sql`0`)], others: [] };
   return { first: [read.isStill], others: addEntries(db, read, entries, at) };
 }
 
-/** For a batch; idempotent. Amounts stay. */
+/** An idempotent step of a batch. Amounts stay. */
 export function emptyReasons(db: Database, driverId: string) {
   return db.run(
     sql`UPDATE ${corrections} SET reason = '' WHERE driver_id = ${driverId} AND reason IS NOT NULL`,

@@ -19,7 +19,7 @@ import { weekKey } from './read-records';
 import { readWeeks, type Weeks } from './read-weeks';
 import { newScope, widen } from './scope';
 
-/** Weeks that something came for while they were frozen, or that were corrected before. */
+/** Weeks that received rows while they were frozen, or that were corrected before. */
 const CORRECTABLE = sql`
   SELECT driver_id, week_start_date, platform FROM ${earnings} WHERE state = 'conflict' AND driver_id IS NOT NULL
   UNION SELECT b.driver_id, b.week_start_date, b.platform FROM ${earnings} c
@@ -31,12 +31,12 @@ const COUNTER = alias(settlementEntries, 'counter');
 
 export type ReadCorrections = {
   proposed: Correction[];
-  /** By `correctionKey`. */
+  /** Keyed by `correctionKey`. */
   decisions: ReadonlyMap<string, readonly PastDecision[]>;
   weeks: Weeks;
 };
 
-/** What is proposed of a week or of a driver; of all without either. */
+/** Corrections proposed for a week or a driver; for all without either. */
 export async function readProposed(
   db: Database,
   { week, driverId }: { week?: string; driverId?: string } = {},
@@ -53,7 +53,7 @@ export async function readProposed(
 export const correctionKey = ({ driverId, week, platform }: CorrectionKey) =>
   `${driverId}.${week}.${platform}`;
 
-/** What staff may take of these drivers' weeks. */
+/** Corrections of these drivers' weeks that staff may take. */
 export async function readCorrections(
   db: Database,
   keys: readonly CorrectionKey[],
@@ -82,7 +82,7 @@ export async function readCorrections(
   return { proposed, decisions, weeks };
 }
 
-/** Drivers' weeks of which a correction was taken, and its acerto is not countered. */
+/** Drivers' weeks with a correction that was taken and whose acerto is not countered. */
 export function readCorrected(db: Database, weeks: Iterable<string>): Promise<DriverWeek[]> {
   const { driverId, weekStartDate: week, entryId } = corrections;
   return db

@@ -22,7 +22,7 @@ import { countDismissed } from './waiting-rows';
 type Unheld = Omit<Account, 'driverId'>;
 type Decision = { staff: string; at: string };
 
-/** Null where the account is another's or the driver was never ACTIVE. Idempotent. */
+/** Null if the account belongs to another driver or the driver was never ACTIVE. Idempotent. */
 export async function assignAccount(db: Database, account: Account, { staff, at }: Decision) {
   const { driverId } = account;
   const entry = { at, actor: staff, subject: driverId, detail: namedIn(account) };
@@ -59,7 +59,7 @@ async function scopeOf(db: Database, account: Unheld, ...people: (string | null)
   return scope;
 }
 
-/** The audit log outlives erasure. */
+/** Hides an e-mail, since the audit log outlives erasure. */
 function namedIn({ platform, externalId }: Unheld) {
   return { platform, externalId: externalId.includes('@') ? 'e-mail' : externalId };
 }
@@ -76,14 +76,14 @@ function countsOf(rows: readonly Row[]): Counts {
   };
 }
 
-/** Of an account; Mondays of the weeks that moved, and of those that are paid or closed and stay. */
+/** Mondays of the account's weeks that moved, and of paid or closed ones that stay. */
 export type MovedRows = Counts & Record<'weeks' | 'paidWeeks', string[]>;
 
 type Moved =
   | { outcome: 'moved'; rows: MovedRows }
   | { outcome: 'not_held' | 'unfit_driver'; rows: MovedRows };
 
-/** Moves an account with its weeks that are not frozen, unless it is not `from`'s or the driver was never ACTIVE. */
+/** Moves an account with its weeks that are not frozen, if it is still `from`'s and the driver is or was ACTIVE. */
 export function reassignAccount(
   db: Database,
   { from, ...account }: Account & { from: string },
@@ -105,7 +105,7 @@ export function reassignAccount(
   });
 }
 
-/** The account's rows of weeks that are not frozen wait again; a no-op once it is no longer `from`'s. */
+/** Makes the account's rows of weeks that are not frozen wait again; does nothing if it is no longer `from`'s. */
 export function releaseAccount(
   db: Database,
   { from, ...account }: Unheld & { from: string },

@@ -7,7 +7,7 @@ import { learn, type Weeks } from './read-weeks';
 import { bookingRounds } from './rules';
 import { newScope, type Scope, widen, widenByWaiting } from './scope';
 
-/** A report that was read and matched, and its rows as they are decided, in the order of `given`. */
+/** A report that was read and matched, and its decided rows, in the order of `given`. */
 export type FileToDecide = {
   report: RowReport;
   platform: Row['platform'];
@@ -15,19 +15,19 @@ export type FileToDecide = {
   given: readonly RowToBook[];
   rows: Row[];
   learnt: readonly Learnt[];
-  /** Whether staff confirm before an unordered version replaces what is booked. */
+  /** Whether staff must confirm before an unordered version replaces booked amounts. */
   isAsked: boolean;
 };
 
 type Place = Pick<RowReport, 'madeAt' | 'isDated' | 'isMail'> & {
   isAsked: boolean;
-  /** Its place among the files that come together. */
+  /** Its position among the files that arrived together. */
   nth: number;
-  /** Of a report on file that takes its own place: one accepted out of quarantine. */
+  /** The rank of a stored report that keeps its rank: one accepted out of quarantine. */
   rank?: number | undefined;
 };
 
-/** More rows than a file may have, and more rows and reports than are on file. */
+/** More rows than a file may have, and more rows and reports than are stored. */
 const [MOST_ROWS, AFTER_ALL] = [1e6, 1e12];
 
 type ReadFile = {
@@ -54,7 +54,7 @@ export function fileToDecide(
         isOrdered: false,
         isConfirmed: false,
         hasSuccessor: false,
-        // A zero row of nobody's corrects nothing.
+        // A zero row of an unknown account corrects nothing.
         state: reason === null && driverId === null ? 'skipped' : 'waiting',
         versionAt: null,
       }),
@@ -62,7 +62,7 @@ export function fileToDecide(
   };
 }
 
-/** What the files are decided beside: their own weeks, and what waits for the accounts that they teach. */
+/** The rows that may affect the files: their weeks, and rows that wait for the accounts they teach. */
 export async function scopeOfFiles(db: Database, files: readonly FileToDecide[]): Promise<Scope> {
   const scope = newScope();
   for (const file of files) {
@@ -78,7 +78,7 @@ export async function scopeOfFiles(db: Database, files: readonly FileToDecide[])
   return scope;
 }
 
-/** Whether an account was another's by the time that its file was matched. */
+/** Whether an account changed hands after its file was matched. */
 export function isOutdated({ ledger }: Weeks, files: readonly FileToDecide[]): boolean {
   return files.some(({ rows }) =>
     rows.some((row) => {
@@ -88,8 +88,7 @@ export function isOutdated({ ledger }: Weeks, files: readonly FileToDecide[]): b
   );
 }
 
-/** Adds the files' rows and decides them, those of one week in order. `noted` gets each round, and what was booked
- * before it. */
+/** Adds the files' rows and decides them, those of one week in order. `noted` gets each round and earlier rows. */
 export function decideFiles(
   weeks: Weeks,
   files: readonly FileToDecide[],
@@ -108,7 +107,7 @@ export function decideFiles(
       weeks,
       round.flatMap(({ learnt }) => learnt),
     );
-    // Files with nothing beside them come first: they count as booked where the others are doubted.
+    // Files without neighbours come first: their rows count as booked when the others are checked for doubts.
     const near = new Neighbours(ledger.rows);
     const isAlone = ({ rows }: FileToDecide) => !rows.some((row) => near.has(row));
     for (const some of [round.filter(isAlone), round.filter((file) => !isAlone(file))]) {

@@ -16,19 +16,19 @@ type Decision = { staff: string; at: string };
 const isOneOfThese = (these: These) => (row: Row) =>
   'id' in these ? row.id === these.id : row.report.id === these.reportId;
 
-/** Whether staff were shown what they decide by; null where nothing is to be confirmed by now. */
+/** Whether staff were shown the current basis of the decision; null if no row needs confirmation by now. */
 export type IsShown = (decidedBy: string | null) => Promise<boolean>;
 
 type Act = Decision & {
   these: These;
   action: string;
   change: (ledger: Ledger, rows: readonly Row[]) => Touched;
-  /** Who dismissed the row; null for one that waits again. */
+  /** The person who dismissed the row; null for a row that waits again. */
   dismissed?: { by: string; at: string } | null;
   isShown?: IsShown;
 };
 
-/** Answers whether what staff were shown still stands. Nothing is written where nothing changes. */
+/** Returns whether the data shown to staff is current. Writes nothing if nothing changes. */
 async function decideThese(db: Database, { these, action, change, dismissed, isShown, staff, at }: Act) {
   return retryStale(async () => {
     const scope = await scopeOfRows(db, whereThese(these));
@@ -60,7 +60,7 @@ function setDismissed(db: Database, these: These, dismissed: { by: string; at: s
 
 type One = Decision & { id: number };
 
-/** Answers the row's state, null where there is none. Idempotent. */
+/** Returns the row's state, null for an unknown row. Idempotent. */
 export async function dismissWaitingRow(db: Database, { id, staff, at }: One) {
   const dismissed = { by: staff, at };
   await decideThese(db, {
@@ -74,7 +74,7 @@ export async function dismissWaitingRow(db: Database, { id, staff, at }: One) {
   return (await rowState(db, id))[0] ?? null;
 }
 
-/** Lets a dismissed row wait again, or books it where its account is known by now. Answers as above. Idempotent. */
+/** Lets a dismissed row wait again, or books it if its account is known by now; returns its state. Idempotent. */
 export async function restoreDismissedRow(db: Database, { id, staff, at }: One) {
   const change = (ledger: Ledger, [row]: readonly Row[]) =>
     row?.state === 'dismissed' ? restoreRow(ledger, row) : new Set<Row>();
@@ -84,7 +84,7 @@ export async function restoreDismissedRow(db: Database, { id, staff, at }: One) 
 
 type Confirmation = Decision & { isShown: IsShown };
 
-/** Books an unusual row, or lets it wait for its driver; `changed` where it is not as shown. Idempotent. */
+/** Books an unusual row, or lets it wait for its driver; `changed` if it is not as shown. Idempotent. */
 export async function confirmWaitingRow(
   db: Database,
   { id, ...confirmation }: Confirmation & { id: number },
@@ -93,7 +93,7 @@ export async function confirmWaitingRow(
   return isAsShown ? ((await rowState(db, id))[0] ?? null) : 'changed';
 }
 
-/** All of a report that are to be confirmed; answers whether they were as shown. */
+/** Confirms all rows of a report that need it; returns whether they were as shown. */
 export function confirmWaitingRows(db: Database, { id, ...confirmation }: Confirmation & { id: string }) {
   return confirm(db, { reportId: id }, { action: 'payment-report.confirm', ...confirmation });
 }

@@ -6,7 +6,7 @@ import { auditEach, auditIfChanged } from '../../platform/audit/store';
 import { dismissReports } from './report-rows';
 import { selectReport, UNDECIDED } from './reports';
 
-/** Dismisses a quarantined report; answers it before and after. Idempotent. */
+/** Dismisses a quarantined report; returns it before and after. Idempotent. */
 export async function dismissReport(
   db: Database,
   { id, staff, at }: { id: string; staff: string; at: string },
@@ -20,7 +20,7 @@ export async function dismissReport(
   return { before: before[0] ?? null, after: after[0] ?? null };
 }
 
-/** Those in quarantine since `until` (an instant) or before; answers how many. */
+/** Dismisses reports quarantined at or before `until` (an instant); returns how many. */
 export async function dismissOldReports(db: Database, until: string, at: string): Promise<number> {
   const old = sql`coalesce(decided_at, created_at) <= ${until}`;
   const { change } = await transact(db, {

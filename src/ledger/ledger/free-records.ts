@@ -10,8 +10,8 @@ import { readCorrected } from './corrections';
 import { free } from './read-weeks';
 import { newScope, widen } from './scope';
 
-/** `records`, a list of ids in SQL, are payable again, and what came for them is decided anew: but where a correction
- * was taken, as the difference would count twice. For a batch in `retryBasis`. */
+/** Makes `records`, a list of ids in SQL, payable again and decides rows that arrived for them, except where a
+ * correction was taken: the difference would count twice. For a batch in `retryBasis`. */
 export async function freeRecords(
   db: Database,
   { records, at }: { records: SQL; at: string },
@@ -32,8 +32,7 @@ export async function freeRecords(
   return { first: [isStill], others: [freeing, ...statements] };
 }
 
-/** What came for drivers' weeks that are payable again is decided anew, but of weeks that are closed, and of those of
- * which a correction was taken: `corrected`. */
+/** Decides rows for weeks that are payable again, except closed weeks and `corrected` ones, with a correction taken. */
 export async function decideFreed<Settled extends DriverWeek>(
   db: Database,
   settled: readonly Settled[],

@@ -7,7 +7,7 @@ import type { BookedWeek } from '../weeks/company-history';
 import type { Row } from '../weeks/week-rows';
 import type { Scope } from './scope';
 
-/** What is known of the companies that the rows name: each one's first week, and the weeks of the rows' drivers. */
+/** For the companies that the rows name: each one's first week, and the weeks of the rows' drivers. */
 export async function readCompanies(
   db: Database,
   scope: Pick<Scope, 'companies' | 'drivers'>,
@@ -15,7 +15,7 @@ export async function readCompanies(
 ): Promise<BookedWeek[]> {
   const names = new Set([...scope.companies, ...rows.map(({ report }) => report.company)]);
   names.delete('');
-  // A single company is beside no other.
+  // A single company cannot be confused with another.
   if (names.size < 2) return [];
   const booked = sql`FROM ${paymentReports} p JOIN ${earnings} e ON e.report_id = p.id
     WHERE ${isOneOf(sql`p.organisation`, names)} AND e.state = 'booked'`;

@@ -6,7 +6,7 @@ import { standing } from '../weeks/record-of';
 import { readRecords, weekKey } from './read-records';
 import { writeOutcomes } from './write-weeks';
 
-/** Those of them that there are; `isStill` is for the first place of a batch, in `retryBasis`. */
+/** Reads the existing drivers among them; `isStill` begins the batch, in `retryBasis`. */
 export async function readDriverWeeks(db: Database, driverIds: readonly string[]) {
   const { payers, records, entries, booked, closed, isStill } = await readRecords(db, driverIds, null);
   const byDriver = Map.groupBy(records.values(), ({ driverId }) => driverId);
@@ -24,12 +24,12 @@ export async function readDriverWeeks(db: Database, driverIds: readonly string[]
   return { drivers, isStill };
 }
 
-/** Statements of a batch, behind `isStill`. */
+/** Steps of a batch, behind `isStill`. */
 export function writeRates(db: Database, rated: readonly RatedWeek[], at: string): Statement[] {
   return writeOutcomes(db, rated, at);
 }
 
-/** The same of fees without earnings, each with its audit row. */
+/** Like `writeRates`, for fees without earnings; each gets an audit row. */
 export function writeCharges(
   db: Database,
   due: readonly RatedWeek[],

@@ -20,13 +20,13 @@ export type UnreadGroup = {
 };
 type Note = Pick<NewReport, 'sha256' | 'outcome' | 'reason'> & Partial<NewReport>;
 
-/** Files that came together: an upload, a message, or one accepted out of quarantine. */
+/** Files that arrived together: an upload, a message, or one accepted out of quarantine. */
 export type Group = {
   files: readonly OpenedFile[];
   provenance: Provenance;
-  /** By default every file is one. */
+  /** Every file counts as a report by default. */
   isReport?: (read: Read) => boolean;
-  /** Decided late, by the outcomes of the groups before it. */
+  /** Evaluated late, with the outcomes of the groups before it. */
   unread?: (before: readonly GroupOutcome[]) => UnreadGroup | null;
   noReport?: UnreadGroup;
   accepting?: { id: string; by: string };
@@ -39,7 +39,7 @@ export type ReadGroup = {
   unread: UnreadGroup | null;
 };
 
-/** In order; the same bytes a second time are a duplicate. */
+/** Reads in order; the same bytes a second time are a duplicate. */
 export async function readGroups(
   { db, now }: Pick<Services, 'db' | 'now'>,
   groups: readonly Group[],

@@ -17,30 +17,30 @@ import type { Entry, FeePayer, StandingRecord } from '../weeks/record-of';
 import { wasServing } from '../weeks/service';
 import { basisOf, isInWeeks, type Lists, listsOf, newScope } from './scope';
 
-/** Drivers' records of some weeks, and what they come of beside the rows of reports; by `weekKey`. */
+/** Drivers' records of some weeks, and their inputs except the rows of reports; keyed by `weekKey`. */
 export type Records = {
   records: Map<string, StandingRecord>;
   entries: ReadonlyMap<string, readonly Entry[]>;
-  /** By their ids, as `payers`. */
+  /** Keyed by driver id, like `payers`. */
   people: ReadonlyMap<string, Person>;
   payers: ReadonlyMap<string, FeePayer>;
-  /** Mondays of those weeks that are closed. */
+  /** Mondays of the closed weeks among them. */
   closed: ReadonlySet<string>;
 };
 
 export type Person = Found['people'][number];
 
-/** For what leaves the rows as they are. */
+/** For acts that leave the rows unchanged. */
 export type RecordsAlone = Records & {
   /** Drivers' weeks with booked rows. */
   booked: ReadonlySet<string>;
-  /** For the first place of a batch: rolls it back where something has changed since. */
+  /** The batch's first statement: rolls it back if anything has changed since. */
   isStill: ReturnType<typeof guard>;
 };
 
 export const weekKey = (driverId: string | null, week: string) => `${driverId} ${week}`;
 
-/** Of each of the drivers in each of the weeks; null for every week. */
+/** Reads each driver in each week; null means every week. */
 export async function readRecords(
   db: Database,
   drivers: Iterable<string>,
@@ -64,7 +64,7 @@ export async function readRecords(
   };
 }
 
-/** Steps of a batch; `recordsOf` makes records of the results. */
+/** Steps of a batch; `recordsOf` turns their results into records. */
 export function readingRecords(db: Database, scope: Lists) {
   const ofDriver = (column: Parameters<typeof isIn>[0]) => isIn(column, scope.drivers);
   const inWeek = (column: Parameters<typeof isIn>[0]) => isInWeeks(column, scope.weeks);

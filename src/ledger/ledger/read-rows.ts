@@ -11,7 +11,7 @@ import type { Doubt } from '../weeks/doubt';
 import type { HeldBy, Row } from '../weeks/week-rows';
 import { type Lists, listsOf, rowsIn, type Scope } from './scope';
 
-/** For one batch: the rows of a scope, and whose its accounts are. */
+/** Steps of one batch: the rows of a scope, and the holders of its accounts. */
 export function readingRows(db: Database, scope: Lists) {
   const { platform, externalId, driverId } = platformAccounts;
   return {
@@ -47,7 +47,7 @@ export function readingRows(db: Database, scope: Lists) {
     accounts: db
       .select({ platform, externalId, driverId })
       .from(platformAccounts)
-      // By every platform, so that each account is looked up by the key.
+      // Lists every platform, so that each account is found by the key.
       .where(and(inArray(platform, Platform.options), isIn(externalId, scope.accounts))),
   };
 }
@@ -69,7 +69,7 @@ export function holdersOf({ accounts }: Pick<FoundRows, 'accounts'>): HeldBy {
   return ({ platform, externalId }) => holders.get(accountKey(platform, externalId)) ?? null;
 }
 
-/** Rows of the scope's weeks as they stand, without what only those are beside. */
+/** The stored rows of the scope, without those that are only their neighbours. */
 export async function readRows(db: Database, scope: Scope): Promise<{ rows: Row[]; heldBy: HeldBy }> {
   const found = await transact(db, readingRows(db, listsOf(scope)));
   return { rows: rowsOf(found), heldBy: holdersOf(found) };

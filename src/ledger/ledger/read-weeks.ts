@@ -13,20 +13,20 @@ import { isStill, type Records, readingBasis, readingRecords, recordsOf, weekKey
 import { accountKey, holdersOf, readingRows, rowsOf } from './read-rows';
 import { type Lists, listsOf, type Scope, widen } from './scope';
 
-/** What an act is decided from, as it was at one moment. */
+/** The basis of a decision, read at one moment. */
 export type Weeks = Records & {
   ledger: Ledger;
   heldBy: HeldBy;
-  /** Of a driver who is or was ACTIVE; null for others. */
+  /** Null for drivers who were never ACTIVE. */
   holderBy: (driverId: string) => Holder | null;
-  /** For the first place of a batch: rolls it back where something has changed since. */
+  /** The batch's first statement: rolls it back if anything has changed since. */
   isStill: ReturnType<typeof guard>;
 };
 
-/** A driver who becomes ACTIVE in the same batch; `contractType` of one who is not on file yet. */
+/** A driver who becomes ACTIVE in the same batch; `contractType` is set for a driver not stored yet. */
 export type Joining = { id: string; approvedAt: string; contractType?: ContractType };
 
-/** Widens the scope until nothing of its weeks is beside it: what stands beside a row may decide it. */
+/** Widens the scope until it contains all neighbours of its rows, since a neighbour may affect a row's decision. */
 export async function readWeeks(
   db: Database,
   scope: Scope,
@@ -47,7 +47,7 @@ function sizeOf({ weeks, drivers: people, accounts }: Scope): number {
   return weeks.size + people.size + accounts.size;
 }
 
-/** Accounts that are somebody's from now on. */
+/** Assigns accounts to their new drivers. */
 export function learn(weeks: Weeks, accounts: readonly Account[]): void {
   if (accounts.length === 0) return;
   const learnt = new Map(accounts.map((each) => [accountKey(each.platform, each.externalId), each.driverId]));
@@ -56,7 +56,7 @@ export function learn(weeks: Weeks, accounts: readonly Account[]): void {
     holderOf(row) ?? weeks.holderBy(learnt.get(accountKey(row.platform, row.externalId)) ?? '');
 }
 
-/** Drivers' weeks that are payable again. */
+/** Marks drivers' weeks as payable again. */
 export function free(weeks: Weeks, freed: readonly DriverWeek[]): void {
   for (const { driverId, week } of freed) {
     const key = weekKey(driverId, week);

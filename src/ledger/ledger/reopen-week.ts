@@ -17,7 +17,7 @@ import { counterEntryOf, writeEntries } from './settlements';
 
 type Closed = { id: string; week: string; closedAt: string };
 
-/** A closed week, what its closing has carried over, and what keeps it closed. */
+/** A closed week, the balances that its closing carried over, and the reasons that keep it closed. */
 export async function readClosed(db: Database, { id, week, closedAt }: Closed) {
   const carried = await readCarried(db, { id, week });
   const corrected = (await readCorrected(db, [week])).map(({ driverId }) => driverId);
@@ -43,10 +43,10 @@ async function driversOf(db: Database, week: string): Promise<string[]> {
 
 type Reopening = Closed & Awaited<ReturnType<typeof readClosed>> & { staff: string; at: string };
 
-/** For a batch in `retryBasis` that begins with `first`: as if the week had never been closed. */
+/** Restores the state before the closing. For a batch in `retryBasis` that begins with `first`. */
 export async function reopenWeek(db: Database, { id, week, read, carried, staff, at }: Reopening) {
   const scope = await scopeOfRows(db, sql`week_start_date = ${week} AND driver_id IS NOT NULL`);
-  // What came for the closed week is decided anew, but for those who were paid before.
+  // Rows that arrived for the closed week are decided, except for drivers who were paid before.
   const decided = await actOnWeeks(db, { scope, at }, (weeks) => {
     reopen(weeks, week);
     const { ledger } = weeks;

@@ -6,7 +6,7 @@ export type StoredReport = Omit<typeof paymentReports.$inferSelect, 'columns'>;
 
 const { columns: _columns, ...stored } = getTableColumns(paymentReports);
 
-/** From SHA-256, in hex, to the report that read it. */
+/** Maps SHA-256 (hex) to the report that read the file. */
 export async function findRead(db: Database, digests: readonly string[]): Promise<Map<string, string>> {
   if (digests.length === 0) return new Map();
   const rows = await db
@@ -26,7 +26,7 @@ export async function findReport(db: Database, id: string): Promise<StoredReport
   return row ?? null;
 }
 
-/** Their places in the order of arrival. */
+/** Their ranks in the order of arrival. */
 export async function ranksOf(db: Database, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const rank = sql<number>`rowid`;
@@ -79,7 +79,7 @@ export function inQuarantine(id: string): SQL {
   return sql`EXISTS (SELECT 1 FROM ${paymentReports} WHERE id = ${id} AND ${UNDECIDED})`;
 }
 
-/** For a guard: imported, and not undone. */
+/** A guard's condition: the report is imported and not undone. */
 export function isImport(id: string): SQL {
   return sql`EXISTS (SELECT 1 FROM ${paymentReports} WHERE id = ${id} AND read = 1)`;
 }

@@ -1,9 +1,9 @@
 import { isGuardFailure, isTaken } from '../../../db/queries/batch-guard';
 
-/** Of so many acts on one week at once each comes through: one of them does in each round. */
+/** Allows this many concurrent acts on one week: in each round one of them succeeds. */
 const TRIES = 100;
 
-/** Decides again while what was read changes meanwhile. */
+/** Decides again if the data it was decided from has changed meanwhile. */
 export function retryBasis<T>(attempt: () => Promise<T>): Promise<T> {
   return retry(attempt, (error) => isGuardFailure(error, 'basis'));
 }

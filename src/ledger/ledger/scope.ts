@@ -15,14 +15,14 @@ import { IS_SETTLED } from './store';
 
 type Account = { platform: Platform; externalId: string; driverId: string };
 
-/** Whose money an act concerns: Mondays, ids of drivers, and platforms' ids of accounts. */
+/** The drivers' weeks that an act concerns: Mondays, ids of drivers, and platforms' ids of accounts. */
 export type Scope = {
   weeks: Set<string>;
   drivers: Set<string>;
   accounts: Set<string>;
-  /** Of `accounts`, those whose rows of every week are concerned. */
+  /** The subset of `accounts` whose rows of every week are concerned. */
   inEveryWeek: Set<string>;
-  /** Companies that files bring, beside those of the rows. */
+  /** Companies named by new files, in addition to those of the rows. */
   companies: Set<string>;
 };
 
@@ -36,7 +36,7 @@ export function newScope(): Scope {
   };
 }
 
-/** A scope's keys, each as the JSON of a list; `weeks` is null for every week. */
+/** A scope's keys, each as a JSON list; `weeks` is null for every week. */
 export type Lists = Record<'drivers' | 'accounts' | 'inEveryWeek', string> & { weeks: string | null };
 
 export function listsOf({ weeks, drivers: people, accounts, inEveryWeek }: Scope): Lists {
@@ -59,7 +59,7 @@ export function rowsIn({ weeks, drivers: people, accounts }: Lists): SQL {
     UNION SELECT id FROM ${earnings} WHERE ${inWeek} AND ${isIn(sql`external_id`, accounts)})`;
 }
 
-/** One text of all that a decision rests on: another one, and something has changed since. */
+/** A text of everything that a decision depends on: if it differs, something has changed. */
 export function basisOf(scope: Lists): SQL<string> {
   const inWeek = isInWeeks(sql`week_start_date`, scope.weeks);
   const ofDriver = isIn(sql`driver_id`, scope.drivers);
@@ -91,14 +91,14 @@ export function widen(scope: Scope, { driverId, externalId }: Keys): void {
   if (externalId !== null) scope.accounts.add(externalId);
 }
 
-/** The scope of the rows that `where` finds. */
+/** The scope of the rows that match `where`. */
 export async function scopeOfRows(db: Database, where: SQL): Promise<Scope> {
   const scope = newScope();
   await widenByRows(db, scope, where);
   return scope;
 }
 
-/** Rows that wait for accounts, whatever their week, since the accounts are somebody's by now. */
+/** Adds rows of any week that wait for these accounts, which have a driver by now. */
 export async function widenByWaiting(
   db: Database,
   scope: Scope,

@@ -7,7 +7,7 @@ import type { Shown } from '../../platform/decisions/rules';
 import { decideFreed } from './free-records';
 import { retryBasis } from './retry-stale';
 
-/** `since`: payments before it stay, ISO 8601. */
+/** Payments before `since` (ISO 8601) stay. */
 type TakingBack = {
   /** Payments of these records stay. */
   except: SQL;
@@ -19,7 +19,7 @@ type TakingBack = {
   action: string;
 };
 
-/** As if it was never paid: what came for the paid week is decided anew, unless it is closed. */
+/** Undoes a payment; rows that arrived for the paid week are decided, unless it is closed. */
 export function takeBackPayment(
   db: Database,
   { id, shown, since, except, ...entry }: TakingBack,

@@ -15,7 +15,7 @@ import { retryStale } from './retry-stale';
 import { scopeOfRows } from './scope';
 import { isClosedWeek, isPaidWeek } from './store';
 
-/** Also reinstates what the import superseded and unlearns what it alone taught. Idempotent. */
+/** Also restores rows that the import superseded, and unlearns accounts that it alone taught. Idempotent. */
 export function undoImport(
   db: Database,
   { id, staff, at }: { id: string; staff: string; at: string },
@@ -49,7 +49,7 @@ export function undoImport(
     return 'undone';
   });
 }
-/** The Monday of a closed week in which something of it is booked; null for none. */
+/** The Monday of a closed week in which any of its rows is booked; null for none. */
 export async function closedByReport(db: Database, id: string): Promise<string | null> {
   const [found] = await db.all<{ week: string }>(sql`
     SELECT e.week_start_date AS week FROM ${earnings} e

@@ -6,20 +6,20 @@ import { type Accounts, accountKey, accountKeys, type DriverIndex, driverKeys, i
 import { type Learnt, matchReport, type Prepared } from './match-report';
 import { usualWeeks } from './usual-weeks';
 
-/** Shared by the batches of a poll; what a report teaches is added as it is read. */
+/** Shared by the batches of a poll; accounts that a report teaches are added at once. */
 export type MatchCache = { office: Office | null };
 
-/** `accounts`: those that were looked up, null for nobody's. */
+/** `accounts` holds the accounts looked up; null marks one without a driver. */
 type Office = { accounts: Accounts; leftOn: Map<string, string>; known: Known };
 
 export const newMatchCache = (): MatchCache => ({ office: null });
 
-/** After a rollback: it has accounts that were not learnt. */
+/** Needed after a rollback, since the cache holds accounts that were not learnt. */
 export function clearMatchCache(cache: MatchCache): void {
   cache.office = null;
 }
 
-/** `basis`: what the match rests on, for a guard; null where nothing was read. */
+/** `basis` is a guard's condition for the data the match used; null if nothing was read. */
 export async function matchReports(db: Database, reads: readonly Read[], cache: MatchCache) {
   const reports = reads.flatMap((read) => (read.outcome === 'read' ? [read.report] : []));
   if (reports.length === 0) return { prepared: reads.flatMap(unread), basis: null };
@@ -50,7 +50,7 @@ function identitiesOf({ platform, rows }: Report): Identity[] {
   return rows.flatMap((row) => (isLeftOut(row) ? [] : [{ platform, ...row.identity }]));
 }
 
-/** Undefined where it has not been looked up. */
+/** Undefined if it has not been looked up. */
 function accountOf({ platform, externalId }: Identity, accounts: Accounts): string | null | undefined {
   return externalId === null ? null : accounts[platform].get(accountKey(externalId));
 }

@@ -5,7 +5,7 @@ import type { Doubt } from '../weeks/doubt';
 import { type DriverIndex, isLeftOut, type MatchedRow, matchRows } from './match';
 import { doubtOf, fileDoubtOf, leavingDoubtOf } from './plausible';
 
-/** `amounts` is null where the row does not state them. */
+/** `amounts` is null if the row does not state them. */
 export type RowToBook = {
   externalId: string | null;
   driverId: string | null;
@@ -53,7 +53,7 @@ export function matchReport(
   };
 }
 
-/** A row that waits for its driver, or for confirmation, keeps its amounts. */
+/** A row that waits for its driver or for confirmation keeps its amounts. */
 function toBook(row: MatchedRow, amounts: Earnings | null, doubt: Doubt | null): RowToBook[] {
   const { identity, result, match, line, cells } = row;
   if (isLeftOut(row)) return [];

@@ -7,25 +7,25 @@ export type DriverIdentity = { id: string; fullName: string; email: string; phon
 /** `externalId` in lower case. */
 export type PlatformAccount = { platform: Platform; externalId: string; driverId: string };
 
-/** `teachesAccount`: the platform's id is learnt (docs/rules/reports.md#whose-a-row-is). */
+/** `teachesAccount` means that the platform's id is learnt (docs/rules/reports.md#whose-a-row-is). */
 export type Match = {
   driverId: string;
   by: 'account' | 'email' | 'phone' | 'name';
   teachesAccount: boolean;
 };
 
-/** Null for an ambiguous key, which decides nothing. */
+/** Maps a key to a driver; null for an ambiguous key, which decides nothing. */
 export type Keys = Map<string, string | null>;
 
 type Identified = Record<'email' | 'phone' | 'name', string | null>;
 
-/** Computed lazily. `of`: every key of one driver. */
+/** Computed lazily. `of` returns every key of one driver. */
 export type DriverKeys = Record<keyof Identified, () => Keys> & {
   of: (driverId: string) => Identified | undefined;
 };
-/** Each platform's, by `accountKey`. */
+/** The accounts of each platform, by `accountKey`. */
 export type Accounts = Readonly<Record<Platform, Keys>>;
-/** `leftOn`: of those who are no longer ACTIVE, by id, since when. */
+/** `leftOn` maps drivers who are no longer ACTIVE to the day they left. */
 export type DriverIndex = DriverKeys & { accounts: Accounts; leftOn: ReadonlyMap<string, string> };
 
 export function driverKeys(drivers: readonly DriverIdentity[]): DriverKeys {
@@ -73,20 +73,20 @@ function keysOf(pairs: readonly [key: string | null, driverId: string][]): Keys 
   return keys;
 }
 
-/** Mostly the very string that was read, whose hash is known then. */
+/** Lower case; usually this returns the same string, whose hash is then known. */
 export function accountKey(externalId: string): string {
   return externalId.toLowerCase();
 }
 
-/** Strongest first; a key decides nothing where one in `stronger` contradicts the driver. */
+/** Strongest first; a key decides nothing if one in `stronger` contradicts the driver. */
 const KINDS = [
   { by: 'email', teaches: true, stronger: [] },
   { by: 'phone', teaches: true, stronger: ['email'] },
   { by: 'name', teaches: false, stronger: ['email', 'phone'] },
 ] as const;
 
-/** The first unambiguous key that no stronger one contradicts; a key that the row lacks contradicts nothing. Phone and
- * name are unverified claims of whoever registers: where they contradict, staff decide. */
+/** The first unambiguous key that no stronger one contradicts; a key missing in the row contradicts nothing. Phone and
+ * name are unverified claims of registrants: on a contradiction staff decide. */
 export function matchDriver(
   platform: Platform,
   row: RowIdentity,
@@ -110,7 +110,7 @@ export function matchDriver(
 
 export type MatchedRow = ReportRow & { match: Match | null };
 
-/** A good row without a driver waits as `unknown_driver`; two of one driver wait as `driver_twice`. */
+/** A good row without a driver waits as `unknown_driver`; two rows of one driver wait as `driver_twice`. */
 export function matchRows(
   platform: Platform,
   rows: readonly ReportRow[],
@@ -125,7 +125,7 @@ export function matchRows(
   return holdRepeated(matched, (row) => row.match?.driverId ?? null);
 }
 
-/** The fleet's own row; other zero rows may correct another version. */
+/** True for the fleet's summary row; other zero rows may correct another version. */
 export function isLeftOut({ result, identity }: ReportRow): boolean {
   return result.outcome === 'skipped' && (result.reason !== 'no_movement' || identity.externalId === null);
 }

@@ -8,14 +8,14 @@ export function emailKey(email: string | null): string | null {
 
 const MAX_PHONE_LENGTH = 40;
 
-/** The last nine digits; null for fewer, and for what Excel made `3,5191E+11`. */
+/** The last nine digits; null for fewer, and for Excel's `3,5191E+11`. */
 export function phoneKey(phone: string | null): string | null {
   if (phone === null || phone.length > MAX_PHONE_LENGTH || /\d[.,]?\d*e\+?\d/i.test(phone)) return null;
   const digits = phone.replace(/\D/g, '');
   return digits.length >= 9 ? digits.slice(-9) : null;
 }
 
-/** Without case, accents and punctuation; null when nothing is left. */
+/** The name without case, accents and punctuation; null if nothing is left. */
 export function nameKey(name: string): string | null {
   return (
     foldText(name)

@@ -2,11 +2,11 @@ import type { Earnings } from '../report-files/schema';
 import type { Doubt } from '../weeks/doubt';
 import { netOf } from '../weeks/week-rows';
 
-/** Of gross: the most that an adjustment or a payout is booked without confirmation. */
+/** Multiple of the gross up to which an adjustment or a payout is booked without confirmation. */
 const TIMES_GROSS = 3;
 const MOST_WEEKLY_CENTS = 1_000_000;
 const FEWEST_WEEKS = 4;
-/** Deviation from the median. */
+/** Maximum deviation from the median. */
 const FILE_SHARE = 0.5;
 
 const AMOUNTS = ['gross', 'commission', 'adjustments', 'cash', 'payout'] as const;
@@ -28,12 +28,12 @@ export function doubtOf(earnings: Earnings): Doubt | null {
   return beyond ? amountDoubt(beyond, cents[beyond], 'gross', grossCents) : null;
 }
 
-/** Of a week that began once the driver had left. */
+/** Doubts a week that began after the driver had left. */
 export function leavingDoubtOf(earnings: Earnings, leftOn: string | null): Doubt | null {
   return leftOn === null ? null : { kind: 'left', cents: netOf(earnings), leftOn };
 }
 
-/** `weeks`: the platform's last ones. */
+/** `weeks` holds the sums of the platform's last weeks. */
 export function fileDoubtOf(cents: number, weeks: readonly number[]): Doubt | null {
   if (weeks.length < FEWEST_WEEKS) return null;
   const usual = medianOf(weeks);

@@ -6,7 +6,7 @@ import { earnings } from '../../../db/schema/earnings';
 import { platformAccounts } from '../../../db/schema/platform-accounts';
 import { emailKey, nameKey, phoneKey } from './person-keys';
 
-/** Rows without a driver that name an account, e-mail or phone that is this driver's alone. */
+/** Rows without a driver that name an account, e-mail or phone which only this driver has. */
 export async function unmatchedRows(db: Database, id: string): Promise<number[]> {
   const { people, rows, accounts } = await transact(db, {
     people: db.select({ id: drivers.id, email: drivers.email, phone: drivers.phoneNumber }).from(drivers),
@@ -52,7 +52,7 @@ export async function unmatchedRows(db: Database, id: string): Promise<number[]>
     .map((row) => row.id);
 }
 
-/** Rows without a driver, but for `unmatched`, of this very name: only staff can tell whose they are. */
+/** Rows without a driver and with exactly this name, except `unmatched`: only staff can decide about them. */
 export async function countNamesakes(db: Database, fullName: string, unmatched: readonly number[]) {
   const rows = await db
     .select({ id: earnings.id, fullName: earnings.fullName })

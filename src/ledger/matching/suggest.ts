@@ -2,13 +2,13 @@ import type { RowIdentity } from '../report-files/schema';
 import type { DriverIdentity } from './match';
 import { emailKey, nameWords, phoneKey } from './person-keys';
 
-/** `wasActive`: is or was; nobody else matches a row. */
+/** `wasActive` means ACTIVE now or before; other drivers match no row. */
 export type Suggestion = { driverId: string; fullName: string; wasActive: boolean };
 
 type Person = DriverIdentity & { wasActive: boolean };
 type Candidate = { driver: Person; words: readonly string[] };
 
-/** By each word of the name, e-mail and phone. */
+/** Candidates by each word of the name, by e-mail and by phone. */
 export type LikelyDrivers = Map<string, Candidate[]>;
 
 export function indexLikelyDrivers(drivers: readonly Person[]): LikelyDrivers {
@@ -25,7 +25,7 @@ export function indexLikelyDrivers(drivers: readonly Person[]): LikelyDrivers {
   return index;
 }
 
-/** Best first: those with its e-mail or phone, then by likeness of the names. */
+/** Best first: drivers with its e-mail or phone, then by similarity of the names. */
 export function suggestDrivers(row: RowIdentity, index: LikelyDrivers, most = 5): Suggestion[] {
   const words = nameWords(row.fullName);
   const scores = new Map<Candidate, number>();
@@ -51,7 +51,7 @@ function traits(words: readonly string[], email: string | null, phone: string | 
   ];
 }
 
-/** The share of the shorter name found in the longer, 0 to 1; one common word of several is 0. */
+/** The share of the shorter name found in the longer one, 0 to 1; one common word of several counts 0. */
 function likeness(words: readonly string[], others: readonly string[]): number {
   const shared = words.filter((word) => others.includes(word)).length;
   const shorter = Math.min(words.length, others.length);

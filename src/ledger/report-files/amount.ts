@@ -2,10 +2,10 @@ const MINUS = 45;
 const POINT = 46;
 const COMMA = 44;
 const ZERO = 48;
-/** Keeps sums of any file within safe integers. */
+/** Keeps sums over any file within safe integers. */
 const MAX_DIGITS = 9;
 
-/** Cents, parsed as text and never by float. Empty is null; `1e9`, three decimals, thousands separators: undefined. */
+/** Parses cents as text, never as a float. Empty is null; `1e9`, three decimals or thousands are undefined. */
 export function centsOf(cell: string): number | null | undefined {
   const text = cell === '' ? cell : cell.trim();
   if (text === '') return null;

@@ -10,7 +10,7 @@ const REPORT_TYPE =
 export type ReportFiles = {
   files: OpenedFile[];
   named: ReadonlySet<OpenedFile>;
-  /** Names of every attachment. */
+  /** The names of all attachments. */
   names: readonly string[];
 };
 
@@ -39,13 +39,13 @@ const UTF_16 = [
   [0xfe, 0xff],
 ];
 
-/** By the magic bytes: a picture, a PDF. */
+/** Detects pictures and PDFs by their bytes. */
 function isBinary(bytes: Uint8Array): boolean {
   const startsWith = (mark: readonly number[]) => mark.every((byte, index) => bytes[index] === byte);
   return ![ZIP, ...UTF_16].some(startsWith) && bytes.subarray(0, 1024).includes(0);
 }
 
-/** An unnamed file counts only if it reads like a platform's. */
+/** An unnamed file counts only if it reads like a platform's report. */
 export function isReport(read: Read, named: ReadonlySet<OpenedFile>): boolean {
   return read.outcome !== 'refused' || named.has(read.file) || !SAYS_NOTHING.has(read.reason);
 }

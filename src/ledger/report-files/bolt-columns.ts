@@ -42,7 +42,7 @@ export const COLUMNS: readonly Column[] = [
 ];
 export const MONEY = COLUMNS.slice(COLUMNS.indexOf('gross'));
 
-/** Parts of other columns. */
+/** Columns that are parts of other columns. */
 const DETAILS = new Set(
   [
     'IVA sobre os ganhos brutos (pagamentos na app)',
@@ -68,7 +68,7 @@ export function boltColumn(name: string): Column | null {
   return COLUMN_OF.get(foldColumn(name)) ?? null;
 }
 
-/** By the unit after the name's `|`. */
+/** Reads the unit after the name's `|`. */
 export function isInEuro(name: string): boolean {
   return EURO.has(foldText(name.split('|').slice(1).join('|')));
 }
@@ -81,7 +81,7 @@ export function isUnknownMoney(name: string): boolean {
   return boltColumn(name) === null && isInEuro(name) && !DETAILS.has(foldColumn(name));
 }
 
-/** In the language of the header. */
+/** The column's name in the language of the header. */
 export function boltName(column: Column, header: readonly string[]): string {
   const [portuguese, english = portuguese] = NAMES[column];
   return header.some((name) => foldColumn(name) === 'driver') ? english : portuguese;

@@ -28,7 +28,7 @@ const REQUIRED = ['gross', 'fees', 'payout'] as const;
 
 const IS_EMAIL = /^[^\s@]+@[^\s@]+$/;
 
-/** Bolt's "Ganhos por motorista" (docs/report-formats.md#bolt). `null` for a header that is not Bolt's. */
+/** Bolt's "Ganhos por motorista" (docs/report-formats.md#bolt); null for another header. */
 export function recogniseBolt(header: readonly string[]): Recognised {
   const columns = header.map((name) => boltColumn(name) ?? '');
   const has = (column: Column) => columns.includes(column);
@@ -59,8 +59,8 @@ export function recogniseBolt(header: readonly string[]): Recognised {
       begins: (cells) =>
         IS_EMAIL.test(textAt(cells, index('email')) ?? '') || ids.some((at) => idAt(cells, at) !== null),
       identify(cells): RowIdentity {
-        const said = textAt(cells, index('email'))?.toLowerCase() ?? '';
-        const email = IS_EMAIL.test(said) ? said : null;
+        const written = textAt(cells, index('email'))?.toLowerCase() ?? '';
+        const email = IS_EMAIL.test(written) ? written : null;
         return {
           externalId: idAt(cells, index('individualId')) ?? idAt(cells, index('driverId')) ?? email,
           fullName: textAt(cells, index('driver')) ?? '',
@@ -95,8 +95,8 @@ export function recogniseBolt(header: readonly string[]): Recognised {
   };
 }
 
-/** The column that is lacking to confirm the amounts. Whatever is missing ends up in the adjustments, so a payout
- * confirms only what comes to it. */
+/** The column whose absence prevents confirming the amounts. A missing amount ends up in the adjustments, so a stated
+ * payout confirms the amounts only if no adjustment is left. */
 function lackingFigure(
   { adjustmentsCents }: Earnings,
   stated: (column: Column) => number | null,
@@ -107,7 +107,7 @@ function lackingFigure(
   return stated('net') === null ? 'net' : null;
 }
 
-/** Cells have shifted: Bolt leaves no amount empty, and ids stand in their columns. */
+/** Detects shifted cells: Bolt leaves no amount empty, and ids must stand in their columns. */
 function isMoved(cells: readonly string[], filled: readonly number[], ids: readonly number[]): boolean {
   const isEmpty = (at: number) => (cells[at] ?? '').trim() === '';
   return (

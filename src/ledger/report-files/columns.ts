@@ -1,6 +1,6 @@
 import { foldText } from '../../platform/domain/text';
 
-/** Without case, accents, spaces around `:` and the unit after `|`. */
+/** Normalizes case, accents and spaces around `:`, and drops the unit after `|`. */
 export function foldColumn(name: string): string {
   return foldText(name.replace(/\|.*$/s, '')).replace(/ ?: ?/g, ':');
 }
@@ -19,7 +19,7 @@ export function idAt(cells: readonly string[], index: number): string | null {
   return UUID.test(text) && !NO_UUID.test(text) ? text : null;
 }
 
-/** A truncated id: the row was cut there. */
+/** A truncated id, which means that the row was cut there. */
 export function isCutId(cell: string): boolean {
   const text = cell.trim();
   return text.length < UUID_LENGTH && /^(?=.*[a-f])[\da-f-]+$/i.test(text);
@@ -27,7 +27,7 @@ export function isCutId(cell: string): boolean {
 
 const VALUE = /^(-?\d+[.,]\d\d|[\da-f]{8}-[\da-f-]{27}|\S+@\S+)$/i;
 
-/** An amount, id or e-mail: never the name of a column. */
+/** Whether it is an amount, an id or an e-mail, and so not the name of a column. */
 export function isValue(cell: string): boolean {
   return VALUE.test(cell.trim());
 }

@@ -4,25 +4,25 @@ import type { RefusalReason } from './schema';
 
 export const MAX_ROWS = 50_000;
 const MAX_CELLS = 4_000_000;
-/** UTF-16 units: a row up to this is always read, one of twice this never. */
+/** In UTF-16 units: rows up to this length are always read, rows of twice the length never. */
 export const MAX_ROW_LENGTH = 65_536;
 
 const SEPARATORS = [',', ';', '\t'];
-/** Excel in Portuguese pads lines it could not split with empty cells. */
+/** Portuguese Excel pads lines that it could not split with empty cells. */
 const FILLER = /(?<!;);+$/gm;
 
-/** `rows` includes blank ones; `inLines`: those with a cell of several lines; `width`: the cells each should have. */
+/** `rows` includes blank ones; `inLines` are rows with a multi-line cell; `width` is the expected number of cells. */
 export type ParsedCsv =
   | { ok: true; header: string[]; rows: string[][]; inLines: string[][]; width: number; separator: string }
   | { ok: false; header: string[]; reason: RefusalReason };
 
-/** The header decides the separator; quoted lines are unwrapped (docs/report-formats.md#recognising-a-file). */
+/** The header determines the separator; quoted lines are unwrapped (docs/report-formats.md#recognising-a-file). */
 export function parseCsv(text: string): ParsedCsv {
   const lines = (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text).replace(SEP_LINE, '');
   return split(lines.replace(LEADING_BLANK, ''), 2);
 }
 
-/** Excel's own first line, `sep=;`. */
+/** The line `sep=;`, which Excel itself writes first. */
 const SEP_LINE = /^\s*"?sep=[^\n]{0,3}\n/i;
 const LEADING_BLANK = /^(?:[ \t;,]*\n)+/;
 
@@ -50,20 +50,22 @@ function split(text: string, unwraps: number): ParsedCsv {
   return split(parsed.rows.map((row) => row[0]).join('\n'), unwraps - 1);
 }
 
-/** The header's width, unless all of several rows agree on empty cells after it. One row alone may have a separator too
- * many, which shifts its amounts. */
+/** The header's width, unless several rows all have empty cells after it. A single row may have one separator too many,
+ * which shifts its amounts. */
 function widthOf(names: number, header: number, rows: readonly string[][]): number {
-  const said = rows.filter((row) => row.some((cell) => cell.trim() !== ''));
-  const [first] = said;
+  const filled = rows.filter((row) => row.some((cell) => cell.trim() !== ''));
+  const [first] = filled;
   const agreed =
-    first && said.length > 1 && said.every((row) => row.length === first.length && lastSaid(row) < names);
+    first &&
+    filled.length > 1 &&
+    filled.every((row) => row.length === first.length && lastFilled(row) < names);
   return agreed && first.length >= names ? first.length : header;
 }
 
-/** A stray quote swallows everything up to the next one, with values of several columns. */
+/** A stray quote swallows everything up to the next quote, including values of several columns. */
 function holdsRows(cell: string): boolean {
   if (!isInLines(cell) || !SEPARATORS.some((separator) => cell.includes(separator))) return false;
-  // A comma may be a separator or a decimal.
+  // A comma may be a separator or a decimal point.
   return [/[,;\t\n]/, /[;\t\n]/].some((mark) => cell.split(mark).some(isValue));
 }
 
@@ -72,10 +74,10 @@ function isInLines(cell: string): boolean {
 }
 
 function withoutTrailingBlanks(cells: string[]): string[] {
-  return cells.slice(0, lastSaid(cells) + 1);
+  return cells.slice(0, lastFilled(cells) + 1);
 }
 
-function lastSaid(cells: string[]): number {
+function lastFilled(cells: string[]): number {
   return cells.findLastIndex((cell) => cell.trim() !== '');
 }
 
@@ -97,7 +99,7 @@ type Piecewise = ParseConfig<string[]> & {
   chunk(results: ParseResult<string[]>, parser: Parser): void;
 };
 
-/** In chunks, to stop at the first limit passed. */
+/** Parses in chunks, to stop at the first exceeded limit. */
 function parseRows(text: string, separator: string): ParsedRows {
   const rows: string[][] = [];
   const inLines: string[][] = [];

@@ -2,7 +2,7 @@ const UTF_8_BOM = [0xef, 0xbb, 0xbf];
 const UTF_16_LE_BOM = [0xff, 0xfe];
 const UTF_16_BE_BOM = [0xfe, 0xff];
 
-/** Without its byte order mark; null for invalid bytes. */
+/** Removes the byte order mark; null for invalid bytes. */
 export function decodeText(bytes: Uint8Array): string | null {
   if (startsWith(bytes, UTF_16_LE_BOM)) return decode(bytes, 'utf-16le');
   if (startsWith(bytes, UTF_16_BE_BOM)) return decode(bytes, 'utf-16be');

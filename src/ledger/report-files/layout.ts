@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/domain/platform';
 import { centsOf } from './amount';
 import type { Refusal, RowIdentity, RowResult } from './schema';
 
-/** In a row's own sums (docs/report-formats.md#amounts). */
+/** Tolerance within a row's sums (docs/report-formats.md#amounts). */
 export const TOLERANCE_CENTS = 5;
 
 export type RowReader = {
@@ -15,7 +15,7 @@ export type RowReader = {
 
 export type Recognised = { ok: true; reader: RowReader } | { ok: false; refusal: Refusal } | null;
 
-/** By column, null where empty. */
+/** Amounts by column, null for an empty cell. */
 export type Amounts = readonly (number | null)[];
 
 export function readAmounts(

@@ -1,9 +1,9 @@
 import { type Amounts, TOLERANCE_CENTS } from './layout';
 
-/** By path: `fare` is the parent of `fare:tolls`. */
+/** A tree of columns by path: `fare` is the parent of `fare:tolls`. */
 export type MoneyNode = { name: string; index: number | null; children: MoneyNode[] };
 
-/** A null path is a column without money. */
+/** A null path marks a column without money. */
 export function moneyTree(paths: readonly (string | null)[]): MoneyNode {
   const root: MoneyNode = { name: '', index: null, children: [] };
   paths.forEach((path, index) => {
@@ -26,7 +26,7 @@ export function nodeAt(root: MoneyNode, path: string): MoneyNode | null {
   return node ?? null;
 }
 
-/** The parent's own cell or, if empty, the sum of its leaves. */
+/** The parent's cell or, if it is empty, the sum of its leaves. */
 export function centsAt(node: MoneyNode | null, amounts: Amounts): number {
   if (!node) return 0;
   return statedCents(node, amounts) ?? sumOfChildren(node, amounts);
@@ -44,7 +44,7 @@ function sumOfChildren(node: MoneyNode, amounts: Amounts): number {
 
 export type Mismatch = { index: number; differenceCents: number };
 
-/** The topmost parent that differs from the sum of its children, `unchecked` ones aside. */
+/** The topmost parent that differs from the sum of its children, ignoring `unchecked` ones. */
 export function firstMismatch(
   node: MoneyNode,
   amounts: Amounts,

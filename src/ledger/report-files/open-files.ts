@@ -11,11 +11,11 @@ export type ReportBytes = {
 };
 
 export type OpenedFile = ReportBytes & {
-  /** The bytes of a file that is already read or refused are dropped. */
+  /** Stays known after the bytes of a read or refused file are dropped. */
   size: number;
   refusal: ArchiveReason | null;
   reading?: ReadReport;
-  /** Of `reading`. */
+  /** The cost of `reading`. */
   cost?: ReadingCost;
 };
 
@@ -25,7 +25,7 @@ const OLD_OFFICE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 /** Refused archives are not held in memory. */
 const NOTHING = new Uint8Array();
 
-/** A ZIP archive's files, or the file itself; a refused archive stands for its files. `left`: shared by one batch. */
+/** The files of a ZIP archive, or the file itself; a refused archive stands for its files. A batch shares `left`. */
 export async function openFile(
   fileName: string,
   bytes: Uint8Array<ArrayBuffer>,

@@ -2,7 +2,7 @@ import { foldText, withoutAccents } from '../../platform/domain/text';
 import { endOfPeriod } from './period';
 
 export type Organisation = {
-  /** Normalized; empty where unknown. */
+  /** Normalized; empty if unknown. */
   organisation: string;
   organisationName: string;
 };
@@ -11,7 +11,7 @@ const UNKNOWN: Organisation = { organisation: '', organisationName: '' };
 
 const MARKER = /payments[ _]driver|ganhos[ _+]por[ _+]motorista|earnings[ _+]per[ _+]driver/;
 
-/** Extensions, and what browsers or people add to a copy. */
+/** Extensions, and suffixes that browsers or people add to a copy. */
 const ADDED = [
   /\.(csv|txt)$/,
   /[ _]?\(\d{1,3}\)$/,
@@ -34,7 +34,7 @@ const COMPANY_COLUMNS = new Set([
   'company name',
 ]);
 
-/** From the end of the platform's own file name; else from a column of it where every row agrees. */
+/** Read from the end of the platform's file name; otherwise from a column if all rows agree. */
 export function organisationOf(
   fileName: string,
   columns: readonly string[] = [],
@@ -44,9 +44,9 @@ export function organisationOf(
   if (named.organisation !== '') return named;
   const index = columns.findIndex((column) => COMPANY_COLUMNS.has(foldText(column)));
   if (index < 0) return UNKNOWN;
-  const said = rows.map((cells) => organisationNamed(cells[index]?.trim() ?? ''));
-  const [first = UNKNOWN] = said;
-  return said.every((each) => each.organisation === first.organisation) ? first : UNKNOWN;
+  const companies = rows.map((cells) => organisationNamed(cells[index]?.trim() ?? ''));
+  const [first = UNKNOWN] = companies;
+  return companies.every((each) => each.organisation === first.organisation) ? first : UNKNOWN;
 }
 
 function organisationNamed(name: string): Organisation {
@@ -56,7 +56,7 @@ function organisationNamed(name: string): Organisation {
 
 function nameIn(fileName: string): string {
   const characters = Array.from(fileName.normalize('NFC'));
-  // Length-preserving, so that indexes hold in both.
+  // Keeps the length, so that indexes hold in both texts.
   const folded = characters.map((each) => (withoutAccents(each).toLowerCase() || each).charAt(0)).join('');
   const period = endOfPeriod(folded);
   const marker = MARKER.exec(folded);
@@ -85,7 +85,7 @@ const CITY =
   /^(lisbon|lisboa|porto|oporto|faro|algarve|braga|coimbra|aveiro|setubal|leiria|evora|funchal|madeira|acores|azores|portugal|[a-z]+ islands?) fleet (?=.)/;
 const LEGAL_FORM = /^(lda|limitada|ltd|limited|unipessoal|unip|sociedade|sa)\d{0,2}$/;
 
-/** Without case, accents, marks, city and legal form, which vary for one company. */
+/** Removes case, accents, marks, city and legal form, which vary for one company. */
 export function organisationKey(name: string): string {
   const words = foldText(name)
     .replaceAll('.', '')

@@ -39,7 +39,7 @@ const WRITTEN: [RegExp, (groups: string[]) => Span][] = [
   [/(?<!\d)(\d{4})-?w(\d{2})(?!\d)/g, ([year = '', week = '']) => isoWeek(Number(year), Number(week))],
 ];
 
-/** A Monday. The end may be the Sunday or the Monday after; two different weeks are none. */
+/** Returns a Monday. The end may be the Sunday or the Monday after; two different weeks give none. */
 export function periodOf(fileName: string): Period {
   const name = withoutAccents(fileName).toLowerCase();
   const spans = WRITTEN.flatMap(([pattern, read]) =>
@@ -52,7 +52,7 @@ export function periodOf(fileName: string): Period {
   return { ok: true, weekStartDate };
 }
 
-/** In a lower-case name without accents; null where it has no period. */
+/** Expects a lower-case name without accents; null if it has no period. */
 export function endOfPeriod(name: string): number | null {
   const ends = WRITTEN.flatMap(([pattern]) =>
     [...name.matchAll(pattern)].map((match) => match.index + match[0].length),

@@ -11,10 +11,10 @@ export type Unread =
 
 export type FileOfReport = { id: string; file: OpenedFile };
 
-/** `id`: its report's. */
+/** `id` is that of its report. */
 export type Read = FileOfReport & (Unread | { outcome: 'read'; report: Report });
 
-/** `weekConfirmed`: the week given stands although the file's name differs. */
+/** `weekConfirmed` means that the given week applies although the file's name differs. */
 export type GivenWeek = { weekStartDate?: string | undefined; weekConfirmed?: boolean | undefined };
 
 export type FileContext = {
@@ -22,7 +22,7 @@ export type FileContext = {
 } & GivenWeek;
 
 export type ReadingContext = FileContext & {
-  /** From digest to report, of files read before. */
+  /** Maps digests of files read before to their reports. */
   read: Map<string, string>;
 };
 
@@ -33,7 +33,7 @@ export function fileContext(
   return { today: lisbonDate(now()), weekStartDate, weekConfirmed };
 }
 
-/** Also notes it in the context: the same bytes again are a duplicate. `left`: shared by one batch. */
+/** Also records it in the context: the same bytes again are a duplicate. `left` is shared by a batch. */
 export function readFile(id: string, file: OpenedFile, context: ReadingContext, left: ReadingLeft): Read {
   const { read } = context;
   if (file.refusal) return { id, file, outcome: 'refused', reason: file.refusal, column: null };
@@ -49,7 +49,7 @@ export function readFile(id: string, file: OpenedFile, context: ReadingContext, 
   return { id, file, outcome: 'read', report: reading.report };
 }
 
-/** A reader knows of no duplicates: what they left no room for in its limits is read here. */
+/** A file reader does not know duplicates: a file that they left no room for is read here. */
 function readingOf(file: OpenedFile, context: FileContext, left: ReadingLeft): ReadReport {
   const { reading, cost } = file;
   if (!reading || (left.isSpared && isTooMuch(reading))) return readBytes(file, context, left);

@@ -15,12 +15,12 @@ import { recogniseUber } from './uber';
 export type ReportFile = {
   fileName: string;
   bytes: Uint8Array;
-  /** In Lisbon, `YYYY-MM-DD`. */
+  /** The date in Lisbon, `YYYY-MM-DD`. */
   today: string;
-  /** The Monday given; `week_differs` where the file's name has another. */
+  /** The given Monday; `week_differs` results if the file's name has another. */
   weekStartDate?: string;
   weekConfirmed?: boolean;
-  /** Shared by one batch; unlimited without. */
+  /** Shared by a batch; unlimited if absent. */
   left?: ReadingLeft;
 };
 
@@ -64,12 +64,12 @@ function empty({ platform, weekStartDate, organisation }: FileWeek): ReadReport 
 const HEAD_BYTES = 131_072;
 const LF = 0x0a;
 
-/** Of the first lines of a large file; false where they cannot tell. */
+/** Checks the first lines of a large file; false if they are inconclusive. */
 function isNoReport(bytes: Uint8Array): boolean {
   const end = bytes.length > HEAD_BYTES ? bytes.lastIndexOf(LF, HEAD_BYTES) : -1;
   if (end < 0 || isUtf16(bytes)) return false;
   const headerTo = (at: number) => parseCsv(decodeText(bytes.subarray(0, at)) ?? '').header;
-  // Most have it in their very first line.
+  // Most files have the header in their first line.
   if (recognise(headerTo(bytes.indexOf(LF)))) return false;
   const header = headerTo(end);
   return header.length > 0 && recognise(header) === null && !isRunTogether(header);
@@ -82,13 +82,13 @@ function recognise(header: readonly string[]): Recognised {
 const PEOPLE = /uuid do motorista|driver uuid|motorista|driver/;
 const EARNINGS = /pago a si|paid to you|rendimentos totais|total earnings|ganhos brutos|gross earnings/;
 
-/** The right names in one cell. */
+/** Whether one cell contains all the right names. */
 function isRunTogether(header: readonly string[]): boolean {
   const names = foldColumn(header.join(' ').replaceAll('|', ' '));
   return PEOPLE.test(names) && EARNINGS.test(names);
 }
 
-/** Names no longer stand over their columns. */
+/** Whether names no longer match their columns. */
 function isBroken(header: readonly string[], rows: readonly string[][]): boolean {
   return header.some((name, index) =>
     name.trim() === '' ? rows.some((cells) => cells[index]?.trim()) : isValue(name),
@@ -147,7 +147,7 @@ function waiting(reason: 'row_incomplete' | 'no_identity' | 'driver_twice'): Row
   return { outcome: 'waiting', reason, differenceCents: null, column: null };
 }
 
-/** Rows of equal `keyOf` all wait, but for skipped ones and null keys. */
+/** Makes all rows with an equal `keyOf` wait, except skipped rows and null keys. */
 export function holdRepeated<Row extends ReportRow>(
   rows: readonly Row[],
   keyOf: (row: Row) => string | null,

@@ -1,10 +1,10 @@
-/** Per batch; honest ones are a fraction of it. */
+/** Limits per batch; genuine batches stay far below. */
 const MOST = { lines: 300_000, rows: 10_000, bytes: 5 * 1024 * 1024 };
 const MOST_LINES_OF_ONE = 50_000;
 
 export type ReadingCost = typeof MOST;
 
-/** `isSpared`: a reader counted a file that turned out to be a duplicate. */
+/** `isSpared` means that a reader counted a file that turned out to be a duplicate. */
 export type ReadingLeft = ReadingCost & { isSpared: boolean };
 
 export function newReadingLeft(): ReadingLeft {
@@ -25,7 +25,7 @@ export function spend(left: ReadingLeft, cost: ReadingCost): void {
   left.bytes -= cost.bytes;
 }
 
-/** Asked before a file is read. */
+/** Checked before a file is read. */
 export function isTooMuchToRead(left: ReadingLeft, bytes: Uint8Array): boolean {
   left.lines -= linesIn(bytes);
   return left.lines < 0;

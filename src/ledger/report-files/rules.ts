@@ -1,6 +1,6 @@
 import type { ReportReason } from './schema';
 
-/** `{column}` stands for the column at fault. */
+/** `{column}` is replaced by the faulty column. */
 const REASON_TEXT: Record<ReportReason, string> = {
   empty: 'O ficheiro não tem linhas.',
   too_large: 'O ficheiro é demasiado grande.',

@@ -33,7 +33,7 @@ export type ArchiveReason =
   | 'archive_too_many_files'
   | 'archive_unreadable';
 
-/** Why a row waits for staff; the last three are found by matching. */
+/** Reasons why a row waits for staff; matching finds the last three. */
 export type WaitingReason =
   | 'row_incomplete'
   | 'bad_amount'
@@ -50,10 +50,10 @@ export type SkipReason = 'no_movement' | 'fleet_account';
 
 export type ReportReason = RefusalReason | ArchiveReason | WaitingReason | SkipReason;
 
-/** Which company's week a file is of; `weekStartDate` is a Monday, `organisation` empty where unknown. */
+/** The company and week of a file; `weekStartDate` is a Monday, `organisation` is empty if unknown. */
 export type FileWeek = { platform: Platform; weekStartDate: string; organisation: string };
 
-/** `column`: the one at fault, as written; for `week_differs`, the week of the file's name. `week`: for `empty`. */
+/** `column` is the faulty one as written, or the file name's week for `week_differs`. `week` is set for `empty`. */
 export type Refusal = { reason: RefusalReason; column: string | null; week?: FileWeek };
 
 /** In cents. payout = gross - commission + adjustments - cash. */
@@ -64,7 +64,7 @@ export type Earnings = {
   cashCents: number;
 };
 
-/** As the file writes it; null for empty. */
+/** Values as written in the file; null for empty. */
 export type RowIdentity = {
   /** The platform's id in lower case, or the e-mail of a Bolt row without one. */
   externalId: string | null;
@@ -73,7 +73,7 @@ export type RowIdentity = {
   phone: string | null;
 };
 
-/** `difference`: stated less summed amount, in cents. `column`: the one at fault. */
+/** `difference` is the stated minus the summed amount, in cents. `column` is the faulty one. */
 export type RowResult =
   | { outcome: 'ok'; earnings: Earnings }
   | { outcome: 'waiting'; reason: WaitingReason; differenceCents: number | null; column: string | null }
@@ -88,7 +88,7 @@ export type Report = {
   platform: Platform;
   /** A Monday, `YYYY-MM-DD`. */
   weekStartDate: string;
-  /** Normalized; empty where unknown. */
+  /** Normalized; empty if unknown. */
   organisation: string;
   organisationName: string;
   columns: readonly string[];

@@ -2,7 +2,7 @@ import { countLabel } from '../../platform/domain/text';
 import type { ParsedCsv } from './csv';
 import type { RowReader } from './layout';
 
-/** `4 linhas, 3 registos` where a stray quote merged lines into others; null where none are missing. */
+/** `4 linhas, 3 registos` if a stray quote merged lines into others; null if no line is missing. */
 export function swallowedBy(
   { header, rows, inLines, separator }: Extract<ParsedCsv, { ok: true }>,
   { begins }: RowReader,

@@ -1,6 +1,6 @@
 import { foldColumn } from './columns';
 
-/** Folded parts of a path, to English. */
+/** Maps folded parts of a path to English. */
 const ENGLISH: Record<string, string> = {
   'uuid do motorista': 'driver uuid',
   'nome proprio do motorista': 'driver first name',
@@ -24,10 +24,10 @@ const ENGLISH: Record<string, string> = {
 };
 
 const MONEY = /^(paid to you|total earnings|refunds & expenses|payouts)(:|$)/;
-/** Beside the fare, which includes it. */
+/** Informational columns, which the fare already includes. */
 const INFORMATION = /^paid to you:your earnings:taxes(:|$)/;
 
-/** `paid to you:your earnings:fare`. */
+/** Returns a path such as `paid to you:your earnings:fare`. */
 export function uberPath(name: string): string {
   return foldColumn(name)
     .split(':')

@@ -38,12 +38,12 @@ export function nodesOf(tree: MoneyNode): Nodes {
 /** Subtrees that go into a record, or are known to be irrelevant to it. */
 const KNOWN =
   /^(paid to you:your earnings|paid to you:trip balance:(refunds|taxes|payouts:(cash collected|transferred to bank account))|total earnings|refunds & expenses|payouts:(cash collected|transferred to bank account))(:|$)|^(paid to you(:trip balance(:payouts)?)?|payouts)$/;
-/** Identity, and what is settled with others than the driver. */
-const BESIDE =
+/** Identity, and amounts that are settled with parties other than the driver. */
+const IGNORED =
   /^(driver (uuid|first name|surname)|paid to (third parties|uber)(:.*)?|paid to you:your earnings:taxes(:.*)?)$/;
 const AMOUNT = /^\s*-?\d+[.,]\d\d?\s*$/;
 
-/** Money that nothing in the record stands for. `isAnyName`: under whatever name. */
+/** A column with money that no part of the record represents. `isAnyName` includes names unknown as money. */
 export function unknownColumn(
   paths: readonly string[],
   amounts: Amounts,
@@ -51,7 +51,7 @@ export function unknownColumn(
   isAnyName: boolean,
 ): number | null {
   const found = paths.findIndex((path, index) => {
-    if (KNOWN.test(path) || BESIDE.test(path)) return false;
+    if (KNOWN.test(path) || IGNORED.test(path)) return false;
     if (index in amounts) return !!amounts[index];
     const cell = cells[index] ?? '';
     return isAnyName && AMOUNT.test(cell) && /[1-9]/.test(cell);
@@ -59,19 +59,19 @@ export function unknownColumn(
   return found < 0 ? null : found;
 }
 
-/** A deduction with the wrong sign. */
+/** Finds a deduction with the wrong sign. */
 export function addedInstead(amounts: Amounts, { bank, serviceFee, cash }: Nodes): MoneyNode | null {
   return [bank, serviceFee, cash].find((node) => centsAt(node, amounts) > 0) ?? null;
 }
 
-/** The fee, booked under other earnings. */
+/** Finds a fee that is reported under other earnings. */
 export function feeElsewhere(amounts: Amounts, { earnings, serviceFee, fare }: Nodes): MoneyNode | null {
   if (statedCents(serviceFee, amounts) !== null) return null;
   const isLess = earnings?.children.some((child) => child !== fare && centsAt(child, amounts) < 0) ?? false;
   return isLess ? serviceFee : null;
 }
 
-/** The fleet's own row: payout (`whole`) and bank transfer, both negative, and nothing else. */
+/** The fleet's summary row: only payout (`whole`) and bank transfer, both negative. */
 export function isFleetAccount(amounts: Amounts, { bank }: Nodes, whole: MoneyNode | null): boolean {
   const own = [whole?.index, bank?.index];
   const isNegative = (node: MoneyNode | null) => (statedCents(node, amounts) ?? 0) < 0;

@@ -15,7 +15,7 @@ import type { Earnings, RowIdentity, RowResult } from './schema';
 import { isUberMoney, requiredName, uberPath } from './uber-columns';
 import { addedInstead, feeElsewhere, isFleetAccount, type Nodes, nodesOf, unknownColumn } from './uber-nodes';
 
-/** `payments_driver` in its three shapes (docs/report-formats.md#uber); null for another's header. */
+/** `payments_driver` in its three forms (docs/report-formats.md#uber); null for another header. */
 export function recogniseUber(header: readonly string[]): Recognised {
   const paths = header.map(uberPath);
   const idIndex = paths.indexOf('driver uuid');
@@ -83,7 +83,7 @@ export function recogniseUber(header: readonly string[]): Recognised {
 
 type Missing = Parameters<typeof requiredName>[0] | null;
 
-/** Without a stated sum, money under an unknown name would go unnoticed. */
+/** Without a stated sum, money in an unknown column would go unnoticed. */
 function missingPaid({ paid }: Nodes): Missing {
   return paid?.index == null ? 'paid' : null;
 }
@@ -103,7 +103,7 @@ function unexplained({ payouts, cash, bank }: Nodes, amounts: Amounts): Mismatch
   return { index: payouts.index, differenceCents };
 }
 
-/** Portuguese, and English family A. */
+/** Applies to the Portuguese form and English family A. */
 function detailedEarnings(amounts: Amounts, nodes: Nodes): Earnings {
   const commissionCents = Math.abs(centsAt(nodes.serviceFee, amounts));
   return {
@@ -114,7 +114,7 @@ function detailedEarnings(amounts: Amounts, nodes: Nodes): Earnings {
   };
 }
 
-/** English family B: no fee column. */
+/** Applies to English family B, which has no fee column. */
 function totalEarnings(amounts: Amounts, nodes: Nodes): Earnings {
   return {
     grossCents: centsAt(nodes.total, amounts),
@@ -124,7 +124,7 @@ function totalEarnings(amounts: Amounts, nodes: Nodes): Earnings {
   };
 }
 
-/** Stated payout without the bank's column, less the record's, in cents. */
+/** The stated payout without the bank's column, minus the record's payout, in cents. */
 function differenceToPaid(amounts: Amounts, nodes: Nodes, earnings: Earnings): number {
   const paid = statedCents(nodes.paid, amounts);
   if (paid === null) return 0;

@@ -6,7 +6,7 @@ import {
 } from '@zip.js/zip.js/lib/zip-core-native.js';
 import type { ArchiveReason } from './schema';
 
-// The chunk bounds what one step of inflating may unpack to: about a thousand times as much.
+// The chunk limits what one step of inflating may unpack: about a thousand times as much.
 configure({ useWebWorkers: false, chunkSize: 1024 });
 
 /** docs/report-formats.md#archives-and-limits */
@@ -17,7 +17,7 @@ const MAX_FILES = 200;
 export type ArchivedFile = { fileName: string; bytes: Uint8Array<ArrayBuffer> };
 export type ReadArchive = { ok: true; files: ArchivedFile[] } | { ok: false; reason: ArchiveReason };
 
-/** Shared by one batch, refused archives included. */
+/** Shared by a batch, refused archives included. */
 export type Unpacking = { bytes: number; files: number };
 
 export function newUnpacking(): Unpacking {
@@ -26,7 +26,7 @@ export function newUnpacking(): Unpacking {
 
 const ARCHIVE_NAME = /\.(zip|7z|rar|gz|tgz|tar|bz2|xz|zst)$/i;
 const REPORT_NAME = /\.(csv|txt)$/i;
-/** In every Excel and OpenDocument workbook. */
+/** Present in every Excel and OpenDocument workbook. */
 const WORKBOOK_NAME = /^(xl\/workbook\.(xml|bin)|content\.xml)$/;
 
 export function isArchive(bytes: Uint8Array): boolean {
@@ -42,8 +42,8 @@ class RefusedArchive extends Error {
   }
 }
 
-/** Its reports in order; other files stay closed. Refused whole by declared or real size, CRC, nested archives, and
- * where two readers could read it differently. Never throws. */
+/** Opens only reports, in order. Refuses the whole archive by declared or real size, CRC, nesting, and if two readers
+ * could read it differently. Never throws. */
 export async function readArchive(
   archive: Uint8Array<ArrayBuffer>,
   left: Unpacking = newUnpacking(),
@@ -96,12 +96,12 @@ async function unpackAll(entries: readonly FileEntry[], left: Unpacking): Promis
   return files;
 }
 
-/** Finder's `__MACOSX/._name` twins. */
+/** Excludes Finder's `__MACOSX/._name` twins. */
 function isReport({ filename }: FileEntry): boolean {
   return REPORT_NAME.test(filename) && !/(^|\/)(__MACOSX\/|\._)/.test(filename);
 }
 
-/** An entry that unpacks to more than it declares is refused by the library at the first piece past it. */
+/** The library refuses an entry at the first piece beyond its declared size. */
 async function unpack(entry: FileEntry, left: Unpacking): Promise<Uint8Array<ArrayBuffer>> {
   if (entry.encrypted) throw new RefusedArchive('archive_encrypted');
   const bytes = new Uint8Array(entry.uncompressedSize);

@@ -1,23 +1,23 @@
 import { shiftDate } from '../../platform/domain/calendar';
 import { isSettled, type StandingRecord } from './record-of';
 
-/** A negative balance that closing its week moves to a week to come (docs/rules/weeks.md#closing-a-week). */
+/** Whether closing its week moves the negative balance to a later week (docs/rules/weeks.md#closing-a-week). */
 export function isCarried(record: Pick<StandingRecord, 'status' | 'payoutCents'>): boolean {
   return !isSettled(record) && record.payoutCents < 0;
 }
 
-/** The first Monday after it whose week is neither paid nor closed. */
+/** The first later Monday whose week is neither paid nor closed. */
 export function nextOpenWeek(week: string, isFrozen: (monday: string) => boolean): string {
   const next = shiftDate(week, 7);
   return isFrozen(next) ? nextOpenWeek(next, isFrozen) : next;
 }
 
-/** Of the acerto that a closing makes of a record's balance. */
+/** The origin of the acerto that carries a record's balance over. */
 export function carryOrigin(recordId: string, closingId: string): string {
   return `carry:${recordId}:${closingId}`;
 }
 
-/** Reopening alone takes such an acerto back. */
+/** Only reopening takes such an acerto back. */
 export function isCarry(origin: string): boolean {
   return origin.startsWith('carry:');
 }

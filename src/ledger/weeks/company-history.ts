@@ -3,7 +3,7 @@ import type { Row } from './week-rows';
 
 export type BookedWeek = { platform: string; company: string; week: string; driverId: string | null };
 
-/** Both have an earlier week booked; companies of similar names also need an earlier week of the same driver. */
+/** Companies are distinct if both have an earlier week booked, with similar names if one driver has both. */
 export function companiesOf(booked: readonly BookedWeek[]): AreTwoCompanies {
   const byCompany = Map.groupBy(booked, ({ platform, company }) => `${platform} ${company}`);
   const weeksOf = ({ platform, week }: Row, company: string) =>

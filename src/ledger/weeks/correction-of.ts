@@ -6,39 +6,39 @@ import { isSameAccount, netOfRow, type Row, sumOfRows } from './week-rows';
 /** A driver's week on a platform. */
 export type CorrectionKey = { driverId: string; week: string; platform: Platform };
 
-/** What staff decided of it before, in cents, in order. */
+/** Earlier decisions about it, in order; amounts in cents. */
 export type PastDecision = {
   number: number;
   decision: 'TAKEN' | 'DECLINED' | 'PROPOSED';
   paidCents: number;
   dueCents: number;
   reports: readonly string[];
-  /** The acerto that it became; 0 for none, and for one that is countered. */
+  /** The resulting acerto; 0 for none, and for one that is countered. */
   entryCents: number;
 };
 
-/** What staff may take of what came for a frozen week, in cents (docs/rules/weeks.md#corrections). */
+/** A correction for a frozen week that staff may take, in cents (docs/rules/weeks.md#corrections). */
 export type Correction = CorrectionKey & {
-  /** How many were decided before. */
+  /** The number of earlier decisions. */
   number: number;
-  /** What was booked and taken. */
+  /** The booked amount plus corrections taken. */
   paidCents: number;
   dueCents: number;
-  /** Ids of the reports that state what is due. */
+  /** Ids of the reports with the amount due. */
   reports: readonly string[];
-  /** What staff have to know: another company's amounts would be added, or nothing shows which version is later. */
+  /** A warning for staff: another company's amounts would be added, or nothing shows which version is later. */
   doubt: 'company' | 'order' | null;
 };
 
 type Basis = {
-  /** Of the driver's week, on all platforms. */
+  /** Rows of the driver's week, on all platforms. */
   rows: readonly Row[];
-  /** Of the week, with what stands beside those rows. */
+  /** Versions of the week, including neighbours of those rows. */
   versions: Versions;
   decisions: readonly PastDecision[];
 };
 
-/** The last truth less what was booked and taken; null where they are the same, or staff have declined just that. */
+/** The latest amount minus the booked and taken one; null if they are equal, or if staff have declined just that. */
 export function correctionOf(key: CorrectionKey, { rows, versions, decisions }: Basis): Correction | null {
   const own = rows.filter((row) => isOf(row, key));
   const booked = own.filter(({ state }) => state === 'booked');
@@ -93,8 +93,7 @@ function doubtOf(conflicts: readonly Row[], booked: readonly Row[]): Correction[
 
 type Amounts = Record<'grossCents' | 'commissionCents' | 'adjustmentsCents' | 'cashCents', number>;
 
-/** Whether a record's amounts are its booked rows': of others nothing shows what was the platform's. `rows`: of the
- * driver's week, on all platforms. */
+/** Whether the record's amounts are the sum of its booked rows, else no report explains them; `rows` are the week's. */
 export function isExplained(record: Amounts | null, rows: readonly Row[]): boolean {
   if (record === null) return true;
   const recordCents = record.grossCents - record.commissionCents + record.adjustmentsCents - record.cashCents;
@@ -104,8 +103,8 @@ export function isExplained(record: Amounts | null, rows: readonly Row[]): boole
 
 export type EntryWeek = { week: string; isPending: boolean; isClosed: boolean; hasEarnings: boolean };
 
-/** Week of the acerto of a correction: the next week that has earnings to pay; else the current one, or the one after
- * the last settled one. `records`: of the driver. `thisWeek`: a Monday. */
+/** The week of a correction's acerto: the next week with earnings to pay; otherwise the current one, or the one after
+ * the last settled one. `records` belong to the driver. `thisWeek` is a Monday. */
 export function weekOfEntry(week: string, thisWeek: string, records: readonly EntryWeek[]): string {
   const payable = records.filter(
     (each) => each.week > week && each.isPending && !each.isClosed && each.hasEarnings,

@@ -14,29 +14,29 @@ import {
 } from './row-versions';
 import { isClaim, Neighbours, netOfRow, type Row, type RowState } from './week-rows';
 
-/** Whose an account of a platform is; the driver is or was ACTIVE. */
+/** The driver of a platform account, who is or was ACTIVE. */
 export type Holder = {
   driverId: string;
   /** `YYYY-MM-DD`, the first day that the driver is INACTIVE; null while ACTIVE. */
   leftOn: string | null;
 };
 
-/** What an act is decided from: rows of the weeks concerned, and what holds in them. */
+/** The basis of a decision: rows of the weeks concerned, and the facts about them. */
 export type Ledger = Omit<Context, 'near' | 'areTwoCompanies'> & {
   rows: Row[];
-  /** Weeks in which companies have rows booked, of other rows than these too. */
+  /** Weeks in which companies have booked rows, beyond these rows. */
   companies: readonly BookedWeek[];
-  /** Null for nobody's account, and of drivers who were never ACTIVE. */
+  /** Null for an unknown account, and for drivers who were never ACTIVE. */
   holderOf: (row: Row) => Holder | null;
 };
 
-/** Rows that an act has changed: they, and what stands beside them, are decided. */
+/** Rows that an act has changed: they and their neighbours are decided. */
 export type Touched = Set<Row>;
 
 export type PlatformAccount = { platform: Platform; externalId: string };
 
-/** Decides whose each waiting row is, what waits for staff, and which version stands, and changes the rows in place
- * (docs/rules/reports.md#versions-of-a-week). `assigned`: the account that staff have just said whose it is. */
+/** Decides in place which driver each waiting row belongs to, which rows wait for staff, and which version counts
+ * (docs/rules/reports.md#versions-of-a-week). `assigned` is the account that staff have just assigned. */
 export function decideWeek(ledger: Ledger, touched: Touched, assigned: PlatformAccount | null = null): void {
   holdUnnamed(ledger, touched);
   giveToHolders(ledger, touched, assigned);
@@ -45,16 +45,15 @@ export function decideWeek(ledger: Ledger, touched: Touched, assigned: PlatformA
   deriveStates(ledger, touched);
 }
 
-/** The last step alone, for rows that an act takes away from their drivers. */
+/** Only the last step, for rows that an act takes away from their drivers. */
 export function deriveStates(ledger: Ledger, touched: Touched): void {
   const versions = versionsOf(ledger);
-  const beside = [...versions.near.ofAll(touched)];
-  const claims = beside.filter(isClaim);
+  const claims = [...versions.near.ofAll(touched)].filter(isClaim);
   setStates(claims, (row) => stateOf(row, versions), touched);
   const waiting = [...versions.near.ofAll(touched)].filter(
     ({ reason, state }) => reason !== null && (state === 'waiting' || state === 'replaced'),
   );
-  // What nobody has answers nothing, and of one account there may be thousands.
+  // Rows without a driver answer no question, and one account may have thousands of them.
   const near = new Neighbours(ledger.rows.filter(({ driverId }) => driverId !== null));
   const given = { ...versions, near };
   const isAnswered = (row: Row) => isRestated(row, given) || isAskedByLast(row, given);
@@ -65,7 +64,7 @@ export function versionsOf(ledger: Ledger): Versions {
   return { near: new Neighbours(ledger.rows), isPaid: ledger.isPaid, isClosed: ledger.isClosed };
 }
 
-/** All are decided by how they stood before any of them changes. */
+/** Decides all rows by the same earlier state, before any of them changes. */
 function setStates(rows: readonly Row[], decide: (row: Row) => RowState, touched: Touched): void {
   const decided = rows.map((row) => ({ row, state: decide(row) }));
   for (const { row, state } of decided) {
@@ -75,7 +74,7 @@ function setStates(rows: readonly Row[], decide: (row: Row) => RowState, touched
   }
 }
 
-/** Of all rows on file. A frozen week stays, but for rows without a state; of equal claims the booked one stays. */
+/** The state of a stored row. In a frozen week only waiting rows change; of equal claims the booked one stays. */
 function stateOf(row: Row, versions: Versions): RowState {
   if (isFrozenFor(row, versions)) {
     if (row.state !== 'waiting') return row.state;
@@ -93,7 +92,7 @@ function stateOf(row: Row, versions: Versions): RowState {
   return row.state !== 'booked' && isBookedAlready(row, versions) ? 'unchanged' : 'booked';
 }
 
-/** Waiting rows of accounts that are somebody's by now. Of a week after the driver's leaving staff are asked. */
+/** Assigns waiting rows to the drivers of their accounts. Staff are asked about a week after the driver had left. */
 function giveToHolders({ rows, holderOf }: Ledger, touched: Touched, assigned: PlatformAccount | null): void {
   for (const row of rows) {
     const isAssigned =
@@ -101,7 +100,7 @@ function giveToHolders({ rows, holderOf }: Ledger, touched: Touched, assigned: P
     const waitsForDriver = row.reason === 'unknown_driver' || (row.reason === 'driver_twice' && isAssigned);
     const holder = row.state === 'waiting' && row.amounts && waitsForDriver ? holderOf(row) : null;
     if (!holder) continue;
-    // Staff who say whose an account is have seen its weeks.
+    // Staff who assign an account have seen its weeks.
     const hasLeft = assigned === null && holder.leftOn !== null && holder.leftOn <= row.week;
     if (hasLeft) askOf(row, { kind: 'left', cents: netOfRow(row), leftOn: holder.leftOn ?? '' });
     else {
@@ -113,7 +112,7 @@ function giveToHolders({ rows, holderOf }: Ledger, touched: Touched, assigned: P
   }
 }
 
-/** A row that had its place among the versions before keeps it, and is not asked about. */
+/** A row that was placed among the versions before keeps its place, and staff are not asked about it. */
 export function keepPlace(row: Row): void {
   if (row.column === null && row.doubt === null && !row.isConfirmed) row.isOrdered = true;
 }
@@ -127,7 +126,7 @@ export function askOf(row: Row, doubt: NonNullable<Row['doubt']>): void {
   row.hasSuccessor &&= doubt.kind === 'company' || doubt.kind === 'version';
 }
 
-/** A zero row gets its account's driver, and is decided, once there are other versions of the week. */
+/** A zero row gets its account's driver, and is decided, once the week has other versions. */
 function adoptZeroRows(ledger: Ledger, touched: Touched): void {
   const isNobodys = (row: Row) => row.driverId === null && row.reason === null && row.state === 'skipped';
   const zeroRows = ledger.rows.filter(isNobodys);
@@ -141,7 +140,7 @@ function adoptZeroRows(ledger: Ledger, touched: Touched): void {
   }
 }
 
-/** A file without a company is ambiguous where its driver has several companies' week booked. */
+/** A file without a company is ambiguous if its driver has rows of several companies booked in the week. */
 function holdUnnamed(ledger: Ledger, touched: Touched): void {
   const isUnnamed = (row: Row) =>
     ledger.added.has(row.report.id) && row.report.company === '' && isClaim(row);

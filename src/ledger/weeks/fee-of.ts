@@ -15,7 +15,7 @@ type FeeWeek = {
   isDueWithout: boolean;
 };
 
-/** A week's fee in cents, and what it comes of; null where none is due (docs/rules/finances.md#fees-with-dates). */
+/** A week's fee in cents, and its inputs; null if none is due (docs/rules/finances.md#fees-with-dates). */
 export function feeOf(week: FeeWeek): { cents: number; basis: FeeBasis | null } {
   const { cents, basis } = ruledFee(week);
   if (week.hasEarnings) return { cents, basis };
@@ -23,7 +23,7 @@ export function feeOf(week: FeeWeek): { cents: number; basis: FeeBasis | null } 
   return isCharged ? { cents, basis: { ...basis, withoutEarnings: 1 } } : { cents: 0, basis: null };
 }
 
-/** What a record's fee comes of; of one from before rules the contract's, if that comes to the same. */
+/** The inputs of a record's fee; for a record older than rules, the contract's fee if the amount matches. */
 export function basisOf(
   { flatRateCents, feeBasis }: { flatRateCents: number; feeBasis: FeeBasis | null },
   monday: string,
@@ -48,7 +48,7 @@ function ruledFee({ monday, contract, rule, grossCents }: Rated): { cents: numbe
     case 'PERCENT': {
       const { basisPoints, minCents, maxCents } = rule;
       const gross = Math.max(grossCents, 0);
-      // Half a cent and more is a cent.
+      // Rounds half a cent up.
       const part = Math.floor((gross * (basisPoints ?? 0) + 5000) / 10_000);
       const cents = Math.min(Math.max(part, minCents ?? 0), maxCents ?? Number.MAX_SAFE_INTEGER);
       return {
@@ -76,7 +76,7 @@ function ruledFee({ monday, contract, rule, grossCents }: Rated): { cents: numbe
   }
 }
 
-/** A month's fee is shared by its Mondays in whole cents; the first take the odd ones. */
+/** Divides a monthly fee between its Mondays in whole cents; the first ones take the odd cents. */
 function shareOf(monthCents: number, monday: string): { cents: number; mondays: number } {
   const month = monday.slice(0, 7);
   const isInMonth = (weeks: number) => shiftDate(monday, 7 * weeks).startsWith(month);
@@ -87,7 +87,7 @@ function shareOf(monthCents: number, monday: string): { cents: number; mondays: 
   return { cents: shareCents(monthCents, mondays, before), mondays };
 }
 
-/** Of one Monday the last rule counts, and one that ends gives way to it for good. */
+/** The last of several rules for one Monday counts; a replaced rule with an end never applies again. */
 export function ruleInForce(rules: readonly StoredRule[], monday: string): StoredRule | null {
   const holds = (rule: StoredRule) => {
     if (rule.fromMonday > monday) return false;
@@ -104,7 +104,7 @@ function isAfter(rule: StoredRule, last: StoredRule | null): boolean {
   return rule.fromMonday === last.fromMonday ? rule.n > last.n : rule.fromMonday > last.fromMonday;
 }
 
-/** `otherwise`: the contract of a driver who has had no other. */
+/** `otherwise` is the contract of a driver without contract periods. */
 export function contractOn(
   periods: readonly ContractPeriod[],
   monday: string,

@@ -2,11 +2,11 @@ import { DAY_MS } from '../../platform/domain/calendar';
 import { instalmentsOf } from '../../platform/domain/instalments';
 import { type Entry, hadEarnings, type RecordAmounts, standing, sumOf } from './record-of';
 
-/** A plan of acertos, in cents; negative is taken off payouts (docs/rules/finances.md#plans). */
+/** A plan of acertos, in cents; negative amounts reduce payouts (docs/rules/finances.md#plans). */
 export type Plan = {
   id: string;
   firstMonday: string;
-  /** Of all instalments, or of each week until that Monday. */
+  /** The total of all instalments, or the amount of each week until that Monday. */
   cents: number;
   instalments: number | null;
   untilMonday: string | null;
@@ -19,14 +19,14 @@ export type PlannedWeek = {
   record: RecordAmounts | null;
   entries: readonly Entry[];
   hasRows: boolean;
-  /** Neither paid nor closed. */
+  /** Whether the week is neither paid nor closed. */
   isOpen: boolean;
   wasServing: boolean;
 };
 
 export type Instalment<P extends Plan = Plan> = { plan: P; monday: string; origin: string; cents: number };
 
-/** What can be booked of a driver's plans, oldest first, each week's with what those before have left of its payout. */
+/** The acertos to book for a driver's plans, oldest plan first; later plans use the payout that is left. */
 export function dueInstalments<P extends Plan>(
   plans: readonly P[],
   weeks: readonly PlannedWeek[],
@@ -49,7 +49,7 @@ export function dueInstalments<P extends Plan>(
   return due;
 }
 
-/** What a plan takes of a payout brings it to zero at most. What is free of that asks for earnings, or service. */
+/** A plan reduces a payout to zero at most. Plans without that limit require earnings, or service. */
 function instalmentOf(
   plan: Plan,
   { monday, record, hasRows, wasServing }: PlannedWeek,
@@ -61,12 +61,12 @@ function instalmentOf(
   return plan.mayGoNegative && isFree ? Math.min(due, 0) : Math.max(Math.min(due, 0), -Math.max(payout, 0));
 }
 
-/** Which of a plan's weeks it is, from 1. */
+/** The number of the week within the plan, from 1. */
 function nthOf({ firstMonday }: Plan, monday: string): number {
   return (Date.parse(monday) - Date.parse(firstMonday)) / (7 * DAY_MS) + 1;
 }
 
-/** What is planned until the n-th week. The last instalment takes the odd cents. */
+/** The amount planned until the n-th week. The last instalment takes the odd cents. */
 function plannedCents(plan: Plan, n: number): number {
   const { cents, instalments, untilMonday } = plan;
   if (untilMonday !== null) return cents * Math.min(n, nthOf(plan, untilMonday));
@@ -78,7 +78,7 @@ export function totalCents(plan: Plan): number {
   return plannedCents(plan, Number.POSITIVE_INFINITY);
 }
 
-/** What a plan's entries come to, without those that are countered. */
+/** The sum of a plan's entries, without countered ones. */
 export function takenCents(plan: Plan, entries: readonly Entry[]): number {
   return sumOf(standing(entries).filter(({ origin }) => origin.startsWith(originOf(plan))));
 }

@@ -1,6 +1,6 @@
 import type { RecordAmounts, RecordStatus } from './record-of';
 
-/** A record and its driver's week, as far as its payment asks. */
+/** A record and its driver's week, as far as payment needs them. */
 export type PaymentWeek = Pick<RecordAmounts, 'grossCents' | 'flatRateCents' | 'payoutCents' | 'feeBasis'> & {
   status: RecordStatus;
   /** Whether rows of reports are booked in the week. */
@@ -12,14 +12,14 @@ export type PaymentWeek = Pick<RecordAmounts, 'grossCents' | 'flatRateCents' | '
   wasActive: boolean;
 };
 
-/** Free, not negative nor of acertos alone, of who is or was ACTIVE (docs/rules/payments.md#paying). */
+/** Free, not negative, not only acertos, and of a driver who is or was ACTIVE (docs/rules/payments.md#paying). */
 export function isPayable(week: PaymentWeek): boolean {
-  // Nobody has sent it to the bank, or it came back.
+  // The record is not in a bank file, or its transfer came back.
   const isFree = week.status === 'PENDING' || week.status === 'RETURNED';
   return isFree && week.payoutCents >= 0 && !isOfSettlementsAlone(week) && week.wasActive;
 }
 
-/** No report has reached it: paid, it would refuse what is reported later, until its week is closed. */
+/** No report has reached the week: once paid, it would refuse later reports, until its week is closed. */
 export function isOfSettlementsAlone(
   week: Omit<PaymentWeek, 'status' | 'payoutCents' | 'wasActive'>,
 ): boolean {

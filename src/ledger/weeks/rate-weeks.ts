@@ -11,20 +11,20 @@ import {
   type StandingRecord,
 } from './record-of';
 
-/** Of one driver: what a fee is rated from, without the rows of reports. */
+/** The inputs of one driver's fees, without the rows of reports. */
 export type DriverWeeks = {
   driverId: string;
   payer: FeePayer;
   records: readonly StandingRecord[];
   /** Whether rows of reports are booked in the week. */
   hasRows: (week: string) => boolean;
-  /** Whether the week has acertos that stand. */
+  /** Whether the week has acertos that are not countered. */
   hasEntries: (week: string) => boolean;
   /** Mondays of the fleet's closed weeks. */
   closed: ReadonlySet<string>;
 };
 
-/** `amounts`: null for a week of nothing, whose record ends. */
+/** `record` is null if nothing is left, which deletes the record. */
 export type RatedWeek = {
   driverId: string;
   week: string;
@@ -32,7 +32,7 @@ export type RatedWeek = {
   amounts: RecordAmounts | null;
 };
 
-/** Records from that Monday on that may change, and whose fee is another by now. */
+/** Records from that Monday on that may change and whose fee now differs. */
 export function rateWeeks(driver: DriverWeeks, from: string, today: string): RatedWeek[] {
   return driver.records
     .filter(({ week }) => week >= from)
@@ -41,7 +41,7 @@ export function rateWeeks(driver: DriverWeeks, from: string, today: string): Rat
     .filter(isOther);
 }
 
-/** Weeks that are over and have no fee yet, though one is due without earnings; oldest first. */
+/** Past weeks without a fee although one is due without earnings; oldest first. */
 export function dueWeeks(driver: DriverWeeks, today: string): RatedWeek[] {
   const byWeek = new Map(driver.records.map((record) => [record.week, record]));
   return mondaysOf(driver.payer, today).flatMap((week) => {
@@ -53,7 +53,7 @@ export function dueWeeks(driver: DriverWeeks, today: string): RatedWeek[] {
   });
 }
 
-/** From the driver's first rule without earnings on. */
+/** Mondays since the driver's first rule that charges without earnings. */
 function mondaysOf({ rules }: FeePayer, today: string): string[] {
   const [first] = rules
     .filter(({ withoutEarnings }) => withoutEarnings)
@@ -64,7 +64,7 @@ function mondaysOf({ rules }: FeePayer, today: string): string[] {
   return mondays;
 }
 
-/** The fee anew; all other amounts are the record's own, as rows may be on file no longer. */
+/** Recalculates the fee; all other amounts stay, since rows may no longer be stored. */
 function rated(
   { driverId, payer, ...driver }: DriverWeeks,
   week: string,
@@ -97,8 +97,7 @@ function hasFee(driver: DriverWeeks, { week, feeBasis, flatRateCents }: Standing
   return feeBasis !== null || flatRateCents > 0 || driver.hasRows(week);
 }
 
-/** Mondays of weeks that `changes` names and in which nothing changes a fee any more. A closed one counts without a
- * record, as it may be reopened. */
+/** Mondays in `changes` whose fee can no longer change; a closed week may have no record, as it may be reopened. */
 export function frozenWeeks(driver: DriverWeeks, changes: (week: string) => boolean) {
   const settled = driver.records.filter((record) => isSettled(record) && hasFee(driver, record));
   const paidWeeks = settled.map(({ week }) => week);

@@ -5,7 +5,7 @@ import { payoutCents } from '../../platform/domain/money';
 import { type ContractPeriod, contractOn, feeOf, ruleInForce } from './fee-of';
 import type { Row } from './week-rows';
 
-/** A driver, as far as a week's fee asks. */
+/** A driver, as far as a week's fee needs the data. */
 export type FeePayer = {
   contractType: ContractType;
   periods: readonly ContractPeriod[];
@@ -18,9 +18,9 @@ export type FeePayer = {
 export type Entry = {
   id: string;
   cents: number;
-  /** What it came of, once. */
+  /** The cause of the entry, used once. */
   origin: string;
-  /** The acerto that it takes back, by its id. */
+  /** The id of the acerto that it takes back. */
   counters: string | null;
 };
 
@@ -46,14 +46,14 @@ export type RecordAmounts = {
   feeBasis: FeeBasis | null;
 };
 
-/** A driver's record of a week, as it stands. */
+/** A driver's stored record of a week. */
 export type StandingRecord = RecordAmounts & {
   id: string;
   driverId: string;
   week: string;
   status: RecordStatus;
   version: number;
-  /** The Monday of the week that its negative payout was carried over to. */
+  /** The Monday of the week to which its negative payout was carried over. */
   carriedTo: string | null;
   /** ISO 8601. */
   paidAt: string | null;
@@ -61,12 +61,12 @@ export type StandingRecord = RecordAmounts & {
 
 export type RecordStatus = 'PENDING' | 'PAID' | 'IN_BATCH' | 'RETURNED';
 
-/** No report, acerto, fee or closing changes it any more (docs/rules/payments.md#payment-files). */
+/** Reports, acertos, fees and closings no longer change it (docs/rules/payments.md#payment-files). */
 export function isSettled(record: Pick<StandingRecord, 'status'> | null | undefined): boolean {
   return record != null && record.status !== 'PENDING';
 }
 
-/** What a driver's week comes to (docs/rules/finances.md#payout); null for a week of nothing, which has no record. */
+/** The amounts of a driver's week (docs/rules/finances.md#payout); null if there are none, and then no record. */
 export function recordOf({ monday, today, payer, booked, entries }: RecordWeek): RecordAmounts | null {
   const sum = (name: 'grossCents' | 'commissionCents' | 'adjustmentsCents' | 'cashCents') =>
     booked.reduce((cents, { amounts }) => cents + (amounts?.[name] ?? 0), 0);
@@ -93,7 +93,7 @@ export function recordOf({ monday, today, payer, booked, entries }: RecordWeek):
   return { ...amounts, payoutCents: payoutCents(amounts), feeBasis: fee.basis };
 }
 
-/** Whether a record is of a week with earnings; those of before have a fee, or rows that are booked. */
+/** Whether the record's week has earnings; older records have a fee instead, or booked rows. */
 export function hadEarnings(
   { flatRateCents, feeBasis }: Pick<RecordAmounts, 'flatRateCents' | 'feeBasis'>,
   hasRows: boolean,
@@ -102,7 +102,7 @@ export function hadEarnings(
   return feeBasis === null ? flatRateCents > 0 : feeBasis.withoutEarnings === undefined;
 }
 
-/** What a week comes to once its acertos have changed: its earnings and its fee stay. Null for a week of nothing. */
+/** The amounts of a week after a change of its acertos: earnings and fee stay. Null if there are none. */
 export function settledRecord(
   record: RecordAmounts | null,
   entries: readonly Entry[],
@@ -126,7 +126,7 @@ export const NOTHING: RecordAmounts = {
   feeBasis: null,
 };
 
-/** Neither countered nor counter-entries. */
+/** Entries that are neither countered nor counter-entries. */
 export function standing(entries: readonly Entry[]): Entry[] {
   const countered = new Set(entries.map(({ counters }) => counters));
   return entries.filter(({ id, counters }) => counters === null && !countered.has(id));

@@ -4,11 +4,11 @@ export type ClosedWeek = {
   week: string;
   /** ISO 8601. */
   closedAt: string;
-  /** Of the week, and of the weeks that its balances went to. */
+  /** Records of the week, and of the weeks that its balances went to. */
   records: readonly StandingRecord[];
-  /** Where its closing has moved balances to. */
+  /** The weeks to which its closing moved balances. */
   carried: readonly { driverId: string; week: string }[];
-  /** Drivers of whom a correction of the week was taken, and stands. */
+  /** Drivers with a correction of the week that was taken and not countered. */
   corrected: Iterable<string>;
   isClosed: (week: string) => boolean;
 };
@@ -19,7 +19,7 @@ export type Hindrance = {
   week: string;
 };
 
-/** What keeps a closed week from being reopened; nobody's payment or correction may count twice by it. */
+/** The reasons against reopening a closed week: no payment or correction may count twice. */
 export function hindrancesOf(closed: ClosedWeek): Hindrance[] {
   const { week, closedAt, records, carried, corrected, isClosed } = closed;
   const settled = new Set(records.filter(isSettled).map(keyOf));
@@ -27,7 +27,7 @@ export function hindrancesOf(closed: ClosedWeek): Hindrance[] {
   const ofWeek = records.filter((record) => record.week === week);
   const inBatch = ofWeek.filter(({ status }) => status === 'IN_BATCH');
   const paid = ofWeek.filter(({ status, paidAt }) => status === 'PAID' && (paidAt ?? '') >= closedAt);
-  // Of who was paid before, the week is not decided anew.
+  // For a driver who was paid before, the week is not decided again.
   const counted = [...new Set(corrected)].filter((driverId) => !isPaid(driverId, week));
   return [
     ...paid.map(({ driverId }) => ({ kind: 'paid' as const, driverId, week })),

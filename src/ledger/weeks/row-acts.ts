@@ -13,9 +13,9 @@ import { refusedDoubt, versionDoubt } from './row-doubts';
 import { isCorrected, isFrozen, isLater, isUnordered, type Versions, versionOf } from './row-versions';
 import { type DriverWeek, isSameAccount, isSameCompany, isZero, Neighbours, type Row } from './week-rows';
 
-/** What each act of staff or of a file does to the rows before the week is decided anew. All change rows in place. */
+/** Acts of staff or of a file, which change rows in place before the week is decided again. */
 
-/** Books unusual rows that staff have confirmed, or lets them wait for their driver; each is the latest version now. */
+/** Books unusual rows that staff have confirmed, or lets them wait for their driver, as the latest versions. */
 export function confirmRows(ledger: Ledger, rows: readonly Row[]): Touched {
   const near = new Neighbours(ledger.rows);
   const confirmed = rows.filter(isToConfirm);
@@ -55,7 +55,7 @@ function answerOf(row: Row, near: Neighbours, { holderOf }: Ledger): Partial<Row
   };
 }
 
-/** Just after the versions of the week that nothing shows to be earlier; null for none. */
+/** The place just after the week's versions that nothing shows to be earlier; null for none. */
 function placeAfterUnordered(row: Row, near: Neighbours): string | null {
   const places = near
     .of(row)
@@ -73,7 +73,7 @@ function placeAfterUnordered(row: Row, near: Neighbours): string | null {
   return places.length > 0 ? `${places.toSorted().at(-1)}~` : null;
 }
 
-/** Takes waiting rows away from what staff are asked; what one of them was asked in place of waits again. */
+/** Removes waiting rows from the questions to staff; rows that were hidden behind them wait again. */
 export function dismissRows(ledger: Ledger, rows: readonly Row[]): Touched {
   const dismissed = rows.filter(({ state }) => state === 'waiting');
   for (const row of dismissed) row.state = 'dismissed';
@@ -82,7 +82,7 @@ export function dismissRows(ledger: Ledger, rows: readonly Row[]): Touched {
   return touched;
 }
 
-/** Lets a dismissed row wait again, or books it where its account is known by now. */
+/** Lets a dismissed row wait again, or books it if its account is known by now. */
 export function restoreRow(ledger: Ledger, row: Row): Touched {
   row.state = 'waiting';
   const touched = new Set([row]);
@@ -90,7 +90,7 @@ export function restoreRow(ledger: Ledger, row: Row): Touched {
   return touched;
 }
 
-/** The account becomes the driver's: what is not frozen leaves whom it was of, and what waits for it is booked. */
+/** Assigns the account: rows that are not frozen leave their previous driver, and waiting rows are booked. */
 export function assignAccount(ledger: Ledger, account: PlatformAccount, driverId: string): Touched {
   const touched = withdrawAccount(ledger, account, driverId);
   adoptAccount(ledger, account, driverId, touched);
@@ -98,7 +98,7 @@ export function assignAccount(ledger: Ledger, account: PlatformAccount, driverId
   return touched;
 }
 
-/** As above for an account that moves from one driver to another, with its weeks that are not frozen. */
+/** Moves an account from one driver to another, with its weeks that are not frozen. */
 export function moveAccount(ledger: Ledger, account: PlatformAccount, driverId: string): Touched {
   const touched = withdrawAccount(ledger, account, null);
   adoptAccount(ledger, account, driverId, touched);
@@ -106,7 +106,7 @@ export function moveAccount(ledger: Ledger, account: PlatformAccount, driverId: 
   return touched;
 }
 
-/** The account is nobody's any more: its rows of weeks that are not frozen wait for their driver. */
+/** The account loses its driver: its rows of weeks that are not frozen wait for one. */
 export function releaseAccount(ledger: Ledger, account: PlatformAccount): Touched {
   const touched = withdrawAccount(ledger, account, null);
   for (const row of touched) {
@@ -118,7 +118,7 @@ export function releaseAccount(ledger: Ledger, account: PlatformAccount): Touche
   return touched;
 }
 
-/** Rows of weeks that are not frozen wait, and keep their driver until they get another or none. */
+/** Makes rows of weeks that are not frozen wait; they keep their driver until they get another or none. */
 function withdrawAccount(ledger: Ledger, account: PlatformAccount, except: string | null): Touched {
   const own = ledger.rows.filter((row) => isOfAccount(row, account));
   const versions = versionsOf(ledger);
@@ -135,7 +135,7 @@ function withdrawAccount(ledger: Ledger, account: PlatformAccount, except: strin
   return touched;
 }
 
-/** Booked for good, in a week that is frozen. */
+/** Whether the row is booked in a frozen week and stays booked. */
 export function isFixed(row: Row, versions: Versions): boolean {
   return row.state === 'booked' && isFrozen(row, versions);
 }
@@ -144,7 +144,7 @@ function isOfAccount(row: Row, { platform, externalId }: PlatformAccount): boole
   return row.platform === platform && row.externalId === externalId;
 }
 
-/** Zero rows, and those superseded while they waited, get the account's driver. */
+/** Gives the account's driver to zero rows, and to rows superseded while they waited. */
 function adoptAccount(ledger: Ledger, account: PlatformAccount, driverId: string, touched: Touched): void {
   for (const row of ledger.rows) {
     if (!isOfAccount(row, account)) continue;
@@ -156,7 +156,7 @@ function adoptAccount(ledger: Ledger, account: PlatformAccount, driverId: string
   }
 }
 
-/** Takes an import back: what it superseded is reinstated, and what waited for its order only waits no more. */
+/** Takes an import back: restores rows that it superseded, and releases rows that waited only for their order. */
 export function undoReport(ledger: Ledger, reportId: string): Touched {
   const gone = new Set(ledger.rows.filter(({ report }) => report.id === reportId));
   for (const row of gone) {
@@ -172,7 +172,7 @@ export function undoReport(ledger: Ledger, reportId: string): Touched {
   return touched;
 }
 
-/** Rows that waited only for their order with a report that is gone. */
+/** Rows that waited only for their order relative to a removed report. */
 function releaseAsked(ledger: Ledger, touched: Touched): void {
   const near = new Neighbours(ledger.rows);
   const released = ledger.rows.filter((row) => {
@@ -192,7 +192,7 @@ function releaseAsked(ledger: Ledger, touched: Touched): void {
 
 const UNASKED = { column: null, doubt: null, isOrdered: false, isConfirmed: false, hasSuccessor: false };
 
-/** What came for frozen weeks that no longer are is decided anew. `isThawed`: of rows of such a week. */
+/** Decides rows that arrived for weeks which are no longer frozen. `isThawed` selects rows of such a week. */
 export function thaw(ledger: Ledger, isThawed: (row: Row) => boolean): Touched {
   const versions = versionsOf(ledger);
   const undecided = ledger.rows
@@ -210,18 +210,18 @@ export function thaw(ledger: Ledger, isThawed: (row: Row) => boolean): Touched {
   return touched;
 }
 
-/** It was asked about, since a paid or closed week could not take it. */
+/** Staff were asked about it, since a paid or closed week could not take it. */
 function wasRefused({ reason, doubt }: Row): boolean {
   return reason === 'implausible' && doubt?.kind === 'refused';
 }
 
-/** It came while its week was frozen. */
+/** Whether the row arrived while its week was frozen. */
 function cameMeanwhile(row: Row): boolean {
   return row.state === 'conflict' || wasRefused(row);
 }
 
-/** Decided anew, an open week would count what was corrected twice: of its driver, or of one whose account it shares.
- * `taken`: drivers' weeks of which a correction was taken, and stands. */
+/** Whether deciding an open week again would count a correction twice: one of its driver, or of a driver who shares its
+ * account. `taken` lists drivers' weeks with a correction that was taken and not countered. */
 export function sharesCorrection(
   ledger: Pick<Ledger, 'rows' | 'isClosed'>,
   own: DriverWeek,
@@ -234,7 +234,7 @@ export function sharesCorrection(
   return ofWeek.some(({ driverId }) => sharing.has(driverId));
 }
 
-/** Whether a row is of the driver, or of an account of which the driver has a booked row in the week. */
+/** Whether a row belongs to the driver, or to an account with a booked row of the driver in the week. */
 export function isOfPayment(
   ledger: Pick<Ledger, 'rows'>,
   { driverId, week }: DriverWeek,

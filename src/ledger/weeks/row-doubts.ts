@@ -12,18 +12,18 @@ import {
   sumOfRows,
 } from './week-rows';
 
-/** Whether both companies of a platform are known to be two, by weeks before the row's. */
+/** Whether both companies of a platform are known to be distinct, by weeks before the row's. */
 export type AreTwoCompanies = (row: Row, other: string) => boolean;
 
-/** What a transaction adds and what staff have said of its order. */
+/** The versions, the reports that a transaction adds, and the order that staff have declared. */
 export type Context = Versions & {
   areTwoCompanies: AreTwoCompanies;
-  /** Ids of reports that this transaction adds, and of those whose order staff have declared. */
+  /** Ids of reports that this transaction adds; `declared` has those whose order staff have declared. */
   added: ReadonlySet<string>;
   declared: ReadonlySet<string>;
 };
 
-/** Why a row that would be booked waits for staff instead; null for no doubt. */
+/** The reason why a row that would be booked waits for staff instead; null for none. */
 export function doubtOfRow(row: Row, context: Context): Doubt | null {
   if (row.state !== 'waiting' || !isClaim(row) || row.isConfirmed || isFrozen(row, context)) return null;
   const near = context.near.of(row);
@@ -44,7 +44,7 @@ function isOrderedRow(row: Row, { declared }: Context): boolean {
   return declared.has(row.report.id) || row.isOrdered || row.isConfirmed;
 }
 
-/** Another company's rows are not simply added where they are equal, or where the companies are not known to be two. */
+/** Another company's rows are not simply added if they are equal, or if the companies are not known to be distinct. */
 function companyDoubt(row: Row, near: readonly Row[], areTwo: AreTwoCompanies): Doubt | null {
   const { company } = row.report;
   if (company === '' || isZero(row)) return null;
@@ -63,14 +63,14 @@ function companyDoubt(row: Row, near: readonly Row[], areTwo: AreTwoCompanies): 
   };
 }
 
-/** Booked, or about to be before this row. */
+/** Whether the row is booked, or will be before this one. */
 function counts(other: Row, row: Row): boolean {
   return (
     other.state === 'booked' || (other.state === 'waiting' && other.reason === null && other.id < row.id)
   );
 }
 
-/** Whether a version of other amounts counts against a row whose order nobody has declared. */
+/** Whether a version with other amounts counts against a row whose order nobody has declared. */
 function mayPrecede(row: Row, other: Row, context: Context): boolean {
   if (other.state === 'unchanged' && isBookedAlready(other, context)) return true;
   // The preview of an upload has shown that amounts replace a zero row.
@@ -80,7 +80,7 @@ function mayPrecede(row: Row, other: Row, context: Context): boolean {
   return isNext && (isLater(row, other) || isOrderedRow(other, context));
 }
 
-/** Why a row of an unordered version neither replaces other amounts nor gives way to them unasked. */
+/** The reason why a row of an unordered version neither replaces other amounts nor yields to them unconfirmed. */
 export function versionDoubt(row: Row, near: readonly Row[]): Extract<Doubt, { kind: 'version' }> | null {
   const others = near.filter((other) => isUnordered(row, other) && isSameCompany(row, other));
   if (others.length === 0) return null;
@@ -92,7 +92,7 @@ export function versionDoubt(row: Row, near: readonly Row[]): Extract<Doubt, { k
   return { kind: 'version', cents: netOfRow(row), against };
 }
 
-/** Why a row is not simply booked that may precede one which a frozen week refused. */
+/** The reason why a row is not simply booked that may precede one which a frozen week refused. */
 export function refusedDoubt(row: Row, near: readonly Row[], isOrdered: boolean): Doubt | null {
   if (isZero(row)) return null;
   const others = near.filter(

@@ -28,7 +28,7 @@ export function isLater(row: Row, other: Row): boolean {
   return its === own ? other.report.rank > row.report.rank : its > own;
 }
 
-/** Whether nothing shows which of two versions is later: an undated one was made at some time up to its place. */
+/** Whether nothing shows which of two versions is later: an undated one was made at any time up to its place. */
 export function areUnordered(own: Place, its: Place): boolean {
   if (!its.isDated && (!own.isDated || its.madeAt >= own.madeAt)) return true;
   return !own.isDated && its.madeAt <= own.madeAt;
@@ -38,12 +38,12 @@ export function isUnordered(row: Row, other: Row): boolean {
   return areUnordered(placeOf(row), placeOf(other));
 }
 
-/** Later beyond question. A place that is a bare date is one that staff have said to be earlier. */
+/** Certainly later. A place that is a bare date was declared earlier by staff. */
 export function isSurelyLater(row: Row, other: Row): boolean {
   return isLater(row, other) && (versionOf(row).length === 10 || !isUnordered(row, other));
 }
 
-/** What counts as said of the week: booked, or a zero row of somebody's. */
+/** Rows that make a statement about the week: booked ones, and zero rows with a driver. */
 export function isStated({ state, driverId }: Row): boolean {
   return state === 'booked' || (state === 'skipped' && driverId !== null);
 }
@@ -58,7 +58,7 @@ function isEqual(row: Row, other: Row): boolean {
   );
 }
 
-/** A week as its versions are compared: its rows, and which drivers' part of it no report changes any more. */
+/** The data for comparing a week's versions: its rows, and the drivers for whom reports no longer change it. */
 export type Versions = {
   near: Neighbours;
   /** Whether the driver's week is paid or in a file for the bank. */
@@ -70,7 +70,7 @@ export function isFrozen(row: Row, { isPaid, isClosed }: Versions): boolean {
   return isClosed(row) || isPaid(row);
 }
 
-/** Frozen for its driver, or paid to another by its account. */
+/** The week is frozen for its driver, or its account was paid to another driver. */
 export function isFrozenFor(row: Row, versions: Versions): boolean {
   if (isFrozen(row, versions)) return true;
   return versions.near
@@ -86,7 +86,7 @@ export function isFrozenFor(row: Row, versions: Versions): boolean {
     );
 }
 
-/** A zero row without claims of more beside it; in a frozen week, without booked ones. */
+/** A zero row without other claims in the week; in a frozen week, without booked ones. */
 export function isNothing(row: Row, { near }: Versions, onlyBooked = false): boolean {
   if (!isZero(row)) return false;
   return !near
@@ -100,12 +100,12 @@ export function isNothing(row: Row, { near }: Versions, onlyBooked = false): boo
     );
 }
 
-/** It came once the week was frozen. What is frozen later must not change which version stands. */
+/** The row arrived after the week was frozen. Later freezing must not change which version counts. */
 function isRefused(row: Row, versions: Versions): boolean {
   return row.state === 'conflict' || (row.state === 'waiting' && isFrozenFor(row, versions));
 }
 
-/** Superseded by a later version for its driver or account. */
+/** Whether a later version supersedes it for its driver or account. */
 export function isSuperseded(row: Row, versions: Versions): boolean {
   return versions.near
     .of(row)
@@ -115,7 +115,7 @@ export function isSuperseded(row: Row, versions: Versions): boolean {
     );
 }
 
-/** What is booked is of a version that is later beyond question. */
+/** Whether a booked row certainly belongs to a later version. */
 export function hasLaterBooked(row: Row, { near }: Versions): boolean {
   return near
     .of(row)
@@ -126,7 +126,7 @@ export function isBookedAlready(row: Row, { near }: Versions): boolean {
   return near.of(row).some((other) => other.state === 'booked' && isEqual(row, other));
 }
 
-/** An equal row would be booked in its place. */
+/** Whether an equal row would be booked in its place. */
 export function isRepeated(row: Row, versions: Versions): boolean {
   return versions.near
     .of(row)
@@ -138,7 +138,7 @@ export function isRepeated(row: Row, versions: Versions): boolean {
 
 const GOOD_AMOUNTS = new Set(['implausible', 'unknown_driver', 'driver_twice', 'company_unknown']);
 
-/** A row with good amounts waits, and another has others that nothing shows to be later. Uploads are in order. */
+/** A row with good amounts waits, and another, not known to be later, differs in amounts. Uploads are ordered. */
 function isInQuestion(row: Row, other: Row): boolean {
   if (!isUnordered(row, other)) return false;
   if (row.reason === 'implausible' && asksVersion(row.doubt)) return true;
@@ -149,7 +149,7 @@ function isInQuestion(row: Row, other: Row): boolean {
 
 const DECIDED = new Set(['booked', 'unchanged', 'replaced', 'skipped']);
 
-/** A later report has a good row of this waiting row's account, and their order is not in question. */
+/** Whether a later report has a good row of this waiting row's account, in a certain order. */
 export function isRestated(row: Row, { near }: Versions): boolean {
   return near
     .of(row)
@@ -164,7 +164,7 @@ export function isRestated(row: Row, { near }: Versions): boolean {
     );
 }
 
-/** Staff are asked about a later version that came for the frozen week too, or have decided it. */
+/** Whether staff are asked about, or have decided, a later version that arrived for the same frozen week. */
 export function isAskedByLast(row: Row, { near }: Versions): boolean {
   if (!row.hasSuccessor || row.reason !== 'implausible' || row.doubt === null) return false;
   return near
@@ -181,7 +181,7 @@ export function isAskedByLast(row: Row, { near }: Versions): boolean {
 
 const CAME_FOR_FROZEN = new Set(['booked', 'conflict', 'unchanged', 'skipped']);
 
-/** Superseded by what came for a frozen week too, unless that is earlier beyond question. */
+/** Whether another row that arrived for a frozen week supersedes it; rows that are certainly earlier do not. */
 export function isCorrected(row: Row, { near }: Versions): boolean {
   const isNewer = (other: Row) => {
     if (row.state === 'booked' && other.state === 'booked') return false;

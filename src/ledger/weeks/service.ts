@@ -1,17 +1,17 @@
 import { shiftDate } from '../../platform/domain/calendar';
 
-/** When a driver was ACTIVE (docs/rules/drivers.md#periods-of-service). Dates are `YYYY-MM-DD`. */
+/** The time in which a driver was ACTIVE (docs/rules/drivers.md#periods-of-service). Dates are `YYYY-MM-DD`. */
 export type Service = {
-  /** Null for who was never ACTIVE. */
+  /** Null for a driver who was never ACTIVE. */
   approvedOn: string | null;
   isActive: boolean;
-  /** Since when a driver who is not ACTIVE is away. */
+  /** The first day away of a driver who is not ACTIVE. */
   leftOn: string | null;
-  /** Absences that ended: from the day of leaving until the day of the return, which is one of service. */
+  /** Absences that ended: from the day of leaving until the day of return, which counts as service. */
   absences: readonly { from: string; until: string }[];
 };
 
-/** Whether a day of the week is one of service. */
+/** Whether any day of the week is a day of service. */
 export function wasServing({ approvedOn, isActive, leftOn, absences }: Service, monday: string): boolean {
   const isAway = (day: string) =>
     (!isActive && day >= (leftOn ?? '')) || absences.some(({ from, until }) => day >= from && day < until);

@@ -4,12 +4,12 @@ import type { Doubt } from './doubt';
 
 export type RowState = 'booked' | 'waiting' | 'replaced' | 'unchanged' | 'conflict' | 'dismissed' | 'skipped';
 
-/** What a row's file tells about its version. */
+/** The facts about a row's version that come from its file. */
 export type RowReport = {
   id: string;
-  /** Order of arrival. */
+  /** Position in the order of arrival. */
   rank: number;
-  /** Empty where the file names none, which may be any. */
+  /** Empty if the file names none: it may belong to any company. */
   company: string;
   isMail: boolean;
   /** ISO 8601; an upper bound unless `isDated`. */
@@ -17,7 +17,7 @@ export type RowReport = {
   isDated: boolean;
 };
 
-/** A line of a report, as far as it decides money. */
+/** A line of a report, as far as it affects money. */
 export type Row = {
   id: number;
   report: RowReport;
@@ -27,26 +27,26 @@ export type Row = {
   externalId: string | null;
   driverId: string | null;
   state: RowState;
-  /** Null for a row that waits for nobody. */
+  /** Null for a row that does not wait for a driver or for staff. */
   reason: WaitingReason | null;
-  /** The column at fault of a row that could not be read. */
+  /** The faulty column of a row that could not be read. */
   column: string | null;
   doubt: Doubt | null;
-  /** Staff have seen the order of its versions, or it had its place before. */
+  /** Staff have confirmed the order of its versions, or it was placed before. */
   isOrdered: boolean;
-  /** Staff have answered its doubt: it is not asked again. */
+  /** Staff have resolved its doubt and are not asked again. */
   isConfirmed: boolean;
-  /** It came while its week was frozen, before a later version that did too: staff are asked about the last alone. */
+  /** It arrived while its week was frozen, before another that did too: staff are asked about the last one only. */
   hasSuccessor: boolean;
-  /** Null where the row does not state them. */
+  /** Null if the row does not state them. */
   amounts: Earnings | null;
-  /** The place that staff gave it among the versions; else the report's `madeAt`. */
+  /** The place that staff gave it among the versions; without one, the report's `madeAt` applies. */
   versionAt: string | null;
 };
 
 export type DriverWeek = { driverId: string; week: string };
 
-/** Whom an account of a platform is learnt to be of, whether ACTIVE or not. */
+/** The driver to whom a platform account is assigned, ACTIVE or not. */
 export type HeldBy = (account: Pick<Row, 'platform' | 'externalId'>) => string | null;
 
 const AMOUNTS = ['grossCents', 'commissionCents', 'adjustmentsCents', 'cashCents'] as const;
@@ -75,7 +75,7 @@ export function isZero({ amounts }: Row): boolean {
   return amounts !== null && AMOUNTS.every((name) => amounts[name] === 0);
 }
 
-/** A row with amounts and a driver, whichever version stands. */
+/** A row with amounts and a driver, in force or not. */
 export function isClaim({ reason, driverId, state }: Row): boolean {
   return reason === null && driverId !== null && state !== 'dismissed';
 }
@@ -92,7 +92,7 @@ export function isSameDriver(a: Row, b: Row): boolean {
   return a.driverId !== null && a.driverId === b.driverId;
 }
 
-/** Rows, looked up by what they share with a row: the driver or account of a platform's week. */
+/** Finds rows that share the driver or the account of a platform's week with a row. */
 export class Neighbours {
   private readonly byKey = new Map<string, Row[]>();
 
@@ -106,19 +106,19 @@ export class Neighbours {
     }
   }
 
-  /** In order of their ids, the row itself among them. */
+  /** Sorted by id, including the row itself. */
   all(row: Row): readonly Row[] {
     const [own = [], ...others] = keysOf(row).map((key) => this.byKey.get(key) ?? []);
     const found = others.flat();
     return found.length > 0 ? [...new Set([...own, ...found])].toSorted((a, b) => a.id - b.id) : own;
   }
 
-  /** Those of other reports. */
+  /** Rows of other reports. */
   of(row: Row): readonly Row[] {
     return this.all(row).filter((each) => each.report.id !== row.report.id);
   }
 
-  /** All that are beside any of the rows, and these. */
+  /** All neighbours of the rows, and the rows themselves. */
   ofAll(rows: Iterable<Row>): Set<Row> {
     const found = new Set<Row>();
     for (const key of new Set([...rows].flatMap(keysOf)))
