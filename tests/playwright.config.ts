@@ -36,7 +36,7 @@ const desktop = {
   use: { viewport: { width: 1440, height: 900 } },
 };
 
-/** Each page at one width; then the others at that width, and all of them at the other one. */
+/** Each page is opened at one width; then the others at that width, and all of them at the other one. */
 const projects = {
   short: [{ ...desktop, testMatch: SHORT_IN_BROWSER }],
   rest: [phone, { ...desktop, testIgnore: [...PHONE_ALONE, ...SHORT_IN_BROWSER] }],
@@ -51,14 +51,14 @@ export default defineConfig({
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
-  // A busy machine takes its time.
+  // The machine may be busy.
   timeout: 120_000,
   expect: { timeout: 40_000 },
   reporter: [['dot'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
     locale: 'pt-PT',
     timezoneId: 'Europe/Lisbon',
-    // A failure has its picture; traces, which slow every test, are for the one that is run again (--trace on).
+    // A failure has its screenshot; traces, which slow every test, are for a run of that test alone (--trace on).
     screenshot: 'only-on-failure',
     launchOptions: {
       ...SHELL_LAUNCH,

@@ -52,7 +52,7 @@ async function check(): Promise<Counts> {
 
 let provided: Promise<void> | undefined;
 
-/** Once however many parts want them; the tests say loudly what they skip where one cannot be had. */
+/** Runs once for all parts; the tests print loudly what they skip where a server is missing. */
 async function provideServers(): Promise<void> {
   provided ??= (async () => {
     if (!existsSync(DOVECOT)) await installPackages(['dovecot-imapd']);
@@ -64,7 +64,7 @@ async function provideServers(): Promise<void> {
 
 let browser: Promise<boolean> | undefined;
 
-/** After the servers, because apt does one thing at a time. */
+/** This comes after the servers, because apt does one thing at a time. */
 function provideBrowser(): Promise<boolean> {
   browser ??= provideServers().then(() => provideChromium(playwright));
   return browser;
@@ -108,7 +108,7 @@ async function vitest(name: string, config: string, filters: string[], suite?: S
 
 let built: Promise<Outcome> | undefined;
 
-/** Builds the pages, once however many parts want them. */
+/** Builds the pages once for all parts. */
 async function isBuilt(): Promise<boolean> {
   built ??= step('build', [bun, 'run', 'build'], 8);
   return (await built).code === 0;
@@ -153,7 +153,7 @@ if (chosen === undefined) {
   console.log(USAGE);
   process.exit(2);
 }
-// What is fetched is waited for beside the check, which asks the network for nothing.
+// The download of the browser runs during the check, which needs no network.
 if (part === '' || part === 'all') void provideBrowser();
 const counts: Counts[] = [];
 for (const runPart of chosen) counts.push(await runPart());

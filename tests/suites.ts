@@ -1,40 +1,39 @@
-/**
- * Which tests `bun run test` runs, and which `bun run test:all` adds: what is listed here as added, the specs that are
- * not listed as short, all of `tests/workers` and `tests/parity`, and the width of a phone. `tests/run.ts` names the
- * suite in TEST_SUITE; without it, as for a single file, nothing is left out.
- */
+/** Which tests `bun run test` runs, and which `bun run test:all` adds: those listed here as added, the specs that
+ * are not listed as short, all of `tests/workers` and `tests/parity`, and the width of a phone. `tests/run.ts` names
+ * the suite in TEST_SUITE; without it, as for a single file, nothing is left out. */
 export type Suite = 'short' | 'rest';
 
 export const suite = process.env.TEST_SUITE as Suite | undefined;
 
-/** Files in Bun that are added. Tests of `DATABASES` are added for the database server, see `tests/support/databases`. */
+/** Files in Bun that are added. Tests of `DATABASES` are added for the database server, see
+ * `tests/support/databases`. */
 export const ADDED_IN_BUN = [
-  // Processes that are killed, over and over.
+  // These kill processes, over and over.
   'tests/adapters/*-killed.test.ts',
   'tests/adapters/housekeeping.test.ts',
-  // E-mails that are made to exhaust the program.
+  // These read e-mails that are made to exhaust the program.
   'tests/adapters/inbox-bombs.test.ts',
-  // Backups, of every age, under load and in trouble. `backup-weeks` stays: a backup and its restoration.
+  // These are backups of every age, under load and in trouble. `backup-weeks` stays: a backup and its restoration.
   'tests/adapters/backup.test.ts',
   'tests/adapters/backup-{older,trouble,usage}.test.ts',
-  // Thousands of random acts, and a year of reminders.
+  // These make thousands of random acts, and a year of reminders.
   'tests/api/weeks/corrections-ledger.test.ts',
   'tests/adapters/reminders-year.test.ts',
-  // The bench, in small.
+  // This is a small bench.
   'tests/adapters/bench-growth.test.ts',
-  // A database server, and a bucket in workerd.
+  // These need a database server, or a bucket in workerd.
   'tests/adapters/*remote*.test.ts',
   'tests/adapters/storage-r2.test.ts',
-  // Real time that has to pass: half a minute of silence.
+  // This waits in real time for half a minute of silence.
   'tests/adapters/server-patience.test.ts',
 ];
 
 const spec = (name: string) => `**/e2e/${name}.spec.ts`;
 
-/** The Worker is tried as a phone meets it. */
+/** The Worker is tested at the width of a phone. */
 export const PHONE_ALONE = [spec('workerd')];
 
-/** What a wide screen alone has, and what is the same at any width; `letters` has each page at others. */
+/** Features of a wide screen alone; `text-size` has each page at other widths. */
 export const DESKTOP_ALONE = [
   'accounts',
   'browser-cache',
@@ -44,8 +43,8 @@ export const DESKTOP_ALONE = [
   'document-look-{dates,keyboard}',
   'drivers-{empty,failures,return}',
   'finances-many',
-  'letters',
-  'letters-dialogs',
+  'text-size',
+  'text-size-dialogs',
   'meanwhile',
   'outbox',
   'presses-email',
@@ -59,7 +58,7 @@ export const DESKTOP_ALONE = [
   'waiting-{pages,rows}',
 ].map(spec);
 
-/** What the short suite opens: each page, at the width of a desk. Every other spec is added. */
+/** The short suite opens each page, at the width of a desk. Every other spec is added. */
 export const SHORT_IN_BROWSER = [
   'main-path',
   'landing',

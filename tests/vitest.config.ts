@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { ADDED_IN_BUN, suite } from './suites.ts';
 
-/** Half a minute each: begun first, so that nobody waits for one of them alone at the end. */
+/** These take half a minute each, so they begin first, and nobody waits for one of them alone at the end. */
 const LONG = /(server-patience|inbox-(killed|bombs)|corrections-ledger)\.test/;
 
 class LongFirst extends BaseSequencer {
@@ -13,14 +13,14 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-// Threads, because a forked worker would be Node: the server runs on Bun, and so do its tests.
+// Threads are used because a forked worker would be Node: the server runs on Bun, and so do its tests.
 export default defineConfig({
   test: {
     include: suite === 'rest' ? ADDED_IN_BUN : ['tests/**/*.test.{ts,tsx}'],
-    // What runs on the built pages has a configuration of its own.
+    // Tests on the built pages have another configuration.
     exclude: ['tests/{parity,workers}/**', ...(suite === 'short' ? ADDED_IN_BUN : [])],
     pool: 'threads',
-    // For two cores: the third works while others wait for a process.
+    // The machine has two cores: the third worker runs while others wait for a process.
     maxWorkers: 3,
     // A thread's modules are loaded, and its code made quick, once for all files that it runs.
     isolate: false,
@@ -28,7 +28,7 @@ export default defineConfig({
     setupFiles: ['tests/support/setup.ts'],
     sequence: { sequencer: LongFirst },
     allowOnly: false,
-    // A busy machine takes its time: these are for what never ends.
+    // The machine may be busy: these limits are for what never ends.
     expect: { poll: { timeout: 60_000 } },
     testTimeout: 240_000,
     hookTimeout: 240_000,

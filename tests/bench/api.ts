@@ -22,7 +22,7 @@ async function perSecond(url: string, cookie: string, ms = ROUND_MS): Promise<nu
   return (seen.answers / seen.ms) * 1000;
 }
 
-/** The program's rates beside the floor's, in turns, so that what else the machine does meets both. */
+/** Measures the program's rates and the floor's in turns, so that other load of the machine affects both. */
 export async function measureRates({ program, folder, fleet }: Bench): Promise<Result[]> {
   await copyFleet(folder, `${folder}-floor`);
   const floor = await startFloor(`${folder}-floor`);
@@ -61,7 +61,7 @@ export async function measureRates({ program, folder, fleet }: Bench): Promise<R
   ];
 }
 
-/** The list of drivers with their documents: time, 304 and memory. */
+/** Measures the list of drivers with their documents: time, 304 and memory. */
 export async function measureList({ program, folder, fleet }: Bench): Promise<Result[]> {
   const url = `${program.url}/api/drivers/with-documents`;
   const few = (headers: Record<string, string>) =>
@@ -117,7 +117,7 @@ export async function measureList({ program, folder, fleet }: Bench): Promise<Re
   ];
 }
 
-/** The most that one answer takes over what was resident before it, in MB: each comes after a rest. */
+/** The most resident memory that one answer adds, in MB, each measured after a rest. */
 async function measureMemory(program: Measured, url: string, cookie: string): Promise<number> {
   const taken: number[] = [];
   for (let turn = 0; turn < ROUNDS; turn += 1) {

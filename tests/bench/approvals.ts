@@ -6,7 +6,7 @@ import { copyFleet, type LargeFleet } from './large-fleet';
 
 const TURNS = 50;
 
-/** One after another, in the process: what waits for each driver is looked for and booked with it. */
+/** Approves drivers one after another, in this process: the rows that wait for each are searched and booked with it. */
 export async function measureApprovals(folder: string, { pendingIds }: LargeFleet): Promise<Result> {
   const own = `${folder}-approvals`;
   await copyFleet(folder, own);

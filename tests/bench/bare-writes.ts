@@ -5,7 +5,8 @@ const EARNINGS = `platform, external_id, driver_id, state, gross_cents, commissi
 const RECORDS = `driver_id, gross_cents, commission_cents, adjustments_cents, cash_cents, flat_rate_cents, fee_basis,
   settlement_cents, payout_cents, status, created_at`;
 
-/** These reports, their rows and their weeks' records once more, forty years earlier, in one transaction; in ms. */
+/** Writes these reports, their rows and their weeks' records again, forty years earlier, in one transaction; answers
+ * ms. */
 export async function timeBareWrites(db: Database, reports: readonly string[]): Promise<number> {
   const copies = JSON.stringify(reports.map((id) => [id, crypto.randomUUID()]));
   const copied = 'FROM json_each(?) c JOIN';
@@ -27,7 +28,7 @@ export async function timeBareWrites(db: Database, reports: readonly string[]): 
       sql: `INSERT INTO financial_records (id, week_start_date, ${RECORDS})
         SELECT substr(?, 1, 20) || hex(randomblob(8)), date(week_start_date, '-40 years'), ${RECORDS} FROM financial_records
         WHERE week_start_date IN (SELECT DISTINCT week_start_date ${copied} payment_reports p ON p.id = c.value ->> 0)`,
-      // Ids that begin alike, as long as the program's own: cheap to index as these are.
+      // The ids share a beginning and are as long as the program's, so that indexing costs the same.
       args: [crypto.randomUUID(), copies],
     },
   ]);

@@ -4,10 +4,10 @@ import { type BombCost, costOf } from '../support/mail/bomb-cost';
 import { BOMBS } from '../support/mail/bombs';
 import type { Result } from './budget';
 
-/** What an e-mail of 25 MB may cost; the allocator rounds memory up, by a quarter at most. */
+/** The budget of an e-mail of 25 MB; the allocator rounds memory up, by a quarter at most. */
 const BUDGET = { blockedMs: 1000, megabytes: 150 * 1.25 };
 
-/** Each e-mail that is built to exhaust the program, polled in a process of its own: the dearest of all. */
+/** Polls each e-mail that is built to exhaust the program in a separate process; reports the most expensive of all. */
 export async function measureBombs(folder: string): Promise<Result[]> {
   const costs: (BombCost & { name: string })[] = [];
   for (const [name, bomb] of Object.entries(BOMBS)) {

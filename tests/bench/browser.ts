@@ -1,17 +1,18 @@
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright/test';
 
-// The browser's part, under Node, where Playwright runs: `node tests/bench/browser.ts <url> <cookie> <launch options> <path>`; prints JSON.
+// Runs in Node, where Playwright runs: `node tests/bench/browser.ts <url> <cookie> <launch options> <path>`; prints
+// JSON.
 const [url = '', cookie = '', options = '{}', path = '/drivers'] = process.argv.slice(2);
-/** Where a name is typed, and what is chosen beside it. */
+/** The labels of the search field and of the filter beside it. */
 const [SEARCH, FILTER] =
   path === '/finances' ? ['Condutor', 'Estado'] : ['Pesquisar condutores', 'Filtrar por estado'];
-/** A name that many bear, typed and taken back, and a name and a number that few do. */
+/** Types and deletes a name that many have, then a name and a number that few have. */
 const TYPED = ['m', 'a', 'r', 'i', 'a', 'Backspace', 'Backspace', 'Backspace', 'Backspace', 'Backspace'];
 const PAUSE_MS = 250;
 
 const PASSES = 3;
 
-/** From a key to the paint after it, in ms, and whether that paint showed another count. */
+/** The ms from a key to the paint after it, and whether that paint showed another count. */
 export type Typing = { key: string; ms: number; changed: boolean };
 
 async function openList(browser: Browser): Promise<Page> {
@@ -28,7 +29,7 @@ async function openList(browser: Browser): Promise<Page> {
   return page;
 }
 
-/** The paint after a key: a message sent from the frame's callback arrives once the frame is through. */
+/** A message sent from the frame's callback arrives once the frame is painted. */
 async function watchPaints(page: Page): Promise<() => Promise<Typing[]>> {
   const seen = await page.evaluateHandle(() => {
     const paints: { key: string; ms: number; changed: boolean }[] = [];
@@ -73,7 +74,7 @@ async function measure(page: Page, session: CDPSession, rate: number): Promise<T
   return paints();
 }
 
-/** Each key's median over the passes: what else the machine does meets one of them. */
+/** The median of each key over the passes, since other load of the machine affects one of them. */
 async function measurePasses(page: Page, session: CDPSession, rate: number): Promise<Typing[]> {
   const passes: Typing[][] = [];
   for (let pass = 0; pass < PASSES; pass += 1) passes.push(await measure(page, session, rate));
@@ -87,7 +88,7 @@ const browser = await chromium.launch(JSON.parse(options));
 try {
   const page = await openList(browser);
   const session = await page.context().newCDPSession(page);
-  // Once unmeasured: the first key of all meets code that was never run.
+  // The first pass is not measured: its first key runs code that was never run.
   await measure(page, session, 1);
   const plain = await measurePasses(page, session, 1);
   const slowed = await measurePasses(page, session, 4);

@@ -1,10 +1,10 @@
-/** One line of the table: a figure beside what it may be. */
+/** One line of the table: a figure with its budget. */
 export type Result = {
   what: string;
   measured: number;
   unit: 'ratio' | 'ms' | 'MB' | 'kB' | 'points' | 'calls';
   budget: { atLeast: number } | { atMost: number } | null;
-  /** What the figure was compared with, and the absolute figures behind it. */
+  /** States what the figure was compared with, and the absolute figures behind it. */
   detail: string;
 };
 

@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import { connect } from './wire';
 
-// Many calls at once, each made once, in a process of its own: `bun tests/bench/burst.ts < order`; prints what it saw.
+// Makes many calls at once, each once, in a separate process: `bun tests/bench/burst.ts < order`; prints its result.
 const Call = z.object({ path: z.string(), status: z.nullable(z.string()) });
 const Order = z.object({
   url: z.string(),
   cookie: z.string(),
   atOnce: z.number(),
-  /** Not counted: what answers and what asks is compiled as in the middle of a day. */
+  /** These are not counted: they compile the code on both sides, as in the middle of a day. */
   warmUp: z.array(Call),
   calls: z.array(Call),
-  /** What each answer has. */
+  /** The text that each answer contains. */
   expects: z.string(),
 });
 export type Order = z.infer<typeof Order>;

@@ -1,18 +1,18 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Browser, type CDPSession, chromium } from 'playwright/test';
 
-// The browser's part, under Node: `node tests/bench/first-row.ts <url> <cookie> <launch options>`; prints JSON.
+// Runs in Node: `node tests/bench/first-row.ts <url> <cookie> <launch options>`; prints JSON.
 const [url = '', cookie = '', options = '{}'] = process.argv.slice(2);
 const PASSES = 3;
 const CPU_RATE = 4;
 const BYTES_A_SECOND = 20_000_000 / 8;
 const GIVE_UP_MS = 120_000;
-/** A window that has just been opened is itself work for the two processors, longer than the page. */
+/** Opening a window keeps two processors busy for longer than the page. */
 const REST_MS = 1000;
 const SHOWN = 'first-row ';
 
-/** From the navigation to the paint of the first row of a list, in ms, in a window that rests and knows nothing yet.
- * The page tells by its console: Playwright's waiting puts a script of its own into a page that still loads. */
+/** The ms from the navigation to the paint of the first row of a list, in an idle window without a cache. The page
+ * reports by its console, since Playwright's waiting would add a script to a page that still loads. */
 async function measure(browser: Browser, path: string): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-PT' });
   const [name = '', value = ''] = cookie.split('=');

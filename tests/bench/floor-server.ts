@@ -7,7 +7,7 @@ import { sessions } from '../../db/schema/sessions';
 import { driversWithDocuments } from '../../src/people/drivers/list-drivers';
 import { hashToken } from '../../src/platform/sessions/token';
 
-// What the program is compared with: the same database client, and nothing else done.
+// The floor that the program is compared with: the same database client and nothing else.
 const { db } = await openDatabase({ url: process.env.DATABASE_URL ?? '' });
 
 const app = new Hono()
@@ -19,7 +19,7 @@ const app = new Hono()
     const [row] = await db.select().from(inboxState).limit(1);
     return c.json(row ?? null);
   })
-  /** How long the list's one statement takes by itself, in ms. */
+  /** Answers how long the list's one statement takes alone, in ms. */
   .get('/list-statement', async (c) => {
     const begun = performance.now();
     const { json } = await driversWithDocuments(db, []);

@@ -5,13 +5,13 @@ import { STAFF_EMAIL } from '../support/api/staff-session';
 import { boltName, boltReport } from '../support/reports/weeks';
 
 const DAY_MS = 86_400_000;
-/** Before those that the fleet has records of. */
+/** These weeks are before those of the fleet's records. */
 const WEEKS_AGO = [70, 71];
 const WAITING = 20;
 
 type Person = { id: string; fullName: string; email: string };
 
-/** Reports of a week each, with a row of every active driver and some of nobody. */
+/** Adds reports of one week each, with a row for every active driver and some for nobody. */
 export async function addReports(services: Services): Promise<void> {
   const { rows } = await services.db.$client.execute(
     "SELECT id, full_name, email FROM drivers WHERE status = 'ACTIVE' ORDER BY id",
@@ -42,7 +42,7 @@ async function uploadWeek(services: Services, monday: string, people: readonly P
   await upload(services, { fileName: boltName(monday), bytes, dryRun: false }, STAFF_EMAIL);
 }
 
-/** Of a UUID, another for each copy `n`. */
+/** A UUID that differs for each copy `n`. */
 const another = (column: string) => `substr(${column}, 1, 30) || printf('%06x', n)`;
 
 const PENDING_COPIES = 10;
@@ -54,7 +54,7 @@ const TABLES: Record<string, Record<string, string>> = {
     cmtvde_number: "cmtvde_number || '-' || n",
     phone_number: "'9' || printf('%08d', abs(random()) % 100000000)",
     registration_key_hash: 'NULL',
-    // More must not wait for staff, nor have come today.
+    // No more than these may wait for staff, or be of today.
     created_at: `iif(n >= ${PENDING_COPIES}, strftime('%Y-%m-%dT%H:%M:%fZ', created_at, '-10 days', '-' || n || ' minutes'),
       created_at)`,
     status: `iif(status = 'PENDING_VALIDATION' AND n >= ${PENDING_COPIES}, 'INACTIVE', status)`,
@@ -76,7 +76,7 @@ const TABLES: Record<string, Record<string, string>> = {
   earnings: { id: 'NULL', driver_id: another('driver_id'), external_id: another('external_id') },
 };
 
-/** So many times the fleet: each driver again, with all that is theirs, in the same reports. */
+/** Multiplies the fleet: each driver again, with all their rows, in the same reports. */
 export async function multiply(db: Database, times: number): Promise<void> {
   const copies = `(WITH RECURSIVE copies(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copies WHERE n < ${times - 1})
     SELECT n FROM copies)`;

@@ -9,11 +9,11 @@ import { boltName, boltReport } from '../support/reports/weeks';
 import { mondayBefore } from './growing-fleet';
 
 export const TIMES = 5;
-/** Of a file for the bank. */
+/** The transfers of one file for the bank. */
 const TRANSFERS = 20;
 const CLOSED_WEEKS = 3;
 
-/** `times`: how often it is asked, where that is not as often as the others. */
+/** `times`: how often it is called, where that differs from the others. */
 export type Call = {
   name: string;
   request: (turn: number) => Request | Promise<Request>;
@@ -23,14 +23,14 @@ export type Call = {
 
 type Answer = (request: Request) => Promise<Response>;
 
-/** What the API and its pages are asked; each change of another row at every turn. */
+/** The calls that the API and its pages are measured by; each change is of another row every time. */
 export async function callsOf(services: Services, lists: readonly string[], answer: Answer): Promise<Call[]> {
   const { db, now } = services;
   const ids = async (sql: string, limit = TIMES) =>
     (await db.$client.execute(`${sql} LIMIT ${limit}`)).rows.map((row) => String(row.id));
   const [own = ''] = await ids(`SELECT d.id FROM drivers d WHERE status = 'ACTIVE'
     AND EXISTS (SELECT 1 FROM financial_records WHERE driver_id = d.id)`);
-  // Their archive has the files of documents, and those of a grown fleet have none.
+  // A driver's archive has the files of documents, and documents of a grown fleet have none.
   await db.$client.execute(`DELETE FROM documents WHERE driver_id = '${own}'`);
   const cookie = `${await openStaffSession(db, { at: now() })}; ${await openDriverSession(services, own)}`;
   const pending = "FROM drivers d WHERE status = 'PENDING_VALIDATION'";
@@ -116,7 +116,7 @@ export async function callsOf(services: Services, lists: readonly string[], answ
   ];
 }
 
-/** Of a driver on their own page, in the browser of staff. */
+/** Signs a driver in to their own page, in the browser of staff. */
 async function openDriverSession(services: Services, driverId: string): Promise<string> {
   const { db, now, publicOrigin } = services;
   const token = createToken();
@@ -150,7 +150,7 @@ const CLOSED = 'every record of the week is looked at, and each negative one car
 const PAID = 'the rows of each file are looked through for those that are paid';
 const COMPARED = 'a name is looked for among all drivers';
 
-/** The pages ask for the shorter ones first. With the reason why one takes longer than its answer. */
+/** The pages ask for the shorter ones first. A reason is given where one takes longer than its answer. */
 const READ: readonly (readonly [path: string, reason?: string])[] = [
   ['/api/stats', SUMMED],
   ['/api/financial-records?limit=5', COUNTED],
@@ -163,7 +163,7 @@ const READ: readonly (readonly [path: string, reason?: string])[] = [
   ['/api/financial-records/pending'],
   ['/api/financial-records'],
   ['/api/financial-records?offset=…&limit=100', SUMMED],
-  // Of 100,000 a week has more than are exported at once.
+  // With 100,000 records a week has more than one export contains, so this one is filtered.
   ['/api/financial-records/export?format=csv&week=:monday&driver=afonso', COMPARED],
   ['/api/financial-records?driver=afonso&limit=200', COMPARED],
   ['/api/financial-records?week=:monday&limit=200', COUNTED],

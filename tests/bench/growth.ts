@@ -17,14 +17,15 @@ export const SIZES: readonly Size[] = [
   { drivers: 10_000, weeks: 50, documents: EACH_DOCUMENT },
   { drivers: 100_000, weeks: 5, documents: ['CC'] },
 ];
-/** Where there is a reason: no faster than the fleet itself, which is ten times the one before. */
+/** The limit where there is a reason: no faster than the fleet itself, which is ten times the one before. */
 const AS_THE_FLEET = 15;
-/** In ms: less is noise. */
+/** Differences below so many ms are noise. */
 const NOISE_MS = 1;
 
 type Seen = { ms: number; bytes: number };
 
-/** What each call takes of the processor after a change, in fleets of different sizes, beside what its answer grows. */
+/** Measures the processor time of each call after a change, in fleets of different sizes, against the growth of its
+ * answer. */
 export async function measureGrowth(folder: string, sizes: readonly Size[] = SIZES): Promise<Result[]> {
   const seen = new Map<string, { call: Call; times: Seen[] }>();
   for (const size of sizes) {
@@ -47,7 +48,7 @@ export async function measureGrowth(folder: string, sizes: readonly Size[] = SIZ
   return [...seen.values()].map(({ call, times }) => rowOf(call, times, sizes));
 }
 
-/** `copied`: of so many drivers the others are copies. */
+/** `copied`: the other drivers are copies of so many. */
 async function openFleet(folder: string, { drivers, weeks, documents }: Size, copied: number) {
   await prepareFleet(folder, copied, { weeks, documents });
   const opened = await openServices(folder, { now: () => new Date(), company: COMPANY, mailer: AWAY });
@@ -60,7 +61,7 @@ async function openFleet(folder: string, { drivers, weeks, documents }: Size, co
   return opened;
 }
 
-/** There is one, so that drivers have their page; nothing is sent. */
+/** A mailer must exist, so that drivers have their page; nothing is sent. */
 const AWAY: Mailer = {
   domain: 'frota.test',
   send: async () => ({ outcome: 'unavailable', reason: 'Não há servidor de email' }),
@@ -73,7 +74,7 @@ async function measure(
 ): Promise<Seen> {
   const times: number[] = [];
   let bytes = 0;
-  // What the call before left is not this one's.
+  // The garbage of the call before is not counted for this one.
   Bun.gc(true);
   for (let turn = 0; turn < turns; turn += 1) {
     await change();
@@ -108,7 +109,7 @@ function rowOf({ name, reason }: Call, times: readonly Seen[], sizes: readonly S
   };
 }
 
-/** What leads to the provider of sign-in, or a week's PDFs, which have rows of their own. */
+/** Routes to the provider of sign-in, and a week's PDFs, which have other rows in the table. */
 const NOT_ASKED = /^\/api\/(login|callback|logout|weeks\/:monday\/statements)\b/;
 
 export function listsOf({ routes }: Pick<ReturnType<typeof createApp>, 'routes'>): string[] {

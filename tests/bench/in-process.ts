@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** What a script beside this one prints of an order, both as JSON. */
+/** Runs a script of this folder with an order, and reads what it prints, both as JSON. */
 export async function inProcess<Seen>(script: string, order: unknown): Promise<Seen> {
   const child = spawn(process.execPath, [join(import.meta.dirname, script)], {
     stdio: ['pipe', 'pipe', 'inherit'],

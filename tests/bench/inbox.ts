@@ -15,14 +15,14 @@ import { timeBareWrites } from './bare-writes';
 import { median, type Result } from './budget';
 
 const MAILS = 1_000;
-/** One mail of so many brings a report, each of another week. */
+/** One mail of so many has a report, each of another week. */
 const REPORT_EVERY = 10;
 const PEOPLE = Array.from({ length: 12 }, (_, n) => ({ id: `u${n}`, name: `Pessoa ${n}` }));
 const ROUNDS = 5;
 const LAST_WEEK = Date.parse('2026-11-09');
 const WEEK_MS = 7 * 86_400_000;
 
-/** The size of a usual mail, most of it HTML; and one of next to nothing. */
+/** The text of a usual mail, most of it HTML, and one of a few bytes. */
 const TEXTS = {
   short: 'Em anexo.',
   usual: '<p>Uma linha de um boletim semanal, com algum texto.</p>\r\n'.repeat(350),
@@ -33,7 +33,7 @@ function correspondence(text: string): string[] {
     if (n % REPORT_EVERY > 0) return mail({ text });
     const weeksAgo = n / REPORT_EVERY;
     const week = new Date(LAST_WEEK - weeksAgo * WEEK_MS).toISOString().slice(0, 10);
-    // No two weeks the same, or all but one were duplicates.
+    // No two weeks are the same, or all but one would be duplicates.
     const rows = PEOPLE.map((person, at) => ({
       ...person,
       gross: `${500 + at + weeksAgo}.10`,
@@ -45,8 +45,8 @@ function correspondence(text: string): string[] {
 
 type Spent = { whole: number; SQL: number; writing: number };
 
-/** The program reads a mailbox from its beginning; beside it imapflow fetches the same messages, postal-mime parses
- * them and SQLite writes the rows that their reports came to. */
+/** The program reads a mailbox from its beginning; for comparison imapflow fetches the same messages, postal-mime
+ * parses them and SQLite writes the rows that their reports came to. */
 export async function measureInbox(folder: string): Promise<Result[]> {
   if (!dovecotIsThere) {
     console.log(`${MAILS} mails in the mailbox: not measured, no Dovecot is installed`);
@@ -95,14 +95,14 @@ async function measureMails(dovecot: Dovecot, mails: readonly string[], { folder
   } satisfies Result;
 }
 
-/** In ms. */
+/** Answers ms. */
 async function parseAlone(mails: readonly string[]): Promise<number> {
   const begun = performance.now();
   for (const each of mails) await PostalMime.parse(each);
   return performance.now() - begun;
 }
 
-/** In ms, with signing in. */
+/** Answers ms, with signing in. */
 async function fetchAlone(dovecot: Dovecot, mailbox: string): Promise<number> {
   const begun = performance.now();
   await withMailClient(dovecot, async (client) => {

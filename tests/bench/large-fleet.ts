@@ -7,7 +7,7 @@ import { fillDatabase } from '../../src/operations/demo/fill';
 import { buildFleet } from '../../src/operations/demo/fleet';
 import { openStaffSession } from '../support/api/staff-session';
 
-/** Per driver: 10,000 drivers with 50,000 documents and 500,000 records. */
+/** Documents and weeks for each driver: 10,000 drivers have 50,000 documents and 500,000 records. */
 const DOCUMENTS = ['CC', 'CARTA_CONDUCAO', 'CMTVDE', 'REG_CRIMINAL', 'VEHICLE_DOC'];
 const WEEKS = 50;
 
@@ -17,7 +17,7 @@ export const databaseIn = (folder: string) => `file:${join(folder, 'frota.db')}`
 
 type Paperwork = { weeks: number; documents: readonly string[] };
 
-/** The demo fleet, grown, in a database without files; signed in already. */
+/** Prepares the demo fleet, enlarged, in a database without files; signed in already. */
 export async function prepareFleet(
   folder: string,
   drivers: number,
@@ -48,8 +48,8 @@ export async function prepareFleet(
   return fleet;
 }
 
-/** A copy for a process of its own: a database file has one at a time. On the disk, so that no commit of what is measured
- * waits for it. */
+/** Makes a copy for another process, since a database file belongs to one at a time. It is flushed to the disk, so
+ * that no measured commit waits for it. */
 export async function copyFleet(from: string, to: string): Promise<void> {
   await cp(from, to, { recursive: true });
   const copy = await open(join(to, 'frota.db'));
@@ -59,7 +59,7 @@ export async function copyFleet(from: string, to: string): Promise<void> {
 
 const UUID = 'lower(hex(randomblob(16)))';
 
-/** As many more registrations without papers, in a copy that nobody has open; answers their ids. */
+/** Adds as many registrations without documents to a copy that nobody has open; answers their ids. */
 export function addPending(folder: string, count: number): string[] {
   const db = new BareDatabase(join(folder, 'frota.db'));
   try {

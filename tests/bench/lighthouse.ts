@@ -4,11 +4,11 @@ import { createServer } from 'node:net';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright/test';
 
-// Lighthouse under Node, on a phone as it imagines one: `node tests/bench/lighthouse.ts <url> <path…>`; prints JSON.
+// Runs Lighthouse in Node, on its simulated phone: `node tests/bench/lighthouse.ts <url> <path…>`; prints JSON.
 const [url = '', ...paths] = process.argv.slice(2);
 const DEBIAN_CHROMIUM = '/usr/bin/chromium';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
-/** Installed when it is asked for: it is larger than the program's own packages together. */
+/** It is installed on demand, since it is larger than all packages of the program. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 
 const METRICS = [
@@ -37,7 +37,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** Now and then it could not record the page, and asks to be run again. */
+/** Lighthouse sometimes cannot record the page, and asks to be run again. */
 async function report(path: string, port: number, runs = 3): Promise<Report> {
   const options = [`--port=${port}`, '--output=json', '--quiet', `--only-categories=${CATEGORIES.join(',')}`];
   const command = ['--yes', LIGHTHOUSE, `${url}${path}`, ...options];

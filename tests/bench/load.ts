@@ -1,17 +1,17 @@
 import * as z from 'zod';
 
-// The load generator, a process of its own: `bun tests/bench/load.ts <json>`; prints what it saw as JSON.
+// The load generator, a separate process: `bun tests/bench/load.ts <json>`; prints its result as JSON.
 const Order = z.object({
   cookie: z.string(),
   atOnce: z.number(),
-  /** One address again and again for so long, in ms. */
+  /** Calls one address again and again for so long, in ms. */
   repeat: z.object({ url: z.string(), ms: z.number(), headers: z.record(z.string(), z.string()) }),
 });
 export type Order = z.infer<typeof Order>;
 
 export type Seen = { ms: number; answers: number; bytes: number; failed: number; latencies: number[] };
 
-/** Enough to take a median of. */
+/** Enough values to take a median of. */
 const KEPT = 2_000;
 
 async function generate(order: Order): Promise<Seen> {

@@ -24,7 +24,7 @@ async function runInNode<T>(script: string, args: string[]): Promise<T> {
   return JSON.parse(output);
 }
 
-/** Of drivers in the browser, of records in the server: a frame is painted meanwhile. */
+/** Measures searching drivers, in the browser, and records, on the server, by the frames painted meanwhile. */
 export async function measureSearch(url: string, cookie: string, path: string): Promise<Result[]> {
   const seen = await runInNode<Record<'plain' | 'slowed', Typing[]>>('browser.ts', [
     url,
@@ -44,7 +44,7 @@ export async function measureSearch(url: string, cookie: string, path: string): 
   ];
 }
 
-/** With 50 weeks of every driver. */
+/** Measures with 50 weeks of every driver. */
 export async function measureFirstRows(url: string, cookie: string): Promise<Result[]> {
   const seen = await runInNode<Record<string, number[]>>('first-row.ts', [
     url,
@@ -73,7 +73,7 @@ export async function measureLighthouse(url: string, paths: readonly string[]): 
   );
 }
 
-/** The sign-in of a driver's own page, which is there with a mail server alone: nobody is written to. */
+/** Measures the sign-in of a driver's own page, which needs a mail server; nothing is sent. */
 export async function measureDriverPage(): Promise<Result[]> {
   const folder = await mkdtemp(join(tmpdir(), 'volante-bench-'));
   const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'Frota Exemplo <frota@frota.test>' };

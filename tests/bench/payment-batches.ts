@@ -11,7 +11,7 @@ const LINES = 2_000;
 const TURNS = 5;
 const VARIABLES = { COMPANY_NAME: COMPANY.name, COMPANY_NIF: COMPANY.nif, COMPANY_IBAN: COMPANY.iban };
 
-/** A file of 2,000 transfers, beside its XML and its rows alone. */
+/** Measures a file of 2,000 transfers against its XML and its rows alone. */
 export async function measurePaymentBatches(folder: string): Promise<Result[]> {
   const data = join(folder, 'payment-batches');
   const { cookie } = await prepareFleet(data, 2 * LINES, { weeks: 10, documents: [] });
@@ -71,7 +71,7 @@ export async function measurePaymentBatches(folder: string): Promise<Result[]> {
   }
 }
 
-/** Everybody has an account, and so many of the last week are to be paid. */
+/** Gives everybody an account, and leaves so many records of the last week to pay. */
 async function makePayable(folder: string): Promise<void> {
   const { db, close } = await openDatabase({ url: databaseIn(folder) });
   await db.$client.executeMultiple(`
@@ -86,7 +86,7 @@ async function makePayable(folder: string): Promise<void> {
   await close();
 }
 
-/** In ms: the XML of as many transfers, and their rows in one transaction. */
+/** Answers the ms of the XML of as many transfers, and of their rows in one transaction. */
 async function floor(folder: string): Promise<number> {
   const { db, close } = await openDatabase({ url: databaseIn(folder) });
   const { rows } = await db.$client.execute(

@@ -20,7 +20,7 @@ const KEYS = ['whole', 'reading', 'matching'] as const;
 type Times = Record<(typeof KEYS)[number], number>;
 type Services = Awaited<ReturnType<typeof openServices>>['services'];
 
-/** Bolt's file as it comes, every cell quoted: a row for each of them, week after week. */
+/** Bolt's file as it comes, every cell quoted: a row for each person, week after week. */
 function reportOf(people: readonly Person[], round: number): string {
   const [columns = [], sample = []] = cellsOf(BOLT_27);
   const [email, id] = [columns.indexOf('Email'), columns.indexOf('Identificador individual')];
@@ -35,7 +35,7 @@ function reportOf(people: readonly Person[], round: number): string {
   return [sampleText(BOLT_27).split('\n')[0], ...rows, ''].join('\n');
 }
 
-/** Staff upload reports: of a large platform's week and of a fleet's. */
+/** Measures uploads of reports: of a large platform's week and of a fleet's. */
 export async function measureReports(folder: string): Promise<Result[]> {
   const own = `${folder}-report`;
   await copyFleet(folder, own);
@@ -72,7 +72,7 @@ async function measureImport(
   for (let round = -1; round < ROUNDS; round += 1) {
     const monday = new Date(thisMonday - (firstWeeksAgo - round) * WEEK_MS).toISOString().slice(0, 10);
     const seen = await oneImport(services, boltName(monday), reportOf(people, round + 1));
-    // The first one meets accounts that nobody knows yet, and code that never ran.
+    // The first one meets accounts that are not known yet, and code that never ran.
     if (round < 0) continue;
     for (const key of KEYS) times[key].push(seen[key]);
   }
@@ -111,7 +111,7 @@ async function oneImport(services: Services, fileName: string, text: string): Pr
   return { reading, matching: prepared - reading, whole };
 }
 
-/** In ms. */
+/** Answers ms. */
 async function timed(work: () => unknown): Promise<number> {
   const begun = performance.now();
   await work();

@@ -18,7 +18,7 @@ import { measureWeeks } from './weeks';
 import { measureWorker } from './worker';
 import { measureWrites } from './writes';
 
-// `bun run bench [drivers] [rows…]`: each figure beside its floor in the same run.
+// `bun run bench [drivers] [rows…]`: each figure with its floor in the same run.
 const root = join(import.meta.dirname, '../..');
 const ROWS = [
   'start',

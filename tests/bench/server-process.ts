@@ -11,15 +11,15 @@ const START_LIMIT_MS = 30_000;
 
 export type Measured = {
   url: string;
-  /** From the start of the process to its first answer. */
+  /** The time from the start of the process to its first answer. */
   startMs: number;
   residentMB(): Promise<number>;
-  /** The most that was resident since the last call of this. */
+  /** The most resident memory since the last call. */
   peakMB(): Promise<number>;
   stop(): Promise<void>;
 };
 
-/** The program itself, as `bun run start` does it, on a folder with a database or with one elsewhere. */
+/** Starts the program as `bun run start` does, on a folder with a database or with one elsewhere. */
 export function startProgram(
   folder: string,
   databaseUrl = databaseIn(folder),
@@ -34,14 +34,14 @@ export function startProgram(
   });
 }
 
-/** The routes that do nothing but what a figure is compared with, in a process just like it. */
+/** Starts the routes that a figure is compared with, in another process of the same kind. */
 export function startFloor(folder: string): Promise<Measured> {
   return start(['tests/bench/floor-server.ts'], '/', { DATABASE_URL: databaseIn(folder) });
 }
 
 const running = new Set<ChildProcess>();
 
-/** Ends what an error has left running. */
+/** Kills the processes that an error has left running. */
 export function stopAll(): void {
   for (const child of running) child.kill('SIGKILL');
 }
@@ -69,7 +69,7 @@ async function start(args: string[], path: string, env: Record<string, string>):
     residentMB: () => memory(child, 'VmRSS'),
     async peakMB() {
       const peak = await memory(child, 'VmHWM');
-      // Writing 5 sets the peak back to what is resident now (proc(5)).
+      // Writing 5 resets the peak to the present resident memory (proc(5)).
       await Bun.write(`/proc/${child.pid}/clear_refs`, '5');
       return peak;
     },

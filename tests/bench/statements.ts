@@ -5,7 +5,7 @@ import { startProgram } from './server-process';
 
 const STATEMENTS = 500;
 
-/** Every statement of a week of 500 drivers in one file, each told for the first time. */
+/** Measures every statement of a week of 500 drivers in one file, each issued for the first time. */
 export async function measureStatements(folder: string): Promise<Result[]> {
   const data = join(folder, 'statements');
   const { cookie } = await prepareFleet(data, STATEMENTS, { weeks: 2, documents: [] });

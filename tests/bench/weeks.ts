@@ -17,9 +17,9 @@ import { mondayBefore } from './growing-fleet';
 
 const DRIVERS = 500;
 const WEEKS = 26;
-/** Whose weeks are negative, and are carried over. */
+/** So many drivers have negative weeks, which are carried over. */
 const NEGATIVE = 100;
-/** Of each week before the last, in two rounds: the second says of those of the first what was said at the beginning. */
+/** Corrections of each week before the last, in two rounds: the second restores the amounts of the first. */
 const CORRECTED = 20;
 const TURNS = 7;
 const STAFF = 'staff@frota.local';
@@ -27,7 +27,7 @@ const NOW = new Date('2026-11-20T10:00:00.000Z');
 
 type Services = Awaited<ReturnType<typeof openServices>>['services'];
 
-/** What there is to know of a week, its closing, and what is to correct, in a fleet of half a year. */
+/** Measures the checklist of a week, its closing, and its corrections, in a fleet of half a year. */
 export async function measureWeeks(folder: string): Promise<Result[]> {
   const place = join(folder, 'weeks');
   await mkdir(place);
@@ -67,7 +67,7 @@ async function sayWeek(services: Services, ago: number, platform: 'uber' | 'bolt
   });
 }
 
-/** Of the processor, in ms: what else the machine does is none of it. */
+/** Answers the processor time in ms, which excludes other load of the machine. */
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const begun = process.cpuUsage();
   await work();
@@ -75,7 +75,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** The statements of `work`, each call of the database as one. */
+/** The statements of `work`, with each call of the database as one. */
 async function statementsOf({ $client: client }: Database, work: () => Promise<unknown>) {
   const made: InStatement[][] = [];
   const { batch, execute } = client;
@@ -137,7 +137,7 @@ async function reopened(services: Services): Promise<void> {
   await reopenWeek(services, WEEK, { closing: closing.id, staff: STAFF });
 }
 
-/** What is to correct, before and after all of it was taken: it is worked out from the rows each time. */
+/** Measures the list of corrections, before and after all were taken: it is computed from the rows each time. */
 async function measureCorrections(services: Services): Promise<Result[]> {
   const { db } = services;
   await db.$client.execute({

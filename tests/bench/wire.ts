@@ -2,8 +2,8 @@ export type Answer = { status: number; body: string };
 
 const HEAD_ENDS = '\r\n\r\n';
 
-/** One connection to a server on this machine, kept, one call at a time, and nothing of HTTP but what it answers here:
- * a `fetch` takes as much of the processor as the call that is measured. */
+/** One persistent connection to a server on this machine, one call at a time, with only the HTTP that this server
+ * answers: a `fetch` takes as much of the processor as the measured call. */
 export async function connect(port: number) {
   let read: Buffer | null = null;
   let waits: { tell: (answer: Answer) => void; fail: (error: unknown) => void } | null = null;

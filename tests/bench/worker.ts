@@ -15,7 +15,8 @@ const BINDINGS = {
   ...NO_PROVIDER,
 };
 
-/** What Cloudflare is sent, and what an isolate does before its first answer, beside one that does nothing. */
+/** Measures the bundle for Cloudflare, and the start of an isolate up to its first answer, against one that does
+ * nothing. */
 export async function measureWorker(folder: string): Promise<Result[]> {
   const script = await readFile(await bundleWorker(join(folder, 'worker')), 'utf8');
   const compressed = gzipSync(script).byteLength / 1024;
@@ -44,7 +45,7 @@ export async function measureWorker(folder: string): Promise<Result[]> {
   ];
 }
 
-/** From the start of workerd to the first answer. */
+/** The ms from the start of workerd to the first answer. */
 async function startMs(script: string): Promise<number> {
   const startedAt = performance.now();
   const miniflare = new Miniflare(

@@ -11,10 +11,10 @@ const CHANGES = 1_000;
 const READS = 10_000;
 const AT_ONCE = [32, 500];
 const FLOOR_MS = 700;
-/** A disk that commits less than this is slow: there, waiting for it is what there is to save. */
+/** A disk that commits fewer a second is slow: there, only waiting for it can be saved. */
 const QUIET_PER_SECOND = 2_000;
 
-/** How many rows bare SQLite puts on the disk in a second, each by itself. */
+/** How many rows bare SQLite puts on the disk in a second, each in one commit. */
 async function bareCommits(path: string): Promise<number> {
   const db = new Database(path);
   try {
@@ -34,8 +34,8 @@ async function bareCommits(path: string): Promise<number> {
 
 const burst = (order: Order): Promise<Seen> => inProcess('burst.ts', order);
 
-/** Decisions and payments as the pages send them, so many at once, each between two measures of the same disk. Before
- * each, as many of its kind that are not counted: bare SQLite has long been warm, too. */
+/** Makes decisions and payments as the pages send them, so many at once, each between two measures of the same disk.
+ * As many of the kind are made before, uncounted, since bare SQLite is warm by then, too. */
 export async function measureWrites({ folder, fleet }: Omit<Bench, 'program'>): Promise<Result[]> {
   const own = `${folder}-writes`;
   await copyFleet(folder, own);
@@ -60,7 +60,7 @@ export async function measureWrites({ folder, fleet }: Omit<Bench, 'program'>): 
         what: `a call that writes nothing, ${atOnce} at once`,
         measured: readRate / bareNow,
         unit: 'ratio',
-        // No floor of its own: a write over HTTP cannot be faster.
+        // This row has no floor: a write over HTTP cannot be faster.
         budget: null,
         detail: `${readRate.toFixed(0)}/s with its session and one row; bare SQLite one by one ${bareNow.toFixed(0)}/s`,
       });
@@ -69,7 +69,7 @@ export async function measureWrites({ folder, fleet }: Omit<Bench, 'program'>): 
         const counted = calls.splice(Math.floor(calls.length / 2));
         if (counted.length === 0) continue;
         const before = await bareCommits(`${folder}-bare`);
-        // The next version: each answer tells of one change.
+        // The version is the next one, since each answer is of one change.
         const writing = { ...order, warmUp: calls, calls: counted, expects: '"version":2' };
         const { ms, longest } = await burst(writing);
         const bare = (before + (await bareCommits(`${folder}-bare`))) / 2;

@@ -76,7 +76,7 @@ test('promise 45: an account is taken back, and its pending week waits again', a
   expect(await ownerOf(page, mark)).toEqual([]);
 });
 
-test('promise 45: a week that is paid stays, and is told before and after', async ({
+test('promise 45: a week that is paid stays, and is listed before and after', async ({
   staffPage: page,
   enrol,
   server,
@@ -96,7 +96,7 @@ test('promise 45: a week that is paid stays, and is told before and after', asyn
     data: { status: 'PAID' },
   });
   expect(paid.ok()).toBe(true);
-  // Paid after the list was read.
+  // The week is paid after the list was read.
   await report.getByRole('button', { name: 'Anular importação' }).click();
   await report.getByRole('button', { name: 'Anular importação' }).click();
   await expect(report.getByText(`Já está pago o que esta importação diz de: ${had.fullName}`)).toBeVisible();
@@ -120,7 +120,7 @@ test('promise 45: a week that is paid stays, and is told before and after', asyn
   expect(await ownerOf(page, mark)).toEqual([had.fullName]);
 });
 
-test('an import is taken back after a question, and says by whom', async ({ staffPage: page, enrol }) => {
+test('an import is taken back after a question, and shows by whom', async ({ staffPage: page, enrol }) => {
   const mark = newMark();
   const driver = await enrol({ fullName: `Anulada ${mark}` });
   await importByHand(page, mark, [{ fullName: driver.fullName, email: driver.email, gross: 800, fees: 100 }]);

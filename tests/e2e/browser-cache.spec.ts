@@ -6,14 +6,14 @@ import { expect, rowOf, test } from '../support/offices/office';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-// Playwright turns the browser's cache of pages left behind off, and people have it on.
+// Playwright turns the back/forward cache off, which people have on.
 test.use({
   fleet: 'browser-cache',
   launchOptions: async ({ launchOptions }, use) =>
     use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
 });
 
-/** Those a browser keeps to ask about again, and then every other that staff read. */
+/** The lists that a browser caches and revalidates, and then every other call of staff. */
 const REVALIDATED = [
   '/api/drivers/with-documents',
   '/api/drivers/with-documents?limit=100',
@@ -33,7 +33,8 @@ const OTHERS = [
   '/api/payment-reports/dismissed',
 ];
 
-/** What the page's own script gets without asking the server, by address: the status, and how much of a body. */
+/** Fetches each address from the page's cache, without asking the server; answers the status, and the start of the
+ * body. */
 function cached(page: Page, cache: 'force-cache' | 'only-if-cached') {
   return page.evaluate(
     async ([addresses, mode]) => {
@@ -48,7 +49,7 @@ function cached(page: Page, cache: 'force-cache' | 'only-if-cached') {
   );
 }
 
-/** A page without a session goes to sign in: here it stays, so that it can be asked. */
+/** A page without a session goes to the sign-in; here it stays, so that it can be inspected. */
 async function keepThere(page: Page): Promise<void> {
   await page.route('**/api/login', (route) => route.fulfill({ status: 204 }));
 }
@@ -61,7 +62,7 @@ async function expectNothing(page: Page): Promise<void> {
   }
 }
 
-/** Every screen, so that all that they read is where the browser keeps it. */
+/** Opens every screen, so that the browser caches all that they read. */
 async function lookAtEverything(page: Page, name: string): Promise<void> {
   for (const path of ['/', '/drivers', '/finances', '/documents', '/email-config']) {
     await page.goto(path);
@@ -75,7 +76,7 @@ async function lookAtEverything(page: Page, name: string): Promise<void> {
   expect(held['/api/drivers/with-documents']).toContain(name);
 }
 
-test('promise 51: after a sign-out nothing of anybody is read from the browser', async ({
+test('promise 51: after a sign-out no data of anybody is read from the browser', async ({
   page,
   signIn,
   register,
@@ -96,7 +97,7 @@ test('promise 51: after a sign-out nothing of anybody is read from the browser',
   await expectNothing(page);
 });
 
-test('promise 51: nor after an operator has ended the session, whatever is asked for first', async ({
+test('promise 51: nor after an operator has ended the session, whichever call is first', async ({
   context,
   server,
   signIn,
@@ -107,7 +108,7 @@ test('promise 51: nor after an operator has ended the session, whatever is asked
   const { fullName } = await register({ fullName: 'Eduardo Memória' });
   const env = { ...process.env, DATA_DIR: server.dataDir, DATABASE_URL: '' };
   for (const first of ['/', '/drivers', 'an answer of the API']) {
-    // A page that is told of the end goes to the sign-in by itself.
+    // A page that learns of the end goes to the sign-in by itself.
     const page = await context.newPage();
     await signIn(page);
     await lookAtEverything(page, fullName);

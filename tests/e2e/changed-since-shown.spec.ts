@@ -29,7 +29,7 @@ test('promise 43: rejects an approval when the registration changes while the di
   await approve.click();
   await expectToast(page, 'Erro', 'Falha ao atualizar status do condutor');
   await expect(dialog.getByText(CHANGED)).toBeVisible();
-  // What is read comes first: the next press of a key does not reject.
+  // The text to read comes first, so that the next key does not reject.
   await expect(dialog.getByText(CHANGED)).toBeFocused();
   await expect(dialog.getByRole('heading', { name: `Outra Pessoa ${id.slice(0, 8)}` })).toBeVisible();
   await expect(dialog.getByText('Pendente')).not.toHaveCount(0);

@@ -5,7 +5,7 @@ import { box, button, importByHand, newMark, preview, reportRow } from '../suppo
 
 test.use({ fleet: 'corrections' });
 
-test('a correction is told with both amounts before it is imported and after, and new rows apart', async ({
+test('a correction shows both amounts before it is imported and after, and new rows separately', async ({
   staffPage: page,
   enrol,
 }) => {
@@ -30,7 +30,7 @@ test('a correction is told with both amounts before it is imported and after, an
   await expectToast(page, 'Valores substituídos', '1 substituída (800,00 € → 100,00 €). 2 importadas');
 });
 
-test('the files of an archive are told together and one by one, with their companies', async ({
+test('the files of an archive are shown together and one by one, with their companies', async ({
   staffPage: page,
   enrol,
 }) => {
@@ -77,7 +77,7 @@ test('the files of an archive are told together and one by one, with their compa
   await expectAccessible(page);
 });
 
-test('what a file says of a paid week, and what would wait, is told with its sums', async ({
+test('the preview of a file shows its paid weeks, and rows that would wait, with their sums', async ({
   staffPage: page,
   enrol,
   server,

@@ -60,7 +60,7 @@ test('staff see how the fleet stands', async ({ staffPage: page }) => {
   await expectAccessible(page);
 });
 
-test('documents say how many days are left, and those with 7 or fewer that they are urgent', async ({
+test('documents show how many days are left, and those with 7 or fewer are marked urgent', async ({
   staffPage: page,
 }) => {
   await answerWith(
@@ -88,7 +88,7 @@ test('placeholders stand where figures and lists will be', async ({ staffPage: p
   await expect(page.getByRole('region', { name: 'Resumo' })).toHaveAttribute('aria-busy', 'true');
   await expect(page.getByRole('region', { name: 'Resumo' }).locator('[data-placeholder]')).toHaveCount(4);
   await expect(page.getByRole('list').and(page.locator('[aria-busy=true]'))).toHaveCount(2);
-  // They pulse where it takes long: each frame of it takes time from what loads.
+  // They pulse only where loading takes long: each frame costs time of it.
   await expect(page.locator('[data-placeholder] span').first()).toHaveCSS('animation-delay', '2s');
   await expectAccessible(page);
   arrive();
@@ -120,7 +120,7 @@ test('an expired session leads to the sign-in', async ({ staffPage: page, allowE
   allowErrors(/401/);
   await page.route(STATS, (route) => route.fulfill({ status: 401, body: 'Unauthorized' }));
   const atLogin = Promise.withResolvers<Route>();
-  // Not answered: the page stays where it is, for the toast to be read.
+  // It is not answered: the page stays where it is, for the toast to be read.
   await page.route('**/api/login', atLogin.resolve);
   await page.goto('/', { waitUntil: 'commit' });
   await expectToast(page, 'Não autorizado', 'Redirecionando para iniciar sessão...');
@@ -129,7 +129,7 @@ test('an expired session leads to the sign-in', async ({ staffPage: page, allowE
   await (await atLogin.promise).fulfill({ status: 204 });
 });
 
-test('registrations that are soon to be erased are told below, and staff keep one', async ({
+test('registrations that are soon to be erased are listed below, and staff keep one', async ({
   staffPage: page,
 }) => {
   const due = [
@@ -151,7 +151,7 @@ test('registrations that are soon to be erased are told below, and staff keep on
   await items.getByRole('button', { name: 'Manter Ana Exemplo' }).click();
   await expectToast(page, 'Registo mantido', 'A data em que é apagado foi adiada.');
   await expect(items).toHaveCount(1);
-  // The focus stays with the list, though the registration has gone with its button; and where the list was.
+  // The focus stays with the list and its place, though the registration has gone with its button.
   const place = page.locator('[tabindex="-1"]:focus');
   await expect(place.getByRole('list', { name: 'Registos a apagar' })).toHaveCount(1);
   await page.keyboard.press('Tab');
@@ -160,7 +160,7 @@ test('registrations that are soon to be erased are told below, and staff keep on
   await expect(place).toHaveCount(1);
 });
 
-test('on a phone what keeps a registration stands beside its name', async ({ staffPage: page }) => {
+test('on a phone the button that keeps a registration is beside its name', async ({ staffPage: page }) => {
   const due = [
     { id: 'a', fullName: 'Ana Exemplo', reason: 'unfinished', erasesAt: '2026-12-20T10:00:00.000Z' },
   ];

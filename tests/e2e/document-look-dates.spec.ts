@@ -17,7 +17,7 @@ function changesOf(page: Page) {
   return sent;
 }
 
-test('a rejection gives a reason by keys, and what is typed decides nothing', async ({
+test('a rejection gets a reason by keyboard, and typing in it decides nothing', async ({
   staffPage: page,
   register,
 }) => {
@@ -59,7 +59,7 @@ test('the list of documents offers the reasons as well', async ({ staffPage: pag
   expect(sent).toEqual([{ status: 'REJECTED', reason: 'INCOMPLETE' }]);
 });
 
-test('the date as printed is given with the approval, and corrected later', async ({
+test('the printed date is entered with the approval, and corrected later', async ({
   staffPage: page,
   register,
 }) => {

@@ -20,7 +20,7 @@ async function tabTo(reviewer: Reviewer, control: Locator) {
     await press(reviewer, 'Tab');
 }
 
-/** Each document in a tab of its own, closed again, and decided in the list. */
+/** Opens each document in another tab, closes it, and decides it in the list. */
 async function decideInTabs(reviewer: Reviewer, names: string[]) {
   const { page } = reviewer;
   for (const name of names) {
@@ -67,12 +67,12 @@ async function decideInPlace(reviewer: Reviewer, names: string[]) {
   await expect(dialogOf(page)).toHaveCount(0);
 }
 
-test('twenty documents are decided by keyboard alone, with fewer keys than in tabs of their own', async ({
+test('twenty documents are decided by keyboard alone, with fewer keys than in separate tabs', async ({
   staffPage: page,
   register,
   allowErrors,
 }, testInfo) => {
-  // Of a tab that shows a bare picture: its own styles are refused, and its icon is not there.
+  // A tab that shows a bare picture has its own styles, which are refused, and no icon.
   allowErrors(/favicon\.ico|\/objects\//);
   test.setTimeout(120_000);
   const took: number[] = [];

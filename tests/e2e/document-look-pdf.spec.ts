@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from '../support/offices/office';
 import { inWholeBrowser, NO_WHOLE_BROWSER } from '../support/processes/chromium-launch';
 import { openAt } from '../support/screens/document-look';
 
-// The shell has no viewer of PDFs.
+// The headless shell has no viewer of PDFs.
 test.use({ launchOptions: async ({ launchOptions }, use) => use(inWholeBrowser(launchOptions)) });
 test.skip(...NO_WHOLE_BROWSER);
 

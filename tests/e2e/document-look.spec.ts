@@ -7,7 +7,7 @@ import { misfits } from '../support/screens/fits';
 const PHOTO = jpegFile('foto.jpg', { width: 640, height: 400 });
 const DOCUMENTS: DocType[] = ['CC', 'CARTA_CONDUCAO', 'CMTVDE'];
 
-test('a picture opens beside its driver’s data, grows, turns, and is looked at once', async ({
+test('a picture opens beside its driver’s data, zooms, turns, and is audited once', async ({
   staffPage: page,
   register,
 }) => {
@@ -131,7 +131,7 @@ test('documents are decided by keys, each once it is on screen', async ({ staffP
   await expect(rowOf(page, other.fullName)).toBeVisible();
 });
 
-test('a file that does not come says so, and is asked for again', async ({
+test('a file that fails to load is reported, and can be loaded again', async ({
   staffPage: page,
   register,
   allowErrors,
@@ -149,15 +149,15 @@ test('a file that does not come says so, and is asked for again', async ({
   await expect(look.getByRole('img', { name: 'Cartão de Cidadão' })).toBeVisible();
 });
 
-test('a look fits from 320 px on and with letters up to 200 %', async ({ staffPage: page, register }) => {
+test('the viewer fits from 320 px on and with text up to 200 %', async ({ staffPage: page, register }) => {
   const driver = await register({ documents: DOCUMENTS, file: PHOTO });
   await register({ documents: ['CC'], file: PHOTO });
   const look = await openAt(page, driver.fullName, 'Carta de Condução');
   await expect(look.getByRole('img', { name: 'Carta de Condução' })).toBeVisible();
   for (const width of [320, 390, 820, 1440]) {
     await page.setViewportSize({ width, height: 800 });
-    for (const letters of [1, 1.5, 2]) {
-      await expect.poll(() => misfits(page, letters), `${width} px × ${letters}`).toEqual([]);
+    for (const scale of [1, 1.5, 2]) {
+      await expect.poll(() => misfits(page, scale), `${width} px × ${scale}`).toEqual([]);
     }
   }
 });

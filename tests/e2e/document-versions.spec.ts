@@ -12,7 +12,7 @@ async function open(page: Page, fullName: string) {
   await rowOf(page, fullName).getByRole('button', { name: 'Ver' }).click();
 }
 
-/** Icons of the page that its sheet does not have. */
+/** Icons of the page that its sprite does not have. */
 const missingIcons = (page: Page) =>
   page
     .locator('use')
@@ -20,7 +20,7 @@ const missingIcons = (page: Page) =>
       uses.map((use) => use.getAttribute('href') ?? '').filter((id) => !document.querySelector(id)),
     );
 
-test('staff upload a renewal beside what is approved', async ({ staffPage: page, register }) => {
+test('staff upload a renewal beside an approved document', async ({ staffPage: page, register }) => {
   const driver = await register({ documents: ['CC'] });
   await open(page, driver.fullName);
   await itemOf(page, 'Pendente').getByRole('button', { name: 'Aprovar' }).click();

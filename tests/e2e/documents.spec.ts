@@ -67,7 +67,7 @@ test('each document says how it stands', async ({ staffPage: page }) => {
   await expectAccessible(page);
 });
 
-test('a document whose renewal waits says so', async ({ staffPage: page }) => {
+test('a document whose renewal waits is marked', async ({ staffPage: page }) => {
   const [ana, bruno] = fleet();
   if (!ana || !bruno) throw new Error('there is no fleet');
   await answerWith(page, EXPIRING, [{ ...ana, renewalWaits: true }, bruno]);
@@ -101,7 +101,7 @@ test('type and state filter together', async ({ staffPage: page }) => {
   await expectAccessible(page);
 });
 
-test('Ver and Notificar say what they do, and ask nothing of the server', async ({ staffPage: page }) => {
+test('Ver and Notificar show their toasts, and ask nothing of the server', async ({ staffPage: page }) => {
   await answerWith(page, EXPIRING, fleet());
   await page.goto('/documents');
   await expect(cards(page).first()).toBeVisible();
@@ -131,7 +131,7 @@ test('the toast of Ver leads to the document in the driver’s dialog, and Back 
   const toast = page.getByRole('region', { name: /Notificações/ });
   const link = toast.getByRole('link', { name: 'Abrir na ficha do condutor' });
   await expect(link).toBeVisible();
-  // The toast itself, how to close it, its link.
+  // The keys reach the toast itself, its close button, then its link.
   for (const key of ['F8', 'Tab', 'Tab', 'Tab']) await page.keyboard.press(key);
   await expect(link).toBeFocused();
   await expectAccessible(page);
@@ -147,7 +147,7 @@ test('the toast of Ver leads to the document in the driver’s dialog, and Back 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestão de Documentos');
 });
 
-test('a link to a document that is no longer there says so', async ({ staffPage: page }) => {
+test('a link to a document that no longer exists shows that it is missing', async ({ staffPage: page }) => {
   await page.goto('/drivers?document=00000000-0000-4000-8000-000000000000');
   await expectToast(page, 'Aviso', 'Este documento já foi substituído ou apagado.');
   await expect(page).toHaveURL(/\/drivers$/);
@@ -168,7 +168,7 @@ test('six placeholders, then nothing to do', async ({ staffPage: page }) => {
   await expect(page.getByText('Todos os documentos estão em ordem', { exact: true })).toBeVisible();
 });
 
-test('a list that failed can be asked for again, and is not by itself', async ({
+test('a list that failed can be loaded again, and is not by itself', async ({
   staffPage: page,
   allowErrors,
 }) => {
@@ -187,7 +187,7 @@ test('a list that failed can be asked for again, and is not by itself', async ({
   await expect(cards(page)).toHaveCount(documents.length);
 });
 
-test('a long list of documents comes into the page as one scrolls', async ({ staffPage: page }) => {
+test('a long list of documents is added to the page as one scrolls', async ({ staffPage: page }) => {
   await answerWith(
     page,
     EXPIRING,

@@ -25,7 +25,7 @@ async function end(page: Page, action: string, title: string) {
   return page.getByRole('dialog', { name: title });
 }
 
-test('data is corrected by keyboard, and what somebody else changed meanwhile is not lost', async ({
+test('data is corrected by keyboard, and a colleague’s concurrent change is not lost', async ({
   staffPage: page,
   enrol,
   allowErrors,
@@ -60,7 +60,7 @@ test('data is corrected by keyboard, and what somebody else changed meanwhile is
   await expect(driverDialog(page).getByText('919 191 919')).toBeVisible();
 });
 
-test('a driver leaves, is refused the return by name of what is missing, and all of it is in the history', async ({
+test('a driver leaves, cannot return while documents are missing, and all of it is in the history', async ({
   staffPage: page,
   enrol,
   allowErrors,
@@ -104,7 +104,7 @@ test('a contract begins on a Monday', async ({ staffPage: page, enrol }) => {
   await expect(panel.getByText('a partir de 05/01/2026')).toBeVisible();
 });
 
-test('what is open stands in the address: over a reload, back and forward', async ({
+test('the open tab is in the address: over a reload, back and forward', async ({
   staffPage: page,
   enrol,
 }) => {
@@ -132,7 +132,7 @@ test('what is open stands in the address: over a reload, back and forward', asyn
   await expect(page).toHaveURL('/drivers');
 });
 
-test('a fleet comes in by a file, once what would happen was read', async ({ staffPage: page, register }) => {
+test('a fleet is imported from a file, after its preview was read', async ({ staffPage: page, register }) => {
   const there = await register();
   const mark = randomUUID().slice(0, 8);
   const lines = (...rows: string[]) => ({
@@ -160,7 +160,7 @@ test('a fleet comes in by a file, once what would happen was read', async ({ sta
   await expect(rowOf(page, `Nova Frota ${mark}`).getByText('Ativo')).toBeVisible();
 });
 
-test('an account waits for a second look, and its whole number is shown on demand', async ({
+test('an account waits for a second check, and its whole number is shown on demand', async ({
   staffPage: page,
   enrol,
   allowErrors,
@@ -195,21 +195,21 @@ test('an account waits for a second look, and its whole number is shown on deman
   await expect(waiting).toHaveCount(0);
 });
 
-for (const [width, letters] of [
+for (const [width, scale] of [
   [320, 1],
   [320, 2],
   [390, 1.5],
   [820, 1],
 ] as const) {
-  test(`the tabs fit ${width} px with letters of ${letters * 100} %`, async ({ staffPage: page, enrol }) => {
+  test(`the tabs fit ${width} px with text of ${scale * 100} %`, async ({ staffPage: page, enrol }) => {
     await page.setViewportSize({ width, height: 800 });
     const { fullName } = await enrol();
     await view(page, fullName);
-    expect(await misfits(page, letters)).toEqual([]);
+    expect(await misfits(page, scale)).toEqual([]);
     await edit(page);
-    expect(await misfits(page, letters), 'Editar dados').toEqual([]);
+    expect(await misfits(page, scale), 'Editar dados').toEqual([]);
     await end(page, 'Desativar', 'Desativar condutor');
-    expect(await misfits(page, letters), 'Desativar').toEqual([]);
+    expect(await misfits(page, scale), 'Desativar').toEqual([]);
     await page.keyboard.press('Escape');
     for (const name of ['Semanas e saldo', 'Taxa e planos', 'Conta', 'Histórico']) {
       const answers = Promise.withResolvers<void>();
@@ -218,15 +218,15 @@ for (const [width, letters] of [
         await route.continue();
       });
       const panel = await openTab(page, name);
-      expect(await misfits(page, letters), `${name}, while it loads`).toEqual([]);
+      expect(await misfits(page, scale), `${name}, while it loads`).toEqual([]);
       answers.resolve();
       await expect(panel.locator('[aria-busy=true]')).toHaveCount(0);
-      expect(await misfits(page, letters), name).toEqual([]);
+      expect(await misfits(page, scale), name).toEqual([]);
       await page.unrouteAll({ behavior: 'wait' });
     }
     await page.goto('/drivers');
     await page.getByRole('button', { name: 'Importar condutores' }).click();
     await expect(page.getByRole('dialog', { name: 'Importar condutores' })).toBeVisible();
-    expect(await misfits(page, letters)).toEqual([]);
+    expect(await misfits(page, scale)).toEqual([]);
   });
 }

@@ -2,11 +2,11 @@ import type { Page } from 'playwright/test';
 import { pdfFile } from '../support/api/files';
 import { expect, expectAccessible } from '../support/offices/office';
 import { test } from '../support/offices/sending-mail';
-import { letterTo } from '../support/screens/driver-letter';
 import { askForLetter, phoneOf } from '../support/screens/driver-phone';
 import { brokenWords, misfits } from '../support/screens/fits';
 import { createScale, total } from '../support/screens/page-scripts';
 import { payload } from '../support/screens/registrant';
+import { signInEmailTo } from '../support/screens/sign-in-email';
 
 test.use({ fleet: 'driver-page' });
 
@@ -21,16 +21,16 @@ const WEEK = {
   status: 'PENDING',
 };
 const SCRIPT_BYTES = 100_000;
-/** As long as a scanner of mail may stay on a page, by the page's clock. */
+/** A scanner of mail may stay on a page for so long, by the page's clock. */
 const SCANNER_MS = 30_000;
 
 async function expectFit(page: Page): Promise<void> {
   const found: string[] = [];
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
-    for (const letters of [1, 2]) {
-      for (const misfit of await misfits(page, letters)) found.push(`${width} px × ${letters}: ${misfit}`);
-      for (const word of await brokenWords(page)) found.push(`${width} px × ${letters}: ${word}`);
+    for (const scale of [1, 2]) {
+      for (const misfit of await misfits(page, scale)) found.push(`${width} px × ${scale}: ${misfit}`);
+      for (const word of await brokenWords(page)) found.push(`${width} px × ${scale}: ${word}`);
     }
   }
   expect(found).toEqual([]);
@@ -38,7 +38,7 @@ async function expectFit(page: Page): Promise<void> {
   await page.setViewportSize({ width: 360, height: 780 });
 }
 
-test('a driver signs in by the code, sends a document in, asks for other data, and leaves', async ({
+test('a driver signs in by the code, sends a document in, asks for other data, and signs out', async ({
   browser,
   server,
   register,
@@ -53,7 +53,7 @@ test('a driver signs in by the code, sends a document in, asks for other data, a
   await askForLetter(page, driver.email);
   await expectAccessible(page);
   await expectFit(page);
-  const { code } = await letterTo(smtp, driver.email);
+  const { code } = await signInEmailTo(smtp, driver.email);
   await page.reload();
   await page.getByLabel('Código').fill(code === '000000' ? '000001' : '000000');
   await page.getByRole('button', { name: 'Entrar' }).click();
@@ -112,7 +112,7 @@ test('the link signs in by a press of its button, in another browser, and by key
   await desk.getByLabel('Email').focus();
   await desk.keyboard.type(driver.email);
   await desk.keyboard.press('Enter');
-  const { token } = await letterTo(smtp, driver.email);
+  const { token } = await signInEmailTo(smtp, driver.email);
   const phone = await phoneOf(browser, server.url);
   await phone.goto(`/me#${token}`);
   const enter = phone.getByRole('button', { name: 'Entrar' });
@@ -140,7 +140,7 @@ function isFocused(page: Page, label: string): Promise<boolean> {
   return page.evaluate((text) => document.activeElement?.textContent === text, label);
 }
 
-test('promise 70: a mail scanner that runs scripts and stays half a minute leaves the link good', async ({
+test('promise 70: a mail scanner that runs scripts and stays half a minute leaves the link valid', async ({
   browser,
   server,
   register,
@@ -149,7 +149,7 @@ test('promise 70: a mail scanner that runs scripts and stays half a minute leave
   const driver = await register();
   const page = await phoneOf(browser, server.url);
   await askForLetter(page, driver.email);
-  const { token } = await letterTo(smtp, driver.email);
+  const { token } = await signInEmailTo(smtp, driver.email);
   const scanner = await phoneOf(browser, server.url);
   await scanner.clock.install();
   const posted: string[] = [];
@@ -176,7 +176,7 @@ test('two people with one address choose by name', async ({ browser, server, reg
   await register({ fullName: 'Rui Sousa', email: one.email });
   const page = await phoneOf(browser, server.url);
   await askForLetter(page, one.email);
-  const { code } = await letterTo(smtp, one.email);
+  const { code } = await signInEmailTo(smtp, one.email);
   await page.getByLabel('Código').fill(code);
   await page.getByRole('button', { name: 'Entrar' }).click();
   await expect(page.getByText('Mais de um registo tem este email. Escolha o seu:')).toBeVisible();
@@ -198,7 +198,7 @@ test('the page brings at most 100 kB of script, signed in or not', async ({
   const before = await createScale(page.request)('/me');
   expect(total(before.scripts)).toBeLessThanOrEqual(SCRIPT_BYTES);
   await askForLetter(page, driver.email);
-  const { code } = await letterTo(smtp, driver.email);
+  const { code } = await signInEmailTo(smtp, driver.email);
   await page.getByLabel('Código').fill(code);
   await page.getByRole('button', { name: 'Entrar' }).click();
   await expect(page.getByText(driver.fullName).first()).toBeVisible();

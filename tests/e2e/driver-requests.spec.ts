@@ -4,7 +4,7 @@ import { phoneOf, signInByCode } from '../support/screens/driver-phone';
 
 test.use({ fleet: 'driver-requests' });
 
-test('staff see what a driver asks to be changed, and accept it in the dialog', async ({
+test('staff see a driver’s request for a change, and accept it in the dialog', async ({
   staffPage,
   browser,
   server,

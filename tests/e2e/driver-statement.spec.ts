@@ -7,7 +7,7 @@ import type { TestServer } from '../support/offices/server-fixture';
 import { euro, read, startDemoServer } from '../support/offices/with-demo-fleet';
 import { phoneOf, signInByCode } from '../support/screens/driver-phone';
 
-/** The demo fleet, whose drivers get their letters. */
+/** The demo fleet, whose drivers get their e-mails. */
 const test = office.extend<object, { server: TestServer }>({
   server: [
     async ({ smtp }, use) => {
@@ -22,7 +22,7 @@ const test = office.extend<object, { server: TestServer }>({
 
 test.use({ fleet: 'driver-statement' });
 
-/** By the link of the newest week, in a tab of its own. */
+/** Opens the link of the newest week, in another tab. */
 async function openStatement(page: Page): Promise<{ statement: Page; status: number | undefined }> {
   const answered = page.context().waitForEvent('response', (answer) => answer.url().endsWith('/statement'));
   const opened = page.context().waitForEvent('page');
@@ -33,7 +33,7 @@ async function openStatement(page: Page): Promise<{ statement: Page; status: num
 
 const centsOf = (text: string) => Number(text.replace(/[^\d-]/g, ''));
 
-test('a driver opens the statement of a week, and signs in anew once the session has ended', async ({
+test('a driver opens the statement of a week, and signs in again once the session has ended', async ({
   browser,
   server,
   smtp,

@@ -79,7 +79,7 @@ test('staff set a fee, plan instalments and stop them, and register an acerto of
   await expectAccessible(page);
 });
 
-test('a plan shows its instalments and an acerto what becomes of the week, before they are sent', async ({
+test('a plan shows its instalments and an acerto the resulting week, before they are sent', async ({
   staffPage: page,
   enrol,
   allowErrors,

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, expectToast, rowOf, test } from '../support/offices/office';
 
-test('two people decide at once: who comes second is told, and sees how it stands', async ({
+test('two people decide at once: the second gets a toast, and sees the current state', async ({
   staffPage: page,
   register,
   context,
@@ -44,7 +44,7 @@ test('a second driver with the same number is marked, and cannot be active besid
   await expect(dialog.getByRole('button', { name: 'Rejeitar Condutor' })).toBeEnabled();
 });
 
-test('a refused document decision says so in the dialog', async ({
+test('a refused document decision is reported in the dialog', async ({
   staffPage: page,
   register,
   context,
@@ -119,7 +119,7 @@ test('a session that ends while the list is open shows nothing more and leads to
   await page.goto('/drivers');
   await expect(rowOf(page, driver.fullName)).toBeVisible();
   await context.clearCookies();
-  // An answer that leads nowhere, so that what the page shows can be read.
+  // The sign-in is answered without content, so that the page stays and can be read.
   await page.route('**/api/login', (route) => route.fulfill({ status: 204 }));
   const leaving = page.waitForRequest('**/api/login');
   await rowOf(page, driver.fullName).getByRole('button', { name: 'Rejeitar' }).click();

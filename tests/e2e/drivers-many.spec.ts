@@ -84,7 +84,7 @@ test('the newest drivers do not wait for the others, and a search completes when
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBe(height);
 });
 
-test('a key is counted before what it leaves is listed', async ({ staffPage: page, register }) => {
+test('the count follows a key before the list does', async ({ staffPage: page, register }) => {
   await registerMany(register);
   await page.goto('/drivers');
   const count = page.getByRole('main').getByRole('status').first();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, rowOf, test } from '../support/offices/office';
 import { inWholeBrowser, NO_WHOLE_BROWSER } from '../support/processes/chromium-launch';
 
-// Playwright turns the browser's cache of pages left behind off, the shell has none, and people have it on.
+// Playwright turns the back/forward cache off and the headless shell has none, while people have it on.
 test.use({ launchOptions: async ({ launchOptions }, use) => use(withPageCache(launchOptions)) });
 test.skip(...NO_WHOLE_BROWSER);
 
@@ -56,7 +56,7 @@ test('after a sign-out the way back shows no driver', async ({
   await expect(page.getByLabel(/palavra-passe/i)).toBeVisible();
 });
 
-/** A page with an unload handler is loaded anew on the way back. */
+/** A page with an unload handler is loaded again on the way back. */
 const leavesNoPage = (page: Page) => page.addInitScript(() => addEventListener('unload', () => undefined));
 
 test('without the page cache the way back brings the search as well as the filter', async ({

@@ -92,7 +92,7 @@ test('a driver without documents is approved from the list', async ({ staffPage:
   await expect(row.getByText('Ativo')).toBeVisible();
 });
 
-test('the buttons of a decision leave without another one taking their place', async ({
+test('the buttons of a decision disappear without another one taking their place', async ({
   staffPage: page,
   register,
 }) => {
@@ -118,7 +118,7 @@ test('the links of e-mail and phone in the dialog are 24 px high', async ({ staf
 });
 
 test('a document opens in a new tab', async ({ staffPage: page, register, context, allowErrors }) => {
-  allowErrors(/favicon\.ico/); // A tab that shows a bare file asks for one.
+  allowErrors(/favicon\.ico/); // A tab that shows a bare file asks for the icon.
   const driver = await register({ documents: ['CC'] });
   await page.goto('/drivers');
   await rowOf(page, driver.fullName).getByRole('button', { name: 'Ver' }).click();
@@ -145,7 +145,7 @@ test('the dialog closes by its button and by the backdrop, and the focus returns
   await dialog.getByRole('button', { name: 'Fechar' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(view).toBeFocused();
-  if (isMobile) return; // There the dialog fills the screen and leaves no backdrop to press.
+  if (isMobile) return; // The dialog of a phone fills the screen and leaves no backdrop to press.
   await page.keyboard.press('Enter');
   await expect(dialog).toBeVisible();
   await page.mouse.click(20, 400);

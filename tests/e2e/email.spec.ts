@@ -15,7 +15,7 @@ const rows = (page: Page) =>
     .getByRole('row')
     .filter({ has: page.getByRole('cell') });
 
-/** The page with these lists for the server's. */
+/** Opens the page with these lists in place of the server's. */
 async function open(page: Page, reports: PaymentReport[], waiting: WaitingRow[] = []) {
   await answerWith(page, REPORTS, reports);
   await answerWith(page, WAITING, waiting);
@@ -43,7 +43,7 @@ test('placeholders, then nothing yet', async ({ staffPage: page }) => {
   await expectAccessible(page);
 });
 
-test('what could not be loaded can be asked for again', async ({ staffPage: page, allowErrors }) => {
+test('a list that could not be loaded can be loaded again', async ({ staffPage: page, allowErrors }) => {
   allowErrors(/500/);
   let broken = true;
   for (const path of LISTS) {
@@ -62,7 +62,7 @@ test('what could not be loaded can be asked for again', async ({ staffPage: page
   await expect(page.getByText('Nenhum relatório processado')).toBeVisible();
 });
 
-test('each report says when, from whom, what, and how it ended', async ({ staffPage: page }) => {
+test('each report shows when, from whom, what, and its outcome', async ({ staffPage: page }) => {
   const outcomes: [ReportOutcome, string][] = [
     ['imported', 'Importado'],
     ['waiting', 'Com linhas em espera'],
@@ -128,7 +128,7 @@ test('pages a long list by twenty, and retries a page that failed', async ({
   await expect(page.locator('div:has(table) + div:focus')).toHaveCount(1);
 });
 
-test('an account that is another driver’s stays as it is, and says so', async ({
+test('an account that is another driver’s stays as it is, with a toast', async ({
   staffPage: page,
   allowErrors,
 }) => {
@@ -148,7 +148,7 @@ test('an account that is another driver’s stays as it is, and says so', async 
   await expectAccessible(page);
 });
 
-test('a row settled by a colleague meanwhile stays in place and says so', async ({
+test('a row settled by a colleague meanwhile stays in place and shows so', async ({
   staffPage: page,
   allowErrors,
 }) => {
@@ -179,7 +179,7 @@ test('a session that ended in between leads to the sign-in', async ({ staffPage:
       json: { error: { code: 'unauthenticated', message: 'Inicie sessão para continuar.' } },
     }),
   );
-  // As a page of the program would: of this width, and open to the transition that the page before begins.
+  // The page has this width and opts into the transition that the page before begins, as a page of the program would.
   const body =
     '<meta name="viewport" content="width=device-width"><style>@view-transition { navigation: auto }</style>Entrar';
   await page.route('**/api/login', (route) => route.fulfill({ contentType: 'text/html', body }));
@@ -191,7 +191,7 @@ test('a session that ended in between leads to the sign-in', async ({ staffPage:
   await page.waitForURL('**/api/login');
 });
 
-test('on a wide screen what can be done about an item stands in one line', async ({ staffPage: page }) => {
+test('on a wide screen the actions of an item are in one line', async ({ staffPage: page }) => {
   const driver = { id: '1', fullName: 'Ana Exemplo Silva' };
   const waiting = { ...WAITING_ROW, reason: 'implausible', associable: false, driver } as const;
   const message = report(0, { outcome: 'quarantined', acceptable: true, trustable: true, undoable: false });

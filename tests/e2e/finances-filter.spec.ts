@@ -22,7 +22,7 @@ const sum = (amounts: string[]) =>
   amounts.reduce((total, it) => total + Math.round(Number(it) * 100), 0) / 100;
 const inDays = (date: string) => date.split('-').toReversed().join('/');
 
-/** Waits for the records, of which one week and one name of it are handed on. */
+/** Opens the page and waits for the records; answers one week and one name of them. */
 async function open(page: Page, query = '') {
   await page.goto(`/finances${query}`);
   await expect(count(page)).toBeVisible();
@@ -35,7 +35,7 @@ for (const width of [320, 390, 820, 1440]) {
   test(`nothing moves at ${width} px as a page that a link filters comes to life`, async ({
     staffPage: page,
   }) => {
-    // So high that whatever moves is in view.
+    // The window is so high that everything that moves is in view.
     await page.setViewportSize({ width, height: 2_400 });
     const { week } = await open(page);
     for (const query of ['', `?semana=${week}`, '?semana=2026-11-10', '?estado=pago']) {
@@ -46,20 +46,20 @@ for (const width of [320, 390, 820, 1440]) {
   });
 }
 
-test('a page that comes in two parts is painted once all of it is there', async ({
+test('a page that arrives in two parts is painted once all of it is there', async ({
   staffPage: page,
   allowErrors,
 }) => {
-  // Of the parts alone, without script.
+  // Only the parts are fetched, and no script.
   allowErrors(/404/);
   await page.setViewportSize({ width: 1440, height: 2_400 });
   const html = await (await page.request.get('/finances')).text();
-  // Between the two actions, which stand at the line's end.
+  // The cut is between the two actions at the line's end.
   const cut = html.indexOf('Exportar SEPA</button>') + 'Exportar SEPA</button>'.length;
   const server = createServer(({ url }, response) => {
     if (url !== '/') return response.writeHead(404).end();
     response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).write(html.slice(0, cut));
-    // Long enough to paint what has come.
+    // The pause is long enough to paint the first part.
     return setTimeout(() => response.end(html.slice(cut)), 1_000);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -71,7 +71,7 @@ test('a page that comes in two parts is painted once all of it is there', async 
   }
 });
 
-test('week, driver and state leave what they say, and its sums', async ({ staffPage: page }) => {
+test('week, driver and state leave the matching records, and their sums', async ({ staffPage: page }) => {
   const { records, week } = await open(page);
   await field(page, 'Semana').selectOption(inDays(week));
   const ofWeek = records.filter(({ weekStartDate }) => weekStartDate === week);
@@ -125,7 +125,7 @@ test('a link keeps filter and order, and so does the way back', async ({ staffPa
   await isThere();
 });
 
-test('a link with a filter asks for what it leaves alone', async ({ staffPage: page }) => {
+test('a link with a filter asks for the matching records alone', async ({ staffPage: page }) => {
   const { week } = await open(page);
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -141,7 +141,9 @@ test('a link with a filter asks for what it leaves alone', async ({ staffPage: p
   expect(asked).toEqual(['?limit=200']);
 });
 
-test('what a link misspells is left out, and a week without records is one', async ({ staffPage: page }) => {
+test('a misspelt filter in a link is ignored, and a week without records is valid', async ({
+  staffPage: page,
+}) => {
   const { records } = await open(page, '?semana=ontem&estado=x&ordem=y&outro=1');
   await expect(count(page)).toHaveText(`${records.length} registos`);
   await page.goto('/finances?semana=2019-01-07');
@@ -167,7 +169,7 @@ test('a filter that cannot be read shows no other records, and can be tried agai
   await expect(rows(page).first()).toBeVisible();
 });
 
-test('a payment run under a filter says what it pays and pays that', async ({ staffPage: page }) => {
+test('a payment run under a filter shows what it pays and pays that', async ({ staffPage: page }) => {
   await open(page);
   const pending = await read<FinancialRecord[]>(page, PENDING);
   const name = pending[0]?.driver.fullName ?? '';
@@ -192,7 +194,7 @@ test('a payment run under a filter says what it pays and pays that', async ({ st
   expect((await read<FinancialRecord[]>(page, PENDING)).map(({ id }) => id)).toEqual(others);
 });
 
-test('what is filtered goes out as CSV and as XLSX', async ({ staffPage: page }) => {
+test('the filtered records are exported as CSV and as XLSX', async ({ staffPage: page }) => {
   const { records, week } = await open(page);
   await field(page, 'Semana').selectOption(inDays(week));
   const left = records.filter(({ weekStartDate }) => weekStartDate === week);
@@ -208,7 +210,7 @@ test('what is filtered goes out as CSV and as XLSX', async ({ staffPage: page })
   }
 });
 
-test('a payment run goes by a filter at once, before its records are listed', async ({ staffPage: page }) => {
+test('a payment run uses a filter at once, before its records are listed', async ({ staffPage: page }) => {
   await open(page);
   await expect(pay(page)).toBeEnabled();
   await page.route(`**${PENDING}?*`, () => undefined);

@@ -26,7 +26,7 @@ function record(place: number, version: number): FinancialRecord {
   };
 }
 
-/** A list of many records, of which each answer is a part, at the office's version. */
+/** Opens a list of many records, of which each answer is a part, at the office's version. */
 async function openMany(page: Page): Promise<Office> {
   const office: Office = { version: 1, asked: [], held: undefined, fails: false };
   await page.route(/\/api\/financial-records(\?|$)/, async (route) => {
@@ -58,7 +58,7 @@ async function scrollToRow(page: Page, place: number): Promise<void> {
   );
 }
 
-test('of a list of any length only what is looked at is asked for, and all of it can be reached', async ({
+test('in a list of any length only the visible rows are fetched, and all of it can be reached', async ({
   staffPage: page,
 }) => {
   const office = await openMany(page);
@@ -76,9 +76,7 @@ test('of a list of any length only what is looked at is asked for, and all of it
   expect(office.asked.every((query) => /^\?(offset=\d+00&)?limit=200$/.test(query))).toBe(true);
 });
 
-test('first come as many rows as there is room for in view, and then the filters', async ({
-  staffPage: page,
-}) => {
+test('the first rows fill the visible room, and the filters come after them', async ({ staffPage: page }) => {
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       const rows = document.querySelectorAll('tbody [aria-rowindex]').length;
@@ -93,7 +91,9 @@ test('first come as many rows as there is room for in view, and then the filters
   await expect(page.getByRole('searchbox', { name: 'Condutor' })).toBeVisible();
 });
 
-test('what is not there yet leaves its place, and nothing moves as it comes', async ({ staffPage: page }) => {
+test('a row that is not loaded yet has its room, and nothing moves as it comes', async ({
+  staffPage: page,
+}) => {
   const office = await openMany(page);
   const arrive = Promise.withResolvers<void>();
   office.held = arrive.promise;
@@ -112,7 +112,7 @@ test('what is not there yet leaves its place, and nothing moves as it comes', as
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height);
 });
 
-test('no rows of two versions of the list stand beside each other', async ({ staffPage: page }) => {
+test('rows of two versions of the list are never shown together', async ({ staffPage: page }) => {
   const office = await openMany(page);
   office.version = 2;
   await scrollToRow(page, 5_000);

@@ -2,10 +2,10 @@ import type { FinancialRecord } from '../../src/money/finances/schema';
 import { expect, rowOf } from '../support/offices/office';
 import { read, test } from '../support/offices/with-demo-fleet';
 
-test('without the page cache what was paid meanwhile is paid on the way back', async ({
+test('without the back/forward cache a record that was paid meanwhile is paid on the way back', async ({
   staffPage: page,
 }) => {
-  // A page with an unload handler is loaded anew on the way back.
+  // A page with an unload handler is loaded again on the way back.
   await page.addInitScript(() => addEventListener('unload', () => undefined));
   const [record] = await read<FinancialRecord[]>(page, '/api/financial-records/pending');
   if (!record) throw new Error('nothing is to be paid');

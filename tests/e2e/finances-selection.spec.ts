@@ -18,7 +18,7 @@ const told = (records: readonly FinancialRecord[]) =>
 const sumOf = (records: readonly FinancialRecord[]) =>
   records.reduce((sum, { finalPayout }) => sum + Math.round(Number(finalPayout) * 100), 0) / 100;
 
-/** The week with most to pay, in which records are being selected. */
+/** Shows the week with most to pay, in which records are being selected. */
 async function select(page: Page) {
   const pending = await read<FinancialRecord[]>(page, PENDING);
   const [[week = '', payable = []] = []] = [
@@ -31,9 +31,7 @@ async function select(page: Page) {
   return { week, payable, pending };
 }
 
-test('what is selected is what a run pays, said by count and sum, and nothing else', async ({
-  staffPage: page,
-}) => {
+test('a run pays the selected records, shown by count and sum, and no other', async ({ staffPage: page }) => {
   const { payable, pending } = await select(page);
   await expect(page.getByText('Nenhum registo selecionado')).toBeVisible();
   await expect(button(page, 'Processar Pagamentos')).toBeDisabled();
@@ -66,7 +64,7 @@ test('what is selected is what a run pays, said by count and sum, and nothing el
   await expect(boxOf(page, wanted[0] as FinancialRecord)).toHaveCount(0);
 });
 
-test('all of what the filter leaves is selected at once, and what it leaves no more is dropped', async ({
+test('all filtered records are selected at once, and those the filter excludes are dropped', async ({
   staffPage: page,
 }) => {
   const { payable } = await select(page);
@@ -92,7 +90,7 @@ test('all of what the filter leaves is selected at once, and what it leaves no m
   await expect(page.getByRole('checkbox')).toHaveCount(0);
 });
 
-test('a selection stays as records are read anew, with what they come to by then', async ({
+test('a selection stays as records are fetched again, with their current amounts', async ({
   staffPage: page,
 }) => {
   const { payable } = await select(page);
@@ -104,7 +102,7 @@ test('a selection stays as records are read anew, with what they come to by then
     data: { week: one.weekStartDate, category: 'BONUS', amount: '10.00', text: 'Prémio' },
   });
   expect(settled.ok(), await settled.text()).toBe(true);
-  // A run that another has made stale reads all of it anew.
+  // A run that another has made stale fetches all of it again.
   await button(page, 'Processar Pagamentos').click();
   await expect(page.getByText('1 registo mudou entretanto e não foi pago:')).toBeVisible();
   const more = (Number(one.finalPayout) + 10).toFixed(2);
@@ -112,13 +110,13 @@ test('a selection stays as records are read anew, with what they come to by then
   await expect(boxOf(page, one)).toBeChecked();
 });
 
-test('selecting fits 320 px, with large letters too', async ({ staffPage: page }) => {
+test('selecting fits 320 px, with large text too', async ({ staffPage: page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await select(page);
   await all(page).check();
   await expectAccessible(page);
-  for (const letters of [1, 2]) {
-    const found = (await misfits(page, letters)).filter((each) => !each.includes('select'));
-    expect(found, `letters × ${letters}`).toEqual([]);
+  for (const scale of [1, 2]) {
+    const found = (await misfits(page, scale)).filter((each) => !each.includes('select'));
+    expect(found, `scale × ${scale}`).toEqual([]);
   }
 });

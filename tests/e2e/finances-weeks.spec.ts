@@ -12,7 +12,7 @@ const title = (page: Page) => page.getByText(TITLE, { exact: true });
 const count = (page: Page) => page.getByRole('status').filter({ hasText: /registos?$/ });
 const week = (page: Page) => page.getByRole('search').getByLabel('Semana');
 
-/** Opened, which a phone has not at first. */
+/** Opens the weeks, which are closed on a phone at first. */
 async function openWeeks(page: Page): Promise<void> {
   await page.goto('/finances');
   await expect(title(page)).toBeVisible();
@@ -22,7 +22,7 @@ async function openWeeks(page: Page): Promise<void> {
 const isClosed = (page: Page) =>
   title(page).evaluate((summary) => !(summary.parentElement as HTMLDetailsElement).open);
 
-test('each week says what it came to, and a press filters by it', async ({ staffPage: page }) => {
+test('each week shows its total, and a press filters by it', async ({ staffPage: page }) => {
   await openWeeks(page);
   await expect(bars(page)).toHaveCount(26);
   const sums = await read<WeekSums[]>(page, WEEKS);
@@ -70,7 +70,7 @@ test('the weeks are a table too', async ({ staffPage: page }) => {
   await expectAccessible(page);
 });
 
-test('what is owed stands below the line', async ({ staffPage: page }) => {
+test('debts are below the line', async ({ staffPage: page }) => {
   const [newest] = await read<WeekSums[]>(page, WEEKS);
   await answerWith(page, /\/api\/financial-records\/weeks$/, [
     { ...newest, payouts: '-500.00', carried: '-20.00' },
@@ -79,7 +79,7 @@ test('what is owed stands below the line', async ({ staffPage: page }) => {
   await expect(bars(page)).toHaveCount(1);
   const boxOf = (series: string) => bars(page).locator(`[data-series=${series}] rect`).first().boundingBox();
   const [fees, payouts, carried] = [await boxOf('fees'), await boxOf('payouts'), await boxOf('carried')];
-  // To a pixel: an edge has one of its own.
+  // The comparison allows a pixel, since an edge has one.
   const isBelow = (one: typeof fees, other: typeof fees) =>
     Math.abs((one?.y ?? 0) + (one?.height ?? 0) - (other?.y ?? 0)) < 2;
   expect([isBelow(fees, payouts), isBelow(payouts, carried)]).toEqual([true, true]);
@@ -97,10 +97,10 @@ test('on a phone they are opened first, fit its width, and stay as staff left th
   await expect(bars(page).last()).toBeInViewport();
   await expectAccessible(page);
   await page.getByText('Ver em tabela').click();
-  for (const letters of [1, 2]) {
-    // A filter's select cuts its choice off.
-    const found = (await misfits(page, letters)).filter((each) => !each.includes('select'));
-    expect(found, `letters × ${letters}`).toEqual([]);
+  for (const scale of [1, 2]) {
+    // The select of a filter truncates its text.
+    const found = (await misfits(page, scale)).filter((each) => !each.includes('select'));
+    expect(found, `scale × ${scale}`).toEqual([]);
   }
   await page.reload();
   await expect(bars(page)).toHaveCount(26);
@@ -112,7 +112,7 @@ test('on a phone they are opened first, fit its width, and stay as staff left th
   await expect(bars(page)).toHaveCount(0);
 });
 
-test('a record of a closed week says so, beside its driver’s own weeks', async ({ staffPage: page }) => {
+test('a record of a closed week shows that, beside its driver’s own weeks', async ({ staffPage: page }) => {
   const [record] = await read<FinancialRecord[]>(page, '/api/financial-records/pending');
   if (!record) throw new Error('there is nothing to pay');
   const details = await read<object>(page, `/api/financial-records/${record.id}`);
@@ -128,10 +128,10 @@ test('a record of a closed week says so, beside its driver’s own weeks', async
   await expect(dialog).toContainText(`Líquido${euro(Number(record.finalPayout))}`);
   await expectAccessible(page);
   const { height = 0 } = page.viewportSize() ?? {};
-  for (const letters of [1, 2]) {
+  for (const scale of [1, 2]) {
     await page.setViewportSize({ width: 320, height });
-    const found = (await misfits(page, letters)).filter((each) => !each.includes('select'));
-    expect(found, `letters × ${letters}`).toEqual([]);
+    const found = (await misfits(page, scale)).filter((each) => !each.includes('select'));
+    expect(found, `scale × ${scale}`).toEqual([]);
   }
 });
 
@@ -192,7 +192,7 @@ for (const width of [320, 390, 820, 1440]) {
   });
 }
 
-test('a checklist that cannot be fetched says so and leaves no empty place', async ({
+test('a checklist that cannot be fetched is reported and leaves no empty place', async ({
   staffPage: page,
   allowErrors,
 }) => {
@@ -211,7 +211,7 @@ test('a checklist that cannot be fetched says so and leaves no empty place', asy
   expect((records?.y ?? 0) - (weeks?.y ?? 0) - (weeks?.height ?? 0)).toBeLessThan(50);
 });
 
-test('weeks that cannot be read can be tried again', async ({ staffPage: page, allowErrors }) => {
+test('weeks that cannot be loaded can be loaded again', async ({ staffPage: page, allowErrors }) => {
   allowErrors(/500/);
   let fails = true;
   await page.route(/\/api\/financial-records\/weeks$/, (route) =>

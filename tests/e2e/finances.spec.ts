@@ -75,7 +75,7 @@ test('a row in full, and negative weeks that are never paid out', async ({ staff
   await expect(process(page)).toBeDisabled();
 });
 
-test('Exportar SEPA says that it is to come, and makes no call', async ({ staffPage: page }) => {
+test('Exportar SEPA shows its toast, and makes no call', async ({ staffPage: page }) => {
   await page.goto('/finances');
   await expect(rows(page).first()).toBeVisible();
   await page.waitForLoadState('networkidle');
@@ -93,7 +93,7 @@ test('Exportar SEPA says that it is to come, and makes no call', async ({ staffP
   expect(calls).toEqual([]);
 });
 
-test('Exportar SEPA pressed early waits for what the page asks anyway', async ({ staffPage: page }) => {
+test('Exportar SEPA pressed early waits for the page’s own call', async ({ staffPage: page }) => {
   const asked = Promise.withResolvers<void>();
   await page.route('**/api/auth/user', async (route) => {
     await asked.promise;
@@ -115,10 +115,7 @@ test('Exportar SEPA pressed early waits for what the page asks anyway', async ({
   expect(calls).not.toContain('/api/payment-batches');
 });
 
-test('Exportar SEPA says so too where the page could not learn it', async ({
-  staffPage: page,
-  allowErrors,
-}) => {
+test('Exportar SEPA shows its toast too where that call failed', async ({ staffPage: page, allowErrors }) => {
   allowErrors(/500/);
   await page.route('**/api/auth/user', (route) => route.fulfill({ status: 500 }));
   await page.goto('/finances');
@@ -130,7 +127,7 @@ test('Exportar SEPA says so too where the page could not learn it', async ({
   );
 });
 
-test('does not pay again what another has paid meanwhile', async ({ staffPage: page }) => {
+test('a record that another has paid meanwhile is not paid again', async ({ staffPage: page }) => {
   let asked = 0;
   await page.route(PENDING, (route) => {
     asked += 1;
@@ -171,7 +168,7 @@ test('promise 43: names and skips records whose amount has changed, and pays the
 test.describe('a payment run', () => {
   test.describe.configure({ mode: 'serial' });
 
-  test('that fails midway says so, and shows what was paid and no more', async ({
+  test('that fails midway is reported, and shows what was paid and no more', async ({
     staffPage: page,
     allowErrors,
   }) => {
@@ -242,7 +239,7 @@ test('five placeholder rows, then nothing yet', async ({ staffPage: page }) => {
   await expectAccessible(page);
 });
 
-test('what could not be loaded can be asked for again', async ({ staffPage: page, allowErrors }) => {
+test('a list that could not be loaded can be loaded again', async ({ staffPage: page, allowErrors }) => {
   allowErrors(/500/);
   let broken = true;
   for (const path of [RECORDS, PENDING]) {

@@ -22,7 +22,10 @@ const test = paying.extend<object, { server: TestServer }>({
 
 test.describe.configure({ timeout: 120_000 });
 
-test('who entered an account sees why they cannot confirm it', async ({ staffPage: page, enrol }) => {
+test('the person who entered an account sees why they cannot confirm it', async ({
+  staffPage: page,
+  enrol,
+}) => {
   const { fullName } = await enrol();
   await page.goto('/drivers');
   await rowOf(page, fullName).getByRole('button', { name: 'Ver' }).click();
@@ -40,7 +43,7 @@ test('who entered an account sees why they cannot confirm it', async ({ staffPag
   await expectAccessible(page);
 });
 
-test('who made a file sees why they cannot mark it as paid', async ({ staffPage: page }) => {
+test('the person who made a file sees why they cannot mark it as paid', async ({ staffPage: page }) => {
   await page.goto('/');
   const [payee] = await payeesOf(page);
   const batch = await makeBatch(page, [payee.recordId]);

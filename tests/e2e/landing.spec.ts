@@ -76,7 +76,7 @@ for (const [language, expected] of Object.entries(LANGUAGES)) {
     await expect(page.getByRole('contentinfo')).toContainText('© 2025');
   });
 
-  test(`each way on leads where it says (${language})`, async ({ page }) => {
+  test(`each link leads to its target (${language})`, async ({ page }) => {
     await page.goto(expected.address);
     const signIn = page.getByRole('link', { name: expected.signIn });
     await expect(signIn).toHaveAttribute('href', '/api/login');
@@ -88,7 +88,7 @@ for (const [language, expected] of Object.entries(LANGUAGES)) {
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`nothing stands in anyone's way (${language}, ${colorScheme})`, async ({ page }) => {
+    test(`the page has no accessibility violation (${language}, ${colorScheme})`, async ({ page }) => {
       await page.emulateMedia({ colorScheme });
       await page.goto(expected.address);
       expect(await violationsOf(page)).toEqual([]);
@@ -96,7 +96,7 @@ for (const [language, expected] of Object.entries(LANGUAGES)) {
   }
 }
 
-test('the sign-in button leaves for the sign-in page', async ({ page }) => {
+test('the sign-in button leads to the sign-in page', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Iniciar sessão' }).click();
   await expect(page.getByLabel(/palavra-passe/i)).toBeVisible();
@@ -136,12 +136,12 @@ test('every class that a public page names has its rule in the page', async ({ p
       const named = [...document.querySelectorAll('[class]')].flatMap((element) => [...element.classList]);
       return [...new Set(named)].filter((name) => !css.includes(`.${CSS.escape(name)}`));
     });
-    // What lucide calls its icons, and Tailwind's mark for `group-*`, are no style.
+    // The class names of lucide's icons, and Tailwind's mark for `group-*`, have no style.
     expect(without.filter((name) => !/^(lucide(-.+)?|group)$/.test(name))).toEqual([]);
   }
 });
 
-test('the browser asks for the page alone', async ({ page, server }) => {
+test('the browser fetches the page alone', async ({ page, server }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith('data:')) asked.push(request.url());
@@ -185,7 +185,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('an address that no screen has says so, and leads back', async ({ page, allowErrors }) => {
+test('an unknown address is reported, and leads back', async ({ page, allowErrors }) => {
   allowErrors(/404/);
   const answer = await page.goto('/nao-existe');
   expect(answer?.status()).toBe(404);

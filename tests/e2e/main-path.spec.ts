@@ -15,11 +15,11 @@ test('a driver registers, staff sign in, look at each document, approve them and
 
   const office = await browser.newContext({ baseURL: server.url });
   const desk = await office.newPage();
-  await test.step('staff sign in with what the start printed', async () => {
+  await test.step('staff sign in with the password that the start printed', async () => {
     await signIn(desk);
     await expect(desk.getByText('Pendentes')).toBeVisible();
   });
-  await test.step('each document is looked at and approved, and then the driver', () =>
+  await test.step('each document is viewed and approved, and then the driver', () =>
     approveEach(desk, person, expectAccessible));
   await desk.reload();
   await expect(rowOf(desk, person.fullName).getByText('Ativo')).toBeVisible();

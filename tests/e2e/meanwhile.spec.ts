@@ -5,7 +5,7 @@ import { answerWith, read } from '../support/offices/with-demo-fleet';
 import { boltFile, boltName } from '../support/reports/bolt-files';
 import { box, button, importByHand, newMark, preview, waiting } from '../support/screens/reports-page';
 
-/** The e-mail page while somebody is at work on it and something else ends, comes or goes. */
+/** Somebody works on the e-mail page while something else ends, appears or disappears. */
 test.use({ fleet: 'meanwhile' });
 
 const unknown = (fullName: string) => ({ fullName, gross: 80, fees: 10 });
@@ -47,7 +47,7 @@ test('the focus stays with the list when a row goes that was typed in', async ({
   await page.request.post(`/api/payment-reports/waiting/${row?.id}/dismiss`, {
     headers: { Origin: new URL(page.url()).origin },
   });
-  // As a poll does, and without a press.
+  // The list is refreshed as by a poll, without a press.
   await button(page, 'Atualizar').evaluate((element: HTMLButtonElement) => element.click());
   await expect(waiting(page, mark)).toHaveCount(0);
   await expect(page.locator('[tabindex="-1"]:focus')).toHaveCount(1);
@@ -88,7 +88,7 @@ test('Enter in the search for a driver books nothing for the one that was chosen
   expect(sent).toEqual([]);
 });
 
-test('whom staff chose stays to be seen, though the row has other likely drivers by then', async ({
+test('the chosen driver stays visible, though the row has other suggestions by then', async ({
   staffPage: page,
 }) => {
   const mark = newMark();
@@ -137,7 +137,7 @@ test('while a report is imported no other can be chosen', async ({ staffPage: pa
   await expect(box(page)).toBeFocused();
 });
 
-test('what is opened before hydration is filled after it', async ({ staffPage: page }) => {
+test('values entered before hydration are kept after it', async ({ staffPage: page }) => {
   const script = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await script.promise;

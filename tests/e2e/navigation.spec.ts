@@ -71,11 +71,11 @@ test('without a session a management page is empty and leads to signing in', asy
   allowErrors,
 }) => {
   allowErrors(/401/);
-  // Stays to be looked at: an answer without content is no other page.
+  // An answer without content is no other page, so this one stays visible.
   await page.route('**/api/login', (route) => route.fulfill({ status: 204 }));
   const leaving = page.waitForRequest('**/api/login');
   const opened = performance.now();
-  // Not until all of the page is there: the toast may have come and gone by then.
+  // The page is not awaited in full, since the toast may have come and gone by then.
   await page.goto('/drivers', { waitUntil: 'commit' });
   await expectToast(page, 'Não autorizado', 'Redirecionando para iniciar sessão...');
   await expect(page.getByRole('heading')).toHaveCount(0);
@@ -85,7 +85,7 @@ test('without a session a management page is empty and leads to signing in', asy
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-/** How often the page has asked for the sign-in, which never comes: what was shown stays. */
+/** Counts how often the page asks for the sign-in, which never comes, so that the page stays visible. */
 async function countSignIns(page: Page): Promise<() => number> {
   let asked = 0;
   await page.route('**/api/login', (route) => {
@@ -175,7 +175,7 @@ test('the page that leads to the sign-in fetches the toast with its own script',
   expect([...scripts.keys()].some((script) => script.includes('toasts-'))).toBe(true);
 });
 
-test('the way back from signing in leads past the page that asked for it', async ({ page, allowErrors }) => {
+test('the way back from the sign-in skips the page that asked for it', async ({ page, allowErrors }) => {
   allowErrors(/401/);
   await page.goto('/register');
   await page.goto('/drivers');
@@ -185,7 +185,7 @@ test('the way back from signing in leads past the page that asked for it', async
 });
 
 for (const path of ['/', '/drivers', '/finances', '/documents', '/email-config']) {
-  test(`without script ${path} says that it needs one, in the place of what would load`, async ({
+  test(`without script ${path} shows that it needs one, in the place of its content`, async ({
     browser,
     server,
     staffPage,
@@ -205,7 +205,7 @@ for (const path of ['/', '/drivers', '/finances', '/documents', '/email-config']
   });
 }
 
-test('a wrong address keeps staff their navigation', async ({ staffPage: page, isMobile, allowErrors }) => {
+test('a wrong address keeps the navigation for staff', async ({ staffPage: page, isMobile, allowErrors }) => {
   allowErrors(/404/);
   await page.goto('/nenhures');
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();

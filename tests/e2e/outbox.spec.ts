@@ -34,7 +34,7 @@ test('a server killed before and during the sending sends the e-mail once', asyn
   smtp,
   allowErrors,
 }) => {
-  // What the page fetches when it is idle, of a server that is gone.
+  // The page fetches something when it is idle, from a server that is gone.
   allowErrors(/net::ERR_/);
   const driver = await register();
   await expect.poll(() => mailTo(smtp, driver.email)).toHaveLength(1);

@@ -19,7 +19,7 @@ async function sendWeek(page: Page, mark: string, rows: readonly BoltRow[]): Pro
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-test('staff take and decline what came for paid weeks, one by one or all of a file, and take it back', async ({
+test('staff take and decline corrections of paid weeks, one by one or a whole file, and undo it', async ({
   staffPage: page,
   enrol,
 }) => {
@@ -60,12 +60,12 @@ test('staff take and decline what came for paid weeks, one by one or all of a fi
   await expect(item(page, ana)).toContainText(`Contado${euro(300)}Devia ser${euro(310)}Diferença${euro(10)}`);
   await expect(section(page)).toContainText(boltName(mark));
   await expectAccessible(page);
-  // A filter's select cuts its choice off.
+  // The select of a filter truncates its text.
   expect((await misfits(page, 1)).filter((each) => !each.includes('select'))).toEqual([]);
   await item(page, ana).getByRole('button', { name: 'Aceitar' }).focus();
   await page.keyboard.press('Enter');
   await expectToast(page, 'Sucesso', '1 correção aceite, na semana de');
-  // The area focused, the toast waits to be pressed.
+  // The toast waits while its area has the focus.
   await page.keyboard.press('F8');
   await expect(item(page, ana)).toHaveCount(0);
   await expect(section(page)).toContainText(euro(20));

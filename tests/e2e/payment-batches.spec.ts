@@ -18,16 +18,16 @@ import {
 import { euro, read } from '../support/offices/with-demo-fleet';
 import { misfits } from '../support/screens/fits';
 
-// Each test has several looks by axe, which takes its time on a busy machine.
+// Each test runs axe several times, which is slow on a busy machine.
 test.describe.configure({ timeout: 120_000 });
 
-/** Axe, and narrow with letters as large as they come; not while a toast moves. */
+/** Expects no axe violation, and room on a narrow screen with the largest text, once no toast moves. */
 async function expectWellMade(page: Page): Promise<void> {
   await expectAccessible(page);
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
-  for (const letters of [1, 2]) {
+  for (const scale of [1, 2]) {
     await page.setViewportSize({ width: 320, height });
-    expect(await misfits(page, letters), `320 px × ${letters}`).toEqual([]);
+    expect(await misfits(page, scale), `320 px × ${scale}`).toEqual([]);
   }
   await misfits(page, 1);
   await page.setViewportSize({ width, height });
@@ -51,7 +51,7 @@ test('Exportar SEPA reports a call that failed, and works at the next press', as
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a file is looked at, made, and downloaded as it was made', async ({ staffPage: page }) => {
+test('a file is previewed, made, and downloaded as it was made', async ({ staffPage: page }) => {
   await page.goto('/');
   const [payee] = await payeesOf(page);
   const dialog = await openFiles(page, payee.fullName);
@@ -81,7 +81,7 @@ test('a file is looked at, made, and downloaded as it was made', async ({ staffP
   await expect(page.getByRole('button', { name: 'Exportar SEPA' })).toBeFocused();
 });
 
-test('a file is marked as paid, and a transfer of it as come back', async ({ staffPage: page }) => {
+test('a file is marked as paid, and a transfer of it as returned', async ({ staffPage: page }) => {
   await page.goto('/');
   const [payee] = await payeesOf(page);
   const batch = await makeBatch(page, [payee.recordId]);
@@ -103,7 +103,9 @@ test('a file is marked as paid, and a transfer of it as come back', async ({ sta
   await expect(lineOf(dialog).getByRole('button')).toHaveCount(0);
 });
 
-test('the files that were made, and one with a transfer that came back', async ({ staffPage: page }) => {
+test('the list has the files that were made, and one with a returned transfer', async ({
+  staffPage: page,
+}) => {
   await page.goto('/');
   const [payee, other] = await payeesOf(page);
   const { id } = await makeBatch(page, [payee.recordId, other.recordId]);
@@ -127,7 +129,7 @@ test('the files that were made, and one with a transfer that came back', async (
   await expectWellMade(page);
 });
 
-test('what another has put into a file meanwhile is told before it is made', async ({
+test('records that another has put into a file meanwhile are reported before it is made', async ({
   staffPage: page,
   allowErrors,
 }) => {
@@ -164,7 +166,10 @@ test('a file is annulled with its reason, and its records can be paid again', as
   await expect(lines.getByRole('row').nth(1)).toContainText(payee.fullName);
 });
 
-test('who marks a file as paid after another has is told', async ({ staffPage: page, allowErrors }) => {
+test('marking a file as paid that another has marked is refused with a toast', async ({
+  staffPage: page,
+  allowErrors,
+}) => {
   allowErrors(/409/);
   await page.goto('/');
   const [payee] = await payeesOf(page);
@@ -188,7 +193,7 @@ const answerFile = (text: string) => ({
   buffer: Buffer.from(text),
 });
 
-test('the bank’s answer is told line by line, once, and of this file alone', async ({
+test('the bank’s answer is shown line by line, once, and for this file alone', async ({
   staffPage: page,
   allowErrors,
 }) => {
@@ -227,7 +232,7 @@ test('the bank’s answer is told line by line, once, and of this file alone', a
   await expect(line).toContainText('Conta encerrada');
 });
 
-test('a record says in which file it is, and offers no acerto meanwhile', async ({ staffPage: page }) => {
+test('a record shows in which file it is, and offers no acerto meanwhile', async ({ staffPage: page }) => {
   await page.goto('/');
   const [payee] = await payeesOf(page);
   const settled = await page.request.post(`/api/drivers/${payee.driverId}/acertos`, {
@@ -249,7 +254,7 @@ test('a record says in which file it is, and offers no acerto meanwhile', async 
   await expectWellMade(page);
 });
 
-test('of what is selected a file is made of that alone', async ({ staffPage: page }) => {
+test('a file is made of the selected records alone', async ({ staffPage: page }) => {
   await page.goto('/');
   const [payee] = await payeesOf(page);
   await page.goto(`/finances?semana=${payee.weekStartDate}`);

@@ -3,7 +3,7 @@ import { expect, test } from '../support/offices/office';
 import { answerWith } from '../support/offices/with-demo-fleet';
 import { pointAt, press, topOf } from '../support/screens/presses';
 
-/** A message in quarantine, as far as its item shows it. */
+/** A message in quarantine, with the fields that its item shows. */
 const MESSAGE = {
   createdAt: '2026-11-20T10:00:00.000Z',
   fileName: null,
@@ -27,7 +27,7 @@ const MAILBOX = {
   senders: { vouchedBy: 'host', host: 'mx.exemplo.test', trusted: [] },
 };
 
-test('monitoring that was started shows, though the answer was lost', async ({
+test('monitoring is shown as started, though the answer was lost', async ({
   staffPage: page,
   allowErrors,
 }) => {
@@ -59,7 +59,7 @@ test('the e-mail page does not shift as the mailbox status arrives', async ({ st
   expect(await topOf(box)).toBe(stood);
 });
 
-test('a status that cannot be refreshed says so without a layout shift, and is retried', async ({
+test('a status that cannot be refreshed is reported without a layout shift, and is retried', async ({
   staffPage: page,
   allowErrors,
 }) => {
@@ -104,7 +104,7 @@ test('the second click of a double click accepts nothing of the next message', a
   const buttons = page.getByRole('button', { name: 'Aceitar' });
   await expect(buttons).toHaveCount(6);
   const place = buttons.first();
-  // Clear of the toast, wherever that is.
+  // The place is scrolled clear of the toast.
   await place.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   const stood = await topOf(place);
   await pointAt(page, place);
@@ -114,14 +114,14 @@ test('the second click of a double click accepts nothing of the next message', a
   await press(page, 2);
   await expect(place).toBeEnabled();
   expect(accepted).toHaveLength(1);
-  // Pressed for itself it is accepted.
+  // A separate press accepts it.
   await pointAt(page, place);
   await press(page, 1);
   await expect(buttons).toHaveCount(4);
   expect(accepted).toHaveLength(2);
 });
 
-/** Where it stands in the page, however far that is scrolled. */
+/** The distance from the top of the page, independent of scrolling. */
 function placeOf(it: Locator): Promise<number> {
   return it.evaluate((element) => Math.round(element.getBoundingClientRect().top + scrollY));
 }

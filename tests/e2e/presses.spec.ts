@@ -11,7 +11,7 @@ const REFUSAL = 'Já existe um condutor ativo com este email.';
 const rejectButton = (page: Page, name: string) =>
   rowOf(page, name).getByRole('button', { name: 'Rejeitar' });
 
-/** Once the page has noticed: what it asks at that very moment may still get through. */
+/** Waits until the page has noticed: a call at that very moment may still get through. */
 async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
   await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false);
@@ -53,7 +53,7 @@ test('a refused decision shifts no row under a press for another', async ({
   expect(await topOf(rejectButton(page, other.fullName))).toBe(stood);
 });
 
-test('who was decided stays in sight under a filter, and no row below moves', async ({
+test('a decided driver stays visible under a filter, and no row below moves', async ({
   staffPage: page,
   register,
 }) => {
@@ -75,7 +75,7 @@ test('who was decided stays in sight under a filter, and no row below moves', as
   await expect(rowOf(page, above.fullName)).toHaveCount(0);
 });
 
-test('the reason why a document was not approved is told of its own driver', async ({
+test('the reason why a document was not approved is shown for the right driver', async ({
   staffPage: page,
   register,
   allowErrors,
@@ -99,7 +99,7 @@ test('the reason why a document was not approved is told of its own driver', asy
   await expect(page.getByText(`${driver.fullName}: ${REFUSAL}`)).toBeVisible();
 });
 
-test('why a document was not approved is told without moving the others under a press', async ({
+test('why a document was not approved is shown without moving the others under a press', async ({
   staffPage: page,
   register,
   allowErrors,
@@ -137,7 +137,7 @@ test('a decision on a document moves no other, nor the buttons beside it', async
     .filter({ has: page.getByRole('button', { name: 'Abrir aqui' }) });
   const button = (nth: number, name: string) => items.nth(nth).getByRole('button', { name, exact: true });
   await expect(button(2, 'Aprovar')).toBeVisible();
-  // Below the heading: a press may scroll.
+  // The heading is the reference, since a press may scroll.
   const heading = dialog.getByRole('heading', { name: 'Documentos' });
   const below = async (nth: number, name: string) => {
     const [it, above] = [await button(nth, name).boundingBox(), await heading.boundingBox()];
@@ -175,7 +175,7 @@ test('a decision offline fails at once, and is not retried later', async ({
   await expect(rowOf(page, driver.fullName).getByText('Inativo')).toBeVisible();
 });
 
-test('a list that failed offline says so, and loads on a retry', async ({
+test('a list that failed offline is reported, and loads on a retry', async ({
   staffPage: page,
   context,
   register,
@@ -240,7 +240,7 @@ test('the dashboard’s cards do not shift as the records arrive', async ({ staf
   await answerWith(page, RECORDS, records, answer.promise);
   await page.goto('/');
   const next = page.getByRole('heading', { name: 'Documentos a Expirar' });
-  // Its own list is there, and what the page's script brings.
+  // The card's list and the chunks of the page's script have arrived.
   await expect(page.getByText('Todos os documentos estão válidos')).toBeVisible();
   const stood = await topOf(next);
   answer.resolve();

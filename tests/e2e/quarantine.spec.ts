@@ -29,7 +29,7 @@ const reportRow = (page: Page, text: string) =>
 const button = (page: Page, sender: string, name: string) =>
   held(page, sender).getByRole('button', { name, exact: true });
 
-/** A mail from a sender that is not allowed, in the mailbox; with Bolt's report of one driver unless `parts` say otherwise. */
+/** Sends a mail from a sender that is not allowed, with Bolt's report of one driver. */
 async function send(dovecot: Dovecot, driver: { fullName: string; email: string }, name: string, rows = 1) {
   const mark = randomUUID().slice(0, 8);
   const sender = `alguem.${mark}@exemplo.test`;
@@ -77,7 +77,7 @@ test('mail from a stranger waits in quarantine, and its report counts once staff
   expect(await readdir(join(server.dataDir, 'objects', 'final'))).toHaveLength(kept.length - 1);
 });
 
-test('a report whose name does not say its week is accepted in two steps: the mail, then the file with its week', async ({
+test('a report whose name has no week is accepted in two steps: the mail, then the file with its week', async ({
   staffPage: page,
   dovecot,
   enrol,
@@ -101,7 +101,7 @@ test('a report whose name does not say its week is accepted in two steps: the ma
   expect(await recordsOf(page, driver.id)).toMatchObject([{ weekStartDate: REPORT_WEEK }]);
 });
 
-test('mail that nobody wants is dismissed after a question, by keyboard alone; its reason stays', async ({
+test('unwanted mail is dismissed after a question, by keyboard alone; its reason stays', async ({
   staffPage: page,
   dovecot,
   enrol,
@@ -136,7 +136,7 @@ test('mail that nobody wants is dismissed after a question, by keyboard alone; i
   expect(await recordsOf(page, driver.id)).toEqual([]);
 });
 
-test('mail of a stranger without a file is noted, and asks nobody for a decision', async ({
+test('mail of a stranger without a file is listed, and asks nobody for a decision', async ({
   staffPage: page,
   dovecot,
   enrol,
@@ -147,7 +147,7 @@ test('mail of a stranger without a file is noted, and asks nobody for a decision
   await expect(held(page, sender)).toHaveCount(0);
 });
 
-test('a sender is trusted from there on, after a word on what that means', async ({
+test('a sender is trusted from then on, after an explanation', async ({
   staffPage: page,
   dovecot,
   enrol,
@@ -168,11 +168,7 @@ test('a sender is trusted from there on, after a word on what that means', async
   await expect(reportRow(page, sender)).toContainText('Importado');
 });
 
-test('a sender who is trusted is taken back on the same page', async ({
-  staffPage: page,
-  dovecot,
-  enrol,
-}) => {
+test('the trust in a sender is revoked on the same page', async ({ staffPage: page, dovecot, enrol }) => {
   const sender = await send(dovecot, await enrol(), boltName(randomUUID().slice(0, 8)));
   await readInbox(page, sender);
   const reports = await read<PaymentReport[]>(page, '/api/payment-reports/quarantine');
@@ -194,7 +190,7 @@ test('a sender who is trusted is taken back on the same page', async ({
   await expect(page.locator('[tabindex="-1"]:focus')).toHaveCount(1);
 });
 
-test('reports what a colleague has decided meanwhile, and does nothing twice', async ({
+test('decisions of a colleague meanwhile are reported, and nothing is done twice', async ({
   staffPage: page,
   dovecot,
   enrol,

@@ -10,7 +10,7 @@ test.use({ fleet: 'record details' });
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Registo semanal' });
 
-/** A driver with a record from a report, opened by its row's Ver. */
+/** Imports a report for a driver, and opens the record by its row's Ver. */
 async function importFor(page: Page, driver: { fullName: string; email: string }, mark: string) {
   const row = { fullName: driver.fullName, email: driver.email, gross: 314.9, fees: 66.4, cash: 45 };
   const { name, mimeType, buffer } = boltFile(boltName(mark), [row]);
@@ -24,7 +24,7 @@ async function importFor(page: Page, driver: { fullName: string; email: string }
 const view = (page: Page, fullName: string): Locator =>
   page.getByRole('row').filter({ hasText: fullName }).getByRole('button', { name: 'Ver' });
 
-test('a record opens to its platforms, what the week adds up to, and the file it came from', async ({
+test('a record opens to its platforms, its sum, and the file it came from', async ({
   staffPage: page,
   enrol,
 }) => {
@@ -63,7 +63,7 @@ test('a record opens to its platforms, what the week adds up to, and the file it
   await expect(view(page, driver.fullName)).toBeFocused();
 });
 
-test('a record without a report says so, and one that failed to load can be retried', async ({
+test('a record without a report shows that, and one that failed to load can be retried', async ({
   staffPage: page,
   allowErrors,
 }) => {
@@ -103,7 +103,7 @@ test('a record without a report says so, and one that failed to load can be retr
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('without a connection the page says that the record cannot be opened, and stays', async ({
+test('without a connection the page shows that the record cannot be opened, and stays', async ({
   staffPage: page,
   context,
   allowErrors,

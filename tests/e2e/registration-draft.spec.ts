@@ -107,7 +107,7 @@ test('a double press submits once', async ({ page, registered }) => {
   expect(await registered(person.email)).toHaveLength(1);
 });
 
-test('a file the server refuses empties its box, which says why', async ({
+test('a file the server refuses empties its box, which shows why', async ({
   page,
   registered,
   allowErrors,
@@ -132,7 +132,7 @@ test('a file the server refuses empties its box, which says why', async ({
   expect((await registered(person.email))[0]?.documents).toHaveLength(4);
 });
 
-test('too many submits: the toast says when to try again', async ({ page, allowErrors }) => {
+test('too many submits: the toast shows when to try again', async ({ page, allowErrors }) => {
   allowErrors(/Failed to load resource/);
   await page.route('**/api/drivers', (route) =>
     route.fulfill({ status: 429, headers: { 'Retry-After': '50' } }),
@@ -142,7 +142,7 @@ test('too many submits: the toast says when to try again', async ({ page, allowE
   await expectToast(page, 'Erro no registo', 'Demasiados pedidos. Tente novamente dentro de 1 minuto.');
 });
 
-test('the form survives a reload, and another tab has a form of its own', async ({ page, context }) => {
+test('the form survives a reload, and another tab has another form', async ({ page, context }) => {
   const person = newPerson();
   await page.goto('/register');
   await page.getByRole('radio', { name: /Aluguer/ }).check();
@@ -165,7 +165,7 @@ test('the form survives a reload, and another tab has a form of its own', async 
   await expect(page.getByLabel('Nome Completo')).toHaveValue(person.fullName);
 });
 
-test('a duplicated tab starts a form of its own', async ({ page }) => {
+test('a duplicated tab starts another form', async ({ page }) => {
   await page.goto('/register');
   await page.getByLabel('Nome Completo').fill('Rui Exemplo');
   const opened = page.waitForEvent('popup');
@@ -178,7 +178,7 @@ test('a duplicated tab starts a form of its own', async ({ page }) => {
   await expect(copy.getByLabel('Nome Completo')).toHaveValue('');
 });
 
-test('keeps what is typed and chosen before hydration', async ({ page }) => {
+test('keeps text and choices entered before hydration', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -205,12 +205,12 @@ test('keeps what is typed and chosen before hydration', async ({ page }) => {
   await expect(page.getByLabel('Email')).toHaveValue(person.email);
 });
 
-test('keeps what is typed while the draft is restored', async ({ page }) => {
+test('keeps text typed while the draft is restored', async ({ page }) => {
   await page.goto('/register');
   await page.getByLabel('Email').fill('rui@exemplo.test');
   await page.addInitScript(() => {
     const request = navigator.locks.request.bind(navigator.locks);
-    // The page has its draft once it is given the lock; some steps later it has not been drawn again yet.
+    // The page has its draft once it holds the lock; a few microtasks later it has not been rendered again yet.
     const thenType = (steps: number) =>
       queueMicrotask(() => {
         if (steps > 0) return thenType(steps - 1);
@@ -230,7 +230,7 @@ test('keeps what is typed while the draft is restored', async ({ page }) => {
   await expect(page.getByLabel('Nome Completo')).toHaveValue('Rui Exemplo');
 });
 
-test('a reload during an upload: its box says that it was interrupted', async ({ page }) => {
+test('a reload during an upload: its box shows that it was interrupted', async ({ page }) => {
   await page.route('**/api/objects/upload', () => undefined);
   await page.goto('/register');
   await choose(page, 'Carta de Condução', await pdfFile());

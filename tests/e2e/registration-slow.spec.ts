@@ -13,12 +13,12 @@ import {
   test,
 } from '../support/screens/registrant';
 
-/** The registration on a slow phone: what moves, what stands still for long, and what is pressed meanwhile. */
+/** Tests of the registration on a slow phone: shifts, long waits, and presses meanwhile. */
 
 const rental = (page: Page) => page.getByRole('radio', { name: /Aluguer/ });
 const crime = (page: Page) => boxOf(page, 'Registo Criminal');
 
-/** Holds the file of the next upload back: `end` lets it go on, or cuts it off. */
+/** Delays the file of the next upload: `end` lets it continue, or aborts it. */
 async function holdFile(page: Page): Promise<(how: 'continue' | 'abort') => void> {
   const { promise, resolve } = Promise.withResolvers<'continue' | 'abort'>();
   await page.route(
@@ -33,7 +33,7 @@ async function holdAddress(page: Page): Promise<void> {
   await page.route('**/api/objects/upload', () => {});
 }
 
-test('a press that leaves a wrong field lands where it was aimed', async ({ page }) => {
+test('a press that leaves an invalid field lands where it was aimed', async ({ page }) => {
   await page.goto('/register');
   await expect(rental(page)).toBeEnabled();
   await page.getByLabel('Número CMTVDE').fill('abc');
@@ -41,7 +41,7 @@ test('a press that leaves a wrong field lands where it was aimed', async ({ page
   const { x, y } = (await rental(page).boundingBox()) ?? { x: 0, y: 0 };
   await page.mouse.move(x + 4, y + 4);
   await page.mouse.down();
-  // As long as the field would take to say that it is wrong.
+  // After two frames the field would have shown its error.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await page.mouse.up();
   await expect(page.getByText('Número CMTVDE é obrigatório')).toBeVisible();
@@ -90,9 +90,7 @@ test('an address request that hangs times out, and the upload can be retried', a
   await expect(crime(page).getByText('Documento carregado')).toBeVisible();
 });
 
-test('a file chosen as the page is reloaded, and cancelled, leaves the one that was there', async ({
-  page,
-}) => {
+test('a file chosen as the page is reloaded, and cancelled, leaves the earlier one', async ({ page }) => {
   await page.goto('/register');
   await choose(page, 'Registo Criminal', await pdfFile('Registo', 'registo.pdf'));
   await expect(crime(page).getByText('Documento carregado')).toBeVisible();
@@ -123,7 +121,7 @@ test('a vehicle document in flight does not block a registration without a vehic
   await terms(page).check();
   await submitButton(page).click();
   await expect(page.getByText('Recebemos o seu registo')).toBeVisible();
-  // Nor does it become part of the next one.
+  // Nor does it become part of the next registration.
   ends('continue');
   await rental(page).check();
   await expect(

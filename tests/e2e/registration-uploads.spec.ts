@@ -37,12 +37,12 @@ test('a renamed program is refused at once, and the earlier file stays', async (
   await expect(boxOf(page, 'Cartão de Cidadão').getByRole('alert')).toHaveText(/não é um PDF, JPG ou PNG/);
   const box = boxOf(page, 'Cartão de Cidadão');
   await expect(box).toContainText('cartao.pdf');
-  // Why comes first, before the file that stays.
+  // The reason comes first, before the file that stays.
   await expect(box.locator('label')).toHaveText(/não é um PDF, JPG ou PNG.*Documento carregado/);
   expect(uploads).toEqual([]);
 });
 
-test('a cut upload says so and can be retried', async ({ page, allowErrors }) => {
+test('an aborted upload is reported and can be retried', async ({ page, allowErrors }) => {
   allowErrors(/Failed to load resource/);
   await page.route('**/api/objects/upload/*', (route) => route.abort(), { times: 1 });
   await choose(page, 'Registo Criminal', await pdfFile('Registo', 'registo.pdf'));
@@ -54,7 +54,7 @@ test('a cut upload says so and can be retried', async ({ page, allowErrors }) =>
   await expect(box).toContainText('registo.pdf');
 });
 
-test('no address to upload to: the toast says so, and when to try again', async ({ page, allowErrors }) => {
+test('without an upload address the toast shows so, and when to try again', async ({ page, allowErrors }) => {
   allowErrors(/Failed to load resource/);
   await page.route('**/api/objects/upload', (route) =>
     route.fulfill({ status: 429, headers: { 'Retry-After': '130' } }),
@@ -92,7 +92,7 @@ test('an upload in flight shows in its box and blocks the submit', async ({ page
   await expect(box).toContainText('Documento carregado');
   await expect(box).toContainText('segunda.jpg');
   await expect(submitButton(page)).toBeEnabled();
-  // Else what is below would move under a finger.
+  // The height must not change, or the content below would move under a finger.
   expect(await height()).toBe(whileSending);
 });
 

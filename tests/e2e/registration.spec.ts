@@ -53,7 +53,7 @@ test('a driver registers with four documents, and staff see them', async ({ page
   await expect(page.getByLabel('Email')).toHaveValue('');
 });
 
-test('who came for the rental finds it chosen, until choosing otherwise', async ({ page }) => {
+test('a visitor who came for the rental finds it chosen, until choosing otherwise', async ({ page }) => {
   await page.goto('/register?contrato=aluguer');
   await expect(page.getByRole('radio', { name: /Aluguer de Viatura/ })).toBeChecked();
   await expect(page.getByLabel('Matrícula')).toBeVisible();
@@ -63,7 +63,7 @@ test('who came for the rental finds it chosen, until choosing otherwise', async 
   await expect(page.getByLabel('Matrícula')).toHaveCount(0);
 });
 
-test('each wrong field says so, and the focus goes to the first', async ({ page }) => {
+test('each invalid field shows its error, and the focus goes to the first', async ({ page }) => {
   const drivers = callsTo(page, '/api/drivers');
   await page.goto('/register');
   await chooseAll(page);
@@ -90,7 +90,7 @@ test('each wrong field says so, and the focus goes to the first', async ({ page 
   expect(drivers).toEqual([]);
 });
 
-test('a field left wrong says so before the submit', async ({ page }) => {
+test('a field left invalid shows its error before the submit', async ({ page }) => {
   await page.goto('/register');
   await page.getByLabel('Email').fill('rui@');
   await page.getByLabel('Número de Telefone').focus();
@@ -99,7 +99,7 @@ test('a field left wrong says so before the submit', async ({ page }) => {
   await expect(page.getByText('Email inválido')).toBeHidden();
 });
 
-test('without the rules of the form the server tells what is wrong', async ({ page, allowErrors }) => {
+test('without the rules of the form the server reports the errors', async ({ page, allowErrors }) => {
   allowErrors(/check-fields|ERR_FAILED|422/);
   await page.route('**/assets/check-fields-*.js', (route) => route.abort());
   await page.goto('/register');

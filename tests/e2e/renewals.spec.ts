@@ -5,7 +5,7 @@ import { test } from '../support/offices/sending-mail';
 
 test.use({ fleet: 'renewals' });
 
-test('Notificar writes to the driver once a day, and the card says when', async ({
+test('Notificar sends the driver an e-mail once a day, and the card shows when', async ({
   staffPage: page,
   register,
   smtp,

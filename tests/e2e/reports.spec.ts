@@ -21,7 +21,7 @@ const UPLOADS = '**/api/payment-reports';
 const readReports = (page: Page) => read<PaymentReport[]>(page, '/api/payment-reports');
 const readRecords = (page: Page) => read<FinancialRecord[]>(page, '/api/financial-records');
 
-test('a report is read before anything is written, then imported; who is likely is offered', async ({
+test('a report is previewed before anything is written, then imported; likely drivers are suggested', async ({
   staffPage: page,
   enrol,
 }) => {
@@ -89,7 +89,7 @@ test('a name without a week asks for its Monday', async ({ staffPage: page }) =>
   await expect(reportRow(page, mark)).toContainText('Bolt09/11/2026');
 });
 
-test('a file that is none is refused in place, and one that was read is told', async ({
+test('a file that is no report is refused in place, and a duplicate is reported', async ({
   staffPage: page,
 }) => {
   const mark = newMark();
@@ -138,7 +138,7 @@ test('a failure keeps the file, which can be sent again', async ({ staffPage: pa
   await expect(reportRow(page, mark)).toBeVisible();
 });
 
-test('a file chosen while the lists are read anew after an import is looked at', async ({
+test('a file chosen while the lists are fetched again after an import is previewed', async ({
   staffPage: page,
 }) => {
   const mark = newMark();
@@ -166,7 +166,7 @@ test('a file chosen while the lists are read anew after an import is looked at',
   await expect(preview(page)).toContainText(boltName(`${mark}-2`));
 });
 
-test('a file that is dropped is sent with a bar, and can be let go', async ({ staffPage: page }) => {
+test('a file that is dropped is sent with a bar, and can be cancelled', async ({ staffPage: page }) => {
   await page.goto('/email-config');
   const sent: string[] = [];
   let go = () => {};

@@ -8,7 +8,7 @@ const BOX = 'Cartão de Cidadão';
 const ASK = 'Pedir novo documento';
 const WIDTHS = [320, 360, 390, 820, 1440];
 
-/** A name of letters alone: another is not repeated to whoever has the link. */
+/** A name in the alphabet alone, since another is not shown to the holder of the link. */
 function nameOfOwn(): string {
   const letters = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) =>
     String.fromCharCode(97 + (byte % 26)),
@@ -31,8 +31,8 @@ async function expectFit(page: Page): Promise<void> {
   const found: string[] = [];
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
-    for (const letters of [1, 2]) {
-      for (const misfit of await misfits(page, letters)) found.push(`${width} px × ${letters}: ${misfit}`);
+    for (const scale of [1, 2]) {
+      for (const misfit of await misfits(page, scale)) found.push(`${width} px × ${scale}: ${misfit}`);
     }
   }
   expect(found).toEqual([]);
@@ -76,7 +76,7 @@ test('the driver sends a document in by the link, on a phone', async ({
   await expect(send).toBeDisabled();
   await choose(page, BOX, await pdfFile('Cartão', 'cartao.pdf'));
   await expect(boxOf(page, BOX)).toContainText('Documento carregado');
-  // A phone reloads what its camera has covered.
+  // A phone reloads the page that its camera has covered.
   await page.reload();
   await expect(boxOf(page, BOX)).toContainText('cartao.pdf');
   await send.click();
@@ -92,7 +92,7 @@ test('the driver sends a document in by the link, on a phone', async ({
   await phone.close();
 });
 
-test('a link that is over says so, and to whom to turn', async ({ page, allowErrors }) => {
+test('an expired link is reported, with whom to contact', async ({ page, allowErrors }) => {
   allowErrors(/Failed to load resource/);
   for (const fragment of [`#${'A'.repeat(43)}`, '']) {
     await page.goto(`/send-document${fragment}`);
@@ -104,7 +104,7 @@ test('a link that is over says so, and to whom to turn', async ({ page, allowErr
   await expectAccessible(page);
 });
 
-test('promise 66: the page of a link tells nobody where it came from, and a scanner leaves the link good', async ({
+test('promise 66: the page of a link sends no referrer, and a scanner leaves the link valid', async ({
   staffPage,
   register,
   browser,
@@ -130,7 +130,7 @@ test('promise 66: the page of a link tells nobody where it came from, and a scan
   await scanner.close();
 });
 
-test('a file that the server refuses empties the box and says why; no server, the page says so', async ({
+test('a file that the server refuses empties the box with the reason; without a server the page shows so', async ({
   staffPage,
   register,
   browser,

@@ -10,7 +10,7 @@ async function openSessions(page: Page): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'As suas sessões' })).toBeVisible();
 }
 
-test('staff see where they are signed in, and end what they do not know', async ({
+test('staff see where they are signed in, and end the sessions they do not know', async ({
   page,
   browser,
   server,
@@ -51,7 +51,7 @@ test('staff see where they are signed in, and end what they do not know', async 
   await lost.close();
 });
 
-test('the dialog says when the sessions cannot be had', async ({ page, signIn, allowErrors }) => {
+test('the dialog reports when the sessions cannot be loaded', async ({ page, signIn, allowErrors }) => {
   allowErrors(/503/);
   await signIn(page);
   await page.goto('/documents');

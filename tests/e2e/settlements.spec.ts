@@ -14,7 +14,7 @@ const total = (page: Page) => dialog(page).getByRole('region', { name: 'Total da
 type Office = { page: Page; enrol: (of: { fullName: string }) => Promise<Enrolled> };
 type Enrolled = { id: string; fullName: string; email: string };
 
-/** A driver with a week of 220 euro, whose record is open on a narrow screen. */
+/** Enrols a driver with a week of 220 euro, whose record is open on a narrow screen. */
 async function enrolWithWeek({ page, enrol }: Office): Promise<Enrolled> {
   await page.goto('/finances');
   const mark = randomUUID().slice(0, 8);
@@ -63,7 +63,7 @@ test('staff register an acerto in a week by keyboard, and counter it, while the 
   await expect(total(page)).toContainText(`Multa: Estacionamento${euro(-30.5)}`);
   await expect(total(page)).toContainText(euro(300 - 60 - 30.5 - 20));
   await expectAccessible(page);
-  // Once the toast is gone, which comes from beside the page.
+  // The toast comes from beside the page, so the check waits until it is gone.
   await expect.poll(() => misfits(page, 1), { timeout: 15_000 }).toEqual([]);
 
   await acertos(page).getByRole('button', { name: 'Anular acerto' }).focus();

@@ -1,12 +1,12 @@
 import { expect, test } from '../support/offices/office';
 import { createScale, type PageWeight, total } from '../support/screens/page-scripts';
 
-/** Bytes as they travel; a kilobyte is a thousand of them. */
+/** Compressed bytes; a kilobyte is a thousand of them. */
 const VISITORS = 100_000;
 const STAFF = 150_000;
 const OWN = 20_000;
 const ROUND_TRIP = 14_000;
-/** What may come of a page only once something is opened. */
+/** The limit of the scripts that are fetched only once something is opened. */
 const LATER = 45_000;
 const OPENED_LATER = [
   ['/drivers', 'driver-dialog'],
@@ -16,7 +16,7 @@ const OPENED_LATER = [
 
 const STAFF_PAGES = ['/', '/drivers', '/finances', '/documents', '/email-config'];
 
-/** The scripts of one page that no other page brings along. */
+/** The scripts of one page that no other page loads. */
 function ownScripts(path: string, weights: Map<string, PageWeight>): Map<string, number> {
   const others = [...weights].filter(([other]) => other !== path).map(([, weight]) => weight.scripts);
   const scripts = weights.get(path)?.scripts ?? new Map<string, number>();
@@ -50,7 +50,7 @@ test('dialogs are lazily loaded', async ({ staffPage: page }) => {
   }
 });
 
-test('the picture of the weeks comes after the filters, and within what may come later', async ({
+test('the picture of the weeks comes after the filters, and within the limit of later scripts', async ({
   staffPage: page,
 }) => {
   const { later, inThat } = await createScale(page.request)('/finances');
@@ -76,7 +76,7 @@ test('the registration page brings at most 100 kB of script, the landing page no
   }
 });
 
-test('what the browser fetches is what was weighed', async ({ staffPage: page }) => {
+test('the browser fetches what was weighed', async ({ staffPage: page }) => {
   const fetched = new Set<string>();
   page.on('request', (request) => {
     if (request.resourceType() === 'script') fetched.add(new URL(request.url()).pathname);
@@ -86,7 +86,7 @@ test('what the browser fetches is what was weighed', async ({ staffPage: page })
     fetched.clear();
     await page.goto(path, { waitUntil: 'networkidle' });
     const { scripts, later, inThat } = await weigh(path);
-    // What comes later is fetched ahead once the browser is idle.
+    // Scripts for later are prefetched once the browser is idle.
     const atFirst = [...fetched].filter((script) => !later.has(script) && !inThat.has(script));
     expect(atFirst.toSorted(), path).toEqual([...scripts.keys()].toSorted());
   }

@@ -7,9 +7,9 @@ import { expect, expectToast, rowOf } from '../support/offices/office';
 import { read } from '../support/offices/with-demo-fleet';
 import { CALLS_MADE } from '../support/structure/specification';
 
-// docs/rules/calls.md#calls: what staff's pages ask of a real server, as it goes over the wire.
+// docs/rules/calls.md#calls: the calls of staff's pages to a real server, as they are sent.
 
-/** A worker fixture of this file's own, and with it a server: what is paid here is not missed elsewhere. */
+/** A separate worker fixture, and with it a server, so that payments here are not missed elsewhere. */
 const test = frail.extend<object, { apart: true }>({
   apart: [async ({ browserName: _anyBrowser }, use) => use(true), { scope: 'worker' }],
 });
@@ -26,7 +26,7 @@ function callOf(request: Request): Call {
 
 const SPECIFIED = new Set(CALLS_MADE.map(([row]) => row));
 
-/** Every change, and every query that is specified, from here on in their order; other queries may come beside them. */
+/** Every change, and every specified query, in order from now on; other queries may come as well. */
 function watchCalls(page: Page): Call[] {
   const calls: Call[] = [];
   page.on('request', (request) => {

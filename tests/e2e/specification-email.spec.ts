@@ -6,7 +6,7 @@ import { expect, expectAccessible, expectToast, test } from '../support/offices/
 
 const action = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** A toast that has a title alone is told apart by it. */
+/** A toast that has a title alone is found by it. */
 const expectTitle = (page: Page, title: string) => expectToast(page, title, title);
 
 function postsOf(page: Page): { path: string; body: string | null }[] {

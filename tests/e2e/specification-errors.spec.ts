@@ -7,7 +7,7 @@ import { expect, expectToast, rowOf } from '../support/offices/office';
 import { read } from '../support/offices/with-demo-fleet';
 import { choose, chooseAll, fillIn, newPerson, submitButton, terms } from '../support/screens/registrant';
 
-// docs/rules/calls.md#messages, its rows made to happen by a server that really fails: its database or its folder is away.
+// docs/rules/calls.md#messages: a server that really fails, without its database or its folder, causes each row.
 
 const READ_FAILURES = /Failed to load resource: the server responded with a status of (500|503)/;
 
@@ -51,7 +51,7 @@ test('message: No pending payments', async ({ staffPage: page }) => {
   await page.goto('/finances');
   const button = page.getByRole('button', { name: 'Processar Pagamentos' });
   await expect(button).toBeEnabled();
-  // A colleague is faster.
+  // A colleague pays first.
   for (const { id } of await read<FinancialRecord[]>(page, '/api/financial-records/pending')) {
     const paid = await page.request.patch(`/api/financial-records/${id}/status`, {
       data: { status: 'PAID' },
@@ -93,7 +93,7 @@ test('message: Required documents missing', async ({ page }) => {
   await terms(page).check();
   await expect(submitButton(page)).toBeDisabled();
   await expect(page.getByText('Documento carregado')).toBeVisible();
-  // The button is disabled, and Enter does nothing then: what is left is a submit that comes from elsewhere.
+  // The button is disabled, and Enter does nothing then, so the submit comes from elsewhere.
   await submitButton(page).evaluate((button: HTMLButtonElement) => button.form?.requestSubmit());
   await expectToast(page, 'Documentos em falta', 'Por favor, carregue todos os documentos obrigatórios.');
 });

@@ -51,7 +51,7 @@ test('call: POST /api/objects/upload, POST /api/drivers and POST /api/documents'
     const { filePath, documentURL } = request.postDataJSON();
     expect(documentURL).toBe(filePath);
   }
-  // A JSON content type where there is a payload, and only there.
+  // A request has a JSON content type only where it has a payload.
   for (const request of [...addresses, ...documents]) {
     expect(request.headers()['content-type']).toBe(request.postData() ? 'application/json' : undefined);
   }

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { expect, expectToast, test } from '../support/offices/office';
 
-// docs/rules/screens.md#screens, and what docs/rules.md#roles says of who may not see them.
+// docs/rules/screens.md#screens, and the roles of docs/rules.md#roles that may not see them.
 
 const MANAGEMENT = [
   ['/', 'Dashboard', '/api/stats'],
@@ -56,7 +56,7 @@ for (const who of ['a visitor', 'staff']) {
 }
 
 test('route: /api/login and /api/logout', async ({ page, signIn, context, allowErrors }) => {
-  // Of what the page was still asking for as the session ended.
+  // The page was still making calls as the session ended.
   allowErrors(/401/);
   await signIn(page);
   await expect(heading(page, 'Dashboard')).toBeVisible();
@@ -69,7 +69,7 @@ test('route: /api/login and /api/logout', async ({ page, signIn, context, allowE
   expect((await context.request.get('/api/stats')).status()).toBe(401);
 });
 
-/** When the browser leaves for the sign-in; an answer of nothing leaves the page there to be looked at. */
+/** The time at which the browser leaves for the sign-in, whose empty answer leaves the page visible. */
 async function departure(page: Page): Promise<{ at: Promise<number> }> {
   const left = Promise.withResolvers<number>();
   await page.route('**/api/login', (route) => {
@@ -88,7 +88,7 @@ for (const [path, title] of MANAGEMENT) {
     allowErrors(/401/);
     const answers = MANAGEMENT.find(([each]) => each === path)?.[2] ?? '';
     await signIn(page);
-    // The page is asked for with a session, and its data when that has ended elsewhere.
+    // The page is requested with a session, and its data when that has ended elsewhere.
     let endedAt = 0;
     await page.route(new RegExp(`${answers}(\\?|$)`), async (route) => {
       endedAt ||= performance.now();

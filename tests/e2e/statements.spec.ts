@@ -18,13 +18,13 @@ test('a record opens its statement, which fits, prints and is there as a PDF', a
   await expect(statement.getByRole('heading', { level: 1 })).toHaveText('Extrato semanal');
   await expect(statement.locator('.outcome')).toContainText(euro(Number(record?.finalPayout)));
   await expectAccessible(statement);
-  for (const [width, letters] of [
+  for (const [width, scale] of [
     [320, 1],
     [320, 2],
     [1440, 1],
   ] as const) {
     await statement.setViewportSize({ width, height: 800 });
-    expect(await misfits(statement, letters), `${width} px × ${letters}`).toEqual([]);
+    expect(await misfits(statement, scale), `${width} px × ${scale}`).toEqual([]);
   }
   await statement.emulateMedia({ media: 'print' });
   await expect(statement.getByRole('link', { name: 'Guardar em PDF' })).toBeHidden();
@@ -35,7 +35,7 @@ test('a record opens its statement, which fits, prints and is there as a PDF', a
   expect((await saved).suggestedFilename()).toMatch(/^extrato-\d{4}-\d\d-\d\d-.+\.pdf$/);
 });
 
-test('once the session has ended its tab is the way to sign in', async ({ page, signIn, allowErrors }) => {
+test('once the session has ended its tab becomes the sign-in', async ({ page, signIn, allowErrors }) => {
   allowErrors(/401/);
   await signIn(page);
   const [record] = await read<FinancialRecord[]>(page, '/api/financial-records?limit=1');
@@ -44,7 +44,7 @@ test('once the session has ended its tab is the way to sign in', async ({ page, 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Extrato semanal');
   await page.context().clearCookies({ name: 'volante_session' });
   for (const opened of [path, `${path}/pdf`, '/api/financial-records/export?format=csv', '/objects/x']) {
-    // Not until all of the page is there: the toast may have come and gone by then.
+    // The page is not awaited in full, since the toast may have come and gone by then.
     const answer = await page.goto(opened, { waitUntil: 'commit' });
     expect(`${opened} ${answer?.status()}`).toBe(`${opened} 401`);
     await expectToast(page, 'Não autorizado', 'Redirecionando para iniciar sessão...');
@@ -52,7 +52,7 @@ test('once the session has ended its tab is the way to sign in', async ({ page, 
   }
 });
 
-test('a week’s statements come in one file, and the page says how far it is', async ({ staffPage: page }) => {
+test('a week’s statements come in one file, and the page shows the progress', async ({ staffPage: page }) => {
   const [record] = await read<FinancialRecord[]>(page, '/api/financial-records?limit=1');
   const week = record?.weekStartDate ?? '';
   const records = await read<FinancialRecord[]>(page, `/api/financial-records?week=${week}`);
@@ -70,7 +70,7 @@ test('a week’s statements come in one file, and the page says how far it is', 
   await expectAccessible(page);
 });
 
-test('a failure to make them is told, and they can be asked for again', async ({
+test('a failure to make them is reported, and they can be asked for again', async ({
   staffPage: page,
   allowErrors,
 }) => {

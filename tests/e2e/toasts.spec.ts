@@ -7,7 +7,7 @@ const DISPLAY_MS = 5000;
 const area = (page: Page) => page.getByRole('region', { name: /Notificações/ });
 const toasts = (page: Page) => area(page).getByRole('listitem');
 
-/** A list with a driver whose every decision fails, and the button that makes a toast of it. */
+/** Opens a list with a driver whose every decision fails; answers the button that makes a toast of it. */
 async function openWithFailures(page: Page, register: Register) {
   const driver = await register();
   await page.route('**/api/drivers/*/status', (route) =>
@@ -19,7 +19,7 @@ async function openWithFailures(page: Page, register: Register) {
   return button;
 }
 
-/** Counts in every frame from now on how many toasts are to be seen; answers the most there were. */
+/** Counts in every frame from now on how many toasts are visible; answers the maximum. */
 async function watchToasts(page: Page): Promise<() => Promise<number>> {
   const most = await page.evaluateHandle(() => {
     const seen = { most: 0 };
@@ -37,7 +37,7 @@ async function watchToasts(page: Page): Promise<() => Promise<number>> {
 }
 
 async function drag(page: Page, distance: number): Promise<void> {
-  // By its text, which a mouse could select instead; once it stands still.
+  // The text, which a mouse could select instead, is dragged once it stands still.
   const text = toasts(page).getByText(FAILURE);
   await text.hover();
   const box = await text.boundingBox();
@@ -46,7 +46,7 @@ async function drag(page: Page, distance: number): Promise<void> {
   await page.mouse.down();
   for (const part of [0.1, 0.5, 1]) {
     await page.mouse.move(x + distance * part, y);
-    // As a finger does: the toast follows from frame to frame, and knows its direction by the second.
+    // A finger moves from frame to frame: the toast follows, and knows its direction by the second.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => resolve(null))));
   }
   await page.mouse.up();
@@ -69,7 +69,7 @@ test('one toast at a time, announced politely, where it belongs', async ({
   await button.dispatchEvent('click');
   await page.waitForFunction((toast) => !toast?.isConnected, first);
   await expectToast(page, 'Erro', FAILURE);
-  // The area focused, the toast waits to be measured.
+  // The toast waits while its area has the focus.
   await page.keyboard.press('F8');
   expect(await shownAtOnce()).toBe(1);
 
@@ -134,7 +134,7 @@ test('F8 focuses the notification area, with or without a toast', async ({ staff
   await expect(toasts(page)).toHaveCount(0);
 });
 
-test('what is told before the notification area has come is shown as it comes', async ({
+test('a toast shown before the notification area has come is shown as it comes', async ({
   staffPage: page,
   register,
 }) => {
@@ -170,7 +170,7 @@ test('above a dialog a toast can be read, reached and closed', async ({ staffPag
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Rejeitar Condutor' }).click();
   await expectToast(page, 'Erro', FAILURE);
-  // The area focused, the toast waits for the check to be done.
+  // The toast waits while its area has the focus.
   await page.keyboard.press('F8');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Fechar notificação' }).click();

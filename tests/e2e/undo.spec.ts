@@ -4,14 +4,14 @@ import { DOC_TYPE_LABELS } from '../../src/platform/domain/document-types';
 import { expect, expectAccessible, expectToast, rowOf, test } from '../support/offices/office';
 import { boltFile, boltName } from '../support/reports/bolt-files';
 
-/** What is paid here is missed nowhere else. */
+/** The fleet is separate, since payments here would be missed elsewhere. */
 test.use({ fleet: 'undo' });
 
 const toasts = (page: Page) => page.getByRole('region', { name: /Notificações/ });
 const DECIDED = 'Status do condutor atualizado com sucesso';
 const PENDING = 'O condutor está de novo pendente.';
 
-/** The calls that take something back. */
+/** Records the calls that take something back. */
 function watchUndoing(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -20,7 +20,7 @@ function watchUndoing(page: Page): string[] {
   return calls;
 }
 
-test('the toast of a decision takes it back, and says so; a press that hits twice is one', async ({
+test('the toast of a decision takes it back, and confirms it; a double click is one press', async ({
   staffPage: page,
   register,
 }) => {
@@ -69,7 +69,7 @@ test('later the row and the dialog take it back, by keyboard, while nothing was 
   await expect(dialog.getByRole('button', { name: 'Anular rejeição' })).toHaveCount(0);
 });
 
-test('a refusal is told in the server’s words', async ({ staffPage: page, register, allowErrors }) => {
+test('a refusal shows the server’s message', async ({ staffPage: page, register, allowErrors }) => {
   allowErrors(/409/);
   const driver = await register();
   await page.goto('/drivers');

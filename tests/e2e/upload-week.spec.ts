@@ -5,7 +5,7 @@ import { box, button, newMark, preview, reportRow } from '../support/screens/rep
 
 test.use({ fleet: 'upload week' });
 
-test('a week that is against the one in a file’s name is asked, and the files stay chosen', async ({
+test('a week that contradicts a file’s name is asked about, and the files stay chosen', async ({
   staffPage: page,
 }) => {
   const mark = newMark();

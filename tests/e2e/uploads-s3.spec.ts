@@ -34,10 +34,10 @@ const test = registrant.extend<object, { s3: S3 }>({
 });
 
 test.skip(!s3IsOurs, 'no S3 server of our own');
-// A header of the test's own would not get through the bucket's rule.
+// An extra header of the test would not pass the bucket's rule.
 test.use({ extraHTTPHeaders: {} });
 
-test('a bucket that does not let the page send: the box says so, and the file goes once it does', async ({
+test('a bucket that does not let the page send: the box shows so, and the file is sent once it does', async ({
   page,
   server,
   s3,

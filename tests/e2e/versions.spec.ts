@@ -27,7 +27,7 @@ for (const { accept, choose, gross } of [
   { accept: 'Aceitar', choose: 'O registado é o mais recente', gross: '900.00' },
   { accept: 'Aceitar e confiar no remetente', choose: 'Esta mensagem é a mais recente', gross: '120.00' },
 ]) {
-  test(`mail that does not say when it was sent is asked about with both amounts: ${accept}, ${choose}`, async ({
+  test(`mail without a date of sending is asked about with both amounts: ${accept}, ${choose}`, async ({
     staffPage: page,
     dovecot,
     enrol,

@@ -22,7 +22,7 @@ test('a row without suggestions is searched among all drivers', async ({ staffPa
   const choice = item.getByLabel('Condutor', { exact: true });
   await expect(item.getByRole('button', { name: 'Associar' })).toBeDisabled();
   await choice.selectOption({ label: `${driver.fullName} (${driver.email})` });
-  // What is chosen stays chosen, whatever is searched afterwards.
+  // The choice stays, whatever is searched afterwards.
   await item.getByLabel('Procurar condutor').fill('ninguém');
   await expect(choice).toHaveValue(driver.id);
   await item.getByRole('button', { name: 'Associar' }).click();
@@ -31,7 +31,7 @@ test('a row without suggestions is searched among all drivers', async ({ staffPa
   expect(asked).toBe(1);
 });
 
-test('a row of nobody is ignored after a question, and brought back', async ({ staffPage: page }) => {
+test('a row without a driver is ignored after a question, and restored', async ({ staffPage: page }) => {
   const mark = newMark();
   await importByHand(page, mark, [{ fullName: `Conta de Teste ${mark}`, gross: 80, fees: 10 }]);
   const item = waiting(page, mark);
@@ -61,7 +61,7 @@ test('a row of nobody is ignored after a question, and brought back', async ({ s
   await expect(reportRow(page, mark)).toContainText('1 em espera');
 });
 
-test('a row that no association settles says why and can only be ignored', async ({
+test('a row that no association settles shows why and can only be ignored', async ({
   staffPage: page,
   enrol,
 }) => {

@@ -15,13 +15,13 @@ test('the dashboard leads to the oldest open week, which closes with reasons and
   await expect(reasons.first()).toBeVisible();
   await expectAccessible(page);
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
-  for (const [narrow, letters] of [
+  for (const [narrow, scale] of [
     [320, 1],
     [320, 2],
     [width, 1],
   ] as const) {
     await page.setViewportSize({ width: narrow, height });
-    expect(await misfits(page, letters), `${narrow} px × ${letters}`).toEqual([]);
+    expect(await misfits(page, scale), `${narrow} px × ${scale}`).toEqual([]);
   }
   await misfits(page, 1);
   for (const reason of await reasons.all()) await reason.fill('Confirmado com o condutor');

@@ -10,7 +10,7 @@ import { startProvider } from '../support/servers/provider';
 import { sqldIsThere, startSqld } from '../support/servers/sqld';
 import { startWorkerd } from '../support/servers/workerd';
 
-/** The Worker, with a database server, R2 and a provider of its own. */
+/** Starts the Worker, with a database server, R2 and a provider. */
 async function startOnWorkerd(): Promise<TestServer> {
   const port = await freePort();
   const [sqld, provider] = await Promise.all([startSqld(), startProvider(`http://localhost:${port}`)]);

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant';
 
-/** Access, sessions and what the browser is told. */
+/** Guards of access, sessions and headers. */
 export const ACCESS_GUARDS: readonly Mutant[] = [
   {
     promise: 1,

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant';
 
-/** Where a driver is paid to. */
+/** Guards of drivers' bank accounts. */
 export const BANK_ACCOUNT_GUARDS: readonly Mutant[] = [
   {
     promise: 120,

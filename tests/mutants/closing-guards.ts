@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant';
 
-/** A week that is closed. */
+/** Guards of closed weeks. */
 export const CLOSING_GUARDS: readonly Mutant[] = [
   {
     promise: 110,

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant';
 
-/** Corrections of frozen weeks. */
+/** Guards of corrections of frozen weeks. */
 export const CORRECTION_GUARDS: readonly Mutant[] = [
   {
     promise: 104,

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant';
 
-/** Versions of documents, and what staff do with them. */
+/** Guards of versions of documents, and of what staff do with them. */
 export const DOCUMENT_GUARDS: readonly Mutant[] = [
   {
     promise: 85,

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant';
 
-/** What happens to a driver after the approval. */
+/** Guards of a driver's life after the approval. */
 export const DRIVER_GUARDS: readonly Mutant[] = [
   {
     promise: 90,

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant';
 
-/** The page of a driver's own. */
+/** Guards of a driver's own page. */
 export const DRIVER_PAGE_GUARDS: readonly Mutant[] = [
   {
     promise: 70,

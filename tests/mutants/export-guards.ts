@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant';
 
-/** Records for a spreadsheet. */
+/** Guards of the export of records. */
 export const EXPORT_GUARDS: readonly Mutant[] = [
   {
     promise: 150,

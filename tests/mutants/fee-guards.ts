@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant';
 
-/** Fees with dates. */
+/** Guards of fees with dates. */
 export const FEE_GUARDS: readonly Mutant[] = [
   {
     promise: 140,

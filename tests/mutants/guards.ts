@@ -15,7 +15,7 @@ import { STATEMENT_GUARDS } from './statement-guards';
 import { UNDO_GUARDS } from './undo-guards';
 import { UPLOAD_GUARDS } from './upload-guards';
 
-/** At least one for each promise. */
+/** There is at least one for each promise. */
 export const MUTANTS: readonly Mutant[] = [
   ...ACCESS_GUARDS,
   ...UPLOAD_GUARDS,

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant';
 
-/** Mail, reports, records and payments. */
+/** Guards of mail, reports, records and payments. */
 export const MONEY_GUARDS: readonly Mutant[] = [
   {
     promise: 29,

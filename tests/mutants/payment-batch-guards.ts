@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant';
 
-/** Files of transfers for the bank. */
+/** Guards of files of transfers for the bank. */
 export const PAYMENT_BATCH_GUARDS: readonly Mutant[] = [
   {
     promise: 122,

@@ -9,7 +9,7 @@ import { MUTANTS } from './guards';
 import type { Mutant } from './mutant';
 
 // `bun run mutants [promise…]`: takes each guard away in a copy of the program, and runs the tests that name its
-// promise. Who survives is listed, and the exit code is 1 when somebody does.
+// promise. Survivors are listed, and then the exit code is 1.
 const ROOT = join(import.meta.dirname, '../..');
 const LIMIT_MS = 5 * 60_000;
 const RUNNERS = {
@@ -49,7 +49,7 @@ async function holds(promise: number): Promise<boolean> {
   return true;
 }
 
-/** Tests in a browser and in workerd take minutes: they are asked only where nobody else knows the promise. */
+/** Tests in a browser and in workerd take minutes, so they run only where no other test names the promise. */
 function testFiles(promise: number): Record<keyof typeof RUNNERS, string[]> {
   const files = testsNaming(tree, promise);
   const within = (folder: string) => files.filter((file) => file.startsWith(`tests/${folder}/`));

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant';
 
-/** Acertos. */
+/** Guards of acertos. */
 export const SETTLEMENT_GUARDS: readonly Mutant[] = [
   {
     promise: 95,

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant';
 
-/** What a driver is told of a week. */
+/** Guards of a week's statement. */
 export const STATEMENT_GUARDS: readonly Mutant[] = [
   {
     promise: 160,

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant';
 
-/** Decisions that are taken back, and their letters. */
+/** Guards of decisions that are taken back, and of their e-mails. */
 export const UNDO_GUARDS: readonly Mutant[] = [
   ...['src/people/drivers/driver-undo-store.ts', 'src/people/documents/document-undo-store.ts'].flatMap(
     (file): Mutant[] => {

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant';
 
-/** Uploads, limits, and what an error tells. */
+/** Guards of uploads, limits, and error messages. */
 export const UPLOAD_GUARDS: readonly Mutant[] = [
   {
     promise: 68,

@@ -1,7 +1,7 @@
-/** An answer as it is compared: without what has to differ from one program to another. */
+/** An answer as it is compared, without the parts that have to differ between programs. */
 export type Answer = { status: number; headers: Record<string, string>; body: string };
 
-/** Of the connection, or of the server that stands before the program. */
+/** Headers of the connection, or of the server in front of the program. */
 const NOT_OURS = new Set([
   'alt-svc',
   'cf-cache-status',
@@ -16,11 +16,11 @@ const NOT_OURS = new Set([
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 type Where = {
-  /** Where uploads go when not through the program; pages then allow it in their policy. */
+  /** The origin of uploads that do not go through the program; pages then allow it in their policy. */
   storeOrigin: string | null;
-  /** Of what Cloudflare answers without the program: without a request's id, with a version. */
+  /** Whether Cloudflare answers without the program: without a request id, with a version. */
   edge: boolean;
-  /** The ids that the target's answers have said so far, in that order. */
+  /** The ids that the target's answers have contained so far, in that order. */
   ids: Set<string>;
 };
 
@@ -34,7 +34,7 @@ export function answerOf(response: Response, bytes: Uint8Array, { storeOrigin, e
   if (cookies.length > 0) headers['set-cookie'] = cookies.join('\n');
   if (headers['retry-after'] !== undefined) headers['retry-after'] = '<seconds>';
   if (edge) for (const name of ['etag', 'x-request-id']) delete headers[name];
-  // Cloudflare's stand-in names the encoding of no body as well.
+  // Cloudflare's simulator sends the encoding of empty bodies as well.
   if (bytes.byteLength === 0) delete headers['content-encoding'];
   if (headers.etag !== undefined) headers.etag = headers.etag.replace(/"[^"]+"/, '"<version>"');
   const isText = /^(text\/|application\/json)/.test(headers['content-type'] ?? 'text/plain');
@@ -44,7 +44,7 @@ export function answerOf(response: Response, bytes: Uint8Array, { storeOrigin, e
   return { status: response.status, headers, body };
 }
 
-/** Ids by their number, so that it is seen who an answer is about. */
+/** Numbers ids by their first appearance, so that a comparison shows which one an answer is about. */
 function numberOf(id: string, ids: Set<string>): string {
   ids.add(id);
   return `<id ${[...ids].indexOf(id) + 1}>`;
@@ -58,7 +58,7 @@ function comparable(text: string, storeOrigin: string | null, shown = (_id: stri
       .replace(/(\/send-document#)[\w-]+/g, '$1<token>')
       .replace(/"token":"[\w-]{43}"/g, '"token":"<token>"')
       .replace(ID, shown)
-      // A session's, as people read it.
+      // The short id of a session, as people read it.
       .replace(/"id":"[0-9a-f]{16}"/g, '"id":"<id>"')
       // A digest over random ids.
       .replace(/"(version|reportVersion)":\d{9,}/g, '"$1":<digest>')
@@ -66,7 +66,7 @@ function comparable(text: string, storeOrigin: string | null, shown = (_id: stri
   );
 }
 
-/** Also without the date of its end, which Max-Age says as well. */
+/** Removes also the date of its end, which Max-Age states as well. */
 function cookieWithoutValue(line: string): string {
   return line
     .replace(/^([^=]+)=[^;]+/, '$1=<value>')

@@ -1,12 +1,12 @@
-/** What earlier answers said, by the names that the cases gave it: ids, addresses, versions. */
+/** Values of earlier answers, by the names that the cases gave them: ids, addresses, versions. */
 export type Known = Record<string, string>;
 
 export type Call = {
-  /** GET unless named. */
+  /** GET, unless it is given. */
   method?: string;
   /** A path, or an address that the program gave. */
   path: string;
-  /** Sent as JSON, unless it is bytes, a text or a form. */
+  /** It is sent as JSON, unless it is bytes, a text or a form. */
   body?: unknown;
   headers?: Record<string, string>;
 };
@@ -14,26 +14,26 @@ export type Call = {
 /** The mail that the target has sent, in that order, each as its server took it. */
 export type Sent = readonly { raw: string; to: string[] }[];
 
-/** One request, and the status of its answer; what else the answer says is compared between the targets. */
+/** One request, and the status of its answer; the rest of the answer is compared between the targets. */
 export type Case = {
   title: string;
-  /** A visitor with cookies of their own, unless it is signed-in staff, who are so in three browsers. */
+  /** A visitor has separate cookies; signed-in staff have three browsers. */
   who?: 'visitor' | 'staff' | 'phone' | 'laptop' | 'stranger';
   call: Call | ((known: Known, sent: Sent) => Call | Promise<Call>);
   status: number;
-  /** Asked for again until the answer's body is so: of what the program does after an answer. */
+  /** The call is repeated until the answer's body is so, where the program works after an answer. */
   until?: (body: string) => boolean;
   /** Remembers something for the cases after it. */
   keep?: (known: Known, body: string, headers: Headers) => void;
-  /** Sent straight to an S3, where that is the store: its answer is not ours to compare. */
+  /** It is sent straight to an S3, where that is the store, whose answer is not compared. */
   sentToStore?: true;
-  /** Where what it says is of the machine it runs on, or the order of its list is that of times. */
+  /** The body depends on the machine, or the order of its list on times. */
   body?: 'differs' | 'in any order';
   /** A file of the build, which Cloudflare answers without the program. */
   edge?: true;
 };
 
-/** Keeps fields of a JSON answer under names of the cases' own. */
+/** Keeps fields of a JSON answer under the names of the cases. */
 export function keepFields(fields: Record<string, string>): NonNullable<Case['keep']> {
   return (known, body) => {
     const answer: Record<string, unknown> = JSON.parse(body);

@@ -9,7 +9,7 @@ export const PARTNER = 'contas@parceiro.example';
 export const STRANGER = 'alguem@desconhecido.example';
 export const UBER = 'noreply@uber.com';
 
-/** A report of one week in a mail from that address, for which the mail host vouches or not. */
+/** A report of one week in a mail from that address, which the mail host authenticates or does not. */
 function weekly(
   from: string,
   { monday, gross, vouched }: { monday: string; gross: string; vouched: boolean },
@@ -22,7 +22,7 @@ function weekly(
   });
 }
 
-/** What every target finds in the one mailbox: a mail that is read, and three that are put aside, each otherwise. */
+/** The mails of the one mailbox: one that is read, and three that are quarantined, each for another reason. */
 const MAIL = () => [
   weekly(UBER, { monday: '2026-10-12', gross: '410.00', vouched: true }),
   weekly(PARTNER, { monday: '2026-10-05', gross: '420.00', vouched: true }),
@@ -30,7 +30,7 @@ const MAIL = () => [
   weekly(UBER, { monday: '2026-09-21', gross: '440.00', vouched: false }),
 ];
 
-/** The mailbox that the targets share, where a server for one is at hand. */
+/** Starts the mailbox that the targets share, where a server for one is at hand. */
 export async function startMailbox(folder: string) {
   if (!dovecotIsThere) return null;
   const server = await startDovecot();

@@ -20,7 +20,7 @@ const PAYING = {
 const outcomes = new Map<string, Awaited<ReturnType<typeof runCases>>>();
 const stops: (() => Promise<void>)[] = [];
 
-/** Each with a mail server of its own: which letter is whose is seen by that. */
+/** Each target has another mail server, which shows whose e-mail is whose. */
 async function startAll() {
   const folder = await mkdtemp(join(tmpdir(), 'volante-parity-'));
   stops.push(() => rm(folder, { recursive: true, force: true }));
@@ -64,7 +64,7 @@ describe.skipIf(!sqldIsThere || !opensslIsThere)('a driver’s own page wherever
     }
   });
 
-  test('every route of the page is among what was asked, and was let in', async () => {
+  test('every route of the page is among those called, and was let in', async () => {
     const { app } = await createTestApp();
     const [asked = []] = [...outcomes.values()].map((outcome) => outcome.asked);
     const routeOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;

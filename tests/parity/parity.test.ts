@@ -104,7 +104,7 @@ describe.skipIf(!sqldIsThere)('the same answers wherever the program runs', () =
     }
   });
 
-  test('every route is among what was asked, and was let in', async () => {
+  test('every route is among those called, and was let in', async () => {
     const { app } = await createTestApp();
     const [asked = []] = [...outcomes.values()].map((outcome) => outcome.asked);
     const reached = asked

@@ -4,7 +4,7 @@ import type { Provider } from '../support/servers/provider';
 import { type Answer, answerOf } from './answer';
 import type { Call, Case, Known, Sent } from './case';
 
-/** The address that people would use; what is sent there goes to the target instead. */
+/** The address that people would use; calls to it go to the target instead. */
 export const ORIGIN = 'https://frota.example';
 
 const ANSWER_MS = 30_000;
@@ -13,7 +13,7 @@ const WAIT_MS = 200;
 export type Target = {
   name: string;
   url: string;
-  /** The S3 that uploads are sent to, when not through the program. */
+  /** The S3 that takes uploads which do not go through the program. */
   storeOrigin: string | null;
   sent: Sent;
   output(): string;
@@ -51,7 +51,7 @@ export async function runCases(target: Target, provider: Provider, cases: readon
   return { answers, asked };
 }
 
-/** The last answer, where what is waited for does not come. */
+/** Answers the last one, where the expected one does not come. */
 async function answered(ask: () => Promise<Response>, { until = () => true, status }: Case) {
   const giveUpAt = performance.now() + ANSWER_MS;
   for (;;) {
@@ -96,7 +96,7 @@ function browserAt(target: Pick<Target, 'url'>) {
   });
 }
 
-/** By the provider's own form, to the end. */
+/** Signs in by the provider's form, to the end. */
 async function signIn(browser: ReturnType<typeof browserAt>, provider: Provider): Promise<void> {
   const form = await browser.follow(`${ORIGIN}/api/login`);
   const { url } = await sendLoginForm(browser, form.url, provider.email, provider.password, ORIGIN);

@@ -15,13 +15,13 @@ const ROOT = join(import.meta.dirname, '../..');
 const START_MS = 120_000;
 
 type Given = {
-  /** Of the sign-in and the mailbox: what all targets share. */
+  /** The variables of the sign-in and the mailbox, which all targets share. */
   variables: Record<string, string>;
   /** A file with the mail server's certificate. */
   authority: string | undefined;
-  /** What comes to the mail server of its `SMTP_URL`, where it has one. */
+  /** Messages that the mail server of its `SMTP_URL` receives, where it has one. */
   sent?: Sent;
-  /** Into the database, before it starts. */
+  /** Fills the database, before the target starts. */
   fill: (db: Database) => Promise<void>;
 };
 
@@ -92,14 +92,14 @@ async function startBun(name: string, given: Given, variables: Record<string, st
   };
 }
 
-/** A database server of its own, prepared. */
+/** Starts a prepared database server. */
 async function startDatabase(given: Given) {
   const sqld = await startSqld();
   await prepare(sqld.url, given);
   return sqld;
 }
 
-/** The program's tables, and what they hold at first. */
+/** Makes the program's tables, and fills them. */
 async function prepare(url: string, { fill }: Given): Promise<void> {
   const { db, close } = await openDatabase({ url });
   await migrateDatabase(db);

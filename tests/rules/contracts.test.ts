@@ -10,7 +10,7 @@ const STARTED: ContractPeriod = { from: BEGINNING, contractType: 'SLOT' };
 const rental = (from: string): ContractPeriod => ({ from, contractType: 'VEHICLE_RENTAL' });
 const slot = (from: string): ContractPeriod => ({ from, contractType: 'SLOT' });
 
-/** The periods as they stand afterwards. */
+/** The periods after the change. */
 function after(periods: readonly ContractPeriod[], change: ContractChange): ContractPeriod[] {
   const step = contractStep(periods, change, TODAY);
   if (step.kind !== 'change') return [...periods];
@@ -48,7 +48,7 @@ describe('a contract from a Monday on', () => {
     expect(after(periods, change)).toEqual(expected);
   });
 
-  test('changes the weeks that it names alone, and is the same when it is said again', () => {
+  test('changes the weeks that it names alone, and is the same when it is repeated', () => {
     const change = fc.record({
       from: fc.constantFrom(...MONDAYS),
       contractType: fc.constantFrom(...CONTRACT_TYPES),

@@ -5,7 +5,7 @@ import { fileTypeOf } from '../../src/platform/domain/file-types';
 import { contentDisposition } from '../../src/platform/http/content-disposition';
 import { jpegFile, pdfFile, pngFile, renamedProgram } from '../support/api/files';
 
-test('promise 21: PDF, JPEG and PNG are told by their first bytes, and nothing else passes', async () => {
+test('promise 21: PDF, JPEG and PNG are recognised by their first bytes, and nothing else passes', async () => {
   for (const file of [await pdfFile(), jpegFile(), pngFile()]) expect(fileTypeOf(file.bytes)).toBe(file.type);
   const { bytes } = pngFile();
   for (const cut of [0, 1, 7]) expect(fileTypeOf(bytes.subarray(0, cut))).toBeNull();
@@ -32,7 +32,7 @@ test.each([
   ["it's*.pdf", `inline; filename="it's.pdf"; filename*=UTF-8''it%27s.pdf`],
   ['\ud800', `inline; filename="documento.pdf"; filename*=UTF-8''documento.pdf`],
   ['.pdf', `inline; filename="documento.pdf"; filename*=UTF-8''documento.pdf`],
-])('promise 25: the name %j goes into the header as it may', (name, header) => {
+])('promise 25: the name %j is escaped for the header', (name, header) => {
   expect(contentDisposition(name, 'application/pdf')).toBe(header);
 });
 
@@ -42,7 +42,7 @@ test('promise 25: a name of 255 characters stays whole characters, and keeps its
   expect(contentDisposition('x'.repeat(255), 'image/png')).toContain(`filename="${'x'.repeat(150)}.png"`);
 });
 
-test('promise 24: an object is named by its address or its path, letter for letter', () => {
+test('promise 24: an object is named by its address or its path, character for character', () => {
   const key = randomUUID();
   const prefix = 'https://frota.exemplo/api/objects/upload/';
   expect(objectKeyOf(`${prefix}${key}`, [prefix])).toBe(key);

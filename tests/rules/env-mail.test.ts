@@ -74,7 +74,7 @@ describe('SMTP_URL and MAIL_FROM', () => {
     'Frota <frota@frota.example',
     'Frota\r\nBcc: x@y.example <frota@frota.example>',
     'Frota <frota@frota.example> <b@c.example>',
-  ])('MAIL_FROM %j is neither', (text) => {
+  ])('MAIL_FROM %j is refused', (text) => {
     expect(refusal({ ...MAIL, MAIL_FROM: text })).toContain(
       'MAIL_FROM: tem de ser um endereço, ou um nome e um <endereço>',
     );

@@ -63,7 +63,7 @@ describe('STAFF_EMAILS', () => {
   );
 });
 
-describe('promise 60: nothing but this machine is spoken to in the clear', () => {
+describe('promise 60: connections beyond this machine are encrypted', () => {
   test.each([
     ['S3_ENDPOINT', { ...S3, S3_ENDPOINT: 'http://s3.example' }],
     ['S3_ENDPOINT', { ...OUTSIDE, ...S3, S3_ENDPOINT: 'http://10.0.0.2:9000' }],
@@ -114,14 +114,14 @@ describe('TRUST_PROXY', () => {
     expect(refused({ ...behind, TRUST_PROXY: '1' })).toEqual([]);
   });
 
-  test('is nothing to a command beside the server, whose variables may be those of a Worker', () => {
+  test('is ignored by a command beside the server, whose variables may be those of a Worker', () => {
     expect(refusal(behind).names).toEqual([]);
   });
 
   test('may be none where the server itself is reached', () => expect(refused(OUTSIDE)).toEqual([]));
 });
 
-test('every refusal is told at once, and none repeats an address that may hold a secret', () => {
+test('every refusal is reported at once, and none repeats an address that may contain a secret', () => {
   const { names, told } = refusal({
     ...S3,
     PORT: 'x',

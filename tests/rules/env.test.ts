@@ -34,7 +34,7 @@ function problemsOf(source: Record<string, string | undefined>): string[] {
   }
 }
 
-test('nothing set is one machine with everything embedded', () => {
+test('without variables the program is one machine with everything embedded', () => {
   expect(readEnv({})).toMatchObject({
     PORT: 3000,
     HOST: '127.0.0.1',
@@ -52,7 +52,7 @@ test('an empty variable is one that is not set', () => {
   expect(readEnv({ PORT: '', PUBLIC_URL: '', STORAGE: '' })).toEqual(readEnv({}));
 });
 
-test('a mailbox is named in full or not at all', () => {
+test('a mailbox is configured in full or not at all', () => {
   const account = { EMAIL_USERNAME: 'a@frota.example', EMAIL_PASSWORD: 'segredo' };
   expect(problemsOf({ EMAIL_USERNAME: account.EMAIL_USERNAME, EMAIL_PROVIDER: 'gmail' })).toEqual([
     'EMAIL_PASSWORD: em falta, é preciso com EMAIL_USERNAME',
@@ -81,7 +81,7 @@ test('staff are compared in lower case', () => {
   expect(env.DEV_STAFF_EMAIL).toBe('eu@frota.pt');
 });
 
-test('what is outside and complete is accepted', () => {
+test('external services are accepted with all their variables', () => {
   expect(problemsOf(OUTSIDE)).toEqual([]);
   expect(readEnv(OUTSIDE).loopback).toBe(false);
   expect(readEnv({ ...OUTSIDE, ...S3 }).s3?.bucket).toBe('frota');
@@ -107,7 +107,7 @@ test.each([
   expect(problemsOf({ [name]: value })).toEqual([`${name}: ${expected}`]);
 });
 
-test('every bad variable is named at once, what is missing among them', () => {
+test('every bad variable is named at once, missing ones included', () => {
   const problems = problemsOf({ PORT: 'x', HOST: '0.0.0.0', STORAGE: 's3', STAFF_EMAILS: 'a b c' });
   expect(problems.map((line) => line.split(':')[0]).toSorted()).toEqual([
     'OIDC_ISSUER',
@@ -132,7 +132,7 @@ describe('outside loopback', () => {
     [{ HOST: '192.0.2.1' }],
     [{ PUBLIC_URL: 'https://frota.example' }],
     [{ HOST: '127.0.0.1.example' }],
-  ])('%o needs a provider, and is told which variables to set', (source) => {
+  ])('%o needs a provider, and the refusal names the variables to set', (source) => {
     const line = problemsOf(source).find((problem) => problem.startsWith('OIDC_ISSUER')) ?? '';
     for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_AUTH_SECRET', 'STAFF_EMAILS']) {
       expect(line).toContain(name);
@@ -178,7 +178,7 @@ test('two people are asked for only where that is set', () => {
   expect(problemsOf({ FOUR_EYES: 'sim' })).toEqual(['FOUR_EYES: tem de ser true ou false']);
 });
 
-test('the company that pays is named in full, or not at all', () => {
+test('the company that pays is configured in full, or not at all', () => {
   const company = {
     ...{
       COMPANY_NAME: 'Frota Exemplo',

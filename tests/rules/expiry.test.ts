@@ -21,7 +21,7 @@ describe('days left, rounded up from now to the first instant of the expiry date
     ['2026-11-21', '2026-11-20T23:59:59Z', 1],
     ['2026-12-20', '2026-11-20T10:00:00Z', 30],
     ['2027-11-20', '2026-11-20T10:00:00Z', 365],
-    // Summer: at 23:30 UTC it is half past midnight in Lisbon.
+    // In summer, 23:30 UTC is half past midnight in Lisbon.
     ['2026-07-02', '2026-06-30T23:30:00Z', 1],
     // The night of 25 October 2026 has an hour more, the one of 28 March 2027 an hour less.
     ['2026-10-26', '2026-10-24T23:00:00Z', 1],

@@ -24,7 +24,7 @@ test('sums what is payable, and counts each driver once, namesakes apart', () =>
   expect(pendingSummaryOf(payable)).toEqual({ payoutCents: 105_030, drivers: 2 });
 });
 
-test('promise 43: pays what was shown, as it was shown, and tells what has changed since', () => {
+test('promise 43: pays what was shown, as it was shown, and reports what has changed since', () => {
   const shown = [record('same'), record('paid by another'), record('recomputed')];
   const recomputed = record('recomputed', { finalPayout: '999.00', version: 2 });
   const now = [record('same'), recomputed, record('not shown')];

@@ -4,7 +4,7 @@ import { refusalOf } from '../../src/reports/inbox/sender';
 
 const rules = { allowedSenders: ['@uber.com', 'gestor@frota.pt'], voucher: { by: 'nobody' } } as const;
 
-/** What becomes of a message whose header is these bytes. */
+/** The refusal of a message whose header is these bytes. */
 function refusal(header: string) {
   return refusalOf(readHead(new TextEncoder().encode(`${header}\r\n\r\nFrom: depois@mau.test`)), rules);
 }

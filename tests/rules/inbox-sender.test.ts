@@ -74,7 +74,7 @@ describe('promise 42: a mail host that is known by name', () => {
     expect(refusal(signed('pt'), named, 'gestor@frota.com.pt')).toBe('not_authentic');
   });
 
-  test('the mailbox’s own domain needs its word as any other', () => {
+  test('the mailbox’s own domain needs its authentication as any other', () => {
     expect(refusal([`${HOST}; dmarc=fail header.from=frota.com.pt`], named, 'gestor@frota.com.pt')).toBe(
       'not_authentic',
     );
@@ -103,7 +103,7 @@ test.each<[string, Voucher, string, string | null]>([
     ],
     ['Yahoo’s domain alone', yahoo, 'omega.yahoo.com; dmarc=pass header.from=uber.com', 'not_authentic'],
   ] as [string, Voucher, string, string | null][]),
-])('promise 42: a mail host’s own spelling: %s', (_what, voucher, header, expected) => {
+])('promise 42: a mail host’s particular spelling: %s', (_what, voucher, header, expected) => {
   expect(refusal([header], voucher)).toBe(expected);
 });
 
@@ -141,7 +141,7 @@ describe('promise 42: where no host is named', () => {
     expect(refusal(headers, { by: 'unknown' })).toBe(reason);
   });
 
-  test('the sender’s own word is enough only where that was said aloud', () => {
+  test('the sender’s own authentication is enough only where that was configured explicitly', () => {
     expect(refusal([], { by: 'nobody' })).toBeNull();
   });
 });

@@ -17,7 +17,7 @@ test.each([
   expect(voucher({ EMAIL_PROVIDER })).toEqual(expected);
 });
 
-test('promise 42: a server of one’s own vouches only where it is named; none is said aloud', () => {
+test('promise 42: a server of the company vouches only where it is named; “none” is stated explicitly', () => {
   expect(voucher(custom)).toEqual({ by: 'unknown' });
   expect(voucher({ ...custom, EMAIL_TRUSTED_AUTHSERV: '' })).toEqual({ by: 'unknown' });
   expect(voucher({ ...custom, EMAIL_TRUSTED_AUTHSERV: 'MX.frota.pt' })).toEqual({

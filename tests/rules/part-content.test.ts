@@ -3,7 +3,7 @@ import { contentOf } from '../../src/mail/mail/part-content';
 
 const read = (...fields: string[]) => contentOf(new TextEncoder().encode(fields.join('\r\n')));
 
-test('heads of the same fields say the same, however many others were between', async () => {
+test('heads of the same fields read the same, however many others were between', async () => {
   const types = Array.from({ length: 300 }, (_, n) => `text/x-${n}`);
   const all = () => Promise.all(types.map((type) => read(`Content-Type: ${type}`)));
   expect((await all()).map(({ mediaType }) => mediaType)).toEqual(types);

@@ -29,12 +29,12 @@ test.each([
 const line = { cents: 10_000, holder: 'Ana Exemplo', fullName: 'Ana Exemplo' };
 const account = { enteredBy: 'a@frota.pt', decidedBy: 'b@frota.pt', wasPaid: true, sharedWith: [] };
 
-test('what two people did, and was paid to before, is not warned of', () => {
+test('an account that two people checked, and that was paid before, causes no warning', () => {
   expect(warningsOf(line, account, 10_000)).toEqual([]);
   expect(warningsOf(line, { ...account, enteredBy: 'driver' }, undefined)).toEqual([]);
 });
 
-test('each thing that looks wrong has its own warning', () => {
+test('each suspicious thing has a separate warning', () => {
   const doubtful = {
     ...{ enteredBy: 'A@frota.pt', decidedBy: 'a@frota.pt', wasPaid: false },
     sharedWith: ['Eva', 'Rui', 'Zé'],

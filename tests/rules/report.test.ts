@@ -9,8 +9,8 @@ const file = (status: string, ...states: string[]) => ({
   assertionResults: states.map((state) => ({ status: state })),
 });
 
-describe('the counts that the last line of the test run is made of', () => {
-  test('each test counts as what it was', () => {
+describe('the counts in the last line of the test run', () => {
+  test('each test counts by its outcome', () => {
     const report = { testResults: [file('passed', 'passed', 'passed', 'pending'), file('failed', 'failed')] };
     expect(countVitest(report)).toEqual({ passed: 2, failed: 1, skipped: 1 });
   });

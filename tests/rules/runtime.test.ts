@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { packageManager } from '../../package.json';
 import { runtimeText } from '../../src/runtime';
 
-test('promise 60: the version of Bun is pinned, and a start tells another', () => {
+test('promise 60: the version of Bun is pinned, and a start reports another', () => {
   expect(packageManager).toMatch(/^bun@\d+\.\d+\.\d+$/);
   const pinned = packageManager.slice('bun@'.length);
   expect(runtimeText(pinned)).toBe(`Bun ${pinned}`);

@@ -27,15 +27,15 @@ test.each([
   expect(isStaff(email, LIST)).toBe(false);
 });
 
-test('a letter that only looks like one of the alphabet in lower case is another letter', () => {
+test('a character whose lower case looks like one of the alphabet is another character', () => {
   expect(isStaff('\u212aim@frota.pt', ['kim@frota.pt'])).toBe(false);
 });
 
-test('an empty list is nobody', () => {
+test('an empty list lets nobody in', () => {
   expect(isStaff('ana@frota.pt', [])).toBe(false);
 });
 
-test('only an address that is verified by the word true counts', () => {
+test('only an address whose verification is the boolean true counts', () => {
   expect(verifiedEmail({ email: 'a@b.pt', email_verified: true })).toBe('a@b.pt');
   expect(verifiedEmail({ email: 'a@b.pt', email_verified: 'true' })).toBeNull();
   expect(verifiedEmail({ email: 'a@b.pt' })).toBeNull();
@@ -83,6 +83,6 @@ test.each([
   ['/drivers', undefined],
   ['', undefined],
   [undefined, undefined],
-])('whoever comes from %j came from the office page %j', (referer, page) => {
+])('a visitor who comes from %j came from the office page %j', (referer, page) => {
   expect(officePageOf(referer, 'https://frota.example')).toBe(page);
 });

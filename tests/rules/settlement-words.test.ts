@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { instalmentsOf, instalmentWords, weeklyWords } from '../../src/platform/domain/instalments';
 import { isCreditByDefault, SETTLEMENT_CATEGORIES } from '../../src/platform/domain/settlement-categories';
 
-/** As money is written, with no-break spaces. */
+/** Money is written with no-break spaces. */
 const spaced = (text: string) => text.replaceAll('\u00a0', ' ');
 
 test('promise 97: a bonus, a referral and a returned deposit are credits by default, all else a debit', () => {
@@ -19,7 +19,7 @@ test('instalments add up to the amount, and the last takes the odd cents', () =>
   expect(instalmentsOf(-10_000, 3)).toEqual({ each: -3_333, last: -3_334 });
 });
 
-test('instalments are told with their weeks, and a last one that differs by its amount', () => {
+test('instalments are described with their weeks, and a last one that differs by its amount', () => {
   expect(spaced(instalmentWords(25_000, 4, '2026-11-30'))).toBe('4 × 62,50 €, de 30/11 a 21/12');
   expect(spaced(instalmentWords(10_000, 3, '2026-11-30'))).toBe(
     '2 × 33,33 € e a última de 33,34 €, de 30/11 a 14/12',
@@ -28,7 +28,7 @@ test('instalments are told with their weeks, and a last one that differs by its 
   expect(spaced(instalmentWords(25_000, 10, '2026-11-30'))).toBe('10 × 25,00 €, de 30/11/2026 a 01/02/2027');
 });
 
-test('an amount of each week is told with its sum', () => {
+test('an amount of each week is described with its sum', () => {
   expect(spaced(weeklyWords(2_500, '2026-11-30', '2026-12-21'))).toBe(
     '4 × 25,00 €, de 30/11 a 21/12 (100,00 € ao todo)',
   );

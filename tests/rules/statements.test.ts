@@ -39,8 +39,8 @@ function sumOf({ sections }: StatementContent): number {
   return counted.reduce((sum, { cents }) => sum + cents, 0);
 }
 
-describe('what a statement tells', () => {
-  test('is each platform, the fee in words and each acerto, which add up to the payout', () => {
+describe('a statement’s content', () => {
+  test('has each platform, the fee in words and each acerto, which add up to the payout', () => {
     const content = contentOf(record());
     expect(linesOf(content)).toEqual([
       'Uber/Ganhos brutos: 60965',
@@ -57,12 +57,12 @@ describe('what a statement tells', () => {
     expect(outcomeLabel(content)).toBe('A receber');
   });
 
-  test('is the day of the payment by Lisbon’s calendar', () => {
+  test('has the day of the payment by Lisbon’s calendar', () => {
     expect(contentOf(record({ paidAt: '2026-07-17T23:30:00.000Z' })).paidOn).toBe('2026-07-18');
     expect(contentOf(record({ paidAt: null })).paidOn).toBeNull();
   });
 
-  test('is a balance from the week before by itself, and where a balance goes', () => {
+  test('has a balance from the week before as a separate line, and where a balance goes', () => {
     const settlements = [acerto('SALDO_ANTERIOR', '-7.50', 'Saldo da semana de 02/11/2026')];
     const content = contentOf(record({ settlements, carriedTo: '2026-11-16', finalPayout: '-7.50' }));
     expect(content.sections.at(-1)).toMatchObject({
@@ -73,7 +73,7 @@ describe('what a statement tells', () => {
     expect(outcomeLabel(content)).toBe('Em dívida');
   });
 
-  test('has no acerto that was taken back in the same week, nor what takes it back', () => {
+  test('has no acerto that was taken back in the same week, nor its counter-entry', () => {
     const counter = { ...acerto('PORTAGENS', '20.00', 'A2'), counters: 'A1' };
     const settlements = [acerto('PORTAGENS', '-20.00', 'A1'), counter, acerto('PORTAGENS', '-1.00', 'A3')];
     const content = contentOf(record({ settlements, finalPayout: '449.36' }));
@@ -87,7 +87,7 @@ describe('what a statement tells', () => {
     );
   });
 
-  test('is no earnings of a week that none were imported for', () => {
+  test('has no earnings for a week without imported ones', () => {
     const none = { grossEarnings: '0.00', platformCommission: '0.00', adjustments: '0.00', cash: '0.00' };
     const content = contentOf(record({ ...none, platforms: [] }));
     expect(content.sections[0]).toEqual({
@@ -99,7 +99,7 @@ describe('what a statement tells', () => {
   });
 });
 
-test('a version says what the one before had otherwise', () => {
+test('a version lists its differences from the one before', () => {
   const before = contentOf(record({ settlements: [acerto('PORTAGENS', '-20.00', 'A1')] }));
   const now = contentOf(
     record({
@@ -118,7 +118,7 @@ test('a version says what the one before had otherwise', () => {
   expect(changesOf(now, now)).toEqual([]);
 });
 
-test('a debt is said by its word, without a sign', () => {
+test('a debt is named as such, without a sign', () => {
   const plain = (text: string) => text.replaceAll(/\s/g, ' ');
   expect(plain(outcomeAmount({ payoutCents: -750 }))).toBe('7,50 €');
   expect(plain(outcomeAmount({ payoutCents: 750 }))).toBe('7,50 €');
@@ -128,7 +128,7 @@ test('a debt is said by its word, without a sign', () => {
   expect(change(1_000, -500)).toEqual(['Total: era a receber 10,00 €, é em dívida 5,00 €']);
 });
 
-test('a week that is not paid is told as provisional', () => {
+test('a week that is not paid is marked as provisional', () => {
   expect(standingWords({ issued: null, paidOn: null })).toContain('Provisório');
   expect(standingWords({ issued: { number: 2, on: '2026-11-18', changes: [] }, paidOn: '2026-11-17' })).toBe(
     'Versão 2, de 18/11/2026. Pago em 17/11/2026.',

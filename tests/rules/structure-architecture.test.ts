@@ -46,7 +46,7 @@ describe('docs/architecture.md', () => {
     expect(faultsOfThePicture(picture, [...files, { path: 'src/n/d/v.ts', text: '' }])).toEqual(['d']);
   });
 
-  test.each(TRIPS)('%s goes through files that the program brings along', (title) => {
+  test.each(TRIPS)('%s goes through files of the running program', (title) => {
     const files = filesOfTrip(page, title);
     expect(files.length).toBeGreaterThan(3);
     const pages = tree.filter(({ path }) => path.startsWith('web/pages/islands/')).map(({ path }) => path);
@@ -59,7 +59,7 @@ describe('docs/architecture.md', () => {
     expect(changesOfFolder(['src/a/x.ts', 'src/a/y.ts', 'src/b/z.ts', 'src/a/x.ts'])).toBe(2);
   });
 
-  test('each invariant names a test that there is', () => {
+  test('each invariant names a test that exists', () => {
     expect(untestedInvariants(page, tree)).toEqual([]);
     expect(untestedInvariants('## Invariants\n\n- Held: "nobody\n  tests this".', [])).toEqual([
       'nobody tests this',

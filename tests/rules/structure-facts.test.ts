@@ -28,7 +28,7 @@ import { readTree } from '../support/structure/source-tree';
 const rules = readRules();
 const columns = (rows: string[][], ...wanted: number[]) => rows.map((row) => wanted.map((at) => row[at]));
 
-/** What stands between two texts of the one file that has the first. */
+/** The text between two texts of the one file that has the first. */
 function declared(from: string, to: string): string {
   const files = readTree().filter(({ path, text }) => path.startsWith('src/') && text.includes(from));
   expect(files.map(({ path }) => path)).toHaveLength(1);
@@ -148,7 +148,7 @@ test('docs/operate/health.md has each job and how often it is wanted', () => {
   expect(columns(tableUnder(readPage('docs/operate/health.md'), 'Jobs'), 0, 1)).toEqual(jobs);
 });
 
-test('a table ends with its part, and one that is not there has no rows', () => {
+test('a table ends with its part, and a missing one has no rows', () => {
   const page = '## A\n\n| a | b |\n| - | - |\n| `c` | d |\n\n### B\n\n| e | f |\n| - | - |\n| g | h |\n';
   expect(tableUnder(page, 'A')).toEqual([['c', 'd']]);
   expect(tableUnder(page, 'B')).toEqual([['g', 'h']]);

@@ -80,7 +80,7 @@ const RULES: [string, Rule, Sample[]][] = [
 
 holdRules(RULES);
 
-test('links, headings and paths that are as they should be', () => {
+test('correct links, headings and paths pass', () => {
   const other = page('## A Rule, `so`: é\n## A Rule, `so`: é\n', 'docs/b/c.md');
   expect(
     rules.brokenLinks([

@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '../..');
 /** Playwright matches whole paths, which begin anywhere. */
 const filesOf = (glob: string) => globSync(glob.replace(/^\*\*\//, 'tests/'), { cwd: ROOT });
 
-test('each line of the list of suites names files that are there', () => {
+test('each line of the list of suites names files that exist', () => {
   const lines = [...ADDED_IN_BUN, ...SHORT_IN_BROWSER, ...DESKTOP_ALONE, ...PHONE_ALONE];
   expect(lines.filter((glob) => filesOf(glob).length === 0)).toEqual([]);
 });

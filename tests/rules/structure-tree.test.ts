@@ -6,7 +6,7 @@ import * as rules from '../support/structure/tree-rules';
 
 const file = (path: string, text = ''): SourceFile => ({ path, text });
 
-/** Written apart, so that this file does not hold what it forbids. */
+/** These are written in parts, so that this file does not contain what it forbids. */
 const CHECK = ['ex', 'pect'].join('');
 const PATH_OF_A_MACHINE = ['', 'root', '.npm'].join('/');
 const REGISTRY = ['https:/', 'registry.example', 'zod'].join('/');
@@ -91,13 +91,13 @@ const RULES: [string, Rule, SourceFile[]][] = [
 
 holdRules(RULES);
 
-test('300 lines, a list of tables and a line of one address are as they should be', () => {
+test('300 lines, a list of tables and a line of one address pass', () => {
   expect(rules.overlongFiles([file('src/a.ts', 'x\n'.repeat(300))])).toEqual([]);
   expect(rules.barrels([file('src/a.ts', "export * from './b';\nexport const c = 1;\n")])).toEqual([]);
   expect(rules.machinePaths([file('.ci/run', '[ -x /usr/bin/chromium ]')])).toEqual([]);
 });
 
-test('a comment in seventeen lines, and a long one of a port or a public type, are as they should be', () => {
+test('a comment in seventeen lines, and a long one of a port or a public type, pass', () => {
   expect(overcommented([file('src/a/x.ts', `/** A comment. */\n${'x\n'.repeat(16)}`)])).toEqual([]);
   const long = (indent: string) => `${indent}/**\n${indent} * One,\n${indent} * two.\n${indent} */\n`;
   const text = `${long('')}export interface X {\n${long('  ')}  x(): void;\n}\n${long('')}export type Y = 1;\n`;

@@ -85,12 +85,12 @@ test('a query that is refetched and a comment are no requests', () => {
   expect(rules.requestsInMarkup([file('web/pages/islands/a.tsx', text)])).toEqual([]);
 });
 
-test('60 lines of a function and three of a comment are as they should be', () => {
+test('60 lines of a function and three of a comment pass', () => {
   expect(rules.overlongFunctions([file('web/a.ts', `function a() {\n${lines(58)}}`)])).toEqual([]);
   expect(rules.wordyComments([file('web/a.ts', `/**\n * a\n */\n${lines(60)}`)])).toEqual([]);
 });
 
-test('a formatter in a function is as it should be', () => {
+test('a formatter in a function passes', () => {
   const text = "const day = atFirstUse(() => new Intl.DateTimeFormat('pt-PT'));";
   expect(rules.formattersMadeAtLoad([file('web/ui/format.ts', text)])).toEqual([]);
 });

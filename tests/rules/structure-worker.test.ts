@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const CONFIG = join(import.meta.dirname, '../../wrangler.toml');
 
-test('promise 36: what Cloudflare logs of a Worker by itself tells no address, signed or not', async () => {
+test('promise 36: the log that Cloudflare itself keeps of a Worker has no address, signed or not', async () => {
   const config = Bun.TOML.parse(await readFile(CONFIG, 'utf8'));
   expect(config).toMatchObject({
     observability: { redact_query_string: true, logs: { invocation_logs: false } },

@@ -88,7 +88,7 @@ const RULES: [string, Rule, Record<string, string>[]][] = [
 
 holdRules(RULES);
 
-test('a comment and a type import are not what they name', () => {
+test('a comment and a type import are not mistaken for what they name', () => {
   const files = [
     { path: 'src/app.ts', text: "// Bun.serve\nimport type { x } from './server'\n/* process.env */" },
     { path: 'src/server.ts', text: 'Bun.serve({})' },

@@ -30,7 +30,7 @@ async function sendAt(bytesPerSecond: number, size: number) {
   return { whole, seconds: now / 1000, heard };
 }
 
-test('a phone at 8 kB a second sends its 10 MB whole, and each of its chunks is heard', async () => {
+test('a phone at 8 kB a second sends its 10 MB whole, and each of its chunks resets the limit', async () => {
   const { whole, seconds, heard } = await sendAt(8_000, MAX_UPLOAD_BYTES);
   expect(whole).toBe(true);
   expect(seconds).toBeGreaterThan(1_300);

@@ -47,7 +47,7 @@ test.each([
   expect(find({ search })).toEqual(names);
 });
 
-test('a text that is typed and taken back finds at each key what it finds alone', () => {
+test('a text that is typed and deleted finds at each key what it finds alone', () => {
   const typed = ['j', 'jo', 'joã', 'jo', 'j', '', 'a', 'an', 'ana', 'na', 'n', 'nn', 'n'];
   const alone = (search: string) => filterDrivers([...fleet], { search, status: 'all' });
   for (const search of typed)
@@ -56,7 +56,7 @@ test('a text that is typed and taken back finds at each key what it finds alone'
   expect(filterDrivers([...fleet.slice(1)], { search: 'j', status: 'all' })).toEqual([]);
 });
 
-test('search and status hold together', () => {
+test('search and status are combined', () => {
   expect(find({ status: 'PENDING_VALIDATION' })).toEqual(['Ana Sousa']);
   expect(find({ status: 'INACTIVE' })).toEqual([]);
   expect(find({ status: 'ACTIVE', search: 'ana' })).toEqual([]);

@@ -9,12 +9,12 @@ const islands = import.meta.glob<{ default: ComponentType }>('../../web/pages/is
   eager: true,
 });
 
-/** What a browser has and the build has not. */
+/** Globals that a browser has and the build has not. */
 const BROWSER = ['window', 'document', 'localStorage', 'sessionStorage', 'location', 'navigator'];
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  // jsdom has neither media queries nor locks; an answer of the server is not awaited here.
+  // jsdom has neither media queries nor locks; no answer of the server is awaited here.
   Object.defineProperty(navigator, 'locks', {
     value: { request: () => new Promise(() => {}) },
     configurable: true,
@@ -43,7 +43,7 @@ test.each(
   Object.entries(islands).map(
     ([path, { default: Island }]) => [path.replace(/^.*\/|\.tsx$/g, ''), Island] as const,
   ),
-)('%s comes to life in the browser exactly as it was built', async (name, Island) => {
+)('%s hydrates in the browser exactly as it was built', async (name, Island) => {
   const prefix = `${name}-`;
   const root = document.createElement('div');
   root.innerHTML = renderAtBuild(Island, prefix);

@@ -80,7 +80,7 @@ test('the two languages have the same parts and no text but names in common', ()
   expect([...new Set(shared)]).toEqual(['Slot']);
 });
 
-test('a page says its language, and a preview of it when it is shared', () => {
+test('a page declares its language, and a preview for when it is shared', () => {
   const meta = (of: Document, name: string) =>
     of.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content');
   expect(portuguese.documentElement.lang).toBe('pt-PT');

@@ -29,7 +29,7 @@ async function read(text: string, size: number) {
   return items;
 }
 
-/** Texts that look like the end of an item, and letters of several bytes. */
+/** Texts that look like the end of an item, and characters of several bytes. */
 const items = Array.from({ length: 900 }, (_, id) => ({
   id,
   text: `},\n{"id":${id}}] Conceição 🚕 ${'x'.repeat(500)}`,
@@ -43,11 +43,11 @@ test.each([
   for (const size of [777, 65_536, text.length * 2]) expect(await read(text, size)).toEqual(items);
 });
 
-test('a list of none is one of none', async () => {
+test('an empty list is an empty list', async () => {
   expect(await read('[]', 1)).toEqual([]);
 });
 
-test('a key has its turn before a long list is through', async () => {
+test('a key is handled before a long list has been read', async () => {
   let turns = 0;
   const timer = setInterval(() => {
     turns += 1;
@@ -57,7 +57,7 @@ test('a key has its turn before a long list is through', async () => {
   expect(turns).toBeGreaterThan(0);
 });
 
-test('a refused list is the error that the server told', async () => {
+test('a refused list is the error that the server answered', async () => {
   vi.stubGlobal('fetch', async () => new Response('{}', { status: 401, statusText: 'Unauthorized' }));
   const signal = new AbortController().signal;
   await expect(getLong('/lista', { signal, each: () => {} })).rejects.toBeInstanceOf(ApiError);

@@ -48,7 +48,7 @@ test('all is well with documents that are good for longer', () => {
   expect(step(card('2026-12-14', { isRequired: false }))).toBe('Está tudo em ordem.');
 });
 
-test('what is missing comes first, and a renewal that waits is not asked for again', () => {
+test('missing documents come first, and a renewal that waits is not asked for again', () => {
   const missing = card('', { docType: 'CMTVDE', current: null });
   expect(step(card('2026-12-14'), missing)).toBe('Há documentos por enviar: veja quais em baixo.');
   expect(step(card('2026-12-14', { renewal: { ...VERSION, expiryDate: null } }))).toBe(

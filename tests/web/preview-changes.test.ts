@@ -21,7 +21,7 @@ const preview = (lines: Line[], given: Partial<BatchPreview> = {}): BatchPreview
   },
 });
 
-test('a line that goes says why, where that is known', () => {
+test('a removed line has its reason, where that is known', () => {
   const { name: _name, iban: _iban, bank: _bank, warnings: _warnings, ...gone } = line();
   const leftOut = [{ ...gone, reason: 'in_batch' as const, text: 'Já está no ficheiro n.º 2.' }];
   expect(changesBetween(preview([line()]), preview([], { leftOut }))).toEqual([
@@ -30,7 +30,7 @@ test('a line that goes says why, where that is known', () => {
   expect(changesBetween(preview([line()]), preview([]))).toEqual(['Ana Exemplo (semana de 09/11/2026) sai.']);
 });
 
-test('a line that comes, another amount, another account and another day are told', () => {
+test('an added line, another amount, another account and another day are listed', () => {
   const before = preview([line()]);
   const after = preview(
     [line({ amount: '80.00', iban: 'PT50 •••• 4731' }), line({ recordId: '2', fullName: 'Rui' })],
@@ -54,7 +54,7 @@ test('a warning that was not there before is shown', () => {
   ]);
 });
 
-test('where nothing that shows is otherwise that is told, too', () => {
+test('a difference in nothing that is visible is stated, too', () => {
   expect(changesBetween(preview([line()]), preview([line()], { digest: 'b' }))).toEqual([
     'Os valores e as contas são os mesmos: pode criar o ficheiro.',
   ]);

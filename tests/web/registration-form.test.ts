@@ -28,7 +28,7 @@ async function messageFor(name: keyof FormValues, value: unknown, rental = false
   return (errors as Record<string, { message?: string }>)[name]?.message;
 }
 
-test('what the fields say is tidied', async () => {
+test('the values of the fields are normalised', async () => {
   const rental = {
     contractType: 'VEHICLE_RENTAL',
     licensePlate: 'aa 01bb',
@@ -75,7 +75,7 @@ test('a wrong plate counts for a rental alone', async () => {
 
 const asFile = ({ name, type, bytes }: TestFile) => new File([bytes], name, { type });
 
-test('files are told apart by what they hold', async () => {
+test('files are distinguished by their content', async () => {
   for (const file of [await pdfFile(), jpegFile(), pngFile(), pdfOfSize(10_485_760)]) {
     expect(await fileRefusal(asFile(file))).toBeNull();
   }
@@ -84,7 +84,7 @@ test('files are told apart by what they hold', async () => {
   expect(await fileRefusal(new File([], 'nada.pdf'))).toMatch(/vazio/);
 });
 
-test('a stored form leaves out uploads that are about to lapse', () => {
+test('a stored form leaves out uploads that are about to expire', () => {
   const now = Date.parse('2026-11-20T10:00:00Z');
   const hours = (count: number) => ({
     fileName: 'cc.pdf',
@@ -95,11 +95,11 @@ test('a stored form leaves out uploads that are about to lapse', () => {
   expect(readDraft(JSON.stringify(stored), now)).toEqual({ ...stored, files: { CC: hours(22) } });
 });
 
-test.each([null, '', '{', '[]', '{"key":1}'])('stored %j is no form', (text) => {
+test.each([null, '', '{', '[]', '{"key":1}'])('a stored %j is no form', (text) => {
   expect(readDraft(text, 0)).toBeNull();
 });
 
-test('what was typed wins over what was stored, and an empty field says nothing', () => {
+test('typed values win over stored ones, and an empty field has none', () => {
   const stored = { ...EMPTY_FORM, fullName: 'Antes', email: 'antes@exemplo.test', terms: true };
   const typed = { ...EMPTY_FORM, email: 'agora@exemplo.test', contractType: 'VEHICLE_RENTAL' as const };
   expect(mergeValues(stored, typed)).toEqual({
@@ -115,6 +115,6 @@ test.each([
   [30, 'Demasiados pedidos. Tente novamente dentro de 1 minuto.'],
   [130, 'Demasiados pedidos. Tente novamente dentro de 3 minutos.'],
   [80_000, 'Demasiados pedidos. Tente novamente dentro de 23 horas.'],
-])('after an answer to wait %i s it says when', (seconds, text) => {
+])('an answer to wait %i s states when to try again', (seconds, text) => {
   expect(waitText(new ApiError(429, '', '', seconds))).toBe(text);
 });

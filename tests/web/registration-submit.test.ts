@@ -22,7 +22,7 @@ const RUI: Registration = {
   vehicleModel: '',
 };
 
-/** The form's own calls on the whole app; `fails` may stand in the way of one. */
+/** The form's real calls on the whole app; `fails` may fail one. */
 function formOf(app: TestApp, fails: (path: string) => Response | null = () => null) {
   const sent: string[] = [];
   const calls = registrationCalls(async (path, init) => {
@@ -45,7 +45,7 @@ function formOf(app: TestApp, fails: (path: string) => Response | null = () => n
   return { sent, submit, progress: () => progress };
 }
 
-/** 23:30 on 30 August in Lisbon, which is 22:30 in UTC: six months later is the end of February. */
+/** 23:30 on 30 August in Lisbon is 22:30 in UTC, and six months later is the end of February. */
 const LATE = Date.parse('2026-08-30T22:30:00Z');
 
 async function filesFor(app: TestApp, docTypes: (keyof UploadedFiles)[]): Promise<UploadedFiles> {
@@ -77,7 +77,7 @@ test('documents expire by the day they were uploaded in Lisbon', async () => {
   ]);
 });
 
-test('what has arrived is not sent again, and a file put in its place is', async () => {
+test('files that arrived are not sent again, and a replacement is', async () => {
   const app = await createTestApp();
   const files = await filesFor(app, [...REQUIRED]);
   let documents = 0;
@@ -95,7 +95,7 @@ test('what has arrived is not sent again, and a file put in its place is', async
   expect(drivers[0]?.documents).toHaveLength(4);
 });
 
-test('a vehicle the server refuses is told at its field, and the driver is not sent twice', async () => {
+test('a vehicle the server refuses is reported at its field, and the driver is not sent twice', async () => {
   const app = await createTestApp();
   const files = await filesFor(app, [...REQUIRED, 'VEHICLE_DOC']);
   const form = formOf(app);
@@ -113,7 +113,7 @@ test('a vehicle the server refuses is told at its field, and the driver is not s
   expect(form.sent.filter((path) => path === '/api/vehicles')).toHaveLength(2);
 });
 
-test('a driver decided half-way is found out, and the next submit registers another', async () => {
+test('a driver decided half-way is detected, and the next submit registers another', async () => {
   const app = await createTestApp();
   const files = await filesFor(app, [...REQUIRED]);
   let open = true;
@@ -134,7 +134,7 @@ test('a driver decided half-way is found out, and the next submit registers anot
   expect(readFailure(confirmed, remedy.progress)).toMatchObject({ startAnew: true, fields: [] });
 });
 
-test('a call with no answer asks for nothing but another try', async () => {
+test('a call without an answer asks for another try', async () => {
   const failure = { step: 'CC', error: new TypeError('Failed to fetch') } as const;
   expect(readFailure(failure, { driverId: 'x', driver: '{}' })).toEqual({
     fields: [],

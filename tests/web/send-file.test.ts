@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sendFile } from '../../web/people/uploads/send-file';
 
-/** A request of the browser whose progress the test tells: no connection here stands still for a minute. */
+/** A request of the browser whose progress the test sets, since no connection here stalls for a minute. */
 class FakeRequest {
   static last: FakeRequest;
   upload: { onprogress?: (event: { loaded: number; total: number }) => void; onload?: () => void } = {};
@@ -40,7 +40,7 @@ function begin() {
   return { request: FakeRequest.last, percents, arrived: () => arrived };
 }
 
-test('a sending that stands still is given up, and one that moves is not', async () => {
+test('an upload that stalls is given up, and one that moves is not', async () => {
   const { request, percents, arrived } = begin();
   for (const loaded of [10, 20, 30]) {
     await vi.advanceTimersByTimeAsync(50);
@@ -62,7 +62,7 @@ test('once all is sent the answer may take longer, and not for ever', async () =
   expect(arrived()).toBe(false);
 });
 
-test('what has arrived has arrived', async () => {
+test('a file that has arrived is uploaded', async () => {
   const { request, arrived } = begin();
   request.upload.onload?.();
   request.status = 204;

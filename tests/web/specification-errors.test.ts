@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError, errorOf, isUnauthorized } from '../../web/ui/requests/api-error';
 
-test('message: an error says its status and its body, or its status text', async () => {
+test('message: an error has its status and its body, or its status text', async () => {
   const full = await errorOf(new Response('{"error":{}}', { status: 409, statusText: 'Conflict' }));
   expect(full.message).toBe('409: {"error":{}}');
   const empty = await errorOf(new Response('', { status: 503, statusText: 'Service Unavailable' }));

@@ -3,7 +3,7 @@ import { confirmRow } from '../../web/reports/payment-reports/payment-reports';
 import { takeBackAccount } from '../../web/reports/platform-accounts/platform-accounts';
 import { onCleanup } from '../support/api/cleanups';
 
-/** What the browser's client sends. */
+/** Records the requests of the browser's client. */
 function listen(): { sent: Request[] } {
   const { fetch } = globalThis;
   onCleanup(async () => {

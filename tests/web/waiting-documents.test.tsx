@@ -52,13 +52,13 @@ describe('the row of a driver', () => {
   test.each([
     ['INACTIVE', true],
     ['ACTIVE', true],
-    // Everything of theirs waits.
+    // Every document waits.
     ['PENDING_VALIDATION', false],
   ] as const)('%s says of a document that it waits: %s', (status, isSaid) => {
     expect(row({ status, renewals: [] }).includes('Por validar')).toBe(isSaid);
   });
 
-  test('says of a renewal that it is one', () => {
+  test('shows a renewal as such', () => {
     const html = row({ status: 'INACTIVE', renewals: [CC] });
     expect([html.includes('Renovação'), html.includes('Por validar')]).toEqual([true, false]);
   });
@@ -86,7 +86,7 @@ describe('the driver’s own documents', () => {
     expect(boxes(page('ACTIVE'))).toBe(2);
   });
 
-  test('may be sent in by who has left', () => {
+  test('may be sent in by a driver who has left', () => {
     const html = page('INACTIVE');
     expect(boxes(html)).toBe(0);
     expect([html.includes('>Renovar<'), html.includes('>Enviar<')]).toEqual([true, true]);

@@ -12,7 +12,7 @@ function sums(given: Partial<WeekSums> = {}): WeekSums {
   };
 }
 
-test('stands the gross by platform beside what goes to the drivers, with the fee on top', () => {
+test('shows the gross by platform beside the money for drivers, with the fee on top', () => {
   expect(stacksOf(drawnWeek(sums()))).toEqual([
     [
       { series: 'uber', from: 0, to: 200 },
@@ -26,7 +26,7 @@ test('stands the gross by platform beside what goes to the drivers, with the fee
   ]);
 });
 
-test('what is owed and what was carried over stand below the line', () => {
+test('debts and carried balances are below the line', () => {
   const [, beside] = stacksOf(drawnWeek(sums({ payouts: '-20.00', carried: '-30.00' })));
   expect(beside).toEqual([
     { series: 'payouts', from: 0, to: -20 },
@@ -57,13 +57,13 @@ test('every bar is within the scale, which has zero and round amounts', () => {
   expect(high).toBeGreaterThan(low);
 });
 
-test('says a week in words, with month and year where they change', () => {
+test('names a week in words, with month and year where they change', () => {
   expect(weekInWords('2026-11-09')).toBe('9 a 15 de novembro de 2026');
   expect(weekInWords('2026-11-30')).toBe('30 de novembro a 6 de dezembro de 2026');
   expect(weekInWords('2025-12-29')).toBe('29 de dezembro de 2025 a 4 de janeiro de 2026');
 });
 
-test('reads out what a week came to, without what there was none of', () => {
+test('reads out the amounts of a week, without those that are zero', () => {
   const told = weekLabel(drawnWeek(sums({ grossOf: { uber: '300.00', bolt: '0.00' } }))).replaceAll(
     /\s/g,
     ' ',
@@ -73,7 +73,7 @@ test('reads out what a week came to, without what there was none of', () => {
   );
 });
 
-test('bars stand out 3:1 from their ground and from what they touch, in both schemes', async () => {
+test('bars have a contrast of 3:1 to their background and neighbours, in both schemes', async () => {
   const css = await readFile(join(import.meta.dirname, '../../web/ui/styles/tokens.css'), 'utf8');
   const colour = (name: string, scheme: 0 | 1) => {
     const [, light, dark] =

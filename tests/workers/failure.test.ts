@@ -13,7 +13,7 @@ import { type Sqld, sqldIsThere, startSqld } from '../support/servers/sqld';
 
 const LONG = { timeout: 60_000 };
 
-describe.skipIf(!sqldIsThere || !radosgwIsThere)('a Worker whose surroundings fail', () => {
+describe.skipIf(!sqldIsThere || !radosgwIsThere)('a Worker whose services fail', () => {
   let store: Radosgw;
   let office: WorkerOffice;
   let sqld: Sqld;
@@ -115,7 +115,7 @@ describe.skipIf(!sqldIsThere || !radosgwIsThere)('a Worker whose surroundings fa
     expect((await office.staff(filePath)).status).toBe(200);
   });
 
-  test('the provider is down: sign-in says so, sessions go on, and it works once the provider is up', async () => {
+  test('the provider is down: sign-in shows so, sessions go on, and it works once the provider is up', async () => {
     const page = await fetch(`${origin}/api/login`, { redirect: 'manual' });
     expect([page.status, page.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
     expect(await page.text()).toContain('<html');

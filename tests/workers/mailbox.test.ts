@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 const FIRST_MONDAY = Date.parse('2026-03-02');
 const MAILS_A_ROUND = 4;
 
-/** In euro: of each week another amount, since the same file twice is the same file. */
+/** In euro; each week has another amount, since the same file twice is the same file. */
 const grossOf = (week: number) => `${100 + week}.07`;
 
 /** The report of one week, in a mail, with one row for Ana. */
@@ -63,7 +63,7 @@ describe.skipIf(!sqldIsThere || !dovecotIsThere)('two Workers on one mailbox', (
   const reports = async (): Promise<PaymentReport[]> => (await office.staff('/api/payment-reports')).json();
   const pollByBoth = () => Promise.all(office.workers.map((worker) => worker.runCron()));
 
-  test('the first look at the mailbox is over TLS and finds it', async () => {
+  test('the first look at the mailbox uses TLS and finds it', async () => {
     expect(await config()).toMatchObject({ configured: true, connected: true, secure: true });
   });
 
@@ -84,7 +84,7 @@ describe.skipIf(!sqldIsThere || !dovecotIsThere)('two Workers on one mailbox', (
     for (let round = 0; round < 3; round += 1) {
       const weeks = Array.from({ length: MAILS_A_ROUND }, (_, index) => 1 + round * MAILS_A_ROUND + index);
       await deliver(dovecot, weeks.map(weeklyMail));
-      // As if five minutes had gone by.
+      // Pretends that five minutes have passed.
       await office.db.update(inboxState).set({ lastPollAt: null });
       await pollByBoth();
     }

@@ -17,7 +17,7 @@ import { type SmtpServer, startSmtp } from '../support/servers/smtp';
 import { type Sqld, sqldIsThere, startSqld } from '../support/servers/sqld';
 import { startWorkerd, type Workerd } from '../support/servers/workerd';
 
-/** On a machine that may be busy. */
+/** The machine may be busy. */
 const SOON = { timeout: 60_000 };
 
 const ORIGIN = 'https://frota.example';
@@ -67,7 +67,7 @@ describe.skipIf(!sqldIsThere || !opensslIsThere)('a Worker in a real workerd', (
     await expect.poll(async () => (await database.db.select().from(outbox))[0]?.sentAt, SOON).toBeTruthy();
   });
 
-  test('its cron sends what waited once, though two run at once, after any outage', async () => {
+  test('its cron sends waiting messages once, though two run at once, after any outage', async () => {
     smtp.received.length = 0;
     for (let count = 0; count < 10; count += 1) {
       const { status: _pending, ...input } = ANA;
@@ -95,7 +95,7 @@ describe.skipIf(!sqldIsThere || !opensslIsThere)('a Worker in a real workerd', (
     expect(worker.output()).not.toMatch(/exemplo\.pt|Ana Sousa/);
   });
 
-  test('signs a driver in by the code of a letter, and shows the page to the session', async () => {
+  test('signs a driver in by the code of an e-mail, and shows the page to the session', async () => {
     smtp.received.length = 0;
     const email = 'condutor.proprio@exemplo.pt';
     await insertDriver(database.db, { fullName: 'Ana Sousa', email });

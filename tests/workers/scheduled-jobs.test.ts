@@ -17,22 +17,25 @@ const BINDINGS = {
   ASSETS: { fetch: async () => new Response(null, { status: 404 }) },
 };
 
-test.skipIf(!sqldIsThere)('a Worker’s cron does what is due of the hour and of the day, once', async () => {
-  vi.spyOn(console, 'log').mockImplementation(() => {});
-  const sqld = await startSqld();
-  onCleanup(sqld.stop);
-  const { db, close } = await openDatabase({ url: sqld.url });
-  onCleanup(close);
-  await migrateDatabase(db);
-  const driverId = await insertDriver(db);
-  await insertDocument(db, { driverId, expiryDate: '2020-01-01' });
-  for (let tick = 0; tick < 2; tick += 1) {
-    await worker.scheduled({}, { ...BINDINGS, DATABASE_URL: sqld.url });
-  }
-  expect(await db.select({ status: documents.status }).from(documents)).toEqual([{ status: 'EXPIRED' }]);
-  const runs = await db.select().from(jobRuns);
-  expect(runs.filter(({ outcome }) => outcome !== 'ok')).toEqual([]);
-  expect(runs.map(({ job }) => job)).toEqual(expect.arrayContaining(['uploads.clean', 'documents.expire']));
-  // Unless the hour changed in between.
-  expect(new Set(runs.map(({ job, period }) => job + period)).size).toBe(runs.length);
-});
+test.skipIf(!sqldIsThere)(
+  'a Worker’s cron runs the jobs that are due of the hour and of the day, once',
+  async () => {
+    vi.spyOn(console, 'log').mockImplementation(() => {});
+    const sqld = await startSqld();
+    onCleanup(sqld.stop);
+    const { db, close } = await openDatabase({ url: sqld.url });
+    onCleanup(close);
+    await migrateDatabase(db);
+    const driverId = await insertDriver(db);
+    await insertDocument(db, { driverId, expiryDate: '2020-01-01' });
+    for (let tick = 0; tick < 2; tick += 1) {
+      await worker.scheduled({}, { ...BINDINGS, DATABASE_URL: sqld.url });
+    }
+    expect(await db.select({ status: documents.status }).from(documents)).toEqual([{ status: 'EXPIRED' }]);
+    const runs = await db.select().from(jobRuns);
+    expect(runs.filter(({ outcome }) => outcome !== 'ok')).toEqual([]);
+    expect(runs.map(({ job }) => job)).toEqual(expect.arrayContaining(['uploads.clean', 'documents.expire']));
+    // The count may differ only if the hour changed in between.
+    expect(new Set(runs.map(({ job, period }) => job + period)).size).toBe(runs.length);
+  },
+);

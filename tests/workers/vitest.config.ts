@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import unit from '../vitest.config.ts';
 
-/** The Worker in a real workerd, and the same beside Bun: they want the built pages. */
+/** Tests of the Worker in a real workerd, and of the same beside Bun, which need the built pages. */
 export default defineConfig({
   test: {
     ...unit.test,

@@ -30,7 +30,7 @@ const ASSETS = {
   },
 };
 
-/** What Cloudflare takes of a free account, compressed. */
+/** The limit of Cloudflare for a free account, compressed. */
 const MAX_BUNDLE_BYTES = 3 * 1024 * 1024;
 
 test('the Worker bundles, small enough, with nothing that only a machine has', {
@@ -89,7 +89,7 @@ test('mail is sent with TLS from the first byte on Workers, or they do not start
   expect(createServices({ ASSETS, ...BINDINGS, ...encrypted }).mailer?.domain).toBe('frota.example');
 });
 
-test('an unconfigured Worker says why in its log, and nothing to strangers', async () => {
+test('an unconfigured Worker logs why, and answers strangers nothing of it', async () => {
   const told: unknown[] = [];
   vi.spyOn(console, 'log').mockImplementation((line) => void told.push(line));
   const answer = await worker.fetch(new Request('https://frota.example/'), { ASSETS });

@@ -24,8 +24,8 @@ import { allRows } from '../../support/databases/all-rows';
 
 const DAY_MS = 86_400_000;
 
-describe('a link that staff hand on', () => {
-  test('opens the upload of exactly that document, whose place the new one takes', async () => {
+describe('a link that staff copy', () => {
+  test('opens the upload of exactly that document, which the new one replaces', async () => {
     const app = await createTestApp();
     const { staff, driverId, documentId } = await driverToAsk(app);
     const other = await addDocument(app, driverId, { docType: 'CMTVDE' });
@@ -69,7 +69,7 @@ describe('a link that staff hand on', () => {
     ]);
   });
 
-  test('promise 66: nothing in the database opens it', async () => {
+  test('promise 66: cannot be opened by anything in the database', async () => {
     const app = await createTestApp();
     const { token } = await askedDriver(app);
     const rows = JSON.stringify(await allRows(`file:${app.folder}/frota.db`));
@@ -91,7 +91,7 @@ describe('a link that staff hand on', () => {
     expect(await documentsOf(app, driverId)).toHaveLength(1);
   });
 
-  test('of two files sent in at once one is taken', async () => {
+  test('takes one of two files sent in at once', async () => {
     const app = await createTestApp();
     const { token, driverId } = await askedDriver(app);
     const answers = await Promise.all([sendIn(app, token), sendIn(app, token)]);
@@ -99,7 +99,7 @@ describe('a link that staff hand on', () => {
     expect(await documentsOf(app, driverId)).toHaveLength(1);
   });
 
-  test('a file that is refused leaves it open', async () => {
+  test('stays open after a file that is refused', async () => {
     const app = await createTestApp();
     const { token } = await askedDriver(app);
     const refused = await sendIn(app, token, renamedProgram());
@@ -110,7 +110,7 @@ describe('a link that staff hand on', () => {
   });
 });
 
-test('promise 66: a link that is unknown, spent, past, or of a rejected driver is answered with the same bytes', async () => {
+test('promise 66: a link that is unknown, spent, expired, or of a rejected driver is answered with the same bytes', async () => {
   const app = await createTestApp();
   const past = await askedDriver(app);
   app.clock.now = new Date(app.clock.now.getTime() + 7 * DAY_MS);
@@ -160,8 +160,8 @@ test('promise 66: looking at a link changes nothing, and no GET or HEAD does any
   expect((await sendIn(app, token)).status).toBe(201);
 });
 
-describe('what may be asked for', () => {
-  test('a document that is rejected or expired, of a driver who is not rejected', async () => {
+describe('documents that may be asked for', () => {
+  test('are those rejected or expired, of a driver who is not rejected', async () => {
     const app = await createTestApp();
     const staff = await staffOf(app);
     const ask = async (documentId: string) => {
@@ -187,7 +187,7 @@ describe('what may be asked for', () => {
     expect(await app.db.select().from(documentLinks)).toHaveLength(1);
   });
 
-  test('an expired one of an active driver', async () => {
+  test('include an expired one of an active driver', async () => {
     const app = await createTestApp();
     const staff = await staffOf(app);
     const driverId = await registerDriver(app);

@@ -8,7 +8,7 @@ import { postOffice } from '../../support/mail/outbox';
 
 const DAY_MS = 86_400_000;
 
-test('promise 68: a date that staff correct tells no threshold of its version again', async () => {
+test('promise 68: correcting the date repeats no threshold of its version', async () => {
   const office = await postOffice();
   const driverId = await insertDriver(office.db, { email: 'ana@exemplo.pt' });
   const inDays = (days: number) => lisbonDate(office.clock.now, days);

@@ -11,7 +11,7 @@ import { insertDocument, insertDriver } from '../../support/databases/fleet';
 const HOUR_MS = 3_600_000;
 const MONDAY = new Date('2026-11-23T09:00:00.000Z');
 
-/** An office that writes to two of staff, with what is told of each letter. */
+/** An office with two members of staff, and the outcome of each e-mail. */
 async function digestOffice(outcomes: Delivery[] = []) {
   const letters: Email[] = [];
   const mailer: Services['mailer'] = {
@@ -51,7 +51,7 @@ async function driverWith(
   return driverId;
 }
 
-test('on Monday staff read what expires, soonest first, and who has nothing valid', async () => {
+test('on Monday staff get the documents that expire, soonest first, and the drivers without a valid one', async () => {
   const office = await digestOffice();
   await driverWith(office, 'Ana Longe', { expiryDate: '2026-12-24' });
   await driverWith(office, 'Bruno Breve', { expiryDate: '2026-12-23' });
@@ -78,7 +78,7 @@ test('on Monday staff read what expires, soonest first, and who has nothing vali
   expect(text).toContain('http://localhost:3000/documents');
 });
 
-test('each of staff is written to once a Monday, of many runs at once, through both changes of the clocks', async () => {
+test('each member of staff gets one e-mail a Monday, from many runs at once, through both changes of the clocks', async () => {
   const office = await digestOffice();
   await insertDriver(office.db, { fullName: 'Filipe Nada' });
   const expected: string[] = [];
@@ -97,7 +97,7 @@ test('each of staff is written to once a Monday, of many runs at once, through b
   expect(new Set(weeks.map(({ week }) => week))).toEqual(new Set(expected.slice(-13)));
 });
 
-test('what a process that was killed was sending goes out again as the same mail, and what failed does', async () => {
+test('an e-mail that was being sent by a killed process is sent again as the same one, and so is one that failed', async () => {
   const office = await digestOffice([
     { outcome: 'unavailable', reason: 'x' },
     { outcome: 'refused', reason: 'x' },
@@ -122,14 +122,14 @@ test.each([
   ['Tuesday before eight', '2026-11-24T07:59:59Z', {}],
   ['Monday before eight', '2026-11-23T07:59:59Z', {}],
   ['Monday without a mail server', '2026-11-23T12:00:00Z', { mailer: null }],
-])('nobody is written to on %s', async (_when, now, given) => {
+])('nobody gets an e-mail on %s', async (_when, now, given) => {
   const office = await digestOffice();
   await insertDriver(office.db);
   const services = { ...office.services, ...given };
   expect(await office.run(new Date(now), services)).toEqual({ sent: 0, failed: 0 });
 });
 
-test('nobody is written to of nothing, nor of what comes later in the week', async () => {
+test('nobody gets an e-mail about nothing, nor about what comes later in the week', async () => {
   const office = await digestOffice();
   await driverWith(office, 'Ana Longe', {});
   expect(await office.run()).toEqual({ sent: 0, failed: 0 });
@@ -157,7 +157,7 @@ test.each(['2026-11-24', '2026-11-29'])(
   },
 );
 
-test('who comes to the staff once the week’s letters went is written to from the next one on', async () => {
+test('staff who join after the week’s e-mails get them from the next week on', async () => {
   const office = await digestOffice();
   await insertDriver(office.db, { fullName: 'Filipe Nada' });
   expect(await office.run()).toEqual({ sent: 2, failed: 0 });

@@ -55,7 +55,7 @@ describe('a decision about a document that is taken back', () => {
     },
   );
 
-  test('a link that asks for another goes with the rejection, and only with it', async () => {
+  test('removes with a rejection the link that asks for another document, and with nothing else', async () => {
     const office = await officeOfVersions('REJECTED');
     const { id } = office.first;
     expect((await office.staff('POST', '/api/document-links', { documentId: id })).status).toBe(201);
@@ -65,7 +65,7 @@ describe('a decision about a document that is taken back', () => {
     expect(await office.app.db.select().from(documentLinks)).toEqual([]);
   });
 
-  test('promise 82: again is a no-op; stays where it has changed, was never decided, is late or not there', async () => {
+  test('promise 82: again is a no-op; stays where it has changed, was never decided, is too old or does not exist', async () => {
     const office = await officeOfVersions('REJECTED');
     const { id } = office.first;
     expect(await told(await undo(office, id, { 'if-match': '"1"' }))).toEqual([
@@ -132,7 +132,7 @@ describe('a renewal whose decision is taken back', () => {
     return { ...office, id };
   }
 
-  test('approved: it waits again, and the version before it is in force again', async () => {
+  test('when approved, waits again, and the version before it is in force again', async () => {
     const office = await renewed('VALIDATED');
     expect((await undo(office, office.id, { 'if-match': '"2"' })).status).toBe(200);
     expect(await office.standings()).toEqual({
@@ -143,7 +143,7 @@ describe('a renewal whose decision is taken back', () => {
     expect((await office.standings())[office.id]).toEqual(['CURRENT', 'VALIDATED']);
   });
 
-  test('rejected: it waits again beside the version in force', async () => {
+  test('when rejected, waits again beside the version in force', async () => {
     const office = await renewed('REJECTED');
     expect((await undo(office, office.id)).status).toBe(200);
     expect(await office.standings()).toEqual({
@@ -152,7 +152,7 @@ describe('a renewal whose decision is taken back', () => {
     });
   });
 
-  test('the decision about the version before it stays', async () => {
+  test('keeps the decision about the version before it', async () => {
     const office = await renewed('VALIDATED');
     expect((await undo(office, office.first.id)).status).toBe(409);
   });

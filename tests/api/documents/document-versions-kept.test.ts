@@ -12,8 +12,8 @@ import { pdfOfSize } from '../../support/api/files';
 import { ANA, auditOf, objects, postDocument, send, staffOf, upload } from '../../support/api/registration';
 import { insertDocument, insertDriver } from '../../support/databases/fleet';
 
-describe('what is sent in again', () => {
-  test('takes the place of a rejected version, which is kept', async () => {
+describe('a document that is sent in again', () => {
+  test('replaces a rejected version, which is kept', async () => {
     const { staff, sendIn, first, shown, standings } = await officeOfVersions('REJECTED');
     const second = await sendIn();
     expect(await standings()).toEqual({
@@ -24,14 +24,14 @@ describe('what is sent in again', () => {
     expect((await staff('GET', first.filePath)).status).toBe(200);
   });
 
-  test('takes the place of a version that nobody decided, which goes with its file', async () => {
+  test('replaces an undecided version, which is deleted with its file', async () => {
     const { app, sendIn, standings } = await officeOfVersions();
     const second = await sendIn();
     expect(await standings()).toEqual({ [second.id]: ['CURRENT', 'PENDING_VALIDATION'] });
     expect((await objects(app)).final).toEqual([second.filePath.replace('/objects/', '')]);
   });
 
-  test('promise 49: counts with the versions that are kept against what pending drivers may have', async () => {
+  test('promise 49: counts with the kept versions towards the ceiling of pending drivers', async () => {
     const { app, driverId, first } = await officeOfVersions('VALIDATED');
     const [{ size } = { size: 0 }] = await app.db.select().from(documents).where(eq(documents.id, first.id));
     app.services.maxPendingBytes = size + 5_000;
@@ -69,7 +69,7 @@ test('promise 38: a look at an earlier version, whose file no housekeeping takes
   });
 });
 
-test('a version whose place was taken while it was undecided is decided no more', async () => {
+test('a version that was replaced while undecided cannot be decided any more', async () => {
   const { app, decide, sendIn, first, standings } = await officeOfVersions('VALIDATED');
   const renewal = await sendIn();
   await send(app, 'POST', '/api/drivers', { ...ANA, fullName: 'Ana Maria Sousa' }, KEY);

@@ -9,7 +9,7 @@ import { pdfFile } from '../../support/api/files';
 import { ANA, auditOf, objects, postDocument, send, staffOf, upload } from '../../support/api/registration';
 
 describe('a renewal', () => {
-  test('promise 85: waits beside what is valid, which stays in force and lets its driver be approved', async () => {
+  test('promise 85: waits beside the valid version, which stays in force and lets its driver be approved', async () => {
     const { app, staff, driverId, sendIn, first, shown, standings } = await officeOfVersions('VALIDATED');
     const renewal = await sendIn();
     expect(await standings()).toEqual({
@@ -32,7 +32,7 @@ describe('a renewal', () => {
     expect(expiring).toMatchObject([{ id: first.id, renewalWaits: true }]);
   });
 
-  test('promise 85: rejected, leaves what is valid in force and is kept', async () => {
+  test('promise 85: when rejected, leaves the valid version in force and is kept', async () => {
     const { staff, decide, sendIn, first, shown, standings } = await officeOfVersions('VALIDATED');
     const renewal = await sendIn();
     expect((await decide(renewal.id, 'REJECTED')).status).toBe(200);
@@ -46,7 +46,7 @@ describe('a renewal', () => {
     expect((await staff('GET', renewal.filePath)).status).toBe(200);
   });
 
-  test('approved, takes the place of the version before, which is kept with its file and decision', async () => {
+  test('when approved, replaces the version before, which is kept with its file and decision', async () => {
     const { app, staff, decide, sendIn, first, shown, standings } = await officeOfVersions('VALIDATED');
     const renewal = await sendIn();
     const [seen] = (await shown()).renewals;
@@ -71,7 +71,7 @@ describe('a renewal', () => {
     expect(letters).toMatchObject([{ cause: `document.validate:${renewal.id}`, detail: '{"docType":"CC"}' }]);
   });
 
-  test('sent in again, takes the place of the one that waits, and of its file', async () => {
+  test('when sent in again, replaces the one that waits, and its file', async () => {
     const { app, sendIn, first, standings } = await officeOfVersions('VALIDATED');
     const waiting = await sendIn();
     const newest = await sendIn();
@@ -88,7 +88,7 @@ describe('a renewal', () => {
     expect((await auditOf(app, waiting.id)).map(({ action }) => action)).toEqual(['document.add']);
   });
 
-  test('promise 85: sent in again, leaves a version in force whose decision was undone meanwhile', async () => {
+  test('promise 85: when sent in again, leaves a version in force whose decision was undone meanwhile', async () => {
     const { app, sendIn, first, standings } = await officeOfVersions('VALIDATED');
     await sendIn();
     await send(app, 'POST', '/api/drivers', { ...ANA, fullName: 'Ana Maria Sousa' }, KEY);
@@ -99,7 +99,7 @@ describe('a renewal', () => {
     });
   });
 
-  test('waits beside an expired version too, and revives what it replaces', async () => {
+  test('waits beside an expired version too, and when approved takes its place', async () => {
     const { app, decide, sendIn, first, standings } = await officeOfVersions('VALIDATED');
     await app.db.update(documents).set({ expiryDate: '2026-11-01' });
     await expireDocuments(app.services);
@@ -125,7 +125,7 @@ describe('a renewal', () => {
     });
   });
 
-  test('promise 85: of ten sent in at once, one waits and the valid one stays', async () => {
+  test('promise 85: of ten sent in at once, one waits and the valid version stays', async () => {
     const { app, driverId, first, standings } = await officeOfVersions('VALIDATED');
     const sent = [];
     for (let n = 0; n < 10; n += 1) sent.push(await upload(app, await pdfFile()));

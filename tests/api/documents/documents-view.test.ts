@@ -30,7 +30,7 @@ test('promises 20 and 25: a file comes with its own type, its size, safe headers
   expect(shown.headers.get('content-disposition')).toContain('filename="a.exe.jpg"');
 });
 
-test('promise 38: every view of a document leaves a row that says whose and when', async () => {
+test('promise 38: every view of a document leaves an audit row with whose it is and when', async () => {
   const app = await createTestApp();
   const staff = await staffOf(app);
   const { id, filePath } = await addDocument(app, await registerDriver(app));
@@ -84,7 +84,7 @@ test('HEAD leaves no file open', async () => {
   expect(open).toBe(false);
 });
 
-test('visitors see no file, not even the one they sent; staff see none that no document has', async () => {
+test('visitors see no file, not even the one they sent; staff see none that belongs to no document', async () => {
   const app = await createTestApp();
   const staff = await staffOf(app);
   const { filePath } = await addDocument(app, await registerDriver(app));

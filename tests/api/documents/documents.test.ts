@@ -37,7 +37,7 @@ test('an upload is named by its address, with or without the query, or by its ob
   );
 });
 
-test('promise 21: a file is what its first bytes say, whatever its name', async () => {
+test('promise 21: the type of a file is that of its first bytes, whatever its name', async () => {
   const app = await createTestApp();
   const staff = await staffOf(app);
   const driver = await registerDriver(app);

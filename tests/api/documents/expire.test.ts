@@ -11,7 +11,7 @@ const YESTERDAY = '2026-11-19';
 const TODAY = '2026-11-20';
 const TOMORROW = '2026-11-21';
 
-/** A pending driver with one document; how it stands after the job. */
+/** A pending driver with one document, and its state after the job. */
 async function officeWith(status: DocumentStatus, expiryDate: string | null) {
   const app = await createTestApp();
   const driverId = await insertDriver(app.db, { status: 'PENDING_VALIDATION' });
@@ -74,7 +74,7 @@ test('cached lists are revalidated afterwards, and only if something expired', a
   expect(await stillKnown(after)).toEqual([304, 304]);
 });
 
-test('a pending driver with an expired document can be rejected, not approved; the document is decided no more', async () => {
+test('a pending driver with an expired document can be rejected, not approved; the document can no longer be decided', async () => {
   const { app, driverId, id } = await officeWith('PENDING_VALIDATION', YESTERDAY);
   const staff = await staffOf(app);
   await expireDocuments(app.services);
@@ -85,7 +85,7 @@ test('a pending driver with an expired document can be rejected, not approved; t
   expect(await decide(`drivers/${driverId}`, 'INACTIVE')).toBe(200);
 });
 
-test('the daily jobs run at start, and say what they did', async () => {
+test('the daily jobs run at start, and report their counts', async () => {
   const { app, statusNow } = await officeWith('VALIDATED', YESTERDAY);
   const schedule = startSchedule(app.services);
   const done = '"event":"job.done","job":"documents.expire","expired":1';

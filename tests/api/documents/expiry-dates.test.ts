@@ -11,7 +11,7 @@ import {
   upload,
 } from '../../support/api/registration';
 
-/** On 20 November 2026, the day of the test's clock: the last date of each type, and the day after. */
+/** The last date of each type, and the day after, on 20 November 2026, the day of the test's clock. */
 const LAST: [DocType, string, string][] = [
   ['CC', '2037-11-20', '2037-11-21'],
   ['CARTA_CONDUCAO', '2032-11-20', '2032-11-21'],

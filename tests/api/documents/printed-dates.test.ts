@@ -117,7 +117,7 @@ describe('an approval', () => {
 });
 
 describe('a correction', () => {
-  test('promise 86: is audited with what it was and became, and changes the versions staff decide by', async () => {
+  test('promise 86: is audited with the old and the new date, and changes the versions staff decide by', async () => {
     const { app, id, approve, correct, shown } = await office();
     await approve();
     const before = await shown();
@@ -135,7 +135,7 @@ describe('a correction', () => {
     ]);
   });
 
-  test('promise 43: of what has changed since it was shown is 412; the same again is a no-op', async () => {
+  test('promise 43: is 412 where the document has changed since it was shown; the same again is a no-op', async () => {
     const { app, id, approve, correct, shown } = await office();
     await approve();
     const tag = { 'if-match': `"${(await shown()).version}"` };
@@ -149,7 +149,7 @@ describe('a correction', () => {
     expect(corrections).toHaveLength(1);
   });
 
-  test('to a day to come revives what had expired, as it was decided before', async () => {
+  test('to a future date revives an expired document, with its earlier decision', async () => {
     const { app, id, approve, correct, shown } = await office();
     await approve({ expiryDate: '2026-11-19', confirmed: true });
     await expireDocuments(app.services);
@@ -163,14 +163,14 @@ describe('a correction', () => {
     ]);
   });
 
-  test('revives what expired undecided to wait again', async () => {
+  test('revives a document that expired undecided to wait again', async () => {
     const { app, correct, shown } = await office();
     await expireDocuments(app.services, new Date('2099-01-01'));
     await correct({ expiryDate: '2030-01-01' });
     expect((await shown()).status).toBe('PENDING_VALIDATION');
   });
 
-  test('is for what is in force or waits alone', async () => {
+  test('is possible only for the version in force or a renewal that waits', async () => {
     const { app, staff, correct } = await office();
     const driverId = await insertDriver(app.db);
     const rejected = await insertDocument(app.db, { driverId, status: 'REJECTED' });

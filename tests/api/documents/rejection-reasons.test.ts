@@ -7,7 +7,7 @@ import { postOffice, readMail } from '../../support/mail/outbox';
 
 const KEY = { 'idempotency-key': '7f1c5b0e-6a52-4c52-9d3e-0a9a5b7f4d21' };
 
-/** A Cartão de Cidadão rejected with this, and the letter about it. */
+/** A Cartão de Cidadão rejected with this reason, and the e-mail about it. */
 async function rejected(why: Record<string, unknown>) {
   const office = await postOffice();
   const { id: driverId } = await (await send(office, 'POST', '/api/drivers', ANA, KEY)).json();
@@ -21,7 +21,7 @@ async function rejected(why: Record<string, unknown>) {
   return { office, id, answer, reject, kept, letter: received ? await readMail(received) : null };
 }
 
-test.each(REJECTION_REASONS)('the reason %s is kept, and told in the letter', async (reason) => {
+test.each(REJECTION_REASONS)('the reason %s is kept, and stated in the e-mail', async (reason) => {
   const { office, id, answer, kept, letter } = await rejected({ reason });
   expect(answer.status).toBe(200);
   expect(await kept()).toMatchObject({ rejectionReason: reason, rejectionNote: null });
@@ -31,7 +31,7 @@ test.each(REJECTION_REASONS)('the reason %s is kept, and told in the letter', as
   ]);
 });
 
-test('a note stands beside the reason in the letter, and alone where that is another one', async () => {
+test('a note follows the reason in the e-mail, and stands alone where the reason is “other”', async () => {
   const { kept, letter } = await rejected({ reason: 'INCOMPLETE', note: ' Falta o\nverso <b>. ' });
   expect(await kept()).toMatchObject({ rejectionNote: 'Falta o verso <b>.' });
   expect(letter?.text).toContain('Motivo: Incompleto – Falta o verso <b>.');
@@ -41,13 +41,13 @@ test('a note stands beside the reason in the letter, and alone where that is ano
   );
 });
 
-test('without a reason nothing is told of one', async () => {
+test('without a reason the e-mail states none', async () => {
   const { kept, letter } = await rejected({});
   expect(await kept()).toMatchObject({ status: 'REJECTED', rejectionReason: null, rejectionNote: null });
   expect(letter?.text).not.toContain('Motivo');
 });
 
-test('a reason that is none, and a note that is too long, are 422 and reject nothing', async () => {
+test('an unknown reason, and a note that is too long, are 422 and reject nothing', async () => {
   for (const why of [{ reason: 'UGLY' }, { note: 'x'.repeat(201) }, { note: 7 }]) {
     const { answer, kept } = await rejected(why);
     expect(answer.status).toBe(422);
@@ -64,7 +64,7 @@ test('the same rejection again is a no-op, with another reason 409', async () =>
   expect((await kept())?.rejectionReason).toBe('ILLEGIBLE');
 });
 
-test('what undoes a rejection takes its reason away', async () => {
+test('undoing a rejection removes its reason', async () => {
   const { office, kept } = await rejected({ reason: 'OTHER', note: 'Nome diferente.' });
   await send(office, 'POST', '/api/drivers', { ...ANA, fullName: 'Ana Maria Sousa' }, KEY);
   expect(await kept()).toMatchObject({
@@ -72,7 +72,7 @@ test('what undoes a rejection takes its reason away', async () => {
   });
 });
 
-test('the note of a rejection, which is about a person, stands in no audit row', async () => {
+test('the note of a rejection, which is about a person, is in no audit row', async () => {
   const { office } = await rejected({ reason: 'OTHER', note: 'Segredo de alguém' });
   const { rows } = await office.db.$client.execute("SELECT * FROM audit_log WHERE detail LIKE '%Segredo%'");
   expect(rows).toEqual([]);

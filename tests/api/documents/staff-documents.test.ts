@@ -16,7 +16,7 @@ import {
 } from '../../support/api/registration';
 import { insertDocument, insertDriver } from '../../support/databases/fleet';
 
-/** Staff with a file that has come to them. */
+/** Staff with a file that was sent to them. */
 async function office() {
   const app = await createTestApp();
   const staff = await staffOf(app);
@@ -47,7 +47,7 @@ test('staff give an active driver a first document, and a renewal of it, in thei
   expect((await auditOf(app, renewal.id))[0]).toEqual({ actor: 'staff@frota.local', action: 'document.add' });
 });
 
-test('promise 87: staff give a document also long after a registration, and to who has left, but not to who is erased', async () => {
+test('promise 87: staff add a document also long after a registration, and for who has left, but not for who is erased', async () => {
   const { app, give } = await office();
   const late = await registerDriver(app);
   app.clock.now = new Date(app.clock.now.getTime() + 30 * 60_000);
@@ -80,7 +80,7 @@ test('promise 87: a document given to a driver who is erased meanwhile leaves ne
   expect((await objects(app)).final).toEqual([]);
 });
 
-test('promise 87: what staff upload is checked as a visitor’s is, and one file is given to one driver', async () => {
+test('promise 87: uploads of staff are checked as a visitor’s are, and one file is added to one driver', async () => {
   const { app, staff, give } = await office();
   const driverId = await insertDriver(app.db);
   const refused = await give(driverId, renamedProgram());
@@ -95,7 +95,7 @@ test('promise 87: what staff upload is checked as a visitor’s is, and one file
   expect(await versions(app, driverId)).toHaveLength(1);
 });
 
-test('promise 87: a visitor gets no address of staff, gives no document in their place and sees no version', async () => {
+test('promise 87: a visitor gets no upload address of staff, adds no document in their place and sees no version', async () => {
   const { app, give } = await office();
   const driverId = await registerDriver(app);
   await give(driverId);
@@ -124,7 +124,7 @@ test('the same call again answers the same document', async () => {
   expect(new Set(await Promise.all(answers.map(async (answer) => (await answer.json()).id))).size).toBe(1);
 });
 
-test('promise 49: what pending drivers have together bounds a pending driver’s document, and no active one’s', async () => {
+test('promise 49: the ceiling of pending drivers bounds a pending driver’s document, and no active one’s', async () => {
   const { app, give } = await office();
   app.services.maxPendingBytes = 1_000;
   const pending = await registerDriver(app);
@@ -134,7 +134,7 @@ test('promise 49: what pending drivers have together bounds a pending driver’s
   expect((await give(active, pdfOfSize(1_001))).status).toBe(201);
 });
 
-test('the versions of a driver tell who decided, when and why', async () => {
+test('the versions of a driver show who decided, when and why', async () => {
   const { app, driverId, sendIn, first, decide } = await officeOfVersions();
   const staff = await staffOf(app);
   const why = { status: 'REJECTED', reason: 'ILLEGIBLE', note: 'Desfocado.' };

@@ -13,11 +13,11 @@ import { insertDocument, insertDriver, insertRecord } from '../../support/databa
 
 const STAFF = STAFF_EMAIL;
 const AT = '2026-11-16T09:00:00.000Z';
-/** What staff wrote, and how a file of the whole fleet is called. */
+/** Texts that staff wrote, the name of a file of the whole fleet, and internal fields. */
 const OF_STAFF =
   /frota\.local|motivo interno|frota-inteira|\b(undoUntil|inBatch|version|createdBy|decidedBy)\b/;
 
-/** A driver's data with what staff did to it in each place that an answer is made of. */
+/** A driver with something that staff did in each place that an answer is made of. */
 async function office() {
   const page = await ana({ decidedBy: STAFF });
   const { id: driverId, db, browser, sendIn } = page;
@@ -97,7 +97,7 @@ async function office() {
 
 type Office = Awaited<ReturnType<typeof office>>;
 
-/** How a route is asked, and what its answer may have: a schema, or null for one that is no JSON. */
+/** A call of a route, and the schema of its answer, or null for one that is no JSON. */
 type Asked = { answer: z.ZodMiniType | null; ask: (office: Office) => Response | Promise<Response> };
 
 const NOTHING = z.object({});

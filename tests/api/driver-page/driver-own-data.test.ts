@@ -17,7 +17,7 @@ import { boltName, boltReport } from '../../support/reports/weeks';
 
 const PENDING = { status: 'PENDING_VALIDATION', approvedAt: null } as const;
 
-test('the page has each document that is asked for, with its state, date and what waits', async () => {
+test('the page lists each required document, with its state, date and any renewal', async () => {
   const { id, db, get, sendIn } = await ana();
   await insertDocument(db, { driverId: id, docType: 'CC', expiryDate: '2026-12-01' });
   await insertDocument(db, {
@@ -44,7 +44,7 @@ test('the page has each document that is asked for, with its state, date and wha
   });
 });
 
-test('a renewal that staff refuse is told, and what is in force stays', async () => {
+test('a renewal that staff reject is shown as such, and the version in force stays', async () => {
   const { id, db, get, sendIn, asStaff } = await ana();
   const inForce = await insertDocument(db, { driverId: id, docType: 'CC' });
   await sendIn('CC');
@@ -71,7 +71,7 @@ test('a document that is sent in names the driver as its sender in the audit log
   expect(rows.map((row) => Array.from(row))).toEqual([['driver', 'document.add']]);
 });
 
-test('weeks come newest first, in pages, each with how its payout comes about', async () => {
+test('weeks come newest first, in pages, each with the composition of its payout', async () => {
   const { id, db, get } = await ana();
   const monday = (week: number) => new Date(Date.UTC(2026, 0, 5 + 7 * week)).toISOString().slice(0, 10);
   for (let week = 0; week < 12; week += 1) {
@@ -145,24 +145,27 @@ test('a request for other data changes nothing until staff accept it, as a corre
 test.each([
   ['ACCEPTED', 'Alterámos os seus dados na Volante'],
   ['DECLINED', 'O seu pedido de alteração de dados na Volante'],
-])('a request that is %s is told once by letter, with the line that staff wrote', async (status, subject) => {
-  const { browser, get, asStaff, smtp, db } = await ana();
-  await browser.send('POST', '/api/me/data-requests', { phoneNumber: '961111111' });
-  const path = `/api/data-requests/${(await get('/api/me')).request.id}/status`;
-  const note = 'Falta o comprovativo <b>';
-  for (const _ of [1, 2]) expect((await asStaff('PATCH', path, { status, note })).status).toBe(200);
-  const letters = async () =>
-    (await Promise.all(smtp.received.map(readMail))).filter((letter) => letter.subject === subject);
-  await waitFor(async () => (await letters()).length > 0);
-  const [letter, ...others] = await letters();
-  expect(others).toEqual([]);
-  expect(letter?.text.includes(`Motivo: ${note}`)).toBe(status === 'DECLINED');
-  const { rows } = await db.$client.execute('SELECT detail FROM audit_log');
-  expect(JSON.stringify(rows)).not.toContain('comprovativo');
-  expect((await asStaff('PATCH', path, { status, note: 'a'.repeat(201) })).status).toBe(422);
-});
+])(
+  'a request that is %s is answered by one e-mail, with the line that staff wrote',
+  async (status, subject) => {
+    const { browser, get, asStaff, smtp, db } = await ana();
+    await browser.send('POST', '/api/me/data-requests', { phoneNumber: '961111111' });
+    const path = `/api/data-requests/${(await get('/api/me')).request.id}/status`;
+    const note = 'Falta o comprovativo <b>';
+    for (const _ of [1, 2]) expect((await asStaff('PATCH', path, { status, note })).status).toBe(200);
+    const letters = async () =>
+      (await Promise.all(smtp.received.map(readMail))).filter((letter) => letter.subject === subject);
+    await waitFor(async () => (await letters()).length > 0);
+    const [letter, ...others] = await letters();
+    expect(others).toEqual([]);
+    expect(letter?.text.includes(`Motivo: ${note}`)).toBe(status === 'DECLINED');
+    const { rows } = await db.$client.execute('SELECT detail FROM audit_log');
+    expect(JSON.stringify(rows)).not.toContain('comprovativo');
+    expect((await asStaff('PATCH', path, { status, note: 'a'.repeat(201) })).status).toBe(422);
+  },
+);
 
-test('staff decide the request that they saw, or none', async () => {
+test('staff decide the request as it was shown, or none', async () => {
   const { browser, get, asStaff, db, id } = await ana();
   await browser.send('POST', '/api/me/data-requests', { phoneNumber: '961111111' });
   const [seen] = await (await asStaff('GET', '/api/data-requests')).json();
@@ -178,7 +181,7 @@ test('staff decide the request that they saw, or none', async () => {
   expect(driver?.phoneNumber).toBe('910000000');
 });
 
-test('accepting and declining at once end in one of both', async () => {
+test('of accepting and declining at once one takes effect', async () => {
   const { browser, get, asStaff } = await ana();
   for (let round = 0; round < 5; round += 1) {
     const before = (await get('/api/me')).phoneNumber;
@@ -193,7 +196,7 @@ test('accepting and declining at once end in one of both', async () => {
   }
 });
 
-test('a request is withdrawn, and one that asks for nothing else is none', async () => {
+test('a request is withdrawn, and one that changes nothing is refused', async () => {
   const { browser, get } = await ana();
   const same = await browser.send('POST', '/api/me/data-requests', { fullName: 'Ana Sousa' });
   expect(same.status).toBe(422);
@@ -203,7 +206,7 @@ test('a request is withdrawn, and one that asks for nothing else is none', async
   expect((await get('/api/me')).request).toBeNull();
 });
 
-test('an accepted address ends the session, and erasure takes requests along', async () => {
+test('an accepted address ends the session, and erasure removes the requests', async () => {
   const { id, db, services, browser, asStaff, signedIn } = await ana();
   await browser.send('POST', '/api/me/data-requests', { email: 'ana.nova@exemplo.pt' });
   const [open] = await (await asStaff('GET', '/api/data-requests')).json();

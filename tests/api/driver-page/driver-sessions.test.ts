@@ -14,7 +14,7 @@ async function withAna() {
   return { ...pages, id };
 }
 
-test('promise 73: a session ends with its address, by whatever way that changes', async () => {
+test('promise 73: a session ends with its address, in whichever way that changes', async () => {
   const { signedIn, db, id } = await withAna();
   const browser = await signedIn(EMAIL);
   expect((await browser.send('GET', '/api/me')).status).toBe(200);
@@ -97,7 +97,7 @@ test('promise 75: without a mail server the page is the 404 screen, and each of 
   }
 });
 
-test('GET and HEAD of what signs in do nothing', async () => {
+test('GET and HEAD of the sign-in routes do nothing', async () => {
   const { newBrowser, letter, db } = await withAna();
   const browser = newBrowser();
   await browser.ask(EMAIL);

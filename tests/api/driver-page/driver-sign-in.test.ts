@@ -17,7 +17,7 @@ async function withAna() {
   return { ...pages, id };
 }
 
-test('a driver signs in with the link of a letter, once', async () => {
+test('a driver signs in with the link of an e-mail, once', async () => {
   const test = await withAna();
   const { newBrowser, letter, id } = test;
   const browser = newBrowser();
@@ -67,7 +67,7 @@ test('promise 70: a code has five tries, however many come at once', async () =>
   expect((await browser.send('POST', '/api/me/session', { token })).status).toBe(201);
 });
 
-test('promise 70: link and code are over after 15 minutes', async () => {
+test('promise 70: link and code expire after 15 minutes', async () => {
   const { newBrowser, letter, clock } = await withAna();
   const browser = newBrowser();
   await browser.ask(EMAIL);
@@ -125,7 +125,7 @@ test('promise 71: the answer waits for nothing that depends on the address', asy
   await waitFor(() => lookUps.length > 0);
 });
 
-test('promise 71: an address gets five letters an hour, a network 30 in ten minutes without cookies', async () => {
+test('promise 71: an address gets five e-mails an hour, a network 30 in ten minutes without cookies', async () => {
   const { newBrowser, smtp } = await withAna();
   const browser = newBrowser();
   for (const email of [EMAIL, UNKNOWN]) {
@@ -144,7 +144,7 @@ test('promise 71: an address gets five letters an hour, a network 30 in ten minu
   expect(status).toBe(429);
 });
 
-test('promise 71: who is refused another is shown, known or not, that the last e-mail serves, and it does', async () => {
+test('promise 71: a refused request shows, for known and unknown addresses, that the last e-mail is valid, and it is', async () => {
   const { newBrowser, smtp, letter, clock } = await withAna();
   for (const email of [UNKNOWN, EMAIL]) {
     for (let count = 0; count < 5; count += 1) expect((await newBrowser().ask(email)).status).toBe(202);
@@ -172,7 +172,7 @@ test('promise 71: after ten in a day another may be asked for in hours', async (
   expect((await (await newBrowser().ask(EMAIL)).json()).error.message).toMatch(/outro dentro de 22 horas\.$/);
 });
 
-test('promise 72: nothing that the database or the log holds signs in', async () => {
+test('promise 72: nothing in the database or the log can sign in', async () => {
   const { newBrowser, letter, db, logged } = await withAna();
   const browser = newBrowser();
   await browser.ask(EMAIL);
@@ -193,7 +193,7 @@ test('promise 72: nothing that the database or the log holds signs in', async ()
   expect((await browser.send('POST', '/api/me/session', { token })).status).toBe(201);
 });
 
-test('a letter that could not be sent within its 15 minutes is not sent any more', async () => {
+test('an e-mail that could not be sent within its 15 minutes is not sent any more', async () => {
   const { newBrowser, db, clock, services, smtp } = await withAna();
   await smtp.stop();
   await newBrowser().ask(EMAIL);

@@ -17,7 +17,7 @@ type Office = Awaited<ReturnType<typeof officeApi>>;
 const approve = (office: Office, id: string) =>
   office.send('PATCH', `/api/drivers/${id}/status`, { status: 'ACTIVE' });
 describe.each(DATABASES)('an approval, on %s', (_name, open) => {
-  test('promise 41: books what waited for exactly the driver’s e-mail or phone, and tells whose accounts those are', async () => {
+  test('promise 41: books rows that waited for exactly the driver’s e-mail or phone, and lists the learnt accounts', async () => {
     const office = await open();
     const id = await insertDriver(office.db, PENDING);
     const row = { id: 'B1', name: 'A', email: 'Mallory@EVIL.example', gross: '10.00' };
@@ -53,7 +53,7 @@ describe.each(DATABASES)('an approval, on %s', (_name, open) => {
     expect((await office.pay(record?.id ?? '')).status).toBe(200);
   });
 
-  test('promise 41: decides nothing by a phone that two have who were approved', async () => {
+  test('promise 41: decides nothing by a phone that two approved drivers have', async () => {
     const office = await open();
     const ids = [];
     for (const email of ['um@exemplo.test', 'dois@exemplo.test'])
@@ -62,13 +62,13 @@ describe.each(DATABASES)('an approval, on %s', (_name, open) => {
     await office.upload(boltName(BEFORE), boltReport([{ id: 'B1', name: 'A', phone, gross: '10.00' }]));
     const answers = await Promise.all(ids.map((id) => approve(office, id)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    // Whoever was first alone had it.
+    // The driver approved first had the phone alone.
     expect([await office.grossEarnings(), (await learntOf(office.db)).length]).toEqual([['10.00'], 1]);
     await office.upload(boltName(), boltReport([{ id: 'B2', name: 'A', phone, gross: '20.00' }]));
     expect([await office.grossEarnings(), (await office.waiting()).length]).toEqual([['10.00'], 1]);
   });
 
-  test('promise 41: books no row of a report in which two are the driver’s, and learns nothing of them', async () => {
+  test('promise 41: books no row of a report in which two are the driver’s, and learns nothing from them', async () => {
     const office = await open();
     const id = await insertDriver(office.db, PENDING);
     const email = MALLORY.email;

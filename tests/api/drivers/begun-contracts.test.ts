@@ -11,9 +11,9 @@ import { insertDriver } from '../../support/databases/fleet';
 const FIRST = '2026-11-16';
 const SECOND = '2026-11-23';
 
-test('the contract that is begun is the one in force by the rule, and is begun once', async () => {
+test('the contract that begins is the one in force by the rule, and begins once', async () => {
   const { db, services } = await officeApi();
-  // Each driver's periods, with or without one on each Monday, of either contract.
+  // The periods of each driver: with or without one on each Monday, of either contract.
   const choices: (ContractType | null)[] = [null, ...CONTRACT_TYPES];
   const periodsOf = new Map<string, (typeof contractPeriods.$inferInsert)[]>();
   for (const first of choices) {

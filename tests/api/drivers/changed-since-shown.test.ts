@@ -118,7 +118,7 @@ describe('a driver', () => {
     expect((await auditOf(app, id)).filter(({ action }) => action === 'driver.reject')).toHaveLength(1);
   });
 
-  test('what stands in the way of a decision about what was shown is 409, as without saying what was shown', async () => {
+  test('a decision that is not possible is 409, with the version that was shown or without', async () => {
     const { staff, id, decide } = await office();
     const { version } = await shown(staff);
     expect((await told(await decide('drivers', id, 'ACTIVE', tag(version)))).slice(0, 2)).toEqual([

@@ -49,7 +49,7 @@ describe.each(DATABASES)('a contract that is put off, on %s', (_name, open) => {
     ]);
   });
 
-  test('promise 146: who saw it as it was before is refused, and the same again is a no-op', async () => {
+  test('promise 146: a change of an outdated version is refused, and the same again is a no-op', async () => {
     const { office, rental, standing } = await officeOfOne(open);
     const first = { 'If-Match': '"1"' };
     expect((await rental('2026-12-07', first)).status).toBe(200);
@@ -67,7 +67,7 @@ describe.each(DATABASES)('a contract that is put off, on %s', (_name, open) => {
     expect(await standing()).toEqual([...BEGUN, `VEHICLE_RENTAL ${taken}`]);
   });
 
-  test('promise 146: its first week is not over, or the refusal says since when it holds', async () => {
+  test('promise 146: its first week is not over, or the refusal states since when it holds', async () => {
     const { office, id, change, rental, standing } = await officeOfOne(open);
     const kept = async (answer: Response) => [...(await told(answer)), await standing()];
     expect(await kept(await change('SLOT', '2026-12-07'))).toEqual([
@@ -98,7 +98,7 @@ describe.each(DATABASES)('a contract that is put off, on %s', (_name, open) => {
     ]);
     expect((await change('SLOT', '2026-12-07')).status).toBe(200);
     expect((await rental('2026-12-21')).status).toBe(200);
-    // Who only gave the answer again.
+    // The last one only repeated the present contract.
     expect((await change('SLOT', '2026-12-07')).status).toBe(200);
     expect(await standing()).toEqual([...BEGUN, 'SLOT 2026-12-07', 'VEHICLE_RENTAL 2026-12-21']);
   });

@@ -32,7 +32,7 @@ async function told(response: Response) {
   return [response.status, error?.code, error?.message];
 }
 
-/** By week: flat rate, payout and version, in cents. */
+/** Flat rate, payout and version of each week, in cents. */
 async function weeksOf({ db }: Office) {
   const rows = await db.select().from(financialRecords).orderBy(financialRecords.weekStartDate);
   return rows.map((row) => [row.weekStartDate, row.flatRateCents, row.payoutCents, row.version]);
@@ -60,9 +60,9 @@ const at = (week: string, contract: 'SLOT' | 'VEHICLE_RENTAL', version: number, 
 const [FIRST = '', SECOND = '', THIRD = ''] = WEEKS;
 
 describe.each(DATABASES)('a contract from a Monday on, on %s', (_name, open) => {
-  test('promise 92: weeks before keep what they had to the cent, pending ones from then on are made anew', async () => {
+  test('promise 92: weeks before keep their amounts to the cent, pending ones from then on are computed again', async () => {
     const { office, id } = await officeOfWeeks(open);
-    // Of a time when the rate was another.
+    // This week is of a time when the rate was another.
     await insertRecord(office.db, { driverId: id, weekStartDate: '2026-10-12', flatRateCents: 1_234 });
     const before = await weeksOf(office);
     const answer = await change(office, id, rental(SECOND), { 'If-Match': '"1"' });
@@ -81,7 +81,7 @@ describe.each(DATABASES)('a contract from a Monday on, on %s', (_name, open) => 
       at(SECOND, 'VEHICLE_RENTAL', 2),
       at(THIRD, 'VEHICLE_RENTAL', 2),
     ]);
-    // What comes later is by the contract of its own week.
+    // A later report counts by the contract of its week.
     await report(office, FIRST, '600.00');
     await report(office, '2026-10-19');
     expect((await weeksOf(office)).slice(1)).toEqual([
@@ -92,7 +92,7 @@ describe.each(DATABASES)('a contract from a Monday on, on %s', (_name, open) => 
     ]);
   });
 
-  test('a paid week of acertos alone, in which no contract counts, stands against none', async () => {
+  test('a paid week of acertos alone, to which no contract applies, blocks no change', async () => {
     const { office, id } = await officeOfWeeks(open);
     const none = { grossCents: 0, commissionCents: 0, flatRateCents: 0 };
     await insertRecord(office.db, {
@@ -115,7 +115,7 @@ describe.each(DATABASES)('a contract from a Monday on, on %s', (_name, open) => 
     expect(await weeksOf(office)).toEqual(before);
     expect(await office.db.select().from(contractPeriods)).toEqual([]);
     expect((await change(office, id, rental(THIRD))).status).toBe(200);
-    // The week before the one that is paid may not change it either, once another contract follows.
+    // The week before the paid one cannot change it either, once another contract follows.
     expect((await change(office, id, rental(SECOND))).status).toBe(409);
     expect(await weeksOf(office)).toEqual([...before.slice(0, 2), at(THIRD, 'VEHICLE_RENTAL', 2)]);
   });
@@ -134,7 +134,7 @@ describe.each(DATABASES)('a contract from a Monday on, on %s', (_name, open) => 
     expect((await change(office, id, rental(THIRD))).status).toBe(200);
   });
 
-  test('contractType is today’s: a later Monday’s begins on that day in Lisbon', async () => {
+  test('contractType is today’s: a contract from a later Monday begins on that day in Lisbon', async () => {
     const { office, id } = await officeOfWeeks(open);
     expect(await (await change(office, id, rental('2026-11-23'))).json()).toMatchObject({
       contractType: 'SLOT',
@@ -177,7 +177,7 @@ describe.each(DATABASES)('a contract from a Monday on, on %s', (_name, open) => 
     expect(driver?.contractType).toBe('VEHICLE_RENTAL');
   });
 
-  test('promise 92: changed there and back, each week has what it had', async () => {
+  test('promise 92: changed there and back, each week has its earlier amounts', async () => {
     const { office, id } = await officeOfWeeks(open);
     const amounts = async () => (await weeksOf(office)).map((week) => week.slice(0, 3));
     const before = await amounts();
@@ -197,7 +197,7 @@ describe.each(DATABASES)('a contract from a Monday on, on %s', (_name, open) => 
     ]);
   });
 
-  test('takes a Monday, of nobody erased, not over a year ahead', async () => {
+  test('takes a Monday at most a year ahead, of a driver who is not erased', async () => {
     const { office, id } = await officeOfWeeks(open);
     for (const from of ['2026-11-10', 'ontem', '2028-01-03'])
       expect((await change(office, id, rental(from))).status).toBe(422);

@@ -31,7 +31,7 @@ async function told(response: Response) {
 const CHANGED = 'Os dados deste condutor foram alterados entretanto: compare-os com o que escreveu.';
 
 describe.each(DATABASES)('a correction, on %s', (_name, open) => {
-  test('promise 90: changes what was shown, with what it was and became, and undoes no validation', async () => {
+  test('promise 90: changes the driver that was shown, audits old and new values, and undoes no validation', async () => {
     const office = await open();
     const id = await insertDriver(office.db, { version: 4 });
     const document = await insertDocument(office.db, { driverId: id, decidedBy: 'staff@frota.local' });
@@ -56,7 +56,7 @@ describe.each(DATABASES)('a correction, on %s', (_name, open) => {
     ]);
   });
 
-  test('promise 90: of two at once one wins, and the other is told what changed meanwhile', async () => {
+  test('promise 90: of two at once one wins, and the other gets what changed meanwhile', async () => {
     const office = await open();
     const id = await insertDriver(office.db);
     const answers = await Promise.all(
@@ -100,7 +100,7 @@ describe.each(DATABASES)('a correction, on %s', (_name, open) => {
     expect(await office.db.select().from(driverChanges)).toHaveLength(1);
   });
 
-  test('books what waits for the new e-mail or phone of an active driver, and for nobody else', async () => {
+  test('books rows that wait for the new e-mail or phone of an active driver, and for nobody else', async () => {
     const office = await open();
     const id = await insertDriver(office.db, { fullName: 'Eva Certa', email: 'errado@exemplo.test' });
     await insertDriver(office.db, { status: 'PENDING_VALIDATION', email: 'outra@exemplo.test' });
@@ -115,7 +115,7 @@ describe.each(DATABASES)('a correction, on %s', (_name, open) => {
     expect((await office.accounts()).map(({ driver }) => driver.id)).toEqual([id]);
   });
 
-  test('a driver who was never active gets no row by it', async () => {
+  test('gives no row to a driver who was never active', async () => {
     const office = await open();
     const id = await insertDriver(office.db, { status: 'PENDING_VALIDATION' });
     await office.upload(
@@ -127,7 +127,7 @@ describe.each(DATABASES)('a correction, on %s', (_name, open) => {
   });
 });
 
-test('promise 90: a report read during a correction is matched by what the driver is known by since', async () => {
+test('promise 90: a report read during a correction is matched by the corrected data', async () => {
   let id = '';
   const office = await officeWith((at) => correct(at, id, { email: 'novo@exemplo.test' }));
   id = await insertDriver(office.db, { fullName: 'Eva', email: 'antigo@exemplo.test' });
@@ -138,7 +138,7 @@ test('promise 90: a report read during a correction is matched by what the drive
   expect([await office.grossEarnings(), (await office.waiting()).length]).toEqual([[], 1]);
 });
 
-test('a changed e-mail is told to the old and to the new address, without naming the other', async () => {
+test('a changed e-mail is notified to the old and to the new address, without naming the other', async () => {
   const office = await postOffice();
   const id = await registerDriver(office);
   await office.send();
@@ -157,7 +157,7 @@ test('a changed e-mail is told to the old and to the new address, without naming
   for (const { text } of letters) expect(text).not.toMatch(/ana(\.sousa)?@exemplo/i);
 });
 
-test('promise 90: what was changed is among what is held on a person, and goes with them', async () => {
+test('promise 90: the corrected values are among the data held on a person, and are erased with them', async () => {
   const office = await postOffice();
   const id = await registerDriver(office);
   await office.staff('PATCH', `/api/drivers/${id}`, { email: 'novo@exemplo.pt' });
@@ -171,7 +171,7 @@ test('promise 90: what was changed is among what is held on a person, and goes w
   expect((await office.staff('PATCH', `/api/drivers/${id}`, { fullName: 'Ana Sousa' })).status).toBe(409);
 });
 
-test('what staff corrected is not changed back by the registration sent again', async () => {
+test('a correction by staff is not reverted by the registration sent again', async () => {
   const office = await postOffice();
   const key = { 'idempotency-key': crypto.randomUUID() };
   const { id } = await (await send(office, 'POST', '/api/drivers', ANA, key)).json();
@@ -180,7 +180,7 @@ test('what staff corrected is not changed back by the registration sent again', 
   expect(await office.db.select().from(drivers)).toMatchObject([{ fullName: 'Ana Maria Sousa' }]);
 });
 
-test('each field that does not fit is named, and nobody is changed', async () => {
+test('each invalid field is named, and nobody is changed', async () => {
   const office = await postOffice();
   const id = await registerDriver(office);
   const answer = await office.staff('PATCH', `/api/drivers/${id}`, { email: 'x', phoneNumber: '1' });

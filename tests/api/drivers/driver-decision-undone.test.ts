@@ -82,7 +82,7 @@ describe('a decision about a driver that is taken back', () => {
     expect(await driverOf(office, office.id)).toMatchObject({ version: 3 });
   });
 
-  test('promise 82: stays where the driver has changed since, was never decided, or is not there', async () => {
+  test('promise 82: stays where the driver has changed since, was never decided, or does not exist', async () => {
     const office = await decided();
     expect(await told(await undo(office, office.id, '"1"'))).toEqual([
       412,
@@ -107,7 +107,7 @@ describe('a decision about a driver that is taken back', () => {
     expect(await driverOf(office, other)).toMatchObject({ status });
   });
 
-  test('nobody whose status no decision of staff has made', async () => {
+  test('cannot be one that staff did not make', async () => {
     const office = await officeApi();
     const at = office.clock.now.toISOString();
     for (const status of ['ACTIVE', 'INACTIVE'] as const) {
@@ -117,7 +117,7 @@ describe('a decision about a driver that is taken back', () => {
   });
 });
 
-describe('promise 82: an approval stays once something was built on it', () => {
+describe('promise 82: an approval cannot be undone once there is', () => {
   async function refused(build: (office: Office & { id: string }) => Promise<unknown>): Promise<string> {
     const office = await decided();
     await build(office);
@@ -133,14 +133,14 @@ describe('promise 82: an approval stays once something was built on it', () => {
     );
   });
 
-  test('a payment, which is told before the record', async () => {
+  test('a payment, which is reported before the record', async () => {
     const paid = await refused(async ({ db, pay, id }) => pay(await insertRecord(db, { driverId: id })));
     expect(paid).toBe('Já foi pago um registo deste condutor.');
     const record = await refused(({ db, id }) => insertRecord(db, { driverId: id }));
     expect(record).toBe('Este condutor já tem registos financeiros.');
   });
 
-  test('rows of a report, which the approval itself booked', async () => {
+  test('a row of a report, which the approval itself booked', async () => {
     const office = await officeApi();
     await office.upload(boltName(), boltReport([ROW]));
     const id = await insertDriver(office.db, PENDING);
@@ -155,7 +155,7 @@ describe('promise 82: an approval stays once something was built on it', () => {
     expect([await office.records(), (await office.waiting()).length]).toEqual([[], 1]);
   });
 
-  test('a row that a name alone made the driver’s', async () => {
+  test('a row that a name alone matched to the driver', async () => {
     const message = await refused(({ upload }) =>
       upload(boltName(), boltReport([{ id: 'B1', name: PENDING.fullName, gross: '10.00' }])),
     );
@@ -185,7 +185,7 @@ describe('at once', () => {
     expect([await office.records(), (await office.waiting()).length]).toEqual([[], 1]);
   });
 
-  test('promise 41: nor where another is approved at the same time, so that there are as many as before', async () => {
+  test('promise 41: nor where another is approved at the same time, so that as many as before have the phone', async () => {
     let [id, other] = ['', ''];
     const office = await officeWith(async (at) => {
       await undo(at, id);
@@ -232,7 +232,7 @@ describe('at once', () => {
   });
 });
 
-test('taking back scans no table, and neither does asking what can be', async () => {
+test('taking back scans no table, and neither does the list of what can be', async () => {
   const office = await officeApi();
   const id = await insertDriver(office.db, PENDING);
   const documentId = await insertDocument(office.db, { driverId: id, status: 'PENDING_VALIDATION' });

@@ -11,7 +11,7 @@ import { postOffice } from '../../support/mail/outbox';
 const titlesOf = ({ entries }: HistoryPage) =>
   entries.map(({ title, lines }) => [title, ...lines].join(' | '));
 
-test('the history tells in words what was registered, decided, changed, paid and mailed, newest first', async () => {
+test('the history shows in words registration, decisions, changes, payments and e-mails, newest first', async () => {
   const office = await postOffice();
   const { staff } = office;
   const page = async (id: string): Promise<HistoryPage> =>
@@ -87,7 +87,7 @@ describe.each(DATABASES)('a long history, on %s', (_name, open) => {
     expect(pages.map(({ entries }) => entries.length)).toEqual([30, 30, 10]);
     const keys = pages.flatMap(({ entries }) => entries.map(({ key }) => key));
     expect(keys).toEqual([...new Set(keys)].sort().reverse());
-    // Of the contracts that begin, once a day.
+    // Contracts that begin are looked for once a day.
     const scans = (await watched.scans()).filter((scan) => !/^SCAN p:.* "contract_periods" p /.test(scan));
     expect(scans).toEqual([]);
   });

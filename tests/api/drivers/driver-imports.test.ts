@@ -27,7 +27,7 @@ const outcomes = ({ lines }: FleetImport) =>
   lines.map(({ line, outcome, messages }) => [line, outcome, ...messages]);
 
 describe.each(DATABASES)('a fleet comes in by a file, on %s', (_, open) => {
-  test('promise 93: a dry run tells of each line what would happen, and writes nothing', async () => {
+  test('promise 93: a dry run shows for each line what would happen, and writes nothing', async () => {
     const office = await open();
     await insertDriver(office.db, {
       fullName: 'Eva Antiga',
@@ -91,7 +91,7 @@ describe.each(DATABASES)('a fleet comes in by a file, on %s', (_, open) => {
     expect((await office.db.select().from(auditLog)).length).toBe(before.length);
   });
 
-  test('promise 93: all come in or none, as active drivers, and again it doubles nobody', async () => {
+  test('promise 93: all come in or none, as active drivers, and repeating it doubles nobody', async () => {
     const office = await open();
     const faulty = await send(office, fileOf(ANA, RUI, 'M;mau;1;1;Slot;;;;;;'));
     expect(faulty.status).toBe(422);
@@ -122,7 +122,7 @@ describe.each(DATABASES)('a fleet comes in by a file, on %s', (_, open) => {
     expect(await office.db.select().from(platformAccounts)).toMatchObject([
       { platform: 'bolt', externalId: accountId('b1'), driverId: rows[1]?.id },
     ]);
-    // What waited for the account is booked.
+    // The rows that waited for the account are booked.
     expect([await office.grossEarnings(), await office.waiting()]).toEqual([['100.00'], []]);
     const actions = (await office.db.select().from(auditLog)).map(({ action }) => action);
     expect(actions.filter((action) => action === 'driver.import')).toHaveLength(2);
@@ -135,7 +135,7 @@ describe.each(DATABASES)('a fleet comes in by a file, on %s', (_, open) => {
     expect(await office.db.$count(drivers)).toBe(1);
   });
 
-  test('promise 93: an account that is another’s is told, and stays', async () => {
+  test('promise 93: an account that is another’s is reported, and stays', async () => {
     const office = await open();
     const eva = await insertDriver(office.db, { fullName: 'Eva Antiga' });
     await office.associate('bolt', 'b1', eva);
@@ -161,7 +161,7 @@ describe.each(DATABASES)('a fleet comes in by a file, on %s', (_, open) => {
   });
 });
 
-test('what is no such file is refused in words, and the template is the header alone', async () => {
+test('any other file is refused with a message, and the template is the header alone', async () => {
   const [, open] = DATABASES[0] ?? [];
   const office = await open?.();
   if (!office) throw new Error('no database');

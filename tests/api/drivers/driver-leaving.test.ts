@@ -52,7 +52,7 @@ describe.each(DATABASES)('a driver who leaves, on %s', (_name, open) => {
     for (const { id: record } of await office.records()) expect((await office.pay(record)).status).toBe(200);
   });
 
-  test('promise 91: what waited without a driver is not booked by itself for a week after', async () => {
+  test('promise 91: rows that waited without a driver are not booked by themselves for a week after', async () => {
     const office = await open();
     const id = await insertDriver(office.db, { email: ROW.email });
     await office.upload(boltName(), boltReport([{ id: 'B1', name: 'X', gross: '200.00' }]));
@@ -80,7 +80,7 @@ describe.each(DATABASES)('a driver who leaves, on %s', (_name, open) => {
     expect(future.status).toBe(422);
   });
 
-  test('promise 91: returns when nothing that the contract requires is missing, rejected or expired', async () => {
+  test('promise 91: returns when no document that the contract requires is missing, rejected or expired', async () => {
     const office = await open();
     const id = await insertDriver(office.db, { status: 'INACTIVE', approvedAt: '2026-01-01T10:00:00.000Z' });
     await insertDocument(office.db, { driverId: id, docType: 'CC' });
@@ -121,7 +121,7 @@ describe.each(DATABASES)('a driver who leaves, on %s', (_name, open) => {
     ]);
   });
 
-  test('promise 91: who was active is never erased by time, and a rejection taken up again is not either', async () => {
+  test('promise 91: a driver who was active is never erased by time, and a reopened registration is not either', async () => {
     const office = await open();
     const left = await insertDriver(office.db, { approvedAt: null });
     await leave(office, left);
@@ -153,7 +153,7 @@ test('promise 91: a report read while its driver leaves waits too', async () => 
   expect([await office.grossEarnings(), (await office.waiting()).length]).toEqual([[], 1]);
 });
 
-test('leaving, returning and taking a registration up again are told by letter', async () => {
+test('leaving, returning and reopening a registration are notified by e-mail', async () => {
   const office = await postOffice();
   const request = (path: string, init: RequestInit = {}) =>
     office.staff(init.method ?? 'GET', path, JSON.parse(String(init.body)));
@@ -171,7 +171,7 @@ test('leaving, returning and taking a registration up again are told by letter',
   ]);
 });
 
-test('a registration that is rejected again is told again', async () => {
+test('a registration that is rejected again is notified again', async () => {
   const office = await postOffice();
   const id = await insertDriver(office.db, { status: 'PENDING_VALIDATION', email: 'rui@exemplo.pt' });
   for (const [method, path, body] of [
@@ -191,7 +191,7 @@ test('a registration that is rejected again is told again', async () => {
   ]);
 });
 
-test('leaving is no decision that is taken back', async () => {
+test('leaving is not a decision that can be taken back', async () => {
   const office = await postOffice();
   const id = await insertDriver(office.db, { status: 'PENDING_VALIDATION' });
   await office.staff('PATCH', `/api/drivers/${id}/status`, { status: 'ACTIVE' });

@@ -37,7 +37,7 @@ function decide({ asStaff }: Pick<Ana, 'asStaff'>, id: string, status: string) {
   return asStaff('PATCH', `/api/documents/${id}/status`, { status });
 }
 
-test('who has left sends in on their own page what returning asks for, and staff see it wait', async () => {
+test('a driver who has left sends in the documents for returning on their own page, and staff see them wait', async () => {
   const office = await withPapers(LEFT);
   expect((await office.sendIn('CMTVDE')).status).toBe(201);
   expect((await office.sendIn('REG_CRIMINAL')).status).toBe(201);
@@ -58,7 +58,7 @@ test('who has left sends in on their own page what returning asks for, and staff
   expect(await (await office.comeBack()).json()).toMatchObject({ status: 'ACTIVE' });
 });
 
-test('promise 91: what a driver has sent in since does not let them return before staff decide it', async () => {
+test('promise 91: documents sent in since do not let a driver return before staff decide them', async () => {
   const office = await withPapers(LEFT);
   await office.sendIn('CMTVDE');
   await office.sendIn('REG_CRIMINAL');
@@ -75,14 +75,14 @@ test('promise 91: what a driver has sent in since does not let them return befor
   expect(await refusal()).toBe('Antes de reativar: Registo Criminal foi rejeitado.');
 });
 
-test('who was rejected sends documents in, and the registration is taken up again with them', async () => {
+test('a rejected driver sends documents in, and the registration is reopened with them', async () => {
   const office = await withPapers(REJECTED);
   expect((await office.sendIn('REG_CRIMINAL')).status).toBe(201);
   expect(await (await office.comeBack()).json()).toMatchObject({ status: 'PENDING_VALIDATION' });
   expect((await office.listed()).documents.at(-1)).toMatchObject({ status: 'PENDING_VALIDATION' });
 });
 
-test('a rejection of what was sent in before leaving is not told', async () => {
+test('the rejection of a document sent in before leaving is not notified', async () => {
   const office = await withPapers(LEFT);
   const id = await insertDocument(office.db, {
     ...{ driverId: office.id, docType: 'VEHICLE_DOC', status: 'PENDING_VALIDATION' },

@@ -24,7 +24,7 @@ async function twoDrivers() {
   return { ...pages, id, other, record };
 }
 
-/** From the app itself: one added later is asked too. */
+/** The routes come from the app itself, so that one added later is tested too. */
 function routesOf({ app }: DriverPages) {
   const routes = app.routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/me'));
   const unique = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
@@ -39,7 +39,7 @@ async function routesOnce() {
   return routesOf({ app: createApp(services) } as DriverPages).map(({ method, path }) => ({ method, path }));
 }
 
-test('the driver’s page has routes of its own', () => {
+test('the routes of the driver’s page are these', () => {
   expect(pages).toContainEqual({ method: 'GET', path: '/api/me' });
 });
 

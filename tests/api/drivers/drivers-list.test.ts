@@ -85,7 +85,7 @@ test('looking at a document leaves the list as it was', async () => {
   expect((await staff('GET', LIST, undefined, { 'if-none-match': etag })).status).toBe(304);
 });
 
-test('the newest drivers are the first of the whole list, at its version, with how many there are in all', async () => {
+test('the newest drivers are the first of the whole list, at its version, with the total number', async () => {
   const { app, services, db } = await createTestApp();
   const headers = { Cookie: await createSession(services) };
   for (const [day, email] of [...'abcde'].entries()) {
@@ -96,7 +96,7 @@ test('the newest drivers are the first of the whole list, at its version, with h
   const whole = await app.request(LIST, { headers });
   const drivers: unknown[] = JSON.parse(await whole.clone().text());
   expect(drivers).toHaveLength(5);
-  // A driver a line.
+  // Each line is one driver.
   expect((await whole.text()).split(',\n').map((line) => line.includes('"id"'))).toHaveLength(5);
   for (const limit of [1, 4, 5, 500]) {
     const page = await app.request(`${LIST}?limit=${limit}`, { headers });

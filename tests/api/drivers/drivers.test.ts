@@ -68,7 +68,7 @@ test('promise 5: a retried submit cannot set them either, nor any other column',
   expect(await app.db.select().from(drivers)).toEqual(before);
 });
 
-test('every field that does not fit is named, with its message', async () => {
+test('every invalid field is named, with its message', async () => {
   const app = await createTestApp();
   const response = await send(app, 'POST', '/api/drivers', {
     fullName: ' A ',

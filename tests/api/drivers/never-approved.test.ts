@@ -14,7 +14,7 @@ const MALLORY = { fullName: 'Mallory Estranho', email: 'mallory@evil.example', p
 const PENDING = { ...MALLORY, status: 'PENDING_VALIDATION' } as const;
 const REJECTED = { ...MALLORY, status: 'INACTIVE' } as const;
 
-describe.each(DATABASES)('who was never ACTIVE, on %s', (_name, open) => {
+describe.each(DATABASES)('a driver who was never ACTIVE, on %s', (_name, open) => {
   test.each([PENDING, REJECTED])(
     'promise 41: matches no row by e-mail, phone or name, and teaches no account: $status',
     async (stranger) => {
@@ -40,7 +40,7 @@ describe.each(DATABASES)('who was never ACTIVE, on %s', (_name, open) => {
     },
   );
 
-  test('promise 41: has no say in whose row it is that an ACTIVE driver’s name, e-mail or phone is on', async () => {
+  test('promise 41: does not affect the matching of rows with an ACTIVE driver’s name, e-mail or phone', async () => {
     const office = await open();
     const ana = { fullName: 'Ana Exemplo', email: 'ana@exemplo.test', phoneNumber: '912 345 678' };
     await insertDriver(office.db, ana);
@@ -55,7 +55,7 @@ describe.each(DATABASES)('who was never ACTIVE, on %s', (_name, open) => {
     expect(await office.grossEarnings()).toEqual(['101.00', '10.00']);
   });
 
-  test('does not keep out a file by an account of before that is an ACTIVE driver’s by name', async () => {
+  test('does not block a file by an earlier account that is an ACTIVE driver’s by name', async () => {
     const office = await open();
     const before = await insertDriver(office.db, { fullName: 'Ana Exemplo', status: 'INACTIVE' });
     await insertDriver(office.db, { fullName: 'Ana Exemplo' });
@@ -90,7 +90,7 @@ describe.each(DATABASES)('who was never ACTIVE, on %s', (_name, open) => {
     expect([await office.records(), (await office.waiting()).length]).toEqual([[], 2]);
   });
 
-  test('promise 41: is paid nothing, and is not among what is to be paid', async () => {
+  test('promise 41: is paid nothing, and is not on the list to pay', async () => {
     const office = await open();
     const driverId = await insertDriver(office.db, REJECTED);
     const record = await insertRecord(office.db, { driverId });
@@ -105,7 +105,7 @@ describe.each(DATABASES)('who was never ACTIVE, on %s', (_name, open) => {
     expect((await office.pay(record)).status).toBe(200);
   });
 
-  test('promise 41: keeps no account that was learnt before: it is as if nobody’s', async () => {
+  test('promise 41: does not keep an account that was learnt before: it counts as nobody’s', async () => {
     const office = await open();
     const stranger = await insertDriver(office.db, REJECTED);
     const account = { driverId: stranger, learntFrom: 'email', createdAt: 'x' };
@@ -139,7 +139,7 @@ describe.each(DATABASES)('who was never ACTIVE, on %s', (_name, open) => {
   });
 });
 
-test('who left was ACTIVE once: the rows are matched, the account is learnt, and what is due is paid', async () => {
+test('a driver who left was ACTIVE once: the rows are matched, the account is learnt, and what is due is paid', async () => {
   const office = await officeApi();
   const id = await insertDriver(office.db, { ...REJECTED, approvedAt: '2026-01-02T10:00:00.000Z' });
   const row = { id: 'B1', name: 'X', email: MALLORY.email, gross: '100.00' };
@@ -151,7 +151,7 @@ test('who left was ACTIVE once: the rows are matched, the account is learnt, and
   expect((await office.pay(record?.id ?? '')).status).toBe(200);
 });
 
-test('who was never ACTIVE can be erased though a record is pending: nobody will ever pay it', async () => {
+test('a driver who was never ACTIVE can be erased though a record is pending: nobody will ever pay it', async () => {
   const { db, services } = await officeApi();
   const stranger = await insertDriver(db, REJECTED);
   await insertRecord(db, { driverId: stranger });
@@ -182,7 +182,7 @@ describe.each(DATABASES)('an account that a report teaches, on %s', (_name, open
     ['two accounts have one e-mail', 'B2', {}],
     ['one account is there twice', 'B1', {}],
     ['it does not add up', 'B3', { email: 'rui@exemplo.test', stated: '1.00' }],
-  ])('is not learnt of a row that waits: %s', async (_why, id, given) => {
+  ])('is not learnt from a row that waits: %s', async (_why, id, given) => {
     const office = await open();
     await insertDriver(office.db, { email: 'ana@exemplo.test' });
     await insertDriver(office.db, { fullName: 'Rui', email: 'rui@exemplo.test' });

@@ -7,7 +7,7 @@ import { insertDriver, insertRecord } from '../../support/databases/fleet';
 
 const EXPORT = '/api/financial-records/export';
 
-/** What a spreadsheet would take for a formula, for its own markup or for another cell. */
+/** Texts that a spreadsheet would take for a formula, for its markup or for another cell. */
 const TRAPS = [
   '=HYPERLINK("http://mau.test";"Ana")',
   '+351910000000',
@@ -53,7 +53,7 @@ describe('an export of records', () => {
     ]);
   });
 
-  test('says of a balance that went to another week that it did, so that nobody adds it up twice', async () => {
+  test('states for a carried balance that it was carried, so that nobody adds it up twice', async () => {
     const { db, get, driverId } = await exportApp();
     const carried = { payoutCents: -500, carriedTo: '2026-11-02' };
     await insertRecord(db, { driverId, weekStartDate: '2026-10-26', ...carried });
@@ -89,7 +89,7 @@ describe('an export of records', () => {
     expect(sheet).toContain('>Ana</t>');
   });
 
-  test('is told in the audit log, by whom and how much, without the name that was looked for', async () => {
+  test('is audited, with who and how many, without the name that was searched for', async () => {
     const { get, told } = await exportApp();
     await get('format=csv&status=PAID&driver=ana');
     expect(await told()).toMatchObject([{ actor: 'staff@frota.local', action: 'financial-record.export' }]);

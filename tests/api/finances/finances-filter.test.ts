@@ -51,32 +51,35 @@ const FILTERS: [string, (record: FinancialRecord) => boolean][] = [
 ];
 
 describe('a filter of the records', () => {
-  test.each(FILTERS)('%s leaves what it says, in whole and in pages, and its sums', async (query, isLeft) => {
-    const { list, read, get } = await fleetApp();
-    const left = (await list()).filter(isLeft);
-    expect(await list(`?${query}`)).toEqual(left);
-    for (const [offset, limit] of [
-      [0, 2],
-      [1, 3],
-      [0, 500],
-      [99, 5],
-    ] as const) {
-      const page = await get(`?${query}&offset=${offset}&limit=${limit}`);
-      expect(page.headers.get('Total-Count')).toBe(`${left.length}`);
-      expect(await page.json()).toEqual(left.slice(offset, offset + limit));
-    }
-    expect(await read<FinancialSummary>(`/summary?${query}`)).toEqual({
-      records: left.length,
-      grossEarnings: sum(left.map((it) => it.grossEarnings)),
-      platformCommission: sum(left.map((it) => it.platformCommission)),
-      flatRateDeductions: sum(left.map((it) => it.flatRateDeduction)),
-      payouts: sum(left.map((it) => it.finalPayout)),
-      carried: '0.00',
-      paidPayouts: sum(left.filter((it) => it.status === 'PAID').map((it) => it.finalPayout)),
-    });
-    const payable = left.filter((it) => it.status === 'PENDING' && cents(it.finalPayout) >= 0);
-    expect(await list(`/pending?${query}`)).toEqual(payable);
-  });
+  test.each(FILTERS)(
+    '%s selects the right records, in whole and in pages, and their sums',
+    async (query, isLeft) => {
+      const { list, read, get } = await fleetApp();
+      const left = (await list()).filter(isLeft);
+      expect(await list(`?${query}`)).toEqual(left);
+      for (const [offset, limit] of [
+        [0, 2],
+        [1, 3],
+        [0, 500],
+        [99, 5],
+      ] as const) {
+        const page = await get(`?${query}&offset=${offset}&limit=${limit}`);
+        expect(page.headers.get('Total-Count')).toBe(`${left.length}`);
+        expect(await page.json()).toEqual(left.slice(offset, offset + limit));
+      }
+      expect(await read<FinancialSummary>(`/summary?${query}`)).toEqual({
+        records: left.length,
+        grossEarnings: sum(left.map((it) => it.grossEarnings)),
+        platformCommission: sum(left.map((it) => it.platformCommission)),
+        flatRateDeductions: sum(left.map((it) => it.flatRateDeduction)),
+        payouts: sum(left.map((it) => it.finalPayout)),
+        carried: '0.00',
+        paidPayouts: sum(left.filter((it) => it.status === 'PAID').map((it) => it.finalPayout)),
+      });
+      const payable = left.filter((it) => it.status === 'PENDING' && cents(it.finalPayout) >= 0);
+      expect(await list(`/pending?${query}`)).toEqual(payable);
+    },
+  );
 
   const byNewest = (one: FinancialRecord, other: FinancialRecord) =>
     other.weekStartDate < one.weekStartDate ? -1 : Number(other.weekStartDate > one.weekStartDate);

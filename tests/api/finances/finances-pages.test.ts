@@ -31,7 +31,7 @@ async function fleetApp() {
 }
 
 describe('a page of the records', () => {
-  test('is what the whole list has at that place, wherever its weeks begin', async () => {
+  test('is the same part of the whole list, wherever its weeks begin', async () => {
     const { list } = await fleetApp();
     const whole = await list();
     expect(whole).toHaveLength(15);
@@ -44,7 +44,7 @@ describe('a page of the records', () => {
     expect(await list('?offset=3')).toEqual(whole.slice(3));
   });
 
-  test('is so too where few of the fleet have a record of some weeks', async () => {
+  test('is the same part where few of the fleet have a record of some weeks', async () => {
     const { db, list } = await fleetApp();
     const others: string[] = [];
     for (let n = 0; n < 30; n += 1) others.push(await insertDriver(db, { fullName: `Zita ${n % 7}` }));
@@ -61,7 +61,7 @@ describe('a page of the records', () => {
     }
   });
 
-  test('says how many there are in all, and is at the version of the whole list', async () => {
+  test('has the total number, and is at the version of the whole list', async () => {
     const { get, pay, ids } = await fleetApp();
     const whole = await get(LIST);
     expect(whole.headers.get('Total-Count')).toBeNull();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { insertDriver } from '../../support/databases/fleet';
 import { closingOffice } from '../../support/offices/closing';
 
-/** What a spreadsheet would take for a formula, a number, a date or its own markup. */
+/** Texts that a spreadsheet would take for a formula, a number, a date or markup. */
 const NAMES = [
   '=1+1',
   '+351910000000',
@@ -17,13 +17,13 @@ const NAMES = [
 ];
 const RECORDS = 10_000;
 
-/** By a reader that knows nothing of who wrote it. */
+/** Reads the workbook with an independent library. */
 async function sheetOf(answer: Response) {
   const [headings = [], ...rows] = await readSheet(await answer.arrayBuffer());
   return { headings, rows };
 }
 
-test(`an exported workbook says the same to another reader: names as text, dates, and each cent of ${RECORDS} records`, async () => {
+test(`an exported workbook reads the same elsewhere: names as text, dates, and each cent of ${RECORDS} records`, async () => {
   const office = await closingOffice();
   const drivers: string[] = [];
   for (const fullName of NAMES) drivers.push(await insertDriver(office.db, { fullName }));

@@ -127,7 +127,7 @@ describe('GET /api/financial-records/{id}', () => {
     expect(await (await get(id)).json()).toMatchObject({ id, platforms: [] });
   });
 
-  test('is for staff alone, and 404 for a record there is not', async () => {
+  test('is for staff alone, and 404 for a record that does not exist', async () => {
     const { app, db, get } = await officeApp();
     const id = await insertRecord(db, { driverId: await insertDriver(db) });
     expect((await get(randomUUID())).status).toBe(404);

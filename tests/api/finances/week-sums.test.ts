@@ -8,7 +8,7 @@ import { boltName, boltReport, uberName, uberReport } from '../../support/report
 const PATH = '/api/financial-records/weeks';
 const [WEEK, NEXT] = ['2026-11-09', '2026-11-16'] as const;
 
-/** Ana earns of both platforms and owes 30.00 in the end, Rui of one. */
+/** Ana earns on both platforms and owes 30.00 in the end, Rui earns on one. */
 async function reported() {
   const office = await closingOffice();
   const ana = await insertDriver(office.db, { fullName: 'Ana Exemplo' });
@@ -54,7 +54,7 @@ describe('GET /api/financial-records/weeks', () => {
     expect(found[25]).toEqual(week({ weekStartDate: '2026-05-18', records: 1, ...told }));
   });
 
-  test('of a driver sums the own weeks alone, and nothing older than the 26', async () => {
+  test('of a driver sums that driver’s weeks alone, and none older than the 26', async () => {
     const { db, weeks, rui, ana } = await reported();
     await insertRecord(db, { driverId: rui, weekStartDate: '2026-05-11' });
     const found = await weeks(`?driverId=${rui}`);
@@ -105,7 +105,7 @@ describe('GET /api/financial-records/weeks', () => {
     ]);
   });
 
-  test('is none without records, needs a session, and knows what a driver is', async () => {
+  test('is empty without records, needs a session, and refuses an unknown driver', async () => {
     const { app, list, request } = await closingOffice();
     expect(await list(PATH)).toEqual([]);
     expect((await app.request(PATH)).status).toBe(401);

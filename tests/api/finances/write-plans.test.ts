@@ -19,7 +19,7 @@ const PENDING = { status: 'PENDING_VALIDATION' } as const;
 async function busyOffice() {
   const office = await officeApi();
   await office.upload(boltName(), boltReport([{ id: 'B1', name: 'Outra Pessoa', gross: '10.00' }]));
-  // The day's first answer about drivers begins contracts, whom it looks through.
+  // The day's first answer about drivers begins contracts, and scans them for it.
   await office.send('GET', '/api/documents/expiring/30');
   const watched = watchStatements(office.db);
   return { ...office, watched };
@@ -71,13 +71,13 @@ test('a payment scans no table, made or refused', async () => {
   expect(await office.watched.scans()).toEqual([]);
 });
 
-test('a look at a record, and at what is dismissed, scans no table that grows', async () => {
+test('a look at a record, and at dismissed rows, scans no table that grows', async () => {
   const office = await busyOffice();
   const id = await insertRecord(office.db, { driverId: await insertDriver(office.db) });
   expect((await office.send('GET', `/api/financial-records/${id}`)).status).toBe(200);
   expect((await office.send('GET', '/api/payment-reports/dismissed')).status).toBe(200);
   const scans = await office.watched.scans();
-  // Of the fleet's weeks that are closed there are few.
+  // There are few closed weeks, and one index of them is scanned.
   expect(scans.filter((scan) => !scan.startsWith('SCAN week_closings USING'))).toEqual([]);
 });
 
@@ -106,7 +106,7 @@ test('a registration scans no table, new or changed', async () => {
   expect(await office.watched.scans()).toEqual([]);
 });
 
-test('who is to be erased is found without going through the records for each driver', async () => {
+test('drivers who are due for erasure are found without going through the records of each', async () => {
   const { db, services, watched } = await busyOffice();
   await insertDriver(db, { status: 'INACTIVE', decidedAt: '2024-01-01T00:00:00.000Z' });
   expect(await noteErasures(db, 90, services.now())).toBe(1);
@@ -149,7 +149,7 @@ test('booking a report goes through no table of the weeks', async () => {
 
 const SCAN_OF_WEEKS = /^SCAN (earnings|financial_records|settlement_entries|corrections)\b/;
 
-test('what a platform’s weeks usually come to is read report by report', async () => {
+test('the usual amounts of a platform’s weeks are read report by report', async () => {
   const office = await busyOffice();
   await office.upload(boltName(), boltReport([{ id: 'B2', name: 'Ainda Outra', gross: '20.00' }]));
   const steps = await office.watched.steps("'-56 days'");
@@ -169,11 +169,11 @@ test('a driver’s contract and fee, shown and changed, scan no table', async ()
   const fee = { kind: 'WEEK', amount: '35.00', from: '2026-11-16' };
   expect((await office.send('POST', `${driver}/fees`, fee)).status).toBe(201);
   const scans = await office.watched.scans();
-  // Of the fleet's weeks that are closed there are few.
+  // There are few closed weeks, and one index of them is scanned.
   expect(scans.filter((scan) => !scan.startsWith('SCAN week_closings USING'))).toEqual([]);
 });
 
-test('whether one driver was ever ACTIVE is asked of that driver, not of all who never were', async () => {
+test('whether one driver was ever ACTIVE is looked up for that driver, not among all who never were', async () => {
   const { db, settled } = await settlingOffice();
   const driverId = await insertDriver(db);
   const watched = watchStatements(db);

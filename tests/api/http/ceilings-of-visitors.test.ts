@@ -5,7 +5,7 @@ import { officeApi } from '../../support/api/staff-api';
 
 const HEADER = 'Nome Completo;Email;Número de Telefone;Número CMTVDE;Tipo de Contrato';
 
-/** A fleet's file with so many drivers. */
+/** The import file of a fleet with so many drivers. */
 function fleetFile(count: number): FormData {
   const lines = Array.from({ length: count }, (_, n) => {
     const number = String(n).padStart(5, '0');

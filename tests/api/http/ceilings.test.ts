@@ -30,7 +30,7 @@ async function capacityOf(app: TestApp) {
   return { ...capacity, inAttention: report.attention.includes('capacity') };
 }
 
-/** An upload that is there, asked for from this network. */
+/** An unclaimed upload that was asked for from this network. */
 async function hold(app: TestApp, bytes: number, network: string = randomUUID(), newcomer = false) {
   const createdAt = app.clock.now.toISOString();
   const visitor = randomUUID();
@@ -134,7 +134,7 @@ test.each([
   expect(rest.map(({ status }) => status).toSorted()).toEqual([201, 503, 503, 503, 503]);
   const message = await expectFull(await send(app, 'POST', '/api/drivers', ANA), '3600');
   expect(message).toBe('De momento não podemos receber mais registos. Tente novamente mais tarde.');
-  // Who is registered may still mend it.
+  // A registered driver may still be corrected.
   expect((await send(app, 'POST', '/api/drivers', { ...ANA, fullName: 'Ana Silva' }, key)).status).toBe(201);
 });
 
@@ -150,7 +150,7 @@ test('promise 49: caps documents of pending drivers, warns staff before, and fre
   expect((await claim(ana, second, 'CMTVDE')).status).toBe(201);
   expect(await capacityOf(app)).toMatchObject({ state: 'ok', pendingBytes: { used: 10_000, limit: 20_000 } });
   expect((await claim(rui, third)).status).toBe(201);
-  // Of two at once for the last room one has it, and the other may come again with the same file.
+  // One of two concurrent claims gets the last room, and the other may come again with the same file.
   const both = await Promise.all([claim(rui, fourth, 'CMTVDE'), claim(rui, fifth, 'CARTA_CONDUCAO')]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([201, 503]);
   const [refused, type] =
@@ -159,7 +159,7 @@ test('promise 49: caps documents of pending drivers, warns staff before, and fre
   expect(message).toBe('De momento não podemos receber mais documentos. Tente novamente mais tarde.');
   expect(await capacityOf(app)).toMatchObject({ state: 'failing', inAttention: true });
   await expectFull(await askAt(app), '600');
-  // One in the place of another takes no more than it did; and who never sent a file is refused as ever.
+  // A replacement takes no more room than before; a driver who never sent a file is refused as before.
   expect((await claim(ana, again)).status).toBe(201);
   const staff = await staffOf(app);
   expect((await staff('PATCH', `/api/drivers/${ana}/status`, { status: 'INACTIVE' })).status).toBe(200);

@@ -32,7 +32,7 @@ function register(app: App) {
   return app.request('/api/drivers', { method: 'POST', headers, body: JSON.stringify(DRIVER) });
 }
 
-/** The error's exact body: nothing of the inside has room in it. */
+/** Expects the error's exact body, which has no room for internals. */
 async function expectUnavailable(answer: Response) {
   expect(answer.status).toBe(503);
   expect(answer.headers.get('retry-after')).toBe('5');
@@ -46,7 +46,7 @@ test('promise 34: a closed database is 503', async () => {
   await expectUnavailable(await app.request('/api/health'));
 });
 
-test('promise 36: a statement that fails tells the log nothing of whom it was about', async () => {
+test('promise 36: a statement that fails logs nothing about the person in it', async () => {
   const { db, services, logged } = await createTestApp();
   await db.$client.execute('ALTER TABLE drivers RENAME TO gone');
   const failing = db.select().from(drivers).where(eq(drivers.fullName, DRIVER.fullName));
@@ -64,7 +64,7 @@ test('promise 34: a database file that is gone takes no write, and reads go on',
   expect(list.status).toBe(200);
 });
 
-test('promise 34: a full disk takes no write, and what was acknowledged before and after it is there', async () => {
+test('promise 34: a full disk takes no write, and acknowledged ones before and after it are there', async () => {
   const { app, db, clock } = await createTestApp();
   const pages = await db.$client.execute('PRAGMA page_count');
   await db.$client.execute(`PRAGMA max_page_count = ${pages.rows[0]?.[0]}`);
@@ -76,7 +76,7 @@ test('promise 34: a full disk takes no write, and what was acknowledged before a
     answer = await register(app);
   } while (answer.ok && acknowledged < 100);
   await expectUnavailable(answer);
-  // The limit was the connection's own, and went with it.
+  // The limit was of that connection, and is gone with it.
   expect((await register(app)).status).toBe(201);
   expect(await db.$count(drivers)).toBe(acknowledged + 1);
 });
@@ -122,14 +122,14 @@ test.each([
   ],
   ['an answer that is no JSON', unreadable('tokenquenaoeraparaver'), 'JSON'],
   ['a cause', new Error('outside', { cause: new Error('smtp://ana:palavra@mail.example') }), 'mail.example'],
-])('promise 36: %s in an error is told without what is secret in it', async (_, error, rest) => {
+])('promise 36: %s in an error is logged without its secrets', async (_, error, rest) => {
   const { services, logged } = await createTestApp();
   services.log.error('request.failed', error);
   expect(logged.join()).toContain(rest);
   expectNoSecrets(logged, ['palavra', 'chave1234', 'abcdef', 'tokenque']);
 });
 
-test('promise 36: the log of requests tells routes, not the ids, keys and people in them', async () => {
+test('promise 36: the log of requests has routes, not the ids, keys and people in them', async () => {
   const { app, services, logged } = await createTestApp();
   const cookie = await createSession(services);
   const key = crypto.randomUUID();

@@ -25,7 +25,7 @@ const ANSWERS = [
   '/objects/x',
 ];
 
-test('promise 15: a page runs and shows only what comes from here, and is in no frame', async () => {
+test('promise 15: a page runs and shows only content of this origin, and is in no frame', async () => {
   const { app } = await createTestApp({ pages: { ...page, file } });
   const policy = policyOf(await app.request('/'));
   expect(policy['default-src']).toEqual(["'none'"]);
@@ -37,7 +37,7 @@ test('promise 15: a page runs and shows only what comes from here, and is in no 
   }
 });
 
-test('promise 15: only the page that shows documents shows what it has fetched', async () => {
+test('promise 15: only the page that shows documents shows fetched content', async () => {
   const { app, services } = await createTestApp({ pages: { ...page, file } });
   const headers = { cookie: await createSession(services) };
   for (const path of ['/', '/drivers', '/finances', '/documents', '/email-config', '/register', '/x']) {
@@ -110,7 +110,7 @@ test('promise 20: answers about a person or a file are no-store', async () => {
   }
 });
 
-/** Lists that a browser may keep for itself, and has to ask about each time. */
+/** Lists that a browser may cache privately, and revalidates each time. */
 const REVALIDATED =
   /^\/api\/(drivers\/with-documents|financial-records(\/pending|\/weeks)?|documents\/expiring\/30)$/;
 
@@ -140,7 +140,7 @@ test('promise 20: answers to a visitor’s submits are no-store', async () => {
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
 });
 
-test('each answer has a request id of its own', async () => {
+test('each answer has a unique request id', async () => {
   const { app } = await createTestApp();
   const ids = new Set<string | null>();
   for (const path of ANSWERS) ids.add((await app.request(path)).headers.get('x-request-id'));

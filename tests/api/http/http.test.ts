@@ -21,12 +21,12 @@ async function register(body: BodyInit | null, headers: Record<string, string> =
   return { ...test, answer, outcome: [answer.status, code] };
 }
 
-/** Sent in pieces, without saying how much it will be. */
+/** A body sent in pieces, without its length. */
 function chunked(...pieces: string[]): ReadableStream<Uint8Array> {
   return new Response(new Blob(pieces).stream()).body ?? new ReadableStream();
 }
 
-describe('who may change something', () => {
+describe('a call that changes something', () => {
   test.each([
     ['a script, which names no origin', {}],
     ['our own page', { Origin: 'http://localhost:3000', 'Sec-Fetch-Site': 'same-origin' }],

@@ -11,7 +11,7 @@ async function open({ app }: Test, path: string, headers: Record<string, string>
 }
 
 describe('the language of the landing page', () => {
-  test('is Portuguese for whoever has not chosen, whatever the browser prefers', async () => {
+  test('is Portuguese for a visitor who has not chosen, whatever the browser prefers', async () => {
     const answer = await open(await createTestApp(), '/', { 'Accept-Language': 'en' });
     expect(answer.page).toBe('landing');
     expect(answer.cookie).toBeNull();
@@ -42,7 +42,7 @@ describe('the language of the landing page', () => {
     expect((await open(test, '/', { Cookie: `idioma=${unknown}` })).page).toBe('landing');
   });
 
-  test('is told apart by caches, and its cookie stays on https where the program is there', async () => {
+  test('varies for caches, and its cookie stays on https where the program is there', async () => {
     const https = await createTestApp({ publicOrigin: 'https://frota.example' });
     const answer = await open(https, '/?lang=en');
     expect(answer.headers.get('Vary')).toContain('Cookie');

@@ -9,7 +9,7 @@ import { createTestApp } from '../../support/api/app';
 
 const LIMIT = 3;
 
-/** A route that lets three requests an hour through. Peers are told by a header: there is no network in between. */
+/** A route that lets three requests an hour through. A header names the peer, since there is no network in between. */
 async function createLimitedApp(overrides: Partial<Services> = {}) {
   const peerAddress = (request: Request) => request.headers.get('peer');
   const { services, db, clock } = await createTestApp({ peerAddress, ...overrides });

@@ -34,7 +34,7 @@ const TABLES: [string, readonly Row[], number][] = [
 ];
 
 describe.each(TABLES)('%s', (heading, rows, least) => {
-  test('each row of docs/rules stands in the table once, and nothing else', () => {
+  test('each row of docs/rules is in the table once, and nothing else', () => {
     expect(rows.map(([row]) => row)).toEqual(rulesUnder(heading));
     expect(new Set(rows.map(([row]) => row)).size).toBe(rows.length);
     expect(rows.length).toBeGreaterThanOrEqual(least);
@@ -59,13 +59,13 @@ test('each test that names a rule in its title is a test of some row', () => {
   expect(named.filter((reference) => !known.has(reference))).toEqual([]);
 });
 
-test('a test that is skipped exercises nothing', () => {
+test('a skipped test exercises nothing', () => {
   expect(titlesIn("test.skip('message: a', async () => {});\ntest('message: b', () => {});")).toEqual([
     'message: b',
   ]);
 });
 
-test('a row that is added to docs/rules or taken out is seen', () => {
+test('a row that is added to docs/rules or removed is detected', () => {
   const page = (rows: string) =>
     `# Rules\n\n## Calls\n\n| call | is |\n| --- | --- |\n${rows}\n## Messages\n| e | f |\n`;
   expect(rulesUnder('Calls', page('| `GET /api/a` | b |\n| c | d |\n'))).toEqual(['GET /api/a', 'c']);

@@ -5,7 +5,7 @@ import { ANA, addDocument, postDocument, send, staffOf, upload } from '../../sup
 
 const NUL = String.fromCharCode(0);
 
-test('a text with controls or invisible characters is one plain line, the same in every answer', async () => {
+test('a text with controls or invisible characters becomes one plain line, the same in every answer', async () => {
   const app = await createTestApp();
   const staff = await staffOf(app);
   const sent = {

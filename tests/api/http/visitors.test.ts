@@ -6,7 +6,7 @@ import { ANA, send, type TestApp } from '../../support/api/registration';
 
 const ADDRESS = '2001:db8:1:2::7';
 
-/** Peers are told by a header: there is no network in between. */
+/** A header names the peer, since there is no network in between. */
 const byHeader = { peerAddress: (request: Request) => request.headers.get('peer') };
 
 async function askAt(app: TestApp, peer: string, cookie = ''): Promise<Response> {
@@ -19,7 +19,7 @@ function later(app: TestApp, seconds: number): void {
   app.clock.now = new Date(app.clock.now.getTime() + seconds * 1000);
 }
 
-/** A browser on this address, that keeps the cookie it is given and comes back when it is told to. */
+/** A browser at this address that keeps its cookie, and retries after the time in Retry-After. */
 function createPhone(app: TestApp, peer: string, meanwhile: () => Promise<unknown>) {
   let cookie = '';
   return async function call(method: string, path: string, body?: Parameters<typeof send>[3]) {
@@ -66,7 +66,7 @@ test.each([
   },
 );
 
-test('promise 27: a stranger without a cookie has no more of an address than its newcomers, whose cookies are not made up', async () => {
+test('promise 27: a stranger without a cookie gets no more of an address than its newcomers, whose cookies are not made up', async () => {
   const app = await createTestApp(byHeader);
   const statuses: number[] = [];
   for (let n = 0; n < 40; n += 1) {

@@ -34,7 +34,7 @@ const unreachable = createImapMailbox({
   voucher: { by: 'nobody' },
 });
 
-test('unconfigured: says so, and neither tests nor starts', async () => {
+test('unconfigured: it shows so, and neither tests nor starts', async () => {
   const { config, post } = await emailApp();
   expect(await config()).toMatchObject({ configured: false, connected: false, provider: 'custom' });
   for (const action of ['test-connection', 'start-monitoring']) {
@@ -44,7 +44,7 @@ test('unconfigured: says so, and neither tests nor starts', async () => {
   }
 });
 
-test('an unreachable server: the first look at the page tells the reason', async () => {
+test('an unreachable server: the first look at the page shows the reason', async () => {
   const { config, post } = await emailApp({ mailbox: unreachable });
   expect(await config()).toMatchObject({
     configured: true,

@@ -27,7 +27,7 @@ test('promise 49: quarantines up to 256 MB, and again once some are gone', async
   expect(await quarantineRoom(db)).toBe(64 * MB - 1);
 });
 
-test('promise 49: what was kept by a version that noted no sizes takes its room from the first run on, whatever fails beside it', async () => {
+test('promise 49: files kept by a version that stored no sizes take their room from the first run on, despite other failures', async () => {
   const { services, db, clock } = await createTestApp();
   const keys = [];
   for (let n = 1; n <= 105; n += 1) keys.push(await keepMessage(services, new Uint8Array(n * 1000).fill(1)));

@@ -198,7 +198,7 @@ test('a part that cannot be read is unknown, and the others are reported', async
   expect(report.parts.storage.state).toBe('ok');
 });
 
-test('promise 36: not even staff are told a secret, an address or a path', async () => {
+test('promise 36: even staff are shown no secret, address or path', async () => {
   const app = await office({ mailbox: MAILBOX });
   await app.db.insert(inboxState).values({ ...WATCHED, message: 'imap.frota.test não responde' });
   const told = JSON.stringify(await reportTo(app));

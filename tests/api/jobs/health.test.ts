@@ -51,7 +51,7 @@ test('an uptime monitor may ask by HEAD', async () => {
   expect((await app.request('/api/health', { method: 'HEAD' })).status).toBe(503);
 });
 
-/** The address of a database server that takes connections and says nothing. */
+/** The address of a database server that takes connections and answers nothing. */
 async function silentServer(): Promise<string> {
   const port = await freePort();
   const server = createServer(() => undefined).listen(port, '127.0.0.1');

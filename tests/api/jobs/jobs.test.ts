@@ -91,7 +91,7 @@ test('runs of three months ago are deleted, but for the last of each job', async
   expect(await runsOf(app, 'job-runs.clean')).toMatchObject([{ outcome: 'ok', report: '{"deleted":2}' }]);
 });
 
-test('objects of a folder that cannot be written to stay for the next run, and the job says so', async () => {
+test('objects of a folder that cannot be written to stay for the next run, and the job reports it', async () => {
   const app = await createTestApp();
   await upload(app, await pdfFile());
   pass(app, 24 * HOUR_MS);

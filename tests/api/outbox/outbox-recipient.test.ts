@@ -5,7 +5,7 @@ import { MINUTE_MS, type PostOffice, postOffice } from '../../support/mail/outbo
 
 const VICTIM = 'vitima.silva@gmail.com';
 
-/** Registers with the key, or mends what it registered. */
+/** Registers with the key, or corrects that registration. */
 async function register(office: PostOffice, email: string, key: string = randomUUID()): Promise<string> {
   const answer = await send(office, 'POST', '/api/drivers', { ...ANA, email }, { 'idempotency-key': key });
   expect(answer.status).toBe(201);
@@ -14,8 +14,8 @@ async function register(office: PostOffice, email: string, key: string = randomU
 
 const sentTo = (office: PostOffice) => office.smtp.received.flatMap(({ to }) => to);
 
-describe('promise 50: no address gets more than three letters of registrations a day', () => {
-  test('also when each registration is changed to another address once its letter is sent', async () => {
+describe('promise 50: no address gets more than three e-mails of registrations a day', () => {
+  test('also when each registration is changed to another address once its e-mail is sent', async () => {
     const office = await postOffice();
     for (let time = 0; time < 5; time += 1) {
       const key = await register(office, VICTIM);
@@ -26,7 +26,7 @@ describe('promise 50: no address gets more than three letters of registrations a
     expect(sentTo(office)).toEqual([VICTIM, VICTIM, VICTIM]);
   });
 
-  test('also when it is put in the place of others before their letters are sent', async () => {
+  test('also when it replaces other addresses before their e-mails are sent', async () => {
     const office = await postOffice();
     const keys: string[] = [];
     for (let time = 0; time < 5; time += 1) keys.push(await register(office, `outro.${time}@exemplo.pt`));
@@ -62,7 +62,7 @@ describe('promise 50: no address gets more than three letters of registrations a
     expect(sentTo(office)).toHaveLength(3);
   });
 
-  test('also when letters of many days waited for a server', async () => {
+  test('also when e-mails of many days waited for a server', async () => {
     const office = await postOffice();
     for (let day = 0; day < 3; day += 1) {
       for (let time = 0; time < 3; time += 1) await register(office, VICTIM);
@@ -72,7 +72,7 @@ describe('promise 50: no address gets more than three letters of registrations a
     expect(sentTo(office)).toHaveLength(3);
   });
 
-  test('the day after it may have three again; what the server refused was no letter', async () => {
+  test('the day after it may get three again; those that the server refused do not count', async () => {
     const office = await postOffice();
     office.smtp.trouble = { recipient: () => ({ code: 550, text: '5.1.1 no such user' }) };
     for (let time = 0; time < 3; time += 1) await register(office, VICTIM);
@@ -87,7 +87,7 @@ describe('promise 50: no address gets more than three letters of registrations a
     expect(sentTo(office)).toHaveLength(6);
   });
 
-  test('and what staff decide is told all the same', async () => {
+  test('and decisions of staff are sent all the same', async () => {
     const office = await postOffice();
     const ids: string[] = [];
     for (let time = 0; time < 3; time += 1) ids.push(await registerDriver(office, { email: VICTIM }));
@@ -97,7 +97,7 @@ describe('promise 50: no address gets more than three letters of registrations a
   });
 });
 
-test('whom a letter is counted for is kept as a hash that tells nothing without the secret', async () => {
+test('the recipient of an e-mail is stored as a hash that reveals nothing without the secret', async () => {
   const office = await postOffice();
   await register(office, VICTIM);
   const [message] = await office.messages();

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 
 type Before = Partial<typeof documents.$inferInsert> | null;
 
-/** The e-mail about a rejected document, beside what the driver had before it; sent so many days later. */
+/** The e-mail about a rejected document of a driver who had another before it; sent so many days later. */
 async function mailBeside(before: Before, daysLater = 0) {
   const office = await postOffice();
   const driverId = await insertDriver(office.db);
@@ -30,11 +30,14 @@ async function mailBeside(before: Before, daysLater = 0) {
 test.each([
   ['for long', '2027-03-12', '12/03/2027'],
   ['today for the last day', TODAY, '20/11/2026'],
-])('who has a document that is valid %s reads so when its renewal is rejected', async (_how, date, shown) => {
-  const text = await mailBeside({ expiryDate: date });
-  expect(text).toContain(`O documento que já tínhamos aprovado continua válido até ${shown}.`);
-  expect(text).toContain('Não pudemos aceitar o Registo Criminal que nos enviou.');
-});
+])(
+  'a driver with a document that is valid %s is informed of it when its renewal is rejected',
+  async (_how, date, shown) => {
+    const text = await mailBeside({ expiryDate: date });
+    expect(text).toContain(`O documento que já tínhamos aprovado continua válido até ${shown}.`);
+    expect(text).toContain('Não pudemos aceitar o Registo Criminal que nos enviou.');
+  },
+);
 
 test.each<[string, Before, number]>([
   ['has none before it', null, 0],
@@ -43,6 +46,6 @@ test.each<[string, Before, number]>([
   ['has one of another type', { docType: 'CC' }, 0],
   ['has an earlier one alone', { standing: 'EARLIER' }, 0],
   ['is written to once it is past its date', { expiryDate: '2026-11-21' }, 2],
-])('who %s reads of none that is valid', async (_who, before, daysLater) => {
+])('a driver who %s is informed of no valid one', async (_who, before, daysLater) => {
   expect(await mailBeside(before, daysLater)).not.toContain('continua válid');
 });

@@ -9,10 +9,10 @@ import { insertDriver } from '../../support/databases/fleet';
 import { MINUTE_MS, postOffice, registerMany } from '../../support/mail/outbox';
 import type { SmtpServer } from '../../support/servers/smtp';
 
-/** On a machine that may be busy. */
+/** The machine may be busy. */
 const SOON = { timeout: 60_000 };
 
-/** The app with a way to send: what changes is told right after the answer. */
+/** The app with a mail server: each change sends its e-mail right after the answer. */
 async function writingOffice() {
   const office = await postOffice();
   const writing = { ...office, app: createApp(office.services) };
@@ -26,7 +26,7 @@ async function writingOffice() {
   return { ...writing, counted };
 }
 
-/** The server takes a message, and says so when it is told to. */
+/** The server takes a message, and acknowledges it when `answer` is called. */
 function holdAnswers(smtp: SmtpServer) {
   const [arrived, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   smtp.onReceived = () => {
@@ -36,7 +36,7 @@ function holdAnswers(smtp: SmtpServer) {
   return { arrived: arrived.promise, answer: answered.resolve };
 }
 
-test('sends each change’s letter right after its answer', async () => {
+test('sends each change’s e-mail right after its answer', async () => {
   const office = await writingOffice();
   const driverId = await registerDriver(office);
   await expect.poll(() => office.smtp.received.length, SOON).toBe(1);
@@ -48,7 +48,7 @@ test('sends each change’s letter right after its answer', async () => {
   await expect.poll(() => office.smtp.received.length, SOON).toBe(3);
 });
 
-test('concurrent changes share one run at a time, and no letter is left over', async () => {
+test('concurrent changes share one run at a time, and no e-mail is left over', async () => {
   const office = await writingOffice();
   await Promise.all(
     Array.from({ length: 20 }, (_, number) =>
@@ -59,14 +59,14 @@ test('concurrent changes share one run at a time, and no letter is left over', a
   expect(office.counted.most).toBe(1);
 });
 
-test('promise 76: what is queued goes out without a pause until none is left', async () => {
+test('promise 76: the queue is sent without a pause until it is empty', async () => {
   const office = await postOffice();
   await registerMany(office, 18);
   await sendAtOnce(office.services);
   expect(office.smtp.received).toHaveLength(18);
 });
 
-test('promise 76: a sign-in goes before the rest, while they are sent', async () => {
+test('promise 76: a sign-in is sent before the rest, while they are being sent', async () => {
   const office = await postOffice();
   await registerMany(office, 3);
   await insertDriver(office.db, { email: 'entra@exemplo.pt' });
@@ -120,7 +120,7 @@ test('where the runtime bounds its calls, a run sends no more messages than that
   expect(office.smtp.received).toHaveLength(3);
 });
 
-/** The clock that says how long a run takes, set ahead. */
+/** Sets the clock ahead that measures a run. */
 function aheadBy() {
   const ahead = { ms: 0 };
   const now = performance.now.bind(performance);

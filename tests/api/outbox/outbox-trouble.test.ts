@@ -12,13 +12,13 @@ import {
 } from '../../support/mail/outbox';
 import type { SmtpTrouble } from '../../support/servers/smtp';
 
-/** On a machine that may be busy. */
+/** The machine may be busy. */
 const SOON = { timeout: 60_000 };
 
 const GREYLISTED = { code: 450, text: '4.2.0 <ana@exemplo.pt> greylisted' };
 const UNKNOWN = { code: 550, text: '5.1.1 <ana@exemplo.pt> no such user' };
 
-/** Minutes between the attempts that are made while this is wrong, until the message is given up. */
+/** The minutes between the attempts during this trouble, until the message is given up. */
 async function attempts(office: PostOffice): Promise<number[]> {
   const pauses: number[] = [];
   let last = office.clock.now.getTime();
@@ -100,7 +100,7 @@ test.each<[string, SmtpTrouble]>([
   expect(await office.send()).toEqual({ sent: 4, refused: 0, delayed: 0 });
 });
 
-test('promise 36: neither the log nor what staff read of a failure names the person or the password', async () => {
+test('promise 36: neither the log nor a failure as staff see it names the person or the password', async () => {
   const office = await postOffice();
   await rejectDocument(office);
   const troubles = [{}, { recipient: () => UNKNOWN }, { login: { code: 535, text: 'p@lavra/passe' } }];

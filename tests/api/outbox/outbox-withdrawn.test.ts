@@ -20,7 +20,7 @@ const decide = ({ staff }: PostOffice, id: string, status = 'ACTIVE') =>
 const undo = async ({ staff }: PostOffice, id: string) =>
   (await staff('POST', `/api/drivers/${id}/decision/undo`)).json();
 
-/** Somebody whose registration was acknowledged, and then decided. */
+/** A driver whose registration was acknowledged, and then decided. */
 async function decided(status = 'ACTIVE') {
   const office = await postOffice();
   const id = await registerDriver(office);
@@ -29,7 +29,7 @@ async function decided(status = 'ACTIVE') {
   return { ...office, id };
 }
 
-/** The server takes a message, and says so, or not, when it is told to. */
+/** The server takes a message, and answers it, or not, when `answer` is called. */
 function holdAnswers({ smtp }: PostOffice) {
   const [arrived, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   smtp.onReceived = () => {
@@ -39,7 +39,7 @@ function holdAnswers({ smtp }: PostOffice) {
   return { arrived: arrived.promise, answer: answered.resolve };
 }
 
-test('promise 83: a letter that waits is not sent, and staff are told', async () => {
+test('promise 83: an e-mail that waits is not sent, and staff are shown that', async () => {
   const office = await decided();
   expect(await undo(office, office.id)).toMatchObject({ letter: 'not_sent' });
   office.later(60 * MINUTE_MS);
@@ -69,7 +69,7 @@ function fail(): never {
   throw new Error('nothing was sent');
 }
 
-test('the same decision made again has a letter of its own, after the one that took it back', async () => {
+test('the same decision made again has another e-mail, after the one that took it back', async () => {
   const office = await decided();
   await office.send();
   await undo(office, office.id);
@@ -136,7 +136,7 @@ test('promise 83: one that the server has put off is not sent', async () => {
   expect(await subjects(office)).toEqual([]);
 });
 
-test('promise 83: of sending and taking back at once, exactly one is told', async () => {
+test('promise 83: of sending and taking back at once, exactly one takes effect', async () => {
   for (let n = 0; n < 8; n += 1) {
     const office = await decided();
     const [{ letter }] = await Promise.all([undo(office, office.id), office.send()]);
@@ -147,7 +147,7 @@ test('promise 83: of sending and taking back at once, exactly one is told', asyn
   }
 });
 
-test('a document that was rejected and is pending again need not be sent anew', async () => {
+test('a document that was rejected and is pending again need not be sent again', async () => {
   const office = await postOffice();
   const { id } = await rejectDocument(office, 'REG_CRIMINAL');
   await office.send();

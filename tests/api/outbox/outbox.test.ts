@@ -4,13 +4,13 @@ import { outboxState } from '../../../src/mail/outbox/store';
 import { ANA, addDocument, registerDriver, send } from '../../support/api/registration';
 import { MINUTE_MS, postOffice, readMail, registerMany, rejectDocument } from '../../support/mail/outbox';
 
-/** On a machine that may be busy. */
+/** The machine may be busy. */
 const SOON = { timeout: 60_000 };
 
 const kinds = async (office: Awaited<ReturnType<typeof postOffice>>) =>
   (await office.messages()).map(({ kind, cause }) => [kind, cause]);
 
-describe('what causes a message', () => {
+describe('the messages that changes cause', () => {
   test('a registration, an approval, a rejection and a rejected document cause one each', async () => {
     const office = await postOffice();
     const approved = await registerDriver(office);
@@ -79,7 +79,7 @@ describe('what causes a message', () => {
   });
 });
 
-test('limits letters of registrations to three a day for one address', async () => {
+test('limits e-mails of registrations to three a day for one address', async () => {
   const office = await postOffice();
   for (let count = 0; count < 5; count += 1) await registerDriver(office, { email: 'Ana@Exemplo.pt' });
   await registerDriver(office, { email: 'rui@exemplo.pt' });
@@ -140,7 +140,7 @@ test('without a server messages wait, and go out once there is one', async () =>
   expect(office.smtp.received).toHaveLength(1);
 });
 
-test('drops what has waited for more than 30 days', async () => {
+test('drops messages that have waited for more than 30 days', async () => {
   const office = await postOffice();
   await registerDriver(office);
   office.later(30 * 24 * 60 * MINUTE_MS + 1);

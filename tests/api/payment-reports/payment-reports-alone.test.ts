@@ -22,7 +22,7 @@ function archiveOf(files: Record<string, string>): Uint8Array<ArrayBuffer> {
   return new Uint8Array(zipSync(Object.fromEntries(bytes)));
 }
 
-test('a week of one report has what its rows say, also what a later file of the archive tells to be theirs', async () => {
+test('a week of one report counts all its rows, also those whose account a later file of the archive teaches', async () => {
   const office = await officeWithAna();
   const rows: Week[] = [
     { ...ANA, id: 'B1', gross: '100.00' },

@@ -19,7 +19,7 @@ async function officeWithPeople() {
   return office;
 }
 
-/** As the preview tells it, and then as the answer does: the same. */
+/** The changes of the preview and then of the answer, which are the same. */
 async function changesOf(office: Office, name: string, content: Content) {
   const told = [];
   for (const dryRun of [true, false]) {

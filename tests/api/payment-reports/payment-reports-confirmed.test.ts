@@ -23,7 +23,7 @@ async function afterUnusual() {
     ...office,
     shown,
     async bookBeside() {
-      // Its own version would be the later one, so that it still waits beside what is booked now.
+      // Its own version would be the later one, so it is made to wait beside what is booked now.
       await office.db.$client.execute({
         sql: "UPDATE payment_reports SET source = 'inbox', dated = 1, made_at = '2026-11-20T09:00:00.000Z' WHERE id = ?",
         args: [shown.reportId],
@@ -40,7 +40,7 @@ describe('a row that waits to be confirmed', () => {
     ['row', 'version'],
     ['report', 'reportVersion'],
   ] as const) {
-    test(`promise 43: its ${what} is not confirmed by figures that have changed since they were on screen`, async () => {
+    test(`promise 43: its ${what} is not confirmed by figures that have changed since they were shown`, async () => {
       const office = await afterUnusual();
       await office.bookBeside();
       const [now] = await office.waiting();
@@ -59,7 +59,7 @@ describe('a row that waits to be confirmed', () => {
     });
   }
 
-  test('is confirmed without a version as before, and by the one that is on screen', async () => {
+  test('is confirmed without a version as before, and by the one that is shown', async () => {
     const office = await afterUnusual();
     expect((await office.confirmRow(office.shown.id)).status).toBe(200);
     const other = await afterUnusual();

@@ -127,7 +127,7 @@ describe('a dismissed row', () => {
     expect(restored).toMatchObject({ state: 'booked', dismissedBy: null, dismissedAt: null });
   });
 
-  test('is booked on restoring where its account is known by then', async () => {
+  test('is booked when restored where its account is known by then', async () => {
     const office = await officeWithWaitingRow();
     const rui = await insertDriver(office.db, { fullName: 'Rui Novo' });
     await office.dismissRow(office.row);

@@ -7,7 +7,7 @@ import { MONDAY, uberName, uberReport } from '../../support/reports/weeks';
 
 const BEFORE = '2026-11-02';
 const PEOPLE = ['Ana Exemplo', 'Rui Alheio', 'Eva Certa'];
-/** Two alike, one apart, and none. */
+/** Two similar names, a different one, and none. */
 const COMPANIES = ['-UM', '-UM_TRANSPORTES', '-OUTRA', ''];
 const AMOUNTS = ['0.00', '50.00', '50.00', '80.00', '90.00', '20000.00'];
 const SEEDS = [1, 5, 8, 105, 123, 150];
@@ -74,7 +74,7 @@ test.each(SEEDS)('the preview of an archive matches its import: seed %i', async 
   }
 });
 
-/** What is unusual is listed with what is booked by then. */
+/** An unusual row lists what is booked at that time, which the preview cannot know. */
 function withoutBooked(text: string | null): string {
   return (text ?? '').replace(/ Estão registados .*?, que dão lugar a estes valores\./, '');
 }

@@ -7,7 +7,7 @@ const EVA = 'Eva Certa';
 const of = (gross: string, name = EVA) => uberReport([{ id: 'U1', name, gross }]);
 const companyName = (company: string) => uberName().replace('FROTA_EXEMPLO', company);
 
-/** Ana was paid for an account's week, which then was taken back from her; its rows bear Eva's name. */
+/** Ana was paid for an account's week, which then was taken from her; its rows bear Eva's name. */
 async function afterPayment(rest: (office: Awaited<ReturnType<typeof officeApi>>) => Promise<void>) {
   const office = await officeApi();
   const ana = await insertDriver(office.db, { fullName: 'Ana Exemplo' });

@@ -18,7 +18,7 @@ async function sent(body: string | Uint8Array<ArrayBuffer>, type: string | null 
   return { status: answer.status, told: (await answer.json()) as Refusal };
 }
 
-/** What a person reads is Portuguese: no word of it is a library's. */
+/** Messages for people are Portuguese: no word of them comes from a library. */
 const ENGLISH = /\b(invalid|input|expected|received|required|failed|unknown|must|undefined|type|boundary)\b/i;
 
 describe('rejects a malformed form in Portuguese, never with a 5xx', () => {

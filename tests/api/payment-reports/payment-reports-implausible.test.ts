@@ -6,7 +6,7 @@ import { officeApi } from '../../support/api/staff-api';
 import { insertDriver } from '../../support/databases/fleet';
 import { boltName, boltReport, MONDAY, uberName, uberReport } from '../../support/reports/weeks';
 
-/** Of a median of 100.00. */
+/** Their median is 100.00. */
 const USUAL = ['98.00', '99.00', '101.00', '102.00'];
 const WEEKS = ['2026-10-12', '2026-10-19', '2026-10-26', '2026-11-02'];
 

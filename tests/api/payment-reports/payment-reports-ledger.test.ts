@@ -5,7 +5,7 @@ import { act, newWorld, randomOf, recordsOf } from '../../support/reports/ledger
 
 const STEPS = Number(process.env.LEDGER_STEPS ?? 600);
 const SEED = Number(process.env.LEDGER_SEED ?? 1);
-/** Acts of one world, which has its own database: weeks that are paid leave less and less to decide. */
+/** Acts of one world with its database: paid weeks leave less and less to decide. */
 const IN_ONE_WORLD = 100;
 
 test(`over ${STEPS} imports, corrections, older mails, associations, moves, undone imports, dismissals, payments, acertos, contracts, fees and plans the
@@ -29,7 +29,7 @@ test(`over ${STEPS} imports, corrections, older mails, associations, moves, undo
   }
 }, 600_000);
 
-/** Drivers whose records have not, to the cent, what their acertos come to. */
+/** Drivers whose records differ, by a cent or more, from the sum of their acertos. */
 async function unsettled({ db }: Pick<Services, 'db'>) {
   const found = await db.$client.execute(`
     SELECT id FROM drivers d WHERE (SELECT coalesce(sum(cents), 0) FROM settlement_entries WHERE driver_id = d.id)

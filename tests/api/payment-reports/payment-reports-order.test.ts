@@ -93,7 +93,7 @@ describe('a platform’s mail', () => {
     expect([await office.grossEarnings(), await office.waiting()]).toEqual([['100.00'], []]);
   });
 
-  test('shows what is booked by now', async () => {
+  test('shows what is booked at that time', async () => {
     const office = await afterUpload([sent('100.00', EARLY)]);
     await office.upload(uberName(), of('260.00'));
     expect(await office.texts()).toMatchObject([

@@ -30,7 +30,7 @@ async function officeOf(mails: readonly string[]) {
 }
 
 describe('a mail for a week that was paid', () => {
-  test('from an upload is a conflict where nothing tells which is later', async () => {
+  test('from an upload is a conflict where the order of versions is unknown', async () => {
     const office = await officeOf([sent(of('100.00'), '08:12')]);
     await office.upload(uberName(), of('240.00'));
     await office.payFirst();
@@ -38,7 +38,7 @@ describe('a mail for a week that was paid', () => {
     expect(await office.records()).toMatchObject([{ status: 'PAID', grossEarnings: '240.00' }]);
   });
 
-  test('from a mail says nothing new where it is the earlier mail', async () => {
+  test('from a mail changes nothing where it is the earlier mail', async () => {
     const office = await officeOf([sent(of('240.00'), '15:30')]);
     await office.poll();
     await office.payFirst();
@@ -51,7 +51,7 @@ describe('a mail for a week that was paid', () => {
     expect(told).toMatchObject([{ outcome: 'imported', counts: { imported: 1, conflict: 0 } }]);
   });
 
-  test('from an upload says nothing new where staff state that it is the earlier one', async () => {
+  test('from an upload changes nothing where staff state that it is the earlier one', async () => {
     const office = await officeOf([]);
     const id = await quarantine(office.services, '100.00');
     await office.upload(uberName(), of('240.00'));
@@ -79,7 +79,7 @@ describe('rows of a mail that wait', () => {
     expect(await office.grossEarnings()).toEqual(['240.00']);
   });
 
-  test('promise 30: those of nobody stay so beside an upload of other amounts, and give way to the same', async () => {
+  test('promise 30: those without a driver stay so beside an upload of other amounts, and give way to the same', async () => {
     const office = await uploadAfter(of('100.00', 'Alguém Novo'), of('240.00'));
     expect(await office.waiting()).toMatchObject([{ reason: 'unknown_driver', grossEarnings: '100.00' }]);
     expect(await office.grossEarnings()).toEqual(['240.00']);
@@ -89,7 +89,8 @@ describe('rows of a mail that wait', () => {
 });
 
 describe('an older version than one that came for a paid week', () => {
-  /** Ana was paid for what the account earned with the one company; it is Eva's now, and a file of either says more. */
+  /** Ana was paid for what the account earned with one company; it is Eva's now, and a file of either has other
+   * amounts. */
   async function afterRefusal() {
     const office = await officeOf([sent(of('70.00', 'Eva Certa'), '08:12', companyName('DOIS'))]);
     await insertDriver(office.db, { fullName: 'Eva Certa' });
@@ -111,7 +112,7 @@ describe('an older version than one that came for a paid week', () => {
     return { ...office, inWeek, refused: refused.files[0]?.id ?? '' };
   }
 
-  test('promise 30: waits with both figures, and a press books it', async () => {
+  test('promise 30: waits with both figures, and one confirmation books it', async () => {
     const office = await afterRefusal();
     expect(await office.texts()).toEqual([
       'Diz 70,00 €, e uma versão que pode ser mais recente diz 130,00 €, que não foram registados por a semana estar paga ou fechada. Confirme para registar, ou ignore a linha.',
@@ -121,7 +122,7 @@ describe('an older version than one that came for a paid week', () => {
     expect([(await office.inWeek()).toSorted(), await office.waiting()]).toEqual([['100.00', '70.00'], []]);
   });
 
-  test('is asked about no more once that is taken back, and goes on where another is', async () => {
+  test('is no longer asked about once that one is undone, and is still where another is', async () => {
     const office = await afterRefusal();
     const other = await office.uploaded(
       companyName('TRES'),

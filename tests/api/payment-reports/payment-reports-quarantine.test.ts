@@ -21,7 +21,7 @@ async function officeWithMail() {
     id,
     kept: () => readdir(join(office.folder, 'objects', 'final')),
     noted: () => office.db.select().from(quarantinedFiles),
-    /** What is done every day, so many days later. */
+    /** Runs the daily cleaning, so many days later. */
     async cleanAfter(days: number) {
       office.clock.now = new Date(office.clock.now.getTime() + days * DAY_MS);
       return cleanQuarantine(office.services, office.clock.now);
@@ -104,7 +104,7 @@ describe('mail in quarantine', () => {
 });
 
 describe('quarantined bytes', () => {
-  test('read as gone, without an error, when deleted while being opened', async () => {
+  test('are read as gone, without an error, when deleted while being opened', async () => {
     const { services } = await officeWithMail();
     const key = await keepRaw(services, new Uint8Array([1, 2, 3]));
     const deleting: Storage = {

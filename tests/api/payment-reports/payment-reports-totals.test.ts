@@ -13,7 +13,7 @@ const PEOPLE = [
   { fullName: 'Rui Alheio', contractType: 'VEHICLE_RENTAL' },
   { fullName: 'Eva Certa', contractType: 'SLOT' },
 ] as const;
-/** Of four Mondays in October 2026, and of five in November. */
+/** October 2026 has four Mondays, November five. */
 const FLAT_RATES = {
   SLOT: new Map([
     ['2026-10-12', 2_500],
@@ -26,10 +26,10 @@ const FLAT_RATES = {
 };
 const WEEKS = [...FLAT_RATES.SLOT.keys()];
 
-/** Each run has a database of its own; a slow machine makes fewer. */
+/** Each run has its database; a slow machine makes fewer. */
 const RUNS = { numRuns: 12, interruptAfterTimeLimit: 5_000 };
 
-/** What one platform's file says of one driver's week, in cents; of no amount so much that it would not be believed. */
+/** The amounts of one driver's week in one platform's file, in cents, none implausibly high. */
 const amount = fc
   .record({
     who: fc.nat(PEOPLE.length - 1),
@@ -73,7 +73,7 @@ function filesOf(all: readonly Amount[]): Upload[] {
   });
 }
 
-/** What the records are to be, each driver's week once, by the cents that went in. */
+/** The expected records, one for each driver's week, from the cents that went in. */
 function recordsOf(all: readonly Amount[]) {
   const weeks = Map.groupBy(all, ({ who, week }) => `${who} ${week}`);
   return [...weeks.values()].map((rows) => {

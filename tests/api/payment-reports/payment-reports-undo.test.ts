@@ -9,7 +9,7 @@ const BEFORE = '2026-11-02';
 const grossOf = (records: readonly { grossEarnings: string }[]) =>
   records.map((record) => record.grossEarnings);
 
-test('undoes an import: its rows go, what they replaced stands again, its bytes can be imported anew', async () => {
+test('undoes an import: its rows go, the rows it replaced count again, its bytes can be imported again', async () => {
   const office = await officeApi();
   await insertDriver(office.db, { fullName: 'Ana Exemplo' });
   await office.upload(uberName(), uberReport([{ id: 'U1', gross: '800.00' }]));

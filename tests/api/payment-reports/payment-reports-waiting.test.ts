@@ -233,7 +233,7 @@ describe('an account', () => {
     let told = false;
     services.db = Object.assign(Object.create(db), {
       async batch(statements: Parameters<typeof db.batch>[0]) {
-        // The import’s own, and not that of the session.
+        // This statement belongs to the import, and not to the session.
         if (!told && statements.length > 5) {
           told = true;
           services.db = db;

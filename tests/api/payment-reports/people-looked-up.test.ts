@@ -7,7 +7,7 @@ import { insertDriver } from '../../support/databases/fleet';
 import { watchStatements } from '../../support/databases/plans';
 import { boltName, boltReport } from '../../support/reports/weeks';
 
-/** Every character but halves of others, and some that need two. */
+/** Every character but unpaired surrogates, and some that need a pair. */
 const CHARACTERS = [
   ...Array.from({ length: 0xffff }, (_, n) => n + 1).filter((code) => code < 0xd800 || code > 0xdfff),
   ...[0x1d400, 0x1f600, 0x20000],
@@ -15,7 +15,7 @@ const CHARACTERS = [
 
 type Key = { text: string; name: string; phone: string; hasUnfoldedKeys: number };
 
-/** As if each were a name, and a phone. */
+/** The lookup keys of each text, as a name or as a phone. */
 async function keysOf(texts: readonly string[]): Promise<Key[]> {
   const { db } = await officeApi();
   const [plain, value] = [{ name: sql`'Ana'`, phone: sql`'910000000'` }, sql`value`];
@@ -27,7 +27,7 @@ async function keysOf(texts: readonly string[]): Promise<Key[]> {
 
 const isTold = (key: Key) => key.hasUnfoldedKeys === 0;
 
-test('the index has of a name what matching compares, or says that it has not, for any character', async () => {
+test('the index has for a name the key that matching compares, or records that it has none, for any character', async () => {
   const keys = await keysOf(CHARACTERS.map((each) => `Zé ${each}${each}X`));
   const told = keys.filter(isTold);
   expect(told.map(({ name }) => name)).toEqual(told.map(({ text }) => nameKey(text)?.replaceAll(' ', '')));
@@ -37,7 +37,7 @@ test('the index has of a name what matching compares, or says that it has not, f
   );
 });
 
-test('and so of a phone', async () => {
+test('the index has for a phone the key that matching compares', async () => {
   const phones = CHARACTERS.flatMap((each) => [`00351 91${each}2345678`, `1${each}2345678${each}`]);
   const told = (await keysOf(phones)).filter(isTold);
   expect(told.map(({ phone }) => (phone.length < 9 ? null : phone))).toEqual(
@@ -47,7 +47,7 @@ test('and so of a phone', async () => {
   expect(written).toMatchObject({ phone: '912345678', hasUnfoldedKeys: 0 });
 });
 
-test('rows of whoever has no account find their driver by indexes, in whatever letters', async () => {
+test('rows without an account find their driver by indexes, in any script', async () => {
   const { db, upload } = await officeApi();
   const people = [
     { fullName: "José d'Ávila-Conceição", as: { name: 'JOSE D AVILA CONCEICAO' } },
@@ -73,7 +73,7 @@ test('rows of whoever has no account find their driver by indexes, in whatever l
   expect(
     steps.filter((step) => /^SEARCH drivers USING INDEX drivers_(email|phone_key|name_key) /.test(step)),
   ).toHaveLength(3);
-  // Nothing is gone through but who cannot be looked up.
+  // Only drivers who cannot be looked up are scanned.
   expect(steps.filter((step) => step.startsWith('SCAN'))).toEqual([
     'SCAN drivers USING INDEX drivers_untold',
   ]);

@@ -236,7 +236,7 @@ test('books a report to the account’s new driver when it was moved during the 
   let moved = false;
   services.db = Object.assign(Object.create(db), {
     async batch(statements: Parameters<typeof db.batch>[0]) {
-      // The import's own, and not that of the session.
+      // This statement belongs to the import, and not to the session.
       if (!moved && statements.length > 5) {
         moved = true;
         services.db = db;

@@ -72,7 +72,7 @@ test.each(DATABASES)(
   },
 );
 
-test.each(DATABASES)('of two at once one waits, and the other is told, on %s', async (_name, open) => {
+test.each(DATABASES)('of two at once one waits, and the other is refused, on %s', async (_name, open) => {
   const { db, request } = await open();
   const id = await insertDriver(db);
   const [one, two] = await Promise.all([
@@ -114,7 +114,7 @@ test.each([
   expect(await db.select().from(bankAccounts)).toEqual([]);
 });
 
-test('nobody, and an erased driver, get no account', async () => {
+test('nobody, and no erased driver, gets an account', async () => {
   const { db, request, services } = await officeApi();
   expect((await enter(request, crypto.randomUUID(), account())).status).toBe(404);
   const id = await insertDriver(db, { status: 'INACTIVE' });
@@ -126,7 +126,7 @@ test('nobody, and an erased driver, get no account', async () => {
   expect((await enter(request, id, account())).status).toBe(409);
 });
 
-test('promise 121: whoever sees the whole number is in the audit log, and it is in no answer else', async () => {
+test('promise 121: a view of the whole number is audited, and no other answer has it', async () => {
   const { db, request } = await officeApi();
   const id = await insertDriver(db);
   const { waiting } = await (await enter(request, id, account())).json();
@@ -142,7 +142,7 @@ test('promise 121: whoever sees the whole number is in the audit log, and it is 
   expect(JSON.stringify(rows)).not.toContain(MINE);
 });
 
-test('promise 131: each step of an account is in an e-mail to the driver, with its ends alone', async () => {
+test('promise 131: each step of an account is sent to the driver by e-mail, with its ends alone', async () => {
   const office = await postOffice();
   const id = await insertDriver(office.db, { email: 'ana@exemplo.pt' });
   const entered = async (given: object) => {
@@ -172,7 +172,7 @@ test('promise 131: each step of an account is in an e-mail to the driver, with i
   expect(emails.at(-1)?.text).toContain('Se não indicou esta conta');
 });
 
-test('a driver indicates an account on the own page, six a day, and reads nothing of staff there', async () => {
+test('a driver enters an account on the own page, six a day, and sees nothing of staff there', async () => {
   const pages = await driverPages();
   const id = await insertDriver(pages.db, { email: 'ana@exemplo.pt' });
   const browser = await pages.signedIn('ana@exemplo.pt');

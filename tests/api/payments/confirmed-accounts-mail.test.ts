@@ -93,7 +93,7 @@ test('promise 132: an account is reported even where it was refused, replaced or
   ]);
 });
 
-test('promise 132: who was not reached reads it once the mail goes out again, and nobody twice', async () => {
+test('promise 132: staff who were not reached get it by the next attempt, and nobody twice', async () => {
   const down: Delivery = { outcome: 'unavailable', reason: 'x' };
   const { db, decide, run, emails } = await office({ outcomes: [down, { outcome: 'accepted' }, down] });
   await decide('Ana Exemplo', 'driver');
@@ -120,7 +120,7 @@ test('a Monday has both e-mails: on documents, and on the accounts confirmed sin
   expect(subjects).toEqual(['Volante: documentos desta semana', 'Volante: contas bancárias confirmadas']);
 });
 
-test('without a mail server nobody is written to', async () => {
+test('without a mail server nobody gets an e-mail', async () => {
   const { services, decide } = await office();
   await decide('Ana Exemplo', 'driver');
   expect(await sendConfirmedAccounts({ ...services, mailer: null }, MORNING)).toEqual(NOBODY);

@@ -12,7 +12,7 @@ const ACCOUNT = {
 };
 const OWN = 'Esta conta foi indicada por si: outra pessoa da equipa tem de a confirmar.';
 
-/** An office of two, each with a session of their own. */
+/** An office of two, each with a session. */
 async function officeOfTwo(given: Partial<Services> = {}) {
   const office = await payingOffice({ staff: [ANA, RUI, 'staff@frota.local'], fourEyes: true, ...given });
   const by =
@@ -64,7 +64,7 @@ test.each(DATABASES)(
   },
 );
 
-test('promise 133: what somebody entered alone they may decline, and a colleague enters anew', async () => {
+test('promise 133: an account that somebody entered alone they may decline, and a colleague enters it again', async () => {
   const office = await officeOfTwo();
   const { driverId, path } = await enteredByAna(office);
   const [own, other] = await Promise.all([
@@ -81,7 +81,7 @@ test('promise 133: what somebody entered alone they may decline, and a colleague
   expect((await office.rui('PATCH', again, { status: 'DECLINED' })).status).toBe(200);
 });
 
-test('promise 133: what the driver entered any of staff confirms, but who gave the driver that address', async () => {
+test('promise 133: an account that the driver entered any of staff confirms, but those who gave the driver that address', async () => {
   const office = await officeOfTwo();
   const { db } = office;
   const waiting = async (driverId: string) => {

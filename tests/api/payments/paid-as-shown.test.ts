@@ -83,7 +83,7 @@ describe('a payment', () => {
     expect((await pay(request, record.id)).status).toBe(200);
   });
 
-  test('a report that says the same amounts again leaves the version as it is', async () => {
+  test('a report with the same amounts again leaves the version as it is', async () => {
     const { upload, records, record } = await withWeek();
     await upload(uberName(), `${week('100.00')}\n`);
     expect(await records()).toEqual([record]);

@@ -44,7 +44,7 @@ function* everyWeek(): Generator<PaymentWeek> {
                     };
 }
 
-test('the list of what is payable has what the rule says, of every record that there can be', async () => {
+test('the list of payable records is that of the rule, for every possible record', async () => {
   const { db } = await createTestApp();
   const active = await insertDriver(db, { approvedAt: AT });
   const applicant = await insertDriver(db, { status: 'PENDING_VALIDATION', approvedAt: null });

@@ -76,7 +76,7 @@ test.each(DATABASES)(
   },
 );
 
-test('promise 127: the same answer again, at once or later, changes nothing and is told', async () => {
+test('promise 127: the same answer again, at once or later, changes nothing and is reported as repeated', async () => {
   const { ana, say, db, payBatch, batch, giveBack } = await inFile();
   const lines = [{ endToEndId: ana, status: 'RJCT', code: 'MS03' }];
   const answers = await Promise.all([say(lines), say(lines)]);
@@ -97,11 +97,14 @@ test.each([
     answerXml('10', { originalMessageId: 'DE-OUTRA-EMPRESA', groupStatus: 'RJCT', lines: [] }),
     'Esta resposta não é de um ficheiro desta empresa.',
   ],
-])('promise 127: what is no answer to this file is told', async (text, message) => {
-  const { answer, batch, standing } = await inFile();
-  expect(await told(await answer(batch.id, text))).toEqual([422, message]);
-  expect(await standing()).toEqual(['IN_FILE', 'IN_FILE', 'IN_FILE']);
-});
+])(
+  'promise 127: an upload that is no answer to this file is refused with the reason',
+  async (text, message) => {
+    const { answer, batch, standing } = await inFile();
+    expect(await told(await answer(batch.id, text))).toEqual([422, message]);
+    expect(await standing()).toEqual(['IN_FILE', 'IN_FILE', 'IN_FILE']);
+  },
+);
 
 test('promise 127: an answer to another of the company’s files names that one', async () => {
   const { answer, batch, voidBatch, created, standing } = await inFile();
@@ -127,7 +130,7 @@ test('a file that the bank refuses whole has ended, and its records are payable'
   expect((await payBatch(batch.id)).status).toBe(409);
 });
 
-test('promise 127: what does not fit with a line that is paid or voided is told, and changes nothing', async () => {
+test('promise 127: an answer that contradicts a paid or voided line is reported, and changes nothing', async () => {
   const { ana, say, standing, batch, payBatch } = await inFile();
   await payBatch(batch.id);
   const refused = await (await say([{ endToEndId: ana, status: 'RJCT', code: 'AC01' }])).json();
@@ -143,7 +146,7 @@ test('promise 127: what does not fit with a line that is paid or voided is told,
   expect(await other.standing()).toEqual(['VOIDED', 'VOIDED', 'VOIDED']);
 });
 
-test('an earlier word that comes late takes nothing back', async () => {
+test('an earlier answer that arrives late takes nothing back', async () => {
   const { ana, eva, say, standing } = await inFile();
   await say([{ endToEndId: ana, status: 'ACSC' }]);
   await say([
@@ -158,7 +161,7 @@ test('an earlier word that comes late takes nothing back', async () => {
   expect(await standing()).toEqual(['REJECTED', 'ACCEPTED', 'IN_FILE']);
 });
 
-test('a transfer that came back for its account is paid to that one no more', async () => {
+test('a transfer returned for its account is not paid to that account again', async () => {
   const { db, send, batch, payBatch, found } = await inFile();
   await payBatch(batch.id);
   const [line] = batch.lines;
@@ -174,7 +177,7 @@ test('a transfer that came back for its account is paid to that one no more', as
   expect(await db.select().from(outbox)).toHaveLength(1);
 });
 
-test('promise 128: a status that is not known decides nothing, and is shown with the code of the bank', async () => {
+test('promise 128: an unknown status decides nothing, and is shown with the code of the bank', async () => {
   const { ana, eva, rui, say, standing } = await inFile();
   const answer = await say(
     [

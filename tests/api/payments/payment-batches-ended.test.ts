@@ -122,7 +122,7 @@ test.each(DATABASES)('promise 126: a transfer comes back once, and is paid again
   expect((await office.records()).map(({ status }) => status)).toEqual(['PAID', 'PAID']);
 });
 
-test('what came while it was in the file is booked once that is voided', async () => {
+test('rows that came while the week was in the file are booked once that is voided', async () => {
   const office = await inFile();
   const { batch, voidBatch } = office;
   const [before] = await statuses(office);
@@ -167,7 +167,7 @@ test('promise 125: a week whose correction was taken stays as it is once its fil
   ]);
 });
 
-test('promise 125: what comes after that changes nothing of the week, and is a correction again', async () => {
+test('promise 125: a report that comes after that changes nothing of the week, and is a correction again', async () => {
   const office = await inFile();
   await uber(office, '150.00');
   const take = async () => {
@@ -224,7 +224,7 @@ test('an erased driver’s transfer keeps amount and week, and neither name, IBA
   expect((await office.giveBack(batch.id, lines[1])).status).toBe(200);
 });
 
-test('promise 126: of paying and voiding at once one is told of the other', async () => {
+test('promise 126: of paying and voiding at once one is refused because of the other', async () => {
   const office = await inFile();
   const { batch, payBatch, voidBatch } = office;
   const answers = await Promise.all([payBatch(batch.id), voidBatch(batch.id)]);

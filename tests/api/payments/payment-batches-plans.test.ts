@@ -4,12 +4,12 @@ import { insertRecord } from '../../support/databases/fleet';
 import { watchStatements } from '../../support/databases/plans';
 import { insertPayee, payingOffice } from '../../support/offices/paying';
 
-test('a file is made, paid, taken back, given back and answered without a scan of lines, records or accounts', async () => {
+test('a file is made, paid, taken back, returned and answered without a scan of lines, records or accounts', async () => {
   const office = await payingOffice();
   const { db, services } = office;
   for (const fullName of ['Ana', 'Rui'])
     await insertRecord(db, { driverId: await insertPayee(db, { fullName }) });
-  // The day's first answer about drivers begins contracts, whom it looks through.
+  // The day's first answer about drivers begins contracts, and scans them for it.
   await office.send('GET', '/api/documents/expiring/30');
   const watched = watchStatements(services.db);
   await office.voidBatch((await office.created()).id);
@@ -24,7 +24,7 @@ test('a file is made, paid, taken back, given back and answered without a scan o
   expect(steps).toContain(
     'SEARCH payment_batch_lines USING INDEX payment_batch_lines_reference (batch_id=?)',
   );
-  // What the call brings along, and the weeks that are closed.
+  // The values that the call passes in, and the closed weeks, are few.
   const isSmall = (step: string) => /VIRTUAL TABLE|CONSTANT ROW|week_closings_week/.test(step);
   expect(steps.filter((step) => step.startsWith('SCAN ') && !isSmall(step))).toEqual([]);
   // Each line's record is looked up when the file is made.
@@ -45,7 +45,7 @@ test('the last payment is looked up for those in the file, from the newest week 
   for (const driverId of [ana, rui]) await insertRecord(db, { driverId });
   await paid(ana, '2026-10-26', 100_00);
   await paid(ana, '2026-11-02', 101_00);
-  // Nothing was paid to Ana in the newest week, and Rui’s is eight weeks before it and one more.
+  // Nothing was paid to Ana in the newest week, and Rui’s is nine weeks before it.
   await paid(ana, '2026-11-16', 0);
   await paid(rui, '2026-09-14', 102_00);
   const watched = watchStatements(services.db);

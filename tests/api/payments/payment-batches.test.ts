@@ -111,7 +111,7 @@ test.each(DATABASES)(
   },
 );
 
-test('promise 123: of two files at once with the same record, one is told that it changed', async () => {
+test('promise 123: of two files at once with the same record, one is refused because it changed', async () => {
   const office = await payingOffice();
   const [ana] = await twoPayable(office);
   const [all, one] = [await office.preview(), await office.preview({ records: [ana] })];
@@ -124,7 +124,7 @@ test('promise 123: of two files at once with the same record, one is told that i
   expect(lines.filter(({ recordId }) => recordId === ana)).toHaveLength(1);
 });
 
-test('promise 123: the database itself keeps a record out of a second line that is alive', async () => {
+test('promise 123: the database itself keeps a record out of a second line that is open', async () => {
   const { db, created } = await payingOffice();
   const driverId = await insertPayee(db);
   await insertRecord(db, { driverId });
@@ -152,7 +152,7 @@ test('a colleague’s file of the same list is named', async () => {
   ]);
 });
 
-test('what changed since it was seen is told, and nothing is made', async () => {
+test('a list that changed since it was shown is refused, and nothing is made', async () => {
   const office = await payingOffice();
   await twoPayable(office);
   const { digest } = await office.preview();
@@ -164,7 +164,7 @@ test('what changed since it was seen is told, and nothing is made', async () => 
   expect((await office.batches()).batches).toEqual([]);
 });
 
-test('promise 124: what cannot be paid stays out, each with its reason', async () => {
+test('promise 124: records that cannot be paid stay out, each with its reason', async () => {
   const office = await payingOffice({ company: { ...COMPANY, minimumCents: 500 } });
   const { db } = office;
   const payee = async (fullName: string, given: Partial<typeof financialRecords.$inferInsert> = {}) =>

@@ -41,7 +41,7 @@ async function paidWeek(overrides: Parameters<typeof officeApi>[0] = {}) {
 }
 
 describe('a payment that is taken back', () => {
-  test('promise 81: stays where the driver was erased, by the contract that the week had', async () => {
+  test('promise 81: keeps the flat rate of the contract that the week had, where the driver was erased', async () => {
     const office = await paidWeek();
     const [driver] = await office.db.select().from(drivers);
     const driverId = driver?.id ?? '';
@@ -74,7 +74,7 @@ describe('a payment that is taken back', () => {
     expect(await office.db.select().from(financialRecords)).toMatchObject([{ status: 'PAID', version: 4 }]);
   });
 
-  test('again is a no-op; of a week never paid, and of nobody’s, it is refused', async () => {
+  test('again is a no-op; of a week never paid, and of a record that does not exist, it is refused', async () => {
     const office = await paidWeek();
     const answers = await Promise.all(Array.from({ length: 20 }, () => undo(office, office.id, '"2"')));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
@@ -122,8 +122,8 @@ describe('a payment that is taken back', () => {
   });
 });
 
-describe('what reports said of the week while it was paid', () => {
-  test('is asked about with both figures where nothing tells which is later', async () => {
+describe('rows reported for the week while it was paid', () => {
+  test('are asked about with both figures where the order of versions is unknown', async () => {
     const office = await paidWeek();
     const { files } = await office.uploaded(uberName(), of('90.00'));
     expect(files).toMatchObject([{ outcome: 'conflict' }]);
@@ -137,7 +137,7 @@ describe('what reports said of the week while it was paid', () => {
     expect(await office.records()).toMatchObject([{ status: 'PENDING', grossEarnings: '90.00' }]);
   });
 
-  test('is booked where the platform’s own mail is the later one, and counts in the sum', async () => {
+  test('are booked where the platform’s own mail is the later one, and count in the sum', async () => {
     const sentAt = (hour: string, body: string) =>
       mail({ date: `Fri, 20 Nov 2026 ${hour}:00 +0000`, parts: [{ name: uberName(), body }] });
     const first = sentAt('08:00', of('100.00'));
@@ -156,7 +156,7 @@ describe('what reports said of the week while it was paid', () => {
     expect((await undo(office, record?.id ?? '', '"2"')).status).toBe(200);
   });
 
-  test('is another driver’s, whose the account became, and leaves the first one’s record empty', async () => {
+  test('are another driver’s where the account became theirs, and leave the first one’s record empty', async () => {
     const office = await paidWeek();
     const ana = (await office.records())[0]?.driver.id ?? '';
     const eva = await insertDriver(office.db, { fullName: 'Eva Certa' });
@@ -191,7 +191,8 @@ describe('at once', () => {
       const [waiting] = await office.waiting();
       const [record] = await office.records();
       expect(record?.status).toBe('PENDING');
-      // An upload whose preview told what gives way is booked at once, one that came for the paid week is asked about.
+      // An upload whose preview listed the replaced amounts is booked at once, one that came for the paid week is asked
+      // about.
       if (waiting) await office.confirmRow(waiting.id);
       expect(await office.grossEarnings()).toEqual([`9${n}.00`]);
     }

@@ -7,7 +7,7 @@ const STAFF = 'staff@frota.local';
 const CONFIRMED = { decidedBy: STAFF, decidedAt: '2026-11-02T09:00:00.000Z' };
 const OTHER = 'PT50003506510000000000061';
 
-/** Who was paid in a file before, and has another week to be paid. */
+/** A driver who was paid in a file before, and has another week to be paid. */
 async function paidBefore(of: (typeof DATABASES)[number]) {
   const { db } = await of[1]();
   const office = await payingOffice({ db });

@@ -16,7 +16,7 @@ import { insertDriver, insertRecord } from '../../support/databases/fleet';
 
 const NOW = new Date('2026-11-20T10:00:00.000Z');
 
-/** By an independent reader, without its spaces: lines break where they have to. */
+/** Reads the text with an independent library, without its spaces, since lines break anywhere. */
 async function readBack(bytes: Uint8Array): Promise<string> {
   const { text } = await extractText(await getDocumentProxy(bytes.slice()), { mergePages: true });
   return text.replaceAll(/\s/g, '');
@@ -89,7 +89,7 @@ test.each([
   ['王小明', 'WangXiaoMing'],
   ['Ana 👑 Sousa\u0301', 'Ana :crown: Sousá'],
   ['Zé \u{e000} Reis', 'Zé ? Reis'],
-])('prints the name %s in letters that its font has', async (fullName, written) => {
+])('prints the name %s in characters that its font has', async (fullName, written) => {
   const line = { kind: 'settlement' as const, label: fullName, note: fullName, cents: 1 };
   const company = { name: fullName, nif: '500000000' };
   const sections = [{ title: 'Acertos', lines: [line], remark: fullName }];
@@ -101,7 +101,7 @@ test.each([
   expect(info).toMatchObject({ Title: expect.stringContaining(fullName) });
 });
 
-test('what a week comes to stands out, as does what a platform’s does', async () => {
+test('the totals of the week and of each platform stand out', async () => {
   const lines = [line('Portagens', 1), { ...line('Líquido', 1), kind: 'net' as const }];
   const bytes = await statementPdf(
     statement({ sections: [{ title: 'Uber', lines, remark: null }] }),
@@ -162,13 +162,13 @@ test('is a file named by week and driver, for staff and for the driver alone', a
   expect((await browser.send('GET', `/api/me/weeks/${eva}/statement/pdf`)).status).toBe(404);
 });
 
-test('says whose fleet it is, where that is configured', async () => {
+test('names the company, where that is configured', async () => {
   const company = { name: 'Frota Exemplo, Lda.', nif: '500000000' };
   const bytes = await statementPdf(statement({ company }), await installedTypeface());
   expect(await readBack(bytes)).toContain('FrotaExemplo,Lda.,NIF500000000Extratosemanal');
 });
 
-test('a driver takes out sixty in an hour', async () => {
+test('a driver downloads sixty in an hour', async () => {
   const { id: driverId, db, services, browser } = await ana();
   const id = await insertRecord(db, { driverId });
   const ask = async () => (await browser.send('GET', `/api/me/weeks/${id}/statement/pdf`)).status;

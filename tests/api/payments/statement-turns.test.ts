@@ -10,7 +10,7 @@ function statement(fullName: string): Statement {
   return { ...week, company: null, fullName, sections: [] };
 }
 
-/** Makes what can be counted. `peak`: how many at once; `turns`: how often others had the loop. */
+/** Makes PDFs that can be counted. `peak`: how many at once; `turns`: how often others had the event loop. */
 function counted() {
   const made: string[] = [];
   const seen = { made, peak: 0, turns: [] as number[] };
@@ -40,7 +40,7 @@ test('promise 165: PDFs are made one at a time, and others have the loop between
   expect(seen).toEqual({ made: names, peak: 1, turns: [0, 1, 2, 3] });
 });
 
-test('promise 165: a driver has three that wait, and others have theirs beside them', async () => {
+test('promise 165: a driver has three that wait, and others get theirs meanwhile', async () => {
   const { id: driverId, db, browser, asStaff } = await ana();
   const id = await insertRecord(db, { driverId });
   const own = () => browser.send('GET', `/api/me/weeks/${id}/statement/pdf`);
@@ -80,7 +80,7 @@ test('the same statement is made once, and the last sixty-four are kept', async 
   expect(seen.made).toHaveLength(66);
 });
 
-test('promise 165: what was made of somebody who is erased is answered to nobody', async () => {
+test('promise 165: a PDF made for somebody who is erased meanwhile is answered to nobody', async () => {
   const { id: driverId, db, services, asStaff } = await ana({ status: 'INACTIVE' });
   const id = await insertRecord(db, { driverId });
   const look = async () => {

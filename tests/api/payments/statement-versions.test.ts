@@ -22,7 +22,7 @@ const AMOUNTS = {
   ...{ flatRateCents: 2_000, payoutCents: 44_536 },
 };
 
-/** Ana's week, and what staff do with it. */
+/** Ana's week, and the acts of staff on it. */
 async function office({ mails = false } = {}) {
   const smtp = await smtpServer();
   const test = await createTestApp({ mailer: mailerOf(smtp.url), statementMail: mails });
@@ -71,7 +71,7 @@ test('a week that is not paid has no version, and the first look at a paid one m
   expect(rows).toMatchObject([{ actor: 'staff', subject: id }]);
 });
 
-test('a week that is paid anew has a second version, which says what changed', async () => {
+test('a week that is paid again has a second version, which states what changed', async () => {
   const { look, pay, takeBack, settle, versions } = await office();
   await pay();
   await look();
@@ -107,7 +107,7 @@ test('promise 161: of looks at once one makes the version, and all see it', asyn
   expect(await versions()).toHaveLength(1);
 });
 
-test('promise 161: a version is what was told, whatever the record says later', async () => {
+test('promise 161: a version is what was shown, whatever later becomes of the record', async () => {
   const { db, look, pay, id } = await office();
   await pay();
   await look();
@@ -115,7 +115,7 @@ test('promise 161: a version is what was told, whatever the record says later', 
   expect((await look()).payoutCents).toBe(44_536);
 });
 
-test('promise 162: a paid week is written about once, whoever looks first, and again when it is corrected', async () => {
+test('promise 162: a paid week is notified once, whichever look is first, and again when it is corrected', async () => {
   const { look, tell, pay, takeBack, settle, letters, services, smtp, driverId } = await office({
     mails: true,
   });
@@ -143,7 +143,7 @@ test('promise 162: a paid week is written about once, whoever looks first, and a
   }
 });
 
-test('promise 162: nothing is written about without the setting, nor about payments of more than a week ago', async () => {
+test('promise 162: nothing is notified without the setting, nor payments of more than a week ago', async () => {
   const quiet = await office();
   await quiet.pay();
   await quiet.look();
@@ -157,7 +157,7 @@ test('promise 162: nothing is written about without the setting, nor about payme
   expect(await late.letters()).toEqual([]);
 });
 
-test('who is erased has no version more, and the words of those before are gone', async () => {
+test('an erased driver gets no new version, and the words of those before are gone', async () => {
   const { db, services, look, pay, settle, versions, driverId, later } = await office();
   await settle('-10.00');
   await pay();
@@ -171,7 +171,7 @@ test('who is erased has no version more, and the words of those before are gone'
   expect(await versions()).toHaveLength(1);
 });
 
-test('promise 161: who was erased before the first look has none', async () => {
+test('promise 161: a driver erased before the first look has none', async () => {
   const { services, look, pay, versions, driverId } = await office();
   await pay();
   await eraseDriver(services, driverId, { actor: 'a' });
@@ -205,7 +205,7 @@ test('the driver’s archive has each version, in euro', async () => {
   expect(told[0].told.sections[0].lines[0]).toMatchObject({ label: 'Ganhos brutos', amount: '609.65' });
 });
 
-test('a look at a statement that cannot be written down is answered all the same', async () => {
+test('a look at a statement whose version cannot be stored is answered all the same', async () => {
   const { db, look, pay, versions } = await office();
   await pay();
   await db.$client.execute(

@@ -12,7 +12,7 @@ const AMOUNTS = {
   ...{ flatRateCents: 2_000, payoutCents: 44_536 },
 };
 
-/** As it reads, without markup. */
+/** The text of an answer, without markup. */
 async function told(answer: Response | Promise<Response>): Promise<string> {
   const body = await (await answer).text();
   return body
@@ -62,7 +62,7 @@ test('a name is text in a statement', async () => {
   expect(await answer.text()).toContain('Ana &lt;b&gt;Sousa&lt;/b&gt;');
 });
 
-test('staff take out a week’s statements in one file, of which the audit log has the count', async () => {
+test('staff download a week’s statements in one file, of which the audit log has the count', async () => {
   const { id: driverId, db, asStaff } = await ana();
   await insertRecord(db, { driverId, ...AMOUNTS });
   const namesake = await insertDriver(db, { fullName: 'Ana Sousa', email: 'outra@exemplo.pt' });
@@ -96,7 +96,7 @@ test('promise 164: each statement of a week is a file when it is unpacked, on Wi
   for (const name of entries) expect(name).toMatch(/^[^<>:"/\\|?*]{1,160}\.pdf$/);
 });
 
-test('an acerto that was taken back is shown to the driver nowhere, and to staff', async () => {
+test('an acerto that was taken back is shown to staff, and nowhere to the driver', async () => {
   const { id: driverId, db, browser, get, asStaff } = await ana();
   const id = await insertRecord(db, { driverId, ...AMOUNTS });
   const entry = {

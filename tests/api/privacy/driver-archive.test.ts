@@ -49,7 +49,7 @@ test.each([
   expect(cells).toContain(`'${fullName}`);
 });
 
-test('what is held on a driver is looked up, and no table that grows with the fleet is gone through', async () => {
+test('the data held on a driver is looked up, and no table that grows with the fleet is scanned', async () => {
   const { db } = await createTestApp();
   const [id, other] = [await insertDriver(db), await insertDriver(db)];
   const documentId = await insertDocument(db, { driverId: id });
@@ -67,7 +67,7 @@ test('what is held on a driver is looked up, and no table that grows with the fl
   const watched = watchStatements(db);
   const held = await ownHeld(db, id);
   expect(held?.audit.map(({ id: _id, ...row }) => row)).toEqual(own);
-  // Of mail there is a few a week, whatever the fleet is.
+  // There are a few mails a week, whatever the size of the fleet.
   const scans = (await watched.scans()).filter((scan) => !scan.startsWith('SCAN payment_reports '));
   expect(scans).toEqual([]);
 });

@@ -34,7 +34,7 @@ const DATABASES = [
 ];
 
 describe.each(DATABASES)('on %s', (_, open) => {
-  test('promise 55: a rejected registration is erased after its days, and staff are told before', async () => {
+  test('promise 55: a rejected registration is erased after its days, and staff are notified before', async () => {
     const { db, run, nameOf, told } = await open();
     const id = await insertDriver(db, REJECTED);
     await insertDocument(db, { driverId: id, docType: 'REG_CRIMINAL', status: 'REJECTED' });

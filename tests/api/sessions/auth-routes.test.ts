@@ -4,10 +4,10 @@ import { createTestApp } from '../../support/api/app';
 import { createSession, ORIGIN } from '../../support/api/sign-in';
 import { mailerOf } from '../../support/mail/mailer';
 
-/** So that the driver's page is there; it is not spoken to. */
-const NO_LETTERS = mailerOf('smtp://127.0.0.1:1');
+/** Makes the driver's page exist; the server is not called. */
+const SILENT_MAILER = mailerOf('smtp://127.0.0.1:1');
 
-/** As a page of ours would ask, so that nothing but the missing session stands in the way. */
+/** The headers of a page of this origin, so that only the missing session is refused. */
 const SAME_ORIGIN = { Origin: ORIGIN, 'Sec-Fetch-Site': 'same-origin' };
 
 type Routes = { method: string; path: string }[];
@@ -19,7 +19,7 @@ function guarded(routes: Routes): Routes {
   );
 }
 
-/** A path the route matches: `:id{[a-z]+}` and `*` become something. */
+/** A path that the route matches: `:id{[a-z]+}` and `*` are filled in. */
 function example(path: string): string {
   return path
     .replace(/:\w+(\{(?:[^{}]|\{[^{}]*\})*\})?\??/g, (_, pattern) => parameterFor(pattern))
@@ -35,7 +35,7 @@ function parameterFor(pattern = '{.*}'): string {
 }
 
 test('promise 1: every route of /api and /objects outside the public list is 401 without a session', async () => {
-  const { app } = await createTestApp({ mailer: NO_LETTERS });
+  const { app } = await createTestApp({ mailer: SILENT_MAILER });
   const routes = guarded(app.routes);
   expect(routes).toContainEqual(expect.objectContaining({ path: '/api/drivers/with-documents' }));
   for (const { method, path } of routes) {
@@ -45,8 +45,8 @@ test('promise 1: every route of /api and /objects outside the public list is 401
   }
 });
 
-test('promise 1: what is opened in a tab without a session is the way to sign in, with that status', async () => {
-  const { app } = await createTestApp({ mailer: NO_LETTERS });
+test('promise 1: an address opened in a tab without a session shows the way to sign in, with that status', async () => {
+  const { app } = await createTestApp({ mailer: SILENT_MAILER });
   const routes = guarded(app.routes);
   for (const { method, path } of routes) {
     const headers = { ...SAME_ORIGIN, Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
@@ -108,8 +108,8 @@ test('promise 1: every entry of the public list is a route', async () => {
   expect([...PUBLIC_ROUTES].filter((route) => !present.has(route))).toEqual([]);
 });
 
-test('promise 1: no spelling of a path opens it', async () => {
-  const { app } = await createTestApp({ mailer: NO_LETTERS });
+test('promise 1: no spelling of a path gets around it', async () => {
+  const { app } = await createTestApp({ mailer: SILENT_MAILER });
   for (const { path } of guarded(app.routes).filter(({ method }) => method === 'GET')) {
     const asked = example(path);
     const spellings = [
@@ -134,7 +134,7 @@ test('promise 1: no spelling of a path opens it', async () => {
   }
 });
 
-test('a session opens what a visitor is refused, and only a real one does', async () => {
+test('a session opens the routes that a visitor is refused, and only a real one does', async () => {
   const { app, services } = await createTestApp();
   const ask = (cookie: string) =>
     app.request(`${ORIGIN}/api/drivers/with-documents`, { headers: { ...SAME_ORIGIN, cookie } });

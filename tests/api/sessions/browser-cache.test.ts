@@ -14,12 +14,12 @@ async function signedIn() {
   return { ...test, browser, get, cleared };
 }
 
-test('promise 51: the answer to a sign-out, and the one after it, clear what the browser has cached', async () => {
+test('promise 51: the answer to a sign-out, and the one after it, clear the browser’s cache', async () => {
   const { cleared } = await signedIn();
   expect(await cleared('/drivers')).toBeNull();
   expect(await cleared('/api/drivers/with-documents')).toBeNull();
   expect(await cleared('/api/logout')).toBe(CACHE);
-  // What another tab was still loading is cleared by the page that a sign-out leads to.
+  // An answer that another tab was still loading is cleared by the page that a sign-out leads to.
   expect(await cleared('/')).toBe(CACHE);
   expect(await cleared('/')).toBeNull();
 });
@@ -38,7 +38,7 @@ test.each(['/', '/register', '/drivers', '/api/drivers/with-documents', '/api/au
   },
 );
 
-test('promise 51: clears the cache of whoever is taken off the staff list', async () => {
+test('promise 51: clears the cache of an account that is taken off the staff list', async () => {
   const staff = ['staff@frota.local'];
   const { app, services } = await createTestApp({ staff });
   const headers = { cookie: await createSession(services) };

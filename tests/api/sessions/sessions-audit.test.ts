@@ -70,16 +70,19 @@ test.each([
   ['not on the list', { claims: { email: 'eva@evil.example' } }, 'not-staff', /^[0-9a-f]{16}$/],
   ['not verified', { claims: { email_verified: false } }, 'not-verified', /^unknown$/],
   ['not what the provider signed', { sign: stranger.sign }, 'answer', /^unknown$/],
-])('promise 57: a refusal of what is %s is a row, and names nobody', async (_, given, why, subject) => {
-  const { rows } = await refusedBy(given);
-  expect(rows).toHaveLength(2);
-  for (const row of rows) {
-    expect(row).toMatchObject({ actor: 'visitor', action: 'session.refuse', detail: { why } });
-    expect(row.subject).toMatch(subject);
-  }
-  expect(rows[0]?.subject).toBe(rows[1]?.subject);
-  expect(JSON.stringify(rows)).not.toMatch(/evil|frota\.local/);
-});
+])(
+  'promise 57: a refusal of an account that is %s is a row, and names nobody',
+  async (_, given, why, subject) => {
+    const { rows } = await refusedBy(given);
+    expect(rows).toHaveLength(2);
+    for (const row of rows) {
+      expect(row).toMatchObject({ actor: 'visitor', action: 'session.refuse', detail: { why } });
+      expect(row.subject).toMatch(subject);
+    }
+    expect(rows[0]?.subject).toBe(rows[1]?.subject);
+    expect(JSON.stringify(rows)).not.toMatch(/evil|frota\.local/);
+  },
+);
 
 test('promise 57: audits another account of a known e-mail', async () => {
   const provider = await startScriptedProvider({});

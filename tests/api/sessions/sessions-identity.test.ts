@@ -83,7 +83,7 @@ test('promise 56: a refusal leaves the browser’s session as it was', async () 
   expect(await user.json()).toMatchObject({ email: 'nova@frota.local' });
 });
 
-test('promise 56: an operator lets an e-mail go to another account, and the log says so', async () => {
+test('promise 56: an operator lets an e-mail go to another account, which is logged', async () => {
   const { signInAs, db, clock } = await office();
   await signInAs({ sub: 'first' });
   expect(await forgetIdentity(db, 'Staff@frota.local', 'operator:ana', clock.now)).toBe(1);
@@ -120,7 +120,7 @@ test.each([
   expect(maySignIn(claims, email, { issuer: GOOGLE, list })).toBe(may);
 });
 
-test('a provider of whose accounts only the e-mail is known is asked for no hosted domain', () => {
+test('a provider whose accounts have only an e-mail is asked for no hosted domain', () => {
   const given = { issuer: 'https://login.example', list: ['@frota.example'] };
   expect(maySignIn({}, 'ana@frota.example', given)).toBe(true);
   expect(hostedDomain(given.issuer, given.list)).toBeNull();

@@ -16,7 +16,7 @@ async function office() {
   return { ...test, phone, desk, other, ask, own };
 }
 
-test('staff see their own open sessions, which of them this one is, and nothing that opens one', async () => {
+test('staff see their open sessions, which of them this one is, and nothing that opens one', async () => {
   const { own, desk, db, clock } = await office();
   const listed = await own(desk);
   expect(listed).toEqual([

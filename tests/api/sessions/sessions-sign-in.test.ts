@@ -94,7 +94,7 @@ test('another account can be chosen at a provider that remembers one', async () 
   expect(new URL(login.headers.get('location') ?? '').searchParams.get('prompt')).toBe('select_account');
 });
 
-test('promise 3: refuses whoever is taken off the list at the next request', async () => {
+test('promise 3: refuses an account that is taken off the list at the next request', async () => {
   const staff = ['staff@frota.local'];
   const { newBrowser } = await createAppWithProvider({ staff });
   const browser = newBrowser();
@@ -141,7 +141,7 @@ test('abandoned sign-ins leave a bounded number of cookies, and the last one sti
   expect((await signIn(browser)).status).toBe(302);
 });
 
-test('promise 27: the sixty-first sign-in in ten minutes waits, and a person reads why', async () => {
+test('promise 27: the sixty-first sign-in in ten minutes waits, and a person sees why', async () => {
   const provider = await startScriptedProvider({});
   const { app, clock } = await createTestApp({ signIn: provider.signIn });
   const login = (headers = {}) => app.request(`${ORIGIN}/api/login`, { headers });

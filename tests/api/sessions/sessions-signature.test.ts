@@ -14,7 +14,7 @@ type Given = Parameters<typeof startScriptedProvider>[0];
 async function office(given: Given) {
   const provider = await startScriptedProvider(given);
   const test = await createTestApp({ signIn: provider.signIn });
-  /** A whole sign-in by a new browser: the status of the callback. */
+  /** A whole sign-in by a new browser; answers the status of the callback. */
   async function signIn(): Promise<number> {
     const browser = createBrowser((request) => test.app.fetch(request));
     const login = await browser.request(`${ORIGIN}/api/login`);
@@ -69,7 +69,7 @@ test.each(Object.entries(FORGED))(
   },
 );
 
-test("promise 56: the same token with the provider's own key is one", async () => {
+test("promise 56: the same token with the provider's own key is accepted", async () => {
   const { signIn, sessions } = await office({
     keys: () => Response.json({ keys: [own.jwk] }),
     sign: own.sign,

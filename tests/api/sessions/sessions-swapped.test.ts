@@ -5,7 +5,7 @@ import { expectNoSecrets } from '../../support/api/log-secrets';
 import { createAppWithProvider, ORIGIN, signInUpToCallback } from '../../support/api/sign-in';
 import { startScriptedProvider } from '../../support/servers/scripted-provider';
 
-/** Two attempts of one browser, up to their callbacks, and a way to alter what it keeps of the first. */
+/** Two attempts of one browser, up to their callbacks, and a way to alter the cookies of the first. */
 async function beginTwo() {
   const test = await createAppWithProvider();
   const browser = test.newBrowser();
@@ -80,7 +80,7 @@ test('promise 14: another browser cannot finish the attempt', async () => {
   await expectRefused(newBrowser(), first);
 });
 
-test('an attempt expires after ten minutes, whatever the provider says', async () => {
+test('an attempt expires after ten minutes, whatever the provider answers', async () => {
   const provider = await startScriptedProvider({});
   const { app, clock } = await createTestApp({ signIn: provider.signIn });
   const browser = createBrowser((request) => app.fetch(request));

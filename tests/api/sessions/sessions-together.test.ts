@@ -4,7 +4,7 @@ import { deleteSession, findSession } from '../../../src/platform/sessions/store
 import { createTestApp } from '../../support/api/app';
 import { createSession, ORIGIN } from '../../support/api/sign-in';
 
-/** How often sessions were read since. */
+/** Counts how often sessions are read from now on. */
 function countReads({ $client: client }: Database) {
   const { execute } = client;
   const counted = { reads: 0 };
@@ -17,7 +17,7 @@ function countReads({ $client: client }: Database) {
   return counted;
 }
 
-test('calls that come together ask for their session once, and each session is its own', async () => {
+test('calls that come together share one read of their session, and each session is read separately', async () => {
   const { app, services, db } = await createTestApp();
   const cookies = [await createSession(services), await createSession(services), 'volante_session=nothing'];
   const counted = countReads(db);
@@ -29,7 +29,7 @@ test('calls that come together ask for their session once, and each session is i
   expect(counted.reads).toBe(2);
 });
 
-test('who asks after a session has ended is not told what another was told before', async () => {
+test('a call after a session has ended does not get the answer of an earlier read', async () => {
   const { services, db, clock } = await createTestApp();
   await createSession(services);
   const tokenHash = (await db.query.sessions.findFirst())?.tokenHash ?? '';
@@ -40,7 +40,7 @@ test('who asks after a session has ended is not told what another was told befor
   expect(await before).not.toBeNull();
 });
 
-test('a read that failed is told to all that asked for it, and not to who asks after them', async () => {
+test('a read that failed fails all calls that shared it, and not those after them', async () => {
   const { services, db } = await createTestApp();
   await createSession(services);
   const tokenHash = (await db.query.sessions.findFirst())?.tokenHash ?? '';
@@ -53,7 +53,7 @@ test('a read that failed is told to all that asked for it, and not to who asks a
   expect(await findSession(db, tokenHash)).toMatchObject({ tokenHash });
 });
 
-test('who asks once a read has begun has one of their own', async () => {
+test('a call that comes once a read has begun starts another', async () => {
   const { services, db } = await createTestApp();
   await createSession(services);
   const tokenHash = (await db.query.sessions.findFirst())?.tokenHash ?? '';

@@ -32,7 +32,7 @@ describe('a fee that is refused', () => {
     [{ ...NONE, weeks: 1.5 }, { weeks: 'Indique de 1 a 104 semanas' }],
     [{ ...MONTH, kind: 'YEAR' }, { kind: 'Selecione uma taxa: DEFAULT, MONTH, WEEK, PERCENT, NONE' }],
     [{ ...MONTH, withoutEarnings: 'sim' }, { withoutEarnings: 'Indique sim ou não' }],
-  ])('%j is told by field', async (given, fields) => {
+  ])('%j is refused by field', async (given, fields) => {
     const office = await officeApi();
     const driverId = await insertDriver(office.db);
     const answer = await office.send('POST', `/api/drivers/${driverId}/fees`, given);
@@ -40,7 +40,7 @@ describe('a fee that is refused', () => {
     expect(await office.db.select().from(feeRules)).toEqual([]);
   });
 
-  test('of nobody, and of who was erased', async () => {
+  test('of a driver who does not exist, and of one who was erased', async () => {
     const office = await officeApi();
     expect((await office.send('POST', `/api/drivers/${randomUUID()}/fees`, MONTH)).status).toBe(404);
     expect((await office.request(`/api/drivers/${randomUUID()}/fees`)).status).toBe(404);

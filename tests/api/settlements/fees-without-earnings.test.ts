@@ -41,7 +41,7 @@ describe.each(DATABASES)('a fee without earnings, on %s', (_name, open) => {
     const imported = (await office.reports()).find(({ weekStartDate }) => weekStartDate === SECOND);
     await office.undo(imported?.id ?? '');
     expect((await weeksOf(office))[0]).toEqual([SECOND, 3_500, -3_500, 3]);
-    // Taken back, what is of nothing any more goes.
+    // Once taken back, weeks that have nothing else are removed.
     await setting(office, ana, { from: SECOND, kind: 'DEFAULT' });
     expect(await weeksOf(office)).toEqual([[THIRD, 2_000, 68_000, 3]]);
     const acts = (await office.db.select().from(auditLog)).filter(

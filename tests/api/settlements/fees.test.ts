@@ -22,7 +22,7 @@ import {
 const [FIRST = '', SECOND = '', THIRD = ''] = WEEKS;
 
 describe.each(DATABASES)('a fee from a Monday on, on %s', (_name, open) => {
-  test('promise 140: weeks before keep what they had, pending ones from then on are made anew, with what it comes of', async () => {
+  test('promise 140: weeks before keep their amounts, pending ones from then on are computed again, with the result shown', async () => {
     const { office, ana } = await officeOfWeeks(open);
     const before = await weeksOf(office);
     const rule = { from: SECOND, kind: 'PERCENT', percent: '7.55', min: '40.00', max: '50.00' };
@@ -48,7 +48,7 @@ describe.each(DATABASES)('a fee from a Monday on, on %s', (_name, open) => {
     expect(await basisOf(office, FIRST)).toEqual({
       ...{ kind: 'DEFAULT', from: null, contract: 'SLOT', monthCents: 10_000, mondays: 4 },
     });
-    // What is reported later is by the rule of its own week.
+    // A later report counts by the rule of its week.
     await report(office, SECOND, '100.00');
     expect((await weeksOf(office))[1]).toEqual([SECOND, 4_000, 6_000, 3]);
     expect((await basisOf(office, SECOND)).grossCents).toBe(10_000);
@@ -74,7 +74,7 @@ describe.each(DATABASES)('a fee from a Monday on, on %s', (_name, open) => {
     expect(weeks.map(([, , payout]) => payout)).toEqual(fees.map((fee, n) => 50_000 + n * 10_000 - fee));
   });
 
-  test('none for some weeks gives way to what stood before, and to a rule set later from its Monday', async () => {
+  test('none for some weeks is followed by the rule before, and by a rule set later from its Monday', async () => {
     const { office, ana } = await officeOfWeeks(open);
     const fees = async () => (await weeksOf(office)).map(([, fee]) => fee);
     await setting(office, ana, { from: FIRST, kind: 'WEEK', amount: '35.00' });
@@ -102,7 +102,7 @@ describe.each(DATABASES)('a fee from a Monday on, on %s', (_name, open) => {
     ]);
     expect(await weeksOf(office)).toEqual(before);
     expect(await office.db.select().from(feeRules)).toEqual([]);
-    // One that ends before it does not change it.
+    // A rule that ends before the paid week does not change it.
     expect((await setting(office, ana, { from: FIRST, kind: 'NONE', weeks: 1 })).status).toBe(201);
     expect((await setting(office, ana, { from: FIRST, kind: 'NONE', weeks: 2 })).status).toBe(409);
     expect((await setting(office, ana, { ...rule, from: THIRD })).status).toBe(201);
@@ -151,7 +151,7 @@ describe.each(DATABASES)('a fee from a Monday on, on %s', (_name, open) => {
     expect((await setting(office, eva, { ...rule, from: SECOND, amount: '36.00' })).status).toBe(201);
   });
 
-  test('promise 140: of two at once one wins and the other is told; the same again is a no-op', async () => {
+  test('promise 140: of two at once one wins and the other is refused; the same again is a no-op', async () => {
     const { office, ana } = await officeOfWeeks(open);
     const rule = { from: SECOND, kind: 'WEEK', amount: '35.00' };
     const shown = { 'If-Match': '"1"' };

@@ -7,8 +7,8 @@ import { officeOfWeeks, WEEKS } from '../../support/offices/fees';
 
 const [FIRST = '', , LAST] = WEEKS;
 
-describe.each(DATABASES)('what is due of a plan as it is made, on %s', (_name, open) => {
-  test('promise 144: comes with it in one transaction, or neither does', async () => {
+describe.each(DATABASES)('the instalment that is due as a plan is made, on %s', (_name, open) => {
+  test('promise 144: is written with it in one transaction, or neither is', async () => {
     const { office, ana } = await officeOfWeeks(open);
     const run = (sql: string) => office.db.$client.execute(sql);
     const key = randomUUID();

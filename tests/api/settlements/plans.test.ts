@@ -41,7 +41,7 @@ async function planned(office: Office, id: string, given: Given = {}): Promise<P
 const stopping = ({ request }: Office, id: string, headers = {}) =>
   request(`/api/plans/${id}/stop`, { method: 'POST', headers });
 
-/** By week: what was settled, and the payout, in cents. */
+/** The settled amount and the payout of each week, in cents. */
 async function weeksOf({ db }: Pick<Office, 'db'>) {
   const rows = await db.select().from(financialRecords).orderBy(financialRecords.weekStartDate);
   return rows.map((row) => [row.weekStartDate, row.settlementCents, row.payoutCents]);
@@ -101,11 +101,11 @@ describe.each(DATABASES)('a plan, on %s', (_name, open) => {
     expect(await weeksOf(office)).toEqual([[FIRST, -2_000, 40_000 - 2_500 - 2_000]]);
     await report(office, SECOND, '500.00');
     await hour(office, '2026-11-20T13:00:00.000Z');
-    // Two instalments, less what was taken.
+    // The payout has both instalments less the part that was taken.
     expect((await weeksOf(office))[1]).toEqual([SECOND, -4_000, 50_000 - 2_000 - 4_000]);
   });
 
-  test('promise 143: below zero, and in favour, it is booked without earnings where staff say so', async () => {
+  test('promise 143: below zero, and in favour, it is booked without earnings where staff choose so', async () => {
     const { office, ana } = await officeOfAna(open);
     await planned(office, ana, { amount: '-90.00', mayGoNegative: true });
     await planned(office, ana, {
@@ -160,7 +160,7 @@ describe.each(DATABASES)('a plan, on %s', (_name, open) => {
     ]);
   });
 
-  test('promise 144: stopped once, as it was shown, it says what is left and takes nothing more', async () => {
+  test('promise 144: stopped once, as it was shown, it answers what is left and takes nothing more', async () => {
     const { office, ana } = await officeOfAna(open);
     await report(office, FIRST, '500.00');
     const plan = await planned(office, ana);
@@ -173,7 +173,7 @@ describe.each(DATABASES)('a plan, on %s', (_name, open) => {
       ...{ left: '-66.67', stoppedBy: 'staff@frota.local', version: 2 },
     });
     expect((await stopping(office, plan.id)).status).toBe(200);
-    // Another that runs, in the same weeks.
+    // Another plan runs in the same weeks.
     await planned(office, ana, { category: 'DANOS', amount: '-0.02', instalments: 2 });
     await report(office, SECOND, '510.00');
     await hour(office);
@@ -189,7 +189,7 @@ describe.each(DATABASES)('a plan, on %s', (_name, open) => {
     expect((await stopping(office, randomUUID())).status).toBe(404);
   });
 
-  test('promise 144: by one key it is one, however often; beside one that nobody has seen it is refused', async () => {
+  test('promise 144: by one key it is one, however often; beside a plan that was not shown it is refused', async () => {
     const { office, ana } = await officeOfAna(open);
     await report(office, FIRST, '500.00');
     const key = randomUUID();
@@ -237,7 +237,7 @@ test.each([
   [{ amount: '-1000000.00' }, { amount: 'O valor não pode passar de 100 000,00 €' }],
   [{ text: ' ' }, { text: 'Indique a que se refere o acerto' }],
   [{ category: 'X' }, { category: 'Selecione uma categoria' }],
-])('a plan with %j is told by field', async (given, fields) => {
+])('a plan with %j is refused by field', async (given, fields) => {
   const { office, ana } = await officeOfAna(officeApi);
   const answer = await planning(office, ana, given);
   expect([answer.status, (await answer.json()).error.fields]).toEqual([422, fields]);

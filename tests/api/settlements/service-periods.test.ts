@@ -53,7 +53,7 @@ async function plannedWeeks(office: Office, id: string): Promise<string[]> {
 const between = (from: string, until: string) => MONDAYS.filter((week) => week >= from && week < until);
 
 describe.each(DATABASES)('periods of service, on %s', (_name, open) => {
-  test('promise 145: who left twice is charged for no week in which they were away', async () => {
+  test('promise 145: a driver who left twice is charged for no week in which they were away', async () => {
     const office = await open();
     const id = await approvedOn(office, '2026-08-05');
     await setting(office, id, FEE);
@@ -68,7 +68,7 @@ describe.each(DATABASES)('periods of service, on %s', (_name, open) => {
     expect(await plannedWeeks(office, id)).toEqual(served);
   });
 
-  test('promise 145: who came by a fleet’s file is charged from the contract date on', async () => {
+  test('promise 145: a driver from a fleet’s file is charged from the contract date on', async () => {
     const office = await open();
     const id = await importedOn(office, '2026-10-14', '2026-09-16');
     await setting(office, id, FEE);
@@ -92,7 +92,7 @@ describe.each(DATABASES)('periods of service, on %s', (_name, open) => {
     expect(await chargedWeeks(office, id)).toEqual(['2026-08-10', ...between('2026-08-31', '2026-11-09')]);
   });
 
-  test('a fee that was set anew is taken off a week away', async () => {
+  test('a fee that was set again is taken off a week of absence', async () => {
     const office = await open();
     const id = await approvedOn(office, '2026-08-05');
     office.clock.now = new Date('2026-09-15T12:00:00.000Z');
@@ -104,7 +104,7 @@ describe.each(DATABASES)('periods of service, on %s', (_name, open) => {
     expect(await chargedWeeks(office, id)).toEqual(between(FIRST, '2026-08-31'));
   });
 
-  test('promise 145: nothing new is charged of who is erased, whose absences are no longer on file', async () => {
+  test('promise 145: nothing new is charged of an erased driver, whose absences are no longer stored', async () => {
     const office = await open();
     const id = await approvedOn(office, '2026-08-05');
     await leaves(office, id, '2026-08-31');
@@ -124,7 +124,7 @@ const LIFE = fc.record({
   begins: fc.integer({ min: 0, max: 20 }),
   /** Days between the contract date and the import; null for an approval. */
   importedAfter: fc.option(fc.integer({ min: 0, max: 15 })),
-  /** In days: until leaving, how long before it was said, and until the return. */
+  /** Each absence in days: until leaving, how long before its registration, and until the return. */
   absences: fc.array(fc.tuple(GAP, fc.integer({ min: 0, max: 12 }), GAP), { maxLength: 4 }),
   isAwayAtLast: fc.boolean(),
 });

@@ -6,7 +6,7 @@ import { type SettlingOffice, settlingOffice, told } from '../../support/offices
 
 const rows = ({ db }: Pick<SettlingOffice, 'db'>) => db.select().from(settlementEntries);
 
-describe('what is refused', () => {
+describe('an acerto that is refused', () => {
   test.each([
     [{ week: '2026-11-10' }, { week: 'A semana indica-se pela sua segunda-feira' }],
     [{ week: '2026-02-30' }, { week: 'Indique a segunda-feira da semana' }],
@@ -27,7 +27,7 @@ describe('what is refused', () => {
     [{ text: 'x'.repeat(201) }, { text: 'No máximo 200 caracteres' }],
     [{ key: 'outra' }, { 'idempotency-key': 'Chave de repetição inválida' }],
     [{ key: null }, { 'idempotency-key': 'Falta a chave de repetição' }],
-  ])('%j is told by field', async (given, fields) => {
+  ])('%j is refused by field', async (given, fields) => {
     const office = await settlingOffice();
     const driverId = await insertDriver(office.db);
     expect(await told(await office.settle(driverId, given))).toEqual([
@@ -38,7 +38,7 @@ describe('what is refused', () => {
     expect(await rows(office)).toEqual([]);
   });
 
-  test('the largest amounts, and what is to be taken off in a week that is not over, are taken', async () => {
+  test('the largest amounts, and a deduction in a week that is not over, are accepted', async () => {
     const office = await settlingOffice();
     const driverId = await insertDriver(office.db);
     for (const given of [{ amount: '100000.00' }, { amount: '-100000.00' }, { week: '2026-11-16' }]) {
@@ -46,7 +46,7 @@ describe('what is refused', () => {
     }
   });
 
-  test('promise 95: an acerto of nobody, of a registration, and of who was erased', async () => {
+  test('promise 95: an acerto of nobody, of a registration, and of an erased driver', async () => {
     const office = await settlingOffice();
     expect((await office.settle(randomUUID())).status).toBe(404);
     const pending = await insertDriver(office.db, { status: 'PENDING_VALIDATION' });
@@ -65,7 +65,7 @@ describe('what is refused', () => {
   });
 });
 
-test('promise 96: acertos cannot be changed or deleted, but for the text of who is erased', async () => {
+test('promise 96: acertos cannot be changed or deleted, except for the text of an erased driver’s', async () => {
   const office = await settlingOffice();
   const kept = await office.settled(await insertDriver(office.db));
   const run = (statement: string) => office.db.$client.execute(statement);

@@ -89,7 +89,7 @@ describe('an acerto', () => {
     expect(await office.records()).toEqual([]);
   });
 
-  test('keeps its place beside a fee that is made anew by another contract', async () => {
+  test('stays beside a fee that is computed again by another contract', async () => {
     const office = await week();
     await office.settled(office.ana);
     await office.send('PUT', `/api/drivers/${office.ana}/contract`, {
@@ -124,7 +124,7 @@ describe('an acerto', () => {
     expect(await office.records()).toMatchObject([{ finalPayout: '105.00', version: 6 }]);
   });
 
-  test('promise 95: of 32 at once each counts, though each is decided from what those before have left', async () => {
+  test('promise 95: of 32 at once each counts, though each is decided by the state that those before have left', async () => {
     const office = await week();
     const amounts = Array.from({ length: 32 }, () => '1.00');
     const answers = await Promise.all(amounts.map((amount) => office.settle(office.ana, { amount })));

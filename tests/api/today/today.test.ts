@@ -65,7 +65,7 @@ test('registrations, and documents of drivers who are decided already, oldest fi
   await insertDocument(db, { driverId: ivo });
   const documentId = await insertDocument(db, { ...pending, driverId: ivo, standing: 'RENEWAL' });
   await insertDocument(db, { ...pending, driverId: ivo, standing: 'EARLIER' });
-  // What was sent in before the rejection waits no more; what has come since does.
+  // Documents sent in before the rejection no longer wait; those sent in since do.
   const left = { status: 'INACTIVE', decidedAt: '2026-11-18T09:00:00.000Z' } as const;
   const lia = await insertDriver(db, { ...left, fullName: 'Lia' });
   await insertDocument(db, { ...pending, driverId: lia, createdAt: '2026-11-17T09:00:00.000Z' });
@@ -116,7 +116,7 @@ test.each([
     insertAccount(db, driverId, { status: 'WAITING', enteredBy });
   await waiting(ana, 'driver');
   await waiting(rui, 'Staff@frota.local');
-  // Whoever asks gave this driver's e-mail address, which the driver entered the account by.
+  // The member of staff who asks gave this driver the e-mail address by which the account was entered.
   await waiting(eva, 'driver');
   await db.insert(auditLog).values({
     ...{ at: '2026-11-01T09:00:00.000Z', actor: 'staff@frota.local', action: 'driver.correct', subject: eva },

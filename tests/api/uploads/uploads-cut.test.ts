@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { createTestApp, onCleanup } from '../../support/api/app';
 import { postDocument, registerDriver, type TestApp } from '../../support/api/registration';
 
-/** The app behind Bun's own server, on a port of its own. */
+/** The app behind Bun's own server, on a free port. */
 async function serve(app: TestApp) {
   const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: (request) => app.app.fetch(request) });
   onCleanup(() => server.stop(true));

@@ -88,7 +88,7 @@ test('promise 26: deletes the parts of dead processes, and none that is being wr
   expect(await objects(app)).toEqual({ incoming: [young.split('/').pop()], final: [] });
 });
 
-test('promise 26: keeps the file of a document, whatever else is noted of its key', async () => {
+test('promise 26: keeps the file of a document, whatever else is recorded of its key', async () => {
   const app = await createTestApp();
   const kept = await addDocument(app, await registerDriver(app));
   const at = app.clock.now.toISOString();

@@ -95,7 +95,7 @@ test('promise 49: a slow PUT renews its lease', async () => {
   onTestFinished(() => clock.mockRestore());
   const seen: number[] = [];
   let step = 0;
-  // Without a queue of its own, a stream is read only once the PUT has its lease.
+  // Without a queue in between, a stream is read only once the PUT has its lease.
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {

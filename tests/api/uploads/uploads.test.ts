@@ -22,7 +22,7 @@ async function incoming(app: TestApp): Promise<string[]> {
   return readdir(join(app.folder, 'objects', 'incoming'));
 }
 
-test('an upload address is absolute, of the origin asked at, and takes a file', async () => {
+test('an upload address is absolute, of the origin of the request, and takes a file', async () => {
   const app = await createTestApp();
   const response = await askFor(app);
   expect(response.status).toBe(200);
@@ -65,7 +65,7 @@ test('promise 22: 10485760 bytes pass, one more does not', async () => {
   expect(await incoming(app)).toHaveLength(1);
 });
 
-test('promise 22: a size that is told beforehand has to be one, of 10 MB at most', async () => {
+test('promise 22: an announced size has to be a number, of 10 MB at most', async () => {
   const app = await createTestApp();
   const status = async (size: string) => (await askFor(app, { 'upload-length': size })).status;
   expect([await status('0'), await status(String(TEN_MB))]).toEqual([200, 200]);

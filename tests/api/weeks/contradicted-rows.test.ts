@@ -14,7 +14,7 @@ const BEFORE = '2026-11-02';
 const STRANGER = { fullName: 'Bruno Esperado', email: 'eu@estranho.example', phoneNumber: '919 999 999' };
 const PENDING = { ...STRANGER, status: 'PENDING_VALIDATION' } as const;
 
-/** Rows of somebody whom the platform has and the fleet has not, a key of whose the driver has too. */
+/** Rows of a person whom the platform knows and the fleet does not, with a key that the driver has too. */
 const OTHERS: [key: string, row: Omit<Week, 'id' | 'gross'>][] = [
   ['phone, and another’s e-mail', { name: 'B', email: 'bruno@bolt.example', phone: '+351919999999' }],
   ['name, and another’s e-mail', { name: STRANGER.fullName, email: 'bruno@bolt.example' }],

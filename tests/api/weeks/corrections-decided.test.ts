@@ -8,7 +8,7 @@ import { of, paidWeek } from '../../support/offices/correcting';
 import { uberName, uberReport } from '../../support/reports/weeks';
 
 describe('a correction that is declined', () => {
-  test('is not proposed again until something else is said, or staff say so', async () => {
+  test('is not proposed again until a report brings other amounts, or staff ask for it', async () => {
     const office = await paidWeek();
     await office.upload(uberName(), of('130.00'));
     const ids = (await office.proposed()).map(({ id }) => id);
@@ -61,7 +61,7 @@ describe('a correction that was taken', () => {
     ]);
   });
 
-  test('is countered by another where the import that said it is taken back', async () => {
+  test('is countered by another where the import that brought it is undone', async () => {
     const office = await paidWeek();
     const sent = await office.uploaded(uberName(), of('130.00'));
     await office.takeAll();
@@ -70,7 +70,7 @@ describe('a correction that was taken', () => {
   });
 });
 
-test('promise 104: what comes for a week that is closed is a correction of another, also where it had no record', async () => {
+test('promise 104: a report for a closed week is a correction of another week, also where it had no record', async () => {
   const office = await paidWeek('2026-11-02');
   const eva = await insertDriver(office.db, { fullName: 'Eva Certa' });
   await insertClosing(office.db, '2026-11-02');
@@ -94,7 +94,7 @@ test('promise 104: what comes for a week that is closed is a correction of anoth
   expect(await office.proposed()).toEqual([]);
 });
 
-test('promise 105: what was decided cannot be changed or deleted, and erasure takes the reason', async () => {
+test('promise 105: decisions cannot be changed or deleted, and erasure removes the reason', async () => {
   const office = await paidWeek();
   await office.upload(uberName(), of('130.00'));
   await office.decline(
@@ -115,7 +115,7 @@ test('promise 105: what was decided cannot be changed or deleted, and erasure ta
   expect(await office.proposed()).toEqual([]);
 });
 
-test('promise 106: who has a correction in their favour to be decided is not erased, who owes one is', async () => {
+test('promise 106: a driver with an open correction in their favour is not erased, one who owes is', async () => {
   const office = await paidWeek();
   await office.upload(uberName(), of('130.00'));
   const erase = () => eraseDriver(office.services, office.ana, { actor: 'a' });
@@ -135,7 +135,7 @@ test('the lists of corrections go through the files once, not for each of them a
   await office.upload(uberName(), of('130.00'));
   await office.takeAll();
   await office.upload(uberName(), of('140.00'));
-  // A planner that knows of few files goes through them in the order that is asked for.
+  // A planner with statistics of few files goes through them in the order that is asked for.
   await office.db.$client.execute('ANALYZE');
   const watched = watchStatements(office.db);
   expect([await office.proposed(), await office.decided()]).toMatchObject([

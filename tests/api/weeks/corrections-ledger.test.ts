@@ -7,10 +7,10 @@ import { randomOf } from '../../support/reports/ledger-acts';
 
 const SEQUENCES = Number(process.env.CORRECTION_SEQUENCES ?? 10_000);
 const SEED = Number(process.env.CORRECTION_SEED ?? 1);
-/** A driver's is apart from every other's: so many share each act. No more are listed at once. */
+/** Drivers do not affect each other, so as many share each act as one list shows. */
 const IN_ONE_FLEET = 250;
 const ACTS = 21;
-/** What goes wrong stays wrong: seldom looked at it is found as well, and the sequences are longer. */
+/** An error stays an error, so it is found though checked seldom, and the sequences can be longer. */
 const LOOKED_AT_EACH = 3;
 
 test(`promises 104 and 125: over ${SEQUENCES} orders of imports, older mails, payments, files, closings, reopenings, corrections, acertos, plans,
@@ -34,7 +34,7 @@ test(`promises 104 and 125: over ${SEQUENCES} orders of imports, older mails, pa
   }
 }, 600_000);
 
-/** What was paid and what is still open, of each driver; a balance that was carried over is in another week. */
+/** The paid and the open amount of each driver; a balance that was carried over is in another week. */
 async function open({ services, drivers }: Fleet): Promise<[string, number][]> {
   const found = await services.db.$client.execute(
     'SELECT driver_id, sum(payout_cents) AS cents FROM financial_records WHERE carried_to IS NULL GROUP BY driver_id',

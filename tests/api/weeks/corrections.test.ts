@@ -9,7 +9,7 @@ import { boltName, boltReport, uberName } from '../../support/reports/weeks';
 
 const bolt = (gross: string, id = 'B1') => boltReport([{ id, name: 'Ana Exemplo', gross }]);
 
-describe('what comes for a week that is paid', () => {
+describe('a report for a week that is paid', () => {
   test('promise 104: is a correction to take: what was paid, what it should have been, the difference, the file', async () => {
     const office = await paidWeek();
     expect(await office.proposed()).toEqual([]);
@@ -57,7 +57,7 @@ describe('what comes for a week that is paid', () => {
     ]);
   });
 
-  test('promise 104: again, and a third version, is what is still to correct', async () => {
+  test('promise 104: repeated, and with a third version, leaves the rest to correct', async () => {
     const office = await paidWeek();
     const figures = async () =>
       (await office.proposed()).map(({ paid, due, difference }) => [paid, due, difference]);
@@ -139,7 +139,7 @@ describe('two staff at once', () => {
     expect((await office.take([...ids, ...ids])).status).toBe(200);
   });
 
-  test('promise 104: of whom one takes and one declines, the later is told', async () => {
+  test('promise 104: of one taking and one declining, the later is refused', async () => {
     const office = await paidWeek();
     await office.upload(uberName(), of('130.00'));
     const ids = (await office.proposed()).map(({ id }) => id);
@@ -153,7 +153,7 @@ describe('two staff at once', () => {
   });
 });
 
-test('a correction of a week in which the account was another’s is one of each driver', async () => {
+test('a correction of a week in which the account was another’s is one for each driver', async () => {
   const office = await paidWeek();
   const eva = await insertDriver(office.db, { fullName: 'Eva Certa' });
   await office.associate('uber', 'U1', eva);
@@ -166,7 +166,7 @@ test('a correction of a week in which the account was another’s is one of each
   expect(await office.proposed()).toEqual([]);
 });
 
-test('a file of another company adds up, and says so; a mail that nothing tells to be later says so', async () => {
+test('a file of another company adds up, and is shown so; a mail without an order is shown so', async () => {
   const office = await paidWeek();
   await office.upload(uberName().replace('FROTA_EXEMPLO', 'OUTRA'), of('30.00'));
   expect(await office.proposed()).toMatchObject([{ paid: '100.00', due: '130.00', doubt: 'company' }]);
@@ -176,7 +176,7 @@ test('a file of another company adds up, and says so; a mail that nothing tells 
   expect(await mailed.proposed()).toMatchObject([{ paid: '100.00', due: '130.00', doubt: 'order' }]);
 });
 
-test('a record with amounts that no report said is not corrected by one', async () => {
+test('a record with amounts that no report brought is not corrected by one', async () => {
   const office = await correctingOffice();
   const ana = await insertDriver(office.db, { fullName: 'Ana Exemplo' });
   await insertRecord(office.db, { driverId: ana, status: 'PAID', paidAt: '2026-11-17T09:00:00.000Z' });
@@ -188,7 +188,7 @@ test.each([
   [{}, 'Escolha as correções'],
   [{ ids: [] }, 'Escolha as correções'],
   [{ ids: ['x'] }, 'Correção inválida'],
-])('bad input %j is told', async (body, message) => {
+])('bad input %j is refused with its message', async (body, message) => {
   const office = await correctingOffice();
   for (const act of ['take', 'decline', 'propose']) {
     const answer = await office.send('POST', `/api/corrections/${act}`, body);

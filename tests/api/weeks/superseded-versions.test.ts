@@ -6,7 +6,7 @@ import { uberName } from '../../support/reports/weeks';
 
 const WEEK = '2026-11-09';
 
-/** Ana's week of 100.00, frozen, and later files of it that say these amounts. */
+/** Ana's week of 100.00, frozen, and later files of it with these amounts. */
 async function frozenWeek(way: 'closed' | 'paid', amounts: readonly string[]) {
   const office = await correctingOffice();
   await insertDriver(office.db, { fullName: 'Ana Exemplo' });
@@ -15,7 +15,7 @@ async function frozenWeek(way: 'closed' | 'paid', amounts: readonly string[]) {
   const closing = way === 'closed' ? await insertClosing(office.db) : undefined;
   if (way === 'paid') await office.pay(id);
   const files: (string | undefined)[] = [];
-  // Other bytes than before, also where the amount is the same again.
+  // The bytes differ from before, also where the amount is the same again.
   for (const gross of amounts) files.push((await office.uploaded(uberName(), `${of(gross)}\n`)).files[0]?.id);
   const thaw = () =>
     way === 'closed'
@@ -25,7 +25,7 @@ async function frozenWeek(way: 'closed' | 'paid', amounts: readonly string[]) {
   return { ...office, files, thaw, asked };
 }
 
-describe.each(['closed', 'paid'] as const)('once a week is %s no more', (way) => {
+describe.each(['closed', 'paid'] as const)('once a week is no longer %s', (way) => {
   test('promise 113: staff are asked about the last of the files that came meanwhile, as was proposed', async () => {
     const office = await frozenWeek(way, ['200.00', '300.00']);
     expect(await office.proposed()).toMatchObject([{ paid: '100.00', due: '300.00' }]);
@@ -43,7 +43,7 @@ describe.each(['closed', 'paid'] as const)('once a week is %s no more', (way) =>
     ]);
   });
 
-  test('promise 113: what the last one replaced is asked about where it is ignored, and no more where it waits again', async () => {
+  test('promise 113: the rows that the last one replaced are asked about where it is ignored, and not where it waits again', async () => {
     const office = await frozenWeek(way, ['200.00', '300.00']);
     await office.thaw();
     const [last] = await office.waiting();
@@ -70,7 +70,7 @@ describe.each(['closed', 'paid'] as const)('once a week is %s no more', (way) =>
     },
   );
 
-  test('promise 113: a last file that says what is booked again leaves nothing to ask', async () => {
+  test('promise 113: a last file with the booked amounts leaves nothing to ask', async () => {
     const office = await frozenWeek(way, ['200.00', '100.00']);
     expect(await office.proposed()).toEqual([]);
     await office.thaw();

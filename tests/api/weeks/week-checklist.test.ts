@@ -28,7 +28,7 @@ async function earned({ db }: Awaited<ReturnType<typeof office>>, driverId: stri
   }
 }
 
-test('a week of which there is nothing to know has an empty list', async () => {
+test('a week without findings has an empty list', async () => {
   const { checklist, upload } = await office();
   await upload(uberName(), uber('100.00'));
   expect(await checklist(WEEK)).toEqual({
@@ -56,21 +56,21 @@ test('a company that reported in the eight weeks before is missing', async () =>
   await upload(uberName(), uber('90.00'));
   await upload(boltName(), boltReport([{ id: 'B1', name: 'Ana Exemplo', gross: '20.00' }]));
   expect(await found()).toEqual([]);
-  // Nine weeks before counts no more.
+  // The ninth week before no longer counts.
   expect((await found('2026-11-16')).map(([check]) => check)).toEqual([
     'platform_missing',
     'platform_missing',
   ]);
 });
 
-test('rows that wait, files of zeros, and the week before once more', async () => {
+test('rows that wait, files of zeros, and files that repeat the week before', async () => {
   const { upload, found } = await office();
   await upload(uberName(BEFORE), uber('10.00'));
   await upload(uberName(), uber('0.00'));
   expect((await found()).map(([check, , text]) => [check, text])).toEqual([
     ['file_empty', `«${uberName()}» só tem linhas a zero.`],
   ]);
-  // The bytes of the week before, in this week's turn, and its amounts in another file.
+  // The bytes of the week before, under this week's name, and its amounts in another file.
   await upload(uberName(), uber('10.00'));
   await upload(uberName(), `${uber('10.00')}\n`);
   const told = async () => (await found()).map(([check, , text]) => [check, text]);
@@ -85,7 +85,7 @@ test('rows that wait, files of zeros, and the week before once more', async () =
   expect((await told())[0]).toEqual(['rows_waiting', `«${boltName()}» tem 1 linha em espera.`]);
 });
 
-test('promise 114: a file with a header alone is pointed out, until a later one of its company says something', async () => {
+test('promise 114: a file with a header alone is pointed out, until a later one of its company has rows', async () => {
   const { upload, found, reports, undo } = await office();
   const told = async () => (await found()).map(([check, , text]) => [check, text]);
   const header = boltReport([]);
@@ -95,7 +95,7 @@ test('promise 114: a file with a header alone is pointed out, until a later one 
     ...{ outcome: 'refused', reason: 'empty', platform: 'bolt', weekStartDate: WEEK, undoable: false },
   });
   expect(await told()).toEqual([nothing]);
-  // Again is one point; a file of another company, of another week or without a week is none.
+  // A repeated one is the same point; a file of another company, of another week or without a week is none.
   await upload(boltName(), header);
   await upload(boltName('2026-09-07'), header);
   await upload('Ganhos por motorista.csv', header);
@@ -140,7 +140,7 @@ test('a driver beyond half of the own median either way, or silent for the first
   await week(new_, 90_000);
   const silent = await insertDriver(db, { fullName: 'Zita Exemplo' });
   await earned(made, silent, [100, 110, 120, 130]);
-  // Who was silent before, who has left, and who is erased.
+  // These were silent before, have left, or are erased.
   const often = await insertDriver(db, { fullName: 'Às Vezes' });
   await earned(made, often, [100, 110, 0, 120, 130]);
   const left = await insertDriver(db, { fullName: 'Foi Embora', leftOn: WEEK, status: 'INACTIVE' });
@@ -162,7 +162,7 @@ test('a driver beyond half of the own median either way, or silent for the first
   ]);
 });
 
-test('promise 111: what is found keeps a week open until each has its reason, which is kept', async () => {
+test('promise 111: findings keep a week open until each has its reason, which is kept', async () => {
   const made = await office();
   const { checklist, close, upload, closed, reopen, db } = made;
   await upload(uberName(BEFORE), uber('10.00'));
@@ -180,7 +180,7 @@ test('promise 111: what is found keeps a week open until each has its reason, wh
     'Em 1 ponto falta resolver, ou dizer porque não impede o fecho: Falta o relatório da Bolt de «frota exemplo»: chegou em 1 das 8 semanas anteriores.',
   ]);
   expect((await told(await close(WEEK, { digest, passedOver: [{ ...first, reason: ' ' }] })))[0]).toBe(422);
-  // A reason that is nobody's is not kept, nor one twice.
+  // A reason for no finding is not kept, nor is one kept twice.
   const other = { check: 'file_empty', subject: 'x', reason: 'y' } as const;
   const answer = await close(WEEK, { digest, passedOver: [first, second, first, other] });
   expect([answer.status, (await answer.json()).passedOver]).toEqual([
@@ -194,7 +194,7 @@ test('promise 111: what is found keeps a week open until each has its reason, wh
   expect((await db.select().from(auditLog)).at(-1)).toMatchObject({
     ...{ action: 'week.close', subject: WEEK, detail: '{"carried":0,"cents":0,"passedOver":2}' },
   });
-  // What was said is told again, once it is open.
+  // The earlier reasons are offered again, once the week is open.
   const { closing } = await checklist(WEEK);
   await reopen(WEEK, closing?.id);
   expect((await checklist(WEEK)).findings).toMatchObject([
@@ -220,7 +220,7 @@ test('a correction of a week that was paid before it closes is to be decided fir
   const [proposed] = await list<{ id: string }[]>('/api/corrections');
   expect((await send('POST', '/api/corrections/take', { ids: [proposed?.id] })).status).toBe(200);
   expect(await found()).toEqual([]);
-  // What was paid and corrected before the closing stands when it is reopened.
+  // A payment and a correction from before the closing stay when it is reopened.
   made.services.now = () => new Date('2026-11-20T11:00:00Z');
   const { closing } = await closed(WEEK);
   expect((await reopen(WEEK, closing?.id)).status).toBe(200);

@@ -77,7 +77,7 @@ describe('closing a week', () => {
     expect(record).toBeDefined();
   });
 
-  test('takes off the next week what was carried, and is not paid twice', async () => {
+  test('takes the carried balance off the next week, and is not paid twice', async () => {
     const office = await week();
     await office.closed(WEEK);
     office.services.now = () => new Date('2026-11-24T10:00:00Z');
@@ -93,7 +93,7 @@ describe('closing a week', () => {
     expect(details.settlements).toMatchObject([{ text: 'Saldo da semana de 09/11/2026', amount: '-30.00' }]);
   });
 
-  test('goes on to the first week that is neither paid nor closed', async () => {
+  test('carries it to the first week that is neither paid nor closed', async () => {
     const office = await week({ now: () => new Date('2026-12-08T10:00:00Z') });
     await office.upload(uberName(NEXT), uberReport([{ id: 'U1', name: 'Ana Exemplo', gross: '90.00' }]));
     const [paid] = await office.records();
@@ -101,7 +101,7 @@ describe('closing a week', () => {
     await office.closed('2026-11-23');
     await office.closed(WEEK);
     expect((await rows(office))[0]).toMatchObject({ payoutCents: -3000, carriedTo: '2026-11-30' });
-    // It is carried on by the closing of that week.
+    // The closing of that week carries it on.
     await office.closed('2026-11-30');
     expect((await rows(office)).slice(-2)).toMatchObject([
       { weekStartDate: '2026-11-30', payoutCents: -3000, carriedTo: '2026-12-07' },
@@ -126,7 +126,7 @@ describe('closing a week', () => {
     expect((await office.close(WEEK, { digest })).status).toBe(200);
   });
 
-  test('promise 111: twice at once one closes and the other is told', async () => {
+  test('promise 111: of two at once one closes and the other is refused with who did', async () => {
     const office = await week();
     const { digest } = await office.checklist(WEEK);
     const answers = await Promise.all([office.close(WEEK, { digest }), office.close(WEEK, { digest })]);
@@ -140,7 +140,7 @@ describe('closing a week', () => {
     expect(await office.db.select().from(settlementEntries)).toHaveLength(2);
   });
 
-  test('promise 111: what changed since the list was seen is told, and nothing is closed', async () => {
+  test('promise 111: a list that changed since it was shown is refused, and nothing is closed', async () => {
     const office = await week();
     const { digest } = await office.checklist(WEEK);
     await office.settled(office.rui, { amount: '-60.00' });
@@ -164,7 +164,7 @@ describe('reopening it', () => {
     const entries = await office.db.select().from(settlementEntries);
     expect(entries.map(({ cents }) => cents)).toEqual([-11_000, -3000, 3000]);
     expect(await closings(office)).toMatchObject([{ reopenedBy: 'staff@frota.local' }]);
-    // Again is a no-op, of another closing it is told.
+    // Repeating it is a no-op; for another closing it is refused.
     expect((await office.reopen(WEEK, closing?.id)).status).toBe(200);
     const again = await office.closed(WEEK);
     expect((await office.reopen(WEEK, closing?.id)).status).toBe(412);
@@ -176,13 +176,13 @@ describe('reopening it', () => {
     expect(await office.db.select().from(settlementEntries)).toHaveLength(5);
   });
 
-  test('books what came meanwhile, as if it had never been closed', async () => {
+  test('books reports that came meanwhile, as if it had never been closed', async () => {
     const office = await week();
     const { closing } = await office.closed(WEEK);
     await office.upload(uberName(), uberReport([{ id: 'U1', name: 'Ana Exemplo', gross: '400.00' }]));
     expect((await office.reports())[0]).toMatchObject({ outcome: 'conflict' });
     await office.reopen(WEEK, closing?.id);
-    // Nothing tells which upload is later: staff are asked, as after a payment that was taken back.
+    // The order of the uploads is unknown: staff are asked, as after a payment that was taken back.
     expect((await office.reports())[0]).toMatchObject({ outcome: 'waiting' });
     await office.confirmRow((await office.waiting())[0]?.id);
     expect(await rows(office)).toMatchObject([
@@ -191,7 +191,7 @@ describe('reopening it', () => {
     ]);
   });
 
-  test('promise 112: is refused once something of it is paid, naming whom', async () => {
+  test('promise 112: is refused once some of its money is paid, naming whom', async () => {
     const office = await week();
     const { closing } = await office.closed(WEEK);
     const id = closing?.id;
@@ -220,7 +220,7 @@ describe('reopening it', () => {
     expect((await office.reopen(WEEK, id)).status).toBe(200);
   });
 
-  test('leaves who was paid before the closing as they were', async () => {
+  test('leaves drivers who were paid before the closing as they were', async () => {
     const office = await week();
     const rui = (await office.records()).find(({ finalPayout }) => finalPayout === '55.00');
     office.services.now = () => new Date('2026-11-20T09:00:00Z');

@@ -10,7 +10,7 @@ const [ANA, RUI] = [
   { id: 'U2', name: 'Rui Exemplo', gross: '75.00' },
 ];
 
-/** Ana owes something of the week; a row of nobody waits. */
+/** Ana owes something of the week; a row without a driver waits. */
 async function office() {
   const made = await closingOffice();
   const ana = await insertDriver(made.db, { fullName: ANA.name });
@@ -18,7 +18,7 @@ async function office() {
   return { ...made, ana };
 }
 
-test('a file that has another line than the week before says something else, whichever of both has more', async () => {
+test('a file with another line than the week before has other content, whichever of both has more', async () => {
   const made = await office();
   const repeated = async () =>
     (await made.checklist(WEEK)).findings.filter(({ check }) => check === 'file_repeated').length;
@@ -27,12 +27,12 @@ test('a file that has another line than the week before says something else, whi
   await made.upload(boltName(BEFORE), boltReport([ANA, RUI]));
   await made.upload(boltName(), boltReport([ANA]));
   expect(await repeated()).toBe(0);
-  // The same in another order.
+  // The same rows in another order are the same content.
   await made.upload(uberName(BEFORE), uberReport([RUI, ANA]));
   expect(await repeated()).toBe(1);
 });
 
-test('the checklist and the closing look up what they tell, and go through no week for each driver', async () => {
+test('the checklist and the closing look their data up, and go through no week for each driver', async () => {
   const made = await office();
   for (const week of [BEFORE, WEEK]) await made.upload(uberName(week), uberReport([ANA, RUI]));
   await made.upload(boltName(), boltReport([{ id: 'B9', name: 'Ninguém', gross: '10.00' }]));

@@ -35,7 +35,7 @@ test('promise 110: nothing but a payment and its taking back changes a closed we
   expect(await states(office)).toEqual(['booked', 'conflict']);
   await unchanged();
 
-  // Of a driver without a record in it, and of a platform that had not reported.
+  // These rows are of a driver without a record in the week, and of a platform that had not reported.
   await office.upload(boltName(), boltReport([{ id: 'B1', name: 'Rui Exemplo', gross: '70.00' }]));
   await office.upload(boltName(), boltReport([{ id: 'B2', name: 'Ana Exemplo', gross: '70.00' }]));
   expect(await states(office)).toEqual(['booked', 'conflict', 'conflict', 'conflict']);
@@ -81,7 +81,7 @@ test('a closed week is paid, and the payment taken back leaves what came for it 
   expect(await office.records()).toMatchObject([{ status: 'PENDING', finalPayout: '75.00' }]);
 });
 
-test('what a file would do to a closed week is foreseen', async () => {
+test('the preview shows what a file would do to a closed week', async () => {
   const office = await closedWeek();
   const rows = `${of('250.00')}${of('10.00', 'U2', 'Rui Exemplo').split('\n').slice(1).join('\n')}`;
   const preview = await office.uploaded(uberName(), rows, { dryRun: true });
@@ -99,7 +99,7 @@ test('acertos alone are paid once their week is closed', async () => {
   expect((await office.pay(record?.id ?? '')).status).toBe(200);
 });
 
-test('promise 111: a week that is closed by now is closed by no batch that was made before', async () => {
+test('promise 111: a week that was closed meanwhile is closed by no batch that was made before', async () => {
   const { db } = await closedWeek();
   const act = { id: crypto.randomUUID(), week: '2026-11-09', staff: 'a', at: '2026-11-20T10:00:00.000Z' };
   const late = close(db, { ...act, passedOver: [], version: await readVersion(db) });

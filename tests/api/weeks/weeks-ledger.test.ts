@@ -15,7 +15,7 @@ type World = ClosingOffice & { drivers: string[]; acts: number };
 type Random = (below: number) => number;
 const pick = <T>(random: Random, from: readonly T[]): T => from[random(from.length)] as T;
 
-/** Answers that refuse are as good as others: what counts is what stands afterwards. */
+/** Refusals are as good as other answers: only the resulting state counts. */
 const ACT: Record<string, (world: World, random: Random) => Promise<unknown>> = {
   async report(world, random) {
     const rows = NAMES.map((name, n) => ({ id: `U${n}`, name, gross: `${random(200)}.0${random(10)}` }));
@@ -61,7 +61,7 @@ const TURNS = [
   'reopen',
 ];
 
-/** What is paid and still open, less what is earned, charged and settled, but for balances that only moved. */
+/** The paid and open amounts less those earned, charged and settled, without balances that were only carried. */
 async function lost({ db }: Pick<Services, 'db'>) {
   const { rows } = await db.$client.execute(`
     SELECT d.full_name AS name,
@@ -76,7 +76,7 @@ async function lost({ db }: Pick<Services, 'db'>) {
   return rows.filter(({ cents }) => cents !== 0);
 }
 
-/** Payouts of weeks that are closed, which nothing but a payment may touch. */
+/** Payouts of closed weeks, which nothing but a payment may change. */
 async function closedPayouts({ db }: Pick<Services, 'db'>) {
   const { rows } = await db.$client.execute(`
     SELECT c.id || ' ' || r.id || ' ' || r.payout_cents AS told FROM week_closings c

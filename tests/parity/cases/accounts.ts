@@ -20,7 +20,7 @@ const takenBack = (from: string) => (known: Known) => ({
 
 const listed = (query: string) => ({ path: `/api/platform-accounts?${query}` });
 
-/** Whose accounts are whose, moved and taken back, with a week that is paid and one that is not. */
+/** Accounts of platforms: associated, moved and taken back, with a week that is paid and one that is not. */
 export const ACCOUNTS = [
   staff(
     'a week of the account that is not paid',

@@ -10,7 +10,7 @@ const bruno = (method: string, body?: object) => (known: Known) => ({
 });
 const nobody = `/api/bank-accounts/${crypto.randomUUID()}`;
 
-/** Where a driver is paid to. */
+/** The bank accounts of drivers. */
 export const BANK_ACCOUNTS: Case[] = [
   staff('a driver without an account', bruno('GET')),
   staff('an account with a wrong digit', bruno('POST', { ...ACCOUNT, iban: IBAN.replace('4', '5') }), 422),

@@ -19,7 +19,7 @@ const proposed = (title: string): Case => ({
   },
 });
 
-/** After the week of `MONEY` is paid. */
+/** Corrections after the week of `MONEY` is paid. */
 export const CORRECTIONS: Case[] = [
   staff('nothing to correct', { path: '/api/corrections' }),
   staff('another amount of Bolt for a paid week', () => report(boltName(), bolt('90.00')), 201),

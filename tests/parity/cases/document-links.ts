@@ -36,7 +36,7 @@ const sentIn = ({ token, renewed: filePath }: Known) => ({
   body: { token, filePath, fileName: 'novo.pdf' },
 });
 
-/** A document that was rejected, asked for and sent in anew. */
+/** A document that was rejected, asked for and sent in again. */
 export const DOCUMENT_LINKS: Case[] = [
   ...addressAs('illegible'),
   {

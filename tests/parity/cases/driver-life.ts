@@ -22,7 +22,7 @@ function fleet(dryRun: string, line: string) {
 }
 const LEAVING = { leftOn: TODAY, reason: 'Reforma' };
 
-/** A driver leaves and returns, and a rejected registration is taken up again. */
+/** A driver leaves and returns, and a rejected registration is reopened. */
 export const DRIVER_LIFE: Case[] = [
   staff('the history of nobody', of('GET', `${crypto.randomUUID()}/history`), 404),
   { ...staff('a history', bruno('GET', '/history')), body: 'differs' },

@@ -7,7 +7,7 @@ function closed(title: string, method: string, path: string, body?: object): Cas
   return { title: `${title}, without a mail server`, call, status: 404 };
 }
 
-/** The page that a driver has only where letters can be sent. */
+/** The page that a driver has only where a mail server is set. */
 export const NO_DRIVER_PAGE: Case[] = [
   closed('the driver’s page', 'GET', '/me'),
   closed('a letter to sign in', 'POST', '/api/me/link', { email: 'ana@exemplo.pt' }),

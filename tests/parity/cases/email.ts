@@ -14,7 +14,7 @@ const decided =
 type Report = { id: string; sender: string | null; outcome: string };
 const PUT_ASIDE = [PARTNER, STRANGER, UBER];
 
-/** What the poll that begins at once puts aside, and what staff make of it. */
+/** Mails that the first poll quarantines, and the decisions of staff about them. */
 const MAIL: Case[] = [
   {
     ...staff('the mail in quarantine', { path: '/api/payment-reports/quarantine' }),
@@ -52,7 +52,7 @@ const MAIL: Case[] = [
   staff('the records with those that came by mail', { path: '/api/financial-records' }),
 ];
 
-/** The watched mailbox; without one every target says that there is none. */
+/** The watched mailbox; without one every target answers that there is none. */
 export function emailCases(configured: boolean): Case[] {
   const done = configured ? 200 : 409;
   return [

@@ -8,7 +8,7 @@ import { type Case, staff } from '../case';
 export const REJECTED = 'a0a8ab1c-55a0-4a27-9d0e-2f0b4f6f7a01';
 const UNFINISHED = 'b0a8ab1c-55a0-4a27-9d0e-2f0b4f6f7a02';
 
-/** What every target begins with: two registrations of long ago, which staff are told are to be erased. */
+/** Inserts two old registrations into every target, of whose erasure staff are notified. */
 export async function insertOldRegistrations(db: Database): Promise<void> {
   const now = new Date();
   const longAgo = daysFrom(now, -REJECTED_KEEP_DAYS);

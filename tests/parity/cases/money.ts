@@ -40,7 +40,7 @@ const settled = (given: object, key = crypto.randomUUID()) => {
     headers: { 'idempotency-key': key },
   });
 };
-/** Over, and not the week that the reports are of, which is paid. */
+/** A finished week other than the one of the reports, which is paid. */
 const lastWeek = () => finishedWeeks(TODAY, 2).find((week) => week !== '2026-11-09');
 const ACERTO = crypto.randomUUID();
 const countered = ({ acerto }: Known) => ({ method: 'POST', path: `/api/acertos/${acerto}/counter` });

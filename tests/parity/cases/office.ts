@@ -29,7 +29,7 @@ function driver(title: string, id: string, status: string, expected = 200): Case
   return staff(title, decided('drivers', id, status), expected);
 }
 
-/** What staff see of the drivers, and what they decide. */
+/** The drivers as staff see them, and the decisions of staff. */
 export const OFFICE: Case[] = [
   staff('stats', { path: '/api/stats' }),
   staff('what waits', { path: '/api/today' }),

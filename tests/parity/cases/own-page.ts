@@ -11,7 +11,7 @@ const SHARED = 'casal@exemplo.pt';
 const WEEK = 'c0a8ab1c-55a0-4a27-9d0e-2f0b4f6f7af1';
 const EVA = 'c0a8ab1c-55a0-4a27-9d0e-2f0b4f6f7ae1';
 
-/** What every target begins with: a driver of long standing, and two of one address. */
+/** Inserts into every target an old driver, and two with one address. */
 export async function insertOwnPages(db: Database): Promise<void> {
   const driverId = await insertDriver(db, { fullName: 'Ana Própria', email: EMAIL, cmtvdeNumber: '1' });
   await insertDocument(db, { driverId });
@@ -20,7 +20,7 @@ export async function insertOwnPages(db: Database): Promise<void> {
   await insertDriver(db, { fullName: 'Rui Casal', email: SHARED, status: 'INACTIVE' });
 }
 
-/** What the last of that many letters to the address signs in with. */
+/** The proof in the last of that many e-mails to the address. */
 async function proofFrom(sent: Sent, email: string, count = 1) {
   const letters = () => sent.filter(({ to }) => to.includes(email));
   await waitFor(() => letters().length >= count);
@@ -48,7 +48,7 @@ const ACCOUNT = {
   ...{ bic: null, instead: null },
 };
 
-/** The page that a driver has where letters are sent. */
+/** The page that a driver has where a mail server is set. */
 export const OWN_PAGE: Case[] = [
   driver('the driver’s page, signed out', '/me'),
   driver('what a driver is shown, signed out', '/api/me', 401),

@@ -14,7 +14,7 @@ export const OWN_SESSIONS: Case[] = [
     who: 'phone',
     call: { path: '/api/sessions' },
     status: 200,
-    // Each is seen at most once a minute.
+    // The last use of each is stored at most once a minute.
     body: 'in any order',
     keep(known, body) {
       const own: Own[] = JSON.parse(body);
@@ -26,7 +26,7 @@ export const OWN_SESSIONS: Case[] = [
     who: 'laptop',
     call: { path: '/api/sessions' },
     status: 200,
-    // Each is seen at most once a minute.
+    // The last use of each is stored at most once a minute.
     body: 'in any order',
     keep(known, body) {
       const own: Own[] = JSON.parse(body);

@@ -2,7 +2,7 @@ import type { Case } from '../case';
 
 const COMPRESSED = { 'accept-encoding': 'gzip' };
 
-/** Every screen to a visitor, what is no screen, and the files of the build. */
+/** Every screen for a visitor, paths without a screen, and the files of the build. */
 export const PAGES: Case[] = [
   { title: 'the landing page', call: { path: '/' }, status: 200 },
   { title: 'the landing page in English, which is remembered', call: { path: '/?lang=en' }, status: 200 },
@@ -46,7 +46,7 @@ export const PAGES: Case[] = [
   { title: 'a compressed file by its name', call: (known) => ({ path: `${known.script}.gz` }), status: 404 },
 ];
 
-/** Every screen to staff. */
+/** Every screen for staff. */
 export const STAFF_PAGES: Case[] = [
   '/',
   '/drivers',

@@ -46,7 +46,7 @@ const answered =
   };
 const differs = (each: Case): Case => ({ ...each, body: 'differs' });
 
-/** Once the other driver's account waits. */
+/** Files for the bank, once the other driver's account waits. */
 export const PAYMENT_BATCHES: Case[] = [
   staff('no file for the bank yet', { path: '/api/payment-batches' }),
   staff(

@@ -4,7 +4,7 @@ import { type Case, staff } from '../case';
 import { report, UBER_ID } from './reports';
 
 const of = (gross: string) => uberReport([{ id: UBER_ID, name: 'Outro Nome', gross }]);
-/** Every target is sent the same bytes: an archive says when it was made. */
+/** Every target gets the same bytes, since an archive has the instant it was made. */
 const MADE = { mtime: '2026-11-16T09:00:00' };
 
 function bytesOf(encoding: 'latin1' | 'utf16le', text: string): Uint8Array<ArrayBuffer> {
@@ -48,7 +48,7 @@ const FILES: Record<string, [name: string, content: Uint8Array<ArrayBuffer>]> = 
   nothing: [uberName('2026-08-17'), new Uint8Array()],
 };
 
-/** What a report may be packed and written in. */
+/** Reports in each packing and encoding. */
 export const REPORT_FILES: Case[] = [
   ...Object.entries(FILES).map(([title, [name, content]]) =>
     staff(`the office sends ${title}`, () => report(name, content), 201),

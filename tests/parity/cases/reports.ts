@@ -18,7 +18,7 @@ export function keepReport(name: string): NonNullable<Case['keep']> {
   };
 }
 
-/** Keeps the id of the row of that person which waits. */
+/** Keeps the id of that person's row which waits. */
 export function waitingRow(title: string, fullName: string, name: string): Case {
   return {
     ...staff(title, { path: '/api/payment-reports/waiting' }),

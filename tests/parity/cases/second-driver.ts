@@ -46,7 +46,7 @@ function validated(docType: DocType): Case[] {
   ];
 }
 
-/** Another driver who is approved, to whom what was told to be one's can be moved. */
+/** Another approved driver, to whom one driver's accounts can be moved. */
 export const SECOND_DRIVER: Case[] = [
   {
     title: 'another driver registers, who is to be approved',

@@ -38,7 +38,7 @@ const STAFF_ROUTES: [method: string, path: string][] = [
   ['GET', '/objects/8c6f3a50-2a3f-4a57-9f3e-3f1d1c6f9a10'],
 ];
 
-/** Who is asked for, who is let in, and the way through the provider. */
+/** Routes without a session, with one, and the sign-in at the provider. */
 export const SESSIONS: Case[] = [
   { title: 'health', call: { path: '/api/health' }, status: 200 },
   { title: 'a path under /api of nothing', call: { path: '/api/nada' }, status: 404 },
@@ -96,7 +96,7 @@ export const SESSIONS: Case[] = [
   },
 ];
 
-/** Last of all, since nobody is signed in after it. */
+/** This comes last, since nobody is signed in after it. */
 export const SIGN_OUT: Case[] = [
   {
     title: 'another site’s link signs nobody out',

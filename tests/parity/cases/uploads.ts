@@ -14,10 +14,10 @@ const expiryOf = (docType: DocType) => defaultExpiryDate(docType, TODAY);
 
 const TEN_MEGABYTES = 10_485_760;
 
-/** A PDF holds the instant it was made at: all targets are sent the same. */
+/** A PDF has the instant it was made, so all targets get the same one. */
 export const pdf = await pdfFile();
 
-/** With the size, which S3 wants to know before it takes a file itself. */
+/** Asks for an address, with the size, which S3 needs before it takes a file itself. */
 function addressAs(name: string, size?: number): Case {
   const headers: Record<string, string> = size === undefined ? {} : { 'upload-length': String(size) };
   return {

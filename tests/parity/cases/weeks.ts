@@ -30,7 +30,7 @@ const reopen = (known: Known) => ({
   body: { closing: known.closing },
 });
 
-/** Of a week that nobody worked in. */
+/** The closing of a week that nobody worked in. */
 export const WEEKS: Case[] = [
   staff('no week is closed', { path: '/api/weeks/closed' }),
   staff('the checklist of a day that is no Monday', { path: '/api/weeks/2020-01-07/checklist' }, 422),

@@ -40,7 +40,7 @@ describe('an IBAN', () => {
     expect(ibanFault(iban)).toBe(fault);
   });
 
-  test('two digits exchanged anywhere are found', () => {
+  test('two digits exchanged anywhere are detected', () => {
     for (let at = 4; at < MINE.length - 1; at += 1) {
       const [one, other] = [MINE.charAt(at), MINE.charAt(at + 1)];
       if (one === other) continue;
@@ -48,14 +48,14 @@ describe('an IBAN', () => {
     }
   });
 
-  test('a Portuguese one is PT50 before a NIB whose own digits are right', () => {
+  test('a Portuguese one is PT50 before a NIB with a correct check number', () => {
     for (let check = 2; check < 99; check += 1) {
       const iban = `PT${String(check).padStart(2, '0')}${MINE.slice(4)}`;
       expect(ibanFault(iban) === null).toBe(check === 50);
     }
   });
 
-  test('it is kept bare, shown in fours, hidden, and names its bank', () => {
+  test('it is stored bare, shown in groups of four, hidden, and names its bank', () => {
     expect(bareIban(' pt50 0002-0123.1234\u00a0567890154 ')).toBe(MINE);
     expect(groupedIban(MINE)).toBe('PT50 0002 0123 1234 5678 9015 4');
     expect(hiddenIban(MINE)).toBe('PT50 •••• 0154');
@@ -69,7 +69,7 @@ describe('an IBAN', () => {
     for (let turn = 0; turn < 1_000; turn += 1) expect(ibanFault(portugueseIban(random))).toBeNull();
   });
 
-  test('a BIC is asked outside the European Economic Area, and is of its country', () => {
+  test('a BIC is required outside the European Economic Area, and is of the IBAN’s country', () => {
     expect(['CH', 'GB', 'AD', 'RS'].every(needsBic)).toBe(true);
     expect(['PT', 'ES', 'NO', 'HR'].some(needsBic)).toBe(false);
     expect(isBicOf('NWBKGB2L', 'GB29NWBK60161331926819')).toBe(true);

@@ -11,7 +11,7 @@ function files(version: CreditTransfer['version']): string[] {
   return Array.from({ length: FILES }, (_, seed) => creditTransferXml(randomTransfer(seed + 1, version)));
 }
 
-describe.skipIf(!HAS_SCHEMAS)('a file for the bank is what the schemas say', () => {
+describe.skipIf(!HAS_SCHEMAS)('a file for the bank is valid by the schemas', () => {
   test.each([
     ['iso03', '03'],
     ['iso09', '09'],
@@ -23,7 +23,7 @@ describe.skipIf(!HAS_SCHEMAS)('a file for the bank is what the schemas say', () 
   });
 });
 
-test.each(['03', '09'] as const)('a file of version %s holds what no schema sees', (version) => {
+test.each(['03', '09'] as const)('a file of version %s obeys the rules that no schema checks', (version) => {
   expect(files(version).flatMap(unseenFaults)).toEqual([]);
 });
 
@@ -73,7 +73,7 @@ test.each([
   ['//a//b/', 'a/b'],
   ['Ana\u202FMaria\u200B', 'Ana Maria'],
   ['李明', '..'],
-])('%j goes to the bank as %j', (text, sent) => {
+])('%j is written to the bank as %j', (text, sent) => {
   expect(sepaText(text, 70)).toBe(sent);
 });
 

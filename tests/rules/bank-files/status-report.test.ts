@@ -49,7 +49,7 @@ test.skipIf(!HAS_SCHEMAS)("answers as the EPC's schema has them are read", async
   ]);
 });
 
-test('a line without a word of its own has what stands above it', () => {
+test('a line without a status has the one above it', () => {
   const lines = [{ endToEndId: 'V-1' }, { endToEndId: 'V-2', status: 'ACCP' }];
   const payment = read(answerXml('10', { ...ANSWER, paymentStatus: 'RJCT', paymentCode: 'AM04', lines }));
   expect(payment.lines.map(({ status }) => status)).toEqual(['rejected', 'accepted']);
@@ -63,7 +63,7 @@ test('a line without a word of its own has what stands above it', () => {
   expect(both.rest.status).toBe('rejected');
 });
 
-describe('promise 128: a status that is not known is unknown, whatever stands above it', () => {
+describe('promise 128: an unknown status is unknown, whatever is above it', () => {
   test.each(['CANC', 'BLCK', 'PATC', 'PART', 'ACSQ', ''])('a line with %o', (status) => {
     for (const above of [{ groupStatus: 'ACCP' }, { paymentStatus: 'ACSP' }, { groupStatus: 'RJCT' }]) {
       const lines = [{ endToEndId: 'V-1', status }, { endToEndId: 'V-2' }];
@@ -100,7 +100,7 @@ describe('promise 128: a status that is not known is unknown, whatever stands ab
     ]);
   });
 
-  test('a line that is there twice with another status', () => {
+  test('a line that is repeated with another status', () => {
     const lines = ['ACSC', 'RJCT'].map((status) => ({ endToEndId: 'V-1', status }));
     expect(read(answerXml('10', { ...ANSWER, lines })).lines).toMatchObject([
       { endToEndId: 'V-1', status: 'unknown', code: 'ACSC, RJCT' },
@@ -108,7 +108,7 @@ describe('promise 128: a status that is not known is unknown, whatever stands ab
   });
 });
 
-test('blocks that disagree say nothing of what they do not name', () => {
+test('blocks that disagree decide nothing of what they do not name', () => {
   const [block = ''] =
     answerXml('10', { ...ANSWER, paymentStatus: 'RJCT' }).match(/<OrgnlPmtInf.*<\/OrgnlPmtInfAndSts>/) ?? [];
   const two = block + block.replace('RJCT', 'ACSC');
@@ -140,7 +140,7 @@ test('promise 129: a text is cut, however much of it there is', () => {
   expect(line?.reason?.text.length).toBeLessThanOrEqual(1_001);
 });
 
-describe('what is no answer is refused in words', () => {
+describe('an upload that is no answer is refused with a message', () => {
   const good = answerXml('10', ANSWER);
   test.each([
     ['nothing', '', 'não é XML'],
@@ -163,7 +163,7 @@ describe('what is no answer is refused in words', () => {
   });
 });
 
-test('reasons are told in words', () => {
+test('reasons are shown in words', () => {
   expect(reasonWords('AC04')).toBe('Conta encerrada');
   expect(reasonWords('XX99')).toBe('Motivo XX99');
   expect(reasonWords('constructor')).toBe('Motivo constructor');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { damagedBy, originals } from '../../support/reports/damaged-reports';
 
-/** A seed for each; 60,000 of them take one to two minutes. */
+/** Each file has a seed; 60,000 of them take one to two minutes. */
 const FILES = 1_500;
 const FIRST_SEED = 1;
 

@@ -39,7 +39,7 @@ const index = indexDrivers([ana, rui], [{ platform: 'uber', externalId: 'U1', dr
 const match = (fields: Partial<RowIdentity>) => matchDriver('bolt', row(fields), index);
 
 describe('matching a row', () => {
-  test('tries the account first, of its own platform, case-insensitively', () => {
+  test('tries the account first, of the row’s platform, case-insensitively', () => {
     const fields = row({ externalId: 'u1', email: 'ana@frota.pt' });
     const found = matchDriver('uber', fields, index);
     expect(found).toEqual({ driverId: 'rui', by: 'account', teachesAccount: false });

@@ -52,7 +52,7 @@ function utf16(text: string, isLittle: boolean): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-/** Windows-1252, of letters that Latin-1 has too, and the euro sign. */
+/** Encodes in Windows-1252 characters that Latin-1 has too, and the euro sign. */
 function windows1252(text: string): Uint8Array {
   return Uint8Array.from(text, (letter) => (letter === '€' ? 0x80 : letter.charCodeAt(0)));
 }

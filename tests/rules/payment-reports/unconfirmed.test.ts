@@ -57,7 +57,7 @@ describe('rejects another currency than the euro, naming the column', () => {
   });
 });
 
-describe('holds what no figure of the row confirms', () => {
+describe('holds amounts that no figure of the row confirms', () => {
   const CASH = 'Dinheiro recebido|€';
   const NET = 'Ganhos líquidos|€';
   const PAYOUT = 'Pagamento previsto|€';

@@ -9,7 +9,7 @@ const MB = 1024 * 1024;
 const LOCAL = 0x04034b50;
 const CENTRAL = 0x02014b50;
 
-/** As written by other programs. */
+/** These archives were written by other programs. */
 const STREAMED =
   'UEsDBBQACAAIANw1dl0AAAAAAAAAAAAAAAAFAAAAeC5jc3ZL1EniMtQx4gIAUEsHCHsHlwoKAAAACAAAAFBLAQIUAxQACAAIANw1dl17B5cKCgAAAAgAAAAFAAAAAAAAAAAAAACAAQAAAAB4LmNzdlBLBQYAAAAAAQABADMAAAA9AAAAAAA=';
 const LONG_STREAM =
@@ -19,7 +19,7 @@ const LONG =
 
 type Field = { local: number; central: number; value: number };
 
-/** The archive with 16 bits of each of its headers written anew. */
+/** The archive with 16 bits of each of its headers replaced. */
 function changed(archive: Uint8Array, { local, central, value }: Field): Uint8Array<ArrayBuffer> {
   const view = new DataView(archive.slice().buffer);
   for (let at = 0; at < view.byteLength - 4; at += 1) {
@@ -52,7 +52,7 @@ describe('a corrupted archive', () => {
       const damaged = archive.slice();
       damaged[at] = (damaged[at] ?? 0) ^ 4;
       const read = await readArchive(damaged);
-      // Bits that say nothing: the last ones fill the last byte up.
+      // The remaining bits are padding of the last byte.
       const text = read.ok ? new TextDecoder().decode(read.files[0]?.bytes) : null;
       expect([null, new TextDecoder().decode(report)]).toContain(text);
     }
@@ -64,7 +64,7 @@ describe('a corrupted archive', () => {
   });
 });
 
-describe('an archive that is not of reports has a message of its own', () => {
+describe('an archive that is not of reports has a specific message', () => {
   test('with a password', async () => {
     expect(await reasonsOf('x.zip', encrypted(zipSync({ 'x.csv': strToU8('x') })))).toEqual([
       'O arquivo ZIP tem palavra-passe.',

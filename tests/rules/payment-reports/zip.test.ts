@@ -11,7 +11,7 @@ const reasonOf = async (archive: Uint8Array<ArrayBuffer>) => {
 const zip = (files: Zippable) => zipSync(files);
 const noise = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 
-/** The archive with the size that each file unpacks to written anew, in its table of contents and beside the file. */
+/** The archive with another unpacked size in its table of contents and before the file. */
 function declaring(archive: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
   const view = new DataView(archive.slice().buffer);
   for (let at = 0; at < view.byteLength - 4; at += 1) {

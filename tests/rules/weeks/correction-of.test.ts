@@ -64,13 +64,13 @@ test.each([
   expect(amounts(rows)).toEqual(expected);
 });
 
-test('what was taken counts as paid, and what was countered does not', () => {
+test('a correction that was taken counts as paid, and one that was countered does not', () => {
   const rows = [booked(10_000), came(13_000)];
   expect(amounts(rows, [DECIDED])).toBeNull();
   expect(amounts(rows, [{ ...DECIDED, entryCents: 0 }])).toEqual([1, 10_000, 13_000, null]);
 });
 
-test('what was declined is proposed again only once it is another amount, or staff ask for it', () => {
+test('a declined correction is proposed again only once its amount changes, or staff ask for it', () => {
   const declined: PastDecision = { ...DECIDED, decision: 'DECLINED', entryCents: 0 };
   expect(amounts([booked(10_000), came(13_000)], [declined])).toBeNull();
   expect(amounts([booked(10_000), came(12_000)], [declined])).toEqual([1, 10_000, 12_000, null]);

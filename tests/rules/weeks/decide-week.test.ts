@@ -5,7 +5,7 @@ import { type Given, rowOf } from '../../support/reports/week-rows';
 
 type Office = Partial<Pick<Ledger, 'isPaid' | 'isClosed' | 'holderOf' | 'companies'>> & { isAsked?: boolean };
 
-/** What becomes of the rows when the last of them is added. */
+/** The rows' states when the last of them is added. */
 function decided(rows: Row[], { isAsked = false, ...office }: Office = {}): Row[] {
   const last = rows.at(-1) as Row;
   const ledger: Ledger = {
@@ -110,11 +110,11 @@ describe('which version of a week counts', () => {
   });
 });
 
-describe('what waits for staff', () => {
+describe('a row that waits for staff', () => {
   const lastOf = (rows: Row[], office: Office = {}) => decided(rows, office).at(-1);
   const booked = (given: Given) => rowOf({ state: 'booked', ...given });
 
-  test('other amounts of a version that nothing shows to be later', () => {
+  test('has other amounts of a version whose order is unknown', () => {
     const row = lastOf([booked({ gross: 100 }), rowOf({ gross: 250 })], { isAsked: true });
     expect(row).toMatchObject({
       state: 'waiting',
@@ -123,12 +123,12 @@ describe('what waits for staff', () => {
     });
   });
 
-  test('not once staff have confirmed it', () => {
+  test('is none once staff have confirmed it', () => {
     const row = lastOf([booked({ gross: 100 }), rowOf({ gross: 250, isConfirmed: true })], { isAsked: true });
     expect(row?.state).toBe('booked');
   });
 
-  test('another company’s week, until both are known', () => {
+  test('is another company’s week, until both are known', () => {
     const rows = () => [booked({ gross: 100, company: 'um' }), rowOf({ gross: 250, company: 'dois' })];
     expect(lastOf(rows())).toMatchObject({
       state: 'waiting',
@@ -143,7 +143,7 @@ describe('what waits for staff', () => {
     expect(statesOf(decided(rows(), { companies: known }))).toEqual(['booked', 'booked']);
   });
 
-  test('a file without a company, where the driver has two', () => {
+  test('is of a file without a company, where the driver has two', () => {
     const row = lastOf([
       booked({ gross: 100, company: 'um' }),
       booked({ gross: 200, company: 'dois' }),
@@ -152,7 +152,7 @@ describe('what waits for staff', () => {
     expect(row).toMatchObject({ state: 'waiting', reason: 'company_unknown' });
   });
 
-  test('a version that may precede one which a frozen week refused', () => {
+  test('may be a version that precedes one which a frozen week refused', () => {
     const row = lastOf([
       rowOf({ gross: 100, state: 'conflict', madeAt: '2026-11-18T10:00:00.000Z' }),
       rowOf({ gross: 250, madeAt: '2026-11-17T10:00:00.000Z' }),
@@ -160,7 +160,7 @@ describe('what waits for staff', () => {
     expect(row).toMatchObject({ state: 'waiting', doubt: { kind: 'refused', cents: 250, against: 100 } });
   });
 
-  test('a week that began once the driver had left, of an account known by now', () => {
+  test('is of a week that began once the driver had left, of an account known by now', () => {
     const office = { holderOf: () => ({ driverId: 'ana', leftOn: '2026-11-01' }) };
     const row = lastOf([rowOf({ gross: 100, driverId: null, reason: 'unknown_driver' })], office);
     expect(row).toMatchObject({
@@ -170,7 +170,7 @@ describe('what waits for staff', () => {
     });
   });
 
-  test('nothing of an account that is somebody’s by now', () => {
+  test('is none of an account that is somebody’s by now', () => {
     const office = { holderOf: () => ({ driverId: 'ana', leftOn: null }) };
     const row = lastOf([rowOf({ gross: 100, driverId: null, reason: 'unknown_driver' })], office);
     expect(row).toMatchObject({ state: 'booked', driverId: 'ana', reason: null });

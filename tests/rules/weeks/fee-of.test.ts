@@ -37,7 +37,7 @@ describe("a contract's fee", () => {
     }
   });
 
-  test('is what a record from before rules has, if it comes to the same', () => {
+  test('is what a record from before rules has, if the amount is the same', () => {
     const basis = { kind: 'DEFAULT', from: null, contract: 'SLOT', monthCents: 10_000, mondays: 4 };
     const fee = (flatRateCents: number) => basisOf({ flatRateCents, feeBasis: null }, OCTOBER, 'SLOT');
     expect([fee(2_500), fee(2_000), fee(0)]).toEqual([basis, null, null]);

@@ -34,7 +34,7 @@ function comes(
   return row;
 }
 
-/** Of the record, in euro. */
+/** The payout of the record, in euro. */
 function payout(): number {
   const booked = rows.filter(({ state }) => state === 'booked');
   const week = { monday: WEEK.week, today: '2026-11-16', payer: SLOT, booked, entries: [] };
@@ -45,7 +45,7 @@ const states = () => rows.map(({ state }) => state);
 const ownMail = (day: number) =>
   ({ isMail: true, isDated: true, madeAt: `2026-11-${day}T09:00:00.000Z` }) as const;
 
-test('the week that docs/ledger.md follows comes to what it says', () => {
+test('the week that docs/ledger.md follows comes to the amounts stated there', () => {
   comes(ownMail(16), 40_000, { commissionCents: 10_000 });
   expect([states(), payout()]).toEqual([['booked'], 280]);
 

@@ -20,7 +20,7 @@ const planOf = (given: Partial<Plan> = {}): Plan => ({
   ...given,
 });
 
-/** Of a driver who was ACTIVE; `payout` in cents, null for a week without a record. */
+/** A week of a driver who was ACTIVE; `payout` in cents, null for a week without a record. */
 const weekOf = (n: number, payout: number | null, given: Partial<PlannedWeek> = {}): PlannedWeek => ({
   monday: MONDAYS[n] ?? '',
   record:
@@ -140,7 +140,7 @@ test.each<[Plan, number]>([
   expect(totalCents(plan)).toBe(cents);
 });
 
-test('what is countered is not taken, nor what is of another plan', () => {
+test('a countered instalment is not taken, nor one of another plan', () => {
   const entries = [...COUNTERED, entry('plan:p:2', -3_333), entry('plan:pp:1', -1)];
   expect(takenCents(planOf(), entries)).toBe(-3_333);
 });

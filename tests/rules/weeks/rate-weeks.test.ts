@@ -67,7 +67,7 @@ function driverOf(records: StandingRecord[], given: Given = {}): DriverWeeks {
 const inShort = (amounts: RecordAmounts | null) =>
   amounts && [amounts.flatRateCents, amounts.payoutCents, amounts.feeBasis];
 
-describe('a fee anew', () => {
+describe('a fee computed again', () => {
   const WEEK: FeeBasis = { kind: 'WEEK', from: FIRST, weekCents: 3_500 };
 
   test.each<[string, StandingRecord, Given, ReturnType<typeof inShort> | 'as it is']>([

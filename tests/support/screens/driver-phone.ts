@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright/test';
 import { expect, randomAddress } from '../offices/office';
 import type { SmtpServer } from '../servers/smtp';
-import { letterTo } from './driver-letter';
+import { signInEmailTo } from './sign-in-email';
 
 /** A browser of a driver's own, at an address of its own. */
 export async function phoneOf(browser: Browser, url: string): Promise<Page> {
@@ -24,7 +24,7 @@ export async function askForLetter(page: Page, email: string): Promise<void> {
 export async function signInByCode(page: Page, smtp: SmtpServer, email: string): Promise<void> {
   const before = smtp.received.length;
   await askForLetter(page, email);
-  const { code } = await letterTo(smtp, email, before);
+  const { code } = await signInEmailTo(smtp, email, before);
   await page.getByLabel('Código').fill(code);
   await page.getByRole('button', { name: 'Entrar' }).click();
   await expect(page.getByRole('button', { name: 'Sair' })).toBeVisible();

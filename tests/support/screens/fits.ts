@@ -1,12 +1,12 @@
 import type { Page } from 'playwright/test';
 
 /** What is wider than the window, than its own box, or lies over another: nothing, where the page fits. */
-export async function misfits(page: Page, letters = 1): Promise<string[]> {
+export async function misfits(page: Page, scale = 1): Promise<string[]> {
   await page.evaluate(
     (percent) => {
       document.documentElement.style.fontSize = percent;
     },
-    `${letters * 100}%`,
+    `${scale * 100}%`,
   );
   return page.evaluate(findMisfits);
 }
@@ -98,12 +98,12 @@ export function brokenWords(page: Page): Promise<string[]> {
 }
 
 /** Names and numbers that are to be shown whole, and are not. */
-export async function cutTexts(page: Page, letters = 1): Promise<string[]> {
+export async function cutTexts(page: Page, scale = 1): Promise<string[]> {
   await page.evaluate(
     (percent) => {
       document.documentElement.style.fontSize = percent;
     },
-    `${letters * 100}%`,
+    `${scale * 100}%`,
   );
   return page
     .locator('main [data-whole]')

@@ -43,7 +43,7 @@ export const SCREENS: readonly Row[] = [
   [
     '/api/login',
     `${ROUTES}: route: /api/login and /api/logout`,
-    'e2e/landing.spec.ts: the sign-in button leaves for the sign-in page',
+    'e2e/landing.spec.ts: the sign-in button leads to the sign-in page',
   ],
   ['/api/logout', `${ROUTES}: route: /api/login and /api/logout`],
 ];
@@ -59,7 +59,7 @@ export const CALLS_MADE: readonly Row[] = [
     'GET /api/documents/expiring/90',
     QUERY,
     FIELDS,
-    'e2e/documents.spec.ts: a list that failed can be asked for again, and is not by itself',
+    'e2e/documents.spec.ts: a list that failed can be loaded again, and is not by itself',
   ],
   ['GET /api/drivers/with-documents', QUERY, FIELDS],
   ['PATCH /api/drivers/{id}/status', DECISIONS],
@@ -93,12 +93,12 @@ export const SITUATIONS: readonly Row[] = [
   [
     'Driver status update fails',
     `${ERRORS}: message: Driver status update fails`,
-    'e2e/drivers-failures.spec.ts: two people decide at once: who comes second is told, and sees how it stands',
+    'e2e/drivers-failures.spec.ts: two people decide at once: the second gets a toast, and sees the current state',
   ],
   [
     'Document status update fails',
     `${ERRORS}: message: Document status update fails`,
-    'e2e/drivers-failures.spec.ts: a refused document decision says so in the dialog',
+    'e2e/drivers-failures.spec.ts: a refused document decision is reported in the dialog',
   ],
   ['Payment processing fails', `${ERRORS}: message: Payment processing fails`],
   ['No pending payments', `${ERRORS}: message: No pending payments`],
@@ -123,11 +123,11 @@ export const SITUATIONS: readonly Row[] = [
   [
     'Unknown route',
     `${ROUTES}: route: any other path, message: Unknown route, for \${who}`,
-    'e2e/landing.spec.ts: an address that no screen has says so, and leads back',
+    'e2e/landing.spec.ts: an unknown address is reported, and leads back',
   ],
   [
     'The message of an error, and what counts as unauthorized',
-    'web/specification-errors.test.ts: message: an error says its status and its body, or its status text',
+    'web/specification-errors.test.ts: message: an error has its status and its body, or its status text',
     'web/specification-errors.test.ts: message: an error counts as unauthorized by 401 or Unauthorized in its message',
   ],
 ];
@@ -148,7 +148,7 @@ export const LIMITS: readonly Row[] = [
   [
     'Warning thresholds 30 and 7 days',
     'e2e/documents.spec.ts: each document says how it stands',
-    'e2e/dashboard.spec.ts: documents say how many days are left, and those with 7 or fewer that they are urgent',
+    'e2e/dashboard.spec.ts: documents show how many days are left, and those with 7 or fewer are marked urgent',
   ],
   ['Dashboard lists show 5 items', 'e2e/dashboard.spec.ts: staff see how the fleet stands'],
   [

@@ -33,7 +33,7 @@ const message = (given: Partial<Message> = {}): Message => ({
   ...given,
 });
 
-/** What people and programs try, and any text at all. */
+/** Names that people and programs try, and any text at all. */
 const NASTY = [
   'Ana\r\nBcc: todos@exemplo.pt',
   'Ana\n\n<script>alert(1)</script>',
@@ -51,7 +51,7 @@ const NASTY = [
 const anyName = fc.oneof(fc.constantFrom(...NASTY), fc.string({ unit: 'binary', maxLength: 300 }));
 const tagsOf = (html: string) => html.match(/<[^>]*>/g);
 
-describe('what a letter says', () => {
+describe('the text of an e-mail', () => {
   test.each(KINDS)(
     '%s: the same words as text and as HTML, in Portuguese, without pictures or links',
     (kind) => {
@@ -81,7 +81,7 @@ describe('what a letter says', () => {
     expect(text).toMatch(fee);
   });
 
-  test.each(DOC_TYPES)('a rejected document is named, and what to send (%s)', (docType) => {
+  test.each(DOC_TYPES)('names a rejected document, and what to send (%s)', (docType) => {
     const { subject, text } = emailOf(message({ kind: 'document_rejected', docType }));
     expect(text).toMatch(
       new RegExp(`^Não pudemos aceitar [oa] ${DOC_TYPE_LABELS[docType]} que nos enviou`, 'm'),
@@ -105,7 +105,7 @@ describe('what a letter says', () => {
     ['www.burla.example', 'Olá,'],
     ['Ana 910 000 000', 'Olá,'],
     ['A'.repeat(81), 'Olá,'],
-  ])('whoever is called %j reads %j', (fullName, greeting) => {
+  ])('a recipient called %j is addressed as %j', (fullName, greeting) => {
     expect(emailOf(message({ fullName })).text.split('\n')[0]).toBe(greeting);
   });
 
@@ -135,7 +135,7 @@ const HEADERS = [
   'to',
 ];
 
-/** What an address may look like, and what it must not. */
+/** Valid and invalid addresses. */
 const anyAddress = fc.oneof(
   fc.constantFrom(
     'ana@exemplo.pt',

@@ -8,7 +8,7 @@ import { postOffice, readMail } from '../../support/mail/outbox';
 test.each([
   ['driver_approved', 'ACTIVE'],
   ['driver_rejected', 'INACTIVE'],
-])('the letter %s says where the driver’s own page is, without a token', async (_kind, status) => {
+])('the e-mail %s has the address of the driver’s own page, without a token', async (_kind, status) => {
   const office = await postOffice();
   const id = await registerDriver(office);
   await office.staff('PATCH', `/api/drivers/${id}/status`, { status });
@@ -20,14 +20,14 @@ test.each([
   expect(decided?.html).toContain(`<a href="${page}" style="color:inherit">${page}</a>`);
 });
 
-test('an address that is no longer the driver’s is told of no page', () => {
+test('an e-mail to an address that is no longer the driver’s has no address of the page', () => {
   const letter = { fullName: 'Ana Sousa', contractType: 'SLOT', docType: null } as const;
   const ownPage = 'https://frota.example/me';
   expect(emailOf({ ...letter, kind: 'email_changed_old', ownPage }).text).not.toContain(ownPage);
   expect(emailOf({ ...letter, kind: 'email_changed_new', ownPage }).text).toContain(ownPage);
 });
 
-test('a letter to sign in with is sent before those that wait longer', async () => {
+test('a sign-in e-mail is sent before those that have waited longer', async () => {
   const office = await postOffice();
   for (let count = 0; count < 15; count += 1) {
     await registerDriver(office, { email: `condutor.${count}@exemplo.pt`, cmtvdeNumber: `TVDE-${count}` });

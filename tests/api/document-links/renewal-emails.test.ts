@@ -11,7 +11,7 @@ import { type PostOffice, postOffice, readMail } from '../../support/mail/outbox
 
 const DAY_MS = 86_400_000;
 
-/** An active driver of whom two documents expire soon and one does not. */
+/** An active driver with two documents that expire soon and one that does not. */
 async function officeOfRenewals() {
   const office = await postOffice();
   const driverId = await insertDriver(office.db, {
@@ -32,7 +32,7 @@ async function officeOfRenewals() {
 const notify = ({ services }: { services: Services }, documentId: string, staff = 'rui@frota.example') =>
   askForRenewal(services, documentId, staff);
 
-test('one letter has all that is to be renewed, soonest first, with a link that opens each', async () => {
+test('one e-mail lists every document to renew, soonest first, with a link that opens each', async () => {
   const office = await officeOfRenewals();
   expect(await notify(office, office.soon)).toEqual({ notifiedAt: office.clock.now.toISOString() });
   await office.send();
@@ -62,7 +62,7 @@ test('one letter has all that is to be renewed, soonest first, with a link that 
   ]);
 });
 
-test('promise 67: a driver is written to once a day, whoever asks and however many at once', async () => {
+test('promise 67: a driver gets one e-mail a day, whichever staff ask and however many at once', async () => {
   const office = await officeOfRenewals();
   const asking = [1, 2, 3, 4].flatMap((at) => [
     notify(office, office.soon, `a${at}@frota.example`),
@@ -82,7 +82,7 @@ test('promise 67: a driver is written to once a day, whoever asks and however ma
   expect(await office.messages()).toHaveLength(2);
 });
 
-test('nothing is sent of what is not due, is waited for, or is nobody’s, nor without a mail server', async () => {
+test('nothing is sent about documents that are not due, already sent in or deleted, nor without a mail server', async () => {
   const office = await officeOfRenewals();
   await expect(notify(office, office.valid)).rejects.toMatchObject({ code: 'wrong_state' });
   await expect(notify(office, crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' });
@@ -98,7 +98,7 @@ test('nothing is sent of what is not due, is waited for, or is nobody’s, nor w
   expect(await office.messages()).toEqual([]);
 });
 
-test('the list says when a driver was last written to, where letters are sent', async () => {
+test('the list shows when a driver was last notified, where a mail server is set', async () => {
   const office = await officeOfRenewals();
   const listOf = async (app: PostOffice['app']) => {
     const staff = await staffOf({ ...office, app });
@@ -122,7 +122,7 @@ test('the list says when a driver was last written to, where letters are sent', 
   ]);
 });
 
-test('staff notify by the call', async () => {
+test('staff notify a driver by the API call', async () => {
   const office = await officeOfRenewals();
   const staff = await staffOf({ ...office, app: createApp(office.services) });
   const answer = await staff('POST', '/api/document-links/renewals', { documentId: office.soon });

@@ -11,7 +11,7 @@ const NAME = 'Maximiliana Albuquerque Vasconcelos-Castelo';
 const NUMBER = 'TVDE-2026-0012345678';
 const ADDRESS = 'relatorios.pagamentos.semanais@frota-exemplo.test.x';
 const WIDTHS = [320, 360, 390, 820, 1440];
-const LETTERS = [1, 1.25, 1.5, 1.75, 2];
+const SCALES = [1, 1.25, 1.5, 1.75, 2];
 const CONFIG = '**/api/email/config';
 
 const CONNECTED: EmailConfig = {
@@ -32,7 +32,7 @@ const CONNECTED: EmailConfig = {
   senders: { vouchedBy: 'host', host: 'correio.frota-exemplo.test', trusted: [] },
 };
 
-/** Each list with the longest name first, which a card or a row has to hold. */
+/** Gives the first row of each list the longest name that a card or a row has to hold. */
 async function nameTheFirst(page: Page): Promise<void> {
   const drivers = await read<DriverWithDocuments[]>(page, '/api/drivers/with-documents');
   const first = drivers.find(({ status }) => status === 'PENDING_VALIDATION') ?? drivers[0];
@@ -56,9 +56,9 @@ async function expectFit(page: Page, path: string, shown: string): Promise<void>
   const found: string[] = [];
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
-    for (const letters of LETTERS) {
-      for (const misfit of await misfits(page, letters)) found.push(`${width} px × ${letters}: ${misfit}`);
-      await expect.poll(() => brokenWords(page), `${path}, ${width} px × ${letters}`).toEqual([]);
+    for (const scale of SCALES) {
+      for (const misfit of await misfits(page, scale)) found.push(`${width} px × ${scale}: ${misfit}`);
+      await expect.poll(() => brokenWords(page), `${path}, ${width} px × ${scale}`).toEqual([]);
     }
   }
   expect(found, path).toEqual([]);
@@ -72,19 +72,19 @@ for (const [path, shown] of [
   ['/email-config', ADDRESS],
   ['/register', 'Registo de Condutor'],
 ] as const) {
-  test(`staff: ${path} fits from 320 px on and with letters up to 200 %`, async ({ staffPage: page }) => {
+  test(`staff: ${path} fits from 320 px on and with text up to 200 %`, async ({ staffPage: page }) => {
     await nameTheFirst(page);
     await expectFit(page, path, shown);
   });
 }
 
-test('lists on their way fit from 320 px on and with letters up to 200 %', async ({ staffPage: page }) => {
-  // Never answered.
+test('lists that are loading fit from 320 px on and with text up to 200 %', async ({ staffPage: page }) => {
+  // The lists are never answered.
   await page.route(/\/api\/payment-reports/, () => {});
   await page.goto('/email-config');
   await page.setViewportSize({ width: 320, height: 800 });
   await expect(page.locator('[data-placeholder]').first()).toBeVisible();
-  for (const letters of LETTERS) expect(await misfits(page, letters), `${letters}`).toEqual([]);
+  for (const scale of SCALES) expect(await misfits(page, scale), `${scale}`).toEqual([]);
 });
 
 for (const [path, shown] of [
@@ -94,10 +94,7 @@ for (const [path, shown] of [
   ['/nenhures', '404 Page Not Found'],
   ['/api/callback?code=x&state=y', 'O início de sessão não foi concluído'],
 ] as const) {
-  test(`visitors: ${path} fits from 320 px on and with letters up to 200 %`, async ({
-    page,
-    allowErrors,
-  }) => {
+  test(`visitors: ${path} fits from 320 px on and with text up to 200 %`, async ({ page, allowErrors }) => {
     allowErrors(/40[04]/);
     await expectFit(page, path, shown);
   });
@@ -115,13 +112,12 @@ for (const [path, shown] of [
     await expect(page.getByText(shown)).toBeVisible();
     for (const width of [320, 360, 390]) {
       await page.setViewportSize({ width, height: 800 });
-      for (const letters of LETTERS)
-        expect(await cutTexts(page, letters), `${width} px × ${letters}`).toEqual([]);
+      for (const scale of SCALES) expect(await cutTexts(page, scale), `${width} px × ${scale}`).toEqual([]);
     }
   });
 }
 
-test('the menu opens below its button, and a toast breaks no word, with letters up to 200 %', async ({
+test('the menu opens below its button, and a toast breaks no word, with text up to 200 %', async ({
   staffPage: page,
 }) => {
   await nameTheFirst(page);
@@ -129,13 +125,13 @@ test('the menu opens below its button, and a toast breaks no word, with letters 
   const menu = page.getByRole('button', { name: 'Menu' });
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 800 });
-    for (const letters of LETTERS) {
-      await misfits(page, letters);
+    for (const scale of SCALES) {
+      await misfits(page, scale);
       await menu.click();
       const opened = page.getByRole('navigation', { name: 'Menu' });
       const button = await menu.boundingBox();
       const { y = 0 } = (await opened.boundingBox()) ?? {};
-      expect(y, `${width} px × ${letters}`).toBeGreaterThan((button?.y ?? 0) + (button?.height ?? 0) - 1);
+      expect(y, `${width} px × ${scale}`).toBeGreaterThan((button?.y ?? 0) + (button?.height ?? 0) - 1);
       await page.keyboard.press('Escape');
     }
     await page.getByRole('button', { name: 'Notificar' }).first().click();
@@ -153,23 +149,23 @@ test('names on the dashboard are shown whole, and its four figures stand in four
   const figures = page.getByRole('region', { name: 'Resumo' }).locator('> *');
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
-    for (const letters of LETTERS) {
-      const size = `${width} px × ${letters}`;
-      expect(await cutTexts(page, letters), size).toEqual([]);
+    for (const scale of SCALES) {
+      const size = `${width} px × ${scale}`;
+      expect(await cutTexts(page, scale), size).toEqual([]);
       const lefts = await figures.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
       expect([1, 2, 4], size).toContain(new Set(lefts).size);
     }
   }
 });
 
-test('the dialog of a week fits a phone with letters up to 200 %', async ({ staffPage: page }) => {
+test('the dialog of a week fits a phone with text up to 200 %', async ({ staffPage: page }) => {
   await page.goto('/finances');
   await page.getByRole('row').getByRole('button', { name: 'Ver' }).first().click();
   await expect(page.getByRole('dialog').getByText('Total da semana')).toBeVisible();
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 800 });
-    for (const letters of LETTERS) {
-      await expect.poll(() => misfits(page, letters), `${width} px × ${letters}`).toEqual([]);
+    for (const scale of SCALES) {
+      await expect.poll(() => misfits(page, scale), `${width} px × ${scale}`).toEqual([]);
     }
   }
 });

@@ -14,7 +14,7 @@ const ask = ({ services }: PostOffice, documentId: string, byLink = false) =>
 
 const addressIn = (text: string) => /http\S+/.exec(text)?.[0] ?? '';
 
-test('where letters are sent, one asks, with a link that no table has', async () => {
+test('where a mail server is set, a document is asked for by e-mail, with a link that no table has', async () => {
   const office = await postOffice();
   const { documentId } = await driverToAsk(office, 'CC');
   await office.send();
@@ -33,7 +33,7 @@ test('where letters are sent, one asks, with a link that no table has', async ()
   expect((await sendIn(office, tokenOf(address))).status).toBe(201);
 });
 
-test('a document is asked for by one letter a day, however often and at once', async () => {
+test('a document is asked for by one e-mail a day, however often and at once', async () => {
   const office = await postOffice();
   const { documentId } = await driverToAsk(office, 'CC');
   const answers = await Promise.all([1, 2, 3].map(() => ask(office, documentId)));
@@ -46,7 +46,7 @@ test('a document is asked for by one letter a day, however often and at once', a
   expect(await asking()).toBe(2);
 });
 
-test('where letters are sent, a link is handed on too, beside the letter, with an audit row of its own', async () => {
+test('where a mail server is set, a link can also be copied, in place of the e-mail, with an audit row', async () => {
   const office = await postOffice();
   const { documentId } = await driverToAsk(office, 'CC');
   const count = (await office.messages()).length;
@@ -67,7 +67,7 @@ test('where letters are sent, a link is handed on too, beside the letter, with a
 test.each([
   ['sent in meanwhile', 0],
   ['a week late', 8 * DAY_MS],
-])('a letter is not sent whose document was %s', async (_why, ms) => {
+])('an e-mail is not sent whose document was %s', async (_why, ms) => {
   const office = await postOffice();
   const { documentId } = await driverToAsk(office, 'CC');
   await office.send();
@@ -84,7 +84,7 @@ test.each([
   });
 });
 
-test('a letter is not sent whose link was made under another secret', async () => {
+test('an e-mail is not sent whose link was made under another secret', async () => {
   const office = await postOffice();
   const { documentId } = await driverToAsk(office, 'CC');
   await ask(office, documentId);
@@ -93,7 +93,7 @@ test('a letter is not sent whose link was made under another secret', async () =
   expect((await office.messages()).at(-1)).toMatchObject({ kind: 'document_asked', sentAt: null });
 });
 
-test('links that are past are deleted, others stay', async () => {
+test('expired links are deleted, others stay', async () => {
   const office = await postOffice();
   await askedDriver(office);
   office.later(6 * DAY_MS);

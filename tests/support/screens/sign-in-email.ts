@@ -3,7 +3,7 @@ import { expect } from '../offices/server-fixture';
 import type { SmtpServer } from '../servers/smtp';
 
 /** The last letter to sign in with that came to the address, after `count` of any kind. */
-export async function letterTo(smtp: SmtpServer, email: string, count = 0) {
+export async function signInEmailTo(smtp: SmtpServer, email: string, count = 0) {
   let proof: Awaited<ReturnType<typeof proofOf>> | undefined;
   await expect(async () => {
     const received = smtp.received.slice(count).filter(({ to }) => to.includes(email));

@@ -7,22 +7,22 @@ import { brokenWords, misfits } from '../support/screens/fits';
 const NAME = 'Maximiliana Albuquerque Vasconcelos-Castelo';
 const PHOTO = jpegFile('foto.jpg', { width: 640, height: 400 });
 const WIDTHS = [320, 390];
-const LETTERS = [1, 1.25, 1.5, 1.75, 2];
+const SCALES = [1, 1.25, 1.5, 1.75, 2];
 
-/** Nothing lies outside, and between head and foot there is room to read, or all of it scrolls. */
+/** Expects nothing outside, and room to read between head and foot, or all of it scrolling. */
 async function expectRoom(page: Page, dialog: Locator): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
-    for (const letters of LETTERS) {
-      const size = `${width} px × ${letters}`;
-      await expect.poll(() => misfits(page, letters), size).toEqual([]);
+    for (const scale of SCALES) {
+      const size = `${width} px × ${scale}`;
+      await expect.poll(() => misfits(page, scale), size).toEqual([]);
       await expect.poll(() => brokenWords(page), size).toEqual([]);
       expect(await roomIn(dialog), size).toBeGreaterThan(300);
     }
   }
 }
 
-/** In px: how much is seen at once of the part that scrolls between head and foot, or else of the whole. */
+/** The visible height, in px, of the part that scrolls between head and foot, or else of the whole. */
 function roomIn(dialog: Locator): Promise<number> {
   return dialog.evaluate((frame) => {
     const part = [...frame.querySelectorAll('*')].find(
@@ -32,7 +32,7 @@ function roomIn(dialog: Locator): Promise<number> {
   });
 }
 
-test('the driver’s dialog has room at 320 and 390 px with letters up to 200 %', async ({
+test('the driver’s dialog has room at 320 and 390 px with text up to 200 %', async ({
   staffPage: page,
   register,
 }) => {
@@ -57,7 +57,7 @@ test('the form in it and the dialog over it have room as well', async ({ staffPa
   await expectRoom(page, dialogOf(page));
 });
 
-test('the dialog of sessions has room at 320 and 390 px with letters up to 200 %', async ({
+test('the dialog of sessions has room at 320 and 390 px with text up to 200 %', async ({
   staffPage: page,
 }) => {
   await page.goto('/');
