@@ -12,7 +12,7 @@ import { allRows } from '../support/databases/all-rows';
 import { insertDriver } from '../support/databases/fleet';
 import { type ClosingOffice, closingOffice } from '../support/offices/closing';
 import { SINCE } from '../support/offices/fees';
-import { told } from '../support/offices/settling';
+import { refusalOf } from '../support/offices/settling';
 import { uberName, uberReport } from '../support/reports/weeks';
 
 const [FIRST, SECOND, THIRD] = ['2026-10-26', '2026-11-02', '2026-11-09'] as const;
@@ -70,8 +70,8 @@ async function kept(folder: string) {
 async function goOn(office: ClosingOffice, rui: string) {
   const now = new Date('2026-11-30T12:00:00.000Z');
   const refused = [
-    await told(await office.settle(rui, { week: SECOND })),
-    await told(await office.reopen(SECOND, (await office.checklist(SECOND)).closing?.id)),
+    await refusalOf(await office.settle(rui, { week: SECOND })),
+    await refusalOf(await office.reopen(SECOND, (await office.checklist(SECOND)).closing?.id)),
     (await proposed(office)).map(({ paid, due }) => [paid, due]),
   ];
   office.services.now = () => now;

@@ -41,7 +41,7 @@ describe.runIf(dovecotIsThere)('the server as a process', () => {
     ]);
 
     const server = await startServerProcess({
-      preload: 'processes/told-threads.ts',
+      preload: 'processes/report-threads.ts',
       env: {
         DATA_DIR: folder,
         // The server trusts public authorities alone, so the tests' certificate is given to it.

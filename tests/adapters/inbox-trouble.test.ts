@@ -12,8 +12,7 @@ import { type Dovecot, dovecotIsThere, startDovecot } from '../support/servers/d
 
 const FOLDER = 'Dificil';
 const REPORTS = 30;
-/** Each mail replaces the one before, so that a mail read twice or left out shows in the last amount or in the
- * count. */
+/** Each mail replaces the one before, so that one read twice or left out shows in the last amount or the count. */
 const mails = () =>
   Array.from({ length: REPORTS }, (_, n) =>
     mail({

@@ -124,7 +124,7 @@ describe.runIf(opensslIsThere)('over TLS', () => {
   );
 
   test.each([true, false])(
-    'with another server’s certificate nothing is said (from the first byte: %s)',
+    'with another server’s certificate nothing is sent (from the first byte: %s)',
     async (implicit) => {
       const tls = { ...makeCertificate(await temporaryFolder(), 'outro.example'), implicit };
       const server = await smtpServer({ tls });

@@ -90,8 +90,7 @@ async function confirmAll(url: string, at: number): Promise<void> {
   await close();
 }
 
-/** Ends the process at any moment: while mails are read, in the middle of an act of staff, or after it without an
- * answer. */
+/** Ends the process at any moment: while mails are read, during an act of staff, or after it without an answer. */
 function deathOf(random: (below: number) => number, mayBeginMails: boolean): Death {
   const kind = random(5);
   if (kind === 0 && mayBeginMails) return { mails: 1 + random(3) };

@@ -117,10 +117,10 @@ test('mail from the person to the watched inbox is exported, and then has no sen
   const { folder, person, driver, db, rows } = await officeOfPerson();
   const mail = { createdAt: '2026-11-16T10:00:00.000Z', source: 'inbox' };
   const [own, near] = [crypto.randomUUID(), crypto.randomUUID()];
-  const telling = { subject: 'Férias', attachments: ['foto.jpg'] };
+  const named = { subject: 'Férias', attachments: ['foto.jpg'] };
   const quarantined = { ...mail, outcome: 'quarantined', reason: 'sender_not_allowed' } as const;
   await db.insert(paymentReports).values([
-    { ...quarantined, ...telling, id: own, sha256: 'b'.repeat(64), sender: EMAIL, rawKey: own },
+    { ...quarantined, ...named, id: own, sha256: 'b'.repeat(64), sender: EMAIL, rawKey: own },
     { ...quarantined, id: near, sha256: 'c'.repeat(64), sender: `a.${EMAIL}`, rawKey: near },
     { ...mail, id: 'read', sha256: 'd'.repeat(64), sender: `quem@exemplo.pt, ${EMAIL}`, outcome: 'imported' },
   ]);
@@ -130,7 +130,7 @@ test('mail from the person to the watched inbox is exported, and then has no sen
   const mails = JSON.parse(strFromU8(entries['mensagens-recebidas.json'] ?? new Uint8Array()));
   const receivedAt = mail.createdAt;
   expect(mails).toEqual([
-    { receivedAt, fileName: null, ...telling, outcome: 'quarantined' },
+    { receivedAt, fileName: null, ...named, outcome: 'quarantined' },
     { receivedAt, fileName: null, subject: null, attachments: null, outcome: 'imported' },
   ]);
   const said = await driver('erase', person, '--confirmar');

@@ -80,8 +80,7 @@ test('killed at random, again and again: each cause has its mail, and a mail tha
   const sent = new Map(smtp.received.map(({ messageId, to }) => [messageId, to[0]]));
   expect([...sent.keys()].toSorted()).toEqual(rows.map(({ id }) => `<${id}@frota.test>`).toSorted());
   expect(new Set(sent.values()).size).toBe(MESSAGES);
-  // Mail is repeated only where a death came between the server's answer and its recording: at most once for each
-  // death.
+  // Mail is repeated only where a death came between the server's answer and its recording: once for each death.
   expect(smtp.received.length - MESSAGES).toBeLessThanOrEqual(kills);
   const whole = ({ messageId, to }: (typeof smtp.received)[number]) => `${messageId} ${to}`;
   expect(new Set(smtp.received.map(whole)).size).toBe(MESSAGES);

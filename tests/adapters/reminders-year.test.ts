@@ -38,7 +38,7 @@ const NOTABLE = [
 
 /** The e-mails of a day as driver and documents. `told` collects each threshold of each version. */
 function expectedOf({ active, papers }: World, today: string, told: Set<string>): string[] {
-  const letters = [...active].map((driver) => {
+  const emails = [...active].map((driver) => {
     const due = papers.filter(({ id, docType, expiryDate, waits, ...paper }) => {
       const days = (Date.parse(expiryDate) - Date.parse(today)) / DAY_MS;
       const early = docType === 'CMTVDE' || docType === 'CARTA_CONDUCAO' ? [180] : [];
@@ -50,10 +50,10 @@ function expectedOf({ active, papers }: World, today: string, told: Set<string>)
       ? ''
       : `${today} ${driver} ${due.map(({ docType }) => DOC_TYPE_LABELS[docType]).toSorted()}`;
   });
-  return letters.filter((letter) => letter !== '');
+  return emails.filter((email) => email !== '');
 }
 
-function letterSeen({ to, text }: Email, today: string): string {
+function emailSeen({ to, text }: Email, today: string): string {
   const labels = [...text.matchAll(/^Enviar [oa] (.+):$/gm)].map(([, label = '']) => label);
   return `${today} ${to} ${labels.toSorted()}`;
 }
@@ -73,21 +73,21 @@ function dying(db: Database, batches: number): Database {
 async function twoServers() {
   const { url } = await serverOfTest();
   const { services, clock } = await createTestApp();
-  const letters: Email[] = [];
+  const emails: Email[] = [];
   const mailer: Services['mailer'] = {
     domain: 'frota.test',
-    async send(letter) {
-      letters.push(letter);
+    async send(email) {
+      emails.push(email);
       return { outcome: 'accepted' };
     },
   };
   const [one, other] = [await openRemote(url), await openRemote(url)];
-  return { clock, letters, db: one, servers: [one, other].map((db) => ({ ...services, db, mailer })) };
+  return { clock, emails, db: one, servers: [one, other].map((db) => ({ ...services, db, mailer })) };
 }
 
 describe.runIf(sqldIsThere)('400 days of reminders, of two servers that are killed at random', () => {
   test('promise 68: are exactly the e-mails of the model, each once', async () => {
-    const { clock, letters, db, servers } = await twoServers();
+    const { clock, emails, db, servers } = await twoServers();
     const random = dice(68);
     const world = await renewingFleet(db, {
       count: 10,
@@ -97,8 +97,8 @@ describe.runIf(sqldIsThere)('400 days of reminders, of two servers that are kill
     const [told, expected] = [new Set<string>(), [] as string[]];
     const run = (services: Services) => runDailyJobs(services, services.now(), { jobs: JOBS });
     const sendAll = async () => {
-      for (let before = -1; before < letters.length; ) {
-        before = letters.length;
+      for (let before = -1; before < emails.length; ) {
+        before = emails.length;
         await Promise.all(servers.map((services) => sendOutbox(services)));
       }
     };
@@ -126,8 +126,8 @@ describe.runIf(sqldIsThere)('400 days of reminders, of two servers that are kill
     await sendAll();
     const rows = await db.select({ id: outbox.id, createdAt: outbox.createdAt }).from(outbox);
     const written = new Map(rows.map(({ id, createdAt }) => [`<${id}@frota.test>`, new Date(createdAt)]));
-    const seen = letters.map((letter) =>
-      letterSeen(letter, lisbonDate(written.get(letter.messageId) ?? clock.now)),
+    const seen = emails.map((email) =>
+      emailSeen(email, lisbonDate(written.get(email.messageId) ?? clock.now)),
     );
     expect(seen.length).toBeGreaterThan(150);
     expect(seen.toSorted()).toEqual(expected.toSorted());

@@ -5,7 +5,7 @@ import type { Correction, CorrectionOutcome } from '../../src/money/corrections/
 import { insertDriver } from '../support/databases/fleet';
 import { openRemote, serverOfTest } from '../support/databases/remote-app';
 import { type ClosingOffice, closingOffice } from '../support/offices/closing';
-import { told } from '../support/offices/settling';
+import { refusalOf } from '../support/offices/settling';
 import { uberName, uberReport } from '../support/reports/weeks';
 import { sqldIsThere } from '../support/servers/sqld';
 
@@ -37,7 +37,7 @@ describe.runIf(sqldIsThere)('the week on two servers with one database', () => {
     const answers = await atBoth((office) => office.close(WEEK, { digest }));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
     for (const refused of answers.filter(({ status }) => status === 409)) {
-      expect((await told(refused))[1]).toBe(
+      expect((await refusalOf(refused))[1]).toBe(
         'Esta semana já foi fechada por staff@frota.local em 20/11/2026.',
       );
     }

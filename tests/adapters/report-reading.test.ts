@@ -29,7 +29,7 @@ const archive = zipSync({ [uberName()]: strToU8(uber), 'leia-me.txt': strToU8('x
 const begun = () => readingThreads('self');
 
 /** Reads a message, and the files found in it. */
-async function told(found: ReportFiles, context: FileContext) {
+async function contentOf(found: ReportFiles, context: FileContext) {
   const group = { files: found.files, isReport: (read: Read) => isReport(read, found.named) };
   const reads = readFiles(group, { ...context, read: new Map() });
   const ids = new Map(reads.map(({ id }, at) => [id, at]));
@@ -46,7 +46,7 @@ async function told(found: ReportFiles, context: FileContext) {
 }
 
 async function openedBy(reader: ReportReader, message: string, context: FileContext = TODAY) {
-  return told(await reader.message(strToU8(message) as Uint8Array<ArrayBuffer>, context), context);
+  return contentOf(await reader.message(strToU8(message) as Uint8Array<ArrayBuffer>, context), context);
 }
 
 const open: { close(): Promise<void> }[] = [];
@@ -122,7 +122,7 @@ describe('a large message, read in a thread', () => {
       const [own, other] = await Promise.all(
         [threadReader(), inlineReader].map(async (reader) => {
           const files = await reader.file(name, strToU8(text) as Uint8Array<ArrayBuffer>, TODAY);
-          return told({ files, named: new Set(files), names: [] }, TODAY);
+          return contentOf({ files, named: new Set(files), names: [] }, TODAY);
         }),
       );
       expect(own).toEqual(other);
@@ -218,14 +218,14 @@ describe('promise 48: a thread that reads', () => {
   });
 
   test('is the only one, and leaves with its result', async () => {
-    const told = join(await temporaryFolder(), 'told');
-    const tell = (word: string) => `(await import('node:fs')).appendFileSync('${told}', '${word} ')`;
-    const program = await onMessage(`${tell('begin')}; await Bun.sleep(100); ${tell('end')}`);
+    const turns = join(await temporaryFolder(), 'told');
+    const note = (word: string) => `(await import('node:fs')).appendFileSync('${turns}', '${word} ')`;
+    const program = await onMessage(`${note('begin')}; await Bun.sleep(100); ${note('end')}`);
     const reader = threadReader({ script: program, limits: LIMITS });
     const reading = Promise.all([1, 2, 3].map(() => reader.message(LARGE.slice(), TODAY)));
     await expect.poll(begun, { interval: 5 }).toBe(1);
     await reading;
-    expect(await readFile(told, 'utf8')).toBe('begin end begin end begin end ');
+    expect(await readFile(turns, 'utf8')).toBe('begin end begin end begin end ');
     await expect.poll(begun).toBe(0);
   });
 

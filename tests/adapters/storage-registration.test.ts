@@ -63,16 +63,16 @@ describe.each(STORES)('files of registrations on $name', { timeout: 60_000 }, ({
   });
 
   onThere.each([
-    ['told beforehand', 'told'],
-    ['told with the file alone', 'untold'],
-    ['told by nobody', 'chunked'],
+    ['announced beforehand', 'announced'],
+    ['announced with the file alone', 'unannounced'],
+    ['announced by nobody', 'chunked'],
   ])('promise 22: with a size %s, 10485760 bytes become a document and one more does not', async (_, how) => {
     const app = await appOnStore();
     const staff = await staffOf(app);
     const driver = await registerDriver(app);
     const { bytes } = pdfOfSize(TEN_MB);
     const ask = async () =>
-      how === 'told' ? askFor(app, TEN_MB) : (await send(app, 'POST', '/api/objects/upload')).json();
+      how === 'announced' ? askFor(app, TEN_MB) : (await send(app, 'POST', '/api/objects/upload')).json();
     const sendIt = async (address: string, body: Uint8Array<ArrayBuffer>) =>
       how === 'chunked'
         ? (await app.app.request(address, { method: 'PUT', body: new Blob([body]).stream() })).status
@@ -85,7 +85,7 @@ describe.each(STORES)('files of registrations on $name', { timeout: 60_000 }, ({
 
     const larger = await ask();
     const refused = await sendIt(larger.uploadURL, pdfOfSize(TEN_MB + 1).bytes);
-    expect(refused).toBe(name.startsWith('s3') && how === 'told' ? 403 : 413);
+    expect(refused).toBe(name.startsWith('s3') && how === 'announced' ? 403 : 413);
     const nothing = await (await postDocument(app, driver, larger.uploadURL)).json();
     expect(nothing.error.code).toBe('document_refused');
   });

@@ -1,7 +1,6 @@
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright/test';
 
-// Runs in Node, where Playwright runs: `node tests/bench/browser.ts <url> <cookie> <launch options> <path>`; prints
-// JSON.
+// Runs in Node, like Playwright: `node tests/bench/browser.ts <url> <cookie> <launch options> <path>`; prints JSON.
 const [url = '', cookie = '', options = '{}', path = '/drivers'] = process.argv.slice(2);
 /** The labels of the search field and of the filter beside it. */
 const [SEARCH, FILTER] =

@@ -24,8 +24,7 @@ const NOISE_MS = 1;
 
 type Seen = { ms: number; bytes: number };
 
-/** Measures the processor time of each call after a change, in fleets of different sizes, against the growth of its
- * answer. */
+/** Measures each call's processor time after a change, in fleets of different sizes, against its answer's growth. */
 export async function measureGrowth(folder: string, sizes: readonly Size[] = SIZES): Promise<Result[]> {
   const seen = new Map<string, { call: Call; times: Seen[] }>();
   for (const size of sizes) {

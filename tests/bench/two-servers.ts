@@ -14,8 +14,7 @@ const CLIENTS = 256;
 const FLEET = { drivers: 300, weeks: 20 };
 const SERVERS = 2;
 
-/** Runs two servers on one database server for `ms` of mixed reads and writes: nothing fails, and no acknowledged
- * write is lost. */
+/** Runs two servers on one database server for `ms` of mixed load: nothing fails, and no acknowledged write is lost. */
 export async function measureTwoServers(folder: string, ms = 60_000): Promise<Result[]> {
   if (!sqldIsThere) return [];
   const sqld = await startSqld();

@@ -15,8 +15,7 @@ const BINDINGS = {
   ...NO_PROVIDER,
 };
 
-/** Measures the bundle for Cloudflare, and the start of an isolate up to its first answer, against one that does
- * nothing. */
+/** Measures Cloudflare's bundle, and an isolate's start up to its first answer, against one that does nothing. */
 export async function measureWorker(folder: string): Promise<Result[]> {
   const script = await readFile(await bundleWorker(join(folder, 'worker')), 'utf8');
   const compressed = gzipSync(script).byteLength / 1024;

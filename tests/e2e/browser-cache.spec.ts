@@ -33,8 +33,7 @@ const OTHERS = [
   '/api/payment-reports/dismissed',
 ];
 
-/** Fetches each address from the page's cache, without asking the server; answers the status, and the start of the
- * body. */
+/** Fetches each address from the page's cache, without the server; answers status and start of the body. */
 function cached(page: Page, cache: 'force-cache' | 'only-if-cached') {
   return page.evaluate(
     async ([addresses, mode]) => {

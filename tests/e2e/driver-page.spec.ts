@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { pdfFile } from '../support/api/files';
 import { expect, expectAccessible } from '../support/offices/office';
 import { test } from '../support/offices/sending-mail';
-import { askForLetter, phoneOf } from '../support/screens/driver-phone';
+import { askForSignIn, phoneOf } from '../support/screens/driver-phone';
 import { brokenWords, misfits } from '../support/screens/fits';
 import { createScale, total } from '../support/screens/page-scripts';
 import { payload } from '../support/screens/registrant';
@@ -50,7 +50,7 @@ test('a driver signs in by the code, sends a document in, asks for other data, a
   await page.goto('/me');
   await expectAccessible(page);
   await expectFit(page);
-  await askForLetter(page, driver.email);
+  await askForSignIn(page, driver.email);
   await expectAccessible(page);
   await expectFit(page);
   const { code } = await signInEmailTo(smtp, driver.email);
@@ -148,7 +148,7 @@ test('promise 70: a mail scanner that runs scripts and stays half a minute leave
 }) => {
   const driver = await register();
   const page = await phoneOf(browser, server.url);
-  await askForLetter(page, driver.email);
+  await askForSignIn(page, driver.email);
   const { token } = await signInEmailTo(smtp, driver.email);
   const scanner = await phoneOf(browser, server.url);
   await scanner.clock.install();
@@ -175,7 +175,7 @@ test('two people with one address choose by name', async ({ browser, server, reg
   const one = await register({ fullName: 'Ana Sousa' });
   await register({ fullName: 'Rui Sousa', email: one.email });
   const page = await phoneOf(browser, server.url);
-  await askForLetter(page, one.email);
+  await askForSignIn(page, one.email);
   const { code } = await signInEmailTo(smtp, one.email);
   await page.getByLabel('Código').fill(code);
   await page.getByRole('button', { name: 'Entrar' }).click();
@@ -197,7 +197,7 @@ test('the page brings at most 100 kB of script, signed in or not', async ({
   const page = await phoneOf(browser, server.url);
   const before = await createScale(page.request)('/me');
   expect(total(before.scripts)).toBeLessThanOrEqual(SCRIPT_BYTES);
-  await askForLetter(page, driver.email);
+  await askForSignIn(page, driver.email);
   const { code } = await signInEmailTo(smtp, driver.email);
   await page.getByLabel('Código').fill(code);
   await page.getByRole('button', { name: 'Entrar' }).click();

@@ -18,7 +18,7 @@ const RULES: [string, Rule, Sample[]][] = [
       ['a page that is not there', [page('[b](b.md)')]],
       ['a page named from the wrong folder', [page('[b](docs/b.md)'), page('', 'docs/b.md')]],
       ['a heading that is not there', [page('[b](b.md#two)'), page('# One', 'docs/b.md')]],
-      ['a heading of its own that is not there', [page('# One\n[b](#two)')]],
+      ['a heading of the same page that does not exist', [page('# One\n[b](#two)')]],
       ['a picture that is not there', [page('![b](web/pictures/none.png)', 'README.md')]],
       ['a heading that stands in a block', [page('    # Two\n[b](#two)')]],
     ],

@@ -14,6 +14,7 @@ holdRules([
       { 'src/a/y.ts': '// By driver and week.' },
       { 'tests/a/a.test.ts': "test('tells staff of a poll', () => {})" },
       { 'tests/a/a.test.ts': "test.each(rows)('a letter to %s', () => {})" },
+      { 'tests/a/a.test.ts': "test.each([\n  1,\n])(\n  'told %i', () => {})" },
       { 'README.md': 'A thread of its own.' },
       { 'src/a/send-letter.ts': '' },
     ],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { cleanUp } from './api/cleanups';
 
-// What is told to console.error is a defect, in the program or in the test.
+// Output of console.error is a defect, in the program or in the test.
 beforeEach(() => {
   vi.spyOn(console, 'error');
 });
@@ -13,5 +13,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-// Here, since modules are loaded once for many files, and this one for each. Runs before what stands above.
+// This hook is here because this file is loaded for each test file, and modules once for many. It runs before the one
+// above.
 afterEach(cleanUp);

@@ -14,7 +14,7 @@ test('the balance has what is open either way, each cent once', () => {
     week('0.20'),
     week('-30.30'),
     week('500.00', { status: 'PAID' }),
-    // What was carried over is in the week that it went to.
+    // A carried balance is in the week that it went to.
     week('-70.00', { carriedTo: '2026-11-16' }),
   ];
   const plans = [plan('-250.00'), plan('0.00'), plan('-80.00', '2026-11-16T10:00:00.000Z')];

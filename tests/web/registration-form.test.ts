@@ -55,7 +55,7 @@ test.each([
   ['cmtvdeNumber', '12345', 'Número CMTVDE é obrigatório'],
   ['contractType', 'OTHER', 'Selecione um tipo de contrato'],
   ['terms', false, 'Deve aceitar os termos e condições'],
-] as const)('%s: %j is told', async (name, value, message) => {
+] as const)('%s: %j is reported', async (name, value, message) => {
   expect(await messageFor(name, value)).toBe(message);
 });
 

@@ -11,7 +11,7 @@ type Office = Awaited<ReturnType<typeof officeOfVersions>>;
 const undo = ({ staff }: Office, id: string, headers = {}) =>
   staff('POST', `/api/documents/${id}/decision/undo`, undefined, headers);
 
-async function told(answer: Response): Promise<[number, string]> {
+async function refusalOf(answer: Response): Promise<[number, string]> {
   return [answer.status, (await answer.json()).error.message];
 }
 
@@ -68,7 +68,7 @@ describe('a decision about a document that is taken back', () => {
   test('promise 82: again is a no-op; stays where it has changed, was never decided, is too old or does not exist', async () => {
     const office = await officeOfVersions('REJECTED');
     const { id } = office.first;
-    expect(await told(await undo(office, id, { 'if-match': '"1"' }))).toEqual([
+    expect(await refusalOf(await undo(office, id, { 'if-match': '"1"' }))).toEqual([
       412,
       'Os dados deste documento mudaram entretanto: veja-os de novo antes de anular.',
     ]);
@@ -82,7 +82,7 @@ describe('a decision about a document that is taken back', () => {
     await office.decide(id, 'VALIDATED');
     later(office, 86_400_000);
     office.staff = await staffOf(office.app);
-    expect(await told(await undo(office, id))).toEqual([
+    expect(await refusalOf(await undo(office, id))).toEqual([
       409,
       'Não há nenhuma decisão das últimas 24 horas sobre este documento, e só uma dessas se anula.',
     ]);
@@ -99,7 +99,7 @@ describe('a decision about a document that is taken back', () => {
       const office = await officeOfVersions('VALIDATED');
       const { id } = office.first;
       await office.staff('PATCH', `/api/drivers/${office.driverId}/status`, { status });
-      expect(await told(await undo(office, id))).toEqual([409, reason]);
+      expect(await refusalOf(await undo(office, id))).toEqual([409, reason]);
       expect(await undoable(office)).toEqual([]);
       await office.staff('POST', `/api/drivers/${office.driverId}/decision/undo`);
       expect((await undo(office, id)).status).toBe(200);
@@ -110,13 +110,13 @@ describe('a decision about a document that is taken back', () => {
     const office = await officeOfVersions('VALIDATED');
     const { id } = office.first;
     await office.sendIn();
-    expect(await told(await undo(office, id))).toEqual([
+    expect(await refusalOf(await undo(office, id))).toEqual([
       409,
       'Já foi enviada uma versão mais recente deste documento.',
     ]);
     const other = await officeOfVersions('VALIDATED');
     await other.app.db.$client.execute("UPDATE documents SET status = 'EXPIRED', version = 3");
-    expect(await told(await undo(other, other.first.id))).toEqual([
+    expect(await refusalOf(await undo(other, other.first.id))).toEqual([
       409,
       'Este documento entretanto expirou.',
     ]);

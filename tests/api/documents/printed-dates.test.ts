@@ -29,7 +29,7 @@ async function office(docType: 'CC' | 'REG_CRIMINAL' = 'CC') {
   return { app, staff, id, approve, correct, shown };
 }
 
-async function told(response: Response) {
+async function refusalOf(response: Response) {
   const { error } = await response.json();
   return [response.status, error?.code, error?.message];
 }
@@ -60,9 +60,13 @@ describe('an approval', () => {
     expect(await shown()).toMatchObject({ status: 'VALIDATED', expiryDate: '2027-02-28' });
     const other = await office();
     const message = 'Só o registo criminal vale a partir da data de emissão.';
-    expect(await told(await other.approve({ issuedOn: '2026-08-31' }))).toEqual([422, 'invalid', message]);
+    expect(await refusalOf(await other.approve({ issuedOn: '2026-08-31' }))).toEqual([
+      422,
+      'invalid',
+      message,
+    ]);
     const both = await other.approve({ issuedOn: '2026-08-31', expiryDate: '2030-01-01' });
-    expect((await told(both)).slice(0, 2)).toEqual([422, 'invalid']);
+    expect((await refusalOf(both)).slice(0, 2)).toEqual([422, 'invalid']);
   });
 
   test.each<[string, 'CC' | 'REG_CRIMINAL', Json, string]>([
@@ -84,8 +88,8 @@ describe('an approval', () => {
     'promise 86: with a date %s is asked about, and made once that is confirmed',
     async (_, docType, printed, question) => {
       const { approve, correct, shown } = await office(docType);
-      expect(await told(await approve(printed))).toEqual([409, 'unconfirmed', question]);
-      expect(await told(await correct(printed))).toEqual([409, 'unconfirmed', question]);
+      expect(await refusalOf(await approve(printed))).toEqual([409, 'unconfirmed', question]);
+      expect(await refusalOf(await correct(printed))).toEqual([409, 'unconfirmed', question]);
       expect((await shown()).status).toBe('PENDING_VALIDATION');
       expect((await approve({ ...printed, confirmed: true })).status).toBe(200);
       expect((await shown()).status).toBe('VALIDATED');
@@ -105,7 +109,7 @@ describe('an approval', () => {
     for (let n = 0; n < 2; n += 1) {
       expect((await approve({ expiryDate: '2031-02-03' }, tag)).status).toBe(200);
     }
-    expect(await told(await approve({ expiryDate: '2032-02-03' }))).toEqual([
+    expect(await refusalOf(await approve({ expiryDate: '2032-02-03' }))).toEqual([
       ...[409, 'wrong_state', 'Este documento já foi decidido. Os dados foram atualizados.'],
     ]);
     expect((await shown()).expiryDate).toBe('2031-02-03');
@@ -141,7 +145,7 @@ describe('a correction', () => {
     const tag = { 'if-match': `"${(await shown()).version}"` };
     expect((await correct({ expiryDate: '2030-05-06' }, tag)).status).toBe(200);
     expect((await correct({ expiryDate: '2030-05-06' }, tag)).status).toBe(200);
-    expect((await told(await correct({ expiryDate: '2030-05-07' }, tag))).slice(0, 2)).toEqual([
+    expect((await refusalOf(await correct({ expiryDate: '2030-05-07' }, tag))).slice(0, 2)).toEqual([
       ...[412, 'changed_meanwhile'],
     ]);
     expect((await shown()).expiryDate).toBe('2030-05-06');
@@ -177,7 +181,7 @@ describe('a correction', () => {
     const earlier = await insertDocument(app.db, { driverId, standing: 'EARLIER' });
     for (const id of [rejected, earlier]) {
       const refused = await staff('PATCH', `/api/documents/${id}/expiry`, { expiryDate: '2030-01-01' });
-      expect(await told(refused)).toEqual([
+      expect(await refusalOf(refused)).toEqual([
         ...[409, 'wrong_state', 'Só se corrige a validade de um documento em vigor ou à espera de decisão.'],
       ]);
     }

@@ -21,7 +21,7 @@ async function shown(staff: Staff): Promise<DriverWithDocuments> {
   return driver;
 }
 
-async function told(response: Response): Promise<[number, string | undefined, string | undefined]> {
+async function refusalOf(response: Response): Promise<[number, string | undefined, string | undefined]> {
   const { error } = await response.json();
   return [response.status, error?.code, error?.message];
 }
@@ -54,10 +54,10 @@ describe('a driver', () => {
     const seen = await shown(staff);
     await changeFields();
     const early = await decide('drivers', id, 'ACTIVE', tag(seen.version));
-    expect(await told(early)).toEqual([412, 'changed_meanwhile', CHANGED]);
+    expect(await refusalOf(early)).toEqual([412, 'changed_meanwhile', CHANGED]);
     await validateAll();
     const late = await decide('drivers', id, 'ACTIVE', tag(seen.version));
-    expect(await told(late)).toEqual([412, 'changed_meanwhile', CHANGED]);
+    expect(await refusalOf(late)).toEqual([412, 'changed_meanwhile', CHANGED]);
     expect(await shown(staff)).toMatchObject({ fullName: OTHER.fullName, status: 'PENDING_VALIDATION' });
     expect((await auditOf(app, id)).map(({ action }) => action)).toEqual([
       'driver.register',
@@ -84,7 +84,7 @@ describe('a driver', () => {
     const seen = await shown(staff);
     await change({ app, id, staff });
     expect((await shown(staff)).version).not.toBe(seen.version);
-    expect(await told(await decide('drivers', id, 'INACTIVE', tag(seen.version)))).toEqual([
+    expect(await refusalOf(await decide('drivers', id, 'INACTIVE', tag(seen.version)))).toEqual([
       412,
       'changed_meanwhile',
       CHANGED,
@@ -101,7 +101,7 @@ describe('a driver', () => {
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
     const refused = answers.find(({ status }) => status === 412);
-    expect(refused && (await told(refused))[2]).toBe(
+    expect(refused && (await refusalOf(refused))[2]).toBe(
       'Este condutor já foi decidido. Os dados foram atualizados.',
     );
   });
@@ -121,13 +121,13 @@ describe('a driver', () => {
   test('a decision that is not possible is 409, with the version that was shown or without', async () => {
     const { staff, id, decide } = await office();
     const { version } = await shown(staff);
-    expect((await told(await decide('drivers', id, 'ACTIVE', tag(version)))).slice(0, 2)).toEqual([
+    expect((await refusalOf(await decide('drivers', id, 'ACTIVE', tag(version)))).slice(0, 2)).toEqual([
       409,
       'wrong_state',
     ]);
     await decide('drivers', id, 'INACTIVE');
     const after = await shown(staff);
-    expect((await told(await decide('drivers', id, 'ACTIVE', tag(after.version)))).slice(0, 2)).toEqual([
+    expect((await refusalOf(await decide('drivers', id, 'ACTIVE', tag(after.version)))).slice(0, 2)).toEqual([
       409,
       'wrong_state',
     ]);
@@ -142,7 +142,7 @@ describe('a document', () => {
     const id = document?.id ?? '';
     await changeFields();
     const refused = await decide('documents', id, 'VALIDATED', tag(document?.version));
-    expect(await told(refused)).toEqual([412, 'changed_meanwhile', CHANGED]);
+    expect(await refusalOf(refused)).toEqual([412, 'changed_meanwhile', CHANGED]);
     const [now] = (await shown(staff)).documents;
     expect(now?.status).toBe('PENDING_VALIDATION');
     expect((await decide('documents', id, 'VALIDATED', tag(now?.version))).status).toBe(200);
@@ -164,11 +164,9 @@ describe('a document', () => {
     const { app, staff, id, decide } = await office();
     const [seen] = (await shown(staff)).documents;
     await addDocument(app, id, { docType: 'CC' });
-    expect(await told(await decide('documents', seen?.id ?? '', 'VALIDATED', tag(seen?.version)))).toEqual([
-      404,
-      'not_found',
-      'Este documento já não existe. Os dados foram atualizados.',
-    ]);
+    expect(
+      await refusalOf(await decide('documents', seen?.id ?? '', 'VALIDATED', tag(seen?.version))),
+    ).toEqual([404, 'not_found', 'Este documento já não existe. Os dados foram atualizados.']);
   });
 
   test('its decision answers the driver’s version, with which the driver is decided at once', async () => {
@@ -197,7 +195,7 @@ test.each(['', '1', '"1', '1"', '"1" "2"', '"1",', '*, "1"', '"a"b"', "'1'", '"1
       [`/api/financial-records/${record}/status`, 'PAID'],
     ] as const;
     for (const [path, status] of calls) {
-      expect(await told(await staff('PATCH', path, { status }, { 'if-match': header }))).toEqual([
+      expect(await refusalOf(await staff('PATCH', path, { status }, { 'if-match': header }))).toEqual([
         400,
         'unreadable',
         'O cabeçalho If-Match não pôde ser lido.',

@@ -5,7 +5,7 @@ import type { ContractAnswer } from '../../../src/people/driver-changes/schema';
 import type { officeApi } from '../../support/api/staff-api';
 import { DATABASES } from '../../support/databases/databases';
 import { insertDriver, insertRecord } from '../../support/databases/fleet';
-import { told } from '../../support/offices/fees';
+import { refusalOf } from '../../support/offices/fees';
 
 type Office = Awaited<ReturnType<typeof officeApi>>;
 type Contract = 'SLOT' | 'VEHICLE_RENTAL';
@@ -69,7 +69,7 @@ describe.each(DATABASES)('a contract that is put off, on %s', (_name, open) => {
 
   test('promise 146: its first week is not over, or the refusal states since when it holds', async () => {
     const { office, id, change, rental, standing } = await officeOfOne(open);
-    const kept = async (answer: Response) => [...(await told(answer)), await standing()];
+    const kept = async (answer: Response) => [...(await refusalOf(answer)), await standing()];
     expect(await kept(await change('SLOT', '2026-12-07'))).toEqual([
       ...[409, 'wrong_state', 'O contrato já é Slot desde o início: nada mudou.'],
       BEGUN,
@@ -80,7 +80,7 @@ describe.each(DATABASES)('a contract that is put off, on %s', (_name, open) => {
     await insertRecord(office.db, {
       ...{ driverId: id, weekStartDate: '2026-11-23', status: 'PAID', paidAt: '2026-11-26T09:00:00.000Z' },
     });
-    expect(await told(await rental('2026-12-07'))).toEqual([
+    expect(await refusalOf(await rental('2026-12-07'))).toEqual([
       409,
       'wrong_state',
       'Já estão pagas semanas que este contrato mudaria (23/11/2026): escolha uma segunda-feira depois delas.',

@@ -27,7 +27,7 @@ function change({ request }: Office, id: string, body: object, headers = {}) {
 const rental = (from: string) => ({ contractType: 'VEHICLE_RENTAL', from });
 const slot = (from: string) => ({ contractType: 'SLOT', from });
 
-async function told(response: Response) {
+async function refusalOf(response: Response) {
   const { error } = await response.json();
   return [response.status, error?.code, error?.message];
 }
@@ -107,7 +107,7 @@ describe.each(DATABASES)('a contract from a Monday on, on %s', (_name, open) => 
     const paid = (await office.records()).find(({ weekStartDate }) => weekStartDate === SECOND);
     await office.pay(paid?.id ?? '');
     const before = await weeksOf(office);
-    expect(await told(await change(office, id, rental(FIRST)))).toEqual([
+    expect(await refusalOf(await change(office, id, rental(FIRST)))).toEqual([
       409,
       'wrong_state',
       'Já estão pagas semanas que este contrato mudaria (02/11/2026): escolha uma segunda-feira depois delas.',
@@ -123,7 +123,7 @@ describe.each(DATABASES)('a contract from a Monday on, on %s', (_name, open) => 
   test('promise 92: a closed week is named without a record of the driver', async () => {
     const { office, id } = await officeOfWeeks(open);
     await insertClosing(office.db, '2026-11-16');
-    expect(await told(await change(office, id, rental(THIRD)))).toEqual([
+    expect(await refusalOf(await change(office, id, rental(THIRD)))).toEqual([
       409,
       'wrong_state',
       'Já estão fechadas semanas que este contrato mudaria (16/11/2026): reabra-as, ou escolha uma segunda-feira depois delas.',

@@ -23,7 +23,7 @@ const correct = ({ request }: Office, id: string, fields: object, headers = {}) 
     body: JSON.stringify(fields),
   });
 
-async function told(response: Response) {
+async function refusalOf(response: Response) {
   const { error } = await response.json();
   return [response.status, error?.code, error?.message];
 }
@@ -64,7 +64,7 @@ describe.each(DATABASES)('a correction, on %s', (_name, open) => {
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
     const late = answers.find(({ status }) => status === 412);
-    expect(late && (await told(late))).toEqual([412, 'changed_meanwhile', CHANGED]);
+    expect(late && (await refusalOf(late))).toEqual([412, 'changed_meanwhile', CHANGED]);
     expect(await office.db.select().from(driverChanges)).toHaveLength(1);
   });
 
@@ -87,11 +87,11 @@ describe.each(DATABASES)('a correction, on %s', (_name, open) => {
     });
     const id = await insertDriver(office.db);
     const refusal = [409, 'duplicate_active_driver'];
-    expect(await told(await correct(office, id, { email: 'RUI@exemplo.test' }))).toEqual([
+    expect(await refusalOf(await correct(office, id, { email: 'RUI@exemplo.test' }))).toEqual([
       ...refusal,
       'Rui Outro já tem este email.',
     ]);
-    expect(await told(await correct(office, id, { cmtvdeNumber: 'tvde-7' }))).toEqual([
+    expect(await refusalOf(await correct(office, id, { cmtvdeNumber: 'tvde-7' }))).toEqual([
       ...refusal,
       'Rui Outro já tem este número CMTVDE.',
     ]);

@@ -22,7 +22,7 @@ function undo({ request }: Pick<Office, 'request'>, id: string, ifMatch?: string
   return request(`/api/drivers/${id}/decision/undo`, { method: 'POST', headers });
 }
 
-async function told(answer: Response): Promise<[number, string]> {
+async function refusalOf(answer: Response): Promise<[number, string]> {
   return [answer.status, (await answer.json()).error.message];
 }
 
@@ -84,14 +84,14 @@ describe('a decision about a driver that is taken back', () => {
 
   test('promise 82: stays where the driver has changed since, was never decided, or does not exist', async () => {
     const office = await decided();
-    expect(await told(await undo(office, office.id, '"1"'))).toEqual([
+    expect(await refusalOf(await undo(office, office.id, '"1"'))).toEqual([
       412,
       'Os dados deste condutor mudaram entretanto: veja-os de novo antes de anular.',
     ]);
     expect(await driverOf(office, office.id)).toMatchObject({ status: 'ACTIVE' });
     const never = await insertDriver(office.db, { status: 'PENDING_VALIDATION' });
     const none = 'Não há nenhuma decisão das últimas 24 horas sobre este condutor, e só uma dessas se anula.';
-    expect(await told(await undo(office, never))).toEqual([409, none]);
+    expect(await refusalOf(await undo(office, never))).toEqual([409, none]);
     expect((await undo(office, crypto.randomUUID())).status).toBe(404);
   });
 
@@ -102,7 +102,7 @@ describe('a decision about a driver that is taken back', () => {
     office.clock.now = new Date(office.clock.now.getTime() + DAY_MS - 1);
     expect((await undo(office, office.id)).status).toBe(200);
     office.clock.now = new Date(office.clock.now.getTime() + 1);
-    expect((await told(await undo(office, other)))[0]).toBe(409);
+    expect((await refusalOf(await undo(office, other)))[0]).toBe(409);
     expect(await undoable(office)).toEqual([]);
     expect(await driverOf(office, other)).toMatchObject({ status });
   });
@@ -122,7 +122,7 @@ describe('promise 82: an approval cannot be undone once there is', () => {
     const office = await decided();
     await build(office);
     expect(await undoable(office)).toEqual([]);
-    const [status, message] = await told(await undo(office, office.id));
+    const [status, message] = await refusalOf(await undo(office, office.id));
     expect([status, (await driverOf(office, office.id))?.status]).toEqual([409, 'ACTIVE']);
     return message;
   }
@@ -168,7 +168,10 @@ test('a rejection stays once the person’s data were erased', async () => {
   const mark = office.id.slice(0, 8);
   const erased = { fullName: 'Condutor apagado', email: `${mark}@apagado.invalid`, phoneNumber: '000000000' };
   await office.db.update(drivers).set({ ...erased, cmtvdeNumber: `apagado-${mark}` });
-  expect(await told(await undo(office, office.id))).toEqual([409, 'Os dados deste condutor foram apagados.']);
+  expect(await refusalOf(await undo(office, office.id))).toEqual([
+    409,
+    'Os dados deste condutor foram apagados.',
+  ]);
 });
 
 describe('at once', () => {

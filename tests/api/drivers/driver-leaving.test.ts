@@ -31,7 +31,7 @@ const comeBack = (office: Office, id: string, headers = {}) =>
   post(office, `/api/drivers/${id}/return`, {}, headers);
 const shown = (version: number) => ({ 'If-Match': `"${version}"` });
 
-async function told(response: Response) {
+async function refusalOf(response: Response) {
   const { error } = await response.json();
   return [response.status, error?.code, error?.message];
 }
@@ -75,7 +75,7 @@ describe.each(DATABASES)('a driver who leaves, on %s', (_name, open) => {
     expect((await leave(office, id, again, shown(1))).status).toBe(200);
     expect((await auditOf(office, id)).map(({ action }) => action)).toEqual(['driver.leave']);
     const pending = await insertDriver(office.db, { status: 'PENDING_VALIDATION' });
-    expect((await told(await leave(office, pending))).slice(0, 2)).toEqual([409, 'wrong_state']);
+    expect((await refusalOf(await leave(office, pending))).slice(0, 2)).toEqual([409, 'wrong_state']);
     const future = await leave(office, pending, { leftOn: '2026-11-21', reason: '' });
     expect(future.status).toBe(422);
   });
@@ -86,7 +86,7 @@ describe.each(DATABASES)('a driver who leaves, on %s', (_name, open) => {
     await insertDocument(office.db, { driverId: id, docType: 'CC' });
     await insertDocument(office.db, { driverId: id, docType: 'CMTVDE', status: 'REJECTED' });
     await insertDocument(office.db, { driverId: id, docType: 'CARTA_CONDUCAO', expiryDate: '2026-11-19' });
-    expect(await told(await comeBack(office, id))).toEqual([
+    expect(await refusalOf(await comeBack(office, id))).toEqual([
       409,
       'wrong_state',
       'Antes de reativar: Carta de Condução está expirado; Certificado CMTVDE foi rejeitado; falta o documento Registo Criminal.',
@@ -94,7 +94,7 @@ describe.each(DATABASES)('a driver who leaves, on %s', (_name, open) => {
     const ready = await insertDriver(office.db);
     for (const docType of REQUIRED) await insertDocument(office.db, { driverId: ready, docType });
     await leave(office, ready);
-    expect((await told(await comeBack(office, ready, shown(1)))).slice(0, 2)).toEqual([
+    expect((await refusalOf(await comeBack(office, ready, shown(1)))).slice(0, 2)).toEqual([
       412,
       'changed_meanwhile',
     ]);
@@ -114,7 +114,7 @@ describe.each(DATABASES)('a driver who leaves, on %s', (_name, open) => {
     for (const docType of REQUIRED) await insertDocument(office.db, { driverId: id, docType });
     await leave(office, id);
     await insertDriver(office.db, { fullName: 'Ana Segunda', email: 'ANA@exemplo.test' });
-    expect(await told(await comeBack(office, id))).toEqual([
+    expect(await refusalOf(await comeBack(office, id))).toEqual([
       409,
       'duplicate_active_driver',
       'Ana Segunda, que está ativo, tem o mesmo email ou número CMTVDE.',

@@ -115,7 +115,7 @@ describe('a filter of the records', () => {
     expect((await list('?driver=nova')).map(({ driver }) => driver.id)).toEqual([driverId]);
   });
 
-  test('leaves the weeks of one driver, whoever has the same name', async () => {
+  test('leaves the weeks of one driver, without namesakes', async () => {
     const { db, list, read } = await fleetApp();
     const driverId = await insertDriver(db, { fullName: 'Ana Exemplo' });
     await insertRecord(db, { driverId, weekStartDate: WEEKS[1] ?? '', payoutCents: 1_234 });

@@ -81,7 +81,7 @@ test('promise 16: HSTS for one year where the program is reached over https', as
 });
 
 test.each(ANSWERS)(
-  'promise 17: %s is not guessed at, told to others, or shared with other sites',
+  'promise 17: %s is not sniffed, sends no referrer, and is not shared with other sites',
   async (path) => {
     const { app } = await createTestApp();
     const { headers } = await app.request(path);

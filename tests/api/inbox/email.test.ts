@@ -63,11 +63,14 @@ test.each([
   [{ by: 'microsoft' }, null],
   [{ by: 'unknown' }, null],
   [{ by: 'nobody' }, null],
-] as [Voucher, string | null][])('promise 42: who vouches for senders is told: %o', async (voucher, host) => {
-  const mailbox = createImapMailbox({ ...unreachable.settings, voucher });
-  const { config } = await emailApp({ mailbox });
-  expect((await config()).senders).toEqual({ vouchedBy: voucher.by, host, trusted: [] });
-});
+] as [Voucher, string | null][])(
+  'promise 42: the page shows who authenticates senders: %o',
+  async (voucher, host) => {
+    const mailbox = createImapMailbox({ ...unreachable.settings, voucher });
+    const { config } = await emailApp({ mailbox });
+    expect((await config()).senders).toEqual({ vouchedBy: voucher.by, host, trusted: [] });
+  },
+);
 
 test('monitoring is kept in the database; starting and stopping are idempotent', async () => {
   const { db, config, post } = await emailApp({ mailbox: unreachable });

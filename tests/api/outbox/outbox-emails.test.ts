@@ -75,7 +75,7 @@ describe('the text of an e-mail', () => {
   test.each([
     ['SLOT', 'Slot, com a sua viatura', /100,00\s€ por mês/],
     ['VEHICLE_RENTAL', 'Aluguer, com viatura incluída', /250,00\s€ por mês/],
-  ] as const)('an approval tells what the contract is (%s)', (contractType, contract, fee) => {
+  ] as const)('an approval states the contract (%s)', (contractType, contract, fee) => {
     const { text } = emailOf(message({ contractType }));
     expect(text).toContain(contract);
     expect(text).toMatch(fee);

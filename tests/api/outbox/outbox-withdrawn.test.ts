@@ -52,7 +52,7 @@ test.each([
   ['ACTIVE', SUBJECTS.approved],
   ['INACTIVE', SUBJECTS.rejected],
 ])(
-  'promise 83: %s: a letter that has gone out is followed by one that says so, once',
+  'promise 83: %s: an e-mail that was sent is followed by another that corrects it, once',
   async (status, subject) => {
     const office = await decided(status);
     await office.send();

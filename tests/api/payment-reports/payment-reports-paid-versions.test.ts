@@ -89,8 +89,7 @@ describe('rows of a mail that wait', () => {
 });
 
 describe('an older version than one that came for a paid week', () => {
-  /** Ana was paid for what the account earned with one company; it is Eva's now, and a file of either has other
-   * amounts. */
+  /** Ana was paid for the account's earnings with one company; it is Eva's now, and later files have other amounts. */
   async function afterRefusal() {
     const office = await officeOf([sent(of('70.00', 'Eva Certa'), '08:12', companyName('DOIS'))]);
     await insertDriver(office.db, { fullName: 'Eva Certa' });

@@ -19,29 +19,31 @@ type Key = { text: string; name: string; phone: string; hasUnfoldedKeys: number 
 async function keysOf(texts: readonly string[]): Promise<Key[]> {
   const { db } = await officeApi();
   const [plain, value] = [{ name: sql`'Ana'`, phone: sql`'910000000'` }, sql`value`];
-  const untold = hasUnfoldedKeys({ ...plain, [/^\p{L}/u.test(texts[0] ?? '') ? 'name' : 'phone']: value });
+  const unfolded = hasUnfoldedKeys({ ...plain, [/^\p{L}/u.test(texts[0] ?? '') ? 'name' : 'phone']: value });
   return db.all<Key>(sql`
-    SELECT value AS text, ${nameInIndex(value)} AS name, ${phoneInIndex(value)} AS phone, ${untold} AS hasUnfoldedKeys
+    SELECT value AS text, ${nameInIndex(value)} AS name, ${phoneInIndex(value)} AS phone, ${unfolded} AS hasUnfoldedKeys
     FROM json_each(${JSON.stringify(texts)})`);
 }
 
-const isTold = (key: Key) => key.hasUnfoldedKeys === 0;
+const isIndexed = (key: Key) => key.hasUnfoldedKeys === 0;
 
 test('the index has for a name the key that matching compares, or records that it has none, for any character', async () => {
   const keys = await keysOf(CHARACTERS.map((each) => `Zé ${each}${each}X`));
-  const told = keys.filter(isTold);
-  expect(told.map(({ name }) => name)).toEqual(told.map(({ text }) => nameKey(text)?.replaceAll(' ', '')));
+  const indexed = keys.filter(isIndexed);
+  expect(indexed.map(({ name }) => name)).toEqual(
+    indexed.map(({ text }) => nameKey(text)?.replaceAll(' ', '')),
+  );
   const portuguese = ['Ávila-Ç âãéêíóôõú', 'ÁVILA-Ç ÂÃÉÊÍÓÔÕÚ'];
-  expect((await keysOf(portuguese)).filter(isTold).map(({ name }) => name)).toEqual(
+  expect((await keysOf(portuguese)).filter(isIndexed).map(({ name }) => name)).toEqual(
     portuguese.map(() => 'avilacaaeeiooou'),
   );
 });
 
 test('the index has for a phone the key that matching compares', async () => {
   const phones = CHARACTERS.flatMap((each) => [`00351 91${each}2345678`, `1${each}2345678${each}`]);
-  const told = (await keysOf(phones)).filter(isTold);
-  expect(told.map(({ phone }) => (phone.length < 9 ? null : phone))).toEqual(
-    told.map(({ text }) => phoneKey(text)),
+  const indexed = (await keysOf(phones)).filter(isIndexed);
+  expect(indexed.map(({ phone }) => (phone.length < 9 ? null : phone))).toEqual(
+    indexed.map(({ text }) => phoneKey(text)),
   );
   const [written] = await keysOf(['+(351) 912-345.678']);
   expect(written).toMatchObject({ phone: '912345678', hasUnfoldedKeys: 0 });

@@ -3,7 +3,7 @@ import { officeApi } from '../../support/api/staff-api';
 import { insertDriver, insertRecord } from '../../support/databases/fleet';
 import { uberName, uberReport } from '../../support/reports/weeks';
 
-async function told(response: Response): Promise<[number, string | undefined, string | undefined]> {
+async function refusalOf(response: Response): Promise<[number, string | undefined, string | undefined]> {
   const { error } = await response.json();
   return [response.status, error?.code, error?.message];
 }
@@ -59,7 +59,7 @@ describe('a payment', () => {
     const unchanged = await request('/api/financial-records', { headers: { 'If-None-Match': etag } });
     expect(unchanged.status).toBe(200);
     const refused = await pay(request, record.id, `"${record.version}"`);
-    expect(await told(refused)).toEqual([
+    expect(await refusalOf(refused)).toEqual([
       412,
       'changed_meanwhile',
       'Este registo mudou entretanto: confirme o novo valor antes de pagar.',
@@ -75,7 +75,7 @@ describe('a payment', () => {
     const { request, upload, record } = await withWeek();
     await upload(uberName(), week('900.00'));
     for (let n = 0; n < 2; n += 1) expect((await pay(request, record.id, '"2"')).status).toBe(200);
-    expect(await told(await pay(request, record.id, '"1"'))).toEqual([
+    expect(await refusalOf(await pay(request, record.id, '"1"'))).toEqual([
       412,
       'changed_meanwhile',
       'Este registo mudou entretanto e já foi pago.',

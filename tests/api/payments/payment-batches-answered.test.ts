@@ -8,7 +8,7 @@ import { type Answer, answerXml } from '../../support/bank-files/answers';
 import { DATABASES } from '../../support/databases/databases';
 import { insertRecord } from '../../support/databases/fleet';
 import { insertPayee, payingOffice } from '../../support/offices/paying';
-import { told } from '../../support/offices/settling';
+import { refusalOf } from '../../support/offices/settling';
 
 /** A file of three transfers, of 10, 20 and 30 euro. */
 async function inFile(overrides: Parameters<typeof payingOffice>[0] = {}) {
@@ -101,7 +101,7 @@ test.each([
   'promise 127: an upload that is no answer to this file is refused with the reason',
   async (text, message) => {
     const { answer, batch, standing } = await inFile();
-    expect(await told(await answer(batch.id, text))).toEqual([422, message]);
+    expect(await refusalOf(await answer(batch.id, text))).toEqual([422, message]);
     expect(await standing()).toEqual(['IN_FILE', 'IN_FILE', 'IN_FILE']);
   },
 );
@@ -111,7 +111,7 @@ test('promise 127: an answer to another of the company’s files names that one'
   await voidBatch(batch.id);
   const second = await created();
   const text = answerXml('03', { originalMessageId: second.messageId, groupStatus: 'RJCT', lines: [] });
-  expect(await told(await answer(batch.id, text))).toEqual([
+  expect(await refusalOf(await answer(batch.id, text))).toEqual([
     422,
     'Esta resposta é do ficheiro n.º 2, e não deste.',
   ]);

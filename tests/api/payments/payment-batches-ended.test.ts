@@ -6,7 +6,7 @@ import { exportOf, heldOn } from '../../../src/operations/privacy/personal-data'
 import { DATABASES } from '../../support/databases/databases';
 import { insertDriver, insertRecord } from '../../support/databases/fleet';
 import { insertAccount, insertPayee, type PayingOffice, payingOffice } from '../../support/offices/paying';
-import { told } from '../../support/offices/settling';
+import { refusalOf } from '../../support/offices/settling';
 import { uberName, uberReport } from '../../support/reports/weeks';
 
 const WEEK = '2026-11-09';
@@ -46,14 +46,14 @@ test('promises 123 and 125: a week in a file is frozen for reports, acertos, con
   ]);
   expect(await (await request('/api/financial-records/pending')).json()).toEqual([]);
   const [record] = before;
-  expect(await told(await office.pay(record?.id ?? ''))).toEqual([
+  expect(await refusalOf(await office.pay(record?.id ?? ''))).toEqual([
     409,
     'Este registo está no ficheiro n.º 1: marque-o como pago lá, ou anule o ficheiro.',
   ]);
   await uber(office, '150.00');
   const [proposed] = await office.list<{ difference: string }[]>('/api/corrections');
   expect(proposed?.difference).toBe('50.00');
-  expect(await told(await office.settle(ana, { week: WEEK }))).toEqual([
+  expect(await refusalOf(await office.settle(ana, { week: WEEK }))).toEqual([
     409,
     'Esta semana já está num ficheiro para o banco, ou esteve em um: registe o acerto noutra semana.',
   ]);
@@ -68,7 +68,7 @@ test.each(DATABASES)(
     const { db } = await of[1]();
     const office = await inFile({ db });
     const { batch, payBatch, voidBatch } = office;
-    expect(await told(await payBatch(batch.id, '2026-11-21'))).toEqual([
+    expect(await refusalOf(await payBatch(batch.id, '2026-11-21'))).toEqual([
       422,
       'Verifique os dados indicados.',
       { date: 'O dia tem de ser de 20/11/2026 até hoje' },
@@ -82,13 +82,13 @@ test.each(DATABASES)(
       ['PAID', 1],
       ['PAID', 1],
     ]);
-    expect(await told(await voidBatch(batch.id))).toEqual([
+    expect(await refusalOf(await voidBatch(batch.id))).toEqual([
       409,
       'O ficheiro n.º 1 já foi marcado como pago por staff@frota.local, com o dia 20/11/2026.',
     ]);
     const [record] = await office.records();
     const undone = await office.send('POST', `/api/financial-records/${record?.id}/payment/undo`);
-    expect(await told(undone)).toEqual([
+    expect(await refusalOf(undone)).toEqual([
       409,
       'Foi pago pelo ficheiro n.º 1: se o banco devolveu a transferência, indique-o lá.',
     ]);
@@ -103,7 +103,7 @@ test.each(DATABASES)('promise 126: a transfer comes back once, and is paid again
   await office.payBatch(batch.id);
   const answers = await Promise.all([giveBack(batch.id, lines[0]), giveBack(batch.id, lines[0])]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  expect(await told(await giveBack(batch.id, lines[0], 'Outra coisa'))).toEqual([
+  expect(await refusalOf(await giveBack(batch.id, lines[0], 'Outra coisa'))).toEqual([
     409,
     'Esta transferência já foi dada como devolvida.',
   ]);
@@ -127,7 +127,7 @@ test('rows that came while the week was in the file are booked once that is void
   const { batch, voidBatch } = office;
   const [before] = await statuses(office);
   await uber(office, '150.00');
-  expect(await told(await voidBatch(batch.id, ' '))).toEqual([
+  expect(await refusalOf(await voidBatch(batch.id, ' '))).toEqual([
     422,
     'Verifique os dados indicados.',
     { reason: 'Indique o motivo' },
@@ -190,7 +190,7 @@ test('a week with a record in a file is not reopened, one that was voided is', a
   await insertRecord(office.db, { driverId });
   const { closing } = await office.closed(WEEK);
   const batch = await office.created();
-  expect(await told(await office.reopen(WEEK, closing?.id))).toEqual([
+  expect(await refusalOf(await office.reopen(WEEK, closing?.id))).toEqual([
     409,
     'Anule primeiro o ficheiro de pagamento em que está o que é de: Ana Exemplo.',
   ]);
@@ -213,11 +213,11 @@ test('an erased driver’s transfer keeps amount and week, and neither name, IBA
   expect(after).toMatchObject({ hasFile: false, sha256: batch.sha256, sum: batch.sum });
   expect(after.lines[0]).toMatchObject({ name: '', iban: '', amount: batch.lines[0]?.amount });
   expect(after.lines[1]).toMatchObject({ name: 'Ana Exemplo', iban: 'PT50 •••• 0154' });
-  expect(await told(await office.file(batch.id))).toEqual([
+  expect(await refusalOf(await office.file(batch.id))).toEqual([
     409,
     'O ficheiro já não está guardado: tinha um condutor cujos dados foram apagados.',
   ]);
-  expect(await told(await office.giveBack(batch.id, lines[0]))).toEqual([
+  expect(await refusalOf(await office.giveBack(batch.id, lines[0]))).toEqual([
     409,
     'Os dados deste condutor foram apagados.',
   ]);

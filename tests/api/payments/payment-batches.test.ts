@@ -90,7 +90,7 @@ test.each(DATABASES)(
 );
 
 test.each(DATABASES)(
-  'promise 123: what was seen makes one file, whoever asks again, on %s',
+  'promise 123: the list that was shown makes one file, however often it is confirmed, on %s',
   async (...of) => {
     const office = await open(of);
     const [ana] = await twoPayable(office);

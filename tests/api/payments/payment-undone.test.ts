@@ -25,7 +25,7 @@ function undo({ request }: Pick<Office, 'request'>, id: string, ifMatch?: string
 const undone = async ({ db }: Pick<Office, 'db'>) =>
   (await db.select().from(auditLog)).filter(({ action }) => action === 'financial-record.undo');
 
-async function told(answer: Response): Promise<[number, string]> {
+async function refusalOf(answer: Response): Promise<[number, string]> {
   return [answer.status, (await answer.json()).error.message];
 }
 
@@ -48,7 +48,7 @@ describe('a payment that is taken back', () => {
     const change = { contractType: 'VEHICLE_RENTAL', from: '2026-11-16' };
     expect((await office.send('PUT', `/api/drivers/${driverId}/contract`, change)).status).toBe(200);
     await eraseDriver(office.services, driverId, { actor: 'a' });
-    expect(await told(await undo(office, office.id))).toEqual([
+    expect(await refusalOf(await undo(office, office.id))).toEqual([
       409,
       'Os dados deste condutor foram apagados.',
     ]);
@@ -80,7 +80,7 @@ describe('a payment that is taken back', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect(await undone(office)).toHaveLength(1);
     const other = await insertRecord(office.db, { driverId: await insertDriver(office.db) });
-    expect(await told(await undo(office, other))).toEqual([
+    expect(await refusalOf(await undo(office, other))).toEqual([
       409,
       'Este registo não está pago: não há nada a anular.',
     ]);
@@ -91,7 +91,7 @@ describe('a payment that is taken back', () => {
     const office = await paidWeek();
     await undo(office, office.id, '"2"');
     await office.pay(office.id);
-    expect(await told(await undo(office, office.id, '"2"'))).toEqual([
+    expect(await refusalOf(await undo(office, office.id, '"2"'))).toEqual([
       412,
       'Este registo mudou entretanto: veja-o de novo antes de anular.',
     ]);
@@ -113,7 +113,7 @@ describe('a payment that is taken back', () => {
     for (const id of ids) expect(await (await office.pay(id)).json()).toMatchObject({ undoUntil: late });
     expect((await undo(office, ids[0] ?? '')).status).toBe(200);
     office.clock.now = new Date(late);
-    expect(await told(await undo(office, ids[1] ?? ''))).toEqual([
+    expect(await refusalOf(await undo(office, ids[1] ?? ''))).toEqual([
       409,
       `Um pagamento só se anula no próprio dia, e este é de ${day}.`,
     ]);
@@ -191,8 +191,7 @@ describe('at once', () => {
       const [waiting] = await office.waiting();
       const [record] = await office.records();
       expect(record?.status).toBe('PENDING');
-      // An upload whose preview listed the replaced amounts is booked at once, one that came for the paid week is asked
-      // about.
+      // An upload whose preview listed the replaced amounts is booked at once; one for the paid week is asked about.
       if (waiting) await office.confirmRow(waiting.id);
       expect(await office.grossEarnings()).toEqual([`9${n}.00`]);
     }

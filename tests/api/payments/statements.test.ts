@@ -13,7 +13,7 @@ const AMOUNTS = {
 };
 
 /** The text of an answer, without markup. */
-async function told(answer: Response | Promise<Response>): Promise<string> {
+async function textOf(answer: Response | Promise<Response>): Promise<string> {
   const body = await (await answer).text();
   return body
     .replace(/<style>.*?<\/style>/s, '')
@@ -29,20 +29,20 @@ test('staff and the driver open the same statement of a week', async () => {
   expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
   expect(answer.headers.get('cache-control')).toBe('no-store');
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
-  const read = await told(answer);
+  const read = await textOf(answer);
   expect(read).toContain('Extrato semanal Ana Sousa Semana de 09/11/2026 a 15/11/2026');
   expect(read).toContain('Comissão da plataforma -162,40 €');
   expect(read).toContain('A receber 445,36 €');
   expect(read).toContain('Provisório');
   expect(read).toContain('Documento informativo. Não é fatura nem recibo.');
-  const own = await told(browser.send('GET', `/api/me/weeks/${id}/statement`));
+  const own = await textOf(browser.send('GET', `/api/me/weeks/${id}/statement`));
   expect(own).toContain('A receber 445,36 €');
 });
 
 test('a statement has none of the words of an invoice or a wage', async () => {
   const { id: driverId, db, asStaff } = await ana();
   const id = await insertRecord(db, { driverId, ...AMOUNTS });
-  const read = await told(asStaff('GET', `/api/financial-records/${id}/statement`));
+  const read = await textOf(asStaff('GET', `/api/financial-records/${id}/statement`));
   const others = read.replace('Documento informativo. Não é fatura nem recibo.', '');
   expect(others).not.toMatch(/recibo\b|fatura|salário|vencimento|\bIVA\b/i);
 });
@@ -122,7 +122,7 @@ test('an acerto that was taken back is shown to staff, and nowhere to the driver
   };
   await db.insert(settlementEntries).values([mistake, counter]);
   expect((await get(`/api/me/weeks/${id}`)).settlements).toEqual([]);
-  expect(await told(browser.send('GET', `/api/me/weeks/${id}/statement`))).not.toContain('Auto 1');
+  expect(await textOf(browser.send('GET', `/api/me/weeks/${id}/statement`))).not.toContain('Auto 1');
   const record = await (await asStaff('GET', `/api/financial-records/${id}`)).json();
   expect(record.settlements).toHaveLength(2);
 });

@@ -65,7 +65,7 @@ test('promise 2: with an empty staff list nobody gets in', async () => {
 test.each([
   ['not verified', { email_verified: false }],
   ['verified in a word only', { email_verified: 'true' }],
-  ['not said to be verified', { email_verified: undefined }],
+  ['without a verification', { email_verified: undefined }],
   ['missing', { email: undefined }],
   ['a list', { email: ['staff@frota.local'] }],
 ])('promise 2: an address that is %s gets no session', async (_, claims) => {

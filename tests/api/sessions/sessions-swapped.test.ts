@@ -39,7 +39,7 @@ test.each([
   ['codeVerifier', 'invalid_grant'],
   ['state', 'unexpected \\"state\\"'],
 ])(
-  'promises 14 and 36: the %s of another attempt is refused, and the log tells why alone',
+  'promises 14 and 36: the %s of another attempt is refused, and the log has the reason alone',
   async (field, reason) => {
     const { browser, first, second, attemptOf, logged } = await beginTwo();
     const kept = attemptOf(first);

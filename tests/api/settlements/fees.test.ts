@@ -11,10 +11,10 @@ import {
   basisOf,
   officeOfAna,
   officeOfWeeks,
+  refusalOf,
   report,
   SINCE,
   setting,
-  told,
   WEEKS,
   weeksOf,
 } from '../../support/offices/fees';
@@ -95,7 +95,7 @@ describe.each(DATABASES)('a fee from a Monday on, on %s', (_name, open) => {
     await office.pay(paid?.id ?? '');
     const before = await weeksOf(office);
     const rule = { from: FIRST, kind: 'WEEK', amount: '35.00' };
-    expect(await told(await setting(office, ana, rule))).toEqual([
+    expect(await refusalOf(await setting(office, ana, rule))).toEqual([
       409,
       'wrong_state',
       'Já estão pagas semanas que esta taxa mudaria (02/11/2026): escolha uma segunda-feira depois delas.',
@@ -116,7 +116,7 @@ describe.each(DATABASES)('a fee from a Monday on, on %s', (_name, open) => {
     await insertClosing(office.db, SECOND);
     const before = await weeksOf(office);
     const rule = { from: FIRST, kind: 'WEEK', amount: '35.00', withoutEarnings: true };
-    expect(await told(await setting(office, ana, rule))).toEqual([
+    expect(await refusalOf(await setting(office, ana, rule))).toEqual([
       409,
       'wrong_state',
       'Já estão fechadas semanas que esta taxa mudaria (02/11/2026): reabra-as, ou escolha uma segunda-feira depois delas.',
@@ -141,7 +141,9 @@ describe.each(DATABASES)('a fee from a Monday on, on %s', (_name, open) => {
       'Já estão fechadas semanas que esta taxa mudaria (02/11/2026): reabra-as, ou escolha uma segunda-feira depois delas.',
     ];
     for (const from of [FIRST, SECOND]) {
-      expect(await told(await setting(office, eva, { ...rule, from, amount: '36.00' }))).toEqual(refusal);
+      expect(await refusalOf(await setting(office, eva, { ...rule, from, amount: '36.00' }))).toEqual(
+        refusal,
+      );
     }
     // The same again changes nothing, and neither does a rule that ends before that week.
     expect((await setting(office, eva, rule)).status).toBe(201);
@@ -160,7 +162,7 @@ describe.each(DATABASES)('a fee from a Monday on, on %s', (_name, open) => {
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 412]);
     const lost = answers.find(({ status }) => status === 412);
-    expect(lost && (await told(lost))).toEqual([
+    expect(lost && (await refusalOf(lost))).toEqual([
       412,
       'changed_meanwhile',
       'As taxas deste condutor mudaram entretanto: veja-as de novo antes de indicar outra.',

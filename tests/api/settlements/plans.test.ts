@@ -10,7 +10,7 @@ import { officeApi } from '../../support/api/staff-api';
 import { DATABASES } from '../../support/databases/databases';
 import { insertDriver } from '../../support/databases/fleet';
 import { insertClosing } from '../../support/offices/closing';
-import { officeOfAna, report, SINCE, told, WEEKS } from '../../support/offices/fees';
+import { officeOfAna, refusalOf, report, SINCE, WEEKS } from '../../support/offices/fees';
 
 const [FIRST = '', SECOND = '', THIRD = ''] = WEEKS;
 const FOURTH = '2026-11-16';
@@ -199,12 +199,12 @@ describe.each(DATABASES)('a plan, on %s', (_name, open) => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(await office.db.select().from(settlementPlans)).toHaveLength(1);
     expect(await office.db.select().from(settlementEntries)).toHaveLength(1);
-    expect(await told(await planning(office, ana, { key, amount: '-101.00' }))).toEqual([
+    expect(await refusalOf(await planning(office, ana, { key, amount: '-101.00' }))).toEqual([
       409,
       'wrong_state',
       'Esta chave de repetição já é de outro plano.',
     ]);
-    expect(await told(await planning(office, ana, { ifMatch: '"1"' }))).toEqual([
+    expect(await refusalOf(await planning(office, ana, { ifMatch: '"1"' }))).toEqual([
       412,
       'changed_meanwhile',
       'Os planos deste condutor mudaram entretanto: veja-os de novo antes de juntar outro.',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { insertDriver } from '../../support/databases/fleet';
-import { type SettlingOffice, settlingOffice, told } from '../../support/offices/settling';
+import { refusalOf, type SettlingOffice, settlingOffice } from '../../support/offices/settling';
 
 const rows = ({ db }: Pick<SettlingOffice, 'db'>) => db.select().from(settlementEntries);
 
@@ -30,7 +30,7 @@ describe('an acerto that is refused', () => {
   ])('%j is refused by field', async (given, fields) => {
     const office = await settlingOffice();
     const driverId = await insertDriver(office.db);
-    expect(await told(await office.settle(driverId, given))).toEqual([
+    expect(await refusalOf(await office.settle(driverId, given))).toEqual([
       422,
       'Verifique os dados indicados.',
       fields,
@@ -50,7 +50,7 @@ describe('an acerto that is refused', () => {
     const office = await settlingOffice();
     expect((await office.settle(randomUUID())).status).toBe(404);
     const pending = await insertDriver(office.db, { status: 'PENDING_VALIDATION' });
-    expect(await told(await office.settle(pending))).toEqual([
+    expect(await refusalOf(await office.settle(pending))).toEqual([
       409,
       'Este condutor nunca foi aprovado. Só tem acertos quem é ou foi condutor ativo.',
     ]);
@@ -60,7 +60,10 @@ describe('an acerto that is refused', () => {
       ...{ phoneNumber: '000000000', cmtvdeNumber: `apagado-${id.slice(0, 8)}`, status: 'INACTIVE' },
       approvedAt: '2026-01-05T10:00:00.000Z',
     });
-    expect(await told(await office.settle(id))).toEqual([409, 'Os dados deste condutor foram apagados.']);
+    expect(await refusalOf(await office.settle(id))).toEqual([
+      409,
+      'Os dados deste condutor foram apagados.',
+    ]);
     expect(await rows(office)).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { auditLog } from '../../../db/schema/audit-log';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { insertDriver, insertRecord } from '../../support/databases/fleet';
-import { type SettlingOffice, settlingOffice, told } from '../../support/offices/settling';
+import { refusalOf, type SettlingOffice, settlingOffice } from '../../support/offices/settling';
 import { uberName, uberReport } from '../../support/reports/weeks';
 
 /** Ana's week of 100.00 less 20.00, which a report booked. */
@@ -106,7 +106,7 @@ describe('an acerto', () => {
     expect(await rows(office)).toHaveLength(1);
     expect(await audited(office)).toHaveLength(1);
     expect(await office.records()).toMatchObject([{ finalPayout: '30.00', version: 2 }]);
-    expect(await told(await office.settle(office.ana, { key, amount: '-51.00' }))).toEqual([
+    expect(await refusalOf(await office.settle(office.ana, { key, amount: '-51.00' }))).toEqual([
       409,
       'Esta chave de repetição já é de outro acerto.',
     ]);
@@ -150,8 +150,11 @@ describe('an acerto', () => {
     const paid =
       'Esta semana já está paga. Um pagamento de hoje pode anular-se; senão, registe o acerto noutra semana.';
     for (const ifMatch of [undefined, '"3"']) {
-      expect(await told(await office.settle(office.ana, ifMatch ? { ifMatch } : {}))).toEqual([409, paid]);
-      expect(await told(await office.counter(kept.id, ifMatch))).toEqual([409, paid]);
+      expect(await refusalOf(await office.settle(office.ana, ifMatch ? { ifMatch } : {}))).toEqual([
+        409,
+        paid,
+      ]);
+      expect(await refusalOf(await office.counter(kept.id, ifMatch))).toEqual([409, paid]);
     }
     expect(await office.db.select().from(financialRecords)).toEqual(before);
     expect(await rows(office)).toHaveLength(1);
@@ -164,9 +167,9 @@ describe('an acerto', () => {
     const office = await week();
     const kept = await office.settled(office.ana, { ifMatch: '"1"' });
     const changed = 'Este registo mudou entretanto: veja-o de novo antes de mexer nos acertos.';
-    expect(await told(await office.settle(office.ana, { ifMatch: '"1"' }))).toEqual([412, changed]);
-    expect(await told(await office.counter(kept.id, '"1"'))).toEqual([412, changed]);
-    expect(await told(await office.settle(office.ana, { week: '2026-11-02', ifMatch: '"1"' }))).toEqual([
+    expect(await refusalOf(await office.settle(office.ana, { ifMatch: '"1"' }))).toEqual([412, changed]);
+    expect(await refusalOf(await office.counter(kept.id, '"1"'))).toEqual([412, changed]);
+    expect(await refusalOf(await office.settle(office.ana, { week: '2026-11-02', ifMatch: '"1"' }))).toEqual([
       412,
       changed,
     ]);
@@ -196,7 +199,7 @@ describe('a counter-entry', () => {
       { ...kept, id: second?.id, amount: '50.00', counters: kept.id, counteredBy: null },
     ]);
     expect(await audited(office)).toHaveLength(2);
-    expect(await told(await office.counter(second?.id ?? ''))).toEqual([
+    expect(await refusalOf(await office.counter(second?.id ?? ''))).toEqual([
       409,
       'Uma anulação não se anula: registe um novo acerto.',
     ]);

@@ -5,7 +5,7 @@ import { weekWaivers } from '../../../db/schema/week-waivers';
 import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
 import { insertDriver, insertRecord } from '../../support/databases/fleet';
 import { closingOffice } from '../../support/offices/closing';
-import { told } from '../../support/offices/settling';
+import { refusalOf } from '../../support/offices/settling';
 import { boltName, boltReport, uberName, uberReport } from '../../support/reports/weeks';
 
 const WEEK = '2026-11-09';
@@ -73,8 +73,8 @@ test('rows that wait, files of zeros, and files that repeat the week before', as
   // The bytes of the week before, under this week's name, and its amounts in another file.
   await upload(uberName(), uber('10.00'));
   await upload(uberName(), `${uber('10.00')}\n`);
-  const told = async () => (await found()).map(([check, , text]) => [check, text]);
-  expect(await told()).toEqual(
+  const listed = async () => (await found()).map(([check, , text]) => [check, text]);
+  expect(await listed()).toEqual(
     expect.arrayContaining([
       ['file_empty', `«${uberName()}» só tem linhas a zero.`],
       ['file_repeated', `«${uberName()}» é o mesmo ficheiro da semana de 02/11/2026.`],
@@ -82,30 +82,30 @@ test('rows that wait, files of zeros, and files that repeat the week before', as
     ]),
   );
   await upload(boltName(), boltReport([{ id: 'B9', name: 'Ninguém', gross: '10.00' }]));
-  expect((await told())[0]).toEqual(['rows_waiting', `«${boltName()}» tem 1 linha em espera.`]);
+  expect((await listed())[0]).toEqual(['rows_waiting', `«${boltName()}» tem 1 linha em espera.`]);
 });
 
 test('promise 114: a file with a header alone is pointed out, until a later one of its company has rows', async () => {
   const { upload, found, reports, undo } = await office();
-  const told = async () => (await found()).map(([check, , text]) => [check, text]);
+  const listed = async () => (await found()).map(([check, , text]) => [check, text]);
   const header = boltReport([]);
   const nothing = ['file_empty', `«${boltName()}» não tem linhas.`];
   await upload(boltName(), header);
   expect((await reports())[0]).toMatchObject({
     ...{ outcome: 'refused', reason: 'empty', platform: 'bolt', weekStartDate: WEEK, undoable: false },
   });
-  expect(await told()).toEqual([nothing]);
+  expect(await listed()).toEqual([nothing]);
   // A repeated one is the same point; a file of another company, of another week or without a week is none.
   await upload(boltName(), header);
   await upload(boltName('2026-09-07'), header);
   await upload('Ganhos por motorista.csv', header);
   await upload(uberName(), uber('100.00'));
-  expect(await told()).toEqual([nothing]);
+  expect(await listed()).toEqual([nothing]);
   await upload(boltName(), boltReport([{ id: 'B1', name: 'Ana Exemplo', gross: '20.00' }]));
-  expect(await told()).toEqual([]);
+  expect(await listed()).toEqual([]);
   const [file] = await reports();
   await undo(file?.id ?? '');
-  expect(await told()).toEqual([nothing]);
+  expect(await listed()).toEqual([nothing]);
 });
 
 test('mail in quarantine that came since the week began', async () => {
@@ -175,11 +175,13 @@ test('promise 111: findings keep a week open until each has its reason, which is
   }));
   if (!first || !second) throw new Error('two platforms are missing');
   const refused = await close(WEEK, { digest, passedOver: [first] });
-  expect(await told(refused)).toEqual([
+  expect(await refusalOf(refused)).toEqual([
     409,
     'Em 1 ponto falta resolver, ou dizer porque não impede o fecho: Falta o relatório da Bolt de «frota exemplo»: chegou em 1 das 8 semanas anteriores.',
   ]);
-  expect((await told(await close(WEEK, { digest, passedOver: [{ ...first, reason: ' ' }] })))[0]).toBe(422);
+  expect((await refusalOf(await close(WEEK, { digest, passedOver: [{ ...first, reason: ' ' }] })))[0]).toBe(
+    422,
+  );
   // A reason for no finding is not kept, nor is one kept twice.
   const other = { check: 'file_empty', subject: 'x', reason: 'y' } as const;
   const answer = await close(WEEK, { digest, passedOver: [first, second, first, other] });
@@ -234,7 +236,7 @@ test('promise 112: a week that was corrected since it closed stays closed until 
   await upload(uberName(), uber('150.00'));
   const [proposed] = await list<{ id: string }[]>('/api/corrections');
   const [taken] = await (await send('POST', '/api/corrections/take', { ids: [proposed?.id] })).json();
-  expect(await told(await reopen(WEEK, closing?.id))).toEqual([
+  expect(await refusalOf(await reopen(WEEK, closing?.id))).toEqual([
     409,
     'Anule primeiro as correções aceites desta semana, de: Ana Exemplo.',
   ]);

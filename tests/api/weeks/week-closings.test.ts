@@ -5,7 +5,7 @@ import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { weekClosings } from '../../../db/schema/week-closings';
 import { insertDriver } from '../../support/databases/fleet';
 import { type ClosingOffice, closingOffice } from '../../support/offices/closing';
-import { told } from '../../support/offices/settling';
+import { refusalOf } from '../../support/offices/settling';
 import { uberName, uberReport } from '../../support/reports/weeks';
 
 const [WEEK, NEXT] = ['2026-11-09', '2026-11-16'] as const;
@@ -85,7 +85,7 @@ describe('closing a week', () => {
     const [next] = await office.records();
     expect(next).toMatchObject({ weekStartDate: NEXT, finalPayout: '40.00' });
     const carried = (await office.records()).find(({ carriedTo }) => carriedTo !== null);
-    expect(await told(await office.pay(carried?.id ?? ''))).toEqual([
+    expect(await refusalOf(await office.pay(carried?.id ?? ''))).toEqual([
       409,
       'Este saldo foi transportado para a semana de 16/11/2026: é lá que se desconta.',
     ]);
@@ -112,15 +112,19 @@ describe('closing a week', () => {
   test('is refused before its end, for another day than a Monday, and without a list', async () => {
     const office = await week({ now: () => new Date('2026-11-15T23:59:59Z') });
     const { digest } = await office.checklist(WEEK);
-    expect(await told(await office.close(WEEK, { digest }))).toEqual([
+    expect(await refusalOf(await office.close(WEEK, { digest }))).toEqual([
       409,
       'Esta semana ainda não acabou: só então se fecha.',
     ]);
-    expect(await told(await office.close('2026-11-10', { digest }))).toEqual([
+    expect(await refusalOf(await office.close('2026-11-10', { digest }))).toEqual([
       ...[422, 'Verifique os dados indicados.'],
       { monday: 'A semana indica-se pela sua segunda-feira' },
     ]);
-    expect(await told(await office.close(WEEK, {}))).toMatchObject([422, {}, { digest: expect.any(String) }]);
+    expect(await refusalOf(await office.close(WEEK, {}))).toMatchObject([
+      422,
+      {},
+      { digest: expect.any(String) },
+    ]);
     expect(await closings(office)).toEqual([]);
     office.services.now = () => new Date('2026-11-16T00:00:00Z');
     expect((await office.close(WEEK, { digest })).status).toBe(200);
@@ -132,7 +136,7 @@ describe('closing a week', () => {
     const answers = await Promise.all([office.close(WEEK, { digest }), office.close(WEEK, { digest })]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const refused = answers.find(({ status }) => status === 409);
-    expect(await told(refused as Response)).toEqual([
+    expect(await refusalOf(refused as Response)).toEqual([
       409,
       'Esta semana já foi fechada por staff@frota.local em 20/11/2026.',
     ]);
@@ -169,7 +173,7 @@ describe('reopening it', () => {
     const again = await office.closed(WEEK);
     expect((await office.reopen(WEEK, closing?.id)).status).toBe(412);
     expect((await office.reopen(WEEK, again.closing?.id)).status).toBe(200);
-    expect(await told(await office.reopen(NEXT, crypto.randomUUID()))).toEqual([
+    expect(await refusalOf(await office.reopen(NEXT, crypto.randomUUID()))).toEqual([
       409,
       'Esta semana não está fechada.',
     ]);
@@ -197,7 +201,7 @@ describe('reopening it', () => {
     const id = closing?.id;
     const rui = (await office.records()).find(({ finalPayout }) => finalPayout === '55.00');
     await office.pay(rui?.id ?? '');
-    expect(await told(await office.reopen(WEEK, id))).toEqual([
+    expect(await refusalOf(await office.reopen(WEEK, id))).toEqual([
       409,
       'Desde o fecho já foi pago o que é de: Rui Exemplo.',
     ]);
@@ -206,13 +210,13 @@ describe('reopening it', () => {
     await office.upload(uberName(NEXT), uberReport([{ id: 'U1', name: 'Ana Exemplo', gross: '90.00' }]));
     const [next] = await office.records();
     await office.pay(next?.id ?? '');
-    expect(await told(await office.reopen(WEEK, id))).toEqual([
+    expect(await refusalOf(await office.reopen(WEEK, id))).toEqual([
       409,
       'Já está paga a semana de 16/11/2026, para onde foi transportado o saldo de: Ana Exemplo.',
     ]);
     await office.send('POST', `/api/financial-records/${next?.id}/payment/undo`);
     const later = await office.closed(NEXT);
-    expect(await told(await office.reopen(WEEK, id))).toEqual([
+    expect(await refusalOf(await office.reopen(WEEK, id))).toEqual([
       409,
       'Reabra primeiro a semana de 16/11/2026, para onde foi transportado o saldo de: Ana Exemplo.',
     ]);
@@ -241,7 +245,7 @@ describe('reopening it', () => {
     const office = await week();
     await office.closed(WEEK);
     const [, entry] = await office.db.select().from(settlementEntries);
-    expect(await told(await office.counter(entry?.id ?? ''))).toEqual([
+    expect(await refusalOf(await office.counter(entry?.id ?? ''))).toEqual([
       409,
       'Um saldo transportado só se desfaz reabrindo a semana de onde vem.',
     ]);

@@ -6,7 +6,7 @@ import { weekClosings } from '../../../db/schema/week-closings';
 import { close, readVersion } from '../../../src/money/week-closings/closings';
 import { insertDriver } from '../../support/databases/fleet';
 import { insertClosing } from '../../support/offices/closing';
-import { settlingOffice, told } from '../../support/offices/settling';
+import { refusalOf, settlingOffice } from '../../support/offices/settling';
 import { boltName, boltReport, uberName, uberReport } from '../../support/reports/weeks';
 
 const of = (gross: string, id = 'U1', name = 'Ana Exemplo') => uberReport([{ id, name, gross }]);
@@ -41,7 +41,7 @@ test('promise 110: nothing but a payment and its taking back changes a closed we
   expect(await states(office)).toEqual(['booked', 'conflict', 'conflict', 'conflict']);
   await unchanged();
 
-  expect(await told(await office.send('POST', `/api/payment-reports/${office.file?.id}/undo`))).toEqual([
+  expect(await refusalOf(await office.send('POST', `/api/payment-reports/${office.file?.id}/undo`))).toEqual([
     409,
     'A semana de 09/11/2026 está fechada: reabra-a antes de anular esta importação.',
   ]);
@@ -51,13 +51,13 @@ test('promise 110: nothing but a payment and its taking back changes a closed we
   const [record] = await office.records();
   expect(await office.details(record?.id ?? '')).toMatchObject({ isWeekClosed: true });
   const closed = 'Esta semana já está fechada. Reabra-a, ou registe o acerto noutra semana.';
-  expect(await told(await office.settle(office.ana))).toEqual([409, closed]);
-  expect(await told(await office.settle(office.rui))).toEqual([409, closed]);
-  expect(await told(await office.counter(office.acerto.id))).toEqual([409, closed]);
+  expect(await refusalOf(await office.settle(office.ana))).toEqual([409, closed]);
+  expect(await refusalOf(await office.settle(office.rui))).toEqual([409, closed]);
+  expect(await refusalOf(await office.counter(office.acerto.id))).toEqual([409, closed]);
   await unchanged();
 
   const rental = { contractType: 'VEHICLE_RENTAL', from: '2026-11-02' };
-  expect(await told(await office.send('PUT', `/api/drivers/${office.ana}/contract`, rental))).toEqual([
+  expect(await refusalOf(await office.send('PUT', `/api/drivers/${office.ana}/contract`, rental))).toEqual([
     409,
     expect.stringMatching(/^Já estão fechadas semanas que este contrato mudaria \(09\/11\/2026\)/),
   ]);

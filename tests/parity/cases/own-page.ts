@@ -35,7 +35,7 @@ function post(path: string, body: object) {
   return { method: 'POST', path, body };
 }
 
-function asksForLetter(email: string, who: Case['who'] = 'visitor'): Case {
+function asksForSignIn(email: string, who: Case['who'] = 'visitor'): Case {
   return { title: `a letter to ${email}`, who, call: post('/api/me/link', { email }), status: 202 };
 }
 
@@ -52,8 +52,8 @@ const ACCOUNT = {
 export const OWN_PAGE: Case[] = [
   driver('the driver’s page, signed out', '/me'),
   driver('what a driver is shown, signed out', '/api/me', 401),
-  asksForLetter('ninguem@exemplo.pt'),
-  asksForLetter(EMAIL),
+  asksForSignIn('ninguem@exemplo.pt'),
+  asksForSignIn(EMAIL),
   {
     title: 'a wrong code',
     call: async (_, sent) => {
@@ -134,7 +134,7 @@ export const OWN_PAGE: Case[] = [
     status: 204,
   },
   { ...driver('a driver’s archive', '/api/me/archive'), body: 'differs' },
-  asksForLetter(SHARED, 'stranger'),
+  asksForSignIn(SHARED, 'stranger'),
   {
     title: 'the link of an address that two have',
     who: 'stranger',

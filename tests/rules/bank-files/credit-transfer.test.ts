@@ -53,7 +53,7 @@ test.each([
   ['less than nothing', { cents: -1 }],
   ['parts of a cent', { cents: 10.5 }],
   ['more than a file takes', { cents: 100_000_000_000 }],
-  ['somebody without a letter', { name: '***' }],
+  ['somebody without a character of the alphabet', { name: '***' }],
   ['a reference that no bank keeps', { endToEndId: 'ç' }],
 ])('a file that pays %s is not written', (_, change) => {
   const transfer = randomTransfer(2, '09');

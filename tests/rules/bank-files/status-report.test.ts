@@ -148,7 +148,7 @@ describe('an upload that is no answer is refused with a message', () => {
     ['half of it', good.slice(0, good.length / 2), 'não é XML'],
     ['another message', good.replaceAll('pain.002.001.10', 'camt.053.001.08'), 'não é uma resposta'],
     ['a file for the bank', good.replaceAll('pain.002', 'pain.001'), 'não é uma resposta'],
-    ['an entity of its own', good.replace('?>', '?><!DOCTYPE a [<!ENTITY b "c">]>'), 'DOCTYPE'],
+    ['a declared entity', good.replace('?>', '?><!DOCTYPE a [<!ENTITY b "c">]>'), 'DOCTYPE'],
     ['an entity that is not there', good.replace('V-1', '&b;'), 'não é XML'],
     ['no answered file', good.replace(/<OrgnlMsgId>.*?<\/OrgnlMsgId>/, ''), 'não diz a que ficheiro'],
     ['elements without an end', `${good.slice(0, 200)}${'<GrpHdr>'.repeat(100_000)}`, 'não é'],

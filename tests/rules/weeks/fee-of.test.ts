@@ -77,15 +77,12 @@ describe('a fee by a rule', () => {
     [true, true, 3_500],
     [true, false, 0],
     [false, true, 0],
-  ])(
-    'without earnings, said to be due %s, over and served %s, it comes to %i',
-    (said, isDueWithout, cents) => {
-      const rule = ruleOf({ kind: 'WEEK', cents: 3_500, withoutEarnings: said });
-      const { basis, ...fee } = feeOf({ ...WEEK, grossCents: 0, hasEarnings: false, rule, isDueWithout });
-      expect(fee).toEqual({ cents });
-      expect(basis?.withoutEarnings ?? null).toBe(cents > 0 ? 1 : null);
-    },
-  );
+  ])('without earnings, due %s, over and served %s, it comes to %i', (said, isDueWithout, cents) => {
+    const rule = ruleOf({ kind: 'WEEK', cents: 3_500, withoutEarnings: said });
+    const { basis, ...fee } = feeOf({ ...WEEK, grossCents: 0, hasEarnings: false, rule, isDueWithout });
+    expect(fee).toEqual({ cents });
+    expect(basis?.withoutEarnings ?? null).toBe(cents > 0 ? 1 : null);
+  });
 });
 
 test.each<[string, Partial<StoredRule>[], [string, number | null][]]>([

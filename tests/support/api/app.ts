@@ -8,14 +8,14 @@ import { onCleanup } from './cleanups';
 
 export { onCleanup };
 
-/** An empty folder that goes with the test. */
+/** An empty folder that is removed with the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'volante-'));
   onCleanup(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** The whole app on a migrated libSQL file and a folder of objects of its own, with a clock the test may set. */
+/** The whole app on a migrated libSQL file and a folder of objects, with a clock the test may set. */
 export async function createTestApp(overrides: Partial<Services> = {}) {
   const folder = await temporaryFolder();
   const { close, ...opened } = await openServices(folder, overrides);

@@ -1,4 +1,4 @@
-/** What a browser does of HTTP: keeps cookies by host and path, follows redirects when asked to. */
+/** The HTTP side of a browser: keeps cookies by host and path, and follows redirects on request. */
 export function createBrowser(send: (request: Request) => Promise<Response> | Response) {
   const jar = new Map<string, { host: string; path: string; name: string; value: string }>();
 
@@ -22,7 +22,7 @@ export function createBrowser(send: (request: Request) => Promise<Response> | Re
     else jar.set(key, { host: url.hostname, path, name, value: pair.slice(pair.indexOf('=') + 1) });
   }
 
-  /** One request, no redirect followed. */
+  /** Makes one request, and follows no redirect. */
   async function request(address: string, init: RequestInit = {}): Promise<Response> {
     const url = new URL(address);
     const headers = new Headers(init.headers);
@@ -36,7 +36,7 @@ export function createBrowser(send: (request: Request) => Promise<Response> | Re
   return {
     jar,
     request,
-    /** The cookies' names and values at an address, to look at or to alter. */
+    /** The cookies' names and values at an address, to read or to alter. */
     cookies: (address: string) => cookiesFor(new URL(address)),
     /** Follows redirects until an answer that is none, or one that `until` is true of. */
     async follow(address: string, init: RequestInit = {}, until: (url: URL) => boolean = () => false) {

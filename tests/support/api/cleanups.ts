@@ -1,6 +1,6 @@
 const cleanups: (() => Promise<void>)[] = [];
 
-/** Run after the test, the last added first. */
+/** Runs it after the test; the last one added runs first. */
 export function onCleanup(cleanup: () => Promise<void>): void {
   cleanups.push(cleanup);
 }

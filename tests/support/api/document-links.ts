@@ -15,7 +15,7 @@ export async function driverToAsk(app: TestApp, docType: 'CC' | 'CMTVDE' = 'CC',
   return { staff, driverId, documentId };
 }
 
-/** And the token that staff were given for it. */
+/** The same driver, with the token that staff were given. */
 export async function askedDriver(app: TestApp, docType: 'CC' | 'CMTVDE' = 'CC', fields = {}) {
   const asked = await driverToAsk(app, docType, fields);
   const answer = await asked.staff('POST', '/api/document-links', { documentId: asked.documentId });
@@ -27,7 +27,7 @@ export function showLink(app: TestApp, token: string): Promise<Response> {
   return send(app, 'POST', '/api/document-links/show', { token });
 }
 
-/** Sends a file there, and in by the link. */
+/** Uploads a file, and sends it in by the link. */
 export async function sendIn(app: TestApp, token: string, file?: TestFile): Promise<Response> {
   const { objectPath } = await upload(app, file ?? (await pdfFile()));
   return claimByLink(app, token, objectPath);

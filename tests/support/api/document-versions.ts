@@ -4,10 +4,10 @@ import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { createTestApp } from './app';
 import { ANA, addDocument, send, staffOf } from './registration';
 
-/** Of the registration. */
+/** The key of the registration. */
 export const KEY = { 'idempotency-key': '7f1c5b0e-6a52-4c52-9d3e-0a9a5b7f4d21' };
 
-/** A registration with a Cartão de Cidadão, decided as told. */
+/** A registration with a Cartão de Cidadão, which staff have decided so. */
 export async function officeOfVersions(decided?: 'VALIDATED' | 'REJECTED') {
   const app = await createTestApp();
   const staff = await staffOf(app);

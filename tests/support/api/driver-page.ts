@@ -7,7 +7,7 @@ import { proofOf } from './driver-proof';
 
 const WAIT_MS = 60_000;
 
-/** The app with a mail server, and what drivers do with their own page. */
+/** The app with a mail server, and the acts of drivers on their own page. */
 export async function driverPages(overrides: Partial<Services> = {}) {
   const smtp = await smtpServer();
   const test = await createTestApp({ mailer: mailerOf(smtp.url), ...overrides });
@@ -23,7 +23,7 @@ export async function driverPages(overrides: Partial<Services> = {}) {
     return { ...browser, send, ask: (email: string) => send('POST', '/api/me/link', { email }) };
   };
 
-  /** The next letter to sign in with, after `count` letters of any kind. */
+  /** The next sign-in e-mail, after `count` e-mails of any kind. */
   async function letter(count = 0) {
     let found: Awaited<ReturnType<typeof proofOf>> | undefined;
     await waitFor(async () => {
@@ -35,7 +35,7 @@ export async function driverPages(overrides: Partial<Services> = {}) {
     return found;
   }
 
-  /** By the link of a letter of their own. */
+  /** Signs in by the link of an e-mail. */
   async function signedIn(email: string, driverId?: string) {
     const browser = newBrowser();
     const before = smtp.received.length;
@@ -59,7 +59,7 @@ export async function waitFor(isSo: () => boolean | Promise<boolean>): Promise<v
   }
 }
 
-/** What comes after answers has had its time. */
+/** Waits for the work that follows answers. */
 export function settled(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 200));
 }

@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime';
 import type { Received } from '../servers/smtp';
 
-/** What a letter to sign in with has, and a reader's view of it; empty where it is another. */
+/** The proofs in a sign-in e-mail, and its texts; empty where it is another. */
 export async function proofOf({ raw }: Pick<Received, 'raw'>) {
   const { subject = '', text = '', html = '' } = await PostalMime.parse(raw);
   const token = /\/me#([\w-]{43})$/m.exec(text)?.[1] ?? '';

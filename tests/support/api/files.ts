@@ -30,7 +30,7 @@ export function pngFile(name = 'foto.png'): TestFile {
   return { name, type: 'image/png', bytes: new Uint8Array(bytes) };
 }
 
-/** A Windows program that says it is a PDF. */
+/** A Windows program that is named as a PDF. */
 export function renamedProgram(name = 'cc.pdf'): TestFile {
   const bytes = new Uint8Array(512);
   bytes.set(new TextEncoder().encode('MZ'));

@@ -6,7 +6,7 @@ import type { TestApp } from './registration';
 
 export const HOUR_MS = 3_600_000;
 
-/** Sets the app's clock on by so many ms; the new time. */
+/** Advances the app's clock by so many ms; answers the new time. */
 export function pass(app: TestApp, ms: number): Date {
   app.clock.now = new Date(app.clock.now.getTime() + ms);
   return app.clock.now;

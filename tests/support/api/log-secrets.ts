@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** What a secret looks like, whoever wrote it: a cookie, a bearer token, a signature in an address, a password. */
+/** Shapes of secrets from any source: a cookie, a bearer token, a signature in an address, a password. */
 const SHAPES = [
   /set-cookie|cookie:/i,
   /volante_\w+=/i,
@@ -9,7 +9,7 @@ const SHAPES = [
   /(password|palavra-passe)["':=\s]+[^"',\s}]/i,
 ];
 
-/** Promise 36: neither these values nor anything shaped like a secret stands in the log. */
+/** Promise 36: the log has neither these values nor anything shaped like a secret. */
 export function expectNoSecrets(lines: readonly string[], values: readonly string[]): void {
   expect(lines.length).toBeGreaterThan(0);
   const told = lines.filter(

@@ -4,7 +4,7 @@ export function bytesOf(size: number): Uint8Array<ArrayBuffer> {
   return Uint8Array.from({ length: size }, (_, at) => (at * 7 + size) % 251);
 }
 
-/** As a browser sends a file: to the address that the store has signed, or to the server where it signs none. */
+/** Sends a file as a browser does: to the address that the store has signed, or to the server where it signs none. */
 export async function sendTo(
   { direct, receive }: Storage,
   key: string,

@@ -5,26 +5,26 @@ import { onCleanup } from './app';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-type Said = { out: string; err: string; code: number | null };
+type Ended = { out: string; err: string; code: number | null };
 
-/** `bun run <command>` of package.json in a process of its own, without a terminal: what it says, and its exit code. */
-export function operate(command: string, env: Record<string, string>, ...words: string[]): Promise<Said> {
+/** Runs `bun run <command>` of package.json in another process without a terminal; answers output and exit code. */
+export function operate(command: string, env: Record<string, string>, ...words: string[]): Promise<Ended> {
   return runProgram(`src/operations/operator/${command}.ts`, env, words);
 }
 
-/** The demo fleet in the database and the folder that `env` names. */
+/** Fills the database and the folder that `env` names with the demo fleet. */
 export async function fillWithDemoFleet(env: Record<string, string>): Promise<void> {
   const { code, err } = await runProgram('src/operations/demo/command.ts', env);
   if (code !== 0) throw new Error(`The demo fleet could not be made. ${err}`);
 }
 
-/** The same, killed after a while if it has not ended by itself. */
+/** Runs it the same way, and kills it after a while if it has not ended. */
 export async function operateKilled(
   afterMs: number,
   command: string,
   env: Record<string, string>,
   ...words: string[]
-): Promise<Said> {
+): Promise<Ended> {
   return runProgram(`src/operations/operator/${command}.ts`, env, words, afterMs);
 }
 
@@ -33,7 +33,7 @@ async function runProgram(
   env: Record<string, string>,
   words: readonly string[] = [],
   killAfterMs?: number,
-): Promise<Said> {
+): Promise<Ended> {
   const child = spawn(process.execPath, ['--no-env-file', file, ...words], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -18,7 +18,7 @@ export const ANA = {
   status: 'PENDING_VALIDATION',
 };
 
-/** A request to the app as a browser on its own origin sends it. */
+/** Sends a request to the app as a browser on the same origin does. */
 export async function send(
   { app }: TestApp,
   method: string,
@@ -40,7 +40,7 @@ export async function registerDriver(test: TestApp, fields: Json = {}): Promise<
   return (await response.json()).id;
 }
 
-/** Asks for an address and sends the file there; `cookie` is the visitor's, when there is one. */
+/** Asks for an address and sends the file there; `cookie` is the visitor's, if there is one. */
 export async function upload(
   test: TestApp,
   file: TestFile,
@@ -67,7 +67,7 @@ export async function postDocument(
   });
 }
 
-/** Uploads the file and gives it to the driver; answers the document. */
+/** Uploads the file and adds it to the driver; answers the document. */
 export async function addDocument(
   test: TestApp,
   driverId: string,
@@ -80,7 +80,7 @@ export async function addDocument(
   return response.json();
 }
 
-/** Requests of signed-in staff. */
+/** Sends requests as signed-in staff. */
 export async function staffOf(test: TestApp) {
   const cookie = await createSession(test.services);
   return (method: string, path: string, body?: Json, headers: Record<string, string> = {}) =>

@@ -8,7 +8,7 @@ import { openStaffSession, STAFF_EMAIL } from './staff-session';
 export const STAFF_PASSWORD = 'correta-e-comprida';
 export const ORIGIN = 'http://localhost:3000';
 
-/** Staff that are signed in; answers the value of a Cookie header. */
+/** Signs staff in; answers the value of a Cookie header. */
 export function createSession({ db, now, publicOrigin: origin }: Services, email?: string): Promise<string> {
   return openStaffSession(db, { at: now(), origin, ...(email !== undefined && { email }) });
 }
@@ -37,7 +37,7 @@ export async function createAppWithProvider(overrides: Partial<Services> = {}) {
   return { ...test, provider, origin, newBrowser };
 }
 
-/** From `/api/login` to the provider's form, filled in: the address of the callback, not opened yet. */
+/** Goes from `/api/login` to the provider's form and sends it; answers the address of the callback, not opened yet. */
 export async function signInUpToCallback(
   browser: Browser,
   origin = ORIGIN,
@@ -54,7 +54,7 @@ export function sendLoginForm(browser: Browser, form: URL, email: string, passwo
   return browser.follow(form.href, { method: 'POST', body }, (url) => url.origin === origin);
 }
 
-/** The whole way through; the callback's answer. */
+/** Completes the sign-in; answers the callback's answer. */
 export async function signIn(browser: Browser, origin = ORIGIN, login = '/api/login'): Promise<Response> {
   return browser.request(await signInUpToCallback(browser, origin, login));
 }

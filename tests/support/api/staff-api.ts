@@ -13,10 +13,10 @@ import { createSession } from './sign-in';
 
 type Uploaded = { dryRun: boolean; files: (PaymentReport & Pick<ReportPreview, 'rows'>)[] };
 
-/** Staff at the app's own API. */
+/** Staff who call the app's API. */
 export async function officeApi(overrides: Partial<Services> = {}) {
   const test = await createTestApp(overrides);
-  // A session for each, since the clock of a test may go hours on between two.
+  // Each call has a session, since the clock of a test may advance by hours between two.
   const request = async (path: string, init: RequestInit = {}) =>
     test.app.request(path, {
       ...init,
@@ -29,7 +29,7 @@ export async function officeApi(overrides: Partial<Services> = {}) {
       body: JSON.stringify(body),
     });
   const list = async <T>(path: string): Promise<T> => (await request(path)).json();
-  // Staff have seen in the preview what gives way.
+  // Staff have seen in the preview which rows are replaced.
   function upload(fileName: string, content: string | Uint8Array<ArrayBuffer>, fields = {}) {
     const form = new FormData();
     form.set('file', new File([content], fileName));

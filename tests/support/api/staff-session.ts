@@ -7,13 +7,13 @@ export const STAFF_EMAIL = 'staff@frota.local';
 
 type Given = {
   email?: string;
-  /** When they signed in: now, unless given. */
+  /** The time of the sign-in: now, unless given. */
   at?: Date;
-  /** Of the program that the cookie is for: plain http, unless given. */
+  /** The origin of the program that the cookie is for: plain http, unless given. */
   origin?: string;
 };
 
-/** A session's row without the sign-in before it, and its traces; answers the value of a Cookie header. */
+/** Inserts a session without a sign-in before it, and its traces; answers the value of a Cookie header. */
 export async function openStaffSession(db: Database, given: Given = {}): Promise<string> {
   const { email = STAFF_EMAIL, at = new Date(), origin = 'http://localhost' } = given;
   const token = createToken();

@@ -20,7 +20,7 @@ function line({ endToEndId, status, code, text }: AnsweredLine, at: number): str
   return `<TxInfAndSts><StsId>S${at}</StsId><OrgnlEndToEndId>${endToEndId}</OrgnlEndToEndId>${optional('TxSts', status)}${reason(code, text)}</TxInfAndSts>`;
 }
 
-/** As a bank answers a credit transfer: pain.002, all lines in one payment information block. */
+/** A bank's answer to a credit transfer: pain.002, all lines in one payment information block. */
 export function answerXml(version: '03' | '10', answer: Answer): string {
   const { originalMessageId, groupStatus, paymentStatus, paymentCode, lines } = answer;
   const payment =

@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 
 export type ReadElement = { path: string; text: string };
 
-/** Its elements with text, in order, by their path: a reader that shares nothing with the writer. */
+/** The elements with text, in order, by their path; this reader shares nothing with the writer. */
 export function elementsOf(xml: string): ReadElement[] {
   const elements: ReadElement[] = [];
   const path: string[] = [];
@@ -33,7 +33,7 @@ export function textsOf(elements: readonly ReadElement[], end: string): string[]
 
 const CHARACTERS = /^[a-zA-Z0-9/\-?:().,'+ ]*$/;
 
-/** What no schema sees: characters, slashes, sums, ids given twice. */
+/** Faults that no schema detects: characters, slashes, sums, repeated ids. */
 export function unseenFaults(xml: string): string[] {
   const elements = elementsOf(xml);
   const faults = elements

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { validateXML } from 'xmllint-wasm';
 
-// ISO's and the EPC's own files, which are beside the repository and not in it.
+// The schemas of ISO and the EPC, which are beside the repository and not in it.
 const FOLDER = join(import.meta.dirname, '../../../../shared/schemas');
 
 export const SCHEMAS = {
@@ -19,7 +19,7 @@ if (!HAS_SCHEMAS) {
   );
 }
 
-/** What libxml2 says against it, a line each; [] for nothing. */
+/** The errors that libxml2 reports, a line each; [] for none. */
 export async function schemaFaults(
   schema: keyof typeof SCHEMAS,
   documents: readonly string[],

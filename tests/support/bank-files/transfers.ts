@@ -6,7 +6,7 @@ import { randomOf } from '../reports/ledger-acts';
 
 type Random = ReturnType<typeof randomOf>;
 
-/** Names that a bank's character set has not, or that a file could break on. */
+/** Names outside a bank's character set, or that a file could break on. */
 export const TRAPS = [
   'Ștefan Țepeș',
   'Łukasz Żółć',
@@ -27,7 +27,7 @@ export const TRAPS = [
   '%; Táxis & Filhos_Lda.',
 ] as const;
 
-/** Real shapes of accounts of several countries, with their check digits. */
+/** Accounts of several countries in their real formats, with valid check digits. */
 const ABROAD = [
   ['DE89370400440532013000', null],
   ['ES9121000418450200051332', null],

@@ -5,7 +5,7 @@ import { createClient } from '@libsql/client';
 
 export type AllRows = Record<string, unknown[][]>;
 
-/** Every row of every table of a database file or server, whoever else has it open, in its order; a version comes last. */
+/** Every row of every table of a database file or server, in order, even while open; a version is the last column. */
 export async function allRows(url: string): Promise<AllRows> {
   const client = createClient({ url });
   try {
@@ -27,10 +27,8 @@ export async function allRows(url: string): Promise<AllRows> {
   }
 }
 
-/**
- * The rows of a backup as a restoration puts them back: none has a version that the backup or the database, `live`, had
- * for it; links that open an upload are not put back.
- */
+/** The rows of a backup as a restoration writes them: each gets a version that neither the backup nor the database,
+ * `live`, had for it, and links that open an upload are left out. */
 export function leapt(backedUp: AllRows, live: AllRows = {}): AllRows {
   const leap = (name: string) => {
     const versions = new Map(live[name]?.map((row) => [row[0], Number(row.at(-1))]));
@@ -49,7 +47,7 @@ export function leapt(backedUp: AllRows, live: AllRows = {}): AllRows {
   };
 }
 
-/** Name to SHA-256 of every file of a folder. */
+/** The SHA-256 of every file of a folder, by name. */
 export async function allBytes(folder: string): Promise<Record<string, string>> {
   const names = (await readdir(folder)).toSorted();
   const digests = names.map(async (name) => {

@@ -4,7 +4,7 @@ import { officeApi } from '../api/staff-api';
 import { sqldIsThere } from '../servers/sqld';
 import { openRemote, serverOfTest } from './remote-app';
 
-/** The short suite asks a database file alone. */
+/** The short suite runs on a database file alone. */
 export const serverIsTested = sqldIsThere && suite !== 'short';
 
 /** For `describe.each`: staff at an app on a database file, and at one on a libSQL server. */

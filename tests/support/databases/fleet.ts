@@ -7,7 +7,7 @@ import { vehicles } from '../../../db/schema/vehicles';
 
 type Row<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>;
 
-/** A driver as the office would find it: ACTIVE, on SLOT, unless told otherwise. */
+/** An ACTIVE driver on SLOT, unless other fields are given. */
 export async function insertDriver(db: Database, given: Row<typeof drivers> = {}): Promise<string> {
   const id = given.id ?? randomUUID();
   await db.insert(drivers).values({
@@ -25,7 +25,7 @@ export async function insertDriver(db: Database, given: Row<typeof drivers> = {}
   return id;
 }
 
-/** A validated Cartão de Cidadão that is good for ten years, of a file that is nowhere. */
+/** A validated Cartão de Cidadão that is valid for ten years, whose file does not exist. */
 export async function insertDocument(
   db: Database,
   given: Row<typeof documents> & { driverId: string },

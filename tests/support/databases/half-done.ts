@@ -1,9 +1,7 @@
 import type { Database } from '../../../db/opening/client';
 
-/**
- * Of the open work that `fillOpenWork` made, what was decided in part: without its one audit row, or that without the
- * change, without its letter, or without the driver's version.
- */
+/** Rows of `fillOpenWork` that were decided in part: a change without its one audit row, its e-mail or the driver's
+ * version, or an audit row without its change. */
 export async function halfDoneOf(db: Database): Promise<string[]> {
   const audits = (action: string) =>
     `(SELECT count(*) FROM audit_log WHERE subject = row.id AND action IN (${action}))`;

@@ -36,10 +36,10 @@ export const PHONE = '961234567';
 export const IBAN = 'PT50000201231234567890154';
 export const EXTERNAL = 'b1f7c0de-0000-4000-8000-00000000ab1e';
 export const FILE = pngFile().bytes;
-/** Whatever tells who the person is. */
+/** Everything that identifies the person. */
 export const TRACES = /zulmira|quaresma|961234567|TVDE-ZULMIRA|33-QQ-33|b1f7c0de|PT50000201231234567890154/i;
 
-/** An office beside which the commands run, with one person in every place where a person can be. */
+/** An office on which the commands run, with one person in every place where personal data can be. */
 export async function officeOfPerson() {
   const test = await createTestApp({ now: () => new Date() });
   const { db, services } = test;

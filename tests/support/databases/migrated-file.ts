@@ -6,7 +6,7 @@ import { openDatabase } from '../../../db/opening/client';
 
 const VARIABLE = 'MIGRATED_DATABASE';
 
-/** Vitest's global setup: every migration once for a whole run, which is a quarter of what a short test costs. */
+/** Vitest's global setup: runs the migrations once for the whole run, a quarter of the cost of a short test. */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'volante-migrated-'));
   const file = join(folder, 'frota.db');
@@ -17,7 +17,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   return () => rm(folder, { recursive: true, force: true });
 }
 
-/** A libSQL file at this path with every migration made; what is there already stays, and is migrated. */
+/** Opens a libSQL file at this path with every migration run; existing data stays, and is migrated. */
 export async function openMigrated(path: string) {
   const { [VARIABLE]: migrated } = process.env;
   if (migrated !== undefined && !(await Bun.file(path).exists())) await copyFile(migrated, path);

@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/opening/client';
 
-/** Ids of what may be decided once. */
+/** Ids of rows that may be decided once. */
 export type OpenWork = { drivers: string[]; documents: string[]; records: string[] };
 
 export type Acknowledged = {
@@ -13,13 +13,13 @@ export type MixedLoad = {
   requests: number;
   ms: number;
   latencies: number[];
-  /** What went wrong, one line each. */
+  /** The errors, one line each. */
   errors: string[];
   acknowledged: Acknowledged[];
 };
 
 type Order = {
-  /** Servers on one database; clients are shared out between them. */
+  /** Servers on one database, which share the clients. */
   origins: readonly string[];
   cookie: string;
   work: OpenWork;
@@ -30,10 +30,8 @@ type Order = {
 
 type Change = { path: string; status: string; expects: Acknowledged };
 
-/**
- * Staff at work: of seven calls about six read (figures, lists by ETag, one record) and one decides. Some decide the
- * same at both servers at once, some the opposite: then one wins, and the other is told.
- */
+/** Staff at work: about six of seven calls read (figures, lists by ETag, one record) and one decides. Some decide
+ * the same at both servers at once, some the opposite: then one wins, and the other is refused. */
 export async function runMixedLoad({ origins, cookie, work, clients, until }: Order): Promise<MixedLoad> {
   const seen: MixedLoad = { requests: 0, ms: 0, latencies: [], errors: [], acknowledged: [] };
   const begun = performance.now();
@@ -127,7 +125,7 @@ function oneOf(ids: readonly string[]): string {
   return ids[Math.floor(Math.random() * ids.length)] ?? '';
 }
 
-/** Of what was acknowledged, what does not stand in the database, or has not exactly one audit row. */
+/** Acknowledged changes that are not in the database, or do not have exactly one audit row. */
 export async function lostOf(db: Database, acknowledged: readonly Acknowledged[]): Promise<string[]> {
   const { rows } = await db.$client.execute(`
     SELECT id, status FROM drivers UNION ALL SELECT id, status FROM documents

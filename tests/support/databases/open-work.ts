@@ -3,7 +3,8 @@ import type { OpenWork } from './mixed-load';
 
 const DOCUMENTS = ['CC', 'CARTA_CONDUCAO', 'CMTVDE', 'REG_CRIMINAL', 'VEHICLE_DOC'];
 
-/** Pending drivers with five pending documents each, and as many active ones with a pending record for each of so many weeks. */
+/** Inserts pending drivers with five pending documents each, and as many active ones with a pending record for each
+ * of so many weeks. */
 export async function fillOpenWork(
   db: Database,
   fleet: { drivers: number; weeks: number },

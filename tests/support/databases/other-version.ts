@@ -27,13 +27,13 @@ export async function oldDatabase(folder: string, steps: number): Promise<void> 
   await close();
 }
 
-/** How many migrations there are from the one on that adds the versions which staff decide by. */
+/** The number of migrations from the one on that adds the versions which staff decide by. */
 export function stepsToVersions(): number {
   const migrations = readMigrationFiles({ migrationsFolder: MIGRATIONS });
   return migrations.length - migrations.findIndex(({ sql }) => sql.join().includes('ADD `version`'));
 }
 
-/** Says of a database file that a later program has migrated it. */
+/** Marks a database file as migrated by a later program. */
 export async function makeNewer(folder: string): Promise<void> {
   const { db, close } = await openDatabase({ url: `file:${join(folder, 'frota.db')}` });
   await db.$client.execute({

@@ -4,7 +4,7 @@ import type { Database } from '../../../db/opening/client';
 type Statement = InStatement | [string, InArgs?];
 type Made = { sql: string; args: InArgs };
 
-/** Keeps every statement that the database is given until it is asked for their `scans`. */
+/** Records every statement that the database runs until its `scans` are asked for. */
 export function watchStatements({ $client: client }: Database) {
   const made: Made[] = [];
   const { batch, execute } = client;
@@ -22,14 +22,14 @@ export function watchStatements({ $client: client }: Database) {
       Object.assign(client, { batch, execute });
       return scansOf(client, made);
     },
-    /** How those that name `part` read. */
+    /** The plan's steps of the statements that name `part`. */
     async steps(part: string) {
       Object.assign(client, { batch, execute });
       const named = made.filter(({ sql }) => sql.includes(part));
       const plans = await Promise.all(named.map((each) => stepsOf(client, each)));
       return plans.flat().map(({ detail }) => detail);
     },
-    /** Of those, what is gone through again for each row of something. */
+    /** The steps that are repeated for each row of another. */
     async repeatedScans() {
       Object.assign(client, { batch, execute });
       const plans = await Promise.all(made.map((each) => stepsOf(client, each)));
@@ -44,12 +44,12 @@ function madeOf(statement: Statement): Made {
   return { sql: statement.sql, args: statement.args ?? [] };
 }
 
-/** What is no table: the values of the call. */
+/** The values of the call, which are no table. */
 const VALUES = /^SCAN (CONSTANT ROW|\d+ CONSTANT ROWS?|json_each VIRTUAL TABLE INDEX .*|\(.*\))$/;
-/** A partial index of what waits for staff: reading it whole costs what waits, whatever the fleet is. */
+/** A partial index of waiting rows: reading it whole costs as much as is waiting, whatever the fleet's size. */
 const OF_WHAT_WAITS = /USING (COVERING )?INDEX earnings_waiting$/;
 
-/** Of each statement whose plan goes through a table or an index from one end to the other, the steps that do. */
+/** The steps of each statement whose plan goes through a table or an index from one end to the other. */
 async function scansOf(client: Client, made: readonly Made[]): Promise<string[]> {
   const scans: string[] = [];
   for (const { sql, args } of made) {
@@ -73,7 +73,7 @@ function isScan({ detail }: PlanStep): boolean {
   return detail.startsWith('SCAN ') && !VALUES.test(detail);
 }
 
-/** A list that names nothing of what is around it. */
+/** A list that refers to nothing around it. */
 const IS_MADE_ONCE = /^LIST SUBQUERY \d+$/;
 
 function repeatedIn(steps: readonly PlanStep[]): string[] {
@@ -87,7 +87,7 @@ function repeatedIn(steps: readonly PlanStep[]): string[] {
   });
 }
 
-/** Of a part of the statement itself, which it names: what that reads has steps of its own. */
+/** The step names a part of the statement itself, whose reads have other steps. */
 function isOwn(sql: string, step: string): boolean {
   const name = step.split(' ')[1];
   return new RegExp(`\\)( AS)? ${name}\\b|\\b${name}(\\(\\w+\\))? AS( MATERIALIZED)? \\(`).test(sql);

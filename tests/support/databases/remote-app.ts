@@ -4,7 +4,7 @@ import { createTestApp, onCleanup } from '../api/app';
 import { createSession } from '../api/sign-in';
 import { startSqld } from '../servers/sqld';
 
-/** A libSQL server that goes with the test. */
+/** A libSQL server that ends with the test. */
 export async function serverOfTest(given: { port?: number; folder?: string } = {}) {
   const sqld = await startSqld(given);
   onCleanup(sqld.stop);
@@ -19,7 +19,7 @@ export async function openRemote(url: string, answerMs?: number) {
   return db;
 }
 
-/** The app on that server, and what asks it as staff. */
+/** The app on that server, and calls to it as staff. */
 export async function createRemoteApp(url: string, answerMs?: number) {
   const db = await openRemote(url, answerMs);
   const test = await createTestApp({ db });

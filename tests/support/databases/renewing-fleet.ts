@@ -13,7 +13,7 @@ export type Paper = {
   waits: string | null;
 };
 
-/** What the database holds, kept beside it: ACTIVE drivers, by their address, and their versions in force. */
+/** A copy of the database's content: ACTIVE drivers, by their address, and their versions in force. */
 export type World = { active: Set<string>; papers: Paper[] };
 
 /** Numbers from 0 to 1, the same in each run. */
@@ -54,7 +54,7 @@ export async function sendRenewal(db: Database, paper: Paper): Promise<void> {
   paper.waits = await insertDocument(db, { ...row, expiryDate: '2030-01-01' });
 }
 
-/** Approved, the new version has this date; rejected where there is none. */
+/** Approves the new version with this date, or rejects it where there is none. */
 export async function decideRenewal(db: Database, paper: Paper, expiryDate: string | null): Promise<void> {
   const waits = paper.waits ?? '';
   const gone = expiryDate === null ? waits : paper.id;

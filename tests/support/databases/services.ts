@@ -12,7 +12,7 @@ import type { Services } from '../../../src/services';
 import { STAFF_EMAIL } from '../api/staff-session';
 import { openMigrated } from './migrated-file';
 
-/** All that an app has around it, on a migrated libSQL file and objects in this folder, with a clock that may be set. */
+/** The services of an app, on a migrated libSQL file and objects in this folder, with a clock that may be set. */
 export async function openServices(folder: string, overrides: Partial<Services> = {}) {
   const { db, close } = await openMigrated(join(folder, 'frota.db'));
   const logged: string[] = [];

@@ -8,7 +8,7 @@ import { startR2, startS3InWorkerd } from '../servers/storage-in-workerd';
 export type Store = {
   name: 'disk' | 's3' | 's3 in workerd' | 'r2';
   isThere: boolean;
-  /** For a whole file of tests; `open` is for one. */
+  /** Starts it for a whole file of tests; `open` is for one test. */
   start(): Promise<{ open(): Promise<Storage>; stop(): Promise<void> }>;
 };
 

@@ -1,6 +1,6 @@
 import type { Mailbox } from '../../../src/mail/mail/mailbox';
 
-/** The mailbox, where `before` is done with the UIDs of the messages that are asked for, before they are given. */
+/** The mailbox, which runs `before` with the UIDs of the requested messages before it answers them. */
 export function asking(mailbox: Mailbox, before: (uids: readonly number[]) => Promise<void> | void): Mailbox {
   return {
     ...mailbox,

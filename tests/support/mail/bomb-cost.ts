@@ -5,21 +5,21 @@ import { text } from 'node:stream/consumers';
 
 export type BombCost = {
   poll: string;
-  /** Of each message, the bomb's between two honest ones. */
+  /** The attempts of each message: the bomb is between two honest ones. */
   attempts: number[];
-  /** In the order of the messages and of their files. */
+  /** The outcomes in the order of the messages and of their files. */
   outcomes: string[];
-  /** In ms, from the first mail to the last. */
+  /** The ms from the first mail to the last. */
   pollMs: number;
   /** The thread's processor time, in ms, in the longest stretch between two turns of the event loop. */
   blockedMs: number;
-  /** Of memory, at most, over what the process had before. */
+  /** The most memory, above that of the process before. */
   megabytes: number;
-  /** In bytes, of each large message that was not read in a thread of its own. */
+  /** The size, in bytes, of each large message that was not read in a thread. */
   readHere: number[];
 };
 
-/** Polls the mail in this file in a process of its own, whose database is in this folder. */
+/** Polls the mail in this file in another process, whose database is in this folder. */
 export async function costOf(bomb: string, folder: string): Promise<BombCost> {
   const child = spawn('bun', [join(import.meta.dirname, 'bomb-process.ts'), bomb, folder], {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -16,7 +16,7 @@ import type { BombCost } from './bomb-cost';
 import { cannedMailbox } from './canned-mailbox';
 import { mail } from './mail';
 
-// One poll of a bomb, with an honest mail behind it: what it came to, and what it cost at worst.
+// Polls a bomb once, with an honest mail behind it; prints the outcome, and the cost at worst.
 const [, , bomb = '', folder = ''] = process.argv;
 const TICK_MS = 5;
 const now = () => new Date('2026-11-20T10:00:00Z');
@@ -35,7 +35,7 @@ const reader: ReportReader = {
     try {
       return await threads.message(bytes, context);
     } finally {
-      // A thread takes the bytes along.
+      // A message that is passed to a thread has no bytes left here.
       if (length >= LARGE_BYTES && bytes.length === length) readHere.push(length);
     }
   },
@@ -47,18 +47,18 @@ const poll = async (messages: Parameters<typeof cannedMailbox>[0], time: Date) =
   const services = { db, storage, log, now, reader, mailbox } as unknown as Services;
   return pollInbox(services, time, { force: true });
 };
-/** What the process had at most since it was last asked to forget it, in bytes; its parent's, in `resourceUsage`, is not its own. */
+/** The peak memory of the process since its last reset, in bytes; `resourceUsage` has the parent's as well. */
 async function peakOfMemory(): Promise<number> {
   const status = await readFile('/proc/self/status', 'utf8');
   return Number(/^VmHWM:\s*(\d+) kB$/m.exec(status)?.[1]) * 1024;
 }
-/** In ms, of this thread's processor time. */
+/** The processor time of this thread, in ms. */
 function spentSince(before: NodeJS.CpuUsage): number {
   const { user, system } = process.threadCpuUsage(before);
   return (user + system) / 1000;
 }
 
-// What is loaded and compiled at the first mail is not the bomb's.
+// Modules that are loaded and compiled at the first mail are not the bomb's cost.
 await poll([mail({})], now());
 Bun.gc(true);
 await writeFile('/proc/self/clear_refs', '5');

@@ -5,7 +5,7 @@ const MB = 2 ** 20;
 const FROM = 'From: noreply@uber.com\r\n';
 const FULL = 24 * MB;
 
-/** As much of a text as goes into so many bytes. */
+/** The text, repeated as often as it fits into so many bytes. */
 function filled(text: string, bytes: number): string {
   return text.repeat(Math.floor(bytes / text.length));
 }
@@ -53,7 +53,7 @@ const REPORT_HEADER = uberReport([]).trim();
 const ROW = 'U1,Ana,Exemplo,1.00,1.00,0.00,1.00,0.00,0.00\n';
 const csv = (text: string) => multipart(attached(text));
 
-/** So many rows, each of another driver whom nobody knows; as long as `surname` makes them. */
+/** So many rows, each of another unknown driver; `surname` sets their length. */
 function rows(count: number, surname = 'Exemplo', from = 0): string {
   return Array.from({ length: count }, (_, at) => {
     const id = `00000000-0000-4000-8000-${String(from + at).padStart(12, '0')}`;
@@ -70,7 +70,7 @@ function reports(count: number, body: (at: number) => string): string {
   return multipart(weeks.join(''));
 }
 
-/** A way each of making a small message, or one of 25 MB, cost more than it weighs. */
+/** Each makes a small message, or one of 25 MB, cost more than its size. */
 export const BOMBS: Record<string, () => string> = {
   'empty parts, 2.8 million': () => multipart(filled('--b\r\n\r\n\r\n', FULL)),
   'empty parts, 6 MB': () => multipart(filled('--b\r\n\r\n\r\n', 6 * MB)),

@@ -1,7 +1,7 @@
 import { MAX_HEAD_BYTES } from '../../../src/mail/mail/head';
 import type { Mailbox } from '../../../src/mail/mail/mailbox';
 
-/** A mailbox that holds these messages and no server; `before` is done before any of them is given. */
+/** A mailbox that holds these messages and no server; `before` runs before the first of them is answered. */
 export function cannedMailbox(
   messages: readonly (string | Uint8Array<ArrayBuffer>)[],
   before: () => Promise<void> = async () => undefined,
@@ -45,7 +45,7 @@ export function cannedMailbox(
   };
 }
 
-/** As a server gives it, cut where it is long. */
+/** The header as a server answers it, cut where it is long. */
 function headerOf(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const end = Buffer.from(bytes.buffer).indexOf('\r\n\r\n');
   return bytes.slice(0, Math.min(end < 0 ? bytes.length : end + 4, MAX_HEAD_BYTES));

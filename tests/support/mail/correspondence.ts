@@ -8,14 +8,12 @@ type DriverWeek = { email: string; week: string; gross: number; commission: numb
 const LAST_WEEK = '2026-11-09';
 const WEEK_MS = 7 * 86_400_000;
 const PEOPLE = 12;
-/** So often a report comes in a mail that is large enough to be read in a thread. */
+/** One report in so many comes in a mail that is large enough to be read in a thread. */
 const LARGE_EVERY = 40;
 
-/**
- * What a mailbox of so many mails may hold: reports, each of another week, some of them corrected; the same resent, forwarded
- * or under the same Message-ID; mails without a report, one that cannot be read, and two that end who fetches them.
- * `weeks` is what they come to, in cents: the last version of each stands.
- */
+/** Makes a mailbox of so many mails: reports, each of another week, some of them corrected; the same resent,
+ * forwarded or under the same Message-ID; mails without a report, one that cannot be read, and two that kill the
+ * process that fetches them. `weeks` is the sum, in cents: the last version of each counts. */
 export function correspondence(count: number) {
   const people: Person[] = Array.from({ length: PEOPLE }, (_, n) => {
     return { fullName: `Pessoa Número ${'ABCDEFGHIJKL'[n]}`, email: `pessoa${n}@exemplo.test`, n };
@@ -53,7 +51,7 @@ function forwarded(original: string): string {
   return mail({ from: 'gestor@frota-exemplo.pt', parts: [part] });
 }
 
-/** A report of a week that had none, or now and then a correction of one that had. */
+/** A report of a new week, or now and then a correction of an earlier one. */
 function nextReport(people: readonly Person[], amounts: Map<string, DriverWeek>, before: number) {
   const isNew = before === 0 || Math.random() < 0.7;
   const which = isNew ? before : Math.floor(Math.random() * before);
@@ -78,7 +76,7 @@ function euro(cents: number): string {
   return (cents / 100).toFixed(2);
 }
 
-/** Both platforms of a driver's week together. */
+/** Sums both platforms of a driver's week. */
 function summed(parts: readonly DriverWeek[]): DriverWeek[] {
   const weeks = new Map<string, DriverWeek>();
   for (const part of parts) {

@@ -8,7 +8,7 @@ import { createThreadReader } from '../../../src/reports/report-reading/thread-r
 import type { Services } from '../../../src/services';
 import { type InboxProcess, POISON } from './poll-process';
 
-// One poll in a process of its own: a line for each transaction, until it is done or somebody ends the process.
+// Polls once in this process and prints a line for each transaction, until it is done or the process is killed.
 const { url, objects, settings, certificate, now }: InboxProcess = JSON.parse(process.argv[2] ?? '');
 const { db, close } = await openDatabase({ url });
 const batch = db.batch.bind(db);
@@ -20,7 +20,7 @@ Object.assign(db, {
   },
 });
 
-/** A mail that ends whoever fetches it. */
+/** This mail kills the process that fetches it. */
 function poisonous(mailbox: Mailbox): Mailbox {
   return {
     ...mailbox,

@@ -15,7 +15,7 @@ export type Mail = {
   messageId?: string | null;
   /** Lines above all others, as a mail host adds them. */
   head?: string[];
-  /** When it was sent, as mail writes it. */
+  /** The date of sending, in the format of mail. */
   date?: string;
   text?: string;
   parts?: MailPart[];
@@ -23,14 +23,14 @@ export type Mail = {
 
 export const MAIL_HOST = 'mx.frota-exemplo.pt';
 
-/** What the mail host adds above a message whose sender it vouches for. */
+/** The header that the mail host adds to a message whose sender it authenticates. */
 export function vouchedFor(domain: string): string {
   return `Authentication-Results: ${MAIL_HOST};\r\n\tdkim=pass header.d=${domain};\r\n\tdmarc=pass (p=REJECT) header.from=${domain}`;
 }
 
 let sent = 0;
 
-/** A message as it lies in a mailbox (RFC 5322, RFC 2045), its lines ended by CRLF. */
+/** A message as stored in a mailbox (RFC 5322, RFC 2045), its lines ended by CRLF. */
 export function mail({
   from = 'Uber <noreply@uber.com>',
   messageId,
@@ -83,7 +83,7 @@ function partLines({ name, type = 'text/csv', disposition = 'attachment', body }
   ];
 }
 
-/** A long name with accents, in pieces, each with its number and in percent signs (RFC 2231 §3 and §4). */
+/** A long name with accents, in numbered and percent-encoded pieces (RFC 2231 §3 and §4). */
 function rfc2231(name: string): string {
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,
@@ -120,7 +120,7 @@ export function settingsOf(dovecot: Dovecot, settings: Partial<MailboxSettings> 
   };
 }
 
-/** What a mail program does at the server: puts messages there, and makes a folder anew. */
+/** Connects to the server as a mail program does, to deliver messages or make a folder again. */
 export async function withMailClient<T>(dovecot: Dovecot, use: (client: ImapFlow) => Promise<T>): Promise<T> {
   const client = new ImapFlow({
     ...{ host: '127.0.0.1', port: dovecot.tlsPort, secure: true, servername: 'localhost', logger: false },
@@ -146,7 +146,7 @@ export async function deliver(
   });
 }
 
-/** An empty folder under this name, whose UIDs begin anew. */
+/** Makes an empty folder under this name, whose UIDs begin again. */
 export async function makeFolder(dovecot: Dovecot, folder: string): Promise<void> {
   await withMailClient(dovecot, async (client) => {
     if (await client.status(folder, { messages: true }).catch(() => null)) await client.mailboxDelete(folder);

@@ -3,10 +3,10 @@ import { readSender, readSmtpUrl } from '../../../src/mail/mail/smtp-settings';
 
 const MAIL_FROM = 'Frota Exemplo <frota@frota.test>';
 
-/** How long the mailer waits, in ms, and what it trusts. */
+/** How long the mailer waits, in ms, and which certificates it trusts. */
 export type Patience = Parameters<typeof createSmtpMailer>[1];
 
-/** The program's own mailer on this server. */
+/** The program's real mailer on this server. */
 export function mailerOf(url: string, options: Patience = {}) {
   const [server, sender] = [readSmtpUrl(url), readSender(MAIL_FROM)];
   if (!server || !sender) throw new Error('unreadable settings');

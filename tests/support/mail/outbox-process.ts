@@ -4,7 +4,7 @@ import { createLog } from '../../../src/platform/http/log';
 import type { Services } from '../../../src/services';
 import { mailerOf } from './mailer';
 
-// Sends what is due in a process of its own, until nothing is left or somebody ends the process.
+// Sends the messages that are due in this process, until nothing is left or the process is killed.
 const { url, smtp, now }: { url: string; smtp: string; now: string } = JSON.parse(process.argv[2] ?? '');
 const { db, close } = await openDatabase({ url });
 const services = {

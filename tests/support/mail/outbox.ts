@@ -8,14 +8,14 @@ import { addDocument, registerDriver, staffOf } from '../api/registration';
 import { type Received, type SmtpServer, startSmtp } from '../servers/smtp';
 import { mailerOf, type Patience } from './mailer';
 
-/** An SMTP server that goes with the test. */
+/** An SMTP server that ends with the test. */
 export async function smtpServer(options?: Parameters<typeof startSmtp>[0]): Promise<SmtpServer> {
   const server = await startSmtp(options);
   onCleanup(server.stop);
   return server;
 }
 
-/** The app with an SMTP server; nothing is sent but by `send`, so that a test says when. */
+/** The app with an SMTP server; messages are sent by `send` alone, so that a test decides when. */
 export async function postOffice(patience: Patience = {}) {
   const smtp = await smtpServer();
   const app = await createTestApp();
@@ -43,14 +43,14 @@ export async function readMail({ raw, messageId, to }: Received) {
   return { subject, text, html, messageId, to, headers: headers.map(({ key }) => key) };
 }
 
-/** Drivers with an address each. */
+/** Registers drivers, each with another address. */
 export async function registerMany(office: PostOffice, count: number): Promise<void> {
   for (let number = 0; number < count; number += 1) {
     await registerDriver(office, { email: `condutor.${number}@exemplo.pt` });
   }
 }
 
-/** A driver with one rejected document. */
+/** Registers a driver with one rejected document. */
 export async function rejectDocument(
   office: PostOffice,
   docType: DocType = 'CC',

@@ -10,13 +10,13 @@ export type InboxProcess = {
   now: string;
 };
 
-/** In a mail: it ends the process that fetches it. */
+/** A mail with this header kills the process that fetches it. */
 export const POISON = 'X-Poison: yes';
 
-/** When the process is to be ended: so many transactions and ms after it began to poll; null lets it come to its end. */
+/** When the process is killed: so many transactions and ms after it began to poll; null lets it come to its end. */
 export type Death = { transactions: number; ms: number } | null;
 
-/** Polls the inbox in a process of its own. `killed`: by us, or by the mail; else what it says of the poll. */
+/** Polls the inbox in another process. `killed`: by this call, or by the mail; else the printed outcome of the poll. */
 export async function pollInProcess(given: InboxProcess, death: Death): Promise<'killed' | string> {
   const { isKilled, output } = await runMortal('mail/inbox-process.ts', given, (mortal) => {
     const transactions = mortal.output.split('transaction\n').length - 1;

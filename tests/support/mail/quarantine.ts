@@ -4,7 +4,7 @@ import type { Services } from '../../../src/services';
 import { uberName, uberReport } from '../reports/weeks';
 import { mail } from './mail';
 
-/** A mail in quarantine as the inbox leaves it: a note with its reason, and the bytes kept. Answers the report's id. */
+/** Quarantines a mail as the inbox does: its row with the reason, and its bytes. Answers the report's id. */
 export async function quarantine(services: Services, gross = '10.00', name = uberName()): Promise<string> {
   const id = crypto.randomUUID();
   const body = uberReport([{ id: 'U1', gross }]);

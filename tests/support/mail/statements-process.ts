@@ -5,7 +5,7 @@ import { createLog } from '../../../src/platform/http/log';
 import type { Services } from '../../../src/services';
 import { mailerOf } from './mailer';
 
-// Tells and sends what is due in a process of its own, until nothing is left or somebody ends the process.
+// Notifies drivers of statements and sends the e-mails in this process, until nothing is left or the process is killed.
 const { url, smtp, now }: { url: string; smtp: string; now: string } = JSON.parse(process.argv[2] ?? '');
 const { db, close } = await openDatabase({ url });
 const services = {

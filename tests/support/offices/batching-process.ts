@@ -8,7 +8,7 @@ import { AppError } from '../../../src/platform/http/errors';
 import { randomOf } from '../reports/ledger-acts';
 import { COMPANY } from './company';
 
-// Makes files, voids some and pays the others, in a process of its own, until everybody is paid or somebody ends it.
+// Makes files, voids some and pays the others in this process, until everybody is paid or the process is killed.
 type Given = { url: string; now: string; seed: number; staff: string };
 const AT_ONCE = 60;
 const { url, now, seed, staff }: Given = JSON.parse(process.argv[2] ?? '');
@@ -44,7 +44,7 @@ for (;;) {
     const [left] = open;
     if (left) await payBatch(services, left.id, { staff, date: now.slice(0, 10) });
   } catch (error) {
-    // Another has done it meanwhile, and this one is told.
+    // Another has done it meanwhile, so this one is refused.
     if (!(error instanceof AppError) || error.code === 'internal') throw error;
   }
 }

@@ -4,7 +4,7 @@ import { weekClosings } from '../../../db/schema/week-closings';
 import type { ClosingInput, WeekChecklist } from '../../../src/money/week-closings/schema';
 import { settlingOffice } from './settling';
 
-/** As if staff had closed it, and nothing had been carried over. */
+/** Inserts a closing as of staff, with nothing carried over. */
 export async function insertClosing(db: Database, weekStartDate = '2026-11-09'): Promise<string> {
   const id = randomUUID();
   const closedAt = '2026-11-20T09:00:00.000Z';
@@ -21,7 +21,7 @@ export async function closingOffice(overrides: Parameters<typeof settlingOffice>
     office.send('POST', `/api/weeks/${week}/close`, { passedOver, ...given });
   const reopen = (week: string, closing?: string) =>
     office.send('POST', `/api/weeks/${week}/reopen`, { closing });
-  /** Closes it as it is, with one reason for all. */
+  /** Closes it as it is, with one reason for all findings. */
   const closed = async (week: string, reason = 'Está certo'): Promise<WeekChecklist> => {
     const { digest, findings } = await checklist(week);
     const passedOver = findings

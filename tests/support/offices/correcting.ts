@@ -5,7 +5,7 @@ import { MONDAY, uberName, uberReport } from '../reports/weeks';
 
 export const of = (gross: string) => uberReport([{ id: 'U1', gross }]);
 
-/** Staff who correct what came for weeks that were paid. */
+/** Staff who decide corrections of paid weeks. */
 export async function correctingOffice(overrides: Parameters<typeof officeApi>[0] = {}) {
   const office = await officeApi(overrides);
   const read = async <T>(path: string): Promise<T> => (await office.request(path)).json();

@@ -9,14 +9,14 @@ import { lisbonDate } from '../../../src/platform/domain/calendar';
 
 const VARIABLE = 'DEMO_FLEETS';
 
-/** Playwright's global setup: where the run keeps the fleets that its servers begin with. */
+/** Playwright's global setup: the folder of the fleets that the servers of a run start with. */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'volante-fleets-'));
   process.env[VARIABLE] = folder;
   return () => rm(folder, { recursive: true, force: true });
 }
 
-/** The demo fleet as these variables make it, in this folder: made once for a day, and copied from then on. */
+/** Copies the demo fleet with these variables into this folder; it is made once a day. */
 export async function fillWithDemoFleet(folder: string, variables: Record<string, string>): Promise<void> {
   const { [VARIABLE]: fleets = tmpdir() } = process.env;
   const told = JSON.stringify([lisbonDate(new Date()), Object.entries(variables).toSorted()]);
@@ -24,7 +24,7 @@ export async function fillWithDemoFleet(folder: string, variables: Record<string
   if (!existsSync(kept)) {
     const made = await mkdtemp(join(fleets, 'making-'));
     await makeFleet({ ...variables, DATA_DIR: made, DATABASE_URL: `file:${join(made, 'frota.db')}` });
-    // Another worker may have made it meanwhile: the first one stands.
+    // Another worker may have made it meanwhile; then that one is kept.
     await rename(made, kept).catch(() => undefined);
   }
   await cp(kept, folder, { recursive: true });

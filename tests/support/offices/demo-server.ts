@@ -10,7 +10,7 @@ import { startServerProcess } from '../processes/server-process';
 const PASSWORD = 'correta-e-comprida';
 const JOBS_MS = 30_000;
 
-/** The server in a process of its own with the demo fleet in it, once it rests: the jobs of its start are done. */
+/** A server process with the demo fleet, once it is idle after the jobs of its start. */
 export async function startDemoServer(variables: Record<string, string> = {}) {
   const env = { DATA_DIR: await temporaryFolder(), ...variables };
   await fillWithDemoFleet(env);
@@ -52,7 +52,7 @@ async function signIn(origin: string) {
 
 let registered = 0;
 
-/** A visitor's registration from an address of its own: the driver's id. */
+/** Registers a visitor from another address; answers the driver's id. */
 async function register(origin: string): Promise<string> {
   registered += 1;
   const answer = await fetch(`${origin}/api/drivers`, {
@@ -73,10 +73,10 @@ async function register(origin: string): Promise<string> {
   return (await answer.json()).id;
 }
 
-/** All of them together, so that a test of a minute stays under the ceiling of a day. */
+/** The rate of all visitors together, so that a test of a minute stays under the ceiling of a day. */
 const VISITS_A_SECOND = 20;
 
-/** Visitors who register one after the other until `stop`, which answers why any was refused. */
+/** Visitors who register one after the other until `stop`, which answers the reasons of refusals. */
 function startVisitors(origin: string, count: number) {
   const acknowledged: string[] = [];
   const refused: unknown[] = [];

@@ -4,7 +4,7 @@ import { test as office } from './office';
 import type { TestServer } from './server-fixture';
 import { startDemoServer } from './with-demo-fleet';
 
-/** Nobody listens there: a mailbox that is configured and cannot be reached. */
+/** A configured mailbox that cannot be reached, since nobody listens there. */
 const MAILBOX = {
   EMAIL_PROVIDER: 'custom',
   EMAIL_HOST: '127.0.0.1',
@@ -14,11 +14,11 @@ const MAILBOX = {
 };
 
 type Fixtures = {
-  /** Takes a file or a folder of the server's away, and puts it back after the test. */
+  /** Removes a file or a folder of the server, and restores it after the test. */
   loseFile: (name: 'frota.db' | 'objects/incoming') => Promise<void>;
 };
 
-/** A server with a demo fleet and a mailbox that is away, and with parts that a test may take away as well. */
+/** A server with a demo fleet and an unreachable mailbox, and with parts that a test may remove as well. */
 export const test = office.extend<Fixtures, { server: TestServer }>({
   server: [
     async ({ browserName: _anyBrowser }, use) => {

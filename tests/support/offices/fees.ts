@@ -4,7 +4,7 @@ import { insertDriver } from '../databases/fleet';
 import { boltName, boltReport } from '../reports/weeks';
 
 export const WEEKS = ['2026-10-26', '2026-11-02', '2026-11-09'];
-/** Before all those weeks. */
+/** The driver was approved before all those weeks. */
 export const SINCE = { createdAt: '2026-10-01T09:00:00.000Z', approvedAt: '2026-10-02T09:00:00.000Z' };
 
 type Office = Awaited<ReturnType<typeof officeApi>>;
@@ -34,7 +34,7 @@ export async function officeOfWeeks(open: () => Promise<Office>) {
   return { office, ana };
 }
 
-/** By week: fee, payout and version, in cents. */
+/** Fee, payout and version of each week, in cents. */
 export async function weeksOf({ db }: Pick<Office, 'db'>) {
   const rows = await db.select().from(financialRecords).orderBy(financialRecords.weekStartDate);
   return rows.map((row) => [row.weekStartDate, row.flatRateCents, row.payoutCents, row.version]);
@@ -45,7 +45,7 @@ export async function basisOf(office: Office, week: string) {
   return (await (await office.request(`/api/financial-records/${record?.id}`)).json()).fee;
 }
 
-export async function told(answer: Response) {
+export async function refusalOf(answer: Response) {
   const { error } = await answer.json();
   return [answer.status, error.code, error.message];
 }

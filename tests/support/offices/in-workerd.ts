@@ -21,7 +21,7 @@ export type WorkerOffice = {
   sqld: Sqld;
   db: Database;
   workers: Workerd[];
-  /** A request of signed-in staff to the first Worker. */
+  /** Makes a request of signed-in staff to the first Worker. */
   staff(path: string, init?: RequestInit): Promise<Response>;
   stop(): Promise<void>;
 };

@@ -1,8 +1,8 @@
 import { ImapFlow } from 'imapflow';
 import { SqliteConnection } from '../../../db/opening/sqlite-connection';
 
-// Loaded before the server: its clock begins at the instant told, it says when a transaction is done, and it may die
-// right after one of a request's transactions, or with the request done and not answered, or with mails begun.
+// Loaded before the server: sets its clock to the given instant, prints a line after each transaction, and may kill it
+// right after a transaction of a request, after a request without its answer, or after so many mails.
 const ahead = Date.parse(process.env.MORTAL_CLOCK ?? '') - Date.now();
 const realNow = Date.now.bind(Date);
 const now = () => realNow() + ahead;
@@ -11,7 +11,7 @@ globalThis.Date = new Proxy(Date, {
   get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
 });
 
-/** Changes asked for until the one that it dies on, and transactions from there on. */
+/** Changes until the one that it dies on, and transactions from there on. */
 let requests = Number(process.env.MORTAL_REQUESTS ?? Number.POSITIVE_INFINITY);
 let transactions = Number(process.env.MORTAL_TRANSACTIONS ?? Number.POSITIVE_INFINITY);
 
@@ -19,7 +19,7 @@ function die(): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
-function toldDone(): void {
+function reportDone(): void {
   if (requests <= 0) transactions -= 1;
   if (transactions <= 0) die();
   process.stdout.write('transaction\n');
@@ -27,10 +27,10 @@ function toldDone(): void {
 
 const { run } = SqliteConnection.prototype;
 Object.assign(SqliteConnection.prototype, {
-  // Of reads, too, and of what is written by itself.
+  // These include reads, and writes that no request caused.
   run(this: SqliteConnection, script: string) {
     run.call(this, script);
-    if (script === 'COMMIT') toldDone();
+    if (script === 'COMMIT') reportDone();
   },
 });
 

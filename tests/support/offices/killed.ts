@@ -4,23 +4,21 @@ import { MAIL_HOST } from '../mail/mail';
 import { startServerProcess } from '../processes/server-process';
 import type { Dovecot } from '../servers/dovecot';
 
-/**
- * How a process ends: so many transactions and ms after it is aimed at; or amid its so many-th change, right after so
- * many transactions or else unanswered; or at the so many-th time that it asks for mails' text.
- */
+/** How a process ends: so many transactions and ms after `aim`; or during its so many-th change, after so many
+ * transactions or without an answer; or the so many-th time that it fetches the text of mails. */
 export type Death =
   | { transactions: number; ms: number }
   | { requests: number; transactions: number }
   | { mails: number };
 
-/** What no death of the process explains. */
+/** An answer that no death of the process explains. */
 export class WrongAnswer extends Error {}
 
 const POLLED_MS = 60_000;
 
 type Given = { folder: string; port: string; dovecot: Dovecot; at: number };
 
-/** The real server on a file database and a watched mailbox, at this time of its own clock, with staff signed in. */
+/** The real server on a file database and a watched mailbox, with its clock at this time, and staff signed in. */
 export async function startMortalOffice({ folder, port, dovecot, at }: Given, death: Death) {
   const url = databaseIn(folder);
   const { db, close } = await openDatabase({ url });
@@ -38,7 +36,7 @@ export async function startMortalOffice({ folder, port, dovecot, at }: Given, de
       },
       ...{ EMAIL_USERNAME: dovecot.user, EMAIL_PASSWORD: dovecot.password },
       EMAIL_TRUSTED_AUTHSERV: MAIL_HOST,
-      // Nobody signs in: a provider of its own would only be waited for.
+      // Nobody signs in, so no provider is started.
       ...{ OIDC_ISSUER: 'https://accounts.frota-exemplo.pt', OIDC_CLIENT_ID: 'volante' },
       ...{ OIDC_CLIENT_SECRET: 'x'.repeat(40), OIDC_AUTH_SECRET: 'y'.repeat(40) },
       STAFF_EMAILS: 'staff@frota.local',
@@ -63,9 +61,9 @@ export async function startMortalOffice({ folder, port, dovecot, at }: Given, de
   let asked = 0;
   return {
     request,
-    /** Each time later, within what passes of the server's own. */
+    /** Each call is later, within the time that passes for the server. */
     now: () => at + asked++,
-    /** Until the inbox was read to its end. */
+    /** Waits until the inbox was read to its end. */
     async polled() {
       const giveUpAt = performance.now() + POLLED_MS;
       while ((await checkedAt()) < new Date(at).toISOString()) {
@@ -73,7 +71,7 @@ export async function startMortalOffice({ folder, port, dovecot, at }: Given, de
         await Bun.sleep(10);
       }
     },
-    /** From now on the process is going to die. */
+    /** The process is killed from now on. */
     aim() {
       if (!('ms' in death)) return;
       const done = () => output().split('transaction\n').length - 1;
@@ -87,13 +85,13 @@ export async function startMortalOffice({ folder, port, dovecot, at }: Given, de
       child.stdout.on('data', look);
       look();
     },
-    /** Whether all of it was done; else the process died on it. It is gone after that, one way or the other. */
+    /** Answers whether all of it was done; else the process died on it. Either way it has ended afterwards. */
     async untilDeath(work: () => Promise<void>): Promise<boolean> {
       try {
         await work();
         return true;
       } catch (error) {
-        // What was being asked fails a moment before the process is known to have ended.
+        // A call fails a moment before the process is known to have ended.
         await Promise.race([ended, Bun.sleep(30_000)]);
         if (error instanceof WrongAnswer || !isGone()) throw new Error(`${error}\n${output()}`);
         return false;

@@ -4,14 +4,14 @@ import { officeApi } from '../api/staff-api';
 
 type Office = Awaited<ReturnType<typeof officeApi>>;
 
-/** Staff; `meanwhile` is done after what they do next has been decided, and before it is written. */
+/** Staff; `meanwhile` runs after their next change has been decided, and before it is written. */
 export async function officeWith(meanwhile: (office: Office) => Promise<unknown>): Promise<Office> {
   const office = await officeApi();
   interrupt(office, () => meanwhile(office));
   return office;
 }
 
-/** As above, of an office that has done something before. */
+/** Does the same to an existing office. */
 export function interrupt(office: Pick<Office, 'db' | 'services'>, meanwhile: () => Promise<unknown>): void {
   const { db, services } = office;
   services.db = Object.assign(Object.create(db), {
@@ -25,7 +25,7 @@ export function interrupt(office: Pick<Office, 'db' | 'services'>, meanwhile: ()
   });
 }
 
-/** What a batch begins with that was decided from what was read before. */
+/** The guard that a batch begins with which was decided from earlier reads. */
 function isGuard(statement: unknown): boolean {
   return is(statement, SQLiteRaw) && statement.getQuery().sql.includes('"batch_guards"');
 }

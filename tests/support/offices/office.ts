@@ -11,7 +11,7 @@ export { expect };
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 type Registered = {
   id: string;
-  /** With which the registrant changes the fields. */
+  /** The key by which the registrant changes the fields. */
   key: string;
   fullName: string;
   email: string;
@@ -20,18 +20,19 @@ type Registered = {
 /** `file` is sent for each document, a PDF of its type where none is given. */
 type Registration = Partial<Omit<Registered, 'id' | 'key'>> & { documents?: DocType[]; file?: TestFile };
 
-/** Registers a driver over HTTP as a visitor does, from an address of the visitor's own. */
+/** Registers a driver over HTTP as a visitor does, from another address each time. */
 export type Register = (given?: Registration) => Promise<Registered>;
 
-/** The same, and approves the driver as staff: reports are matched to nobody else. Without documents, or none passes. */
+/** Registers a driver and approves them as staff, since reports are matched to nobody else; a document would block
+ * that. */
 export type Enrol = (given?: Omit<Registration, 'documents' | 'file'>) => Promise<Registered>;
 
-/** The tests of the office: a server of their own that takes a visitor's address from X-Forwarded-For. */
+/** The tests of the office: each worker has a server that takes a visitor's address from X-Forwarded-For. */
 export const test = base.extend<
   { register: Register; enrol: Enrol; staffPage: Page },
   { server: TestServer; fleet: string; session: { cookies: Cookies } }
 >({
-  /** A file that gives its fleet a name of its own has a server to itself, which nobody has registered with yet. */
+  /** A file that names its fleet has a separate server, which nobody has registered with yet. */
   fleet: ['shared', { scope: 'worker', option: true }],
   server: [
     async ({ browserName: _anyBrowser }, use) => {
@@ -70,7 +71,7 @@ export const test = base.extend<
     },
     { scope: 'worker' },
   ],
-  /** Signed in, by the form for the first test of a worker and by the cookie that gave for the others. */
+  /** Signs in by the form for the first test of a worker, and by the resulting cookie for the others. */
   staffPage: async ({ page, context, session, signIn }, use) => {
     if (session.cookies.length === 0) {
       await signIn(page);
@@ -135,29 +136,29 @@ export function rowOf(page: Page, fullName: string) {
   return page.getByRole('row').filter({ hasText: fullName });
 }
 
-/** The toast that is there, which says the title and the text. */
+/** Expects a visible toast with the title and the text. */
 export async function expectToast(page: Page, title: string, text: string): Promise<void> {
   const toast = page
     .getByRole('region', { name: /Notificações/ })
     .getByRole('listitem')
     .filter({ hasText: text })
     .filter({ has: page.getByText(title, { exact: true }) });
-  // In one look: it may be gone by a second.
+  // Both are read at once, since the toast may be gone a moment later.
   await expect(toast).toBeVisible();
 }
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** No violation that axe knows of, in light and in dark. */
+/** Expects no axe violation, in light and in dark. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Chromium leaves the colours of what it skips off screen as they were in the scheme before.
+  // Chromium keeps the former scheme's colours of content that it skips off screen.
   await page.evaluate(() => {
     for (const skipped of document.querySelectorAll<HTMLElement>('[class*="content-visibility"]'))
       skipped.style.contentVisibility = 'visible';
   });
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // A page on its way to another state (a dialog that opens, colours that change sides) is looked at once it is there.
+    // A page in transition (a dialog that opens, colours that change) is checked once that is over.
     await expect(async () => {
       const violations = await violationsOf(page, { runOnly: RULES });
       expect(violations.map(({ id, nodes }) => [colorScheme, id, nodes])).toEqual([]);

@@ -13,7 +13,7 @@ import { COMPANY } from './company';
 
 export const IBAN = 'PT50000201231234567890154';
 
-/** As if staff had confirmed it. */
+/** Inserts an account as confirmed by staff. */
 export async function insertAccount(
   db: Database,
   driverId: string,
@@ -28,7 +28,7 @@ export async function insertAccount(
   return id;
 }
 
-/** An active driver who can be paid to. */
+/** An active driver with a bank account. */
 export async function insertPayee(db: Database, given: Parameters<typeof insertDriver>[1] = {}) {
   const id = await insertDriver(db, { status: 'ACTIVE', ...given });
   await insertAccount(db, id);
@@ -43,7 +43,7 @@ export async function payingOffice(overrides: Partial<Services> = {}) {
     (await send('POST', '/api/payment-batches/preview', selection)).json();
   const create = (digest: string, selection: object = {}) =>
     send('POST', '/api/payment-batches', { ...selection, digest });
-  /** One of all that can be in it. */
+  /** Makes a file of all that can be in it. */
   const created = async (selection: object = {}): Promise<PaymentBatchDetails> => {
     const answer = await create((await preview(selection)).digest, selection);
     if (answer.status !== 201) throw new Error(await answer.text());

@@ -4,7 +4,7 @@ import { type SmtpServer, startSmtp } from '../servers/smtp';
 import { test as office } from './office';
 import { startServer, type TestServer } from './server-fixture';
 
-/** The tests of the office with an SMTP server that the program writes to drivers by. */
+/** The tests of the office with an SMTP server through which the program sends drivers e-mails. */
 export const test = office.extend<object, { smtp: SmtpServer; server: TestServer }>({
   smtp: [
     async ({ browserName: _anyBrowser }, use) => {
@@ -25,7 +25,7 @@ export const test = office.extend<object, { smtp: SmtpServer; server: TestServer
   ],
 });
 
-/** With the server ended: what was being sent when it was is due again, as three minutes later. */
+/** With the server ended, makes messages that were being sent due again, as three minutes later. */
 export async function passLeases({ dataDir }: TestServer): Promise<void> {
   const client = createClient({ url: `file:${join(dataDir, 'frota.db')}` });
   await client.execute('UPDATE outbox SET next_attempt_at = created_at WHERE next_attempt_at IS NOT NULL');

@@ -20,15 +20,15 @@ export type TestServer = {
   staffEmail: string;
   staffPassword: string;
   dataDir: string;
-  /** What the server has written so far. */
+  /** The output of the server so far. */
   output(): string;
-  /** As a loss of power does; its folder stays, for another `start`. */
+  /** Kills it as a loss of power does; its folder stays, for another `start`. */
   kill(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** A real server with a database and a folder of its own, in a process of its own, ready to answer. */
+/** A real server process with a database and a folder, ready to answer. */
 export async function startServer(options: { env?: Record<string, string> } = {}): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'volante-e2e-'));
   const port = await freePortAndNext();
@@ -88,9 +88,9 @@ async function answers(url: string, child: ChildProcess): Promise<void> {
 }
 
 type Fixtures = {
-  /** Lets console errors that match pass, as the browser's own line about a 401 that the test provokes. */
+  /** Ignores console errors that match, such as the browser's own line about a 401 that the test provokes. */
   allowErrors: (...patterns: RegExp[]) => void;
-  /** Signs in by the embedded provider's own form and waits for the dashboard. */
+  /** Signs in by the embedded provider's form and waits for the dashboard. */
   signIn: (page: Page) => Promise<void>;
 };
 

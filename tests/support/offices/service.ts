@@ -6,7 +6,7 @@ import { insertDocument, insertDriver } from '../databases/fleet';
 
 type Office = Awaited<ReturnType<typeof officeApi>>;
 
-/** When it is the same date in Lisbon and in UTC. */
+/** A time at which the date in Lisbon is that in UTC. */
 const noonOf = (day: string) => new Date(`${day}T12:00:00.000Z`);
 
 async function act(office: Office, at: Date, [method, path, body]: [string, string, object?]) {
@@ -15,7 +15,7 @@ async function act(office: Office, at: Date, [method, path, body]: [string, stri
   if (!answer.ok) throw new Error(await answer.text());
 }
 
-/** Everything that a driver needs to return. */
+/** Inserts every document that a driver needs to return. */
 async function withDocuments({ db }: Office, driverId: string): Promise<string> {
   for (const docType of requiredDocuments('SLOT')) await insertDocument(db, { driverId, docType });
   return driverId;
@@ -27,7 +27,7 @@ export async function approvedOn(office: Office, day: string, at = noonOf(day)):
   return withDocuments(office, id);
 }
 
-/** By a fleet's file, with a contract of that day. */
+/** Imports the driver from a fleet's file, with a contract of that day. */
 export async function importedOn(office: Office, day: string, contractDate: string): Promise<string> {
   office.clock.now = noonOf(day);
   const mark = crypto.randomUUID().slice(0, 8);
@@ -49,10 +49,10 @@ export function returns(office: Office, id: string, day: string, at = noonOf(day
   return act(office, at, ['POST', `${id}/return`]);
 }
 
-/** `[from, until)`; until null it lasts. */
+/** `[from, until)`; with null it has not ended. */
 type Absence = { from: string; until: string | null };
 
-/** The Mondays of those weeks of which a day is one of service. */
+/** The Mondays of the weeks with a day of service. */
 export function servedWeeks(
   mondays: readonly string[],
   begun: string,

@@ -27,7 +27,7 @@ export async function settlingOffice(overrides: Parameters<typeof officeApi>[0] 
     post(`/api/acertos/${id}/counter`, {}, ifMatch === undefined ? {} : { 'If-Match': ifMatch });
   const details = async (id: string): Promise<FinancialRecordDetails> =>
     (await office.request(`/api/financial-records/${id}`)).json();
-  /** Adds one that must be taken. */
+  /** Adds an acerto that must be accepted. */
   const settled = async (driverId: string, given: Given = {}): Promise<Settlement> => {
     const answer = await settle(driverId, given);
     if (answer.status !== 201) throw new Error(await answer.text());
@@ -38,7 +38,7 @@ export async function settlingOffice(overrides: Parameters<typeof officeApi>[0] 
 
 export type SettlingOffice = Awaited<ReturnType<typeof settlingOffice>>;
 
-export async function told(answer: Response): Promise<unknown[]> {
+export async function refusalOf(answer: Response): Promise<unknown[]> {
   const { error } = await answer.json();
   return [answer.status, error.message, ...(error.fields ? [error.fields] : [])];
 }

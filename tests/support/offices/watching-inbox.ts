@@ -3,7 +3,7 @@ import { type Dovecot, startDovecot } from '../servers/dovecot';
 import { expect, test as office } from './office';
 import { startServer, type TestServer } from './server-fixture';
 
-/** The tests of the office whose inbox is a real IMAP server's. */
+/** The tests of the office whose inbox is on a real IMAP server. */
 export const test = office.extend<object, { dovecot: Dovecot; server: TestServer }>({
   dovecot: [
     async ({ browserName: _anyBrowser }, use) => {
@@ -23,7 +23,7 @@ export const test = office.extend<object, { dovecot: Dovecot; server: TestServer
           EMAIL_TRUSTED_AUTHSERV: 'none',
           EMAIL_HOST: '127.0.0.1',
           EMAIL_PORT: String(dovecot.port),
-          // The certificate is the tests' own, and the server believes authorities alone.
+          // The server trusts public authorities alone, so the tests' certificate is given to it.
           EMAIL_SECURE: 'false',
           EMAIL_TLS: 'false',
         },
@@ -35,14 +35,14 @@ export const test = office.extend<object, { dovecot: Dovecot; server: TestServer
   ],
 });
 
-/** Starts monitoring by the page's own button, which looks into the inbox at once; what it read shows by itself. */
+/** Starts monitoring by the page's button, which polls at once, and waits until the result is shown. */
 export async function watchInbox(page: Page, text: string): Promise<void> {
   await page.goto('/email-config');
   await page.getByRole('button', { name: 'Iniciar Monitorização' }).click();
   await expect(page.getByText(text).first()).toBeVisible({ timeout: 60_000 });
 }
 
-/** The same, without waiting for the page to look by itself. */
+/** Does the same, without waiting for the page to refresh by itself. */
 export async function readInbox(page: Page, sender: string): Promise<void> {
   await page.goto('/email-config');
   await page.getByRole('button', { name: 'Iniciar Monitorização' }).click();

@@ -25,7 +25,7 @@ export const test = office.extend<object, { server: TestServer }>({
 
 type Line = BatchPreview['lines'][number];
 
-/** The call as a colleague makes it. */
+/** Makes the call as a colleague. */
 export async function send<Answer>(page: Page, path: string, data: object): Promise<Answer> {
   const { origin } = new URL(page.url());
   const answer = await page.request.post(`/api/payment-batches${path}`, {
@@ -45,7 +45,7 @@ export async function payeesOf(page: Page): Promise<[Line, Line]> {
   return [first, second];
 }
 
-/** A file of these records. */
+/** Makes a file of these records. */
 export async function makeBatch(page: Page, records: readonly string[]): Promise<PaymentBatchDetails> {
   const { digest } = await send<BatchPreview>(page, '/preview', { records });
   return send(page, '', { records, digest });
@@ -54,7 +54,7 @@ export async function makeBatch(page: Page, records: readonly string[]): Promise
 export const readBatch = async (request: APIRequestContext, id: string): Promise<PaymentBatchDetails> =>
   (await request.get(`/api/payment-batches/${id}`)).json();
 
-/** The page with the dialog open, under a filter that leaves one driver. */
+/** Opens the page with the dialog, under a filter for one driver. */
 export async function openFiles(page: Page, driver: string) {
   await page.goto(`/finances?condutor=${encodeURIComponent(driver)}`);
   await page.getByRole('button', { name: 'Exportar SEPA' }).click();
@@ -63,13 +63,13 @@ export async function openFiles(page: Page, driver: string) {
   return dialog;
 }
 
-/** Of a file, in the list of those. */
+/** The row of a file in the list of files. */
 export function rowOf(dialog: Locator, number: number): Locator {
   const name = dialog.page().getByText(`N.º ${number}`, { exact: true });
   return dialog.getByRole('row').filter({ has: name });
 }
 
-/** The same with a file open. */
+/** Opens the dialog with a file. */
 export async function openFile(page: Page, { number, lines }: PaymentBatchDetails) {
   const dialog = await openFiles(page, lines[0]?.fullName ?? '');
   await dialog.getByRole('button', { name: /^Ficheiros \(/ }).click();
@@ -79,7 +79,7 @@ export async function openFile(page: Page, { number, lines }: PaymentBatchDetail
   return dialog;
 }
 
-/** What Descarregar of the open file gives. */
+/** Presses Descarregar for the open file; answers the downloaded bytes. */
 export async function download(page: Page): Promise<Buffer> {
   const [file] = await Promise.all([
     page.waitForEvent('download'),

@@ -6,7 +6,7 @@ import { fillWithDemoFleet } from './demo-once';
 import { test as office } from './office';
 import { startServer, type TestServer } from './server-fixture';
 
-/** The tests of the office with the demo fleet in it, which `bun run demo` has put there. */
+/** The tests of the office with the demo fleet in it, made by `bun run demo`. */
 export const test = office.extend<object, { server: TestServer }>({
   server: [
     async ({ browserName: _anyBrowser }, use) => {
@@ -18,7 +18,7 @@ export const test = office.extend<object, { server: TestServer }>({
   ],
 });
 
-/** A server with a demo fleet of its own. */
+/** A server with a separate demo fleet. */
 export async function startDemoServer(variables: Record<string, string> = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'volante-demo-'));
   const remove = () => rm(folder, { recursive: true, force: true });
@@ -34,7 +34,7 @@ export async function startDemoServer(variables: Record<string, string> = {}): P
   }
 }
 
-/** What the page will read at `path` from here on, in the place of the server's answer; as long as `until` takes. */
+/** Answers this to the page's calls of `path` from now on, instead of the server, once `until` is resolved. */
 export async function answerWith(page: Page, path: string | RegExp, answer: unknown, until?: Promise<void>) {
   await page.route(path, async (route) => {
     await until;
@@ -47,7 +47,7 @@ export async function read<T>(page: Page, path: string): Promise<T> {
   return (await page.request.get(path)).json();
 }
 
-/** Text as the page shows it: Intl's unbreakable spaces are spaces. */
+/** The text as the page shows it, with spaces for Intl's no-break spaces. */
 export function euro(amount: string | number): string {
   return new Intl.NumberFormat('pt-PT', { style: 'currency', currency: 'EUR', useGrouping: 'always' }).format(
     Number(amount),

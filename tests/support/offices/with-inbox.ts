@@ -21,14 +21,14 @@ export async function inboxOffice(mailbox: Mailbox) {
     wait(minutes: number) {
       clock.now = new Date(clock.now.getTime() + minutes * MINUTE_MS);
     },
-    /** What the reports came to, in the order they were looked at. */
+    /** The outcomes of the reports, in the order they were read. */
     async outcomes() {
       const told = (await office.reports()).map(({ outcome, reason }) =>
         reason ? `${outcome} ${reason}` : outcome,
       );
       return told.toReversed();
     },
-    /** When the mailbox was last reached, or not, as the page of the e-mail shows it. */
+    /** When the mailbox was last reached, or not, as the e-mail page shows it. */
     checkedAt: async () => (await config()).monitoring.checkedAt,
     config,
   };

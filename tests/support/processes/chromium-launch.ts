@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 
 export const DEBIAN_CHROMIUM = '/usr/bin/chromium';
-/** The same without what stands around a page, which takes less of the processor. */
+/** Chromium without its user interface, which takes less of the processor. */
 export const DEBIAN_SHELL = '/usr/bin/chromium-headless-shell';
 
-/** As root Chromium needs --no-sandbox; the rest keeps it from the network and from a GPU that is not there. */
+/** The switches that Chromium needs as root (--no-sandbox), without network access and without a GPU. */
 const ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -19,7 +19,7 @@ const whole = firstOf(DEBIAN_CHROMIUM);
 export const LAUNCH = launchOf(whole);
 export const SHELL_LAUNCH = launchOf(firstOf(DEBIAN_SHELL, DEBIAN_CHROMIUM));
 
-/** What the shell lacks (a viewer of PDFs, the cache of pages left behind) is tried in the whole browser. */
+/** Features that the headless shell lacks (a PDF viewer, the back/forward cache) are tested in the whole browser. */
 export const NO_WHOLE_BROWSER = [whole === undefined, 'The shell cannot do this: install chromium.'] as const;
 
 export function inWholeBrowser<Options extends object>(options: Options) {

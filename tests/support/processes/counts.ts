@@ -14,7 +14,7 @@ const PlaywrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
 });
 
-/** A file that could not be loaded has no tests of its own in the report: it counts as one failure. */
+/** A file that could not be loaded has no tests in the report, so it counts as one failure. */
 export function countVitest(report: unknown): Counts {
   const files = VitestReport.parse(report).testResults;
   const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -39,10 +39,8 @@ export function countPlaywright(report: unknown): Counts {
   };
 }
 
-/**
- * What a runner's report and exit code say together. No report, no test that ran, or a bad exit without a failed
- * test is one failure, since each of them would otherwise look like success.
- */
+/** Combines a runner's report and exit code. No report, no test that ran, or a bad exit without a failed test is one
+ * failure, since each of them would otherwise look like success. */
 export function readCounts(
   file: string,
   count: (report: unknown) => Counts,

@@ -2,10 +2,10 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { run } from './run';
 
 const LIMIT_MS = 5 * 60_000;
-/** Asked by Debian's packages before they start a service. */
+/** Debian's packages call this before they start a service. */
 const POLICY = '/usr/sbin/policy-rc.d';
 
-/** Installs them by apt where this user may; false where not. No service that comes with one is started. */
+/** Installs them by apt where this user may; answers false where not. No service of theirs is started. */
 export async function installPackages(names: readonly string[]): Promise<boolean> {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
   const isOurs = !existsSync(POLICY);

@@ -1,4 +1,4 @@
-// Loaded before the server: two mistakes that nobody waits for, once it listens.
+// Loaded before the server: raises two errors that nobody handles, once it listens.
 const { serve } = Bun;
 Object.assign(Bun, {
   serve(options: Parameters<typeof serve>[0]) {

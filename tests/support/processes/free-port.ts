@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below those that connections go out from: one of them could take it before its server listens. */
+/** The ports are below the ephemeral ones: a connection could take one of those before its server listens. */
 const PORTS = { first: 10_000, last: 29_999 };
 const MOST_TRIES = 1_000;
 
 const given = new Set<number>();
 
-/** A port of this machine that nobody listens on, each given once. */
+/** A port of this machine that nobody listens on; no port is given twice. */
 export function freePort(): Promise<number> {
   return freePorts(1);
 }

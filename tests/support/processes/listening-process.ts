@@ -4,10 +4,8 @@ import { once } from 'node:events';
 const STOP_MS = 5_000;
 const TRY_MS = 10_000;
 
-/**
- * Runs a command, and ends its whole group once nobody holds the other end of the input: whoever started it may have
- * been killed and have stopped nothing. SIGTERM is the command's to answer.
- */
+/** Runs a command, and ends its whole process group once the other end of the input is closed, since the starting
+ * process may be killed before it stops anything. The command itself handles SIGTERM. */
 const GUARDED = `
 exec 3<&0
 trap : TERM
@@ -21,15 +19,15 @@ wait $command
 type Options = { cwd: string; env: Record<string, string | undefined>; startLimitMs: number };
 
 export type ListeningProcess = {
-  /** From the start of the process to its first good answer, in ms. */
+  /** The ms from the start of the process to its first good answer. */
   startMs: number;
-  /** What it has written so far. */
+  /** The output so far. */
   output(): string;
-  /** Ends it and all it started. */
+  /** Ends the process and all its children. */
   stop(): Promise<void>;
 };
 
-/** Starts a server, as the leader of a process group of its own; ready once `probe` answers well. */
+/** Starts a server as the leader of a process group; it is ready once `probe` answers well. */
 export async function startListening(
   command: string[],
   probe: string,

@@ -4,14 +4,12 @@ import { join } from 'node:path';
 
 const FOLDER = join(import.meta.dirname, '..');
 
-/** A process that may be killed: `output` is what it has written, from `ready` on. */
+/** A process that may be killed: `output` is its output, from `ready` on. */
 export type Mortal = { output: string; kill(afterMs: number): void };
 export type End = { isKilled: boolean; output: string };
 
-/**
- * Runs a program of this folder, as `taking-process`, in a process of its own until it ends or is killed: at the first
- * output after which `aim` kills it. Raises an error where it fails by itself.
- */
+/** Runs a program of this folder, such as `taking-process`, in another process until it ends or is killed: at the
+ * first output after which `aim` kills it. Raises an error where it fails by itself. */
 export async function runMortal(
   program: string,
   given: object,

@@ -11,7 +11,7 @@ function nameOf(path: string): string {
   try {
     return readFileSync(path, 'utf8').trim();
   } catch {
-    // Ended since it was listed.
+    // The thread has ended since it was listed.
     return '';
   }
 }

@@ -6,10 +6,8 @@ const GRACE_MS = 4_000;
 const running = new Set<ChildProcess>();
 let stopping = false;
 
-/**
- * Runs a command to its end, its output passing through, without a terminal to read from. It leads a process
- * group of its own, and the group ends with it: at the time limit, at `stopAll`, or when it is done.
- */
+/** Runs a command to its end, passes its output through, and gives it no terminal to read from. It leads a process
+ * group, which ends with it: at the time limit, at `stopAll`, or when it is done. */
 export async function run(
   command: string[],
   options: { timeLimitMs: number; env?: Record<string, string | undefined> },
@@ -34,7 +32,7 @@ export async function run(
   clearTimeout(limit);
   await stop(child);
   running.delete(child);
-  // Who stopped everything ends the program next: no further step may begin meanwhile.
+  // The program ends next, so no further step may begin meanwhile.
   if (stopping) await new Promise(() => {});
   return { code, timedOut };
 }
@@ -54,7 +52,7 @@ async function stop(child: ChildProcess): Promise<void> {
   signalGroup(child, 'SIGKILL');
 }
 
-/** False when nothing of the group is left. */
+/** Answers false when nothing of the group is left. */
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals | 0): boolean {
   if (child.pid === undefined) return false;
   try {

@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 
 type Options = { env?: Record<string, string>; preload?: string };
 
-/** `src/server.ts` in a process of its own, on a free port, once it listens or has ended. */
+/** Runs `src/server.ts` in another process, on a free port, until it listens or has ended. */
 export async function startServerProcess({ env = {}, preload }: Options = {}) {
   const folder = env.DATA_DIR ?? (await temporaryFolder());
   const port = env.PORT ?? String(await freePort());
@@ -16,7 +16,7 @@ export async function startServerProcess({ env = {}, preload }: Options = {}) {
   const child = spawn('bun', ['--no-env-file', ...args, 'src/server.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // No page is asked for here, so no build is needed.
+    // No page is requested, so no build is needed.
     env: { PATH: process.env.PATH, WEB_DEV_URL: 'http://127.0.0.1:1', DATA_DIR: folder, PORT: port, ...env },
   });
   let output = '';

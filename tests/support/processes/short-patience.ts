@@ -1,4 +1,4 @@
-// Loaded before the server: a runtime that takes a connection for dead after eight seconds at most, whatever it is told.
+// Loaded before the server: the runtime treats a connection as dead after eight seconds at most.
 const MOST_SECONDS = 8;
 const { serve } = Bun;
 Object.assign(Bun, {

@@ -3,9 +3,9 @@ import { connect, createServer, type Socket } from 'node:net';
 import { onCleanup } from '../api/app';
 
 export type Trouble = {
-  /** After so many bytes from the server the connection is cut. */
+  /** The connection is cut after so many bytes from the server. */
   cutAfter?: number;
-  /** After so many nothing more comes, and the connection stays. */
+  /** Nothing more comes after so many bytes, and the connection stays. */
   stallAfter?: number;
   /** Bytes of the server at a time, and the pause after each, in ms. */
   drip?: { bytes: number; pauseMs: number };
@@ -13,14 +13,14 @@ export type Trouble = {
 
 export type Proxy = {
   port: number;
-  /** Counts for connections made after it was set. */
+  /** It applies to connections made after it was set. */
   trouble: Trouble;
   connections: number;
-  /** Ends every connection there is. */
+  /** Ends every open connection. */
   endAll(): void;
 };
 
-/** A way to the server that can be made a bad one. */
+/** A proxy to the server that can be made unreliable. */
 export async function startProxy(port: number): Promise<Proxy> {
   const open = new Set<Socket>();
   const endAll = () => {

@@ -7,7 +7,7 @@ import { answerDoubts, type Fleet, pick, STAFF, some } from './correction-fleet'
 
 const PLATFORMS = ['uber', 'bolt'];
 
-/** Everybody is paid to. */
+/** Gives everybody a bank account. */
 async function giveAccounts({ services }: Fleet): Promise<void> {
   await services.db.$client.execute(`
     INSERT INTO bank_accounts (id, driver_id, iban, holder, nif, status, entered_by, created_at)
@@ -36,7 +36,7 @@ export async function fileSome(fleet: Fleet): Promise<void> {
   }
 }
 
-/** Pays or voids one that is open, else something of a paid one comes back. */
+/** Pays or voids a file that is open, else returns a transfer of a paid one. */
 export async function endFile(fleet: Fleet): Promise<void> {
   const { services, money, random, at } = fleet;
   const { rows } = await services.db.$client.execute(
@@ -66,7 +66,7 @@ export async function endFile(fleet: Fleet): Promise<void> {
   }
 }
 
-/** Decided anew, unless the week is closed, or a correction of it was taken: then it is paid as it is. */
+/** The week is decided again, unless it is closed or a correction of it was taken: then it is paid as it is. */
 async function freed(fleet: Fleet, key: string): Promise<void> {
   const { money } = fleet;
   const [driver = '', week = ''] = key.split(' ');

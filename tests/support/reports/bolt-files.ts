@@ -1,4 +1,4 @@
-/** A row in euro; it adds up unless `net` says otherwise. Without an id it has one of its own. */
+/** A row in euro; it adds up unless `net` is given. Without an id it gets one. */
 export type BoltRow = {
   fullName: string;
   email?: string;
@@ -27,7 +27,7 @@ export function boltName(mark: string): string {
   return `Ganhos por motorista-09_11_2026-15_11_2026-${mark}.csv`;
 }
 
-/** A report as Bolt gives it, with the columns that count; for `setInputFiles`. */
+/** A report in Bolt's format, with the columns that matter; for `setInputFiles`. */
 export function boltFile(name: string, rows: readonly BoltRow[]) {
   const lines = rows.map(({ fullName, email = '', externalId = crypto.randomUUID(), ...amounts }) => {
     const { gross, fees, cash = 0, net = gross - fees } = amounts;

@@ -8,7 +8,7 @@ import { weeklyFlatRateCents } from './flat-rate';
 
 type Weeks = ReturnType<typeof correspondence>['weeks'];
 
-/** The records are those weeks of drivers with a slot, and no others, to the cent. */
+/** Expects the records of those weeks of drivers with a slot, and no others, to the cent. */
 export async function expectBooked(db: Database, weeks: Weeks): Promise<void> {
   const records = await db
     .select({

@@ -20,7 +20,7 @@ async function all(db: Database, statement: string): Promise<Row[]> {
   return rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])));
 }
 
-/** Id of the report that has the file, in quarantine or read. */
+/** The id of the report that has the file, in quarantine or read. */
 export async function idOf(url: string, { sha256 }: SentFile): Promise<string> {
   const { db, close } = await openDatabase({ url });
   const [row] = await all(
@@ -31,13 +31,13 @@ export async function idOf(url: string, { sha256 }: SentFile): Promise<string> {
   return String(row?.id);
 }
 
-/** After a day of quiet: what is kept is what came, each once, and what it comes to. */
+/** Expects, after a day of quiet, every file once, and the records that they come to. */
 export async function expectWhole(weeks: BusyWeeks, { folder, at }: Kept): Promise<void> {
   const { db, close } = await openDatabase({ url: databaseIn(folder) });
   await expectReports(db, weeks);
   await takeOverAsked(db, weeks);
   expect(await recordsIn(db)).toEqual(recordsOf(weeks));
-  await expectTold(db, weeks);
+  await expectAudited(db, weeks);
   await expectBytes(db, { folder, at });
   const begun = await all(db, 'SELECT uid FROM inbox_messages WHERE outcome IS NULL');
   expect(begun).toEqual([]);
@@ -47,7 +47,7 @@ export async function expectWhole(weeks: BusyWeeks, { folder, at }: Kept): Promi
   await close();
 }
 
-/** Each file was read once and whole, or was not; a way it came first is the one that stands. */
+/** Expects each file to have been read once and whole, or not at all; the way it came first is the one that counts. */
 async function expectReports(db: Database, weeks: BusyWeeks): Promise<void> {
   const reports = await all(
     db,
@@ -72,7 +72,7 @@ async function expectReports(db: Database, weeks: BusyWeeks): Promise<void> {
   weeks.settle((file) => mailed.has(file.sha256));
 }
 
-/** Mails from before an upload wait, told beside what is booked: they count in nothing. */
+/** Mails from before an upload wait beside what is booked, and count in nothing. */
 async function takeOverAsked(db: Database, { files, model }: BusyWeeks): Promise<void> {
   const asked = await all(
     db,
@@ -109,8 +109,8 @@ function recordsIn(db: Database) {
   );
 }
 
-/** What was done is in the audit log, each once. */
-async function expectTold(db: Database, weeks: BusyWeeks): Promise<void> {
+/** Expects each act once in the audit log. */
+async function expectAudited(db: Database, weeks: BusyWeeks): Promise<void> {
   const told = await all(
     db,
     'SELECT action, count(*) AS n, count(DISTINCT subject) AS d FROM audit_log GROUP BY action',
@@ -136,7 +136,7 @@ async function expectTold(db: Database, weeks: BusyWeeks): Promise<void> {
   expect(new Map(accounts.map(({ account, driver }) => [account, driver]))).toEqual(weeks.moves);
 }
 
-/** Bytes are kept of what is in quarantine and of nothing else. */
+/** Expects the bytes of quarantined files, and of nothing else. */
 async function expectBytes(db: Database, { folder, at }: Kept): Promise<void> {
   const objects = join(folder, 'objects');
   const storage = await createDiskStorage(objects);

@@ -6,10 +6,10 @@ import type { ModelRow } from './ledger-rows';
 import { accountId, boltName, boltReport, uberName, uberReport } from './weeks';
 
 const [SECOND_MS, DAY_MS] = [1000, 86_400_000];
-/** Fewer than make a week unusual. */
+/** So few weeks make none unusual. */
 const WEEKS = 4;
 export const PEOPLE = 8;
-/** Who has no account until staff move one there. */
+/** Drivers without an account until staff move one to them. */
 export const SPARES = 3;
 
 export type Person = { id: string; fullName: string };
@@ -21,7 +21,7 @@ export type SentFile = {
   sha256: string;
   week: string;
   rows: ModelRow[];
-  /** When the platform made it, as its mail says; when staff uploaded it. In ms. */
+  /** When the platform made it, as its mail states; when staff uploaded it. In ms. */
   mailed: number | null;
   uploaded: number | null;
   fate: 'read' | 'quarantined' | 'undone';
@@ -35,7 +35,7 @@ const NOTHING_SAID = {
   ...{
     isMail: false,
     isDated: false,
-    isTold: true,
+    isOrdered: true,
     waits: null,
     doubt: '',
     isPlaced: false,
@@ -44,7 +44,7 @@ const NOTHING_SAID = {
   ...{ isDismissed: false, isRefused: false },
 };
 
-/** A fleet's weeks as mail and staff bring them, and what they come to. */
+/** A fleet's weeks as mail and staff bring them, and the records that they come to. */
 export class BusyWeeks {
   readonly model = new LedgerModel();
   readonly files: SentFile[] = [];
@@ -54,7 +54,7 @@ export class BusyWeeks {
   });
   private readonly weeks: string[];
   readonly random: (below: number) => number;
-  /** Minutes in which no server ran, each with the seconds that a mail may still be of. */
+  /** Minutes in which no server ran, each with the seconds that a mail may still be dated in. */
   private readonly quiet: { at: number; used: number }[] = [];
 
   constructor(seed: number, at: number) {
@@ -69,7 +69,7 @@ export class BusyWeeks {
     return from[this.random(from.length)] as T;
   }
 
-  /** A file that nobody has sent yet; under this name, which gives no week, where one is told. */
+  /** Makes a file that was not sent yet, with this name, which has no week, where one is given. */
   file(name?: string): SentFile {
     const platform = this.pick(['uber', 'bolt'] as const);
     const week = this.pick(this.weeks);
@@ -96,7 +96,7 @@ export class BusyWeeks {
     return file;
   }
 
-  /** Lets the rows of a file count. An account is whose it is when they are read. */
+  /** Lets the rows of a file count, for the drivers who hold their accounts at that time. */
   read(file: SentFile, made: number): void {
     file.fate = 'read';
     for (const row of file.rows) {
@@ -109,7 +109,7 @@ export class BusyWeeks {
     for (const { report } of file.rows.slice(0, 1)) this.model.undo(report);
   }
 
-  /** A second of this quiet time or of an earlier one: a mail may be long on its way. */
+  /** A second of this quiet time or of an earlier one, since a mail may take long. */
   private second(): number {
     const minute = this.random(3) === 0 ? this.pick(this.quiet) : this.quiet.at(-1);
     if (!minute) throw new Error('no time that was quiet');
@@ -117,7 +117,7 @@ export class BusyWeeks {
     return minute.at + minute.used * SECOND_MS;
   }
 
-  /** Mails that come while no server runs, after `at`. */
+  /** Makes mails that come while no server runs, after `at`. */
   mails(at: number): string[] {
     this.quiet.push({ at, used: 0 });
     return Array.from({ length: 3 + this.random(8) }, () => this.mail());
@@ -142,7 +142,7 @@ export class BusyWeeks {
     return letter(file.name, file.text);
   }
 
-  /** Of what came both ways the first stands: `isMailed` tells which that was. */
+  /** A file that came both ways counts by the first one: `isMailed` decides which that was. */
   settle(isMailed: (file: SentFile) => boolean): void {
     for (const file of this.files) {
       if (file.mailed === null || file.uploaded === null) continue;

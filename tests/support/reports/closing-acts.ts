@@ -11,11 +11,11 @@ import { answerDoubts, type Fleet, isDone, pick, STAFF, some } from './correctio
 import { FEES_GIVEN } from './fee-acts';
 import { PLANNED_CENTS, takenIn } from './plan-acts';
 
-/** Those that are over. */
+/** The weeks that are over. */
 const WEEKS = ALL_WEEKS.slice(0, -1);
 const FROM = ['2026-11-02', '2026-11-09'];
 
-/** As it is, each point passed over. */
+/** Closes a week as it is, with a reason for each finding. */
 export async function closeOne({ services, money, random, drivers, at }: Fleet): Promise<void> {
   const week = pick(random, WEEKS);
   const { digest, findings } = await checklist(services, week);
@@ -46,7 +46,7 @@ export async function reopenOne(fleet: Fleet): Promise<void> {
   }
 }
 
-/** Refused where a frozen week would have another. */
+/** It is refused where a frozen week would get another fee. */
 export async function setFees({ services, money, random, drivers }: Fleet): Promise<void> {
   for (const driver of some(random, drivers, 20)) {
     const given = { ...pick(random, FEES_GIVEN), from: pick(random, FROM) } as FeeInput;
@@ -79,7 +79,7 @@ export async function planSome(fleet: Fleet): Promise<void> {
   }
 }
 
-/** The hour's job. */
+/** Runs the hourly job. */
 export async function bookPlans(fleet: Fleet): Promise<void> {
   await bookDue(fleet.services.db, fleet.services.now());
   book(fleet, fleet.plans);
@@ -100,7 +100,7 @@ function book({ money }: Fleet, plans: Fleet['plans']): void {
   }
 }
 
-/** A balance that was carried over is not countered by itself. */
+/** A balance that was carried over is not countered alone. */
 export async function counterAcertos({ services, money, random, plans }: Fleet): Promise<void> {
   const { rows } = await services.db.$client.execute(`
     SELECT id, driver_id, week_start_date, cents, origin FROM settlement_entries s WHERE counters IS NULL

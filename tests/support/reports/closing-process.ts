@@ -3,7 +3,7 @@ import { checklist } from '../../../src/money/week-closings/checklist';
 import { closeWeek } from '../../../src/money/week-closings/close';
 import { reopenWeek } from '../../../src/money/week-closings/reopen';
 
-// Closes the weeks one after the other and reopens them, in a process of its own, until somebody ends it.
+// Closes the weeks one after the other and reopens them in this process, until it is killed.
 const { url, now, weeks }: { url: string; now: string; weeks: string[] } = JSON.parse(process.argv[2] ?? '');
 const { db } = await openDatabase({ url });
 const services = { db, now: () => new Date(now) };

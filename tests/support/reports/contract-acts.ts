@@ -14,13 +14,13 @@ const MONDAYS = [
   '2026-11-30',
 ];
 const [BEGINNING, NO_END] = ['', '9999-12-31'];
-/** Of the world's day: contracts from then on can be put off. */
+/** The Monday of the world's day: contracts from then on can be put off. */
 const THIS_MONDAY = '2026-11-16';
 
 type Random = (below: number) => number;
 type Span = { from: string; until: string };
 
-/** Of each driver the Mondays from which another contract counts: all begin on SLOT. */
+/** The Mondays from which another contract counts, for each driver: all begin on SLOT. */
 export class ContractModel {
   private readonly periods = new Map<string, Map<string, ContractType>>();
 
@@ -33,7 +33,7 @@ export class ContractModel {
     return begun.at(-1)?.[1] ?? 'SLOT';
   }
 
-  /** In cents, of a week that has earnings. */
+  /** The fee, in cents, of a week with earnings. */
   feeOf(driver: string, week: string): number {
     return weeklyFlatRateCents(this.on(driver, week), week);
   }
@@ -44,7 +44,7 @@ export class ContractModel {
     return later.toSorted()[0] ?? NO_END;
   }
 
-  /** The weeks that change, if any: its own until another begins, or those by which it is put off. */
+  /** The weeks that change, if any: those until the next contract begins, or those by which it is put off. */
   changing(driver: string, from: string, contractType: ContractType): Span | null {
     if (this.on(driver, from) !== contractType) return { from, until: this.nextAfter(driver, from) };
     const start = this.beginsOn(driver, from, contractType);
@@ -52,13 +52,13 @@ export class ContractModel {
     return isFirst ? null : { from: start, until: from };
   }
 
-  /** Since when the contract holds that holds then. */
+  /** The Monday since when the contract of that day holds. */
   private beginsOn(driver: string, from: string, contractType: ContractType): string {
     const begun = [...this.periodsOf(driver)].filter(([monday]) => monday <= from).toSorted();
     return begun[begun.findLastIndex(([, type]) => type !== contractType) + 1]?.[0] ?? BEGINNING;
   }
 
-  /** Whether it was given as it is. */
+  /** Whether the contract from that day is this one already. */
   isSo(driver: string, from: string, contractType: ContractType): boolean {
     return this.periodsOf(driver).get(from) === contractType;
   }
@@ -74,7 +74,7 @@ export class ContractModel {
   }
 }
 
-/** Refused where a week is paid that would have another fee, and where it holds already. */
+/** It is refused where a paid week would get another fee, and where it holds already. */
 export async function changeContractOf({ services, model, people }: World, random: Random): Promise<void> {
   const driver = people[random(people.length)] ?? '';
   const from = MONDAYS[random(MONDAYS.length)] ?? '';

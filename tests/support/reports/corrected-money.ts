@@ -3,27 +3,27 @@ import { FeeModel } from './fee-acts';
 type Version = { report: string; made: number; cents: number };
 
 const PLATFORMS = ['uber', 'bolt'];
-/** Those that are over, and the one that is not: of it there are only balances and corrections. */
+/** The weeks that are over, and the running one, which has only balances and corrections. */
 export const ALL_WEEKS = ['2026-11-02', '2026-11-09', '2026-11-16', '2026-11-23'];
 
-/** What each driver is owed, by weeks `driver week` and what a platform says of one, `driver week platform`. */
+/** The money owed to each driver, by weeks `driver week`, and a platform's amounts by `driver week platform`. */
 export class CorrectedMoney {
   readonly versions = new Map<string, Version[]>();
   readonly booked = new Map<string, number>();
   readonly taken = new Map<string, number>();
-  /** How many of those taken stand. */
+  /** How many taken corrections were not countered. */
   readonly entries = new Map<string, number>();
   readonly declined = new Map<string, string>();
-  /** When. */
+  /** The time of each payment. */
   readonly paid = new Map<string, number>();
-  /** Of those that are paid, or as good as. */
+  /** Weeks in a file that is paid or open. */
   readonly inFile = new Set<string>();
   readonly closed = new Map<string, number>();
-  /** Those that staff and plans have made. */
+  /** Acertos that staff and plans have made. */
   readonly acertos = new Map<string, number>();
   readonly fees = new FeeModel();
   readonly fee = new Map<string, number>();
-  /** Of a week, those that closings carried there among them. */
+  /** The settled amount of a week, with the balances that closings carried there. */
   readonly settled = new Map<string, number>();
   readonly carried = new Map<string, { to: string; cents: number }>();
 
@@ -32,8 +32,8 @@ export class CorrectedMoney {
     return this.closed.has(week) || this.paid.has(`${driver} ${week}`);
   }
 
-  /** The last version, of equally old ones that which came last. */
-  said(key: string): number {
+  /** The amount of the last version, and among equally old ones of the last to arrive. */
+  reported(key: string): number {
     return this.versions.get(key)?.reduce((last, each) => (each.made >= last.made ? each : last)).cents ?? 0;
   }
 
@@ -58,12 +58,12 @@ export class CorrectedMoney {
 
   decide(key: string): void {
     if (this.isFrozen(key)) return;
-    this.booked.set(key, this.said(key));
+    this.booked.set(key, this.reported(key));
     const [driver = '', week = ''] = key.split(' ');
     this.charge(driver, week);
   }
 
-  /** A zero is nothing, unless it corrects an amount. */
+  /** A zero is no earnings, unless it corrects an amount. */
   private hasEarnings(week: string): boolean {
     return PLATFORMS.some((name) => this.versions.get(`${week} ${name}`)?.some(({ cents }) => cents !== 0));
   }
@@ -72,7 +72,7 @@ export class CorrectedMoney {
     return PLATFORMS.reduce((sum, name) => sum + (this.booked.get(`${week} ${name}`) ?? 0), 0);
   }
 
-  /** Anew, unless the week is frozen. */
+  /** Computes the fee again, unless the week is frozen. */
   charge(driver: string, week: string): void {
     const at = `${driver} ${week}`;
     if (this.isFrozen(at) || week === ALL_WEEKS.at(-1)) return;
@@ -123,7 +123,7 @@ export class CorrectedMoney {
     this.closed.delete(week);
   }
 
-  /** What is not carried over, by driver. */
+  /** The amounts that are not carried over, by driver. */
   open(drivers: readonly string[]): [string, number][] {
     const weeks = (driver: string) => ALL_WEEKS.map((week) => `${driver} ${week}`);
     const sum = (driver: string) =>
@@ -135,17 +135,19 @@ export class CorrectedMoney {
     return (this.booked.get(key) ?? 0) + (this.taken.get(key) ?? 0);
   }
 
-  /** `key paid due` of what is to correct. */
+  /** `key paid due` of each correction to decide. */
   proposed(): string[] {
     const keys = [...new Set([...this.versions.keys(), ...this.taken.keys()])];
-    const told = keys.map((key) => [key, `${this.counted(key)} ${this.said(key)}`] as const);
+    const told = keys.map((key) => [key, `${this.counted(key)} ${this.reported(key)}`] as const);
     return told
-      .filter(([key, figures]) => this.counted(key) !== this.said(key) && this.declined.get(key) !== figures)
+      .filter(
+        ([key, figures]) => this.counted(key) !== this.reported(key) && this.declined.get(key) !== figures,
+      )
       .map((parts) => parts.join(' '))
       .toSorted();
   }
 
-  /** All earnings, less the fees, and what was settled besides; balances that only moved are none of it. */
+  /** All earnings, less the fees, and the acertos, without balances that were only carried. */
   owed(drivers: readonly string[]): [string, number][] {
     const sums = new Map(drivers.map((driver) => [driver, 0]));
     const add = (key: string, cents: number) => {

@@ -14,7 +14,7 @@ import { accountId, boltName, boltReport, uberName, uberReport } from './weeks';
 
 const WEEKS = ['2026-11-02', '2026-11-09'] as const;
 const PLATFORMS = ['uber', 'bolt'] as const;
-/** In euro. */
+/** Amounts in euro. */
 const GROSS = [0, 1, 2, 300, 300.01];
 const MINUTE_MS = 60_000;
 
@@ -45,7 +45,7 @@ export async function correctionAct(fleet: Fleet): Promise<void> {
   const begun = BEGINNING[fleet.acts] ?? pick(fleet.random, fleet.isFiling ? FILING : ACTS);
   fleet.acts += 1;
   await begun(fleet);
-  // The hour's job.
+  // Runs the hourly job.
   await chargeDue(fleet.services, fleet.services.now());
 }
 
@@ -78,7 +78,7 @@ async function sayWeek({ services, money, random, drivers, isMail, at, reports }
 const IS_CLOSED =
   'EXISTS (SELECT 1 FROM week_closings c WHERE c.week_start_date = r.week_start_date AND c.reopened_at IS NULL)';
 
-/** Of any week at first, then of one. */
+/** Pays records of any week at first, then of one. */
 async function paySome({ services, money, random, at, acts }: Fleet): Promise<void> {
   const due = await services.db.$client.execute(
     `SELECT id, driver_id, week_start_date FROM financial_records r WHERE status = 'PENDING' AND payout_cents >= 0
@@ -107,7 +107,7 @@ async function takeSome({ services, money, random }: Fleet): Promise<void> {
   for (const [id, week] of weeks) {
     const [key, driver] = [keyOf(id), id.split('.')[0]];
     if (money.isFrozen(`${driver} ${week}`)) throw new Error('a correction of a frozen week');
-    const cents = money.said(key) - money.counted(key);
+    const cents = money.reported(key) - money.counted(key);
     money.settle(`${driver} ${week}`, cents);
     money.taken.set(key, (money.taken.get(key) ?? 0) + cents);
     money.entries.set(key, (money.entries.get(key) ?? 0) + 1);
@@ -117,7 +117,7 @@ async function takeSome({ services, money, random }: Fleet): Promise<void> {
 async function declineSome({ services, money, random }: Fleet): Promise<void> {
   const ids = some(random, await listProposed(services.db), 9).map(({ id }) => id);
   if (ids.length > 0) await decline(services, ids, { staff: STAFF, reason: null });
-  for (const key of ids.map(keyOf)) money.declined.set(key, `${money.counted(key)} ${money.said(key)}`);
+  for (const key of ids.map(keyOf)) money.declined.set(key, `${money.counted(key)} ${money.reported(key)}`);
 }
 
 async function counterSome({ services, money, random }: Fleet): Promise<void> {

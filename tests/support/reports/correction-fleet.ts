@@ -13,9 +13,9 @@ export type Fleet = {
   money: CorrectedMoney;
   random: Random;
   drivers: string[];
-  /** Of dated mails, in any order, or of uploads, the last of which stands. */
+  /** Reports come as dated mails, in any order, or as uploads, of which the last counts. */
   isMail: boolean;
-  /** Is mostly paid by files for the bank. */
+  /** Most weeks are paid by files for the bank. */
   isFiling: boolean;
   at: number;
   acts: number;
@@ -54,7 +54,7 @@ export async function isDone(act: Promise<unknown>, refusal: RegExp): Promise<bo
   );
 }
 
-/** Of uploads nothing tells which is later: staff say that it is the one that came last. `driver`: of one alone. */
+/** The order of uploads is unknown: staff confirm that it is the last one. `driver`: for that driver alone. */
 export async function answerDoubts({ services, money }: Fleet, week: string, driver?: string): Promise<void> {
   for (;;) {
     const found = await services.db.$client.execute({
@@ -65,7 +65,8 @@ export async function answerDoubts({ services, money }: Fleet, week: string, dri
     if (found.rows.length === 0) return;
     for (const row of found.rows) {
       const key = `${row.driver_id} ${week} ${row.platform}`;
-      if (row.gross_cents === money.said(key)) await confirmRow(services, Number(row.id), { staff: STAFF });
+      if (row.gross_cents === money.reported(key))
+        await confirmRow(services, Number(row.id), { staff: STAFF });
       else {
         await dismissRow(services, Number(row.id), STAFF);
         money.forget(key, String(row.report_id));

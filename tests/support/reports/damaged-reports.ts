@@ -5,7 +5,7 @@ import { outcomeOf, sampleBytes, sampleFiles, TODAY, WEEK } from './samples';
 
 type Random = () => number;
 
-/** The same numbers from the same seed (mulberry32). */
+/** A generator of the same numbers for the same seed (mulberry32). */
 export function randomOf(seed: number): Random {
   let state = seed;
   return () => {
@@ -33,7 +33,7 @@ function anywhere(random: Random, text: string): number {
   return Math.floor(random() * (text.length + 1));
 }
 
-/** Does something to one line, the header among them. */
+/** Changes one line, the header among them. */
 function atLine(change: (line: string, random: Random) => string) {
   return (text: string, random: Random) => {
     const lines = text.split('\n');
@@ -42,7 +42,7 @@ function atLine(change: (line: string, random: Random) => string) {
   };
 }
 
-/** Does something to the cells of one line, as if no cell had a separator in it. */
+/** Changes the cells of one line, as if no cell had a separator in it. */
 function atCells(change: (cells: string[], random: Random) => string[]) {
   return atLine((line, random) => {
     const separator = line.includes(';') && !line.includes(',') ? ';' : ',';
@@ -50,7 +50,7 @@ function atCells(change: (cells: string[], random: Random) => string[]) {
   });
 }
 
-/** What may become of a file on its way. None of them writes an amount, nor takes a line away whole. */
+/** Damages that may happen to a file on its way. None of them writes an amount, nor removes a line whole. */
 const DAMAGES: Record<string, (text: string, random: Random) => string> = {
   'a separator lost': (text, random) => put(text, pick(random, placesOf(text, SEPARATORS)) ?? 0, 1, ''),
   'a separator twice': (text, random) => put(text, pick(random, placesOf(text, SEPARATORS)) ?? 0, 0, ','),
@@ -101,7 +101,7 @@ const ENCODINGS: ((text: string) => Uint8Array)[] = [
   (text) => new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le').swap16()),
   // Windows-1252, as far as Latin-1 and the euro go.
   (text) => new Uint8Array(Buffer.from(text.replaceAll('€', '\u0080'), 'latin1')),
-  // Read in one and written in another.
+  // The bytes are read in one encoding and written in another.
   (text) => new TextEncoder().encode(Buffer.from(text, 'utf8').toString('latin1')),
 ];
 
@@ -120,7 +120,7 @@ export function originals(): Original[] {
   });
 }
 
-/** What a row that is money says: its amounts, under each of the names that it has for who earned them. */
+/** The meaning of a row with amounts: its amounts, under each name that it has for the driver. */
 function meaningsOf(row: ReportRow): string[] {
   if (row.result.outcome !== 'ok') return [];
   const ids = row.cells.filter((cell) => /^[\da-f-]{36}$|@/.test(cell)).map((cell) => cell.toLowerCase());
@@ -129,7 +129,7 @@ function meaningsOf(row: ReportRow): string[] {
 
 export type Finding = { seed: number; name: string; damages: string[]; fault: string; text: string };
 
-/** Damages a file of the samples by the seed, reads it, and answers what became money, or was lost, by that; or null. */
+/** Damages a file of the samples by the seed and reads it; answers an amount that was made up or lost, or null. */
 export function damagedBy(seed: number, files: readonly Original[]): Finding | null {
   const random = randomOf(seed);
   const original = pick(random, files);
@@ -145,7 +145,7 @@ export function damagedBy(seed: number, files: readonly Original[]): Finding | n
   return fault === null ? null : { seed, name: original.name, damages, fault, text };
 }
 
-/** A line that was cut and then cut away, or joined to another, leaves nothing to be missed by. */
+/** A line that was cut and then removed, or joined to another, leaves no trace. */
 function isTakenAway(damages: readonly string[]): boolean {
   return damages.length > 1 && damages.some((damage) => damage.includes(' cut'));
 }

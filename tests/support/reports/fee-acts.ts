@@ -36,7 +36,7 @@ function isOver({ from, kind, ...rule }: Held, week: string): boolean {
 
 const cents = (text: string) => Math.round(Number(text) * 100);
 
-/** Which rule holds in a driver's week, and what it comes to. */
+/** The rule that holds in a driver's week, and its amount. */
 export class FeeModel {
   readonly rules = new Map<string, Held[]>();
 
@@ -44,7 +44,7 @@ export class FeeModel {
     return this.rules.get(driver) ?? [];
   }
 
-  /** Oldest Monday first, of one Monday the order in which they were set. */
+  /** Rules by Monday, oldest first, and for one Monday in the order in which they were set. */
   ruleOf(rules: readonly Held[], week: string): Held | null {
     let found: Held | null = null;
     for (const from of MONDAYS.filter((monday) => monday <= week)) {
@@ -79,12 +79,12 @@ export class FeeModel {
   }
 
   isDueWithout(driver: string, week: string): boolean {
-    // Approved on the third: the week of October was over by then.
+    // The driver was approved on the third, when the week of October was over.
     const rule = this.ruleOf(this.of(driver), week);
     return week > '2026-10-26' && rule?.withoutEarnings === true;
   }
 
-  /** Weeks of somebody whose fee is due without earnings. */
+  /** Weeks of drivers whose fee is due without earnings. */
   weeks(): string[] {
     return [...this.rules.keys()].flatMap((driver) =>
       MONDAYS.flatMap((week) => (this.isDueWithout(driver, week) ? [`${driver} ${week}`] : [])),
@@ -92,7 +92,7 @@ export class FeeModel {
   }
 }
 
-/** A rule from some Monday on; the same as the last of it is nothing. */
+/** Sets a rule from some Monday on; repeating the last one changes nothing. */
 export async function setFeeOf({ services, model, people }: World, random: Random): Promise<void> {
   const driver = people[random(people.length)] ?? '';
   const from = MONDAYS[random(MONDAYS.length)] ?? '';

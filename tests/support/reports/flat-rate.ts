@@ -1,6 +1,6 @@
 import { type ContractType, MONTHLY_FEE_CENTS } from '../../../src/platform/domain/contract';
 
-/** Cents of a month's fee, which its Mondays share exactly (docs/rules/finances.md#flat-rate), reckoned by its days. */
+/** The cents of a month's fee, which its Mondays share exactly (docs/rules/finances.md#flat-rate), by its days. */
 export function weeklyFlatRateCents(contractType: ContractType, weekStartDate: string): number {
   const monday = new Date(weekStartDate);
   const day = monday.getUTCDate();

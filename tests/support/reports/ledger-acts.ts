@@ -21,7 +21,7 @@ import { accountId, boltName, boltReport, uberName, uberReport } from './weeks';
 const STAFF = 'staff@frota.local';
 const WEEKS = ['2026-10-26', '2026-11-02', '2026-11-09'];
 const COMPANIES = ['', 'Um', 'Dois'];
-/** A mail of the platform's, one that is forwarded, and uploads whose preview staff have seen, or not. */
+/** The platform's mail, a forwarded mail, and uploads whose preview staff have seen, or not. */
 const WAYS = [
   { isMail: true, isOwn: true, isAsked: true },
   { isMail: true, isOwn: true, isAsked: true },
@@ -30,7 +30,7 @@ const WAYS = [
   { isMail: false, isOwn: false, isAsked: false },
   { isMail: false, isOwn: false, isAsked: true },
 ] as const;
-/** In cents; the last is beyond what is believed unasked. */
+/** Amounts in cents; the last is above the limit of plausible ones. */
 const GROSS = [0, 100, 200, 300, 0, 100, 200, 300, 1_500_000];
 const MOST_BELIEVED = 1_000_000;
 const PEOPLE = 6;
@@ -54,7 +54,7 @@ const SINCE = { createdAt: '2026-11-02T09:00:00.000Z', approvedAt: '2026-11-03T0
 export async function newWorld(services: Services): Promise<World> {
   const people: string[] = [];
   for (let n = 0; n < PEOPLE; n += 1) {
-    // The same in each run, by which what is picked is ordered.
+    // The ids are the same in each run, since rows are picked in their order.
     const id = accountId(`p${n}`);
     people.push(await insertDriver(services.db, { id, fullName: `Pessoa ${'ABCDEF'[n]}`, ...SINCE }));
   }
@@ -91,7 +91,7 @@ function actOf(kind: number): (world: World, random: Random) => Promise<void> {
   return kind < 34 ? planOne : bookOrStop;
 }
 
-/** Staff say of every row that is unusual, or beside another company's, that it is right; not which version is later. */
+/** Staff confirm every row that is unusual, or beside another company's, but not which version is later. */
 export async function confirmHeld({ services }: { services: Pick<Services, 'db' | 'now'> }): Promise<void> {
   for (;;) {
     const held = await services.db.$client.execute(
@@ -115,14 +115,14 @@ async function importFile(world: World, random: Random): Promise<void> {
   const platform = pick(random, ['uber', 'bolt'] as const);
   const [week, company] = [pick(random, WEEKS), pick(random, COMPANIES)];
   const way = pick(random, WAYS);
-  // Some mails are made long before they come.
+  // Some mails are made long before they arrive.
   const made = way.isMail && random(3) === 0 ? world.at - random(200) * 60_000 : world.at;
   world.files += 1;
   const rows: (ModelRow & { name: string })[] = [];
   for (let n = 0; n < 1 + random(3); n += 1) {
     const number = random(ACCOUNTS);
     const account = accountId(`${platform[0]}${number}`);
-    // One account is always of nobody's name.
+    // The name of one account is always unknown.
     const named = number === ACCOUNTS - 1 ? null : number;
     if (rows.some((row) => row.account === account)) continue;
     const driver = model.holders.get(account) ?? (named === null ? null : (people[named] ?? null));
@@ -136,7 +136,7 @@ async function importFile(world: World, random: Random): Promise<void> {
       gross,
       isMail: way.isMail,
       isDated: way.isOwn,
-      isTold: !way.isAsked,
+      isOrdered: !way.isAsked,
       waits,
       doubt: '',
       isPlaced: false,
@@ -200,7 +200,7 @@ async function decideAccount({ services, model, people }: World, random: Random)
   }
 }
 
-/** A row that waits is confirmed, dismissed, or left; a dismissed one is restored. */
+/** Confirms, dismisses or leaves a row that waits; restores a dismissed one. */
 async function decideRow({ services, model }: World, random: Random): Promise<void> {
   const rows = await services.db.$client.execute(`SELECT id, report_id, external_id, state, reason
     FROM earnings WHERE state IN ('waiting', 'dismissed') ORDER BY id`);
@@ -228,7 +228,7 @@ async function payOne({ services, model, at }: World, random: Random): Promise<v
   const due = await services.db.$client.execute(
     "SELECT id, driver_id, week_start_date FROM financial_records WHERE status = 'PENDING' ORDER BY driver_id, week_start_date",
   );
-  // Few are, so that there is something left to decide.
+  // Few records are paid, so that there is something left to decide.
   if (due.rows.length === 0 || random(2) > 0) return;
   const record = pick(random, due.rows);
   await services.db.$client.execute({
@@ -245,7 +245,7 @@ async function takeBackOne({ services, model }: World, random: Random): Promise<
   if (paid.rows.length === 0) return;
   const record = pick(random, paid.rows);
   await undoPayment(services, String(record.id), { staff: STAFF, shown: null });
-  // Of acertos alone no fee is asked for until the hour's job.
+  // A week of acertos alone has no fee until the hourly job.
   await chargeDue(services, services.now());
   model.takeBackPayment(String(record.driver_id), String(record.week_start_date));
 }

@@ -18,16 +18,14 @@ type ProgramRow = {
   account: string;
   state: string;
   reason: string | null;
-  /** The kind of what staff are asked; empty for nothing. */
+  /** The kind of the doubt; empty for none. */
   doubt: string;
   isPlaced: number;
   hasSuccessor: number;
 };
 
-/**
- * What waits, taken over from the program, whose own affair it is how much it asks: but nothing waits that there is no
- * reason for, nothing that is to be asked about is booked, and nothing that waits is booked unasked.
- */
+/** Takes over from the program which rows wait, since how much it asks is its decision: but no row waits without a
+ * reason, no doubtful row is booked, and no row that waits is booked unasked. */
 export async function takeOverHolds({ db }: Pick<Services, 'db'>, model: LedgerModel): Promise<void> {
   const found = await db.$client.execute(`
     SELECT report_id AS report, external_id AS account, state, reason, coalesce(doubt ->> 'kind', '') AS doubt,
@@ -36,7 +34,7 @@ export async function takeOverHolds({ db }: Pick<Services, 'db'>, model: LedgerM
   const told = new Map(
     found.rows.map((row) => [`${row.report} ${row.account}`, row as unknown as ProgramRow]),
   );
-  // A hold that ends in the same act leaves a claim that what waits may give way to.
+  // A hold that ends in the same act leaves a claim that waiting rows may give way to.
   const now = model.rows.map((row) => ({
     ...row,
     waits: row.waits && (told.get(`${row.report} ${row.account}`)?.reason ?? null),
@@ -53,14 +51,14 @@ export async function takeOverHolds({ db }: Pick<Services, 'db'>, model: LedgerM
     if (its.state === 'waiting' && isSuperseded(its) && yields) throw disagreement(row, its);
     if (its.state === 'waiting' && model.superseded.has(row)) throw disagreement(row, its);
   }
-  // What one row waits for is asked about by what was booked before, the others of its act by that too.
+  // The doubt of one row considers rows booked before; those of the others of its act consider that row too.
   for (const row of model.rows) {
     const its = told.get(`${row.report} ${row.account}`);
     [row.waits, row.doubt, row.isPlaced] = [its?.reason ?? null, its?.doubt ?? '', its?.isPlaced === 1];
   }
   for (const row of model.fresh) {
     if (row.waits !== null) row.isRefused = false;
-    if (isUnseen(model, row)) row.isTold = false;
+    if (isUnseen(model, row)) row.isOrdered = false;
   }
   model.fresh = new Set();
   model.superseded = new Set();
@@ -79,7 +77,7 @@ function hasFollower(model: LedgerModel, told: ReadonlyMap<string, ProgramRow>, 
   });
 }
 
-/** What staff have seen in a preview told nothing of what waits, nor of nobody's. */
+/** A preview shows staff neither the rows that wait nor those without a driver. */
 function isUnseen(model: LedgerModel, { waits, driver }: ModelRow): boolean {
   if (waits === null) return model.isImport && driver === null;
   return model.isImport || !OF_PERSON.has(waits);
@@ -91,14 +89,14 @@ function disagreement(row: ModelRow, its: ProgramRow | undefined): Error {
   return new Error(`the model has ${JSON.stringify(row)}, the program ${JSON.stringify(its)}`);
 }
 
-/** What says something of the row's week about its driver or its account. */
+/** Rows of the same week about its driver or its account. */
 function besideOf(rows: readonly ModelRow[], row: ModelRow): ModelRow[] {
   return rows.filter((each) => weekOf(each) === weekOf(row) && isBeside(each, row));
 }
 
 function isAskedRightly(model: LedgerModel, row: ModelRow, { state, reason, doubt }: ProgramRow): boolean {
   if (!model.fresh.has(row)) return false;
-  // What has given way stays as it was.
+  // A superseded row stays as it was.
   if (state === 'replaced' && reason === 'driver_twice') return mayYield(model.rows, row);
   if (reason === 'driver_twice') {
     return model.rows.some(
@@ -109,8 +107,8 @@ function isAskedRightly(model: LedgerModel, row: ModelRow, { state, reason, doub
   if (reason !== 'implausible' || row.isConfirmed) return false;
   if (doubt === 'company') return doubtsCompany(model, row, () => true, [...model.before, ...model.fresh]);
   if (doubt === 'refused') return doubtsRefused(model, row);
-  const spoken = [...spokenOf(model), ...saidFirst(model)];
-  return doubt === 'version' && !row.isTold && unorderedOf(row, spoken).length > 0;
+  const counting = [...countingOf(model), ...firstOfRepeated(model)];
+  return doubt === 'version' && !row.isOrdered && unorderedOf(row, counting).length > 0;
 }
 
 function isToBeAsked(model: LedgerModel, row: ModelRow): boolean {
@@ -119,10 +117,10 @@ function isToBeAsked(model: LedgerModel, row: ModelRow): boolean {
   const isSameAmount = (each: ModelRow) => each.gross === row.gross && row.gross !== 0;
   if (doubtsCompany(model, row, isSameAmount)) return true;
   if (doubtsRefused(model, row)) return true;
-  return !row.isTold && doubtsVersion(row, model.before) && !says(row, spokenOf(model));
+  return !row.isOrdered && doubtsVersion(row, model.before) && !hasEqual(row, countingOf(model));
 }
 
-/** Whether what waits has a later version of its account that is so beyond question, or says the same. */
+/** Whether a waiting row has a later version of its account whose order is certain, or which is equal. */
 function mayYield(rows: readonly ModelRow[], row: ModelRow): boolean {
   const later = rows.filter(
     (each) => each.account === row.account && weekOf(each) === weekOf(row) && isMate(each, row),
@@ -135,7 +133,7 @@ function mayYield(rows: readonly ModelRow[], row: ModelRow): boolean {
   );
 }
 
-/** Whether a version of its account that may be later came for a paid week, and says other than it. */
+/** Whether a version of its account that may be later came for a paid week, with another amount. */
 function doubtsRefused(model: LedgerModel, row: ModelRow): boolean {
   const refused = model.rows.filter(
     (each) => each.isRefused && isClaim(each) && !model.fresh.has(each) && each.account === row.account,
@@ -143,54 +141,54 @@ function doubtsRefused(model: LedgerModel, row: ModelRow): boolean {
   const mayBeLater = refused.filter(
     (each) =>
       (weekOf(each) === weekOf(row) && isMate(each, row) && isLater(each, row)) ||
-      (!row.isTold && weekOf(each) === weekOf(row) && isMate(each, row) && isUnordered(each, row)),
+      (!row.isOrdered && weekOf(each) === weekOf(row) && isMate(each, row) && isUnordered(each, row)),
   );
   return row.gross !== 0 && mayBeLater.length > 0 && mayBeLater.every((each) => each.gross !== row.gross);
 }
 
-/** Whether a row is asked about no more, the report that it was asked beside being gone. */
+/** Whether a row is no longer asked about, because the report that it was compared with is gone. */
 function isNoMoreAsked(model: LedgerModel, row: ModelRow): boolean {
   return (
     asksVersion(row) &&
     row.driver !== null &&
     model.fresh.size === 0 &&
     !doubtsVersion(row, model.before) &&
-    !doubtsRefused(model, { ...row, isTold: false })
+    !doubtsRefused(model, { ...row, isOrdered: false })
   );
 }
 
-/** All that may count. */
-function spokenOf(model: LedgerModel): ModelRow[] {
+/** All rows that may count. */
+function countingOf(model: LedgerModel): ModelRow[] {
   return [...model.before, ...model.fresh, ...model.rows.filter((each) => each.gross === 0 && isClaim(each))];
 }
 
-/** What a later report only said again: it stays booked, with its own place. */
-function saidFirst({ rows, before }: LedgerModel): ModelRow[] {
+/** A row that a later report only repeated: it stays booked, with its place in the order. */
+function firstOfRepeated({ rows, before }: LedgerModel): ModelRow[] {
   return rows.filter((row) => isClaim(row) && before.some((each) => each !== row && isEqual(each, row)));
 }
 
-/** Whether another company says something of the week. */
+/** Whether another company has a row of the week. */
 function doubtsCompany(
   model: LedgerModel,
   row: ModelRow,
   holds: (each: ModelRow) => boolean,
-  spoken: readonly ModelRow[] = model.before,
+  counting: readonly ModelRow[] = model.before,
 ): boolean {
-  return besideOf(spoken, row).some((each) => !isSameCompany(each, row) && holds(each));
+  return besideOf(counting, row).some((each) => !isSameCompany(each, row) && holds(each));
 }
 
-function unorderedOf(row: ModelRow, spoken: readonly ModelRow[]): ModelRow[] {
-  return besideOf(spoken, row).filter((each) => isMate(each, row) && isUnordered(each, row));
+function unorderedOf(row: ModelRow, counting: readonly ModelRow[]): ModelRow[] {
+  return besideOf(counting, row).filter((each) => isMate(each, row) && isUnordered(each, row));
 }
 
-/** Whether other amounts are told by what nobody knows to be earlier or later. */
-function doubtsVersion(row: ModelRow, spoken: readonly ModelRow[]): boolean {
-  return unorderedOf(row, spoken).length > 0 && !says(row, spoken);
+/** Whether there are other amounts whose order is unknown. */
+function doubtsVersion(row: ModelRow, counting: readonly ModelRow[]): boolean {
+  return unorderedOf(row, counting).length > 0 && !hasEqual(row, counting);
 }
 
-/** Whether one of them says the same. */
-function says(row: ModelRow, spoken: readonly ModelRow[]): boolean {
-  return unorderedOf(row, spoken).some((each) => isEqual({ ...each, company: row.company }, row));
+/** Whether one of them has the same amount. */
+function hasEqual(row: ModelRow, counting: readonly ModelRow[]): boolean {
+  return unorderedOf(row, counting).some((each) => isEqual({ ...each, company: row.company }, row));
 }
 
 /** Companies of a driver's week that count. */

@@ -7,10 +7,10 @@ import {
   isLater,
   isMate,
   isSameAccount,
+  isSameClaim,
   isSameCompany,
   isUnordered,
   type ModelRow,
-  saysSameOf,
   weekOf,
 } from './ledger-rows';
 import { PlanModel } from './plan-acts';
@@ -18,7 +18,7 @@ import { SettlementModel } from './settlement-acts';
 
 const key = (driver: string | null, week: string) => `${driver} ${week}`;
 
-/** What records are to say, told the slow way: of each driver's and account's week the last version counts. */
+/** The expected records, computed the slow way: for each driver's and account's week the last version counts. */
 export class LedgerModel {
   rows: ModelRow[] = [];
   readonly settlements = new SettlementModel();
@@ -26,11 +26,11 @@ export class LedgerModel {
   readonly fees = new FeeModel();
   readonly plans = new PlanModel();
   readonly holders = new Map<string, string>();
-  /** Of a driver's week that is paid: its gross, its fee, and the rows that it is made of. */
+  /** Gross, fee and rows of each driver's week that is paid. */
   readonly paid = new Map<string, { gross: number; fee: number; rows: ModelRow[] }>();
-  /** Rows that the last act has given a driver, or that came by it, and what was booked until then. */
+  /** Rows that the last act brought or gave a driver; `before` are the rows booked until then. */
   fresh = new Set<ModelRow>();
-  /** Of those, what came for a paid week before another: staff are asked about that one alone. */
+  /** The fresh rows that came for a paid week before another: staff are asked about the later one alone. */
   superseded = new Set<ModelRow>();
   isImport = false;
   before: readonly ModelRow[] = [];
@@ -39,7 +39,7 @@ export class LedgerModel {
     return this.paid.has(key(driver, week));
   }
 
-  /** Whether a week from the one Monday until the other is paid in which a fee counts. */
+  /** Whether a week between the two Mondays is paid with a fee. */
   hasPaidFee(driver: string, { from, until }: { from: string; until: string }): boolean {
     return [...this.paid.keys()].some((at) => {
       const [of, week = ''] = at.split(' ');
@@ -65,7 +65,7 @@ export class LedgerModel {
     );
   }
 
-  /** Rows that count in a record that is not paid. What a later version says of a paid week still makes others old. */
+  /** Rows that count in a record that is not paid. A later version of a paid week still supersedes others. */
   standing(): ModelRow[] {
     const claims = this.rows.filter(isClaim);
     const inWeek = Map.groupBy(claims, weekOf);
@@ -93,7 +93,7 @@ export class LedgerModel {
     return [...pending, ...paid].toSorted();
   }
 
-  /** Of a week that is not paid. */
+  /** The amounts of a week that is not paid. */
   weekOf(driver: string, week: string) {
     const rows = this.standing().filter((row) => row.driver === driver && row.week === week);
     const [at, hasEarnings] = [key(driver, week), rows.length > 0];
@@ -107,7 +107,7 @@ export class LedgerModel {
     this.paid.set(key(driver, week), { gross, fee, rows });
   }
 
-  /** What came for the paid week is decided anew, and staff have told of it only what its row says. */
+  /** Rows that came for the paid week are decided again, in the order that they have themselves. */
   takeBackPayment(driver: string, week: string): void {
     const accounts = new Set(this.paid.get(key(driver, week))?.rows.map((row) => row.account));
     this.isImport = false;
@@ -122,12 +122,12 @@ export class LedgerModel {
       (row) => !row.isDismissed && row.waits === 'implausible' && row.doubt === 'refused',
     );
     for (const row of asked) row.waits = null;
-    const anew = [...refused, ...asked];
-    for (const row of anew) row.isTold = row.isPlaced;
+    const toDecide = [...refused, ...asked];
+    for (const row of toDecide) row.isOrdered = row.isPlaced;
     const isOutdone = (row: ModelRow) =>
       refused.some((each) => weekOf(each) === weekOf(row) && isMate(each, row) && isLater(each, row));
-    this.superseded = new Set(anew.filter((row) => !row.isTold && isOutdone(row)));
-    this.decide(anew);
+    this.superseded = new Set(toDecide.filter((row) => !row.isOrdered && isOutdone(row)));
+    this.decide(toDecide);
   }
 
   add(rows: readonly ModelRow[]): void {
@@ -137,11 +137,11 @@ export class LedgerModel {
     this.decide(rows);
   }
 
-  /** Gives rows, which are nobody's until then, a driver. */
+  /** Gives a driver rows that are nobody's until then. */
   private give(rows: readonly ModelRow[], driver: string | null): void {
-    // What was somebody's before has its place among the others.
+    // A row that was somebody's keeps its place among the others.
     this.isImport = false;
-    for (const row of rows) row.isTold ||= row.waits === null && row.driver !== null;
+    for (const row of rows) row.isOrdered ||= row.waits === null && row.driver !== null;
     for (const row of rows) row.driver = null;
     this.before = this.booked();
     for (const row of rows) {
@@ -159,28 +159,28 @@ export class LedgerModel {
     this.fresh = new Set(rows);
     for (const row of rows) {
       const mates = this.before.filter((each) => weekOf(each) === weekOf(row) && isMate(each, row));
-      const isTold =
+      const addsNothing =
         mates.some((each) => (isLater(each, row) && !isUnordered(each, row)) || isEqual(each, row)) ||
         (row.gross === 0 && mates.every((each) => each.gross === 0));
-      row.isRefused = isClaim(row) && this.isBlocked(row) && !isTold;
+      row.isRefused = isClaim(row) && this.isBlocked(row) && !addsNothing;
     }
   }
 
-  /** Rows of an account in weeks of which nothing of it is paid. */
+  /** Rows of an account in weeks in which no row of it is paid. */
   private open(account: string): ModelRow[] {
     const paid = [...this.paid.values()].flatMap(({ rows }) => rows);
     const weeks = new Set(paid.filter((row) => row.account === account).map((row) => row.week));
     return this.rows.filter((row) => row.account === account && !weeks.has(row.week));
   }
 
-  /** `isTold`: and that they are so though another row of their file is the same driver's. */
-  associate(account: string, driver: string, isTold: boolean): void {
+  /** `isConfirmed`: staff confirm it though another row of their file is the same driver's. */
+  associate(account: string, driver: string, isConfirmed: boolean): void {
     this.holders.set(account, driver);
     const open = this.open(account);
     const own = this.rows.filter((row) => row.account === account && !row.isDismissed);
     for (const row of own) if (row.waits !== null && row.driver !== driver) row.driver = null;
     const given = own.filter((row) => {
-      if (row.waits === 'unknown_driver' || (isTold && row.waits === 'driver_twice')) return true;
+      if (row.waits === 'unknown_driver' || (isConfirmed && row.waits === 'driver_twice')) return true;
       return row.waits === null && (row.driver === null || (row.driver !== driver && open.includes(row)));
     });
     this.give(given, driver);
@@ -193,7 +193,7 @@ export class LedgerModel {
       if (row.account !== account) continue;
       if (row.waits !== null) row.driver = null;
       else if (open.includes(row)) {
-        row.isTold ||= row.driver !== null;
+        row.isOrdered ||= row.driver !== null;
         [row.driver, row.waits] = [null, row.gross === 0 ? null : 'unknown_driver'];
       }
     }
@@ -201,11 +201,11 @@ export class LedgerModel {
 
   undo(report: string): void {
     this.rows = this.rows.filter((row) => row.report !== report);
-    // What said again what is paid may go: the one that said it first stays.
+    // A row that repeats a paid one may be removed: the first one stays.
     for (const paid of this.paid.values()) {
       paid.rows = paid.rows.map((row) =>
         row.report === report
-          ? (this.rows.find((each) => isClaim(each) && saysSameOf(each, row)) ?? row)
+          ? (this.rows.find((each) => isClaim(each) && isSameClaim(each, row)) ?? row)
           : row,
       );
     }
@@ -216,12 +216,12 @@ export class LedgerModel {
     const holder = this.holders.get(row.account);
     const isCompany = row.doubt === 'company';
     row.isConfirmed = isCompany || asksVersion(row) || row.waits === 'company_unknown';
-    row.isTold = row.isConfirmed || (row.driver !== null && (holder ?? row.driver) === row.driver);
+    row.isOrdered = row.isConfirmed || (row.driver !== null && (holder ?? row.driver) === row.driver);
     if (!isCompany) this.placeLast(row);
     this.give([row], holder ?? row.driver);
   }
 
-  /** After all of which nothing told that they are earlier. */
+  /** Places the row after all those whose order is unknown. */
   private placeLast(row: ModelRow): void {
     const mates = this.rows.filter(
       (each) => isClaim(each) && !each.isRefused && weekOf(each) === weekOf(row) && isMate(each, row),

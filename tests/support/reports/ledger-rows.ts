@@ -1,10 +1,10 @@
 export type ModelRow = {
   report: string;
-  /** In ms; or a little after what staff have said that it is later than. */
+  /** In ms; or a little after the row that staff placed it behind. */
   made: number;
   arrived: number;
   isMail: boolean;
-  /** Whether the platform's mail tells when it was made, and nobody has said otherwise. */
+  /** Whether the platform's mail has the date it was made, and staff have not placed it otherwise. */
   isDated: boolean;
   platform: 'uber' | 'bolt';
   week: string;
@@ -12,21 +12,21 @@ export type ModelRow = {
   company: string;
   gross: number;
   driver: string | null;
-  /** Whether staff have told, of what there was when it came, that it is later. */
-  isTold: boolean;
-  /** Why it waits for staff, and what they are asked. */
+  /** Whether staff have stated that it is later than the rows of that time. */
+  isOrdered: boolean;
+  /** Why it waits for staff, and with which doubt. */
   waits: string | null;
   doubt: string;
-  /** Whether the program has it that its place is told, or that it was confirmed. */
+  /** Whether the program has it as ordered or confirmed. */
   isPlaced: boolean;
-  /** Whether staff have said of it that it is another company's, or the later version. */
+  /** Whether staff have confirmed it as another company's, or as the later version. */
   isConfirmed: boolean;
   isDismissed: boolean;
-  /** Whether it came for a week that was paid by then, and says other than that: it is told, and changes nothing. */
+  /** Whether it came for a week that was paid by then, with another amount: it is reported, and changes nothing. */
   isRefused: boolean;
 };
 
-/** A row that says an amount of somebody's. */
+/** A row that claims an amount for a driver. */
 export function isClaim(row: ModelRow): boolean {
   return row.driver !== null && row.waits === null && !row.isDismissed;
 }
@@ -43,7 +43,7 @@ export function isSameCompany(a: ModelRow, b: ModelRow): boolean {
   return a.company === b.company || a.company === '' || b.company === '';
 }
 
-/** Of another report about the same driver or account. */
+/** Whether they are of two reports about the same driver or account. */
 export function isBeside(a: ModelRow, b: ModelRow): boolean {
   return a.report !== b.report && (a.driver === b.driver || a.account === b.account);
 }
@@ -57,7 +57,7 @@ export function isEqual(a: ModelRow, b: ModelRow): boolean {
   return isSame && a.gross === b.gross;
 }
 
-export function saysSameOf(a: ModelRow, b: ModelRow): boolean {
+export function isSameClaim(a: ModelRow, b: ModelRow): boolean {
   return weekOf(a) === weekOf(b) && isEqual(a, b);
 }
 
@@ -65,12 +65,12 @@ export function isLater(a: ModelRow, b: ModelRow): boolean {
   return a.made > b.made || (a.made === b.made && a.arrived > b.arrived);
 }
 
-/** Whether nothing tells which of them is later. */
+/** Whether their order is unknown. */
 export function isUnordered(a: ModelRow, b: ModelRow): boolean {
   if (a.isDated && b.isDated) return false;
   if (!a.isDated && !b.isDated) return true;
   const [dated, other] = a.isDated ? [a, b] : [b, a];
-  // What has no date was made at some time until then.
+  // A row without a date was made at some time until then.
   return dated.made <= other.made;
 }
 

@@ -1,6 +1,6 @@
 import type { PaymentReport, WaitingRow } from '../../../src/reports/payment-reports/schema';
 
-/** As `GET /api/payment-reports` answers one that was imported from the inbox. */
+/** An answer of `GET /api/payment-reports` for one that was imported from the inbox. */
 export function report(number: number, given: Partial<PaymentReport> = {}): PaymentReport {
   return {
     id: `${number}`,
@@ -32,7 +32,7 @@ export function report(number: number, given: Partial<PaymentReport> = {}): Paym
 
 export const NO_ROWS = { imported: 0, waiting: 0, skipped: 0, conflict: 0, unchanged: 0 };
 
-/** As `GET /api/payment-reports/waiting` answers one that waits for nothing but its driver. */
+/** An answer of `GET /api/payment-reports/waiting` for one that waits for its driver alone. */
 export const WAITING_ROW: WaitingRow = {
   id: 1,
   reportId: '1',

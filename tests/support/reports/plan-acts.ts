@@ -7,7 +7,7 @@ import type { World } from './ledger-acts';
 const STAFF = 'staff@frota.local';
 const MONDAYS = ['2026-10-26', '2026-11-02', '2026-11-09'];
 const WEEK_MS = 7 * 86_400_000;
-/** In cents, of weeks that come to some euro. */
+/** Amounts in cents, for weeks that come to some euro. */
 export const PLANNED_CENTS = [-250, -100, -7, -9_000, 50, 301];
 
 type Random = (below: number) => number;
@@ -29,7 +29,7 @@ function plannedUntil(plan: Planned, week: string): number {
   return n >= instalments ? cents : Math.trunc(cents / instalments) * n;
 }
 
-/** What it takes, or gives, in a week of that payout; `isFree`: whatever the payout is, if the plan is such. */
+/** The amount of the plan in a week of that payout; `isFree`: whatever the payout is, if the plan allows it. */
 export function takenIn(
   plan: Planned,
   { week, taken, payout, isFree }: { week: string; taken: number; payout: number; isFree: boolean },
@@ -39,7 +39,7 @@ export function takenIn(
   return plan.mayGoNegative && isFree ? Math.min(due, 0) : Math.max(Math.min(due, 0), -Math.max(payout, 0));
 }
 
-/** Week by week, each plan in its turn. */
+/** Books week by week, plan by plan. */
 async function book({ services, model }: World, plans: readonly Planned[]): Promise<void> {
   const { entries } = model.settlements;
   for (const week of MONDAYS) {
@@ -84,7 +84,7 @@ export async function planOne(world: World, random: Random): Promise<void> {
   await book(world, [planned]);
 }
 
-/** The hour's job, or the end of a plan. */
+/** Runs the hourly job, or stops a plan. */
 export async function bookOrStop(world: World, random: Random): Promise<void> {
   const { services, model } = world;
   const { running } = model.plans;

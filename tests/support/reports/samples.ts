@@ -22,7 +22,7 @@ export function sampleFiles(): string[] {
   return readdirSync(FOLDER).filter((name) => name.endsWith('.csv'));
 }
 
-/** Asked for in NFC; an archive or a file system may have kept the name otherwise. */
+/** The name is given in NFC; an archive or a file system may have stored it otherwise. */
 export function sampleBytes(name: string): Uint8Array {
   return new Uint8Array(readFileSync(new URL(encodeURIComponent(name), FOLDER)));
 }
@@ -31,7 +31,7 @@ export function sampleText(name: string): string {
   return new TextDecoder().decode(sampleBytes(name));
 }
 
-/** Reads text or bytes on the day of the samples, under a name that gives their week unless another is given. */
+/** Reads text or bytes on the day of the samples, under a name that has their week unless another is given. */
 export function read(content: string | Uint8Array, fileName = UBER): ReadReport {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   return readReport({ fileName, bytes, today: TODAY });
@@ -52,7 +52,7 @@ export function resultsOf(content: string | Uint8Array): RowResult[] {
   return reportOf(content).rows.map((row) => row.result);
 }
 
-/** What one row came to: its amounts in cents (gross, commission, adjustments, cash), or why not. */
+/** The amounts of a row in cents (gross, commission, adjustments, cash), or its reason to wait. */
 export function outcomeOf(row: ReportRow): string {
   const { result } = row;
   if (result.outcome !== 'ok') return `${result.outcome} ${result.reason}`;
@@ -60,7 +60,7 @@ export function outcomeOf(row: ReportRow): string {
   return [grossCents, commissionCents, adjustmentsCents, cashCents].join(' ');
 }
 
-/** A CSV file of plain cells, as the platforms write it unless told otherwise. */
+/** A CSV file of plain cells, in the platforms' format unless another is given. */
 export function csvOf(rows: readonly (readonly string[])[], separator = ',', newline = '\n'): string {
   return rows.map((row) => row.map((cell) => quoted(cell, separator)).join(separator) + newline).join('');
 }

@@ -3,14 +3,14 @@ import { SETTLEMENT_CATEGORIES } from '../../../src/platform/domain/settlement-c
 import type { World } from './ledger-acts';
 
 const STAFF = 'staff@frota.local';
-/** In cents. */
+/** Amounts in cents. */
 const AMOUNTS = [-12_345, -5000, -1, 1, 250, 100_000];
 
 type Random = (below: number) => number;
 /** `plan`: the id of the plan that has made it. */
 type Entry = { id: string; at: string; cents: number; isCountered: boolean; plan?: string };
 
-/** Of drivers' weeks, whose key is `at`. */
+/** Acertos of drivers' weeks, whose key is `at`. */
 export class SettlementModel {
   readonly entries: Entry[] = [];
 
@@ -41,7 +41,7 @@ function expectSame(isDone: boolean, isExpected: boolean): void {
   if (isDone !== isExpected) throw new Error(`an acerto that was ${isDone ? 'taken' : 'refused'}`);
 }
 
-/** Some are said twice. */
+/** Some are sent twice. */
 export async function settleOne({ services, model, people }: World, random: Random): Promise<void> {
   const [driver, week] = [people[random(people.length)] ?? '', ['2026-11-02', '2026-11-09'][random(2)] ?? ''];
   const category = SETTLEMENT_CATEGORIES[random(SETTLEMENT_CATEGORIES.length)] ?? 'OUTRO';
@@ -61,7 +61,7 @@ export async function settleOne({ services, model, people }: World, random: Rand
   model.settlements.entries.push({ id, at: `${driver} ${week}`, cents, isCountered: false });
 }
 
-/** Of one that is countered already it changes nothing. */
+/** For one that is countered already it changes nothing. */
 export async function counterOne({ services, model }: World, random: Random): Promise<void> {
   const { entries } = model.settlements;
   const entry = entries[random(Math.max(1, entries.length))];

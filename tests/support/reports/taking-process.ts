@@ -2,7 +2,7 @@ import { openDatabase } from '../../../db/opening/client';
 import { take } from '../../../src/money/corrections/decide';
 import { listProposed } from '../../../src/money/corrections/entries';
 
-// Takes what is to correct, a few at a time, in a process of its own, until nothing is left or somebody ends it.
+// Takes corrections, a few at a time, in this process, until nothing is left or it is killed.
 const AT_ONCE = 3;
 const { url, now }: { url: string; now: string } = JSON.parse(process.argv[2] ?? '');
 const { db, close } = await openDatabase({ url });

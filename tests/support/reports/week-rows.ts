@@ -13,7 +13,7 @@ export type Given = Partial<Omit<Row, 'report' | 'amounts'>> & {
 
 let count = 0;
 
-/** A row of a report of its own: by default an upload's, of one driver's Uber account. */
+/** A row of a separate report: by default an upload's, of one driver's Uber account. */
 export function rowOf({
   gross = 0,
   madeAt,

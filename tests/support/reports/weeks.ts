@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 export type Week = {
-  /** The platform's, or a short name that `accountId` makes one of. */
+  /** The platform's id, or a short name that `accountId` makes one of. */
   id: string;
   name?: string;
   email?: string;
@@ -11,13 +11,13 @@ export type Week = {
   fees?: string;
   cash?: string;
   adjustments?: string;
-  /** Where it is not what the others come to. */
+  /** Given where it is not the sum of the others. */
   stated?: string;
 };
 
 export const MONDAY = '2026-11-09';
 
-/** The platform's id of a short name, `u1`; in capitals for `U1`. What is no such name stays as it is. */
+/** The platform's id for a short name, `u1`; in capitals for `U1`. Any other text stays as it is. */
 export function accountId(name: string): string {
   if (!/^[a-z][\w-]{0,7}$/i.test(name)) return name;
   const digits = createHash('sha256').update(name.toLowerCase()).digest('hex');
@@ -51,7 +51,7 @@ export function boltName(monday = MONDAY): string {
   return `Ganhos por motorista-${from}-${to}-Frota Exemplo.csv`;
 }
 
-/** Uber's file as in English, with the columns that matter. */
+/** A report in Uber's English format, with the columns that matter. */
 export function uberReport(weeks: readonly Week[]): string {
   const header =
     'Driver UUID,Driver first name,Driver surname,Paid to you,Paid to you : Your earnings,' +
@@ -70,7 +70,7 @@ export function uberReport(weeks: readonly Week[]): string {
   return [header, ...rows, ''].join('\n');
 }
 
-/** Bolt's file, with the columns that matter. */
+/** A report in Bolt's format, with the columns that matter. */
 export function boltReport(weeks: readonly Week[]): string {
   const header =
     'Motorista,Email,Telemóvel,Ganhos brutos (total)|€,Ganhos brutos (pagamentos na app)|€,Dinheiro recebido|€,' +
@@ -83,12 +83,12 @@ export function boltReport(weeks: readonly Week[]): string {
   return [header, ...rows, ''].join('\n');
 }
 
-/** What the platform pays of it. */
+/** The amount that the platform pays for it. */
 function paidOf({ gross, fees = '0.00', cash = '0.00', adjustments = '0.00' }: Week): string {
   return less(less(gross, fees), less(cash, adjustments));
 }
 
-/** In cents, so that no tenth of a cent comes in. */
+/** Computed in cents, so that no tenth of a cent comes in. */
 function less(from: string, taken: string): string {
   const cents = Math.round(Number(from) * 100) - Math.round(Number(taken) * 100);
   return (cents / 100).toFixed(2);

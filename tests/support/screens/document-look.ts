@@ -6,7 +6,7 @@ export const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Valida
 export const lookOf = (page: Page, label: string) =>
   dialogOf(page).getByRole('region', { name: label, exact: true });
 
-/** The look at the driver's document of this label, opened by Abrir aqui. */
+/** Opens the viewer of the driver's document of this label by Abrir aqui. */
 export async function openAt(page: Page, fullName: string, label: string) {
   await page.goto('/drivers');
   await rowOf(page, fullName).getByRole('button', { name: 'Ver' }).click();

@@ -3,7 +3,7 @@ import { expect, randomAddress } from '../offices/office';
 import type { SmtpServer } from '../servers/smtp';
 import { signInEmailTo } from './sign-in-email';
 
-/** A browser of a driver's own, at an address of its own. */
+/** A driver's browser, at another address. */
 export async function phoneOf(browser: Browser, url: string): Promise<Page> {
   const context = await browser.newContext({
     ...{ baseURL: url, viewport: { width: 360, height: 780 }, locale: 'pt-PT' },
@@ -12,18 +12,18 @@ export async function phoneOf(browser: Browser, url: string): Promise<Page> {
   return context.newPage();
 }
 
-/** Asks for a letter to sign in with. */
-export async function askForLetter(page: Page, email: string): Promise<void> {
+/** Asks for a sign-in e-mail. */
+export async function askForSignIn(page: Page, email: string): Promise<void> {
   await page.goto('/me');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Enviar email' }).click();
   await expect(page.getByLabel('Código')).toBeVisible();
 }
 
-/** By the code of a letter that is asked for. */
+/** Signs in by the code of an e-mail, which it asks for. */
 export async function signInByCode(page: Page, smtp: SmtpServer, email: string): Promise<void> {
   const before = smtp.received.length;
-  await askForLetter(page, email);
+  await askForSignIn(page, email);
   const { code } = await signInEmailTo(smtp, email, before);
   await page.getByLabel('Código').fill(code);
   await page.getByRole('button', { name: 'Entrar' }).click();

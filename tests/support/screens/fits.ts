@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** What is wider than the window, than its own box, or lies over another: nothing, where the page fits. */
+/** Elements that are wider than the window or their box, or overlap another: none, where the page fits. */
 export async function misfits(page: Page, scale = 1): Promise<string[]> {
   await page.evaluate(
     (percent) => {
@@ -39,7 +39,7 @@ function findMisfits(): string[] {
   for (const element of document.body.querySelectorAll('*')) {
     const { left, right, width } = element.getBoundingClientRect();
     if (width <= 1 || isHidden(element)) continue;
-    // A box that is there to be scrolled fits by itself.
+    // A box that scrolls fits by itself.
     const isScrolled = element.parentElement?.closest('[data-scrolled]') != null;
     if (!isScrolled && (right > clientWidth + 1 || left < -1)) found.push(`outside: ${nameOf(element)}`);
     if (element.matches('button, a') && !isClipped(element)) {
@@ -72,7 +72,7 @@ function findMisfits(): string[] {
   return [...new Set(found)].slice(0, 12);
 }
 
-/** Words and dates that a line's end cuts in two; not of an address, nor of what ends in an ellipsis. */
+/** Words and dates that a line's end breaks in two, without those of an address or before an ellipsis. */
 export function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -97,7 +97,7 @@ export function brokenWords(page: Page): Promise<string[]> {
   });
 }
 
-/** Names and numbers that are to be shown whole, and are not. */
+/** Names and numbers that should be shown whole, and are not. */
 export async function cutTexts(page: Page, scale = 1): Promise<string[]> {
   await page.evaluate(
     (percent) => {

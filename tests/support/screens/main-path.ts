@@ -4,7 +4,7 @@ import { chooseAll, fillIn, type Person, submitButton, terms } from './registran
 
 const LABELS = ['Cartão de Cidadão', 'Carta de Condução', 'Certificado CMTVDE', 'Registo Criminal'];
 
-/** Looks at a page on the way, for what else there is to say of it. */
+/** A check of each page on the way. */
 export type Look = (page: Page) => Promise<void>;
 
 const noLook: Look = async () => undefined;
@@ -25,7 +25,7 @@ export async function registerWithFiles(page: Page, person: Person, look = noLoo
   await expectToast(page, 'Registo submetido com sucesso!', 'Receberá um email');
 }
 
-/** Staff look at each document, approve it, and then the driver. */
+/** Staff view each document, approve it, and then the driver. */
 export async function approveEach(desk: Page, person: Person, look = noLook): Promise<void> {
   await desk.goto('/drivers');
   const row = rowOf(desk, person.fullName);

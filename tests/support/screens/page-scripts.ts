@@ -1,9 +1,7 @@
 import type { APIRequestContext } from 'playwright/test';
 
-/**
- * What a page brings to the browser, in bytes as they travel (gzip); scripts by their path. `later`: those that come only
- * once something is opened; `inThat`: once something is opened in what has come later.
- */
+/** The compressed bytes (gzip) that a page loads; scripts by their path. `later`: those that are loaded only once
+ * something is opened; `inThat`: once something is opened in a later one. */
 export type PageWeight = { html: number } & Record<'scripts' | 'later' | 'inThat', Map<string, number>>;
 
 type Served = { text: string; bytes: number };
@@ -25,7 +23,8 @@ export function createScale(request: APIRequestContext) {
     return found;
   }
 
-  /** These scripts and all that they import before they run, but for those there are already; and what they may ask for. */
+  /** Loads these scripts and all that they import before they run, without those that are there already; answers the
+   * ones they may load later as well. */
   async function load(paths: string[], there: Map<string, number>) {
     const scripts = new Map<string, number>();
     const asked: string[] = [];
@@ -40,7 +39,7 @@ export function createScale(request: APIRequestContext) {
     return { scripts, asked };
   }
 
-  /** The page's HTML, its entries and preloads, and what these bring later. */
+  /** The page's HTML, its entries and preloads, and the scripts that these load later. */
   return async function weigh(path: string): Promise<PageWeight> {
     const html = await served(path);
     const { scripts, asked } = await load(namedInHtml(html.text), new Map());
@@ -55,7 +54,7 @@ function namedInHtml(html: string): string[] {
   return tags.flatMap((tag) => /\b(?:src|href)="([^"]+)"/.exec(tag)?.[1] ?? []);
 }
 
-/** Static imports of a built chunk, which names its neighbours by `..`. */
+/** Static imports of a built chunk, whose paths are relative. */
 function importedBy(chunk: string): string[] {
   return namedBy(chunk, /\b(?:from|import)\s*["']\.\/([^"']+\.js)["']/g);
 }

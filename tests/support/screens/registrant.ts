@@ -5,11 +5,11 @@ import { jpegFile, pdfFile, pngFile, type TestFile } from '../api/files';
 import { test as office, randomAddress } from '../offices/office';
 
 type Fixtures = {
-  /** What staff see of the drivers with this e-mail. */
+  /** The drivers with this e-mail, as staff see them. */
   registered: (email: string) => Promise<DriverWithDocuments[]>;
 };
 
-/** A visitor who registers, from an address of their own, with staff who look at what has arrived. */
+/** A visitor who registers, from another address each time, and staff who check what has arrived. */
 export const test = office.extend<Fixtures>({
   extraHTTPHeaders: async ({ browserName: _anyBrowser }, use) => {
     await use({ 'X-Forwarded-For': randomAddress() });
@@ -62,7 +62,7 @@ export async function choose(page: Page, label: string, file: TestFile): Promise
   await page.getByLabel(label).setInputFiles(payload(file));
 }
 
-/** A real file in each box that every contract has. */
+/** Chooses a real file in each box that every contract has. */
 export async function chooseAll(page: Page): Promise<void> {
   await choose(page, 'Cartão de Cidadão', await pdfFile('Cartão', 'cartao.pdf'));
   await choose(page, 'Carta de Condução', jpegFile('carta.jpg'));
@@ -73,7 +73,7 @@ export async function chooseAll(page: Page): Promise<void> {
 export const submitButton = (page: Page) => page.getByRole('button', { name: /submeter|a submeter/i });
 export const terms = (page: Page) => page.getByRole('checkbox', { name: /Li e aceito/ });
 
-/** The visitor's own calls of one path, as they are sent. */
+/** The visitor's calls of one path, as they are sent. */
 export function callsTo(page: Page, path: string): { body: unknown }[] {
   const calls: { body: unknown }[] = [];
   page.on('request', (request) => {

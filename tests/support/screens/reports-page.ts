@@ -11,7 +11,7 @@ export const waiting = (page: Page, name: string) =>
 export const reportRow = (page: Page, text: string) =>
   page.getByRole('table', { name: 'Relatórios processados' }).getByRole('row').filter({ hasText: text });
 
-/** Tells one test's drivers and files from another's. */
+/** Distinguishes one test's drivers and files from another's. */
 export const newMark = () => randomUUID().slice(0, 8);
 
 /** Imports the rows by hand and waits for the end of it. */

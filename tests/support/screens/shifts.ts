@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** What has moved by itself within the page's content since it was opened, as Chromium tells it. */
+/** The layout shifts within the page's content since it was opened, as Chromium reports them. */
 export function shiftsOf(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>
@@ -18,7 +18,7 @@ export function shiftsOf(page: Page): Promise<string[]> {
           );
         });
         observer.observe({ type: 'layout-shift', buffered: true });
-        // Nothing is told where nothing has moved.
+        // Chromium reports nothing where nothing has moved.
         setTimeout(() => resolve([]), 500);
       }),
   );

@@ -2,7 +2,7 @@ import { proofOf } from '../api/driver-proof';
 import { expect } from '../offices/server-fixture';
 import type { SmtpServer } from '../servers/smtp';
 
-/** The last letter to sign in with that came to the address, after `count` of any kind. */
+/** The proofs of the last sign-in e-mail to the address, after `count` e-mails of any kind. */
 export async function signInEmailTo(smtp: SmtpServer, email: string, count = 0) {
   let proof: Awaited<ReturnType<typeof proofOf>> | undefined;
   await expect(async () => {

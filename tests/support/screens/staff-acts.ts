@@ -3,19 +3,19 @@ import { type MortalOffice, WrongAnswer } from '../offices/killed';
 import { type BusyWeeks, PEOPLE, type SentFile, SPARES } from '../reports/busy-weeks';
 import { accountId } from '../reports/weeks';
 
-/** What staff do, again and again until they are answered. */
+/** An act of staff, repeated until it is answered. */
 export type Act = {
   name: string;
-  /** Set while it was asked for and not answered: when that first was, in ms of the server's clock. */
+  /** Set while it was called and not answered: the first time of that, in ms of the server's clock. */
   isAsked?: number;
   ask(office: MortalOffice): Promise<Response>;
-  /** Whether that is its answer; `isAgain` where one before was lost. */
+  /** Whether that is its answer; `isAgain` where an earlier one was lost. */
   isDone(status: number, body: string, isAgain: boolean): boolean;
-  /** What it changes. */
+  /** Applies its effect to the model. */
   done(firstAsked: number): void;
 };
 
-/** Raises what `fetch` does where the office died on it. */
+/** Raises the error of `fetch` where the office died on it. */
 export async function insist(act: Act, office: MortalOffice): Promise<void> {
   const isAgain = act.isAsked !== undefined;
   act.isAsked ??= office.now();
@@ -26,7 +26,7 @@ export async function insist(act: Act, office: MortalOffice): Promise<void> {
   act.done(act.isAsked);
 }
 
-/** What staff do after the mails of the files from `mailedBefore` on. `idOf`: of a report as it is on file. */
+/** The acts of staff after the mails of the files from `mailedBefore` on. `idOf`: the id of a stored report. */
 export async function actsOf(
   weeks: BusyWeeks,
   mailedBefore: number,
@@ -76,7 +76,7 @@ function upload(weeks: BusyWeeks, files: SentFile[], isZip: boolean): Act {
     isDone(status, text, isAgain) {
       const told: { files: { outcome: string; reason: string | null }[] } = JSON.parse(text);
       const seen = told.files.filter((file) => file.reason === 'same_bytes').length;
-      // All of an archive is booked, or nothing.
+      // An archive is booked whole, or not at all.
       const isWhole = seen === 0 || ((isAgain || isShared) && seen === files.length);
       return status === 201 && told.files.length === files.length && isWhole;
     },
@@ -105,7 +105,7 @@ function accept(weeks: BusyWeeks, file: SentFile, id: string): Act {
     name: `accept ${file.rows[0]?.report}`,
     ask: (office) =>
       sendJson(office, 'POST', `/api/payment-reports/${id}/accept`, { weekStartDate: file.week }),
-    // Of two versions that nothing orders staff are asked; they leave it where it is.
+    // Staff are asked about two versions without an order; they leave it where it is.
     isDone: (status, body, isAgain) => {
       isAsked = status === 422 && body.includes('Não se sabe qual das versões');
       return isAsked || status === 200 || (isAgain && status === 409);
@@ -116,7 +116,7 @@ function accept(weeks: BusyWeeks, file: SentFile, id: string): Act {
   };
 }
 
-/** An account becomes one's who has none, or who has this one already. */
+/** Associates an account with a driver who has none, or who has this one already. */
 function move(weeks: BusyWeeks): Act {
   const platform = weeks.pick(['uber', 'bolt'] as const);
   const account = accountId(`${platform[0]}${weeks.random(SPARES)}`);

@@ -10,14 +10,14 @@ const FRAME_MS = 1_000;
 
 type Violation = { id: string; nodes: string[] };
 
-/** What axe finds in the page as it is; brought once to each document, which it costs as much as looking does. */
+/** The violations that axe finds in the page; its script is added once to each document, since that is slow. */
 export async function violationsOf(page: Page, options: RunOptions = {}): Promise<Violation[]> {
   const [main, ...others] = page.frames();
   if (main) await bringAxe(main);
   await Promise.all(others.map((frame) => within(FRAME_MS, bringAxe(frame)).catch(() => undefined)));
   return page.evaluate(async (given) => {
     const { axe } = window as unknown as { axe: typeof Axe };
-    // Violations alone are told in full: several times as quick, and the same ones.
+    // Only violations are reported in full, which is several times as quick, and finds the same ones.
     const { violations } = await axe.run(document, { ...given, resultTypes: ['violations'] });
     return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }));
   }, options);

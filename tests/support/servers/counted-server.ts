@@ -1,9 +1,7 @@
 import { onCleanup } from '../api/app';
 
-/**
- * A way to a server over HTTP that counts the requests; one that `cut` is true for is done, and its answer lost; the
- * next `refuse` of them, and those that `refuses` is true for, are turned away.
- */
+/** An HTTP proxy to a server that counts the requests: one that `cut` is true for is made, and its answer lost; the
+ * next `refuse` of them, and those that `refuses` is true for, are refused. */
 export function startCountedServer(url: string) {
   const counted = {
     url: '',
@@ -27,7 +25,7 @@ export function startCountedServer(url: string) {
       const answer = await fetch(`${url}${pathname}`, { method: request.method, headers, body });
       const text = await answer.text();
       if (counted.cut(body)) return new Response('half of it', { status: 502 });
-      // The body came out of its gzip; its header would still speak of one.
+      // The body came out of its gzip, which its header would still name.
       return new Response(text, { status: answer.status, headers: { 'Content-Type': 'application/json' } });
     },
   });

@@ -10,7 +10,7 @@ import { freePort } from '../processes/free-port';
 const DOVECOT = '/usr/sbin/dovecot';
 const START_MS = 120_000;
 
-/** Where it is missing the tests of the inbox cannot run; the command that runs every test installs it where it can. */
+/** Without it the tests of the inbox cannot run; the command that runs every test installs it where it can. */
 export const dovecotIsThere = existsSync(DOVECOT);
 if (!dovecotIsThere) {
   process.stderr.write(
@@ -19,18 +19,18 @@ if (!dovecotIsThere) {
 }
 
 export type Dovecot = {
-  /** TLS from the first byte. */
+  /** The port of TLS from the first byte. */
   tlsPort: number;
-  /** Plain, with STARTTLS. */
+  /** The port without TLS, with STARTTLS. */
   port: number;
   user: string;
   password: string;
-  /** Its own certificate (PEM), to be trusted. */
+  /** The server's certificate (PEM), to be trusted. */
   certificate: string;
   stop(): Promise<void>;
 };
 
-/** A real IMAP server on free ports of this machine, its mail in a folder of its own. */
+/** A real IMAP server on free ports of this machine, with its mail in a temporary folder. */
 export async function startDovecot(): Promise<Dovecot> {
   const folder = await mkdtemp(join(tmpdir(), 'dovecot-'));
   await chmod(folder, 0o755);
@@ -74,13 +74,13 @@ type Settings = {
   owner: { uid: number; gid: number; name: string };
 };
 
-/** Dovecot keeps no mail for root: there it is nobody's. */
+/** Dovecot keeps no mail for root, so there it is nobody's. */
 function ownerOfMail(): Settings['owner'] {
   const { uid, gid, username } = userInfo();
   return uid === 0 ? { uid: 65_534, gid: 65_534, name: 'nobody' } : { uid, gid, name: username };
 }
 
-/** From 2.4 on many settings have other names. */
+/** Many settings have other names from 2.4 on. */
 function isNewSyntax(): boolean {
   const [major = 0, minor = 0] = execFileSync(DOVECOT, ['--version']).toString().split('.').map(Number);
   return major > 2 || (major === 2 && minor >= 4);

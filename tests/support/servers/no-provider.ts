@@ -1,6 +1,6 @@
 import { STAFF_EMAIL } from '../api/staff-session';
 
-/** A provider as one would be configured; nobody listens at its address, so who needs to be signed in is already. */
+/** A configured provider at whose address nobody listens, so sessions are inserted without a sign-in. */
 export const NO_PROVIDER = {
   OIDC_ISSUER: 'http://127.0.0.1:9',
   OIDC_CLIENT_ID: 'volante',

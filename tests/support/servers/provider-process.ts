@@ -1,7 +1,7 @@
 import { createLog } from '../../../src/platform/http/log';
 import { startEmbeddedProvider } from '../../../src/platform/identity/embedded-provider';
 
-// Started by `startProvider`: the OpenID provider alone, until it is ended. Says where it listens.
+// Started by `startProvider`: the OpenID provider alone, until it is ended. Prints where it listens.
 const [redirectUri = '', port = '0'] = process.argv.slice(2);
 const provider = await startEmbeddedProvider({
   port: Number(port),

@@ -8,7 +8,7 @@ const START_MS = 120_000;
 
 export type Provider = Awaited<ReturnType<typeof startProvider>>;
 
-/** A real OpenID provider with one account, in a process of its own (Bun), for a program at `origin`. */
+/** A real OpenID provider with one account, in another process (Bun), for a program at `origin`. */
 export async function startProvider(origin: string, given: { port?: number; secret?: string } = {}) {
   const port = given.port ?? (await freePort());
   const issuer = `http://127.0.0.1:${port}`;
@@ -29,7 +29,7 @@ export async function startProvider(origin: string, given: { port?: number; secr
     port,
     email: account.DEV_STAFF_EMAIL,
     password: account.DEV_STAFF_PASSWORD,
-    /** What the program is told of it. */
+    /** The program's variables for this provider. */
     variables: {
       OIDC_ISSUER: issuer,
       ...client,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { endProcess } from '../processes/end-process';
 import { freePort } from '../processes/free-port';
 
-/** Where radosgw-install.sh unpacks it. */
+/** The folder where radosgw-install.sh unpacks it. */
 const ROOT =
   process.env.RADOSGW_ROOT ??
   join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'volante', 'radosgw');
@@ -19,17 +19,17 @@ export type Radosgw = {
   port: number;
   accessKeyId: string;
   secretAccessKey: string;
-  /** It stands still, its connections open. */
+  /** Stops the process, its connections open. */
   pause(): void;
   resume(): void;
-  /** Ends it as a loss of power does; `start` brings it back with all it had. */
+  /** Kills it as a loss of power does; `start` brings it back with all its data. */
   kill(): Promise<void>;
   start(): Promise<void>;
   /** Ends it and removes its folder. */
   stop(): Promise<void>;
 };
 
-/** A real S3 server (Ceph's, which checks signatures) on a free port of this machine, with no bucket yet. */
+/** A real S3 server (Ceph's, which checks signatures) on a free port of this machine, without a bucket yet. */
 export async function startRadosgw(): Promise<Radosgw> {
   const folder = await mkdtemp(join(tmpdir(), 'radosgw-'));
   const port = await freePort();
@@ -65,7 +65,7 @@ export async function startRadosgw(): Promise<Radosgw> {
   return radosgw;
 }
 
-/** It is done once it has printed the user; now and then it would wait for a thread of its own and never go. */
+/** It is done once it has printed the user, after which it sometimes hangs on one of its threads. */
 async function createUser(loader: string, command: string[]): Promise<void> {
   const child = spawn(loader, command, { stdio: ['ignore', 'pipe', 'ignore'] });
   const late = setTimeout(() => child.kill('SIGKILL'), START_MS);
@@ -79,7 +79,7 @@ async function createUser(loader: string, command: string[]): Promise<void> {
   if (!printed.includes('"access_key"')) throw new Error('RadosGW made no user.');
 }
 
-/** By its own loader and libraries: it may be of a later release than this machine. */
+/** It needs the loader and libraries of its release, which may be later than this machine's. */
 function loaderOf(root: string): string[] {
   const triplet = readdirSync(join(root, 'usr/lib')).find((name) => name.endsWith('-linux-gnu')) ?? '';
   const libraries = join(root, 'usr/lib', triplet);
@@ -87,7 +87,7 @@ function loaderOf(root: string): string[] {
   return [join(libraries, loader), '--library-path', `${libraries}:${join(libraries, 'ceph')}`];
 }
 
-/** Objects and users in SQLite, no cluster. */
+/** Objects and users are in SQLite, without a cluster. */
 function settings(folder: string, port: number): string {
   const [, , libraries = ''] = loaderOf(ROOT);
   const [, plugins = ''] = libraries.split(':');

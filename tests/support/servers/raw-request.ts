@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { onCleanup } from '../api/app';
 
-/** A request over a plain connection, of which the test sends the body, as slowly as it likes. */
+/** A request over a plain connection, whose body the test sends as slowly as it likes. */
 export async function beginRequest(address: URL, head: string[]) {
   const socket = connect(Number(address.port), '127.0.0.1');
   onCleanup(async () => {

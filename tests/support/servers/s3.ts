@@ -4,9 +4,9 @@ import { radosgwIsThere, startRadosgw } from './radosgw';
 
 const namedEndpoint = process.env.S3_TEST_ENDPOINT || undefined;
 
-/** A server that S3_TEST_ENDPOINT names, with a bucket that is there already; else a RadosGW of the tests' own. */
+/** A server that S3_TEST_ENDPOINT names, with an existing bucket; else a RadosGW of the tests. */
 export const s3IsThere = namedEndpoint !== undefined || radosgwIsThere;
-/** One whose bucket may be set up as a test wants it. */
+/** Whether the tests may configure the bucket. */
 export const s3IsOurs = namedEndpoint === undefined && radosgwIsThere;
 if (!s3IsThere) {
   process.stderr.write(
@@ -15,7 +15,7 @@ if (!s3IsThere) {
   );
 }
 
-/** As one would be configured, for what needs no answer: nobody listens there. */
+/** A configured S3 at whose address nobody listens, for tests that need no answer. */
 export const NO_S3: S3Options = {
   endpoint: 'http://127.0.0.1:9',
   region: 'us-east-1',
@@ -35,7 +35,7 @@ export async function startS3(): Promise<S3> {
   return { options, stop };
 }
 
-/** What the program is told of it. */
+/** The program's variables for this S3. */
 export function s3Variables({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Options) {
   return {
     STORAGE: 's3',
@@ -61,7 +61,7 @@ export async function createBucket(options: S3Options): Promise<void> {
   await administer(options, (client) => client.send(new CreateBucketCommand({ Bucket: options.bucket })));
 }
 
-/** Lets pages of `origin` send files, as docs/operate/variables.md has it. */
+/** Lets pages of `origin` send files, as docs/operate/variables.md describes. */
 export async function allowUploadsFrom(origin: string, options: S3Options): Promise<void> {
   const rule = { AllowedOrigins: [origin], AllowedMethods: ['PUT'], AllowedHeaders: ['content-type'] };
   const cors = { Bucket: options.bucket, CORSConfiguration: { CORSRules: [rule] } };

@@ -12,11 +12,11 @@ type Script = {
   sign?: Signer;
   /** The answer of the address with the provider's keys. */
   keys?: () => Response;
-  /** Over what the provider says of itself. */
+  /** Fields over the provider's usual metadata. */
   metadata?: Record<string, unknown>;
 };
 
-/** A key of a provider: what it signs, and how it is published. */
+/** A key of a provider: its signature, and how it is published. */
 export async function createSigningKey(kid: string): Promise<{ sign: Signer; jwk: JWK }> {
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   return {
@@ -25,7 +25,7 @@ export async function createSigningKey(kid: string): Promise<{ sign: Signer; jwk
   };
 }
 
-/** A provider that says what the test wants, for what a sound one never says. `code` is good for the last attempt. */
+/** A provider whose answers the test sets, where a sound one never answers so. `code` is valid for the last attempt. */
 export async function startScriptedProvider(script: Script) {
   const asked = { nonce: '', keys: 0 };
   const key = { current: await createSigningKey('1') };
@@ -54,11 +54,11 @@ export async function startScriptedProvider(script: Script) {
   const issuer = server.url.origin;
   return {
     signIn: { issuer, clientId: 'volante', clientSecret: 'a-secret-of-the-test', embedded: false },
-    /** What it says, which may be changed from one sign-in to the next. */
+    /** The answers, which may be changed from one sign-in to the next. */
     script,
-    /** How often its keys were asked for. */
+    /** How often its keys were fetched. */
     keysAsked: () => asked.keys,
-    /** From here on it signs with a new key, and publishes that alone. */
+    /** Signs with a new key from now on, and publishes that alone. */
     async rotateKey(): Promise<void> {
       key.current = await createSigningKey('2');
     },

@@ -4,19 +4,19 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 
 type Reply = { code: number; text: string };
 
-/** What is wrong with the server; it may change while it runs. */
+/** The failures of the server, which may change while it runs. */
 export type SmtpTrouble = {
-  /** In answer to the login. */
+  /** The answer to the login. */
   login?: Reply;
-  /** In answer to the sender. */
+  /** The answer to the sender. */
   sender?: Reply;
-  /** In answer to this recipient. */
+  /** The answer to this recipient. */
   recipient?: (address: string) => Reply | undefined;
-  /** In answer to the message. */
+  /** The answer to the message. */
   message?: Reply;
   /** The connection ends with the first bytes of a message. */
   cut?: boolean;
-  /** No answer comes to a message. */
+  /** A message gets no answer. */
   stall?: boolean;
 };
 
@@ -24,13 +24,13 @@ export type Received = { from: string; to: string[]; raw: string; messageId: str
 
 export type SmtpServer = {
   port: number;
-  /** As in SMTP_URL. */
+  /** The value of SMTP_URL. */
   url: string;
   user: string;
   password: string;
-  /** What it took, in the order it did. */
+  /** The messages that it took, in that order. */
   received: Received[];
-  /** Told of each message once it is whole, before the answer. */
+  /** Called with each message once it is whole, before the answer. */
   onReceived: (mail: Received) => void | Promise<void>;
   trouble: SmtpTrouble;
   connections: number;

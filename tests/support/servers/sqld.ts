@@ -16,16 +16,16 @@ if (!sqldIsThere) {
 }
 
 export type Sqld = {
-  /** As DATABASE_URL takes it; no token is asked for. */
+  /** The value of DATABASE_URL; no token is asked for. */
   url: string;
   port: number;
   folder: string;
-  /** Ends it in good order, and removes the folder if it was made here. Again does nothing. */
+  /** Ends it in good order, and removes the folder if it was made here. Repeating it does nothing. */
   stop(): Promise<void>;
-  /** It stands still, its connections open: what a server that has become slow looks like. */
+  /** Stops the process, its connections open, as a server looks that has become slow. */
   pause(): void;
   resume(): void;
-  /** Ends it as a loss of power does; the folder stays, for another start on it. */
+  /** Kills it as a loss of power does; the folder stays, for another start on it. */
   kill(): Promise<void>;
 };
 
@@ -35,7 +35,7 @@ export async function startSqld(given: { port?: number; folder?: string } = {}):
   const port = given.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const listens = ['--http-listen-addr', `127.0.0.1:${port}`];
-  // From half of this size on, which is 32 MB if it is not said, each call takes 16 of the connections: never, of 8.
+  // From half of this size on, by default 32 MB, each call takes 16 of the connections, which 8 never have.
   const bounds = ['--max-concurrent-connections', '8', '--max-total-response-size', '512MB'];
   const child = spawn(SQLD, ['-d', join(folder, 'data.sqld'), ...listens, ...bounds, '--no-welcome'], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -68,7 +68,7 @@ export async function startSqld(given: { port?: number; folder?: string } = {}):
   return sqld;
 }
 
-/** It answers reads before it takes writes. */
+/** The server answers reads before it takes writes. */
 async function takesWrites(url: string): Promise<boolean> {
   const sql = ['CREATE TABLE sqld_is_ready (at)', 'DROP TABLE sqld_is_ready'];
   const requests = sql.map((text) => ({ type: 'execute', stmt: { sql: text } }));

@@ -5,18 +5,18 @@ import type { Storage } from '../../../src/platform/storage/storage';
 import type { BucketTrouble, StorageCall } from './storage-worker';
 
 export type R2 = {
-  /** The storage as it runs in workerd, on a bucket of its own. */
+  /** The storage as it runs in workerd, on one bucket. */
   storage: Storage;
-  /** On the same bucket, while it fails. */
+  /** The storage on the same bucket, while it fails. */
   inTrouble(trouble: BucketTrouble): Storage;
-  /** Where a body is sent by hand, to be received as this object. */
+  /** The address where a body is sent by hand, to be received as this object. */
   receivesAt(key: string, size: number | null): URL;
   /** Names of all objects, in order. */
   names(): Promise<string[]>;
   stop(): Promise<void>;
 };
 
-/** The storage on R2 inside a real workerd, whose local R2 keeps its objects in a folder of its own. */
+/** The storage on R2 inside a real workerd, whose local R2 keeps its objects in a temporary folder. */
 export async function startR2(): Promise<R2> {
   const { miniflare, url } = await startWorker({});
   return {

@@ -2,7 +2,7 @@ import { type Bucket, createR2Storage } from '../../../src/platform/storage/r2';
 import { createS3Storage } from '../../../src/platform/storage/s3';
 import type { Storage } from '../../../src/platform/storage/storage';
 
-/** What the bucket does in the place of its work. */
+/** The failure of the bucket. */
 export type BucketTrouble = 'refuses' | 'says nothing' | null;
 
 export type StorageCall = {
@@ -12,12 +12,12 @@ export type StorageCall = {
   size: number | null;
   contentType: string;
   trouble: BucketTrouble;
-  /** Whether it waits for a third of a second alone. */
+  /** Whether it waits only for a third of a second. */
   impatient: boolean;
 };
 
 const IMPATIENT = { senderSilence: 300, wholeObject: 300 };
-/** Of an answer that is not an object. */
+/** Marks an answer that is not an object. */
 const PLAIN = { status: 203 };
 
 type Bindings = {
@@ -26,7 +26,7 @@ type Bindings = {
   S3?: string;
 };
 
-/** Runs in workerd: what a storage does there, one call a request, for tests that run elsewhere. */
+/** Runs in workerd: makes one call of a storage for each request, for tests that run elsewhere. */
 export default {
   async fetch(request: Request, bindings: Bindings): Promise<Response> {
     const call: StorageCall = JSON.parse(new URL(request.url).searchParams.get('call') ?? '');

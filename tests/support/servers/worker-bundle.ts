@@ -5,12 +5,12 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '../../..');
 const BIN = join(ROOT, 'node_modules/.bin');
 
-/** wrangler of the project, in the project's folder. */
+/** The project's wrangler, run in the project's folder. */
 export function wrangler(...args: string[]): string[] {
   return [join(BIN, 'node'), join(BIN, 'wrangler'), ...args];
 }
 
-/** What wrangler needs around it; nothing is asked or told over the network. `home` is a folder it may write to. */
+/** The environment of wrangler, without any network access. `home` is a folder it may write to. */
 export function wranglerEnv(home: string): Record<string, string | undefined> {
   return {
     PATH: `${BIN}:${process.env.PATH}`,

@@ -12,11 +12,11 @@ const START_MS = 120_000;
 type Options = {
   /** Variables and secrets, as `wrangler.toml` and `wrangler secret put` set them. */
   variables: Record<string, string>;
-  /** The folder of the build's files, `dist` unless named. */
+  /** The folder of the build's files, `dist` unless given. */
   assets?: string;
-  /** A file with a certificate to trust beside the system's authorities. */
+  /** A file with a certificate to trust besides the system's authorities. */
   authority?: string | undefined;
-  /** A free one unless named. */
+  /** A free port, unless given. */
   port?: number;
 };
 
@@ -26,7 +26,7 @@ export type Workerd = ListeningProcess & {
   runCron(at?: Date): Promise<void>;
 };
 
-/** The Worker in a real workerd (`wrangler dev`), with an R2 of its own; ready when its health is. */
+/** The Worker in a real workerd (`wrangler dev`), with a local R2; ready when its health is. */
 export async function startWorkerd({
   variables,
   assets = DIST,
@@ -38,7 +38,7 @@ export async function startWorkerd({
   const [port, inspectorPort] = [given.port ?? (await freePort()), await freePort()];
   const variablesFile = join(folder, 'variables.env');
   await writeFile(variablesFile, asEnvFile({ HOST: '127.0.0.1', ...variables }), { mode: 0o600 });
-  // A copy, or a change to the tree would have the Worker begin anew in the middle of a test.
+  // The files are copied, since a change to them would restart the Worker in the middle of a test.
   await cp(assets, join(folder, 'assets'), { recursive: true });
   const command = wrangler(
     ...['dev', await bundleWorker(join(folder, 'bundle')), '--config', 'wrangler.toml'],
@@ -73,7 +73,7 @@ export async function startWorkerd({
   };
 }
 
-/** As dotenv reads it: single quotes keep everything but themselves. */
+/** Written for dotenv, whose single quotes keep everything but themselves. */
 function asEnvFile(variables: Record<string, string>): string {
   return Object.entries(variables)
     .map(([name, value]) => `${name}='${value}'\n`)

@@ -1,7 +1,7 @@
 import { eachImport } from './import-rules';
 import type { SourceFile } from './source-tree';
 
-/** `<building>/<folder>` of src that the page's tables do not list, and those listed that are not there. */
+/** `<building>/<folder>` of src that the page's tables do not list, and listed ones that do not exist. */
 export function unlistedFolders(page: string, files: readonly SourceFile[]): string[] {
   const parts = page.split(/^### `src\//m).slice(1);
   const listed = parts.flatMap((part) => {
@@ -20,7 +20,7 @@ function folderOf(path: string): string | undefined {
   return /^src\/([\w-]+\/[\w-]+)\//.exec(path)?.[1];
 }
 
-/** What the page says of a trip, up to the next one. */
+/** The text of a trip on the page, up to the next one. */
 function tripOf(page: string, title: string): string {
   const [, after = ''] = page.split(`**${title}**`);
   return after.split(/^(?:\*\*|#)/m)[0] ?? '';
@@ -37,7 +37,7 @@ export function changesOfFolder(files: readonly string[]): number {
   return folders.filter((folder, at) => at > 0 && folder !== folders[at - 1]).length;
 }
 
-/** Titles under a heading of the page that no test bears, nor begins or ends with. */
+/** Titles under a heading of the page that are not the title of a test, nor its beginning or end. */
 export function untestedInvariants(page: string, files: readonly SourceFile[]): string[] {
   const part = page.split(/^## Invariants$/m)[1]?.split(/^## /m)[0] ?? '';
   const titles = [...part.matchAll(/"([^"]+)"/g)].map((title) => (title[1] ?? '').replace(/\s+/g, ' '));
@@ -58,7 +58,7 @@ function boxesOf(page: string, rooms: ReadonlySet<string>): string[][] {
   );
 }
 
-/** Folders of src that the picture has not once, and imports of its folders that go up from box to box. */
+/** Folders of src that are not exactly once in the picture, and imports of its folders that go up from box to box. */
 export function faultsOfThePicture(page: string, files: readonly SourceFile[]): string[] {
   const nameOf = (folder = '') => folder.replace(/.*\//, '');
   const rooms = new Set([...foldersOf(files)].map(nameOf));

@@ -6,7 +6,7 @@ const MAX_COLUMNS = 120;
 
 type Comment = { at: number; lines: string[]; next: string; within: string };
 
-/** Comment lines of `src` over their share of all its lines. */
+/** The share of comment lines of `src` in all its lines, where it is too large. */
 export function overcommented(files: readonly SourceFile[]): string[] {
   const sources = sourcesOf(files);
   const lines = sources.flatMap(({ text }) => linesOf(text)).length;
@@ -15,7 +15,7 @@ export function overcommented(files: readonly SourceFile[]): string[] {
   return percent > MAX_PERCENT ? [`${comments} of ${lines} lines, ${percent.toFixed(2)} %`] : [];
 }
 
-/** Comments that are too long, but for those of a port or a public type; those that are too wide, of any. */
+/** Comments that are too long, unless they are of a port or a public type, and any that are too wide. */
 export function overlongComments(files: readonly SourceFile[]): string[] {
   return sourcesOf(files).flatMap(({ path, text }) =>
     commentsOf(text)
@@ -42,7 +42,7 @@ function linesOf(text: string): string[] {
   return text.replace(/\n$/, '').split('\n');
 }
 
-/** Runs of lines that are nothing but comment; `within` is the statement at the margin before one. */
+/** Runs of lines that are only comments; `within` is the unindented statement before one. */
 function commentsOf(text: string): Comment[] {
   const comments: Comment[] = [];
   let open: Comment | null = null;

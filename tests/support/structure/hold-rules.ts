@@ -6,7 +6,7 @@ export type Rule = (files: readonly SourceFile[]) => string[];
 /** Files by path, a single file, or files with why they break the rule. */
 type Sample = Record<string, string> | SourceFile | readonly [why: string, files: readonly SourceFile[]];
 
-/** Holds each rule over the repository, and sees it broken by each planted sample. */
+/** Expects each rule to hold over the repository, and to be broken by each planted sample. */
 export function holdRules(rules: readonly [name: string, rule: Rule, samples: Sample[]][]): void {
   const tree = readTree();
   describe.each(rules)('%s', (_name, rule, samples) => {
@@ -21,12 +21,12 @@ export function holdRules(rules: readonly [name: string, rule: Rule, samples: Sa
 }
 
 function asFiles(sample: Sample): [why: string, files: readonly SourceFile[]] {
-  if (isTold(sample)) return [...sample];
+  if (isExplained(sample)) return [...sample];
   if (isFile(sample)) return [sample.path, [sample]];
   return [JSON.stringify(sample), Object.entries(sample).map(([path, text]) => ({ path, text }))];
 }
 
-function isTold(sample: Sample): sample is readonly [string, readonly SourceFile[]] {
+function isExplained(sample: Sample): sample is readonly [string, readonly SourceFile[]] {
   return Array.isArray(sample);
 }
 

@@ -13,7 +13,7 @@ function rank(path: string, files: readonly SourceFile[]): number | null {
   return standsOnNothing(path, files) ? 1 : 3;
 }
 
-/** A file that brings along neither database nor store, so that a store may stand on it. */
+/** A file that imports neither database nor store, so that a store may import it. */
 function standsOnNothing(path: string, files: readonly SourceFile[], above: readonly string[] = []): boolean {
   const file = fileAt(path, files);
   if (!file || above.includes(path) || /(^db\/|\/store\.ts$)/.test(path)) return false;
@@ -45,10 +45,10 @@ export function impureRules(files: readonly SourceFile[]): string[] {
   );
 }
 
-/** What runs on the developer's machine and never in a browser. */
+/** Files that run on the developer's machine and never in a browser. */
 const BUILD = /^web\/(pages\/prerender\/|dev\.ts$|vite\.config\.ts$)/;
 
-/** The browser's side knows of the server its shared words, schemas and rules and the type of its API. */
+/** The browser's side imports from the server its shared words, schemas and rules and the type of its API. */
 export function webReachingIntoTheServer(files: readonly SourceFile[]): string[] {
   return eachImport(
     files,
@@ -73,7 +73,7 @@ export function databaseInRoutes(files: readonly SourceFile[]): string[] {
 
 const RUNTIME = /\bprocess\.env\b|\bBun\.|\bc\.env\b/;
 
-/** The app runs on Bun and on Workers alike: what it imports knows neither. */
+/** The app runs on Bun and on Workers alike, so its imports name neither. */
 export function runtimeInTheApp(files: readonly SourceFile[]): string[] {
   return runtimeGraph(['src/app.ts'], files).flatMap((file) => [
     ...importsOf(file, files)
@@ -83,7 +83,7 @@ export function runtimeInTheApp(files: readonly SourceFile[]): string[] {
   ]);
 }
 
-/** Nothing that ships carries React's server, the build's own code, or the server's libraries. */
+/** The browser loads neither React's server, nor the build's code, nor the server's libraries. */
 export function serverInTheBrowser(files: readonly SourceFile[]): string[] {
   const ships = /^web\/(?!pages\/(prerender|routes)\/|dev|vite\.config)/;
   const entries = files.map((file) => file.path).filter((path) => ships.test(path));

@@ -1,6 +1,6 @@
 import { type SourceFile, withoutComments } from './source-tree';
 
-/** What there is one of: how another would be written, and where the one stands. */
+/** Things that exist once: a pattern of a second one, and the home of the first. */
 const ONE: readonly (readonly [pattern: RegExp, home: RegExp])[] = [
   [
     /Promise\.race[\s\S]*setTimeout|setTimeout[\s\S]*Promise\.race/,
@@ -30,7 +30,7 @@ const ONE: readonly (readonly [pattern: RegExp, home: RegExp])[] = [
   [/->> (\d|\$\{\w+\}`)/, /^db\/queries\/bulk-insert\.ts$/],
 ];
 
-/** Files with a second of what the program has once. */
+/** Files with a second one of these. */
 export function seconds(files: readonly SourceFile[]): string[] {
   return files
     .filter(({ path }) => /^(src|web|db)\/.*\.tsx?$/.test(path))

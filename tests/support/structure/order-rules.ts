@@ -19,7 +19,7 @@ export const AREAS = [
 /** Starts and builds the pages, and belongs to no area. */
 const BUILD = /^web\/(dev|dev-runners|vite\.config)\.ts$/;
 
-/** Puts the program together: its types are known to all buildings, its values to none but the commands. */
+/** Puts the program together: all buildings may import its types, and only the commands its values. */
 const ROOT = /^src\/[\w-]+\.ts$/;
 
 export function importsAgainstTheBuildings(files: readonly SourceFile[]): string[] {

@@ -9,12 +9,12 @@ const MAX_PAGE_LINES = 300;
 const COMMANDS = ['npx --yes bun dev', 'npx --yes bun run test'];
 const FOUND_WITHIN_LINES = 20;
 
-/** The pages that a person reads: the front door, and `docs`. */
+/** The pages that a person reads: the README, and `docs`. */
 function pagesOf(files: readonly SourceFile[]): SourceFile[] {
   return files.filter(({ path }) => path === 'README.md' || /^docs\/.*\.md$/.test(path));
 }
 
-/** Relative links of the pages whose file, or whose heading in it, is not there. */
+/** Relative links of the pages whose file, or whose heading in it, does not exist. */
 export function brokenLinks(files: readonly SourceFile[]): string[] {
   return pagesOf(files).flatMap((page) =>
     linksOf(page.text)
@@ -38,14 +38,14 @@ function isBroken(link: string, page: SourceFile, files: readonly SourceFile[]):
   return !anchorsOf(text).has(anchor);
 }
 
-/** A file of the tree, a folder of it, or a picture. */
+/** Whether it is a file or a folder of the tree, or a picture. */
 function isThere(path: string, files: readonly SourceFile[]): boolean {
   const bare = path.replace(/\/$/, '');
   if (files.some((file) => file.path === bare || file.path.startsWith(`${bare}/`))) return true;
   return bare.endsWith('.png') && existsSync(join(ROOT, bare));
 }
 
-/** What the headings of a page are linked by: lower case, without punctuation, a hyphen for each space. */
+/** The anchors of the headings of a page: lower case, without punctuation, a hyphen for each space. */
 export function anchorsOf(text: string): Set<string> {
   const anchors = new Set<string>();
   for (const [, heading = ''] of withoutBlocks(text).matchAll(/^#{1,6} +(.+?) *$/gm)) {
@@ -68,7 +68,7 @@ const OWN_PATH = /^(\.ci|db|docs|src|tests|web)\/[\w./@*<>-]*$/;
 const FILE_AT_THE_TOP = /^[\w.-]+\.(md|json|lock|toml)$/;
 const MADE_BY_THE_PROGRAM = ['manifest.json', 'sbom.cdx.json'];
 
-/** Paths of the project that a page names, in backticks or in a block, and that are not there. */
+/** Paths of the project that a page names, in backticks or in a block, and that do not exist. */
 export function missingPaths(files: readonly SourceFile[]): string[] {
   return pagesOf(files).flatMap(({ path, text }) =>
     pathsNamed(text)
@@ -96,7 +96,7 @@ function isNamed(named: string, files: readonly SourceFile[]): boolean {
   return files.some((file) => new RegExp(`^${pattern}($|/)`).test(file.path));
 }
 
-/** A front door that is longer than a look, or that hides the two commands. */
+/** A README that is too long, or lacks the two commands. */
 export function longFrontDoor(files: readonly SourceFile[]): string[] {
   const lines =
     files
@@ -116,7 +116,7 @@ export function overlongPages(files: readonly SourceFile[]): string[] {
     .map(({ path }) => path);
 }
 
-/** A row of a table cannot be broken. */
+/** A row of a table cannot be wrapped. */
 export function longLines(files: readonly SourceFile[]): string[] {
   return pagesOf(files).flatMap(({ path, text }) =>
     text
@@ -127,7 +127,7 @@ export function longLines(files: readonly SourceFile[]): string[] {
   );
 }
 
-/** Pages that no link leads to, from the front door on. */
+/** Pages that no link leads to, from the README on. */
 export function orphanPages(files: readonly SourceFile[]): string[] {
   const pages = new Map(pagesOf(files).map((page) => [page.path, page]));
   const reached = new Set<string>();
@@ -144,7 +144,7 @@ export function orphanPages(files: readonly SourceFile[]): string[] {
 
 const PARTS_OF_A_DECISION = ['Decision.', 'Why.', 'Costs.', 'What would change it.'];
 
-/** Decisions that leave out what was decided, why, what it costs or what would change it, or that are over half a page. */
+/** Decisions without what was decided, why, what it costs or what would change it, or over half a page. */
 export function poorDecisions(files: readonly SourceFile[]): string[] {
   return files
     .filter(({ path }) => /^docs\/decisions\/(?!README)[^/]*\.md$/.test(path))
@@ -156,14 +156,14 @@ export function poorDecisions(files: readonly SourceFile[]): string[] {
 }
 
 const NAMED_PAGE = /(?<![\w/.-])((?:[\w.-]+\/)*[\w.-]+\.md)(?:#([\p{L}\p{M}\p{N}_-]+))?/gu;
-/** A section that stands for itself; those of an RFC are named with it. */
+/** A section without its document; those of an RFC are named with it. */
 const SECTION = /§ ?\d/g;
 const RFC = /RFC \d+(?:[^§]{0,60}§ ?[\d.]+)*[^§]{0,60}$/;
 
-/** Its samples cite pages that are nowhere. */
+/** The samples of this test cite pages that do not exist. */
 const OWN_TEST = 'tests/rules/structure-pages.test.ts';
 
-/** What comments, tests and settings cite that is not in the project: pages, their headings, bare sections. */
+/** Citations in comments, tests and settings of things outside the project: pages, their headings, bare sections. */
 export function outsideCitations(files: readonly SourceFile[]): string[] {
   const isOwn = /\.(ts|tsx|css|toml|sh)$|^\.(ci\/run|env\.example)$/;
   const own = files.filter(({ path }) => isOwn.test(path) && path !== OWN_TEST);

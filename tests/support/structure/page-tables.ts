@@ -7,7 +7,7 @@ export function readPage(path: string): string {
   return readFileSync(join(ROOT, path), 'utf8');
 }
 
-/** What the program does, page after page. */
+/** The rules of the program, page after page. */
 export function readRules(): string {
   return [
     'docs/rules.md',
@@ -19,7 +19,7 @@ export function readRules(): string {
     .join('\n');
 }
 
-/** The rows of the table under a heading of a page, each as its cells, without the code's marks. */
+/** The rows of the table under a heading of a page, each as its cells, without backquotes. */
 export function tableUnder(page: string, heading: string): string[][] {
   const part = page.split(new RegExp(`^#+ ${heading}$`, 'm'))[1]?.split(/^#/m)[0] ?? '';
   const rows = [...part.matchAll(/^\|(.+)\|$/gm)].map((row) =>

@@ -35,7 +35,7 @@ function reachableFrom(start: string, below: ReadonlyMap<string, ReadonlySet<str
   return reached;
 }
 
-/** What a folder needs at run time from the files beside the folders, which put it together. */
+/** Run-time imports of a folder from the files beside the buildings, which put the program together. */
 export function importsOfTheRoot(files: readonly SourceFile[]): string[] {
   return eachImport(files, (from, target, typeOnly) => {
     const room = roomOf(from);
@@ -48,7 +48,7 @@ export function databaseImportingTheProgram(files: readonly SourceFile[]): strin
   return eachImport(files, (from, target) => from.startsWith('db/') && /^(src|web|tests)\//.test(target));
 }
 
-/** Folders that work on bytes and words alone. */
+/** Imports of the database in folders that work on bytes and words alone. */
 export function databaseInPureRooms(files: readonly SourceFile[]): string[] {
   const isPure = (path: string) =>
     /^src\/(money\/bank-files|platform\/domain|ledger\/(report-files|weeks))\//.test(path);
@@ -72,10 +72,10 @@ export function ledgerWritesElsewhere(files: readonly SourceFile[]): string[] {
     .map(({ path }) => path);
 }
 
-/** What the ledger offers; its other files are its own. */
+/** The files of the ledger that others may import. */
 const LEDGER_FACE = new Set(
   [
-    // Its verbs.
+    // These are its verbs.
     ...[
       'book-reports',
       'book-approved',
@@ -89,13 +89,13 @@ const LEDGER_FACE = new Set(
     ...['take-back-payment', 'free-records', 'pay-by-batch', 'settlements', 'correct', 'corrections'],
     ...['rate-weeks', 'close-week', 'reopen-week', 'retry-stale'],
     ...['records', 'personal-data', 'name-companies'],
-    // What it tells.
+    // These are its reads.
     ...['reports', 'waiting-rows', 'holders', 'store', 'weeks', 'made-at', 'rules'],
     ...['read-weeks', 'read-records', 'known-companies'],
   ].map((name) => `src/ledger/ledger/${name}.ts`),
 );
 
-/** What reads and matches for a booking, beside the door that a poll and an upload share. */
+/** Reading and matching for a booking are behind the entry that a poll and an upload share. */
 const BEHIND_THE_DOOR = /^src\/ledger\/matching\/match-(cache|report)\.ts$/;
 
 export function importsPastTheDoor(files: readonly SourceFile[]): string[] {
@@ -106,7 +106,7 @@ export function importsPastTheDoor(files: readonly SourceFile[]): string[] {
   });
 }
 
-/** Limits with a number of their own beside the noun's rules: in routes any, elsewhere those of calls. */
+/** Limits as numbers outside the noun's rules: any in routes, elsewhere those of calls. */
 export function limitsInRoutes(files: readonly SourceFile[]): string[] {
   const LIMIT = /\b(windowSeconds|readMs):|\bconst [A-Z_]+ = [\d_]+|\b(timeout|slice)\([^)]*\d{2,}/;
   const OF_CALLS = /\b(windowSeconds|readMs): [\d_]+/;
@@ -116,7 +116,7 @@ export function limitsInRoutes(files: readonly SourceFile[]): string[] {
     .map(({ path }) => path);
 }
 
-/** Nouns that hold personal data which export and erasure do not list; and tables that those know past the nouns. */
+/** Nouns that hold personal data and are not listed for export and erasure, and tables that those name themselves. */
 export function personalDataUnlisted(files: readonly SourceFile[]): string[] {
   const LIST = 'src/operations/privacy/personal-data.ts';
   const list = files.find(({ path }) => path === LIST);
@@ -128,7 +128,7 @@ export function personalDataUnlisted(files: readonly SourceFile[]): string[] {
   return [...parts.filter((part) => !listed.includes(part)), ...tables];
 }
 
-/** The part of the lines of `src` that its largest building has, and that building. */
+/** The largest building of `src`, and its share of the lines. */
 export function largestBuilding(files: readonly SourceFile[]): { building: string; share: number } {
   const lines = new Map<string, number>();
   let total = 0;

@@ -7,14 +7,14 @@ export type SourceFile = { path: string; text: string };
 export type Import = {
   /** The path of a file of the project, or the name of a package. */
   target: string;
-  /** Gone at run time. */
+  /** The import does not exist at run time. */
   typeOnly: boolean;
 };
 
 const ROOT = join(import.meta.dirname, '../../..');
 const BINARY = /\.(png|jpe?g|pdf|ico|webp|zip|woff2?)$/;
 
-/** The project's own files that are text, without what .gitignore names. */
+/** The project's text files, without those that .gitignore names. */
 export function readTree(): SourceFile[] {
   const ignored = readFileSync(join(ROOT, '.gitignore'), 'utf8').split('\n').filter(Boolean);
   const files: SourceFile[] = [];
@@ -47,7 +47,7 @@ export function withoutComments(text: string): string {
 const STATIC = /\b(?:import|export)\s+(type\s+)?(?:[\w*{}\s,$]+?\s+from\s+)?(['"])([^'"\n]+)\2/g;
 const DYNAMIC = /\bimport\(\s*(['"])([^'"\n]+)\1\s*\)/g;
 
-/** What is known of a tree: rules ask for the same files and imports thousands of times. */
+/** A cache for each tree, since rules ask for the same files and imports thousands of times. */
 type Known = { byPath: ReadonlyMap<string, SourceFile>; imports: Map<SourceFile, Import[]> };
 
 const trees = new WeakMap<readonly SourceFile[], Known>();
@@ -64,7 +64,7 @@ export function fileAt(path: string, files: readonly SourceFile[]): SourceFile |
   return known(files).byPath.get(path);
 }
 
-/** What a file imports or exports again, resolved against the files there are. */
+/** Imports and re-exports of a file, resolved against the existing files. */
 export function importsOf(file: SourceFile, files: readonly SourceFile[]): readonly Import[] {
   const { imports } = known(files);
   const found = imports.get(file) ?? readImports(file, files);
@@ -91,7 +91,7 @@ function resolveImport(from: string, name: string, files: readonly SourceFile[])
   return candidates.find((candidate) => fileAt(candidate, files)) ?? path;
 }
 
-/** The files that `entries` bring along at run time, themselves among them. */
+/** The files that `entries` import at run time, themselves among them. */
 export function runtimeGraph(entries: readonly string[], files: readonly SourceFile[]): SourceFile[] {
   const reached = new Map<string, SourceFile>();
   const queue = [...entries];

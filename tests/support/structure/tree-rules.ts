@@ -3,7 +3,7 @@ import { type SourceFile, withoutComments } from './source-tree';
 
 const MAX_LINES = 300;
 const EMPTY_NAMES = /^(utils?|helpers?|types?|common|misc)$/;
-/** Drizzle wants its tables in one place. */
+/** Drizzle needs its tables in one place. */
 const TABLE_LIST = 'db/schema/tables.ts';
 
 export function overlongFiles(files: readonly SourceFile[]): string[] {
@@ -14,7 +14,7 @@ export function overlongFiles(files: readonly SourceFile[]): string[] {
     .map((file) => `${file.path}: ${file.lines} lines`);
 }
 
-/** Names that say nothing, of files and of folders. A page may be called index, a module may not. */
+/** Names of files and folders that mean nothing. A page may be called index, a module may not. */
 export function emptyNames(files: readonly SourceFile[]): string[] {
   return files
     .map((file) => file.path)
@@ -25,7 +25,7 @@ export function emptyNames(files: readonly SourceFile[]): string[] {
     });
 }
 
-/** Files that only hand on what others export. */
+/** Files that only re-export. */
 export function barrels(files: readonly SourceFile[]): string[] {
   return files
     .filter((file) => /\.tsx?$/.test(file.path) && file.path !== TABLE_LIST)
@@ -50,7 +50,7 @@ export function batchesReadByPosition(files: readonly SourceFile[]): string[] {
     .map(({ path }) => path);
 }
 
-/** Of a clock, or of a name that was given the difference of two of its readings. */
+/** Assertions on a clock, or on a name that was given the difference of two of its readings. */
 export function assertionsOnTime(files: readonly SourceFile[]): string[] {
   return files
     .filter(isTest)
@@ -85,7 +85,7 @@ export function registryHosts(files: readonly SourceFile[]): string[] {
 
 const TITLE = /(\.(?:skip|todo|fixme)\(\s*)?(["'`])((?:(?!\2)[^\n])*?\bpromises? (\d+(?:(?:, | and )\d+)*))/g;
 
-/** The numbers of promises that a test's title names, leaving out what is not run. */
+/** The numbers of promises in titles of tests, without tests that are not run. */
 export function promisesNamed(files: readonly SourceFile[]): Set<number> {
   return new Set(files.filter(isTest).flatMap(promisesIn));
 }

@@ -11,7 +11,7 @@ export function requestsInMarkup(files: readonly SourceFile[]): string[] {
     .map(({ path }) => path);
 }
 
-/** What every request goes through knows nothing of what is done with the answer. */
+/** The modules that every request goes through import nothing that handles its answer. */
 export function requestsReachingUp(files: readonly SourceFile[]): string[] {
   return files
     .filter(({ path }) => path.startsWith('web/ui/requests/'))
@@ -50,7 +50,7 @@ function functionsIn(value: unknown): Span[] {
 
 const WITHOUT_SCRIPT = /^web\/landing\//;
 
-/** Formatters that are made as their file is loaded, by which the browser gets to a page's first key later. */
+/** Formatters that are made as their file is loaded, which delays a page's first key. */
 export function formattersMadeAtLoad(files: readonly SourceFile[]): string[] {
   return files
     .filter(({ path }) => /^(web|src\/platform\/domain)\/.*\.tsx?$/.test(path) && !WITHOUT_SCRIPT.test(path))
@@ -61,7 +61,7 @@ export function formattersMadeAtLoad(files: readonly SourceFile[]): string[] {
     );
 }
 
-/** Outside of functions. */
+/** Formatters outside of functions. */
 function formattersIn(value: unknown): Span[] {
   if (Array.isArray(value)) return value.flatMap(formattersIn);
   if (!isNode(value) || isFunction(value)) return [];

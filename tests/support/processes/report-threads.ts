@@ -1,4 +1,4 @@
-// Loaded before the server: it says when a thread begins and when it has ended.
+// Loaded before the server: prints a line when a thread begins and when it has ended.
 process.on('worker', (thread) => {
   process.stdout.write('thread begins\n');
   thread.once('exit', () => process.stdout.write('thread ends\n'));
