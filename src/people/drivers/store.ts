@@ -80,7 +80,7 @@ export async function registerDriver(
       of: sql`
         SELECT own.id AS subject, own.id AS driver_id, NULL AS detail FROM ${drivers} own
         WHERE own.id = ${id} AND ${EMAILS_TO_ONE_ADDRESS} > (
-          ${emailsTo(recipient)} AND letter.created_at > ${emailsCountedSince(now)}
+          ${emailsTo(recipient)} AND message.created_at > ${emailsCountedSince(now)}
         )`,
       recipient,
     }),
