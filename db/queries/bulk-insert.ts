@@ -8,12 +8,12 @@ function columnName(key: string): SQL {
 
 /** One list of `keys` both encodes rows as JSON arrays and decodes them in SQL. */
 export function jsonRows<const Key extends string>(...keys: readonly Key[]) {
-  const value = (key: Key, json: string) => sql.raw(`${json} ->> ${keys.indexOf(key)}`);
+  const value = (key: Key, json: SQL) => sql`${json} ->> ${sql.raw(String(keys.indexOf(key)))}`;
   return {
     encode: (row: { readonly [K in Key]?: unknown }): unknown[] => keys.map((key) => row[key]),
     value,
-    columns: (json: string): SQL => listed(keys.map((key) => sql`${value(key, json)} AS ${columnName(key)}`)),
-    values: (json: string): Record<Key, SQL> => byKey(keys, (key) => value(key, json)),
+    columns: (json: SQL): SQL => listed(keys.map((key) => sql`${value(key, json)} AS ${columnName(key)}`)),
+    values: (json: SQL): Record<Key, SQL> => byKey(keys, (key) => value(key, json)),
   };
 }
 

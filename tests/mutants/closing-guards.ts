@@ -101,7 +101,7 @@ export const CLOSING_GUARDS: readonly Mutant[] = [
   {
     promise: 114,
     file: 'src/money/week-closings/findings.ts',
-    find: '(${IS_WITHOUT_ROWS} OR ${isRead(',
-    replace: '(${isRead(',
+    find: '(${IS_WITHOUT_ROWS} OR p.read',
+    replace: '(p.read',
   },
 ];

@@ -100,9 +100,9 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 41,
-    file: 'src/ledger/ledger/records.ts',
-    find: 'isPayable(wasNeverActive(financialRecords.driverId)),',
-    replace: 'isPayable(sql`0`),',
+    file: 'src/ledger/ledger/store.ts',
+    find: '\n  AND ${wasActive(driverId)})`',
+    replace: ')`',
   },
   {
     promise: 42,
@@ -119,7 +119,7 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   {
     promise: 43,
     file: 'src/ledger/ledger/records.ts',
-    find: 'isShown(financialRecords.version, shown),',
+    find: ', isShown(financialRecords.version, shown)',
     replace: '',
   },
   {

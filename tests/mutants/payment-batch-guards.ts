@@ -11,7 +11,7 @@ export const PAYMENT_BATCH_GUARDS: readonly Mutant[] = [
   {
     promise: 123,
     file: 'src/money/payment-batches/create.ts',
-    find: "asRead: guard(db, 'decision', standsAsRead(list, lineCount)),",
+    find: "asRead: guard(db, 'decision', standsAsRead(list)),",
     replace: "asRead: guard(db, 'decision', sql`1`),",
   },
   {

@@ -1,13 +1,13 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { insertSelect, jsonRows, sameColumns } from '../../../db/queries/bulk-insert';
-import { isNeverActive, wasNeverActive } from '../../../db/queries/never-active';
 import { drivers } from '../../../db/schema/drivers';
 import { earnings } from '../../../db/schema/earnings';
 import { inboxState } from '../../../db/schema/inbox-state';
 import { platformAccounts } from '../../../db/schema/platform-accounts';
 import { auditEach } from '../../platform/audit/store';
 import type { Account } from '../matching/known';
+import { WAS_ACTIVE, wasActive } from '../matching/store';
 
 type Learning = Account & {
   learntFrom: string;
@@ -19,8 +19,8 @@ const LEARNT = jsonRows('platform', 'externalId', 'driverId', 'learntFrom', 'lea
 function taught(learnt: readonly Learning[]): SQL {
   const rows = JSON.stringify(learnt.map(LEARNT.encode));
   return sql`(
-    SELECT ${LEARNT.columns('value')} FROM json_each(${rows})
-    JOIN ${drivers} d ON d.id = ${LEARNT.value('driverId', 'value')} WHERE NOT (${isNeverActive('d')}))`;
+    SELECT ${LEARNT.columns(sql`value`)} FROM json_each(${rows})
+    JOIN ${drivers} ON ${drivers.id} = ${LEARNT.value('driverId', sql`value`)} WHERE ${WAS_ACTIVE})`;
 }
 
 /** A no-op for an account that is another's, unless that driver was never ACTIVE. */
@@ -33,7 +33,7 @@ export function learnAccounts(db: Database, learnt: readonly Learning[], at: str
     from: sql`FROM ${taught(learnt)}
       WHERE true ON CONFLICT DO UPDATE SET driver_id = excluded.driver_id, learnt_from = excluded.learnt_from,
         created_at = excluded.created_at, learnt_in = excluded.learnt_in
-      WHERE ${wasNeverActive(sql`${platformAccounts}.driver_id`)}`,
+      WHERE NOT ${wasActive(sql`${platformAccounts}.driver_id`)}`,
   });
 }
 
@@ -50,7 +50,7 @@ export function learnByThemselves(db: Database, learnt: readonly Learning[], at:
       detail: sql`json_object('platform', platform, 'externalId', ${auditedId(sql`external_id`)},
         'learntFrom', learnt_from)`,
       from: sql`FROM ${taught(learnt)} t WHERE NOT EXISTS (SELECT 1 FROM ${platformAccounts} a
-        WHERE a.platform = t.platform AND a.external_id = t.external_id AND NOT ${wasNeverActive(sql`a.driver_id`)})`,
+        WHERE a.platform = t.platform AND a.external_id = t.external_id AND ${wasActive(sql`a.driver_id`)})`,
     }),
     learnAccounts(db, learnt, at),
   ];
@@ -59,7 +59,7 @@ export function learnByThemselves(db: Database, learnt: readonly Learning[], at:
 /** For a guard: held by this driver, who is or was ACTIVE. */
 export function isHolder({ platform, externalId, driverId }: Account): SQL {
   return sql`EXISTS (SELECT 1 FROM ${platformAccounts} WHERE platform = ${platform}
-    AND external_id = ${externalId} AND driver_id = ${driverId} AND NOT ${wasNeverActive(sql`${driverId}`)})`;
+    AND external_id = ${externalId} AND driver_id = ${driverId} AND ${wasActive(sql`${driverId}`)})`;
 }
 
 export function isHeldBy({ platform, externalId, driverId }: Account): SQL {
@@ -112,5 +112,5 @@ export function unlearnFrom(db: Database, reportId: string, staff: string, at: s
 }
 
 export function mayHold(driverId: string): SQL {
-  return sql`EXISTS (SELECT 1 FROM ${drivers} WHERE id = ${driverId} AND NOT (${isNeverActive('drivers')}))`;
+  return sql`EXISTS (SELECT 1 FROM ${drivers} WHERE id = ${driverId} AND ${WAS_ACTIVE})`;
 }

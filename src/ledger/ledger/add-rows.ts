@@ -39,7 +39,11 @@ export function addRows(db: Database, files: readonly FileToDecide[], at: string
   const rows = files.flatMap(encodedRows);
   return inPieces(rows).map((piece) =>
     insertSelect(db, earnings, {
-      values: { ...ROWS.values('value'), changedIn: ROWS.value('reportId', 'value'), createdAt: sql`${at}` },
+      values: {
+        ...ROWS.values(sql`value`),
+        changedIn: ROWS.value('reportId', sql`value`),
+        createdAt: sql`${at}`,
+      },
       from: fromRows(piece),
     }),
   );

@@ -72,8 +72,8 @@ function isFrozen({ closed, records }: RecordsAlone, { driverId }: StandingRecor
 function markCarried(db: Database, carried: readonly Carried[]): Statement {
   const list = JSON.stringify(carried.map(({ record, to }) => CARRIED.encode({ id: record.id, to })));
   return db.run(sql`
-    UPDATE ${financialRecords} AS r SET version = version + 1, carried_to = ${CARRIED.value('to', 'v.value')}
-    FROM json_each(${list}) v WHERE r.id = ${CARRIED.value('id', 'v.value')}`);
+    UPDATE ${financialRecords} AS r SET version = version + 1, carried_to = ${CARRIED.value('to', sql`v.value`)}
+    FROM json_each(${list}) v WHERE r.id = ${CARRIED.value('id', sql`v.value`)}`);
 }
 
 /** Acertos that this closing of the week has made, while it is closed. */

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
-import { isNeverActive } from '../../../db/queries/never-active';
 import { drivers } from '../../../db/schema/drivers';
 import { platformAccounts } from '../../../db/schema/platform-accounts';
 import type { Account } from '../matching/known';
+import { WAS_ACTIVE } from '../matching/store';
 
 export async function accountHolder(db: Database, { platform, externalId }: Omit<Account, 'driverId'>) {
   const [row] = await db
@@ -16,8 +16,7 @@ export async function accountHolder(db: Database, { platform, externalId }: Omit
 
 /** Whether the driver is or was ACTIVE; null when there is none. */
 export async function findWasActive(db: Database, driverId: string): Promise<boolean | null> {
-  const [row] = await db.all<{ never: number }>(
-    sql`SELECT ${isNeverActive('drivers')} AS never FROM ${drivers} WHERE id = ${driverId}`,
-  );
-  return row ? row.never === 0 : null;
+  const wasActive = sql<number>`${WAS_ACTIVE}`.mapWith(Boolean);
+  const [row] = await db.select({ wasActive }).from(drivers).where(eq(drivers.id, driverId));
+  return row?.wasActive ?? null;
 }

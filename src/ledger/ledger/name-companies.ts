@@ -24,8 +24,8 @@ export async function nameCompanies(db: Database): Promise<void> {
   );
   if (toName.length === 0) return;
   await db.run(sql`
-    UPDATE ${paymentReports} AS p SET organisation = ${NAMED.value('organisation', 'v.value')}
-    FROM json_each(${JSON.stringify(toName)}) v WHERE p.id = ${NAMED.value('id', 'v.value')} AND p.organisation = ''`);
+    UPDATE ${paymentReports} AS p SET organisation = ${NAMED.value('organisation', sql`v.value`)}
+    FROM json_each(${JSON.stringify(toName)}) v WHERE p.id = ${NAMED.value('id', sql`v.value`)} AND p.organisation = ''`);
 }
 
 const NAMED = jsonRows('id', 'organisation');

@@ -1,5 +1,6 @@
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
+import { isOneOf } from '../../../db/queries/one-of';
 import type { ResultsOf } from '../../../db/queries/transact';
 import { drivers } from '../../../db/schema/drivers';
 import { earnings } from '../../../db/schema/earnings';
@@ -24,8 +25,7 @@ type Person = { id: string; unmatched: readonly number[] };
 function rowsOf({ id, unmatched }: Person): SQL {
   return sql`${earnings.id} IN (
     SELECT id FROM ${earnings} WHERE driver_id = ${id}
-    UNION SELECT e.id FROM json_each(${JSON.stringify(unmatched)}) u CROSS JOIN ${earnings} e ON e.id = u.value
-      WHERE e.driver_id IS NULL)`;
+    UNION SELECT id FROM ${earnings} WHERE ${isOneOf(sql`id`, unmatched)} AND driver_id IS NULL)`;
 }
 
 /** Mail to the watched inbox from the driver's address, such as replies to letters. */

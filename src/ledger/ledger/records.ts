@@ -1,13 +1,13 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
-import { wasNeverActive } from '../../../db/queries/never-active';
 import { preparedSteps } from '../../../db/queries/prepared';
 import { transact } from '../../../db/queries/transact';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { auditIfChanged } from '../../platform/audit/store';
 import type { Shown } from '../../platform/decisions/rules';
 import { isShown, shownText } from '../../platform/decisions/store';
-import { batchOf, isPayable, ofSettlementsAlone } from './store';
+import { wasActive } from '../matching/store';
+import { batchOf, IS_PAYABLE, ofSettlementsAlone } from './store';
 
 type Payment = { id: string; staff: string; shown: Shown; now: Date };
 
@@ -15,13 +15,7 @@ const paying = preparedSteps(['id', 'staff', 'shown', 'at'], (db, { id, staff, s
   change: db
     .update(financialRecords)
     .set({ status: 'PAID', paidAt: at, version: sql`${financialRecords.version} + 1` })
-    .where(
-      and(
-        eq(financialRecords.id, id),
-        isPayable(wasNeverActive(financialRecords.driverId)),
-        isShown(financialRecords.version, shown),
-      ),
-    ),
+    .where(and(eq(financialRecords.id, id), IS_PAYABLE, isShown(financialRecords.version, shown))),
   audit: auditIfChanged(db, { at, actor: staff, action: 'financial-record.pay', subject: id }),
   after: db
     .select({
@@ -30,7 +24,7 @@ const paying = preparedSteps(['id', 'staff', 'shown', 'at'], (db, { id, staff, s
       paidAt: financialRecords.paidAt,
       carriedTo: financialRecords.carriedTo,
       inBatch: ifUnpaid(batchOf(sql`${financialRecords.id}`)),
-      neverActive: ifUnpaid(wasNeverActive(financialRecords.driverId)).mapWith(Boolean),
+      neverActive: ifUnpaid(sql`NOT ${wasActive(financialRecords.driverId)}`).mapWith(Boolean),
       ofSettlementsAlone: ifUnpaid(ofSettlementsAlone).mapWith(Boolean),
     })
     .from(financialRecords)

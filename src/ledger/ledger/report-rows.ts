@@ -29,7 +29,7 @@ export function addReports(db: Database, reports: readonly NewReport[]) {
       dated: row.dated ?? false,
     }),
   );
-  return insertSelect(db, paymentReports, { values: REPORTS.values('value'), from: fromRows(rows) });
+  return insertSelect(db, paymentReports, { values: REPORTS.values(sql`value`), from: fromRows(rows) });
 }
 
 const REPORTS = jsonRows(

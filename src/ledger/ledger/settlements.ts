@@ -64,7 +64,7 @@ export function addEntries(
 ): Statement[] {
   return [
     insertSelect(db, settlementEntries, {
-      values: ENTRIES.values('value'),
+      values: ENTRIES.values(sql`value`),
       from: fromRows(entries.map(ENTRIES.encode)),
     }),
     ...writeOutcomes(db, settledWeeks(read, entries), at),

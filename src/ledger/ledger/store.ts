@@ -5,6 +5,7 @@ import { paymentBatchLines } from '../../../db/schema/payment-batch-lines';
 import { paymentBatches } from '../../../db/schema/payment-batches';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { weekClosings } from '../../../db/schema/week-closings';
+import { wasActive } from '../matching/store';
 
 /** Of a record's status, as `isSettled` of `src/ledger/weeks/record-of.ts`. */
 export const IS_SETTLED = sql.raw("IN ('PAID', 'IN_BATCH', 'RETURNED')");
@@ -43,9 +44,8 @@ export const ofSettlementsAlone = sql`(${grossCents} = 0
   AND NOT ${WEEK_FACTS.hasRows} AND NOT ${WEEK_FACTS.isClosed})`;
 
 /** Of records, as `isPayable` of `src/ledger/weeks/payable.ts`. */
-export function isPayable(isNeverActive: SQL): SQL {
-  return sql`(${status} ${IS_FREE} AND ${payoutCents} >= 0 AND NOT ${ofSettlementsAlone} AND NOT ${isNeverActive})`;
-}
+export const IS_PAYABLE = sql`(${status} ${IS_FREE} AND ${payoutCents} >= 0 AND NOT ${ofSettlementsAlone}
+  AND ${wasActive(driverId)})`;
 
 /** Of lines: as the index that keeps a record out of a second file has it. */
 export const IS_LIVE = sql.raw("IN ('IN_FILE', 'PENDING', 'ACCEPTED', 'PAID')");

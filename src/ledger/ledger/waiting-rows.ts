@@ -73,11 +73,9 @@ export async function readWaiting(db: Database): Promise<{ rows: WaitingIdentity
     rows: db
       .select({ ...identity, bookable: bookable.mapWith(Boolean) })
       .from(earnings)
-      .where(sql`${earnings.state} = 'waiting'`)
-      // The unary plus avoids a scan in index order.
-      .orderBy(sql`+${earnings.id}`),
+      .where(sql`${earnings.state} = 'waiting'`),
   });
-  return { rows, version: version[0]?.version ?? '' };
+  return { rows: rows.toSorted((a, b) => a.id - b.id), version: version[0]?.version ?? '' };
 }
 
 export function isUnchanged(version: string): SQL {

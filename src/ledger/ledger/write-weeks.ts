@@ -68,7 +68,7 @@ export function writeWeeks(db: Database, weeks: Weeks, writing: Writing): Statem
   const changed = changedRows(weeks, before);
   const statements: Statement[] = [];
   if (changed.length > 0) {
-    const value = (name: Parameters<typeof ROWS.value>[0]) => ROWS.value(name, 'v.value');
+    const value = (name: Parameters<typeof ROWS.value>[0]) => ROWS.value(name, sql`v.value`);
     statements.push(
       db.run(sql`
         UPDATE ${earnings} AS r SET state = ${value('state')}, reason = ${value('reason')},
@@ -152,7 +152,7 @@ function putRecords(db: Database, records: readonly Put[], at: string): Statemen
   const rows = records.map(({ feeBasis, ...record }) =>
     RECORDS.encode({ ...record, feeBasis: feeBasis && JSON.stringify(feeBasis) }),
   );
-  const of = (name: Parameters<typeof RECORDS.value>[0]) => RECORDS.value(name, 'v.value');
+  const of = (name: Parameters<typeof RECORDS.value>[0]) => RECORDS.value(name, sql`v.value`);
   return db.run(sql`
     INSERT INTO ${financialRecords} (id, driver_id, week_start_date, gross_cents, commission_cents, adjustments_cents,
       cash_cents, flat_rate_cents, settlement_cents, payout_cents, fee_basis, status, created_at)

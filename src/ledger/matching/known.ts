@@ -1,15 +1,17 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { jsonArrayOf, jsonBoolean, jsonOf, parsed, readJson } from '../../../db/queries/json-of';
-import { isNeverActive, neverActive } from '../../../db/queries/never-active';
+import { isOneOf } from '../../../db/queries/one-of';
+import { transact } from '../../../db/queries/transact';
 import { driverChanges } from '../../../db/schema/driver-changes';
 import { hasUnfoldedKeys, nameInIndex, phoneInIndex } from '../../../db/schema/driver-keys';
 import { drivers } from '../../../db/schema/drivers';
 import { platformAccounts } from '../../../db/schema/platform-accounts';
-import type { Platform } from '../../platform/domain/platform';
+import { Platform } from '../../platform/domain/platform';
 import type { RowIdentity } from '../report-files/schema';
 import type { DriverIdentity } from './match';
 import { emailKey, nameKey, phoneKey } from './person-keys';
+import { WAS_ACTIVE } from './store';
 
 export type Account = { platform: Platform; externalId: string; driverId: string };
 
@@ -21,42 +23,27 @@ type Leaving = { leftOn: string | null };
 
 type AccountOfRow = Pick<Account, 'platform'> & Pick<RowIdentity, 'externalId'>;
 
-/** As SQLite answers it: `n` among the ids that were asked for, which it need not write out. */
-type Found = [platform: Platform, n: number, driverId: string, leftOn: string | null];
-
 /** Those of `rows` that drivers have who are or were ACTIVE, or whom `known` does not count: `alsoOf`. */
 export async function readAccounts(db: Database, rows: readonly AccountOfRow[], alsoOf = '') {
-  const asked = { uber: idsOf('uber', rows), bolt: idsOf('bolt', rows) };
-  const item = sql<Found>`json_array(p.key, k.key, a.driver_id, d.left_on)`;
-  const accounts = sql`FROM json_each(${JSON.stringify(asked)}) p CROSS JOIN json_each(p.value) k
-    CROSS JOIN ${platformAccounts} a ON a.platform = p.key AND a.external_id = k.value
-    CROSS JOIN ${drivers} d ON d.id = a.driver_id
-    WHERE NOT (${isNeverActive('d')}) OR d.id = ${alsoOf}`;
-  const known = jsonOf<Known>({
-    accounts: countOfAccounts(alsoOf),
-    drivers: countOfDrivers(alsoOf),
-    lastChange: lastChange(alsoOf),
+  const { platform, externalId, driverId } = platformAccounts;
+  const asked = new Set(rows.flatMap((row) => row.externalId ?? []));
+  return transact(db, {
+    accounts: db
+      .select({ platform, externalId, driverId, leftOn: drivers.leftOn })
+      .from(platformAccounts)
+      .innerJoin(drivers, eq(drivers.id, driverId))
+      // By every platform, so that each account is looked up by the key.
+      .where(
+        and(
+          inArray(platform, Platform.options),
+          isOneOf(externalId, asked),
+          or(WAS_ACTIVE, eq(drivers.id, alsoOf)),
+        ),
+      ),
+    known:
+      db.get<Known>(sql`SELECT ${countOfAccounts(alsoOf)} AS accounts, ${countOfDrivers(alsoOf)} AS drivers,
+      ${lastChange(alsoOf)} AS lastChange`),
   });
-  const answer = await db.get<{ found: string; known: string }>(
-    sql`SELECT ${jsonArrayOf(item, accounts)} AS found, ${known} AS known`,
-  );
-  const found: Found[] = JSON.parse(answer.found);
-  return {
-    accounts: found.map(([platform, n, driverId, leftOn]): Account & Leaving => ({
-      platform,
-      externalId: asked[platform][n] ?? '',
-      driverId,
-      leftOn,
-    })),
-    known: JSON.parse(answer.known) as Known,
-  };
-}
-
-function idsOf(platform: Platform, rows: readonly AccountOfRow[]): string[] {
-  const ids = rows.flatMap((row) =>
-    row.platform === platform && row.externalId !== null ? row.externalId : [],
-  );
-  return [...new Set(ids)];
 }
 
 const PERSON = {
@@ -82,7 +69,7 @@ export async function readDriver(db: Database, driverId: string) {
 }
 
 export async function readDrivers(db: Database): Promise<Person[]> {
-  const wasActive = jsonBoolean(sql`NOT (${isNeverActive('drivers')})`);
+  const wasActive = jsonBoolean(WAS_ACTIVE);
   return readJson(db, jsonArrayOf(jsonOf<Person>({ ...PERSON, wasActive }), sql`FROM ${drivers}`));
 }
 
@@ -99,9 +86,9 @@ export async function readPossible(db: Database, rows: readonly RowIdentity[]) {
     WITH possible (at) AS (${those(sql`lower(email)`, emails)}
       UNION ${those(phoneInIndex(phone), phones)}
       UNION ${those(nameInIndex(name), names)}
-      UNION SELECT rowid FROM ${drivers} INDEXED BY drivers_untold WHERE ${hasUnfoldedKeys({ name, phone })})
-    SELECT json_group_array(${person}) AS people FROM possible CROSS JOIN ${drivers} ON ${drivers}.rowid = possible.at
-    WHERE NOT (${isNeverActive('drivers')})`);
+      UNION SELECT rowid FROM ${drivers} WHERE ${hasUnfoldedKeys({ name, phone })})
+    SELECT json_group_array(${person}) AS people FROM possible JOIN ${drivers} ON ${drivers}.rowid = possible.at
+    WHERE ${WAS_ACTIVE}`);
   return JSON.parse(people) as (DriverIdentity & Leaving)[];
 }
 
@@ -117,15 +104,12 @@ export function isStillKnownBy({ id, fullName, email, phoneNumber }: DriverIdent
     AND phone_number = ${phoneNumber})`;
 }
 
-// Differences of counts that indexes answer, without a look at each row.
 function countOfDrivers(except: string): SQL<number> {
-  return sql<number>`((SELECT count(*) FROM ${drivers}) - (SELECT count(*) FROM ${neverActive})
-    - (SELECT count(*) FROM ${drivers} WHERE id = ${except} AND NOT (${isNeverActive('drivers')})))`;
+  return sql<number>`(SELECT count(*) FROM ${drivers} WHERE ${WAS_ACTIVE} AND id <> ${except})`;
 }
 
 function countOfAccounts(except: string): SQL<number> {
-  const count = sql`SELECT count(*) FROM ${platformAccounts}`;
-  return sql<number>`((${count}) - (${count} WHERE driver_id = ${except}))`;
+  return sql<number>`(SELECT count(*) FROM ${platformAccounts} WHERE driver_id <> ${except})`;
 }
 
 /** With the last decision: an approval that is taken back and another that is made leave the count as it was. */

@@ -1,27 +1,37 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
-import { jsonRows } from '../../../db/queries/bulk-insert';
+import { isOneOf } from '../../../db/queries/one-of';
 import { earnings } from '../../../db/schema/earnings';
 import { paymentReports } from '../../../db/schema/payment-reports';
+import { shiftDate } from '../../platform/domain/calendar';
 import type { Platform } from '../../platform/domain/platform';
 
-const WEEKS = jsonRows('platform', 'weekStartDate', 'organisation');
+const WEEKS_BEFORE = 8;
 
 type Week = { platform: Platform; weekStartDate: string; organisation: string };
 
-// The index has the sum as well, and a report's rows lie together there, unsorted; with LIMIT each sum is made once.
 /** Of each week: gross cents of the eight before, where there are any, of the same platform and company. */
 export async function usualWeeks(db: Database, weeks: readonly Week[]): Promise<number[][]> {
-  const asked = weeks.map(WEEKS.encode);
-  const rows = await db.all<{ n: number; cents: number }>(sql`
-    WITH asked AS MATERIALIZED (SELECT key AS n, ${WEEKS.columns('value')},
-      date(${WEEKS.value('weekStartDate', 'value')}, '-56 days') AS first FROM json_each(${JSON.stringify(asked)}))
-    SELECT n, sum(cents) AS cents FROM (
-      SELECT a.n, p.week_start_date AS week, (SELECT sum(e.gross_cents) FROM ${earnings} e INDEXED BY earnings_report
-        WHERE e.report_id = p.id AND e.state IN ('booked', 'waiting') AND e.gross_cents IS NOT NULL) AS cents
-      FROM asked a CROSS JOIN ${paymentReports} p
-        ON p.week_start_date >= a.first AND p.week_start_date < a.week_start_date AND p.platform = a.platform
-          AND (p.organisation = a.organisation OR p.organisation = '' OR a.organisation = '') LIMIT -1)
-    WHERE cents IS NOT NULL GROUP BY n, week`);
-  return weeks.map((_, n) => rows.filter((row) => row.n === n).map((row) => row.cents));
+  const { platform, weekStartDate, organisation } = paymentReports;
+  const cents = sql<number | null>`(SELECT sum(gross_cents) FROM ${earnings}
+    WHERE report_id = ${paymentReports}.id AND state IN ('booked', 'waiting'))`;
+  const said = await db
+    .select({ platform, week: weekStartDate, company: organisation, cents })
+    .from(paymentReports)
+    .where(isOneOf(weekStartDate, new Set(weeks.flatMap(mondaysBefore))));
+  return weeks.map((week) => {
+    const mondays = mondaysBefore(week);
+    const usual = new Map<string, number>();
+    for (const { week: monday, company, ...report } of said) {
+      const isOfCompany = company === week.organisation || company === '' || week.organisation === '';
+      const isUsual = report.platform === week.platform && isOfCompany && mondays.includes(monday ?? '');
+      if (monday === null || report.cents === null || !isUsual) continue;
+      usual.set(monday, (usual.get(monday) ?? 0) + report.cents);
+    }
+    return [...usual.values()];
+  });
+}
+
+function mondaysBefore({ weekStartDate }: Week): string[] {
+  return Array.from({ length: WEEKS_BEFORE }, (_, n) => shiftDate(weekStartDate, -7 * (n + 1)));
 }

@@ -62,6 +62,11 @@ export type DueMessage = {
   seed: string | null;
 };
 
+/** Holds `due` back while a withdrawn e-mail to the driver may still go out, which would contradict it. */
+const WAITS_FOR_UNDOING = sql`((due.cause LIKE 'driver.%' OR due.cause LIKE 'document.%')
+  AND EXISTS (SELECT 1 FROM ${outbox} undoing WHERE undoing.driver_id = due.driver_id
+  AND undoing.cause LIKE 'undo:%' AND undoing.next_attempt_at IS NOT NULL AND undoing.rowid < due.rowid))`;
+
 /** Takes sign-ins first, then the message due longest, under a lease, and counts the attempt; null when none is due. */
 export async function takeDueMessage(db: Database, now: Date, until: Date): Promise<DueMessage | null> {
   const at = now.toISOString();
@@ -69,7 +74,7 @@ export async function takeDueMessage(db: Database, now: Date, until: Date): Prom
     UPDATE ${outbox} SET attempts = attempts + 1, unsettled = unsettled + 1, tried_at = ${at},
       next_attempt_at = ${until.toISOString()}
     WHERE id = (
-      SELECT id FROM ${outbox} due WHERE next_attempt_at <= ${at} AND NOT ${waitsForUndoing('due')}
+      SELECT id FROM ${outbox} due WHERE next_attempt_at <= ${at} AND NOT ${WAITS_FOR_UNDOING}
       ORDER BY kind = 'driver_sign_in' DESC, next_attempt_at, rowid LIMIT 1
     )
     RETURNING id, kind, detail, created_at AS createdAt, attempts,
@@ -131,14 +136,6 @@ function dropWithdrawn(db: Database, id: string) {
         AND cause = (SELECT replace(cause, 'withdrawn:', 'undo:') FROM ${outbox} WHERE ${withdrawn})`),
     db.run(sql`DELETE FROM ${outbox} WHERE ${withdrawn}`),
   ];
-}
-
-/** Holds later e-mails to the driver back while a withdrawn one may still go out, which would contradict them. */
-function waitsForUndoing(message: string): SQL {
-  const of = (name: string) => sql.raw(`${message}.${name}`);
-  return sql`((${of('cause')} LIKE 'driver.%' OR ${of('cause')} LIKE 'document.%')
-    AND EXISTS (SELECT 1 FROM ${outbox} undoing WHERE undoing.driver_id = ${of('driver_id')}
-    AND undoing.cause LIKE 'undo:%' AND undoing.next_attempt_at IS NOT NULL AND undoing.rowid < ${of('rowid')}))`;
 }
 
 /** The first `limit` drivers, the last first, of messages given up since then. */

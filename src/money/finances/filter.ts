@@ -10,8 +10,8 @@ import { NEWEST_FIRST } from './store';
 
 type Asked = RecordsFilter & { order?: RecordsOrder | undefined };
 
-/** SQL over `from`, which has the records and their drivers. `isSorted`: `from` yields rows in that order. */
-export type Filtered = { from: SQL; condition: SQL; order: SQL; isSorted: boolean };
+/** SQL over `from`, which has the records and their drivers. `key`: a driver's place in an order by names. */
+export type Filtered = { from: SQL; condition: SQL; order: SQL; key: SQL };
 
 const { weekStartDate, payoutCents, grossCents, driverId } = financialRecords;
 
@@ -24,15 +24,6 @@ const ORDERS: Record<RecordsOrder, SQL> = {
   'lowest-payout': sql`${payoutCents}, ${NEWEST}`,
   'highest-gross': sql`${grossCents} DESC, ${NEWEST}`,
 };
-
-/** Lists the Mondays of all records, newest first, each found by one index lookup. */
-export const MONDAYS = sql`(
-  WITH RECURSIVE found (week) AS (
-    SELECT max(week_start_date) FROM ${financialRecords}
-    UNION ALL
-    SELECT (SELECT max(week_start_date) FROM ${financialRecords} WHERE week_start_date < week) FROM found
-    WHERE week IS NOT NULL)
-  SELECT week FROM found WHERE week IS NOT NULL)`;
 
 /** A name may change between the search and the answer; the search is repeated this many times. */
 const TRIES = 3;
@@ -65,15 +56,13 @@ function filteredBy(asked: Asked, sorted: DriverNames['sorted'] | null): Filtere
   if (asked.driverId) conditions.push(sql`${driverId} = ${asked.driverId}`);
   const ids = sorted && idsOf(sorted, foldText(asked.driver ?? ''));
   if (asked.driver) conditions.push(sql`${driverId} IN (SELECT value FROM json_each(${ids}))`);
-  const isSorted = asked.order === 'driver';
-  // Reads the weeks driver by driver: no sort is needed, and no row after the page is read.
-  const byDriver = sql`json_each(${ids}) who CROSS JOIN ${MONDAYS} monday CROSS JOIN ${financialRecords}
-    ON ${weekStartDate} = monday.week AND ${driverId} = who.value`;
+  const isByDriver = asked.order === 'driver';
+  const byDriver = sql`json_each(${ids}) who JOIN ${financialRecords} ON ${driverId} = who.value`;
   return {
-    from: isSorted ? byDriver : sql`${financialRecords}`,
+    from: isByDriver ? byDriver : sql`${financialRecords}`,
     condition: sql.join(conditions, sql` AND `),
     order: asked.order ? ORDERS[asked.order] : NEWEST_FIRST,
-    isSorted,
+    key: isByDriver ? sql`who.key` : sql`NULL`,
   };
 }
 

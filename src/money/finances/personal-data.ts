@@ -1,10 +1,10 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
-import { wasNeverActive } from '../../../db/queries/never-active';
 import type { ResultsOf } from '../../../db/queries/transact';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { readProposed } from '../../ledger/ledger/corrections';
 import { IS_UNPAID } from '../../ledger/ledger/store';
+import { wasActive } from '../../ledger/matching/store';
 import { decimalsOf } from '../../platform/domain/money-text';
 
 export const FILES = [
@@ -32,7 +32,7 @@ export function exported({ records: rows }: ResultsOf<ReturnType<typeof held>>) 
 /** Guards erasure. Negative payouts and drivers never ACTIVE are never paid (docs/rules/payments.md#paying). */
 export function noPaymentDue(id: string): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM ${financialRecords}
-    WHERE driver_id = ${id} AND NOT ${wasNeverActive(sql`${id}`)}
+    WHERE driver_id = ${id} AND ${wasActive(sql`${id}`)}
       AND status ${IS_UNPAID} AND payout_cents > 0)`;
 }
 

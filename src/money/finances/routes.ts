@@ -9,8 +9,7 @@ import type { Services } from '../../services';
 import { details } from './details';
 import { exportRecords } from './export-records';
 import { createSearch, isFiltered } from './filter';
-import { filteredPage, readMondays } from './filtered';
-import { readWeeks, recordsPage, type VersionedWeeks } from './pages';
+import { filteredPage, readMondays, recordsPage } from './pages';
 import { pay } from './pay-record';
 import { RecordPayment, RecordsExport, RecordsFilter, RecordsPage, WeeksOf } from './schema';
 import { listPayable, listRecords } from './store';
@@ -20,7 +19,6 @@ import { weekSums } from './week-sums';
 
 export function financialRecordRoutes(services: Services) {
   let summary: VersionedSummary | null = null;
-  let weeks: VersionedWeeks | null = null;
   const search = createSearch(services.db);
   return new Hono<AppEnv>()
     .get('/', compressed, validate('query', RecordsPage), async (c) => {
@@ -34,16 +32,11 @@ export function financialRecordRoutes(services: Services) {
         const list = await search(asked, (filtered) => listRecords(services.db, filtered, known));
         return readyJson(c, list);
       }
-      if (isFiltered(asked)) {
-        const place = { offset: offset ?? 0, limit };
-        return pageJson(
-          c,
-          await search(asked, (filtered) => filteredPage(services.db, filtered, place, known)),
-        );
-      }
-      // A database server counts by itself, which saves a round trip.
-      if (offset && services.db.$client.protocol === 'file') weeks = await readWeeks(services.db, weeks);
-      return pageJson(c, await recordsPage(services.db, { offset, limit, weeks }, known));
+      const place = { offset: offset ?? 0, limit };
+      const page = isFiltered(asked)
+        ? await search(asked, (filtered) => filteredPage(services.db, filtered, place, known))
+        : await recordsPage(services.db, place, known);
+      return pageJson(c, page);
     })
     .get('/summary', validate('query', RecordsFilter), async (c) => {
       const asked = c.req.valid('query');

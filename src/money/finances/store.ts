@@ -10,7 +10,6 @@ import {
   type Sources,
 } from '../../../db/queries/json-of';
 import { lastRow, listVersion } from '../../../db/queries/list-version';
-import { neverActive } from '../../../db/queries/never-active';
 import { preparedQuery } from '../../../db/queries/prepared';
 import { readRows } from '../../../db/queries/read-list';
 import { contractPeriods } from '../../../db/schema/contract-periods';
@@ -19,7 +18,7 @@ import { earnings } from '../../../db/schema/earnings';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { paymentReports } from '../../../db/schema/payment-reports';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
-import { batchOf, isClosedWeek, isPayable } from '../../ledger/ledger/store';
+import { batchOf, IS_PAYABLE, isClosedWeek } from '../../ledger/ledger/store';
 import { basisOf, type ContractPeriod, contractOn } from '../../ledger/weeks/fee-of';
 import { SETTLEMENT } from '../settlements/store';
 import type { FinancialRecord, FinancialRecordDetails, PlatformEarnings } from './schema';
@@ -45,8 +44,6 @@ const LISTED: Sources<FinancialRecord> = {
 };
 
 export const OF_DRIVER = eq(drivers.id, financialRecords.driverId);
-
-const PAYABLE = isPayable(sql`(${financialRecords.driverId} IN ${neverActive})`);
 
 export const VERSION = constant(listVersion(4, lastRow(financialRecords), lastRow(drivers)));
 
@@ -82,7 +79,7 @@ export function listPayable(
   { condition }: { condition: SQL },
   knownVersions: readonly string[],
 ) {
-  return listRecords(db, { condition: sql`${PAYABLE} AND ${condition}` }, knownVersions);
+  return listRecords(db, { condition: sql`${IS_PAYABLE} AND ${condition}` }, knownVersions);
 }
 
 type StoredDetails = Omit<FinancialRecordDetails, 'undoUntil' | 'corrections'>;

@@ -8,12 +8,13 @@ import type { Platform } from '../../platform/domain/platform';
 import { WEEKS_DRAWN, type WeekSums, type WeeksOf } from './schema';
 import { VERSION } from './store';
 
+const DAYS_BACK = JSON.stringify(Array.from({ length: WEEKS_DRAWN }, (_, n) => 7 * n));
+
 /** Lists calendar weeks up to the newest one with records, newest first. */
 const DRAWN = sql`
-  WITH RECURSIVE drawn (week, place) AS (
-    SELECT max(week_start_date), 1 FROM ${financialRecords}
-    UNION ALL SELECT date(week, '-7 days'), place + 1 FROM drawn WHERE place < ${WEEKS_DRAWN})
-  SELECT week FROM drawn WHERE week IS NOT NULL`;
+  SELECT date(newest, '-' || back.value || ' days') AS week
+  FROM (SELECT week_start_date AS newest FROM ${financialRecords} ORDER BY week_start_date DESC LIMIT 1),
+    json_each(${DAYS_BACK}) back`;
 
 const amount = (of: 'sums' | 'platforms', place: number) =>
   sql<number>`(${sql.raw(of)} ->> ${sql.raw(`${place}`)})`;

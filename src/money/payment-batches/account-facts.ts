@@ -16,7 +16,7 @@ export async function accountFacts(
     SELECT a.id, a.driver_id AS driverId, a.iban, a.entered_by AS enteredBy, a.decided_by AS decidedBy,
       EXISTS (SELECT 1 FROM ${paymentBatchLines} line
         WHERE line.driver_id = a.driver_id AND line.iban = a.iban AND line.status = 'PAID') AS wasPaid
-    FROM json_each(${JSON.stringify(accountIds)}) asked CROSS JOIN ${bankAccounts} a ON a.id = asked.value`);
+    FROM json_each(${JSON.stringify(accountIds)}) asked JOIN ${bankAccounts} a ON a.id = asked.value`);
   const shared = await sharedIbans(db);
   return new Map(
     rows.map(({ id, driverId, iban, wasPaid, ...facts }) => {

@@ -24,7 +24,7 @@ export type Change = {
 };
 
 const CHANGES = jsonRows('id', 'was', 'status', 'code', 'text', 'isFault');
-const of = (name: Parameters<typeof CHANGES.value>[0]) => CHANGES.value(name, 'c.value');
+const of = (name: Parameters<typeof CHANGES.value>[0]) => CHANGES.value(name, sql`c.value`);
 
 /** Returns when and by whom the answer was read; null for a new one. */
 export async function answerBefore(db: Database, sha256: string) {

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { guard } from '../../../db/queries/batch-guard';
 import { insertSelect, jsonRows } from '../../../db/queries/bulk-insert';
-import { wasNeverActive } from '../../../db/queries/never-active';
 import { transact } from '../../../db/queries/transact';
 import { bankAccounts } from '../../../db/schema/bank-accounts';
 import { financialRecords } from '../../../db/schema/financial-records';
@@ -10,7 +9,7 @@ import { paymentBatchLines } from '../../../db/schema/payment-batch-lines';
 import { paymentBatches } from '../../../db/schema/payment-batches';
 import { takeIntoBatch } from '../../ledger/ledger/pay-by-batch';
 import { retryStale } from '../../ledger/ledger/retry-stale';
-import { isPayable } from '../../ledger/ledger/store';
+import { IS_PAYABLE } from '../../ledger/ledger/store';
 import { audit, auditEach } from '../../platform/audit/store';
 import { lisbonDate, lisbonTime } from '../../platform/domain/calendar';
 import { AppError } from '../../platform/http/errors';
@@ -96,10 +95,10 @@ async function write(db: Database, draft: Draft, { company, staff, at: now }: Wr
     draft.lines.map((line, n) => LINES.encode({ ...line, ...payees[n], id: crypto.randomUUID() })),
   );
   const lineCount = draft.lines.length;
-  const { accountId, version: _version, ...columns } = LINES.values('l.value');
+  const { accountId, version: _version, ...columns } = LINES.values(sql`l.value`);
   const records = sql`(SELECT record_id FROM ${paymentBatchLines} WHERE batch_id = ${id})`;
   await transact(db, {
-    asRead: guard(db, 'decision', standsAsRead(list, lineCount)),
+    asRead: guard(db, 'decision', standsAsRead(list)),
     batch: db.insert(paymentBatches).values({
       number: sql`(SELECT coalesce(max(number), 0) + 1 FROM ${paymentBatches})`,
       ...{ id, messageId, origin, version, executionDate, lineCount, sumCents, file },
@@ -123,13 +122,12 @@ async function write(db: Database, draft: Draft, { company, staff, at: now }: Wr
   return id;
 }
 
-// CROSS JOIN keeps the order: each line looks up its own record, and no other row is read.
-function standsAsRead(list: string, lineCount: number) {
-  const of = (name: Parameters<typeof LINES.value>[0]) => LINES.value(name, 'l.value');
-  return sql`(SELECT count(*) FROM json_each(${list}) l
-      CROSS JOIN ${financialRecords} ON ${financialRecords.id} = ${of('recordId')}
-        AND ${financialRecords.version} = ${of('version')} AND ${financialRecords.payoutCents} = ${of('cents')}
-      CROSS JOIN ${bankAccounts} a ON a.id = ${of('accountId')} AND a.driver_id = ${financialRecords.driverId}
-        AND a.status = 'CONFIRMED'
-      WHERE ${isPayable(wasNeverActive(financialRecords.driverId))}) = ${lineCount}`;
+/** Whether the record and account of each line are still as they were read. */
+function standsAsRead(list: string) {
+  const of = (name: Parameters<typeof LINES.value>[0]) => LINES.value(name, sql`l.value`);
+  return sql`NOT EXISTS (SELECT 1 FROM json_each(${list}) l WHERE NOT EXISTS (
+    SELECT 1 FROM ${financialRecords} JOIN ${bankAccounts} a ON a.driver_id = ${financialRecords.driverId}
+    WHERE ${financialRecords.id} = ${of('recordId')} AND ${financialRecords.version} = ${of('version')}
+      AND ${financialRecords.payoutCents} = ${of('cents')} AND a.id = ${of('accountId')} AND a.status = 'CONFIRMED'
+      AND ${IS_PAYABLE}))`;
 }

@@ -1,12 +1,12 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { guard } from '../../../db/queries/batch-guard';
-import { wasNeverActive } from '../../../db/queries/never-active';
 import { isOneOf } from '../../../db/queries/one-of';
 import { type ResultsOf, type Statement, transact } from '../../../db/queries/transact';
 import { drivers } from '../../../db/schema/drivers';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { settlementPlans } from '../../../db/schema/settlement-plans';
+import { WAS_ACTIVE } from '../../ledger/matching/store';
 import { takenCents, totalCents } from '../../ledger/weeks/instalment-of';
 import type { Entry } from '../../ledger/weeks/record-of';
 import { isErased } from '../../people/drivers/personal-data';
@@ -31,7 +31,7 @@ export function readingPlans(db: Database, driverId: string) {
       .select({
         id: drivers.id,
         isErased: sql<number>`${isErased}`.mapWith(Boolean),
-        neverActive: sql<number>`${wasNeverActive(drivers.id)}`.mapWith(Boolean),
+        neverActive: sql<number>`NOT ${WAS_ACTIVE}`.mapWith(Boolean),
       })
       .from(drivers)
       .where(eq(drivers.id, driverId)),

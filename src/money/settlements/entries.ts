@@ -1,11 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { parsed } from '../../../db/queries/json-of';
-import { wasNeverActive } from '../../../db/queries/never-active';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { isClosedWeek } from '../../ledger/ledger/store';
+import { WAS_ACTIVE } from '../../ledger/matching/store';
 import { isErased } from '../../people/drivers/personal-data';
 import type { Settlement } from './schema';
 import { SETTLEMENT } from './store';
@@ -14,7 +14,7 @@ const { id, driverId, weekStartDate, category, cents, description, origin } = se
 
 const STANDING = {
   isErased: sql<number>`${isErased}`.mapWith(Boolean),
-  neverActive: sql<number>`${wasNeverActive(drivers.id)}`.mapWith(Boolean),
+  neverActive: sql<number>`NOT ${WAS_ACTIVE}`.mapWith(Boolean),
   status: financialRecords.status,
   recordId: financialRecords.id,
   version: financialRecords.version,

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { isOneOf } from '../../../db/queries/one-of';
 import { drivers } from '../../../db/schema/drivers';
@@ -12,7 +12,7 @@ import { proposedOf } from '../corrections/entries';
 import { LEAST_WEEKS, LOOKED_BACK_WEEKS } from './rules';
 
 /** An undone report does not count as read. */
-const isRead = (row: string) => sql.raw(`${row}.read = 1 AND ${row}.outcome <> 'undone'`);
+const READ = sql`(SELECT * FROM ${paymentReports} WHERE read = 1 AND outcome <> 'undone')`;
 const AMOUNTS = sql`(e.gross_cents <> 0 OR e.commission_cents <> 0 OR e.adjustments_cents <> 0 OR e.cash_cents <> 0)`;
 
 const first = (week: string) => shiftDate(week, -7 * LOOKED_BACK_WEEKS);
@@ -20,8 +20,8 @@ const first = (week: string) => shiftDate(week, -7 * LOOKED_BACK_WEEKS);
 /** Lists companies that reported before, but not this week; a report without a company counts for any. */
 export function missingCompanies(db: Database, week: string) {
   return db.all<{ platform: Platform; organisation: string; weeks: number }>(sql`
-    WITH read AS MATERIALIZED (SELECT platform, organisation, week_start_date FROM ${paymentReports} p
-      WHERE ${isRead('p')} AND week_start_date BETWEEN ${first(week)} AND ${week})
+    WITH read AS (SELECT platform, organisation, week_start_date FROM ${READ}
+      WHERE week_start_date BETWEEN ${first(week)} AND ${week})
     SELECT b.platform, b.organisation, count(DISTINCT b.week_start_date) AS weeks FROM read b
     WHERE b.week_start_date < ${week} AND NOT EXISTS (SELECT 1 FROM read n WHERE n.week_start_date = ${week}
       AND n.platform = b.platform AND (n.organisation IN (b.organisation, '') OR b.organisation = ''))
@@ -31,7 +31,7 @@ export function missingCompanies(db: Database, week: string) {
 export function waitingRows(db: Database, week: string) {
   return db.all<{ id: string; fileName: string | null; platform: Platform; rows: number }>(sql`
     SELECT p.id, p.file_name AS fileName, p.platform, count(*) AS rows FROM ${paymentReports} p
-      CROSS JOIN ${earnings} e INDEXED BY earnings_report ON e.report_id = p.id AND e.state = 'waiting'
+      JOIN ${earnings} e ON e.report_id = p.id AND e.state = 'waiting'
     WHERE p.week_start_date = ${week} GROUP BY p.id ORDER BY p.created_at, p.id`);
 }
 
@@ -55,43 +55,26 @@ export function emptyFiles(db: Database, week: string) {
   return db.all<{ id: string; fileName: string | null; platform: Platform; rows: number }>(sql`
     SELECT p.id, p.file_name AS fileName, p.platform, p.skipped_rows + (SELECT count(*) FROM ${earnings} e
       WHERE e.report_id = p.id) AS rows FROM ${paymentReports} p
-    WHERE p.week_start_date = ${week} AND (${IS_WITHOUT_ROWS} OR ${isRead('p')} AND NOT EXISTS (
-      SELECT 1 FROM ${earnings} e INDEXED BY earnings_report
+    WHERE p.week_start_date = ${week} AND (${IS_WITHOUT_ROWS} OR p.read = 1 AND p.outcome <> 'undone' AND NOT EXISTS (
+      SELECT 1 FROM ${earnings} e
       WHERE e.report_id = p.id AND (${AMOUNTS} OR e.gross_cents IS NULL)))
     ORDER BY p.created_at, p.id`);
-}
-
-/** Compares files `n` and `b`, the latter of week `before`: each account of `n` has equal amounts in `b`.
- * SQLite stops at the first difference. */
-function hasSameAmounts(before: string): SQL {
-  return sql`NOT EXISTS (SELECT 1 FROM ${earnings} e INDEXED BY earnings_report
-    WHERE e.report_id = n.id AND ${AMOUNTS} AND e.external_id IS NOT NULL AND NOT EXISTS (SELECT 1
-      FROM ${earnings} o INDEXED BY earnings_week_account WHERE o.week_start_date = ${before}
-        AND o.external_id = e.external_id AND o.platform = e.platform AND o.report_id = b.id
-        AND o.gross_cents = e.gross_cents AND o.commission_cents = e.commission_cents
-        AND o.adjustments_cents = e.adjustments_cents AND o.cash_cents = e.cash_cents))`;
 }
 
 /** Finds files with the bytes of another week's file, or with the amounts of the company's file of the week before. */
 export function repeatedFiles(db: Database, week: string) {
   const before = shiftDate(week, -7);
   return db.all<{ id: string; fileName: string | null; of: string; isSameFile: number }>(sql`
-    WITH alike AS MATERIALIZED (SELECT n.id AS n, b.id AS b FROM ${paymentReports} n
-      CROSS JOIN ${paymentReports} b ON b.platform = n.platform AND b.organisation = n.organisation
-      WHERE n.week_start_date = ${week} AND ${isRead('n')} AND b.week_start_date = ${before}
-        AND ${isRead('b')} AND ${hasSameAmounts(before)}),
-    contents AS MATERIALIZED (
-      SELECT report_id, group_concat(line) AS lines FROM (
-        SELECT e.report_id, coalesce(e.external_id, e.full_name) || ' ' || e.gross_cents || ' ' || e.commission_cents
+    WITH contents AS MATERIALIZED (
+      SELECT id, week_start_date AS week, platform, organisation, file_name, group_concat(line) AS lines FROM (
+        SELECT p.*, coalesce(e.external_id, e.full_name) || ' ' || e.gross_cents || ' ' || e.commission_cents
           || ' ' || e.adjustments_cents || ' ' || e.cash_cents AS line
-        FROM (SELECT n AS id FROM alike UNION SELECT b FROM alike) a
-          CROSS JOIN ${earnings} e INDEXED BY earnings_report ON e.report_id = a.id AND ${AMOUNTS}
-        ORDER BY e.report_id, line)
-      GROUP BY report_id)
-    SELECT p.id, p.file_name AS fileName, ${before} AS of, 0 AS isSameFile FROM alike
-      JOIN contents n ON n.report_id = alike.n JOIN contents b ON b.report_id = alike.b AND b.lines = n.lines
-      JOIN ${paymentReports} p ON p.id = alike.n
-    GROUP BY p.id
+        FROM ${READ} p JOIN ${earnings} e ON e.report_id = p.id AND ${AMOUNTS}
+        WHERE p.week_start_date IN (${week}, ${before}) ORDER BY p.id, line)
+      GROUP BY id)
+    SELECT n.id, n.file_name AS fileName, b.week AS of, 0 AS isSameFile FROM contents n
+      JOIN contents b ON b.platform = n.platform AND b.organisation = n.organisation AND b.lines = n.lines
+    WHERE n.week = ${week} AND b.week = ${before} GROUP BY n.id
     UNION ALL SELECT p.id, p.file_name, o.week_start_date, 1 FROM ${paymentReports} p
       JOIN ${paymentReports} o ON o.id = p.detail
     WHERE p.outcome = 'duplicate' AND p.reason = 'same_bytes' AND o.week_start_date = ${before}

@@ -15,15 +15,15 @@ const ACTION = 'document.undo';
 const CAUSES = { VALIDATED: 'document.validate', REJECTED: 'document.reject' };
 
 const { driverId, docType, decidedAt } = documents;
-const ofType = (of: string) =>
-  sql.raw(`${of}.driver_id = documents.driver_id AND ${of}.doc_type = documents.doc_type`);
+/** `other`: another version of the same document. */
+const isOfType = sql`other.driver_id = documents.driver_id AND other.doc_type = documents.doc_type`;
 
 /** Acts that followed a decision and block undoing it, in the order in which they are reported. */
 const BUILT = {
   expired: sql`status = 'EXPIRED'`,
   driverApproved: driverWas('ACTIVE'),
   driverRejected: driverWas('INACTIVE'),
-  newer: sql`EXISTS (SELECT 1 FROM ${documents} newer WHERE ${ofType('newer')} AND newer.rowid > documents.rowid)`,
+  newer: sql`EXISTS (SELECT 1 FROM ${documents} other WHERE ${isOfType} AND other.rowid > documents.rowid)`,
 };
 export type Built = keyof typeof BUILT;
 
@@ -44,9 +44,9 @@ function isUndoable(since: string): SQL {
 }
 
 /** Id of the version that an approval replaced, while that approval is the last decision. */
-const replaced = sql`(SELECT old.id FROM ${documents} old WHERE ${ofType('old')} AND old.standing = 'EARLIER'
-  AND old.status IN ('VALIDATED', 'EXPIRED') AND ${wasDecidedBy(documents.id, decidedAt, ['document.renew'])}
-  ORDER BY old.rowid DESC LIMIT 1)`;
+const replaced = sql`(SELECT other.id FROM ${documents} other WHERE ${isOfType} AND other.standing = 'EARLIER'
+  AND other.status IN ('VALIDATED', 'EXPIRED') AND ${wasDecidedBy(documents.id, decidedAt, ['document.renew'])}
+  ORDER BY other.rowid DESC LIMIT 1)`;
 
 function wasAuditedAt(id: string, at: string): SQL {
   return sql`EXISTS (SELECT 1 FROM ${auditLog} WHERE subject = ${id} AND action = ${ACTION} AND at = ${at})`;
@@ -87,7 +87,7 @@ export async function undoDocumentDecision(db: Database, { id, staff, shown, now
       .update(documents)
       .set({ standing: 'CURRENT', version: sql`${documents.version} + 1` })
       .where(sql`${documents.id} = ${notedReplaced} AND standing = 'EARLIER' AND NOT EXISTS (SELECT 1 FROM ${documents} other
-        WHERE ${ofType('other')} AND other.standing = 'CURRENT')`),
+        WHERE ${isOfType} AND other.standing = 'CURRENT')`),
     after: db
       .select({
         status: documents.status,

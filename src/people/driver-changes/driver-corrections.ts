@@ -2,11 +2,11 @@ import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { changedValues } from '../../../db/queries/changed-fields';
 import { jsonOf, parsed } from '../../../db/queries/json-of';
-import { wasNeverActive } from '../../../db/queries/never-active';
 import { type BatchParts, transact } from '../../../db/queries/transact';
 import { documents } from '../../../db/schema/documents';
 import { driverChanges } from '../../../db/schema/driver-changes';
 import { drivers } from '../../../db/schema/drivers';
+import { WAS_ACTIVE } from '../../ledger/matching/store';
 import { queueIfChanged } from '../../mail/outbox/store';
 import { auditIfChanged } from '../../platform/audit/store';
 import type { Shown } from '../../platform/decisions/rules';
@@ -40,7 +40,7 @@ function standing(db: Database, given: Given) {
       version: drivers.version,
       isErased: sql<number>`${isErased}`.mapWith(Boolean),
       isWanted: sql<number>`${given.onlyIf ?? sql`1`}`.mapWith(Boolean),
-      wasActive: sql<number>`NOT ${wasNeverActive(drivers.id)}`.mapWith(Boolean),
+      wasActive: sql<number>`${WAS_ACTIVE}`.mapWith(Boolean),
       taken: parsed<Taken | null>(
         sql<Taken | null>`coalesce((SELECT ${taken} FROM (${others(given)}) LIMIT 1), 'null')`,
       ),

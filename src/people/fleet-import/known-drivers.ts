@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { jsonArrayOf, jsonOf, readJson } from '../../../db/queries/json-of';
-import { isNeverActive } from '../../../db/queries/never-active';
 import { drivers } from '../../../db/schema/drivers';
 import { platformAccounts } from '../../../db/schema/platform-accounts';
+import { WAS_ACTIVE } from '../../ledger/matching/store';
 import { isErased } from '../drivers/personal-data';
 import type { DriverStatus } from '../drivers/schema';
 
@@ -25,7 +25,7 @@ export function readKnown(db: Database) {
       ),
       accounts: jsonArrayOf(
         jsonOf<Account>({ platform, externalId, fullName }),
-        sql`FROM ${platformAccounts} JOIN ${drivers} ON id = driver_id WHERE NOT (${isNeverActive('drivers')})`,
+        sql`FROM ${platformAccounts} JOIN ${drivers} ON id = driver_id WHERE ${WAS_ACTIVE}`,
       ),
     }),
   );

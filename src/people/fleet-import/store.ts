@@ -51,11 +51,11 @@ function statementsOf(
   const decided = { decidedBy: sql`${staff}`, decidedAt: sql`${at}`, createdAt: sql`${at}` };
   return [
     insertSelect(db, drivers, {
-      values: { ...DRIVERS.values('value'), ...decided, status: sql`'ACTIVE'`, version: sql`1` },
+      values: { ...DRIVERS.values(sql`value`), ...decided, status: sql`'ACTIVE'`, version: sql`1` },
       from: from(people),
     }),
     insertSelect(db, vehicles, {
-      values: { ...VEHICLES.values('value'), createdAt: sql`${at}` },
+      values: { ...VEHICLES.values(sql`value`), createdAt: sql`${at}` },
       from: from(cars),
     }),
     auditEach(db, {

@@ -50,7 +50,7 @@ export function auditEach(db: Database, { at, action, actor, subject, detail = s
 
 export function auditAll(db: Database, entries: readonly AuditEntry[]) {
   const from = fromRows(entries.map(ENTRIES.encode));
-  return insertSelect(db, auditLog, { values: ENTRIES.values('value'), from });
+  return insertSelect(db, auditLog, { values: ENTRIES.values(sql`value`), from });
 }
 
 const ENTRIES = jsonRows('at', 'actor', 'action', 'subject', 'detail');

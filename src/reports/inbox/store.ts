@@ -161,7 +161,7 @@ export function messagesDone(
   return insertSelect(db, inboxMessages, {
     values: {
       ...{ mailbox: sql`${mailbox}`, uidValidity: sql`${uidValidity}`, doneAt: sql`${doneAt}` },
-      ...DONE.values('value'),
+      ...DONE.values(sql`value`),
     },
     from: sql`${fromRows(messages.map(DONE.encode))} WHERE true
       ON CONFLICT DO UPDATE SET outcome = excluded.outcome, message_id = excluded.message_id,

@@ -98,7 +98,7 @@ describe('GET /api/financial-records/weeks', () => {
     const { db, weeks } = await reported();
     const watched = watchStatements(db);
     await weeks();
-    const indexes = (await watched.steps('drawn')).filter((step) => /\(week_start_date=\?\)$/.test(step));
+    const indexes = (await watched.steps('summed')).filter((step) => /\(week_start_date=\?\)$/.test(step));
     expect(indexes).toEqual([
       'SEARCH financial_records USING COVERING INDEX financial_records_week_sums (week_start_date=?)',
       'SEARCH earnings USING COVERING INDEX earnings_week_gross (week_start_date=?)',

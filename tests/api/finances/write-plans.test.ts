@@ -152,10 +152,10 @@ const SCAN_OF_WEEKS = /^SCAN (earnings|financial_records|settlement_entries|corr
 test('the usual amounts of a platform’s weeks are read report by report', async () => {
   const office = await busyOffice();
   await office.upload(boltName(), boltReport([{ id: 'B2', name: 'Ainda Outra', gross: '20.00' }]));
-  const steps = await office.watched.steps("'-56 days'");
-  expect(steps.filter((step) => /^SEARCH [ep] /.test(step))).toEqual([
-    'SEARCH p USING INDEX payment_reports_week (week_start_date>? AND week_start_date<?)',
-    'SEARCH e USING COVERING INDEX earnings_report (report_id=? AND state=? AND gross_cents>?)',
+  const steps = await office.watched.steps('sum(gross_cents)');
+  expect(steps.filter((step) => step.startsWith('SEARCH '))).toEqual([
+    'SEARCH payment_reports USING INDEX payment_reports_week (week_start_date=?)',
+    'SEARCH earnings USING COVERING INDEX earnings_report (report_id=? AND state=?)',
   ]);
 });
 
@@ -182,6 +182,6 @@ test('whether one driver was ever ACTIVE is looked up for that driver, not among
   const account = { platform: 'uber', externalId: 'u', driverId } as const;
   await db.run(sql`SELECT ${isHolder(account)}, ${mayHold(driverId)}, ${noPaymentDue(driverId)}`);
   const steps = await watched.steps('');
-  expect(steps.filter((step) => step.startsWith('SEARCH never USING'))).not.toEqual([]);
+  expect(steps.filter((step) => step.startsWith('SEARCH approved USING'))).not.toEqual([]);
   expect(steps.filter((step) => /drivers_never_active|financial_records_status/.test(step))).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { financialRecords } from '../../../db/schema/financial-records';
 import { paymentReports } from '../../../db/schema/payment-reports';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { weekClosings } from '../../../db/schema/week-closings';
-import { isPayable, ofSettlementsAlone } from '../../../src/ledger/ledger/store';
+import { IS_PAYABLE, ofSettlementsAlone } from '../../../src/ledger/ledger/store';
 import {
   isOfSettlementsAlone,
   isPayable as isPayableWeek,
@@ -86,9 +86,8 @@ test('the list of payable records is that of the rule, for every possible record
   await db.insert(settlementEntries).values(entries.map((each) => ({ ...each, ...entry })));
   await db.insert(weekClosings).values(closings);
 
-  const isNeverActive = sql`${financialRecords.driverId} = ${applicant}`;
   const found = await db.all<{ id: string; payable: number; alone: number }>(sql`
-    SELECT id, ${isPayable(sql`(${isNeverActive})`)} AS payable, ${ofSettlementsAlone} AS alone
+    SELECT id, ${IS_PAYABLE} AS payable, ${ofSettlementsAlone} AS alone
     FROM ${financialRecords} ORDER BY id`);
   const byRule = weeks.map((week) => ({
     id: week.id,
