@@ -1,4 +1,4 @@
 import { sql } from 'drizzle-orm';
 
-/** How many rows there are in all, beside a `LIMIT`. */
+/** The number of rows without the `LIMIT` of the query. */
 export const total = sql<number>`count(*) OVER ()`;

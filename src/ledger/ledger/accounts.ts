@@ -23,7 +23,7 @@ function taught(learnt: readonly Learning[]): SQL {
     JOIN ${drivers} ON ${drivers.id} = ${LEARNT.value('driverId', sql`value`)} WHERE ${WAS_ACTIVE})`;
 }
 
-/** A no-op for an account that is another's, unless that driver was never ACTIVE. */
+/** Does nothing for an account of another driver, unless that driver was never ACTIVE. */
 export function learnAccounts(db: Database, learnt: readonly Learning[], at: string) {
   return insertSelect(db, platformAccounts, {
     values: {
@@ -37,12 +37,12 @@ export function learnAccounts(db: Database, learnt: readonly Learning[], at: str
   });
 }
 
-/** An e-mail, where Bolt gives no id, must not outlive an erasure in the audit log. */
+/** Where Bolt gives no id the account is an e-mail, which must not outlive an erasure in the audit log. */
 export function auditedId(externalId: SQL): SQL {
   return sql`iif(instr(${externalId}, '@') > 0, 'e-mail', ${externalId})`;
 }
 
-/** `learnAccounts` for what reports teach, each with its audit row. */
+/** `learnAccounts` for accounts that reports teach, each with an audit row. */
 export function learnByThemselves(db: Database, learnt: readonly Learning[], at: string) {
   return [
     auditEach(db, {
@@ -56,7 +56,7 @@ export function learnByThemselves(db: Database, learnt: readonly Learning[], at:
   ];
 }
 
-/** For a guard: held by this driver, who is or was ACTIVE. */
+/** A guard's condition: the account belongs to this driver, who is or was ACTIVE. */
 export function isHolder({ platform, externalId, driverId }: Account): SQL {
   return sql`EXISTS (SELECT 1 FROM ${platformAccounts} WHERE platform = ${platform}
     AND external_id = ${externalId} AND driver_id = ${driverId} AND ${wasActive(sql`${driverId}`)})`;
@@ -67,7 +67,7 @@ export function isHeldBy({ platform, externalId, driverId }: Account): SQL {
     AND external_id = ${externalId} AND driver_id = ${driverId})`;
 }
 
-/** Behind `isHeldBy`. */
+/** The batch needs the guard `isHeldBy`. */
 export function setHolder(
   db: Database,
   { platform, externalId, driverId, learntFrom }: Learning,
@@ -79,7 +79,7 @@ export function setHolder(
     .where(and(eq(platformAccounts.platform, platform), eq(platformAccounts.externalId, externalId)));
 }
 
-/** Behind `isHeldBy`. */
+/** The batch needs the guard `isHeldBy`. */
 export function unlearnAccount(db: Database, { platform, externalId }: Omit<Account, 'driverId'>) {
   return [
     db
@@ -89,7 +89,7 @@ export function unlearnAccount(db: Database, { platform, externalId }: Omit<Acco
   ] as const;
 }
 
-/** A poll under way has the account in its cache: it loses its lease. */
+/** A poll in progress has the account in its cache, so it loses its lease. */
 function endPolls(db: Database) {
   return db.run(sql`
     UPDATE ${inboxState} SET fence = fence + 1, lease_until = NULL

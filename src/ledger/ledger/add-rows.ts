@@ -31,10 +31,10 @@ const ROWS = jsonRows(
   'versionAt',
 );
 
-/** Characters in one statement: a libSQL server takes no value over 4 MB. */
+/** Characters per statement: a libSQL server accepts no value over 4 MB. */
 const MOST_AT_ONCE = 1_000_000;
 
-/** The rows of new reports, as they were decided. */
+/** Inserts the rows of new reports in their decided state. */
 export function addRows(db: Database, files: readonly FileToDecide[], at: string): Statement[] {
   const rows = files.flatMap(encodedRows);
   return inPieces(rows).map((piece) =>
@@ -65,7 +65,7 @@ function encodedRows({ weekStartDate, given, rows }: FileToDecide): unknown[][] 
         fullName,
         line,
         cells: JSON.stringify(cells),
-        // Who a row is about is kept where staff have to say it.
+        // The person's data is stored only for rows that staff must assign.
         email: own.reason === null ? null : email,
         phone: own.reason === null ? null : phone,
       }),

@@ -17,7 +17,7 @@ type Carried = { record: StandingRecord; to: string };
 
 const CARRIED = jsonRows('id', 'to');
 
-/** Of the week's drivers whose balance is negative. */
+/** Drivers of the week with a negative balance. */
 export async function negativeBalances(db: Database, week: string) {
   const { driverId, status, payoutCents, weekStartDate } = financialRecords;
   const found = await db
@@ -27,7 +27,7 @@ export async function negativeBalances(db: Database, week: string) {
   return found.filter(isCarried);
 }
 
-/** For a batch in `retryStale` that begins with `isStill`: each negative balance moves to a week to come. */
+/** Moves each negative balance to a later week. For a batch in `retryStale` that begins with `isStill`. */
 export async function closeWeek(db: Database, { id, week, staff, at }: Closing) {
   const { read, carried } = await readBalances(db, week);
   const entries = carried.map(
@@ -52,7 +52,7 @@ export async function closeWeek(db: Database, { id, week, staff, at }: Closing) 
   return { isStill: read.isStill, statements, entries };
 }
 
-/** Reads weeks after it until each driver has an open one. */
+/** Reads later weeks until each driver has an open one. */
 async function readBalances(db: Database, week: string): Promise<{ read: RecordsAlone; carried: Carried[] }> {
   const drivers = (await negativeBalances(db, week)).map(({ driverId }) => driverId);
   for (let ahead = 1; ; ahead *= 2) {
@@ -76,7 +76,7 @@ function markCarried(db: Database, carried: readonly Carried[]): Statement {
     FROM json_each(${list}) v WHERE r.id = ${CARRIED.value('id', sql`v.value`)}`);
 }
 
-/** Acertos that this closing of the week has made, while it is closed. */
+/** The acertos that this closing has made, while the week is closed. */
 export async function readCarried(db: Database, { id, week }: Pick<Closing, 'id' | 'week'>) {
   const records = await db
     .select({ id: financialRecords.id })

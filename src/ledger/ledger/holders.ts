@@ -14,7 +14,7 @@ export async function accountHolder(db: Database, { platform, externalId }: Omit
   return row ?? null;
 }
 
-/** Whether the driver is or was ACTIVE; null when there is none. */
+/** Whether the driver is or was ACTIVE; null for an unknown driver. */
 export async function findWasActive(db: Database, driverId: string): Promise<boolean | null> {
   const wasActive = sql<number>`${WAS_ACTIVE}`.mapWith(Boolean);
   const [row] = await db.select({ wasActive }).from(drivers).where(eq(drivers.id, driverId));

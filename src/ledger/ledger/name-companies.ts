@@ -8,7 +8,7 @@ import { organisationOf } from '../report-files/organisation';
 type Unnamed = { id: string; fileName: string };
 type Given = { id: string; toFileName: string | null };
 
-/** From file names, except where another company's row supersedes it: both would count. Idempotent. */
+/** Takes names from file names, unless another company's row supersedes the report's: both would count. Idempotent. */
 export async function nameCompanies(db: Database): Promise<void> {
   const unnamed = sql`read = 1 AND organisation = '' AND file_name IS NOT NULL`;
   const found = await db.all<Unnamed>(sql`
@@ -30,7 +30,7 @@ export async function nameCompanies(db: Database): Promise<void> {
 
 const NAMED = jsonRows('id', 'organisation');
 
-/** Ids of reports with a row that another company's supersedes. */
+/** Ids of reports with a row that another company's row supersedes. */
 async function gaveWay(db: Database, companies: ReadonlyMap<string, string>): Promise<Set<string>> {
   const ids = JSON.stringify([...companies.keys()]);
   const stoodBy = (same: 'driver_id' | 'external_id') => sql`

@@ -18,17 +18,17 @@ export const MAIL_FILES = [
   ['mensagens-recebidas.json', 'os e-mails que a caixa de relatórios recebeu do seu endereço'],
 ] as const;
 
-/** `unmatched`: ids of rows without a driver that name this one. */
+/** `unmatched` lists ids of rows without a driver that name this one. */
 type Person = { id: string; unmatched: readonly number[] };
 
-// Through an OR SQLite goes row by row.
+// With an OR of the conditions SQLite scans the whole table.
 function rowsOf({ id, unmatched }: Person): SQL {
   return sql`${earnings.id} IN (
     SELECT id FROM ${earnings} WHERE driver_id = ${id}
     UNION SELECT id FROM ${earnings} WHERE ${isOneOf(sql`id`, unmatched)} AND driver_id IS NULL)`;
 }
 
-/** Mail to the watched inbox from the driver's address, such as replies to letters. */
+/** Mail to the monitored inbox from the driver's address, such as replies to e-mails. */
 export function wasSentBy(id: string): SQL {
   const listed = (text: SQL) => sql`', ' || ${text} || ', '`;
   const address = sql`(SELECT lower(email) FROM ${drivers} WHERE id = ${id})`;
@@ -70,7 +70,7 @@ export function exported({ accounts, earnings: rows, reports }: ResultsOf<Return
   };
 }
 
-/** Without the sender header, which may hold further addresses. */
+/** Leaves out the sender header, which may hold further addresses. */
 export function heldMail(db: Database, { id }: Person) {
   const { createdAt: receivedAt, fileName, subject, attachments, outcome } = paymentReports;
   return {
@@ -92,7 +92,7 @@ type Erasure = Person & {
   at: string;
 };
 
-/** For a batch: deletes accounts and anonymizes rows and reports; amounts stay. Idempotent. */
+/** Steps that delete accounts and anonymize rows and reports; amounts stay. Idempotent. */
 export function erased(db: Database, { name, actor, at, ...person }: Erasure) {
   const changeId = crypto.randomUUID();
   const waits = sql`state = 'waiting'`;

@@ -32,12 +32,12 @@ const paying = preparedSteps(['id', 'staff', 'shown', 'at'], (db, { id, staff, s
     .limit(1),
 }));
 
-/** Why a record was not paid is asked only then. */
+/** Evaluates the reason only for a record that was not paid. */
 function ifUnpaid(reason: SQL): SQL<number> {
   return sql<number>`CASE WHEN ${financialRecords.status} <> 'PAID' THEN ${reason} END`;
 }
 
-/** Answers the record as it stands afterwards; null when there is none. */
+/** Returns the record after the attempt; null for an unknown record. */
 export async function payRecord(db: Database, { id, staff, shown, now }: Payment) {
   const given = { id, staff, shown: shownText(shown), at: now.toISOString() };
   const { after } = await transact(db, paying(db, given));

@@ -11,7 +11,7 @@ export type NewReport = typeof paymentReports.$inferInsert;
 /** Cleared on leaving quarantine. */
 const NOT_KEPT = { rawKey: null, subject: null, attachments: null };
 
-/** Adds a report, or replaces the quarantined one of its id. */
+/** Adds a report, or replaces the quarantined one with its id. */
 export function putReport(db: Database, report: NewReport) {
   const { id: _id, createdAt: _createdAt, ...columns } = report;
   const set = { reason: null, detail: null, ...NOT_KEPT, ...columns };
@@ -58,7 +58,7 @@ export function dismissReports(db: Database, these: SQL, by: string, at: string)
     .where(and(these, UNDECIDED));
 }
 
-/** `added`: JSON of the ids of reports added in this transaction. */
+/** `added` is a JSON list of the ids of reports added in this transaction. */
 export function recountReports(db: Database, changeId: Given, added: Given = '[]') {
   const rowsOf = (which: SQL) => sql`coalesce(sum(rows) FILTER (WHERE ${which}), 0)`;
   return db.run(sql`

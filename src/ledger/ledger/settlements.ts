@@ -27,8 +27,7 @@ const ENTRIES = jsonRows(
   'counters',
 );
 
-/** Statements of a batch, behind `isStill` of what was read: the acertos, each the only one of its origin, an audit row
- * for each, and the records of their weeks. */
+/** Steps behind `isStill` of the data read: acertos, unique by origin, their audit rows, and their weeks' records. */
 export function writeEntries(
   db: Database,
   read: RecordsAlone,
@@ -55,7 +54,7 @@ export function writeEntries(
   ];
 }
 
-/** The acertos and the records of their weeks, without a guard. */
+/** Adds the acertos and updates the records of their weeks, without a guard. */
 export function addEntries(
   db: Database,
   read: RecordsAlone,
@@ -71,7 +70,7 @@ export function addEntries(
   ];
 }
 
-/** Of the opposite amount. */
+/** An entry of the opposite amount. */
 export function counterEntryOf(entry: Countered, { staff, at }: { staff: string; at: string }): NewEntry {
   return {
     ...entry,
@@ -94,7 +93,7 @@ function settledWeeks({ records, entries, booked }: RecordsAlone, added: readonl
   });
 }
 
-/** For a batch; idempotent. Amounts stay. */
+/** An idempotent step of a batch. Amounts stay. */
 export function emptyDescriptions(db: Database, driverId: string) {
   return db.run(sql`UPDATE ${settlementEntries} SET description = '' WHERE driver_id = ${driverId}`);
 }

@@ -7,12 +7,12 @@ import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { weekClosings } from '../../../db/schema/week-closings';
 import { wasActive } from '../matching/store';
 
-/** Of a record's status, as `isSettled` of `src/ledger/weeks/record-of.ts`. */
+/** A condition on a record's status, equal to `isSettled` of `src/ledger/weeks/record-of.ts`. */
 export const IS_SETTLED = sql.raw("IN ('PAID', 'IN_BATCH', 'RETURNED')");
 
 export const IS_UNPAID = sql.raw("IN ('PENDING', 'IN_BATCH', 'RETURNED')");
 
-/** Nobody has sent it to the bank, or it came back. */
+/** The record is not in a bank file, or its transfer came back. */
 const IS_FREE = sql.raw("IN ('PENDING', 'RETURNED')");
 
 export function isClosedWeek(week: SQL): SQL {
@@ -20,7 +20,7 @@ export function isClosedWeek(week: SQL): SQL {
     WHERE closing.week_start_date = ${week} AND closing.reopened_at IS NULL)`;
 }
 
-/** Paid, or in a file for the bank. */
+/** Whether the week is paid or in a bank file. */
 export function isPaidWeek({ driverId, week }: { driverId: SQL; week: SQL }): SQL {
   return sql`EXISTS (SELECT 1 FROM ${financialRecords} paid WHERE paid.driver_id = ${driverId}
     AND paid.week_start_date = ${week} AND paid.status ${IS_SETTLED})`;
@@ -31,26 +31,26 @@ const { status, payoutCents, grossCents, flatRateCents, feeBasis, driverId, week
 
 const ofWeek = sql`driver_id = ${driverId} AND week_start_date = ${weekStartDate}`;
 
-/** What payment asks of a record's week, beside the record: a `PaymentWeek` of `src/ledger/weeks/payable.ts`. */
+/** The facts about a record's week that payment needs: a `PaymentWeek` of `src/ledger/weeks/payable.ts`. */
 export const WEEK_FACTS = {
   hasRows: sql`EXISTS (SELECT 1 FROM ${earnings} WHERE ${ofWeek} AND state = 'booked')`,
   hasEntries: sql`EXISTS (SELECT 1 FROM ${settlementEntries} WHERE ${ofWeek})`,
   isClosed: isClosedWeek(sql`${weekStartDate}`),
 };
 
-/** As `isOfSettlementsAlone`. */
+/** Equal to `isOfSettlementsAlone`. */
 export const ofSettlementsAlone = sql`(${grossCents} = 0
   AND (${feeBasis} ->> '$.withoutEarnings' IS 1 OR ${flatRateCents} = 0 AND ${WEEK_FACTS.hasEntries})
   AND NOT ${WEEK_FACTS.hasRows} AND NOT ${WEEK_FACTS.isClosed})`;
 
-/** Of records, as `isPayable` of `src/ledger/weeks/payable.ts`. */
+/** A condition on records, equal to `isPayable` of `src/ledger/weeks/payable.ts`. */
 export const IS_PAYABLE = sql`(${status} ${IS_FREE} AND ${payoutCents} >= 0 AND NOT ${ofSettlementsAlone}
   AND ${wasActive(driverId)})`;
 
-/** Of lines: as the index that keeps a record out of a second file has it. */
+/** A condition on lines, equal to that of the index which keeps a record out of a second file. */
 export const IS_LIVE = sql.raw("IN ('IN_FILE', 'PENDING', 'ACCEPTED', 'PAID')");
 
-/** The number of the file that a record is in, or was paid by; NULL for none. */
+/** The number of the file that contains the record or paid it; NULL for none. */
 export function batchOf(record: SQL): SQL<number> {
   return sql<number>`(SELECT batch.number FROM ${paymentBatchLines} line JOIN ${paymentBatches} batch ON batch.id = line.batch_id
     WHERE line.record_id = ${record} AND line.status ${IS_LIVE})`;

@@ -32,7 +32,7 @@ const listed = {
   cashCents: earnings.cashCents,
 };
 
-/** Newest week first; `after` is a row's id, whether it still waits or not. */
+/** Newest week first; `after` is the id of a row that may no longer wait. */
 export function listWaiting(db: Database, limit: number, after?: number) {
   const { weekStartDate, fullName, id } = earnings;
   const place = sql`(SELECT full_name, id FROM earnings WHERE id = ${after})`;
@@ -49,7 +49,7 @@ export function listWaiting(db: Database, limit: number, after?: number) {
 
 export type ListedRow = Awaited<ReturnType<typeof listWaiting>>[number];
 
-/** `bookable`: it waits for its driver only. */
+/** `bookable` means that it waits only for its driver. */
 export type WaitingIdentity = {
   id: number;
   reportId: string;
@@ -92,7 +92,7 @@ export function listDismissed(db: Database, limit: number) {
       })
       .from(earnings)
       .innerJoin(paymentReports, eq(paymentReports.id, earnings.reportId))
-      // By its platforms, so that the index of what is dismissed is taken, and not every line looked at.
+      // Lists the platforms, so that SQLite uses the index of dismissed rows and does not scan the table.
       .where(sql`${earnings.state} = 'dismissed' AND ${earnings.platform} IN ('uber', 'bolt')`)
       .orderBy(desc(earnings.dismissedAt), desc(earnings.id))
       .limit(limit)
@@ -126,7 +126,7 @@ export function whereThese(these: These) {
 
 export type AskedRow = Asked & { id: number; reportId: string; shown: string | null };
 
-/** What is asked of those of the rows that are doubted, and of others of their reports that are to be confirmed. */
+/** The question that staff are asked about each doubted row, and about other rows of their reports to confirm. */
 export async function readAsked(db: Database, ids: readonly number[]): Promise<AskedRow[]> {
   const { id, reportId, reason } = earnings;
   const these = isIn(id, listOf(ids));

@@ -11,13 +11,13 @@ import type { Weeks } from './read-weeks';
 import { newIds } from './records';
 
 type Writing = {
-  /** Stamps the rows on file that are changed. */
+  /** Marks the stored rows that change. */
   changeId: string;
   at: string;
   today: string;
-  /** Rows as they were read. */
+  /** Rows as they were read, by id. */
   before: ReadonlyMap<number, Row>;
-  /** Whose records are summed up, with those whose rows have changed. */
+  /** Weeks whose records are recalculated, in addition to those with changed rows. */
   concerned: Iterable<Pick<Row, 'driverId' | 'week'>>;
 };
 
@@ -50,7 +50,7 @@ export function copyOfRows(rows: readonly Row[]): Map<number, Row> {
   return new Map(rows.map((row) => [row.id, { ...row }]));
 }
 
-/** Rows on file that differ from how they were read. */
+/** Stored rows that differ from the rows as read. */
 export function changedRows({ ledger }: Weeks, before: ReadonlyMap<number, Row>): Row[] {
   return ledger.rows.filter((row) => {
     const was = before.get(row.id);
@@ -62,7 +62,7 @@ function stored(row: Row): string {
   return JSON.stringify(ROWS.encode(row));
 }
 
-/** Statements of a batch, behind `isStill`: the difference between what was read and what was decided. */
+/** Steps of a batch, behind `isStill`: the difference between the rows read and the rows decided. */
 export function writeWeeks(db: Database, weeks: Weeks, writing: Writing): Statement[] {
   const { changeId, before } = writing;
   const changed = changedRows(weeks, before);
@@ -85,7 +85,7 @@ export function writeWeeks(db: Database, weeks: Weeks, writing: Writing): Statem
   return [...statements, ...writeRecords(db, weeks, { ...writing, concerned })];
 }
 
-/** The pending records of the drivers' weeks that are not closed, as their rows and acertos are by now. */
+/** Recalculates the pending records of weeks that are not closed from their rows and acertos. */
 export function writeRecords(
   db: Database,
   weeks: Weeks,
@@ -94,7 +94,7 @@ export function writeRecords(
   return writeOutcomes(db, sumUp(weeks, concerned, today), at);
 }
 
-/** What a driver's week comes to by now; null for one of nothing, whose record ends. */
+/** The resulting record of a driver's week; null if nothing is left, which deletes the record. */
 export type Outcome = {
   driverId: string;
   week: string;
@@ -118,7 +118,7 @@ export function writeOutcomes(db: Database, outcomes: readonly Outcome[], at: st
   return statements;
 }
 
-/** Of drivers' weeks that are neither closed nor settled. */
+/** Recalculates drivers' weeks that are neither closed nor settled. */
 function sumUp(
   { ledger, records, payers, entries }: Weeks,
   concerned: Iterable<Pick<Row, 'driverId' | 'week'>>,
@@ -147,7 +147,7 @@ function sumUp(
 
 type Put = RecordAmounts & { driverId: string; week: string };
 
-/** The version counts changes of an amount. */
+/** The version increases with each change of an amount. */
 function putRecords(db: Database, records: readonly Put[], at: string): Statement {
   const rows = records.map(({ feeBasis, ...record }) =>
     RECORDS.encode({ ...record, feeBasis: feeBasis && JSON.stringify(feeBasis) }),

@@ -15,15 +15,15 @@ import { WAS_ACTIVE } from './store';
 
 export type Account = { platform: Platform; externalId: string; driverId: string };
 
-/** Counts of drivers who are or were ACTIVE, and of accounts; the last change of what drivers are known by. */
+/** Counts of drivers who are or were ACTIVE and of accounts, and the last change of drivers' identities. */
 export type Known = { accounts: number; drivers: number; lastChange: string };
 
-/** `leftOn`: `YYYY-MM-DD`, the first day that the driver is INACTIVE. */
+/** `leftOn` is the first day on which the driver is INACTIVE, `YYYY-MM-DD`. */
 type Leaving = { leftOn: string | null };
 
 type AccountOfRow = Pick<Account, 'platform'> & Pick<RowIdentity, 'externalId'>;
 
-/** Those of `rows` that drivers have who are or were ACTIVE, or whom `known` does not count: `alsoOf`. */
+/** Accounts of `rows` whose drivers are or were ACTIVE, or whose driver is `alsoOf`, whom `known` does not count. */
 export async function readAccounts(db: Database, rows: readonly AccountOfRow[], alsoOf = '') {
   const { platform, externalId, driverId } = platformAccounts;
   const asked = new Set(rows.flatMap((row) => row.externalId ?? []));
@@ -32,7 +32,7 @@ export async function readAccounts(db: Database, rows: readonly AccountOfRow[], 
       .select({ platform, externalId, driverId, leftOn: drivers.leftOn })
       .from(platformAccounts)
       .innerJoin(drivers, eq(drivers.id, driverId))
-      // By every platform, so that each account is looked up by the key.
+      // Lists every platform, so that each account is found by the key.
       .where(
         and(
           inArray(platform, Platform.options),
@@ -73,7 +73,7 @@ export async function readDrivers(db: Database): Promise<Person[]> {
   return readJson(db, jsonArrayOf(jsonOf<Person>({ ...PERSON, wasActive }), sql`FROM ${drivers}`));
 }
 
-/** Of drivers who are or were ACTIVE: whoever has the e-mail, phone or name of a row, and some who have none. */
+/** Drivers who are or were ACTIVE and have the e-mail, phone or name of a row; may include others. */
 export async function readPossible(db: Database, rows: readonly RowIdentity[]) {
   const those = (key: SQL, keys: readonly (string | null | undefined)[]) => sql`
     SELECT rowid FROM ${drivers} WHERE ${key} IN (SELECT value FROM json_each(${JSON.stringify([...new Set(keys)])}))`;
@@ -92,13 +92,13 @@ export async function readPossible(db: Database, rows: readonly RowIdentity[]) {
   return JSON.parse(people) as (DriverIdentity & Leaving)[];
 }
 
-/** For a guard: no account learnt, and nobody but `except` approved or changed, since. Unlearning ends the polls. */
+/** A guard's condition: since then no account was learnt, and no driver but `except` was approved or changed. */
 export function stillKnown({ accounts, drivers: people, lastChange: change }: Known, except = ''): SQL {
   return sql`${countOfAccounts(except)} = ${accounts} AND ${countOfDrivers(except)} = ${people}
     AND ${lastChange(except)} = ${change}`;
 }
 
-/** For a guard: a registrant may still edit the registration. */
+/** A guard's condition: a registrant may still edit the registration. */
 export function isStillKnownBy({ id, fullName, email, phoneNumber }: DriverIdentity): SQL {
   return sql`EXISTS (SELECT 1 FROM ${drivers} WHERE id = ${id} AND full_name = ${fullName} AND email = ${email}
     AND phone_number = ${phoneNumber})`;
@@ -112,7 +112,7 @@ function countOfAccounts(except: string): SQL<number> {
   return sql<number>`(SELECT count(*) FROM ${platformAccounts} WHERE driver_id <> ${except})`;
 }
 
-/** With the last decision: an approval that is taken back and another that is made leave the count as it was. */
+/** Includes the last decision, since an approval taken back and another one made leave the count unchanged. */
 function lastChange(except: string): SQL<string> {
   return sql<string>`((SELECT coalesce(max(id), 0) FROM ${driverChanges} WHERE driver_id <> ${except}) || ' ' || coalesce(
     (SELECT decided_at FROM ${drivers} WHERE decided_at IS NOT NULL AND id <> ${except} ORDER BY decided_at DESC LIMIT 1), ''))`;

@@ -10,7 +10,7 @@ const WEEKS_BEFORE = 8;
 
 type Week = { platform: Platform; weekStartDate: string; organisation: string };
 
-/** Of each week: gross cents of the eight before, where there are any, of the same platform and company. */
+/** For each week, the gross cents of up to eight weeks before it, of the same platform and company. */
 export async function usualWeeks(db: Database, weeks: readonly Week[]): Promise<number[][]> {
   const { platform, weekStartDate, organisation } = paymentReports;
   const cents = sql<number | null>`(SELECT sum(gross_cents) FROM ${earnings}

@@ -138,7 +138,7 @@ function dropWithdrawn(db: Database, id: string) {
   ];
 }
 
-/** The first `limit` drivers, the last first, of messages given up since then. */
+/** The drivers of messages that were given up since then, latest first; `limit` at most. */
 export function failedMessages(db: Database, since: string, limit: number) {
   return db
     .select({ driverId: drivers.id, fullName: drivers.fullName, total })

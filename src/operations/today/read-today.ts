@@ -18,13 +18,13 @@ import { daysFrom, mondayFrom } from '../../platform/domain/calendar';
 import type { Services } from '../../services';
 import type { Today, WaitingOf } from './schema';
 
-/** Drivers named beside a count. */
+/** Number of drivers that are named next to a count. */
 const NAMED = 2;
 const WEEKS_LOOKED_AT = 26;
-/** A message that was given up is shown for so long: nothing says that staff have seen to it. */
+/** Days for which a failed message is shown, since nothing records that staff have dealt with it. */
 const FAILED_DAYS = 7;
 
-/** Under FOUR_EYES without the accounts and files that somebody other than `staff` has to confirm. */
+/** Under FOUR_EYES it leaves out accounts and files that someone other than `staff` has to confirm. */
 export async function readToday(
   { db, now: clock, fourEyes, mailbox, company }: Services,
   staff: string,

@@ -2,12 +2,12 @@ import type { Platform } from '../../platform/domain/platform';
 
 type Driver = { driverId: string; fullName: string };
 
-/** How many wait, and the drivers of the first of them. */
+/** The number of items that wait, and the drivers of the first ones. */
 export type WaitingOf<Of = Driver> = { count: number; first: Of[] };
 
 /** The work that waits for the caller, and which data there is at all. */
 export type Today = {
-  /** The last one that is over: its Monday, `YYYY-MM-DD`. */
+  /** The Monday of the last week that is over, `YYYY-MM-DD`. */
   week: string;
   /** The companies that have not reported that week. */
   missingReports: { platform: Platform; organisation: string }[];
