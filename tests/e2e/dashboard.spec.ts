@@ -60,6 +60,33 @@ test('staff see how the fleet stands', async ({ staffPage: page }) => {
   await expectAccessible(page);
 });
 
+test('the cards and the names lead to where they are', async ({ staffPage: page }) => {
+  await page.goto('/');
+  const [record] = await read<FinancialRecord[]>(page, '/api/financial-records');
+  const [document] = await read<ExpiringDocument[]>(page, '/api/documents/expiring/30');
+  const links = [
+    ['Condutores Ativos', '/drivers?estado=ativo'],
+    ['Pendentes', '/drivers?estado=pendente'],
+    ['Receita Mensal', '/finances'],
+    ['Viaturas', '/drivers'],
+  ] as const;
+  const figures = page.getByRole('region', { name: 'Resumo' });
+  for (const [name, href] of links) {
+    await expect(figures.getByRole('link', { name })).toHaveAttribute('href', href);
+  }
+  await card(page, 'Registos Financeiros Recentes')
+    .getByRole('link', { name: record?.driver.fullName ?? '' })
+    .first()
+    .click();
+  const table = page.getByRole('table', { name: 'Registos Financeiros Semanais' });
+  await expect(table.getByRole('row').nth(1)).toContainText(record?.driver.fullName ?? '');
+  expect(new URL(page.url()).searchParams.get('semana')).toBe(record?.weekStartDate);
+  await page.goBack();
+  const items = card(page, 'Documentos a Expirar').getByRole('listitem');
+  await items.first().getByRole('link').click();
+  await expect(page.getByRole('dialog')).toContainText(document?.driver.fullName ?? '');
+});
+
 test('documents show how many days are left, and those with 7 or fewer are marked urgent', async ({
   staffPage: page,
 }) => {

@@ -8,4 +8,19 @@ test('with nobody registered the list shows its empty state', async ({ staffPage
   await expect(page.getByText('Nenhum condutor encontrado')).toBeVisible();
   await expect(page.getByText('Ainda não existem condutores registados', { exact: true })).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole('link', { name: 'Importar de um ficheiro' }).click();
+  await expect(page.getByRole('dialog', { name: 'Importar condutores' })).toBeVisible();
+});
+
+test('with nobody registered the other pages lead to the first step', async ({ staffPage: page }) => {
+  await page.goto('/documents');
+  await expect(page.getByText('Todos os documentos estão em ordem')).toBeVisible();
+  await page.getByRole('link', { name: 'Importar de um ficheiro' }).click();
+  await expect(page.getByRole('dialog', { name: 'Importar condutores' })).toBeVisible();
+  await page.goto('/finances');
+  await page.getByRole('link', { name: 'Carregar o primeiro relatório' }).click();
+  await expect(page.getByRole('heading', { name: 'Carregar relatório' })).toBeInViewport();
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: 'Começar' }).getByRole('link')).toHaveCount(3);
+  await expectAccessible(page);
 });

@@ -4,6 +4,7 @@ import { useRenewal } from '../people/document-links/renewals';
 import type { DatedDocument } from '../people/documents/expiring-documents';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
+import { documentLink } from '../ui/driver-links';
 import { Icon } from '../ui/icon';
 
 /** Urgent at 7 days or fewer (docs/rules/screens.md#dashboard). Without letters Notificar does nothing here. */
@@ -15,7 +16,9 @@ export function ExpiringDocument({ document }: { document: DatedDocument }) {
     <>
       <div className="min-w-0 flex-1 basis-32 content-center @max-[26rem]:min-h-17 [overflow-wrap:anywhere]">
         <p data-whole="" className="font-medium">
-          {driver.fullName}
+          <a href={documentLink(document.id)} className="hover:underline">
+            {driver.fullName}
+          </a>
         </p>
         <p className="text-muted text-sm">{DOC_TYPE_LABELS[docType]}</p>
       </div>

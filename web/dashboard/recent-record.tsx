@@ -7,7 +7,9 @@ export function RecentRecord({ record }: { record: FinancialRecord }) {
     // On a narrow card the name has a line of its own, where it is whole.
     <div className="flex w-full flex-wrap items-center gap-x-3 @min-[26rem]:grid @min-[26rem]:grid-cols-[minmax(0,1fr)_auto_5rem] @min-[26rem]:gap-x-4">
       <p data-whole="" className="w-full font-medium [overflow-wrap:anywhere]">
-        {record.driver.fullName}
+        <a href={recordLink(record)} className="hover:underline">
+          {record.driver.fullName}
+        </a>
       </p>
       <p className="mr-auto text-muted text-sm tabular-nums @min-[26rem]:row-start-2">
         <span className="@max-[26rem]:sr-only">Semana de </span>
@@ -19,4 +21,9 @@ export function RecentRecord({ record }: { record: FinancialRecord }) {
       </span>
     </div>
   );
+}
+
+/** The filter of the finances page finds the record by week and name. */
+function recordLink({ weekStartDate, driver }: FinancialRecord): string {
+  return `/finances?${new URLSearchParams({ semana: weekStartDate, condutor: driver.fullName })}`;
 }

@@ -1,4 +1,5 @@
 import type { Stats } from '../../src/money/stats/schema';
+import { driversLink } from '../ui/driver-links';
 import { formatMoney } from '../ui/format';
 import { StatCard } from '../ui/stat-card';
 
@@ -15,11 +16,22 @@ export function StatCards({ stats }: { stats: Stats | undefined }) {
         <StatCard
           icon="user-round-check"
           label="Condutores Ativos"
+          href={driversLink('ACTIVE')}
           value={stats && `${stats.activeDrivers}`}
         />
-        <StatCard icon="hourglass" label="Pendentes" value={stats && `${stats.pendingDrivers}`} />
-        <StatCard icon="euro" label="Receita Mensal" value={stats && formatMoney(stats.monthlyRevenue)} />
-        <StatCard icon="car" label="Viaturas" value={stats && `${stats.totalVehicles}`} />
+        <StatCard
+          icon="hourglass"
+          label="Pendentes"
+          href={driversLink('PENDING_VALIDATION')}
+          value={stats && `${stats.pendingDrivers}`}
+        />
+        <StatCard
+          icon="euro"
+          label="Receita Mensal"
+          href="/finances"
+          value={stats && formatMoney(stats.monthlyRevenue)}
+        />
+        <StatCard icon="car" label="Viaturas" href="/drivers" value={stats && `${stats.totalVehicles}`} />
       </section>
     </div>
   );

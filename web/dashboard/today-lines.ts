@@ -1,6 +1,6 @@
 import type { Today, WaitingOf } from '../../src/operations/today/schema';
 import { PLATFORM_LABELS } from '../../src/platform/domain/platform-labels';
-import { documentLink, driverLink, driversLink } from '../ui/driver-links';
+import { documentLink, driverLink, driversLink, FIRST_DRIVERS } from '../ui/driver-links';
 import { formatDate } from '../ui/format';
 
 export type TodayLine = {
@@ -139,7 +139,7 @@ export function firstSteps({ has }: Today): FirstStep[] {
     {
       title: 'Importar condutores',
       hint: 'Um ficheiro com a frota que já trabalha.',
-      ...{ href: '/drivers#importar', isDone: has.drivers },
+      ...{ href: FIRST_DRIVERS.href, isDone: has.drivers },
     },
     {
       title: 'Carregar o primeiro relatório',

@@ -46,3 +46,8 @@ export function linkedStatus(search: string): DriverStatus | undefined {
   const statuses = Object.keys(DRIVER_STATUS_LABELS) as DriverStatus[];
   return statuses.find((status) => nameOf(status) === wanted);
 }
+
+/** A link to this part of the drivers page opens the import. */
+export const IMPORT_ANCHOR = '#importar';
+/** The first step where there are no drivers. */
+export const FIRST_DRIVERS = { href: `/drivers${IMPORT_ANCHOR}`, label: 'Importar de um ficheiro' };

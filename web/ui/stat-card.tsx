@@ -6,6 +6,8 @@ import { Skeleton } from './skeleton';
 type Props = {
   icon: IconName;
   label: string;
+  /** The page with what is counted; the whole card leads there. */
+  href?: string;
   /** Left out while it is loading, or when it could not be loaded. */
   value?: string | undefined;
   note?: string | undefined;
@@ -15,11 +17,21 @@ type Props = {
 };
 
 /** One figure and what it is. */
-export function StatCard({ icon, label, value, note, detail, failure }: Props) {
+export function StatCard({ icon, label, href, value, note, detail, failure }: Props) {
   return (
-    <div className="min-w-0 rounded-xl border border-line bg-surface p-4 [overflow-wrap:anywhere] sm:p-5">
+    <div
+      className={`relative min-w-0 rounded-xl border border-line bg-surface p-4 [overflow-wrap:anywhere] sm:p-5 ${href ? 'hover:border-edge' : ''}`}
+    >
       <div className="flex items-center justify-between gap-2">
-        <p className="font-medium text-muted text-sm">{label}</p>
+        <p className="font-medium text-muted text-sm">
+          {href ? (
+            <a href={href} className="after:absolute after:inset-0 after:rounded-xl">
+              {label}
+            </a>
+          ) : (
+            label
+          )}
+        </p>
         <Icon name={icon} className="hidden size-5 shrink-0 stroke-[1.75] text-muted sm:block" />
       </div>
       {failure ? (

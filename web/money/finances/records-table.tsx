@@ -16,6 +16,8 @@ type Props = {
   selection: Selection;
 };
 
+const FIRST_REPORT = { href: '/email-config#carregar', label: 'Carregar o primeiro relatório' };
+
 export function RecordsTable({ query, part, isFiltered, onLook, onView, selection }: Props) {
   const { ids, payable, toggle } = selection;
   return (
@@ -33,9 +35,9 @@ export function RecordsTable({ query, part, isFiltered, onLook, onView, selectio
       empty={{
         icon: 'receipt-text',
         title: 'Nenhum registo financeiro',
-        hint: isFiltered
-          ? 'Tente ajustar os filtros de pesquisa.'
-          : 'Os registos financeiros aparecerão aqui quando disponíveis',
+        ...(isFiltered
+          ? { hint: 'Tente ajustar os filtros de pesquisa.' }
+          : { hint: 'Os registos financeiros aparecerão aqui quando disponíveis', link: FIRST_REPORT }),
       }}
     >
       {(record, rowIndex) => (

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type ExpiryFilter, passesExpiryFilter } from '../../../src/people/documents/rules';
 import { countLabel } from '../../../src/platform/domain/text';
+import { statsQuery } from '../../dashboard/stats';
 import { DocumentFilters, type TypeFilter } from '../../people/documents/document-filters';
 import { DocumentList, PlaceholderCards } from '../../people/documents/document-list';
 import { expiringDocumentsQuery } from '../../people/documents/expiring-documents';
+import { FIRST_DRIVERS } from '../../ui/driver-links';
 import { EmptyState } from '../../ui/empty-state';
 import { LoadError } from '../../ui/load-error';
 import { PageHeader } from '../../ui/page-header';
@@ -31,8 +33,12 @@ function DocumentsContent() {
       ),
     [list.data, type, state],
   );
+  // Nothing expires where nobody is registered.
+  const isEmpty = list.data?.length === 0;
+  const { data: stats } = useQuery({ ...statsQuery, enabled: isEmpty });
   if (useSignInRedirect(list.error)) return null;
   const filtered = type !== 'all' || state !== 'all';
+  const isNew = isEmpty && stats?.activeDrivers === 0 && stats.pendingDrivers === 0;
   return (
     <>
       <PageHeader
@@ -57,6 +63,7 @@ function DocumentsContent() {
           icon="file-search"
           title="Nenhum documento encontrado"
           hint={filtered ? 'Tente ajustar os filtros de pesquisa.' : 'Todos os documentos estão em ordem'}
+          link={isNew && !filtered ? FIRST_DRIVERS : undefined}
         />
       ) : (
         <DocumentList key={`${type} ${state}`} documents={shown} />

@@ -4,7 +4,7 @@ import { countLabel } from '../../../src/platform/domain/text';
 import { DriverFilters } from '../../people/drivers/driver-filters';
 import { useDrivers } from '../../people/drivers/driver-list';
 import { DriverTable } from '../../people/drivers/driver-table';
-import { type DriverFilter, isActive } from '../../people/drivers/filter-drivers';
+import { isActive } from '../../people/drivers/filter-drivers';
 import { RefusalNotice } from '../../people/drivers/refusal-notice';
 import { useDriverPlace } from '../../people/drivers/use-driver-place';
 import { useFiltered } from '../../people/drivers/use-filtered';
@@ -63,7 +63,7 @@ function DriversContent() {
           query={query}
           drivers={isSearching && shown?.length === 0 ? undefined : shown}
           total={isWhole || isSearching ? undefined : total}
-          emptyHint={emptyHint(listed)}
+          isFiltered={isActive(listed)}
           pending={review.pending}
           onView={view}
           onDecide={review.decide}
@@ -127,12 +127,6 @@ function Header({ label }: { label: string }) {
       <ImportDrivers />
     </div>
   );
-}
-
-function emptyHint(filter: DriverFilter): string {
-  return isActive(filter)
-    ? 'Tente ajustar os filtros de pesquisa.'
-    : 'Ainda não existem condutores registados';
 }
 
 function shownLabel(shown: number, all: number, isWhole: boolean, isFiltered: boolean): string {

@@ -1,5 +1,6 @@
 import { type ComponentProps, useId } from 'react';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
+import { FIRST_DRIVERS } from '../../ui/driver-links';
 import { LongTable } from '../../ui/long-table';
 import { COLUMNS, ROW } from './columns';
 import type { DriverChange } from './decisions';
@@ -14,8 +15,7 @@ type Props = {
   drivers: readonly DriverWithDocuments[] | undefined;
   /** With those that are still loading. */
   total: number | undefined;
-  /** What to do where there is none. */
-  emptyHint: string;
+  isFiltered: boolean;
   pending: Pending<DriverChange>;
   onView: (id: string) => void;
   onDecide: (change: DriverChange) => void;
@@ -26,7 +26,7 @@ export function DriverTable({
   query,
   drivers,
   total,
-  emptyHint,
+  isFiltered,
   pending,
   onView,
   onDecide,
@@ -45,7 +45,12 @@ export function DriverTable({
         items={drivers}
         total={total}
         failure="Não foi possível carregar os condutores"
-        empty={{ icon: 'user-round-x', title: 'Nenhum condutor encontrado', hint: emptyHint }}
+        empty={{
+          ...{ icon: 'user-round-x', title: 'Nenhum condutor encontrado' },
+          ...(isFiltered
+            ? { hint: 'Tente ajustar os filtros de pesquisa.' }
+            : { hint: 'Ainda não existem condutores registados', link: FIRST_DRIVERS }),
+        }}
       >
         {(driver, rowIndex) => (
           <DriverRow

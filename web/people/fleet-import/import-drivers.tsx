@@ -1,21 +1,24 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button';
+import { IMPORT_ANCHOR } from '../../ui/driver-links';
 import { useDeferred } from '../../ui/use-deferred';
 
 const loadImport = async () => (await import('./import-dialog')).ImportDialog;
-
-/** A link to this opens the import. */
-const ANCHOR = '#importar';
 
 /** A fleet that exists already comes in by a file. */
 export function ImportDrivers() {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   useEffect(() => {
-    if (location.hash !== ANCHOR) return;
-    setOpen(true);
-    // Closed, the dialog stays so over a reload.
-    history.replaceState(history.state, '', location.pathname);
+    const follow = () => {
+      if (location.hash !== IMPORT_ANCHOR) return;
+      setOpen(true);
+      // Closed, the dialog stays so over a reload.
+      history.replaceState(history.state, '', location.pathname);
+    };
+    follow();
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
   }, []);
   const ImportDialog = useDeferred(loadImport, { wanted: open, what: 'a importação', onFailed: close });
   return (
