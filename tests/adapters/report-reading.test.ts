@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { strToU8, zipSync } from 'fflate';
 import { afterEach, describe, expect, test } from 'vitest';
-import { readFiles } from '../../src/ledger/ledger/read-groups';
+import { readFiles } from '../../src/ledger/ledger/book-reports';
 import { isReport, type ReportFiles } from '../../src/ledger/report-files/attachments';
 import type { OpenedFile } from '../../src/ledger/report-files/open-files';
 import type { FileContext, Read } from '../../src/ledger/report-files/read-file';

@@ -1,6 +1,6 @@
-import { readGroups } from '../../src/ledger/ledger/read-groups';
+import { readGroups } from '../../src/ledger/ledger/book-reports';
 import { listReports } from '../../src/ledger/ledger/reports';
-import { matchReports, newMatchCache } from '../../src/ledger/matching/match-cache';
+import { matchReports, newMatchCache } from '../../src/ledger/matching/match-report';
 import { openFile } from '../../src/ledger/report-files/open-files';
 import { readReport } from '../../src/ledger/report-files/read-report';
 import { upload } from '../../src/reports/payment-reports/upload-report';

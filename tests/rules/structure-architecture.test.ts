@@ -59,6 +59,12 @@ describe('docs/architecture.md', () => {
     expect(changesOfFolder(['src/a/x.ts', 'src/a/y.ts', 'src/b/z.ts', 'src/a/x.ts'])).toBe(2);
   });
 
+  test('a poll becomes a record in at most 25 files', () => {
+    expect(new Set(filesOfTrip(page, 'A poll that becomes a record.')).size).toBeLessThanOrEqual(25);
+    const page26 = Array.from({ length: 26 }, (_, n) => `\`src/a/x${n}.ts\``).join(', ');
+    expect(new Set(filesOfTrip(`**A trip.** ${page26}`, 'A trip.')).size).toBe(26);
+  });
+
   test('each invariant names a test that exists', () => {
     expect(untestedInvariants(page, tree)).toEqual([]);
     expect(untestedInvariants('## Invariants\n\n- Held: "nobody\n  tests this".', [])).toEqual([

@@ -72,16 +72,16 @@ const RULES: [string, Rule, Record<string, string>[]][] = [
         'src/ledger/ledger/book.ts': '',
       },
       {
-        'src/money/a/x.ts': "import type { WeekToBook } from '../../ledger/ledger/add-rows'",
-        'src/ledger/ledger/add-rows.ts': '',
+        'src/money/a/x.ts': "import type { WeekToBook } from '../../ledger/ledger/write-weeks'",
+        'src/ledger/ledger/write-weeks.ts': '',
       },
       {
         'src/people/a/x.ts': "import { settleStatements } from '../../ledger/ledger/settle'",
         'src/ledger/ledger/settle.ts': '',
       },
       {
-        'src/reports/inbox/x.ts': "import { matchReports } from '../../ledger/matching/match-cache'",
-        'src/ledger/matching/match-cache.ts': '',
+        'src/reports/inbox/x.ts': "import { matchReports } from '../../ledger/matching/match-report'",
+        'src/ledger/matching/match-report.ts': '',
       },
     ],
   ],

@@ -7,10 +7,10 @@ import { isLeftOut } from '../matching/match';
 import type { Prepared, RowToBook } from '../matching/match-report';
 import { learnByThemselves } from './accounts';
 import { actOnWeeks } from './act-on-weeks';
-import { addRows } from './add-rows';
 import { decideFiles, type FileToDecide, fileToDecide, isOutdated, scopeOfFiles } from './decide-files';
 import { madeAtOf, versionOf } from './made-at';
 import { addReports, type NewReport, putReport } from './report-rows';
+import { addRows } from './write-weeks';
 
 export type Statement = BatchItem<'sqlite'>;
 

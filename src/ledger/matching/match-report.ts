@@ -1,9 +1,100 @@
+import type { Database } from '../../../db/opening/client';
 import type { Platform } from '../../platform/domain/platform';
-import type { FileOfReport, Unread } from '../report-files/read-file';
-import type { Earnings, Report, WaitingReason } from '../report-files/schema';
+import type { FileOfReport, Read, Unread } from '../report-files/read-file';
+import type { Earnings, Report, RowIdentity, WaitingReason } from '../report-files/schema';
 import type { Doubt } from '../weeks/doubt';
-import { type DriverIndex, isLeftOut, type MatchedRow, matchRows } from './match';
+import { type Known, readAccounts, readPossible } from './known';
+import {
+  type Accounts,
+  accountKey,
+  accountKeys,
+  type DriverIndex,
+  driverKeys,
+  isLeftOut,
+  type MatchedRow,
+  matchRows,
+} from './match';
 import { doubtOf, fileDoubtOf, leavingDoubtOf } from './plausible';
+import { usualWeeks } from './usual-weeks';
+
+/** Shared by the batches of a poll; accounts that a report teaches are added at once. */
+export type MatchCache = { office: Office | null };
+
+/** `accounts` holds the accounts looked up; null marks one without a driver. */
+type Office = { accounts: Accounts; leftOn: Map<string, string>; known: Known };
+
+export const newMatchCache = (): MatchCache => ({ office: null });
+
+/** Needed after a rollback, since the cache holds accounts that were not learnt. */
+export function clearMatchCache(cache: MatchCache): void {
+  cache.office = null;
+}
+
+/** `basis` is a guard's condition for the data the match used; null if nothing was read. */
+export async function matchReports(db: Database, reads: readonly Read[], cache: MatchCache) {
+  const reports = reads.flatMap((read) => (read.outcome === 'read' ? [read.report] : []));
+  if (reports.length === 0) return { prepared: reads.flatMap(unread), basis: null };
+  const rows = reports.flatMap(identitiesOf);
+  const office = await lookUpAccounts(db, rows, cache);
+  const basis = office.known;
+  const unknown = rows.filter((row) => !accountOf(row, office.accounts));
+  const people = unknown.length > 0 ? await readPossible(db, unknown) : [];
+  noteLeft(office, people);
+  const index: DriverIndex = { ...driverKeys(people), accounts: office.accounts, leftOn: office.leftOn };
+  const usual = new Map((await usualWeeks(db, reports)).map((weeks, n) => [reports[n], weeks]));
+  const prepared = reads.map((read): Prepared => {
+    if (read.outcome !== 'read') return read;
+    const matched = { ...read, ...matchReport(read.report, index, usual.get(read.report)) };
+    for (const each of matched.learnt) learn(office, each);
+    return matched;
+  });
+  return { prepared, basis };
+}
+
+type Identity = RowIdentity & Pick<Report, 'platform'>;
+
+function unread(read: Read): Prepared[] {
+  return read.outcome === 'read' ? [] : [read];
+}
+
+function identitiesOf({ platform, rows }: Report): Identity[] {
+  return rows.flatMap((row) => (isLeftOut(row) ? [] : [{ platform, ...row.identity }]));
+}
+
+/** Undefined if it has not been looked up. */
+function accountOf({ platform, externalId }: Identity, accounts: Accounts): string | null | undefined {
+  return externalId === null ? null : accounts[platform].get(accountKey(externalId));
+}
+
+async function lookUpAccounts(db: Database, rows: readonly Identity[], cache: MatchCache): Promise<Office> {
+  const { office } = cache;
+  const asked = office ? rows.filter((row) => accountOf(row, office.accounts) === undefined) : rows;
+  if (office && asked.length === 0) return office;
+  const { accounts, known } = await readAccounts(db, asked);
+  cache.office ??= { accounts: accountKeys([]), leftOn: new Map(), known };
+  for (const { platform, externalId } of asked) {
+    if (externalId !== null) cache.office.accounts[platform].set(accountKey(externalId), null);
+  }
+  for (const { platform, externalId, driverId } of accounts) {
+    cache.office.accounts[platform].set(accountKey(externalId), driverId);
+  }
+  noteLeft(
+    cache.office,
+    accounts.map(({ driverId, leftOn }) => ({ id: driverId, leftOn })),
+  );
+  return cache.office;
+}
+
+function noteLeft({ leftOn }: Office, people: readonly { id: string; leftOn: string | null }[]): void {
+  for (const { id, leftOn: day } of people) if (day !== null) leftOn.set(id, day);
+}
+
+function learn(office: Office, learnt: Learnt): void {
+  const [own, key] = [office.accounts[learnt.platform], accountKey(learnt.externalId)];
+  if (own.get(key)) return;
+  own.set(key, learnt.driverId);
+  office.known = { ...office.known, accounts: office.known.accounts + 1 };
+}
 
 /** `amounts` is null if the row does not state them. */
 export type RowToBook = {
