@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright/test';
-import type { FinancialRecord } from '../../src/money/finances/schema';
+import type { FinancialRecord, WeekStanding } from '../../src/money/finances/schema';
+import { mondayFrom } from '../../src/platform/domain/calendar';
 import { foldText } from '../../src/platform/domain/text';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
 import { euro, read, test } from '../support/offices/with-demo-fleet';
@@ -23,7 +24,7 @@ const sum = (amounts: string[]) =>
 const inDays = (date: string) => date.split('-').toReversed().join('/');
 
 /** Opens the page and waits for the records; answers one week and one name of them. */
-async function open(page: Page, query = '') {
+async function open(page: Page, query = '?semana=todas') {
   await page.goto(`/finances${query}`);
   await expect(count(page)).toBeVisible();
   const records = await readRecords(page);
@@ -38,7 +39,7 @@ for (const width of [320, 390, 820, 1440]) {
     // The window is so high that everything that moves is in view.
     await page.setViewportSize({ width, height: 2_400 });
     const { week } = await open(page);
-    for (const query of ['', `?semana=${week}`, '?semana=2026-11-10', '?estado=pago']) {
+    for (const query of ['', '?semana=todas', `?semana=${week}`, '?semana=2026-11-10', '?estado=pago']) {
       await open(page, query);
       await expect(page.getByText('Últimas 26 semanas', { exact: true })).toBeVisible();
       expect(await shiftsOf(page), query).toEqual([]);
@@ -73,7 +74,7 @@ test('a page that arrives in two parts is painted once all of it is there', asyn
 
 test('week, driver and state leave the matching records, and their sums', async ({ staffPage: page }) => {
   const { records, week } = await open(page);
-  await field(page, 'Semana').selectOption(inDays(week));
+  await field(page, 'Semana').selectOption(week);
   const ofWeek = records.filter(({ weekStartDate }) => weekStartDate === week);
   await expect(count(page)).toHaveText(`${ofWeek.length} registos`);
   await expect(figure(page, 'Esta semana')).toContainText(`Soma da semana de ${inDays(week)}`);
@@ -99,14 +100,39 @@ test('week, driver and state leave the matching records, and their sums', async 
   await expect(page.getByText('Tente ajustar os filtros de pesquisa.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Limpar filtros' }).click();
-  await expect(count(page)).toHaveText(`${records.length} registos`);
   await expect(field(page, 'Condutor')).toHaveValue('');
-  await expect(field(page, 'Semana')).toHaveValue('');
+  await expect(field(page, 'Semana')).toHaveValue(mondayFrom(new Date(), -1));
+  await page.getByRole('button', { name: 'Todas as semanas' }).click();
+  await expect(count(page)).toHaveText(`${records.length} registos`);
+  await expect(field(page, 'Semana')).toHaveValue('todas');
+});
+
+test('the page opens on the last week that is over, and says how each week stands', async ({
+  staffPage: page,
+}) => {
+  const last = mondayFrom(new Date(), -1);
+  const { records } = await open(page, '');
+  const ofWeek = records.filter(({ weekStartDate }) => weekStartDate === last);
+  await expect(count(page)).toHaveText(`${ofWeek.length} registos`);
+  await expect(page).toHaveURL('/finances');
+  const options = field(page, 'Semana').locator('option');
+  await expect(options.nth(1)).toHaveText(`${inDays(last)} · aberta`);
+  const weeks = await read<WeekStanding[]>(page, '/api/financial-records/mondays');
+  const words = { open: 'aberta', closed: 'fechada', paid: 'paga' };
+  await expect(options).toHaveText([
+    'Todas as semanas',
+    ...weeks.map(({ weekStartDate, state }) => `${inDays(weekStartDate)} · ${words[state]}`),
+  ]);
+  await page.getByRole('button', { name: 'Todas as semanas' }).click();
+  await expect(page).toHaveURL('/finances?semana=todas');
+  await expect(count(page)).toHaveText(`${records.length} registos`);
+  await page.getByRole('button', { name: 'Última semana' }).click();
+  await expect(count(page)).toHaveText(`${ofWeek.length} registos`);
 });
 
 test('a link keeps filter and order, and so does the way back', async ({ staffPage: page }) => {
   const { records, week } = await open(page);
-  await field(page, 'Semana').selectOption(inDays(week));
+  await field(page, 'Semana').selectOption(week);
   await field(page, 'Ordenar por').selectOption('Menor líquido');
   await expect(page).toHaveURL(`/finances?semana=${week}&ordem=menor-liquido`);
   const left = records.filter(({ weekStartDate }) => weekStartDate === week);
@@ -139,13 +165,18 @@ test('a link with a filter asks for the matching records alone', async ({ staffP
   await open(page);
   await page.waitForLoadState('networkidle');
   expect(asked).toEqual(['?limit=200']);
+  asked.length = 0;
+  await open(page, '');
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([`?week=${mondayFrom(new Date(), -1)}&limit=200`]);
 });
 
 test('a misspelt filter in a link is ignored, and a week without records is valid', async ({
   staffPage: page,
 }) => {
   const { records } = await open(page, '?semana=ontem&estado=x&ordem=y&outro=1');
-  await expect(count(page)).toHaveText(`${records.length} registos`);
+  const last = records.filter(({ weekStartDate }) => weekStartDate === mondayFrom(new Date(), -1));
+  await expect(count(page)).toHaveText(`${last.length} registos`);
   await page.goto('/finances?semana=2019-01-07');
   await expect(page.getByText('Tente ajustar os filtros de pesquisa.')).toBeVisible();
   await expect(field(page, 'Semana')).toHaveValue('2019-01-07');
@@ -196,7 +227,7 @@ test('a payment run under a filter shows what it pays and pays that', async ({ s
 
 test('the filtered records are exported as CSV and as XLSX', async ({ staffPage: page }) => {
   const { records, week } = await open(page);
-  await field(page, 'Semana').selectOption(inDays(week));
+  await field(page, 'Semana').selectOption(week);
   const left = records.filter(({ weekStartDate }) => weekStartDate === week);
   await expect(count(page)).toHaveText(`${left.length} registos`);
   for (const format of ['CSV', 'XLSX']) {

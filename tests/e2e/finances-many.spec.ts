@@ -41,7 +41,7 @@ async function openMany(page: Page): Promise<Office> {
     return route.fulfill({ json, headers });
   });
   await page.route(/\/api\/corrections$/, (route) => route.fulfill({ json: [] }));
-  await page.goto('/finances');
+  await page.goto('/finances?semana=todas');
   await expect(page.getByText(nameAt(0), { exact: true })).toBeVisible();
   return office;
 }

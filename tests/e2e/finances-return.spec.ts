@@ -11,7 +11,7 @@ test('without the back/forward cache a record that was paid meanwhile is paid on
   if (!record) throw new Error('nothing is to be paid');
   const week = record.weekStartDate.split('-').toReversed().join('/');
   const row = rowOf(page, record.driver.fullName).filter({ hasText: week });
-  await page.goto('/finances');
+  await page.goto('/finances?semana=todas');
   await expect(row).toContainText('Pendente');
   await page.goto('/register');
   const answer = await page.request.patch(`/api/financial-records/${record.id}/status`, {

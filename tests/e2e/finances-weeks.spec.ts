@@ -10,17 +10,15 @@ const TITLE = 'Últimas 26 semanas';
 const bars = (page: Page) => page.getByRole('toolbar', { name: TITLE }).getByRole('button');
 const title = (page: Page) => page.getByText(TITLE, { exact: true });
 const count = (page: Page) => page.getByRole('status').filter({ hasText: /registos?$/ });
+const step = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Passos da semana' }).getByRole('button', { name });
 const week = (page: Page) => page.getByRole('search').getByLabel('Semana');
 
-/** Opens the weeks, which are closed on a phone at first. */
+/** Opens the page with the line of all weeks unfolded. */
 async function openWeeks(page: Page): Promise<void> {
-  await page.goto('/finances');
-  await expect(title(page)).toBeVisible();
-  if (await isClosed(page)) await title(page).click();
+  await page.goto('/finances?semana=todas');
+  await title(page).click();
 }
-
-const isClosed = (page: Page) =>
-  title(page).evaluate((summary) => !(summary.parentElement as HTMLDetailsElement).open);
 
 test('each week shows its total, and a press filters by it', async ({ staffPage: page }) => {
   await openWeeks(page);
@@ -47,7 +45,7 @@ test('each week shows its total, and a press filters by it', async ({ staffPage:
   await expect(count(page)).toHaveText(`${ofWeek.length} registos`);
   await expectAccessible(page);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/finances');
+  await expect(page).toHaveURL('/finances?semana=todas');
   await expect(count(page)).toHaveText(`${records.length} registos`);
   await expect(bars(page).nth(24)).toHaveAttribute('aria-pressed', 'false');
   await page.keyboard.press('Home');
@@ -85,15 +83,14 @@ test('debts are below the line', async ({ staffPage: page }) => {
   expect([isBelow(fees, payouts), isBelow(payouts, carried)]).toEqual([true, true]);
 });
 
-test('on a phone they are opened first, fit its width, and stay as staff left them', async ({
-  staffPage: page,
-}) => {
+test('they are a line that unfolds, and fit a phone', async ({ staffPage: page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto('/finances');
   await expect(title(page)).toBeVisible();
   await expect(bars(page)).toHaveCount(0);
   await title(page).click();
   await expect(bars(page)).toHaveCount(26);
+  await title(page).evaluate((line) => line.scrollIntoView());
   await expect(bars(page).last()).toBeInViewport();
   await expectAccessible(page);
   await page.getByText('Ver em tabela').click();
@@ -102,13 +99,7 @@ test('on a phone they are opened first, fit its width, and stay as staff left th
     const found = (await misfits(page, scale)).filter((each) => !each.includes('select'));
     expect(found, `scale × ${scale}`).toEqual([]);
   }
-  await page.reload();
-  await expect(bars(page)).toHaveCount(26);
   await title(page).click();
-  await expect(bars(page)).toHaveCount(0);
-  await page.reload();
-  await expect(title(page)).toBeVisible();
-  await expect(count(page)).toBeVisible();
   await expect(bars(page)).toHaveCount(0);
 });
 
@@ -136,7 +127,7 @@ test('a record of a closed week shows that, beside its driver’s own weeks', as
 });
 
 for (const width of [320, 390, 820, 1440]) {
-  test(`nothing moves at ${width} px as filters, weeks, corrections and sums arrive`, async ({
+  test(`nothing moves at ${width} px as filters, weeks, steps and sums arrive`, async ({
     staffPage: page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -145,8 +136,11 @@ for (const width of [320, 390, 820, 1440]) {
       await arrive.promise;
       await route.continue();
     };
-    await page.route(/\/assets\/record-tools-/, hold);
-    await page.route(/\/api\/(corrections|financial-records\/(weeks|pending|summary|mondays))/, hold);
+    await page.route(/\/assets\/week-tools-/, hold);
+    await page.route(
+      /\/api\/(corrections|weeks\/|payment-reports|financial-records\/(weeks|pending|summary|mondays))/,
+      hold,
+    );
     await page.goto('/finances');
     await expect(count(page)).toBeVisible();
     const first = page.getByRole('table').locator('tbody [aria-rowindex]').first();
@@ -154,61 +148,27 @@ for (const width of [320, 390, 820, 1440]) {
     const places = async () => [await heading.boundingBox(), await first.boundingBox()];
     const before = await places();
     arrive.resolve();
-    await expect(page.getByText('Correções', { exact: true })).toBeVisible();
+    await expect(step(page, 'Fecho')).toHaveAccessibleName(/\d/);
+    await expect(step(page, 'Acertos')).toHaveAccessibleName(/\d/);
     await expect(page.getByText(/^Paga \d+ registos/)).toBeVisible();
-    if (width >= 640) await expect(bars(page)).toHaveCount(26);
     await expect(page.getByLabel('Soma dos registos').getByText('Líquido')).toBeVisible();
     expect(await places()).toEqual(before);
   });
 }
 
-for (const width of [320, 390, 820, 1440]) {
-  test(`nothing moves at ${width} px as the checklist of a week arrives`, async ({ staffPage: page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    const [newest] = await read<WeekSums[]>(page, WEEKS);
-    const [script, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const held = (until: Promise<void>) => async (route: Route) => {
-      await until;
-      await route.continue();
-    };
-    await page.route(/\/assets\/week-checklist-/, held(script.promise));
-    await page.route(/\/checklist$/, held(answer.promise));
-    await page.goto(`/finances?semana=${newest?.weekStartDate}`);
-    await expect(count(page)).toBeVisible();
-    await expect(page.getByText(/^Paga \d+ registos/)).toBeVisible();
-    await expect(page.getByLabel('Soma dos registos').getByText('Líquido')).toBeVisible();
-    await expect(title(page)).toBeVisible();
-    const first = page.getByRole('table').locator('tbody [aria-rowindex]').first();
-    const before = await first.boundingBox();
-    script.resolve();
-    const closing = page.getByRole('region', { name: /^Fecho da semana de / });
-    await expect(closing).toBeVisible();
-    expect(await first.boundingBox()).toEqual(before);
-    answer.resolve();
-    await expect(closing.getByRole('button', { name: 'Fechar semana' })).toBeVisible();
-    expect(await first.boundingBox()).toEqual(before);
-    await closing.getByLabel('Porque não impede o fecho').last().focus();
-    await expect(closing.getByLabel('Porque não impede o fecho').last()).toBeInViewport();
-  });
-}
-
-test('a checklist that cannot be fetched is reported and leaves no empty place', async ({
+test('the first week of the table is on the first screen, at a desk and on a phone', async ({
   staffPage: page,
-  allowErrors,
 }) => {
-  allowErrors(/ERR_FAILED|dynamically imported/);
-  await page.route(/\/assets\/week-checklist-/, (route) => route.abort());
-  await page.goto('/finances?semana=2026-11-09');
-  await expect(page.getByText(/^Não foi possível abrir o fecho da semana/)).toBeVisible();
-  const weeks = await page
-    .locator('details')
-    .filter({ has: title(page) })
-    .boundingBox();
-  const records = await page
-    .locator('section')
-    .filter({ has: page.getByRole('table') })
-    .boundingBox();
-  expect((records?.y ?? 0) - (weeks?.y ?? 0) - (weeks?.height ?? 0)).toBeLessThan(50);
+  for (const [width, height, seen] of [
+    [1440, 900, 56],
+    [390, 844, 80],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/finances');
+    const row = page.getByRole('table').locator('tbody [aria-rowindex]').first();
+    await expect(step(page, 'Fecho')).toBeVisible();
+    expect((await row.boundingBox())?.y, `${width} px`).toBeLessThanOrEqual(height - seen);
+  }
 });
 
 test('weeks that cannot be loaded can be loaded again', async ({ staffPage: page, allowErrors }) => {

@@ -39,7 +39,7 @@ function record(index: number, given: Partial<FinancialRecord> = {}): FinancialR
 }
 
 test('staff see every week of every driver, and what it adds up to', async ({ staffPage: page }) => {
-  await page.goto('/finances');
+  await page.goto('/finances?semana=todas');
   await expect(page).toHaveTitle('Gestão Financeira — Volante');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestão Financeira');
   const records = await readRecords(page);
@@ -65,7 +65,7 @@ test('a row in full, and negative weeks that are never paid out', async ({ staff
   const owing = record(2, { finalPayout: '-12.30', grossEarnings: '0.00', status: 'PENDING' });
   await answerWith(page, RECORDS, [record(1, { status: 'PAID' }), owing]);
   await answerWith(page, PENDING, []);
-  await page.goto('/finances');
+  await page.goto('/finances?semana=todas');
   const cells = ['Condutor 1Aluguer', '09/11/2026', '1 234,56 €', '308,64 €', '-62,50 €', '863,42 €', 'Pago'];
   for (const text of cells)
     await expect(rows(page).first()).toContainText(text.replaceAll(/ (?=\d|€)/g, '\u00a0'));
@@ -76,8 +76,9 @@ test('a row in full, and negative weeks that are never paid out', async ({ staff
 });
 
 test('Exportar SEPA shows its toast, and makes no call', async ({ staffPage: page }) => {
-  await page.goto('/finances');
+  await page.goto('/finances?semana=todas');
   await expect(rows(page).first()).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Passos da semana' })).toContainText('2 correções');
   await page.waitForLoadState('networkidle');
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -101,7 +102,7 @@ test('Exportar SEPA pressed early waits for the page’s own call', async ({ sta
   });
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
-  await page.goto('/finances');
+  await page.goto('/finances?semana=todas');
   const button = page.getByRole('button', { name: 'Exportar SEPA' });
   await button.click();
   await expect(button).toBeDisabled();
@@ -118,7 +119,7 @@ test('Exportar SEPA pressed early waits for the page’s own call', async ({ sta
 test('Exportar SEPA shows its toast too where that call failed', async ({ staffPage: page, allowErrors }) => {
   allowErrors(/500/);
   await page.route('**/api/auth/user', (route) => route.fulfill({ status: 500 }));
-  await page.goto('/finances');
+  await page.goto('/finances?semana=todas');
   await page.getByRole('button', { name: 'Exportar SEPA' }).click();
   await expectToast(
     page,
@@ -133,7 +134,7 @@ test('a record that another has paid meanwhile is not paid again', async ({ staf
     asked += 1;
     return route.fulfill({ json: asked === 1 ? [record(1)] : [] });
   });
-  await page.goto('/finances');
+  await page.goto('/finances?semana=todas');
   await process(page).click();
   await expectToast(page, 'Aviso', 'Não há pagamentos pendentes para processar');
   await expect(process(page)).toBeDisabled();
@@ -152,7 +153,7 @@ test('promise 43: names and skips records whose amount has changed, and pays the
     const error = { code: 'changed_meanwhile', message: 'Este registo mudou entretanto.' };
     return route.fulfill(id === '1' ? { status: 412, json: { error } } : { json: { id, status: 'PAID' } });
   });
-  await page.goto('/finances');
+  await page.goto('/finances?semana=todas');
   await process(page).click();
   await expectToast(page, 'Erro', 'Falha ao processar pagamentos');
   const told = page.getByRole('status').filter({ hasText: '1 registo mudou entretanto e não foi pago:' });
@@ -173,7 +174,7 @@ test.describe('a payment run', () => {
     allowErrors,
   }) => {
     allowErrors(/500/);
-    await page.goto('/finances');
+    await page.goto('/finances?semana=todas');
     const before = await readPending(page);
     const spared = new Set(before.slice(3).map(({ id }) => id));
     await page.route(PAYMENTS, (route) => {
@@ -195,7 +196,7 @@ test.describe('a payment run', () => {
   });
 
   test('pays each record once, all at once, and counts', async ({ staffPage: page }) => {
-    await page.goto('/finances');
+    await page.goto('/finances?semana=todas');
     const pending = await readPending(page);
     const paid: string[] = [];
     let go = () => {};
@@ -228,7 +229,7 @@ test('five placeholder rows, then nothing yet', async ({ staffPage: page }) => {
     arrive = resolve;
   });
   for (const path of [RECORDS, PENDING]) await answerWith(page, path, [], held);
-  await page.goto('/finances');
+  await page.goto('/finances?semana=todas');
   await expect(page.locator('tr[data-placeholder]')).toHaveCount(5);
   await expectAccessible(page);
   arrive();
@@ -245,7 +246,7 @@ test('a list that could not be loaded can be loaded again', async ({ staffPage: 
   for (const path of [RECORDS, PENDING]) {
     await page.route(path, (route) => (broken ? route.fulfill({ status: 500, body: '' }) : route.continue()));
   }
-  await page.goto('/finances');
+  await page.goto('/finances?semana=todas');
   await expect(page.getByText('Não foi possível carregar os registos financeiros')).toBeVisible();
   await expect(process(page)).toBeDisabled();
   await expectAccessible(page);

@@ -47,17 +47,17 @@ test('staff take and decline corrections of paid weeks, one by one or a whole fi
     });
     expect(paid.ok()).toBe(true);
   }
-  await page.goto('/finances');
-  await expect(page.getByRole('row').filter({ hasText: mark })).toHaveCount(3);
+  await page.goto('/finances?passo=acertos');
+  await expect(page.getByText('Não há correções por decidir.')).toBeVisible();
   await expect(section(page)).toHaveCount(0);
   await sendWeek(page, mark, week(310));
 
   await page.goto('/email-config');
   await page.getByRole('link', { name: 'Ver correções' }).first().click();
-  await expect(page).toHaveURL(/\/finances#correcoes$/);
+  await expect(page).toHaveURL(/\/finances\?passo=acertos$/);
   await page.setViewportSize({ width: 320, height: 800 });
   const ana = people[0]?.fullName ?? '';
-  await expect(item(page, ana)).toContainText(`Contado${euro(300)}Devia ser${euro(310)}Diferença${euro(10)}`);
+  await expect(item(page, ana)).toContainText(`Registado${euro(300)}Correto${euro(310)}Diferença${euro(10)}`);
   await expect(section(page)).toContainText(boltName(mark));
   await expectAccessible(page);
   // The select of a filter truncates its text.

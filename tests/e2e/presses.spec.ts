@@ -204,7 +204,7 @@ test('a payment run shows its progress without shifting the buttons', async ({ s
     await answer.promise;
     await route.fulfill({ json: {} });
   });
-  await page.goto('/finances');
+  await page.goto('/finances?semana=todas');
   const pay = page.getByRole('button', { name: 'Processar Pagamentos' });
   await expect(pay).toBeEnabled();
   const stood = await topOf(pay);

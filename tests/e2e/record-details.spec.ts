@@ -30,7 +30,7 @@ test('a record opens to its platforms, its sum, and the file it came from', asyn
 }) => {
   const mark = randomUUID().slice(0, 8);
   const driver = await enrol({ fullName: `Ana Detalhe ${mark}` });
-  await page.goto('/finances');
+  await page.goto('/finances?semana=todas');
   await importFor(page, driver, mark);
   await page.reload();
   await view(page, driver.fullName).focus();
@@ -89,7 +89,7 @@ test('a record without a report shows that, and one that failed to load can be r
           },
         }),
   );
-  await page.goto('/finances');
+  await page.goto('/finances?semana=todas');
   await view(page, 'Rui Exemplo').click();
   await expect(dialog(page).getByText('Não foi possível carregar o registo')).toBeVisible();
   await expectAccessible(page);
@@ -116,7 +116,7 @@ test('without a connection the page shows that the record cannot be opened, and 
   };
   await page.route(/\/api\/financial-records(\?|$)/, (route) => route.fulfill({ json: [record] }));
   await page.route('**/assets/record-dialog-*', (route) => route.abort());
-  await page.goto('/finances');
+  await page.goto('/finances?semana=todas');
   await expect(view(page, 'Rui Exemplo')).toBeVisible();
   await context.setOffline(true);
   await view(page, 'Rui Exemplo').click();

@@ -171,7 +171,7 @@ test('call: PATCH /api/drivers/{id}/status and /api/documents/{id}/status', asyn
 });
 
 test('call: PATCH /api/financial-records/{id}/status', async ({ staffPage: page }) => {
-  await page.goto('/finances');
+  await page.goto('/finances?semana=todas');
   await expect(page.getByRole('button', { name: 'Processar Pagamentos' })).toBeEnabled();
   const pending = await read<FinancialRecord[]>(page, '/api/financial-records/pending');
   const calls = watchCalls(page);

@@ -37,7 +37,7 @@ test('message: Document status update fails', async ({ staffPage: page, register
 });
 
 test('message: Payment processing fails', async ({ staffPage: page, loseFile }) => {
-  await page.goto('/finances');
+  await page.goto('/finances?semana=todas');
   const button = page.getByRole('button', { name: 'Processar Pagamentos' });
   await expect(button).toBeEnabled();
   const before = await read<FinancialRecord[]>(page, '/api/financial-records/pending');
@@ -48,7 +48,7 @@ test('message: Payment processing fails', async ({ staffPage: page, loseFile }) 
 });
 
 test('message: No pending payments', async ({ staffPage: page }) => {
-  await page.goto('/finances');
+  await page.goto('/finances?semana=todas');
   const button = page.getByRole('button', { name: 'Processar Pagamentos' });
   await expect(button).toBeEnabled();
   // A colleague pays first.
@@ -119,7 +119,7 @@ test('message: Upload succeeds', async ({ page }) => {
 });
 
 test('message: SEPA export', async ({ staffPage: page }) => {
-  await page.goto('/finances');
+  await page.goto('/finances?semana=todas');
   await page.getByRole('button', { name: 'Exportar SEPA' }).click();
   await expectToast(
     page,

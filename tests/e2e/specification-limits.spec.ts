@@ -40,7 +40,7 @@ for (const [path, count, call, element] of [
 }
 
 test('constant: money in euro with 2 decimals, dates as in Portugal', async ({ staffPage: page }) => {
-  await page.goto('/finances');
+  await page.goto('/finances?semana=todas');
   const [record] = await read<FinancialRecord[]>(page, '/api/financial-records');
   const row = page.getByRole('table').getByRole('row').nth(1);
   await expect(row).toContainText(/\d,\d\d\s€/);

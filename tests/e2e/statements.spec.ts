@@ -56,8 +56,8 @@ test('a week’s statements come in one file, and the page shows the progress', 
   const [record] = await read<FinancialRecord[]>(page, '/api/financial-records?limit=1');
   const week = record?.weekStartDate ?? '';
   const records = await read<FinancialRecord[]>(page, `/api/financial-records?week=${week}`);
-  await page.goto(`/finances?semana=${week}`);
-  const closing = page.getByRole('region', { name: /^Fecho da semana de / });
+  await page.goto(`/finances?semana=${week}&passo=pagamento`);
+  const closing = page.getByRole('region', { name: /^Extratos e registos da semana de / });
   const saved = page.waitForEvent('download');
   await closing.getByRole('button', { name: 'Extratos (ZIP)' }).click();
   await expect(closing.getByRole('status')).toHaveText(
@@ -78,8 +78,8 @@ test('a failure to make them is reported, and they can be asked for again', asyn
   const [record] = await read<FinancialRecord[]>(page, '/api/financial-records?limit=1');
   const path = `/api/weeks/${record?.weekStartDate}/statements`;
   await page.route(path, (route) => route.abort());
-  await page.goto(`/finances?semana=${record?.weekStartDate}`);
-  const closing = page.getByRole('region', { name: /^Fecho da semana de / });
+  await page.goto(`/finances?semana=${record?.weekStartDate}&passo=pagamento`);
+  const closing = page.getByRole('region', { name: /^Extratos e registos da semana de / });
   const button = closing.getByRole('button', { name: 'Extratos (ZIP)' });
   await button.click();
   await expect(closing.getByText(/^Não foi possível contactar o servidor/)).toBeVisible();

@@ -159,7 +159,7 @@ test('names on the dashboard are shown whole, and its four figures stand in four
 });
 
 test('the dialog of a week fits a phone with text up to 200 %', async ({ staffPage: page }) => {
-  await page.goto('/finances');
+  await page.goto('/finances?semana=todas');
   await page.getByRole('row').getByRole('button', { name: 'Ver' }).first().click();
   await expect(page.getByRole('dialog').getByText('Total da semana')).toBeVisible();
   for (const width of [320, 390]) {

@@ -121,7 +121,7 @@ test('a payment run is taken back whole, and a record by its dialog', async ({ s
   const names = ['Ana', 'Rui', 'Eva'].map((name) => `${name} Anulável ${mark}`);
   const people = [];
   for (const fullName of names) people.push(await enrol({ fullName }));
-  await page.goto('/finances');
+  await page.goto('/finances?semana=todas');
   const rows = people.map(({ fullName, email }) => ({ fullName, email, gross: 314.9, fees: 66.4, cash: 45 }));
   const { name, mimeType, buffer } = boltFile(boltName(mark), rows);
   const { origin } = new URL(page.url());

@@ -9,7 +9,7 @@ test('the dashboard leads to the oldest open week, which closes with reasons and
   const line = page.getByRole('link', { name: /^Fechar .* por fechar/ });
   await expect(line).toBeVisible();
   await line.click();
-  await page.waitForURL(/\/finances\?semana=\d{4}-\d\d-\d\d$/);
+  await page.waitForURL(/\/finances\?semana=\d{4}-\d\d-\d\d&passo=fecho$/);
   const closing = page.getByRole('region', { name: /^Fecho da semana de / });
   const reasons = closing.getByLabel('Porque não impede o fecho');
   await expect(reasons.first()).toBeVisible();

@@ -66,7 +66,7 @@ test('on Workers: a driver registers by phone, staff validate the documents, app
     const file = { name: boltName(), mimeType: 'text/csv', buffer: Buffer.from(boltReport([row])) };
     const sent = await office.request.post('/api/payment-reports', { multipart: { file } });
     expect(sent.status(), await sent.text()).toBe(201);
-    await desk.goto('/finances');
+    await desk.goto('/finances?semana=todas');
     await expect(rowOf(desk, person.fullName).getByText('Pendente')).toBeVisible();
     await desk.getByRole('button', { name: 'Processar Pagamentos' }).click();
     await expectToast(desk, 'Sucesso', 'Pagamentos processados com sucesso');

@@ -36,12 +36,12 @@ function ofReports({ week, missingReports, waitingRows, quarantined }: Today): G
     {
       count: missingReports.length,
       words: [`relatório ${missing}`, `relatórios ${missing}`],
-      ...{ action: 'Carregar', href: '/email-config#carregar' },
+      ...{ action: 'Carregar', href: '/finances?passo=relatorios' },
     },
     {
       count: waitingRows,
       words: ['linha de relatório por associar', 'linhas de relatórios por associar'],
-      ...{ action: 'Associar', href: '/email-config#linhas' },
+      ...{ action: 'Associar', href: '/finances?passo=linhas' },
     },
     {
       count: quarantined,
@@ -89,12 +89,12 @@ function ofMoney({ corrections, openWeeks, bankFiles }: Today): Given[] {
     {
       count: corrections,
       words: ['correção por decidir', 'correções por decidir'],
-      ...{ action: 'Decidir', href: '/finances#correcoes' },
+      ...{ action: 'Decidir', href: '/finances?passo=acertos' },
     },
     {
       count: openWeeks.length,
       words: [`semana por fechar, a de ${oldest}`, `semanas por fechar, desde a de ${oldest}`],
-      ...{ action: 'Fechar', href: `/finances?semana=${first}` },
+      ...{ action: 'Fechar', href: `/finances?semana=${first}&passo=fecho` },
     },
     {
       count: bankFiles.count,
@@ -102,7 +102,7 @@ function ofMoney({ corrections, openWeeks, bankFiles }: Today): Given[] {
         `ficheiro para o banco por marcar como pago, desde ${since}`,
         `ficheiros para o banco por marcar como pagos, desde ${since}`,
       ],
-      ...{ action: 'Ver', href: '/finances' },
+      ...{ action: 'Ver', href: '/finances?passo=pagamento' },
     },
   ];
 }
@@ -144,7 +144,7 @@ export function firstSteps({ has }: Today): FirstStep[] {
     {
       title: 'Carregar o primeiro relatório',
       hint: 'O ficheiro semanal da Uber ou da Bolt.',
-      ...{ href: '/email-config#carregar', isDone: has.reports },
+      ...{ href: '/finances?passo=relatorios', isDone: has.reports },
     },
     {
       title: 'Ligar a caixa de email',

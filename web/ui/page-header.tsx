@@ -11,7 +11,7 @@ type Props = {
 /** What an office page is called, what it is for, and what can be done on it. */
 export function PageHeader({ title, description, heading, children }: Props) {
   return (
-    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+    <header className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 sm:mb-6">
       <div className="min-w-0">
         <h1
           ref={heading}

@@ -13,14 +13,20 @@ type Props = {
   note?: string | undefined;
   /** In small, below the note. */
   detail?: string;
+  /** On a narrow screen in one line, the figure beside what it is. */
+  isFlat?: boolean;
   failure?: { busy: boolean; onRetry: () => void } | undefined;
 };
 
+const FLAT =
+  'max-sm:@min-[19rem]:grid max-sm:@min-[19rem]:grid-cols-[minmax(0,1fr)_auto] max-sm:@min-[19rem]:items-center ' +
+  'max-sm:@min-[19rem]:gap-x-4 max-sm:@min-[19rem]:py-2 max-sm:@min-[19rem]:*:m-0 max-sm:@min-[19rem]:*:nth-2:row-span-2';
+
 /** One figure and what it is. */
-export function StatCard({ icon, label, href, value, note, detail, failure }: Props) {
+export function StatCard({ icon, label, href, value, note, detail, isFlat = false, failure }: Props) {
   return (
     <div
-      className={`relative min-w-0 rounded-xl border border-line bg-surface p-4 [overflow-wrap:anywhere] sm:p-5 ${href ? 'hover:border-edge' : ''}`}
+      className={`relative min-w-0 rounded-xl border border-line bg-surface p-4 [overflow-wrap:anywhere] ${isFlat ? FLAT : ''} sm:p-5 ${href ? 'hover:border-edge' : ''}`}
     >
       <div className="flex items-center justify-between gap-2">
         <p className="font-medium text-muted text-sm">
@@ -49,7 +55,9 @@ export function StatCard({ icon, label, href, value, note, detail, failure }: Pr
         <p className="mt-1.5 font-semibold text-xl tabular-nums tracking-tight sm:text-2xl">{value}</p>
       )}
       {note !== undefined && <p className="mt-1 text-muted text-xs sm:text-sm">{note}</p>}
-      {detail && <p className="mt-0.5 text-muted text-xs">{detail}</p>}
+      {detail && (
+        <p className={`mt-0.5 text-muted text-xs ${isFlat ? 'max-sm:@min-[19rem]:hidden' : ''}`}>{detail}</p>
+      )}
     </div>
   );
 }

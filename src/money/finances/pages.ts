@@ -1,9 +1,14 @@
-import { desc, type SQL, sql } from 'drizzle-orm';
+import { desc, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { readPage } from '../../../db/queries/read-list';
+import { transact } from '../../../db/queries/transact';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
+import { weekClosings } from '../../../db/schema/week-closings';
+import { IS_UNPAID } from '../../ledger/ledger/store';
 import type { Filtered } from './filter';
+import { weekState } from './rules';
+import type { WeekStanding } from './schema';
 import { FIELDS, NEWEST_FIRST, OF_DRIVER, VERSION } from './store';
 
 type Place = { offset: number; limit: number };
@@ -56,9 +61,24 @@ function readRecords(
   });
 }
 
-/** Lists the Mondays of all records, newest first. */
-export async function readMondays(db: Database): Promise<string[]> {
-  const { weekStartDate: week } = financialRecords;
-  const mondays = await db.selectDistinct({ week }).from(financialRecords).orderBy(desc(week));
-  return mondays.map((each) => each.week);
+/** Lists the weeks of all records, newest first. */
+export async function readMondays(db: Database): Promise<WeekStanding[]> {
+  const { weekStartDate, status, payoutCents } = financialRecords;
+  const unpaid = sql<number>`count(*) FILTER (WHERE ${status} ${IS_UNPAID} AND ${payoutCents} > 0)`;
+  const { weeks, closings } = await transact(db, {
+    weeks: db
+      .select({ weekStartDate, unpaid })
+      .from(financialRecords)
+      .groupBy(weekStartDate)
+      .orderBy(desc(weekStartDate)),
+    closings: db
+      .select({ week: weekClosings.weekStartDate })
+      .from(weekClosings)
+      .where(isNull(weekClosings.reopenedAt)),
+  });
+  const closed = new Set(closings.map(({ week }) => week));
+  return weeks.map(({ weekStartDate, unpaid }) => ({
+    weekStartDate,
+    state: weekState({ isClosed: closed.has(weekStartDate), unpaid }),
+  }));
 }

@@ -77,6 +77,9 @@ export type FinancialSummary = {
   paidPayouts: string;
 };
 
+/** A week is `closed` while something of it is left to pay, and `paid` once nothing is. */
+export type WeekStanding = { weekStartDate: string; state: 'open' | 'closed' | 'paid' };
+
 /** Number of weeks in the chart. */
 export const WEEKS_DRAWN = 26;
 

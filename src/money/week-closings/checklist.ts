@@ -28,8 +28,7 @@ import {
 } from './rules';
 import type { Check, Finding, WeekChecklist } from './schema';
 
-const REPORTS = '/email-config';
-const FINANCES = '/finances';
+const INBOX = '/email-config';
 
 /** Returns the current findings of an open week; those of its closing for a closed one. */
 export async function checklist(
@@ -66,15 +65,16 @@ async function findingsOf(db: Database, week: string) {
     reason: reasons.get(keyOf({ check, subject: each.subject })) ?? null,
   });
   const ofDriver = (id: string) => `/drivers?driver=${id}`;
+  const step = (name: string) => `/finances?semana=${week}&passo=${name}`;
   const findings = [
-    ...missing.map((each) => findingOf('platform_missing', REPORTS, missingText(each))),
-    ...waiting.map((each) => findingOf('rows_waiting', REPORTS, waitingText(each))),
+    ...missing.map((each) => findingOf('platform_missing', step('relatorios'), missingText(each))),
+    ...waiting.map((each) => findingOf('rows_waiting', step('linhas'), waitingText(each))),
     ...(mail.messages > 0
-      ? [findingOf('mail_quarantined', REPORTS, quarantineText(mail.messages, mail.newest))]
+      ? [findingOf('mail_quarantined', INBOX, quarantineText(mail.messages, mail.newest))]
       : []),
-    ...empty.map((each) => findingOf('file_empty', REPORTS, emptyText(each))),
-    ...repeated.map((each) => findingOf('file_repeated', REPORTS, repeatedText(each))),
-    ...corrections.map((each) => findingOf('correction_waiting', FINANCES, correctionText(each))),
+    ...empty.map((each) => findingOf('file_empty', INBOX, emptyText(each))),
+    ...repeated.map((each) => findingOf('file_repeated', INBOX, repeatedText(each))),
+    ...corrections.map((each) => findingOf('correction_waiting', step('acertos'), correctionText(each))),
     ...unusual.map((each) =>
       findingOf(
         each.grossCents === null ? 'driver_silent' : 'driver_unusual',

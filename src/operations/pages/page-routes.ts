@@ -1,7 +1,8 @@
 import { type Context, Hono } from 'hono';
 import type { AppEnv } from '../../app-env';
+import { RECORDS_AT_ONCE } from '../../money/finances/rules';
 import { readDriverSession } from '../../people/driver-sessions/require-driver';
-import { isMonday } from '../../platform/domain/calendar';
+import { isMonday, mondayFrom } from '../../platform/domain/calendar';
 import { AppError, toAppError } from '../../platform/http/errors';
 import { isOpenedAsPage } from '../../platform/http/opened-as-page';
 import { originOf } from '../../platform/http/origin';
@@ -23,9 +24,6 @@ const PAGES: Record<string, { visitor: string; staff: string }> = {
 
 const ELSEWHERE = { visitor: 'not-found', staff: 'not-found-staff' };
 
-/** Filters in the address of the finances page; with one, the preloaded records are not the first ones. */
-const FILTERS = ['semana', 'condutor', 'estado', 'ordem'];
-
 const OWN_HEADERS: Record<string, Record<string, string>> = {
   // Its address is a credential until the page has read it.
   'send-document': { 'Referrer-Policy': 'no-referrer' },
@@ -39,10 +37,16 @@ async function driverPage(c: Context<AppEnv>, services: Services): Promise<strin
 
 async function officePage(c: Context<AppEnv>, services: Services): Promise<string> {
   const choice = PAGES[c.req.path] ?? ELSEWHERE;
-  const page = choice[(await readStaff(c, services)) ? 'staff' : 'visitor'];
-  if (page !== 'finances') return page;
-  if (isMonday(c.req.query('semana') ?? '')) return 'finances-week';
-  return FILTERS.some((name) => c.req.query(name)) ? 'finances-filtered' : page;
+  return choice[(await readStaff(c, services)) ? 'staff' : 'visitor'];
+}
+
+/** The finances page asks for a week's records first, which its address or the day names. */
+function preloadOf(c: Context<AppEnv>, now: Date): Record<string, string> {
+  const { semana = '', condutor, estado, ordem } = c.req.query();
+  if (condutor || estado || ordem) return {};
+  const week = isMonday(semana) ? semana : mondayFrom(now, -1);
+  const records = `/api/financial-records?${semana === 'todas' ? '' : `week=${week}&`}limit=${RECORDS_AT_ONCE}`;
+  return { Link: `<${records}>; rel=preload; as=fetch; crossorigin=anonymous` };
 }
 
 /** Any other path answers the 404 page. */
@@ -58,6 +62,7 @@ export function pageRoutes(services: Services) {
     const file = await services.pages.file(c.req.raw);
     if (file) return file;
     const name = (await driverPage(c, services)) ?? (await officePage(c, services));
+    if (name === 'finances') return pageAnswer(c, services, name, { headers: preloadOf(c, services.now()) });
     if (name !== 'landing') return pageAnswer(c, services, name, { headers: OWN_HEADERS[name] });
     const { page, headers } = landingPage(c.req.raw, originOf(c.req.raw, services));
     return pageAnswer(c, services, page, { headers });

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { FinancialRecord, FinancialSummary } from '../../../src/money/finances/schema';
+import type { FinancialRecord, FinancialSummary, WeekStanding } from '../../../src/money/finances/schema';
 import { foldText } from '../../../src/platform/domain/text';
 import { createTestApp } from '../../support/api/app';
 import { createSession } from '../../support/api/sign-in';
 import { insertDriver, insertRecord } from '../../support/databases/fleet';
+import { insertClosing } from '../../support/offices/closing';
 
 const LIST = '/api/financial-records';
 const WEEKS = ['2026-11-09', '2026-11-02', '2026-10-26'];
@@ -138,10 +139,20 @@ describe('a filter of the records', () => {
 });
 
 describe('GET /api/financial-records/mondays', () => {
-  test('names each week that has records, newest first', async () => {
+  test('names each week that has records, newest first, and how it stands', async () => {
     const { db, read } = await fleetApp();
-    await insertRecord(db, { driverId: await insertDriver(db), weekStartDate: '2025-12-29' });
-    expect(await read('/mondays')).toEqual([...WEEKS, '2025-12-29']);
+    const driverId = await insertDriver(db);
+    const [, closed = '', open = ''] = WEEKS;
+    await insertRecord(db, { driverId, weekStartDate: '2025-12-29', payoutCents: -100 });
+    await insertRecord(db, { driverId, weekStartDate: '2025-12-22', status: 'PAID' });
+    for (const week of [closed, '2025-12-29', '2025-12-22']) await insertClosing(db, week);
+    expect(await read<WeekStanding[]>('/mondays')).toEqual([
+      { weekStartDate: WEEKS[0], state: 'open' },
+      { weekStartDate: closed, state: 'closed' },
+      { weekStartDate: open, state: 'open' },
+      { weekStartDate: '2025-12-29', state: 'paid' },
+      { weekStartDate: '2025-12-22', state: 'paid' },
+    ]);
   });
 
   test('is none without records, and needs a session', async () => {

@@ -52,7 +52,9 @@ test('a company that reported in the eight weeks before is missing', async () =>
       'Falta o relatório da Bolt de «frota exemplo»: chegou em 1 das 8 semanas anteriores.',
     ],
   ]);
-  expect((await checklist(WEEK)).findings[0]).toMatchObject({ link: '/email-config', needsReason: true });
+  expect((await checklist(WEEK)).findings[0]).toMatchObject({
+    ...{ link: `/finances?semana=${WEEK}&passo=relatorios`, needsReason: true },
+  });
   await upload(uberName(), uber('90.00'));
   await upload(boltName(), boltReport([{ id: 'B1', name: 'Ana Exemplo', gross: '20.00' }]));
   expect(await found()).toEqual([]);

@@ -56,7 +56,7 @@ export const readBatch = async (request: APIRequestContext, id: string): Promise
 
 /** Opens the page with the dialog, under a filter for one driver. */
 export async function openFiles(page: Page, driver: string) {
-  await page.goto(`/finances?condutor=${encodeURIComponent(driver)}`);
+  await page.goto(`/finances?semana=todas&condutor=${encodeURIComponent(driver)}`);
   await page.getByRole('button', { name: 'Exportar SEPA' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ficheiros de pagamento' });
   await expect(dialog.getByText('O banco diz que versão aceita')).toBeVisible();

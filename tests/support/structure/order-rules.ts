@@ -9,6 +9,7 @@ export const AREAS = [
   'money',
   'people',
   'reports',
+  'week',
   'registration',
   'driver',
   'dashboard',

@@ -59,8 +59,8 @@ function Item({ of, isBusy }: { of: Correction; isBusy: boolean }) {
   const declining = useDeciding('decline');
   const busy = isBusy || taking.isPending || declining.isPending;
   const amounts = [
-    ['Contado', of.paid],
-    ['Devia ser', of.due],
+    ['Registado', of.paid],
+    ['Correto', of.due],
     ['Diferença', of.difference],
   ] as const;
   return (

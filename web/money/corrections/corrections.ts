@@ -8,9 +8,11 @@ import { failureText } from '../../ui/requests/failure-text';
 import { RECORDS_KEY } from '../../ui/requests/query-keys';
 import { endsSession } from '../../ui/session/session';
 
-const CORRECTIONS_KEY = ['/api/corrections'];
-
-export const correctionsQuery = queryOptions<Correction[]>({ queryKey: CORRECTIONS_KEY });
+/** With the records, whose changes may propose others. */
+export const correctionsQuery = queryOptions<Correction[]>({
+  queryKey: [...RECORDS_KEY, 'corrections'],
+  queryFn: ({ signal }) => answerOf(api.corrections.$get({}, { init: { signal } })),
+});
 
 const PROPOSED = 'O que foi decidido está de novo por decidir.';
 
@@ -24,8 +26,7 @@ const MOST_AT_ONCE = 500;
 /** Takes or declines corrections as they were shown; what has changed since is told, and shown anew. */
 export function useDeciding(act: Act) {
   const client = useQueryClient();
-  const refresh = () =>
-    Promise.all([CORRECTIONS_KEY, RECORDS_KEY].map((queryKey) => client.invalidateQueries({ queryKey })));
+  const refresh = () => client.invalidateQueries({ queryKey: RECORDS_KEY });
   const fail = (error: Error) => {
     if (!endsSession(client, error)) {
       notify({ tone: 'error', title: 'Erro', description: failureText(error) });
@@ -49,8 +50,7 @@ export function useDeciding(act: Act) {
 /** What was declined is to be decided again. */
 export function useProposing() {
   const client = useQueryClient();
-  const refresh = () =>
-    Promise.all([CORRECTIONS_KEY, RECORDS_KEY].map((queryKey) => client.invalidateQueries({ queryKey })));
+  const refresh = () => client.invalidateQueries({ queryKey: RECORDS_KEY });
   return useMutation({
     mutationFn: (id: string) => send('propose', [id]),
     onSuccess() {

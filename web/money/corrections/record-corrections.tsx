@@ -27,7 +27,7 @@ export function RecordCorrections({ proposed, decided }: Corrections) {
         {proposed.map((each) => (
           <Line key={each.id} of={each}>
             Por decidir.{' '}
-            <a href="/finances#correcoes" className="underline">
+            <a href="/finances?passo=acertos" className="underline">
               Ver correções
             </a>
           </Line>

@@ -15,7 +15,7 @@ export function FilterSums({ summary }: { summary: FinancialSummary | undefined 
   return (
     <dl
       aria-label="Soma dos registos"
-      className="flex flex-wrap gap-x-6 gap-y-1 text-sm tabular-nums max-sm:justify-between sm:basis-full"
+      className="flex flex-wrap gap-x-6 gap-y-1 text-sm tabular-nums max-sm:justify-between"
     >
       {SUMS.map(([label, sumOf]) => {
         const sum = summary && sumOf(summary);

@@ -1,20 +1,24 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { FinancialRecord, FinancialRecordDetails } from '../../../src/money/finances/schema';
+import { RECORDS_AT_ONCE } from '../../../src/money/finances/rules';
+import type {
+  FinancialRecord,
+  FinancialRecordDetails,
+  WeekStanding,
+} from '../../../src/money/finances/schema';
 import { answerOf, api } from '../../ui/requests/api';
 import { getLong } from '../../ui/requests/long-list';
 import { getPart } from '../../ui/requests/parts';
 import { RECORDS_KEY } from '../../ui/requests/query-keys';
 import { queryOf, type RecordFilter } from './record-filter';
 
-/** How many records are asked for at once, and the steps between those. */
-const PART = 200;
-const STEP = 100;
+/** Between the places where what is asked for at once begins. */
+const STEP = RECORDS_AT_ONCE / 2;
 
 const PARTS_KEY = [...RECORDS_KEY, 'parts'];
 
 /** The address of some records, newest week first. */
-export function recordsPath(limit = PART, offset = 0, filter = ''): string {
+export function recordsPath(limit = RECORDS_AT_ONCE, offset = 0, filter = ''): string {
   return `${RECORDS_KEY}?${filter && `${filter}&`}${offset > 0 ? `offset=${offset}&` : ''}limit=${limit}`;
 }
 
@@ -22,7 +26,7 @@ function partQuery(filter: string, offset: number) {
   return queryOptions({
     queryKey: [...PARTS_KEY, filter, offset],
     queryFn: async ({ signal }) => ({
-      ...(await getPart<FinancialRecord>(recordsPath(PART, offset, filter), offset, signal)),
+      ...(await getPart<FinancialRecord>(recordsPath(RECORDS_AT_ONCE, offset, filter), offset, signal)),
       filter,
     }),
     structuralSharing: false,
@@ -51,7 +55,7 @@ export function summaryQuery(filter: string) {
 }
 
 /** The weeks that have records, newest first. */
-export const mondaysQuery = queryOptions<string[]>({ queryKey: [...RECORDS_KEY, 'mondays'] });
+export const mondaysQuery = queryOptions<WeekStanding[]>({ queryKey: [...RECORDS_KEY, 'mondays'] });
 
 /** The records that are looked at, out of however many a filter leaves; none are asked for before there is one. All
  * that is shown is of one answer, and so of one version of the list; `part` stays until the next is there. */
@@ -81,9 +85,9 @@ export function useRecords(asked: RecordFilter | null) {
 
 /** Where a part begins that has the rows `first` to `last`: `before` while it has them and some to spare. */
 export function partOf(first: number, last: number, before: number): number {
-  const spare = Math.max(0, Math.min(STEP / 4, (PART - (last - first)) / 4));
-  const isThere = (before === 0 || first >= before + spare) && last <= before + PART - spare;
-  return isThere ? before : Math.max(0, Math.round((first + last - PART) / 2 / STEP) * STEP);
+  const spare = Math.max(0, Math.min(STEP / 4, (RECORDS_AT_ONCE - (last - first)) / 4));
+  const isThere = (before === 0 || first >= before + spare) && last <= before + RECORDS_AT_ONCE - spare;
+  return isThere ? before : Math.max(0, Math.round((first + last - RECORDS_AT_ONCE) / 2 / STEP) * STEP);
 }
 
 /** The records that a payment run pays, of those that a filter leaves. */

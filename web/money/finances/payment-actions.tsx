@@ -33,7 +33,7 @@ export function PaymentActions(props: Props) {
   useKeptFocus(process, isProcessing);
   useKeptFocus(heading, isProcessing);
   return (
-    <div className="flex flex-wrap items-center gap-3 max-sm:w-full">
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:w-full sm:gap-3">
       {progress ? (
         <Progress {...progress} />
       ) : (
@@ -48,13 +48,13 @@ export function PaymentActions(props: Props) {
       <Button
         ref={process}
         tone="primary"
-        className="max-sm:w-full"
+        className="max-sm:grow max-sm:px-3"
         busy={isProcessing}
         disabled={!payable?.length}
         aria-describedby={progress ? undefined : told}
         onClick={onProcess}
       >
-        {!isProcessing && <Icon name="banknote" className="size-4" />}
+        {!isProcessing && <Icon name="banknote" className="size-4 max-sm:hidden" />}
         Processar Pagamentos
       </Button>
     </div>

@@ -1,8 +1,12 @@
 import { startTransition, useCallback, useEffect, useState } from 'react';
 import type { RecordStatus, RecordsFilter, RecordsOrder } from '../../../src/money/finances/schema';
-import { isMonday } from '../../../src/platform/domain/calendar';
+import { isMonday, mondayFrom } from '../../../src/platform/domain/calendar';
 
 export type RecordFilter = RecordsFilter & { order?: RecordsOrder | undefined };
+
+/** Of a week, as the page's address has them (`passo`). */
+export const STEPS = ['relatorios', 'linhas', 'acertos', 'fecho', 'pagamento'] as const;
+export type Step = (typeof STEPS)[number];
 
 /** As the page's address has them. */
 const STATUSES: readonly [string, RecordStatus][] = [
@@ -17,11 +21,19 @@ const ORDERS: readonly [string, RecordsOrder][] = [
   ['maiores-ganhos', 'highest-gross'],
 ];
 
+/** In the address, in the place of a week. */
+export const ALL_WEEKS = 'todas';
+
+/** The last week that is over: what the page opens on. */
+export function lastWeek(): string {
+  return mondayFrom(new Date(), -1);
+}
+
 /** What an address asks for; what it misspells is left out. */
 export function filterOf(given: URLSearchParams): RecordFilter {
   const week = given.get('semana') ?? '';
   return {
-    week: isMonday(week) ? week : undefined,
+    week: week === ALL_WEEKS ? undefined : isMonday(week) ? week : lastWeek(),
     driver: given.get('condutor')?.trim().slice(0, 100) || undefined,
     status: STATUSES.find(([name]) => name === given.get('estado'))?.[1],
     order: ORDERS.find(([name]) => name === given.get('ordem'))?.[1],
@@ -30,7 +42,7 @@ export function filterOf(given: URLSearchParams): RecordFilter {
 
 export function addressOf({ week, driver, status, order }: RecordFilter): string {
   return queryOf({
-    semana: week,
+    semana: week ?? ALL_WEEKS,
     condutor: driver,
     estado: STATUSES.find(([, value]) => value === status)?.[0],
     ordem: ORDERS.find(([, value]) => value === order)?.[0],
@@ -48,19 +60,33 @@ export function queryOf(given: Record<string, string | undefined>): string {
 export function useRecordFilter() {
   const [filter, setFilter] = useState<RecordFilter | null>(null);
   const [listed, setListed] = useState<RecordFilter | null>(null);
+  const [step, setStep] = useState<Step | null>(null);
   const change = useCallback((changed: RecordFilter) => {
-    const address = addressOf(changed);
     setFilter(changed);
     startTransition(() => setListed(changed));
     // Once it is painted: a browser takes milliseconds for it.
     requestAnimationFrame(() =>
-      setTimeout(() => history.replaceState(history.state, '', address ? `?${address}` : location.pathname)),
+      setTimeout(() => keep(changed, stepOf(new URLSearchParams(location.search)))),
     );
   }, []);
+  const open = useCallback((opened: Step | null) => {
+    setStep(opened);
+    keep(filterOf(new URLSearchParams(location.search)), opened);
+  }, []);
   useEffect(() => {
-    const asked = filterOf(new URLSearchParams(location.search));
+    const given = new URLSearchParams(location.search);
+    const asked = filterOf(given);
     setFilter(asked);
     setListed(asked);
+    setStep(stepOf(given));
   }, []);
-  return { filter, listed, change };
+  return { filter, listed, change, step, open };
+}
+
+function stepOf(given: URLSearchParams): Step | null {
+  return STEPS.find((step) => step === given.get('passo')) ?? null;
+}
+
+function keep(filter: RecordFilter, step: Step | null): void {
+  history.replaceState(history.state, '', `?${addressOf(filter)}${step ? `&passo=${step}` : ''}`);
 }

@@ -5,19 +5,20 @@ import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import type { Part } from '../../ui/requests/parts';
 import { useDeferred } from '../../ui/use-deferred';
+import { ExportLinks } from './export-links';
 import { FilterSums } from './filter-sums';
+import type { RecordFilter } from './record-filter';
 import { RecordsTable } from './records-table';
 import type { Selection } from './use-selection';
 
 type Props = {
   /** Of what is asked for. */
-  hasFailed: boolean;
-  isFetching: boolean;
-  refetch: () => void;
+  query: { isLoadingError: boolean; isFetching: boolean; refetch: () => unknown };
   /** Stays until what is asked for is there. */
   part: Part<FinancialRecord> | undefined;
   /** What is shown is of another filter still. */
   isSearching: boolean;
+  filter: RecordFilter | null;
   isFiltered: boolean;
   summary: FinancialSummary | undefined;
   onLook: (first: number, last: number) => void;
@@ -29,7 +30,8 @@ const loadBar = async () => (await import('./selection-bar')).SelectionBar;
 
 /** The weeks of drivers that a filter leaves, of which the rows that are looked at are asked for. */
 export const RecordsSection = memo(function RecordsSection(props: Props) {
-  const { hasFailed, isFetching, refetch, part, isSearching, summary, selection, ...table } = props;
+  const { query, part, isSearching, filter, summary, selection, ...table } = props;
+  const { isLoadingError: hasFailed, isFetching, refetch } = query;
   const { ids, payable, select } = selection;
   const SelectionBar = useDeferred(loadBar, {
     wanted: ids !== null,
@@ -37,14 +39,16 @@ export const RecordsSection = memo(function RecordsSection(props: Props) {
     onFailed: () => select(null),
   });
   return (
-    <section className="mt-6 rounded-xl border border-line bg-surface lg:overflow-clip">
-      <header className="flex flex-wrap items-center gap-x-6 gap-y-1 border-line border-b px-[min(1.25rem,6vw)] py-4">
-        <h2 id="registos" className="font-semibold">
-          Registos Financeiros Semanais
-        </h2>
-        <p role="status" className="min-h-5 text-muted text-sm tabular-nums">
-          {isSearching ? 'A procurar…' : part ? countLabel(part.total, 'registo', 'registos') : ''}
-        </p>
+    <section className="mt-4 flex flex-col rounded-xl border border-line bg-surface lg:overflow-clip">
+      <header className="flex flex-wrap items-center gap-x-6 gap-y-1 px-[min(1.25rem,6vw)] pt-3 max-sm:pb-3 border-line max-sm:border-b">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-6 max-sm:flex-[1_1_10rem]">
+          <h2 id="registos" className="font-semibold max-sm:text-sm">
+            Registos Financeiros Semanais
+          </h2>
+          <p role="status" className="min-h-5 text-muted text-sm tabular-nums">
+            {isSearching ? 'A procurar…' : part ? countLabel(part.total, 'registo', 'registos') : ''}
+          </p>
+        </div>
         <Button
           size="small"
           className="ml-auto"
@@ -54,8 +58,14 @@ export const RecordsSection = memo(function RecordsSection(props: Props) {
         >
           {ids ? 'Terminar seleção' : 'Selecionar'}
         </Button>
-        <FilterSums summary={summary} />
       </header>
+      {/* Below the records on a narrow screen, which begins with them. */}
+      <div
+        className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line px-[min(1.25rem,6vw)] py-3 max-sm:order-last max-sm:border-t sm:border-b ${part ? '' : 'max-sm:hidden'}`}
+      >
+        <FilterSums summary={summary} />
+        <ExportLinks filter={filter} records={summary?.records} />
+      </div>
       {ids && SelectionBar && <SelectionBar selection={selection} />}
       <RecordsTable
         query={{ isLoadingError: hasFailed && !part, isFetching, refetch }}

@@ -23,9 +23,10 @@ export const SummaryCards = memo(function SummaryCards(props: Props) {
   return (
     <section
       aria-label="Totais"
-      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(13rem,30%)),1fr))] gap-3 sm:gap-4"
+      className="@container grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(13rem,30%)),1fr))] gap-2 sm:gap-4"
     >
       <StatCard
+        isFlat
         icon="receipt-euro"
         label="Deduções de Taxa Fixa"
         value={summary && formatMoney(summary.flatRateDeductions)}
@@ -34,6 +35,7 @@ export const SummaryCards = memo(function SummaryCards(props: Props) {
         failure={summaryFailure}
       />
       <StatCard
+        isFlat
         icon="hourglass"
         label="Pagamentos Pendentes"
         value={pending && formatMoney(pending.payoutCents / 100)}
@@ -42,6 +44,7 @@ export const SummaryCards = memo(function SummaryCards(props: Props) {
         failure={payableFailure}
       />
       <StatCard
+        isFlat
         icon="circle-check-big"
         label="Pagamentos Processados"
         value={summary && formatMoney(summary.paidPayouts)}

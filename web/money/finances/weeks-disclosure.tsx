@@ -1,17 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { WeekSums } from '../../../src/money/finances/schema';
+import { Icon } from '../../ui/icon';
 import { useDeferred } from '../../ui/use-deferred';
-import { WEEKS_PLACE } from './filter-grid';
+import { WEEKS_PLACE } from './places';
+import { weekInWords } from './week-series';
+import { weekSumsQuery } from './week-sums';
 
 const loadPicture = async () => (await import('./weeks-picture')).WeeksPicture;
 
-const KEPT = 'semanas';
-const [OPEN, CLOSED] = ['abertas', 'fechadas'] as const;
-
 type Props = { chosen: string | undefined; onChoose: (week: string) => void };
 
-/** Open where there is room for it, unless staff had it otherwise. */
+/** A line of small bars, which unfolds to all that there is of each week. */
 export function WeeksDisclosure({ chosen, onChoose }: Props) {
-  const [isOpen, setOpen] = useState(isOpenAtFirst);
+  const [isOpen, setOpen] = useState(false);
   const Picture = useDeferred(loadPicture, {
     wanted: isOpen,
     what: 'as semanas',
@@ -20,13 +22,17 @@ export function WeeksDisclosure({ chosen, onChoose }: Props) {
   return (
     <details
       open={isOpen}
-      onToggle={({ currentTarget }) => {
-        if (currentTarget.open !== isOpen) keep(currentTarget.open);
-        setOpen(currentTarget.open);
-      }}
-      className={`${isOpen ? WEEKS_PLACE : 'mt-4'} rounded-xl border border-line bg-surface px-[min(1.25rem,6vw)]`}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className={`${WEEKS_PLACE} rounded-xl border border-line bg-surface px-[min(1.25rem,6vw)]`}
     >
-      <summary className="min-h-12 content-center font-semibold">Últimas 26 semanas</summary>
+      <summary className="flex min-h-12 items-center gap-x-4">
+        <Icon name="chevron-right" className={`size-4 shrink-0 text-muted ${isOpen ? 'rotate-90' : ''}`} />
+        <span className="font-medium text-sm">Últimas 26 semanas</span>
+        {!isOpen && <SmallBars chosen={chosen} />}
+        {chosen && (
+          <span className="ml-auto text-muted text-sm max-lg:hidden">Semana de {weekInWords(chosen)}</span>
+        )}
+      </summary>
       {isOpen && (
         <div className="pb-4">
           {Picture && <Picture label="Últimas 26 semanas" chosen={chosen} onChoose={onChoose} />}
@@ -36,20 +42,21 @@ export function WeeksDisclosure({ chosen, onChoose }: Props) {
   );
 }
 
-function isOpenAtFirst(): boolean {
-  try {
-    const kept = localStorage.getItem(KEPT);
-    if (kept !== null) return kept === OPEN;
-  } catch {
-    // A browser may refuse it: the state is not kept.
-  }
-  return matchMedia('(min-width: 40rem)').matches;
+/** The gross of each week; the chosen one stands out. */
+function SmallBars({ chosen }: { chosen: string | undefined }) {
+  const { data = [] } = useQuery(weekSumsQuery());
+  const highest = Math.max(1, ...data.map(grossOf));
+  return (
+    <span aria-hidden="true" className="flex h-7 min-w-0 flex-1 items-end gap-px sm:gap-0.5">
+      {data.toReversed().map((week) => (
+        <span
+          key={week.weekStartDate}
+          className={`min-h-px flex-1 sm:max-w-3 ${week.weekStartDate === chosen ? 'bg-accent' : 'bg-edge'}`}
+          style={{ height: `${(100 * Math.max(0, grossOf(week))) / highest}%` }}
+        />
+      ))}
+    </span>
+  );
 }
 
-function keep(isOpen: boolean): void {
-  try {
-    localStorage.setItem(KEPT, isOpen ? OPEN : CLOSED);
-  } catch {
-    // As above.
-  }
-}
+const grossOf = ({ grossEarnings }: WeekSums) => Number(grossEarnings);

@@ -42,8 +42,13 @@ export function ExportButton({ filter, chosen }: Props) {
   const isAsking = state === 'asking';
   return (
     <>
-      <Button ref={button} className="max-sm:w-full" busy={isAsking} onClick={() => setState('asking')}>
-        {!isAsking && <Icon name="download" className="size-4" />}
+      <Button
+        ref={button}
+        className="max-sm:grow max-sm:px-3"
+        busy={isAsking}
+        onClick={() => setState('asking')}
+      >
+        {!isAsking && <Icon name="download" className="size-4 max-sm:hidden" />}
         Exportar SEPA
       </Button>
       {isExporting && Export && (

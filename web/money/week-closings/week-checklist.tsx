@@ -10,7 +10,6 @@ import { Notice } from '../../ui/notice';
 import { failureText } from '../../ui/requests/failure-text';
 import { endsSession } from '../../ui/session/session';
 import { Skeleton } from '../../ui/skeleton';
-import { StatementsDownload } from '../statements/statements-download';
 import { checklistQuery, useWeekDecision } from './week-closings';
 import { WeekFindings } from './week-findings';
 
@@ -23,34 +22,28 @@ export function WeekChecklistSection({ week }: { week: string }) {
     if (error) endsSession(client, error);
   }, [client, error]);
   return (
-    <section aria-labelledby={titleId} className="flex h-full flex-col gap-4 p-[min(1.25rem,6vw)]">
-      <header className="flex shrink-0 flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-          <h2 id={titleId} className="font-semibold">
-            Fecho da semana de {formatDate(week)}
-          </h2>
-          {data?.closing && <Badge tone="neutral">Fechada</Badge>}
-        </div>
-        <StatementsDownload week={week} />
+    <section
+      aria-labelledby={titleId}
+      className="grid grid-cols-1 gap-4 rounded-xl border border-line bg-surface p-[min(1.25rem,6vw)]"
+    >
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 id={titleId} className="font-semibold">
+          Fecho da semana de {formatDate(week)}
+        </h2>
+        {data?.closing && <Badge tone="neutral">Fechada</Badge>}
       </header>
       {data?.isOver && !data.closing ? (
         <WeekFindings key={data.digest} of={data} />
+      ) : data ? (
+        <Settled of={data} />
+      ) : isError ? (
+        <LoadError
+          title="Não foi possível carregar o fecho da semana"
+          busy={isFetching}
+          onRetry={() => refetch()}
+        />
       ) : (
-        <div className="min-h-0 flex-1 overflow-y-auto">
-          {data ? (
-            <Settled of={data} />
-          ) : isError ? (
-            <div className="-my-10">
-              <LoadError
-                title="Não foi possível carregar o fecho da semana"
-                busy={isFetching}
-                onRetry={() => refetch()}
-              />
-            </div>
-          ) : (
-            <Skeleton className="h-full w-full" />
-          )}
-        </div>
+        <Skeleton className="h-48 w-full" />
       )}
     </section>
   );
@@ -59,7 +52,7 @@ export function WeekChecklistSection({ week }: { week: string }) {
 /** Nothing to decide but whether a closed week opens again. */
 function Settled({ of }: { of: WeekChecklist }) {
   if (of.closing) return <Closed of={of} closing={of.closing} />;
-  return <p className="text-muted text-sm">Esta semana ainda não acabou: só então se fecha.</p>;
+  return <p className="text-muted text-sm">A semana só pode ser fechada depois de terminar.</p>;
 }
 
 type ClosedProps = { of: WeekChecklist; closing: NonNullable<WeekChecklist['closing']> };
@@ -68,7 +61,7 @@ function Closed({ of, closing }: ClosedProps) {
   const { mutate, isPending, error } = useWeekDecision(of);
   const { drivers, amount } = of.carried;
   return (
-    <div className="flex min-h-full flex-col gap-3 text-sm">
+    <div className="grid gap-3 text-sm">
       <p className="[overflow-wrap:anywhere]">
         Fechada por {closing.closedBy} em {formatDateTime(closing.closedAt)}.{' '}
         {drivers > 0 &&
@@ -81,7 +74,7 @@ function Closed({ of, closing }: ClosedProps) {
         </p>
       )}
       {error && <Notice>{failureText(error)}</Notice>}
-      <Button size="small" className="mt-auto sm:ml-auto" busy={isPending} onClick={() => mutate(null)}>
+      <Button size="small" className="sm:justify-self-end" busy={isPending} onClick={() => mutate(null)}>
         Reabrir semana
       </Button>
     </div>

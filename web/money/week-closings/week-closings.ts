@@ -5,11 +5,9 @@ import { answerOf, api } from '../../ui/requests/api';
 import { RECORDS_KEY, STATS_KEY } from '../../ui/requests/query-keys';
 import { endsSession } from '../../ui/session/session';
 
-const WEEKS_KEY = '/api/weeks';
-
 export function checklistQuery(week: string) {
   return queryOptions({
-    queryKey: [WEEKS_KEY, week],
+    queryKey: [...RECORDS_KEY, 'checklist', week],
     queryFn: ({ signal }) =>
       answerOf(api.weeks[':monday'].checklist.$get({ param: { monday: week } }, { init: { signal } })),
   });
@@ -19,9 +17,7 @@ export function checklistQuery(week: string) {
 export function useWeekDecision({ week, digest, closing }: WeekChecklist) {
   const client = useQueryClient();
   const refresh = () =>
-    Promise.all(
-      [[WEEKS_KEY], RECORDS_KEY, STATS_KEY].map((queryKey) => client.invalidateQueries({ queryKey })),
-    );
+    Promise.all([RECORDS_KEY, STATS_KEY].map((queryKey) => client.invalidateQueries({ queryKey })));
   return useMutation({
     mutationFn: (passedOver: PassedOver | null) => {
       const { close, reopen } = api.weeks[':monday'];

@@ -27,19 +27,16 @@ export function WeekFindings({ of }: { of: WeekChecklist }) {
     );
   }
   return (
-    <form
-      onSubmit={submit}
-      className="flex min-h-0 flex-1 flex-col gap-4 text-sm max-sm:-m-1 max-sm:overflow-y-auto max-sm:p-1"
-    >
+    <form onSubmit={submit} className="grid grid-cols-1 gap-4 text-sm">
       {of.findings.length > 0 && (
-        <ul className="divide-y divide-line rounded-xl border border-line max-sm:shrink-0 sm:overflow-y-auto">
+        <ul className="divide-y divide-line rounded-xl border border-line">
           {of.findings.map((finding) => (
             <Item key={nameOf(finding)} finding={finding} />
           ))}
         </ul>
       )}
       {error && <Notice>{failureText(error)}</Notice>}
-      <div className="flex shrink-0 flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">{consequenceOf(of)}</p>
         <Button type="submit" size="small" tone="primary" busy={isPending}>
           Fechar semana

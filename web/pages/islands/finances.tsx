@@ -1,11 +1,10 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ChangedRecords } from '../../money/finances/changed-records';
-import { FilterPlace } from '../../money/finances/filter-place';
 import { payableRecordsQuery, summaryQuery, useRecords } from '../../money/finances/financial-records';
 import { PaymentActions } from '../../money/finances/payment-actions';
 import { useProcessPayments } from '../../money/finances/process-payments';
-import { queryOf, type RecordFilter, useRecordFilter } from '../../money/finances/record-filter';
+import { lastWeek, queryOf, type RecordFilter, useRecordFilter } from '../../money/finances/record-filter';
 import { RecordsSection } from '../../money/finances/records-section';
 import { SummaryCards } from '../../money/finances/summary-cards';
 import { useRecordDetails } from '../../money/finances/use-record-details';
@@ -14,6 +13,7 @@ import { Notice } from '../../ui/notice';
 import { PageHeader } from '../../ui/page-header';
 import { IslandRoot } from '../../ui/session/island-root';
 import { useSignInRedirect } from '../../ui/session/session';
+import { ToolsPlace } from '../../week/tools-place';
 
 export default function Finances() {
   return (
@@ -24,7 +24,7 @@ export default function Finances() {
 }
 
 function FinancesContent() {
-  const { filter, listed, change } = useRecordFilter();
+  const { filter, listed, change, step, open } = useRecordFilter();
   const left = leftBy(listed);
   const { query: records, part, isSearching, lookAt } = useRecords(listed);
   const summary = useQuery({ ...summaryQuery(left), enabled: listed !== null });
@@ -38,15 +38,13 @@ function FinancesContent() {
   const details = useRecordDetails();
   const heading = useRef<HTMLHeadingElement>(null);
   const queries = [records, summary, payable];
-  const refresh = () => {
-    for (const query of queries) query.refetch();
-  };
+  const refresh = () => queries.map(({ refetch }) => refetch());
   if (useSignInRedirect(...queries.map(({ error }) => error))) return null;
   return (
     <>
       <PageHeader
         title="Gestão Financeira"
-        description="Registos semanais dos condutores e os seus pagamentos."
+        description="Os registos de cada semana e os seus pagamentos."
         heading={heading}
       >
         <PaymentActions
@@ -68,17 +66,18 @@ function FinancesContent() {
       />
       <ChangedRecords records={changed} onDismiss={dismissChanged} />
       {queries.some(({ isRefetchError }) => isRefetchError) && <StaleNotice onRefresh={refresh} />}
-      <FilterPlace filter={listed} onChange={change} isBusy={isBusy} />
-      <RecordsSection
-        {...{ part, isSearching, selection }}
-        hasFailed={records.isLoadingError}
-        isFetching={records.isFetching}
-        refetch={records.refetch}
-        isFiltered={left !== ''}
-        summary={summary.data}
-        onLook={lookAt}
-        onView={details.view}
-      />
+      <ToolsPlace filter={listed} onChange={change} step={step} onStep={open} isBusy={isBusy} />
+      {step === null && (
+        <RecordsSection
+          {...{ part, isSearching, selection }}
+          query={records}
+          filter={listed}
+          isFiltered={isFiltered(left)}
+          summary={summary.data}
+          onLook={lookAt}
+          onView={details.view}
+        />
+      )}
       {details.dialog}
     </>
   );
@@ -100,6 +99,11 @@ function StaleNotice({ onRefresh }: { onRefresh: () => void }) {
 /** An order leaves every record. */
 function leftBy(filter: RecordFilter | null): string {
   return queryOf({ ...filter, order: undefined });
+}
+
+/** Beyond what the page opens on. */
+function isFiltered(left: string): boolean {
+  return left !== '' && left !== leftBy({ week: lastWeek() });
 }
 
 function failureOf(query: UseQueryResult) {

@@ -1,4 +1,3 @@
-import { recordsPath } from '../../money/finances/financial-records';
 import { StaffLayout } from '../../ui/staff-layout';
 import Finances from '../islands/finances';
 import { Island } from '../prerender/island';
@@ -7,7 +6,7 @@ import type { PageInfo } from '../prerender/render-page';
 export const page: PageInfo = {
   title: 'Gestão Financeira — Volante',
   island: 'finances',
-  preload: ['/api/auth/user', recordsPath()],
+  preload: ['/api/auth/user'],
   office: true,
 };
 

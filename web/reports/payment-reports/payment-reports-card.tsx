@@ -5,9 +5,10 @@ import type { PaymentReport, WaitingRow } from '../../../src/reports/payment-rep
 import { QUARANTINE_DAYS } from '../../../src/reports/quarantine/rules';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
-import { DecidedRows } from './decided-rows';
 import { LoadedList } from './loaded-list';
+import { titled } from './titled';
 import { useListItems } from './use-list-items';
+import { type Items, WaitingCard } from './waiting-card';
 
 type Props = {
   reports: UseInfiniteQueryResult<PaymentReport[]>;
@@ -33,30 +34,6 @@ export function PaymentReports({ reports, quarantine, waiting, trusted = NOBODY 
         onRefresh={() => lists.map(({ refetch }) => refetch())}
       />
     </>
-  );
-}
-
-type Items = { items: ReturnType<typeof useListItems> };
-
-function WaitingCard({ waiting, items: { parts, listed } }: Pick<Props, 'waiting'> & Items) {
-  return (
-    <Card
-      id="linhas"
-      title={titled('Linhas por associar', waiting.data, waiting.hasNextPage)}
-      description="O que os relatórios dizem e não pôde ser registado sem ajuda."
-    >
-      <LoadedList
-        {...listed(waiting)}
-        failure="Não foi possível carregar as linhas por associar"
-        empty={{
-          title: 'Nenhuma linha por associar',
-          hint: 'Todas as linhas dos relatórios têm o seu condutor',
-        }}
-      >
-        {(rows) => parts && <parts.WaitingList rows={rows} pages={waiting} />}
-      </LoadedList>
-      <DecidedRows />
-    </Card>
   );
 }
 
@@ -110,10 +87,4 @@ function ReportsCard({ reports, busy, onRefresh, items: { parts, listed } }: Rep
       </LoadedList>
     </Card>
   );
-}
-
-/** The title of a list, with how many there are where there are any. */
-function titled(title: string, items: readonly unknown[] | undefined, isMore: boolean): string {
-  if (!items?.length) return title;
-  return `${title} (${items.length}${isMore ? '+' : ''})`;
 }

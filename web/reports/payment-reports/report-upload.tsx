@@ -10,8 +10,8 @@ import { useReportUpload } from './use-report-upload';
 const loadPreview = async () => (await import('./upload-preview')).UploadPreview;
 
 /** A report by hand: drop it or choose it, read what it would do, then import it or not. */
-export function ReportUpload() {
-  const upload = useReportUpload();
+export function ReportUpload({ onImported }: { onImported?: () => void }) {
+  const upload = useReportUpload(onImported);
   const { file, preview, action, fault, percent } = upload;
   const input = useRef<HTMLInputElement>(null);
   useKeptFocus(input, action === 'import');

@@ -63,7 +63,7 @@ function ReportRow({ report }: { report: PaymentReport }) {
           <Badge tone={tone}>{label}</Badge>
           {reasonText && <p className="mt-1 text-muted">{reasonText}</p>}
           {counts.conflict > 0 && (
-            <a href="/finances#correcoes" className="underline">
+            <a href="/finances?passo=acertos" className="underline">
               Ver correções
             </a>
           )}

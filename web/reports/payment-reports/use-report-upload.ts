@@ -13,7 +13,7 @@ import { weekFault } from './week-field';
 type Preview = { files: ReportPreview[] } & Omit<ReportFile, 'file'>;
 
 /** A report uploaded by hand: chosen, checked (a dry run), then imported or cancelled. It stays chosen when a call fails. */
-export function useReportUpload() {
+export function useReportUpload(onImported?: () => void) {
   const client = useQueryClient();
   const { clear, clearFaults, setFile, setPreview, setFault, setWeekError, ...chosen } = useChosenReport();
   const { file, preview, weekStartDate } = chosen;
@@ -25,6 +25,7 @@ export function useReportUpload() {
       clear();
       // Not awaited: the next file may be chosen while the lists load.
       void refreshReports(client);
+      onImported?.();
     },
     onFault: setFault,
     onWeekError: setWeekError,

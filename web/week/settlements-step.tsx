@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { correctionsQuery } from '../money/corrections/corrections';
+import { CorrectionsSection } from '../money/corrections/corrections-section';
+
+/** Amounts that are added to a week or taken off it, beside those of its reports. */
+export function SettlementsStep() {
+  const { data } = useQuery(correctionsQuery);
+  return (
+    <>
+      <CorrectionsSection />
+      {data?.length === 0 && <p className="text-muted text-sm">Não há correções por decidir.</p>}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { correctionsQuery } from '../money/corrections/corrections';
+import { payableRecordsQuery, summaryQuery } from '../money/finances/financial-records';
+import type { Step } from '../money/finances/record-filter';
+import { batchesQuery } from '../money/payment-batches/payment-batches';
+import { checklistQuery } from '../money/week-closings/week-closings';
+import { waitingQuery } from '../reports/payment-reports/payment-reports';
+import { currentUserQuery } from '../ui/session/session';
+import { type StepState, stepStates } from './step-states';
+
+/** Reads how far each step of the week is. A step whose query fails shows nothing here, and the failure once open. */
+export function useStepStates(week: string): Record<Step, StepState | null> {
+  const filter = `week=${week}`;
+  const { data: user } = useQuery(currentUserQuery);
+  const { data: checklist } = useQuery(checklistQuery(week));
+  const { data: summary } = useQuery(summaryQuery(filter));
+  const { data: payable } = useQuery(payableRecordsQuery(filter));
+  const { data: rows } = useInfiniteQuery(waitingQuery);
+  const { data: corrections } = useQuery(correctionsQuery);
+  const { data: files } = useQuery({ ...batchesQuery, enabled: user?.paysByFile === true });
+  return stepStates({
+    checklist,
+    records: summary?.records,
+    rows: rows?.length,
+    corrections: corrections?.length,
+    payable: payable?.length,
+    openFiles: files?.batches.filter(({ status }) => status === 'CREATED').length,
+  });
+}

@@ -1,0 +1,28 @@
+import { lastWeek, type RecordFilter, type Step } from '../money/finances/record-filter';
+import { RecordFilters } from '../money/finances/record-filters';
+import { WeeksDisclosure } from '../money/finances/weeks-disclosure';
+import { WeekSteps } from './week-steps';
+
+type Props = {
+  filter: RecordFilter;
+  onChange: (filter: RecordFilter) => void;
+  step: Step | null;
+  onStep: (step: Step | null) => void;
+};
+
+/** All that stands above the records. */
+export function WeekTools({ filter, onChange, step, onStep }: Props) {
+  return (
+    <>
+      <search className="@container block">
+        <RecordFilters filter={filter} onChange={onChange} />
+      </search>
+      <WeeksDisclosure
+        chosen={filter.week}
+        onChoose={(week) => onChange({ ...filter, week: week === filter.week ? undefined : week })}
+      />
+      {/* Of all weeks together there are none: those of the last week stand. */}
+      <WeekSteps key={filter.week} week={filter.week ?? lastWeek()} step={step} onStep={onStep} />
+    </>
+  );
+}
