@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { lisbonDate } from '../../src/platform/domain/calendar';
-import { defaultExpiryDate } from '../../src/platform/domain/document-types';
+import { defaultExpiryDate } from '../../src/platform/domain/document-validity';
 import { jpegFile } from '../support/api/files';
 import { expect, expectAccessible, expectToast, test } from '../support/offices/office';
 import { openAt } from '../support/screens/document-look';

@@ -1,5 +1,5 @@
 import { lisbonDate } from '../../src/platform/domain/calendar';
-import { defaultExpiryDate } from '../../src/platform/domain/document-types';
+import { defaultExpiryDate } from '../../src/platform/domain/document-validity';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
 import {
   callsTo,

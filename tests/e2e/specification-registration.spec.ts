@@ -1,6 +1,7 @@
 import type { Request } from 'playwright/test';
 import { lisbonDate } from '../../src/platform/domain/calendar';
-import { type DocType, defaultExpiryDate } from '../../src/platform/domain/document-types';
+import type { DocType } from '../../src/platform/domain/document-types';
+import { defaultExpiryDate } from '../../src/platform/domain/document-validity';
 import { expect } from '../support/offices/office';
 import { chooseAll, fillIn, newPerson, submitButton, terms, test } from '../support/screens/registrant';
 

@@ -40,7 +40,7 @@ export const DOCUMENT_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 86,
-    file: 'src/people/documents/expiry-dates.ts',
+    file: 'src/people/documents/set-expiry-date.ts',
     find: "action: 'document.correct-expiry',",
     replace: "action: 'document.corrected',",
   },

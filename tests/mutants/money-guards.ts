@@ -64,13 +64,13 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 31,
-    file: 'src/reports/inbox/sender.ts',
+    file: 'src/reports/inbox/believed-sender.ts',
     find: "if (allowed.length === 0) return 'sender_not_allowed';",
     replace: '',
   },
   {
     promise: 31,
-    file: 'src/reports/inbox/sender.ts',
+    file: 'src/reports/inbox/believed-sender.ts',
     find: "if (origin.from.length > 1) return 'several_senders';",
     replace: '',
   },
@@ -106,13 +106,13 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 42,
-    file: 'src/reports/inbox/sender.ts',
+    file: 'src/reports/inbox/believed-sender.ts',
     find: "return fails(stated) ? 'not_authentic' : 'no_voucher';",
     replace: "return fails(stated) ? 'not_authentic' : null;",
   },
   {
     promise: 42,
-    file: 'src/reports/inbox/sender.ts',
+    file: 'src/reports/inbox/believed-sender.ts',
     find: "only(each, 'header.from') === domain)",
     replace: 'domain)',
   },
@@ -136,7 +136,7 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 43,
-    file: 'src/people/documents/expiry-dates.ts',
+    file: 'src/people/documents/set-expiry-date.ts',
     find: 'shown ? inArray(documents.version, [...shown]) : undefined,',
     replace: '',
   },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readHead } from '../../src/mail/mail/head';
-import { refusalOf } from '../../src/reports/inbox/sender';
+import { refusalOf } from '../../src/reports/inbox/believed-sender';
 
 const rules = { allowedSenders: ['@uber.com', 'gestor@frota.pt'], voucher: { by: 'nobody' } } as const;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Voucher } from '../../src/mail/mail/mailbox';
-import { refusalOf } from '../../src/reports/inbox/sender';
+import { refusalOf } from '../../src/reports/inbox/believed-sender';
 
 const HOST = 'mx.frota-exemplo.pt';
 const named: Voucher = { by: 'host', host: HOST };

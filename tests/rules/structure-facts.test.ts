@@ -10,12 +10,8 @@ import { DriverFields, DriverStatus } from '../../src/people/drivers/schema';
 import { STAFF_UPLOAD_LIMIT, UPLOAD_LIMITS } from '../../src/people/uploads/rules';
 import { VEHICLE_LIMITS } from '../../src/people/vehicles/rules';
 import { CONTRACT_TYPES, contractLabel, MONTHLY_FEE_CENTS } from '../../src/platform/domain/contract';
-import {
-  DOC_TYPE_LABELS,
-  DOC_TYPES,
-  type DocType,
-  defaultExpiryDate,
-} from '../../src/platform/domain/document-types';
+import { DOC_TYPE_LABELS, DOC_TYPES, type DocType } from '../../src/platform/domain/document-types';
+import { defaultExpiryDate } from '../../src/platform/domain/document-validity';
 import { REJECTION_LABELS } from '../../src/platform/domain/rejection-reasons';
 import { PUBLIC_ROUTES } from '../../src/platform/sessions/auth';
 import { SIGN_IN_LIMIT } from '../../src/platform/sessions/rules';

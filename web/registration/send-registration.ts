@@ -1,5 +1,6 @@
 import { lisbonDate } from '../../src/platform/domain/calendar';
-import { type DocType, defaultExpiryDate, requiredDocuments } from '../../src/platform/domain/document-types';
+import { type DocType, requiredDocuments } from '../../src/platform/domain/document-types';
+import { defaultExpiryDate } from '../../src/platform/domain/document-validity';
 import type { UploadedFiles } from '../people/uploads/uploaded-file';
 import type { Registration } from './check-fields';
 import type { Progress } from './draft';

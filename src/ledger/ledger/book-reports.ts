@@ -6,6 +6,7 @@ import type { Services } from '../../services';
 import { type Known, stillKnown } from '../matching/known';
 import type { Prepared } from '../matching/match-report';
 import { clearMatchCache, type MatchCache, matchReports, newMatchCache } from '../matching/match-report';
+import { newReadingLeft } from '../report-files/batch-limits';
 import type { OpenedFile } from '../report-files/open-files';
 import {
   fileContext,
@@ -14,7 +15,6 @@ import {
   type ReadingContext,
   readFile,
 } from '../report-files/read-file';
-import { newReadingLeft } from '../report-files/reading-limits';
 import { reasonText } from '../report-files/rules';
 import { type Booked, bookStatements, type Provenance, type Statement, toBooked } from './book';
 import { madeAtOf } from './made-at';

@@ -1,6 +1,6 @@
 import { sha256Hex } from '../../platform/secrets/digest';
+import type { ReadingCost } from './batch-limits';
 import type { ReadReport } from './read-report';
-import type { ReadingCost } from './reading-limits';
 import type { ArchiveReason } from './schema';
 import { isArchive, newUnpacking, readArchive } from './zip';
 

@@ -1,8 +1,8 @@
 import { lisbonDate } from '../../platform/domain/calendar';
+import { isTooMuchToRead, type ReadingLeft, spend } from './batch-limits';
 import { refused } from './layout';
 import type { OpenedFile } from './open-files';
 import { type ReadReport, readReport } from './read-report';
-import { isTooMuchToRead, type ReadingLeft, spend } from './reading-limits';
 import type { ArchiveReason, FileWeek, RefusalReason, Report } from './schema';
 
 export type Unread =

@@ -1,5 +1,6 @@
 import { dateInWords, isMonday } from '../../platform/domain/calendar';
 import { MAX_REPORT_BYTES } from '../../platform/domain/limits';
+import { isTooMuchToBook, type ReadingLeft } from './batch-limits';
 import { recogniseBolt } from './bolt';
 import { foldColumn, isValue } from './columns';
 import { type ParsedCsv, parseCsv } from './csv';
@@ -7,7 +8,6 @@ import { decodeText, isUtf16 } from './decode';
 import { type Recognised, type RowReader, refused } from './layout';
 import { organisationOf } from './organisation';
 import { periodOf, weekEndOf } from './period';
-import { isTooMuchToBook, type ReadingLeft } from './reading-limits';
 import type { FileWeek, Refusal, Report, ReportCounts, ReportRow, RowIdentity, RowResult } from './schema';
 import { swallowedBy } from './swallowed';
 import { recogniseUber } from './uber';

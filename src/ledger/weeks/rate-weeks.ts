@@ -1,6 +1,6 @@
 import { shiftDate } from '../../platform/domain/calendar';
-import { payoutCents } from '../../platform/domain/money';
 import { contractOn, feeOf, ruleInForce } from './fee-of';
+import { payoutCents } from './payout';
 import {
   type FeePayer,
   hadEarnings,

@@ -1,8 +1,8 @@
 import { shiftDate } from '../../platform/domain/calendar';
 import type { ContractType } from '../../platform/domain/contract';
 import type { FeeBasis, StoredRule } from '../../platform/domain/fees';
-import { payoutCents } from '../../platform/domain/money';
 import { type ContractPeriod, contractOn, feeOf, ruleInForce } from './fee-of';
+import { payoutCents } from './payout';
 import type { Row } from './week-rows';
 
 /** A driver, as far as a week's fee needs the data. */

@@ -1,6 +1,6 @@
+import { writeEmail } from './email-layout';
 import { greetingName } from './rules';
 import type { MessageKind } from './store';
-import { writeEmail } from './write-email';
 
 const ACCOUNT_KINDS = [
   'bank_account_entered',

@@ -1,10 +1,10 @@
 import { dateInWords } from '../../platform/domain/calendar';
 import { DOC_TYPE_LABELS } from '../../platform/domain/document-types';
+import { type EmailText, writeEmail } from './email-layout';
 import type { OpenLink } from './open-links';
 import { whatToSend, withArticle } from './requested-documents';
 import { greetingName } from './rules';
 import type { MessageKind } from './store';
-import { type EmailText, writeEmail } from './write-email';
 
 const LINK_KINDS = ['document_asked', 'renewal_asked', 'document_reminder'] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];

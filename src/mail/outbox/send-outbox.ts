@@ -4,8 +4,8 @@ import { REJECTION_REASONS } from '../../platform/domain/rejection-reasons';
 import type { Services } from '../../services';
 import type { Delivery, Mailer } from '../mail/mailer';
 import { accountEmailOf, isAccountKind } from './account-emails';
+import { emailOf, type Message } from './email-texts';
 import { isLinkKind, type LinkKind, linkEmailOf } from './link-emails';
-import { emailOf, type Message } from './messages';
 import { type NamedLink, openLinks } from './open-links';
 import { recipientOf } from './recipient';
 import {

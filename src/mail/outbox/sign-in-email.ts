@@ -1,8 +1,8 @@
 import { signInProof } from '../../platform/secrets/sign-in-proof';
 import type { Services } from '../../services';
+import { writeEmail } from './email-layout';
 import { greetingName, SIGN_IN_MS } from './rules';
 import type { DueMessage } from './store';
-import { writeEmail } from './write-email';
 
 /** Null once used or expired. The database holds neither the token nor the code. */
 export async function signInEmail(

@@ -1,6 +1,6 @@
 import { dateInWords } from '../../platform/domain/calendar';
+import { writeEmail } from './email-layout';
 import { greetingName } from './rules';
-import { writeEmail } from './write-email';
 
 /** `number` is that of the statement's version. */
 type About = { fullName: string; week: string; number: number; ownPage: string };

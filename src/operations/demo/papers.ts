@@ -3,12 +3,8 @@ import type { documents } from '../../../db/schema/documents';
 import type { DocumentStatus } from '../../people/documents/schema';
 import { daysFrom, shiftDate } from '../../platform/domain/calendar';
 import type { ContractType } from '../../platform/domain/contract';
-import {
-  DOC_TYPE_LABELS,
-  type DocType,
-  defaultExpiryDate,
-  requiredDocuments,
-} from '../../platform/domain/document-types';
+import { DOC_TYPE_LABELS, type DocType, requiredDocuments } from '../../platform/domain/document-types';
+import { defaultExpiryDate } from '../../platform/domain/document-validity';
 import { foldText } from '../../platform/domain/text';
 import type { Random } from './random';
 

@@ -1,8 +1,8 @@
 import type { earnings } from '../../../db/schema/earnings';
 import type { paymentReports } from '../../../db/schema/payment-reports';
 import { organisationOf } from '../../ledger/report-files/organisation';
+import type { WeekAmounts } from '../../ledger/weeks/payout';
 import { shiftDate } from '../../platform/domain/calendar';
-import type { WeekAmounts } from '../../platform/domain/money';
 import type { Platform } from '../../platform/domain/platform';
 import type { Random } from './random';
 import type { DemoRecord } from './weeks';

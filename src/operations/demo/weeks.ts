@@ -1,8 +1,8 @@
 import type { financialRecords } from '../../../db/schema/financial-records';
 import { feeOf, ruleInForce } from '../../ledger/weeks/fee-of';
+import { payoutCents, type WeekAmounts } from '../../ledger/weeks/payout';
 import { mondayOf, shiftDate } from '../../platform/domain/calendar';
 import type { ContractType } from '../../platform/domain/contract';
-import { payoutCents, type WeekAmounts } from '../../platform/domain/money';
 import type { DemoFee } from './fees';
 import type { Random } from './random';
 

@@ -1,4 +1,4 @@
-import { writeEmail } from '../../mail/outbox/write-email';
+import { writeEmail } from '../../mail/outbox/email-layout';
 import { dateInWords, lisbonDate } from '../../platform/domain/calendar';
 import { hiddenIban } from '../../platform/domain/iban';
 import { countLabel } from '../../platform/domain/text';

@@ -1,4 +1,4 @@
-import { writeEmail } from '../../mail/outbox/write-email';
+import { writeEmail } from '../../mail/outbox/email-layout';
 import { dateInWords } from '../../platform/domain/calendar';
 import { DOC_TYPE_LABELS } from '../../platform/domain/document-types';
 import { countLabel } from '../../platform/domain/text';

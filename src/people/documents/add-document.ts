@@ -1,6 +1,6 @@
 import { keyOfPath } from '../../../db/queries/object-path';
 import { dateInWords, lisbonDate } from '../../platform/domain/calendar';
-import { defaultExpiryDate, expiryDatesOf } from '../../platform/domain/document-types';
+import { defaultExpiryDate, expiryDatesOf } from '../../platform/domain/document-validity';
 import { fileTypeOf } from '../../platform/domain/file-types';
 import { MAX_UPLOAD_BYTES } from '../../platform/domain/limits';
 import { AppError } from '../../platform/http/errors';

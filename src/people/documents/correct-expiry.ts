@@ -2,9 +2,9 @@ import { outcomeOf, type Shown } from '../../platform/decisions/rules';
 import { lisbonDate } from '../../platform/domain/calendar';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
-import { setExpiry } from './expiry-dates';
 import { GONE, printedDates } from './printed-dates';
 import type { ExpiryCorrection } from './schema';
+import { setExpiry } from './set-expiry-date';
 
 /** Idempotent. Raises `invalid`, `unconfirmed`, `not_found`, `changed_meanwhile` and `wrong_state`. */
 export async function correctExpiry(

@@ -1,10 +1,10 @@
 import { lisbonDate } from '../../platform/domain/calendar';
-import { defaultExpiryDate } from '../../platform/domain/document-types';
+import { defaultExpiryDate } from '../../platform/domain/document-validity';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
-import { docTypeOf } from './expiry-dates';
 import { type PrintedDates, questionAbout } from './rules';
 import type { ExpiryCorrection } from './schema';
+import { docTypeOf } from './set-expiry-date';
 
 /** Null where no date is given. Raises `not_found`, `invalid`, and `unconfirmed` with a question about odd dates. */
 export async function printedDates(

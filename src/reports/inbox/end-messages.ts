@@ -10,10 +10,10 @@ import {
 import { isReport } from '../../ledger/report-files/attachments';
 import { toAppError } from '../../platform/http/errors';
 import { keepFileWithoutWeek, keepMessage } from '../quarantine/quarantined-files';
+import { isOwn, senderOf } from './believed-sender';
 import { cursorAt, type Reading, underLease } from './lease';
 import { type Ended, type Ending, judge, type OpenedMessage } from './open-message';
 import { QUARANTINE_FULL } from './rules';
-import { isOwn, senderOf } from './sender';
 import { type DoneMessage, messagesDone } from './store';
 
 /** A message that was fetched, given up or, if reading failed, both. */

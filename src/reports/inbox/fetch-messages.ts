@@ -3,9 +3,9 @@ import { MOST_PARTS, type OpenMailbox } from '../../mail/mail/mailbox';
 import { readMessage } from '../../mail/mail/message';
 import { sha256Hex } from '../../platform/secrets/digest';
 import { quarantineRoom } from '../quarantine/quarantined-files';
+import { refusalOf } from './believed-sender';
 import type { Reading } from './lease';
 import type { MailReason } from './schema';
-import { refusalOf } from './sender';
 
 export type Fetched = {
   uid: number;

@@ -2,7 +2,7 @@ import { guard } from '../../../db/queries/batch-guard';
 import type { MatchCache, Statement } from '../../ledger/ledger/book-reports';
 import type { Mailbox } from '../../mail/mail/mailbox';
 import type { Services } from '../../services';
-import type { SenderRules } from './sender';
+import type { SenderRules } from './believed-sender';
 import { leaseHeld, type Place, renewLease, setCursor } from './store';
 
 /** In ms: how long the lease of a crashed poll lasts, and how often a live poll renews it. */

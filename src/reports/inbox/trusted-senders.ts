@@ -6,7 +6,7 @@ import type { Mailbox } from '../../mail/mail/mailbox';
 import { auditIfChanged } from '../../platform/audit/store';
 import { sha256Hex } from '../../platform/secrets/digest';
 import type { Services } from '../../services';
-import type { SenderRules } from './sender';
+import type { SenderRules } from './believed-sender';
 
 /** Allowed senders, from the settings and from staff. Both need the mail host's authentication. */
 export async function senderRules({ db }: Pick<Services, 'db'>, { settings }: Mailbox): Promise<SenderRules> {

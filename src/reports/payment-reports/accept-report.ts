@@ -7,7 +7,7 @@ import { fileContext, type GivenWeek } from '../../ledger/report-files/read-file
 import { audit } from '../../platform/audit/store';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
-import { isOwn } from '../inbox/sender';
+import { isOwn } from '../inbox/believed-sender';
 import { trustSender } from '../inbox/trusted-senders';
 import { deleteRaw, keepFileWithoutWeek, lacksWeek, readRaw } from '../quarantine/quarantined-files';
 import { askWhichIsLater } from './ask-version';

@@ -1,7 +1,7 @@
 import type { ReportFiles } from '../../ledger/report-files/attachments';
+import { costSince, newReadingLeft } from '../../ledger/report-files/batch-limits';
 import type { OpenedFile } from '../../ledger/report-files/open-files';
 import { type FileContext, isTooMuch, readBytes } from '../../ledger/report-files/read-file';
-import { costSince, newReadingLeft } from '../../ledger/report-files/reading-limits';
 import { TooComplexError } from '../../mail/mail/too-complex';
 import { readStatusReport, type StatusReport, StatusReportFault } from '../../money/bank-files/status-report';
 import { inlineReader } from './reader';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emailOf } from '../../../src/mail/outbox/messages';
+import { emailOf } from '../../../src/mail/outbox/email-texts';
 import { writeSignIn } from '../../../src/people/driver-sessions/ask-for-sign-in';
 import { createToken } from '../../../src/platform/sessions/token';
 import { registerDriver } from '../../support/api/registration';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { drivers } from '../../../db/schema/drivers';
-import { emailOf, type Message } from '../../../src/mail/outbox/messages';
+import { emailOf, type Message } from '../../../src/mail/outbox/email-texts';
 import { isSingleAddress } from '../../../src/mail/outbox/rules';
 import { DOC_TYPE_LABELS, DOC_TYPES } from '../../../src/platform/domain/document-types';
 import { registerDriver } from '../../support/api/registration';

@@ -1,4 +1,5 @@
-import { type DocType, defaultExpiryDate } from '../../../src/platform/domain/document-types';
+import type { DocType } from '../../../src/platform/domain/document-types';
+import { defaultExpiryDate } from '../../../src/platform/domain/document-validity';
 import { ANA } from '../../support/api/registration';
 import { type Case, keepFields, staff } from '../case';
 import { TODAY } from '../today';

@@ -1,4 +1,5 @@
-import { type DocType, defaultExpiryDate } from '../../../src/platform/domain/document-types';
+import type { DocType } from '../../../src/platform/domain/document-types';
+import { defaultExpiryDate } from '../../../src/platform/domain/document-validity';
 import {
   jpegFile,
   pdfFile,

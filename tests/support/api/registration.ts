@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lisbonDate } from '../../../src/platform/domain/calendar';
-import { type DocType, defaultExpiryDate } from '../../../src/platform/domain/document-types';
+import type { DocType } from '../../../src/platform/domain/document-types';
+import { defaultExpiryDate } from '../../../src/platform/domain/document-validity';
 import type { createTestApp } from './app';
 import { pdfFile, type TestFile } from './files';
 import { createSession } from './sign-in';

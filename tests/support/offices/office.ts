@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, BrowserContext, Page } from 'playwright/test';
 import { lisbonDate } from '../../../src/platform/domain/calendar';
-import { type DocType, defaultExpiryDate } from '../../../src/platform/domain/document-types';
+import type { DocType } from '../../../src/platform/domain/document-types';
+import { defaultExpiryDate } from '../../../src/platform/domain/document-validity';
 import { pdfFile, type TestFile } from '../api/files';
 import { violationsOf } from '../screens/violations';
 import { test as base, expect, startServer, type TestServer } from './server-fixture';

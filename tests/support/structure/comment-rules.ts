@@ -1,19 +1,9 @@
 import type { SourceFile } from './source-tree';
 
-const MAX_PERCENT = 6;
 const MAX_LINES = 3;
 const MAX_COLUMNS = 120;
 
 type Comment = { at: number; lines: string[]; next: string; within: string };
-
-/** The share of comment lines of `src` in all its lines, where it is too large. */
-export function overcommented(files: readonly SourceFile[]): string[] {
-  const sources = sourcesOf(files);
-  const lines = sources.flatMap(({ text }) => linesOf(text)).length;
-  const comments = sources.flatMap(({ text }) => commentsOf(text).flatMap((comment) => comment.lines)).length;
-  const percent = (100 * comments) / lines;
-  return percent > MAX_PERCENT ? [`${comments} of ${lines} lines, ${percent.toFixed(2)} %`] : [];
-}
 
 /** Comments that are too long, unless they are of a port or a public type, and any that are too wide. */
 export function overlongComments(files: readonly SourceFile[]): string[] {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ListedDocument } from '../../../src/people/documents/schema';
-import { defaultExpiryDate, issueDateFor } from '../../../src/platform/domain/document-types';
+import { defaultExpiryDate, issueDateFor } from '../../../src/platform/domain/document-validity';
 
 /** The date as printed: until when the document is valid, or of when a criminal record is. What stands until somebody
  * types another one is the document's own. */

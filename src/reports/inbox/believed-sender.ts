@@ -7,7 +7,7 @@ import {
   type AuthenticationResults,
   type MethodResult,
   readAuthenticationResults,
-} from './authentication-results';
+} from './parse-authentication-results';
 import type { MailReason } from './schema';
 
 export type SenderRules = Pick<MailboxSettings, 'allowedSenders' | 'voucher'>;

@@ -4,11 +4,11 @@ import type { DocType } from '../../platform/domain/document-types';
 import { euroOfCents } from '../../platform/domain/money-text';
 import { REJECTION_LABELS, type RejectionReason } from '../../platform/domain/rejection-reasons';
 import type { AccountKind } from './account-emails';
+import { type EmailText, writeEmail } from './email-layout';
 import type { LinkKind } from './link-emails';
 import { whatToSend, withArticle } from './requested-documents';
 import { greetingName } from './rules';
 import type { MessageKind } from './store';
-import { type EmailText, writeEmail } from './write-email';
 
 type PlainKind = Exclude<MessageKind, AccountKind | LinkKind | 'driver_sign_in' | 'statement'>;
 
