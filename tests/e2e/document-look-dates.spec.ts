@@ -52,10 +52,11 @@ test('the list of documents offers the reasons as well', async ({ staffPage: pag
   await openAt(page, driver.fullName, 'Cartão de Cidadão');
   await page.keyboard.press('Escape');
   const item = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Cartão de Cidadão' });
-  await item.getByRole('button', { name: 'Dizer o motivo' }).click();
+  await item.getByRole('button', { name: 'Rejeitar com motivo' }).click();
   await item.getByLabel('Incompleto').check();
   await item.getByRole('button', { name: 'Rejeitar com este motivo' }).click();
   await expect(item.getByText('Rejeitado', { exact: true })).toBeVisible();
+  await expect(item.getByText('Motivo: Incompleto')).toBeVisible();
   expect(sent).toEqual([{ status: 'REJECTED', reason: 'INCOMPLETE' }]);
 });
 
@@ -68,7 +69,7 @@ test('the printed date is entered with the approval, and corrected later', async
   const look = await openAt(page, driver.fullName, 'Cartão de Cidadão');
   await expect(look.getByRole('img')).toBeVisible();
   await page.keyboard.press('d');
-  const date = look.getByLabel('Válido até, no documento');
+  const date = look.getByLabel('Validade indicada no documento');
   await expect(date).toBeFocused();
   await expect(date).toHaveValue(defaultExpiryDate('CC', lisbonDate(new Date())));
   await date.fill(`${YEAR + 3}-05-06`);
@@ -95,7 +96,7 @@ test('a criminal record is dated by its issue', async ({ staffPage: page, regist
   const look = await openAt(page, driver.fullName, 'Registo Criminal');
   await expect(look.getByRole('img')).toBeVisible();
   const issued = lisbonDate(new Date(), -31);
-  await look.getByLabel('Emitido em, no documento').fill(issued);
+  await look.getByLabel('Emissão indicada no documento').fill(issued);
   await look.getByRole('button', { name: 'Aprovar' }).click();
   await expect(look.getByText('Aprovado', { exact: true })).toBeVisible();
   expect(sent).toEqual([{ status: 'VALIDATED', issuedOn: issued }]);
@@ -106,7 +107,7 @@ test('an odd date is asked about, and not refused', async ({ staffPage: page, re
   const driver = await register({ documents: ['CC'], file: PHOTO });
   const look = await openAt(page, driver.fullName, 'Cartão de Cidadão');
   await expect(look.getByRole('img')).toBeVisible();
-  const date = look.getByLabel('Válido até, no documento');
+  const date = look.getByLabel('Validade indicada no documento');
   await date.fill(`${YEAR + 20}-01-01`);
   await page.keyboard.press('Enter');
   const question = look.getByRole('alertdialog');

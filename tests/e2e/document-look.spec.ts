@@ -142,7 +142,7 @@ test('a file that fails to load is reported, and can be loaded again', async ({
   const look = await openAt(page, driver.fullName, 'Cartão de Cidadão');
   await expect(look.getByText('Não foi possível mostrar o documento')).toBeVisible();
   await expect(look.getByRole('button', { name: 'Aprovar' })).toBeDisabled();
-  await expect(look.getByRole('button', { name: 'Rejeitar' })).toBeEnabled();
+  await expect(look.getByRole('button', { name: 'Rejeitar', exact: true })).toBeEnabled();
   await expectAccessible(page);
   await page.unrouteAll();
   await look.getByRole('button', { name: 'Tentar novamente' }).click();

@@ -49,7 +49,7 @@ test('a driver is approved once every document is', async ({ staffPage: page, re
     await item.getByRole('button', { name: 'Aprovar' }).click();
     await expectToast(page, 'Sucesso', 'Status do documento atualizado com sucesso');
     await expect(item.getByText('Aprovado')).toBeVisible();
-    await expect(item.getByRole('button')).toHaveText(['Abrir aqui', 'Anular']);
+    await expect(item.getByRole('button')).toHaveText(['Abrir aqui', 'Anular aprovação']);
     await expect(item.getByRole('link', { name: 'Ver' })).toBeFocused();
   }
   await dialog.getByRole('button', { name: 'Aprovar Condutor' }).click();
@@ -68,7 +68,7 @@ test('a rejected document stays rejected, and the driver can only be rejected', 
   await page.goto('/drivers');
   await rowOf(page, driver.fullName).getByRole('button', { name: 'Ver' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('listitem').getByRole('button', { name: 'Rejeitar' }).click();
+  await dialog.getByRole('listitem').getByRole('button', { name: 'Rejeitar', exact: true }).click();
   await expect(dialog.getByText('Rejeitado', { exact: true })).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Aprovar Condutor' })).toBeDisabled();
   await dialog.getByRole('button', { name: 'Rejeitar Condutor' }).click();

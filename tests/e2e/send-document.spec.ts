@@ -24,7 +24,7 @@ async function linkFor(page: Page, fullName: string): Promise<string> {
   await expect(dialog.getByRole('button', { name: ASK })).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Rejeitar', exact: true }).click();
   await dialog.getByRole('button', { name: ASK }).click();
-  return dialog.getByLabel('Link para enviar o documento').inputValue();
+  return dialog.getByLabel('Ligação para enviar o documento').inputValue();
 }
 
 async function expectFit(page: Page): Promise<void> {
@@ -96,8 +96,8 @@ test('an expired link is reported, with whom to contact', async ({ page, allowEr
   allowErrors(/Failed to load resource/);
   for (const fragment of [`#${'A'.repeat(43)}`, '']) {
     await page.goto(`/send-document${fragment}`);
-    await expect(page.getByRole('heading', { name: 'Este link já não serve' })).toBeVisible();
-    await expect(page.getByText('peça outro link ao nosso escritório')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Esta ligação já não serve' })).toBeVisible();
+    await expect(page.getByText('peça outra ligação ao nosso escritório')).toBeVisible();
     await page.evaluate(() => sessionStorage.clear());
   }
   await expectFit(page);

@@ -43,7 +43,7 @@ test('the driver’s dialog has room at 320 and 390 px with text up to 200 %', a
   await expectRoom(page, dialogOf(page));
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
-  await dialogOf(page).getByRole('button', { name: 'Dizer o motivo' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Rejeitar com motivo' }).click();
   await expect(dialogOf(page).getByLabel('Ilegível')).toBeFocused();
   await expectRoom(page, dialogOf(page));
 });

@@ -38,7 +38,7 @@ test.each([
   ['EXPIRED', 'Expirou em 19/11/2026'],
 ] as const)('the expiry date of a document that is %s reads: %s', (status, text) => {
   const html = renderToStaticMarkup(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { queryFn: () => [] } } })}>
       <DriverDocuments
         driver={{ ...ANA, documents: [{ ...document, status }] }}
         pending={new Map()}

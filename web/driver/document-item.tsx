@@ -47,8 +47,8 @@ export function DocumentItem({ document, uploads, isAsked, onSent }: Props) {
       {current && <VersionFacts version={current} />}
       {renewal && (
         <p className="mt-2 text-muted text-sm">
-          Enviou um novo em {formatDate(renewal.createdAt)}: espera pela validação. O anterior mantém-se até
-          lá.
+          Enviou um novo em {formatDate(renewal.createdAt)}: espera pela validação.{' '}
+          {current?.status === 'EXPIRED' ? 'O anterior já expirou.' : 'O anterior mantém-se até lá.'}
         </p>
       )}
       {refused && (

@@ -53,8 +53,8 @@ function Code({ email, sendCode, startAgain, busy, error }: SignInState & { emai
   return (
     <form method="post" noValidate onSubmit={onSubmit('code', sendCode)} className="grid grid-cols-1 gap-4">
       <p role="status">
-        Se <strong className="[overflow-wrap:anywhere]">{email}</strong> for de um condutor, o email chega
-        dentro de momentos. Escreva aqui o código que ele traz, ou abra a ligação.
+        Se houver um condutor com <strong className="[overflow-wrap:anywhere]">{email}</strong>, o email chega
+        dentro de momentos. Escreva aqui o código recebido, ou abra a ligação.
       </p>
       <Field
         label="Código"

@@ -2,11 +2,11 @@ import { dateInWords } from '../../platform/domain/calendar';
 import { type ContractType, contractLabel, MONTHLY_FEE_CENTS } from '../../platform/domain/contract';
 import type { DocType } from '../../platform/domain/document-types';
 import { euroOfCents } from '../../platform/domain/money-text';
-import { REJECTION_LABELS, type RejectionReason } from '../../platform/domain/rejection-reasons';
+import { type RejectionReason, rejectionWords } from '../../platform/domain/rejection-reasons';
 import type { AccountKind } from './account-emails';
 import { type EmailText, writeEmail } from './email-layout';
 import type { LinkKind } from './link-emails';
-import { whatToSend, withArticle } from './requested-documents';
+import { LINK_SERVES, uploadAction, whatToSend, withArticle } from './requested-documents';
 import { greetingName } from './rules';
 import type { MessageKind } from './store';
 
@@ -27,6 +27,8 @@ export type Rejection = {
   note: string | null;
   /** Expiry date of the document that remains valid. */
   validUntil?: string | null;
+  /** The address that opens the upload of another one. */
+  upload?: string;
 };
 
 const ANSWER = 'Se tiver alguma dúvida, responda a este email.';
@@ -85,10 +87,13 @@ const TEXTS: Record<
       `Não pudemos aceitar ${withArticle(docType)} que nos enviou.`,
       ...reasonOf(rejection),
       ...stillValid(rejection),
-      'Para continuarmos, responda a este email com o documento em anexo, ou fale com o nosso escritório. O que enviar:',
+      rejection?.upload
+        ? 'Pode enviá-lo já, do telemóvel: carregue em baixo e escolha o ficheiro, ou fotografe o documento. O que enviar:'
+        : 'Para continuarmos, responda a este email com o documento em anexo, ou fale com o nosso escritório. O que enviar:',
     ],
     points: whatToSend(docType ? [docType] : []),
-    closing: ['Este email é apenas sobre este documento.'],
+    ...(rejection?.upload && { actions: [uploadAction(docType, rejection.upload)] }),
+    closing: [...(rejection?.upload ? [LINK_SERVES] : []), 'Este email é apenas sobre este documento.'],
   }),
   email_changed_old: () => ({
     subject: 'O seu email na Volante foi alterado',
@@ -208,7 +213,5 @@ function stillValid({ validUntil }: Partial<Rejection> = {}): string[] {
 }
 
 function reasonOf({ reason, note }: Rejection = { reason: null, note: null }): string[] {
-  const label = reason === null || (reason === 'OTHER' && note) ? null : REJECTION_LABELS[reason];
-  const parts = [label, note].filter(Boolean);
-  return parts.length === 0 ? [] : [`Motivo: ${parts.join(' – ')}`];
+  return [rejectionWords(reason, note) ?? []].flat();
 }

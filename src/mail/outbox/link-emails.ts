@@ -2,7 +2,7 @@ import { dateInWords } from '../../platform/domain/calendar';
 import { DOC_TYPE_LABELS } from '../../platform/domain/document-types';
 import { type EmailText, writeEmail } from './email-layout';
 import type { OpenLink } from './open-links';
-import { whatToSend, withArticle } from './requested-documents';
+import { LINK_SERVES, uploadAction, whatToSend, withArticle } from './requested-documents';
 import { greetingName } from './rules';
 import type { MessageKind } from './store';
 
@@ -29,10 +29,8 @@ export function linkEmailOf({ kind, fullName, links, today, ownPage }: Asking) {
     name: greetingName(fullName),
     ...OPENINGS[kind](named, links, today),
     points: whatToSend(docTypes),
-    actions: links.map(({ docType, href }) => ({ label: `Enviar ${withArticle(docType)}`, href })),
-    closing: [
-      'Cada link serve durante 7 dias e para um só documento. É só seu: não o reencaminhe. Se preferir, responda a este email.',
-    ],
+    actions: links.map(({ docType, href }) => uploadAction(docType, href)),
+    closing: [LINK_SERVES],
     ownPage: ownPage ?? null,
   });
 }

@@ -98,7 +98,10 @@ async function write(services: Services, { message, kind, fullName, contractType
   if (isLinkKind(kind)) return linkEmail(services, { kind, fullName, links: linksIn(message), now });
   if (isAccountKind(kind)) return accountEmailOf({ kind, fullName, iban: ibanIn(message), ownPage });
   if (kind === 'statement') return statementEmailOf({ fullName, ...statementIn(message), ownPage });
-  return emailOf({ kind, fullName, contractType, ...detailsOf(message, now), ownPage });
+  const { docType, rejection } = detailsOf(message, now);
+  const [upload] = await openLinks(services, { links: linksIn(message), now });
+  const why = { ...rejection, ...(upload && { upload: upload.href }) };
+  return emailOf({ kind, fullName, contractType, docType, rejection: why, ownPage });
 }
 
 /** A deployment that sends e-mails always has this page. */
@@ -110,7 +113,7 @@ function refused(reason: string): Delivery {
   return { outcome: 'refused', reason };
 }
 
-function detailsOf({ detail }: DueMessage, now: Date): Pick<Message, 'docType' | 'rejection'> {
+function detailsOf({ detail }: DueMessage, now: Date): Required<Pick<Message, 'docType' | 'rejection'>> {
   const { docType, reason, note, validUntil } = detail === null ? {} : JSON.parse(detail);
   return {
     docType: DOC_TYPES.find((known) => known === docType) ?? null,

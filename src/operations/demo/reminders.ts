@@ -1,8 +1,9 @@
 import type { documentLinks } from '../../../db/schema/document-links';
 import type { documentReminders } from '../../../db/schema/document-reminders';
-import { FURTHEST_REMINDER_DAYS, linkExpiresAt, reminderDue } from '../../people/document-links/rules';
+import { FURTHEST_REMINDER_DAYS, reminderDue } from '../../people/document-links/rules';
 import { daysLeft } from '../../people/documents/rules';
 import { daysFrom } from '../../platform/domain/calendar';
+import { linkExpiresAt } from '../../platform/secrets/link-token';
 import type { Paper } from './papers';
 import type { Random } from './random';
 

@@ -1,9 +1,9 @@
 import { lisbonDate } from '../../platform/domain/calendar';
 import { AppError } from '../../platform/http/errors';
-import { linkAddress, linkToken } from '../../platform/secrets/link-token';
+import { linkAddress, linkExpiresAt, linkToken } from '../../platform/secrets/link-token';
 import type { Services } from '../../services';
 import { newLinks } from './create-links';
-import { linkExpiresAt, RENEWABLE_DAYS } from './rules';
+import { RENEWABLE_DAYS } from './rules';
 import type { AskedDocument, AskedRenewal } from './schema';
 import { addLinks, findMissed } from './store';
 

@@ -1,7 +1,7 @@
 import { lisbonDate } from '../../platform/domain/calendar';
-import { linkToken, linkTokenHash } from '../../platform/secrets/link-token';
+import { linkExpiresAt, newLink } from '../../platform/secrets/link-token';
 import type { Services } from '../../services';
-import { linkExpiresAt, RENEWABLE_DAYS } from './rules';
+import { RENEWABLE_DAYS } from './rules';
 import type { Asking, WantedLink } from './store';
 
 export type NewLinks = Pick<Asking, 'createdAt' | 'expiresAt' | 'dueUntil'> & { links: WantedLink[] };
@@ -14,8 +14,7 @@ export async function newLinks(
 ): Promise<NewLinks> {
   const links: WantedLink[] = [];
   for (const documentId of documentIds) {
-    const id = crypto.randomUUID();
-    links.push({ id, documentId, tokenHash: await linkTokenHash(await linkToken(services, id)) });
+    links.push({ ...(await newLink(services)), documentId });
   }
   return {
     links,

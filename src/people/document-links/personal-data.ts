@@ -5,7 +5,7 @@ import { documentLinks } from '../../../db/schema/document-links';
 import { documentReminders } from '../../../db/schema/document-reminders';
 
 export const FILES = [
-  ['pedidos.json', 'os links que lhe foram dados para enviar um documento, e até quando servem'],
+  ['pedidos.json', 'as ligações que lhe foram dadas para enviar um documento, e até quando servem'],
   ['avisos.json', 'os avisos de validade que lhe foram enviados, por documento e dias de antecedência'],
 ] as const;
 

@@ -1,8 +1,9 @@
 import { lisbonDate } from '../../platform/domain/calendar';
+import { linkExpiresAt } from '../../platform/secrets/link-token';
 import type { Services } from '../../services';
 import { daysLeft } from '../documents/rules';
 import { newLinks } from './create-links';
-import { FURTHEST_REMINDER_DAYS, linkExpiresAt, reminderDue, reminderSentAt } from './rules';
+import { FURTHEST_REMINDER_DAYS, reminderDue, reminderSentAt } from './rules';
 import { addLinks, findReminders } from './store';
 
 /** A Worker has a limit of subrequests, so the remaining drivers wait for the next run. */

@@ -1,13 +1,7 @@
-import { daysFrom, lisbonDate } from '../../platform/domain/calendar';
+import { lisbonDate } from '../../platform/domain/calendar';
 import type { DocType } from '../../platform/domain/document-types';
 import type { DocumentStatus } from '../documents/schema';
 import type { DriverStatus } from '../drivers/schema';
-
-const OPEN_DAYS = 7;
-
-export function linkExpiresAt(now: Date): string {
-  return daysFrom(now, OPEN_DAYS);
-}
 
 /** An active driver is asked for the next document this many days before the expiry date. */
 export const RENEWABLE_DAYS = 90;

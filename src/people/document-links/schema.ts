@@ -9,7 +9,7 @@ export const DocumentAsked = z.object({
 /** `byLink` answers a link to hand on and sends no e-mail. */
 export const LinkAsked = z.extend(DocumentAsked, { byLink: z.optional(z.boolean('Pedido inválido')) });
 
-const token = z.string('Link inválido').check(z.maxLength(100, 'Link inválido'));
+const token = z.string('Ligação inválida').check(z.maxLength(100, 'Ligação inválida'));
 
 export const LinkShown = z.object({ token });
 

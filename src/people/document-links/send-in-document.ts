@@ -38,6 +38,7 @@ export async function sendIn(
 
 function over(): AppError {
   return new AppError('not_found', {
-    message: 'Este link já não serve. Se ainda lhe falta enviar o documento, peça outro ao nosso escritório.',
+    message:
+      'Esta ligação já não serve. Se ainda lhe falta enviar o documento, peça outra ao nosso escritório.',
   });
 }

@@ -5,6 +5,7 @@ import { jsonOf } from '../../../db/queries/json-of';
 import { objectPath } from '../../../db/queries/object-path';
 import { total } from '../../../db/queries/total';
 import { transact } from '../../../db/queries/transact';
+import { documentLinks } from '../../../db/schema/document-links';
 import { documents } from '../../../db/schema/documents';
 import { drivers } from '../../../db/schema/drivers';
 import { queueIfChanged } from '../../mail/outbox/store';
@@ -13,6 +14,7 @@ import type { Shown } from '../../platform/decisions/rules';
 import { lisbonDate } from '../../platform/domain/calendar';
 import type { DocType } from '../../platform/domain/document-types';
 import type { RejectionReason } from '../../platform/domain/rejection-reasons';
+import { linkExpiresAt } from '../../platform/secrets/link-token';
 import type { PrintedDates } from './rules';
 import type { DocumentDecision } from './schema';
 
@@ -31,6 +33,8 @@ export type Decision = {
   printed: PrintedDates | null;
   reason: RejectionReason | null;
   note: string | null;
+  /** The e-mail of a rejection has it; null where no e-mail is sent. */
+  link: { id: string; tokenHash: string } | null;
   staff: string;
   shown: Shown;
   now: Date;
@@ -38,7 +42,7 @@ export type Decision = {
 
 /** Idempotent; null when unknown. An approved renewal replaces the current version. */
 export async function decideDocument(db: Database, decision: Decision) {
-  const { id, status, printed, reason, note, staff, shown, now } = decision;
+  const { id, status, printed, reason, note, link, staff, shown, now } = decision;
   const at = now.toISOString();
   const approving = status === 'VALIDATED';
   const action = approving ? 'document.validate' : 'document.reject';
@@ -57,6 +61,9 @@ export async function decideDocument(db: Database, decision: Decision) {
     reason: documents.rejectionReason,
     note: documents.rejectionNote,
     validUntil: otherValidUntil(lisbonDate(now)),
+    links: link
+      ? sql<Rejected['links']>`json_array(json_object('id', ${link.id}, 'docType', ${documents.docType}))`
+      : sql<Rejected['links']>`json_array()`,
   };
   const { after } = await transact(db, {
     superseded: db
@@ -89,6 +96,12 @@ export async function decideDocument(db: Database, decision: Decision) {
       of: sql`SELECT id AS subject, driver_id, ${jsonOf<Rejected>(rejected)} AS detail FROM ${documents}
         WHERE ${isNotified(id)} AND status = 'REJECTED'`,
     }),
+    // Conditional on the e-mail, which alone has the token.
+    link: db.run(sql`
+      INSERT INTO ${documentLinks} (id, driver_id, doc_type, token_hash, created_at, expires_at)
+      SELECT ${link?.id ?? null}, driver_id, doc_type, ${link?.tokenHash ?? null}, ${at}, ${linkExpiresAt(now)}
+      FROM ${documents} WHERE id = ${id} AND ${link ? 1 : 0} AND changes() > 0
+        AND EXISTS (SELECT 1 FROM ${drivers} driver WHERE driver.id = driver_id AND driver.status <> 'INACTIVE')`),
     after: standing(db, id),
   });
   return after[0] ?? null;
@@ -137,6 +150,7 @@ type Rejected = {
   reason: RejectionReason | null;
   note: string | null;
   validUntil: string | null;
+  links: { id: string; docType: DocType }[];
 };
 
 /** Expiry date of the driver's other version of the same type, while that one is valid. */

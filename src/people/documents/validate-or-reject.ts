@@ -1,5 +1,6 @@
 import { outcomeOf, type Shown } from '../../platform/decisions/rules';
 import { AppError } from '../../platform/http/errors';
+import { newLink } from '../../platform/secrets/link-token';
 import type { Services } from '../../services';
 import { GONE, printedDates } from './printed-dates';
 import type { DocumentDecision } from './schema';
@@ -16,7 +17,11 @@ export async function validateOrReject(
   const printed = decision.status === 'VALIDATED' ? await printedDates(services, id, decision) : null;
   const { reason = null, note = '' } = decision.status === 'REJECTED' ? decision : {};
   const given = { status, printed, reason, note: note || null };
-  const after = await decideDocument(services.db, { id, ...given, staff, shown, now: services.now() });
+  const link = status === 'REJECTED' && services.mailer ? await newLink(services) : null;
+  const after = await decideDocument(services.db, {
+    ...{ id, ...given, link, staff, shown },
+    now: services.now(),
+  });
   if (after === null) throw new AppError('not_found', { message: GONE });
   const isDecidedSo =
     after.status === status &&

@@ -29,20 +29,20 @@ export async function historyOf(db: Database, id: string, before?: string): Prom
 function happened(id: string, before: string): SQL {
   return sql`
     WITH subjects AS MATERIALIZED (
-      SELECT ${id} AS id, NULL AS doc_type, NULL AS week, NULL AS payout
-      UNION ALL SELECT id, doc_type, NULL, NULL FROM ${documents} WHERE driver_id = ${id}
-      UNION ALL SELECT id, NULL, week_start_date, payout_cents FROM ${financialRecords} WHERE driver_id = ${id}),
+      SELECT ${id} AS id, NULL AS doc_type, NULL AS note, NULL AS week, NULL AS payout
+      UNION ALL SELECT id, doc_type, rejection_note, NULL, NULL FROM ${documents} WHERE driver_id = ${id}
+      UNION ALL SELECT id, NULL, NULL, week_start_date, payout_cents FROM ${financialRecords} WHERE driver_id = ${id}),
     rows AS (
-      SELECT a.id, a.at, a.actor, a.action, a.detail, subjects.doc_type, week, payout
+      SELECT a.id, a.at, a.actor, a.action, a.detail, subjects.doc_type, note, week, payout
         FROM subjects JOIN ${auditLog} a ON a.subject = subjects.id
-      UNION ALL SELECT a.id, a.at, a.actor, a.action, a.detail, NULL, NULL, NULL
+      UNION ALL SELECT a.id, a.at, a.actor, a.action, a.detail, NULL, NULL, NULL, NULL
         FROM ${auditLog} a WHERE a.detail ->> 'driverId' = ${id} AND a.detail ->> 'driverId' IS NOT NULL AND a.subject NOT IN (SELECT id FROM subjects)),
     events AS (
-      SELECT at || ' a' || printf('%015d', id) AS key, at, actor, action, detail, doc_type, week, payout FROM rows
+      SELECT at || ' a' || printf('%015d', id) AS key, at, actor, action, detail, doc_type, note, week, payout FROM rows
         WHERE action IN (SELECT value FROM json_each(${JSON.stringify(ACTIONS)}))
-      UNION ALL SELECT sent_at || ' m' || id, sent_at, 'system', 'mail.' || kind, detail, NULL, NULL, NULL
+      UNION ALL SELECT sent_at || ' m' || id, sent_at, 'system', 'mail.' || kind, detail, NULL, NULL, NULL, NULL
         FROM ${outbox} WHERE driver_id = ${id} AND sent_at IS NOT NULL AND kind <> 'driver_sign_in')
-    SELECT key, at, actor, action, detail, coalesce(doc_type, detail ->> 'docType') AS docType, week,
+    SELECT key, at, actor, action, detail, coalesce(doc_type, detail ->> 'docType') AS docType, note, week,
       payout AS payoutCents,
       (SELECT changes FROM ${driverChanges} WHERE change_id = events.detail ->> 'changeId') AS changes
     FROM events WHERE key < ${before} ORDER BY key DESC LIMIT ${AT_ONCE + 1}`;

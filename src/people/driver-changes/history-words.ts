@@ -4,6 +4,7 @@ import { DOC_TYPE_LABELS, type DocType } from '../../platform/domain/document-ty
 import { ruleWords } from '../../platform/domain/fee-words';
 import type { FeeRule } from '../../platform/domain/fees';
 import { euroOfCents } from '../../platform/domain/money-text';
+import { type RejectionReason, rejectionWords } from '../../platform/domain/rejection-reasons';
 import { SETTLEMENT_LABELS, type SettlementCategory } from '../../platform/domain/settlement-categories';
 import { mailWords } from './mail-words';
 
@@ -14,6 +15,8 @@ export type Happened = {
   action: string;
   detail: string | null;
   docType: DocType | null;
+  /** The note of the rejection; null once the person is erased. */
+  note: string | null;
   week: string | null;
   payoutCents: number | null;
   /** Null once the person is erased. */
@@ -138,7 +141,13 @@ const ACTION_WORDS: Record<string, Wording> = {
   'document.add': ofDocument('Documento recebido'),
   'document.replace': ofDocument('Documento substituído'),
   'document.validate': ofDocument('Documento aprovado'),
-  'document.reject': ofDocument('Documento rejeitado'),
+  'document.reject': ({ docType, note }, { reason }) => ({
+    title: 'Documento rejeitado',
+    lines: [
+      docType ? DOC_TYPE_LABELS[docType] : '',
+      rejectionWords((reason ?? null) as RejectionReason | null, note) ?? '',
+    ],
+  }),
   'document.undo': ofDocument('Decisão sobre um documento anulada'),
   'document.renew': ofDocument('Renovação aprovada'),
   'document.reopen': ofDocument('Documento de novo pendente'),

@@ -1,3 +1,4 @@
+import { daysFrom } from '../domain/calendar';
 import { sha256Hex, sign, signingKey } from './digest';
 
 type Keyed = { secret: string };
@@ -10,6 +11,18 @@ export async function linkToken({ secret }: Keyed, id: string): Promise<string> 
 
 export function linkTokenHash(token: string): Promise<string> {
   return sha256Hex(token);
+}
+
+/** A table may keep both: neither is a credential. */
+export async function newLink(keyed: Keyed): Promise<{ id: string; tokenHash: string }> {
+  const id = crypto.randomUUID();
+  return { id, tokenHash: await linkTokenHash(await linkToken(keyed, id)) };
+}
+
+const OPEN_DAYS = 7;
+
+export function linkExpiresAt(now: Date): string {
+  return daysFrom(now, OPEN_DAYS);
 }
 
 /** The token is in the fragment, which browsers send neither to a server nor in a Referer. */

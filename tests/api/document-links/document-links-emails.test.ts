@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { documentLinks } from '../../../db/schema/document-links';
 import { runDailyJobs } from '../../../src/operations/jobs/jobs';
 import { askForDocument } from '../../../src/people/document-links/ask-for-document';
+import { validateOrReject } from '../../../src/people/documents/validate-or-reject';
 import { askedDriver, driverToAsk, sendIn, showLink, tokenOf } from '../../support/api/document-links';
-import { auditOf } from '../../support/api/registration';
+import { addDocument, auditOf, registerDriver } from '../../support/api/registration';
 import { allRows } from '../../support/databases/all-rows';
 import { type PostOffice, postOffice, readMail } from '../../support/mail/outbox';
 
@@ -11,6 +12,22 @@ const DAY_MS = 86_400_000;
 
 const ask = ({ services }: PostOffice, documentId: string, byLink = false) =>
   askForDocument(services, documentId, { staff: 'staff@frota.local', origin: services.publicOrigin, byLink });
+
+async function pendingDocument(office: PostOffice, fields = {}): Promise<string> {
+  const { id } = await addDocument(office, await registerDriver(office, fields), { docType: 'CC' });
+  return id;
+}
+
+function reject({ services }: PostOffice, id: string) {
+  const why = { status: 'REJECTED', reason: 'ILLEGIBLE', note: 'cortado em baixo' } as const;
+  return validateOrReject(services, id, why, { staff: 'staff@frota.local', shown: null });
+}
+
+function received({ smtp }: PostOffice) {
+  const last = smtp.received.at(-1);
+  if (!last) throw new Error('no e-mail');
+  return last;
+}
 
 const addressIn = (text: string) => /http\S+/.exec(text)?.[0] ?? '';
 
@@ -62,6 +79,46 @@ test('where a mail server is set, a link can also be copied, in place of the e-m
   expect((await showLink(office, tokenOf(link))).status).toBe(200);
   expect((await sendIn(office, tokenOf(link))).status).toBe(201);
   expect((await showLink(office, tokenOf(again.link ?? ''))).status).toBe(404);
+});
+
+test('the e-mail of a rejection says why and has a link to send the document anew, which no table has', async () => {
+  const office = await postOffice();
+  const id = await pendingDocument(office);
+  await reject(office, id);
+  await office.send();
+  const { text, html } = await readMail(received(office));
+  expect(text).toContain('Motivo: Ilegível – cortado em baixo');
+  const address = addressIn(text);
+  expect(address).toMatch(/^http:\/\/localhost:3000\/send-document#[\w-]{43}$/);
+  expect(html).toContain(`<a href="${address}"`);
+  expect(JSON.stringify(await allRows(`file:${office.folder}/frota.db`))).not.toContain(tokenOf(address));
+  expect(JSON.stringify(office.logged)).not.toContain(tokenOf(address));
+  expect((await showLink(office, tokenOf(address))).status).toBe(200);
+  expect((await sendIn(office, tokenOf(address))).status).toBe(201);
+  expect((await showLink(office, tokenOf(address))).status).toBe(404);
+});
+
+test('where another document came meanwhile, the e-mail of a rejection asks for an answer', async () => {
+  const office = await postOffice();
+  await reject(office, await pendingDocument(office));
+  await office.db.update(documentLinks).set({ spentBy: 'a document' });
+  await office.send();
+  const { text } = await readMail(received(office));
+  expect(text).toContain('responda a este email com o documento em anexo');
+  expect(text).not.toContain('/send-document');
+});
+
+test('a rejection makes no link without a mail server, nor twice, and one that is taken back takes its link', async () => {
+  const office = await postOffice();
+  const links = () => office.db.select().from(documentLinks);
+  await driverToAsk(office, 'CC');
+  expect(await links()).toEqual([]);
+  const id = await pendingDocument(office, { email: 'b@exemplo.pt', cmtvdeNumber: 'TVDE-2' });
+  await Promise.all([reject(office, id), reject(office, id)]);
+  expect(await links()).toHaveLength(1);
+  const undone = await office.staff('POST', `/api/documents/${id}/decision/undo`);
+  expect(undone.status).toBe(200);
+  expect(await links()).toEqual([]);
 });
 
 test.each([

@@ -137,7 +137,7 @@ test('promise 66: a link that is unknown, spent, expired, or of a rejected drive
     }
   }
   expect([...answers]).toEqual([
-    '{"error":{"code":"not_found","message":"Este link já não serve. Se ainda lhe falta enviar o documento, peça outro ao nosso escritório."}}',
+    '{"error":{"code":"not_found","message":"Esta ligação já não serve. Se ainda lhe falta enviar o documento, peça outra ao nosso escritório."}}',
   ]);
   expect(await app.db.select().from(documents)).toEqual(before);
 });

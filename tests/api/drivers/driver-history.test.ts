@@ -63,6 +63,20 @@ test('the history shows in words registration, decisions, changes, payments and 
   expect((await staff('GET', `/api/drivers/${crypto.randomUUID()}/history`)).status).toBe(404);
 });
 
+test('the history has why a document was rejected, until the person is erased', async () => {
+  const office = await postOffice();
+  const id = await registerDriver(office);
+  const { id: document } = await addDocument(office, id, { docType: 'CC' });
+  const why = { status: 'REJECTED', reason: 'ILLEGIBLE', note: 'cortado em baixo' };
+  await office.staff('PATCH', `/api/documents/${document}/status`, why);
+  const page = async () => (await office.staff('GET', `/api/drivers/${id}/history`)).json();
+  expect(titlesOf(await page())).toContain(
+    'Documento rejeitado | Cartão de Cidadão | Motivo: Ilegível – cortado em baixo',
+  );
+  await eraseDriver(office.services, id, { actor: 'staff@frota.local' });
+  expect(JSON.stringify(await page())).not.toContain('cortado');
+});
+
 describe.each(DATABASES)('a long history, on %s', (_name, open) => {
   test('comes in pages, each entry once, of this driver alone, without a scan', async () => {
     const office = await open();

@@ -17,7 +17,7 @@ function Content({ opened }: { opened: OpenedLink }) {
   const { state, retry } = opened;
   switch (state.at) {
     case 'reading':
-      return <p className="text-muted">A abrir o link…</p>;
+      return <p className="text-muted">A abrir a ligação…</p>;
     case 'open':
       return <LinkUpload link={state.link} opened={opened} />;
     case 'unreached':
@@ -31,9 +31,9 @@ function Content({ opened }: { opened: OpenedLink }) {
       );
     case 'over':
       return (
-        <Outcome title="Este link já não serve" tone="neutral">
+        <Outcome title="Esta ligação já não serve" tone="neutral">
           Pode ter passado o prazo de 7 dias, ou o documento já ter sido enviado. Se ainda lhe falta enviá-lo,
-          peça outro link ao nosso escritório.
+          peça outra ligação ao nosso escritório.
         </Outcome>
       );
     case 'sent':

@@ -47,7 +47,7 @@ function Asked({ asked: { link, askedAt, expiresAt }, copied }: AskedProps) {
   if (link === null) {
     return (
       <p className="mt-2 text-muted">
-        Pedido por email em {formatDate(askedAt)}. O link serve até {formatDate(expiresAt)}.
+        Pedido por email em {formatDate(askedAt)}. A ligação serve até {formatDate(expiresAt)}.
       </p>
     );
   }
@@ -76,7 +76,7 @@ function LinkToCopy({ link, until, atOnce }: { link: string; until: string; atOn
           ref={field}
           readOnly
           value={link}
-          aria-label="Link para enviar o documento"
+          aria-label="Ligação para enviar o documento"
           onFocus={(event) => event.target.select()}
           className="min-w-0 flex-1 rounded-lg border border-edge bg-surface px-3 py-1.5"
         />
@@ -91,7 +91,7 @@ function LinkToCopy({ link, until, atOnce }: { link: string; until: string; atOn
         </Button>
       </div>
       <p className="mt-1.5 text-muted">
-        Envie-o ao condutor. Só é mostrado agora, e serve até {until} para um só documento.
+        Envie-a ao condutor. Só é mostrada agora, e serve até {until} para um só documento.
       </p>
     </div>
   );

@@ -117,7 +117,7 @@ function DecisionButtons({ acts, pending, isGivingReason }: ButtonsProps) {
         aria-keyshortcuts="M"
         onClick={acts.giveReason}
       >
-        Dizer o motivo
+        Rejeitar com motivo
         <Key name="M" />
       </Button>
     </>

@@ -13,7 +13,7 @@ export function PrintedDateField({ printed, disabled, input }: Props) {
     <div className="min-w-0 max-sm:basis-full">
       <div className="mb-1 flex flex-wrap items-center gap-x-3 text-muted text-sm">
         <label htmlFor={id} className="flex items-center gap-2">
-          {isIssue ? 'Emitido em, no documento' : 'Válido até, no documento'}
+          {isIssue ? 'Emissão indicada no documento' : 'Validade indicada no documento'}
           <Key name="D" />
         </label>
         {until && (

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useId, useRef, useState } from 'react';
 import { canAskForDocument } from '../../../src/people/document-links/rules';
 import type { ListedDocument } from '../../../src/people/documents/schema';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { DOC_TYPE_LABELS } from '../../../src/platform/domain/document-types';
+import { rejectionWords } from '../../../src/platform/domain/rejection-reasons';
 import { Badge } from '../../ui/badge';
 import { Button, buttonClass } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
@@ -20,6 +22,7 @@ import type { Pending } from '../drivers/drivers';
 import { useUndoable } from '../drivers/undoable';
 import { EarlierVersions } from './earlier-versions';
 import { RejectWithReason } from './reject-with-reason';
+import { versionsQuery } from './versions';
 
 type Props = {
   driver: DriverWithDocuments;
@@ -33,6 +36,7 @@ const loadUpload = async () => (await import('./upload-document')).UploadDocumen
 /** The dialog's right panel: what the driver has uploaded. */
 export function DriverDocuments({ driver, pending, onDecide, onLook }: Props) {
   const undoable = useUndoable('documents');
+  const reasons = useReasons(driver);
   const list =
     driver.documents.length === 0 ? (
       <EmptyState icon="file-x" title="Nenhum documento carregado" />
@@ -46,6 +50,7 @@ export function DriverDocuments({ driver, pending, onDecide, onLook }: Props) {
               !isRenewed(document, driver.renewals) && canAskForDocument(driver.status, document, new Date())
             }
             isRenewal={driver.renewals.includes(document)}
+            reason={reasons.get(document.id)}
             undoable={undoable.has(document.id)}
             pending={pending.get(document.id)}
             onDecide={onDecide}
@@ -84,9 +89,23 @@ function isRenewed({ docType }: ListedDocument, renewals: readonly ListedDocumen
   return renewals.some((renewal) => renewal.docType === docType);
 }
 
+/** By document that is rejected, why. */
+function useReasons({ id, documents }: DriverWithDocuments): ReadonlyMap<string, string> {
+  const { data = [] } = useQuery({
+    ...versionsQuery(id),
+    enabled: documents.some(({ status }) => status === 'REJECTED'),
+  });
+  const words = data
+    .filter(({ status }) => status === 'REJECTED')
+    .map((it) => [it.id, rejectionWords(it.rejectionReason, it.rejectionNote)] as const);
+  return new Map(words.filter((entry): entry is [string, string] => entry[1] !== null));
+}
+
 type ItemProps = {
   document: ListedDocument;
   isRenewal: boolean;
+  /** Why it is rejected. */
+  reason: string | undefined;
   askable: boolean;
   undoable: boolean;
   pending: DocumentChange['status'] | undefined;
@@ -94,7 +113,8 @@ type ItemProps = {
   onLook: (id: string) => void;
 };
 
-function DocumentItem({ document, isRenewal, askable, undoable, pending, onDecide, onLook }: ItemProps) {
+function DocumentItem({ document, isRenewal, reason, ...given }: ItemProps) {
+  const { askable, undoable, pending, onDecide, onLook } = given;
   const { id, status, filePath, fileName, version } = document;
   const nameId = useId();
   const view = useRef<HTMLAnchorElement>(null);
@@ -113,6 +133,7 @@ function DocumentItem({ document, isRenewal, askable, undoable, pending, onDecid
       className="rounded-xl border border-line p-4 @max-[12rem]:p-3"
     >
       <DocumentHead id={nameId} document={document} isRenewal={isRenewal} />
+      {reason && <p className="mt-1 text-bad text-sm [overflow-wrap:anywhere]">{reason}</p>}
       <div className="mt-3 flex flex-wrap gap-2">
         <a
           ref={view}
@@ -183,7 +204,8 @@ type UndoProps = {
 function UndoDocument({ document: { id, status, version }, ...rest }: UndoProps) {
   if (status === 'PENDING_VALIDATION') return null;
   const undoing = { noun: 'document', id, version } as const;
-  return <UndoButton {...rest} size="small" undoing={undoing} undone={UNDONE.document} />;
+  const label = status === 'VALIDATED' ? 'Anular aprovação' : 'Anular rejeição';
+  return <UndoButton {...rest} size="small" label={label} undoing={undoing} undone={UNDONE.document} />;
 }
 
 /** The focus comes back to it from the look. */

@@ -26,7 +26,7 @@ export function RejectWithReason({ describedBy, disabled, onReject }: Props) {
         aria-describedby={describedBy}
         onClick={() => setOpen(!isOpen)}
       >
-        Dizer o motivo
+        Rejeitar com motivo
       </Button>
       {isOpen && RejectionForm && (
         <div className="order-last basis-full">

@@ -2,20 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { DocumentVersion } from '../../../src/people/documents/schema';
 import { DOC_TYPE_LABELS } from '../../../src/platform/domain/document-types';
-import { REJECTION_LABELS } from '../../../src/platform/domain/rejection-reasons';
+import { rejectionWords } from '../../../src/platform/domain/rejection-reasons';
 import { buttonClass } from '../../ui/button-class';
 import { formatDate } from '../../ui/format';
 import { Icon } from '../../ui/icon';
 import { LoadError } from '../../ui/load-error';
-import { DRIVERS_KEY } from '../../ui/requests/query-keys';
 import { Skeleton } from '../../ui/skeleton';
 import { DocumentStatusBadge } from '../../ui/status-badges';
+import { versionsQuery } from './versions';
 
 /** What was in force or waited once, with who decided and when. */
 export function VersionList({ driverId }: { driverId: string }) {
-  const { data, isLoadingError, isFetching, refetch } = useQuery<DocumentVersion[]>({
-    queryKey: [...DRIVERS_KEY, driverId, 'documents'],
-  });
+  const { data, isLoadingError, isFetching, refetch } = useQuery(versionsQuery(driverId));
   if (isLoadingError) {
     return (
       <LoadError
@@ -46,7 +44,7 @@ function Version({ version }: { version: DocumentVersion }) {
         <p id={nameId} className="font-medium">
           {DOC_TYPE_LABELS[docType]}, carregado em {formatDate(createdAt)}
         </p>
-        {[decisionOf(version), reasonOf(version)].map(
+        {[decisionOf(version), rejectionWords(version.rejectionReason, version.rejectionNote)].map(
           (line) =>
             line && (
               <p key={line} className="text-muted [overflow-wrap:anywhere]">
@@ -77,9 +75,4 @@ function decisionOf({ status, decidedBy, decidedAt }: DocumentVersion): string |
   if (decidedBy === null || decidedAt === null) return null;
   const what = status === 'REJECTED' ? 'Rejeitado' : 'Aprovado';
   return `${what} por ${decidedBy} em ${formatDate(decidedAt)}`;
-}
-
-function reasonOf({ rejectionReason, rejectionNote }: DocumentVersion): string | null {
-  const label = rejectionReason && REJECTION_LABELS[rejectionReason];
-  return label || rejectionNote ? `Motivo: ${[label, rejectionNote].filter(Boolean).join(' – ')}` : null;
 }

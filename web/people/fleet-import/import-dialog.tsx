@@ -68,8 +68,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="grid grid-cols-1 gap-5 p-[min(1.25rem,5vw)] sm:p-6">
         <p className="text-muted text-sm">
-          Para uma frota que já trabalha: cada linha do ficheiro fica como condutor ativo, sem documentos.
-          Entram todas as linhas, ou nenhuma; quem já existe não é repetido.
+          Para uma frota que já trabalha: cada linha cria um condutor ativo, sem documentos. Entram todas as
+          linhas, ou nenhuma; quem já existe não é repetido.
         </p>
         <FileChoice disabled={isBusy} onChoose={check} />
         {isBusy && !isImporting && <p role="status">A ler o ficheiro…</p>}
