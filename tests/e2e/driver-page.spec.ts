@@ -68,11 +68,10 @@ test('a driver signs in by the code, sends a document in, asks for other data, a
   const licence = page.getByRole('listitem').filter({ has: heading });
   await expect(licence.getByText('Por enviar')).toBeVisible();
   await licence.locator('input[type=file]').setInputFiles(payload(await pdfFile('CARTA_CONDUCAO')));
-  await expect(licence.getByText('Documento carregado')).toBeVisible();
-  await page.reload();
-  await expect(licence.getByText('Documento carregado')).toBeVisible();
-  await licence.getByRole('button', { name: 'Enviar documento' }).click();
   await expect(licence.getByText('Pendente')).toBeVisible();
+  await expect(page.getByText('Documento enviado', { exact: true })).toBeVisible();
+  const titles = page.getByRole('heading', { level: 2 });
+  await expect(titles).toHaveText(['Por enviar', 'Documentos', 'Conta bancária', 'Os meus dados', /./]);
   await expect(licence.getByText('Por enviar')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Pedir alteração' }).click();

@@ -1,12 +1,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import type { OwnPage } from '../../src/operations/me/schema';
+import type { OwnDocument, OwnPage, OwnVersion } from '../../src/operations/me/schema';
 import type { ListedDocument } from '../../src/people/documents/schema';
 import type { DriverWithDocuments } from '../../src/people/drivers/schema';
+import { lisbonDate } from '../../src/platform/domain/calendar';
 import { DocumentsPart } from '../../web/driver/documents-part';
 import { DriverRow } from '../../web/people/drivers/driver-row';
+import { useUploads } from '../../web/people/uploads/use-uploads';
 
 const CC: ListedDocument = {
   id: 'd1',
@@ -65,30 +67,34 @@ describe('the row of a driver', () => {
 });
 
 describe('the driver’s own documents', () => {
-  const page = (status: OwnPage['status']) =>
-    rendered(
-      <DocumentsPart
-        page={{
-          ...ANA,
-          ...{ status, wasActive: true, request: null },
-          documents: [
-            { docType: 'CC', isRequired: true, current: expired, renewal: null, refused: null },
-            { docType: 'CMTVDE', isRequired: true, current: null, renewal: null, refused: null },
-          ],
-        }}
-        onSent={() => {}}
-      />,
-    );
-  const expired = { ...CC, status: 'EXPIRED', rejectionReason: null, rejectionNote: null } as const;
+  const part = (status: OwnPage['status'], documents: OwnDocument[]) =>
+    rendered(<Part status={status} documents={documents} />);
   const boxes = (html: string) => html.split('type="file"').length - 1;
+  const of = (current: Partial<OwnVersion> | null, docType: OwnDocument['docType'] = 'CC'): OwnDocument => ({
+    ...{ docType, isRequired: true, renewal: null, refused: null },
+    current: current && { ...CC, rejectionReason: null, rejectionNote: null, ...current },
+  });
+  const missing = [of({ status: 'EXPIRED' }), of(null, 'CMTVDE')];
 
   test('are asked for while the driver drives', () => {
-    expect(boxes(page('ACTIVE'))).toBe(2);
+    expect(boxes(part('ACTIVE', missing))).toBe(2);
   });
 
   test('may be sent in by a driver who has left', () => {
-    const html = page('INACTIVE');
+    const html = part('INACTIVE', missing);
     expect(boxes(html)).toBe(0);
     expect([html.includes('>Renovar<'), html.includes('>Enviar<')]).toEqual([true, true]);
   });
+
+  test.each([
+    [60, true],
+    [61, false],
+  ])('are renewed %s days before their date: %s', (days, isOffered) => {
+    const expiryDate = lisbonDate(new Date(), days);
+    expect(part('ACTIVE', [of({ status: 'VALIDATED', expiryDate })]).includes('>Renovar<')).toBe(isOffered);
+  });
 });
+
+function Part(given: Pick<ComponentProps<typeof DocumentsPart>, 'status' | 'documents'>) {
+  return <DocumentsPart {...given} title="Documentos" uploads={useUploads()} onSent={() => {}} />;
+}

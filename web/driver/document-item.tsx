@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import type { OwnDocument, OwnVersion } from '../../src/operations/me/schema';
 import { DOC_TYPE_LABELS, type DocType } from '../../src/platform/domain/document-types';
 import { UploadBox } from '../people/uploads/upload-box';
@@ -6,9 +6,10 @@ import type { Uploads } from '../people/uploads/use-uploads';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { formatDate } from '../ui/format';
+import { notify } from '../ui/notify';
 import { DocumentStatusBadge } from '../ui/status-badges';
 import { sendDocument } from './me';
-import { isToRenew } from './next-step';
+import { canSend, isMissing, isToRenew } from './next-step';
 import { rejectionText } from './rejection-text';
 import { useWork } from './use-work';
 
@@ -26,10 +27,8 @@ export function DocumentItem({ document, uploads, isAsked, onSent }: Props) {
   const [now] = useState(() => new Date());
   const [isOpen, setOpen] = useState(false);
   const { docType, current, renewal, refused } = document;
-  const isDue =
-    !renewal && (current === null || current.status === 'REJECTED' || current.status === 'EXPIRED');
   const label = DOC_TYPE_LABELS[docType];
-  const shown = (isAsked && isDue) || isOpen || isUsed(uploads, docType);
+  const shown = (isAsked && isMissing(document)) || isOpen || isUsed(uploads, docType);
   return (
     <li aria-labelledby={id} className="border-line border-t pt-4 first:border-0 first:pt-0">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -56,7 +55,7 @@ export function DocumentItem({ document, uploads, isAsked, onSent }: Props) {
           O que enviou em {formatDate(refused.createdAt)} não foi aceite. {rejectionText(refused)}
         </p>
       )}
-      {!shown && (
+      {!shown && canSend(document, now) && (
         <Button size="small" aria-describedby={id} onClick={() => setOpen(true)} className="mt-3">
           {nextLabel(document)}
         </Button>
@@ -110,8 +109,15 @@ function Sending({ docType, label, uploads, onSent }: SendingProps) {
     void run('send', async () => {
       if (!file) return;
       await sendDocument(docType, file);
+      const description = `${label}: a nossa equipa vai verificá-lo.`;
+      notify({ tone: 'success', title: 'Documento enviado', description });
       onSent();
     });
+  const sendAtOnce = useEffectEvent(send);
+  const chosen = box.sending ? undefined : file?.filePath;
+  useEffect(() => {
+    if (chosen !== undefined) sendAtOnce();
+  }, [chosen]);
   return (
     <div className="mt-3 grid grid-cols-1 gap-3">
       <ul inert={busy !== null} className="grid grid-cols-1">
@@ -124,18 +130,15 @@ function Sending({ docType, label, uploads, onSent }: SendingProps) {
         />
       </ul>
       {error && (
-        <p role="alert" className="text-bad text-sm">
-          {error.text}
-        </p>
+        <>
+          <p role="alert" className="text-bad text-sm">
+            {error.text}
+          </p>
+          <Button tone="primary" busy={busy !== null} onClick={send}>
+            Enviar documento
+          </Button>
+        </>
       )}
-      <Button
-        tone="primary"
-        busy={busy !== null}
-        disabled={!file || box.sending !== undefined}
-        onClick={send}
-      >
-        Enviar documento
-      </Button>
     </div>
   );
 }

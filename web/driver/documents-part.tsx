@@ -1,27 +1,32 @@
-import type { OwnPage } from '../../src/operations/me/schema';
-import type { DocType } from '../../src/platform/domain/document-types';
+import type { OwnDocument, OwnPage } from '../../src/operations/me/schema';
+import type { Uploads } from '../people/uploads/use-uploads';
 import { FormSection } from '../ui/form-section';
 import { DocumentItem } from './document-item';
-import { useKeptUploads } from './use-kept-uploads';
 
-type Props = { page: OwnPage; onSent: () => void };
+type Props = {
+  title: string;
+  documents: readonly OwnDocument[];
+  status: OwnPage['status'];
+  uploads: Uploads;
+  onSent: () => void;
+};
 
-export function DocumentsPart({ page, onSent }: Props) {
-  const uploads = useKeptUploads(page.id);
-  const sent = (docType: DocType) => {
-    uploads.remove(docType);
-    onSent();
-  };
+/** Nothing where there is no document. */
+export function DocumentsPart({ title, documents, status, uploads, onSent }: Props) {
+  if (documents.length === 0) return null;
   return (
-    <FormSection title="Documentos" hint="Em PDF ou fotografia, até 10 MB cada um.">
+    <FormSection title={title} hint="Em PDF ou fotografia, até 10 MB cada um.">
       <ul className="grid grid-cols-1 gap-4">
-        {page.documents.map((document) => (
+        {documents.map((document) => (
           <DocumentItem
             key={document.docType}
             document={document}
             uploads={uploads}
-            isAsked={page.status !== 'INACTIVE'}
-            onSent={sent}
+            isAsked={status !== 'INACTIVE'}
+            onSent={(docType) => {
+              uploads.remove(docType);
+              onSent();
+            }}
           />
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { OwnPage } from '../../src/operations/me/schema';
 import { buttonClass } from '../ui/button-class';
 import { FormSection } from '../ui/form-section';
@@ -5,13 +6,19 @@ import { AccountPart } from './account-part';
 import { DataPart } from './data-part';
 import { WeeksPart } from './weeks-part';
 
-type Props = { page: OwnPage; onChanged: () => void };
+type Props = {
+  page: OwnPage;
+  onChanged: () => void;
+  /** Stands after the weeks. */
+  children: ReactNode;
+};
 
 /** What stands below the first screen. */
-export function LaterParts({ page, onChanged }: Props) {
+export function LaterParts({ page, onChanged, children }: Props) {
   return (
     <>
       {page.wasActive && <WeeksPart />}
+      {children}
       <AccountPart page={page} />
       <DataPart page={page} onChanged={onChanged} />
       <FormSection

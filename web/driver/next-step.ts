@@ -10,10 +10,7 @@ export function nextStep({ status, wasActive, documents }: OwnPage, now: Date): 
       ? 'Deixou de estar ativo. Continua a poder ver as suas semanas e descarregar os seus dados. Para voltar, tenha os documentos em dia.'
       : 'O seu registo não foi aprovado. Se o quiser retomar, envie os documentos que faltam e fale connosco.';
   }
-  const due = documents.filter(
-    ({ isRequired, current, renewal }) =>
-      isRequired && !renewal && (!current || current.status === 'REJECTED' || current.status === 'EXPIRED'),
-  );
+  const due = documents.filter((document) => document.isRequired && isMissing(document));
   if (due.length > 0) return 'Há documentos por enviar: veja quais em baixo.';
   if (status !== 'ACTIVE') return 'A nossa equipa está a verificar o seu registo. Avisamos por email.';
   const expiring = documents.filter((document) => document.isRequired && isToRenew(document, now));
@@ -22,6 +19,20 @@ export function nextStep({ status, wasActive, documents }: OwnPage, now: Date): 
     ({ current, renewal }) => renewal || current?.status === 'PENDING_VALIDATION',
   );
   return isWaiting ? 'A nossa equipa está a verificar o que enviou.' : 'Está tudo em ordem.';
+}
+
+/** Whether the driver has to send one in: none, a rejected one or an expired one is there, and no newer one waits. */
+export function isMissing({ current, renewal }: OwnDocument): boolean {
+  return !renewal && (!current || current.status === 'REJECTED' || current.status === 'EXPIRED');
+}
+
+/** Days before its expiry date from which a valid document may be renewed here; reminders bring their own link. */
+const RENEWED_FROM_DAYS = 60;
+
+/** What is valid for longer needs nothing. */
+export function canSend({ current, renewal }: OwnDocument, now: Date): boolean {
+  if (current?.status !== 'VALIDATED' || current.expiryDate === null || renewal) return true;
+  return daysLeft(current.expiryDate, now) <= RENEWED_FROM_DAYS;
 }
 
 /** Whether the version in force is soon to expire, and none waits to take its place. */

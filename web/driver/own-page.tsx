@@ -1,12 +1,14 @@
-import { useState } from 'react';
-import type { OwnPage as Page } from '../../src/operations/me/schema';
+import { type ReactNode, useState } from 'react';
+import type { OwnDocument, OwnPage as Page } from '../../src/operations/me/schema';
 import { Button } from '../ui/button';
 import { LoadError } from '../ui/load-error';
 import { Skeleton } from '../ui/skeleton';
 import { useDeferred } from '../ui/use-deferred';
 import { DocumentsPart } from './documents-part';
 import { signOut } from './me';
+import { isMissing, isToRenew } from './next-step';
 import { StandingPart } from './standing-part';
+import { useKeptUploads } from './use-kept-uploads';
 import { useOwnPage } from './use-own-page';
 import { useWork } from './use-work';
 
@@ -18,32 +20,60 @@ export function OwnPage() {
     return <LoadError title="Não foi possível carregar a sua página" busy={isLoading} onRetry={load} />;
   }
   if (!page) return <Placeholder />;
+  return <Parts page={page} onChanged={load} />;
+}
+
+type Props = { page: Page; onChanged: () => void };
+
+/** What is to be done comes first, what is in order after the weeks. */
+function Parts({ page, onChanged }: Props) {
+  const [now] = useState(() => new Date());
+  const uploads = useKeptUploads(page.id);
+  const isToDo = (document: OwnDocument) => isMissing(document) || isToRenew(document, now);
+  const shared = { status: page.status, uploads, onSent: onChanged };
   return (
     <div className="grid grid-cols-1 gap-4 sm:gap-5">
       <StandingPart page={page} />
-      <DocumentsPart page={page} onSent={load} />
-      <Later page={page} onChanged={load} />
+      <DocumentsPart {...shared} title="Por enviar" documents={page.documents.filter(isToDo)} />
+      <Later page={page} onChanged={onChanged}>
+        <DocumentsPart
+          {...shared}
+          title="Documentos"
+          documents={page.documents.filter((document) => !isToDo(document))}
+        />
+      </Later>
       <SignOut />
     </div>
   );
 }
 
-function Later({ page, onChanged }: { page: Page; onChanged: () => void }) {
+function Later({ page, onChanged, children }: Props & { children: ReactNode }) {
   const [hasFailed, setFailed] = useState(false);
   const LaterParts = useDeferred(loadLater, {
     wanted: !hasFailed,
     what: 'as semanas e os dados',
     onFailed: () => setFailed(true),
   });
-  if (LaterParts) return <LaterParts page={page} onChanged={onChanged} />;
-  return hasFailed ? (
-    <LoadError
-      title="Não foi possível carregar as semanas e os dados"
-      busy={false}
-      onRetry={() => setFailed(false)}
-    />
-  ) : (
-    <Skeleton className="h-64 w-full rounded-2xl" />
+  if (LaterParts) {
+    return (
+      <LaterParts page={page} onChanged={onChanged}>
+        {children}
+      </LaterParts>
+    );
+  }
+  return (
+    <>
+      {hasFailed ? (
+        <LoadError
+          title="Não foi possível carregar as semanas e os dados"
+          busy={false}
+          onRetry={() => setFailed(false)}
+        />
+      ) : (
+        <Skeleton className="h-64 w-full rounded-2xl" />
+      )}
+      {children}
+    </>
   );
 }
 

@@ -9,7 +9,8 @@ type Kept = { files: UploadedFiles; sending: DocType[] };
 /** Uploads that survive a reload, each driver's apart. */
 export function useKeptUploads(driverId: string) {
   const name = `documentos ${driverId}`;
-  const uploads = useUploads();
+  // What has arrived is sent in at once, and announced then.
+  const uploads = useUploads({ announce: () => undefined });
   const { files, sending } = uploads;
   const isRead = useRef(false);
   const restore = useEffectEvent(() => {

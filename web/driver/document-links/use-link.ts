@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ShownLink } from '../../../src/people/document-links/schema';
 import type { DocType } from '../../../src/platform/domain/document-types';
-import { useUploads } from '../../people/uploads/use-uploads';
+import { announceUnsent, useUploads } from '../../people/uploads/use-uploads';
 import { waitText } from '../../people/uploads/wait-text';
 import { ApiError } from '../../ui/requests/api-error';
 import { type KeptLink, keepLink, takeLink } from './kept-link';
@@ -18,7 +18,7 @@ const UNREACHED = 'Não foi possível contactar o servidor. Verifique a ligaçã
 
 /** The link of the address: what it opens, the file for it, and the sending in. */
 export function useLink() {
-  const uploads = useUploads();
+  const uploads = useUploads({ announce: announceUnsent });
   const kept = useRef<KeptLink>(null);
   const [state, setState] = useState<LinkState>({ at: 'reading' });
   const { isSubmitting, failure, submit } = useSending({ kept, uploads, setState });

@@ -18,7 +18,13 @@ export type UploadBox = {
 export type UploadBoxes = Partial<Record<DocType, UploadBox>>;
 export type Uploads = ReturnType<typeof useUploads>;
 
-export function useUploads(requestAddress = requestUpload) {
+type Options = {
+  requestAddress?: typeof requestUpload;
+  /** Called with the name of a file that has arrived. */
+  announce?: (fileName: string) => void;
+};
+
+export function useUploads({ requestAddress = requestUpload, announce = announceUpload }: Options = {}) {
   const [boxes, setBoxes] = useState<UploadBoxes>({});
   const running = useRef<Partial<Record<DocType, AbortController>>>({});
 
@@ -42,8 +48,7 @@ export function useUploads(requestAddress = requestUpload) {
     if (controller.signal.aborted) return;
     if ('file' in outcome) {
       change(docType, { file: outcome.file, sending: undefined });
-      const description = `${file.name} foi carregado com sucesso.`;
-      return notify({ tone: 'success', title: 'Upload concluído', description });
+      return announce(file.name);
     }
     change(docType, { sending: undefined, error: outcome.text, again: outcome.again ? file : undefined });
     notify({ tone: 'error', ...FAILURES[outcome.failed] });
@@ -91,6 +96,17 @@ const FAILURES = {
   address: { title: 'Erro', description: 'Falha ao obter URL de upload' },
   upload: { title: 'Erro no upload', description: 'Falha ao carregar o ficheiro. Tente novamente.' },
 };
+
+function announceUpload(fileName: string): void {
+  const description = `${fileName} foi carregado com sucesso.`;
+  notify({ tone: 'success', title: 'Upload concluído', description });
+}
+
+/** Where the file has arrived and is not sent in before a button is pressed. */
+export function announceUnsent(fileName: string): void {
+  const description = `${fileName} está pronto. Carregue em Enviar documento.`;
+  notify({ tone: 'warning', title: 'Falta enviar', description });
+}
 
 function filesOf(boxes: UploadBoxes): UploadedFiles {
   const uploaded = Object.entries(boxes).flatMap(([docType, { file }]) => (file ? [[docType, file]] : []));
