@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { ListedDocument } from '../../src/people/documents/schema';
 import type { DriverWithDocuments } from '../../src/people/drivers/schema';
 import { type DriverFilter, filterDrivers, isActive } from '../../web/people/drivers/filter-drivers';
 
@@ -66,4 +67,17 @@ test('spaces alone are no search', () => {
   expect(isActive({ search: '  ', status: 'all' })).toBe(false);
   expect(isActive({ search: 'a', status: 'all' })).toBe(true);
   expect(isActive({ search: '', status: 'ACTIVE' })).toBe(true);
+});
+
+test('renewals that wait are a filter, and the list is sorted by name without regard to accents', () => {
+  const [joao, ana] = fleet;
+  if (!joao || !ana) throw new Error('no fleet');
+  const all = [joao, driver({ fullName: 'Álvaro Dias', renewals: [{} as ListedDocument] }), ana];
+  const names = (filter: Partial<DriverFilter>, kept?: ReadonlySet<string>) =>
+    filterDrivers(all, { search: '', status: 'all', ...filter }, kept).map(({ fullName }) => fullName);
+  expect(names({ byName: true })).toEqual(['Álvaro Dias', 'Ana Sousa', 'João Conceição']);
+  expect(names({ renewals: true })).toEqual(['Álvaro Dias']);
+  expect(names({ renewals: true }, new Set([ana.id]))).toEqual(['Álvaro Dias', 'Ana Sousa']);
+  expect(isActive({ search: '', status: 'all', renewals: true })).toBe(true);
+  expect(isActive({ search: '', status: 'all', byName: true })).toBe(false);
 });

@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { type ExpiryFilter, passesExpiryFilter } from '../../../src/people/documents/rules';
+import type { ExpiryFilter } from '../../../src/people/documents/rules';
 import { countLabel } from '../../../src/platform/domain/text';
 import { statsQuery } from '../../dashboard/stats';
-import { DocumentFilters, type TypeFilter } from '../../people/documents/document-filters';
+import {
+  DocumentFilters,
+  type DocumentOrder,
+  type TypeFilter,
+} from '../../people/documents/document-filters';
 import { DocumentList, PlaceholderCards } from '../../people/documents/document-list';
 import { expiringDocumentsQuery } from '../../people/documents/expiring-documents';
+import { filterDocuments } from '../../people/documents/filter-documents';
 import { FIRST_DRIVERS } from '../../ui/driver-links';
 import { EmptyState } from '../../ui/empty-state';
 import { LoadError } from '../../ui/load-error';
@@ -25,19 +30,17 @@ function DocumentsContent() {
   const list = useQuery(expiringDocumentsQuery(90));
   const [type, setType] = useState<TypeFilter>('all');
   const [state, setState] = useState<ExpiryFilter>('all');
+  const [search, setSearch] = useState('');
+  const [order, setOrder] = useState<DocumentOrder>('date');
   const shown = useMemo(
-    () =>
-      list.data?.filter(
-        ({ docType, status, days }) =>
-          (type === 'all' || docType === type) && passesExpiryFilter(state, status, days),
-      ),
-    [list.data, type, state],
+    () => list.data && filterDocuments(list.data, { search, type, state, order }),
+    [list.data, search, type, state, order],
   );
   // Nothing expires where nobody is registered.
   const isEmpty = list.data?.length === 0;
   const { data: stats } = useQuery({ ...statsQuery, enabled: isEmpty });
   if (useSignInRedirect(list.error)) return null;
-  const filtered = type !== 'all' || state !== 'all';
+  const filtered = search.trim() !== '' || type !== 'all' || state !== 'all';
   const isNew = isEmpty && stats?.activeDrivers === 0 && stats.pendingDrivers === 0;
   return (
     <>
@@ -49,7 +52,7 @@ function DocumentsContent() {
           {shown && list.data ? shownLabel(shown.length, list.data.length) : ''}
         </p>
       </PageHeader>
-      <DocumentFilters onType={setType} onState={setState} />
+      <DocumentFilters onSearch={setSearch} onType={setType} onState={setState} onOrder={setOrder} />
       {list.isLoadingError ? (
         <LoadError
           title="Não foi possível carregar os documentos"
@@ -66,7 +69,7 @@ function DocumentsContent() {
           link={isNew && !filtered ? FIRST_DRIVERS : undefined}
         />
       ) : (
-        <DocumentList key={`${type} ${state}`} documents={shown} />
+        <DocumentList key={`${type} ${state} ${order} ${search}`} documents={shown} />
       )}
     </>
   );

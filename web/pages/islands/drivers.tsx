@@ -53,7 +53,7 @@ function DriversContent() {
       <Header
         label={found && total !== undefined ? shownLabel(found.length, total, isWhole, isActive(filter)) : ''}
       />
-      <DriverFilters onChange={changeFilter} />
+      <DriverFilters renewals={drivers?.filter(hasRenewal).length ?? 0} onChange={changeFilter} />
       {refused && refusal && !open && (
         <RefusalNotice fullName={refused.fullName} reason={refusal.reason} onDismiss={review.clearRefusal} />
       )}
@@ -99,6 +99,10 @@ function viewNext(
     if (waiting) return () => view(id, waiting.id);
   }
   return undefined;
+}
+
+function hasRenewal({ renewals }: DriverWithDocuments): boolean {
+  return renewals.length > 0;
 }
 
 function LoadingNotice({ onRetry }: { onRetry: () => void }) {

@@ -1,5 +1,6 @@
 import type { ExpiryFilter } from '../../../src/people/documents/rules';
 import { DOC_TYPE_LABELS, type DocType } from '../../../src/platform/domain/document-types';
+import { Field } from '../../ui/field';
 import { FilterSelect } from '../../ui/filter-select';
 
 export type TypeFilter = DocType | 'all';
@@ -17,13 +18,34 @@ const STATES: { value: ExpiryFilter; label: string }[] = [
   { value: 'pending', label: 'Pendentes' },
 ];
 
-type Props = { onType: (type: TypeFilter) => void; onState: (state: ExpiryFilter) => void };
+export type DocumentOrder = 'date' | 'driver';
 
-export function DocumentFilters({ onType, onState }: Props) {
+const ORDERS: { value: DocumentOrder; label: string }[] = [
+  { value: 'date', label: 'Validade' },
+  { value: 'driver', label: 'Condutor' },
+];
+
+type Props = {
+  onSearch: (search: string) => void;
+  onType: (type: TypeFilter) => void;
+  onState: (state: ExpiryFilter) => void;
+  onOrder: (order: DocumentOrder) => void;
+};
+
+export function DocumentFilters({ onSearch, onType, onState, onOrder }: Props) {
   return (
-    <search className="mb-4 grid grid-cols-1 gap-3 sm:max-w-xl sm:grid-cols-2">
+    <search className="mb-4 grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      <Field
+        label="Condutor"
+        type="search"
+        name="search"
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => onSearch(event.target.value)}
+      />
       <FilterSelect label="Tipo de documento" options={TYPES} onChange={onType} />
       <FilterSelect label="Estado" options={STATES} onChange={onState} />
+      <FilterSelect label="Ordenar por" options={ORDERS} onChange={onOrder} />
     </search>
   );
 }

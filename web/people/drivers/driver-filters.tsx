@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { DRIVER_STATUS_LABELS } from '../../../src/people/drivers/rules';
 import type { DriverStatus } from '../../../src/people/drivers/schema';
 import { linkedStatus } from '../../ui/driver-links';
@@ -7,17 +7,32 @@ import { Icon } from '../../ui/icon';
 import type { DriverFilter } from './filter-drivers';
 
 const STATUSES = Object.entries(DRIVER_STATUS_LABELS) as [DriverStatus, string][];
+const ORDERS = [
+  ['newest', 'Mais recentes'],
+  ['name', 'Nome'],
+] as const;
 
-type Props = { onChange: (filter: DriverFilter) => void };
+type Props = {
+  /** How many drivers have a renewal that waits. */
+  renewals: number;
+  onChange: (filter: DriverFilter) => void;
+};
 
-/** Search and status. Uncontrolled inputs: what is typed before hydration is kept. */
-export function DriverFilters({ onChange }: Props) {
+/** Search, status and order. Uncontrolled inputs: what is typed before hydration is kept. */
+export function DriverFilters({ renewals, onChange }: Props) {
   const search = useRef<HTMLInputElement>(null);
   const status = useRef<HTMLSelectElement>(null);
+  const order = useRef<HTMLSelectElement>(null);
+  const renewing = useRef<HTMLInputElement>(null);
   const report = useCallback(() => {
     const typed = search.current?.value ?? '';
     const chosen = STATUSES.find(([value]) => value === status.current?.value);
-    onChange({ search: typed, status: chosen?.[0] ?? 'all' });
+    onChange({
+      search: typed,
+      status: chosen?.[0] ?? 'all',
+      renewals: renewing.current?.checked === true,
+      byName: order.current?.value === 'name',
+    });
     // Once it is painted: a browser takes milliseconds for it.
     requestAnimationFrame(() =>
       setTimeout(() => history.replaceState({ ...history.state, search: typed }, '')),
@@ -35,38 +50,62 @@ export function DriverFilters({ onChange }: Props) {
     report();
   }, [report]);
   return (
-    <search className="flex flex-col gap-3 sm:flex-row">
-      <div className="relative flex-1 sm:max-w-md">
-        <Icon
-          name="search"
-          className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
-        />
-        <input
-          ref={search}
-          type="search"
-          name="search"
-          aria-label="Pesquisar condutores"
-          placeholder="Pesquisar condutores..."
-          autoComplete="off"
-          spellCheck={false}
-          onChange={report}
-          className={`${INPUT} pl-9`}
-        />
-      </div>
-      <select
+    <search className="flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:items-center">
+      <SearchField ref={search} onChange={report} />
+      <Choice
         ref={status}
         name="status"
-        aria-label="Filtrar por estado"
+        label="Filtrar por estado"
+        options={[['all', 'Todos os estados'], ...STATUSES]}
         onChange={report}
-        className={`${INPUT} sm:w-48`}
-      >
-        <option value="all">Todos os estados</option>
-        {STATUSES.map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
+      />
+      <Choice ref={order} name="order" label="Ordenar por" options={ORDERS} onChange={report} />
+      <label className="flex min-h-10 items-center gap-2 text-sm">
+        <input ref={renewing} type="checkbox" name="renewals" onChange={report} className="size-4" />
+        Renovações ({renewals})
+      </label>
     </search>
+  );
+}
+
+type FieldProps<Element> = { ref: RefObject<Element | null>; onChange: () => void };
+
+function SearchField({ ref, onChange }: FieldProps<HTMLInputElement>) {
+  return (
+    <div className="relative flex-1 sm:min-w-60 sm:max-w-md">
+      <Icon
+        name="search"
+        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
+      />
+      <input
+        ref={ref}
+        type="search"
+        name="search"
+        aria-label="Pesquisar condutores"
+        placeholder="Pesquisar condutores..."
+        autoComplete="off"
+        spellCheck={false}
+        onChange={onChange}
+        className={`${INPUT} pl-9`}
+      />
+    </div>
+  );
+}
+
+type ChoiceProps = FieldProps<HTMLSelectElement> & {
+  name: string;
+  label: string;
+  options: readonly (readonly [value: string, label: string])[];
+};
+
+function Choice({ ref, name, label, options, onChange }: ChoiceProps) {
+  return (
+    <select ref={ref} name={name} aria-label={label} onChange={onChange} className={`${INPUT} sm:w-48`}>
+      {options.map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -2,25 +2,37 @@ import type { DriverStatus, DriverWithDocuments } from '../../../src/people/driv
 import { foldText } from '../../../src/platform/domain/text';
 import { searchText } from './driver-list';
 
-export type DriverFilter = { search: string; status: DriverStatus | 'all' };
+export type DriverFilter = {
+  search: string;
+  status: DriverStatus | 'all';
+  /** Those alone of whom a renewal waits. */
+  renewals?: boolean;
+  /** Newest first otherwise. */
+  byName?: boolean;
+};
 
 export const EVERY_DRIVER: DriverFilter = { search: '', status: 'all' };
 
-export function isActive({ search, status }: DriverFilter): boolean {
-  return search.trim() !== '' || status !== 'all';
+export function isActive({ search, status, renewals }: DriverFilter): boolean {
+  return search.trim() !== '' || status !== 'all' || renewals === true;
 }
 
 /** `kept`: ids that pass whatever their status is now. */
 export function filterDrivers(
   drivers: readonly DriverWithDocuments[],
-  { search, status }: DriverFilter,
+  { search, status, renewals = false, byName = false }: DriverFilter,
   kept: ReadonlySet<string> = new Set(),
 ): DriverWithDocuments[] {
   // Neither case nor accents tell two texts apart: joao finds João.
   const wanted = foldText(search);
   const found = wanted === '' ? drivers : searched(drivers, wanted);
-  if (status === 'all') return [...found];
-  return found.filter((driver) => driver.status === status || kept.has(driver.id));
+  const left = found.filter(
+    (driver) =>
+      kept.has(driver.id) ||
+      ((status === 'all' || driver.status === status) && (!renewals || driver.renewals.length > 0)),
+  );
+  // The text that is searched begins with the name, folded once: comparing by locale would hold up a long list.
+  return byName ? left.sort((one, other) => (searchText(one) < searchText(other) ? -1 : 1)) : left;
 }
 
 type Found = readonly [wanted: string, of: readonly (readonly [DriverWithDocuments, text: string])[]];
