@@ -169,10 +169,10 @@ test('registrations that are soon to be erased are listed below, and staff keep 
     await route.fulfill({ json: { id, erasesAt: '2027-03-20T10:00:00.000Z' } });
   });
   await page.goto('/');
-  const items = page.getByRole('list', { name: 'Registos a apagar' }).getByRole('listitem');
+  const items = page.getByRole('list', { name: 'Registos que vão ser apagados' }).getByRole('listitem');
   await expect(items).toHaveText([
-    'Ana ExemploRegisto rejeitado, será apagado a 20/12/2026Manter Ana Exemplo',
-    'Rui ExemploRegisto por terminar, será apagado a 21/12/2026Manter Rui Exemplo',
+    'Ana ExemploRegisto rejeitado, apagado em 20/12/2026Manter Ana Exemplo',
+    'Rui ExemploRegisto por terminar, apagado em 21/12/2026Manter Rui Exemplo',
   ]);
   await expectAccessible(page);
   await items.getByRole('button', { name: 'Manter Ana Exemplo' }).click();
@@ -180,7 +180,7 @@ test('registrations that are soon to be erased are listed below, and staff keep 
   await expect(items).toHaveCount(1);
   // The focus stays with the list and its place, though the registration has gone with its button.
   const place = page.locator('[tabindex="-1"]:focus');
-  await expect(place.getByRole('list', { name: 'Registos a apagar' })).toHaveCount(1);
+  await expect(place.getByRole('list', { name: 'Registos que vão ser apagados' })).toHaveCount(1);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(items).toHaveCount(0);

@@ -38,7 +38,7 @@ test('a report is previewed before anything is written, then imported; likely dr
   );
   await expect(preview(page)).toContainText('1 importada · 1 em espera · 1 ignorada');
   await expect(preview(page)).toContainText('Bolt · Semana de 09/11/2026');
-  await expect(preview(page)).toContainText('Ficaria em espera. Não foi possível saber que condutor é.');
+  await expect(preview(page)).toContainText('Vai ficar em espera. Não foi possível saber que condutor é.');
   await expectAccessible(page);
   expect((await readReports(page)).filter(({ fileName }) => fileName?.includes(mark))).toEqual([]);
 

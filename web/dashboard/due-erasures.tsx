@@ -31,17 +31,17 @@ function DueCard({ due }: { due: readonly DueErasure[] }) {
   return (
     <div className="mt-4 sm:mt-6">
       <Card
-        title="Registos a apagar"
+        title="Registos que vão ser apagados"
         description="Rejeitados ou por terminar: na data indicada são apagados os dados pessoais e os documentos."
       >
-        <ul aria-label="Registos a apagar" className="-my-3 divide-y divide-line">
+        <ul aria-label="Registos que vão ser apagados" className="-my-3 divide-y divide-line">
           {due.slice(0, SHOWN).map((each) => (
             <DueItem key={each.id} due={each} />
           ))}
         </ul>
         {others > 0 && (
           <p className="mt-4 text-muted text-sm">
-            Há mais {countLabel(others, 'registo', 'registos')} a apagar.
+            Há mais {countLabel(others, 'registo', 'registos')} que vão ser apagados.
           </p>
         )}
       </Card>
@@ -58,7 +58,7 @@ function DueItem({ due }: { due: DueErasure }) {
       <div className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
         <p className="font-medium">{due.fullName}</p>
         <p className="text-muted text-sm">
-          {REASONS[due.reason]}, será apagado a {formatDate(due.erasesAt)}
+          {REASONS[due.reason]}, apagado em {formatDate(due.erasesAt)}
         </p>
       </div>
       <Button ref={button} size="small" busy={isPending} onClick={() => mutate(due)}>

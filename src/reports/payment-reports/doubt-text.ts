@@ -13,7 +13,7 @@ const NAMES: Record<DoubtedAmount, string> = {
 
 /** `booked` is the amount now booked in the same week, in cents; null for none. */
 export function doubtText(doubt: Doubt, booked: number | null): string {
-  const said = `Diz ${euroOfCents(doubt.cents)}`;
+  const said = `O ficheiro indica ${euroOfCents(doubt.cents)}`;
   switch (doubt.kind) {
     case 'company': {
       const { company, others, against } = doubt;
@@ -25,7 +25,7 @@ export function doubtText(doubt: Doubt, booked: number | null): string {
     case 'refused':
       return `${said}, e uma versão que pode ser mais recente diz ${euroOfCents(doubt.against)}, que não foram registados por a semana estar paga ou fechada. Confirme para registar, ou ignore a linha.`;
     case 'left':
-      return `${said} de uma semana que começou depois da saída do condutor, em ${dateInWords(doubt.leftOn)}. Confirme para registar, ou ignore a linha.`;
+      return `${said} numa semana posterior à saída (${dateInWords(doubt.leftOn)}). Confirme para registar, ou ignore a linha.`;
     case 'amount': {
       const beside =
         booked === null ? '' : ` Estão registados ${euroOfCents(booked)}, que dão lugar a estes valores.`;

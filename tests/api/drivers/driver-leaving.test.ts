@@ -46,7 +46,7 @@ describe.each(DATABASES)('a driver who leaves, on %s', (_name, open) => {
     expect(await office.grossEarnings()).toEqual(['100.00']);
     const [waiting, ...others] = await office.waiting();
     expect([waiting?.reason, others]).toEqual(['implausible', []]);
-    expect(waiting?.reasonText).toContain('depois da saída do condutor, em 09/11/2026');
+    expect(waiting?.reasonText).toContain('numa semana posterior à saída (09/11/2026)');
     expect((await office.confirmRow(waiting?.id)).status).toBe(200);
     expect(await office.grossEarnings()).toEqual(['200.00', '100.00']);
     for (const { id: record } of await office.records()) expect((await office.pay(record)).status).toBe(200);

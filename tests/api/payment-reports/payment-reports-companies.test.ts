@@ -33,7 +33,7 @@ describe.each(DATABASES)('amounts that another company’s file may repeat, on %
       const { uploaded, waiting, gross, confirm } = await office();
       await uploaded(uberName(), of('800.00'));
       const text =
-        'Diz 780,00\u00a0€ de «X», e desta semana já estão registados 800,00\u00a0€ de «frota exemplo». Confirme para somar. Se for a mesma empresa, ignore a linha, ou anule a importação anterior antes de confirmar.';
+        'O ficheiro indica 780,00\u00a0€ de «X», e desta semana já estão registados 800,00\u00a0€ de «frota exemplo». Confirme para somar. Se for a mesma empresa, ignore a linha, ou anule a importação anterior antes de confirmar.';
       const told = text.replace('X', company.toLowerCase().replaceAll('_', ' '));
       const preview = await uploaded(nameOf(company), of('780.00'), { dryRun: true });
       expect(preview.files).toMatchObject([
@@ -116,7 +116,7 @@ describe.each(DATABASES)('amounts that another company’s file may repeat, on %
     expect(await gross()).toEqual(['800.00']);
     const [held] = await waiting();
     expect(held?.reasonText).toBe(
-      'Diz 100,00\u00a0€, e estão registados 800,00\u00a0€: não se sabe qual é a versão mais recente. Confirme para substituir, ou ignore a linha.',
+      'O ficheiro indica 100,00\u00a0€, e estão registados 800,00\u00a0€: não se sabe qual é a versão mais recente. Confirme para substituir, ou ignore a linha.',
     );
     await confirm(held?.id);
     expect(await gross()).toEqual(['100.00']);

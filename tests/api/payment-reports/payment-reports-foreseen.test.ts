@@ -90,7 +90,7 @@ test('the second company’s week within an archive waits for confirmation in th
   });
   const { files } = await uploaded('a.zip', archive, { dryRun: true });
   const text =
-    'Diz 50,00\u00a0€ de «outra», e desta semana já estão registados 80,00\u00a0€ de «um». Confirme para somar. Se for a mesma empresa, ignore a linha, ou anule a importação anterior antes de confirmar.';
+    'O ficheiro indica 50,00\u00a0€ de «outra», e desta semana já estão registados 80,00\u00a0€ de «um». Confirme para somar. Se for a mesma empresa, ignore a linha, ou anule a importação anterior antes de confirmar.';
   expect(files).toMatchObject([
     { outcome: 'imported', changes: { added: { count: 1, after: '80.00' } } },
     {

@@ -31,7 +31,7 @@ describe('a platform’s mail', () => {
   test('promise 30: older than an upload of other amounts waits with both, and a confirmation decides', async () => {
     const office = await afterUpload([sent('100.00', EARLY)]);
     expect(await office.texts()).toEqual([
-      'Diz 100,00 €, e estão registados 240,00 €: não se sabe qual é a versão mais recente. Confirme para substituir, ou ignore a linha.',
+      'O ficheiro indica 100,00 €, e estão registados 240,00 €: não se sabe qual é a versão mais recente. Confirme para substituir, ou ignore a linha.',
     ]);
     expect(await office.grossEarnings()).toEqual(['240.00']);
     expect((await office.reports())[0]).toMatchObject({ outcome: 'waiting', counts: { waiting: 1 } });
@@ -49,7 +49,7 @@ describe('a platform’s mail', () => {
   test('older than an upload of zeros waits too', async () => {
     const office = await afterUpload([sent('100.00', EARLY)], '0.00');
     expect(await office.texts()).toMatchObject([
-      expect.stringMatching(/^Diz 100,00 €, e estão registados 0,00 €/),
+      expect.stringMatching(/^O ficheiro indica 100,00 €, e estão registados 0,00 €/),
     ]);
     expect(await office.records()).toEqual([]);
   });
@@ -97,7 +97,7 @@ describe('a platform’s mail', () => {
     const office = await afterUpload([sent('100.00', EARLY)]);
     await office.upload(uberName(), of('260.00'));
     expect(await office.texts()).toMatchObject([
-      expect.stringMatching(/^Diz 100,00 €, e estão registados 260,00 €/),
+      expect.stringMatching(/^O ficheiro indica 100,00 €, e estão registados 260,00 €/),
     ]);
     await office.confirmRow((await office.waiting())[0]?.id);
     expect(await office.grossEarnings()).toEqual(['100.00']);
@@ -114,7 +114,7 @@ test('a mail older than an upload that repeats the booked amounts waits too', as
   office.clock.now = at('18:00:00');
   await office.poll();
   expect((await office.waiting()).map(({ reasonText }) => reasonText)).toMatchObject([
-    expect.stringMatching(/^Diz 100,00\s€, e estão registados 240,00\s€/),
+    expect.stringMatching(/^O ficheiro indica 100,00\s€, e estão registados 240,00\s€/),
   ]);
   expect(await office.grossEarnings()).toEqual(['240.00']);
 });
@@ -145,7 +145,7 @@ describe('an upload whose rows waited for a driver', () => {
     const answer = await office.associate('uber', 'U7', office.ana);
     expect(await answer.json()).toMatchObject({ booked: 0, waiting: 1 });
     expect(await office.texts()).toMatchObject([
-      expect.stringMatching(/^Diz 90,00 €, e estão registados 240,00 €/),
+      expect.stringMatching(/^O ficheiro indica 90,00 €, e estão registados 240,00 €/),
     ]);
     expect(await office.grossEarnings()).toEqual(['240.00']);
     await office.confirmRow((await office.waiting())[0]?.id);
@@ -183,7 +183,7 @@ describe('a zero row of an unknown account', () => {
     const { files } = await office.uploaded('r.csv', zero, { weekStartDate: MONDAY });
     expect(await (await office.associate('uber', 'U7', office.ana)).json()).toMatchObject({ waiting: 1 });
     expect(await office.texts()).toMatchObject([
-      expect.stringMatching(/^Diz 0,00 €, e estão registados 240,00 €/),
+      expect.stringMatching(/^O ficheiro indica 0,00 €, e estão registados 240,00 €/),
     ]);
     expect(await office.grossEarnings()).toEqual(['240.00']);
     expect((await office.reports()).find(({ id }) => id === files[0]?.id)).toMatchObject({

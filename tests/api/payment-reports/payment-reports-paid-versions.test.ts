@@ -114,7 +114,7 @@ describe('an older version than one that came for a paid week', () => {
   test('promise 30: waits with both figures, and one confirmation books it', async () => {
     const office = await afterRefusal();
     expect(await office.texts()).toEqual([
-      'Diz 70,00 €, e uma versão que pode ser mais recente diz 130,00 €, que não foram registados por a semana estar paga ou fechada. Confirme para registar, ou ignore a linha.',
+      'O ficheiro indica 70,00 €, e uma versão que pode ser mais recente diz 130,00 €, que não foram registados por a semana estar paga ou fechada. Confirme para registar, ou ignore a linha.',
     ]);
     expect(await office.inWeek()).toEqual(['100.00']);
     await office.confirmRow((await office.waiting())[0]?.id);

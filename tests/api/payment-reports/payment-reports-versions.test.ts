@@ -69,7 +69,7 @@ describe('a correction to 0.00', () => {
     await office.associate('uber', 'U9', office.ana);
     expect(await office.records()).toEqual([]);
     const [asked] = await office.waiting();
-    expect(asked?.reasonText).toMatch(/^Diz 240,00\s€, e estão registados 0,00\s€/);
+    expect(asked?.reasonText).toMatch(/^O ficheiro indica 240,00\s€, e estão registados 0,00\s€/);
     await office.confirmRow(asked?.id);
     expect(grossOf(await office.records())).toEqual(['240.00']);
   });

@@ -95,7 +95,7 @@ describe('a row of an unknown account', () => {
     });
     expect(await office.grossEarnings()).toEqual(['80.00']);
     const [asked] = await office.waiting();
-    expect(asked?.reasonText).toMatch(/^Diz 100,00\s€, e estão registados 80,00\s€/);
+    expect(asked?.reasonText).toMatch(/^O ficheiro indica 100,00\s€, e estão registados 80,00\s€/);
     await office.confirmRow(asked?.id);
     expect(await office.grossEarnings()).toEqual(['100.00']);
     expect(await office.waiting()).toEqual([]);

@@ -23,22 +23,22 @@ test.each<[Doubt, number | null, string]>([
   [
     { kind: 'left', cents: -50, leftOn: '2026-11-09' },
     5_000,
-    'Diz -0,50 € de uma semana que começou depois da saída do condutor, em 09/11/2026. Confirme para registar, ou ignore a linha.',
+    'O ficheiro indica -0,50 € numa semana posterior à saída (09/11/2026). Confirme para registar, ou ignore a linha.',
   ],
   [
     { kind: 'company', cents: 100, against: 200, company: 'frota um', others: ['dois', 'tres'] },
     null,
-    'Diz 1,00 € de «frota um», e desta semana já estão registados 2,00 € de «dois», «tres». Confirme para somar. Se for a mesma empresa, ignore a linha, ou anule a importação anterior antes de confirmar.',
+    'O ficheiro indica 1,00 € de «frota um», e desta semana já estão registados 2,00 € de «dois», «tres». Confirme para somar. Se for a mesma empresa, ignore a linha, ou anule a importação anterior antes de confirmar.',
   ],
   [
     { kind: 'version', cents: 100, against: 200 },
     200,
-    'Diz 1,00 €, e estão registados 2,00 €: não se sabe qual é a versão mais recente. Confirme para substituir, ou ignore a linha.',
+    'O ficheiro indica 1,00 €, e estão registados 2,00 €: não se sabe qual é a versão mais recente. Confirme para substituir, ou ignore a linha.',
   ],
   [
     { kind: 'refused', cents: 100, against: 200 },
     null,
-    'Diz 1,00 €, e uma versão que pode ser mais recente diz 2,00 €, que não foram registados por a semana estar paga ou fechada. Confirme para registar, ou ignore a linha.',
+    'O ficheiro indica 1,00 €, e uma versão que pode ser mais recente diz 2,00 €, que não foram registados por a semana estar paga ou fechada. Confirme para registar, ou ignore a linha.',
   ],
 ])('%o is asked in Portuguese', (doubt, booked, text) => {
   expect(doubtText(doubt, booked).replaceAll('\u00a0', ' ')).toBe(text);

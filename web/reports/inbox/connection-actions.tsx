@@ -60,7 +60,7 @@ function Actions() {
       >
         {monitoring
           ? 'Monitorização ativa: novos emails são verificados a cada 5 minutos.'
-          : 'O estado no servidor está em Estado da configuração.'}
+          : 'Veja ao lado se a monitorização está ativa.'}
       </p>
     </>
   );

@@ -26,7 +26,7 @@ export function Confirmation({ row, describedBy, children }: Props) {
     () => ({
       tone: 'success',
       title: 'Valores confirmados',
-      description: 'As linhas do ficheiro já não esperam por isso.',
+      description: 'As linhas do ficheiro foram confirmadas.',
     }),
   );
   const isPending = one.isPending || all.isPending;

@@ -36,7 +36,7 @@ export function ReportUpload({ onImported }: { onImported?: () => void }) {
           label="Ficheiro do relatório"
           accept=".csv,.txt,.zip"
           title={file ? 'Escolher outro ficheiro' : 'Escolha ou largue aqui o ficheiro'}
-          note={file?.name ?? 'Nada é escrito antes de confirmar.'}
+          note={file?.name ?? 'Nada é registado antes de confirmar.'}
           disabled={action === 'import'}
           onChoose={upload.choose}
         />

@@ -19,7 +19,7 @@ const EXPECTED: Partial<Record<ReportOutcome, { label: string; tone: Tone }>> = 
 const CORRECTION = { label: 'Substitui valores', tone: 'warn' } as const;
 
 const ROW_STATES: Record<ReportPreview['rows'][number]['state'], string> = {
-  waiting: 'Ficaria em espera',
+  waiting: 'Vai ficar em espera',
   conflict: 'Em conflito: a semana já está paga ou fechada',
   unchanged: 'Sem alteração',
 };

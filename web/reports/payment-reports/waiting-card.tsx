@@ -16,7 +16,7 @@ export function WaitingCard({ waiting, items: { parts, listed } }: Props) {
     <Card
       id="linhas"
       title={titled('Linhas por associar', waiting.data, waiting.hasNextPage)}
-      description="O que os relatórios dizem e não pôde ser registado sem ajuda."
+      description="Linhas que precisam da sua decisão."
     >
       <LoadedList
         {...listed(waiting)}
