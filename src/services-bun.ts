@@ -7,7 +7,7 @@ import { nameCompanies } from './ledger/ledger/name-companies';
 import type { Mailbox } from './mail/mail/mailbox';
 import { mailboxSettings } from './mail/mail/mailbox-settings';
 import type { Mailer } from './mail/mail/mailer';
-import { smtpSettings } from './mail/mail/smtp-settings';
+import { signatureOf, smtpSettings } from './mail/mail/smtp-settings';
 import { companyOf } from './money/payment-batches/company';
 import { keepingLast, makeWith, oneAtATime } from './money/statements/pdf-maker';
 import { installedTypeface } from './money/statements/typeface';
@@ -48,6 +48,7 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
     db,
     mailbox,
     mailer,
+    signature: signatureOf(env),
     storage,
     reader,
     pages,

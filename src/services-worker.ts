@@ -3,7 +3,7 @@ import { type Env, EnvError, readEnv } from './env';
 import { createImapMailbox } from './mail/mail/imap';
 import { mailboxSettings } from './mail/mail/mailbox-settings';
 import { createSmtpMailer } from './mail/mail/smtp';
-import { smtpSettings } from './mail/mail/smtp-settings';
+import { signatureOf, smtpSettings } from './mail/mail/smtp-settings';
 import { companyOf } from './money/payment-batches/company';
 import { keepingLast, makeWith } from './money/statements/pdf-maker';
 import { type Assets, assetTypeface, createAssetPages } from './operations/pages/asset-pages';
@@ -39,6 +39,7 @@ export function createServices(bindings: Bindings): Services {
     db,
     mailbox: inbox && createImapMailbox(inbox),
     mailer: outgoing && createSmtpMailer(outgoing),
+    signature: signatureOf(env),
     mailBounds: MAIL_BOUNDS,
     storage,
     reader: inlineReader,

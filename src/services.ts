@@ -16,6 +16,8 @@ export type Services = {
   mailbox: Mailbox | null;
   /** Null while unconfigured; messages then wait. */
   mailer: Mailer | null;
+  /** The last line of every e-mail. */
+  signature: string;
   /** Limits of a run, on a runtime that ends work after an answer and counts calls. */
   mailBounds?: { afterAnswerMs: number; messages: number };
   reader: ReportReader;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EnvError, readEnv } from '../../src/env';
-import { readSender, smtpSettings } from '../../src/mail/mail/smtp-settings';
+import { readSender, signatureOf, smtpSettings } from '../../src/mail/mail/smtp-settings';
 
 const MAIL = {
   SMTP_URL: 'smtps://envio:segredo@mail.frota.example',
@@ -16,6 +16,21 @@ function refusal(source: Record<string, string>): string {
     return error.message;
   }
 }
+
+const COMPANY = {
+  COMPANY_NAME: 'Frota, Lda.',
+  COMPANY_NIF: '500000000',
+  COMPANY_IBAN: 'PT50003506510000000000061',
+};
+
+test.each([
+  ['the company', { ...MAIL, ...COMPANY }, 'Frota, Lda.'],
+  ['the name of the sender', MAIL, 'Frota'],
+  ['the program', { ...MAIL, MAIL_FROM: 'frota@frota.example' }, 'A equipa Volante'],
+  ['the program', {}, 'A equipa Volante'],
+])('e-mails are signed by %s (%j)', (_who, source, signature) => {
+  expect(signatureOf(readEnv(source))).toBe(signature);
+});
 
 const settingsOf = (source: Record<string, string>) => smtpSettings(readEnv(source));
 

@@ -22,6 +22,11 @@ export function smtpSettings(env: Env): SmtpSettings | null {
   return server && sender ? { ...server, sender } : null;
 }
 
+/** Drivers know the company they drive for, which may go by another name than this program. */
+export function signatureOf({ COMPANY_NAME: company, MAIL_FROM: from }: Env): string {
+  return company ?? ((from && readSender(from)?.name) || 'A equipa Volante');
+}
+
 /** `smtp://user:password@host:port` or `smtps://…`, percent-encoded. */
 export function readSmtpUrl(text: string): SmtpServer | null {
   if (!/^smtps?:\/\//.test(text) || !URL.canParse(text)) return null;

@@ -1,4 +1,4 @@
-import { writeEmail } from './email-layout';
+import type { EmailText } from './email-layout';
 import { greetingName } from './rules';
 import type { MessageKind } from './store';
 
@@ -18,8 +18,8 @@ export function isAccountKind(kind: MessageKind): kind is AccountKind {
 type About = { kind: AccountKind; fullName: string; iban: string; ownPage: string };
 
 /** Reports a change of the account that a driver is paid to, since a changed account is how wages are stolen. */
-export function accountEmailOf({ kind, fullName, iban, ownPage }: About) {
-  return writeEmail({ name: greetingName(fullName), ...TEXTS[kind](iban), points: [], ownPage });
+export function accountEmailOf({ kind, fullName, iban, ownPage }: About): EmailText {
+  return { name: greetingName(fullName), ...TEXTS[kind](iban), points: [], ownPage };
 }
 
 const TEXTS: Record<

@@ -14,11 +14,12 @@ export type EmailText = {
   ownPage?: string | null;
 };
 
-const SIGNATURE = 'A equipa Volante';
-
 /** Contains no picture or tracking, and no links except `actions` and `ownPage`. */
-export function writeEmail(email: EmailText): { subject: string; text: string; html: string } {
-  return { subject: email.subject, text: asText(email), html: asHtml(email) };
+export function writeEmail(
+  email: EmailText,
+  signature: string,
+): { subject: string; text: string; html: string } {
+  return { subject: email.subject, text: asText(email, signature), html: asHtml(email, signature) };
 }
 
 function greeting(name: string | null): string {
@@ -27,11 +28,14 @@ function greeting(name: string | null): string {
 
 const OWN_PAGE = 'Na sua página vê o estado do registo, os documentos e as semanas';
 
-function asText({ name, paragraphs, points, actions = [], closing, ownPage }: EmailText): string {
+function asText(
+  { name, paragraphs, points, actions = [], closing, ownPage }: EmailText,
+  signature: string,
+): string {
   const list = points.map((point) => `- ${point}`).join('\n');
   const links = actions.map(({ label, href }) => `${label}:\n${href}`);
   const page = ownPage ? `${OWN_PAGE}: ${ownPage}` : '';
-  const parts = [greeting(name), ...paragraphs, ...links, list, ...closing, page, SIGNATURE];
+  const parts = [greeting(name), ...paragraphs, ...links, list, ...closing, page, signature];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
@@ -48,16 +52,10 @@ const ACTION =
   'display:inline-block;padding:12px 20px;border-radius:8px;background:#0f766e;color:#ffffff;font-weight:600;text-decoration:none';
 const SIGNED = 'margin:24px 0 0;color:#475569';
 
-function asHtml({
-  subject,
-  title,
-  name,
-  paragraphs,
-  points,
-  actions = [],
-  closing,
-  ownPage,
-}: EmailText): string {
+function asHtml(
+  { subject, title, name, paragraphs, points, actions = [], closing, ownPage }: EmailText,
+  signature: string,
+): string {
   const paragraph = (text: string) => html`<p style="${BODY}">${text}</p>`;
   const list = html`<ul style="${LIST}">${points.map((point) => html`<li>${point}</li>`)}</ul>`;
   const links = actions.map(
@@ -91,7 +89,7 @@ ${links}
 ${points.length > 0 ? list : ''}
 ${closing.map(paragraph)}
 ${ownPage ? html`<p style="${BODY}">${OWN_PAGE}: <a href="${ownPage}" style="color:inherit">${ownPage}</a></p>` : ''}
-<p class="signed" style="${SIGNED}">${SIGNATURE}</p>
+<p class="signed" style="${SIGNED}">${signature}</p>
 </div>
 </body>
 </html>

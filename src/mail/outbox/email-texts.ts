@@ -4,7 +4,7 @@ import type { DocType } from '../../platform/domain/document-types';
 import { euroOfCents } from '../../platform/domain/money-text';
 import { type RejectionReason, rejectionWords } from '../../platform/domain/rejection-reasons';
 import type { AccountKind } from './account-emails';
-import { type EmailText, writeEmail } from './email-layout';
+import type { EmailText } from './email-layout';
 import type { LinkKind } from './link-emails';
 import { LINK_SERVES, uploadAction, whatToSend, withArticle } from './requested-documents';
 import { greetingName } from './rules';
@@ -37,10 +37,10 @@ const ANSWER = 'Se tiver alguma dúvida, responda a este email.';
 const WITHOUT_PAGE: readonly MessageKind[] = ['registration_received', 'email_changed_old'];
 
 /** The text is in Portuguese (docs/rules/reports.md). */
-export function emailOf({ kind, fullName, contractType, docType, rejection, ownPage }: Message) {
+export function emailOf({ kind, fullName, contractType, docType, rejection, ownPage }: Message): EmailText {
   const name = greetingName(fullName);
   const page = WITHOUT_PAGE.includes(kind) ? null : (ownPage ?? null);
-  return writeEmail({ name, ...TEXTS[kind](contractType, docType, rejection), ownPage: page });
+  return { name, ...TEXTS[kind](contractType, docType, rejection), ownPage: page };
 }
 
 type Text = Omit<EmailText, 'name'>;

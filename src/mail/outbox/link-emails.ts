@@ -1,6 +1,6 @@
 import { dateInWords } from '../../platform/domain/calendar';
 import { DOC_TYPE_LABELS } from '../../platform/domain/document-types';
-import { type EmailText, writeEmail } from './email-layout';
+import type { EmailText } from './email-layout';
 import type { OpenLink } from './open-links';
 import { LINK_SERVES, uploadAction, whatToSend, withArticle } from './requested-documents';
 import { greetingName } from './rules';
@@ -22,17 +22,17 @@ type Asking = {
 };
 
 /** An e-mail with one or more links that open an upload. */
-export function linkEmailOf({ kind, fullName, links, today, ownPage }: Asking) {
+export function linkEmailOf({ kind, fullName, links, today, ownPage }: Asking): EmailText {
   const docTypes = links.map(({ docType }) => docType);
   const named = docTypes.length === 1 ? withArticle(docTypes[0] ?? null) : 'os seus documentos';
-  return writeEmail({
+  return {
     name: greetingName(fullName),
     ...OPENINGS[kind](named, links, today),
     points: whatToSend(docTypes),
     actions: links.map(({ docType, href }) => uploadAction(docType, href)),
     closing: [LINK_SERVES],
     ownPage: ownPage ?? null,
-  });
+  };
 }
 
 type Opening = Pick<EmailText, 'subject' | 'title' | 'paragraphs'>;

@@ -4,6 +4,7 @@ import { REJECTION_REASONS } from '../../platform/domain/rejection-reasons';
 import type { Services } from '../../services';
 import type { Delivery, Mailer } from '../mail/mailer';
 import { accountEmailOf, isAccountKind } from './account-emails';
+import { type EmailText, writeEmail } from './email-layout';
 import { emailOf, type Message } from './email-texts';
 import { isLinkKind, type LinkKind, linkEmailOf } from './link-emails';
 import { type NamedLink, openLinks } from './open-links';
@@ -82,7 +83,7 @@ async function deliver(services: Services, mailer: Mailer, { message, now, hard 
   if (content === null) return refused('O que pedia já foi enviado, ou o prazo para o enviar passou.');
   const messageId = `<${id}@${mailer.domain}>`;
   const end = AbortSignal.any([AbortSignal.timeout(SENDING_MS), ...(hard ? [hard] : [])]);
-  return mailer.send({ ...content, to: email, messageId }, end);
+  return mailer.send({ ...writeEmail(content, services.signature), to: email, messageId }, end);
 }
 
 type Writing = Pick<Message, 'fullName' | 'contractType'> &
@@ -92,7 +93,10 @@ type Writing = Pick<Message, 'fullName' | 'contractType'> &
   };
 
 /** Null if its content no longer applies. */
-async function write(services: Services, { message, kind, fullName, contractType, now }: Writing) {
+async function write(
+  services: Services,
+  { message, kind, fullName, contractType, now }: Writing,
+): Promise<EmailText | null> {
   const ownPage = ownPageOf(services);
   if (kind === 'driver_sign_in') return signInEmail(services, message, now);
   if (isLinkKind(kind)) return linkEmail(services, { kind, fullName, links: linksIn(message), now });

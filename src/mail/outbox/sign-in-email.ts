@@ -1,6 +1,6 @@
 import { signInProof } from '../../platform/secrets/sign-in-proof';
 import type { Services } from '../../services';
-import { writeEmail } from './email-layout';
+import type { EmailText } from './email-layout';
 import { greetingName, SIGN_IN_MS } from './rules';
 import type { DueMessage } from './store';
 
@@ -9,10 +9,10 @@ export async function signInEmail(
   { secret, publicOrigin }: Services,
   { seed, createdAt, fullName }: DueMessage,
   now: Date,
-) {
+): Promise<EmailText | null> {
   if (seed === null || now.getTime() - Date.parse(createdAt) >= SIGN_IN_MS) return null;
   const { token, code } = await signInProof(secret, seed);
-  return writeEmail({
+  return {
     subject: 'Entrar na sua página da Volante',
     title: 'Entre na sua página',
     name: greetingName(fullName ?? ''),
@@ -26,5 +26,5 @@ export async function signInEmail(
       'O código e a ligação servem uma só vez, durante 15 minutos. Não os dê a ninguém: a Volante nunca lhos pede.',
       'Se não pediu este email, não precisa de fazer nada.',
     ],
-  });
+  };
 }

@@ -1,15 +1,15 @@
 import { dateInWords } from '../../platform/domain/calendar';
-import { writeEmail } from './email-layout';
+import type { EmailText } from './email-layout';
 import { greetingName } from './rules';
 
 /** `number` is that of the statement's version. */
 type About = { fullName: string; week: string; number: number; ownPage: string };
 
 /** Announces that a week is paid and its statement available, or that a new version is; it states no amounts. */
-export function statementEmailOf({ fullName, week, number, ownPage }: About) {
+export function statementEmailOf({ fullName, week, number, ownPage }: About): EmailText {
   const of = `da semana de ${dateInWords(week)}`;
   const isFirst = number === 1;
-  return writeEmail({
+  return {
     name: greetingName(fullName),
     subject: isFirst ? `Volante: o extrato ${of}` : `Volante: corrigimos o extrato ${of}`,
     title: isFirst ? `O extrato ${of}` : `Corrigimos o extrato ${of}`,
@@ -19,5 +19,5 @@ export function statementEmailOf({ fullName, week, number, ownPage }: About) {
     points: [],
     actions: [{ label: 'Abrir a minha página', href: ownPage }],
     closing: ['Se lhe parecer que há um engano, responda a este email.'],
-  });
+  };
 }

@@ -1,4 +1,4 @@
-import { writeEmail } from '../../mail/outbox/email-layout';
+import type { EmailText } from '../../mail/outbox/email-layout';
 import { dateInWords, lisbonDate } from '../../platform/domain/calendar';
 import { hiddenIban } from '../../platform/domain/iban';
 import { countLabel } from '../../platform/domain/text';
@@ -6,10 +6,10 @@ import { named } from './digest-email';
 import { type ConfirmedAccount, isOfOnePerson } from './rules';
 
 /** Accounts that one person both entered and confirmed come first. */
-export function accountsEmail(accounts: readonly ConfirmedAccount[], origin: string) {
+export function accountsEmail(accounts: readonly ConfirmedAccount[], origin: string): EmailText {
   const ordered = accounts.toSorted((a, b) => Number(isOfOnePerson(b)) - Number(isOfOnePerson(a)));
   const count = countLabel(accounts.length, 'conta bancária confirmada', 'contas bancárias confirmadas');
-  return writeEmail({
+  return {
     subject: 'Volante: contas bancárias confirmadas',
     title: 'Contas bancárias confirmadas',
     name: null,
@@ -19,7 +19,7 @@ export function accountsEmail(accounts: readonly ConfirmedAccount[], origin: str
     closing: [
       'Se alguma destas contas lhe parecer errada, fale já com a sua equipa e não envie ficheiros de pagamento ao banco até estar esclarecido.',
     ],
-  });
+  };
 }
 
 function lineOf(account: ConfirmedAccount): string {

@@ -1,4 +1,5 @@
-import type { Email, Mailer } from '../../mail/mail/mailer';
+import type { Mailer } from '../../mail/mail/mailer';
+import { type EmailText, writeEmail } from '../../mail/outbox/email-layout';
 import { recipientOf } from '../../mail/outbox/recipient';
 import { isSingleAddress, SENDING_MS } from '../../mail/outbox/rules';
 import { isStaff } from '../../platform/sessions/rules';
@@ -20,21 +21,22 @@ export async function recipients(services: Services): Promise<Map<string, string
   );
 }
 
-type Turn = { week: string; recipient: string; stop: AbortSignal | undefined };
+type Turn = { to: string; week: string; recipient: string; stop: AbortSignal | undefined };
 
 /** Null if it was sent, is being sent, or was refused for good. */
 export async function sendTo(
   services: Services,
   mailer: Mailer,
-  email: Omit<Email, 'messageId'>,
-  { week, recipient, stop }: Turn,
+  email: EmailText,
+  { to, week, recipient, stop }: Turn,
 ): Promise<keyof Report | null> {
   const { db, log } = services;
   const now = services.now();
   const id = await takeDigest(db, { week, recipient, now, leaseUntil: leaseEnd(now) });
   if (id === null) return null;
   const end = AbortSignal.any([AbortSignal.timeout(SENDING_MS), ...(stop ? [stop] : [])]);
-  const delivery = await mailer.send({ ...email, messageId: `<${id}@${mailer.domain}>` }, end);
+  const messageId = `<${id}@${mailer.domain}>`;
+  const delivery = await mailer.send({ ...writeEmail(email, services.signature), to, messageId }, end);
   const at = services.now();
   if (delivery.outcome === 'accepted' || delivery.outcome === 'refused') {
     const isSent = delivery.outcome === 'accepted';

@@ -1,4 +1,4 @@
-import { writeEmail } from '../../mail/outbox/email-layout';
+import type { EmailText } from '../../mail/outbox/email-layout';
 import { dateInWords } from '../../platform/domain/calendar';
 import { DOC_TYPE_LABELS } from '../../platform/domain/document-types';
 import { countLabel } from '../../platform/domain/text';
@@ -7,7 +7,7 @@ import type { Digest } from './rules';
 /** Beyond this, documents are only counted, since the page lists them all. */
 const MOST_NAMED = 50;
 
-export function digestEmail({ expiring, lacking }: Digest, origin: string) {
+export function digestEmail({ expiring, lacking }: Digest, origin: string): EmailText {
   const dated = expiring.map(({ fullName, docType, expiryDate, renewalWaits }) => {
     const date = dateInWords(expiryDate);
     return `${date}: ${fullName}, ${DOC_TYPE_LABELS[docType]}${renewalWaits ? ' (o novo já chegou)' : ''}`;
@@ -16,7 +16,7 @@ export function digestEmail({ expiring, lacking }: Digest, origin: string) {
     ({ fullName, docTypes }) =>
       `Sem documento válido: ${fullName}, ${docTypes.map((docType) => DOC_TYPE_LABELS[docType]).join(', ')}`,
   );
-  return writeEmail({
+  return {
     subject: 'Volante: documentos desta semana',
     title: 'Documentos desta semana',
     name: null,
@@ -27,7 +27,7 @@ export function digestEmail({ expiring, lacking }: Digest, origin: string) {
     points: [...named(dated), ...named(missed)],
     actions: [{ label: 'Abrir os documentos', href: `${origin}/documents` }],
     closing: [],
-  });
+  };
 }
 
 export function named(lines: readonly string[]): string[] {

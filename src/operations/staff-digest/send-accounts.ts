@@ -35,7 +35,7 @@ export async function sendConfirmedAccounts(
   for (const { recipient, to, accounts } of due) {
     if (stop?.aborted) break;
     const email = accountsEmail(accounts, publicOrigin);
-    const outcome = await sendTo(services, mailer, { ...email, to }, { week, recipient, stop });
+    const outcome = await sendTo(services, mailer, email, { to, week, recipient, stop });
     if (outcome !== null) report[outcome] += 1;
   }
   return report;

@@ -20,7 +20,7 @@ export async function sendDigests(services: Services, now: Date, stop?: AbortSig
   const email = digestEmail(digest, publicOrigin);
   for (const [recipient, to] of all) {
     if (stop?.aborted || isEmpty) break;
-    const outcome = await sendTo(services, mailer, { ...email, to }, { week, recipient, stop });
+    const outcome = await sendTo(services, mailer, email, { to, week, recipient, stop });
     if (outcome !== null) report[outcome] += 1;
   }
   return report;

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import { writeEmail } from '../../../src/mail/outbox/email-layout';
 import { linkEmailOf } from '../../../src/mail/outbox/link-emails';
 
 const KINDS = ['document_asked', 'renewal_asked', 'document_reminder'] as const;
+const written = (asking: Parameters<typeof linkEmailOf>[0]) =>
+  writeEmail(linkEmailOf(asking), 'Frota Exemplo');
 const TODAY = '2026-11-20';
 const LINKS = [
   { docType: 'CARTA_CONDUCAO', expiryDate: '2026-12-20', href: 'https://frota.example/send-document#A' },
@@ -12,7 +15,7 @@ test.each(KINDS.flatMap((kind) => [1, 2].map((count) => [kind, count] as const))
   '%s with %i of them: the same words as text and as HTML, without pictures, and no link but to send a document in',
   (kind, count) => {
     const links = LINKS.slice(0, count);
-    const { subject, text, html } = linkEmailOf({ kind, fullName: 'Ana Sousa', links, today: TODAY });
+    const { subject, text, html } = written({ kind, fullName: 'Ana Sousa', links, today: TODAY });
     const words = html
       .replace(/<(style|title)>[\s\S]*?<\/\1>/g, '')
       .replace(/<[^>]*>/g, ' ')
@@ -26,7 +29,7 @@ test.each(KINDS.flatMap((kind) => [1, 2].map((count) => [kind, count] as const))
     expect(html).not.toMatch(/<img|url\(/i);
     expect(subject).toMatch(/^Volante: /);
     expect(subject).toContain(count === 1 ? 'a Carta de Condução' : 'os seus documentos');
-    expect(text).toMatch(/^Olá Ana,\n\n[\s\S]*\n\nA equipa Volante\n$/);
+    expect(text).toMatch(/^Olá Ana,\n\n[\s\S]*\n\nFrota Exemplo\n$/);
   },
 );
 
@@ -39,7 +42,7 @@ test.each([
   const links = [
     { docType: 'REG_CRIMINAL', expiryDate, href: 'https://frota.example/send-document#A' },
   ] as const;
-  const letter = linkEmailOf({
+  const letter = written({
     kind: 'renewal_asked',
     fullName: 'Visite https://burla.example',
     links,

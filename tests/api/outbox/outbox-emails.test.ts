@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { drivers } from '../../../db/schema/drivers';
+import { writeEmail } from '../../../src/mail/outbox/email-layout';
 import { emailOf, type Message } from '../../../src/mail/outbox/email-texts';
 import { isSingleAddress } from '../../../src/mail/outbox/rules';
 import { DOC_TYPE_LABELS, DOC_TYPES } from '../../../src/platform/domain/document-types';
@@ -25,6 +26,8 @@ const KINDS = [
   'document_rejection_undone',
   'renewal_undone',
 ] as const;
+const SIGNATURE = 'Frota & Filhos, Lda.';
+const written = (given: Partial<Message>) => writeEmail(emailOf(message(given)), SIGNATURE);
 const message = (given: Partial<Message> = {}): Message => ({
   kind: 'driver_approved',
   fullName: 'Ana Sousa',
@@ -55,17 +58,18 @@ describe('the text of an e-mail', () => {
   test.each(KINDS)(
     '%s: the same words as text and as HTML, in Portuguese, without pictures or links',
     (kind) => {
-      const { subject, text, html } = emailOf(message({ kind, docType: 'CC' }));
+      const { subject, text, html } = written({ kind, docType: 'CC' });
       const words = html
         .replace(/<(style|title)>[\s\S]*?<\/\1>/g, '')
         .replace(/<[^>]*>/g, ' ')
+        .replaceAll('&amp;', '&')
         .replace(/\s+/g, ' ');
       for (const line of text.split('\n').filter(Boolean)) {
         expect(words).toContain(line.replace(/^- /, '').replace(/\s/g, ' '));
       }
       expect(subject).toContain('Volante');
       expect(text).toMatch(/^Olá Ana,\n\n/);
-      expect(text).toMatch(/\n\nA equipa Volante\n$/);
+      expect(text).toMatch(/\n\nFrota & Filhos, Lda\.\n$/);
       expect(html).toContain('<html lang="pt-PT">');
       expect(html).toContain('<meta name="color-scheme" content="light dark">');
       expect(html).not.toMatch(/<img|<a |https?:|url\(/i);
@@ -76,13 +80,13 @@ describe('the text of an e-mail', () => {
     ['SLOT', 'Slot, com a sua viatura', /100,00\s€ por mês/],
     ['VEHICLE_RENTAL', 'Aluguer, com viatura incluída', /250,00\s€ por mês/],
   ] as const)('an approval states the contract (%s)', (contractType, contract, fee) => {
-    const { text } = emailOf(message({ contractType }));
+    const { text } = written({ contractType });
     expect(text).toContain(contract);
     expect(text).toMatch(fee);
   });
 
   test.each(DOC_TYPES)('names a rejected document, and what to send (%s)', (docType) => {
-    const { subject, text } = emailOf(message({ kind: 'document_rejected', docType }));
+    const { subject, text } = written({ kind: 'document_rejected', docType });
     expect(text).toMatch(
       new RegExp(`^Não pudemos aceitar [oa] ${DOC_TYPE_LABELS[docType]} que nos enviou`, 'm'),
     );
@@ -106,14 +110,14 @@ describe('the text of an e-mail', () => {
     ['Ana 910 000 000', 'Olá,'],
     ['A'.repeat(81), 'Olá,'],
   ])('a recipient called %j is addressed as %j', (fullName, greeting) => {
-    expect(emailOf(message({ fullName })).text.split('\n')[0]).toBe(greeting);
+    expect(written({ fullName }).text.split('\n')[0]).toBe(greeting);
   });
 
   test('no name injects markup, a line, an invisible character or a link', () => {
     fc.assert(
       fc.property(anyName, fc.constantFrom(...KINDS), (fullName, kind) => {
-        const { subject, text, html } = emailOf(message({ kind, fullName, docType: 'CC' }));
-        const plain = emailOf(message({ kind, docType: 'CC' }));
+        const { subject, text, html } = written({ kind, fullName, docType: 'CC' });
+        const plain = written({ kind, docType: 'CC' });
         expect(subject).toBe(plain.subject);
         expect(tagsOf(html)).toEqual(tagsOf(plain.html));
         expect(text.split('\n')).toHaveLength(plain.text.split('\n').length);
@@ -187,9 +191,10 @@ test('no name or address injects a header, a recipient or a second mail', {
       expect(report.delayed).toBe(0);
       if (!isSingleAddress(email)) expect(report).toEqual({ sent: 0, refused: 1, delayed: 0 });
       for (const mail of office.smtp.received) {
-        const { headers, to, subject } = await readMail(mail);
+        const { headers, to, subject, text } = await readMail(mail);
         expect(headers.toSorted()).toEqual(HEADERS);
         expect(subject).toBe('Recebemos o seu registo na Volante');
+        expect(text.trimEnd()).toMatch(/\n\nFrota Exemplo$/);
         expect(to.map(comparable)).toEqual([comparable(email)]);
       }
       expect(office.smtp.received).toHaveLength(report.sent);

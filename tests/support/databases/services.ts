@@ -21,6 +21,7 @@ export async function openServices(folder: string, overrides: Partial<Services> 
     db,
     mailbox: null,
     mailer: null,
+    signature: 'Frota Exemplo',
     storage: await createDiskStorage(join(folder, 'objects')),
     reader: inlineReader,
     pages: {
