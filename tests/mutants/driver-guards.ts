@@ -5,7 +5,7 @@ export const DRIVER_GUARDS: readonly Mutant[] = [
   {
     promise: 90,
     file: 'src/people/driver-changes/driver-corrections.ts',
-    find: 'shown ? inArray(drivers.version, [...shown]) : undefined,',
+    find: 'isShown(drivers.version, shown),',
     replace: '',
   },
   {

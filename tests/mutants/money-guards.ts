@@ -131,13 +131,13 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   {
     promise: 43,
     file: 'src/people/documents/store.ts',
-    find: 'shown ? inArray(documents.version, [...shown]) : undefined,',
+    find: 'isShown(documents.version, shown),',
     replace: '',
   },
   {
     promise: 43,
     file: 'src/people/documents/set-expiry-date.ts',
-    find: 'shown ? inArray(documents.version, [...shown]) : undefined,',
+    find: 'isShown(documents.version, shown),',
     replace: '',
   },
   {
@@ -155,7 +155,7 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   {
     promise: 81,
     file: 'src/ledger/ledger/take-back-payment.ts',
-    find: '    isShown,\n  );',
+    find: '    isShown(version, shown),\n  );',
     replace: '  );',
   },
   {

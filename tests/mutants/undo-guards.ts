@@ -2,15 +2,14 @@ import type { Mutant } from './mutant';
 
 /** Guards of decisions that are taken back, and of their e-mails. */
 export const UNDO_GUARDS: readonly Mutant[] = [
-  ...['src/people/drivers/driver-undo-store.ts', 'src/people/documents/document-undo-store.ts'].flatMap(
-    (file): Mutant[] => {
-      return [
-        { promise: 82, file, find: ' AND ${builtOn} IS NULL)`', replace: ')`' },
-        { promise: 82, file, find: ' AND ${isShown}`', replace: '`' },
-        { promise: 82, file, find: 'decided_at > ${since} AND', replace: '${since} <> 0 AND' },
-      ];
-    },
-  ),
+  ...(['driver', 'document'] as const).flatMap((noun): Mutant[] => {
+    const file = `src/people/${noun}s/${noun}-undo-store.ts`;
+    return [
+      { promise: 82, file, find: ' AND ${builtOn} IS NULL)`', replace: ')`' },
+      { promise: 82, file, find: ` AND \${isShown(${noun}s.version, shown)}\``, replace: '`' },
+      { promise: 82, file, find: 'decided_at > ${since} AND', replace: '${since} <> 0 AND' },
+    ];
+  }),
   {
     promise: 83,
     file: 'src/mail/outbox/withdraw.ts',

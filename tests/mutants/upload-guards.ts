@@ -219,7 +219,7 @@ export const UPLOAD_GUARDS: readonly Mutant[] = [
     promise: 50,
     file: 'src/people/drivers/store.ts',
     find: '${emailsTo(recipient)} AND message.created_at > ${emailsCountedSince(now)}',
-    replace: '${emailsTo(recipient)} AND letter.driver_id = own.id',
+    replace: '${emailsTo(recipient)} AND message.driver_id = own.id',
   },
   {
     promise: 50,

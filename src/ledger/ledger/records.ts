@@ -1,36 +1,14 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
-import { preparedSteps } from '../../../db/queries/prepared';
 import { transact } from '../../../db/queries/transact';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { auditIfChanged } from '../../platform/audit/store';
 import type { Shown } from '../../platform/decisions/rules';
-import { isShown, shownText } from '../../platform/decisions/store';
+import { isShown } from '../../platform/decisions/store';
 import { wasActive } from '../matching/store';
 import { batchOf, IS_PAYABLE, ofSettlementsAlone } from './store';
 
 type Payment = { id: string; staff: string; shown: Shown; now: Date };
-
-const paying = preparedSteps(['id', 'staff', 'shown', 'at'], (db, { id, staff, shown, at }) => ({
-  change: db
-    .update(financialRecords)
-    .set({ status: 'PAID', paidAt: at, version: sql`${financialRecords.version} + 1` })
-    .where(and(eq(financialRecords.id, id), IS_PAYABLE, isShown(financialRecords.version, shown))),
-  audit: auditIfChanged(db, { at, actor: staff, action: 'financial-record.pay', subject: id }),
-  after: db
-    .select({
-      status: financialRecords.status,
-      version: financialRecords.version,
-      paidAt: financialRecords.paidAt,
-      carriedTo: financialRecords.carriedTo,
-      inBatch: ifUnpaid(batchOf(sql`${financialRecords.id}`)),
-      neverActive: ifUnpaid(sql`NOT ${wasActive(financialRecords.driverId)}`).mapWith(Boolean),
-      ofSettlementsAlone: ifUnpaid(ofSettlementsAlone).mapWith(Boolean),
-    })
-    .from(financialRecords)
-    .where(eq(financialRecords.id, id))
-    .limit(1),
-}));
 
 /** Evaluates the reason only for a record that was not paid. */
 function ifUnpaid(reason: SQL): SQL<number> {
@@ -39,8 +17,27 @@ function ifUnpaid(reason: SQL): SQL<number> {
 
 /** Returns the record after the attempt; null for an unknown record. */
 export async function payRecord(db: Database, { id, staff, shown, now }: Payment) {
-  const given = { id, staff, shown: shownText(shown), at: now.toISOString() };
-  const { after } = await transact(db, paying(db, given));
+  const at = now.toISOString();
+  const { after } = await transact(db, {
+    change: db
+      .update(financialRecords)
+      .set({ status: 'PAID', paidAt: at, version: sql`${financialRecords.version} + 1` })
+      .where(and(eq(financialRecords.id, id), IS_PAYABLE, isShown(financialRecords.version, shown))),
+    audit: auditIfChanged(db, { at, actor: staff, action: 'financial-record.pay', subject: id }),
+    after: db
+      .select({
+        status: financialRecords.status,
+        version: financialRecords.version,
+        paidAt: financialRecords.paidAt,
+        carriedTo: financialRecords.carriedTo,
+        inBatch: ifUnpaid(batchOf(sql`${financialRecords.id}`)),
+        neverActive: ifUnpaid(sql`NOT ${wasActive(financialRecords.driverId)}`).mapWith(Boolean),
+        ofSettlementsAlone: ifUnpaid(ofSettlementsAlone).mapWith(Boolean),
+      })
+      .from(financialRecords)
+      .where(eq(financialRecords.id, id))
+      .limit(1),
+  });
   return after[0] ?? null;
 }
 

@@ -1,7 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { fromRows, insertSelect, jsonRows } from '../../../db/queries/bulk-insert';
-import type { Given } from '../../../db/queries/prepared';
 import { earnings } from '../../../db/schema/earnings';
 import { paymentReports } from '../../../db/schema/payment-reports';
 import { UNDECIDED } from './reports';
@@ -59,7 +58,7 @@ export function dismissReports(db: Database, these: SQL, by: string, at: string)
 }
 
 /** `added` is a JSON list of the ids of reports added in this transaction. */
-export function recountReports(db: Database, changeId: Given, added: Given = '[]') {
+export function recountReports(db: Database, changeId: string, added: string | SQL = '[]') {
   const rowsOf = (which: SQL) => sql`coalesce(sum(rows) FILTER (WHERE ${which}), 0)`;
   return db.run(sql`
     UPDATE ${paymentReports} AS p SET imported_rows = c.imported, waiting_rows = c.waiting,

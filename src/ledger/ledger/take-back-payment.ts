@@ -1,9 +1,10 @@
-import { and, eq, gte, inArray, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, not, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { transact } from '../../../db/queries/transact';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { auditIfChanged } from '../../platform/audit/store';
 import type { Shown } from '../../platform/decisions/rules';
+import { isShown } from '../../platform/decisions/store';
 import { decideFreed } from './free-records';
 import { retryBasis } from './retry-stale';
 
@@ -25,13 +26,12 @@ export function takeBackPayment(
   { id, shown, since, except, ...entry }: TakingBack,
 ): Promise<'taken_back' | 'corrected' | 'refused'> {
   const { driverId, weekStartDate, status, paidAt, version } = financialRecords;
-  const isShown = shown ? inArray(version, [...shown]) : undefined;
   const isTakenBack = and(
     eq(financialRecords.id, id),
     eq(status, 'PAID'),
     gte(paidAt, since),
     not(except),
-    isShown,
+    isShown(version, shown),
   );
   return retryBasis(async () => {
     const [record] = await db

@@ -1,6 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
-import { constant } from '../../../db/queries/constant';
 import {
   decimalOf,
   jsonArrayOf,
@@ -10,7 +9,6 @@ import {
   type Sources,
 } from '../../../db/queries/json-of';
 import { lastRow, listVersion } from '../../../db/queries/list-version';
-import { preparedQuery } from '../../../db/queries/prepared';
 import { readRows } from '../../../db/queries/read-list';
 import { contractPeriods } from '../../../db/schema/contract-periods';
 import { drivers } from '../../../db/schema/drivers';
@@ -45,9 +43,9 @@ const LISTED: Sources<FinancialRecord> = {
 
 export const OF_DRIVER = eq(drivers.id, financialRecords.driverId);
 
-export const VERSION = constant(listVersion(4, lastRow(financialRecords), lastRow(drivers)));
+export const VERSION = listVersion(4, lastRow(financialRecords), lastRow(drivers));
 
-const RECORD = constant(jsonOf(LISTED));
+const RECORD = jsonOf(LISTED);
 
 const ROWS_AT_ONCE = 8_000;
 
@@ -129,17 +127,7 @@ const PERIOD = jsonOf<ContractPeriod>({
 
 /** Null when there is none. */
 export async function findRecordDetails(db: Database, id: string): Promise<StoredDetails | null> {
-  const [found] = await recordDetails(db).execute({ id });
-  if (!found) return null;
-  const { record, flatRateCents, feeBasis, periods } = found;
-  const { weekStartDate: monday, driver } = record;
-  const contract = contractOn(periods, monday, driver.contractType);
-  const fee = basisOf({ flatRateCents, feeBasis: feeBasis && JSON.parse(feeBasis) }, monday, contract);
-  return { ...record, fee };
-}
-
-const recordDetails = preparedQuery((db) =>
-  db
+  const [found] = await db
     .select({
       record: parsed(DETAILS),
       flatRateCents: financialRecords.flatRateCents,
@@ -150,6 +138,11 @@ const recordDetails = preparedQuery((db) =>
     })
     .from(financialRecords)
     .innerJoin(drivers, OF_DRIVER)
-    .where(eq(financialRecords.id, sql.placeholder('id')))
-    .prepare(),
-);
+    .where(eq(financialRecords.id, id));
+  if (!found) return null;
+  const { record, flatRateCents, feeBasis, periods } = found;
+  const { weekStartDate: monday, driver } = record;
+  const contract = contractOn(periods, monday, driver.contractType);
+  const fee = basisOf({ flatRateCents, feeBasis: feeBasis && JSON.parse(feeBasis) }, monday, contract);
+  return { ...record, fee };
+}

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
-import { constant } from '../../../db/queries/constant';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { decimalOf } from '../../platform/domain/money-text';
 import type { Filtered } from './filter';
@@ -12,11 +11,10 @@ export type VersionedSummary = { version: string; summary: FinancialSummary };
 type Sums = { version: string; sums: string | null };
 
 /** Computes all sums in one pass. */
-const SUMS =
-  constant(sql`json_array(count(*), coalesce(sum(gross_cents), 0), coalesce(sum(commission_cents), 0),
+const SUMS = sql`json_array(count(*), coalesce(sum(gross_cents), 0), coalesce(sum(commission_cents), 0),
   coalesce(sum(flat_rate_cents), 0), coalesce(sum(payout_cents) FILTER (WHERE carried_to IS NULL), 0),
   coalesce(sum(payout_cents) FILTER (WHERE carried_to IS NOT NULL), 0),
-  coalesce(sum(payout_cents) FILTER (WHERE status = 'PAID'), 0))`);
+  coalesce(sum(payout_cents) FILTER (WHERE status = 'PAID'), 0))`;
 
 /** Sums the filtered records (docs/rules/screens.md#finances-page); answers `known` itself while unchanged. */
 export async function readSummary(

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
-import { constant } from '../../../db/queries/constant';
 import { jsonOf } from '../../../db/queries/json-of';
 import { lastRow, listVersion } from '../../../db/queries/list-version';
 import { drivers } from '../../../db/schema/drivers';
@@ -11,22 +10,24 @@ import type { Stats } from './schema';
 
 export type VersionedStats = { version: string; stats: Stats };
 
-const VERSION = constant(
-  listVersion(1, sql`month.first`, lastRow(drivers), lastRow(vehicles), lastRow(financialRecords)),
+const VERSION = listVersion(
+  1,
+  sql`month.first`,
+  lastRow(drivers),
+  lastRow(vehicles),
+  lastRow(financialRecords),
 );
 
 type Counts = Omit<Stats, 'monthlyRevenue'> & { revenueCents: number };
 
-const COUNTS = constant(
-  jsonOf<Counts>({
-    activeDrivers: sql`(SELECT count(*) FROM ${drivers} WHERE status = 'ACTIVE')`,
-    pendingDrivers: sql`(SELECT count(*) FROM ${drivers} WHERE status = 'PENDING_VALIDATION')`,
-    revenueCents: sql`(SELECT coalesce(sum(flat_rate_cents), 0) FROM ${financialRecords}
+const COUNTS = jsonOf<Counts>({
+  activeDrivers: sql`(SELECT count(*) FROM ${drivers} WHERE status = 'ACTIVE')`,
+  pendingDrivers: sql`(SELECT count(*) FROM ${drivers} WHERE status = 'PENDING_VALIDATION')`,
+  revenueCents: sql`(SELECT coalesce(sum(flat_rate_cents), 0) FROM ${financialRecords}
       WHERE week_start_date >= month.first AND week_start_date < month.next)`,
-    totalVehicles: sql`(SELECT count(DISTINCT license_plate) FROM ${vehicles} JOIN ${drivers} ON drivers.id = driver_id
+  totalVehicles: sql`(SELECT count(DISTINCT license_plate) FROM ${vehicles} JOIN ${drivers} ON drivers.id = driver_id
       WHERE drivers.status <> 'INACTIVE')`,
-  }),
-);
+});
 
 /** Runs one statement (docs/rules/screens.md#dashboard); returns `known` itself while nothing has changed. */
 export async function readStats(

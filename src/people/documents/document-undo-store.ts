@@ -1,4 +1,4 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { transact } from '../../../db/queries/transact';
 import { auditLog } from '../../../db/schema/audit-log';
@@ -8,7 +8,7 @@ import { drivers } from '../../../db/schema/drivers';
 import { withdrawEmail } from '../../mail/outbox/withdraw';
 import { auditEach } from '../../platform/audit/store';
 import type { Shown, Undoable } from '../../platform/decisions/rules';
-import { causeOfUndone, UNTIL, wasAudited, wasDecidedBy } from '../../platform/decisions/store';
+import { causeOfUndone, isShown, UNTIL, wasAudited, wasDecidedBy } from '../../platform/decisions/store';
 import { changeDriver } from './store';
 
 const ACTION = 'document.undo';
@@ -57,8 +57,7 @@ type Undoing = { id: string; staff: string; shown: Shown; now: Date; since: stri
 /** Idempotent; `document` is null when unknown. A former renewal waits again next to the version before it. */
 export async function undoDocumentDecision(db: Database, { id, staff, shown, now, since }: Undoing) {
   const at = now.toISOString();
-  const isShown = shown ? inArray(documents.version, [...shown]) : sql`1`;
-  const undone = sql`${documents.id} = ${id} AND ${isUndoable(since)} AND ${isShown}`;
+  const undone = sql`${documents.id} = ${id} AND ${isUndoable(since)} AND ${isShown(documents.version, shown)}`;
   const notedReplaced = sql`(SELECT detail ->> 'replaced' FROM audit_log WHERE subject = ${id} AND action = ${ACTION}
     ORDER BY id DESC LIMIT 1)`;
   const { after, unsent, followed } = await transact(db, {

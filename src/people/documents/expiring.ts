@@ -1,6 +1,5 @@
 import { eq, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
-import { constant } from '../../../db/queries/constant';
 import { isCurrent } from '../../../db/queries/document-standing';
 import { jsonBoolean, jsonOf, type Sources } from '../../../db/queries/json-of';
 import { listVersion } from '../../../db/queries/list-version';
@@ -34,10 +33,8 @@ const FIELDS: Sources<Omit<ExpiringDocument, 'notifiedAt'>> = {
 const NOTIFIED_AT = sql<string | null>`(SELECT max(created_at) FROM ${outbox}
   WHERE driver_id = ${drivers.id} AND kind = 'renewal_asked' AND failed_at IS NULL)`;
 
-const EXPIRING = constant(jsonOf(FIELDS));
-const EXPIRING_WITH_EMAILS = constant(
-  jsonOf<Required<ExpiringDocument>>({ ...FIELDS, notifiedAt: NOTIFIED_AT }),
-);
+const EXPIRING = jsonOf(FIELDS);
+const EXPIRING_WITH_EMAILS = jsonOf<Required<ExpiringDocument>>({ ...FIELDS, notifiedAt: NOTIFIED_AT });
 
 /** Lists soonest first until `lastDate` (`YYYY-MM-DD`); `json` is null when still at one of `knownVersions`. */
 export function expiringDocuments(

@@ -1,10 +1,11 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { jsonOf } from '../../../db/queries/json-of';
 import { transact } from '../../../db/queries/transact';
 import { documents } from '../../../db/schema/documents';
 import { drivers } from '../../../db/schema/drivers';
 import { auditEach } from '../../platform/audit/store';
+import { isShown } from '../../platform/decisions/store';
 import type { DocType } from '../../platform/domain/document-types';
 import type { PrintedDates } from './rules';
 import { changeDriver, type Decision, standing } from './store';
@@ -25,7 +26,7 @@ export async function setExpiry(
     eq(documents.id, id),
     ne(documents.standing, 'EARLIER'),
     ne(documents.status, 'REJECTED'),
-    shown ? inArray(documents.version, [...shown]) : undefined,
+    isShown(documents.version, shown),
     sql`(expiry_date IS NOT ${expiryDate} OR issued_on IS NOT ${issuedOn})`,
   );
   const revives = sql`status = 'EXPIRED' AND ${expiryDate} >= ${today}`;

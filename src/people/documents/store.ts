@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { isCurrent } from '../../../db/queries/document-standing';
 import { jsonOf } from '../../../db/queries/json-of';
@@ -11,6 +11,7 @@ import { drivers } from '../../../db/schema/drivers';
 import { queueIfChanged } from '../../mail/outbox/store';
 import { auditEach, auditIfChanged } from '../../platform/audit/store';
 import type { Shown } from '../../platform/decisions/rules';
+import { isShown } from '../../platform/decisions/store';
 import { lisbonDate } from '../../platform/domain/calendar';
 import type { DocType } from '../../platform/domain/document-types';
 import type { RejectionReason } from '../../platform/domain/rejection-reasons';
@@ -51,7 +52,7 @@ export async function decideDocument(db: Database, decision: Decision) {
     eq(documents.id, id),
     eq(documents.status, 'PENDING_VALIDATION'),
     ne(documents.standing, 'EARLIER'),
-    shown ? inArray(documents.version, [...shown]) : undefined,
+    isShown(documents.version, shown),
   );
   const renewed = sql`(SELECT old.id FROM ${documents} JOIN ${documents} AS old
     ON old.driver_id = ${documents.driverId} AND old.doc_type = ${documents.docType} AND old.standing = 'CURRENT'

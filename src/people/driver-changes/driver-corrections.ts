@@ -1,4 +1,4 @@
-import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, not, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { changedValues } from '../../../db/queries/changed-fields';
 import { jsonOf, parsed } from '../../../db/queries/json-of';
@@ -10,6 +10,7 @@ import { WAS_ACTIVE } from '../../ledger/matching/store';
 import { queueIfChanged } from '../../mail/outbox/store';
 import { auditIfChanged } from '../../platform/audit/store';
 import type { Shown } from '../../platform/decisions/rules';
+import { isShown } from '../../platform/decisions/store';
 import { isErased } from '../drivers/personal-data';
 import { noteChange, wasChanged } from './noted-changes';
 import type { DriverCorrection } from './schema';
@@ -68,7 +69,7 @@ export async function correct(
   const at = now.toISOString();
   const mayChange = and(
     eq(drivers.id, id),
-    shown ? inArray(drivers.version, [...shown]) : undefined,
+    isShown(drivers.version, shown),
     not(isErased),
     sql`NOT EXISTS (${others({ id, fields })})`,
     onlyIf,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, not, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { jsonArrayOf, jsonOf, parsed } from '../../../db/queries/json-of';
 import { transact } from '../../../db/queries/transact';
@@ -8,6 +8,7 @@ import { outbox } from '../../../db/schema/outbox';
 import { queueIfChanged } from '../../mail/outbox/store';
 import { auditIfChanged } from '../../platform/audit/store';
 import type { Shown } from '../../platform/decisions/rules';
+import { isShown } from '../../platform/decisions/store';
 import { type DocType, requiredDocuments } from '../../platform/domain/document-types';
 import { isErased } from '../drivers/personal-data';
 import { noteChange, wasChanged } from './noted-changes';
@@ -16,8 +17,7 @@ import type { DriverLeaving } from './schema';
 type Decision = { id: string; staff: string; shown: Shown; at: string };
 
 function ofShown({ id, shown }: Decision): SQL {
-  const shownVersion = shown ? inArray(drivers.version, [...shown]) : undefined;
-  return sql`${and(eq(drivers.id, id), shownVersion, not(isErased))}`;
+  return sql`${and(eq(drivers.id, id), isShown(drivers.version, shown), not(isErased))}`;
 }
 
 function auditChange(db: Database, { id, staff, at }: Decision, action: string, changeId: string) {

@@ -1,4 +1,4 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { transact } from '../../../db/queries/transact';
 import { drivers } from '../../../db/schema/drivers';
@@ -10,7 +10,7 @@ import { IS_SETTLED } from '../../ledger/ledger/store';
 import { withdrawEmail } from '../../mail/outbox/withdraw';
 import { auditEach } from '../../platform/audit/store';
 import type { Shown, Undoable } from '../../platform/decisions/rules';
-import { causeOfUndone, UNTIL, wasAudited, wasDecidedBy } from '../../platform/decisions/store';
+import { causeOfUndone, isShown, UNTIL, wasAudited, wasDecidedBy } from '../../platform/decisions/store';
 import { isErased } from './personal-data';
 
 const ACTION = 'driver.undo';
@@ -47,8 +47,7 @@ type Undoing = { id: string; staff: string; shown: Shown; now: Date; since: stri
 /** Idempotent; `driver` is null when unknown. */
 export async function undoDriverDecision(db: Database, { id, staff, shown, now, since }: Undoing) {
   const at = now.toISOString();
-  const isShown = shown ? inArray(drivers.version, [...shown]) : sql`1`;
-  const undone = sql`id = ${id} AND ${isUndoable(since)} AND ${isShown}`;
+  const undone = sql`id = ${id} AND ${isUndoable(since)} AND ${isShown(drivers.version, shown)}`;
   const { after, unsent, followed } = await transact(db, {
     audit: auditEach(db, {
       ...{ at, actor: staff, action: ACTION, subject: sql`${drivers.id}` },

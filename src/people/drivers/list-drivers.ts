@@ -1,6 +1,5 @@
 import { and, desc, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
-import { constant } from '../../../db/queries/constant';
 import { isCurrent, isRenewal } from '../../../db/queries/document-standing';
 import { type Joined, joinedArrayOf, joinedBefore, joinedBoolean, jsonOf } from '../../../db/queries/json-of';
 import { lastRow, listVersion } from '../../../db/queries/list-version';
@@ -14,13 +13,11 @@ import { registeredFields } from './store';
 const NEWEST = sql`(SELECT id FROM ${drivers} ORDER BY created_at DESC, id LIMIT 1)`;
 const OLDEST = sql`(SELECT id FROM ${drivers} ORDER BY created_at, id DESC LIMIT 1)`;
 
-const VERSION = constant(
-  listVersion(
-    4,
-    lastRow(drivers),
-    lastRow(documents),
-    sql`coalesce((SELECT id FROM ${drivers} ORDER BY created_at DESC LIMIT 1), '')`,
-  ),
+const VERSION = listVersion(
+  4,
+  lastRow(drivers),
+  lastRow(documents),
+  sql`coalesce((SELECT id FROM ${drivers} ORDER BY created_at DESC LIMIT 1), '')`,
 );
 
 const DOCUMENT_FIELDS = {
@@ -59,21 +56,19 @@ const FIELDS = { ...registeredFields, leftOn: drivers.leftOn, version: drivers.v
 
 type Nested = 'documents' | 'renewals' | 'sharesIdentity';
 
-const DRIVER = constant(
-  joinedBefore<Pick<DriverWithDocuments, Nested>, Omit<DriverWithDocuments, Nested>>(
-    {
-      documents: documentsThat(isCurrent),
-      renewals: documentsThat(isRenewal),
-      sharesIdentity: joinedBoolean(SHARES_IDENTITY),
-    },
-    jsonOf<Omit<DriverWithDocuments, Nested>>(FIELDS),
-  ),
+const DRIVER = joinedBefore<Pick<DriverWithDocuments, Nested>, Omit<DriverWithDocuments, Nested>>(
+  {
+    documents: documentsThat(isCurrent),
+    renewals: documentsThat(isRenewal),
+    sharesIdentity: joinedBoolean(SHARES_IDENTITY),
+  },
+  jsonOf<Omit<DriverWithDocuments, Nested>>(FIELDS),
 );
 
 /** The first and last item carry the brackets: concatenating them around the whole would copy megabytes. */
-const BRACKETED = constant(sql`
+const BRACKETED = sql`
   SELECT CASE WHEN id = ${NEWEST} THEN '[' ELSE '' END || ${DRIVER} || CASE WHEN id = ${OLDEST} THEN ']' ELSE '' END
-    AS driver FROM ${drivers} ORDER BY created_at DESC, id`);
+    AS driver FROM ${drivers} ORDER BY created_at DESC, id`;
 
 /** Puts each driver on one line, so that readers can split the text. */
 function bracketed(range: SQL, type: SQL): SQL<Joined<DriverWithDocuments[]>> {

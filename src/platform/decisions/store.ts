@@ -1,5 +1,5 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../../db/opening/client';
 import { jsonOf } from '../../../db/queries/json-of';
 import { auditLog } from '../../../db/schema/audit-log';
@@ -37,15 +37,9 @@ export function reopenDocuments(db: Database, { which: asked, at }: Reopening) {
   ] as const;
 }
 
-/** Encodes the versions as `isShown` reads them. */
-export function shownText(shown: Shown): string | null {
-  return shown && `,${shown.join(',')},`;
-}
-
 /** Whether the version is one of those shown; true when none were named. */
-export function isShown(version: SQLWrapper, shown: SQL): SQL {
-  // `json_each` would take a tenth of the time of a decision.
-  return sql`(${shown} IS NULL OR instr(${shown}, ',' || ${version} || ',') > 0)`;
+export function isShown(version: SQLiteColumn, shown: Shown): SQL {
+  return shown ? inArray(version, [...shown]) : sql`1`;
 }
 
 /** A version for a driver's rows in an append-only table: the count plus one. */

@@ -1,8 +1,6 @@
 import { and, desc, eq, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
-import { coalesced } from '../../../db/queries/coalesced';
 import { jsonOf } from '../../../db/queries/json-of';
-import { preparedQuery } from '../../../db/queries/prepared';
 import { transact } from '../../../db/queries/transact';
 import { sessions } from '../../../db/schema/sessions';
 import { staffIdentities } from '../../../db/schema/staff-identities';
@@ -79,20 +77,10 @@ function auditEnds(db: Database, which: SQL, { at, action, how }: { at: string; 
   });
 }
 
-/** A page sends its requests at once, so concurrent look-ups share one query. */
-export const findSession = coalesced(async (db, tokenHash): Promise<Session | null> => {
-  const rows = await sessionByToken(db).execute({ tokenHash });
+export async function findSession(db: Database, tokenHash: string): Promise<Session | null> {
+  const rows = await db.select().from(sessions).where(eq(sessions.tokenHash, tokenHash)).limit(1);
   return rows[0] ?? null;
-});
-
-const sessionByToken = preparedQuery((db) =>
-  db
-    .select()
-    .from(sessions)
-    .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
-    .limit(1)
-    .prepare(),
-);
+}
 
 /** Only one of concurrent requests with the same `lastSeenAt` writes. */
 export async function touchSession(db: Database, session: Session, now: Date): Promise<void> {

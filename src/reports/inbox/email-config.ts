@@ -1,4 +1,3 @@
-import { preparedSteps } from '../../../db/queries/prepared';
 import { transact } from '../../../db/queries/transact';
 import type { MailboxCheck } from '../../mail/mail/mailbox';
 import { AppError } from '../../platform/http/errors';
@@ -11,14 +10,12 @@ import { listTrustedSenders } from './trusted-senders';
 const FIRST_CHECK_MS = 5_000;
 const CHECK_MS = 15_000;
 
-const reading = preparedSteps([], (db) => ({
-  known: selectInboxState(db),
-  trusted: listTrustedSenders(db),
-}));
-
 export async function emailConfig(services: Services): Promise<EmailConfig> {
   const { db, mailbox } = services;
-  const { known, trusted } = await transact(db, reading(db, {}));
+  const { known, trusted } = await transact(db, {
+    known: selectInboxState(db),
+    trusted: listTrustedSenders(db),
+  });
   let state = known[0] ?? null;
   if (mailbox && state?.checkedAt == null) {
     await recordCheck(db, await mailbox.check(FIRST_CHECK_MS), services.now());

@@ -1,7 +1,6 @@
 import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { fromRows, insertSelect, jsonRows } from '../../../db/queries/bulk-insert';
-import { preparedQuery } from '../../../db/queries/prepared';
 import { inboxMessages } from '../../../db/schema/inbox-messages';
 import { inboxState } from '../../../db/schema/inbox-state';
 import type { MailboxCheck } from '../../mail/mail/mailbox';
@@ -12,15 +11,13 @@ const ROW = 1;
 type State = typeof inboxState.$inferSelect;
 
 export async function readInboxState(db: Database) {
-  const [row] = await theState(db).execute();
+  const [row] = await selectInboxState(db);
   return row ?? null;
 }
 
 export function selectInboxState(db: Database) {
   return db.select().from(inboxState).where(eq(inboxState.id, ROW));
 }
-
-const theState = preparedQuery((db) => selectInboxState(db).prepare());
 
 export async function recordCheck(
   db: Database,
