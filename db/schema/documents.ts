@@ -12,7 +12,7 @@ export const documents = sqliteTable(
       .references(() => drivers.id),
     docType: text({ enum: ['CC', 'CARTA_CONDUCAO', 'CMTVDE', 'REG_CRIMINAL', 'VEHICLE_DOC'] }).notNull(),
     status: text({ enum: ['PENDING_VALIDATION', 'VALIDATED', 'REJECTED', 'EXPIRED'] }).notNull(),
-    /** docs/rules/documents.md#versions */
+    /** docs/rules/documents.md#versions. SQLite uses a partial index for a literal, not for a bound value. */
     standing: text({ enum: ['CURRENT', 'RENEWAL', 'EARLIER'] })
       .notNull()
       .default('CURRENT'),

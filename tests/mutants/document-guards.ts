@@ -23,7 +23,7 @@ export const DOCUMENT_GUARDS: readonly Mutant[] = [
   {
     promise: 85,
     file: 'src/people/drivers/store.ts',
-    find: 'driver_id = ${id} AND ${isCurrent} AND',
+    find: "driver_id = ${id} AND standing = 'CURRENT' AND",
     replace: 'driver_id = ${id} AND',
   },
   {

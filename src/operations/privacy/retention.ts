@@ -1,6 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
-import { isCurrent } from '../../../db/queries/document-standing';
 import { transact } from '../../../db/queries/transact';
 import { documents } from '../../../db/schema/documents';
 import { drivers } from '../../../db/schema/drivers';
@@ -15,7 +14,7 @@ import { ERASURE_NOTICE_DAYS } from './retention-rules';
 function lacksDocuments(contractType: 'SLOT' | 'VEHICLE_RENTAL'): SQL {
   const required = requiredDocuments(contractType);
   return sql`(SELECT count(DISTINCT doc_type) FROM ${documents} WHERE driver_id = ${drivers.id}
-    AND ${isCurrent} AND doc_type IN (SELECT value FROM json_each(${JSON.stringify(required)}))) < ${required.length}`;
+    AND standing = 'CURRENT' AND doc_type IN (SELECT value FROM json_each(${JSON.stringify(required)}))) < ${required.length}`;
 }
 
 /** UNFINISHED registrations were never completed within their first day. */

@@ -1,6 +1,5 @@
 import { and, eq, getTableColumns, gt, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
-import { isCurrent, isRenewal } from '../../../db/queries/document-standing';
 import { keyIn, objectPath } from '../../../db/queries/object-path';
 import { pendingBytes } from '../../../db/queries/pending-bytes';
 import { rowWhere } from '../../../db/queries/row-where';
@@ -89,7 +88,7 @@ export async function claimDocument(db: Database, claim: Claim, document: NewDoc
     ...detail,
     status: 'PENDING_VALIDATION',
     // The replaced document has been deleted by this statement.
-    standing: sql`CASE WHEN EXISTS (SELECT 1 FROM ${documents} WHERE ${ofType(claim)} AND ${isCurrent})
+    standing: sql`CASE WHEN EXISTS (SELECT 1 FROM ${documents} WHERE ${ofType(claim)} AND standing = 'CURRENT')
       THEN 'RENEWAL' ELSE 'CURRENT' END`,
     filePath: path,
     documentURL: path,
@@ -158,12 +157,12 @@ function ofType({ driverId, docType }: Claim) {
 
 /** docs/rules/documents.md#versions: the renewal that waits or, without one, the current one unless in RENEWED. */
 function givesPlaceTo(claim: Claim): SQL {
-  const waiting = sql`SELECT 1 FROM ${documents} WHERE ${ofType(claim)} AND ${isRenewal}`;
-  return sql`(${ofType(claim)} AND (${isRenewal}
-    OR (${isCurrent} AND ${notInArray(documents.status, [...RENEWED])} AND NOT EXISTS (${waiting}))))`;
+  const waiting = sql`SELECT 1 FROM ${documents} WHERE ${ofType(claim)} AND standing = 'RENEWAL'`;
+  return sql`(${ofType(claim)} AND (standing = 'RENEWAL'
+    OR (standing = 'CURRENT' AND ${notInArray(documents.status, [...RENEWED])} AND NOT EXISTS (${waiting}))))`;
 }
 
-const wasDecided = sql`(${isCurrent} AND decided_at IS NOT NULL)`;
+const wasDecided = sql`(standing = 'CURRENT' AND decided_at IS NOT NULL)`;
 
 function goingFor(claim: Claim): SQL {
   return sql`SELECT id FROM ${documents} WHERE ${givesPlaceTo(claim)} AND NOT ${wasDecided}`;

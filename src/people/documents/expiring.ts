@@ -1,6 +1,5 @@
 import { eq, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
-import { isCurrent } from '../../../db/queries/document-standing';
 import { jsonBoolean, jsonOf, type Sources } from '../../../db/queries/json-of';
 import { listVersion } from '../../../db/queries/list-version';
 import { readRows } from '../../../db/queries/read-list';
@@ -42,7 +41,7 @@ export function expiringDocuments(
   { lastDate, withEmails }: { lastDate: string; withEmails: boolean },
   knownVersions: readonly string[],
 ) {
-  const isListed = sql`${isCurrent} AND ${lte(documents.expiryDate, lastDate)}`;
+  const isListed = sql`standing = 'CURRENT' AND ${lte(documents.expiryDate, lastDate)}`;
   const newest = sql`coalesce((SELECT id FROM ${documents} ORDER BY rowid DESC LIMIT 1), '')`;
   return readRows(db, {
     version: listVersion(withEmails ? 7 : 6, sql`${lastDate}`, newest),

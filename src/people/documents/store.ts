@@ -1,6 +1,5 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
-import { isCurrent } from '../../../db/queries/document-standing';
 import { jsonOf } from '../../../db/queries/json-of';
 import { objectPath } from '../../../db/queries/object-path';
 import { total } from '../../../db/queries/total';
@@ -172,7 +171,7 @@ function isNotified(id: string): SQL {
 /** The audit rows come first: after the update nothing distinguishes which expired. Answers how many. */
 export async function expireDocumentsBefore(db: Database, today: string, now: Date): Promise<number> {
   const at = now.toISOString();
-  const past = sql`${isCurrent} AND expiry_date < ${today} AND status IN ('VALIDATED', 'PENDING_VALIDATION')`;
+  const past = sql`standing = 'CURRENT' AND expiry_date < ${today} AND status IN ('VALIDATED', 'PENDING_VALIDATION')`;
   const { change } = await transact(db, {
     audit: auditEach(db, {
       at,

@@ -1,6 +1,5 @@
 import { and, desc, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
-import { isCurrent, isRenewal } from '../../../db/queries/document-standing';
 import { type Joined, joinedArrayOf, joinedBefore, joinedBoolean, jsonOf } from '../../../db/queries/json-of';
 import { lastRow, listVersion } from '../../../db/queries/list-version';
 import { readList, readPage } from '../../../db/queries/read-list';
@@ -58,8 +57,8 @@ type Nested = 'documents' | 'renewals' | 'sharesIdentity';
 
 const DRIVER = joinedBefore<Pick<DriverWithDocuments, Nested>, Omit<DriverWithDocuments, Nested>>(
   {
-    documents: documentsThat(isCurrent),
-    renewals: documentsThat(isRenewal),
+    documents: documentsThat(sql`standing = 'CURRENT'`),
+    renewals: documentsThat(sql`standing = 'RENEWAL'`),
     sharesIdentity: joinedBoolean(SHARES_IDENTITY),
   },
   jsonOf<Omit<DriverWithDocuments, Nested>>(FIELDS),

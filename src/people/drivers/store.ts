@@ -2,7 +2,6 @@ import { and, count, desc, eq, exists, gt, not, type SQL, sql } from 'drizzle-or
 import type { Database } from '../../../db/opening/client';
 import { guard, isGuardFailure } from '../../../db/queries/batch-guard';
 import { changedFields } from '../../../db/queries/changed-fields';
-import { isCurrent } from '../../../db/queries/document-standing';
 import { jsonOf } from '../../../db/queries/json-of';
 import { total } from '../../../db/queries/total';
 import { type BatchParts, transact } from '../../../db/queries/transact';
@@ -171,7 +170,7 @@ export async function decideDriver(
   const at = now.toISOString();
   const approving = status === 'ACTIVE';
   const action = approving ? 'driver.approve' : 'driver.reject';
-  const undecided = sql`SELECT 1 FROM ${documents} WHERE driver_id = ${id} AND ${isCurrent} AND status <> 'VALIDATED'`;
+  const undecided = sql`SELECT 1 FROM ${documents} WHERE driver_id = ${id} AND standing = 'CURRENT' AND status <> 'VALIDATED'`;
   // A UNION uses one index each; an OR would scan every driver.
   const others = sql`SELECT 1 FROM ${drivers} own, ${drivers} other
     WHERE own.id = ${id} AND other.id <> own.id AND other.status = 'ACTIVE'`;
