@@ -218,14 +218,14 @@ export const UPLOAD_GUARDS: readonly Mutant[] = [
   {
     promise: 50,
     file: 'src/people/drivers/store.ts',
-    find: '${emailsTo(recipient)} AND message.created_at > ${emailsCountedSince(now)}',
-    replace: '${emailsTo(recipient)} AND message.driver_id = own.id',
+    find: 'emailsTo(recipient, gt(outbox.createdAt, emailsCountedSince(now)))',
+    replace: 'emailsTo(recipient, eq(outbox.driverId, id))',
   },
   {
     promise: 50,
     file: 'src/mail/outbox/store.ts',
-    find: ' AND message.tried_at > ${since} AND message.id <> ${id})',
-    replace: ' AND message.tried_at > ${since} AND message.id = ${id})',
+    find: '${outbox.triedAt} > ${since} AND ${outbox.id} <> ${id}',
+    replace: '${outbox.triedAt} > ${since} AND ${outbox.id} = ${id}',
   },
   {
     promise: 55,

@@ -32,20 +32,20 @@ export function queueIfChanged(db: Database, { kind, action, at, sendAt = at, of
     ON CONFLICT (cause) DO NOTHING`);
 }
 
-/** Counts e-mails caused by registrations; a subquery. */
-export function emailsTo(recipient: string): SQL {
-  return sql`SELECT count(*) FROM ${outbox} message
-    WHERE message.recipient = ${recipient} AND message.kind = 'registration_received' AND message.failed_at IS NULL`;
+/** Counts e-mails caused by registrations that meet the condition on the outbox; a subquery. */
+export function emailsTo(recipient: string, condition: SQL): SQL {
+  return sql`(SELECT count(*) FROM ${outbox}
+    WHERE recipient = ${recipient} AND kind = 'registration_received' AND failed_at IS NULL AND ${condition})`;
 }
 
 type Bound = { id: string; recipient: string; since: string };
 
 /** Counts the message for its address; returns false if the address has reached its limit. */
 export async function countForRecipient(db: Database, { id, recipient, since }: Bound): Promise<boolean> {
+  const others = emailsTo(recipient, sql`${outbox.triedAt} > ${since} AND ${outbox.id} <> ${id}`);
   const counted = await db.run(sql`
     UPDATE ${outbox} SET recipient = ${recipient}
-    WHERE id = ${id}
-      AND (${emailsTo(recipient)} AND message.tried_at > ${since} AND message.id <> ${id}) < ${EMAILS_TO_ONE_ADDRESS}`);
+    WHERE id = ${id} AND ${others} < ${EMAILS_TO_ONE_ADDRESS}`);
   return counted.rowsAffected === 1;
 }
 

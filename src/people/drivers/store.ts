@@ -9,6 +9,7 @@ import { auditLog } from '../../../db/schema/audit-log';
 import { documents } from '../../../db/schema/documents';
 import { driverChanges } from '../../../db/schema/driver-changes';
 import { drivers } from '../../../db/schema/drivers';
+import { outbox } from '../../../db/schema/outbox';
 import { EMAILS_TO_ONE_ADDRESS, emailsCountedSince } from '../../mail/outbox/rules';
 import { emailsTo, queueIfChanged } from '../../mail/outbox/store';
 import { auditEach, auditIfChanged } from '../../platform/audit/store';
@@ -66,6 +67,7 @@ export async function registerDriver(
   const isKnown = sql`EXISTS (SELECT 1 FROM ${drivers} WHERE registration_key_hash = ${keyHash})`;
   // Two lookups, because SQLite may scan all registrations of the day for an OR.
   const ofKey = sql`(SELECT id FROM ${drivers} WHERE registration_key_hash = ${keyHash})`;
+  const earlier = emailsTo(recipient, gt(outbox.createdAt, emailsCountedSince(now)));
   const registering = transact(db, {
     room: guard(db, 'decision', sql`(${hasRoom}) OR ${isKnown}`),
     // INSERT … SELECT would make SQLite check every foreign key that refers to drivers.
@@ -77,9 +79,7 @@ export async function registerDriver(
       at,
       of: sql`
         SELECT own.id AS subject, own.id AS driver_id, NULL AS detail FROM ${drivers} own
-        WHERE own.id = ${id} AND ${EMAILS_TO_ONE_ADDRESS} > (
-          ${emailsTo(recipient)} AND message.created_at > ${emailsCountedSince(now)}
-        )`,
+        WHERE own.id = ${id} AND ${EMAILS_TO_ONE_ADDRESS} > ${earlier}`,
       recipient,
     }),
     auditChange: auditEach(db, {
