@@ -90,7 +90,7 @@ test.each<[Partial<Today>, line: string, href: string]>([
   ],
   [
     { openWeeks: ['2026-11-02', '2026-11-16'] },
-    '2 semanas por fechar, desde a de 02/11/2026 | Fechar',
+    '2 semanas por fechar, a mais antiga de 02/11/2026 | Fechar',
     '/finances?semana=2026-11-02&passo=fecho',
   ],
   [

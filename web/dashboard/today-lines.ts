@@ -93,7 +93,7 @@ function ofMoney({ corrections, openWeeks, bankFiles }: Today): Given[] {
     },
     {
       count: openWeeks.length,
-      words: [`semana por fechar, a de ${oldest}`, `semanas por fechar, desde a de ${oldest}`],
+      words: [`semana por fechar, a de ${oldest}`, `semanas por fechar, a mais antiga de ${oldest}`],
       ...{ action: 'Fechar', href: `/finances?semana=${first}&passo=fecho` },
     },
     {
