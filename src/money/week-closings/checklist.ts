@@ -75,7 +75,8 @@ async function findingsOf(db: Database, week: string) {
     ...empty.map((each) => findingOf('file_empty', INBOX, emptyText(each))),
     ...repeated.map((each) => findingOf('file_repeated', INBOX, repeatedText(each))),
     ...corrections.map((each) => findingOf('correction_waiting', step('acertos'), correctionText(each))),
-    ...unusual.map((each) =>
+    // Without a report each of its drivers would look unusual for the same reason.
+    ...(missing.length > 0 ? [] : unusual).map((each) =>
       findingOf(
         each.grossCents === null ? 'driver_silent' : 'driver_unusual',
         ofDriver(each.id),

@@ -49,10 +49,11 @@ function refuse(seen: WeekChecklist, { digest, passedOver }: ClosingInput): void
   const open = unexplained(seen.findings, passedOver);
   if (open.length === 0) return;
   const named = open.slice(0, MOST_NAMED).map(({ text }) => text);
-  const others = open.length > MOST_NAMED ? ` E mais ${open.length - MOST_NAMED}.` : '';
-  const lacks = countLabel(open.length, 'ponto falta', 'pontos falta');
+  const more = open.length - MOST_NAMED;
+  const others = more > 0 ? ` E mais ${countLabel(more, 'aviso', 'avisos')}.` : '';
+  const lacks = countLabel(open.length, 'aviso', 'avisos');
   throw new AppError('unconfirmed', {
-    message: `Em ${lacks} resolver, ou dizer porque não impede o fecho: ${named.join(' ')}${others}`,
+    message: `Falta resolver ou justificar ${lacks}: ${named.join(' ')}${others}`,
   });
 }
 

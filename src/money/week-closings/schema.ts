@@ -12,7 +12,7 @@ export const WeekPath = z.object({
   monday: WeekMonday,
 });
 
-const REASON = 'Diga porque não impede o fecho';
+const REASON = 'Indique o motivo para fechar mesmo assim';
 const MOST = 2_000;
 
 export const ClosingInput = z.object({
@@ -27,7 +27,7 @@ export const ClosingInput = z.object({
           .string(REASON)
           .check(z.overwrite(oneLine), z.minLength(1, REASON), z.maxLength(200, 'No máximo 200 caracteres')),
       }),
-      'Indique o que não impede o fecho',
+      'Indique os avisos e os seus motivos',
     )
     .check(z.maxLength(MOST, `No máximo ${MOST}`)),
 });

@@ -164,6 +164,15 @@ test('a driver beyond half of the own median either way, or silent for the first
   ]);
 });
 
+test('a missing report is one finding, not one for each of its drivers', async () => {
+  const made = await office();
+  await made.upload(uberName(BEFORE), uber('10.00'));
+  await earned(made, await insertDriver(made.db, { fullName: 'Rui Exemplo' }), [100, 110, 120, 130]);
+  expect((await made.found()).map(([check]) => check)).toEqual(['platform_missing']);
+  await made.upload(uberName(), uber('90.00'));
+  expect((await made.found()).map(([check]) => check)).toEqual(['driver_silent']);
+});
+
 test('promise 111: findings keep a week open until each has its reason, which is kept', async () => {
   const made = await office();
   const { checklist, close, upload, closed, reopen, db } = made;
@@ -179,7 +188,7 @@ test('promise 111: findings keep a week open until each has its reason, which is
   const refused = await close(WEEK, { digest, passedOver: [first] });
   expect(await refusalOf(refused)).toEqual([
     409,
-    'Em 1 ponto falta resolver, ou dizer porque não impede o fecho: Falta o relatório da Bolt de «frota exemplo»: chegou em 1 das 8 semanas anteriores.',
+    'Falta resolver ou justificar 1 aviso: Falta o relatório da Bolt de «frota exemplo»: chegou em 1 das 8 semanas anteriores.',
   ]);
   expect((await refusalOf(await close(WEEK, { digest, passedOver: [{ ...first, reason: ' ' }] })))[0]).toBe(
     422,

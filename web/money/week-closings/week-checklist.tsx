@@ -69,7 +69,7 @@ function Closed({ of, closing }: ClosedProps) {
       </p>
       {of.passedOver.length > 0 && (
         <p className="text-muted">
-          {countLabel(of.passedOver.length, 'ponto não impediu', 'pontos não impediram')} o fecho:{' '}
+          Fechada com {countLabel(of.passedOver.length, 'aviso justificado', 'avisos justificados')}:{' '}
           {[...new Set(of.passedOver.map(({ reason }) => reason))].filter(Boolean).join('; ')}
         </p>
       )}

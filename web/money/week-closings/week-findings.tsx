@@ -1,37 +1,49 @@
-import { type FormEvent, useId } from 'react';
-import type { Finding, WeekChecklist } from '../../../src/money/week-closings/schema';
+import { type FormEvent, useId, useState } from 'react';
+import type { WeekChecklist } from '../../../src/money/week-closings/schema';
 import { countLabel } from '../../../src/platform/domain/text';
 import { Button } from '../../ui/button';
-import { INPUT } from '../../ui/field';
+import { Field, INPUT } from '../../ui/field';
 import { formatMoney } from '../../ui/format';
 import { Notice } from '../../ui/notice';
 import { failureText } from '../../ui/requests/failure-text';
+import { type FindingGroup, groupFindings } from './finding-groups';
 import { useWeekDecision } from './week-closings';
 
-const nameOf = ({ check, subject }: Pick<Finding, 'check' | 'subject'>) => `${check} ${subject}`;
-
-/** What keeps the week open, each with its reason, and what closing it does. */
+/** What keeps the week open, by kind, with one reason for a kind or for all, and what closing it does. */
 export function WeekFindings({ of }: { of: WeekChecklist }) {
   const { mutate, isPending, error } = useWeekDecision(of);
+  const groups = groupFindings(of.findings);
+  const asked = groups.filter(({ needsReason }) => needsReason);
+  const [forAll, setForAll] = useState('');
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     if (isPending) return;
     const given = new FormData(event.currentTarget);
     mutate(
-      of.findings
-        .filter(({ needsReason }) => needsReason)
-        .map(({ check, subject }) => ({
-          ...{ check, subject },
-          reason: String(given.get(nameOf({ check, subject })) ?? ''),
-        })),
+      asked.flatMap(({ check, findings }) => {
+        const reason = String(given.get(check) ?? '').trim() || forAll;
+        return findings.map(({ subject }) => ({ check, subject, reason }));
+      }),
     );
   }
   return (
     <form onSubmit={submit} className="grid grid-cols-1 gap-4 text-sm">
-      {of.findings.length > 0 && (
+      {asked.length > 1 && (
+        <div className="sm:max-w-xl">
+          <Field
+            label="Motivo para fechar com todos os avisos"
+            hint="Vale para os grupos sem motivo próprio."
+            value={forAll}
+            maxLength={200}
+            autoComplete="off"
+            onChange={(event) => setForAll(event.target.value)}
+          />
+        </div>
+      )}
+      {groups.length > 0 && (
         <ul className="divide-y divide-line rounded-xl border border-line">
-          {of.findings.map((finding) => (
-            <Item key={nameOf(finding)} finding={finding} />
+          {groups.map((group) => (
+            <Group key={group.check} of={group} isRequired={forAll.trim() === ''} />
           ))}
         </ul>
       )}
@@ -47,36 +59,54 @@ export function WeekFindings({ of }: { of: WeekChecklist }) {
 }
 
 function consequenceOf({ findings, carried: { drivers, amount } }: WeekChecklist): string {
-  const none = findings.length === 0 ? 'Nada há a apontar a esta semana. ' : '';
+  const none = findings.length === 0 ? 'Nada impede o fecho desta semana. ' : '';
   const carried =
     drivers > 0
       ? ` ${countLabel(drivers, 'saldo negativo passa', 'saldos negativos passam')} para a semana seguinte de cada condutor: ${formatMoney(amount)}.`
       : '';
-  return `${none}Fechada, a semana deixa de mudar: só se paga.${carried}`;
+  return `${none}Depois de fechada, a semana já não muda; só falta pagá-la.${carried}`;
 }
 
-function Item({ finding }: { finding: Finding }) {
+/** More of a kind are unfolded by a press. */
+const MOST_SHOWN = 3;
+
+function Group({ of, isRequired }: { of: FindingGroup; isRequired: boolean }) {
   const id = useId();
-  const { text, link, needsReason, reason } = finding;
+  const { check, title, needsReason, findings } = of;
+  const [isWhole, setWhole] = useState(findings.length <= MOST_SHOWN);
   return (
-    <li className="grid grid-cols-1 gap-2 px-[min(1.25rem,4vw)] py-3 sm:grid-cols-2 sm:items-center sm:gap-4">
-      <p id={id} className="min-w-0 [overflow-wrap:anywhere]">
-        {text}{' '}
-        <a href={link} className="font-medium underline">
-          Ver
-        </a>
-      </p>
+    <li className="grid grid-cols-1 gap-3 px-[min(1.25rem,4vw)] py-4 sm:grid-cols-2 sm:gap-6">
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        <h3 id={id} className="font-medium">
+          {title}
+        </h3>
+        <ul aria-labelledby={id} className="mt-1 grid gap-1 text-muted">
+          {(isWhole ? findings : findings.slice(0, MOST_SHOWN)).map(({ subject, text, link }) => (
+            <li key={subject}>
+              {text}{' '}
+              <a href={link} className="font-medium text-ink underline">
+                Ver
+              </a>
+            </li>
+          ))}
+        </ul>
+        {!isWhole && (
+          <button type="button" className="mt-1 min-h-6 underline" onClick={() => setWhole(true)}>
+            {`Ver mais ${findings.length - MOST_SHOWN}`}
+          </button>
+        )}
+      </div>
       {needsReason && (
         <input
-          name={nameOf(finding)}
-          aria-label="Porque não impede o fecho"
+          name={check}
+          aria-label="Motivo para fechar mesmo assim"
           aria-describedby={id}
-          placeholder="Porque não impede o fecho"
-          defaultValue={reason ?? ''}
+          placeholder="Motivo para fechar mesmo assim"
+          defaultValue={findings.find(({ reason }) => reason)?.reason ?? ''}
           maxLength={200}
-          required
+          required={isRequired}
           autoComplete="off"
-          className={INPUT}
+          className={`${INPUT} self-start`}
         />
       )}
     </li>

@@ -1,0 +1,26 @@
+import type { Check, Finding } from '../../../src/money/week-closings/schema';
+import { countLabel } from '../../../src/platform/domain/text';
+
+export type FindingGroup = { check: Check; title: string; needsReason: boolean; findings: Finding[] };
+
+const TITLES: Record<Check, [one: string, many: string]> = {
+  platform_missing: ['relatório em falta', 'relatórios em falta'],
+  rows_waiting: ['ficheiro com linhas em espera', 'ficheiros com linhas em espera'],
+  mail_quarantined: ['aviso de mensagens em quarentena', 'avisos de mensagens em quarentena'],
+  file_empty: ['ficheiro sem valores', 'ficheiros sem valores'],
+  file_repeated: ['ficheiro repetido', 'ficheiros repetidos'],
+  correction_waiting: ['correção por decidir', 'correções por decidir'],
+  driver_unusual: ['condutor com ganhos fora do habitual', 'condutores com ganhos fora do habitual'],
+  driver_silent: ['condutor sem ganhos', 'condutores sem ganhos'],
+  negative_payout: ['saldo negativo', 'saldos negativos'],
+};
+
+/** Groups findings by kind, in their order. */
+export function groupFindings(findings: readonly Finding[]): FindingGroup[] {
+  return [...Map.groupBy(findings, ({ check }) => check)].map(([check, own]) => ({
+    check,
+    title: countLabel(own.length, ...TITLES[check]),
+    needsReason: own.some(({ needsReason }) => needsReason),
+    findings: own,
+  }));
+}
