@@ -54,8 +54,7 @@ test('a report is previewed before anything is written, then imported; likely dr
   await expect(item).toContainText('Ganhos brutos100,05');
   await expectAccessible(page);
 
-  await item.getByLabel('Condutor', { exact: true }).selectOption({ label: likely.fullName });
-  await item.getByRole('button', { name: 'Associar' }).click();
+  await item.getByRole('button', { name: `É ${likely.fullName}` }).click();
   await expectToast(page, 'Conta associada', '1 linha registada.');
   await expect(item).toHaveCount(0);
   await expect(reportRow(page, mark)).toContainText('Importado');

@@ -10,6 +10,7 @@ test('pages waiting rows, and retries a page that failed', async ({ staffPage: p
   const rows = Array.from({ length: 25 }, (_, n) => ({
     ...WAITING_ROW,
     id: n + 1,
+    externalId: `${n + 1}`,
     fullName: `Nome ${n + 1}`,
   }));
   let fails = true;
@@ -48,6 +49,6 @@ test('a registration that was not approved is named, and cannot be chosen', asyn
   await page.goto('/email-config');
   const item = page.getByRole('list', { name: 'Linhas por associar' }).locator('> li');
   await expect(item.getByText('Registo não aprovado: Eva Registada.')).toBeVisible();
-  await expect(item.getByRole('option')).toHaveText(['Escolha um condutor', 'Ana Ativa']);
+  await expect(item.getByRole('button', { name: /^É / })).toHaveText(['É Ana Ativa']);
   await expectAccessible(page);
 });

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, expectToast, test } from '../support/offices/office';
+import { uberName, uberReport } from '../support/reports/weeks';
 import { importByHand, newMark, reportRow, waiting } from '../support/screens/reports-page';
 
 test.use({ fleet: 'waiting rows' });
@@ -31,14 +32,12 @@ test('a row without suggestions is searched among all drivers', async ({ staffPa
   expect(asked).toBe(1);
 });
 
-test('a row without a driver is ignored after a question, and restored', async ({ staffPage: page }) => {
+test('a row without a driver is ignored by one press, and restored', async ({ staffPage: page }) => {
   const mark = newMark();
   await importByHand(page, mark, [{ fullName: `Conta de Teste ${mark}`, gross: 80, fees: 10 }]);
   const item = waiting(page, mark);
-  await item.getByRole('button', { name: 'Ignorar' }).click();
-  await expect(item.getByText('A linha deixa de esperar')).toBeVisible();
   await expectAccessible(page);
-  await page.keyboard.press('Tab');
+  await item.getByRole('button', { name: 'Ignorar' }).focus();
   await page.keyboard.press('Enter');
   await expectToast(page, 'Linha ignorada', 'Está nas linhas ignoradas.');
   await expect(item).toHaveCount(0);
@@ -59,6 +58,48 @@ test('a row without a driver is ignored after a question, and restored', async (
   await expect(ignored).toHaveCount(0);
   await expect(item).toBeVisible();
   await expect(reportRow(page, mark)).toContainText('1 em espera');
+});
+
+test('one press takes a suggestion for both platforms, and the toast takes it back', async ({
+  staffPage: page,
+  enrol,
+}) => {
+  const mark = newMark();
+  const driver = await enrol({ fullName: `Rita Duas ${mark} Contas` });
+  const fullName = `Rita Duas ${mark}`;
+  await importByHand(page, mark, [{ fullName, gross: 80, fees: 10 }]);
+  const report = uberReport([{ id: crypto.randomUUID(), name: fullName, gross: '90.00' }]);
+  const file = { name: uberName(), mimeType: 'text/csv', buffer: Buffer.from(report) };
+  const answer = await page.request.post('/api/payment-reports', {
+    headers: { Origin: new URL(page.url()).origin },
+    multipart: { file },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  await page.goto('/finances?passo=linhas');
+  const item = waiting(page, mark);
+  await expect(item).toHaveCount(1);
+  await expect(item).toContainText(/Uber · .*Bolt · |Bolt · .*Uber · /);
+  await expect(item.getByRole('link', { name: 'Registar este condutor' })).toHaveAttribute(
+    'href',
+    `/register#${new URLSearchParams({ nome: fullName })}`,
+  );
+  await expectAccessible(page);
+  await item.getByRole('button', { name: `É ${driver.fullName}` }).click();
+  await expectToast(page, 'Contas associadas', '2 linhas registadas.');
+  await expect(item).toHaveCount(0);
+  await page.getByRole('button', { name: 'Anular', exact: true }).click();
+  await expectToast(page, 'Anulado', 'As linhas voltam a esperar.');
+  await expect(item).toHaveCount(1);
+});
+
+test('a row leads to the registration with what it states', async ({ staffPage: page }) => {
+  const mark = newMark();
+  const email = `nova.${mark}@exemplo.test`;
+  await importByHand(page, mark, [{ fullName: `Nova Pessoa ${mark}`, email, gross: 80, fees: 10 }]);
+  await waiting(page, mark).getByRole('link', { name: 'Registar este condutor' }).click();
+  await expect(page.getByLabel('Nome Completo')).toHaveValue(`Nova Pessoa ${mark}`);
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expect(page).toHaveURL('/register');
 });
 
 test('a row that no association settles shows why and can only be ignored', async ({

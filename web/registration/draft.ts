@@ -50,3 +50,18 @@ export function mergeValues(stored: Partial<FormValues>, typed: FormValues): For
   );
   return { ...EMPTY_FORM, ...stored, ...Object.fromEntries(said) };
 }
+
+const KNOWN = [
+  ['nome', 'fullName'],
+  ['email', 'email'],
+  ['telefone', 'phoneNumber'],
+] as const;
+
+/** The fields that an address states in its fragment, which never leaves the browser. */
+export function knownOf(hash: string): [(typeof KNOWN)[number][1], string][] {
+  const given = new URLSearchParams(hash.slice(1));
+  return KNOWN.flatMap(([name, field]) => {
+    const value = given.get(name);
+    return value ? [[field, value]] : [];
+  });
+}

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { ContractType } from '../../src/platform/domain/contract';
 import type { Uploads } from '../people/uploads/use-uploads';
-import { type Draft, mergeValues } from './draft';
+import { type Draft, knownOf, mergeValues } from './draft';
 import { openDraft, startDraft, storeDraft } from './stored-draft';
 import type { Form } from './use-form-control';
 
@@ -49,11 +49,11 @@ export function useDraft(form: Form, element: RefObject<HTMLFormElement | null>,
   useEffect(() => {
     let stands = true;
     takeContract();
-    void openDraft().then((stored) => stands && begin(stored));
+    void (takeKnown(form) ? Promise.resolve(null) : openDraft()).then((stored) => stands && begin(stored));
     return () => {
       stands = false;
     };
-  }, []);
+  }, [form]);
 
   const saveRendered = useEffectEvent(() => save());
   // In the commit that shows it: an upload that reads as finished must survive a reload in the same instant.
@@ -70,4 +70,12 @@ export function useDraft(form: Form, element: RefObject<HTMLFormElement | null>,
       draft.current = startDraft();
     },
   };
+}
+
+/** Fills in what the address states. Staff come so from a report's row, which begins another registration. */
+function takeKnown(form: Form): boolean {
+  const known = knownOf(location.hash);
+  for (const [name, value] of known) form.setValue(name, value);
+  if (known.length > 0) history.replaceState(null, '', location.pathname + location.search);
+  return known.length > 0;
 }

@@ -57,7 +57,7 @@ function DismissedItem({ row }: { row: DismissedRow }) {
   useKeptFocus(button, isPending);
   return (
     <li aria-labelledby={nameId} className={ITEM}>
-      <RowFacts row={row} nameId={nameId} />
+      <RowFacts rows={[row]} nameId={nameId} />
       <div className="grid min-w-0 content-start gap-3">
         <p className="text-muted text-sm [overflow-wrap:anywhere]">
           Ignorada por {row.dismissedBy} em {formatDateTime(row.dismissedAt)}. {row.reasonText}

@@ -5,14 +5,15 @@ import { type Pages, StepList } from '../../ui/step-list';
 import { QuarantineItem } from '../quarantine/quarantine-item';
 import { TrustedSenders } from '../quarantine/trusted-senders';
 import { ReportsTable } from './reports-table';
+import { groupRows } from './row-groups';
 import { WaitingItem } from './waiting-item';
 
 export { TrustedSenders };
 
 export function WaitingList({ rows, pages }: { rows: readonly WaitingRow[]; pages: Pages }) {
   return (
-    <StepList label="Linhas por associar" items={rows} pages={pages}>
-      {(row) => <WaitingItem key={row.id} row={row} />}
+    <StepList label="Linhas por associar" items={groupRows(rows)} pages={pages}>
+      {(group) => <WaitingItem key={group.id} group={group} />}
     </StepList>
   );
 }

@@ -2,8 +2,26 @@ import { PLATFORM_LABELS } from '../../../src/platform/domain/platform-labels';
 import type { DismissedRow, WaitingRow } from '../../../src/reports/payment-reports/schema';
 import { formatDate, formatMoney } from '../../ui/format';
 
-/** What a report's row says, as far as it says it. */
-export function RowFacts({ row, nameId }: { row: WaitingRow | DismissedRow; nameId: string }) {
+type Row = WaitingRow | DismissedRow;
+
+/** One person's rows: who they state it is, and the amounts of each. */
+export function RowFacts({ rows, nameId }: { rows: readonly [Row, ...Row[]]; nameId: string }) {
+  const stated = (of: 'email' | 'phone') => rows.find((row) => row[of])?.[of];
+  const contact = [stated('email'), stated('phone')].filter(Boolean).join(' · ');
+  return (
+    <div className="min-w-0 [overflow-wrap:anywhere]">
+      <p id={nameId} className="font-medium">
+        {rows[0].fullName || 'Sem nome'}
+      </p>
+      {contact && <p className="text-muted text-sm">{contact}</p>}
+      {rows.map((row) => (
+        <Amounts key={row.id} of={row} />
+      ))}
+    </div>
+  );
+}
+
+function Amounts({ of: row }: { of: Row }) {
   const amounts = [
     ['Ganhos brutos', row.grossEarnings],
     ['Comissão', row.platformCommission],
@@ -11,18 +29,13 @@ export function RowFacts({ row, nameId }: { row: WaitingRow | DismissedRow; name
     ['Dinheiro', row.cash],
     ['Diferença', row.difference],
   ] as const;
-  const contact = [row.email, row.phone].filter(Boolean).join(' · ');
   return (
-    <div className="min-w-0 [overflow-wrap:anywhere]">
-      <p id={nameId} className="font-medium">
-        {row.fullName || 'Sem nome'}
-      </p>
-      <p className="text-muted text-sm">
+    <>
+      <p className="mt-2 text-muted text-sm">
         {PLATFORM_LABELS[row.platform]} · Semana de {formatDate(row.weekStartDate)} · Linha {row.line}
         {row.fileName && <> de {row.fileName}</>}
       </p>
-      {contact && <p className="text-muted text-sm">{contact}</p>}
-      <dl className="mt-3 flex flex-wrap gap-x-6 gap-y-2 text-sm tabular-nums empty:hidden">
+      <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-2 text-sm tabular-nums empty:hidden">
         {amounts.map(
           ([label, amount]) =>
             amount !== null && (
@@ -33,7 +46,7 @@ export function RowFacts({ row, nameId }: { row: WaitingRow | DismissedRow; name
             ),
         )}
       </dl>
-    </div>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Notice, notify } from '../../ui/notify';
+import { type Notice, notify, type ToastAction } from '../../ui/notify';
 import { ApiError } from '../../ui/requests/api-error';
+import { failureText } from '../../ui/requests/failure-text';
 import { endsSession } from '../../ui/session/session';
 import { refreshReports } from './payment-reports';
 
@@ -22,4 +23,22 @@ export function useDecision<Answer, Given = void>(
       if (failure instanceof ApiError && failure.status === 412) await refreshReports(client);
     },
   });
+}
+
+/** Returns a toast's action that takes a decision back, and reports what came of it. */
+export function useWayBack() {
+  const client = useQueryClient();
+  return (back: () => Promise<unknown>, description: string): ToastAction => {
+    const act = async () => {
+      try {
+        await back();
+        notify({ tone: 'success', title: 'Anulado', description });
+      } catch (error) {
+        if (!(error instanceof Error) || endsSession(client, error)) return;
+        notify({ tone: 'error', title: 'Erro', description: failureText(error) });
+      }
+      await refreshReports(client);
+    };
+    return { label: 'Anular', act: () => void act() };
+  };
 }

@@ -2,9 +2,9 @@ import { useId } from 'react';
 import type { WaitingRow } from '../../../src/reports/payment-reports/schema';
 import { AssociationForm } from '../platform-accounts/association-form';
 import { Confirmation } from './confirmation';
-import { ConfirmedButton } from './confirmed-button';
-import { dismissRow } from './payment-reports';
+import { DismissButton } from './dismiss-button';
 import { ITEM, RowFacts } from './row-facts';
+import type { RowGroup } from './row-groups';
 
 /** What staff can do about a row that no association settles. */
 const ADVICE: Record<WaitingRow['reason'], string> = {
@@ -21,26 +21,18 @@ const ADVICE: Record<WaitingRow['reason'], string> = {
   unknown_driver: 'A linha não tem identificador ou valores: peça à plataforma o relatório completo.',
 };
 
-type Props = { row: WaitingRow };
-
-export function WaitingItem({ row }: Props) {
+/** The rows of one person, and what staff can decide about them. */
+export function WaitingItem({ group }: { group: RowGroup }) {
   const nameId = useId();
-  const dismissal = (
-    <ConfirmedButton
-      label="Ignorar"
-      question="A linha deixa de esperar e fica nas linhas ignoradas, de onde pode ser reposta. A conta não é ignorada: volta a aparecer no próximo relatório."
-      describedBy={nameId}
-      decide={() => dismissRow(row.id)}
-      toast={{ tone: 'success', title: 'Linha ignorada', description: 'Está nas linhas ignoradas.' }}
-    />
-  );
+  const [row] = group.rows;
+  const dismissal = <DismissButton group={group} describedBy={nameId} />;
   return (
     <li aria-labelledby={nameId} className={ITEM}>
-      <RowFacts row={row} nameId={nameId} />
+      <RowFacts rows={group.rows} nameId={nameId} />
       <div className="grid min-w-0 content-start gap-3">
         <p className="text-sm text-warn">{row.reasonText}</p>
         {row.associable ? (
-          <AssociationForm row={row} describedBy={nameId}>
+          <AssociationForm group={group} describedBy={nameId}>
             {dismissal}
           </AssociationForm>
         ) : (
@@ -54,7 +46,7 @@ export function WaitingItem({ row }: Props) {
                 {dismissal}
               </Confirmation>
             ) : (
-              dismissal
+              <div className="flex flex-wrap gap-3">{dismissal}</div>
             )}
           </>
         )}

@@ -1,53 +1,90 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { countLabel } from '../../../src/platform/domain/text';
-import type { WaitingRow } from '../../../src/reports/payment-reports/schema';
-import type { AssociationAnswer } from '../../../src/reports/platform-accounts/schema';
 import { Button } from '../../ui/button';
+import { buttonClass } from '../../ui/button-class';
 import { useKeptFocus } from '../../ui/kept-focus';
 import { Notice } from '../../ui/notice';
-import type { Notice as Toast } from '../../ui/notify';
 import { failureText } from '../../ui/requests/failure-text';
-import { rowCount } from '../payment-reports/texts';
-import { useDecision } from '../payment-reports/use-decision';
+import type { RowGroup } from '../payment-reports/row-groups';
 import { DriverSelect } from './driver-select';
-import { associate } from './platform-accounts';
+import { useAssociation } from './use-association';
 
 type Props = {
-  row: WaitingRow;
+  group: RowGroup;
   describedBy: string;
-  /** What else can be done about the row. */
+  /** What else can be done about the rows. */
   children: ReactNode;
 };
 
-/** Whose account it is: a choice of driver, which books every row that waits for it. */
-export function AssociationForm({ row, describedBy, children }: Props) {
-  const button = useRef<HTMLButtonElement>(null);
-  const [driverId, setDriverId] = useState('');
-  const { platform, externalId } = row;
-  const suggestions = row.suggestions.filter(({ wasActive }) => wasActive);
-  const registrations = row.suggestions.filter(({ wasActive }) => !wasActive);
-  const { mutate, isPending, error } = useDecision(
-    () => associate({ platform, externalId: externalId ?? '', driverId }),
-    toastOf,
+/** More would hide the search that finds anybody else. */
+const MOST_SUGGESTED = 3;
+
+/** Asks whose account it is; the answer books every row that waits for it. One press takes a suggestion. */
+export function AssociationForm({ group, describedBy, children }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isSearching, setSearching] = useState(false);
+  const suggestions = group.suggestions.filter(({ wasActive }) => wasActive);
+  const registrations = group.suggestions.filter(({ wasActive }) => !wasActive);
+  const { mutate, isPending, variables, error } = useAssociation(group);
+  useKeptFocus(place, isPending);
+  return (
+    <div ref={place} tabIndex={-1} className="grid gap-3 outline-none">
+      {suggestions.length > 0 && (
+        <div className="flex flex-wrap gap-3">
+          {suggestions.slice(0, MOST_SUGGESTED).map(({ driverId, fullName }, at) => (
+            <Button
+              key={driverId}
+              tone={at === 0 ? 'primary' : 'plain'}
+              busy={isPending && variables === driverId}
+              disabled={isPending}
+              aria-describedby={describedBy}
+              onClick={() => mutate(driverId)}
+            >
+              É {fullName}
+            </Button>
+          ))}
+        </div>
+      )}
+      {isSearching && <Search {...{ describedBy, isPending }} onChoose={mutate} />}
+      <div className="flex flex-wrap gap-3">
+        {!isSearching && (
+          <Button size="small" aria-describedby={describedBy} onClick={() => setSearching(true)}>
+            {suggestions.length > 0 ? 'Procurar outro condutor' : 'Procurar condutor'}
+          </Button>
+        )}
+        <a
+          href={registrationOf(group)}
+          aria-describedby={describedBy}
+          className={buttonClass({ size: 'small' })}
+        >
+          Registar este condutor
+        </a>
+        {children}
+      </div>
+      {registrations.length > 0 && (
+        <p className="text-muted text-sm">
+          Registo não aprovado: {registrations.map(({ fullName }) => fullName).join(', ')}. A aprovação, na
+          página Condutores, regista o que espera pelo mesmo email ou telefone.
+        </p>
+      )}
+      {error && <Notice>{failureText(error)}</Notice>}
+    </div>
   );
-  useKeptFocus(button, isPending);
+}
+
+type SearchProps = { describedBy: string; isPending: boolean; onChoose: (driverId: string) => void };
+
+function Search({ describedBy, isPending, onChoose }: SearchProps) {
+  const [driverId, setDriverId] = useState('');
   return (
     <form
       className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (driverId !== '') mutate();
+        if (driverId !== '' && !isPending) onChoose(driverId);
       }}
     >
-      <DriverSelect
-        suggestions={suggestions}
-        value={driverId}
-        describedBy={describedBy}
-        onChange={setDriverId}
-        aside={children}
-      >
+      <DriverSelect value={driverId} describedBy={describedBy} onChange={setDriverId}>
         <Button
-          ref={button}
           type="submit"
           tone="primary"
           busy={isPending}
@@ -57,25 +94,16 @@ export function AssociationForm({ row, describedBy, children }: Props) {
           Associar
         </Button>
       </DriverSelect>
-      {registrations.length > 0 && (
-        <p className="text-muted text-sm">
-          Registo não aprovado: {registrations.map(({ fullName }) => fullName).join(', ')}. A aprovação, na
-          página Condutores, regista o que espera pelo mesmo email ou telefone.
-        </p>
-      )}
-      {error && <Notice>{failureText(error)}</Notice>}
     </form>
   );
 }
 
-function toastOf({ booked, conflicts, waiting, dismissed }: AssociationAnswer): Toast {
-  const counts = [countLabel(booked, 'linha registada', 'linhas registadas')];
-  if (conflicts > 0) counts.push(`${rowCount(conflicts)} em conflito com uma semana já paga ou fechada`);
-  if (waiting > 0) counts.push(`${rowCount(waiting)} por confirmar, com os dois valores`);
-  if (dismissed > 0) counts.push(`${rowCount(dismissed)} nas linhas ignoradas`);
-  return {
-    tone: conflicts > 0 || waiting > 0 ? 'warning' : 'success',
-    title: 'Conta associada',
-    description: `${counts.join(', ')}.`,
-  };
+/** The form of a new driver with what the rows state. A fragment never leaves the browser. */
+function registrationOf({ rows }: RowGroup): string {
+  const known = rows.flatMap(({ fullName, email, phone }) => [
+    ...(fullName ? [['nome', fullName]] : []),
+    ...(email ? [['email', email]] : []),
+    ...(phone ? [['telefone', phone]] : []),
+  ]);
+  return `/register#${new URLSearchParams(Object.fromEntries(known))}`;
 }

@@ -34,8 +34,6 @@ export function MoveForm({ account, describedBy, onCancel }: Props) {
         {stayingText(account.counts, 'passam para esse condutor')}
       </p>
       <DriverSelect
-        suggestions={[]}
-        isSearched
         except={account.driver.id}
         value={driverId}
         describedBy={describedBy}

@@ -12,7 +12,7 @@ export function associate(json: AccountAssociation) {
   return answerOf(api['platform-accounts'].$post({ json }));
 }
 
-type Held = Pick<AssociatedAccount, 'platform' | 'externalId' | 'driver'>;
+type Held = Pick<AssociatedAccount, 'platform' | 'externalId'> & { driver: { id: string } };
 
 /** The account is another driver's; `driver` is whose it was when that was decided. */
 export function moveAccount(account: Held, driverId: string) {

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { WaitingRow } from '../../src/reports/payment-reports/schema';
+import { accountsOf, groupRows } from '../../web/reports/payment-reports/row-groups';
+import { WAITING_ROW } from '../support/reports/listed-reports';
+
+const row = (id: number, given: Partial<WaitingRow> = {}): WaitingRow => ({
+  ...{ ...WAITING_ROW, id, fullName: 'Ana Exemplo', externalId: `${id}` },
+  ...given,
+});
+const uber = (id: number, given: Partial<WaitingRow> = {}) => row(id, { platform: 'uber', ...given });
+const bolt = (id: number, given: Partial<WaitingRow> = {}) => row(id, { platform: 'bolt', ...given });
+const ana = { driverId: 'a', fullName: 'Ana', wasActive: true };
+const rui = { driverId: 'r', fullName: 'Rui', wasActive: true };
+const idsOf = (rows: WaitingRow[]) => groupRows(rows).map((group) => group.rows.map(({ id }) => id));
+
+test.each<[string, WaitingRow[], number[][]]>([
+  ['a name, whatever its case and accents', [uber(1), bolt(2, { fullName: 'ÁNA exemplo' })], [[1, 2]]],
+  [
+    'an e-mail, whatever the name',
+    [uber(1, { email: 'A@b.pt' }), bolt(2, { email: 'a@b.pt', fullName: 'X' })],
+    [[1, 2]],
+  ],
+  [
+    'a phone',
+    [uber(1, { phone: '+351 910 000 000' }), bolt(2, { phone: '910000000', fullName: 'X' })],
+    [[1, 2]],
+  ],
+  [
+    'an account, of several weeks',
+    [uber(1), uber(2, { externalId: '1', weekStartDate: '2026-11-02' })],
+    [[1, 2]],
+  ],
+  [
+    'no other e-mail, though the name is the same',
+    [uber(1, { email: 'a@b.pt' }), bolt(2, { email: 'c@b.pt' })],
+    [[1], [2]],
+  ],
+  ['no second account of a platform', [uber(1), uber(2)], [[1], [2]]],
+  ['no name of one word', [uber(1, { fullName: 'Ana' }), bolt(2, { fullName: 'Ana' })], [[1], [2]]],
+  ['no row that waits for something else', [uber(1, { associable: false }), bolt(2)], [[1], [2]]],
+])('groups rows by %s', (_by, rows, expected) => {
+  expect(idsOf(rows)).toEqual(expected);
+});
+
+test('suggests the driver whom every row suggests, else all of them', () => {
+  const [shared] = groupRows([uber(1, { suggestions: [rui, ana] }), bolt(2, { suggestions: [ana] })]);
+  expect(shared?.suggestions).toEqual([ana]);
+  const [all] = groupRows([uber(1, { suggestions: [rui] }), bolt(2, { suggestions: [ana] })]);
+  expect(all?.suggestions).toEqual([rui, ana]);
+});
+
+test('names each account of a group once', () => {
+  const [group] = groupRows([uber(1), bolt(2), uber(3, { externalId: '1' })]);
+  expect(group && accountsOf(group)).toEqual([
+    { platform: 'uber', externalId: '1' },
+    { platform: 'bolt', externalId: '2' },
+  ]);
+});
