@@ -5,7 +5,7 @@ import { test } from '../support/offices/sending-mail';
 import { askForSignIn, phoneOf } from '../support/screens/driver-phone';
 import { brokenWords, misfits } from '../support/screens/fits';
 import { createScale, total } from '../support/screens/page-scripts';
-import { payload } from '../support/screens/registrant';
+import { chooseAll, fillIn, newPerson, payload, submitButton, terms } from '../support/screens/registrant';
 import { signInEmailTo } from '../support/screens/sign-in-email';
 
 test.use({ fleet: 'driver-page' });
@@ -205,4 +205,20 @@ test('the page brings at most 100 kB of script, signed in or not', async ({
   expect(after.scripts.size).toBeGreaterThan(1);
   expect(total(after.scripts)).toBeLessThanOrEqual(SCRIPT_BYTES);
   await page.context().close();
+});
+
+test('who has registered is shown what comes next, and the way to the own page', async ({ page }) => {
+  await page.goto('/register');
+  await fillIn(page, newPerson());
+  await chooseAll(page);
+  await terms(page).check();
+  await submitButton(page).click();
+  await expect(page.getByText('A nossa equipa vai verificar os seus dados e documentos.')).toBeInViewport();
+  await expect(page.getByLabel('Nome Completo')).toBeHidden();
+  await page.getByRole('button', { name: 'Fechar notificação' }).click();
+  await expect(page.getByRole('button', { name: 'Fechar notificação' })).toHaveCount(0);
+  await expectAccessible(page);
+  await expectFit(page);
+  await page.getByRole('link', { name: 'Abrir a minha página' }).click();
+  await expect(page).toHaveURL(/\/me$/);
 });

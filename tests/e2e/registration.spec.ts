@@ -30,6 +30,11 @@ test('a driver registers with four documents, and staff see them', async ({ page
 
   await expectToast(page, 'Registo submetido com sucesso!', 'Receberá um email assim que o seu registo');
   await expect(page.getByText('Recebemos o seu registo')).toBeInViewport();
+  await expect(page.getByLabel('Nome Completo')).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Abrir a minha página' })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Novo registo' }).click();
+  await expect(page.getByLabel('Nome Completo')).toBeFocused();
   await expect(page.getByText('Documento carregado')).toHaveCount(0);
   await expect(page.getByLabel('Nome Completo')).toHaveValue('');
   await expect(terms(page)).not.toBeChecked();

@@ -5,6 +5,8 @@ import { EMPTY_FORM, type FormValues } from './form-schema';
 /** What a submit that failed half-way has done, so that a retry continues from there. */
 export type Progress = {
   driverId?: string;
+  /** Whether drivers have a page, `/me`. */
+  hasOwnPage?: boolean;
   /** What was sent, as JSON: the driver's and the vehicle's fields are sent again only when they have changed. */
   driver?: string;
   vehicle?: string;

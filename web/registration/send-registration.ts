@@ -34,8 +34,8 @@ export async function sendRegistration(
   try {
     const driver = JSON.stringify(fields);
     if (done.driverId === undefined || done.driver !== driver) {
-      const { id } = await calls.createDriver({ ...fields, status: 'PENDING_VALIDATION' }, key);
-      record({ driverId: id, driver });
+      const { id, hasOwnPage } = await calls.createDriver({ ...fields, status: 'PENDING_VALIDATION' }, key);
+      record({ driverId: id, driver, hasOwnPage });
     }
     const driverId = done.driverId ?? '';
 

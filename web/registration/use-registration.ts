@@ -19,7 +19,8 @@ export function useRegistration() {
   const missing = required.filter((docType) => !uploads.files[docType]);
   // Uploads of documents that this contract does not require are hidden, and do not block the submit.
   const isUploading = required.some((docType) => uploads.boxes[docType]?.sending);
-  const { submit, isSubmitting, ending } = useSubmission({ form, draft, uploads, missing, isUploading });
+  const submission = useSubmission({ form, draft, uploads, missing, isUploading });
+  const { submit, isSubmitting, ending, startAnother } = submission;
   const isBusy = isSubmitting || isUploading;
   useFocusOnError(element, isSubmitting ? 0 : submitCount);
   useQuestionBeforeLeaving(isBusy);
@@ -35,6 +36,7 @@ export function useRegistration() {
     isSubmitting,
     isBusy,
     ending,
+    startAnother,
   };
 }
 

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { DocType } from '../../src/platform/domain/document-types';
 import type { Uploads } from '../people/uploads/use-uploads';
 import { type Notice, notify } from '../ui/notify';
@@ -11,7 +12,7 @@ import type { KeptDraft } from './use-draft';
 import type { Form } from './use-form-control';
 
 /** How the last submit ended, shown in the page until the next one. */
-export type Ending = 'submitted' | { nextStep: string } | null;
+export type Ending = { isDone: true; hasOwnPage: boolean } | { isDone: false; nextStep: string } | null;
 
 type Parts = {
   form: Form;
@@ -44,7 +45,7 @@ export function useSubmission({ form, draft, uploads, missing, isUploading }: Pa
     if (remedy.startAnew) draft.startAnew();
     else draft.save({ progress: remedy.progress });
     notify({ tone: 'error', title: 'Erro no registo', description: remedy.description });
-    setEnding({ nextStep: remedy.nextStep });
+    setEnding({ isDone: false, nextStep: remedy.nextStep });
     return false;
   }
 
@@ -62,14 +63,21 @@ export function useSubmission({ form, draft, uploads, missing, isUploading }: Pa
     inFlight.current = false;
     setSubmitting(false);
     if (!sent) return;
+    const { hasOwnPage = false } = draft.current().progress;
     draft.startAnew();
     form.reset(EMPTY_FORM, { keepFieldsRef: true });
     uploads.clear();
     notify(SUBMITTED);
-    setEnding('submitted');
+    setEnding({ isDone: true, hasOwnPage });
   }
 
-  return { submit, isSubmitting, ending };
+  /** The form is shown again, for another registration. */
+  function startAnother(): void {
+    flushSync(() => setEnding(null));
+    form.setFocus('fullName');
+  }
+
+  return { submit, isSubmitting, ending, startAnother };
 }
 
 /** docs/rules/calls.md#messages */

@@ -5,7 +5,7 @@ import { driverSignIns } from '../../../db/schema/driver-sign-ins';
 import { outbox } from '../../../db/schema/outbox';
 import { sendOutbox } from '../../../src/mail/outbox/send-outbox';
 import { driverPages, settled, waitFor } from '../../support/api/driver-page';
-import { auditOf } from '../../support/api/registration';
+import { ANA, auditOf } from '../../support/api/registration';
 import { insertDriver } from '../../support/databases/fleet';
 
 const EMAIL = 'ana@exemplo.pt';
@@ -225,4 +225,9 @@ test('two drivers with one address choose, and nothing is used before', async ()
   expect((await browser.send('POST', '/api/me/session', { token, driverId: second })).status).toBe(201);
   expect(await (await browser.send('GET', '/api/me')).json()).toMatchObject({ id: second });
   expect(id).not.toBe(second);
+});
+
+test('a registration is answered with whether drivers have a page', async () => {
+  const answer = await (await driverPages()).newBrowser().send('POST', '/api/drivers', ANA);
+  expect(await answer.json()).toMatchObject({ email: ANA.email, hasOwnPage: true });
 });

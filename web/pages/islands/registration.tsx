@@ -9,18 +9,21 @@ import { VehicleSection } from '../../registration/vehicle-section';
 /** Without a query cache, which would cost a driver on mobile data its script. */
 export default function Registration() {
   const state = useRegistration();
-  const { contractType, ending, isSubmitting } = state;
+  const { contractType, ending, startAnother, isSubmitting } = state;
+  const isDone = ending?.isDone === true;
   return (
     <form {...state.formProps} noValidate method="post" className="grid grid-cols-1 gap-4 sm:gap-5">
-      {ending === 'submitted' && <EndingNotice ending={ending} />}
-      <div inert={isSubmitting} className="contents">
+      {isDone && <EndingNotice ending={ending} onAnother={startAnother} />}
+      <div hidden={isDone} inert={isSubmitting} className="contents">
         <PersonalSection {...state} />
         <ContractSection {...state} />
         <DocumentsSection {...state} />
         {contractType === 'VEHICLE_RENTAL' && <VehicleSection {...state} />}
       </div>
-      {ending !== 'submitted' && <EndingNotice ending={ending} />}
-      <TermsSection {...state} />
+      {!isDone && <EndingNotice ending={ending} onAnother={startAnother} />}
+      <div hidden={isDone} className="contents">
+        <TermsSection {...state} />
+      </div>
     </form>
   );
 }
