@@ -56,18 +56,7 @@ export function learnByThemselves(db: Database, learnt: readonly Learning[], at:
   ];
 }
 
-/** A guard's condition: the account belongs to this driver, who is or was ACTIVE. */
-export function isHolder({ platform, externalId, driverId }: Account): SQL {
-  return sql`EXISTS (SELECT 1 FROM ${platformAccounts} WHERE platform = ${platform}
-    AND external_id = ${externalId} AND driver_id = ${driverId} AND ${wasActive(sql`${driverId}`)})`;
-}
-
-export function isHeldBy({ platform, externalId, driverId }: Account): SQL {
-  return sql`EXISTS (SELECT 1 FROM ${platformAccounts} WHERE platform = ${platform}
-    AND external_id = ${externalId} AND driver_id = ${driverId})`;
-}
-
-/** The batch needs the guard `isHeldBy`. */
+/** The batch begins with `isStill` of the decision. */
 export function setHolder(
   db: Database,
   { platform, externalId, driverId, learntFrom }: Learning,
@@ -79,7 +68,7 @@ export function setHolder(
     .where(and(eq(platformAccounts.platform, platform), eq(platformAccounts.externalId, externalId)));
 }
 
-/** The batch needs the guard `isHeldBy`. */
+/** The batch begins with `isStill` of the decision. */
 export function unlearnAccount(db: Database, { platform, externalId }: Omit<Account, 'driverId'>) {
   return [
     db
@@ -109,8 +98,4 @@ export function unlearnFrom(db: Database, reportId: string, staff: string, at: s
     db.run(sql`DELETE FROM ${platformAccounts} AS a WHERE ${restsOnNothing}`),
     endPolls(db),
   ];
-}
-
-export function mayHold(driverId: string): SQL {
-  return sql`EXISTS (SELECT 1 FROM ${drivers} WHERE id = ${driverId} AND ${WAS_ACTIVE})`;
 }

@@ -2,7 +2,6 @@ import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../../db/opening/client';
 import { isOneOf } from '../../../db/queries/one-of';
-import { transact } from '../../../db/queries/transact';
 import { corrections } from '../../../db/schema/corrections';
 import { earnings } from '../../../db/schema/earnings';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
@@ -64,7 +63,25 @@ export async function readCorrections(
     widen(scope, { driverId, externalId: null });
   }
   const weeks = await readWeeks(db, scope);
-  const { decided } = await transact(db, reading(db, keys));
+  const people = new Set(keys.map(({ driverId }) => driverId));
+  const mondays = new Set(keys.map(({ week }) => week));
+  const decided = await db
+    .select({
+      driverId: corrections.driverId,
+      week: corrections.weekStartDate,
+      platform: corrections.platform,
+      number: corrections.number,
+      decision: corrections.decision,
+      paidCents: corrections.paidCents,
+      dueCents: corrections.dueCents,
+      reports: corrections.reports,
+      entryCents: sql<number>`iif(${isNull(COUNTER.id)}, coalesce(${settlementEntries.cents}, 0), 0)`,
+    })
+    .from(corrections)
+    .leftJoin(settlementEntries, eq(settlementEntries.id, corrections.entryId))
+    .leftJoin(COUNTER, eq(COUNTER.counters, settlementEntries.id))
+    .where(and(isOneOf(corrections.weekStartDate, mondays), isOneOf(corrections.driverId, people)))
+    .orderBy(asc(corrections.number));
   const decisions = Map.groupBy(decided, correctionKey);
   const ofWeek = Map.groupBy(weeks.ledger.rows, ({ driverId, week }) => weekKey(driverId, week));
   const versions = versionsOf(weeks.ledger);
@@ -90,28 +107,4 @@ export function readCorrected(db: Database, weeks: Iterable<string>): Promise<Dr
     .from(corrections)
     .leftJoin(COUNTER, eq(COUNTER.counters, entryId))
     .where(and(isOneOf(week, weeks), isNotNull(entryId), isNull(COUNTER.id)));
-}
-
-function reading(db: Database, keys: readonly CorrectionKey[]) {
-  const people = new Set(keys.map(({ driverId }) => driverId));
-  const mondays = new Set(keys.map(({ week }) => week));
-  return {
-    decided: db
-      .select({
-        driverId: corrections.driverId,
-        week: corrections.weekStartDate,
-        platform: corrections.platform,
-        number: corrections.number,
-        decision: corrections.decision,
-        paidCents: corrections.paidCents,
-        dueCents: corrections.dueCents,
-        reports: corrections.reports,
-        entryCents: sql<number>`iif(${isNull(COUNTER.id)}, coalesce(${settlementEntries.cents}, 0), 0)`,
-      })
-      .from(corrections)
-      .leftJoin(settlementEntries, eq(settlementEntries.id, corrections.entryId))
-      .leftJoin(COUNTER, eq(COUNTER.counters, settlementEntries.id))
-      .where(and(isOneOf(corrections.weekStartDate, mondays), isOneOf(corrections.driverId, people)))
-      .orderBy(asc(corrections.number)),
-  };
 }

@@ -58,7 +58,7 @@ export function dismissReports(db: Database, these: SQL, by: string, at: string)
 }
 
 /** `added` is a JSON list of the ids of reports added in this transaction. */
-export function recountReports(db: Database, changeId: string, added: string | SQL = '[]') {
+export function recountReports(db: Database, changeId: string, added = '[]') {
   const rowsOf = (which: SQL) => sql`coalesce(sum(rows) FILTER (WHERE ${which}), 0)`;
   return db.run(sql`
     UPDATE ${paymentReports} AS p SET imported_rows = c.imported, waiting_rows = c.waiting,

@@ -1,5 +1,6 @@
 import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
+import { isOneOf } from '../../../db/queries/one-of';
 import { paymentReports } from '../../../db/schema/payment-reports';
 
 export type StoredReport = Omit<typeof paymentReports.$inferSelect, 'columns'>;
@@ -12,12 +13,7 @@ export async function findRead(db: Database, digests: readonly string[]): Promis
   const rows = await db
     .select({ id: paymentReports.id, sha256: paymentReports.sha256 })
     .from(paymentReports)
-    .where(
-      and(
-        sql`${paymentReports.sha256} IN (SELECT value FROM json_each(${JSON.stringify(digests)}))`,
-        eq(paymentReports.read, true),
-      ),
-    );
+    .where(and(isOneOf(paymentReports.sha256, digests), eq(paymentReports.read, true)));
   return new Map(rows.map((row) => [row.sha256, row.id]));
 }
 
