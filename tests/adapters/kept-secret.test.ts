@@ -34,7 +34,7 @@ test('a hundred first starts at once have one secret, and leave nothing else beh
 test('two processes that start at once have one secret', async () => {
   const folder = await temporaryFolder();
   const program = `
-    const { keptSecret } = await import('./src/secrets/kept-secret.ts');
+    const { keptSecret } = await import('./src/platform/secrets/kept-secret.ts');
     const start = Number(process.argv[1]);
     while (Date.now() < start);
     for (let time = 0; time < 200; time += 1) {
