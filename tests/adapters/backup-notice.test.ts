@@ -18,7 +18,11 @@ test('promise 55: a registration in a restored backup is erased as last notified
   const copy = join(await temporaryFolder(), 'hoje');
   const { db, close } = await openServices(folder);
   const id = await insertDriver(db, {
-    ...{ status: 'INACTIVE', createdAt: START, decidedAt: START, decidedBy: 'x@y.pt', erasesAt: NOTED },
+    status: 'INACTIVE',
+    createdAt: START,
+    decidedAt: START,
+    decidedBy: 'x@y.pt',
+    erasesAt: NOTED,
   });
   expect((await operate('backup', { DATA_DIR: folder }, copy)).code).toBe(0);
   await db.update(drivers).set({ erasesAt: KEPT }).where(eq(drivers.id, id));

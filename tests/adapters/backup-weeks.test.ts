@@ -19,8 +19,15 @@ const [FIRST, SECOND, THIRD] = ['2026-10-26', '2026-11-02', '2026-11-09'] as con
 /** The last name matches no driver. */
 const NAMES = ['Ana Exemplo', 'Rui Exemplo', 'Eva Exemplo', 'Outra Pessoa'];
 const KEPT = [
-  ...['week_closings', 'week_waivers', 'settlement_entries', 'settlement_plans', 'fee_rules', 'corrections'],
-  ...['bank_accounts', 'earnings', 'payment_reports'],
+  'week_closings',
+  'week_waivers',
+  'settlement_entries',
+  'settlement_plans',
+  'fee_rules',
+  'corrections',
+  'bank_accounts',
+  'earnings',
+  'payment_reports',
 ];
 
 const saying = (...gross: string[]) =>
@@ -35,8 +42,14 @@ async function lived() {
     people.push(await insertDriver(office.db, { fullName, ...SINCE }));
   const [ana = '', rui = ''] = people;
   await office.db.insert(bankAccounts).values({
-    ...{ id: randomUUID(), driverId: ana, iban: 'PT50000201231234567890154', holder: 'Ana Exemplo' },
-    ...{ nif: '123456789', status: 'CONFIRMED', enteredBy: 'driver', createdAt: SINCE.createdAt },
+    id: randomUUID(),
+    driverId: ana,
+    iban: 'PT50000201231234567890154',
+    holder: 'Ana Exemplo',
+    nif: '123456789',
+    status: 'CONFIRMED',
+    enteredBy: 'driver',
+    createdAt: SINCE.createdAt,
   });
   for (const [n, week] of [FIRST, SECOND, THIRD].entries()) {
     await office.upload(uberName(week), saying(`${n + 5}00.00`, `${n + 3}00.00`, '5.00', '10.00'));

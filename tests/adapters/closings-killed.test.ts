@@ -61,7 +61,9 @@ async function sayWeeks(services: Services): Promise<void> {
   for (let n = 0; n < DRIVERS; n += 1) await insertDriver(services.db, { fullName: `Pessoa ${n}` });
   for (const week of WEEKS) {
     const rows = Array.from({ length: DRIVERS }, (_, n) => ({
-      ...{ id: accountId(`d${n}`), name: `Pessoa ${n}`, gross: (grossOf(n) / 100).toFixed(2) },
+      id: accountId(`d${n}`),
+      name: `Pessoa ${n}`,
+      gross: (grossOf(n) / 100).toFixed(2),
     }));
     const bytes = new TextEncoder().encode(`${uberReport(rows)}${'\n'.repeat(WEEKS.indexOf(week))}`);
     const provenance = { source: STAFF, actor: STAFF, messageId: null, sender: null };

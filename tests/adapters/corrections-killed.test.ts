@@ -47,7 +47,9 @@ async function sayWeek(services: Services, fileName: string, text: string): Prom
 
 const weeks = (gross: number) =>
   Array.from({ length: DRIVERS }, (_, n) => ({
-    ...{ id: accountId(`d${n}`), name: `Pessoa ${n}`, gross: (gross + n / 100).toFixed(2) },
+    id: accountId(`d${n}`),
+    name: `Pessoa ${n}`,
+    gross: (gross + n / 100).toFixed(2),
   }));
 
 test(`promise 104: killed ${KILLS} times while corrections are taken, each is whole or absent, and the totals are exact`, {

@@ -26,8 +26,12 @@ test('links and reminders are in the export, without their tokens, and are erase
   const { driverId, documentId } = office;
   expect(told('pedidos.json')).toEqual([
     {
-      ...{ id: expect.any(String), driverId, docType: 'CC', createdAt: AT },
-      ...{ expiresAt: '2026-11-27T10:00:00.000Z', spentBy: null },
+      id: expect.any(String),
+      driverId,
+      docType: 'CC',
+      createdAt: AT,
+      expiresAt: '2026-11-27T10:00:00.000Z',
+      spentBy: null,
     },
   ]);
   expect(told('avisos.json')).toEqual([{ documentId, days: 30, driverId, createdAt: AT }]);

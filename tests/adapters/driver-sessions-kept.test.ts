@@ -17,7 +17,8 @@ test('promise 73: a backup holds no session of a driver, and a restoration ends 
   const backup = join(await temporaryFolder(), 'cópia');
   expect(await operate('backup', { DATA_DIR: folder }, backup)).toMatchObject({ code: 0, err: '' });
   expect(await allRows(`file:${join(backup, 'frota.db')}`)).toMatchObject({
-    ...{ driver_sessions: [], driver_sign_ins: [] },
+    driver_sessions: [],
+    driver_sign_ins: [],
     data_requests: [{ 6: 'OPEN' }],
   });
   await db.delete(dataRequests);

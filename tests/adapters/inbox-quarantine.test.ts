@@ -88,8 +88,13 @@ describe.runIf(dovecotIsThere)('an untrusted mail', () => {
     expect(await grossEarnings()).toEqual(['10.00']);
     expect(await reports()).toMatchObject([
       {
-        ...{ id: report?.id, outcome: 'imported', fileName: uberName(), sender: 'x@mau.test' },
-        ...{ subject: null, attachments: [], acceptable: false },
+        id: report?.id,
+        outcome: 'imported',
+        fileName: uberName(),
+        sender: 'x@mau.test',
+        subject: null,
+        attachments: [],
+        acceptable: false,
       },
     ]);
     expect(await kept()).toEqual([]);

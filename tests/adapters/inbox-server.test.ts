@@ -45,13 +45,12 @@ describe.runIf(dovecotIsThere)('the server as a process', () => {
       env: {
         DATA_DIR: folder,
         // The server trusts public authorities alone, so the tests' certificate is given to it.
-        ...{
-          EMAIL_HOST: '127.0.0.1',
-          EMAIL_PORT: String(dovecot.port),
-          EMAIL_SECURE: 'false',
-          EMAIL_TLS: 'false',
-        },
-        ...{ EMAIL_USERNAME: dovecot.user, EMAIL_PASSWORD: dovecot.password },
+        EMAIL_HOST: '127.0.0.1',
+        EMAIL_PORT: String(dovecot.port),
+        EMAIL_SECURE: 'false',
+        EMAIL_TLS: 'false',
+        EMAIL_USERNAME: dovecot.user,
+        EMAIL_PASSWORD: dovecot.password,
         EMAIL_TRUSTED_AUTHSERV: MAIL_HOST,
       },
     });

@@ -18,7 +18,9 @@ function report(given: Mail = {}) {
   amount += 1;
   const body = uberReport([{ id: 'U1', gross: `${amount}.00` }]);
   return mail({
-    ...{ from: `Gestor <${SENDER}>`, head: [vouchedFor('fora.test')], parts: [{ name: uberName(), body }] },
+    from: `Gestor <${SENDER}>`,
+    head: [vouchedFor('fora.test')],
+    parts: [{ name: uberName(), body }],
     ...given,
   });
 }

@@ -66,7 +66,10 @@ test('driver erase leaves no trace of the person, keeps the money, and shows the
     (each: { id: string }) => each.id === person,
   );
   expect(listed).toMatchObject({
-    ...{ fullName: 'Condutor apagado', status: 'INACTIVE', documents: [], sharesIdentity: false },
+    fullName: 'Condutor apagado',
+    status: 'INACTIVE',
+    documents: [],
+    sharesIdentity: false,
     email: expect.stringMatching(/^[0-9a-f]{8}@apagado\.invalid$/),
   });
   const names = (await api('/api/financial-records')).map(

@@ -71,7 +71,9 @@ test('the demo fleet’s last payments were made by a file, which adds up', asyn
   const paid = (await db.select().from(paymentBatchLines)).map(({ recordId }) => recordId);
   const records = await db.select().from(financialRecords).where(inArray(financialRecords.id, paid));
   expect([others, batch?.lineCount, batch?.sha256]).toEqual([
-    ...[[], records.length, await sha256Hex(batch?.file ?? '')],
+    [],
+    records.length,
+    await sha256Hex(batch?.file ?? ''),
   ]);
   expect(records.every(({ status }) => status === 'PAID')).toBe(true);
   expect(records.reduce((sum, { payoutCents: cents }) => sum + cents, 0)).toBe(batch?.sumCents);

@@ -35,20 +35,33 @@ function insertOf(table: string, row: Record<string, string | number | null>): I
 
 function personRow({ id, contractType }: Person): InStatement {
   return insertOf('drivers', {
-    ...{ id, full_name: id, email: `${id}@exemplo.test`, phone_number: '910000000', cmtvde_number: id },
-    ...{ contract_type: contractType, status: 'ACTIVE', created_at: AT, approved_at: AT },
+    id,
+    full_name: id,
+    email: `${id}@exemplo.test`,
+    phone_number: '910000000',
+    cmtvde_number: id,
+    contract_type: contractType,
+    status: 'ACTIVE',
+    created_at: AT,
+    approved_at: AT,
   });
 }
 
 function recordRow({ id, driverId, week, status, flat, ...earned }: Week): InStatement {
   const { gross, commission, adjustments, cash } = earned;
   return insertOf('financial_records', {
-    ...{ id, driver_id: driverId, week_start_date: week, gross_cents: gross, commission_cents: commission },
-    ...{ adjustments_cents: adjustments, cash_cents: cash, flat_rate_cents: flat, status, created_at: AT },
-    ...{
-      payout_cents: gross - commission + adjustments - cash - flat,
-      paid_at: status === 'PAID' ? AT : null,
-    },
+    id,
+    driver_id: driverId,
+    week_start_date: week,
+    gross_cents: gross,
+    commission_cents: commission,
+    adjustments_cents: adjustments,
+    cash_cents: cash,
+    flat_rate_cents: flat,
+    status,
+    created_at: AT,
+    payout_cents: gross - commission + adjustments - cash - flat,
+    paid_at: status === 'PAID' ? AT : null,
   });
 }
 
@@ -71,7 +84,9 @@ function generatedRows(): InStatement[] {
   const rows = people.flatMap(({ id: driverId, contractType }, n) =>
     WEEKS.flatMap((week, w): InStatement[] => {
       const earned = {
-        ...{ gross: random(100_000), commission: random(20_000), adjustments: random(9_000) - 4_000 },
+        gross: random(100_000),
+        commission: random(20_000),
+        adjustments: random(9_000) - 4_000,
         cash: random(30_000),
       };
       const flat = weeklyFlatRateCents(contractType, week);
@@ -79,32 +94,35 @@ function generatedRows(): InStatement[] {
       return [
         recordRow({ id: `r${n}-${w}`, driverId, week, status, flat, ...earned }),
         insertOf('earnings', {
-          ...{ report_id: `report-${week}`, platform: 'uber', week_start_date: week, driver_id: driverId },
-          ...{
-            external_id: driverId,
-            full_name: driverId,
-            line: n,
-            cells: '[]',
-            state: 'booked',
-            created_at: AT,
-          },
-          ...{ gross_cents: earned.gross, commission_cents: earned.commission, cash_cents: earned.cash },
-          ...{ adjustments_cents: earned.adjustments, changed_in: `report-${week}` },
+          report_id: `report-${week}`,
+          platform: 'uber',
+          week_start_date: week,
+          driver_id: driverId,
+          external_id: driverId,
+          full_name: driverId,
+          line: n,
+          cells: '[]',
+          state: 'booked',
+          created_at: AT,
+          gross_cents: earned.gross,
+          commission_cents: earned.commission,
+          cash_cents: earned.cash,
+          adjustments_cents: earned.adjustments,
+          changed_in: `report-${week}`,
         }),
       ];
     }),
   );
   const reports = WEEKS.map((week) =>
     insertOf('payment_reports', {
-      ...{
-        id: `report-${week}`,
-        created_at: AT,
-        source: 'inbox',
-        sha256: week,
-        outcome: 'imported',
-        read: 1,
-      },
-      ...{ platform: 'uber', week_start_date: week },
+      id: `report-${week}`,
+      created_at: AT,
+      source: 'inbox',
+      sha256: week,
+      outcome: 'imported',
+      read: 1,
+      platform: 'uber',
+      week_start_date: week,
     }),
   );
   return [...people.map(personRow), ...reports, ...rows];

@@ -15,7 +15,10 @@ type Change = Acknowledged & { path: string };
 /** Payments, and decisions of documents and of drivers, those of one driver close together. */
 function changesOf({ drivers, documents, records }: OpenWork): Change[] {
   const of = (table: Acknowledged['table'], noun: string, status: string) => (id: string) => ({
-    ...{ table, id, status, path: `/api/${noun}/${id}/status` },
+    table,
+    id,
+    status,
+    path: `/api/${noun}/${id}/status`,
   });
   const kinds = [
     drivers.map(of('drivers', 'drivers', 'INACTIVE')),

@@ -35,7 +35,9 @@ export function mondayBefore(now: Date, weeks: number): string {
 async function uploadWeek(services: Services, monday: string, people: readonly Person[]): Promise<void> {
   const known = people.map(({ id, fullName, email }) => ({ id, name: fullName, email, gross: '500.00' }));
   const unknown = Array.from({ length: WAITING }, (_, n) => ({
-    ...{ id: crypto.randomUUID(), name: `Pessoa Desconhecida ${n}`, gross: '10.00' },
+    id: crypto.randomUUID(),
+    name: `Pessoa Desconhecida ${n}`,
+    gross: '10.00',
     email: `ninguem.${n}@exemplo.test`,
   }));
   const bytes = new TextEncoder().encode(boltReport([...known, ...unknown]));

@@ -68,8 +68,11 @@ export async function callsOf(services: Services, lists: readonly string[], answ
   const get = (name: string, reason?: string): Call => {
     const noun = /^\/api\/([\w-]+)(?:\/weeks)?\/:id/.exec(name)?.[1];
     const shown: Record<string, readonly string[]> = {
-      ...{ drivers: [own], me: found.own, documents: found.documents },
-      ...{ 'bank-accounts': found.accounts, 'payment-batches': found.files },
+      drivers: [own],
+      me: found.own,
+      documents: found.documents,
+      'bank-accounts': found.accounts,
+      'payment-batches': found.files,
     };
     const [id] = shown[noun ?? ''] ?? found.paid;
     const path = name
@@ -126,8 +129,10 @@ async function openDriverSession(services: Services, driverId: string): Promise<
   const at = now().toISOString();
   await db.insert(driverSessions).values({
     tokenHash: (await hashToken(token)) ?? '',
-    ...{ driverId, emailHash: await addressHash(services, String(driver?.email)) },
-    ...{ createdAt: at, lastSeenAt: at },
+    driverId,
+    emailHash: await addressHash(services, String(driver?.email)),
+    createdAt: at,
+    lastSeenAt: at,
   });
   return `${cookieName('driver', publicOrigin)}=${token}`;
 }
@@ -184,7 +189,9 @@ function registration(turn: number): string {
 
 function report(turn: number, now: Date): FormData {
   const weeks = Array.from({ length: 50 }, (_, n) => ({
-    ...{ id: crypto.randomUUID(), name: `Ninguém Conhecido ${n}`, gross: '10.00' },
+    id: crypto.randomUUID(),
+    name: `Ninguém Conhecido ${n}`,
+    gross: '10.00',
   }));
   const form = new FormData();
   form.set('file', new File([boltReport(weeks)], boltName(mondayBefore(now, 80 + turn))));

@@ -96,17 +96,21 @@ async function floor(folder: string): Promise<number> {
   for (let turn = 0; turn < TURNS; turn += 1) {
     const begun = performance.now();
     const payees = rows.map(({ id, payout_cents: cents }) => ({
-      ...{ endToEndId: String(id), cents: Number(cents), name: 'Ana Exemplo', iban: COMPANY.iban, bic: null },
+      endToEndId: String(id),
+      cents: Number(cents),
+      name: 'Ana Exemplo',
+      iban: COMPANY.iban,
+      bic: null,
       remittance: 'Frota Exemplo SEMANA 2026-W46',
     }));
     const file = creditTransferXml({
-      ...{
-        version: '03',
-        messageId: `M${turn}`,
-        createdAt: '2026-11-20T10:00:00',
-        executionDate: '2026-11-23',
-      },
-      ...{ batchBooking: true, debtor: COMPANY, payees },
+      version: '03',
+      messageId: `M${turn}`,
+      createdAt: '2026-11-20T10:00:00',
+      executionDate: '2026-11-23',
+      batchBooking: true,
+      debtor: COMPANY,
+      payees,
     });
     const batch = `b${turn}`;
     const list = JSON.stringify(rows.map(({ id, driver_id }) => [`${batch}${id}`, id, driver_id]));

@@ -57,7 +57,9 @@ function grossOf(n: number, ago: number, round: number): string {
 async function sayWeek(services: Services, ago: number, platform: 'uber' | 'bolt', round: number) {
   const monday = mondayBefore(NOW, ago);
   const rows = Array.from({ length: DRIVERS }, (_, n) => ({
-    ...{ id: accountId(`${platform[0]}${n}`), name: `Pessoa ${n}`, gross: grossOf(n, ago, round) },
+    id: accountId(`${platform[0]}${n}`),
+    name: `Pessoa ${n}`,
+    gross: grossOf(n, ago, round),
   }));
   const [name, text] =
     platform === 'uber' ? [uberName(monday), uberReport(rows)] : [boltName(monday), boltReport(rows)];
@@ -162,7 +164,11 @@ async function measureCorrections(services: Services): Promise<Result[]> {
   const none = await times();
   const left = (await list()).length;
   const row = (what: string, ms: number, atMost: number, detail: string): Result => ({
-    ...{ what, measured: ms, unit: 'ms', budget: { atMost }, detail },
+    what,
+    measured: ms,
+    unit: 'ms',
+    budget: { atMost },
+    detail,
   });
   return [
     row('the list of corrections', full, 200, `${proposed} to decide`),

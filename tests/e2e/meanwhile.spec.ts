@@ -92,7 +92,10 @@ test('a new row is appended below those on screen', async ({ staffPage: page }) 
   await importByHand(page, mark, [unknown(`Antiga ${mark}`)]);
   const rows = await read<WaitingRow[]>(page, '/api/payment-reports/waiting');
   const newest = rows.slice(0, 1).map((row) => ({
-    ...{ ...row, id: 1_000_000, externalId: 'nova', fullName: `Nova ${mark}` },
+    ...row,
+    id: 1_000_000,
+    externalId: 'nova',
+    fullName: `Nova ${mark}`,
   }));
   await answerWith(page, '**/api/payment-reports/waiting', [...newest, ...rows]);
   await button(page, 'Atualizar').click();

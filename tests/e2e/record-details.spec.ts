@@ -69,8 +69,13 @@ test('a record without a report shows that, and one that failed to load can be r
 }) => {
   allowErrors(/500/);
   const record = {
-    ...{ id: 'sem-relatorio', weekStartDate: REPORT_WEEK, grossEarnings: '500.00', status: 'PAID' },
-    ...{ platformCommission: '125.00', flatRateDeduction: '20.00', finalPayout: '-5.00' },
+    id: 'sem-relatorio',
+    weekStartDate: REPORT_WEEK,
+    grossEarnings: '500.00',
+    status: 'PAID',
+    platformCommission: '125.00',
+    flatRateDeduction: '20.00',
+    finalPayout: '-5.00',
     driver: { id: '1', fullName: 'Rui Exemplo', contractType: 'SLOT' },
   };
   await page.route(/\/api\/financial-records(\?|$)/, (route) => route.fulfill({ json: [record] }));
@@ -110,8 +115,13 @@ test('without a connection the page shows that the record cannot be opened, and 
 }) => {
   allowErrors(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|dynamically imported/);
   const record = {
-    ...{ id: '1', weekStartDate: REPORT_WEEK, grossEarnings: '500.00', status: 'PAID' },
-    ...{ platformCommission: '125.00', flatRateDeduction: '20.00', finalPayout: '355.00' },
+    id: '1',
+    weekStartDate: REPORT_WEEK,
+    grossEarnings: '500.00',
+    status: 'PAID',
+    platformCommission: '125.00',
+    flatRateDeduction: '20.00',
+    finalPayout: '355.00',
     driver: { id: '1', fullName: 'Rui Exemplo', contractType: 'SLOT' },
   };
   await page.route(/\/api\/financial-records(\?|$)/, (route) => route.fulfill({ json: [record] }));

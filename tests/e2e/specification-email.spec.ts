@@ -48,8 +48,13 @@ unreachable('call: GET /api/email/config', async ({ staffPage: page }) => {
   await expect(page.getByText('Desligado')).toBeVisible();
   const config = await (await page.request.get('/api/email/config')).json();
   expect(config).toMatchObject({
-    ...{ configured: true, connected: false, provider: 'custom', secure: true },
-    ...{ host: '127.0.0.1', port: 9, user: 'frota@exemplo.test' },
+    configured: true,
+    connected: false,
+    provider: 'custom',
+    secure: true,
+    host: '127.0.0.1',
+    port: 9,
+    user: 'frota@exemplo.test',
   });
   expect(JSON.stringify(config)).not.toContain('palavra-passe');
   await expectAccessible(page);

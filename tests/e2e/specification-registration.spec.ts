@@ -41,7 +41,8 @@ test('call: POST /api/objects/upload, POST /api/drivers and POST /api/documents'
   const today = lisbonDate(new Date());
   expect(documents.map((request) => request.postDataJSON())).toEqual(
     TYPES.map((docType) => ({
-      ...{ driverId: registered.id, docType },
+      driverId: registered.id,
+      docType,
       fileName: expect.stringMatching(/\.(pdf|jpg|png)$/),
       filePath: expect.any(String),
       documentURL: expect.any(String),

@@ -29,8 +29,8 @@ export const BANK_ACCOUNT_GUARDS: readonly Mutant[] = [
   {
     promise: 121,
     file: 'src/people/bank-accounts/accounts.ts',
-    find: 'from: sql`FROM ${bankAccounts} WHERE id = ${id}` },',
-    replace: 'from: sql`FROM ${bankAccounts} WHERE 0` },',
+    find: 'from: sql`FROM ${bankAccounts} WHERE id = ${id}`,',
+    replace: 'from: sql`FROM ${bankAccounts} WHERE 0`,',
   },
   {
     promise: 130,

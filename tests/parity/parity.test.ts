@@ -34,7 +34,9 @@ import { startOnFile, startOnServer, startOnWorkerd } from './targets';
 
 const START_MS = 180_000;
 const COMPANY = {
-  ...{ COMPANY_NAME: 'Frota Exemplo', COMPANY_NIF: '500000000', COMPANY_IBAN: 'PT50003506510000000000061' },
+  COMPANY_NAME: 'Frota Exemplo',
+  COMPANY_NIF: '500000000',
+  COMPANY_IBAN: 'PT50003506510000000000061',
 };
 const CASES = [
   ...PAGES,

@@ -180,14 +180,14 @@ test('two people are asked for only where that is set', () => {
 
 test('the company that pays is configured in full, or not at all', () => {
   const company = {
-    ...{
-      COMPANY_NAME: 'Frota Exemplo',
-      COMPANY_NIF: '500000000',
-      COMPANY_IBAN: 'pt50 0035 0651 0000 0000 0006 1',
-    },
+    COMPANY_NAME: 'Frota Exemplo',
+    COMPANY_NIF: '500000000',
+    COMPANY_IBAN: 'pt50 0035 0651 0000 0000 0006 1',
   };
   expect(readEnv(company)).toMatchObject({
-    ...{ COMPANY_IBAN: 'PT50003506510000000000061', SEPA_VERSION: '03', SEPA_BATCH_BOOKING: true },
+    COMPANY_IBAN: 'PT50003506510000000000061',
+    SEPA_VERSION: '03',
+    SEPA_BATCH_BOOKING: true,
   });
   expect(problemsOf({ COMPANY_NIF: '500000000' })).toEqual([
     'COMPANY_NAME: em falta, é preciso para os ficheiros SEPA',

@@ -36,7 +36,9 @@ test('an account that two people checked, and that was paid before, causes no wa
 
 test('each suspicious thing has a separate warning', () => {
   const doubtful = {
-    ...{ enteredBy: 'A@frota.pt', decidedBy: 'a@frota.pt', wasPaid: false },
+    enteredBy: 'A@frota.pt',
+    decidedBy: 'a@frota.pt',
+    wasPaid: false,
     sharedWith: ['Eva', 'Rui', 'Zé'],
   };
   expect(warningsOf({ ...line, holder: 'Rui Outro' }, doubtful, 30_000)).toEqual([

@@ -12,14 +12,24 @@ import type { StatementContent } from '../../src/money/statements/schema';
 const PLATFORM = { platform: 'uber', net: '470.36' } as const;
 const UBER = {
   ...PLATFORM,
-  ...{ grossEarnings: '609.65', platformCommission: '162.40', adjustments: '23.11', cash: '0.00' },
+  grossEarnings: '609.65',
+  platformCommission: '162.40',
+  adjustments: '23.11',
+  cash: '0.00',
 };
 
 function record(given: Partial<StatementSource> = {}): StatementSource {
   return {
-    ...{ grossEarnings: '609.65', platformCommission: '162.40', adjustments: '23.11', cash: '0.00' },
-    ...{ flatRateDeduction: '20.00', finalPayout: '430.36', weekStartDate: '2026-11-09' },
-    ...{ paidAt: '2026-11-17T00:30:00.000Z', carriedTo: null, platforms: [UBER] },
+    grossEarnings: '609.65',
+    platformCommission: '162.40',
+    adjustments: '23.11',
+    cash: '0.00',
+    flatRateDeduction: '20.00',
+    finalPayout: '430.36',
+    weekStartDate: '2026-11-09',
+    paidAt: '2026-11-17T00:30:00.000Z',
+    carriedTo: null,
+    platforms: [UBER],
     fee: { from: null, kind: 'WEEK', weekCents: 2_000 },
     settlements: [acerto('PORTAGENS', '-20.00', 'A1')],
     ...given,
@@ -104,8 +114,10 @@ test('a version lists its differences from the one before', () => {
   const now = contentOf(
     record({
       settlements: [acerto('PORTAGENS', '-20.00', 'A2'), acerto('PORTAGENS', '-1.00', 'A3')],
-      ...{ flatRateDeduction: '19.00', fee: { from: null, kind: 'WEEK', weekCents: 1_900 } },
-      ...{ finalPayout: '430.36', paidAt: '2026-11-18T10:00:00.000Z' },
+      flatRateDeduction: '19.00',
+      fee: { from: null, kind: 'WEEK', weekCents: 1_900 },
+      finalPayout: '430.36',
+      paidAt: '2026-11-18T10:00:00.000Z',
     }),
   );
   expect(changesOf(before, now).map((line) => line.replaceAll(/\s/g, ' '))).toEqual([

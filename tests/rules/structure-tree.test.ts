@@ -50,6 +50,15 @@ const RULES: [string, Rule, SourceFile[]][] = [
     ],
   ],
   [
+    'no literal is spread into another',
+    rules.spreadLiterals,
+    [
+      file('src/a/x.ts', ['const x = { ...', '{ a, b }, c };'].join('')),
+      file('web/a/x.tsx', ['<A {...', '{ a, b }} />'].join('')),
+      file('tests/a/x.ts', ['const x = [...', '[a, b], c];'].join('')),
+    ],
+  ],
+  [
     'no comment of src is over three lines but in a port or a public type, nor over 120 columns',
     overlongComments,
     [

@@ -3,7 +3,11 @@ import type { Check, Finding } from '../../src/money/week-closings/schema';
 import { groupFindings } from '../../web/money/week-closings/finding-groups';
 
 const finding = (check: Check, subject: string): Finding => ({
-  ...{ check, subject, text: 'Texto', link: '/', reason: null },
+  check,
+  subject,
+  text: 'Texto',
+  link: '/',
+  reason: null,
   needsReason: check !== 'negative_payout',
 });
 

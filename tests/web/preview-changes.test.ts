@@ -5,20 +5,26 @@ import { changesBetween } from '../../web/money/payment-batches/preview-changes'
 type Line = BatchPreview['lines'][number];
 
 const line = (given: Partial<Line> = {}): Line => ({
-  ...{ recordId: '1', driverId: 'd', fullName: 'Ana Exemplo', weekStartDate: '2026-11-09', amount: '100.00' },
-  ...{ name: 'Ana Exemplo', iban: 'PT50 •••• 0154', bank: null, warnings: [], ...given },
+  recordId: '1',
+  driverId: 'd',
+  fullName: 'Ana Exemplo',
+  weekStartDate: '2026-11-09',
+  amount: '100.00',
+  name: 'Ana Exemplo',
+  iban: 'PT50 •••• 0154',
+  bank: null,
+  warnings: [],
+  ...given,
 });
 
 const preview = (lines: Line[], given: Partial<BatchPreview> = {}): BatchPreview => ({
-  ...{
-    digest: 'a',
-    executionDate: '2026-11-23',
-    count: lines.length,
-    sum: '0.00',
-    lines,
-    leftOut: [],
-    ...given,
-  },
+  digest: 'a',
+  executionDate: '2026-11-23',
+  count: lines.length,
+  sum: '0.00',
+  lines,
+  leftOut: [],
+  ...given,
 });
 
 test('a removed line has its reason, where that is known', () => {

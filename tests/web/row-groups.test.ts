@@ -4,7 +4,10 @@ import { accountsOf, groupRows } from '../../web/reports/payment-reports/row-gro
 import { WAITING_ROW } from '../support/reports/listed-reports';
 
 const row = (id: number, given: Partial<WaitingRow> = {}): WaitingRow => ({
-  ...{ ...WAITING_ROW, id, fullName: 'Ana Exemplo', externalId: `${id}` },
+  ...WAITING_ROW,
+  id,
+  fullName: 'Ana Exemplo',
+  externalId: `${id}`,
   ...given,
 });
 const uber = (id: number, given: Partial<WaitingRow> = {}) => row(id, { platform: 'uber', ...given });

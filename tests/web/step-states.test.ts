@@ -4,10 +4,18 @@ import { stepStates } from '../../web/week/step-states';
 
 function checklist(found: readonly Check[] = [], given: Partial<WeekChecklist> = {}): WeekChecklist {
   return {
-    ...{ week: '2026-11-09', isOver: true, closing: null, digest: '', passedOver: [] },
+    week: '2026-11-09',
+    isOver: true,
+    closing: null,
+    digest: '',
+    passedOver: [],
     carried: { drivers: 0, amount: '0.00' },
     findings: found.map((check, at) => ({
-      ...{ check, subject: `${at}`, text: 'Texto', link: '/', reason: null },
+      check,
+      subject: `${at}`,
+      text: 'Texto',
+      link: '/',
+      reason: null,
       needsReason: check !== 'negative_payout',
     })),
     ...given,
@@ -22,7 +30,11 @@ const left = (count: number, text: string) => ({ isDone: false, count, text });
 
 test('has no state before it is known', () => {
   expect(stepStates({})).toEqual({
-    ...{ relatorios: null, linhas: null, acertos: null, fecho: null, pagamento: null },
+    relatorios: null,
+    linhas: null,
+    acertos: null,
+    fecho: null,
+    pagamento: null,
   });
 });
 

@@ -4,16 +4,18 @@ import { firstSteps, todayLines } from '../../web/dashboard/today-lines';
 
 const NOBODY = { count: 0, first: [] };
 const NOTHING: Today = {
-  ...{
-    week: '2026-11-16',
-    missingReports: [],
-    waitingRows: 0,
-    quarantined: 0,
-    corrections: 0,
-    openWeeks: [],
-  },
-  ...{ registrations: NOBODY, documents: NOBODY, dataRequests: NOBODY, bankAccounts: NOBODY },
-  ...{ failedEmails: NOBODY, bankFiles: { count: 0, since: null } },
+  week: '2026-11-16',
+  missingReports: [],
+  waitingRows: 0,
+  quarantined: 0,
+  corrections: 0,
+  openWeeks: [],
+  registrations: NOBODY,
+  documents: NOBODY,
+  dataRequests: NOBODY,
+  bankAccounts: NOBODY,
+  failedEmails: NOBODY,
+  bankFiles: { count: 0, since: null },
   has: { drivers: true, records: true, reports: true, mailbox: true, company: true },
 };
 

@@ -71,7 +71,10 @@ describe('the driver’s own documents', () => {
     rendered(<Part status={status} documents={documents} />);
   const boxes = (html: string) => html.split('type="file"').length - 1;
   const of = (current: Partial<OwnVersion> | null, docType: OwnDocument['docType'] = 'CC'): OwnDocument => ({
-    ...{ docType, isRequired: true, renewal: null, refused: null },
+    docType,
+    isRequired: true,
+    renewal: null,
+    refused: null,
     current: current && { ...CC, rejectionReason: null, rejectionNote: null, ...current },
   });
   const missing = [of({ status: 'EXPIRED' }), of(null, 'CMTVDE')];

@@ -6,9 +6,14 @@ import { drawnWeek, scaleOf, stacksOf, weekInWords, weekLabel } from '../../web/
 
 function sums(given: Partial<WeekSums> = {}): WeekSums {
   return {
-    ...{ weekStartDate: '2026-11-09', records: 2, grossEarnings: '300.00' },
-    ...{ grossOf: { uber: '200.00', bolt: '70.10' }, flatRateDeductions: '45.00' },
-    ...{ payouts: '180.00', carried: '0.00', ...given },
+    weekStartDate: '2026-11-09',
+    records: 2,
+    grossEarnings: '300.00',
+    grossOf: { uber: '200.00', bolt: '70.10' },
+    flatRateDeductions: '45.00',
+    payouts: '180.00',
+    carried: '0.00',
+    ...given,
   };
 }
 

@@ -25,7 +25,9 @@ export function todayLines(today: Today): TodayLine[] {
   return [...ofReports(today), ...ofDrivers(today), ...ofMoney(today)]
     .filter(({ count }) => count > 0)
     .map(({ words: [one, many], people = [], ...line }) => ({
-      ...{ ...line, people, text: line.count === 1 ? one : many },
+      ...line,
+      people,
+      text: line.count === 1 ? one : many,
       others: people.length > 0 ? line.count - people.length : 0,
     }));
 }
@@ -36,17 +38,20 @@ function ofReports({ week, missingReports, waitingRows, quarantined }: Today): G
     {
       count: missingReports.length,
       words: [`relatório ${missing}`, `relatórios ${missing}`],
-      ...{ action: 'Carregar', href: '/finances?passo=relatorios' },
+      action: 'Carregar',
+      href: '/finances?passo=relatorios',
     },
     {
       count: waitingRows,
       words: ['linha de relatório por associar', 'linhas de relatórios por associar'],
-      ...{ action: 'Associar', href: '/finances?passo=linhas' },
+      action: 'Associar',
+      href: '/finances?passo=linhas',
     },
     {
       count: quarantined,
       words: ['mensagem em quarentena', 'mensagens em quarentena'],
-      ...{ action: 'Decidir', href: '/email-config#quarentena' },
+      action: 'Decidir',
+      href: '/email-config#quarentena',
     },
   ];
 }
@@ -56,7 +61,8 @@ function ofDrivers({ registrations, documents, dataRequests, bankAccounts, faile
     {
       ...ofPeople(registrations, ({ driverId }) => driverLink(driverId)),
       words: ['registo de condutor por validar', 'registos de condutores por validar'],
-      ...{ action: 'Validar', href: driversLink('PENDING_VALIDATION') },
+      action: 'Validar',
+      href: driversLink('PENDING_VALIDATION'),
     },
     {
       ...ofPeople(documents, ({ documentId }) => documentLink(documentId)),
@@ -89,12 +95,14 @@ function ofMoney({ corrections, openWeeks, bankFiles }: Today): Given[] {
     {
       count: corrections,
       words: ['correção por decidir', 'correções por decidir'],
-      ...{ action: 'Decidir', href: '/finances?passo=acertos' },
+      action: 'Decidir',
+      href: '/finances?passo=acertos',
     },
     {
       count: openWeeks.length,
       words: [`semana por fechar, a de ${oldest}`, `semanas por fechar, a mais antiga de ${oldest}`],
-      ...{ action: 'Fechar', href: `/finances?semana=${first}&passo=fecho` },
+      action: 'Fechar',
+      href: `/finances?semana=${first}&passo=fecho`,
     },
     {
       count: bankFiles.count,
@@ -102,7 +110,8 @@ function ofMoney({ corrections, openWeeks, bankFiles }: Today): Given[] {
         `ficheiro para o banco por marcar como pago, desde ${since}`,
         `ficheiros para o banco por marcar como pagos, desde ${since}`,
       ],
-      ...{ action: 'Ver', href: '/finances?passo=pagamento' },
+      action: 'Ver',
+      href: '/finances?passo=pagamento',
     },
   ];
 }
@@ -139,22 +148,26 @@ export function firstSteps({ has }: Today): FirstStep[] {
     {
       title: 'Importar condutores',
       hint: 'Um ficheiro com a frota que já trabalha.',
-      ...{ href: FIRST_DRIVERS.href, isDone: has.drivers },
+      href: FIRST_DRIVERS.href,
+      isDone: has.drivers,
     },
     {
       title: 'Carregar o primeiro relatório',
       hint: 'O ficheiro semanal da Uber ou da Bolt.',
-      ...{ href: '/finances?passo=relatorios', isDone: has.reports },
+      href: '/finances?passo=relatorios',
+      isDone: has.reports,
     },
     {
       title: 'Ligar a caixa de email',
       hint: 'Para os relatórios entrarem sem os carregar.',
-      ...{ href: '/email-config#ajuda', isDone: has.mailbox },
+      href: '/email-config#ajuda',
+      isDone: has.mailbox,
     },
     {
       title: 'Indicar a conta da empresa',
       hint: 'COMPANY_NAME, COMPANY_NIF e COMPANY_IBAN, para pagar por ficheiro do banco.',
-      ...{ href: null, isDone: has.company },
+      href: null,
+      isDone: has.company,
     },
   ];
 }

@@ -11,7 +11,7 @@ export type DriverPayload = DriverInput & { status: 'PENDING_VALIDATION' };
 /** What a registration asks of the server. Each raises `ApiError`, or what fetch raises when there is no answer. */
 export interface RegistrationCalls {
   /** Idempotent: the same key updates the driver it created. */
-  createDriver(payload: DriverPayload, key: string): Promise<RegisteredDriver & { hasOwnPage: boolean }>;
+  createDriver(payload: DriverPayload, key: string): Promise<RegisteredDriver & { hasOwnPage?: boolean }>;
   addVehicle(payload: VehicleInput): Promise<unknown>;
   addDocument(payload: DocumentInput): Promise<DocumentAnswer>;
 }

@@ -34,7 +34,10 @@ export async function sendRegistration(
   try {
     const driver = JSON.stringify(fields);
     if (done.driverId === undefined || done.driver !== driver) {
-      const { id, hasOwnPage } = await calls.createDriver({ ...fields, status: 'PENDING_VALIDATION' }, key);
+      const { id, hasOwnPage = false } = await calls.createDriver(
+        { ...fields, status: 'PENDING_VALIDATION' },
+        key,
+      );
       record({ driverId: id, driver, hasOwnPage });
     }
     const driverId = done.driverId ?? '';

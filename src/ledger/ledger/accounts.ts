@@ -46,7 +46,10 @@ export function auditedId(externalId: SQL): SQL {
 export function learnByThemselves(db: Database, learnt: readonly Learning[], at: string) {
   return [
     auditEach(db, {
-      ...{ at, actor: 'system', action: 'platform-account.learn', subject: sql`driver_id` },
+      at,
+      actor: 'system',
+      action: 'platform-account.learn',
+      subject: sql`driver_id`,
       detail: sql`json_object('platform', platform, 'externalId', ${auditedId(sql`external_id`)},
         'learntFrom', learnt_from)`,
       from: sql`FROM ${taught(learnt)} t WHERE NOT EXISTS (SELECT 1 FROM ${platformAccounts} a
@@ -91,7 +94,10 @@ export function unlearnFrom(db: Database, reportId: string, staff: string, at: s
     WHERE e.external_id = a.external_id AND e.platform = a.platform)`;
   return [
     auditEach(db, {
-      ...{ at, actor: staff, action: 'platform-account.unlearn', subject: sql`driver_id` },
+      at,
+      actor: staff,
+      action: 'platform-account.unlearn',
+      subject: sql`driver_id`,
       detail: sql`json_object('platform', platform, 'externalId', ${auditedId(sql`external_id`)}, 'report', learnt_in)`,
       from: sql`FROM ${platformAccounts} a WHERE ${restsOnNothing}`,
     }),

@@ -127,11 +127,15 @@ function noteOf(
 ): NewReport {
   const { source, messageId, sender, madeAt = null, arrivedAt = at } = provenance;
   return {
-    ...{ source, messageId, sender, madeAt: madeAtOf(madeAt, arrivedAt) },
+    source,
+    messageId,
+    sender,
+    madeAt: madeAtOf(madeAt, arrivedAt),
     ...(accepting
       ? { id: accepting.id, decidedBy: accepting.by, decidedAt: at }
       : { id: crypto.randomUUID() }),
-    ...{ ...note, createdAt: at },
+    ...note,
+    createdAt: at,
   };
 }
 

@@ -66,7 +66,10 @@ export function toBooked(
   return {
     row: {
       ...base,
-      ...{ platform, weekStartDate, outcome: 'imported', read: true },
+      platform,
+      weekStartDate,
+      outcome: 'imported',
+      read: true,
       columns: JSON.stringify(report.columns),
       madeAt: made.madeAt,
       dated: made.isDated,

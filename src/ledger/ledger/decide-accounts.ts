@@ -98,7 +98,10 @@ export function reassignAccount(
     written: (rows) => [
       setHolder(db, { ...account, learntFrom: staff }, at),
       audit(db, {
-        ...{ at, actor: staff, action: 'platform-account.move', subject: driverId },
+        at,
+        actor: staff,
+        action: 'platform-account.move',
+        subject: driverId,
         detail: detailOf(account, from, rows),
       }),
     ],
@@ -116,7 +119,10 @@ export function releaseAccount(
     written: (rows) => [
       ...unlearnAccount(db, account),
       audit(db, {
-        ...{ at, actor: staff, action: 'platform-account.unlearn', subject: from },
+        at,
+        actor: staff,
+        action: 'platform-account.unlearn',
+        subject: from,
         detail: detailOf(account, from, rows),
       }),
     ],

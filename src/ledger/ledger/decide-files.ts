@@ -44,11 +44,22 @@ export function fileToDecide(
   const { platform, weekStartDate, organisation: company } = read;
   const report = { id, rank, company, ...version };
   return {
-    ...{ report, platform, weekStartDate, given: rows, learnt, isAsked },
+    report,
+    platform,
+    weekStartDate,
+    given: rows,
+    learnt,
+    isAsked,
     rows: rows.map(
       ({ externalId, driverId, reason, column, doubt, amounts }, n): Row => ({
         id: AFTER_ALL + nth * MOST_ROWS + n,
-        ...{ report, platform, week: weekStartDate, externalId, driverId, reason, amounts },
+        report,
+        platform,
+        week: weekStartDate,
+        externalId,
+        driverId,
+        reason,
+        amounts,
         column,
         doubt,
         isOrdered: false,

@@ -25,7 +25,10 @@ export async function dismissOldReports(db: Database, until: string, at: string)
   const old = sql`coalesce(decided_at, created_at) <= ${until}`;
   const { change } = await transact(db, {
     audit: auditEach(db, {
-      ...{ at, actor: 'system', action: 'payment-report.expire', subject: sql`id` },
+      at,
+      actor: 'system',
+      action: 'payment-report.expire',
+      subject: sql`id`,
       from: sql`FROM ${paymentReports} WHERE ${old} AND ${UNDECIDED}`,
     }),
     change: dismissReports(db, old, 'system', at),

@@ -44,8 +44,15 @@ export function undoReport(db: Database, id: string, by: string, at: string) {
   return db
     .update(paymentReports)
     .set({
-      ...{ ...rows, ...others, outcome: 'undone', reason: null, detail: null, read: false, columns: null },
-      ...{ undoneBy: by, undoneAt: at },
+      ...rows,
+      ...others,
+      outcome: 'undone',
+      reason: null,
+      detail: null,
+      read: false,
+      columns: null,
+      undoneBy: by,
+      undoneAt: at,
     })
     .where(eq(paymentReports.id, id));
 }

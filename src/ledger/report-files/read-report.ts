@@ -49,8 +49,12 @@ export function readReport(file: ReportFile): ReadReport {
   const company = organisationOf(fileName, csv.header, cells);
   if (rows.length === 0) return empty({ platform, weekStartDate: week.monday, ...company });
   const report = {
-    ...{ platform, weekStartDate: week.monday, ...company },
-    ...{ columns: csv.header, rows, counts: countRows(rows) },
+    platform,
+    weekStartDate: week.monday,
+    ...company,
+    columns: csv.header,
+    rows,
+    counts: countRows(rows),
   };
   return { ok: true, report };
 }

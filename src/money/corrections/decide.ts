@@ -48,8 +48,13 @@ function givenOf(ids: readonly string[]): Given[] {
   return [...new Set(ids)].map((shown) => {
     const [driverId = '', week = '', platform = '', number, paidCents, dueCents] = shown.split('.');
     return {
-      ...{ id: crypto.randomUUID(), driverId, week, platform: platform as Platform },
-      ...{ number: Number(number), paidCents: Number(paidCents), dueCents: Number(dueCents) },
+      id: crypto.randomUUID(),
+      driverId,
+      week,
+      platform: platform as Platform,
+      number: Number(number),
+      paidCents: Number(paidCents),
+      dueCents: Number(dueCents),
     };
   });
 }

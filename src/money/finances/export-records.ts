@@ -92,7 +92,10 @@ export async function exportRecords(
       throw new AppError('invalid', { message });
     }
     return readRows<Line>(db, {
-      ...{ version: VERSION, knownVersions: [], rowsAtOnce: ROWS_AT_ONCE, item: LINE },
+      version: VERSION,
+      knownVersions: [],
+      rowsAtOnce: ROWS_AT_ONCE,
+      item: LINE,
       count: sql`SELECT count(*) FROM ${financialRecords} WHERE ${condition}`,
       rows: sql`FROM ${from} JOIN ${drivers} ON ${OF_DRIVER} WHERE ${condition} ORDER BY ${order}`,
     });
@@ -103,12 +106,10 @@ export async function exportRecords(
   const detail = { format, records: lines.length, week: asked.week ?? null, status: asked.status ?? null };
   await transact(db, {
     audited: audit(db, {
-      ...{
-        at: now.toISOString(),
-        actor: staff,
-        action: 'financial-record.export',
-        subject: 'financial-records',
-      },
+      at: now.toISOString(),
+      actor: staff,
+      action: 'financial-record.export',
+      subject: 'financial-records',
       detail: { ...detail, ofNames: Boolean(asked.driver) },
     }),
   });

@@ -36,7 +36,10 @@ const WEEK = jsonOf<WeekSums>({
 export function weekSums(db: Database, { driverId }: WeeksOf, knownVersions: readonly string[]) {
   const ofDriver = driverId === undefined ? sql`` : sql`AND driver_id = ${driverId}`;
   return readRows<WeekSums>(db, {
-    ...{ version: VERSION, knownVersions, rowsAtOnce: WEEKS_DRAWN, item: WEEK },
+    version: VERSION,
+    knownVersions,
+    rowsAtOnce: WEEKS_DRAWN,
+    item: WEEK,
     count: sql`SELECT count(*) FROM (${DRAWN})`,
     // Without MATERIALIZED, SQLite would sum the week once for each amount.
     rows: sql`FROM (WITH summed AS MATERIALIZED (SELECT week,

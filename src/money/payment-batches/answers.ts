@@ -65,17 +65,24 @@ export async function takeAnswer(db: Database, { id, sha256, messageId, changes,
       WHERE id = ${id} AND status = 'CREATED'
         AND NOT EXISTS (SELECT 1 FROM ${paymentBatchLines} l WHERE l.batch_id = ${id} AND l.status ${IS_LIVE})`),
     audit: audit(db, {
-      ...{ at, actor: staff, action: 'payment-batch.answer', subject: id },
+      at,
+      actor: staff,
+      action: 'payment-batch.answer',
+      subject: id,
       detail: { sha256, accepted: count('ACCEPTED'), pending: count('PENDING'), rejected: count('REJECTED') },
     }),
     audits: auditEach(db, {
-      ...{ at, actor: staff, action: 'financial-record.reject', subject: sql`record_id` },
+      at,
+      actor: staff,
+      action: 'financial-record.reject',
+      subject: sql`record_id`,
       detail: sql`json_object('line', id, 'code', reason_code)`,
       from: sql`FROM ${paymentBatchLines} WHERE ${rejected}`,
     }),
     ...refuseAccounts(db, {
       of: sql`SELECT l.driver_id, l.iban FROM ${lines} WHERE ${of('isFault')} = 1`,
-      ...{ staff, at },
+      staff,
+      at,
     }),
   });
 }

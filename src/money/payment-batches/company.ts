@@ -19,7 +19,12 @@ export function companyOf(env: Env): Company | null {
   const { COMPANY_NAME: name, COMPANY_NIF: nif, COMPANY_IBAN: iban, COMPANY_BIC: bic = null } = env;
   if (name === undefined || nif === undefined || iban === undefined) return null;
   return {
-    ...{ name, nif, iban, bic, version: env.SEPA_VERSION, batchBooking: env.SEPA_BATCH_BOOKING },
+    name,
+    nif,
+    iban,
+    bic,
+    version: env.SEPA_VERSION,
+    batchBooking: env.SEPA_BATCH_BOOKING,
     minimumCents: env.SEPA_MINIMUM_CENTS,
   };
 }

@@ -64,7 +64,10 @@ const LINES = jsonRows(
 function payeeOf(line: Line, company: string): Payee {
   const { recordId, cents, holder, iban, bic, weekStartDate } = line;
   return {
-    ...{ cents, name: holder, iban, bic },
+    cents,
+    name: holder,
+    iban,
+    bic,
     endToEndId: referenceOf(recordId),
     remittance: remittanceOf(company, weekStartDate),
   };
@@ -81,15 +84,13 @@ async function write(db: Database, draft: Draft, { company, staff, at: now }: Wr
   const messageId = messageIdOf(lisbonDate(now), id);
   const { version, batchBooking } = company;
   const file = creditTransferXml({
-    ...{
-      version,
-      messageId,
-      createdAt: lisbonTime(now),
-      executionDate,
-      batchBooking,
-      debtor: company,
-      payees,
-    },
+    version,
+    messageId,
+    createdAt: lisbonTime(now),
+    executionDate,
+    batchBooking,
+    debtor: company,
+    payees,
   });
   const list = JSON.stringify(
     draft.lines.map((line, n) => LINES.encode({ ...line, ...payees[n], id: crypto.randomUUID() })),
@@ -101,8 +102,18 @@ async function write(db: Database, draft: Draft, { company, staff, at: now }: Wr
     asRead: guard(db, 'decision', standsAsRead(list)),
     batch: db.insert(paymentBatches).values({
       number: sql`(SELECT coalesce(max(number), 0) + 1 FROM ${paymentBatches})`,
-      ...{ id, messageId, origin, version, executionDate, lineCount, sumCents, file },
-      ...{ sha256: await sha256Hex(file), status: 'CREATED', createdBy: staff, createdAt: at },
+      id,
+      messageId,
+      origin,
+      version,
+      executionDate,
+      lineCount,
+      sumCents,
+      file,
+      sha256: await sha256Hex(file),
+      status: 'CREATED',
+      createdBy: staff,
+      createdAt: at,
     }),
     lines: insertSelect(db, paymentBatchLines, {
       values: { ...columns, batchId: sql`${id}`, status: sql`'IN_FILE'`, at: sql`${at}` },
@@ -110,11 +121,17 @@ async function write(db: Database, draft: Draft, { company, staff, at: now }: Wr
     }),
     taken: takeIntoBatch(db, records),
     audit: audit(db, {
-      ...{ at, actor: staff, action: 'payment-batch.create', subject: id },
+      at,
+      actor: staff,
+      action: 'payment-batch.create',
+      subject: id,
       detail: sql`(SELECT json_object('number', number, 'lines', line_count, 'cents', sum_cents) FROM ${paymentBatches} WHERE id = ${id})`,
     }),
     audits: auditEach(db, {
-      ...{ at, actor: staff, action: 'financial-record.batch', subject: sql`record_id` },
+      at,
+      actor: staff,
+      action: 'financial-record.batch',
+      subject: sql`record_id`,
       detail: sql`json_object('driverId', driver_id, 'batch', (SELECT number FROM ${paymentBatches} WHERE id = ${id}))`,
       from: sql`FROM ${paymentBatchLines} WHERE batch_id = ${id}`,
     }),

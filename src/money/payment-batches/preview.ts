@@ -47,7 +47,8 @@ export async function draftOf(
   ]);
   return {
     digest: await sha256Hex(JSON.stringify([executionDate, seen])),
-    ...{ executionDate, lines },
+    executionDate,
+    lines,
     sumCents: lines.reduce((sum, { cents }) => sum + cents, 0),
   };
 }
@@ -82,10 +83,15 @@ export async function previewOf(
     return [{ ...shownOf(each), reason, text: leftOutText(reason, each, minimumCents) }];
   });
   return {
-    ...{ digest, executionDate, count: lines.length, sum: decimalOf(sumCents) },
+    digest,
+    executionDate,
+    count: lines.length,
+    sum: decimalOf(sumCents),
     lines: lines.map((line) => ({
       ...shownOf(line),
-      ...{ name: line.holder, iban: hiddenIban(line.iban), bank: bankOf(line.iban) },
+      name: line.holder,
+      iban: hiddenIban(line.iban),
+      bank: bankOf(line.iban),
       warnings: line.warnings,
     })),
     leftOut,

@@ -43,7 +43,8 @@ export const BatchVoid = z.object({ reason });
 
 /** `date`: when the money came back. `code`: ISO 20022 code of the bank's statement (as AC04), where it has one. */
 export const LineReturn = z.object({
-  ...{ reason, date: day },
+  reason,
+  date: day,
   code: z.optional(z.string().check(z.regex(/^[A-Z0-9]{4}$/, 'Um código tem quatro letras e algarismos'))),
 });
 export type LineReturn = z.infer<typeof LineReturn>;

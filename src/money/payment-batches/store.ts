@@ -76,8 +76,18 @@ function shownLine(line: typeof paymentBatchLines.$inferSelect, fullName: string
   const words = [reasonCode === null ? null : reasonWords(reasonCode), line.reasonText || null];
   const hasReason = reasonCode !== null || line.reasonText !== null;
   return {
-    ...{ id, recordId, driverId, fullName, weekStartDate, name, endToEndId, status, at },
-    ...{ iban: iban === '' ? '' : hiddenIban(iban), bank: bankOf(iban), amount: decimalOf(line.cents) },
+    id,
+    recordId,
+    driverId,
+    fullName,
+    weekStartDate,
+    name,
+    endToEndId,
+    status,
+    at,
+    iban: iban === '' ? '' : hiddenIban(iban),
+    bank: bankOf(iban),
+    amount: decimalOf(line.cents),
     reason: hasReason ? { code: reasonCode, words: words.filter((each) => each !== null).join(': ') } : null,
   };
 }
@@ -112,7 +122,10 @@ export async function fileOf(db: Database, { id, staff, at }: Look) {
       .from(paymentBatches)
       .where(eq(paymentBatches.id, id)),
     audit: auditEach(db, {
-      ...{ at, actor: staff, action: 'payment-batch.download', subject: sql`id` },
+      at,
+      actor: staff,
+      action: 'payment-batch.download',
+      subject: sql`id`,
       detail: sql`json_object('number', number)`,
       from: sql`FROM ${paymentBatches} WHERE id = ${id} AND file IS NOT NULL`,
     }),

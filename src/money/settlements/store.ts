@@ -6,7 +6,12 @@ import type { Settlement } from './schema';
 const { id, category, cents, description, createdBy, createdAt, counters } = settlementEntries;
 
 export const SETTLEMENT = jsonOf<Settlement>({
-  ...{ id, category, text: description, createdBy, createdAt, counters },
+  id,
+  category,
+  text: description,
+  createdBy,
+  createdAt,
+  counters,
   amount: decimalOf(cents),
   counteredBy: sql<string | null>`(SELECT counter.id FROM ${settlementEntries} counter
     WHERE counter.counters = ${id})`,

@@ -55,11 +55,16 @@ export async function addVersion(
       .insert(statements)
       .select(rowWhere(statements, { ...row, id: crypto.randomUUID(), createdAt: at }, stands)),
     audit: auditIfChanged(db, {
-      ...{ at, actor, action: 'statement.issue', subject: recordId },
+      at,
+      actor,
+      action: 'statement.issue',
+      subject: recordId,
       detail: { week: weekStartDate, number },
     }),
     mail: queueIfChanged(db, {
-      ...{ kind: 'statement', action: 'statement.issue', at },
+      kind: 'statement',
+      action: 'statement.issue',
+      at,
       of: sql`SELECT ${subject} AS subject, driver_id, json_object('week', ${weekStartDate}, 'number', ${number}) AS detail
         FROM ${financialRecords} WHERE id = ${recordId} AND paid_at >= ${mailedSince}`,
     }),

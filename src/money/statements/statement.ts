@@ -52,8 +52,14 @@ async function issued(
   const now = services.now();
   try {
     return await addVersion(db, {
-      ...{ ...week, number: (last?.number ?? 0) + 1, recordId: record.id, recordVersion: record.version },
-      ...{ told, digest, actor, at: now.toISOString() },
+      ...week,
+      number: (last?.number ?? 0) + 1,
+      recordId: record.id,
+      recordVersion: record.version,
+      told,
+      digest,
+      actor,
+      at: now.toISOString(),
       mailedSince: services.statementMail ? mailedSince(now) : null,
     });
   } catch (error) {

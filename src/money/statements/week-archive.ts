@@ -20,7 +20,9 @@ export async function weekArchive(
   await db.batch([
     audit(db, {
       at: services.now().toISOString(),
-      ...{ actor: staff, action: 'statements.export', subject: week },
+      actor: staff,
+      action: 'statements.export',
+      subject: week,
       detail: { records: records.length },
     }),
   ]);

@@ -61,7 +61,10 @@ async function findingsOf(db: Database, week: string) {
   ]);
   const reasons = new Map(given.map((each) => [keyOf(each), each.reason]));
   const findingOf = (check: Check, link: string, each: Pick<Finding, 'subject' | 'text'>): Finding => ({
-    ...{ check, ...each, link, needsReason: check !== 'negative_payout' },
+    check,
+    ...each,
+    link,
+    needsReason: check !== 'negative_payout',
     reason: reasons.get(keyOf({ check, subject: each.subject })) ?? null,
   });
   const ofDriver = (id: string) => `/drivers?driver=${id}`;

@@ -19,7 +19,10 @@ export function held(db: Database, driverId: string) {
 
 export function exported({ waivers: rows }: ResultsOf<ReturnType<typeof held>>) {
   const exportedRows = rows.map(({ weekStartDate, check, reason, createdAt }) => ({
-    ...{ weekStartDate, check, reason, createdAt },
+    weekStartDate,
+    check,
+    reason,
+    createdAt,
   }));
   return { 'semanas-verificadas.json': exportedRows };
 }

@@ -42,17 +42,18 @@ export function paidByFile(
     const { holder: name, iban } = account;
     return [
       {
-        ...{
-          id: random.uuid(),
-          batchId: id,
-          recordId: record.id,
-          driverId,
-          weekStartDate,
-          name,
-          iban,
-          bic: null,
-        },
-        ...{ cents: payoutCents, endToEndId: referenceOf(record.id), status: 'PAID', at },
+        id: random.uuid(),
+        batchId: id,
+        recordId: record.id,
+        driverId,
+        weekStartDate,
+        name,
+        iban,
+        bic: null,
+        cents: payoutCents,
+        endToEndId: referenceOf(record.id),
+        status: 'PAID',
+        at,
         remittance: remittanceOf(COMPANY.name, week),
       },
     ];
@@ -60,13 +61,30 @@ export function paidByFile(
   if (lines.length === 0) return { batches: [], lines: [] };
   const executionDate = nextTargetDay(shiftDate(week, 8));
   const file = creditTransferXml({
-    ...{ version: '03', messageId, createdAt: createdAt.slice(0, 19), executionDate, batchBooking: true },
-    ...{ debtor: COMPANY, payees: lines.map((line) => ({ ...line, bic: null })) },
+    version: '03',
+    messageId,
+    createdAt: createdAt.slice(0, 19),
+    executionDate,
+    batchBooking: true,
+    debtor: COMPANY,
+    payees: lines.map((line) => ({ ...line, bic: null })),
   });
   const batch: DemoBatch = {
-    ...{ id, number: 1, messageId, origin: id, version: '03', executionDate, file, status: 'PAID' },
-    ...{ lineCount: lines.length, sumCents: lines.reduce((sum, { cents }) => sum + cents, 0) },
-    ...{ createdBy: staff, createdAt, paidBy: staff, paidAt: at, paidOn: shiftDate(week, 10) },
+    id,
+    number: 1,
+    messageId,
+    origin: id,
+    version: '03',
+    executionDate,
+    file,
+    status: 'PAID',
+    lineCount: lines.length,
+    sumCents: lines.reduce((sum, { cents }) => sum + cents, 0),
+    createdBy: staff,
+    createdAt,
+    paidBy: staff,
+    paidAt: at,
+    paidOn: shiftDate(week, 10),
   };
   return { batches: [batch], lines };
 }

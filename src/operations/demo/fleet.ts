@@ -122,7 +122,10 @@ export function buildFleet({ drivers: count, weeks, now, seed = 1 }: FleetPlan):
   fleet.settlements.push(...closed.entries);
   const drawn = createRandom(seed + 1);
   fleet.bankAccounts = accounts(fleet.drivers, {
-    ...{ asking: asking?.id, staff: STAFF, today: now.toISOString(), random: drawn },
+    asking: asking?.id,
+    staff: STAFF,
+    today: now.toISOString(),
+    random: drawn,
   });
   const bank = { staff: STAFF, random: createRandom(seed + 4) };
   Object.assign(fleet, paidByFile(fleet.financialRecords, fleet.bankAccounts, bank));
@@ -134,7 +137,8 @@ export function buildFleet({ drivers: count, weeks, now, seed = 1 }: FleetPlan):
   const weekly = weeklyReports(records, people, late.earnings, files);
   const past = notAfter(now.toISOString());
   return {
-    ...{ ...fleet, ...reminders },
+    ...fleet,
+    ...reminders,
     financialRecords: records.map(past),
     settlements: fleet.settlements.map(past),
     reports: [...weekly.reports, ...late.reports].map(past),

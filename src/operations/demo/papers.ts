@@ -84,8 +84,14 @@ function renewalOf(paper: Paper, { now, today }: Moment, random: Random): Paper 
   const key = random.uuid();
   return {
     ...paper,
-    ...{ id: random.uuid(), key, filePath: objectPath(key), documentURL: objectPath(key) },
-    ...{ standing: 'RENEWAL', status: 'PENDING_VALIDATION', decidedBy: null, decidedAt: null },
+    id: random.uuid(),
+    key,
+    filePath: objectPath(key),
+    documentURL: objectPath(key),
+    standing: 'RENEWAL',
+    status: 'PENDING_VALIDATION',
+    decidedBy: null,
+    decidedAt: null,
     createdAt: daysFrom(now, -1),
     expiryDate: defaultExpiryDate(paper.docType, shiftDate(today, -1)),
   };

@@ -27,9 +27,17 @@ export function reportOf({ platform, week, ...given }: Received, days: number, {
     platform === 'uber' ? `${from}-${to}-payments_driver-FROTA.csv` : `Ganhos por motorista-${week}.csv`;
   const id = random.uuid();
   return {
-    ...{ id, createdAt, madeAt: createdAt, source: staff, fileName, platform, weekStartDate: week },
-    ...{ organisation: organisationOf(fileName).organisation, read: true },
-    ...{ sha256: id.replaceAll('-', '').repeat(2), ...given },
+    id,
+    createdAt,
+    madeAt: createdAt,
+    source: staff,
+    fileName,
+    platform,
+    weekStartDate: week,
+    organisation: organisationOf(fileName).organisation,
+    read: true,
+    sha256: id.replaceAll('-', '').repeat(2),
+    ...given,
   } satisfies DemoReport;
 }
 
@@ -43,8 +51,16 @@ export function rowOf(
   const { id: reportId, platform, weekStartDate, createdAt } = report;
   const { id: driverId, fullName, email } = driver;
   return {
-    ...{ reportId, platform, weekStartDate, driverId, fullName, email, cells: '[]' },
-    ...{ changedIn: reportId, createdAt, ...reported },
+    reportId,
+    platform,
+    weekStartDate,
+    driverId,
+    fullName,
+    email,
+    cells: '[]',
+    changedIn: reportId,
+    createdAt,
+    ...reported,
   };
 }
 
@@ -88,8 +104,10 @@ function inParts(record: Amounts, random: Random): Record<Platform, Amounts> {
   const part = (cents: number) => Math.round((cents * share) / 100);
   const { grossCents, commissionCents, adjustmentsCents, cashCents } = record;
   const uber = {
-    ...{ grossCents: part(grossCents), commissionCents: part(commissionCents) },
-    ...{ adjustmentsCents: share > 0 ? adjustmentsCents : 0, cashCents: part(cashCents) },
+    grossCents: part(grossCents),
+    commissionCents: part(commissionCents),
+    adjustmentsCents: share > 0 ? adjustmentsCents : 0,
+    cashCents: part(cashCents),
   };
   const bolt = {
     grossCents: grossCents - uber.grossCents,

@@ -86,11 +86,16 @@ export async function enterAccount(db: Database, { id, driverId, given, by, at }
         WHERE a.id = ${instead} AND a.status = 'REPLACED' AND changes() > 0)`
       }`),
     audit: auditIfChanged(db, {
-      ...{ at, actor: by, action: 'bank-account.enter', subject: driverId },
+      at,
+      actor: by,
+      action: 'bank-account.enter',
+      subject: driverId,
       detail: { account: id },
     }),
     email: queueIfChanged(db, {
-      ...{ kind: 'bank_account_entered', action: 'bank-account.enter', at },
+      kind: 'bank_account_entered',
+      action: 'bank-account.enter',
+      at,
       of: sql`SELECT ${id} AS subject, ${driverId} AS driver_id,
         json_object('iban', ${hiddenIban(iban)}) AS detail`,
     }),
@@ -126,12 +131,16 @@ export async function decideAccount(db: Database, { id, status, staff, at }: Dec
       .set({ status, decidedBy: staff, decidedAt: at })
       .where(and(eq(bankAccounts.id, id), eq(bankAccounts.status, 'WAITING'))),
     audit: auditIfChanged(db, {
-      ...{ at, actor: staff, action },
+      at,
+      actor: staff,
+      action,
       subject: sql`(${ofIt(sql`driver_id`)})`,
       detail: { account: id },
     }),
     email: queueIfChanged(db, {
-      ...{ kind, action, at },
+      kind,
+      action,
+      at,
       of: ofIt(sql`id AS subject, driver_id, json_object('iban', ${hiddenIbanOf(sql`iban`)}) AS detail`),
     }),
     after: db.select().from(bankAccounts).where(eq(bankAccounts.id, id)),
@@ -147,8 +156,12 @@ export async function lookAtAccount(
   const { found } = await transact(db, {
     found: db.select({ iban: bankAccounts.iban }).from(bankAccounts).where(eq(bankAccounts.id, id)),
     audit: auditEach(db, {
-      ...{ at, actor: staff, action: 'bank-account.look', subject: sql`driver_id` },
-      ...{ detail: sql`json_object('account', id)`, from: sql`FROM ${bankAccounts} WHERE id = ${id}` },
+      at,
+      actor: staff,
+      action: 'bank-account.look',
+      subject: sql`driver_id`,
+      detail: sql`json_object('account', id)`,
+      from: sql`FROM ${bankAccounts} WHERE id = ${id}`,
     }),
   });
   return found[0]?.iban ?? null;

@@ -23,12 +23,17 @@ export function refuseAccounts(db: Database, { of, staff, at }: Refusal) {
       UPDATE ${bankAccounts} SET status = 'DECLINED', decided_by = ${staff}, decided_at = ${at}
       WHERE status = 'CONFIRMED' AND (driver_id, iban) IN (${of})`),
     noted: auditEach(db, {
-      ...{ at, actor: staff, action: ACTION, subject: sql`a.driver_id` },
+      at,
+      actor: staff,
+      action: ACTION,
+      subject: sql`a.driver_id`,
       detail: sql`json_object('account', a.id)`,
       from: sql`FROM ${refused}`,
     }),
     asked: queueIfChanged(db, {
-      ...{ kind: 'bank_account_refused', action: ACTION, at },
+      kind: 'bank_account_refused',
+      action: ACTION,
+      at,
       of: sql`SELECT a.id AS subject, a.driver_id AS driver_id,
         json_object('iban', ${hiddenIbanOf(sql`a.iban`)}) AS detail FROM ${refused}`,
     }),

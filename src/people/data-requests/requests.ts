@@ -15,7 +15,10 @@ function toDataRequest({ id, status, createdAt, decidedAt, ...row }: Row): DataR
   const { fullName, email, phoneNumber, cmtvdeNumber } = row;
   const wanted = Object.entries({ fullName, email, phoneNumber, cmtvdeNumber });
   return {
-    ...{ id, status, createdAt, decidedAt },
+    id,
+    status,
+    createdAt,
+    decidedAt,
     wanted: Object.fromEntries(wanted.filter(([, value]) => value !== null)),
   };
 }
@@ -126,12 +129,17 @@ export function accepted(db: Database, { id, driverId, staff, at }: Decided) {
       .set({ status: 'ACCEPTED', decidedBy: staff, decidedAt: at })
       .where(and(eq(dataRequests.id, id), eq(dataRequests.status, 'OPEN'), isAsAsked)),
     auditIfChanged(db, {
-      ...{ at, actor: staff, action: 'data-request.accept', subject: driverId },
+      at,
+      actor: staff,
+      action: 'data-request.accept',
+      subject: driverId,
       detail: { request: id },
     }),
     // A changed address has its own e-mails.
     queueIfChanged(db, {
-      ...{ kind: 'data_request_accepted', action: 'data-request.accept', at },
+      kind: 'data_request_accepted',
+      action: 'data-request.accept',
+      at,
       of: sql`SELECT id AS subject, driver_id, NULL AS detail FROM ${dataRequests} WHERE id = ${id} AND email IS NULL`,
     }),
   ] as const;
@@ -148,11 +156,16 @@ export async function declineRequest(
       .set({ status: 'DECLINED', decidedBy: staff, decidedAt: at })
       .where(and(eq(dataRequests.id, id), eq(dataRequests.status, 'OPEN'))),
     audit: auditIfChanged(db, {
-      ...{ at, actor: staff, action: 'data-request.decline', subject: driverId },
+      at,
+      actor: staff,
+      action: 'data-request.decline',
+      subject: driverId,
       detail: { request: id },
     }),
     mail: queueIfChanged(db, {
-      ...{ kind: 'data_request_declined', action: 'data-request.decline', at },
+      kind: 'data_request_declined',
+      action: 'data-request.decline',
+      at,
       of: sql`SELECT ${id} AS subject, ${driverId} AS driver_id, json_object('note', ${note}) AS detail`,
     }),
   });

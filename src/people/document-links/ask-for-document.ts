@@ -19,7 +19,9 @@ export async function askForDocument(
   const wanted = await newLinks(services, [documentId], now);
   const { made, askedAt } = await addLinks(db, {
     ...wanted,
-    ...{ actor: staff, action: byLink ? 'document.link' : 'document.ask', subject: documentId },
+    actor: staff,
+    action: byLink ? 'document.link' : 'document.ask',
+    subject: documentId,
     message: byLink ? null : mailer && { kind: 'document_asked', day: lisbonDate(now) },
   });
   const [link] = wanted.links;
@@ -45,7 +47,9 @@ export async function askForRenewal(
   const documentIds = missed.documentIds.includes(documentId) ? missed.documentIds : [];
   const { askedAt } = await addLinks(db, {
     ...(await newLinks(services, documentIds, now)),
-    ...{ actor: staff, action: 'driver.notify', subject: missed.driverId },
+    actor: staff,
+    action: 'driver.notify',
+    subject: missed.driverId,
     message: { kind: 'renewal_asked', day: lisbonDate(now) },
   });
   if (askedAt === null) throw notMissed();

@@ -55,7 +55,9 @@ async function remind(services: Services, driverId: string, due: Due, now: Date)
     links: links.map((link) => ({ ...link, days: due.get(link.documentId) ?? 0 })),
     dueUntil: lisbonDate(now, FURTHEST_REMINDER_DAYS),
     expiresAt: linkExpiresAt(new Date(sentAt)),
-    ...{ actor: 'system', action: 'driver.remind', subject: driverId },
+    actor: 'system',
+    action: 'driver.remind',
+    subject: driverId,
     message: { kind: 'document_reminder', day: lisbonDate(now), sentAt },
   });
   return made > 0;

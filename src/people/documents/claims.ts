@@ -93,7 +93,11 @@ export async function claimDocument(db: Database, claim: Claim, document: NewDoc
     filePath: path,
     documentURL: path,
     createdAt: at,
-    ...{ decidedBy: null, decidedAt: null, issuedOn: null, rejectionReason: null, rejectionNote: null },
+    decidedBy: null,
+    decidedAt: null,
+    issuedOn: null,
+    rejectionReason: null,
+    rejectionNote: null,
     version: 1,
   } as const;
   const { replaced, added } = await transact(db, {

@@ -62,15 +62,22 @@ export async function undoDocumentDecision(db: Database, { id, staff, shown, now
     ORDER BY id DESC LIMIT 1)`;
   const { after, unsent, followed } = await transact(db, {
     audit: auditEach(db, {
-      ...{ at, actor: staff, action: ACTION, subject: sql`${documents.id}` },
+      at,
+      actor: staff,
+      action: ACTION,
+      subject: sql`${documents.id}`,
       detail: sql`json_object('docType', ${docType}, 'from', status, 'replaced', ${replaced})`,
       from: sql`FROM ${documents} WHERE ${undone}`,
     }),
     change: db
       .update(documents)
       .set({
-        ...{ status: 'PENDING_VALIDATION', decidedBy: null, decidedAt: null },
-        ...{ rejectionReason: null, rejectionNote: null, version: sql`${documents.version} + 1` },
+        status: 'PENDING_VALIDATION',
+        decidedBy: null,
+        decidedAt: null,
+        rejectionReason: null,
+        rejectionNote: null,
+        version: sql`${documents.version} + 1`,
         standing: sql`iif(standing = 'EARLIER' OR ${notedReplaced} IS NOT NULL, 'RENEWAL', 'CURRENT')`,
       })
       .where(undone),

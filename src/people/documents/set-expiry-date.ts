@@ -53,7 +53,9 @@ export async function setExpiry(
     change: db
       .update(documents)
       .set({
-        ...{ expiryDate, issuedOn, version: sql`${documents.version} + 1` },
+        expiryDate,
+        issuedOn,
+        version: sql`${documents.version} + 1`,
         status: sql`CASE WHEN ${revives} THEN ${decided} ELSE status END`,
       })
       .where(isCorrected),

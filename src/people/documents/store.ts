@@ -81,8 +81,13 @@ export async function decideDocument(db: Database, decision: Decision) {
     change: db
       .update(documents)
       .set({
-        ...{ status, decidedBy: staff, decidedAt: at, version: sql`${documents.version} + 1` },
-        ...{ rejectionReason: reason, rejectionNote: note, ...printed },
+        status,
+        decidedBy: staff,
+        decidedAt: at,
+        version: sql`${documents.version} + 1`,
+        rejectionReason: reason,
+        rejectionNote: note,
+        ...printed,
         standing: sql`CASE WHEN standing = 'CURRENT' OR ${approving ? 1 : 0} THEN 'CURRENT' ELSE 'EARLIER' END`,
       })
       .where(isDecided),

@@ -26,8 +26,12 @@ export async function undoDecision(
   }
   const { status, version, driverVersion, built, wasUndone } = document;
   refuseUnlessUndone({
-    ...{ isPending: status === 'PENDING_VALIDATION', wasUndone, version, shown },
-    ...{ what: 'este documento', reason: built && REASONS[built] },
+    isPending: status === 'PENDING_VALIDATION',
+    wasUndone,
+    version,
+    shown,
+    what: 'este documento',
+    reason: built && REASONS[built],
   });
   return { id, status, version, driverVersion, letter: emailOutcome(emails) };
 }

@@ -19,7 +19,11 @@ export async function validateOrReject(
   const given = { status, printed, reason, note: note || null };
   const link = status === 'REJECTED' && services.mailer ? await newLink(services) : null;
   const after = await decideDocument(services.db, {
-    ...{ id, ...given, link, staff, shown },
+    id,
+    ...given,
+    link,
+    staff,
+    shown,
     now: services.now(),
   });
   if (after === null) throw new AppError('not_found', { message: GONE });

@@ -51,7 +51,8 @@ export async function markLeft(db: Database, { leftOn, reason, ...decision }: De
       .set({
         status: 'INACTIVE',
         leftOn,
-        ...{ decidedBy: decision.staff, decidedAt: at },
+        decidedBy: decision.staff,
+        decidedAt: at,
         approvedAt: sql`coalesce(${drivers.approvedAt}, ${drivers.decidedAt}, ${drivers.createdAt})`,
         version: sql`${drivers.version} + 1`,
       })
@@ -118,7 +119,9 @@ export async function markReturned(db: Database, { today, ...decision }: Decisio
         status: sql`${status}`,
         leftOn: null,
         erasesAt: null,
-        ...{ decidedBy: staff, decidedAt: at, version: sql`${drivers.version} + 1` },
+        decidedBy: staff,
+        decidedAt: at,
+        version: sql`${drivers.version} + 1`,
       })
       .where(and(eq(drivers.id, id), wasChanged(changeId))),
     resumed: notice('registration_resumed'),

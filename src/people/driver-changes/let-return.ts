@@ -14,7 +14,11 @@ export async function letReturn(
 ) {
   const at = now();
   const driver = await markReturned(db, {
-    ...{ id, staff, shown, at: at.toISOString(), today: lisbonDate(at) },
+    id,
+    staff,
+    shown,
+    at: at.toISOString(),
+    today: lisbonDate(at),
   });
   if (!driver) throw new AppError('not_found');
   const { status, version } = driver;

@@ -50,20 +50,21 @@ export async function undoDriverDecision(db: Database, { id, staff, shown, now, 
   const undone = sql`id = ${id} AND ${isUndoable(since)} AND ${isShown(drivers.version, shown)}`;
   const { after, unsent, followed } = await transact(db, {
     audit: auditEach(db, {
-      ...{ at, actor: staff, action: ACTION, subject: sql`${drivers.id}` },
+      at,
+      actor: staff,
+      action: ACTION,
+      subject: sql`${drivers.id}`,
       detail: sql`json_object('from', status)`,
       from: sql`FROM ${drivers} WHERE ${undone}`,
     }),
     change: db
       .update(drivers)
       .set({
-        ...{
-          status: 'PENDING_VALIDATION',
-          decidedBy: null,
-          decidedAt: null,
-          approvedAt: null,
-          erasesAt: null,
-        },
+        status: 'PENDING_VALIDATION',
+        decidedBy: null,
+        decidedAt: null,
+        approvedAt: null,
+        erasesAt: null,
         version: sql`${drivers.version} + 1`,
       })
       .where(undone),

@@ -28,7 +28,7 @@ export function driverRoutes(services: Services) {
         const key = c.req.valid('header')['idempotency-key'];
         const driver = await register(services, c.req.valid('json'), key);
         afterAnswer(c, sendAtOnce(services));
-        return c.json({ ...driver, hasOwnPage: services.mailer !== null }, 201);
+        return c.json(services.mailer === null ? driver : { ...driver, hasOwnPage: true }, 201);
       },
     )
     .get('/with-documents', compressed, validate('query', ListBeginning), async (c) => {

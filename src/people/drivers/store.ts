@@ -181,7 +181,10 @@ export async function decideDriver(
     change: db
       .update(drivers)
       .set({
-        ...{ status, decidedBy: staff, decidedAt: at, version: sql`${drivers.version} + 1` },
+        status,
+        decidedBy: staff,
+        decidedAt: at,
+        version: sql`${drivers.version} + 1`,
         ...(approving && { approvedAt: at }),
       })
       .where(

@@ -27,8 +27,12 @@ export async function undoDecision(
   if (!driver) throw new AppError('not_found');
   const { status, version, built, wasUndone } = driver;
   refuseUnlessUndone({
-    ...{ isPending: status === 'PENDING_VALIDATION', wasUndone, version, shown },
-    ...{ what: 'este condutor', reason: built && REASONS[built] },
+    isPending: status === 'PENDING_VALIDATION',
+    wasUndone,
+    version,
+    shown,
+    what: 'este condutor',
+    reason: built && REASONS[built],
   });
   return { id, status, version, letter: emailOutcome(emails) };
 }

@@ -12,7 +12,9 @@ const lisbon = atFirstUse(
 const lisbonClock = atFirstUse(
   () =>
     new Intl.DateTimeFormat('sv-SE', {
-      ...{ dateStyle: 'short', timeStyle: 'medium', timeZone: 'Europe/Lisbon' },
+      dateStyle: 'short',
+      timeStyle: 'medium',
+      timeZone: 'Europe/Lisbon',
     }),
 );
 

@@ -26,7 +26,11 @@ export async function emailConfig(services: Services): Promise<EmailConfig> {
   return {
     configured: mailbox !== null,
     connected: mailbox !== null && state?.connected === true,
-    ...{ provider, host, port, user, secure },
+    provider,
+    host,
+    port,
+    user,
+    secure,
     monitoring: {
       active: mailbox !== null && state?.monitoring === true,
       intervalMinutes: state?.intervalMinutes ?? 5,
@@ -43,7 +47,10 @@ export async function emailConfig(services: Services): Promise<EmailConfig> {
 }
 
 const NOT_CONFIGURED = {
-  ...{ host: '', port: 993, user: '', secure: true },
+  host: '',
+  port: 993,
+  user: '',
+  secure: true,
   provider: 'custom',
   voucher: { by: 'unknown' },
 } as const;

@@ -157,7 +157,9 @@ export function messagesDone(
 ) {
   return insertSelect(db, inboxMessages, {
     values: {
-      ...{ mailbox: sql`${mailbox}`, uidValidity: sql`${uidValidity}`, doneAt: sql`${doneAt}` },
+      mailbox: sql`${mailbox}`,
+      uidValidity: sql`${uidValidity}`,
+      doneAt: sql`${doneAt}`,
       ...DONE.values(sql`value`),
     },
     from: sql`${fromRows(messages.map(DONE.encode))} WHERE true

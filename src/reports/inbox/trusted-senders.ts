@@ -29,7 +29,10 @@ export async function trustSender(
   return [
     db.insert(trustedSenders).values({ address, addedBy: staff, addedAt: at }).onConflictDoNothing(),
     auditIfChanged(db, {
-      ...{ at, actor: staff, action: 'sender.trust', subject: await subjectOf(address) },
+      at,
+      actor: staff,
+      action: 'sender.trust',
+      subject: await subjectOf(address),
       detail: { report },
     }),
   ] as const;

@@ -67,8 +67,13 @@ async function bookKept(
         {
           files,
           provenance: {
-            ...{ source: 'inbox', actor: staff, messageId, sender },
-            ...{ ...sent, version: given.version, isAsked },
+            source: 'inbox',
+            actor: staff,
+            messageId,
+            sender,
+            ...sent,
+            version: given.version,
+            isAsked,
           },
           accepting: { id, by: staff },
           isReport: (read) => isReport(read, named),

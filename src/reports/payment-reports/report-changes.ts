@@ -17,11 +17,19 @@ export function changesOf(foreseen: readonly Foreseen[], organisationName: strin
   };
   const rows = foreseen.filter(isListed).toSorted((a, b) => RANK[a.effect] - RANK[b.effect]);
   return {
-    ...{ replaced: total('replaced'), added: total('added'), beside: total('beside') },
-    ...{ unchanged: total('unchanged'), waiting: total('waiting'), conflict: total('conflict') },
+    replaced: total('replaced'),
+    added: total('added'),
+    beside: total('beside'),
+    unchanged: total('unchanged'),
+    waiting: total('waiting'),
+    conflict: total('conflict'),
     organisation: organisationName === '' ? null : organisationName,
     rows: rows.slice(0, MOST_ROWS).map(({ effect, row: { fullName, line }, before, after }) => ({
-      ...{ effect, fullName, line, before: decimalOrNull(before), after: decimalOrNull(after) ?? '' },
+      effect,
+      fullName,
+      line,
+      before: decimalOrNull(before),
+      after: decimalOrNull(after) ?? '',
     })),
   };
 }

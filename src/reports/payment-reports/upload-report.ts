@@ -116,7 +116,10 @@ function previewOf(prepared: Prepared, given: Previewing, rows: readonly Foresee
   const { outcome, reason } = outcomeOf(rowCounts);
   return {
     ...base,
-    ...{ platform, weekStartDate, outcome, reason },
+    platform,
+    weekStartDate,
+    outcome,
+    reason,
     reasonText: storedReasonText(reason, null),
     counts: rowCounts,
     changes: changesIn(prepared, rows),

@@ -62,7 +62,8 @@ function toAccount({
 }: Row): AssociatedAccount {
   const isStaff = learntFrom !== 'email' && learntFrom !== 'phone';
   return {
-    ...{ platform: row.platform, externalId: row.externalId },
+    platform: row.platform,
+    externalId: row.externalId,
     driver: { id: driverId, fullName },
     learntFrom: isStaff ? 'staff' : learntFrom,
     learntBy: isStaff ? learntFrom : null,

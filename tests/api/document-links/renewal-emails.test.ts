@@ -89,7 +89,10 @@ test('nothing is sent about documents that are not due, already sent in or delet
   const services = { ...office.services, mailer: null };
   await expect(notify({ services }, office.soon)).rejects.toMatchObject({ code: 'wrong_state' });
   await insertDocument(office.db, {
-    ...{ driverId: office.driverId, docType: 'CMTVDE', status: 'PENDING_VALIDATION', standing: 'RENEWAL' },
+    driverId: office.driverId,
+    docType: 'CMTVDE',
+    status: 'PENDING_VALIDATION',
+    standing: 'RENEWAL',
     expiryDate: '2031-11-20',
   });
   await expect(notify(office, office.soon)).rejects.toMatchObject({ code: 'wrong_state' });

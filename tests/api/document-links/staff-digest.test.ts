@@ -27,8 +27,11 @@ async function digestOffice(outcomes: Delivery[] = []) {
   const at = MONDAY.toISOString();
   await test.db.insert(staffIdentities).values(
     ['rui@escritorio.example', 'antigo@outra.example'].map((email) => ({
-      ...{ issuer: 'https://id.example', sub: email, email },
-      ...{ firstSeenAt: at, lastSeenAt: at },
+      issuer: 'https://id.example',
+      sub: email,
+      email,
+      firstSeenAt: at,
+      lastSeenAt: at,
     })),
   );
   const run = (now = test.clock.now, services: Services = test.services) => {
@@ -59,7 +62,10 @@ test('on Monday staff get the documents that expire, soonest first, and the driv
   await driverWith(office, 'Duarte Expirado', { expiryDate: '2026-11-01', status: 'EXPIRED' });
   const eva = await driverWith(office, 'Eva Espera', { expiryDate: '2026-12-01' });
   await insertDocument(office.db, {
-    ...{ driverId: eva, docType: 'REG_CRIMINAL', status: 'PENDING_VALIDATION', standing: 'RENEWAL' },
+    driverId: eva,
+    docType: 'REG_CRIMINAL',
+    status: 'PENDING_VALIDATION',
+    standing: 'RENEWAL',
   });
   await insertDriver(office.db, { fullName: 'Filipe Nada' });
   await insertDriver(office.db, { fullName: 'Gil Pendente', status: 'PENDING_VALIDATION' });

@@ -42,7 +42,10 @@ describe('a decision about a document that is taken back', () => {
       expect([answer.status, await answer.json()]).toEqual([
         200,
         {
-          ...{ id, status: 'PENDING_VALIDATION', version: 3, driverVersion: before + 1 },
+          id,
+          status: 'PENDING_VALIDATION',
+          version: 3,
+          driverVersion: before + 1,
           letter: status === 'REJECTED' ? 'not_sent' : null,
         },
       ]);

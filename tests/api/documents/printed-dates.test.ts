@@ -44,7 +44,8 @@ describe('an approval', () => {
     expect(await auditOf(plain.app, plain.id)).toMatchObject([{}, { action: 'document.validate' }]);
     const { app, id, approve, shown } = await office();
     expect(await (await approve({ expiryDate: '2031-02-03' })).json()).toMatchObject({
-      ...{ status: 'VALIDATED', expiryDate: '2031-02-03' },
+      status: 'VALIDATED',
+      expiryDate: '2031-02-03',
     });
     expect(await shown()).toMatchObject({ status: 'VALIDATED', expiryDate: '2031-02-03' });
     expect((await auditDetailsOf(app, id)).at(-1)).toEqual([
@@ -110,7 +111,9 @@ describe('an approval', () => {
       expect((await approve({ expiryDate: '2031-02-03' }, tag)).status).toBe(200);
     }
     expect(await refusalOf(await approve({ expiryDate: '2032-02-03' }))).toEqual([
-      ...[409, 'wrong_state', 'Este documento já foi decidido. Os dados foram atualizados.'],
+      409,
+      'wrong_state',
+      'Este documento já foi decidido. Os dados foram atualizados.',
     ]);
     expect((await shown()).expiryDate).toBe('2031-02-03');
   });
@@ -146,7 +149,8 @@ describe('a correction', () => {
     expect((await correct({ expiryDate: '2030-05-06' }, tag)).status).toBe(200);
     expect((await correct({ expiryDate: '2030-05-06' }, tag)).status).toBe(200);
     expect((await refusalOf(await correct({ expiryDate: '2030-05-07' }, tag))).slice(0, 2)).toEqual([
-      ...[412, 'changed_meanwhile'],
+      412,
+      'changed_meanwhile',
     ]);
     expect((await shown()).expiryDate).toBe('2030-05-06');
     const corrections = (await auditOf(app, id)).filter(({ action }) => action === 'document.correct-expiry');
@@ -163,7 +167,9 @@ describe('a correction', () => {
     expect(await (await correct({ expiryDate: '2026-11-20' })).json()).toMatchObject({ status: 'VALIDATED' });
     expect(await shown()).toMatchObject({ status: 'VALIDATED', expiryDate: '2026-11-20' });
     expect((await auditDetailsOf(app, id)).at(-1)).toEqual([
-      ...['staff@frota.local', 'document.revive', { to: 'VALIDATED' }],
+      'staff@frota.local',
+      'document.revive',
+      { to: 'VALIDATED' },
     ]);
   });
 
@@ -182,7 +188,9 @@ describe('a correction', () => {
     for (const id of [rejected, earlier]) {
       const refused = await staff('PATCH', `/api/documents/${id}/expiry`, { expiryDate: '2030-01-01' });
       expect(await refusalOf(refused)).toEqual([
-        ...[409, 'wrong_state', 'Só se corrige a validade de um documento em vigor ou à espera de decisão.'],
+        409,
+        'wrong_state',
+        'Só se corrige a validade de um documento em vigor ou à espera de decisão.',
       ]);
     }
     expect((await correct({})).status).toBe(422);

@@ -27,7 +27,9 @@ test.each(REJECTION_REASONS)('the reason %s is kept, and stated in the e-mail', 
   expect(await kept()).toMatchObject({ rejectionReason: reason, rejectionNote: null });
   expect(letter?.text).toContain(`\n\nMotivo: ${REJECTION_LABELS[reason]}\n\n`);
   expect((await auditDetailsOf(office, id)).at(-1)).toEqual([
-    ...['staff@frota.local', 'document.reject', { reason }],
+    'staff@frota.local',
+    'document.reject',
+    { reason },
   ]);
 });
 
@@ -68,7 +70,9 @@ test('undoing a rejection removes its reason', async () => {
   const { office, kept } = await rejected({ reason: 'OTHER', note: 'Nome diferente.' });
   await send(office, 'POST', '/api/drivers', { ...ANA, fullName: 'Ana Maria Sousa' }, KEY);
   expect(await kept()).toMatchObject({
-    ...{ status: 'PENDING_VALIDATION', rejectionReason: null, rejectionNote: null },
+    status: 'PENDING_VALIDATION',
+    rejectionReason: null,
+    rejectionNote: null,
   });
 });
 

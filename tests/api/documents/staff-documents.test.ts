@@ -155,8 +155,13 @@ test('the versions of a driver show who decided, when and why', async () => {
       rejectionReason: null,
     },
     {
-      ...{ id: first.id, standing: 'EARLIER', status: 'REJECTED', ...by },
-      ...{ decidedAt: '2026-11-20T10:00:00.000Z', rejectionReason: 'ILLEGIBLE', rejectionNote: 'Desfocado.' },
+      id: first.id,
+      standing: 'EARLIER',
+      status: 'REJECTED',
+      ...by,
+      decidedAt: '2026-11-20T10:00:00.000Z',
+      rejectionReason: 'ILLEGIBLE',
+      rejectionNote: 'Desfocado.',
     },
   ]);
 });

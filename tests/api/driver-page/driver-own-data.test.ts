@@ -21,8 +21,12 @@ test('the page lists each required document, with its state, date and any renewa
   const { id, db, get, sendIn } = await ana();
   await insertDocument(db, { driverId: id, docType: 'CC', expiryDate: '2026-12-01' });
   await insertDocument(db, {
-    ...{ driverId: id, docType: 'CMTVDE', status: 'REJECTED', decidedAt: '2026-11-20T09:30:00.000Z' },
-    ...{ rejectionReason: 'ILLEGIBLE', rejectionNote: 'Falta o verso' },
+    driverId: id,
+    docType: 'CMTVDE',
+    status: 'REJECTED',
+    decidedAt: '2026-11-20T09:30:00.000Z',
+    rejectionReason: 'ILLEGIBLE',
+    rejectionNote: 'Falta o verso',
   });
   expect((await sendIn('CC')).status).toBe(201);
   const page = await get('/api/me');
@@ -40,7 +44,9 @@ test('the page lists each required document, with its state, date and any renewa
   });
   expect(licence).toMatchObject({ current: null, renewal: null, isRequired: true });
   expect(certificate.current).toMatchObject({
-    ...{ status: 'REJECTED', rejectionReason: 'ILLEGIBLE', rejectionNote: 'Falta o verso' },
+    status: 'REJECTED',
+    rejectionReason: 'ILLEGIBLE',
+    rejectionNote: 'Falta o verso',
   });
 });
 

@@ -97,7 +97,11 @@ describe.each(DATABASES)('an approval, on %s', (_name, open) => {
     const id = await insertDriver(office.db, PENDING);
     await insertDriver(office.db, { email: MALLORY.email });
     await office.db.insert(platformAccounts).values({
-      ...{ platform: 'bolt', externalId: accountId('b1'), driverId: id, learntFrom: 'email', createdAt: 'x' },
+      platform: 'bolt',
+      externalId: accountId('b1'),
+      driverId: id,
+      learntFrom: 'email',
+      createdAt: 'x',
     });
     const rows = [
       { id: 'B1', name: 'A', phone: '919999999', gross: '10.00' },

@@ -79,7 +79,11 @@ test('promise 45: moves the week of a report that is read during its account’s
   await insertDriver(office.db, { id: ana, fullName: 'Ana Errada' });
   await insertDriver(office.db, { id: rui, fullName: 'Rui Certo' });
   await office.db.insert(platformAccounts).values({
-    ...{ platform: 'bolt', externalId: accountId('b1'), driverId: ana, learntFrom: 'email', createdAt: 'x' },
+    platform: 'bolt',
+    externalId: accountId('b1'),
+    driverId: ana,
+    learntFrom: 'email',
+    createdAt: 'x',
   });
   await office.upload(boltName(), boltReport([account]));
   expect((await office.records()).map(({ driver }) => driver.id)).toEqual([rui]);

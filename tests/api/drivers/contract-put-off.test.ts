@@ -71,14 +71,19 @@ describe.each(DATABASES)('a contract that is put off, on %s', (_name, open) => {
     const { office, id, change, rental, standing } = await officeOfOne(open);
     const kept = async (answer: Response) => [...(await refusalOf(answer)), await standing()];
     expect(await kept(await change('SLOT', '2026-12-07'))).toEqual([
-      ...[409, 'wrong_state', 'O contrato já é Slot desde o início: nada mudou.'],
+      409,
+      'wrong_state',
+      'O contrato já é Slot desde o início: nada mudou.',
       BEGUN,
     ]);
     await rental('2026-11-16');
     expect((await rental('2026-11-23')).status).toBe(200);
     expect(await standing()).toEqual([...BEGUN, 'VEHICLE_RENTAL 2026-11-23']);
     await insertRecord(office.db, {
-      ...{ driverId: id, weekStartDate: '2026-11-23', status: 'PAID', paidAt: '2026-11-26T09:00:00.000Z' },
+      driverId: id,
+      weekStartDate: '2026-11-23',
+      status: 'PAID',
+      paidAt: '2026-11-26T09:00:00.000Z',
     });
     expect(await refusalOf(await rental('2026-12-07'))).toEqual([
       409,

@@ -69,7 +69,9 @@ describe.each(DATABASES)('a contract from a Monday on, on %s', (_name, open) => 
     expect([answer.status, await answer.json()]).toEqual([
       200,
       {
-        ...{ id, contractType: 'VEHICLE_RENTAL', version: 2 },
+        id,
+        contractType: 'VEHICLE_RENTAL',
+        version: 2,
         periods: [
           { from: null, contractType: 'SLOT' },
           { from: SECOND, contractType: 'VEHICLE_RENTAL' },
@@ -96,8 +98,13 @@ describe.each(DATABASES)('a contract from a Monday on, on %s', (_name, open) => 
     const { office, id } = await officeOfWeeks(open);
     const none = { grossCents: 0, commissionCents: 0, flatRateCents: 0 };
     await insertRecord(office.db, {
-      ...{ driverId: id, weekStartDate: '2026-09-07', status: 'PAID', paidAt: '2026-09-15T09:00:00.000Z' },
-      ...{ ...none, settlementCents: 2_000, payoutCents: 2_000 },
+      driverId: id,
+      weekStartDate: '2026-09-07',
+      status: 'PAID',
+      paidAt: '2026-09-15T09:00:00.000Z',
+      ...none,
+      settlementCents: 2_000,
+      payoutCents: 2_000,
     });
     expect((await change(office, id, rental('2026-09-07'))).status).toBe(200);
   });

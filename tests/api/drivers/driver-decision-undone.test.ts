@@ -60,14 +60,20 @@ describe('a decision about a driver that is taken back', () => {
         { id: office.id, status: 'PENDING_VALIDATION', version: 3, letter: 'not_sent' },
       ]);
       expect(await driverOf(office, office.id)).toMatchObject({
-        ...{ status: 'PENDING_VALIDATION', decidedBy: null, decidedAt: null, approvedAt: null, version: 3 },
+        status: 'PENDING_VALIDATION',
+        decidedBy: null,
+        decidedAt: null,
+        approvedAt: null,
+        version: 3,
       });
       expect(await undoable(office)).toEqual([]);
       const other = status === 'ACTIVE' ? 'INACTIVE' : 'ACTIVE';
       expect((await decide(office, office.id, other)).status).toBe(200);
       const [first, last] = status === 'ACTIVE' ? ['approve', 'reject'] : ['reject', 'approve'];
       expect(await actionsOn(office, office.id)).toEqual([
-        ...[`driver.${first}`, 'driver.undo', `driver.${last}`],
+        `driver.${first}`,
+        'driver.undo',
+        `driver.${last}`,
       ]);
       const [, audited] = await office.db.select().from(auditLog);
       expect(audited).toMatchObject({ actor: 'staff@frota.local', detail: JSON.stringify({ from: status }) });

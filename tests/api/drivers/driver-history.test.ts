@@ -86,7 +86,9 @@ describe.each(DATABASES)('a long history, on %s', (_name, open) => {
       audit(office.db, { ...entry, action: 'driver.approve', subject: await insertDriver(office.db) }),
       ...Array.from({ length: 70 }, (_, n) =>
         audit(office.db, {
-          ...{ ...entry, action: 'document.replace', subject: crypto.randomUUID() },
+          ...entry,
+          action: 'document.replace',
+          subject: crypto.randomUUID(),
           detail: { driverId: id, docType: n % 2 === 0 ? 'CC' : 'CMTVDE' },
         }),
       ),

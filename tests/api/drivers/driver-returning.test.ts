@@ -16,7 +16,10 @@ async function withPapers(given: typeof LEFT | typeof REJECTED) {
   for (const docType of ['CC', 'CARTA_CONDUCAO'] as const) await insertDocument(db, { driverId, docType });
   await insertDocument(db, { driverId, docType: 'CMTVDE', status: 'EXPIRED', expiryDate: '2026-10-01' });
   await insertDocument(db, {
-    ...{ driverId, docType: 'REG_CRIMINAL', status: 'REJECTED', decidedAt: '2026-11-02T09:00:00.000Z' },
+    driverId,
+    docType: 'REG_CRIMINAL',
+    status: 'REJECTED',
+    decidedAt: '2026-11-02T09:00:00.000Z',
   });
   const listed = async () => {
     const [driver] = await (await asStaff('GET', '/api/drivers/with-documents')).json();
@@ -85,7 +88,9 @@ test('a rejected driver sends documents in, and the registration is reopened wit
 test('the rejection of a document sent in before leaving is not notified', async () => {
   const office = await withPapers(LEFT);
   const id = await insertDocument(office.db, {
-    ...{ driverId: office.id, docType: 'VEHICLE_DOC', status: 'PENDING_VALIDATION' },
+    driverId: office.id,
+    docType: 'VEHICLE_DOC',
+    status: 'PENDING_VALIDATION',
     createdAt: '2026-11-01T09:00:00.000Z',
   });
   expect((await decide(office, id, 'REJECTED')).status).toBe(200);

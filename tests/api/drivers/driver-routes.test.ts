@@ -17,7 +17,10 @@ async function twoDrivers() {
     status: 'ACTIVE',
   });
   const other = await insertDriver(pages.db, {
-    ...{ fullName: 'Outra Pessoa', email: 'outra@exemplo.pt', cmtvdeNumber: 'TVDE-OUTRA', status: 'ACTIVE' },
+    fullName: 'Outra Pessoa',
+    email: 'outra@exemplo.pt',
+    cmtvdeNumber: 'TVDE-OUTRA',
+    status: 'ACTIVE',
   });
   await insertDocument(pages.db, { driverId: other });
   const record = await insertRecord(pages.db, { driverId: other });

@@ -29,7 +29,6 @@ test('promise 5: status, id and createdAt of the caller’s choosing are dropped
     id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-/),
     status: 'PENDING_VALIDATION',
     createdAt: '2026-11-20T10:00:00.000Z',
-    hasOwnPage: false,
   });
   expect(driver.id).not.toBe(chosen.id);
   expect(await auditOf(app, driver.id)).toEqual([{ actor: 'visitor', action: 'driver.register' }]);

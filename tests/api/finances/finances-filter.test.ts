@@ -20,11 +20,11 @@ async function fleetApp() {
     for (const weekStartDate of WEEKS) {
       place += 1;
       await insertRecord(db, {
-        ...{ driverId, weekStartDate, status: place % 3 === 0 ? 'PAID' : 'PENDING' },
-        ...{
-          grossCents: (place * 7_919) % 50_000,
-          payoutCents: place === 1 ? -5_000 : (place * 6_007) % 40_000,
-        },
+        driverId,
+        weekStartDate,
+        status: place % 3 === 0 ? 'PAID' : 'PENDING',
+        grossCents: (place * 7_919) % 50_000,
+        payoutCents: place === 1 ? -5_000 : (place * 6_007) % 40_000,
       });
     }
   }

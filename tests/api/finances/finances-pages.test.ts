@@ -136,8 +136,13 @@ describe('GET /api/financial-records/summary', () => {
     const answer = await app.request(`${LIST}/summary`, { headers });
     const none = '0.00';
     expect(await answer.json()).toEqual({
-      ...{ records: 0, grossEarnings: none, platformCommission: none, flatRateDeductions: none },
-      ...{ payouts: none, carried: none, paidPayouts: none },
+      records: 0,
+      grossEarnings: none,
+      platformCommission: none,
+      flatRateDeductions: none,
+      payouts: none,
+      carried: none,
+      paidPayouts: none,
     });
     expect((await app.request(`${LIST}/summary`)).status).toBe(401);
   });

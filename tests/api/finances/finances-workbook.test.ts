@@ -38,8 +38,18 @@ test(`an exported workbook reads the same elsewhere: names as text, dates, and e
     await office.request('/api/financial-records/export?format=xlsx&order=oldest'),
   );
   expect(headings).toEqual([
-    ...['Condutor', 'Contrato', 'Semana', 'Ganhos brutos', 'Comissão', 'Ajustes', 'Dinheiro recebido'],
-    ...['Taxa fixa', 'Acertos', 'Líquido', 'Estado', 'Pago em'],
+    'Condutor',
+    'Contrato',
+    'Semana',
+    'Ganhos brutos',
+    'Comissão',
+    'Ajustes',
+    'Dinheiro recebido',
+    'Taxa fixa',
+    'Acertos',
+    'Líquido',
+    'Estado',
+    'Pago em',
   ]);
   const found = await office.db.$client.execute(`
     SELECT d.full_name, r.week_start_date AS week, gross_cents, -commission_cents, adjustments_cents, -cash_cents,

@@ -57,8 +57,13 @@ describe('GET /api/financial-records/{id}', () => {
     const uber = await insertReport(db, 'uber.csv');
     const bolt = await insertReport(db, null);
     await insertEarning(db, {
-      ...{ reportId: bolt, driverId, platform: 'bolt' },
-      ...{ grossCents: 31_490, commissionCents: 6_640, adjustmentsCents: -5, cashCents: 4_500 },
+      reportId: bolt,
+      driverId,
+      platform: 'bolt',
+      grossCents: 31_490,
+      commissionCents: 6_640,
+      adjustmentsCents: -5,
+      cashCents: 4_500,
     });
     await insertEarning(db, { reportId: uber, driverId });
     const answer = await get(id);

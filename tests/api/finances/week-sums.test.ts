@@ -25,8 +25,13 @@ async function reported() {
 }
 
 const week = (given: Partial<WeekSums> = {}): WeekSums => ({
-  ...{ weekStartDate: WEEK, records: 0, grossEarnings: '0.00', grossOf: { uber: '0.00', bolt: '0.00' } },
-  ...{ flatRateDeductions: '0.00', payouts: '0.00', carried: '0.00' },
+  weekStartDate: WEEK,
+  records: 0,
+  grossEarnings: '0.00',
+  grossOf: { uber: '0.00', bolt: '0.00' },
+  flatRateDeductions: '0.00',
+  payouts: '0.00',
+  carried: '0.00',
   ...given,
 });
 
@@ -39,8 +44,11 @@ describe('GET /api/financial-records/weeks', () => {
     expect(found).toHaveLength(26);
     expect(found[0]).toEqual(
       week({
-        ...{ records: 2, grossEarnings: '175.00', grossOf: { uber: '135.00', bolt: '40.00' } },
-        ...{ flatRateDeductions: '40.00', payouts: '25.00' },
+        records: 2,
+        grossEarnings: '175.00',
+        grossOf: { uber: '135.00', bolt: '40.00' },
+        flatRateDeductions: '40.00',
+        payouts: '25.00',
       }),
     );
     expect(found.slice(1, 24)).toEqual(
@@ -60,8 +68,11 @@ describe('GET /api/financial-records/weeks', () => {
     const found = await weeks(`?driverId=${rui}`);
     expect(found.filter(({ records }) => records > 0)).toEqual([
       week({
-        ...{ records: 1, grossEarnings: '75.00', grossOf: { uber: '75.00', bolt: '0.00' } },
-        ...{ flatRateDeductions: '20.00', payouts: '55.00' },
+        records: 1,
+        grossEarnings: '75.00',
+        grossOf: { uber: '75.00', bolt: '0.00' },
+        flatRateDeductions: '20.00',
+        payouts: '55.00',
       }),
     ]);
     expect((await weeks(`?driverId=${ana}`))[0]).toMatchObject({

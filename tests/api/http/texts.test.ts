@@ -14,7 +14,7 @@ test('a text with controls or invisible characters becomes one plain line, the s
     cmtvdeNumber: `TVDE${NUL}0001`,
   };
   const registered = await send(app, 'POST', '/api/drivers', { ...ANA, ...sent });
-  const { hasOwnPage: _page, ...driver } = await registered.json();
+  const driver = await registered.json();
   const plain = { fullName: 'Ana Sousa', phoneNumber: '912 345 678', cmtvdeNumber: 'TVDE 0001' };
   expect(driver).toMatchObject(plain);
   const document = await addDocument(app, driver.id, { fileName: `cartão${NUL}\r\n1\u202e.pdf` });

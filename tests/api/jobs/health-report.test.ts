@@ -32,7 +32,9 @@ async function office(overrides: Partial<Services> = {}) {
 const WATCHED = { id: 1, monitoring: true, intervalMinutes: 5, activeSince: '2026-11-20T09:00:00.000Z' };
 const MAILBOX = {
   settings: {
-    ...{ host: 'imap.frota.test', user: 'pagamentos@frota.test', password: 'imap-palavra-passe' },
+    host: 'imap.frota.test',
+    user: 'pagamentos@frota.test',
+    password: 'imap-palavra-passe',
     voucher: { by: 'host', host: 'mx.frota.test' },
   },
 } as unknown as NonNullable<Services['mailbox']>;

@@ -55,17 +55,18 @@ test('two rows of a driver that a report books add up', async () => {
   const { db, driverId, grossEarnings } = await officeWithAna();
   const at = '2026-11-20T10:00:00.000Z';
   const row = (line: number, grossCents: number) => ({
-    ...{
-      externalId: `B${line}`,
-      driverId,
-      reason: null,
-      column: null,
-      doubt: null,
-      differenceCents: null,
-      line,
-    },
-    ...{ amounts: { grossCents, commissionCents: 0, adjustmentsCents: 0, cashCents: 0 }, cells: [] },
-    ...{ fullName: ANA.name, email: null, phone: null },
+    externalId: `B${line}`,
+    driverId,
+    reason: null,
+    column: null,
+    doubt: null,
+    differenceCents: null,
+    line,
+    amounts: { grossCents, commissionCents: 0, adjustmentsCents: 0, cashCents: 0 },
+    cells: [],
+    fullName: ANA.name,
+    email: null,
+    phone: null,
   });
   const report = { platform: 'bolt', weekStartDate: WEEK, organisation: '' } as const;
   const rows = [row(2, 10_000), row(3, 2_000)];

@@ -50,7 +50,9 @@ test('preview and answer list replaced, added and unchanged rows with both amoun
       added: { count: 1, before: '0.00', after: '30.00' },
       beside: NONE,
       unchanged: { count: 1, before: '50.00', after: '50.00' },
-      ...{ waiting: NONE, conflict: NONE, organisation: 'FROTA EXEMPLO' },
+      waiting: NONE,
+      conflict: NONE,
+      organisation: 'FROTA EXEMPLO',
       rows: [
         { effect: 'replaced', fullName: 'Ana Exemplo', line: 2, before: '700.00', after: '100.00' },
         { effect: 'added', fullName: 'Eva Certa', line: 4, before: null, after: '30.00' },
@@ -103,7 +105,9 @@ test('lists a paid week’s conflict with both amounts, and nothing for an unrea
   await office.pay(record?.id ?? '');
   expect(await changesOf(office, uberName(), uberReport([{ id: 'U1', gross: '90.00' }]))).toMatchObject([
     {
-      ...{ replaced: NONE, added: NONE, beside: NONE },
+      replaced: NONE,
+      added: NONE,
+      beside: NONE,
       conflict: { count: 1, before: '100.00', after: '90.00' },
       rows: [{ effect: 'conflict', before: '100.00', after: '90.00' }],
     },

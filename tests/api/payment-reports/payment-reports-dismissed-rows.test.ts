@@ -40,13 +40,12 @@ describe('a waiting row without a driver', () => {
     });
     expect(await office.dismissed()).toMatchObject([
       {
-        ...{
-          id: office.row,
-          fullName: 'Conta de Teste',
-          externalId: accountId('u1'),
-          grossEarnings: '100.00',
-        },
-        ...{ reason: 'unknown_driver', dismissedBy: 'staff@frota.local' },
+        id: office.row,
+        fullName: 'Conta de Teste',
+        externalId: accountId('u1'),
+        grossEarnings: '100.00',
+        reason: 'unknown_driver',
+        dismissedBy: 'staff@frota.local',
         dismissedAt: '2026-11-20T10:00:00.000Z',
       },
     ]);

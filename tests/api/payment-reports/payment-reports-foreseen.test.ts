@@ -51,7 +51,10 @@ test.each(SEEDS)('the preview of an archive matches its import: seed %i', async 
     const { files } = await uploaded('a.zip', archive, { replaceConfirmed });
     const told = (of: typeof files) =>
       of.map(({ fileName, outcome, reason, counts, ...rest }) => ({
-        ...{ fileName, outcome, reason, counts },
+        fileName,
+        outcome,
+        reason,
+        counts,
         changes: 'changes' in rest ? rest.changes : undefined,
       }));
     expect([step, told(preview.files)]).toEqual([step, told(files)]);
@@ -94,7 +97,8 @@ test('the second company’s week within an archive waits for confirmation in th
   expect(files).toMatchObject([
     { outcome: 'imported', changes: { added: { count: 1, after: '80.00' } } },
     {
-      ...{ outcome: 'waiting', counts: { imported: 0, waiting: 1 } },
+      outcome: 'waiting',
+      counts: { imported: 0, waiting: 1 },
       changes: { beside: { count: 0 }, waiting: { count: 1, after: '50.00' } },
       rows: [{ line: 2, state: 'waiting', reasonText: text }],
     },

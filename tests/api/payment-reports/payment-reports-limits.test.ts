@@ -137,15 +137,15 @@ test('imports a report of 5,000 rows in one transaction', async () => {
   const office = await officeApi();
   const people = Array.from({ length: 5_000 }, (_, n) => ({ id: crypto.randomUUID(), n }));
   const rows = people.map(({ id, n }) => ({
-    ...{
-      id,
-      fullName: `Inês Ção ${n} 🚕`,
-      email: `a${n}@exemplo.test`,
-      phoneNumber: '900000000',
-      cmtvdeNumber: id,
-    },
-    ...{ contractType: 'SLOT' as const, status: 'ACTIVE' as const },
-    ...{ createdAt: '2026-01-01T00:00:00.000Z', approvedAt: '2026-01-02T00:00:00.000Z' },
+    id,
+    fullName: `Inês Ção ${n} 🚕`,
+    email: `a${n}@exemplo.test`,
+    phoneNumber: '900000000',
+    cmtvdeNumber: id,
+    contractType: 'SLOT' as const,
+    status: 'ACTIVE' as const,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    approvedAt: '2026-01-02T00:00:00.000Z',
   }));
   for (let n = 0; n < rows.length; n += 500) await office.db.insert(drivers).values(rows.slice(n, n + 500));
   const content = boltReport(

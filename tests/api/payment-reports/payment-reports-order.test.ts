@@ -197,7 +197,8 @@ describe('a zero row of an unknown account', () => {
     const office = await afterUpload([]);
     await office.upload('r.csv', zero, { weekStartDate: '2026-11-02' });
     expect(await (await office.associate('uber', 'U7', office.ana)).json()).toMatchObject({
-      ...{ booked: 0, waiting: 0 },
+      booked: 0,
+      waiting: 0,
     });
     expect([await office.grossEarnings(), await office.waiting()]).toEqual([['240.00'], []]);
   });

@@ -56,7 +56,10 @@ describe('mail in quarantine', () => {
     expect([answer.status, await answer.json()]).toMatchObject([
       200,
       {
-        ...{ id: office.id, outcome: 'quarantined', reason: 'sender_not_allowed', acceptable: false },
+        id: office.id,
+        outcome: 'quarantined',
+        reason: 'sender_not_allowed',
+        acceptable: false,
         dismissed: { by: 'staff@frota.local', at: '2026-11-20T10:00:00.000Z' },
       },
     ]);

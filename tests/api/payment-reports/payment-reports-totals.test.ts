@@ -62,7 +62,10 @@ function filesOf(all: readonly Amount[]): Upload[] {
     const report = rows.map(({ who, isUber, gross, commission, adjustments, cash }) => ({
       id: `${isUber ? 'u' : 'b'}${who}`,
       name: PEOPLE[who]?.fullName ?? '',
-      ...{ gross: euro(gross), fees: euro(commission), adjustments: euro(adjustments), cash: euro(cash) },
+      gross: euro(gross),
+      fees: euro(commission),
+      adjustments: euro(adjustments),
+      cash: euro(cash),
     }));
     const { isUber, week } = first;
     return [
@@ -100,8 +103,14 @@ async function recordsIn(office: Office): Promise<string[]> {
   );
   return (await Promise.all(details)).map((record) =>
     [
-      ...[record.driver.fullName, record.weekStartDate, record.grossEarnings, record.platformCommission],
-      ...[record.adjustments, record.cash, record.flatRateDeduction, record.finalPayout],
+      record.driver.fullName,
+      record.weekStartDate,
+      record.grossEarnings,
+      record.platformCommission,
+      record.adjustments,
+      record.cash,
+      record.flatRateDeduction,
+      record.finalPayout,
     ].join(' '),
   );
 }

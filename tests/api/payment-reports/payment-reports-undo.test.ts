@@ -23,7 +23,8 @@ test('undoes an import: its rows go, the rows it replaced count again, its bytes
   expect([undone.status, await undone.json()]).toMatchObject([
     200,
     {
-      ...{ outcome: 'undone', undoable: false },
+      outcome: 'undone',
+      undoable: false,
       counts: { imported: 0, waiting: 0, skipped: 0, conflict: 0, unchanged: 0 },
       undone: { by: 'staff@frota.local', at: '2026-11-20T10:00:00.000Z' },
     },

@@ -91,7 +91,9 @@ describe('a row of an unknown account', () => {
     await office.upload(uberName(), uberReport([{ id: 'U1', name: 'Alguém Novo', gross: '100.00' }]));
     await office.upload(uberName(), uberReport([{ id: 'U1', name: 'Alguém Novo', gross: '80.00' }]));
     expect(await (await office.associate('uber', 'U1', ana)).json()).toMatchObject({
-      ...{ booked: 1, replaced: 0, waiting: 1 },
+      booked: 1,
+      replaced: 0,
+      waiting: 1,
     });
     expect(await office.grossEarnings()).toEqual(['80.00']);
     const [asked] = await office.waiting();
@@ -107,7 +109,9 @@ describe('a row of an unknown account', () => {
     await office.upload(uberName(), uberReport([{ id: 'U2', name: 'Alguém Novo', gross: '80.00' }]));
     await office.upload(uberName(), uberReport([{ id: 'U1', gross: '100.00' }]));
     expect(await (await office.associate('uber', 'U2', ana)).json()).toMatchObject({
-      ...{ booked: 0, replaced: 0, waiting: 1 },
+      booked: 0,
+      replaced: 0,
+      waiting: 1,
     });
     expect(await office.grossEarnings()).toEqual(['100.00']);
     expect(await office.waiting()).toMatchObject([{ reason: 'implausible', driver: { id: ana } }]);

@@ -10,7 +10,9 @@ import { boltName, boltReport } from '../../support/reports/weeks';
 /** Every character but unpaired surrogates, and some that need a pair. */
 const CHARACTERS = [
   ...Array.from({ length: 0xffff }, (_, n) => n + 1).filter((code) => code < 0xd800 || code > 0xdfff),
-  ...[0x1d400, 0x1f600, 0x20000],
+  0x1d400,
+  0x1f600,
+  0x20000,
 ].map((code) => String.fromCodePoint(code));
 
 type Key = { text: string; name: string; phone: string; hasUnfoldedKeys: number };

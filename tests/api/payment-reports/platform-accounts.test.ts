@@ -45,7 +45,10 @@ test('promise 45: moves an account with its pending weeks, to the cent; paid one
     {
       ...account,
       driverId: rui,
-      ...{ booked: 2, conflicts: 0, replaced: 0, waiting: 0 },
+      booked: 2,
+      conflicts: 0,
+      replaced: 0,
+      waiting: 0,
       weeks: [BEFORE, MONDAY],
       paidWeeks: [EARLIER],
     },
@@ -131,7 +134,10 @@ test('promise 45: releases an account: pending weeks wait again, paid ones stay 
   expect(await earned(office)).toEqual([`Ana Errada ${EARLIER} 100.00 65.00 PAID`]);
   expect(await office.waiting()).toMatchObject(
     [MONDAY, BEFORE].map((weekStartDate) => ({
-      ...{ weekStartDate, reason: 'unknown_driver', associable: true, driver: null },
+      weekStartDate,
+      reason: 'unknown_driver',
+      associable: true,
+      driver: null,
     })),
   );
   expect((await office.reports()).map(({ outcome }) => outcome)).toEqual(['waiting', 'waiting', 'imported']);
@@ -194,7 +200,10 @@ test('a conflict of one driver is booked when its account is moved to another', 
   const bolt = boltReport([{ id: 'B1', name: 'R.', email: 'ana@exemplo.test', gross: '50.00' }]);
   expect((await office.uploaded(boltName(), bolt)).files).toMatchObject([{ outcome: 'conflict' }]);
   expect(await (await office.move('bolt', 'B1', ana, rui)).json()).toMatchObject({
-    ...{ booked: 1, conflicts: 0, weeks: [MONDAY], paidWeeks: [] },
+    booked: 1,
+    conflicts: 0,
+    weeks: [MONDAY],
+    paidWeeks: [],
   });
   expect((await office.records()).map(({ driver, grossEarnings }) => [driver.id, grossEarnings])).toEqual([
     [ana, '100.00'],
@@ -211,13 +220,18 @@ test('lists accounts with driver, origin, staff, date and counts of rows', async
     {
       ...account,
       driver: { id: ana, fullName: 'Ana Errada' },
-      ...{ learntFrom: 'email', learntBy: null, learntAt: '2026-11-20T10:00:00.000Z' },
+      learntFrom: 'email',
+      learntBy: null,
+      learntAt: '2026-11-20T10:00:00.000Z',
       counts: { booked: 3, paid: 1, conflicts: 0 },
     },
     {
-      ...{ platform: 'uber', externalId: accountId('u1') },
+      platform: 'uber',
+      externalId: accountId('u1'),
       driver: { id: rui, fullName: 'Rui Certo' },
-      ...{ learntFrom: 'staff', learntBy: 'staff@frota.local', learntAt: '2026-11-20T10:00:00.000Z' },
+      learntFrom: 'staff',
+      learntBy: 'staff@frota.local',
+      learntAt: '2026-11-20T10:00:00.000Z',
       counts: { booked: 1, paid: 0, conflicts: 0 },
     },
   ]);

@@ -12,8 +12,11 @@ import { postOffice, readMail } from '../../support/mail/outbox';
 const MINE = 'PT50000201231234567890154';
 const OTHER = 'PT50003506510000000000061';
 const account = (given: object = {}) => ({
-  ...{ iban: 'pt50 0002 0123 1234 5678 9015 4', holder: ' Ana  Exemplo ', nif: '123 456 789', bic: null },
-  ...{ instead: null },
+  iban: 'pt50 0002 0123 1234 5678 9015 4',
+  holder: ' Ana  Exemplo ',
+  nif: '123 456 789',
+  bic: null,
+  instead: null,
   ...given,
 });
 
@@ -38,7 +41,11 @@ test.each(DATABASES)(
     const { confirmed, waiting } = await entered.json();
     expect([entered.status, confirmed]).toEqual([201, null]);
     expect(waiting).toMatchObject({
-      ...{ iban: 'PT50 •••• 0154', bank: null, holder: 'Ana Exemplo', nif: '123456789', status: 'WAITING' },
+      iban: 'PT50 •••• 0154',
+      bank: null,
+      holder: 'Ana Exemplo',
+      nif: '123456789',
+      status: 'WAITING',
     });
     expect(JSON.stringify(waiting)).not.toContain('123412345678');
     expect((await decide(request, waiting.id, 'CONFIRMED')).status).toBe(200);
@@ -66,8 +73,13 @@ test.each(DATABASES)(
     expect(
       (await db.select().from(auditLog)).flatMap(({ action, subject }) => (subject === id ? [action] : [])),
     ).toEqual([
-      ...['bank-account.enter', 'bank-account.confirm', 'bank-account.enter', 'bank-account.enter'],
-      ...['bank-account.decline', 'bank-account.enter', 'bank-account.confirm'],
+      'bank-account.enter',
+      'bank-account.confirm',
+      'bank-account.enter',
+      'bank-account.enter',
+      'bank-account.decline',
+      'bank-account.enter',
+      'bank-account.confirm',
     ]);
   },
 );

@@ -8,7 +8,11 @@ import { insertPayee, payingOffice } from '../../support/offices/paying';
 const ANA = 'ana@frota.example';
 const RUI = 'rui@frota.example';
 const ACCOUNT = {
-  ...{ iban: 'PT50000201231234567890154', holder: 'Ana Exemplo', nif: '123456789', bic: null, instead: null },
+  iban: 'PT50000201231234567890154',
+  holder: 'Ana Exemplo',
+  nif: '123456789',
+  bic: null,
+  instead: null,
 };
 const OWN = 'Esta conta foi indicada por si: outra pessoa da equipa tem de a confirmar.';
 

@@ -55,7 +55,8 @@ test.each(DATABASES)(
     ]);
     expect(read.batch).toMatchObject({ status: 'CREATED', rejected: 1 });
     expect(read.batch.lines[1]).toMatchObject({
-      ...{ status: 'REJECTED', reason: { code: 'AC04', words: 'Conta encerrada: Conta encerrada em 2025' } },
+      status: 'REJECTED',
+      reason: { code: 'AC04', words: 'Conta encerrada: Conta encerrada em 2025' },
     });
     const refused = await db.select().from(bankAccounts);
     expect(refused.map(({ status }) => status)).toEqual(['CONFIRMED', 'DECLINED', 'CONFIRMED']);
@@ -124,7 +125,9 @@ test('a file that the bank refuses whole has ended, and its records are payable'
   expect((await answer.json()).lines).toHaveLength(3);
   expect(await standing()).toEqual(['REJECTED', 'REJECTED', 'REJECTED']);
   expect(await found(batch.id)).toMatchObject({
-    ...{ status: 'VOIDED', voidReason: 'O banco recusou todas as transferências', rejected: 3 },
+    status: 'VOIDED',
+    voidReason: 'O banco recusou todas as transferências',
+    rejected: 3,
   });
   expect((await preview()).count).toBe(3);
   expect((await payBatch(batch.id)).status).toBe(409);
@@ -170,7 +173,8 @@ test('a transfer returned for its account is not paid to that account again', as
   expect((await send('POST', path, back)).status).toBe(200);
   expect((await send('POST', path, back)).status).toBe(200);
   expect((await found(batch.id)).lines[0]?.reason).toEqual({
-    ...{ code: 'AC06', words: 'Conta bloqueada: 20/11/2026: No extrato' },
+    code: 'AC06',
+    words: 'Conta bloqueada: 20/11/2026: No extrato',
   });
   const accounts = await db.select().from(bankAccounts);
   expect(accounts.map(({ status }) => status)).toEqual(['DECLINED', 'CONFIRMED', 'CONFIRMED']);

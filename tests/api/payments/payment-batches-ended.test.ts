@@ -163,7 +163,9 @@ test('promise 125: a week whose correction was taken stays as it is once its fil
   expect(again).toMatchObject({ lineCount: 2, sum: batch.sum });
   await office.payBatch(again.id);
   expect((await office.db.select().from(financialRecords)).map(({ status }) => status).toSorted()).toEqual([
-    ...['PAID', 'PAID', 'PENDING'],
+    'PAID',
+    'PAID',
+    'PENDING',
   ]);
 });
 

@@ -46,8 +46,14 @@ test.each(DATABASES)(
     const preview = await office.preview();
     expect(preview).toMatchObject({ count: 2, sum: '471.00', executionDate: '2026-11-23', leftOut: [] });
     expect(preview.lines[0]).toEqual({
-      ...{ recordId: ids[0], driverId: expect.any(String), fullName: 'Ana Exemplo', name: 'Ana Exemplo' },
-      ...{ weekStartDate: '2026-11-09', amount: '350.01', iban: 'PT50 •••• 0154', bank: null },
+      recordId: ids[0],
+      driverId: expect.any(String),
+      fullName: 'Ana Exemplo',
+      name: 'Ana Exemplo',
+      weekStartDate: '2026-11-09',
+      amount: '350.01',
+      iban: 'PT50 •••• 0154',
+      bank: null,
       warnings: [
         { kind: 'shared_iban', text: 'O mesmo IBAN é de Rui Exemplo.' },
         { kind: 'first_payment', text: 'Primeiro pagamento para esta conta.' },
@@ -57,7 +63,10 @@ test.each(DATABASES)(
     expect(batch).toMatchObject({ number: 1, status: 'CREATED', lineCount: 2, sum: '471.00', hasFile: true });
     const { company, batches } = await office.batches();
     expect(company).toEqual({
-      ...{ name: COMPANY.name, iban: 'PT50 •••• 0061', bank: 'Caixa Geral de Depósitos', version: '03' },
+      name: COMPANY.name,
+      iban: 'PT50 •••• 0061',
+      bank: 'Caixa Geral de Depósitos',
+      version: '03',
     });
     const { lines: _lines, ...listed } = batch;
     expect(batches).toEqual([listed]);

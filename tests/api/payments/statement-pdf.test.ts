@@ -28,14 +28,12 @@ const line = (label: string, cents: number) => ({ kind: 'settlement' as const, l
 
 function statement(given: Partial<Statement> = {}): Statement {
   return {
-    ...{
-      company: null,
-      fullName: 'Ana Sousa',
-      weekStartDate: '2026-11-09',
-      payoutCents: 12_345,
-      paidOn: null,
-      issued: null,
-    },
+    company: null,
+    fullName: 'Ana Sousa',
+    weekStartDate: '2026-11-09',
+    payoutCents: 12_345,
+    paidOn: null,
+    issued: null,
     sections: [{ title: 'Acertos', lines: [line('Portagens', 12_345)], remark: null }],
     ...given,
   };

@@ -18,8 +18,12 @@ import { mailerOf } from '../../support/mail/mailer';
 import { readMail, smtpServer } from '../../support/mail/outbox';
 
 const AMOUNTS = {
-  ...{ grossCents: 60_965, commissionCents: 16_240, adjustmentsCents: 2_311, cashCents: 500 },
-  ...{ flatRateCents: 2_000, payoutCents: 44_536 },
+  grossCents: 60_965,
+  commissionCents: 16_240,
+  adjustmentsCents: 2_311,
+  cashCents: 500,
+  flatRateCents: 2_000,
+  payoutCents: 44_536,
 };
 
 /** Ana's week, and the acts of staff on it. */
@@ -30,8 +34,10 @@ async function office({ mails = false } = {}) {
   const driverId = await insertDriver(db, { fullName: 'Ana Sousa', email: 'ana@exemplo.pt' });
   const id = await insertRecord(db, { driverId, ...AMOUNTS });
   const headers = {
-    ...{ Cookie: await createSession(services), Origin: services.publicOrigin },
-    ...{ 'If-Match': '*', 'Content-Type': 'application/json' },
+    Cookie: await createSession(services),
+    Origin: services.publicOrigin,
+    'If-Match': '*',
+    'Content-Type': 'application/json',
   };
   const send = async (method: string, path: string, body?: object, others = {}) => {
     const given = { method, headers: { ...headers, ...others }, ...(body && { body: JSON.stringify(body) }) };
@@ -39,7 +45,11 @@ async function office({ mails = false } = {}) {
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
   };
   return {
-    ...{ db, services, driverId, id, smtp },
+    db,
+    services,
+    driverId,
+    id,
+    smtp,
     look: () => statementOf(services, id, 'staff'),
     tell: () => issueDueStatements(services, services.now()),
     pay: () => send('PATCH', `/api/financial-records/${id}/status`, { status: 'PAID' }),

@@ -8,8 +8,12 @@ import { ana } from '../../support/api/own-driver';
 import { insertDriver, insertRecord } from '../../support/databases/fleet';
 
 const AMOUNTS = {
-  ...{ grossCents: 60_965, commissionCents: 16_240, adjustmentsCents: 2_311, cashCents: 500 },
-  ...{ flatRateCents: 2_000, payoutCents: 44_536 },
+  grossCents: 60_965,
+  commissionCents: 16_240,
+  adjustmentsCents: 2_311,
+  cashCents: 500,
+  flatRateCents: 2_000,
+  payoutCents: 44_536,
 };
 
 /** The text of an answer, without markup. */

@@ -37,11 +37,25 @@ test.each([
   const driverId = await insertDriver(db, {});
   const at = '2026-11-16T09:00:00.000Z';
   await db.insert(paymentReports).values({
-    ...{ id: 'r', createdAt: at, source: 'inbox', sha256: '0', outcome: 'imported', columns: '[]' },
+    id: 'r',
+    createdAt: at,
+    source: 'inbox',
+    sha256: '0',
+    outcome: 'imported',
+    columns: '[]',
   });
   await db.insert(earnings).values({
-    ...{ reportId: 'r', platform: 'uber', externalId: 'x', weekStartDate: '2026-11-09', driverId },
-    ...{ state: 'booked', fullName, line: 2, cells: '[]', changedIn: 'r', createdAt: at },
+    reportId: 'r',
+    platform: 'uber',
+    externalId: 'x',
+    weekStartDate: '2026-11-09',
+    driverId,
+    state: 'booked',
+    fullName,
+    line: 2,
+    cells: '[]',
+    changedIn: 'r',
+    createdAt: at,
   });
   const { zip } = await exportDriver(services, driverId, 'operator:ana');
   const text = strFromU8(unzipSync(zip)['rendimentos.csv'] ?? new Uint8Array());
@@ -55,11 +69,17 @@ test('the data held on a driver is looked up, and no table that grows with the f
   const documentId = await insertDocument(db, { driverId: id });
   const recordId = await insertRecord(db, { driverId: id });
   const about = (subject: string, action = 'test.about', detail?: object) => ({
-    ...{ at: '2026-11-16T09:00:00.000Z', actor: 'staff', action, subject },
+    at: '2026-11-16T09:00:00.000Z',
+    actor: 'staff',
+    action,
+    subject,
     detail: detail ? JSON.stringify(detail) : null,
   });
   const own = [
-    ...[about(id), about(documentId), about(recordId), about('nobody', 'test.about', { driverId: id })],
+    about(id),
+    about(documentId),
+    about(recordId),
+    about('nobody', 'test.about', { driverId: id }),
     about(other, 'platform-account.move', { from: id }),
   ];
   const others = [about(other), about('nobody', 'test.about', { driverId: other })];

@@ -46,8 +46,12 @@ describe('a fee that is refused', () => {
     expect((await office.request(`/api/drivers/${randomUUID()}/fees`)).status).toBe(404);
     const id = randomUUID();
     await insertDriver(office.db, {
-      ...{ id, fullName: 'Condutor apagado', email: `${id.slice(0, 8)}@apagado.invalid` },
-      ...{ phoneNumber: '000000000', cmtvdeNumber: `apagado-${id.slice(0, 8)}`, status: 'INACTIVE' },
+      id,
+      fullName: 'Condutor apagado',
+      email: `${id.slice(0, 8)}@apagado.invalid`,
+      phoneNumber: '000000000',
+      cmtvdeNumber: `apagado-${id.slice(0, 8)}`,
+      status: 'INACTIVE',
     });
     const answer = await office.send('POST', `/api/drivers/${id}/fees`, MONTH);
     expect([answer.status, (await answer.json()).error.message]).toEqual([
@@ -55,7 +59,10 @@ describe('a fee that is refused', () => {
       'Os dados deste condutor foram apagados.',
     ]);
     expect(await (await office.request(`/api/drivers/${id}/fees`)).json()).toEqual({
-      ...{ id, version: 1, inForce: null, rules: [] },
+      id,
+      version: 1,
+      inForce: null,
+      rules: [],
     });
   });
 });

@@ -61,7 +61,10 @@ describe.each(DATABASES)('a fee without earnings, on %s', (_name, open) => {
     const served = ['2026-09-28', '2026-10-05', '2026-10-12', '2026-10-19', ...WEEKS];
     expect(await charged()).toEqual(served);
     const eva = await insertDriver(office.db, {
-      ...{ fullName: 'Eva Exemplo', ...SINCE, status: 'INACTIVE', leftOn: '2026-10-13' },
+      fullName: 'Eva Exemplo',
+      ...SINCE,
+      status: 'INACTIVE',
+      leftOn: '2026-10-13',
     });
     const ivo = await insertDriver(office.db, { fullName: 'Ivo Exemplo', status: 'PENDING_VALIDATION' });
     for (const id of [eva, ivo]) await setting(office, id, rule);

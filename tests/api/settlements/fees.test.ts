@@ -28,8 +28,15 @@ describe.each(DATABASES)('a fee from a Monday on, on %s', (_name, open) => {
     const rule = { from: SECOND, kind: 'PERCENT', percent: '7.55', min: '40.00', max: '50.00' };
     const answer = await setting(office, ana, rule, { 'If-Match': '"1"' });
     const kept = {
-      ...{ n: 1, from: SECOND, until: null, kind: 'PERCENT', basisPoints: 755, minCents: 4_000 },
-      ...{ maxCents: 5_000, withoutEarnings: false, createdBy: 'staff@frota.local' },
+      n: 1,
+      from: SECOND,
+      until: null,
+      kind: 'PERCENT',
+      basisPoints: 755,
+      minCents: 4_000,
+      maxCents: 5_000,
+      withoutEarnings: false,
+      createdBy: 'staff@frota.local',
       createdAt: '2026-11-20T10:00:00.000Z',
     };
     expect([answer.status, await answer.json()]).toEqual([
@@ -42,11 +49,19 @@ describe.each(DATABASES)('a fee from a Monday on, on %s', (_name, open) => {
       [THIRD, 5_000, 65_000, 2],
     ]);
     expect(await basisOf(office, SECOND)).toEqual({
-      ...{ kind: 'PERCENT', from: SECOND, basisPoints: 755, grossCents: 60_000 },
-      ...{ minCents: 4_000, maxCents: 5_000 },
+      kind: 'PERCENT',
+      from: SECOND,
+      basisPoints: 755,
+      grossCents: 60_000,
+      minCents: 4_000,
+      maxCents: 5_000,
     });
     expect(await basisOf(office, FIRST)).toEqual({
-      ...{ kind: 'DEFAULT', from: null, contract: 'SLOT', monthCents: 10_000, mondays: 4 },
+      kind: 'DEFAULT',
+      from: null,
+      contract: 'SLOT',
+      monthCents: 10_000,
+      mondays: 4,
     });
     // A later report counts by the rule of its week.
     await report(office, SECOND, '100.00');
@@ -189,8 +204,16 @@ describe.each(DATABASES)('a fee from a Monday on, on %s', (_name, open) => {
     const held = await heldOn(office.db, ana);
     expect(held && exportOf(held)['taxas.json']).toEqual([
       {
-        ...{ n: 1, fromMonday: FIRST, untilMonday: null, kind: 'PERCENT', amount: null, percent: 12.5 },
-        ...{ min: '20.00', max: null, withoutEarnings: false, createdAt: '2026-11-20T10:00:00.000Z' },
+        n: 1,
+        fromMonday: FIRST,
+        untilMonday: null,
+        kind: 'PERCENT',
+        amount: null,
+        percent: 12.5,
+        min: '20.00',
+        max: null,
+        withoutEarnings: false,
+        createdAt: '2026-11-20T10:00:00.000Z',
       },
     ]);
   });

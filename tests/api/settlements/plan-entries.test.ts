@@ -17,7 +17,11 @@ describe.each(DATABASES)('the instalment that is due as a plan is made, on %s', 
         method: 'POST',
         headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
         body: JSON.stringify({
-          ...{ category: 'MULTA', text: 'Auto', amount: '-100.00', from: FIRST, instalments: 3 },
+          category: 'MULTA',
+          text: 'Auto',
+          amount: '-100.00',
+          from: FIRST,
+          instalments: 3,
         }),
       });
     await run(`CREATE TRIGGER refused BEFORE INSERT ON settlement_entries WHEN NEW.week_start_date = '${LAST}'

@@ -25,7 +25,8 @@ function planning({ request }: Pick<Office, 'request'>, id: string, given: Given
   return request(`/api/drivers/${id}/plans`, {
     method: 'POST',
     headers: {
-      ...{ 'Content-Type': 'application/json', 'Idempotency-Key': key },
+      'Content-Type': 'application/json',
+      'Idempotency-Key': key,
       ...(ifMatch && { 'If-Match': ifMatch }),
     },
     body: JSON.stringify({ ...FINE, ...body }),
@@ -170,7 +171,9 @@ describe.each(DATABASES)('a plan, on %s', (_name, open) => {
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await answers[0]?.json()).toMatchObject({
-      ...{ left: '-66.67', stoppedBy: 'staff@frota.local', version: 2 },
+      left: '-66.67',
+      stoppedBy: 'staff@frota.local',
+      version: 2,
     });
     expect((await stopping(office, plan.id)).status).toBe(200);
     // Another plan runs in the same weeks.

@@ -56,8 +56,12 @@ describe('an acerto that is refused', () => {
     ]);
     const id = randomUUID();
     await insertDriver(office.db, {
-      ...{ id, fullName: 'Condutor apagado', email: `${id.slice(0, 8)}@apagado.invalid` },
-      ...{ phoneNumber: '000000000', cmtvdeNumber: `apagado-${id.slice(0, 8)}`, status: 'INACTIVE' },
+      id,
+      fullName: 'Condutor apagado',
+      email: `${id.slice(0, 8)}@apagado.invalid`,
+      phoneNumber: '000000000',
+      cmtvdeNumber: `apagado-${id.slice(0, 8)}`,
+      status: 'INACTIVE',
       approvedAt: '2026-01-05T10:00:00.000Z',
     });
     expect(await refusalOf(await office.settle(id))).toEqual([

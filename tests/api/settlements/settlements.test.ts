@@ -26,9 +26,14 @@ describe('an acerto', () => {
     const answer = await office.settle(office.ana, { ifMatch: '"1"', text: '  Em\nnumerário ' });
     expect(answer.status).toBe(201);
     const line = {
-      ...{ id: expect.any(String), category: 'ADIANTAMENTO', amount: '-50.00', text: 'Em numerário' },
-      ...{ createdBy: 'staff@frota.local', createdAt: '2026-11-20T10:00:00.000Z' },
-      ...{ counters: null, counteredBy: null },
+      id: expect.any(String),
+      category: 'ADIANTAMENTO',
+      amount: '-50.00',
+      text: 'Em numerário',
+      createdBy: 'staff@frota.local',
+      createdAt: '2026-11-20T10:00:00.000Z',
+      counters: null,
+      counteredBy: null,
     };
     expect(await answer.json()).toEqual({
       settlement: line,
@@ -41,11 +46,9 @@ describe('an acerto', () => {
     expect(await office.records()).toMatchObject([{ grossEarnings: '100.00', finalPayout: '37.05' }]);
     expect(await audited(office)).toMatchObject([
       {
-        ...{
-          actor: 'staff@frota.local',
-          subject: details.settlements[0]?.id,
-          action: 'settlement-entry.add',
-        },
+        actor: 'staff@frota.local',
+        subject: details.settlements[0]?.id,
+        action: 'settlement-entry.add',
         detail: `{"driverId":"${office.ana}","week":"2026-11-09","category":"ADIANTAMENTO","cents":-5000}`,
       },
       { action: 'settlement-entry.add' },
@@ -93,7 +96,8 @@ describe('an acerto', () => {
     const office = await week();
     await office.settled(office.ana);
     await office.send('PUT', `/api/drivers/${office.ana}/contract`, {
-      ...{ contractType: 'VEHICLE_RENTAL', from: '2026-11-09' },
+      contractType: 'VEHICLE_RENTAL',
+      from: '2026-11-09',
     });
     expect(await office.records()).toMatchObject([{ flatRateDeduction: '50.00', finalPayout: '0.00' }]);
   });

@@ -23,9 +23,18 @@ async function office(overrides: Parameters<typeof payingOffice>[0] = {}) {
 test('an empty installation has nothing that waits, and says what is there', async () => {
   const { today, services } = await office({ company: null });
   expect(await today()).toEqual({
-    ...{ week: WEEK, missingReports: [], waitingRows: 0, quarantined: 0, corrections: 0, openWeeks: [] },
-    ...{ registrations: NOTHING, documents: NOTHING, dataRequests: NOTHING, bankAccounts: NOTHING },
-    ...{ failedEmails: NOTHING, bankFiles: { count: 0, since: null } },
+    week: WEEK,
+    missingReports: [],
+    waitingRows: 0,
+    quarantined: 0,
+    corrections: 0,
+    openWeeks: [],
+    registrations: NOTHING,
+    documents: NOTHING,
+    dataRequests: NOTHING,
+    bankAccounts: NOTHING,
+    failedEmails: NOTHING,
+    bankFiles: { count: 0, since: null },
     has: {
       drivers: false,
       records: false,
@@ -49,7 +58,8 @@ test('reports that a company has not sent, rows and mail that wait', async () =>
   }
   expect(await today()).toMatchObject({
     missingReports: [{ platform: 'bolt', organisation: 'frota exemplo' }],
-    ...{ waitingRows: 1, quarantined: 1 },
+    waitingRows: 1,
+    quarantined: 1,
     has: { drivers: true, records: true, reports: true, company: true },
   });
 });
@@ -119,14 +129,23 @@ test.each([
   // The member of staff who asks gave this driver the e-mail address by which the account was entered.
   await waiting(eva, 'driver');
   await db.insert(auditLog).values({
-    ...{ at: '2026-11-01T09:00:00.000Z', actor: 'staff@frota.local', action: 'driver.correct', subject: eva },
+    at: '2026-11-01T09:00:00.000Z',
+    actor: 'staff@frota.local',
+    action: 'driver.correct',
+    subject: eva,
     detail: JSON.stringify({ fields: ['email'] }),
   });
   const file = { version: '09', executionDate: WEEK, lineCount: 1, sumCents: 1, sha256: '' } as const;
   for (const [n, createdBy] of ['outra@frota.local', 'staff@frota.local', 'outra@frota.local'].entries()) {
     await db.insert(paymentBatches).values({
-      ...{ ...file, id: randomUUID(), number: n + 1, messageId: `${n}`, origin: `${n}`, createdBy },
-      ...{ status: n < 2 ? 'CREATED' : 'PAID', createdAt: `2026-11-1${n}T09:00:00.000Z` },
+      ...file,
+      id: randomUUID(),
+      number: n + 1,
+      messageId: `${n}`,
+      origin: `${n}`,
+      createdBy,
+      status: n < 2 ? 'CREATED' : 'PAID',
+      createdAt: `2026-11-1${n}T09:00:00.000Z`,
     });
   }
   expect(await today()).toMatchObject({

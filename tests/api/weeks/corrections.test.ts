@@ -21,7 +21,11 @@ describe('a report for a week that is paid', () => {
     expect(one).toEqual({
       id: `${office.ana}.2026-11-09.bolt.0.0.6000`,
       driver: { id: office.ana, fullName: 'Ana Exemplo' },
-      ...{ weekStartDate: '2026-11-09', platform: 'bolt', paid: '0.00', due: '60.00', difference: '60.00' },
+      weekStartDate: '2026-11-09',
+      platform: 'bolt',
+      paid: '0.00',
+      due: '60.00',
+      difference: '60.00',
       files: [
         {
           id: file?.id,
@@ -38,7 +42,10 @@ describe('a report for a week that is paid', () => {
     expect(await office.proposed()).toEqual([]);
     expect(await office.db.select().from(settlementEntries)).toMatchObject([
       {
-        ...{ driverId: office.ana, weekStartDate: '2026-11-16', category: 'CORRECAO', cents: 6000 },
+        driverId: office.ana,
+        weekStartDate: '2026-11-16',
+        category: 'CORRECAO',
+        cents: 6000,
         description: expect.stringMatching(/^Bolt, semana de 09\/11\/2026: contados 0,00.€, e são 60,00.€$/),
       },
     ]);
@@ -51,7 +58,8 @@ describe('a report for a week that is paid', () => {
     );
     expect(audited).toMatchObject([
       {
-        ...{ actor: 'staff@frota.local', action: 'correction.take' },
+        actor: 'staff@frota.local',
+        action: 'correction.take',
         detail: `{"driverId":"${office.ana}","week":"2026-11-09","platform":"bolt","paidCents":0,"dueCents":6000,"entryWeek":"2026-11-16"}`,
       },
     ]);

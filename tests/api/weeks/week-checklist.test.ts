@@ -32,8 +32,13 @@ test('a week without findings has an empty list', async () => {
   const { checklist, upload } = await office();
   await upload(uberName(), uber('100.00'));
   expect(await checklist(WEEK)).toEqual({
-    ...{ week: WEEK, isOver: true, closing: null, findings: [], passedOver: [] },
-    ...{ carried: { drivers: 0, amount: '0.00' }, digest: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    week: WEEK,
+    isOver: true,
+    closing: null,
+    findings: [],
+    passedOver: [],
+    carried: { drivers: 0, amount: '0.00' },
+    digest: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
   expect(await checklist('2026-11-16')).toMatchObject({ isOver: false });
 });
@@ -44,16 +49,19 @@ test('a company that reported in the eight weeks before is missing', async () =>
   await upload(uberName(BEFORE), uber('10.00'));
   expect(await found()).toEqual([
     [
-      ...['platform_missing', 'uber frota exemplo'],
+      'platform_missing',
+      'uber frota exemplo',
       'Falta o relatório da Uber de «frota exemplo»: chegou em 1 das 8 semanas anteriores.',
     ],
     [
-      ...['platform_missing', 'bolt frota exemplo'],
+      'platform_missing',
+      'bolt frota exemplo',
       'Falta o relatório da Bolt de «frota exemplo»: chegou em 1 das 8 semanas anteriores.',
     ],
   ]);
   expect((await checklist(WEEK)).findings[0]).toMatchObject({
-    ...{ link: `/finances?semana=${WEEK}&passo=relatorios`, needsReason: true },
+    link: `/finances?semana=${WEEK}&passo=relatorios`,
+    needsReason: true,
   });
   await upload(uberName(), uber('90.00'));
   await upload(boltName(), boltReport([{ id: 'B1', name: 'Ana Exemplo', gross: '20.00' }]));
@@ -94,7 +102,11 @@ test('promise 114: a file with a header alone is pointed out, until a later one 
   const nothing = ['file_empty', `«${boltName()}» não tem linhas.`];
   await upload(boltName(), header);
   expect((await reports())[0]).toMatchObject({
-    ...{ outcome: 'refused', reason: 'empty', platform: 'bolt', weekStartDate: WEEK, undoable: false },
+    outcome: 'refused',
+    reason: 'empty',
+    platform: 'bolt',
+    weekStartDate: WEEK,
+    undoable: false,
   });
   expect(await listed()).toEqual([nothing]);
   // A repeated one is the same point; a file of another company, of another week or without a week is none.
@@ -153,11 +165,13 @@ test('a driver beyond half of the own median either way, or silent for the first
   const text = (said: string) => expect.stringMatching(new RegExp(`^${said.replaceAll(' ', '.')}$`, 'u'));
   expect(await found()).toEqual([
     [
-      ...['driver_unusual', ana],
+      'driver_unusual',
+      ana,
       text('Ana Exemplo tem 750,01 € brutos; a mediana das suas últimas 5 semanas é 500,00 €.'),
     ],
     [
-      ...['driver_unusual', rui],
+      'driver_unusual',
+      rui,
       text('Rui Exemplo tem 149,99 € brutos; a mediana das suas últimas 4 semanas é 300,00 €.'),
     ],
     ['driver_silent', silent, text('Zita Exemplo não tem ganhos, pela primeira vez em 5 semanas.')],
@@ -205,7 +219,9 @@ test('promise 111: findings keep a week open until each has its reason, which is
   ]);
   expect(await db.select().from(weekWaivers)).toHaveLength(2);
   expect((await db.select().from(auditLog)).at(-1)).toMatchObject({
-    ...{ action: 'week.close', subject: WEEK, detail: '{"carried":0,"cents":0,"passedOver":2}' },
+    action: 'week.close',
+    subject: WEEK,
+    detail: '{"carried":0,"cents":0,"passedOver":2}',
   });
   // The earlier reasons are offered again, once the week is open.
   const { closing } = await checklist(WEEK);
@@ -226,7 +242,8 @@ test('a correction of a week that was paid before it closes is to be decided fir
   await upload(uberName(), uber('150.00'));
   expect(await found()).toEqual([
     [
-      ...['correction_waiting', made.ana],
+      'correction_waiting',
+      made.ana,
       expect.stringMatching(/^Ana Exemplo tem uma correção por decidir, de 50,00.€\.$/),
     ],
   ]);

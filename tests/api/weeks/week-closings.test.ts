@@ -29,7 +29,13 @@ async function week(overrides: Parameters<typeof closingOffice>[0] = {}) {
 const rows = async ({ db }: Pick<ClosingOffice, 'db'>) =>
   (await db.select().from(financialRecords))
     .map(({ driverId, weekStartDate, settlementCents, payoutCents, status, carriedTo, version }) => ({
-      ...{ driverId, weekStartDate, settlementCents, payoutCents, status, carriedTo, version },
+      driverId,
+      weekStartDate,
+      settlementCents,
+      payoutCents,
+      status,
+      carriedTo,
+      version,
     }))
     .toSorted((a, b) => a.weekStartDate.localeCompare(b.weekStartDate) || a.payoutCents - b.payoutCents);
 const closings = ({ db }: Pick<ClosingOffice, 'db'>) => db.select().from(weekClosings);
@@ -42,7 +48,9 @@ describe('closing a week', () => {
     expect(findings).toMatchObject([{ check: 'negative_payout', subject: office.ana, needsReason: false }]);
     const closed = await office.closed(WEEK);
     expect(closed).toMatchObject({
-      ...{ week: WEEK, findings: [], carried: { drivers: 1, amount: '-30.00' } },
+      week: WEEK,
+      findings: [],
+      carried: { drivers: 1, amount: '-30.00' },
       closing: { week: WEEK, closedBy: 'staff@frota.local', closedAt: '2026-11-20T10:00:00.000Z' },
     });
     expect(await rows(office)).toMatchObject([
@@ -58,8 +66,11 @@ describe('closing a week', () => {
     ]);
     const [, entry] = await office.db.select().from(settlementEntries);
     expect(entry).toMatchObject({
-      ...{ weekStartDate: NEXT, category: 'SALDO_ANTERIOR', cents: -3000 },
-      ...{ description: 'Saldo da semana de 09/11/2026', createdBy: 'staff@frota.local' },
+      weekStartDate: NEXT,
+      category: 'SALDO_ANTERIOR',
+      cents: -3000,
+      description: 'Saldo da semana de 09/11/2026',
+      createdBy: 'staff@frota.local',
     });
     expect(entry?.origin).toMatch(new RegExp(`^carry:.+:${closed.closing?.id}$`));
     const audits = (await office.db.select().from(auditLog)).filter(({ subject }) =>
@@ -117,7 +128,8 @@ describe('closing a week', () => {
       'Esta semana ainda não acabou: só então se fecha.',
     ]);
     expect(await refusalOf(await office.close('2026-11-10', { digest }))).toEqual([
-      ...[422, 'Verifique os dados indicados.'],
+      422,
+      'Verifique os dados indicados.',
       { monday: 'A semana indica-se pela sua segunda-feira' },
     ]);
     expect(await refusalOf(await office.close(WEEK, {}))).toMatchObject([

@@ -44,8 +44,11 @@ function confirmed(account: string | undefined) {
 }
 
 const ACCOUNT = {
-  ...{ iban: 'PT50000201231234567890154', holder: 'Ana Própria', nif: '123456789' },
-  ...{ bic: null, instead: null },
+  iban: 'PT50000201231234567890154',
+  holder: 'Ana Própria',
+  nif: '123456789',
+  bic: null,
+  instead: null,
 };
 
 /** The page that a driver has where a mail server is set. */
@@ -89,7 +92,9 @@ export const OWN_PAGE: Case[] = [
   {
     title: 'the renewal is sent',
     call: (known) => ({
-      ...{ method: 'PUT', path: known.own ?? '', body: pdf.bytes },
+      method: 'PUT',
+      path: known.own ?? '',
+      body: pdf.bytes,
       headers: { 'content-type': pdf.type },
     }),
     status: 200,

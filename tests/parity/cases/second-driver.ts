@@ -32,7 +32,10 @@ function validated(docType: DocType): Case[] {
         method: 'POST',
         path: '/api/documents',
         body: {
-          ...{ driverId: known.bruno, docType, fileName: 'a.pdf', filePath: known[address] },
+          driverId: known.bruno,
+          docType,
+          fileName: 'a.pdf',
+          filePath: known[address],
           expiryDate: defaultExpiryDate(docType, TODAY),
         },
       }),

@@ -76,14 +76,31 @@ export async function officeOfPerson() {
   const reportId = crypto.randomUUID();
   const at = '2026-11-16T09:00:00.000Z';
   await db.insert(paymentReports).values({
-    ...{ id: reportId, createdAt: at, source: 'inbox', fileName: 'semana.csv', sha256: 'a'.repeat(64) },
-    ...{ platform: 'bolt', weekStartDate: '2026-11-09', outcome: 'waiting', read: true, waitingRows: 2 },
-    ...{ importedRows: 1, columns: '["Motorista","Telefone"]' },
+    id: reportId,
+    createdAt: at,
+    source: 'inbox',
+    fileName: 'semana.csv',
+    sha256: 'a'.repeat(64),
+    platform: 'bolt',
+    weekStartDate: '2026-11-09',
+    outcome: 'waiting',
+    read: true,
+    waitingRows: 2,
+    importedRows: 1,
+    columns: '["Motorista","Telefone"]',
   });
   const row: Omit<typeof earnings.$inferInsert, 'state' | 'line'> = {
-    ...{ reportId, platform: 'bolt', weekStartDate: '2026-11-09', changedIn: reportId, createdAt: at },
-    ...{ grossCents: 50_000, commissionCents: 12_500, adjustmentsCents: 0, cashCents: 0 },
-    ...{ fullName: NAME, cells: JSON.stringify([NAME, PHONE]) },
+    reportId,
+    platform: 'bolt',
+    weekStartDate: '2026-11-09',
+    changedIn: reportId,
+    createdAt: at,
+    grossCents: 50_000,
+    commissionCents: 12_500,
+    adjustmentsCents: 0,
+    cashCents: 0,
+    fullName: NAME,
+    cells: JSON.stringify([NAME, PHONE]),
   };
   const waiting = { ...row, state: 'waiting', reason: 'unknown_driver' } as const;
   const rowsRead: (typeof earnings.$inferInsert)[] = [
@@ -93,31 +110,57 @@ export async function officeOfPerson() {
   ];
   await db.insert(earnings).values(rowsRead);
   await db.insert(platformAccounts).values({
-    ...{ platform: 'bolt', externalId: EXTERNAL, driverId: person, learntFrom: 'staff@frota.local' },
+    platform: 'bolt',
+    externalId: EXTERNAL,
+    driverId: person,
+    learntFrom: 'staff@frota.local',
     createdAt: at,
   });
   await db.insert(outbox).values({
-    ...{ id: crypto.randomUUID(), cause: `driver.approve:${person}`, kind: 'driver_approved', createdAt: at },
-    ...{ driverId: person, nextAttemptAt: at },
+    id: crypto.randomUUID(),
+    cause: `driver.approve:${person}`,
+    kind: 'driver_approved',
+    createdAt: at,
+    driverId: person,
+    nextAttemptAt: at,
   });
   await db.insert(driverChanges).values({
-    ...{ changeId: crypto.randomUUID(), driverId: person, at },
+    changeId: crypto.randomUUID(),
+    driverId: person,
+    at,
     changes: JSON.stringify({ email: ['zulmira@exemplo.pt', EMAIL] }),
   });
   await db
     .insert(contractPeriods)
     .values({ driverId: person, fromMonday: '0001-01-01', contractType: 'SLOT' });
   await db.insert(dataRequests).values({
-    ...{ id: crypto.randomUUID(), driverId: person, fullName: NAME, phoneNumber: PHONE, email: EMAIL },
-    ...{ status: 'OPEN', createdAt: at },
+    id: crypto.randomUUID(),
+    driverId: person,
+    fullName: NAME,
+    phoneNumber: PHONE,
+    email: EMAIL,
+    status: 'OPEN',
+    createdAt: at,
   });
   await db.insert(bankAccounts).values({
-    ...{ id: crypto.randomUUID(), driverId: person, iban: IBAN, holder: NAME, nif: '123456789' },
-    ...{ status: 'CONFIRMED', enteredBy: 'driver', createdAt: at },
+    id: crypto.randomUUID(),
+    driverId: person,
+    iban: IBAN,
+    holder: NAME,
+    nif: '123456789',
+    status: 'CONFIRMED',
+    enteredBy: 'driver',
+    createdAt: at,
   });
   await db.insert(statements).values({
-    ...{ id: crypto.randomUUID(), driverId: person, weekStartDate: '2026-11-02', number: 1, createdAt: at },
-    ...{ recordId: crypto.randomUUID(), recordVersion: 2, digest: 'd'.repeat(64) },
+    id: crypto.randomUUID(),
+    driverId: person,
+    weekStartDate: '2026-11-02',
+    number: 1,
+    createdAt: at,
+    recordId: crypto.randomUUID(),
+    recordVersion: 2,
+    digest: 'd'.repeat(64),
     told: JSON.stringify({
       sections: [
         {
@@ -126,88 +169,117 @@ export async function officeOfPerson() {
           lines: [{ kind: 'settlement', label: NAME, note: PHONE, cents: 1 }],
         },
       ],
-      ...{ payoutCents: 1, paidOn: '2026-11-10' },
+      payoutCents: 1,
+      paidOn: '2026-11-10',
     }),
   });
   const [record] = await db.select().from(financialRecords).where(eq(financialRecords.driverId, person));
   const batchId = crypto.randomUUID();
   await db.insert(paymentBatches).values({
-    ...{ id: batchId, number: 1, messageId: 'M', origin: 'o', version: '03', executionDate: '2026-11-17' },
-    ...{
-      lineCount: 1,
-      sumCents: 35_000,
-      file: `<Nm>${NAME}</Nm><IBAN>${IBAN}</IBAN>`,
-      sha256: 'f'.repeat(64),
-    },
-    ...{ status: 'PAID', createdBy: 'staff@frota.local', createdAt: at },
+    id: batchId,
+    number: 1,
+    messageId: 'M',
+    origin: 'o',
+    version: '03',
+    executionDate: '2026-11-17',
+    lineCount: 1,
+    sumCents: 35_000,
+    file: `<Nm>${NAME}</Nm><IBAN>${IBAN}</IBAN>`,
+    sha256: 'f'.repeat(64),
+    status: 'PAID',
+    createdBy: 'staff@frota.local',
+    createdAt: at,
   });
   await db.insert(paymentBatchLines).values({
-    ...{
-      id: crypto.randomUUID(),
-      batchId,
-      recordId: record?.id ?? '',
-      driverId: person,
-      name: NAME,
-      iban: IBAN,
-    },
-    ...{
-      weekStartDate: '2026-11-09',
-      cents: 35_000,
-      endToEndId: 'e',
-      remittance: 'FROTA',
-      status: 'PAID',
-      at,
-    },
+    id: crypto.randomUUID(),
+    batchId,
+    recordId: record?.id ?? '',
+    driverId: person,
+    name: NAME,
+    iban: IBAN,
+    weekStartDate: '2026-11-09',
+    cents: 35_000,
+    endToEndId: 'e',
+    remittance: 'FROTA',
+    status: 'PAID',
+    at,
     reasonText: 'A Zulmira confirmou',
   });
   const emailHash = 'e'.repeat(64);
   await db.insert(driverSessions).values({
-    ...{ tokenHash: 's'.repeat(64), driverId: person, emailHash, createdAt: at, lastSeenAt: at },
+    tokenHash: 's'.repeat(64),
+    driverId: person,
+    emailHash,
+    createdAt: at,
+    lastSeenAt: at,
   });
   await db.insert(driverSignIns).values({
-    ...{ tokenHash: 't'.repeat(64), seed: 'x', browserHash: 'b', driverId: person, emailHash, createdAt: at },
+    tokenHash: 't'.repeat(64),
+    seed: 'x',
+    browserHash: 'b',
+    driverId: person,
+    emailHash,
+    createdAt: at,
   });
   await db.insert(feeRules).values({
-    ...{
-      id: crypto.randomUUID(),
-      driverId: person,
-      n: 1,
-      fromMonday: '2026-11-02',
-      kind: 'WEEK',
-      cents: 3_500,
-    },
-    ...{ withoutEarnings: false, createdBy: 'staff@frota.local', createdAt: at },
+    id: crypto.randomUUID(),
+    driverId: person,
+    n: 1,
+    fromMonday: '2026-11-02',
+    kind: 'WEEK',
+    cents: 3_500,
+    withoutEarnings: false,
+    createdBy: 'staff@frota.local',
+    createdAt: at,
   });
   await db.insert(settlementPlans).values({
-    ...{ id: crypto.randomUUID(), driverId: person, category: 'DANOS', description: 'Porta da Zulmira' },
-    ...{ cents: -9_000, instalments: 3, firstMonday: '2026-11-02', mayGoNegative: false, origin: 'manual:2' },
-    ...{ createdBy: 'staff@frota.local', createdAt: at },
+    id: crypto.randomUUID(),
+    driverId: person,
+    category: 'DANOS',
+    description: 'Porta da Zulmira',
+    cents: -9_000,
+    instalments: 3,
+    firstMonday: '2026-11-02',
+    mayGoNegative: false,
+    origin: 'manual:2',
+    createdBy: 'staff@frota.local',
+    createdAt: at,
   });
   await db.insert(settlementEntries).values({
-    ...{
-      id: crypto.randomUUID(),
-      driverId: person,
-      weekStartDate: '2026-11-02',
-      category: 'MULTA',
-      cents: -6_000,
-    },
-    ...{ description: 'Auto da Zulmira', createdBy: 'staff@frota.local', createdAt: at, origin: 'manual:1' },
+    id: crypto.randomUUID(),
+    driverId: person,
+    weekStartDate: '2026-11-02',
+    category: 'MULTA',
+    cents: -6_000,
+    description: 'Auto da Zulmira',
+    createdBy: 'staff@frota.local',
+    createdAt: at,
+    origin: 'manual:1',
   });
   await db.insert(corrections).values({
-    ...{
-      id: crypto.randomUUID(),
-      driverId: person,
-      weekStartDate: '2026-11-02',
-      platform: 'bolt',
-      number: 0,
-    },
-    ...{ paidCents: 0, dueCents: 1_000, decision: 'DECLINED', reason: 'A Zulmira já recebeu', reports: [] },
-    ...{ decidedBy: 'staff@frota.local', decidedAt: at },
+    id: crypto.randomUUID(),
+    driverId: person,
+    weekStartDate: '2026-11-02',
+    platform: 'bolt',
+    number: 0,
+    paidCents: 0,
+    dueCents: 1_000,
+    decision: 'DECLINED',
+    reason: 'A Zulmira já recebeu',
+    reports: [],
+    decidedBy: 'staff@frota.local',
+    decidedAt: at,
   });
   const closing = await insertClosing(db, '2026-10-05');
   await db.insert(weekWaivers).values({
-    ...{ id: crypto.randomUUID(), closingId: closing, weekStartDate: '2026-10-05', check: 'driver_silent' },
-    ...{ subject: person, reason: 'A Zulmira esteve doente', createdBy: 'staff@frota.local', createdAt: at },
+    id: crypto.randomUUID(),
+    closingId: closing,
+    weekStartDate: '2026-10-05',
+    check: 'driver_silent',
+    subject: person,
+    reason: 'A Zulmira esteve doente',
+    createdBy: 'staff@frota.local',
+    createdAt: at,
   });
   await db.insert(trustedSenders).values([
     { address: EMAIL, addedBy: 'staff@frota.local', addedAt: at },

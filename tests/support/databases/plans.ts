@@ -65,7 +65,9 @@ type PlanStep = { id: number; parent: number; detail: string };
 async function stepsOf(client: Client, { sql, args }: Made): Promise<PlanStep[]> {
   const { rows } = await client.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args });
   return rows.map(({ id, parent, detail }) => ({
-    ...{ id: Number(id), parent: Number(parent), detail: String(detail) },
+    id: Number(id),
+    parent: Number(parent),
+    detail: String(detail),
   }));
 }
 

@@ -13,14 +13,15 @@ export function cannedMailbox(
   return {
     settings: {
       provider: 'custom',
-      ...{ host: 'imap.test', port: 993, user: 'relatorios@frota.test', password: 'x' },
-      ...{
-        secure: true,
-        tls: true,
-        folder: 'INBOX',
-        allowedSenders: ['@uber.com'],
-        voucher: { by: 'nobody' },
-      },
+      host: 'imap.test',
+      port: 993,
+      user: 'relatorios@frota.test',
+      password: 'x',
+      secure: true,
+      tls: true,
+      folder: 'INBOX',
+      allowedSenders: ['@uber.com'],
+      voucher: { by: 'nobody' },
     },
     check: async () => ({ connected: true, message: '' }),
     open: async () => ({

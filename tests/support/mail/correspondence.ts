@@ -83,8 +83,11 @@ function summed(parts: readonly DriverWeek[]): DriverWeek[] {
     const key = `${part.week} ${part.email}`;
     const { gross, commission, cash } = weeks.get(key) ?? { gross: 0, commission: 0, cash: 0 };
     weeks.set(key, {
-      ...{ email: part.email, week: part.week },
-      ...{ gross: gross + part.gross, commission: commission + part.commission, cash: cash + part.cash },
+      email: part.email,
+      week: part.week,
+      gross: gross + part.gross,
+      commission: commission + part.commission,
+      cash: cash + part.cash,
     });
   }
   return [...weeks.values()];

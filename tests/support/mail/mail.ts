@@ -123,7 +123,11 @@ export function settingsOf(dovecot: Dovecot, settings: Partial<MailboxSettings> 
 /** Connects to the server as a mail program does, to deliver messages or make a folder again. */
 export async function withMailClient<T>(dovecot: Dovecot, use: (client: ImapFlow) => Promise<T>): Promise<T> {
   const client = new ImapFlow({
-    ...{ host: '127.0.0.1', port: dovecot.tlsPort, secure: true, servername: 'localhost', logger: false },
+    host: '127.0.0.1',
+    port: dovecot.tlsPort,
+    secure: true,
+    servername: 'localhost',
+    logger: false,
     tls: { ca: dovecot.certificate },
     auth: { user: dovecot.user, pass: dovecot.password },
   });

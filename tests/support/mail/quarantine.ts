@@ -12,10 +12,17 @@ export async function quarantine(services: Services, gross = '10.00', name = ube
   const rawKey = await keepRaw(services, bytes);
   await services.db.batch([
     putReport(services.db, {
-      ...{ id, createdAt: services.now().toISOString(), source: 'inbox', sender: 'x@mau.test' },
-      ...{ messageId: `${id}@mau.test`, sha256: id.replaceAll('-', '') },
-      ...{ outcome: 'quarantined', reason: 'sender_not_allowed', rawKey },
-      ...{ subject: 'Relatório semanal', attachments: [name] },
+      id,
+      createdAt: services.now().toISOString(),
+      source: 'inbox',
+      sender: 'x@mau.test',
+      messageId: `${id}@mau.test`,
+      sha256: id.replaceAll('-', ''),
+      outcome: 'quarantined',
+      reason: 'sender_not_allowed',
+      rawKey,
+      subject: 'Relatório semanal',
+      attachments: [name],
     }),
   ]);
   return id;

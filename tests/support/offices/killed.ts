@@ -27,18 +27,21 @@ export async function startMortalOffice({ folder, port, dovecot, at }: Given, de
   const server = await startServerProcess({
     preload: 'offices/killed-server.ts',
     env: {
-      ...{ DATA_DIR: folder, DATABASE_URL: url, PORT: port },
-      ...{
-        EMAIL_HOST: '127.0.0.1',
-        EMAIL_PORT: String(dovecot.port),
-        EMAIL_SECURE: 'false',
-        EMAIL_TLS: 'false',
-      },
-      ...{ EMAIL_USERNAME: dovecot.user, EMAIL_PASSWORD: dovecot.password },
+      DATA_DIR: folder,
+      DATABASE_URL: url,
+      PORT: port,
+      EMAIL_HOST: '127.0.0.1',
+      EMAIL_PORT: String(dovecot.port),
+      EMAIL_SECURE: 'false',
+      EMAIL_TLS: 'false',
+      EMAIL_USERNAME: dovecot.user,
+      EMAIL_PASSWORD: dovecot.password,
       EMAIL_TRUSTED_AUTHSERV: MAIL_HOST,
       // Nobody signs in, so no provider is started.
-      ...{ OIDC_ISSUER: 'https://accounts.frota-exemplo.pt', OIDC_CLIENT_ID: 'volante' },
-      ...{ OIDC_CLIENT_SECRET: 'x'.repeat(40), OIDC_AUTH_SECRET: 'y'.repeat(40) },
+      OIDC_ISSUER: 'https://accounts.frota-exemplo.pt',
+      OIDC_CLIENT_ID: 'volante',
+      OIDC_CLIENT_SECRET: 'x'.repeat(40),
+      OIDC_AUTH_SECRET: 'y'.repeat(40),
       STAFF_EMAILS: 'staff@frota.local',
       MORTAL_CLOCK: new Date(at).toISOString(),
       ...('requests' in death && {

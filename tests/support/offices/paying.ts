@@ -21,8 +21,15 @@ export async function insertAccount(
 ): Promise<string> {
   const id = randomUUID();
   await db.insert(bankAccounts).values({
-    ...{ id, driverId, iban: IBAN, bic: null, holder: 'Ana Exemplo', nif: '123456789' },
-    ...{ status: 'CONFIRMED', enteredBy: 'driver', createdAt: '2026-11-01T09:00:00.000Z' },
+    id,
+    driverId,
+    iban: IBAN,
+    bic: null,
+    holder: 'Ana Exemplo',
+    nif: '123456789',
+    status: 'CONFIRMED',
+    enteredBy: 'driver',
+    createdAt: '2026-11-01T09:00:00.000Z',
     ...given,
   });
   return id;
@@ -52,7 +59,11 @@ export async function payingOffice(overrides: Partial<Services> = {}) {
   const found = (id: string) => list<PaymentBatchDetails>(`/api/payment-batches/${id}`);
   return {
     ...office,
-    ...{ preview, create, created, found, db: overrides.db ?? office.db },
+    preview,
+    create,
+    created,
+    found,
+    db: overrides.db ?? office.db,
     batches: () => list<PaymentBatches>('/api/payment-batches'),
     file: (id: string) => office.request(`/api/payment-batches/${id}/file`),
     payBatch: (id: string, date = '2026-11-20') => send('POST', `/api/payment-batches/${id}/pay`, { date }),

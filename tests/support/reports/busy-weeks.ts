@@ -32,16 +32,15 @@ export const commissionOf = (gross: number) => Math.floor(gross / 4);
 export const cashOf = (gross: number) => gross % 5000;
 
 const NOTHING_SAID = {
-  ...{
-    isMail: false,
-    isDated: false,
-    isOrdered: true,
-    waits: null,
-    doubt: '',
-    isPlaced: false,
-    isConfirmed: false,
-  },
-  ...{ isDismissed: false, isRefused: false },
+  isMail: false,
+  isDated: false,
+  isOrdered: true,
+  waits: null,
+  doubt: '',
+  isPlaced: false,
+  isConfirmed: false,
+  isDismissed: false,
+  isRefused: false,
 };
 
 /** A fleet's weeks as mail and staff bring them, and the records that they come to. */
@@ -82,8 +81,11 @@ export class BusyWeeks {
       return { ...file, platform, week, company, ...row, ...NOTHING_SAID };
     });
     const lines = rows.map(({ account, gross, driver }) => ({
-      ...{ id: account, name: this.people.find(({ id }) => id === driver)?.fullName ?? '' },
-      ...{ gross: euro(gross), fees: euro(commissionOf(gross)), cash: euro(cashOf(gross)) },
+      id: account,
+      name: this.people.find(({ id }) => id === driver)?.fullName ?? '',
+      gross: euro(gross),
+      fees: euro(commissionOf(gross)),
+      cash: euro(cashOf(gross)),
     }));
     const [own, report] =
       platform === 'uber' ? [uberName(week), uberReport(lines)] : [boltName(week), boltReport(lines)];

@@ -39,7 +39,8 @@ export async function newFleet(services: Services, random: Random, size: number)
     drivers,
     isMail: random(2) === 0,
     isFiling: random(3) === 0,
-    ...{ reports: [], plans: [] },
+    reports: [],
+    plans: [],
   };
   return { ...fleet, acts: 0, at: Date.parse('2026-11-27T10:00:00Z') };
 }

@@ -71,8 +71,12 @@ export async function planOne(world: World, random: Random): Promise<void> {
   const span = random(3) === 0 ? { until } : { instalments: 1 + random(4) };
   const mayGoNegative = cents < 0 && random(3) === 0;
   const given: PlanInput = {
-    ...{ category: 'DANOS', text: 'Plano', amount: (cents / 100).toFixed(2), from: first },
-    ...{ mayGoNegative, ...span },
+    category: 'DANOS',
+    text: 'Plano',
+    amount: (cents / 100).toFixed(2),
+    from: first,
+    mayGoNegative,
+    ...span,
   };
   const by = { staff: STAFF, shown: null, key: crypto.randomUUID() };
   for (let time = 0; time <= random(2); time += 1) await addPlan(services, driver, given, by);

@@ -6,7 +6,9 @@ import { signInEmailTo } from './sign-in-email';
 /** A driver's browser, at another address. */
 export async function phoneOf(browser: Browser, url: string): Promise<Page> {
   const context = await browser.newContext({
-    ...{ baseURL: url, viewport: { width: 360, height: 780 }, locale: 'pt-PT' },
+    baseURL: url,
+    viewport: { width: 360, height: 780 },
+    locale: 'pt-PT',
     extraHTTPHeaders: { 'X-Forwarded-For': randomAddress() },
   });
   return context.newPage();

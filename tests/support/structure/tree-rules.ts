@@ -109,3 +109,11 @@ function promisesIn({ text }: SourceFile): number[] {
 export function promisesMade(page: string): number[] {
   return [...page.matchAll(/^(\d+)\. /gm)].map((line) => Number(line[1]));
 }
+
+/** Spreads of literals, whose properties stand for themselves. */
+export function spreadLiterals(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => /^(src|web|db|tests)\/.*\.tsx?$/.test(path))
+    .filter(({ text }) => /\.\.\.(\{ ?["'\w]|\[["'\w, ]*\][,\s])/.test(withoutComments(text)))
+    .map(({ path }) => path);
+}

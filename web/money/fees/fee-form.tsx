@@ -34,6 +34,14 @@ function amountsOf(given: FormData, names: readonly string[]) {
   return { wrong: wrong?.[0] ?? null, amounts: Object.fromEntries(typed) };
 }
 
+function feeOf(kind: FeeKind, given: FormData, amounts: Record<string, string | null>): FeeInput {
+  const percent = kind === 'PERCENT' && { percent: String(given.get('percent')).trim().replace(',', '.') };
+  const weeks = kind === 'NONE' && { weeks: Number(given.get('weeks')) };
+  const without = kind !== 'NONE' && { withoutEarnings: given.get('withoutEarnings') === 'on' };
+  const from = String(given.get('from'));
+  return { kind, from, ...amounts, ...percent, ...weeks, ...without } as FeeInput;
+}
+
 export function FeeForm({ driver, version, withoutEarnings, onClose }: Props) {
   const [kind, setKind] = useState<FeeKind>('MONTH');
   const [wrong, setWrong] = useState<string | null>(null);
@@ -45,11 +53,7 @@ export function FeeForm({ driver, version, withoutEarnings, onClose }: Props) {
     const { wrong: found, amounts } = amountsOf(given, ['amount', 'min', 'max']);
     setWrong(found);
     if (found !== null) return;
-    const percent = kind === 'PERCENT' && { percent: String(given.get('percent')).trim().replace(',', '.') };
-    const weeks = kind === 'NONE' && { weeks: Number(given.get('weeks')) };
-    const without = kind !== 'NONE' && { withoutEarnings: given.get('withoutEarnings') === 'on' };
-    const from = String(given.get('from'));
-    const json = { kind, from, ...amounts, ...percent, ...weeks, ...without } as FeeInput;
+    const json = feeOf(kind, given, amounts);
     send({
       version,
       call: (_key, shown) => api.drivers[':id'].fees.$post({ param: { id: driver.id }, json }, shown),
@@ -58,7 +62,11 @@ export function FeeForm({ driver, version, withoutEarnings, onClose }: Props) {
   const isWrong = (name: string) => (wrong === name ? NO_AMOUNT : undefined);
   return (
     <TermsForm
-      {...{ label: 'Mudar taxa', submit: 'Guardar taxa', busy: isSending, error, onClose }}
+      label="Mudar taxa"
+      submit="Guardar taxa"
+      busy={isSending}
+      error={error}
+      onClose={onClose}
       onSend={submit}
     >
       <Choice label="Taxa" name="kind" options={KINDS} value={kind} onChange={setKind} />

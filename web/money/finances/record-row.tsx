@@ -30,7 +30,9 @@ export const RecordRow = memo(function RecordRow({ record, rowIndex, onView, sel
       aria-rowindex={rowIndex}
       className={selected === undefined ? ROW : SELECT_ROW}
       cells={[
-        ...(selected === undefined ? [] : [<SelectBox key="select" {...{ record, selected, onToggle }} />]),
+        ...(selected === undefined
+          ? []
+          : [<SelectBox key="select" record={record} selected={selected} onToggle={onToggle} />]),
         <Fragment key="name">
           <a
             id={nameId}

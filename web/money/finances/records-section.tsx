@@ -69,7 +69,9 @@ export const RecordsSection = memo(function RecordsSection(props: Props) {
       {ids && SelectionBar && <SelectionBar selection={selection} />}
       <RecordsTable
         query={{ isLoadingError: hasFailed && !part, isFetching, refetch }}
-        {...{ part, selection, ...table }}
+        part={part}
+        selection={selection}
+        {...table}
       />
       {part && hasFailed && (
         <div className="sticky bottom-0 p-4">

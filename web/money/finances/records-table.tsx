@@ -43,7 +43,9 @@ export function RecordsTable({ query, part, isFiltered, onLook, onView, selectio
       {(record, rowIndex) => (
         <RecordRow
           key={record.id}
-          {...{ record, rowIndex, onView }}
+          record={record}
+          rowIndex={rowIndex}
+          onView={onView}
           selected={ids ? (payable.has(record.id) ? ids.has(record.id) : null) : undefined}
           onToggle={toggle}
         />

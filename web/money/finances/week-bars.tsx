@@ -42,7 +42,7 @@ export function WeekBars({ weeks, label, labels, chosen, onChoose }: Props) {
           <rect width="3" height="6" className="fill-surface" />
         </pattern>
       </svg>
-      {shown && <Legend week={shown} {...{ weeks, labels, stripes }} />}
+      {shown && <Legend week={shown} weeks={weeks} labels={labels} stripes={stripes} />}
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-muted text-xs tabular-nums">
         <Ticks {...scale} />
         <div
@@ -52,7 +52,15 @@ export function WeekBars({ weeks, label, labels, chosen, onChoose }: Props) {
           className="overflow-x-auto focus-visible:-outline-offset-2"
         >
           <div className="min-w-[624px]">
-            <WeekColumns {...{ weeks, scale, stripes, label, chosen, onChoose }} onPoint={setPointed} />
+            <WeekColumns
+              weeks={weeks}
+              scale={scale}
+              stripes={stripes}
+              label={label}
+              chosen={chosen}
+              onChoose={onChoose}
+              onPoint={setPointed}
+            />
             <Dates weeks={weeks} chosen={chosen} />
           </div>
         </div>

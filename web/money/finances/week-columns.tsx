@@ -58,7 +58,7 @@ export function WeekColumns({ weeks, scale, stripes, label, chosen, onChoose, on
             className={`${COLUMN} ${week.week === chosen ? `bg-raised ${EDGES}` : ''}`}
             onPointerEnter={() => onPoint(week.week)}
           >
-            <Column {...{ week, scale, stripes }} />
+            <Column week={week} scale={scale} stripes={stripes} />
           </span>
         ))}
       </div>
@@ -85,7 +85,7 @@ export function WeekColumns({ weeks, scale, stripes, label, chosen, onChoose, on
           onFocus={() => onPoint(week.week)}
           onPointerEnter={() => onPoint(week.week)}
         >
-          <Column {...{ week, scale, stripes }} />
+          <Column week={week} scale={scale} stripes={stripes} />
         </button>
       ))}
     </div>
@@ -110,7 +110,9 @@ function Column({ week, scale: { ticks, low, high }, stripes }: ColumnProps) {
       {stacksOf(week).map((stack, side) =>
         stack.map(({ series, from, to }) => {
           const box = {
-            ...{ x: side === 0 ? '14%' : '53%', width: '34%', y: place(Math.max(from, to)) },
+            x: side === 0 ? '14%' : '53%',
+            width: '34%',
+            y: place(Math.max(from, to)),
             height: `${(100 * Math.abs(to - from)) / (high - low)}%`,
           };
           return (

@@ -41,12 +41,12 @@ export function WeeksPicture({ label, driverId, chosen, onChoose }: Props) {
   }
   return (
     <>
-      <WeekBars {...{ weeks, label, labels }} chosen={chosen} onChoose={onChoose} />
+      <WeekBars weeks={weeks} label={label} labels={labels} chosen={chosen} onChoose={onChoose} />
       <details className="mt-1 text-sm" onToggle={({ currentTarget }) => setTable(currentTarget.open)}>
         <summary className="inline-flex min-h-6 items-center font-medium underline">Ver em tabela</summary>
         {isTable && (
           <div className="mt-2 rounded-xl border border-line">
-            <WeeksTable {...{ weeks, label, labels }} />
+            <WeeksTable weeks={weeks} label={label} labels={labels} />
           </div>
         )}
       </details>

@@ -38,7 +38,6 @@ function FinancesContent() {
   const details = useRecordDetails();
   const heading = useRef<HTMLHeadingElement>(null);
   const queries = [records, summary, payable];
-  const refresh = () => queries.map(({ refetch }) => refetch());
   if (useSignInRedirect(...queries.map(({ error }) => error))) return null;
   return (
     <>
@@ -65,11 +64,13 @@ function FinancesContent() {
         filter={listed}
       />
       <ChangedRecords records={changed} onDismiss={dismissChanged} />
-      {queries.some(({ isRefetchError }) => isRefetchError) && <StaleNotice onRefresh={refresh} />}
+      <StaleNotice queries={queries} />
       <ToolsPlace filter={listed} onChange={change} step={step} onStep={open} isBusy={isBusy} />
       {step === null && (
         <RecordsSection
-          {...{ part, isSearching, selection }}
+          part={part}
+          isSearching={isSearching}
+          selection={selection}
           query={records}
           filter={listed}
           isFiltered={isFiltered(left)}
@@ -83,12 +84,19 @@ function FinancesContent() {
   );
 }
 
-function StaleNotice({ onRefresh }: { onRefresh: () => void }) {
+type Refetched = { isRefetchError: boolean; refetch: () => unknown };
+
+function StaleNotice({ queries }: { queries: readonly Refetched[] }) {
+  if (!queries.some(({ isRefetchError }) => isRefetchError)) return null;
   return (
     <div className="mt-4">
       <Notice>
         Não foi possível atualizar os registos: o que vê pode estar desatualizado.{' '}
-        <button type="button" className="font-semibold underline" onClick={onRefresh}>
+        <button
+          type="button"
+          className="font-semibold underline"
+          onClick={() => queries.map(({ refetch }) => refetch())}
+        >
           Tentar novamente
         </button>
       </Notice>

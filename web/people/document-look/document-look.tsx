@@ -40,7 +40,15 @@ export function DocumentLook(props: LookProps) {
       />
       <LookDecision
         key={document.id}
-        {...{ acts, document, pending, printed, dateInput, question, isGivingReason, onDecide, onUnasked }}
+        acts={acts}
+        document={document}
+        pending={pending}
+        printed={printed}
+        dateInput={dateInput}
+        question={question}
+        isGivingReason={isGivingReason}
+        onDecide={onDecide}
+        onUnasked={onUnasked}
       />
       <p role="status" className="sr-only">
         {file.isShown && `${DOC_TYPE_LABELS[document.docType]}, documento ${position}`}

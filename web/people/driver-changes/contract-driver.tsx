@@ -39,7 +39,11 @@ function ContractForm({ driver, onClose }: Props & { onClose: () => void }) {
   };
   return (
     <TermsForm
-      {...{ label: 'Mudar contrato', submit: 'Guardar contrato', busy: isSending, error, onClose }}
+      label="Mudar contrato"
+      submit="Guardar contrato"
+      busy={isSending}
+      error={error}
+      onClose={onClose}
       onSend={change}
     >
       <Choice label="Tipo" name="contractType" options={OPTIONS} value={contractType} onChange={setType} />

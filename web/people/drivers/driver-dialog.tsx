@@ -46,7 +46,9 @@ export function DriverDialog({ driver, place, review, onGo, onClose, onNext }: P
             <div className="min-w-0 p-[min(1.25rem,5vw)] sm:p-6">
               {isFirst ? (
                 <DocumentsTab
-                  {...{ driver, review, onNext }}
+                  driver={driver}
+                  review={review}
+                  onNext={onNext}
                   lookId={document}
                   onLook={(id) => goTo({ document: id })}
                 />

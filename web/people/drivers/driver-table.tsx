@@ -46,7 +46,8 @@ export function DriverTable({
         total={total}
         failure="Não foi possível carregar os condutores"
         empty={{
-          ...{ icon: 'user-round-x', title: 'Nenhum condutor encontrado' },
+          icon: 'user-round-x',
+          title: 'Nenhum condutor encontrado',
           ...(isFiltered
             ? { hint: 'Tente ajustar os filtros de pesquisa.' }
             : { hint: 'Ainda não existem condutores registados', link: FIRST_DRIVERS }),

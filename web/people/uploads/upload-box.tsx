@@ -45,7 +45,14 @@ export function UploadBox({ label, box, onChoose, onCancel, onRemove }: Props) {
           className="progress-bar mx-4 -mt-3 mb-1"
         />
       )}
-      <UploadBoxActions {...{ id, box, input, onChoose, onCancel, onRemove }} />
+      <UploadBoxActions
+        id={id}
+        box={box}
+        input={input}
+        onChoose={onChoose}
+        onCancel={onCancel}
+        onRemove={onRemove}
+      />
     </li>
   );
 }

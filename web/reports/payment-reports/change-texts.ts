@@ -55,8 +55,12 @@ export function overAll(files: readonly ReportChanges[]): Record<Effect, ChangeT
     };
   };
   return {
-    ...{ replaced: sum('replaced'), conflict: sum('conflict'), beside: sum('beside') },
-    ...{ added: sum('added'), waiting: sum('waiting'), unchanged: sum('unchanged') },
+    replaced: sum('replaced'),
+    conflict: sum('conflict'),
+    beside: sum('beside'),
+    added: sum('added'),
+    waiting: sum('waiting'),
+    unchanged: sum('unchanged'),
   };
 }
 

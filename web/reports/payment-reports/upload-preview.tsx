@@ -64,7 +64,9 @@ export function UploadPreview({ upload, files, weekStartDate: checkedWeek, onCan
       {against.map(({ fileName, named, given }) => (
         <WeekQuestion
           key={fileName}
-          {...{ fileName, named, given }}
+          fileName={fileName}
+          named={named}
+          given={given}
           busy={action === 'check'}
           disabled={action !== null}
           onConfirm={upload.confirmWeek}

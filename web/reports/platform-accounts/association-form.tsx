@@ -44,7 +44,7 @@ export function AssociationForm({ group, describedBy, children }: Props) {
           ))}
         </div>
       )}
-      {isSearching && <Search {...{ describedBy, isPending }} onChoose={mutate} />}
+      {isSearching && <Search describedBy={describedBy} isPending={isPending} onChoose={mutate} />}
       <div className="flex flex-wrap gap-3">
         {!isSearching && (
           <Button size="small" aria-describedby={describedBy} onClick={() => setSearching(true)}>
