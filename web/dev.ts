@@ -21,7 +21,7 @@ const vite = await createServer({
 });
 await vite.listen();
 
-// What the browser asks for while the program is starting anew does not arrive.
+// The browser's requests are lost while the program restarts, so the page is reloaded afterwards.
 let missed = false;
 vite.watcher.on('change', (file) => {
   const runs = vite.environments.client.moduleGraph.getModulesByFile(file) !== undefined;

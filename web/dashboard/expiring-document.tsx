@@ -7,7 +7,7 @@ import { Button } from '../ui/button';
 import { documentLink } from '../ui/driver-links';
 import { Icon } from '../ui/icon';
 
-/** Urgent at 7 days or fewer (docs/rules/screens.md#dashboard). Without letters Notificar does nothing here. */
+/** Urgent at 7 days or fewer (docs/rules/screens.md#dashboard). Notificar does nothing where no e-mail is sent. */
 export function ExpiringDocument({ document }: { document: DatedDocument }) {
   const { driver, docType, days, notifiedAt } = document;
   const { ask, isPending } = useRenewal(document);

@@ -16,7 +16,7 @@ type Props<Item> = {
   empty: { icon: IconName; title: string };
   errorTitle: string;
   row: (item: Item) => ReactNode;
-  /** As high as a row on a narrow card: the next card stands below. */
+  /** Height of a row on a narrow card, reserved so that the card below does not move. */
   narrowHeight: string;
 };
 

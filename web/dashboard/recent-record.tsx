@@ -4,7 +4,7 @@ import { formatDate, formatMoney } from '../ui/format';
 
 export function RecentRecord({ record }: { record: FinancialRecord }) {
   return (
-    // On a narrow card the name has a line of its own, where it is whole.
+    // On a narrow card the name takes a separate line, where it is shown in full.
     <div className="flex w-full flex-wrap items-center gap-x-3 @min-[26rem]:grid @min-[26rem]:grid-cols-[minmax(0,1fr)_auto_5rem] @min-[26rem]:gap-x-4">
       <p data-whole="" className="w-full font-medium [overflow-wrap:anywhere]">
         <a href={recordLink(record)} className="hover:underline">

@@ -14,7 +14,7 @@ export const DATA_FIELDS = [
 
 type Props = { page: OwnPage; onCancel: () => void; onSent: () => void };
 
-/** What differs is asked for; staff accept it or not. */
+/** Sends the fields that differ as a data request, which staff accept or decline. */
 export function DataForm({ page, onCancel, onSent }: Props) {
   const { busy, error, run } = useWork();
   function submit(event: FormEvent<HTMLFormElement>): void {

@@ -16,7 +16,7 @@ import { useWork } from './use-work';
 type Props = {
   document: OwnDocument;
   uploads: Uploads;
-  /** What is due has its box open. */
+  /** Whether the upload box of a missing document is open from the start. */
   isAsked: boolean;
   onSent: (docType: DocType) => void;
 };

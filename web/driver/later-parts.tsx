@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** What stands below the first screen. */
+/** The parts below the first screen, loaded later. */
 export function LaterParts({ page, onChanged, children }: Props) {
   return (
     <>

@@ -4,7 +4,7 @@ export function hasLinkToken(): boolean {
   return TOKEN.test(location.hash);
 }
 
-/** The token of a letter's link, taken out of the address at once: no history or screenshot keeps it. */
+/** Takes the token of an e-mailed link out of the address at once, so that no history or screenshot keeps it. */
 export function takeLinkToken(): string | null {
   const token = TOKEN.exec(location.hash)?.[1] ?? null;
   if (token !== null) history.replaceState(null, '', location.pathname);

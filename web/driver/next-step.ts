@@ -3,7 +3,7 @@ import { daysLeft, isExpiring } from '../../src/people/documents/rules';
 import { DOC_TYPE_LABELS } from '../../src/platform/domain/document-types';
 import { formatDate } from '../ui/format';
 
-/** What comes next for the driver, in Portuguese. */
+/** The driver's next step, in Portuguese. */
 export function nextStep({ status, wasActive, documents }: OwnPage, now: Date): string {
   if (status === 'INACTIVE') {
     return wasActive
@@ -29,7 +29,7 @@ export function isMissing({ current, renewal }: OwnDocument): boolean {
 /** Days before its expiry date from which a valid document may be renewed here; reminders bring their own link. */
 const RENEWED_FROM_DAYS = 60;
 
-/** What is valid for longer needs nothing. */
+/** A document that is valid for longer needs no new version. */
 export function canSend({ current, renewal }: OwnDocument, now: Date): boolean {
   if (current?.status !== 'VALIDATED' || current.expiryDate === null || renewal) return true;
   return daysLeft(current.expiryDate, now) <= RENEWED_FROM_DAYS;

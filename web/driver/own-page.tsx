@@ -25,7 +25,7 @@ export function OwnPage() {
 
 type Props = { page: Page; onChanged: () => void };
 
-/** What is to be done comes first, what is in order after the weeks. */
+/** Documents that are due come first; those in order come after the weeks. */
 function Parts({ page, onChanged }: Props) {
   const [now] = useState(() => new Date());
   const uploads = useKeptUploads(page.id);

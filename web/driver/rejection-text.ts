@@ -1,7 +1,7 @@
 import type { OwnVersion } from '../../src/operations/me/schema';
 import { REJECTION_LABELS } from '../../src/platform/domain/rejection-reasons';
 
-/** What whoever sends it again has to know. */
+/** The reason of a rejection, for the driver who sends the document again. */
 export function rejectionText({ rejectionReason, rejectionNote }: OwnVersion): string {
   const reason =
     rejectionReason === null

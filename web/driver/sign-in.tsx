@@ -18,7 +18,7 @@ export function SignIn() {
   );
 }
 
-/** What a form's only field says. */
+/** Submits the value of a form's only field. */
 function onSubmit(name: string, send: (value: string) => void) {
   return (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

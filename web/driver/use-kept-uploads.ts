@@ -9,7 +9,7 @@ type Kept = { files: UploadedFiles; sending: DocType[] };
 /** Uploads that survive a reload, each driver's apart. */
 export function useKeptUploads(driverId: string) {
   const name = `documentos ${driverId}`;
-  // What has arrived is sent in at once, and announced then.
+  // An uploaded file is submitted at once, and only that is announced.
   const uploads = useUploads({ announce: () => undefined });
   const { files, sending } = uploads;
   const isRead = useRef(false);

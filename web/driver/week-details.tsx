@@ -9,7 +9,7 @@ import { WeekSum } from '../ui/week-sum';
 import { readWeek } from './me';
 import { useWork } from './use-work';
 
-/** As staff's own look at the week. */
+/** The amounts of a week, laid out as staff see them. */
 export function WeekDetails({ id }: { id: string }) {
   const [week, setWeek] = useState<OwnWeekDetails | null>(null);
   const { busy, error, run } = useWork();

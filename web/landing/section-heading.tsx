@@ -1,6 +1,6 @@
 type Props = { id: string; title: string; lead: string };
 
-/** What a section is called, and the sentence below it. */
+/** A section's title, and the sentence below it. */
 export function SectionHeading({ id, title, lead }: Props) {
   return (
     <div className="max-w-3xl">

@@ -3,7 +3,7 @@ import { UploadBox } from '../people/uploads/upload-box';
 import { FormSection } from '../ui/form-section';
 import type { RegistrationState } from './use-registration';
 
-/** This screen has a label of its own for the vehicle's document (docs/rules/screens.md#registration-page). */
+/** This screen has a separate label for the vehicle's document (docs/rules/screens.md#registration-page). */
 const LABELS = { ...DOC_TYPE_LABELS, VEHICLE_DOC: 'Documento da Viatura' };
 
 export function DocumentsSection({ uploads, required }: RegistrationState) {

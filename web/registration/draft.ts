@@ -2,12 +2,12 @@ import type { DocType } from '../../src/platform/domain/document-types';
 import type { UploadedFiles } from '../people/uploads/uploaded-file';
 import { EMPTY_FORM, type FormValues } from './form-schema';
 
-/** What a submit that failed half-way has done, so that a retry continues from there. */
+/** The finished steps of a submit that failed half-way, so that a retry continues from there. */
 export type Progress = {
   driverId?: string;
   /** Whether drivers have a page, `/me`. */
   hasOwnPage?: boolean;
-  /** What was sent, as JSON: the driver's and the vehicle's fields are sent again only when they have changed. */
+  /** The fields as sent, in JSON: those of the driver and the vehicle are sent again only after a change. */
   driver?: string;
   vehicle?: string;
   /** The path of the file that became the document of a type. */
@@ -21,7 +21,7 @@ export type Draft = {
   values: Partial<FormValues>;
   files: UploadedFiles;
   progress: Progress;
-  /** Uploads in progress: of these a reload has to tell. */
+  /** Uploads in progress, which a reload interrupts and then reports. */
   sending: DocType[];
 };
 

@@ -19,7 +19,7 @@ export const EMPTY_FORM: FormValues = {
 /** Loaded after the page is usable. */
 export const loadRules = () => import('./check-fields');
 
-/** Where the rules cannot be loaded the server, which has the same, tells what is wrong. */
+/** Where the rules cannot be loaded, the server, which has the same ones, reports the errors. */
 export const resolveRegistration: Resolver<FormValues, unknown, Registration> = async (values) => {
   const { terms, ...fields } = values;
   const { parsed, errors } = await loadRules().then(

@@ -3,7 +3,7 @@ import { buttonClass } from '../ui/button-class';
 
 type Props = { id: string; title: string; children: ReactNode };
 
-/** A text of its own, opened by the form's links; without script it stands open below the form. */
+/** A legal text, opened by the form's links; without script it stands open below the form. */
 export function LegalDialog({ id, title, children }: Props) {
   return (
     <dialog

@@ -6,7 +6,7 @@ import { EMPTY_FORM, type FormValues } from './form-schema';
 import type { Failure } from './send-registration';
 
 export type Remedy = {
-  /** What the person has to mend, field by field. */
+  /** Fields that the person has to correct, each with its error. */
   fields: [keyof FormValues, string][];
   /** Boxes whose file the server will not have, and why. */
   refused: [DocType, string][];
@@ -15,7 +15,7 @@ export type Remedy = {
   /** The idempotency key has expired (the driver is decided, or a day old): the next submit creates another. */
   startAnew: boolean;
   description: string;
-  /** What to do next, once it is known that nothing is lost. */
+  /** The next step for the person, once it is known that nothing is lost. */
   nextStep: string;
 };
 
@@ -28,10 +28,10 @@ const LATER = 'Submeta outra vez dentro de momentos.';
 
 const UPLOAD_AGAIN = 'Carregue o ficheiro novamente.';
 
-/** What the vehicle's call names otherwise than the form. */
+/** The form's names of the fields that the vehicle's call names differently. */
 const FORM_NAMES: Record<string, string> = { make: 'vehicleMake', model: 'vehicleModel' };
 
-/** What a failed submit asks of the person, and of the next submit. */
+/** Derives from a failed submit what the person and the next submit have to do. */
 export function readFailure({ step, error }: Failure, progress: Progress): Remedy {
   const remedy: Remedy = {
     fields: [],
@@ -44,7 +44,7 @@ export function readFailure({ step, error }: Failure, progress: Progress): Remed
   if (!(error instanceof ApiError)) return remedy;
   const { code, message, fields = {} } = error.detail;
   remedy.description = waitText(error) ?? TRY_AGAIN;
-  // The server's answer is the same for a refused file and a refused driver: the retry sends the driver again to tell.
+  // The answer is the same for a refused file and a refused driver: sending the driver again distinguishes them.
   if (code === 'document_refused') remedy.progress = { ...progress, driver: undefined };
   if (step === 'driver' || step === 'vehicle') {
     for (const [sent, text] of Object.entries(fields)) {

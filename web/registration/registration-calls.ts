@@ -8,7 +8,7 @@ import { answerOf } from '../ui/requests/api';
 
 export type DriverPayload = DriverInput & { status: 'PENDING_VALIDATION' };
 
-/** What a registration asks of the server. Each raises `ApiError`, or what fetch raises when there is no answer. */
+/** The calls of a registration. Each raises `ApiError`, or the error of fetch when there is no answer. */
 export interface RegistrationCalls {
   /** Idempotent: the same key updates the driver it created. */
   createDriver(payload: DriverPayload, key: string): Promise<RegisteredDriver & { hasOwnPage?: boolean }>;

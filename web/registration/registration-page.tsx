@@ -12,7 +12,7 @@ const STEPS = [
   ['Aguarde a validação', 'e receba a resposta por email.'],
 ] as const;
 
-/** What can be read before any script, around the form. */
+/** The page around the form, which is readable before any script. */
 export function RegistrationPage({ form }: { form: ReactNode }) {
   return (
     <>

@@ -39,7 +39,7 @@ export function useDraft(form: Form, element: RefObject<HTMLFormElement | null>,
 
   const begin = useEffectEvent((stored: Draft | null) => {
     draft.current = stored ?? draft.current ?? startDraft();
-    // What was typed before hydration stands in the form already.
+    // Text typed before hydration is already in the form.
     if (!stored) return save();
     // Fields stay registered: otherwise input before the next render would be lost.
     form.reset(mergeValues(stored.values, form.getValues()), { keepFieldsRef: true });

@@ -6,7 +6,7 @@ import { type FormValues, resolveRegistration } from './form-schema';
 
 export type Form = ReturnType<typeof createForm>;
 
-/** What the form's parts are drawn from. */
+/** The state that the form's parts render. */
 type Shown = { errors: FieldErrors<FormValues>; submitCount: number; contractType: ContractType };
 
 /** In place of `useForm`, which draws the whole form a second time in the task that makes it usable. */

@@ -4,7 +4,7 @@ import type { DriverStatus } from '../../src/people/drivers/schema';
 export const DRIVER_TABS = ['documents', 'weeks', 'terms', 'account', 'history'] as const;
 export type DriverTab = (typeof DRIVER_TABS)[number];
 
-/** What the drivers page has open: a driver's dialog at a tab, or the driver of a document at that document. */
+/** The open part of the drivers page: a driver's dialog at a tab, or at the document named. */
 export type DriverPlace = { driver: string | null; tab: DriverTab; document: string | null };
 
 export function driverAddress({ driver, tab, document }: DriverPlace): string {

@@ -3,13 +3,13 @@ import { Button } from './button';
 
 type Props = {
   title: string;
-  /** Of the button that opens the form. */
+  /** The label of the button that opens the form. */
   label: string;
   list?: ReactNode;
   children: (close: () => void) => ReactNode;
 };
 
-/** What there is, and below it a form for another, which opens in place. */
+/** A list, and below it a form for a new item, which opens in place. */
 export function FormDisclosure({ title, label, list, children }: Props) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);

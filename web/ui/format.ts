@@ -15,7 +15,7 @@ export function formatDate(value: string): string {
   return dateInWords(value.length === 10 ? value : lisbonDate(new Date(value)));
 }
 
-/** The first letters of the first two parts of a name (docs/rules/screens.md#drivers-page). */
+/** The initials of the first two parts of a name (docs/rules/screens.md#drivers-page). */
 export function initialsOf(fullName: string): string {
   const parts = fullName.trim().split(/\s+/).slice(0, 2);
   return parts

@@ -32,7 +32,7 @@ import {
   ZoomOut,
 } from 'lucide-react';
 
-/** By lucide's own names. */
+/** The keys are lucide's names of the icons. */
 const OFFICE = {
   'arrow-left': ArrowLeft,
   banknote: Banknote,

@@ -16,7 +16,7 @@ type Props<Item> = Omit<ComponentProps<typeof Table>, 'columns' | 'children'> & 
   /** How many come before `items`, and how many there are in all: those that are not there yet leave their place. */
   offset?: number | undefined;
   total?: number | undefined;
-  /** Is told which rows are looked at, `first` included and `last` not. */
+  /** Called with the range of rows in view, `first` included and `last` not. */
   onLook?: (first: number, last: number) => void;
   failure: string;
   empty: ComponentProps<typeof EmptyState>;

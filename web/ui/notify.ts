@@ -10,7 +10,7 @@ export type Notice = {
   action?: ToastAction | undefined;
 };
 
-/** The notification area, which comes once the page has come to life: nothing is told before. */
+/** The notification area loads once the page is hydrated: no toast appears before. */
 export const loadToasts = () => import('./toasts');
 
 /** The longest wait for a toast to be painted: a hidden tab paints nothing, and a script may never arrive. */

@@ -8,7 +8,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** What an office page is called, what it is for, and what can be done on it. */
+/** The title of an office page, its purpose, and its actions. */
 export function PageHeader({ title, description, heading, children }: Props) {
   return (
     <header className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 sm:mb-6">

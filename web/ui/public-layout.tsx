@@ -5,7 +5,7 @@ import { SkipLink } from './skip-link';
 
 type Props = {
   children: ReactNode;
-  /** What the header holds beside the name. */
+  /** The content of the header beside the name. */
   header?: ReactNode;
   /** The words of the link that leads past the header, to `#conteudo`. */
   skip?: string;

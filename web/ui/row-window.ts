@@ -16,7 +16,7 @@ type Measure = { first: number; size: number; pitch: number };
 /** Virtualizes a list whose rows are all of one height. `body` holds the rows, which bear `aria-rowindex` from 2 on. */
 export function useRowWindow(body: RefObject<HTMLElement | null>, count: number): RowWindow {
   const [{ first, size, pitch }, setMeasure] = useState<Measure>({ first: 0, size: 16, pitch: 0 });
-  // Of another list what is in view comes first: a key of a search waits for no more.
+  // For another list the rows in view render first, so that a key of a search does not wait for the others.
   const isThere = useDeferredValue(count) === count;
   const long = count > ALL_ROWS;
   useLayoutEffect(() => {
@@ -30,7 +30,7 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, count: number)
     const options = { passive: true };
     const events = ['scroll', 'resize', 'focusin'] as const;
     for (const event of events) addEventListener(event, update, options);
-    // What stands above the rows may come and go without any of these.
+    // Content above the rows may appear or disappear without any of these events.
     const height = new ResizeObserver(update);
     height.observe(document.body);
     return () => {
@@ -57,7 +57,7 @@ function measure(body: HTMLElement): Measure | null {
     bottom = Math.max(bottom, focused + 1);
   }
   const first = Math.max(0, Math.floor((top - SPARE_ROWS) / STEP_ROWS) * STEP_ROWS);
-  // What stands above the rows takes their place in view: each row costs every key of a search.
+  // Rows are not rendered for the part of the view that content above takes: each one slows every key of a search.
   const last = Math.max(first + STEP_ROWS, Math.ceil(bottom / STEP_ROWS) * STEP_ROWS);
   return { first, size: last - first, pitch };
 }

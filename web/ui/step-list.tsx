@@ -4,7 +4,7 @@ import { Notice } from './notice';
 
 const STEP = 20;
 
-/** Of a list that comes in pages: whether there are more of them, and how it is with the next. */
+/** The state of a paged list: whether there are more pages, and the state of the request for the next. */
 export type Pages = {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;

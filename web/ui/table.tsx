@@ -2,9 +2,9 @@ import type { ComponentProps, ReactNode } from 'react';
 
 export type Column = {
   label: string;
-  /** Of the header: its width where the table is one. */
+  /** Classes of the header: its width where the list is a table. */
   head?: string;
-  /** Of each cell: its place in the card that a row is on a narrow screen. */
+  /** Classes of each cell: its place in the card that replaces a row on a narrow screen. */
   cell: string;
   /** Whether the label stands above the cell where the header is out of sight. */
   labelled?: boolean;

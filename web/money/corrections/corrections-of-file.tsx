@@ -14,7 +14,7 @@ const DOUBTS = {
 
 type Props = { file: Correction['files'][number] | null; corrections: readonly Correction[] };
 
-/** What one file says otherwise, taken all at once or one by one. */
+/** The corrections that one file proposes, accepted all at once or one by one. */
 export function CorrectionsOfFile({ file, corrections }: Props) {
   const titleId = useId();
   const { mutate, isPending } = useDeciding('take');

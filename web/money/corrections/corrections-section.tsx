@@ -11,7 +11,7 @@ import { CorrectionsOfFile } from './corrections-of-file';
 
 const NONE: readonly Correction[] = [];
 
-/** What came for weeks that were paid or closed, to be taken or declined; nothing where there is none. */
+/** Corrections of paid or closed weeks, to be accepted or declined; renders nothing where there are none. */
 export function CorrectionsSection() {
   const { data = NONE, error, isFetching, refetch } = useQuery(correctionsQuery);
   const titleId = useId();
@@ -49,7 +49,7 @@ export function CorrectionsSection() {
   );
 }
 
-/** By the newest file that says so. */
+/** Groups corrections by the newest file that proposes them. */
 function byFile(corrections: readonly Correction[]) {
   const groups = Map.groupBy(corrections, ({ files }) => files[0]?.id ?? '');
   return [...groups].map(([key, own]) => ({ key, file: own[0]?.files[0] ?? null, corrections: own }));

@@ -20,10 +20,10 @@ type Act = 'take' | 'decline';
 
 /** More would be as many calls. */
 const MOST_COUNTERED = 50;
-/** Of one call. */
+/** The most corrections that one call takes. */
 const MOST_AT_ONCE = 500;
 
-/** Takes or declines corrections as they were shown; what has changed since is told, and shown anew. */
+/** Accepts or declines corrections as they were shown; those that have changed since are reported and reloaded. */
 export function useDeciding(act: Act) {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: RECORDS_KEY });
@@ -47,7 +47,7 @@ export function useDeciding(act: Act) {
   });
 }
 
-/** What was declined is to be decided again. */
+/** Proposes a declined correction again. */
 export function useProposing() {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: RECORDS_KEY });

@@ -7,7 +7,7 @@ import { useProposing } from './corrections';
 
 type Corrections = FinancialRecordDetails['corrections'];
 
-/** What came of the week once it was paid or closed, and what was decided of it. */
+/** Corrections of a week that was paid or closed, and how staff decided them. */
 export function RecordCorrections({ proposed, decided }: Corrections) {
   const titleId = useId();
   if (proposed.length + decided.length === 0) return null;

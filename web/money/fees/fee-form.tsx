@@ -72,7 +72,7 @@ export function FeeForm({ driver, version, withoutEarnings, onClose }: Props) {
       <Choice label="Taxa" name="kind" options={KINDS} value={kind} onChange={setKind} />
       <Field label="A partir da segunda-feira" name="from" defaultValue={mondayIn(0)} {...MONDAYS} />
       {(kind === 'MONTH' || kind === 'WEEK') && (
-        // What was typed for a month is no amount of a week.
+        // The key clears the field when the kind changes: a monthly amount is not a weekly one.
         <Field
           key={kind}
           label={`Valor por ${kind === 'MONTH' ? 'mês' : 'semana'} em euros`}

@@ -5,13 +5,13 @@ import { centsOfDecimal, decimalOf } from '../../../src/platform/domain/money-te
 
 /** Decimal strings of euro. */
 export type DriverBalance = {
-  /** Of the weeks that wait to be paid. */
+  /** The sum of the weeks that wait to be paid. */
   toDriver: string;
-  /** Of the weeks below zero that were carried over to no other; positive. */
+  /** The sum of the negative weeks that were not carried over to another, as a positive amount. */
   fromDriver: string;
-  /** What running plans have still to take or to give. */
+  /** The sum that running plans still have to add or deduct. */
   inPlans: string;
-  /** What staff have yet to decide. */
+  /** The sum of the corrections that staff have not decided yet. */
   inCorrections: string;
 };
 

@@ -17,7 +17,7 @@ import { RecordStatusBadge } from './record-status-badge';
 
 type Props = { driver: { id: string; fullName: string } };
 
-/** What is owed either way, the plans that run, and the driver's weeks. */
+/** The balance in both directions, the plans that run, and the driver's weeks. */
 export function DriverWeeks({ driver }: Props) {
   const client = useQueryClient();
   const records = useQuery<FinancialRecord[]>({ queryKey: [`${RECORDS_KEY}?driverId=${driver.id}`] });

@@ -9,8 +9,8 @@ const SUMS: readonly [string, (summary: FinancialSummary) => number][] = [
   ['Transportado', ({ carried }) => Number(carried)],
 ];
 
-/** What the records shown add up to, those that are not on screen among them; what was carried over apart, since the
- * week that it went to has it. Their place is kept until they are there. */
+/** Sums of all records that the filter matches, on screen or not. A carried-over amount is separate, since the
+ * week that received it includes it. The space is reserved until the sums load. */
 export function FilterSums({ summary }: { summary: FinancialSummary | undefined }) {
   return (
     <dl

@@ -33,7 +33,7 @@ function partQuery(filter: string, offset: number) {
   });
 }
 
-/** As many as the dashboard shows. */
+/** The number of records that the dashboard shows. */
 export const LATEST = 5;
 
 export const latestRecordsQuery = queryOptions({
@@ -43,7 +43,7 @@ export const latestRecordsQuery = queryOptions({
 
 const SUMMARY_KEY = [...RECORDS_KEY, 'summary'];
 
-/** Of all that a filter leaves. */
+/** The summary of all records that a filter matches. */
 export function summaryQuery(filter: string) {
   return queryOptions({
     queryKey: [...SUMMARY_KEY, filter],
@@ -79,7 +79,7 @@ export function useRecords(asked: RecordFilter | null) {
     [],
   );
   const isOther = part !== undefined && part.filter !== filter;
-  // What another filter left does not stand for what this one could not load.
+  // Records of another filter do not stand in for those that this one failed to load.
   return { query, part: isOther && query.isLoadingError ? undefined : part, isSearching: isOther, lookAt };
 }
 

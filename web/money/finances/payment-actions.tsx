@@ -14,7 +14,7 @@ type Props = {
   filter: RecordFilter | null;
   /** None while it loads. */
   payable: readonly FinancialRecord[] | undefined;
-  /** Of what is selected, and not of all. */
+  /** Whether `payable` holds the selected records only, not all of them. */
   isSelecting: boolean;
   isProcessing: boolean;
   /** Has the focus after a run that left nothing to pay. */
@@ -27,7 +27,7 @@ type Props = {
 export function PaymentActions(props: Props) {
   const { filter, payable, isSelecting, isProcessing, heading, progress, onProcess } = props;
   const told = useId();
-  // Of thousands of records, while a run counts up and a filter is chosen.
+  // Memoized: it sums thousands of records, and a run's progress or a choice of filter renders often.
   const text = useMemo(() => payable && payableText(payable, isSelecting), [payable, isSelecting]);
   const process = useRef<HTMLButtonElement>(null);
   useKeptFocus(process, isProcessing);
@@ -61,7 +61,7 @@ export function PaymentActions(props: Props) {
   );
 }
 
-/** What a run would pay. */
+/** Describes what a run would pay. */
 function payableText(payable: readonly FinancialRecord[], isSelecting: boolean): string {
   if (payable.length === 0) return isSelecting ? 'Nenhum registo selecionado' : 'Nada a pagar';
   const { payoutCents } = pendingSummaryOf(payable);

@@ -15,7 +15,7 @@ const COLUMNS: readonly Column[] = [
   { label: 'Líquido', ...AMOUNT, cell: `${AMOUNT.cell} font-semibold` },
 ];
 
-/** What each platform's report says of the week: rows, or cards on a narrow screen. */
+/** The amounts that each platform reported for the week: rows, or cards on a narrow screen. */
 export function PlatformTable({ platforms }: { platforms: readonly PlatformEarnings[] }) {
   const titleId = useId();
   return (

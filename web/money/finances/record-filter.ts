@@ -4,11 +4,11 @@ import { isMonday, mondayFrom } from '../../../src/platform/domain/calendar';
 
 export type RecordFilter = RecordsFilter & { order?: RecordsOrder | undefined };
 
-/** Of a week, as the page's address has them (`passo`). */
+/** The steps of a week, by their names in the page's address (`passo`). */
 export const STEPS = ['relatorios', 'linhas', 'acertos', 'fecho', 'pagamento'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** As the page's address has them. */
+/** The statuses, by their names in the page's address. */
 const STATUSES: readonly [string, RecordStatus][] = [
   ['pendente', 'PENDING'],
   ['pago', 'PAID'],
@@ -29,7 +29,7 @@ export function lastWeek(): string {
   return mondayFrom(new Date(), -1);
 }
 
-/** What an address asks for; what it misspells is left out. */
+/** Reads the filter from an address; misspelled parts are left out. */
 export function filterOf(given: URLSearchParams): RecordFilter {
   const week = given.get('semana') ?? '';
   return {

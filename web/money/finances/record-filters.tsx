@@ -23,7 +23,7 @@ export function RecordFilters({ filter, onChange }: Props) {
     const chosen = [...new FormData(form.current ?? undefined)].map(([name, value]) => [name, String(value)]);
     onChange(filterOf(new URLSearchParams(chosen)));
   };
-  // What is being typed stays, whatever else is chosen meanwhile.
+  // Text that is being typed stays, even if another filter is chosen meanwhile.
   useEffect(() => showIn(form.current, filter, pause.current !== undefined), [filter, pause]);
   return (
     <form

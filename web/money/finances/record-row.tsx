@@ -19,7 +19,7 @@ type Props = {
   onToggle: (id: string) => void;
 };
 
-/** One driver's week: a row, or a block of its own on a narrow screen. */
+/** One driver's week: a row, or a separate block on a narrow screen. */
 export const RecordRow = memo(function RecordRow({ record, rowIndex, onView, selected, onToggle }: Props) {
   const { id, driver, finalPayout } = record;
   const nameId = `condutor-${id}`;
@@ -86,7 +86,7 @@ function SelectBox({ record: { id, driver, weekStartDate }, selected, onToggle }
   );
 }
 
-/** What is in a file for the bank and not paid yet has a quiet mark. */
+/** A record that is in a file for the bank and not paid yet has a quiet mark. */
 function Status({ of }: { of: FinancialRecord }) {
   const badge = <RecordStatusBadge of={of} />;
   if (of.inBatch === null || of.status === 'PAID') return badge;

@@ -12,11 +12,11 @@ import { RecordsTable } from './records-table';
 import type { Selection } from './use-selection';
 
 type Props = {
-  /** Of what is asked for. */
+  /** The state of the query for the filter in force. */
   query: { isLoadingError: boolean; isFetching: boolean; refetch: () => unknown };
   /** Stays until what is asked for is there. */
   part: Part<FinancialRecord> | undefined;
-  /** What is shown is of another filter still. */
+  /** Whether the rows shown still belong to the previous filter. */
   isSearching: boolean;
   filter: RecordFilter | null;
   isFiltered: boolean;

@@ -60,7 +60,7 @@ function driversLabel(count: number): string {
   return countLabel(count, 'condutor', 'condutores');
 }
 
-/** What is summed. */
+/** Names the scope of the sums. */
 function scopeOf({ week, driver, status }: RecordFilter): string {
   if (driver || status) return 'Soma dos registos filtrados';
   return week ? `Soma da semana de ${formatDate(week)}` : 'Soma de todas as semanas';

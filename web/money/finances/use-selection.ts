@@ -7,15 +7,15 @@ const idsOf = (records: readonly FinancialRecord[] = []): ReadonlySet<string> =>
 export type Selection = {
   /** None while nothing is being selected. */
   ids: ReadonlySet<string> | null;
-  /** What can be selected: what can be paid, of what the filter leaves. */
+  /** The records that can be selected: the payable ones among those that the filter matches. */
   payable: ReadonlySet<string>;
-  /** What a run pays: what is selected as it is by now, else all of it; none while that is read. */
+  /** The records that a run pays: those selected, as they now are, or all; undefined while they load. */
   chosen: readonly FinancialRecord[] | undefined;
   select: (ids: ReadonlySet<string> | null) => void;
   toggle: (id: string) => void;
 };
 
-/** What is no longer payable, or no longer left by the filter, is no longer selected. */
+/** A record that is no longer payable, or that the filter no longer matches, is deselected. */
 export function useSelection(left: readonly FinancialRecord[] | undefined): Selection {
   const [ids, select] = useState<ReadonlySet<string> | null>(null);
   const payable = useMemo(() => idsOf(left), [left]);

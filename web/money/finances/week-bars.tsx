@@ -10,7 +10,7 @@ type Props = {
   label: string;
   labels: SeriesLabels;
   chosen?: string | undefined;
-  /** Told the week that is pressed; without it they are but looked at. */
+  /** Called with the week that is pressed; without it the bars only show amounts. */
   onChoose?: ((week: string) => void) | undefined;
 };
 
@@ -23,7 +23,7 @@ export function WeekBars({ weeks, label, labels, chosen, onChoose }: Props) {
   const named = (week: string | null | undefined) => weeks.find((each) => each.week === week);
   const shown = named(pointed) ?? named(chosen) ?? weeks.at(-1);
   const scale = scaleOf(weeks);
-  // What is not pressed is one picture, which the keys scroll.
+  // Bars that cannot be pressed are one picture, which the keys scroll.
   const role = onChoose ? {} : { role: 'img', 'aria-label': label, tabIndex: 0 };
   useLayoutEffect(() => {
     const box = scroller.current;
@@ -71,10 +71,10 @@ export function WeekBars({ weeks, label, labels, chosen, onChoose }: Props) {
 
 type LegendProps = Pick<Props, 'weeks' | 'labels'> & { week: DrawnWeek; stripes: string };
 
-/** What is drawn, each with what it comes to in a week. */
+/** The series that are drawn, each with its amount in a week. */
 function Legend({ week, weeks, labels, stripes }: LegendProps) {
   const drawn = SERIES.filter((series) => weeks.some((each) => each[series] !== 0));
-  // Of one width, so that nothing moves from week to week.
+  // All amounts have the same width, so that nothing moves from week to week.
   const widest = Math.max(
     ...weeks.flatMap((each) => drawn.map((series) => formatMoney(each[series]).length)),
   );

@@ -12,7 +12,7 @@ type Props = {
   onPoint: (week: string | null) => void;
 };
 
-/** By colour, and by what is striped. */
+/** Series differ by colour, and some by stripes. */
 export const FILLS: Record<Series, string> = {
   uber: 'var(--color-ink)',
   bolt: 'var(--color-bar-bolt)',
@@ -27,7 +27,7 @@ export const STRIPED: readonly Series[] = ['unreported', 'carried'];
 const EDGES = 'shadow-[inset_0_-3px_var(--color-accent),inset_0_0_0_1px_var(--color-accent)]';
 export const COLUMN = 'min-w-[24px] flex-1';
 
-/** As high as the amounts beside it. */
+/** The plot has the height of the amounts beside it. */
 export const PLOT = 'h-32';
 
 const KEYS: Record<string, (at: number, last: number) => number> = {

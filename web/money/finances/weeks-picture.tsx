@@ -10,7 +10,7 @@ import { WeeksTable } from './weeks-table';
 
 type Props = {
   label: string;
-  /** Of the whole fleet without one. */
+  /** Without it, the picture shows the whole fleet. */
   driverId?: string;
   chosen?: string | undefined;
   onChoose?: (week: string) => void;

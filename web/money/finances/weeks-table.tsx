@@ -6,7 +6,7 @@ const CELL = { cell: 'tabular-nums tabular:py-2 tabular:text-right', labelled: t
 
 type Props = { weeks: readonly DrawnWeek[]; label: string; labels: SeriesLabels };
 
-/** What the bars show, newest first. */
+/** The same weeks as the bars show, newest first. */
 export function WeeksTable({ weeks, label, labels }: Props) {
   const series = SERIES.filter((each) => weeks.some((week) => week[each] !== 0));
   const columns: readonly Column[] = [

@@ -11,7 +11,7 @@ type Props = {
   title: string;
   label: string;
   tone?: 'bad';
-  /** What comes of it. */
+  /** Describes the effect of the act. */
   consequence: string;
   act: (given: FormData) => BatchAct;
   onClose: () => void;

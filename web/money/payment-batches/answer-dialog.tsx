@@ -11,7 +11,7 @@ import { useBatchAnswer } from './payment-batches';
 
 type Props = { batch: PaymentBatch; onClose: () => void };
 
-/** Reads the bank's answer to a file, and tells what it says of each transfer. */
+/** Uploads the bank's answer to a file, and shows the result of each transfer. */
 export function AnswerDialog({ batch, onClose }: Props) {
   const { mutate, isPending, error, data } = useBatchAnswer(batch);
   const [percent, setPercent] = useState(0);

@@ -11,7 +11,7 @@ const KINDS = [
   ['ACCEPTED', 'aceite', 'aceites'],
 ] as const;
 
-/** What an answer of the bank says: what does not fit comes first, then what was refused. */
+/** The content of a bank's answer: unknown references come first, then refused transfers. */
 export function AnswerOutcome({ answer: { repeated, lines, unknown, batch } }: { answer: BatchAnswer }) {
   const counts = KINDS.flatMap(([kind, one, many]) => {
     const count = lines.filter(({ said }) => said === kind).length;

@@ -13,7 +13,7 @@ type Props = {
   chosen: readonly FinancialRecord[] | undefined;
   isAsking: boolean;
   onReady: () => void;
-  /** Of a page that could not learn it before. */
+  /** Called when no company is configured, which the page may not have known before. */
   onUnconfigured: () => void;
   onClose: () => void;
 };

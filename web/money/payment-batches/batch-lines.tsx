@@ -27,7 +27,7 @@ const WITH_ACTS: readonly Column[] = [
 
 type Props = { batch: PaymentBatchDetails; place: RefObject<HTMLElement | null> };
 
-/** Each transfer of a file, with what the bank has said of it. */
+/** Each transfer of a file, with the result that the bank reported. */
 export function BatchLines({ batch, place }: Props) {
   const titleId = useId();
   const [returning, setReturning] = useState<PaymentBatchLine | null>(null);

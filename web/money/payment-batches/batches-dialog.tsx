@@ -27,7 +27,7 @@ export function BatchesDialog({ company, batches, fourEyes, filter, chosen, onCl
   const [selection] = useState<BatchSelection>(() => selectionOf(filter, chosen));
   const title = useRef<HTMLHeadingElement>(null);
   const wasOpened = useRef(opened);
-  // What was pressed is gone with the view that it was in.
+  // The pressed button is gone with its view, so the title takes the focus.
   useEffect(() => {
     if (wasOpened.current !== opened) title.current?.focus();
     wasOpened.current = opened;

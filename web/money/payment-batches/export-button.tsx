@@ -13,7 +13,7 @@ const loadExport = async () => (await import('./batch-export')).BatchExport;
 
 type Props = {
   filter: RecordFilter | null;
-  /** What is selected; all that the filter leaves without it, or of none. */
+  /** The selected records; undefined stands for all that the filter matches, or for all where there is no filter. */
   chosen: readonly FinancialRecord[] | undefined;
 };
 

@@ -4,10 +4,10 @@ import { driverLink } from '../../ui/driver-links';
 import { formatDate, formatMoney } from '../../ui/format';
 import { ShownPart } from './shown-part';
 
-/** What staff can put right: an account to be given or confirmed. */
+/** Reasons that staff can resolve, by adding or confirming a bank account. */
 const OF_ACCOUNT = ['no_account', 'account_waits'];
 
-/** What stays out of the file, and why; what lacks an account comes first. */
+/** The records left out of the file, with the reasons; those that lack an account come first. */
 export function LeftOutList({ leftOut }: Pick<BatchPreview, 'leftOut'>) {
   if (leftOut.length === 0) return null;
   const lacking = leftOut.filter(({ reason }) => OF_ACCOUNT.includes(reason));

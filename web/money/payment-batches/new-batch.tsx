@@ -26,7 +26,7 @@ type Props = {
   onMade: (batch: PaymentBatchDetails) => void;
 };
 
-/** What a file would have, before it is made. */
+/** Previews a file before it is made. */
 export function NewBatch({ company, selection, onMade }: Props) {
   const client = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery(previewQuery(selection));

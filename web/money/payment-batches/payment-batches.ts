@@ -22,7 +22,7 @@ export function batchQuery(id: string) {
   return queryOptions<PaymentBatchDetails>({ queryKey: [...BATCHES_KEY, id], refetchOnMount: 'always' });
 }
 
-/** What a file of the selection would have: of now, each time it is looked at. */
+/** Previews a file of the selection; it is fetched anew each time it is shown. */
 export function previewQuery(selection: BatchSelection) {
   return queryOptions({
     queryKey: [...BATCHES_KEY, 'preview', selection],
@@ -65,7 +65,7 @@ export type BatchAct = { call: () => Promise<JsonAnswer<PaymentBatchDetails>>; d
 /** One file's own calls. */
 export const batchCalls = api['payment-batches'][':id'];
 
-/** Ends a file, or one of its transfers. Who comes second is told, and sees what is. */
+/** Ends a file, or one of its transfers. The later of two people gets an error and the current state. */
 export function useBatchAct({ id }: { id: string }, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({

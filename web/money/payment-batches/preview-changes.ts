@@ -6,7 +6,7 @@ type Line = BatchPreview['lines'][number];
 const nameOf = ({ fullName, weekStartDate }: Pick<Line, 'fullName' | 'weekStartDate'>) =>
   `${fullName} (semana de ${formatDate(weekStartDate)})`;
 
-/** What is otherwise in `after`, in words. */
+/** Describes how `after` differs from `before`. */
 export function changesBetween(before: BatchPreview, after: BatchPreview): string[] {
   const was = new Map(before.lines.map((line) => [line.recordId, line]));
   const is = new Map(after.lines.map((line) => [line.recordId, line]));

@@ -64,7 +64,7 @@ export function PreviewLines({ lines }: Pick<BatchPreview, 'lines'>) {
 
 type Paid = { name: string; iban: string; bank: string | null };
 
-/** Of a transfer: whose account, which, and of which bank. */
+/** The account of a transfer: holder, IBAN and bank. */
 export function Account({ of: { name, iban, bank } }: { of: Paid }) {
   return (
     <>

@@ -89,7 +89,7 @@ export function PayoutChange({ of, payout }: Of & { payout: string }) {
   );
 }
 
-/** What would come of the form as it is filled in. */
+/** Previews the effect of the form as it is filled in. */
 export function Preview({ children }: { children: string }) {
   return (
     <p aria-live="polite" className="font-medium text-sm tabular-nums sm:col-span-2">

@@ -11,7 +11,7 @@ const loadForm = async () => (await import('./settlement-form')).SettlementForm;
 
 type Props = { record: FinancialRecordDetails; onGone: () => void };
 
-/** What was added to the week or taken off it, by whom; while it is not paid, staff add to it. */
+/** Amounts added to the week or taken off it, and by whom; while it is not paid, staff can add more. */
 export function SettlementsSection({ record, onGone }: Props) {
   const titleId = useId();
   const [isOpen, setOpen] = useState(false);

@@ -1,6 +1,6 @@
 import { buttonClass } from '../../ui/button-class';
 
-/** Opens what the week's driver is told, beside the office. */
+/** Opens the driver's statement of the week in another tab. */
 export function StatementLink({ id }: { id: string }) {
   return (
     <a

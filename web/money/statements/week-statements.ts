@@ -6,7 +6,7 @@ const BEGINS = [0x50, 0x4b, 0x03, 0x04];
 
 type Progress = { made: number; all: number };
 
-/** The ZIP of a week's statements; `onProgress` is told of each that has begun to arrive. */
+/** Downloads the ZIP of a week's statements; `onProgress` is called for each that has begun to arrive. */
 export async function getWeekStatements(
   week: string,
   onProgress: (progress: Progress) => void,

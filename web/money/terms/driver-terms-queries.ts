@@ -7,7 +7,7 @@ import { DRIVERS_KEY, RECORDS_KEY } from '../../ui/requests/query-keys';
 import { endsSession } from '../../ui/session/session';
 import { queryOf } from '../finances/record-filter';
 
-/** What a driver's panel lists: fees, or plans. */
+/** Loads the list of a driver's panel: fees, or plans. */
 export function useTerms<Answer>(driverId: string, what: 'fees' | 'plans') {
   const client = useQueryClient();
   const terms = useQuery<Answer>({ queryKey: [...DRIVERS_KEY, driverId, what] });

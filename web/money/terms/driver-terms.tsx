@@ -21,7 +21,7 @@ import { WeekEntryForm } from './week-entry-form';
 
 type Props = { driver: DriverWithDocuments };
 
-/** What a driver's week costs, what comes week after week, and an acerto of a week that has no record yet. */
+/** A driver's fees, plans, and the form for an acerto of a week that has no record yet. */
 export function DriverTerms({ driver }: Props) {
   return (
     <>

@@ -90,7 +90,7 @@ export function Tick({ label, name, isOn = false }: { label: string; name: strin
   );
 }
 
-/** Of a date field: counted from a Monday in steps of a week. */
+/** Attributes of a date field that accepts only Mondays: the step of a week counts from a Monday. */
 export const MONDAYS = { type: 'date', min: '2015-01-05', step: 7, required: true } as const;
 
 /** This week's, or that of some weeks after it. */

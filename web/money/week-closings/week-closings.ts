@@ -13,7 +13,7 @@ export function checklistQuery(week: string) {
   });
 }
 
-/** What was seen is sent along: of two at once the later is told. */
+/** Optimistic lock: sends the digest or the closing that was shown; the later of two decisions is refused. */
 export function useWeekDecision({ week, digest, closing }: WeekChecklist) {
   const client = useQueryClient();
   const refresh = () =>

@@ -9,7 +9,7 @@ import { failureText } from '../../ui/requests/failure-text';
 import { type FindingGroup, groupFindings } from './finding-groups';
 import { useWeekDecision } from './week-closings';
 
-/** What keeps the week open, by kind, with one reason for a kind or for all, and what closing it does. */
+/** Findings that keep the week open, by kind, with a reason for one kind or for all, and the effect of closing. */
 export function WeekFindings({ of }: { of: WeekChecklist }) {
   const { mutate, isPending, error } = useWeekDecision(of);
   const groups = groupFindings(of.findings);

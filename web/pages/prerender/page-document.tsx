@@ -17,7 +17,7 @@ const SPECULATION_RULES = JSON.stringify({
   ],
 });
 
-/** As in tokens.css, for a linked stylesheet: a browser decides on the view transition before it has loaded. */
+/** Repeats tokens.css: a browser decides on the view transition before a linked stylesheet has loaded. */
 const VIEW_TRANSITION =
   '@view-transition { navigation: auto }' +
   '@media (prefers-reduced-motion: reduce) { @view-transition { navigation: none } }';

@@ -3,7 +3,7 @@ import { prerender } from 'react-dom/static';
 import { type Assets, PageDocument } from './page-document';
 import { stylesheetOf } from './stylesheets';
 
-/** What a file of `web/pages/routes` says about its page; its default export is the page's content. */
+/** Page properties that a file of `web/pages/routes` exports; its default export is the page's content. */
 export type PageInfo = {
   title: string;
   description?: string;
@@ -16,7 +16,7 @@ export type PageInfo = {
   ahead?: readonly string[];
   /** Pages of the office, which are kept from search engines and change into each other without a flash. */
   office?: boolean;
-  /** Of a driver's own. */
+  /** Whether this is the page of a driver. */
   driver?: boolean;
 };
 

@@ -2,7 +2,7 @@ import Unauthorized from '../islands/unauthorized';
 import { Island } from '../prerender/island';
 import type { PageInfo } from '../prerender/render-page';
 
-/** What a management page's address shows without a session: nothing, the toast, and the way to sign in. */
+/** Shown at a management page's address without a session: only the toast, and the way to sign in. */
 export const page: PageInfo = {
   title: 'Volante',
   island: 'unauthorized',

@@ -17,7 +17,7 @@ const LABELS = [
   ['cmtvdeNumber', 'CMTVDE'],
 ] as const;
 
-/** What the driver asks to be changed; nothing to see where nothing is asked. */
+/** The changes that the driver requests; renders nothing without a request. */
 export function DataRequestNotice({ driver }: { driver: DriverWithDocuments }) {
   const place = useRef<HTMLDivElement>(null);
   const { data } = useQuery(dataRequestsQuery);

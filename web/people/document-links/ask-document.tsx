@@ -9,7 +9,7 @@ import { askForDocument } from './document-links';
 
 type Props = { documentId: string; describedBy: string };
 
-/** Asks the driver for a new document: by letter, or by a link to hand on. */
+/** Asks the driver for a new document: by e-mail, or by a link to hand on. */
 export function AskDocument({ documentId, describedBy }: Props) {
   const client = useQueryClient();
   const { mutate, isPending, variables, data, error } = useMutation({

@@ -5,7 +5,7 @@ import { endsSession } from '../../ui/session/session';
 import type { DatedDocument } from '../documents/expiring-documents';
 import { askForRenewal } from './document-links';
 
-/** Writes to the document's driver, once a day; only where letters are sent, which the list tells by `notifiedAt`. */
+/** Sends an e-mail to the document's driver, once a day; a missing `notifiedAt` means that no e-mail is sent here. */
 export function useRenewal({ id, driver }: DatedDocument) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({

@@ -12,7 +12,7 @@ export type Rejection = { reason: RejectionReason; note?: string };
 
 type Props = { onReject: (why: Rejection) => void; onCancel: () => void };
 
-/** Why it is rejected: the driver reads it in the letter. */
+/** Asks for the reason of a rejection, which the driver reads in the e-mail. */
 export function RejectionForm({ onReject, onCancel }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const name = useId();

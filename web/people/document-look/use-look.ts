@@ -22,7 +22,7 @@ export type LookProps = {
   onNextDriver: (() => void) | undefined;
 };
 
-/** What is on screen of a document, and what can be done about it. */
+/** The state of the viewer of a document, and the actions on it. */
 export function useLook({ documents, document, onDecide, ...given }: LookProps, section: Section) {
   const { id, status, version, filePath } = document;
   const file = useDocumentFile(filePath);

@@ -89,7 +89,7 @@ function isRenewed({ docType }: ListedDocument, renewals: readonly ListedDocumen
   return renewals.some((renewal) => renewal.docType === docType);
 }
 
-/** By document that is rejected, why. */
+/** Reasons of rejection, by rejected document. */
 function useReasons({ id, documents }: DriverWithDocuments): ReadonlyMap<string, string> {
   const { data = [] } = useQuery({
     ...versionsQuery(id),

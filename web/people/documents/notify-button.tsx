@@ -2,7 +2,7 @@ import { Button } from '../../ui/button';
 import { tellRenewal, useRenewal } from '../document-links/renewals';
 import type { DatedDocument } from './expiring-documents';
 
-/** Without letters a toast alone, and no call (docs/rules/calls.md#messages). */
+/** Where no e-mail is sent, it shows a toast and makes no call (docs/rules/calls.md#messages). */
 export function NotifyButton({ document, describedBy }: { document: DatedDocument; describedBy: string }) {
   const { ask, isPending } = useRenewal(document);
   const tell = () => tellRenewal(document.driver.fullName);

@@ -111,7 +111,7 @@ function comesOf({ documents, renewals }: DriverWithDocuments, docType: DocType)
   return renewals.some(isIt) || RENEWED.includes(current.status) ? 'renewal' : 'instead';
 }
 
-/** What is missing, rejected or expired, if anything is. */
+/** Picks the type that is missing, rejected or expired, if there is one. */
 function mostWanted({ contractType, documents }: DriverWithDocuments): DocType {
   const required = requiredDocuments(contractType);
   const isWanted = (docType: DocType) => {

@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton';
 import { DocumentStatusBadge } from '../../ui/status-badges';
 import { versionsQuery } from './versions';
 
-/** What was in force or waited once, with who decided and when. */
+/** Versions that were once in force or waiting, with who decided and when. */
 export function VersionList({ driverId }: { driverId: string }) {
   const { data, isLoadingError, isFetching, refetch } = useQuery(versionsQuery(driverId));
   if (isLoadingError) {

@@ -20,7 +20,7 @@ const FIELDS = [
 type Values = Required<DriverCorrection>;
 type Props = { driver: DriverWithDocuments; onClose: () => void };
 
-/** What is typed stays when somebody else was first; beside it stands what the driver has now. */
+/** Typed values stay after a conflict with another edit; the driver's current values are shown beside them. */
 export function EditDriver({ driver, onClose }: Props) {
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);

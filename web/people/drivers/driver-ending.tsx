@@ -9,7 +9,7 @@ type Question = ComponentType<Props & { onClose: () => void }>;
 const LEAVE = async (): Promise<Question> => (await import('../driver-changes/leave-driver')).LeaveDriver;
 const RETURN = async (): Promise<Question> => (await import('../driver-changes/return-driver')).ReturnDriver;
 
-/** Who is active leaves, who is not returns; asked about in a dialog of its own. */
+/** An active driver leaves and an inactive one returns; a separate dialog asks for confirmation. */
 export function DriverEnding({ driver }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { status, leftOn } = driver;

@@ -50,7 +50,7 @@ export function useDrivers() {
 
 const texts = new WeakMap<DriverWithDocuments, string>();
 
-/** What a search matches (docs/rules/screens.md#drivers-page), folded once; a line break keeps the fields apart. */
+/** The text that a search matches (docs/rules/screens.md#drivers-page), folded once; a line break separates fields. */
 export function searchText(driver: DriverWithDocuments): string {
   const known = texts.get(driver);
   if (known !== undefined) return known;

@@ -71,7 +71,7 @@ export const DriverRow = memo(function DriverRow({ driver, rowIndex, ...actions 
   );
 });
 
-/** Of a pending driver everything waits. */
+/** A pending driver gets no mark for a document, since all of them wait. */
 function WaitingMark({ driver }: { driver: DriverWithDocuments }) {
   const isRenewal = driver.renewals.length > 0;
   if (

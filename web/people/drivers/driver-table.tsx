@@ -33,7 +33,7 @@ export function DriverTable({
   onUndone,
 }: Props) {
   const hintId = useId();
-  // Once for all rows: each that asked would be one more to tell of every change.
+  // Queried once for all rows: a query per row would add a subscriber per row to every change.
   const undoable = useUndoable('drivers', drivers !== undefined);
   return (
     <div className="lg:overflow-clip lg:rounded-xl lg:border lg:border-line lg:bg-surface">

@@ -5,7 +5,7 @@ import { searchText } from './driver-list';
 export type DriverFilter = {
   search: string;
   status: DriverStatus | 'all';
-  /** Those alone of whom a renewal waits. */
+  /** Keeps only the drivers of whom a renewal waits. */
   renewals?: boolean;
   /** Newest first otherwise. */
   byName?: boolean;
@@ -23,7 +23,7 @@ export function filterDrivers(
   { search, status, renewals = false, byName = false }: DriverFilter,
   kept: ReadonlySet<string> = new Set(),
 ): DriverWithDocuments[] {
-  // Neither case nor accents tell two texts apart: joao finds João.
+  // The search ignores case and accents: joao finds João.
   const wanted = foldText(search);
   const found = wanted === '' ? drivers : searched(drivers, wanted);
   const left = found.filter(
@@ -39,7 +39,7 @@ type Found = readonly [wanted: string, of: readonly (readonly [DriverWithDocumen
 
 const known = new WeakMap<readonly DriverWithDocuments[], readonly Found[]>();
 
-/** Looked for among those that the letters before it left, so that a letter taken back finds what was there. */
+/** Searches the result of the text typed before, and keeps the earlier results for characters that are deleted. */
 function searched(drivers: readonly DriverWithDocuments[], wanted: string): DriverWithDocuments[] {
   const before = known.get(drivers)?.filter(([text]) => wanted.startsWith(text)) ?? [
     ['', drivers.map((driver) => [driver, searchText(driver)] as const)] as const,

@@ -2,7 +2,7 @@ import { startTransition, useCallback, useMemo, useState } from 'react';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { type DriverFilter, EVERY_DRIVER, filterDrivers } from './filter-drivers';
 
-/** What a filter leaves: `found` is counted at once, `shown` is listed after it. */
+/** Filters the drivers: `found` is counted at once, `shown` is rendered after it. */
 export function useFiltered(
   drivers: DriverWithDocuments[] | undefined,
   decided: ReadonlySet<string>,

@@ -9,7 +9,7 @@ const NOBODY: ReadonlySet<string> = new Set();
 /** A decision that was refused: about which driver, and what the server says of it. */
 type Refusal = { driverId: string; reason: string };
 
-/** What is asked about the date that a decision gives. */
+/** The server's question about the date that a decision sends. */
 export type Question = { change: DocumentChange; text: string };
 
 export type Review = ReturnType<typeof useReview>;
@@ -31,7 +31,7 @@ export function useReview(list: DriverWithDocuments[] | undefined, close: (of: s
     },
     onRefused: ({ id }, reason) => refuse(id, reason),
   });
-  // By the time of the answer another driver's dialog may be open.
+  // Another driver's dialog may be open when the answer arrives.
   const documents = useDocumentDecisions({
     onRefused: ({ id }, reason) => refuse(driverOf(list, id), reason),
     onAsked: (change, text) => setQuestion({ change, text }),

@@ -11,7 +11,7 @@ const OUTCOMES: Record<FleetLine['outcome'], { label: string; tone: string }> = 
 const ORDER = Object.keys(OUTCOMES) as FleetLine['outcome'][];
 const SHOWN = 100;
 
-/** What is to be mended first. */
+/** Lines with errors come first. */
 export function FleetLines({ told: { counts, lines } }: { told: FleetImport }) {
   const [most, setMost] = useState(SHOWN);
   const ordered = ORDER.flatMap((outcome) => lines.filter((line) => line.outcome === outcome));

@@ -1,7 +1,7 @@
 import { fileTypeOf } from '../../../src/platform/domain/file-types';
 import { MAX_UPLOAD_BYTES } from '../../../src/platform/domain/limits';
 
-/** What the phone or the computer offers to choose from; with pictures among it, a phone offers its camera. */
+/** File types that the browser offers; a phone offers its camera where pictures are among them. */
 export const ACCEPTED_FILES = 'application/pdf,image/jpeg,image/png,.pdf,.jpg,.jpeg,.png';
 
 const SIGNATURE_BYTES = 8;

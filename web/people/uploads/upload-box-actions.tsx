@@ -11,7 +11,7 @@ type Props = {
   onRemove: () => void;
 };
 
-/** What can be done with the file of a box. */
+/** The actions on the file of a box. */
 export function UploadBoxActions({ id, input, box, onChoose, onCancel, onRemove }: Props) {
   const { file, sending, again } = box;
   /** The pressed button is removed: the focus stays in the box. */

@@ -10,7 +10,7 @@ export type UploadOutcome =
   /** `again`: a retry with the same file may succeed. */
   | { failed: 'address' | 'upload'; text: string; again: boolean };
 
-/** As long as `POST /api/documents` takes for a name. */
+/** The longest name that `POST /api/documents` accepts. */
 const MAX_NAME = 255;
 
 type Sending = {

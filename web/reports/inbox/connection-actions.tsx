@@ -71,7 +71,7 @@ const NO_SPINNER = '[&>svg]:hidden';
 
 type LabelProps = { idle: string; pending: string; isPending: boolean };
 
-/** As wide as the longer of its two texts: the buttons beside it would move. */
+/** Takes the width of the longer of its two texts, so that the buttons beside it do not move. */
 function Label({ idle, pending, isPending }: LabelProps) {
   return (
     <span className="grid grid-cols-1 *:col-start-1 *:row-start-1">

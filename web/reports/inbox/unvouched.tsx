@@ -2,7 +2,7 @@ import type { EmailConfig } from '../../../src/reports/inbox/schema';
 import { Card } from '../../ui/card';
 import { Code } from './connection';
 
-/** What it means that no mail host authenticates senders. */
+/** Explains the risk where no mail host authenticates senders. */
 export function Unvouched({ config }: { config: EmailConfig | undefined }) {
   const by = config?.configured ? config.senders.vouchedBy : 'host';
   if (by === 'host' || by === 'microsoft') return null;

@@ -8,7 +8,7 @@ export type Effect = 'replaced' | 'conflict' | 'beside' | 'added' | 'waiting' | 
 type Texts = {
   one: string;
   many: string;
-  /** Of one row, beside its name. */
+  /** The text for one row, beside its name. */
   row: string;
   /** Between what is booked and what the row says, where both are shown. */
   sign: '→' | '+' | null;
@@ -35,7 +35,7 @@ export const CHANGES: Record<Effect, Texts> = {
 
 const EFFECTS = ['replaced', 'conflict', 'beside', 'added', 'waiting', 'unchanged'] as const;
 
-/** What there is any of, what changes an amount that is there first. */
+/** Counts of the changes that occur; those that alter a booked amount come first. */
 export function changeCounts(changes: Record<Effect, ChangeTotal>) {
   return EFFECTS.flatMap((effect) => {
     const total = changes[effect];

@@ -10,7 +10,7 @@ import { useDecision } from './use-decision';
 type Props = {
   row: WaitingRow;
   describedBy: string;
-  /** What else can be done about the row. */
+  /** Other actions on the row. */
   children: ReactNode;
 };
 

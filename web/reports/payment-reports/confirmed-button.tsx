@@ -10,12 +10,12 @@ import { useDecision } from './use-decision';
 type Props<Answer> = {
   label: string;
   size?: 'small' | 'medium';
-  /** What comes of it, before it is done. */
+  /** Describes the effect before the call is made. */
   question: string;
   describedBy: string;
   decide: (version?: Version) => Promise<Answer>;
   toast: Toast | ((answer: Answer) => Toast);
-  /** Of the button that does it; what cannot be undone is in red. */
+  /** The tone of the button that confirms; an act that cannot be undone is in red. */
   tone?: 'bad' | 'primary';
   /** The question to ask when the call failed because it needs a decision; null for any other failure. */
   ask?: (failure: Error, decide: (version: Version) => void) => ReactNode;

@@ -3,7 +3,7 @@ import { DeferredDetails } from './deferred-details';
 const loadDismissed = async () => (await import('./dismissed-list')).DismissedList;
 const loadAccounts = async () => (await import('../platform-accounts/accounts-list')).AccountsList;
 
-/** What has been decided about rows, and can be decided otherwise: those that staff have dismissed, and whose accounts are whose. */
+/** Past decisions that can be changed: dismissed rows, and the drivers of platform accounts. */
 export function DecidedRows() {
   return (
     <>

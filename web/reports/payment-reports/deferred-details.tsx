@@ -5,11 +5,11 @@ type Props = {
   title: string;
   /** Loads the script of the content; module scope, so that it is the same function on each render. */
   load: () => Promise<ComponentType>;
-  /** As in `as linhas ignoradas`. */
+  /** Names the content in an error, such as `as linhas ignoradas`. */
   what: string;
 };
 
-/** What is asked for once it is looked at. */
+/** A disclosure whose content is loaded when it is opened. */
 export function DeferredDetails({ title, load, what }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   const [isOpen, setOpen] = useState(false);

@@ -36,7 +36,7 @@ export function DismissedList() {
   );
 }
 
-/** What becomes of a row that is restored. */
+/** Describes the new state of a restored row. */
 const RESTORED: Record<RowDecision['state'], string> = {
   waiting: 'Volta a esperar nas linhas por associar.',
   skipped: 'A linha diz que não houve movimento.',

@@ -21,7 +21,7 @@ export function pagesOf<Item>(name: string, first: string) {
 /** Every file and message that was looked at, newest first. */
 export const reportsQuery = pagesOf<PaymentReport>('pages', '/api/payment-reports?limit=20');
 
-/** What is in quarantine and nobody has decided. */
+/** The messages in quarantine that nobody has decided. */
 export const quarantineQuery = queryOptions<PaymentReport[]>({ queryKey: [...REPORTS_KEY, 'quarantine'] });
 
 /** The rows that wait for staff. */
@@ -43,7 +43,7 @@ export const driverChoicesQuery = queryOptions<DriverWithDocuments[], Error, Dri
       .sort((a, b) => a.fullName.localeCompare(b.fullName, 'pt')),
 });
 
-/** What reports change: themselves, the rows that wait, the records and what is counted of them. */
+/** Reloads the data that reports change: reports, waiting rows, records and their counts. */
 export async function refreshReports(client: QueryClient): Promise<void> {
   await Promise.all(
     [REPORTS_KEY, RECORDS_KEY, STATS_KEY].map((queryKey) => client.invalidateQueries({ queryKey })),
@@ -84,7 +84,7 @@ export function undoReport(id: string) {
   return answerOf(reports[':id'].undo.$post({ param: { id } }));
 }
 
-/** As staff decide it: whether the message is a later or an earlier version than what is booked. */
+/** Staff's decision whether the message is a later or an earlier version than the booked one. */
 export type Version = 'later' | 'earlier';
 
 type Acceptance = { id: string; weekStartDate: string; version?: Version | undefined };

@@ -25,7 +25,7 @@ const COLUMNS: readonly Column[] = [
   { label: 'Linhas', cell: 'order-5 tabular-nums tabular:w-[12%] tabular:py-3', labelled: true },
 ];
 
-/** What was looked at, newest first: rows, or cards on a narrow screen. */
+/** The processed reports, newest first: rows, or cards on a narrow screen. */
 export function ReportsTable({ reports }: { reports: readonly PaymentReport[] }) {
   return (
     <div className="lg:-mx-5 lg:-mt-3">

@@ -5,7 +5,7 @@ import { type Sending, sendForm } from '../../ui/requests/send-form';
 /** `weekConfirmed`: the week is meant, though the file's name gives another. */
 export type ReportFile = { file: File; weekStartDate: string; weekConfirmed: boolean };
 
-/** What would become of the file, or of each file of an archive; nothing is written. */
+/** Previews the import of the file, or of each file of an archive; nothing is written. */
 export function previewReport(report: ReportFile, sending: Sending): Promise<ReportPreview[]> {
   return upload(report, 'true', sending);
 }

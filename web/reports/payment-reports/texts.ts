@@ -44,7 +44,7 @@ export function rowCount(count: number): string {
   return countLabel(count, 'linha', 'linhas');
 }
 
-/** Who a file or a message came from. */
+/** Names the sender of a message, or the person who uploaded a file. */
 export function originOf({ sender, uploadedBy }: PaymentReport): string {
   return sender ?? uploadedBy ?? 'Remetente desconhecido';
 }

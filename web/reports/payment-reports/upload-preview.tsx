@@ -34,7 +34,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** What the file would do, before anything is written. */
+/** Shows the effect of the file before anything is written. */
 export function UploadPreview({ upload, files, weekStartDate: checkedWeek, onCancel }: Props) {
   const { action, weekStartDate } = upload;
   const top = useRef<HTMLElement>(null);

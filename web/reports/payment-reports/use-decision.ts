@@ -19,7 +19,7 @@ export function useDecision<Answer, Given = void>(
     },
     async onError(failure) {
       endsSession(client, failure);
-      // What has changed is told beside what it is now.
+      // The error of a conflict is shown beside the reloaded state.
       if (failure instanceof ApiError && failure.status === 412) await refreshReports(client);
     },
   });

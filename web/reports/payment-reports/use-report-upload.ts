@@ -95,7 +95,7 @@ function useChosenReport() {
     setWeekStartDate,
     preview,
     setPreview,
-    /** What failed and may succeed the next time; null when nothing did. */
+    /** The failure that a retry may resolve; null when nothing failed. */
     fault,
     setFault,
     weekError,

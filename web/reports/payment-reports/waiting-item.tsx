@@ -6,7 +6,7 @@ import { DismissButton } from './dismiss-button';
 import { ITEM, RowFacts } from './row-facts';
 import type { RowGroup } from './row-groups';
 
-/** What staff can do about a row that no association settles. */
+/** Advice to staff on a row that no association resolves. */
 const ADVICE: Record<WaitingRow['reason'], string> = {
   row_incomplete: 'Carregue o relatório outra vez, tal como a plataforma o deu.',
   bad_amount: 'Carregue o relatório outra vez, tal como a plataforma o deu.',

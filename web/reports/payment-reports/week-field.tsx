@@ -28,7 +28,7 @@ export function WeekField({ value, error, onChange }: Props) {
   );
 }
 
-/** What is wrong with a week, `YYYY-MM-DD` or empty; null when it is a Monday. */
+/** The error of a week given as `YYYY-MM-DD` or left empty; null when it is a Monday. */
 export function weekFault(value: string): string | null {
   if (value === '') return 'Indique a segunda-feira em que a semana começa.';
   return isMonday(value) ? null : 'Escolha uma segunda-feira.';

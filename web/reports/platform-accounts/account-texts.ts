@@ -21,7 +21,7 @@ export function countsText({ booked, paid, conflicts }: AssociatedAccount['count
   return `${texts.join(', ')}.`;
 }
 
-/** What becomes of the rows before it is done: those of weeks that are paid or closed stay. */
+/** Describes the effect on the rows beforehand: those of weeks that are paid or closed stay. */
 export function stayingText({ booked, paid }: AssociatedAccount['counts'], going: string): string {
   const pending = booked - paid;
   const moved = pending > 0 ? `As linhas por pagar (${pending}) ${going}. ` : '';

@@ -11,7 +11,7 @@ import { useAssociation } from './use-association';
 type Props = {
   group: RowGroup;
   describedBy: string;
-  /** What else can be done about the rows. */
+  /** Other actions on the rows. */
   children: ReactNode;
 };
 

@@ -102,7 +102,7 @@ function Choices({
   );
 }
 
-/** Those whose name or e-mail has every word that is looked for. */
+/** Finds the drivers whose name or e-mail contains every word of the search. */
 function matching(drivers: readonly DriverChoice[], search: string): DriverChoice[] {
   const words = foldText(search).split(' ');
   return drivers.filter(({ fullName, email }) => {

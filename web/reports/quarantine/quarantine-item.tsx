@@ -62,7 +62,7 @@ export function QuarantineItem({ report }: Props) {
 
 type FormProps = Props & {
   describedBy: string;
-  /** What else can be done about the message. */
+  /** Other actions on the message. */
   children: ReactNode;
 };
 
@@ -101,7 +101,7 @@ function AcceptForm({ report, describedBy, children }: FormProps) {
   );
 }
 
-/** What was accepted may still come to nothing: then it says how it ended, and why. */
+/** An accepted message may still fail to import: the toast then shows the outcome and its reason. */
 function toastOf(reports: readonly PaymentReport[]): Toast {
   const isGood = reports.every(({ outcome }) => outcome === 'imported' || outcome === 'waiting');
   return {

@@ -1,4 +1,4 @@
-/** What the server says in an error answer (docs/rules/calls.md#server-errors). */
+/** The body of an error answer (docs/rules/calls.md#server-errors). */
 export type ErrorDetail = { code: string; message: string; fields?: Record<string, string> };
 
 /** A non-successful answer: `status: body`, or the status text where the body is empty (docs/rules/calls.md#messages). */
@@ -36,7 +36,7 @@ export async function errorOf(response: Pick<Response, 'status' | 'statusText' |
   );
 }
 
-/** What staff are asked before an odd date is believed; null where the error is no question. */
+/** The question to staff before an odd date is accepted; null where the error is not a question. */
 export function questionIn(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.detail.code !== 'unconfirmed') return null;
   return error.detail.message ?? null;

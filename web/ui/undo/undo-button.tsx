@@ -6,7 +6,7 @@ import { takeBack, type Undoing } from './undo';
 
 type Props = {
   undoing: Undoing;
-  /** What is so once it is done, as in `O condutor está de novo pendente`. */
+  /** The state once it is undone, such as `O condutor está de novo pendente`. */
   undone: string;
   label?: string;
   size?: 'small';
@@ -32,7 +32,7 @@ export function UndoButton({
     setBusy(true);
     const isDone = await takeBack(client, undoing, undone);
     setBusy(false);
-    // By then the button may be gone, and its effects with it.
+    // The button and its effects may be gone when the answer arrives.
     if (isFocusFree()) fallback.current?.focus({ preventScroll: true });
     if (isDone) onUndone?.();
   }

@@ -20,7 +20,7 @@ export const UNDONE = {
   document: 'O documento está de novo pendente',
 };
 
-/** What can be taken back: a decision, a payment, an acerto. */
+/** The acts that can be undone: a decision, a payment, an acerto. */
 const CALLS = {
   driver: api.drivers[':id'].decision.undo,
   document: api.documents[':id'].decision.undo,
@@ -57,7 +57,7 @@ export async function takeBack(client: QueryClient, undoing: Undoing, what: stri
   }
 }
 
-/** By the version that the decision has left. */
+/** Undoes a decision; the version that it left is the optimistic lock. */
 export function takeBackDecision(
   client: QueryClient,
   noun: keyof typeof UNDONE,
