@@ -9,7 +9,7 @@ import { useWork } from './use-work';
 
 type Props = { page: OwnPage; onChanged: () => void };
 
-/** Own data, and what was asked to be changed of it. */
+/** The driver's data, and the changes requested. */
 export function DataPart({ page, onChanged }: Props) {
   const [isAsking, setAsking] = useState(false);
   return (

@@ -8,7 +8,7 @@ import { errorOf } from '../ui/requests/api-error';
 
 const { me } = api;
 
-/** Alike for every address. */
+/** The answer is the same for every address. */
 export function askForLink(email: string) {
   return answerOf(me.link.$post({ json: { email } }));
 }

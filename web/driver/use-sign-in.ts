@@ -5,7 +5,7 @@ import { keep, readKept } from './kept';
 import { takeLinkToken } from './link-token';
 import { askForLink, signIn } from './me';
 
-/** `choose`: who several are, with the token that the choice is sent with. */
+/** `choose` lists the drivers to choose from, and the token that the choice is sent with. */
 export type Step =
   | { at: 'ask' }
   | { at: 'code'; email: string }

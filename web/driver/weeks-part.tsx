@@ -9,7 +9,7 @@ import { readWeeks } from './me';
 import { useWork } from './use-work';
 import { WeekDetails } from './week-details';
 
-/** Newest first; each opens to how its payout comes about. */
+/** The driver's weeks, newest first; each opens to the calculation of its payout. */
 export function WeeksPart() {
   const [weeks, setWeeks] = useState<OwnWeek[] | null>(null);
   const [more, setMore] = useState(true);

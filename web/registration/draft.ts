@@ -59,7 +59,7 @@ const KNOWN = [
   ['telefone', 'phoneNumber'],
 ] as const;
 
-/** The fields that an address states in its fragment, which never leaves the browser. */
+/** The fields in the fragment of an address, which never leaves the browser. */
 export function knownOf(hash: string): [(typeof KNOWN)[number][1], string][] {
   const given = new URLSearchParams(hash.slice(1));
   return KNOWN.flatMap(([name, field]) => {

@@ -8,7 +8,7 @@ import type { Failure } from './send-registration';
 export type Remedy = {
   /** Fields that the person has to correct, each with its error. */
   fields: [keyof FormValues, string][];
-  /** Boxes whose file the server will not have, and why. */
+  /** Boxes whose file the server refuses, each with the reason. */
   refused: [DocType, string][];
   /** How far the next submit may skip what is done. */
   progress: Progress;

@@ -7,7 +7,7 @@ import type { Form } from './use-form-control';
 
 export type KeptDraft = ReturnType<typeof useDraft>;
 
-/** The landing page's button for the rental asks for it so. */
+/** The query with which the landing page's rental button links here. */
 const RENTAL = '?contrato=aluguer';
 
 /** Keeps the form in this tab's session storage and restores it after hydration. */
@@ -33,7 +33,7 @@ export function useDraft(form: Form, element: RefObject<HTMLFormElement | null>,
     const chosen = new FormData(element.current ?? undefined).get('contractType') as ContractType;
     const contractType = asked ? 'VEHICLE_RENTAL' : chosen;
     if (contractType !== form.getValues('contractType')) form.setValue('contractType', contractType);
-    // Once: after a reload the choice is the form's own.
+    // The query applies once: after a reload the form's choice counts.
     if (asked) history.replaceState(null, '', location.pathname + location.hash);
   });
 
@@ -65,7 +65,7 @@ export function useDraft(form: Form, element: RefObject<HTMLFormElement | null>,
       draft.current ??= startDraft();
       return draft.current;
     },
-    /** Another registration, with nothing of the last one. */
+    /** Starts another registration, with nothing of the last one. */
     startAnew: () => {
       draft.current = startDraft();
     },

@@ -9,7 +9,7 @@ export type Form = ReturnType<typeof createForm>;
 /** The state that the form's parts render. */
 type Shown = { errors: FieldErrors<FormValues>; submitCount: number; contractType: ContractType };
 
-/** In place of `useForm`, which draws the whole form a second time in the task that makes it usable. */
+/** Replaces `useForm`, which renders the whole form a second time in the task that makes it usable. */
 export function useFormControl() {
   const [form] = useState(createForm);
   const [shown, setShown] = useState<Shown>({ errors: {}, submitCount: 0, contractType: 'SLOT' });
@@ -17,7 +17,7 @@ export function useFormControl() {
     const stops = [
       form.subscribe({
         formState: { errors: true },
-        // Copied: the library changes its own in place.
+        // The object is copied, since the library changes it in place.
         callback: ({ errors = {}, submitCount = 0 }) =>
           setShown((all) => ({ ...all, errors: { ...errors }, submitCount })),
       }),

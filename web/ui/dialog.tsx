@@ -38,7 +38,7 @@ export function Dialog({ title, name, wide = false, onClose, children, footer }:
       className={`m-auto h-dvh max-h-none w-full max-w-none bg-surface text-ink sm:h-fit sm:max-h-[calc(100dvh-min(4rem,8vh))] sm:w-[calc(100%-min(3rem,5vw))] sm:rounded-2xl sm:border sm:border-line ${wide ? 'sm:max-w-7xl' : 'sm:max-w-4xl'}`}
     >
       <div className="@container h-full max-h-[inherit]">
-        {/* With letters this large for the width, the head and the foot would leave nothing between them. */}
+        {/* With text this large for the width, the header and footer would leave no room between them. */}
         <div className="flex h-full max-h-[inherit] flex-col @max-[19rem]:h-auto @max-[19rem]:max-h-none">
           <header className="flex items-center justify-between gap-4 border-line border-b py-3 pr-3 pl-[min(1.25rem,5vw)] sm:pl-6">
             <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">

@@ -1,6 +1,6 @@
 import { within } from '../../src/platform/domain/time-limit';
 
-/** A link, or something that is done at once. */
+/** A link, or an act that runs at once. */
 export type ToastAction = { label: string } & ({ href: string } | { act: () => void });
 
 export type Notice = {
@@ -16,7 +16,7 @@ export const loadToasts = () => import('./toasts');
 /** The longest wait for a toast to be painted: a hidden tab paints nothing, and a script may never arrive. */
 const PAINT_LIMIT_MS = 5000;
 
-/** Shows a toast for 5000 ms and dismisses the one before. Where it cannot be, a page says by itself what has failed. */
+/** Shows a toast for 5000 ms and dismisses the one before. Where none can load, a page reports failures itself. */
 export function notify(notice: Notice): void {
   void painted(notice);
 }

@@ -10,7 +10,7 @@ const STEP_ROWS = 4;
 /** Rows `first` (included) to `last` (excluded) are rendered; the others leave their height, in px, as padding. */
 export type RowWindow = { first: number; last: number; before: number; after: number };
 
-/** `size`: without what is spare at the end. */
+/** `size` excludes the spare rows at the end. */
 type Measure = { first: number; size: number; pitch: number };
 
 /** Virtualizes a list whose rows are all of one height. `body` holds the rows, which bear `aria-rowindex` from 2 on. */

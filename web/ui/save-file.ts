@@ -1,4 +1,4 @@
-/** Among the browser's downloads, by this name. */
+/** Saves the file to the browser's downloads, under this name. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

@@ -10,7 +10,7 @@ type Props = {
   onStep: (step: Step | null) => void;
 };
 
-/** All that stands above the records. */
+/** The parts above the records. */
 export function WeekTools({ filter, onChange, step, onStep }: Props) {
   return (
     <>

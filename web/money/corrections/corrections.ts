@@ -8,7 +8,7 @@ import { failureText } from '../../ui/requests/failure-text';
 import { RECORDS_KEY } from '../../ui/requests/query-keys';
 import { endsSession } from '../../ui/session/session';
 
-/** With the records, whose changes may propose others. */
+/** The key is under that of the records, whose changes may propose other corrections. */
 export const correctionsQuery = queryOptions<Correction[]>({
   queryKey: [...RECORDS_KEY, 'corrections'],
   queryFn: ({ signal }) => answerOf(api.corrections.$get({}, { init: { signal } })),
@@ -18,7 +18,7 @@ const PROPOSED = 'O que foi decidido está de novo por decidir.';
 
 type Act = 'take' | 'decline';
 
-/** More would be as many calls. */
+/** A toast offers to undo at most this many decisions, since each takes a separate call. */
 const MOST_COUNTERED = 50;
 /** The most corrections that one call takes. */
 const MOST_AT_ONCE = 500;

@@ -96,7 +96,7 @@ function Plans({ plans }: { plans: readonly Plan[] }) {
   );
 }
 
-/** A quarter of a year. */
+/** The weeks shown at first: a quarter of a year. */
 const AT_FIRST = 13;
 
 function Weeks({ driver, records }: Props & { records: readonly FinancialRecord[] }) {

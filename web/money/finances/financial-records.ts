@@ -12,12 +12,12 @@ import { getPart } from '../../ui/requests/parts';
 import { RECORDS_KEY } from '../../ui/requests/query-keys';
 import { queryOf, type RecordFilter } from './record-filter';
 
-/** Between the places where what is asked for at once begins. */
+/** The distance in rows between the starts of two parts. */
 const STEP = RECORDS_AT_ONCE / 2;
 
 const PARTS_KEY = [...RECORDS_KEY, 'parts'];
 
-/** The address of some records, newest week first. */
+/** The address of one part of the records, newest week first. */
 export function recordsPath(limit = RECORDS_AT_ONCE, offset = 0, filter = ''): string {
   return `${RECORDS_KEY}?${filter && `${filter}&`}${offset > 0 ? `offset=${offset}&` : ''}limit=${limit}`;
 }
@@ -57,8 +57,8 @@ export function summaryQuery(filter: string) {
 /** The weeks that have records, newest first. */
 export const mondaysQuery = queryOptions<WeekStanding[]>({ queryKey: [...RECORDS_KEY, 'mondays'] });
 
-/** The records that are looked at, out of however many a filter leaves; none are asked for before there is one. All
- * that is shown is of one answer, and so of one version of the list; `part` stays until the next is there. */
+/** The part of the records in view; nothing is requested before there is a filter. All rows shown are from one answer,
+ * and so from one version of the list; `part` stays until the next one has loaded. */
 export function useRecords(asked: RecordFilter | null) {
   const client = useQueryClient();
   const [offset, setOffset] = useState(0);
@@ -83,14 +83,14 @@ export function useRecords(asked: RecordFilter | null) {
   return { query, part: isOther && query.isLoadingError ? undefined : part, isSearching: isOther, lookAt };
 }
 
-/** Where a part begins that has the rows `first` to `last`: `before` while it has them and some to spare. */
+/** The start of a part with the rows `first` to `last`: `before` as long as that part has them and some to spare. */
 export function partOf(first: number, last: number, before: number): number {
   const spare = Math.max(0, Math.min(STEP / 4, (RECORDS_AT_ONCE - (last - first)) / 4));
   const isThere = (before === 0 || first >= before + spare) && last <= before + RECORDS_AT_ONCE - spare;
   return isThere ? before : Math.max(0, Math.round((first + last - RECORDS_AT_ONCE) / 2 / STEP) * STEP);
 }
 
-/** The records that a payment run pays, of those that a filter leaves. */
+/** The records that a payment run would pay, among those that a filter matches. */
 export function payableRecordsQuery(filter: string) {
   return queryOptions({
     queryKey: [...RECORDS_KEY, 'pending', filter],
@@ -100,7 +100,7 @@ export function payableRecordsQuery(filter: string) {
   });
 }
 
-/** One record with what it is made of. */
+/** One record with the rows and acertos that make it up. */
 export function recordDetailsQuery(id: string) {
   return queryOptions<FinancialRecordDetails>({ queryKey: [...RECORDS_KEY, id] });
 }

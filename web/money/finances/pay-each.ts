@@ -5,7 +5,7 @@ import { ApiError, isUnauthorized } from '../../ui/requests/api-error';
 /** Concurrent requests: browsers fail those above some thousands. */
 const MOST_IN_FLIGHT = 500;
 
-/** Its version by then. */
+/** The record with the version that the payment left. */
 export type Paid = { id: string; version: number };
 
 /** Continues after an error and throws one at the end, an unauthorized one first. Records that the server refuses

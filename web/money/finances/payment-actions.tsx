@@ -17,7 +17,7 @@ type Props = {
   /** Whether `payable` holds the selected records only, not all of them. */
   isSelecting: boolean;
   isProcessing: boolean;
-  /** Has the focus after a run that left nothing to pay. */
+  /** Takes the focus after a run that left nothing to pay. */
   heading: RefObject<HTMLElement | null>;
   progress: PaymentProgress | null;
   onProcess: () => void;
@@ -75,7 +75,7 @@ const BAR =
 
 function Progress({ paid, of }: PaymentProgress) {
   return (
-    // Below the buttons on a narrow screen, so that neither shifts under a second press.
+    // It stands below the buttons on a narrow screen, so that neither shifts under a second press.
     <div className="flex items-center gap-3 max-lg:order-last max-lg:w-0 max-lg:min-w-full lg:w-72 lg:justify-end">
       <progress aria-label="Pagamentos processados" value={paid} max={of} className={BAR} />
       <p className="text-sm tabular-nums">

@@ -21,10 +21,10 @@ const ORDERS: readonly [string, RecordsOrder][] = [
   ['maiores-ganhos', 'highest-gross'],
 ];
 
-/** In the address, in the place of a week. */
+/** Stands in the address in place of a week. */
 export const ALL_WEEKS = 'todas';
 
-/** The last week that is over: what the page opens on. */
+/** The last week that is over, which the page opens on. */
 export function lastWeek(): string {
   return mondayFrom(new Date(), -1);
 }
@@ -49,14 +49,14 @@ export function addressOf({ week, driver, status, order }: RecordFilter): string
   });
 }
 
-/** `week=2026-11-09&status=PAID`: of the calls, and of the keys of their answers. */
+/** The query of the calls and of their query keys, as `week=2026-11-09&status=PAID`. */
 export function queryOf(given: Record<string, string | undefined>): string {
   const set = Object.entries(given).filter((entry): entry is [string, string] => Boolean(entry[1]));
   return new URLSearchParams(set).toString();
 }
 
-/** Kept in the page's address, so that a link and the way back have it. None until that has been read. `listed` follows
- * once the key that changed `filter` is painted: until then nothing is paid. */
+/** The filter is kept in the page's address, for links and the way back, and is null until that has been read. `listed`
+ * follows once the key that changed `filter` is painted; no payment starts before. */
 export function useRecordFilter() {
   const [filter, setFilter] = useState<RecordFilter | null>(null);
   const [listed, setListed] = useState<RecordFilter | null>(null);
@@ -64,7 +64,7 @@ export function useRecordFilter() {
   const change = useCallback((changed: RecordFilter) => {
     setFilter(changed);
     startTransition(() => setListed(changed));
-    // Once it is painted: a browser takes milliseconds for it.
+    // The address changes after the paint, since the change takes a browser milliseconds.
     requestAnimationFrame(() =>
       setTimeout(() => keep(changed, stepOf(new URLSearchParams(location.search)))),
     );

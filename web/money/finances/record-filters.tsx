@@ -7,13 +7,13 @@ import { addressOf, filterOf, lastWeek, type RecordFilter } from './record-filte
 
 type Props = { filter: RecordFilter; onChange: (filter: RecordFilter) => void };
 
-/** Pause in typing after which the server is asked: each time all records are searched. */
+/** Debounce of the search, in ms: the server searches all records each time. */
 const TYPING_MS = 150;
 
-/** Uncontrolled, so that typing waits for nothing. */
+/** The inputs are uncontrolled, so that typing does not wait for a render. */
 export function RecordFilters({ filter, onChange }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  // On a narrow screen alone, where all but the week is folded.
+  // Only a narrow screen folds the filters, except the week.
   const [isOpen, setOpen] = useState(false);
   const set = [filter.driver, filter.status, filter.order].filter(Boolean).length;
   const folded = `max-sm:col-span-full ${isOpen ? '' : 'max-sm:hidden'}`;
@@ -30,7 +30,7 @@ export function RecordFilters({ filter, onChange }: Props) {
       ref={form}
       autoComplete="off"
       onChange={({ target }) => (target instanceof HTMLInputElement ? wait(report) : report())}
-      // Before what is pressed next, such as a payment run.
+      // The filter applies before the next press, such as a payment run.
       onBlur={() => pause.current !== undefined && report()}
       onSubmit={(event) => event.preventDefault()}
       className={FILTER_GRID}
@@ -65,7 +65,7 @@ export function RecordFilters({ filter, onChange }: Props) {
   );
 }
 
-/** The pause in typing after which a report follows; `pause` holds its timer while it lasts. */
+/** Debounces the reports of typed text; `pause` holds the timer while it runs. */
 function usePause() {
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const stop = () => {

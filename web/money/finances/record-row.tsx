@@ -11,10 +11,10 @@ import { RecordStatusBadge } from './record-status-badge';
 
 type Props = {
   record: FinancialRecord;
-  /** 1 for the row of headers. */
+  /** The index counts from 1, which is the row of headers. */
   rowIndex: number;
   onView: (record: FinancialRecord) => void;
-  /** None while nothing is being selected; null where it cannot be. */
+  /** Undefined while no selection is made; null where the record cannot be selected. */
   selected: boolean | null | undefined;
   onToggle: (id: string) => void;
 };

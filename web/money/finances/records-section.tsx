@@ -14,7 +14,7 @@ import type { Selection } from './use-selection';
 type Props = {
   /** The state of the query for the filter in force. */
   query: { isLoadingError: boolean; isFetching: boolean; refetch: () => unknown };
-  /** Stays until what is asked for is there. */
+  /** The part shown stays until the one requested has loaded. */
   part: Part<FinancialRecord> | undefined;
   /** Whether the rows shown still belong to the previous filter. */
   isSearching: boolean;
@@ -28,7 +28,7 @@ type Props = {
 
 const loadBar = async () => (await import('./selection-bar')).SelectionBar;
 
-/** The weeks of drivers that a filter leaves, of which the rows that are looked at are asked for. */
+/** The records that a filter matches; only the rows in view are requested. */
 export const RecordsSection = memo(function RecordsSection(props: Props) {
   const { query, part, isSearching, filter, summary, selection, ...table } = props;
   const { isLoadingError: hasFailed, isFetching, refetch } = query;
@@ -59,7 +59,7 @@ export const RecordsSection = memo(function RecordsSection(props: Props) {
           {ids ? 'Terminar seleção' : 'Selecionar'}
         </Button>
       </header>
-      {/* Below the records on a narrow screen, which begins with them. */}
+      {/* A narrow screen begins with the records, so this stands below them. */}
       <div
         className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line px-[min(1.25rem,6vw)] py-3 max-sm:order-last max-sm:border-t sm:border-b ${part ? '' : 'max-sm:hidden'}`}
       >

@@ -5,7 +5,7 @@ import { COLUMN, FILLS, PLOT, STRIPED, WeekColumns } from './week-columns';
 import { type DrawnWeek, type Scale, SERIES, type SeriesLabels, scaleOf, weekInWords } from './week-series';
 
 type Props = {
-  /** Oldest first, one at least. */
+  /** The weeks, oldest first; there is at least one. */
   weeks: readonly DrawnWeek[];
   label: string;
   labels: SeriesLabels;
@@ -14,8 +14,8 @@ type Props = {
   onChoose?: ((week: string) => void) | undefined;
 };
 
-/** Weeks as bars: gross by platform, and what goes to the drivers. Above them the amounts of the one that is pointed
- * at, else of the chosen one, else of the last. */
+/** Weeks as bars: gross by platform, and the drivers' share. The amounts above are those of the week pointed at, else
+ * of the chosen one, else of the last. */
 export function WeekBars({ weeks, label, labels, chosen, onChoose }: Props) {
   const stripes = useId();
   const scroller = useRef<HTMLDivElement>(null);
@@ -109,7 +109,7 @@ function Ticks({ ticks, low, high }: Scale) {
   const text = (tick: number) => `${short().format(tick)} €`;
   return (
     <div aria-hidden="true" className={`relative whitespace-nowrap ${PLOT}`}>
-      {/* As wide as the widest. */}
+      {/* The invisible text reserves the width of the widest amount. */}
       {ticks.map((tick) => (
         <span key={tick} className="invisible block h-0">
           {text(tick)}
@@ -128,7 +128,7 @@ function Ticks({ ticks, low, high }: Scale) {
   );
 }
 
-/** Weeks between two that are named. */
+/** The number of weeks from one label to the next. */
 const NAMED_EVERY = 4;
 
 function Dates({ weeks, chosen }: { weeks: readonly DrawnWeek[]; chosen: string | undefined }) {

@@ -23,7 +23,7 @@ export const FILLS: Record<Series, string> = {
 };
 export const STRIPED: readonly Series[] = ['unreported', 'carried'];
 
-/** The chosen one: on another ground, between edges. */
+/** The chosen week has another background, and edges. */
 const EDGES = 'shadow-[inset_0_-3px_var(--color-accent),inset_0_0_0_1px_var(--color-accent)]';
 export const COLUMN = 'min-w-[24px] flex-1';
 
@@ -37,7 +37,7 @@ const KEYS: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 };
 
-/** One week beside the other: buttons of which the arrow keys reach each, or what is looked at alone. */
+/** Weeks side by side: buttons that the arrow keys move between, or plain columns where no week can be chosen. */
 export function WeekColumns({ weeks, scale, stripes, label, chosen, onChoose, onPoint }: Props) {
   const last = weeks.length - 1;
   const chosenPlace = weeks.findIndex(({ week }) => week === chosen);

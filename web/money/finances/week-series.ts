@@ -63,7 +63,7 @@ export function scaleOf(weeks: readonly DrawnWeek[], count = 3): Scale {
   return { low, high, ticks };
 }
 
-/** The next 1, 2 or 5 with noughts. */
+/** Rounds up to the next 1, 2 or 5 times a power of ten. */
 function roundStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least));
   return power * ([1, 2, 5].find((each) => each * power >= least) ?? 10);

@@ -11,7 +11,7 @@ const loadPicture = async () => (await import('./weeks-picture')).WeeksPicture;
 
 type Props = { chosen: string | undefined; onChoose: (week: string) => void };
 
-/** A line of small bars, which unfolds to all that there is of each week. */
+/** A line of small bars, which unfolds to the full picture and table of the weeks. */
 export function WeeksDisclosure({ chosen, onChoose }: Props) {
   const [isOpen, setOpen] = useState(false);
   const Picture = useDeferred(loadPicture, {

@@ -16,7 +16,7 @@ type Props = {
   onChoose?: (week: string) => void;
 };
 
-/** The last weeks as bars, and as a table for who does not see those. */
+/** The last weeks as bars, and as a table for people who cannot see them. */
 export function WeeksPicture({ label, driverId, chosen, onChoose }: Props) {
   const client = useQueryClient();
   const [isTable, setTable] = useState(false);

@@ -19,7 +19,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Asks what an act on a file needs, and says what comes of it. */
+/** Asks for the fields that an act on a file needs, and describes its effect. */
 export function ActDialog({ batch, title, label, tone, consequence, act, onClose, onDone, children }: Props) {
   const formId = useId();
   const { mutate, isPending, error } = useBatchAct(batch, onDone);

@@ -19,7 +19,7 @@ const COLUMNS: readonly Column[] = [
   { label: 'Estado', cell: `col-span-full ${CELL}` },
 ];
 
-/** Where a transfer was paid: it may come back. */
+/** Columns of a paid file, whose transfers may come back. */
 const WITH_ACTS: readonly Column[] = [
   ...COLUMNS,
   { label: 'Ações', head: 'text-right', cell: `col-span-full empty:hidden tabular:text-right ${CELL}` },

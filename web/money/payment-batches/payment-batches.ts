@@ -40,7 +40,7 @@ export function refreshBatches(client: QueryClient): Promise<unknown> {
 
 type Making = { onMade: (batch: PaymentBatchDetails) => void; onRefused: (seen: BatchPreview) => void };
 
-/** Makes the file that was seen. Where no answer came, the same again is answered the file that was made. */
+/** Makes the file as previewed. It is idempotent: a retry after a lost answer gets the file that was made. */
 export function useBatchCreation(selection: BatchSelection, { onMade, onRefused }: Making) {
   const client = useQueryClient();
   return useMutation({
@@ -84,7 +84,7 @@ export function useBatchAct({ id }: { id: string }, onDone: () => void) {
 
 type Upload = { file: File } & Sending;
 
-/** Reads what the bank says of a file. */
+/** Uploads the bank's answer to a file. */
 export function useBatchAnswer({ id }: { id: string }) {
   const client = useQueryClient();
   return useMutation({
@@ -97,14 +97,14 @@ export function useBatchAnswer({ id }: { id: string }) {
   });
 }
 
-/** The bytes as they were made, and the name that they have at the bank. */
+/** The file as it was made, under the name that the bank knows. */
 export async function getBatchFile(id: string): Promise<Blob> {
   const response = await batchCalls.file.$get({ param: { id } });
   if (!response.ok) throw await errorOf(response);
   return response.blob();
 }
 
-/** Posts what the bank says of the file (pain.002). */
+/** Posts the bank's answer to the file (pain.002). */
 async function sendBatchAnswer(id: string, file: File, sending: Sending): Promise<BatchAnswer> {
   const form = new FormData();
   form.set('file', file);

@@ -13,7 +13,7 @@ const COLUMNS: readonly Column[] = [
   { label: 'Titular e conta', cell: `col-span-full ${CELL}` },
 ];
 
-/** Each transfer that there would be; those with the most warnings come first. */
+/** The transfers that the file would have; those with the most warnings come first. */
 export function PreviewLines({ lines }: Pick<BatchPreview, 'lines'>) {
   const titleId = useId();
   const ordered = useMemo(() => lines.toSorted((a, b) => b.warnings.length - a.warnings.length), [lines]);

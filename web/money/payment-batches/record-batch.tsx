@@ -5,7 +5,7 @@ import { batchesQuery } from './payment-batches';
 
 type Props = { of: Pick<FinancialRecord, 'status'> & { inBatch: number } };
 
-/** In which file for the bank a record is, or was paid. */
+/** The bank file that contains a record, or that paid it. */
 export function RecordBatch({ of: { status, inBatch } }: Props) {
   const { data } = useQuery(batchesQuery);
   const batch = data?.batches.find(({ number }) => number === inBatch);

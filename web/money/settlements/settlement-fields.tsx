@@ -29,7 +29,7 @@ export function useSettlementFields() {
   return {
     category,
     direction,
-    /** The API's, as `-12.50`; null for what is no amount yet. */
+    /** The API's amount, as `-12.50`; null for text that is not an amount yet. */
     amount: unsigned === null ? null : `${direction === 'off' ? '-' : ''}${unsigned}`,
     isWrong: wasSent && unsigned === null,
     setCategory,

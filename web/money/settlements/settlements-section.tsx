@@ -53,7 +53,7 @@ export function SettlementsSection({ record, onGone }: Props) {
   );
 }
 
-/** Paid, in a file for the bank or closed, a week takes no acerto any more. */
+/** A week that is paid, closed or in a file for the bank takes no more acertos. */
 function isOpenWeek({ status, inBatch, isWeekClosed }: FinancialRecordDetails): boolean {
   return status === 'PENDING' && inBatch === null && !isWeekClosed;
 }
@@ -92,7 +92,7 @@ function Line({ of, record, focus, onGone }: LineProps) {
   );
 }
 
-/** Without it there is no record any more (docs/rules/finances.md#acertos). */
+/** Whether the record would be removed with this acerto (docs/rules/finances.md#acertos). */
 function isLast({
   settlements,
   platforms,

@@ -13,7 +13,7 @@ type Sent = {
   call: (key: string, shown: ReturnType<typeof ifMatch>) => Promise<ClientResponse<unknown>>;
 };
 
-/** A write as shown, once however often it is sent; what it changes is read anew whatever comes of it. */
+/** An idempotent write with the version that was shown; the data is refetched whether it succeeds or not. */
 export function useTermsChange(driverId: string, { done, onDone }: { done: string; onDone: () => void }) {
   const client = useQueryClient();
   const [key, setKey] = useState(() => crypto.randomUUID());
@@ -31,7 +31,7 @@ export function useTermsChange(driverId: string, { done, onDone }: { done: strin
     },
     onError(failure) {
       if (endsSession(client, failure) || !(failure instanceof ApiError)) return;
-      // It was not taken: what is sent next is another.
+      // The server refused it, so that the next one gets a new key.
       setKey(crypto.randomUUID());
       refresh();
     },

@@ -93,7 +93,7 @@ export function Tick({ label, name, isOn = false }: { label: string; name: strin
 /** Attributes of a date field that accepts only Mondays: the step of a week counts from a Monday. */
 export const MONDAYS = { type: 'date', min: '2015-01-05', step: 7, required: true } as const;
 
-/** This week's, or that of some weeks after it. */
+/** The Monday of this week, or of one that is `weeks` later. */
 export function mondayIn(weeks: number): string {
   return mondayFrom(new Date(), weeks);
 }

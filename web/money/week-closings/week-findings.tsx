@@ -67,7 +67,7 @@ function consequenceOf({ findings, carried: { drivers, amount } }: WeekChecklist
   return `${none}Depois de fechada, a semana já não muda; só falta pagá-la.${carried}`;
 }
 
-/** More of a kind are unfolded by a press. */
+/** A press unfolds the rest of a kind. */
 const MOST_SHOWN = 3;
 
 function Group({ of, isRequired }: { of: FindingGroup; isRequired: boolean }) {

@@ -28,7 +28,7 @@ function FinancesContent() {
   const left = leftBy(listed);
   const { query: records, part, isSearching, lookAt } = useRecords(listed);
   const summary = useQuery({ ...summaryQuery(left), enabled: listed !== null });
-  // Behind the rows that are looked at.
+  // This loads after the rows in view.
   const isBusy = part === undefined && !records.isError;
   const payable = useQuery({ ...payableRecordsQuery(left), enabled: listed !== null && !isBusy });
   const { processPayments, isProcessing, progress, changed, dismissChanged } = useProcessPayments(left);
@@ -104,12 +104,12 @@ function StaleNotice({ queries }: { queries: readonly Refetched[] }) {
   );
 }
 
-/** An order leaves every record. */
+/** An order alone filters no record. */
 function leftBy(filter: RecordFilter | null): string {
   return queryOf({ ...filter, order: undefined });
 }
 
-/** Beyond what the page opens on. */
+/** Whether filters are set beyond those that the page opens on. */
 function isFiltered(left: string): boolean {
   return left !== '' && left !== leftBy({ week: lastWeek() });
 }

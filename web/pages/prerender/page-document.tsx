@@ -22,7 +22,7 @@ const VIEW_TRANSITION =
   '@view-transition { navigation: auto }' +
   '@media (prefers-reduced-motion: reduce) { @view-transition { navigation: none } }';
 
-/** Painted only once this is there: beside what is still to come, a part of the page would move. */
+/** The page is painted only once this element has arrived, since later content would move the earlier. */
 const END = 'fim';
 
 type Props = { page: PageInfo; assets: Assets; children: ReactNode };

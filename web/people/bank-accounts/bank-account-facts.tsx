@@ -14,7 +14,7 @@ type Props = {
   confirmRefused?: string | null;
 };
 
-/** The number by its ends until somebody asks for all of it. */
+/** Shows the ends of the number until staff reveal all of it. */
 export function BankAccountFacts({ account, driver, confirmRefused }: Props) {
   const titleId = useId();
   const { look, iban, isLooking, error } = useWholeIban(account.id);

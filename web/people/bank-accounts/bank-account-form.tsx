@@ -8,7 +8,7 @@ import { failureText } from '../../ui/requests/failure-text';
 
 type Props = {
   formId: string;
-  /** Proposed. */
+  /** The name that the form proposes as the holder's. */
   holder: string;
   /** The account that waits while this one is written. */
   waiting: string | null;

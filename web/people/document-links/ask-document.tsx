@@ -65,7 +65,7 @@ function LinkToCopy({ link, until, atOnce }: { link: string; until: string; atOn
       ),
     [link],
   );
-  // Where the browser asks for another press, the button beside it is one.
+  // Where the browser requires another press, the button beside it provides one.
   useEffect(() => {
     if (atOnce) void copy();
   }, [atOnce, copy]);

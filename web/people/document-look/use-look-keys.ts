@@ -10,7 +10,7 @@ export type LookActs = {
   reject: (() => void) | undefined;
   giveReason: () => void;
   date: () => void;
-  /** Out of a field. */
+  /** Leaves a field. */
   leaveField: () => void;
 };
 

@@ -84,7 +84,7 @@ export function withRenewals({ documents, renewals }: DriverWithDocuments): List
   ]);
 }
 
-/** Or the renewal itself: a newer version was sent in already. */
+/** Whether a newer version of the document, or the document itself, waits as a renewal. */
 function isRenewed({ docType }: ListedDocument, renewals: readonly ListedDocument[]): boolean {
   return renewals.some((renewal) => renewal.docType === docType);
 }
@@ -104,7 +104,7 @@ function useReasons({ id, documents }: DriverWithDocuments): ReadonlyMap<string,
 type ItemProps = {
   document: ListedDocument;
   isRenewal: boolean;
-  /** Why it is rejected. */
+  /** The reason of its rejection. */
   reason: string | undefined;
   askable: boolean;
   undoable: boolean;
@@ -121,7 +121,7 @@ function DocumentItem({ document, isRenewal, reason, ...given }: ItemProps) {
   useKeptFocus(view, pending !== undefined);
   const item = useRef<HTMLLIElement>(null);
   const [height, setHeight] = useState<number>();
-  // The buttons of the next document stay where they are as the decision is there.
+  // The buttons of the next document stay in place when the decision appears.
   const decide = (change: DocumentChange) => {
     setHeight(item.current?.offsetHeight);
     onDecide(change);
@@ -208,7 +208,7 @@ function UndoDocument({ document: { id, status, version }, ...rest }: UndoProps)
   return <UndoButton {...rest} size="small" label={label} undoing={undoing} undone={UNDONE.document} />;
 }
 
-/** The focus comes back to it from the look. */
+/** The id of the button that takes the focus when the viewer closes. */
 export function lookButtonId(documentId: string): string {
   return `abrir-${documentId}`;
 }

@@ -19,7 +19,7 @@ import { requestStaffUpload } from './staff-upload';
 
 type Props = { driver: DriverWithDocuments; onClose: () => void };
 
-/** The one box, whatever type its file turns out to be. */
+/** The name of the only box, which does not depend on the type of its file. */
 const BOX = 'CC';
 
 export function UploadDocument({ driver, onClose }: Props) {

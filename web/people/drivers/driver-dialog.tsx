@@ -26,7 +26,7 @@ const TABS: readonly (readonly [DriverTab, string])[] = [
   ['history', 'Histórico'],
 ];
 
-/** All that there is of a driver. */
+/** All data of a driver, in tabs. */
 export function DriverDialog({ driver, place, review, onGo, onClose, onNext }: Props) {
   const { tab, document } = place;
   const goTo = (to: Partial<DriverPlace>) => onGo({ driver: driver.id, tab, document: null, ...to });

@@ -33,7 +33,7 @@ export function DriverFilters({ renewals, onChange }: Props) {
       renewals: renewing.current?.checked === true,
       byName: order.current?.value === 'name',
     });
-    // Once it is painted: a browser takes milliseconds for it.
+    // The history entry changes after the paint, since that takes a browser milliseconds.
     requestAnimationFrame(() =>
       setTimeout(() => history.replaceState({ ...history.state, search: typed }, '')),
     );

@@ -8,7 +8,7 @@ import { DRIVERS_KEY } from '../../ui/requests/query-keys';
 
 const PATH = '/api/drivers/with-documents';
 
-/** The drivers that are looked at first. */
+/** The drivers that are shown first. */
 export const NEWEST_PATH = `${PATH}?limit=100`;
 
 export const newestDriversQuery = queryOptions({
@@ -17,14 +17,14 @@ export const newestDriversQuery = queryOptions({
   structuralSharing: false,
 });
 
-/** Thousands of drivers: structural sharing would cost more than it saves. */
+/** For thousands of drivers, structural sharing would cost more than it saves. */
 export const driversQuery = queryOptions({
   queryKey: [...DRIVERS_KEY, 'with-documents'],
   queryFn: ({ signal }) => getLong<DriverWithDocuments>(PATH, { signal, each: searchText }),
   structuralSharing: false,
 });
 
-/** The newest drivers, and every driver where there are more, once they are there. */
+/** The newest drivers, and where there are more, all of them once they have loaded. */
 export function useDrivers() {
   const [isLong, setIsLong] = useState(false);
   const whole = useQuery({ ...driversQuery, enabled: isLong });
@@ -43,7 +43,7 @@ export function useDrivers() {
       isFetching: newest.isFetching,
       refetch: newest.refetch,
     },
-    /** How to ask again for the others, where that failed. */
+    /** Retries the request for the other drivers, where it failed. */
     askAgain: hasMore && whole.isLoadingError ? whole.refetch : undefined,
   };
 }

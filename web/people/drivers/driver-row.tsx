@@ -15,7 +15,7 @@ import { APPROVAL_HINT, DOCUMENT_WAITS, RENEWAL_WAITS, SHARED_IDENTITY } from '.
 
 type Props = {
   driver: DriverWithDocuments;
-  /** 1 for the row of headers. */
+  /** The index counts from 1, which is the row of headers. */
   rowIndex: number;
   /** The decision in flight. */
   pending: DriverChange['status'] | undefined;
@@ -27,7 +27,7 @@ type Props = {
   onUndone: (id: string) => void;
 };
 
-/** Nothing where it cannot be fetched: the dialog has it too. */
+/** Renders nothing where its script cannot be fetched, since the dialog has the button too. */
 const UndoDriver = lazy(() =>
   import('./undo-driver').then(
     (it) => ({ default: it.UndoDriver }),
@@ -90,7 +90,7 @@ type NameProps = Pick<Props, 'driver' | 'onView'> & { id: string };
 
 function NameCell({ id, driver: { id: driverId, fullName, email }, onView }: NameProps) {
   const open = (event: MouseEvent) => {
-    // With a key it is the browser's: a new tab, a new window.
+    // With a modifier key, the browser opens a new tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     onView(driverId);

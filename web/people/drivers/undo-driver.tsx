@@ -6,7 +6,7 @@ import { useUndoable } from './undoable';
 
 type Props = {
   driver: DriverWithDocuments;
-  /** Has the focus once there is nothing more to take back. */
+  /** Takes the focus once there is nothing more to undo. */
   fallback: RefObject<HTMLElement | null>;
   onUndone: (id: string) => void;
   label?: string;

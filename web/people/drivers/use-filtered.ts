@@ -14,7 +14,7 @@ export function useFiltered(
   const shown = useFound(drivers, listed, decided);
   const changeFilter = useCallback(
     (changed: DriverFilter) => {
-      // A key is painted, and what it leaves is counted, before that is listed.
+      // The typed key and the count are painted before the list renders.
       setFilter(changed);
       startTransition(() => {
         setListed(changed);

@@ -6,7 +6,7 @@ import { driverOf } from './use-driver-place';
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** A decision that was refused: about which driver, and what the server says of it. */
+/** A refused decision: its driver, and the server's reason. */
 type Refusal = { driverId: string; reason: string };
 
 /** The server's question about the date that a decision sends. */

@@ -21,7 +21,7 @@ export function ConnectionActions({ query }: { query: UseQueryResult<EmailConfig
   );
 }
 
-/** Monitoring starts as inactive and is not read from the server (docs/rules/screens.md#e-mail-page): both stay enabled. */
+/** Monitoring starts inactive, not read from the server (docs/rules/screens.md#e-mail-page): both stay enabled. */
 function Actions() {
   const client = useQueryClient();
   const [monitoring, setMonitoring] = useState(false);
@@ -66,7 +66,7 @@ function Actions() {
   );
 }
 
-/** Their labels say that they are busy: a spinner would make them wider. */
+/** The labels show that the buttons are busy, since a spinner would make them wider. */
 const NO_SPINNER = '[&>svg]:hidden';
 
 type LabelProps = { idle: string; pending: string; isPending: boolean };
@@ -81,7 +81,7 @@ function Label({ idle, pending, isPending }: LabelProps) {
   );
 }
 
-/** On top of the invisible actions, whose height it keeps. */
+/** It covers the invisible actions, whose height it keeps. */
 function NotConfigured() {
   return (
     <Card title="Configuração de email não encontrada" description="Faltam variáveis de ambiente.">

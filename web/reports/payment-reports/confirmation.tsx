@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Takes the unusual amounts of a row for right, or those of all rows of its file. */
+/** Confirms the unusual amounts of a row, or those of all rows of its file. */
 export function Confirmation({ row, describedBy, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const one = useDecision(

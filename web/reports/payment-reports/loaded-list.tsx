@@ -18,7 +18,7 @@ type Props<Item> = {
 
 const PLACEHOLDERS = ['1', '2', '3'];
 
-/** A list in its four states: on its way, not to be had, empty, or there. */
+/** A list in its four states: loading, failed, empty or loaded. */
 export function LoadedList<Item>({ query, items, failure, empty, isWide, children }: Props<Item>) {
   const place = useRef<HTMLDivElement>(null);
   const { isFetching, isRefetchError } = query;

@@ -18,7 +18,7 @@ export function pagesOf<Item>(name: string, first: string) {
   });
 }
 
-/** Every file and message that was looked at, newest first. */
+/** Every file and message that was processed, newest first. */
 export const reportsQuery = pagesOf<PaymentReport>('pages', '/api/payment-reports?limit=20');
 
 /** The messages in quarantine that nobody has decided. */
@@ -65,7 +65,7 @@ export function restoreRow(id: number) {
 
 type ShownRow = Pick<WaitingRow, 'id' | 'reportId' | 'version' | 'reportVersion'>;
 
-/** Takes a row's unusual amounts for right. */
+/** Confirms a row's unusual amounts. */
 export function confirmRow({ id, version }: ShownRow) {
   return answerOf(rows.confirm.$post(rowParam(id), ifMatch(version)));
 }

@@ -15,7 +15,7 @@ const EXPECTED: Partial<Record<ReportOutcome, { label: string; tone: Tone }>> = 
   imported: { label: 'Pronto a importar', tone: 'good' },
 };
 
-/** A correction is no plain import. */
+/** A file that changes booked amounts has another label than a plain import. */
 const CORRECTION = { label: 'Substitui valores', tone: 'warn' } as const;
 
 const ROW_STATES: Record<ReportPreview['rows'][number]['state'], string> = {
@@ -121,7 +121,7 @@ type QuestionProps = {
   onConfirm: () => void;
 };
 
-/** Which week is meant, where the name of a file says another than was given. */
+/** Asks for the week that is meant, where the file's name gives another than the form. */
 function WeekQuestion({ fileName, named, given, busy, disabled, onConfirm }: QuestionProps) {
   return (
     <div className="grid gap-3 rounded-lg bg-raised p-4 text-sm">

@@ -10,7 +10,7 @@ type Props = {
   onChange: (value: string) => void;
 };
 
-/** The week of a report whose name does not say it, by its Monday. */
+/** Asks for the Monday of the week of a report whose name does not contain it. */
 export function WeekField({ value, error, onChange }: Props) {
   return (
     <Field

@@ -8,7 +8,7 @@ import { formatDate } from '../../ui/format';
 import type { Notice as Toast } from '../../ui/notify';
 import { rowCount } from '../payment-reports/texts';
 
-/** How it became known whose the account is. */
+/** The ways in which an account was assigned to its driver. */
 export function learntText({ learntFrom, learntBy }: AssociatedAccount): string {
   if (learntFrom === 'staff') return `Associada por ${learntBy}`;
   return `Associada pelo ${learntFrom === 'email' ? 'email' : 'telefone'} de um relatório`;

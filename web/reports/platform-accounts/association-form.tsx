@@ -15,7 +15,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** More would hide the search that finds anybody else. */
+/** Further suggestions would hide the search, which finds every other driver. */
 const MOST_SUGGESTED = 3;
 
 /** Asks whose account it is; the answer books every row that waits for it. One press takes a suggestion. */

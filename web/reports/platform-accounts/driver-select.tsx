@@ -10,7 +10,7 @@ type Props = {
   value: string;
   describedBy: string;
   onChange: (driverId: string) => void;
-  /** Not offered. */
+  /** The driver that is not offered. */
   except?: string;
   /** Stands beside the choice. */
   children: ReactNode;

@@ -11,7 +11,7 @@ import { moveAccount } from './platform-accounts';
 
 type Props = { account: AssociatedAccount; describedBy: string; onCancel: () => void };
 
-/** Whose account it is instead. */
+/** Assigns the account to another driver. */
 export function MoveForm({ account, describedBy, onCancel }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const [driverId, setDriverId] = useState('');

@@ -17,7 +17,7 @@ import { VersionQuestion } from './version-question';
 
 type Props = { report: PaymentReport };
 
-/** Mail that was put aside, for staff to accept or to dismiss. */
+/** A message in quarantine, for staff to accept or to dismiss. */
 export function QuarantineItem({ report }: Props) {
   const nameId = useId();
   const { createdAt, fileName, subject, attachments, reasonText, acceptable } = report;

@@ -11,12 +11,12 @@ type Props = {
   label?: string;
   size?: 'small';
   describedBy?: string;
-  /** Has the focus once there is nothing more to take back. */
+  /** Takes the focus once there is nothing more to undo. */
   fallback: RefObject<HTMLElement | null>;
   onUndone?: () => void;
 };
 
-/** Takes a decision or a payment back; a press meanwhile is none. */
+/** Undoes a decision or a payment; ignores clicks while the call is pending. */
 export function UndoButton({
   undoing,
   undone,

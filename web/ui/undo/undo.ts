@@ -28,10 +28,10 @@ const CALLS = {
   settlement: api.acertos[':id'].counter,
 };
 
-/** `version`: as it was shown; of an acerto, its record's. */
+/** `version` is the one that was shown; for an acerto, that of its record. */
 export type Undoing = { noun: keyof typeof CALLS; id: string; version: number };
 
-/** `letter`: what became of the e-mail about it. */
+/** `letter` is the outcome of the e-mail about the decision. */
 type Undone = { letter?: keyof typeof LETTERS | null; [field: string]: unknown };
 
 function sendUndo({ noun, id, version }: Undoing): Promise<Undone> {
@@ -40,7 +40,7 @@ function sendUndo({ noun, id, version }: Undoing): Promise<Undone> {
 
 const underWay = new Set<string>();
 
-/** Takes a decision or a payment back, and says so. A second press meanwhile is none. True if it is done. */
+/** Undoes a decision or a payment, with a toast. Ignores calls while one is pending. True when it succeeded. */
 export async function takeBack(client: QueryClient, undoing: Undoing, what: string): Promise<boolean> {
   if (underWay.has(undoing.id)) return false;
   underWay.add(undoing.id);
@@ -66,7 +66,7 @@ export function takeBackDecision(
   return takeBack(client, { noun, id, version }, UNDONE[noun]);
 }
 
-/** All that a run has paid, one call each; goes on when one fails. */
+/** Undoes every payment of a run, one call each, and continues when one fails. */
 export async function takeBackPayments(
   client: QueryClient,
   paid: readonly { id: string; version: number }[],
