@@ -30,7 +30,7 @@ export function followRunners(end: () => void): void {
   watch.unref();
 }
 
-/** Empty where there is no `ps`. */
+/** Returns an empty text where there is no `ps`. */
 function listProcesses(): string {
   try {
     return Bun.spawnSync(['ps', '-A', '-o', 'pid=,ppid=,args=']).stdout.toString();

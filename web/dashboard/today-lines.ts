@@ -5,12 +5,12 @@ import { formatDate } from '../ui/format';
 
 export type TodayLine = {
   count: number;
-  /** Follows the count. */
+  /** The text after the count. */
   text: string;
   action: string;
   href: string;
   people: { name: string; href: string }[];
-  /** How many more people there are. */
+  /** The number of people beyond those named. */
   others: number;
 };
 

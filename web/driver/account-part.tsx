@@ -8,7 +8,7 @@ import { Skeleton } from '../ui/skeleton';
 import { enterAccount, readAccounts } from './me';
 import { useWork } from './use-work';
 
-/** Where the driver is paid to, and one that staff have not confirmed yet. */
+/** The driver's bank account, and one that staff have not confirmed yet. */
 export function AccountPart({ page }: { page: OwnPage }) {
   const formId = useId();
   const [accounts, setAccounts] = useState<OwnBankAccounts | null>(null);

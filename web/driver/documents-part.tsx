@@ -11,7 +11,7 @@ type Props = {
   onSent: () => void;
 };
 
-/** Nothing where there is no document. */
+/** Renders nothing where there is no document. */
 export function DocumentsPart({ title, documents, status, uploads, onSent }: Props) {
   if (documents.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-/** In this tab's session storage: a phone reloads a page that its camera or its mail has covered. */
+/** Kept in this tab's session storage, since a phone reloads a page that its camera or mail has covered. */
 export function keep(name: string, value: object | null): void {
   try {
     if (value === null) sessionStorage.removeItem(name);

@@ -13,7 +13,7 @@ export function askForLink(email: string) {
   return answerOf(me.link.$post({ json: { email } }));
 }
 
-/** Signed in where there is nobody to choose from. */
+/** Signs in where there is no choice of drivers; otherwise it returns the choice. */
 export function signIn(json: Proof): Promise<Partial<Choice>> {
   return answerOf(me.session.$post({ json }));
 }
@@ -56,7 +56,7 @@ export function withdrawRequest(): Promise<void> {
   return removed(me['data-requests'].$delete());
 }
 
-/** Without a session any more there is nothing to remove. */
+/** A session that has ended already needs no removal. */
 async function removed(request: Promise<ClientResponse<unknown>>): Promise<void> {
   const answer = await request;
   if (!answer.ok && Number(answer.status) !== 401) throw await errorOf(answer);

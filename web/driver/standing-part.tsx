@@ -5,7 +5,7 @@ import { formatDate } from '../ui/format';
 import { DriverStatusBadge } from '../ui/status-badges';
 import { nextStep } from './next-step';
 
-/** Where the registration stands, and what comes next. */
+/** The state of the registration, and the next step. */
 export function StandingPart({ page }: { page: OwnPage }) {
   const [now] = useState(() => new Date());
   return (

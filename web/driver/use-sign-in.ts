@@ -35,7 +35,7 @@ export function useSignIn() {
     return () => removeEventListener('hashchange', take);
   }, []);
 
-  /** `what`: the button that says so. */
+  /** `what` names the button that is busy. */
   async function run(what: string, work: () => Promise<void>): Promise<void> {
     setBusy(what);
     setError(undefined);

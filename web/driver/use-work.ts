@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ApiError, isUnauthorized } from '../ui/requests/api-error';
 import { failureText } from '../ui/requests/failure-text';
 
-/** One thing at a time, with what it failed of. A session that has ended shows the sign-in. */
+/** Runs one call at a time and keeps its error. A session that has ended shows the sign-in. */
 export function useWork() {
   const [busy, setBusy] = useState<string | null>(null);
   const [failure, setFailure] = useState<Error | null>(null);

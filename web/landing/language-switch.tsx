@@ -7,7 +7,7 @@ const LANGUAGES = [
 
 type Props = { current: Language; label: string };
 
-/** Links that the server answers in that language, and remembers. */
+/** Links that the server answers in their language, which it remembers. */
 export function LanguageSwitch({ current, label }: Props) {
   return (
     <nav aria-label={label} className="flex rounded-lg border border-line p-0.5 text-sm">

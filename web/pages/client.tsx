@@ -7,7 +7,7 @@ import { ignoreStrayClicks } from './stray-clicks';
 export function hydrateIsland(name: string, Island: ComponentType): void {
   ignoreStrayClicks();
   const root = document.querySelector(`[data-island="${name}"]`);
-  // In a task after the scripts' own, and in a transition, which hydrates in slices: keys are heard in between.
+  // Hydrates in a separate task and in a transition, which runs in slices: the browser handles keys between them.
   setTimeout(() => {
     if (root) startTransition(() => void hydrateRoot(root, <Island />, { identifierPrefix: `${name}-` }));
     loadToasts().catch(() => undefined);

@@ -18,7 +18,7 @@ export function startDraft(): Draft {
   return draft;
 }
 
-/** Without storage the form works, but does not survive a reload. */
+/** Where storage is disabled, the form works but does not survive a reload. */
 export function storeDraft(draft: Draft): void {
   try {
     sessionStorage.setItem(NAME, JSON.stringify(draft));

@@ -28,7 +28,7 @@ export function useSubmission({ form, draft, uploads, missing, isUploading }: Pa
   const [isSubmitting, setSubmitting] = useState(false);
   const [ending, setEnding] = useState<Ending>(null);
 
-  /** True when all of it has arrived. */
+  /** Returns true when every call has succeeded. */
   async function send(registration: Registration): Promise<boolean> {
     const { key, progress } = draft.current();
     const failure = await sendRegistration(registrationCalls(), {

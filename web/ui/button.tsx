@@ -6,14 +6,14 @@ export { buttonClass };
 
 type Props = ComponentProps<'button'> & Look & { busy?: boolean };
 
-/** In the padding: a button that is busy is as wide as before. */
+/** The spinner stands in the padding, so that a busy button keeps its width. */
 const SPINNERS = {
   small: '-mr-1.5 -ml-3 size-2.5',
   medium: '-mr-1.5 -ml-4 size-3.5',
   large: '-mr-1.5 -ml-4 size-3.5',
 };
 
-/** While `busy` it says so and cannot be pressed again. */
+/** While `busy`, the button shows a spinner and cannot be pressed again. */
 export function Button({
   tone,
   size = 'medium',

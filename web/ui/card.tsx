@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 type Props = {
-  /** For links to this part of the page. */
+  /** The anchor of links to this part of the page. */
   id?: string;
   title: string;
   description?: string;

@@ -4,9 +4,9 @@ import { holdToasts } from './toast-host';
 
 type Props = {
   title: string;
-  /** Whom it is about, in view however far down one reads. */
+  /** The person that it is about, who stays in view while the content scrolls. */
   name?: string;
-  /** Room for a document. */
+  /** Makes the dialog large enough for a document. */
   wide?: boolean;
   onClose: () => void;
   children: ReactNode;
@@ -33,7 +33,7 @@ export function Dialog({ title, name, wide = false, onClose, children, footer }:
     <dialog
       ref={ref}
       aria-labelledby={titleId}
-      // React lets it bubble from a dialog inside.
+      // React lets the event bubble from a nested dialog.
       onClose={(event) => event.target === event.currentTarget && onClose()}
       className={`m-auto h-dvh max-h-none w-full max-w-none bg-surface text-ink sm:h-fit sm:max-h-[calc(100dvh-min(4rem,8vh))] sm:w-[calc(100%-min(3rem,5vw))] sm:rounded-2xl sm:border sm:border-line ${wide ? 'sm:max-w-7xl' : 'sm:max-w-4xl'}`}
     >

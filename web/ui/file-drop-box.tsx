@@ -5,7 +5,7 @@ import { useFileChoice } from './use-file-choice';
 type Props = {
   ref: RefObject<HTMLInputElement | null>;
   label: string;
-  /** Endings, as of a file input. */
+  /** Accepted file extensions, as in a file input. */
   accept: string;
   title: string;
   note: string;

@@ -11,7 +11,7 @@ export type LongColumn = Column & { skeletons: readonly string[] };
 type Props<Item> = Omit<ComponentProps<typeof Table>, 'columns' | 'children'> & {
   columns: readonly LongColumn[];
   query: { isLoadingError: boolean; isFetching: boolean; refetch: () => void };
-  /** None while they load. */
+  /** Undefined while they load. */
   items: readonly Item[] | undefined;
   /** How many come before `items`, and how many there are in all: those that are not there yet leave their place. */
   offset?: number | undefined;

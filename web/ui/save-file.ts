@@ -4,6 +4,6 @@ export function saveFile(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser reads it after the click.
+  // The browser reads the blob after the click, so the URL is revoked later.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

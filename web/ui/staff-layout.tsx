@@ -17,7 +17,7 @@ const LINKS = [
 const REGISTRATION = '/register';
 
 export type StaffPath = (typeof LINKS)[number][0];
-/** None for the 404 screen. */
+/** Null for the 404 screen. */
 type Current = { current: StaffPath | null };
 
 /** A page of the office: the top navigation, a menu on a narrow screen, and what the page is about. */
@@ -130,7 +130,7 @@ function Menu({ current, hasOfficeScript }: Current & { hasOfficeScript: boolean
   );
 }
 
-/** The count is fixed at 0 (docs/decisions/what-the-specification-fixes.md). */
+/** The count is always 0 (docs/decisions/what-the-specification-fixes.md). */
 function Notifications() {
   return (
     <>

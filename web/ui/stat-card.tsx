@@ -11,9 +11,9 @@ type Props = {
   /** Left out while it is loading, or when it could not be loaded. */
   value?: string | undefined;
   note?: string | undefined;
-  /** In small, below the note. */
+  /** Shown in small text below the note. */
   detail?: string;
-  /** On a narrow screen in one line, the figure beside what it is. */
+  /** Puts the figure and its label in one line on a narrow screen. */
   isFlat?: boolean;
   failure?: { busy: boolean; onRetry: () => void } | undefined;
 };
@@ -22,7 +22,7 @@ const FLAT =
   'max-sm:@min-[19rem]:grid max-sm:@min-[19rem]:grid-cols-[minmax(0,1fr)_auto] max-sm:@min-[19rem]:items-center ' +
   'max-sm:@min-[19rem]:gap-x-4 max-sm:@min-[19rem]:py-2 max-sm:@min-[19rem]:*:m-0 max-sm:@min-[19rem]:*:nth-2:row-span-2';
 
-/** One figure and what it is. */
+/** One figure and its label. */
 export function StatCard({ icon, label, href, value, note, detail, isFlat = false, failure }: Props) {
   return (
     <div

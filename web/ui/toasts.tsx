@@ -57,7 +57,7 @@ function withAction(description: string | undefined, action: ToastAction) {
   );
 }
 
-/** Once: the toast goes with it. */
+/** The act runs once, since the toast disappears with it. */
 function press(act: () => void): void {
   toast.dismiss();
   act();

@@ -11,7 +11,7 @@ const LABELS: Record<Step, string> = {
 };
 
 type Props = {
-  /** None while they are read. */
+  /** Undefined while they are read. */
   states: Record<Step, StepState | null> | null;
   step: Step | null;
   onStep: (step: Step | null) => void;

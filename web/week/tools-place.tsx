@@ -8,7 +8,7 @@ import type { WeekTools } from './week-tools';
 
 type Props = Omit<ComponentProps<typeof WeekTools>, 'filter'> & {
   filter: RecordFilter | null;
-  /** The records are still to come. */
+  /** Whether the records are still loading. */
   isBusy: boolean;
 };
 

@@ -21,7 +21,7 @@ export function WeekTools({ filter, onChange, step, onStep }: Props) {
         chosen={filter.week}
         onChoose={(week) => onChange({ ...filter, week: week === filter.week ? undefined : week })}
       />
-      {/* Of all weeks together there are none: those of the last week stand. */}
+      {/* All weeks together have no steps, so those of the last week are shown. */}
       <WeekSteps key={filter.week} week={filter.week ?? lastWeek()} step={step} onStep={onStep} />
     </>
   );

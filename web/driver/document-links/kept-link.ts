@@ -1,7 +1,7 @@
 import type { DocType } from '../../../src/platform/domain/document-types';
 import type { UploadedFiles } from '../../people/uploads/uploaded-file';
 
-/** In this tab's session storage: a phone reloads a page that its camera has covered. */
+/** Kept in this tab's session storage, since a phone reloads a page that its camera has covered. */
 export type KeptLink = {
   token: string;
   files: UploadedFiles;
@@ -23,7 +23,7 @@ export function takeLink(): KeptLink | null {
   return taken;
 }
 
-/** Without storage the page works, but does not survive a reload. */
+/** Where storage is disabled, the page works but does not survive a reload. */
 export function keepLink(link: KeptLink): void {
   try {
     sessionStorage.setItem(NAME, JSON.stringify(link));

@@ -16,7 +16,7 @@ export type LinkState =
 
 const UNREACHED = 'Não foi possível contactar o servidor. Verifique a ligação e tente novamente.';
 
-/** The link of the address: what it opens, the file for it, and the sending in. */
+/** The state of the link in the address: the document that it opens, the file, and its submission. */
 export function useLink() {
   const uploads = useUploads({ announce: announceUnsent });
   const kept = useRef<KeptLink>(null);
@@ -34,7 +34,7 @@ export function useLink() {
   }, []);
   useEffect(() => {
     void open().then(() => kept.current && restore(kept.current));
-    // Another link that is opened in this tab changes the fragment alone.
+    // Opening another link in this tab only changes the fragment.
     const reload = () => location.reload();
     addEventListener('hashchange', reload);
     return () => removeEventListener('hashchange', reload);

@@ -59,7 +59,7 @@ export const COLUMNS: readonly LongColumn[] = [
   },
 ];
 
-/** While records are being selected. */
+/** The columns while records are being selected. */
 export const SELECT_COLUMNS: readonly LongColumn[] = [
   { label: 'Selecionar', head: 'w-27', cell: 'order-first col-span-full', skeletons: ['size-5'] },
   ...COLUMNS,

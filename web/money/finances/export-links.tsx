@@ -4,7 +4,7 @@ import { queryOf, type RecordFilter } from './record-filter';
 
 type Props = { filter: RecordFilter | null; records: number | undefined };
 
-/** Links, so that the browser takes the file by itself. Their place is kept until it is known what they export. */
+/** Links, so that the browser downloads the file itself. Their space is reserved until the filter is known. */
 export function ExportLinks({ filter, records = 0 }: Props) {
   const isTooLong = records > MOST_EXPORTED;
   const path = `${RECORDS_KEY}/export?${queryOf({ ...filter })}`;

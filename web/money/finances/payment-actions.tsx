@@ -12,7 +12,7 @@ import type { RecordFilter } from './record-filter';
 
 type Props = {
   filter: RecordFilter | null;
-  /** None while it loads. */
+  /** Undefined while it loads. */
   payable: readonly FinancialRecord[] | undefined;
   /** Whether `payable` holds the selected records only, not all of them. */
   isSelecting: boolean;

@@ -79,7 +79,7 @@ function notifyNothingToPay(): void {
   notify({ tone: 'warning', title: 'Aviso', description: 'Não há pagamentos pendentes para processar' });
 }
 
-/** Leaving would abort the run. Returns how to stop asking. */
+/** Asks before the page is left, which would abort the run. Returns a function that stops this. */
 function askBeforeLeaving(): () => void {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault();
   addEventListener('beforeunload', ask);

@@ -8,7 +8,7 @@ import { ALL_WEEKS, lastWeek } from './record-filter';
 
 const STATES = { open: 'aberta', closed: 'fechada', paid: 'paga' };
 
-/** The selects beside that of the week, by their names in the page's address. */
+/** The selects other than the week's, by their names in the page's address. */
 export const SELECTS = [
   {
     name: 'estado',

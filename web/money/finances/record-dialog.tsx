@@ -21,7 +21,7 @@ import { RecordStatusBadge } from './record-status-badge';
 
 type Props = { record: FinancialRecord; onClose: () => void };
 
-/** One driver's week: what each platform says of it, and how the payout comes about. */
+/** One driver's week: the amounts that each platform reported, and the calculation of the payout. */
 export function RecordDialog({ record, onClose }: Props) {
   const client = useQueryClient();
   const details = useQuery(recordDetailsQuery(record.id));

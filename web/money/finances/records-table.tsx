@@ -8,7 +8,7 @@ import type { Selection } from './use-selection';
 
 type Props = {
   query: ComponentProps<typeof LongTable>['query'];
-  /** None while the first load. */
+  /** Undefined while the first ones load. */
   part: Part<FinancialRecord> | undefined;
   isFiltered: boolean;
   onLook: (first: number, last: number) => void;

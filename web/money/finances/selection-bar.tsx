@@ -4,7 +4,7 @@ import { countLabel } from '../../../src/platform/domain/text';
 import { formatMoney } from '../../ui/format';
 import type { Selection } from './use-selection';
 
-/** All of what the filter leaves at once, and what is selected by now. */
+/** Selects all that the filter matches at once, and shows the current selection. */
 export function SelectionBar({ selection: { payable, chosen = [], select } }: { selection: Selection }) {
   const all = useRef<HTMLInputElement>(null);
   const isAll = payable.size > 0 && chosen.length === payable.size;

@@ -5,7 +5,7 @@ const idsOf = (records: readonly FinancialRecord[] = []): ReadonlySet<string> =>
   new Set(records.map(({ id }) => id));
 
 export type Selection = {
-  /** None while nothing is being selected. */
+  /** Null while no selection is made. */
   ids: ReadonlySet<string> | null;
   /** The records that can be selected: the payable ones among those that the filter matches. */
   payable: ReadonlySet<string>;

@@ -3,14 +3,14 @@ import { shiftDate } from '../../../src/platform/domain/calendar';
 import { atFirstUse } from '../../../src/platform/domain/first-use';
 import { formatMoney } from '../../ui/format';
 
-/** In the order in which they are drawn and read. */
+/** The series, in the order in which they are drawn and read out. */
 export const SERIES = ['uber', 'bolt', 'unreported', 'payouts', 'carried', 'fees'] as const;
 export type Series = (typeof SERIES)[number];
 
 /** Euro of each series, and of the gross that the first three make up. */
 export type DrawnWeek = { week: string; gross: number } & Record<Series, number>;
 
-/** `from` and `to` in euro: downwards where it is negative. */
+/** A bar `from` one amount `to` another in euro, drawn downwards where it is negative. */
 export type Segment = { series: Series; from: number; to: number };
 
 export function drawnWeek(sums: WeekSums): DrawnWeek {
@@ -102,7 +102,7 @@ export const FLEET_LABELS: SeriesLabels = {
 
 export const OWN_LABELS: SeriesLabels = { ...FLEET_LABELS, payouts: 'Líquido' };
 
-/** A week as it is read out. */
+/** The text of a week for a screen reader. */
 export function weekLabel(week: DrawnWeek, labels: SeriesLabels = FLEET_LABELS): string {
   const parts = SERIES.filter((series) => week[series] !== 0).map(
     (series) => `${labels[series]} ${formatMoney(week[series])}`,

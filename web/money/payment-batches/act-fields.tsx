@@ -5,7 +5,7 @@ import { Field } from '../../ui/field';
 
 type DayProps = { label: string; of: PaymentBatch };
 
-/** From the day that the file was made on to today. */
+/** A date between the day on which the file was made and today. */
 export function DayField({ label, of: { createdAt } }: DayProps) {
   const [today] = useState(() => lisbonDate(new Date()));
   const first = lisbonDate(new Date(createdAt));

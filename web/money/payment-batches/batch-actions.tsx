@@ -12,7 +12,7 @@ import { VoidBatch } from './void-batch';
 type Props = {
   batch: PaymentBatchDetails;
   fourEyes: boolean;
-  /** Has the focus once what had it is gone. */
+  /** Takes the focus once the focused control is gone. */
   place: RefObject<HTMLElement | null>;
 };
 

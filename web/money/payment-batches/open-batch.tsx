@@ -14,7 +14,7 @@ import { Facts } from './facts';
 import { batchQuery } from './payment-batches';
 import { BatchBadge } from './texts';
 
-/** One file: what stands of it, what can be done with it, and its transfers. */
+/** One file: its facts, its actions, and its transfers. */
 export function OpenBatch({ id, fourEyes }: { id: string; fourEyes: boolean }) {
   const client = useQueryClient();
   const place = useRef<HTMLDivElement>(null);

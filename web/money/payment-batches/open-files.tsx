@@ -9,7 +9,7 @@ import { currentUserQuery } from '../../ui/session/session';
 import { OpenBatch } from './open-batch';
 import { batchesQuery } from './payment-batches';
 
-/** The files for the bank that wait to be marked as paid; nothing where none does. */
+/** The files for the bank that wait to be marked as paid; renders nothing where there are none. */
 export function OpenFiles() {
   const titleId = useId();
   const { data: user } = useQuery(currentUserQuery);

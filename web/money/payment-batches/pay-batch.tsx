@@ -7,7 +7,7 @@ import { batchCalls } from './payment-batches';
 
 type Props = { batch: PaymentBatchDetails; onClose: () => void; onDone: () => void };
 
-/** The bank has paid it: what it has not refused is paid. */
+/** Marks a file as paid by the bank: all transfers that it has not refused are paid. */
 export function PayBatch({ batch, onClose, onDone }: Props) {
   const left = batch.lines.filter(({ status }) => ['IN_FILE', 'PENDING', 'ACCEPTED'].includes(status));
   const cents = left.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);

@@ -7,7 +7,7 @@ import { batchCalls } from './payment-batches';
 
 type Props = { batch: PaymentBatch; line: PaymentBatchLine; onClose: () => void; onDone: () => void };
 
-/** The money of one transfer came back. */
+/** Records that the money of one transfer came back. */
 export function ReturnLine({ batch, line, onClose, onDone }: Props) {
   return (
     <ActDialog

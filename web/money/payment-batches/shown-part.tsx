@@ -5,7 +5,7 @@ const STEP = 100;
 
 type Props<Item> = { items: readonly Item[]; children: (shown: readonly Item[]) => ReactNode };
 
-/** The first of many, and more at each press. */
+/** Shows the first of many items, and more at each press. */
 export function ShownPart<Item>({ items, children }: Props<Item>) {
   const [count, setCount] = useState(STEP);
   return (

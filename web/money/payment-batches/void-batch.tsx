@@ -5,7 +5,7 @@ import { batchCalls } from './payment-batches';
 
 type Props = { batch: PaymentBatchDetails; onClose: () => void; onDone: () => void };
 
-/** The bank does not pay it: the records are free again. */
+/** Voids a file that the bank does not pay: its records can be paid again. */
 export function VoidBatch({ batch, onClose, onDone }: Props) {
   return (
     <ActDialog

@@ -128,7 +128,7 @@ function WeekFields({ of }: { of: ReturnType<typeof useWeeks> }) {
   );
 }
 
-/** Null while what is typed is no plan. */
+/** Returns null while the fields are not a valid plan. */
 function plannedWords(amount: string, from: string, ends: Ends): string | null {
   const cents = Math.abs(centsOfDecimal(amount));
   if (cents === 0 || !isMonday(from)) return null;

@@ -1,4 +1,4 @@
-/** The API's `1000.50` of what is typed (`1.000,5`, `1000.50`); null for what is no amount of two decimals at most. */
+/** Parses typed text (`1.000,5`, `1000.50`) to the API's `1000.50`; null for other text or more decimals. */
 export function amountOfText(typed: string): string | null {
   const text = typed.replace(/[\s€]/g, '');
   const plain = /^\d{1,3}(\.\d{3})+,\d+$/.test(text) ? text.replaceAll('.', '') : text;

@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/skeleton';
 import { checklistQuery, useWeekDecision } from './week-closings';
 import { WeekFindings } from './week-findings';
 
-/** The chosen week: what to know before it closes, or who closed it. */
+/** The checklist of the chosen week before it closes, or the person who closed it. */
 export function WeekChecklistSection({ week }: { week: string }) {
   const titleId = useId();
   const client = useQueryClient();
@@ -49,7 +49,7 @@ export function WeekChecklistSection({ week }: { week: string }) {
   );
 }
 
-/** Nothing to decide but whether a closed week opens again. */
+/** A week that cannot be closed now: a closed one, which can be reopened, or one that is not over. */
 function Settled({ of }: { of: WeekChecklist }) {
   if (of.closing) return <Closed of={of} closing={of.closing} />;
   return <p className="text-muted text-sm">A semana só pode ser fechada depois de terminar.</p>;

@@ -32,7 +32,7 @@ function DriversContent() {
   const review = useReview(drivers, close);
   const { decided, clearDecided, refusal, clearRefusal } = review;
   const { filter, listed, found, shown, changeFilter } = useFiltered(drivers, decided, clearDecided);
-  // Under a filter nothing is missing before all have been looked through.
+  // A filter that finds no driver is still searching until all drivers have loaded.
   const isSearching = !isWhole && isActive(listed);
   const DriverDialog = useDeferred(loadDialog, {
     wanted: place !== null,
@@ -84,7 +84,7 @@ function DriversContent() {
   );
 }
 
-/** On to the next driver of the list with a document that waits, from its end on from its beginning. */
+/** Finds the next driver of the list with a document that waits; the search wraps around at the end. */
 function viewNext(
   drivers: readonly DriverWithDocuments[] = [],
   open: DriverWithDocuments,

@@ -33,7 +33,7 @@ function FinancesContent() {
   const payable = useQuery({ ...payableRecordsQuery(left), enabled: listed !== null && !isBusy });
   const { processPayments, isProcessing, progress, changed, dismissChanged } = useProcessPayments(left);
   const selection = useSelection(payable.data);
-  // Nothing is paid of a filter that has been left.
+  // Records of a filter that is no longer in force are not paid.
   const chosen = leftBy(filter) === left ? selection.chosen : undefined;
   const details = useRecordDetails();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -6,7 +6,7 @@ import { TermsSection } from '../../registration/terms-section';
 import { useRegistration } from '../../registration/use-registration';
 import { VehicleSection } from '../../registration/vehicle-section';
 
-/** Without a query cache, which would cost a driver on mobile data its script. */
+/** It has no query cache, whose script would cost a driver mobile data. */
 export default function Registration() {
   const state = useRegistration();
   const { contractType, ending, startAnother, isSubmitting } = state;

@@ -3,7 +3,7 @@ import { LinkUpload } from '../../driver/document-links/link-upload';
 import { type OpenedLink, useLink } from '../../driver/document-links/use-link';
 import { buttonClass } from '../../ui/button-class';
 
-/** Without a query cache, as the registration: made for a phone. */
+/** It has no query cache, like the registration, since it is made for a phone. */
 export default function SendDocument() {
   const opened = useLink();
   return (

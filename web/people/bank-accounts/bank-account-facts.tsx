@@ -10,7 +10,7 @@ import { useAccountDecision, useWholeIban } from './bank-accounts';
 type Props = {
   account: BankAccount;
   driver: DriverWithDocuments;
-  /** Why it is to be confirmed by somebody else. */
+  /** The reason why another person has to confirm it. */
   confirmRefused?: string | null;
 };
 

@@ -16,7 +16,7 @@ type Props = {
   onSend: (given: BankAccountInput) => void;
 };
 
-/** The rules are the server's; what is typed stays. */
+/** The server validates the fields; typed values stay after an error. */
 export function BankAccountForm({ formId, holder, waiting, error, onSend }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [iban, setIban] = useState('');

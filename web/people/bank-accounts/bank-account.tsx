@@ -13,7 +13,7 @@ import { BankAccountFacts } from './bank-account-facts';
 import { BankAccountForm } from './bank-account-form';
 import { bankAccountsQuery } from './bank-accounts';
 
-/** Where the driver is paid to: the account in use, the one that waits for a second look, and a form for another. */
+/** The driver's bank accounts: the one in use, the one that waits for confirmation, and a form for another. */
 export function BankAccounts({ driver }: { driver: DriverWithDocuments }) {
   const client = useQueryClient();
   const formId = useId();

@@ -36,7 +36,7 @@ export function useAccountDecision(driverId: string) {
   return { decide: mutate, pending: isPending ? variables.status : null, error };
 }
 
-/** Each look is in the audit log: nothing of it is kept. */
+/** The audit log records each access, so the answer is not cached. */
 export function useWholeIban(id: string) {
   const client = useQueryClient();
   const { mutate, data, isPending, error } = useMutation({

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button';
 
 type Props = { text: string; onConfirm: () => void; onCorrect: () => void };
 
-/** Asks about an odd date, and refuses none. */
+/** Asks for confirmation of an odd date, which it does not refuse. */
 export function DateQuestion({ text, onConfirm, onCorrect }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const textId = useId();

@@ -11,11 +11,11 @@ type Props = {
   position: string;
   isFirst: boolean;
   isLast: boolean;
-  /** None where the file is no picture. */
+  /** Null where the file is not a picture. */
   picture: Picture | null;
 };
 
-/** On to other documents, and nearer to this one. */
+/** Buttons that move to other documents, and that zoom in on this one. */
 export function LookControls({ acts, position, isFirst, isLast, picture }: Props) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -68,7 +68,7 @@ function PictureControls({ picture }: { picture: Picture }) {
 
 type IconButtonProps = ComponentProps<typeof Button> & { icon: IconName; label: string; keys: string };
 
-/** `aria-disabled` in the place of `disabled`, which would lose the focus at the last document. */
+/** `aria-disabled` replaces `disabled`, which would lose the focus at the last document. */
 function IconButton({ icon, label, keys, ...rest }: IconButtonProps) {
   return (
     <Button

@@ -56,7 +56,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** For browsers that show a PDF only in a tab. */
+/** A link for browsers that show a PDF only in a tab. */
 function Elsewhere({ path, onOpened }: { path: string; onOpened: () => void }) {
   return (
     <div className={`${STAGE} grid place-content-center overflow-auto`}>
@@ -82,7 +82,7 @@ function Elsewhere({ path, onOpened }: { path: string; onOpened: () => void }) {
 
 const FINE_POINTER = matchMedia('(pointer: fine)');
 
-/** A tablet or phone shows none in a frame, or its first page alone. */
+/** A tablet or phone shows no PDF in a frame, or only its first page. */
 function useShowsPdf(): boolean {
   return useSyncExternalStore(watchPointer, () => navigator.pdfViewerEnabled && FINE_POINTER.matches);
 }

@@ -52,7 +52,7 @@ function fitted(natural: Size, room: Size, isLying: boolean, zoom: number): Size
   return { width: Math.floor(natural.width * scale), height: Math.floor(natural.height * scale) };
 }
 
-/** With scroll bars, which come and go with the zoom. */
+/** The size includes scroll bars, which come and go with the zoom. */
 function useSize(box: Picture['stage']): Size | null {
   const [size, setSize] = useState<Size | null>(null);
   useLayoutEffect(() => {

@@ -53,7 +53,7 @@ function useLooked(versions: readonly ListedDocument[], lookId: string | null): 
   return found ?? (last?.id === lookId ? { ...last, status: 'REJECTED' } : undefined);
 }
 
-/** Back among the documents the focus is at the one that was looked at. */
+/** After a return to the list, the focus is at the document that was viewed. */
 function useReturnedFocus(lookId: string | null): void {
   const before = useRef(lookId);
   useEffect(() => {

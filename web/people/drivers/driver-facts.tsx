@@ -15,7 +15,7 @@ import { SHARED_IDENTITY } from './texts';
 
 type Props = {
   driver: DriverWithDocuments;
-  /** Shown where there is room beside the tab alone. */
+  /** Whether it is shown only where there is room beside the tab. */
   isFolded: boolean;
 };
 

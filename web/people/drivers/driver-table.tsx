@@ -11,7 +11,7 @@ import { useUndoable } from './undoable';
 
 type Props = {
   query: ComponentProps<typeof LongTable>['query'];
-  /** None while they are loading. */
+  /** Undefined while they are loading. */
   drivers: readonly DriverWithDocuments[] | undefined;
   /** With those that are still loading. */
   total: number | undefined;

@@ -23,7 +23,7 @@ type Outcome<Change> = {
   onDecided?: (change: Change) => void;
   /** `reason` is the server's own message, beside the toast's fixed text. */
   onRefused: (change: Change, reason: string | null) => void;
-  /** Instead, where the server asks whether it is meant so. */
+  /** Called instead where the server asks for confirmation. */
   onAsked?: (change: Change, question: string) => void;
 };
 

@@ -15,7 +15,7 @@ const LOADERS: Record<Name, () => Promise<ComponentType<Props>>> = {
   history: async () => (await import('./driver-history')).DriverHistory,
 };
 
-/** A tab that is fetched once it is chosen. */
+/** A tab whose script is fetched once it is chosen. */
 export function LaterTab({ name, driver }: Props & { name: Name }) {
   const [hasFailed, setFailed] = useState(false);
   const Tab = useDeferred(LOADERS[name], {

@@ -14,7 +14,7 @@ type Props = {
   describedBy?: string;
 };
 
-/** Nothing where the last decision about the driver cannot be taken back. */
+/** Renders nothing where the last decision about the driver cannot be undone. */
 export function UndoDriver({ driver: { id, version }, onUndone, ...look }: Props) {
   if (!useUndoable('drivers').has(id)) return null;
   return (

@@ -14,7 +14,7 @@ import { FleetLines } from './fleet-lines';
 
 const REFRESHED = [DRIVERS_KEY, ['/api/stats'], ['/api/financial-records'], ['/api/payment-reports']];
 
-/** One call at a time: first what would happen, then it. */
+/** Makes one call at a time: first a dry run, then the import. */
 function useFleetImport(onDone: () => void) {
   const client = useQueryClient();
   const [checked, setChecked] = useState<{ file: File; told: FleetImport } | null>(null);

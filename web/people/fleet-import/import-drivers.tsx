@@ -5,7 +5,7 @@ import { useDeferred } from '../../ui/use-deferred';
 
 const loadImport = async () => (await import('./import-dialog')).ImportDialog;
 
-/** A fleet that exists already comes in by a file. */
+/** Imports an existing fleet from a file. */
 export function ImportDrivers() {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -13,7 +13,7 @@ export function ImportDrivers() {
     const follow = () => {
       if (location.hash !== IMPORT_ANCHOR) return;
       setOpen(true);
-      // Closed, the dialog stays so over a reload.
+      // The fragment is removed, so that a closed dialog stays closed over a reload.
       history.replaceState(history.state, '', location.pathname);
     };
     follow();

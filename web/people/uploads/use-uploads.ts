@@ -20,7 +20,7 @@ export type Uploads = ReturnType<typeof useUploads>;
 
 type Options = {
   requestAddress?: typeof requestUpload;
-  /** Called with the name of a file that has arrived. */
+  /** Called with the name of an uploaded file. */
   announce?: (fileName: string) => void;
 };
 
@@ -69,7 +69,7 @@ export function useUploads({ requestAddress = requestUpload, announce = announce
       change(docType, { sending: undefined });
     },
     remove: (docType: DocType) => change(docType, { file: undefined, error: undefined, again: undefined }),
-    /** Empties the box of a file that the server will not have, and says why. */
+    /** Empties the box of a file that the server refuses, and shows the reason. */
     refuse: (docType: DocType, error: string) => change(docType, { file: undefined, error }),
     restore: (files: UploadedFiles, interrupted: readonly DocType[]) =>
       setBoxes((begun) => restored(begun, files, interrupted)),
@@ -102,7 +102,7 @@ function announceUpload(fileName: string): void {
   notify({ tone: 'success', title: 'Upload concluído', description });
 }
 
-/** Where the file has arrived and is not sent in before a button is pressed. */
+/** Announces a file that was uploaded but is only submitted by a button. */
 export function announceUnsent(fileName: string): void {
   const description = `${fileName} está pronto. Carregue em Enviar documento.`;
   notify({ tone: 'warning', title: 'Falta enviar', description });

@@ -13,7 +13,7 @@ const PROVIDERS: Record<EmailConfig['provider'], string> = {
   custom: 'Custom',
 };
 
-/** How the mailbox stands; without a configuration its facts are dashes. */
+/** The state of the mailbox; without a configuration its facts are dashes. */
 export function Connection({ query }: { query: UseQueryResult<EmailConfig> }) {
   const config = query.data;
   return (

@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/skeleton';
 
 type Props<Item> = {
   query: { isError: boolean; isFetching: boolean; isRefetchError: boolean; refetch: () => unknown };
-  /** None while they load. */
+  /** Undefined while they load. */
   items: readonly Item[] | undefined;
   failure: string;
   empty: { title: string; hint: string };

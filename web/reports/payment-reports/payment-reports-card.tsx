@@ -19,7 +19,7 @@ type Props = {
 
 const NOBODY: NonNullable<Props['trusted']> = [];
 
-/** The reports that came by mail or by hand: what became of them, and what waits for staff. */
+/** Reports received by mail or uploaded: their outcomes, and the work that waits for staff. */
 export function PaymentReports({ reports, quarantine, waiting, trusted = NOBODY }: Props) {
   const lists = [reports, quarantine, waiting];
   const items = useListItems(lists);

@@ -9,7 +9,7 @@ import { useReportUpload } from './use-report-upload';
 
 const loadPreview = async () => (await import('./upload-preview')).UploadPreview;
 
-/** A report by hand: drop it or choose it, read what it would do, then import it or not. */
+/** The upload of a report: choose or drop a file, see the preview, then import or cancel. */
 export function ReportUpload({ onImported }: { onImported?: () => void }) {
   const upload = useReportUpload(onImported);
   const { file, preview, action, fault, percent } = upload;

@@ -50,6 +50,6 @@ function Amounts({ of: row }: { of: Row }) {
   );
 }
 
-/** A row or a message of a list: what it says, and what can be done about it. */
+/** The classes of a row or a message in a list, with its content and its actions. */
 export const ITEM =
   'grid gap-x-8 gap-y-4 py-5 first:pt-0 last:pb-0 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)]';

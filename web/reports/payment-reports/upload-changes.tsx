@@ -6,7 +6,7 @@ import { CHANGES, changeCounts, type Effect, overAll } from './change-texts';
 /** Changes to existing amounts are listed at once; the rest on request. */
 const AT_ONCE: ReadonlySet<string> = new Set(['replaced', 'conflict', 'beside']);
 
-/** Over all files of an archive together. */
+/** The changes of all files of an archive together. */
 export function ChangesOfAll({ changes }: { changes: readonly ReportChanges[] }) {
   return (
     <section aria-label="Todos os ficheiros" className="rounded-xl border border-line bg-raised p-4 text-sm">

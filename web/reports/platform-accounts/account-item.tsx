@@ -16,7 +16,7 @@ export function AccountItem({ account }: Props) {
   const nameId = useId();
   const [isMoving, setMoving] = useState<boolean | null>(null);
   const actions = useRef<HTMLDivElement>(null);
-  // Back to the button that opened the form.
+  // The focus returns to the button that opened the form.
   useEffect(() => {
     if (isMoving === false) actions.current?.querySelector('button')?.focus();
   }, [isMoving]);

@@ -14,13 +14,13 @@ export function associate(json: AccountAssociation) {
 
 type Held = Pick<AssociatedAccount, 'platform' | 'externalId'> & { driver: { id: string } };
 
-/** The account is another driver's; `driver` is whose it was when that was decided. */
+/** Moves the account to another driver; `driver` is the one shown, as the optimistic lock. */
 export function moveAccount(account: Held, driverId: string) {
   const json = { driverId, from: account.driver.id };
   return answerOf(oneAccount.$put({ param: pathOf(account), json }));
 }
 
-/** The account is nobody's. */
+/** Detaches the account from its driver. */
 export function takeBackAccount(account: Held) {
   const query = { from: account.driver.id };
   return answerOf(oneAccount.$delete({ param: pathOf(account), query }));

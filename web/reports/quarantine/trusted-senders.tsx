@@ -9,7 +9,7 @@ import { ITEM } from '../payment-reports/row-facts';
 
 type Trusted = EmailConfig['senders']['trusted'];
 
-/** The addresses that staff trust, each to be taken back; nothing to see while there are none. */
+/** The addresses that staff trust, each with a button to remove it; renders nothing while there are none. */
 export function TrustedSenders({ trusted }: { trusted: Trusted }) {
   const titleId = useId();
   const place = useRef<HTMLDivElement>(null);

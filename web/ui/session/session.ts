@@ -8,7 +8,7 @@ export const currentUserQuery = queryOptions({
   queryKey: ['/api/auth/user'],
   queryFn: ({ signal }) =>
     answerOf(api.auth.user.$get({}, { init: { signal } })).catch((error) => {
-      // Without a session, which is no error here (docs/rules/calls.md#calls).
+      // A missing session is not an error here (docs/rules/calls.md#calls).
       if (error instanceof ApiError && error.status === 401) return null;
       throw error;
     }),
