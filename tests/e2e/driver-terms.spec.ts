@@ -22,7 +22,7 @@ test('staff set a fee, plan instalments and stop them, and register an acerto of
   await page.setViewportSize({ width: 320, height: 800 });
   const panel = page.getByRole('tabpanel', { name: 'Taxa e planos' });
   const fees = panel.getByRole('region', { name: 'Taxa', exact: true });
-  await expect(fees).toContainText('A do contrato SlotEm vigor');
+  await expect(fees).toContainText(`Taxa do contrato Slot: ${euro(100)}/mêsEm vigor`);
   await expectAccessible(page);
 
   await fees.getByRole('button', { name: 'Mudar taxa' }).click();
@@ -64,7 +64,9 @@ test('staff set a fee, plan instalments and stop them, and register an acerto of
   await plans.getByRole('button', { name: 'Guardar plano' }).click();
   await expectToast(page, 'Sucesso', 'Plano registado com sucesso');
   await expect(plans.getByRole('listitem')).toContainText('Danos: Para-choques');
-  await expect(plans.getByRole('listitem')).toContainText(`faltam ${euro(-100)}`);
+  await expect(plans.getByRole('listitem')).toContainText(
+    `Descontado ${euro(0)} · Por descontar ${euro(100)}`,
+  );
   await plans.getByRole('button', { name: 'Parar' }).click();
   await expect(plans.getByRole('listitem')).toContainText('parado em');
   await expect(plans.getByRole('button', { name: 'Parar' })).toHaveCount(0);

@@ -43,7 +43,7 @@ function monthWords({ monthCents, mondays }: { monthCents: number; mondays: numb
 export function ruleWords(rule: FeeRule): string {
   switch (rule.kind) {
     case 'DEFAULT':
-      return 'A do contrato';
+      return 'Taxa do contrato';
     case 'MONTH':
       return `${euroOfCents(rule.cents)} por mês`;
     case 'WEEK':

@@ -59,7 +59,7 @@ export async function openFiles(page: Page, driver: string) {
   await page.goto(`/finances?semana=todas&condutor=${encodeURIComponent(driver)}`);
   await page.getByRole('button', { name: 'Exportar SEPA' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ficheiros de pagamento' });
-  await expect(dialog.getByText('O banco diz que versão aceita')).toBeVisible();
+  await expect(dialog.getByText('Confirme a versão com o banco')).toBeVisible();
   return dialog;
 }
 

@@ -21,7 +21,7 @@ const KINDS: readonly (readonly [FeeKind, string])[] = [
   ['WEEK', 'Valor por semana'],
   ['PERCENT', 'Percentagem'],
   ['NONE', 'Sem taxa'],
-  ['DEFAULT', 'A do contrato'],
+  ['DEFAULT', 'Taxa do contrato'],
 ];
 
 /** The API's amounts of what is typed in these fields; null for one that is none. */

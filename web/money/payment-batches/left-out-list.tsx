@@ -16,7 +16,8 @@ export function LeftOutList({ leftOut }: Pick<BatchPreview, 'leftOut'>) {
     <details className="rounded-xl border border-line">
       <summary className="rounded-xl px-[min(1.25rem,5vw)] py-3 font-semibold">
         {countLabel(leftOut.length, 'registo fica', 'registos ficam')} de fora
-        {lacking.length > 0 && `, ${lacking.length} por causa da conta`}
+        {lacking.length > 0 &&
+          `: ${lacking.length === leftOut.length ? '' : `a ${lacking.length} `}falta conta confirmada`}
       </summary>
       <ShownPart items={[...lacking, ...others]}>
         {(shown) => (

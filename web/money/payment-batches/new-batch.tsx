@@ -39,8 +39,8 @@ export function NewBatch({ company, selection, onMade }: Props) {
     <div className="grid grid-cols-1 gap-5 text-sm">
       <p className="text-muted [overflow-wrap:anywhere]">
         {wordsOf(selection)} De {company.name}, conta {company.iban}
-        {company.bank && ` (${company.bank})`}, em pain.001.001.{company.version}. O banco diz que versão
-        aceita: experimente primeiro com uma linha.
+        {company.bank && ` (${company.bank})`}, em pain.001.001.{company.version}. Confirme a versão com o
+        banco e teste primeiro com uma transferência.
       </p>
       {creation.error && (
         <Notice>

@@ -20,7 +20,7 @@ export function PayBatch({ batch, onClose, onDone }: Props) {
       consequence={
         `${countLabel(left.length, 'registo fica Pago', 'registos ficam Pagos')}, ${formatMoney(cents / 100)} ao todo.` +
         `${refused > 0 ? ` ${countLabel(refused, 'recusada pelo banco fica', 'recusadas pelo banco ficam')} por pagar.` : ''}` +
-        ' Não se desfaz: de uma transferência que volte indica-se depois que foi devolvida.'
+        ' Não é possível anular. Se uma transferência voltar, marque-a como devolvida.'
       }
       act={(given) => ({
         call: () =>

@@ -40,7 +40,7 @@ export function ReturnLine({ batch, line, onClose, onDone }: Props) {
         maxLength={4}
         autoComplete="off"
         autoCapitalize="characters"
-        hint="Como AC04, se o extrato o tem. Onde a culpa é da conta, o condutor recebe um pedido de outro IBAN."
+        hint="Como AC04, se o extrato o tem. Se o problema for a conta, pedimos outro IBAN ao condutor."
       />
     </ActDialog>
   );

@@ -15,7 +15,7 @@ type Ends = { instalments: number } | { until: string };
 
 const SPANS: readonly (readonly [Span, string])[] = [
   ['instalments', 'Em prestações'],
-  ['until', 'Cada semana'],
+  ['until', 'Todas as semanas'],
 ];
 
 export function PlanForm({ driver, version, onClose }: Props) {
@@ -53,7 +53,7 @@ export function PlanForm({ driver, version, onClose }: Props) {
     >
       <KindFields of={fields} />
       <Choice
-        label="Como"
+        label="Frequência"
         name="span"
         options={SPANS}
         value={span}
@@ -72,7 +72,7 @@ export function PlanForm({ driver, version, onClose }: Props) {
         maxLength={200}
         required
       />
-      <Tick label="Pode deixar o líquido abaixo de zero" name="mayGoNegative" />
+      <Tick label="Descontar mesmo que o líquido fique negativo" name="mayGoNegative" />
       {planned !== null && <Preview>{planned}</Preview>}
     </TermsForm>
   );

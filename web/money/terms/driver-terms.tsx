@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { DatedFee, FeesAnswer } from '../../../src/money/fees/schema';
 import type { Plan, PlansAnswer } from '../../../src/money/plans/schema';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
-import { contractLabel } from '../../../src/platform/domain/contract';
+import { contractLabel, MONTHLY_FEE_CENTS } from '../../../src/platform/domain/contract';
 import { ruleWords } from '../../../src/platform/domain/fee-words';
 import { SETTLEMENT_LABELS } from '../../../src/platform/domain/settlement-categories';
 import { Button } from '../../ui/button';
@@ -48,7 +48,10 @@ function Fees({ driver }: Props) {
         <Rule key={rule.n} rule={rule} inForce={rule.n === inForce} />
       ))}
       <li className={LINE}>
-        <p className="font-medium">A do contrato {contractLabel(driver.contractType)}</p>
+        <p className="font-medium">
+          Taxa do contrato {contractLabel(driver.contractType)}:{' '}
+          {formatMoney(MONTHLY_FEE_CENTS[driver.contractType] / 100)}/mês
+        </p>
         <p className="text-muted text-xs">{inForce === null ? 'Em vigor' : 'Antes das outras'}</p>
       </li>
     </ul>
@@ -115,7 +118,7 @@ function PlanLine({ plan, driverId }: { plan: Plan; driverId: string }) {
         {plan.mayGoNegative && ', mesmo abaixo de zero'}
       </p>
       <p className="text-muted text-xs tabular-nums">
-        {isOver ? 'Terminado' : `Já foram ${formatMoney(plan.taken)}, faltam ${formatMoney(plan.left)}`}
+        {isOver ? 'Terminado' : progressOf(plan)}
         {plan.stoppedAt !== null && ` · parado em ${formatDate(plan.stoppedAt)}`}
       </p>
       {error && <Notice>{failureText(error)}</Notice>}
@@ -135,4 +138,12 @@ type Loading = { isError: boolean; isFetching: boolean; refetch: () => unknown }
 function Waiting({ of, title }: { of: Loading; title: string }) {
   if (!of.isError) return <Skeleton className="h-24 w-full" />;
   return <LoadError title={title} busy={of.isFetching} onRetry={() => of.refetch()} />;
+}
+
+/** The signs are in the words. */
+function progressOf({ amount, taken, left }: Plan): string {
+  const [done, ahead] = [taken, left].map((each) => formatMoney(Math.abs(Number(each))));
+  return Number(amount) < 0
+    ? `Descontado ${done} · Por descontar ${ahead}`
+    : `Pago ${done} · Por pagar ${ahead}`;
 }
