@@ -80,6 +80,7 @@ test('staff take and decline corrections of paid weeks, one by one or a whole fi
   await section(page).getByRole('button', { name: 'Aceitar todas (2)' }).click();
   await expectToast(page, 'Sucesso', '2 correções aceites, na semana de');
   await expect(section(page)).toHaveCount(0);
+  await page.goto('/finances?semana=todas');
   await page
     .getByRole('row')
     .filter({ hasText: ana })

@@ -5,7 +5,7 @@ import { summaryQuery } from '../money/finances/financial-records';
 import { OpenFiles } from '../money/payment-batches/open-files';
 import { StatementsDownload } from '../money/statements/statements-download';
 import { formatDate } from '../ui/format';
-import type { StepProps } from './week-steps';
+import type { StepProps } from './open-step';
 
 /** The files for the bank that wait, and the week's statements and records to download. The payments themselves are
  * made by the buttons at the head of the page. */

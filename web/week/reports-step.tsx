@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { checklistQuery } from '../money/week-closings/week-closings';
 import { ReportUpload } from '../reports/payment-reports/report-upload';
+import type { StepProps } from './open-step';
 import { isOfReports } from './step-states';
-import type { StepProps } from './week-steps';
 
 /** The reports that a week lacks, and the box that takes them. */
 export function ReportsStep({ week, onStep }: StepProps) {

@@ -45,7 +45,7 @@ export const RecordsSection = memo(function RecordsSection(props: Props) {
           <h2 id="registos" className="font-semibold max-sm:text-sm">
             Registos Financeiros Semanais
           </h2>
-          <p role="status" className="min-h-5 text-muted text-sm tabular-nums">
+          <p role="status" className="min-h-5 text-muted max-sm:w-full text-sm tabular-nums">
             {isSearching ? 'A procurar…' : part ? countLabel(part.total, 'registo', 'registos') : ''}
           </p>
         </div>
