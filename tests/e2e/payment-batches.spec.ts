@@ -41,12 +41,16 @@ test('Exportar SEPA reports a call that failed, and works at the next press', as
   allowErrors,
 }) => {
   allowErrors(/500/);
-  await page.route('**/api/payment-batches', (route) => route.fulfill({ status: 500 }), { times: 1 });
+  let fails = true;
+  await page.route('**/api/payment-batches', (route) =>
+    fails ? route.fulfill({ status: 500 }) : route.continue(),
+  );
   await page.goto('/finances');
   const button = page.getByRole('button', { name: 'Exportar SEPA' });
   await button.click();
   await expectToast(page, 'Erro', 'Ocorreu um erro inesperado. Tente novamente.');
   await expect(button).toBeFocused();
+  fails = false;
   await button.click();
   await expect(page.getByRole('dialog')).toBeVisible();
 });

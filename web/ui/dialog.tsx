@@ -41,11 +41,11 @@ export function Dialog({ title, name, wide = false, onClose, children, footer }:
         {/* With text this large for the width, the header and footer would leave no room between them. */}
         <div className="flex h-full max-h-[inherit] flex-col @max-[19rem]:h-auto @max-[19rem]:max-h-none">
           <header className="flex items-center justify-between gap-4 border-line border-b py-3 pr-3 pl-[min(1.25rem,5vw)] sm:pl-6">
-            <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+            <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 [overflow-wrap:anywhere]">
               <h2 id={titleId} className="font-semibold text-lg tracking-tight">
                 {title}
               </h2>
-              {name && <p className="text-muted [overflow-wrap:anywhere]">{name}</p>}
+              {name && <p className="text-muted">{name}</p>}
             </div>
             <button
               type="button"
