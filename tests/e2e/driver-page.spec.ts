@@ -70,6 +70,9 @@ test('a driver signs in by the code, sends a document in, asks for other data, a
   await licence.locator('input[type=file]').setInputFiles(payload(await pdfFile('CARTA_CONDUCAO')));
   await expect(licence.getByText('Pendente')).toBeVisible();
   await expect(page.getByText('Documento enviado', { exact: true })).toBeVisible();
+  // The widths below are tried without a toast, which takes its place from the width that it was shown at.
+  await page.getByRole('button', { name: 'Fechar notificação' }).click();
+  await expect(page.getByRole('button', { name: 'Fechar notificação' })).toHaveCount(0);
   const titles = page.getByRole('heading', { level: 2 });
   await expect(titles).toHaveText(['Por enviar', 'Documentos', 'Conta bancária', 'Os meus dados', /./]);
   await expect(licence.getByText('Por enviar')).toHaveCount(0);
