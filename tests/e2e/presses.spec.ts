@@ -148,7 +148,7 @@ test('a decision on a document moves no other, nor the buttons beside it', async
   await expect(button(0, 'Aprovar')).toHaveAttribute('aria-busy', 'true');
   expect(await below(0, 'Rejeitar')).toEqual(stood.beside);
   answer.resolve();
-  await expect(button(0, 'Anular')).toBeVisible();
+  await expect(button(0, 'Anular aprovação')).toBeVisible();
   expect(await below(2, 'Aprovar')).toEqual(stood.next);
   await button(1, 'Rejeitar').click();
   await expect(button(1, 'Pedir novo documento')).toBeVisible();

@@ -9,7 +9,7 @@ import { type FirstStep, firstSteps, type TodayLine, todayLines } from './today-
 
 const PLACEHOLDERS = ['1', '2', '3', '4'];
 const ROW =
-  'flex min-h-17 items-center gap-x-4 border-line border-t px-[min(1.25rem,6vw)] py-3 lg:odd:border-r';
+  'flex flex-wrap min-h-17 items-center gap-x-4 border-line border-t px-[min(1.25rem,6vw)] py-3 lg:odd:border-r';
 
 /** The work that waits for staff, each line with the way to it; in a new installation the first steps. */
 export function TodayCard({ query }: { query: UseQueryResult<Today> }) {
@@ -68,7 +68,7 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
 function LineItem({ line: { count, text, people, others, action, href } }: { line: TodayLine }) {
   return (
     <li className={ROW}>
-      <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+      <div className="min-w-0 flex-1 basis-[11rem] [overflow-wrap:anywhere]">
         <p>
           <span className="font-semibold tabular-nums">{count}</span> {text}
         </p>
@@ -101,7 +101,7 @@ function StepItem({ step: { title, hint, href, isDone } }: { step: FirstStep }) 
         name={isDone ? 'circle-check' : 'circle'}
         className={`size-5 shrink-0 ${isDone ? 'text-good' : 'text-muted'}`}
       />
-      <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+      <div className="min-w-0 flex-1 basis-[11rem] [overflow-wrap:anywhere]">
         <p className="font-medium">
           {href === null || isDone ? (
             title
