@@ -75,7 +75,11 @@ function LineItem({ line: { count, text, people, others, action, href } }: { lin
         {people.length > 0 && (
           <p className="flex flex-wrap gap-x-3 text-muted text-sm">
             {people.map((person) => (
-              <a key={person.href} href={person.href} className="inline-flex min-h-6 items-center underline hover:text-ink">
+              <a
+                key={person.href}
+                href={person.href}
+                className="inline-flex min-h-6 items-center underline hover:text-ink"
+              >
                 {person.name}
               </a>
             ))}
