@@ -9,7 +9,7 @@ import { type FirstStep, firstSteps, type TodayLine, todayLines } from './today-
 
 const PLACEHOLDERS = ['1', '2', '3', '4'];
 const ROW =
-  'flex flex-wrap min-h-17 items-center gap-x-4 border-line border-t px-[min(1.25rem,6vw)] py-3 lg:odd:border-r';
+  'flex flex-wrap min-h-17 items-center gap-x-4 gap-y-2 border-line border-t px-[min(1.25rem,6vw)] py-3 lg:odd:border-r lg:last:odd:col-span-2 lg:last:odd:border-r-0';
 
 /** The work that waits for staff, each line with the way to it; in a new installation the first steps. */
 export function TodayCard({ query }: { query: UseQueryResult<Today> }) {
@@ -73,7 +73,7 @@ function LineItem({ line: { count, text, people, others, action, href } }: { lin
           <span className="font-semibold tabular-nums">{count}</span> {text}
         </p>
         {people.length > 0 && (
-          <p className="flex flex-wrap gap-x-3 text-muted text-sm">
+          <p className="flex flex-wrap items-center gap-x-3 text-muted text-sm">
             {people.map((person) => (
               <a
                 key={person.href}
