@@ -8,6 +8,7 @@ import { mondayFrom } from '../../src/platform/domain/calendar';
 import { foldText } from '../../src/platform/domain/text';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
 import { euro, read, test } from '../support/offices/with-demo-fleet';
+import { openFilters } from '../support/screens/finance-filters';
 import { shiftsOf } from '../support/screens/shifts';
 
 const PENDING = '/api/financial-records/pending';
@@ -74,6 +75,7 @@ test('a page that arrives in two parts is painted once all of it is there', asyn
 
 test('week, driver and state leave the matching records, and their sums', async ({ staffPage: page }) => {
   const { records, week } = await open(page);
+  await openFilters(page);
   await field(page, 'Semana').selectOption(week);
   const ofWeek = records.filter(({ weekStartDate }) => weekStartDate === week);
   await expect(count(page)).toHaveText(`${ofWeek.length} registos`);
@@ -132,6 +134,7 @@ test('the page opens on the last week that is over, and says how each week stand
 
 test('a link keeps filter and order, and so does the way back', async ({ staffPage: page }) => {
   const { records, week } = await open(page);
+  await openFilters(page);
   await field(page, 'Semana').selectOption(week);
   await field(page, 'Ordenar por').selectOption('Menor líquido');
   await expect(page).toHaveURL(`/finances?semana=${week}&ordem=menor-liquido`);
@@ -188,6 +191,7 @@ test('a filter that cannot be read shows no other records, and can be tried agai
 }) => {
   allowErrors(/500/);
   const { records } = await open(page);
+  await openFilters(page);
   let fails = true;
   await page.route(/\/api\/financial-records\?.*driver=/, (route) =>
     fails ? route.fulfill({ status: 500, body: '' }) : route.continue(),
@@ -202,6 +206,7 @@ test('a filter that cannot be read shows no other records, and can be tried agai
 
 test('a payment run under a filter shows what it pays and pays that', async ({ staffPage: page }) => {
   await open(page);
+  await openFilters(page);
   const pending = await read<FinancialRecord[]>(page, PENDING);
   const name = pending[0]?.driver.fullName ?? '';
   const wanted = pending.filter(({ driver }) => driver.fullName === name);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import type { FinancialRecord } from '../../src/money/finances/schema';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
 import { euro, read, test } from '../support/offices/with-demo-fleet';
+import { openFilters } from '../support/screens/finance-filters';
 import { misfits } from '../support/screens/fits';
 
 const PENDING = '/api/financial-records/pending';
@@ -68,6 +69,7 @@ test('all filtered records are selected at once, and those the filter excludes a
   staffPage: page,
 }) => {
   const { payable } = await select(page);
+  await openFilters(page);
   await all(page).check();
   await expect(page.getByText(told(payable))).toBeVisible();
   const [first] = payable;

@@ -47,6 +47,8 @@ test('a refused decision shifts no row under a press for another', async ({
   const other = await register();
   await refuseDecisions(page, '**/api/drivers/*/status');
   await page.goto('/drivers');
+  // A press scrolls to its button first, which is not what is tried here.
+  await rejectButton(page, driver.fullName).scrollIntoViewIfNeeded();
   const stood = await topOf(rejectButton(page, other.fullName));
   await rejectButton(page, driver.fullName).click();
   await expect(page.getByText(REFUSAL)).toBeInViewport();
@@ -58,6 +60,7 @@ test('a decided driver stays visible under a filter, and no row below moves', as
   register,
 }) => {
   const mark = randomUUID().slice(0, 8);
+  await register();
   const below = await register({ fullName: `Fila B ${mark}` });
   const above = await register({ fullName: `Fila A ${mark}` });
   await page.goto('/drivers');

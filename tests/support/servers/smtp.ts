@@ -34,6 +34,8 @@ export type SmtpServer = {
   onReceived: (mail: Received) => void | Promise<void>;
   trouble: SmtpTrouble;
   connections: number;
+  /** The number of connections that are open now. */
+  readonly open: number;
   stop(): Promise<void>;
 };
 
@@ -85,6 +87,9 @@ export async function startSmtp({ port = 0, tls }: Options = {}): Promise<SmtpSe
     onReceived: () => undefined,
     trouble: {},
     connections: 0,
+    get open() {
+      return sockets.size;
+    },
     async stop() {
       for (const socket of sockets) socket.destroy();
       await new Promise<void>((resolve) => server.close(() => resolve()));
