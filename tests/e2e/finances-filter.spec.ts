@@ -136,8 +136,7 @@ test('a link keeps filter and order, and so does the way back', async ({ staffPa
   const { records, week } = await open(page);
   await openFilters(page);
   await field(page, 'Semana').selectOption(week);
-  // A phone may have folded the field again: the address is what is tried here.
-  await field(page, 'Ordenar por').selectOption('Menor líquido', { force: true });
+  await field(page, 'Ordenar por').selectOption('Menor líquido');
   await expect(page).toHaveURL(`/finances?semana=${week}&ordem=menor-liquido`);
   const left = records.filter(({ weekStartDate }) => weekStartDate === week);
   const lowest = left.toSorted((one, other) => Number(one.finalPayout) - Number(other.finalPayout))[0];
