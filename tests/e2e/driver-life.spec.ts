@@ -208,9 +208,11 @@ for (const [width, scale] of [
     expect(await misfits(page, scale)).toEqual([]);
     await edit(page);
     expect(await misfits(page, scale), 'Editar dados').toEqual([]);
-    await end(page, 'Desativar', 'Desativar condutor');
+    const ending = await end(page, 'Desativar', 'Desativar condutor');
+    await expect(ending).toBeVisible();
     expect(await misfits(page, scale), 'Desativar').toEqual([]);
     await page.keyboard.press('Escape');
+    await expect(ending).toHaveCount(0);
     for (const name of ['Semanas e saldo', 'Taxa e planos', 'Conta', 'Histórico']) {
       const answers = Promise.withResolvers<void>();
       await page.route(/\/api\/.*(contract|history|bank-account|driverId)/, async (route) => {
