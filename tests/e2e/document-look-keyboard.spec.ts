@@ -57,9 +57,8 @@ async function decideInPlace(reviewer: Reviewer, names: string[]) {
       const look = lookOf(page, DOC_TYPE_LABELS[docType]);
       await expect(look.getByRole('img')).toBeVisible();
       await press(reviewer, 'a');
-      await expect(look.getByText('Aprovado')).toBeVisible();
-      if (docType !== FOUR.at(-1)) await press(reviewer, 'ArrowRight');
     }
+    await expect(dialogOf(page).getByText('Aprovado', { exact: true })).toBeVisible();
     if (name !== names.at(-1)) await press(reviewer, 'n');
   }
   await press(reviewer, 'Escape');

@@ -104,18 +104,24 @@ test('documents are decided by keys, each once it is on screen', async ({ staffP
   await page.keyboard.press('Control+a');
   await page.keyboard.press('a');
   await expectToast(page, 'Sucesso', 'Status do documento atualizado com sucesso');
+
+  const next = lookOf(page, 'Carta de Condução');
+  await expect(next).toBeFocused();
+  await expect(next.getByRole('img')).toBeVisible();
+  await expect(next.getByRole('status').filter({ hasText: 'documento 2 de 3' })).toBeAttached();
+  await page.keyboard.press('ArrowLeft');
   await expect(look.getByText('Aprovado')).toBeVisible();
   await page.keyboard.press('a');
   await page.keyboard.press('ArrowLeft');
   await expect(look).toBeFocused();
-
   await page.keyboard.press('ArrowRight');
-  const next = lookOf(page, 'Carta de Condução');
   await expect(next.getByRole('img')).toBeVisible();
-  await expect(next.getByRole('status').filter({ hasText: 'documento 2 de 3' })).toBeAttached();
   await page.keyboard.press('r');
-  await expect(next.getByText('Rejeitado', { exact: true })).toBeVisible();
+  const last = lookOf(page, 'Certificado CMTVDE');
+  await expect(last).toBeFocused();
   expect(decided).toEqual(['{"status":"VALIDATED"}', '{"status":"REJECTED"}']);
+  await page.keyboard.press('ArrowLeft');
+  await expect(next.getByText('Rejeitado', { exact: true })).toBeVisible();
 
   await page.keyboard.press('Escape');
   const item = dialogOf(page).getByRole('listitem').filter({ hasText: 'Carta de Condução' });
@@ -129,6 +135,24 @@ test('documents are decided by keys, each once it is on screen', async ({ staffP
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(rowOf(page, other.fullName)).toBeVisible();
+});
+
+test('once the last document is approved, C approves the driver', async ({ staffPage: page, register }) => {
+  const driver = await register({ documents: ['CC', 'CMTVDE'], file: PHOTO });
+  const look = await openAt(page, driver.fullName, 'Certificado CMTVDE');
+  await expect(look.getByRole('img')).toBeVisible();
+  await page.keyboard.press('c');
+  await page.keyboard.press('a');
+  const first = lookOf(page, 'Cartão de Cidadão');
+  await expect(first).toBeFocused();
+  await expect(first.getByRole('img')).toBeVisible();
+  await page.keyboard.press('a');
+  await expect(first.getByText('Aprovado')).toBeVisible();
+  await expect(first).toBeFocused();
+  await expect(dialogOf(page).getByRole('button', { name: 'Aprovar Condutor' })).toBeEnabled();
+  await page.keyboard.press('c');
+  await expectToast(page, 'Sucesso', 'Status do condutor atualizado com sucesso');
+  await expect(rowOf(page, driver.fullName).getByText('Ativo')).toBeVisible();
 });
 
 test('a file that fails to load is reported, and can be loaded again', async ({

@@ -27,7 +27,7 @@ export function DocumentLook(props: LookProps) {
       aria-labelledby={titleId}
       tabIndex={-1}
       onKeyDown={lookKeys(acts, picture)}
-      className="grid grid-cols-1 gap-3 -outline-offset-2"
+      className="group/look grid scroll-mt-20 grid-cols-1 gap-3 outline-none"
     >
       <LookHead titleId={titleId} document={document} isRenewal={isRenewal} onBack={onBack} />
       <LookStage document={document} file={file} picture={picture} />

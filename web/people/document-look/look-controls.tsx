@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import type { IconName } from '../../ui/icon-sheet';
-import { Key } from './key';
+import { Key } from '../../ui/key';
 import type { LookActs } from './use-look-keys';
 import type { Picture } from './use-picture';
 

@@ -1,7 +1,7 @@
 import { type RefObject, useId } from 'react';
 import { INPUT } from '../../ui/field';
 import { formatDate } from '../../ui/format';
-import { Key } from './key';
+import { Key } from '../../ui/key';
 import type { PrintedDate } from './use-printed-date';
 
 type Props = { printed: PrintedDate; disabled: boolean; input: RefObject<HTMLInputElement | null> };

@@ -28,6 +28,8 @@ export function useDocumentFile(path: string) {
     return () => {
       leaving.abort();
       if (url !== undefined) URL.revokeObjectURL(url);
+      // The same document may be looked at again before another one has loaded.
+      for (const forget of [setFetched, setFailed, setShown]) forget(null);
     };
   }, [client, path, look]);
   return {

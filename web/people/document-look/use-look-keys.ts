@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { isInField, isSingleKey } from '../../ui/single-key';
 import type { Picture } from './use-picture';
 
 export type LookActs = {
@@ -38,11 +39,11 @@ export function lookKeys(acts: LookActs, picture: Picture) {
     }),
   };
   return (event: KeyboardEvent) => {
-    const isElsewhere = event.target instanceof Element && event.target.closest('input, select, textarea');
     const key = event.key.toLowerCase();
-    if (event.ctrlKey || event.altKey || event.metaKey || (isElsewhere && key !== 'escape')) return;
+    const leavesField = key === 'escape' && isInField(event.target);
+    if (!isSingleKey(event) && !leavesField) return;
     const named = event.shiftKey && key.startsWith('arrow') ? `shift ${key}` : key;
-    const act = isElsewhere ? acts.leaveField : keys[named];
+    const act = leavesField ? acts.leaveField : keys[named];
     if (!act) return;
     // On Escape the dialog would close as well.
     event.preventDefault();

@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ListedDocument } from '../../../src/people/documents/schema';
 import type { DocumentChange } from '../drivers/decisions';
 import type { Pending } from '../drivers/drivers';
@@ -43,6 +43,9 @@ export function useLook({ documents, document, onDecide, ...given }: LookProps, 
     setReasonFor(of);
     section.current?.focus({ preventScroll: true });
   };
+  useDecided({ id, isPending: pending !== undefined, isOpen: status === 'PENDING_VALIDATION' }, () =>
+    goTo(nextWaiting(documents, at)),
+  );
   const isOpen = status === 'PENDING_VALIDATION' && pending === undefined;
   const approve = () => onDecide({ id, version, status: 'VALIDATED', ...printed.sent });
   const reject = () => onDecide({ id, version, status: 'REJECTED' });
@@ -69,6 +72,25 @@ export function useLook({ documents, document, onDecide, ...given }: LookProps, 
     isFirst: at <= 0,
     isLast: at === documents.length - 1,
   };
+}
+
+/** Calls back once the document shown has been decided, and not where another one is shown by then. */
+function useDecided(shown: { id: string; isPending: boolean; isOpen: boolean }, goOn: () => void): void {
+  const { id, isPending, isOpen } = shown;
+  const decided = useEffectEvent(goOn);
+  const underWay = useRef<string | null>(null);
+  useEffect(() => {
+    const isDecided = underWay.current === id && !isPending && !isOpen;
+    underWay.current = isPending ? id : null;
+    if (isDecided) decided();
+  }, [id, isPending, isOpen]);
+}
+
+/** The place of the next document that waits, from the start again after the last one; -1 where none waits. */
+function nextWaiting(documents: readonly ListedDocument[], at: number): number {
+  const waits = ({ status }: ListedDocument) => status === 'PENDING_VALIDATION';
+  const later = documents.findIndex((it, index) => index > at && waits(it));
+  return later < 0 ? documents.findIndex(waits) : later;
 }
 
 type Section = RefObject<HTMLElement | null>;

@@ -1,8 +1,10 @@
-import { useId, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { canApproveDriver, canRejectDriver } from '../../../src/people/drivers/rules';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { Button } from '../../ui/button';
 import { useKeptFocus } from '../../ui/kept-focus';
+import { Key } from '../../ui/key';
+import { isSingleKey } from '../../ui/single-key';
 import { APPROVAL_HINT } from './texts';
 import { UndoDriver } from './undo-driver';
 import type { Review } from './use-review';
@@ -18,6 +20,9 @@ export function DecisionFooter({ driver, review: { pending: all, refusal, decide
   // After a decision the focus goes to its outcome, and not to the opposite button beside it.
   const hint = useRef<HTMLParagraphElement>(null);
   useKeptFocus(hint, pending !== undefined);
+  const isApprovable = canApproveDriver(driver) && pending === undefined;
+  const approve = () => decide({ id, version, status: 'ACTIVE' });
+  useDialogKey(hint, 'c', () => isApprovable && approve());
   return (
     <div className="@container">
       <div className="flex flex-col-reverse gap-x-6 gap-y-3 @min-[40rem]:flex-row @min-[40rem]:items-center">
@@ -33,11 +38,13 @@ export function DecisionFooter({ driver, review: { pending: all, refusal, decide
           <Button
             tone="primary"
             busy={pending === 'ACTIVE'}
-            disabled={!canApproveDriver(driver) || pending !== undefined}
+            disabled={!isApprovable}
             aria-describedby={hintId}
-            onClick={() => decide({ id, version, status: 'ACTIVE' })}
+            aria-keyshortcuts="C"
+            onClick={approve}
           >
             Aprovar Condutor
+            <Key name="C" />
           </Button>
           {!canRejectDriver(driver) && (
             <UndoDriver
@@ -61,4 +68,17 @@ export function DecisionFooter({ driver, review: { pending: all, refusal, decide
       </div>
     </div>
   );
+}
+
+/** A key of the dialog that `place` is in, and not of a question over it. */
+function useDialogKey(place: RefObject<HTMLElement | null>, key: string, act: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const dialog = place.current?.closest('dialog');
+    const isHere = event.target instanceof Element && event.target.closest('dialog') === dialog;
+    if (isHere && event.key.toLowerCase() === key && !event.repeat && isSingleKey(event)) act();
+  });
+  useEffect(() => {
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
 }
