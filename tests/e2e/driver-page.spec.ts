@@ -38,6 +38,21 @@ async function expectFit(page: Page): Promise<void> {
   await page.setViewportSize({ width: 360, height: 780 });
 }
 
+test('the landing page and the staff’s sign-in lead drivers to their page', async ({ browser, server }) => {
+  const page = await phoneOf(browser, server.url);
+  for (const [address, link] of [
+    ['/?lang=en', 'Open my page'],
+    ['/?lang=pt', 'Abrir a minha página'],
+    ['/api/login', 'É condutor? Abra a sua página'],
+  ] as const) {
+    await page.goto(address);
+    await expectAccessible(page);
+    await expectFit(page);
+    await page.getByRole('link', { name: link }).click();
+    await expect(page.getByRole('heading', { name: 'A sua página' })).toBeVisible();
+  }
+});
+
 test('a driver signs in by the code, sends a document in, asks for other data, and signs out', async ({
   browser,
   server,

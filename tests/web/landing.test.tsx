@@ -6,6 +6,8 @@ import type { PageInfo } from '../../web/pages/prerender/render-page';
 import { eachStylesheet } from '../../web/pages/prerender/stylesheets';
 import LandingPage, { page as portuguesePage } from '../../web/pages/routes/landing';
 import LandingEnglishPage, { page as englishPage } from '../../web/pages/routes/landing-en';
+import LandingEnglishWithOwnPage from '../../web/pages/routes/landing-en-me';
+import LandingWithOwnPage from '../../web/pages/routes/landing-me';
 
 const assets: Assets = {
   stylesheets: eachStylesheet(() => ({ css: '' })),
@@ -78,6 +80,13 @@ test('the two languages have the same parts and no text but names in common', ()
     texts(portuguese, 'h1, h2, h3, p, li').includes(text),
   );
   expect([...new Set(shared)]).toEqual(['Slot']);
+});
+
+test('only the variant for a fleet whose drivers have pages leads to them', () => {
+  const ways = (of: Document) => texts(of, 'a[href="/me"]');
+  expect([ways(portuguese), ways(english)]).toEqual([[], []]);
+  expect(ways(show(portuguesePage, LandingWithOwnPage))).toEqual(['Abrir a minha página']);
+  expect(ways(show(englishPage, LandingEnglishWithOwnPage))).toEqual(['Open my page']);
 });
 
 test('a page declares its language, and a preview for when it is shared', () => {

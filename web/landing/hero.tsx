@@ -10,10 +10,14 @@ export type HeroTexts = {
   register: string;
   more: string;
   promises: readonly string[];
+  /** For who is a driver already: a question, and the link to the own page. */
+  ownPage: readonly [question: string, link: string];
   statement: StatementTexts;
 };
 
-export function Hero({ texts }: { texts: HeroTexts }) {
+type Props = { texts: HeroTexts; hasOwnPage: boolean };
+
+export function Hero({ texts, hasOwnPage }: Props) {
   return (
     <section aria-labelledby="inicio" className="overflow-hidden border-line border-b bg-surface">
       <div className="mx-auto grid max-w-6xl grid-cols-1 items-center gap-12 px-[min(1rem,5vw)] py-14 sm:px-6 sm:py-20 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] lg:gap-16 lg:py-24">
@@ -35,6 +39,14 @@ export function Hero({ texts }: { texts: HeroTexts }) {
               {texts.more}
             </a>
           </div>
+          {hasOwnPage && (
+            <p className="mt-5 text-sm">
+              {texts.ownPage[0]}{' '}
+              <a href="/me" hrefLang="pt-PT" className="font-semibold text-accent underline">
+                {texts.ownPage[1]}
+              </a>
+            </p>
+          )}
           <ul className="mt-8 flex flex-col gap-x-6 gap-y-2 text-muted text-sm sm:flex-row sm:flex-wrap">
             {texts.promises.map((promise) => (
               <li key={promise} className="flex items-center gap-2">

@@ -24,12 +24,15 @@ export type LandingTexts = {
   footer: { rights: string; summary: string };
 };
 
-/** The landing page, prerendered once in each language (docs/rules/screens.md#landing-page). */
-export function Landing({ texts }: { texts: LandingTexts }) {
+type Props = { texts: LandingTexts; hasOwnPage?: boolean };
+
+/** The landing page, prerendered in each language with the way to a driver's own page and without it
+ * (docs/rules/screens.md#landing-page). */
+export function Landing({ texts, hasOwnPage = false }: Props) {
   return (
     <PublicLayout skip={texts.header.skip} header={<LandingHeader texts={texts} />}>
       <main id="conteudo" className="flex-1">
-        <Hero texts={texts.hero} />
+        <Hero texts={texts.hero} hasOwnPage={hasOwnPage} />
         <Features texts={texts.features} />
         <Steps texts={texts.steps} />
         <Pricing texts={texts.pricing} language={texts.language} />

@@ -10,16 +10,17 @@ const LANGUAGES = {
 
 type Language = keyof typeof LANGUAGES;
 
-/** Chooses by `lang`, then by the cookie, else Portuguese (docs/rules/screens.md#landing-page). */
+/** Chooses by `lang`, then by the cookie, else Portuguese (docs/rules/screens.md#landing-page). With `hasOwnPage` it
+ * is the variant that leads drivers to their own page. */
 export function landingPage(
   request: Request,
-  origin: string,
+  { origin, hasOwnPage }: { origin: string; hasOwnPage: boolean },
 ): { page: string; headers: Record<string, string> } {
   const asked = new URL(request.url).searchParams.get('lang');
   const remembered = parse(request.headers.get('Cookie') ?? '', COOKIE)[COOKIE];
   const language = toLanguage(asked ?? remembered);
   return {
-    page: LANGUAGES[language].page,
+    page: `${LANGUAGES[language].page}${hasOwnPage ? '-me' : ''}`,
     headers: {
       Link: alternates(language, origin),
       ...(asked === language && { 'Set-Cookie': languageCookie(language, origin) }),

@@ -64,7 +64,10 @@ export function pageRoutes(services: Services) {
     const name = (await driverPage(c, services)) ?? (await officePage(c, services));
     if (name === 'finances') return pageAnswer(c, services, name, { headers: preloadOf(c, services.now()) });
     if (name !== 'landing') return pageAnswer(c, services, name, { headers: OWN_HEADERS[name] });
-    const { page, headers } = landingPage(c.req.raw, originOf(c.req.raw, services));
+    const { page, headers } = landingPage(c.req.raw, {
+      origin: originOf(c.req.raw, services),
+      hasOwnPage: services.mailer !== null,
+    });
     return pageAnswer(c, services, page, { headers });
   });
   return app.all('*', () => {

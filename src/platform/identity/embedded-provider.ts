@@ -18,6 +18,8 @@ export type EmbeddedProviderOptions = {
   email: string;
   password: string;
   name?: string;
+  /** Whether drivers have pages, which the login page then leads to. */
+  hasOwnPages?: boolean;
   log: Log;
   now?: () => Date;
   /** Must not throw. */
@@ -45,7 +47,8 @@ async function createAnswer(origin: string, options: EmbeddedProviderOptions): P
   provider.on('server_error', (_ctx, error) => options.log.error('identity.failed', error));
 
   const policy = await plainPagePolicy();
-  const form = createLoginForm(provider, { ...options, restart, callback });
+  const ownPage = options.hasOwnPages ? new URL('/me', callback).href : undefined;
+  const form = createLoginForm(provider, { ...options, restart, callback, ownPage });
   const answerRest = provider.callback();
   return async (request, response) => {
     response.setHeader('Content-Security-Policy', policy);

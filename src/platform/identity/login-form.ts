@@ -17,6 +17,7 @@ type Account = {
   restart: string;
   /** The callback, which redirects if there is a session already. */
   callback: string;
+  ownPage?: string | undefined;
   now?: () => Date;
   onWrongPassword?: () => Promise<void>;
 };
@@ -36,7 +37,7 @@ export function createLoginForm(provider: Provider, account: Account) {
     const target = formTarget(String(attempt.params.redirect_uri));
     response.setHeader('Content-Security-Policy', await plainPagePolicy(`'self' ${target}`));
     if (request.method !== 'POST') {
-      return sendPage(response, 200, loginPage({ action, email: '', error: null }));
+      return sendPage(response, 200, loginPage({ action, email: '', error: null, ownPage: account.ownPage }));
     }
     const form = await readForm(request);
     if (form === null) return sendText(response, 413, 'O pedido é demasiado grande.');
@@ -52,7 +53,7 @@ export function createLoginForm(provider: Provider, account: Account) {
       limit.fail();
       await account.onWrongPassword?.();
       const error = 'O email ou a palavra-passe não estão corretos.';
-      return sendPage(response, 401, loginPage({ action, email, error }));
+      return sendPage(response, 401, loginPage({ action, email, error, ownPage: account.ownPage }));
     }
     await provider.interactionFinished(request, response, {
       login: { accountId: account.email, remember: false },

@@ -1,8 +1,16 @@
 import { html, raw } from 'hono/html';
 import { plainPage } from '../sessions/plain-page';
 
-export function loginPage(form: { action: string; email: string; error: string | null }): string {
-  const { action, email, error } = form;
+type Form = {
+  action: string;
+  email: string;
+  error: string | null;
+  /** The address of drivers, where they have pages. */
+  ownPage?: string | undefined;
+};
+
+export function loginPage(form: Form): string {
+  const { action, email, error, ownPage } = form;
   const invalid = raw(error === null ? '' : ' aria-invalid="true" aria-describedby="error"');
   const start = raw(email === '' ? ' autofocus' : '');
   const again = raw(email === '' ? '' : ' autofocus');
@@ -17,7 +25,8 @@ ${error === null ? '' : html`<div class="error" id="error" role="alert">${error}
 <label for="password">Palavra-passe</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="500"${invalid}${again}>
 <button type="submit">Iniciar sessão</button>
-</form>`,
+</form>
+${ownPage === undefined ? '' : html`<a class="quiet" href="${ownPage}">É condutor? Abra a sua página</a>`}`,
   );
 }
 

@@ -30,6 +30,7 @@ export async function provideSignIn(env: Env, reporting: Reporting): Promise<Pro
     redirectUris: redirectUris(env),
     email,
     password,
+    hasOwnPages: Boolean(env.SMTP_URL),
     ...reporting,
   });
   return {

@@ -61,7 +61,8 @@ const RETRY_AFTER_SECONDS = 5;
 
 export type Notice = keyof typeof NOTICES;
 
-export async function noticePage(c: Context, notice: Notice): Promise<Response> {
+/** A driver who signs in as staff do is led to the own page, where there is one. */
+export async function noticePage(c: Context, notice: Notice, hasOwnPage = false): Promise<Response> {
   const { status, title, text, link } = NOTICES[notice];
   c.header('Cache-Control', 'no-store');
   c.header('Content-Security-Policy', await plainPagePolicy());
@@ -69,6 +70,7 @@ export async function noticePage(c: Context, notice: Notice): Promise<Response> 
   const body = html`<h1>${title}</h1>
 <p>${text}</p>
 <a class="action" href="${link.href}">${link.label}</a>
+${hasOwnPage && notice === 'notStaff' ? html`<a class="quiet" href="/me">É condutor? Abra a sua página</a>` : ''}
 <a class="quiet" href="/">Voltar à página inicial</a>`;
   return c.html(plainPage(title, body), status);
 }

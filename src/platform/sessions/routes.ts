@@ -15,6 +15,8 @@ import { beginSignIn, finishSignIn, type SignInStep } from './sign-in-staff';
 import { deleteSession } from './store';
 
 export function sessionRoutes(services: Services) {
+  const answer = (c: Context<AppEnv>, step: SignInStep) =>
+    'notice' in step ? noticePage(c, step.notice, services.mailer !== null) : c.redirect(step.location);
   const slowDown = rateLimit(services, SIGN_IN_LIMIT);
   const routes = new Hono<AppEnv>()
     .get('/login', noStore, slowDown, async (c) => {
@@ -58,10 +60,6 @@ const noStore: MiddlewareHandler<AppEnv> = async (c, next) => {
   c.header('Cache-Control', 'no-store');
   await next();
 };
-
-function answer(c: Context<AppEnv>, step: SignInStep): Response | Promise<Response> {
-  return 'notice' in step ? noticePage(c, step.notice) : c.redirect(step.location);
-}
 
 /** Whether the person followed a link of ours or typed the address; false for a prefetch. */
 function isOwnNavigation(c: Context<AppEnv>): boolean {

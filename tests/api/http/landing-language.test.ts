@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createTestApp } from '../../support/api/app';
 import { createSession } from '../../support/api/sign-in';
+import { mailerOf } from '../../support/mail/mailer';
 
 type Test = Awaited<ReturnType<typeof createTestApp>>;
 
@@ -40,6 +41,12 @@ describe('the language of the landing page', () => {
     const asked = await open(test, `/?lang=${unknown}`, { Cookie: 'idioma=en' });
     expect(asked).toMatchObject({ page: 'landing', cookie: null });
     expect((await open(test, '/', { Cookie: `idioma=${unknown}` })).page).toBe('landing');
+  });
+
+  test('leads drivers to their own page where e-mails can be sent', async () => {
+    const test = await createTestApp({ mailer: mailerOf('smtp://localhost:1') });
+    expect((await open(test, '/?lang=pt')).page).toBe('landing-me');
+    expect((await open(test, '/?lang=en')).page).toBe('landing-en-me');
   });
 
   test('varies for caches, and its cookie stays on https where the program is there', async () => {

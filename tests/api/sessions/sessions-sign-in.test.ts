@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Services } from '../../../src/services';
 import { createTestApp } from '../../support/api/app';
 import { type Browser, createBrowser } from '../../support/api/browser';
 import { createAppWithProvider, ORIGIN, signIn, signInUpToCallback } from '../../support/api/sign-in';
+import { mailerOf } from '../../support/mail/mailer';
 import { startScriptedProvider } from '../../support/servers/scripted-provider';
 
 const user = (browser: Browser) => browser.request(`${ORIGIN}/api/auth/user`);
@@ -55,6 +57,15 @@ test('promise 2: an address that is not on the staff list gets no session, and a
   expect(page).toContain('href="/api/login?account=other"');
   expect((await user(browser)).status).toBe(401);
   expect(await db.query.sessions.findMany()).toEqual([]);
+});
+
+test('a driver who signs in as staff do is led to the own page where there is one', async () => {
+  const pageOf = async (mailer: Services['mailer']) => {
+    const { newBrowser } = await createAppWithProvider({ staff: ['outra@frota.local'], mailer });
+    return (await signIn(newBrowser())).text();
+  };
+  expect(await pageOf(mailerOf('smtp://localhost:1'))).toContain('href="/me"');
+  expect(await pageOf(null)).not.toContain('href="/me"');
 });
 
 test('promise 2: with an empty staff list nobody gets in', async () => {

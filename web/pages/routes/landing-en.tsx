@@ -11,7 +11,7 @@ export const page: PageInfo = {
   lang: 'en',
 };
 
-const texts: LandingTexts = {
+export const texts: LandingTexts = {
   language: 'en',
   header: {
     skip: 'Skip to content',
@@ -29,6 +29,7 @@ const texts: LandingTexts = {
     register: 'Register as a driver',
     more: 'See how it works',
     promises: [`From ${slotFee} a month`, 'Weekly payments', 'Register on your phone'],
+    ownPage: ['Already a driver?', 'Open my page'],
     statement: {
       title: 'Your weekly statement',
       caption: 'Four lines and one result.',

@@ -10,7 +10,7 @@ export const page: PageInfo = {
   description: `Conduza TVDE por ${slotFee} por mês com a sua viatura ou ${rentalFee} com viatura incluída. Sem comissão variável, com pagamentos semanais.`,
 };
 
-const texts: LandingTexts = {
+export const texts: LandingTexts = {
   language: 'pt',
   header: {
     skip: 'Saltar para o conteúdo',
@@ -28,6 +28,7 @@ const texts: LandingTexts = {
     register: 'Registar como condutor',
     more: 'Ver como funciona',
     promises: [`Desde ${slotFee} por mês`, 'Pagamentos semanais', 'Registo pelo telemóvel'],
+    ownPage: ['Já é condutor?', 'Abrir a minha página'],
     statement: {
       title: 'O seu extrato da semana',
       caption: 'Quatro linhas e um resultado.',
