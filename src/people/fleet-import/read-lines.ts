@@ -10,6 +10,7 @@ import {
   cellText,
   contractNamed,
   dateWritten,
+  isExample,
   isRounded,
   MOST_LINES,
   placesOf,
@@ -42,7 +43,7 @@ function refused(message: string): AppError {
 }
 
 function readLine(line: number, cellOf: (column: Column) => string, today: string): ReadLine {
-  const faults: string[] = [];
+  const faults = isExample(cellOf('email')) ? ['É uma linha de exemplo do modelo: apague-a'] : [];
   const fault = (column: Column, message: string) => faults.push(`${COLUMNS[column]}: ${message}`);
   const parsed = (column: Column, field: z.ZodMiniType<string>): string => {
     const cell = cellOf(column);

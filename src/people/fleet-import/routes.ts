@@ -4,11 +4,13 @@ import { attachment } from '../../platform/http/content-disposition';
 import { validate } from '../../platform/http/validate';
 import type { Services } from '../../services';
 import { importFleet } from './import-fleet';
-import { COLUMNS } from './rules';
+import { COLUMN_NAMES, COLUMNS, EXAMPLES } from './rules';
 import { FleetUpload } from './schema';
 
-/** Excel needs the byte order mark and semicolons. Headers alone contain no formula and no person. */
-const TEMPLATE = `\uFEFF${Object.values(COLUMNS).join(';')}\r\n`;
+/** Excel needs the byte order mark and semicolons. No cell is a formula, and no line a person. */
+const TEMPLATE = `\uFEFF${[COLUMNS, ...EXAMPLES]
+  .map((line) => `${COLUMN_NAMES.map((name) => line[name] ?? '').join(';')}\r\n`)
+  .join('')}`;
 
 export function fleetImportRoutes(services: Services) {
   return new Hono<AppEnv>()

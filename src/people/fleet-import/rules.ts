@@ -24,6 +24,32 @@ export type Column = keyof typeof COLUMNS;
 
 export const COLUMN_NAMES = Object.keys(COLUMNS) as Column[];
 
+/** Lines of the template, one of each contract. Nobody has an address in `.example` (RFC 2606). */
+export const EXAMPLES: readonly Partial<Record<Column, string>>[] = [
+  {
+    fullName: 'Ana Exemplo',
+    email: 'ana@frota.example',
+    phoneNumber: '912 345 678',
+    cmtvdeNumber: '123456',
+    contractType: 'Slot',
+    contractDate: '31/12/2025',
+  },
+  {
+    fullName: 'Rui Exemplo',
+    email: 'rui@frota.example',
+    phoneNumber: '961 234 567',
+    cmtvdeNumber: '654321',
+    contractType: 'Aluguer',
+    licensePlate: 'AA-00-AA',
+    make: 'Dacia',
+    model: 'Jogger',
+  },
+];
+
+export function isExample(email: string): boolean {
+  return EXAMPLES.some((example) => example.email === email.toLowerCase());
+}
+
 const REQUIRED: readonly Column[] = ['fullName', 'email', 'phoneNumber', 'cmtvdeNumber', 'contractType'];
 
 /** Finds each column in the header in any order, case and accents; `missing` is in Portuguese. */

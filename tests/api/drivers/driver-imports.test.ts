@@ -161,12 +161,12 @@ describe.each(DATABASES)('a fleet comes in by a file, on %s', (_, open) => {
   });
 });
 
-test('any other file is refused with a message, and the template is the header alone', async () => {
+test('any other file is refused with a message, and the template has examples that are no drivers', async () => {
   const [, open] = DATABASES[0] ?? [];
   const office = await open?.();
   if (!office) throw new Error('no database');
-  const refusalOf = async (content: string) => {
-    const answer = await send(office, content, true);
+  const refusalOf = async (content: string, isTrial = true) => {
+    const answer = await send(office, content, isTrial);
     return [answer.status, (await answer.json()).error.fields.file];
   };
   expect(await refusalOf('')).toEqual([422, 'O ficheiro não é um CSV que se possa ler. Use o modelo.']);
@@ -178,5 +178,21 @@ test('any other file is refused with a message, and the template is the header a
   const template = await office.request('/api/driver-imports/template');
   expect(template.headers.get('content-disposition')).toContain('condutores.csv');
   const bytes = new Uint8Array(await template.arrayBuffer());
-  expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)).toBe(`\uFEFF${HEADER}\r\n`);
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  expect(text.split('\r\n')).toEqual([
+    `\uFEFF${HEADER}`,
+    'Ana Exemplo;ana@frota.example;912 345 678;123456;Slot;31/12/2025;;;;;',
+    'Rui Exemplo;rui@frota.example;961 234 567;654321;Aluguer;;AA-00-AA;Dacia;Jogger;;',
+    '',
+  ]);
+  const told: FleetImport = await (await send(office, `${text}${ANA}\r\n`, true)).json();
+  expect(outcomes(told)).toEqual([
+    [2, 'faulty', 'É uma linha de exemplo do modelo: apague-a'],
+    [3, 'faulty', 'É uma linha de exemplo do modelo: apague-a'],
+    [4, 'new'],
+  ]);
+  expect(await refusalOf(text.replace('Ana Exemplo', 'Ana Frota'), false)).toEqual([
+    422,
+    'Nada foi importado. Linhas com erros: 2. Linha 2: É uma linha de exemplo do modelo: apague-a.',
+  ]);
 });

@@ -71,6 +71,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           Para uma frota que já trabalha: cada linha cria um condutor ativo, sem documentos. Entram todas as
           linhas, ou nenhuma; quem já existe não é repetido.
         </p>
+        <p className="text-muted text-sm">
+          O modelo traz duas linhas de exemplo, para apagar. O Tipo de Contrato é Slot ou Aluguer, e uma data
+          escreve-se 31/12/2025.
+        </p>
         <FileChoice disabled={isBusy} onChoose={check} />
         {isBusy && !isImporting && <p role="status">A ler o ficheiro…</p>}
         {error && <Notice>{failureText(error)}</Notice>}

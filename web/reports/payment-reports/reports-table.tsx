@@ -93,9 +93,10 @@ function Undoing({ report, describedBy }: { report: PaymentReport; describedBy: 
   }
   if (paid || closed) {
     return (
-      <p className="mt-1 text-muted [overflow-wrap:anywhere]">
-        A importação não pode ser anulada: {paid ? paidText(paid) : 'a semana está fechada'}.
-      </p>
+      <details className="mt-1 text-muted [overflow-wrap:anywhere]">
+        <summary className="min-h-6 content-center">{paid ? 'Semana paga' : 'Semana fechada'}</summary>
+        <p>A importação não pode ser anulada: {paid ? paidText(paid) : 'a semana está fechada'}.</p>
+      </details>
     );
   }
   if (!undoable) return null;
