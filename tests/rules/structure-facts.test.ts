@@ -18,8 +18,8 @@ import { SIGN_IN_LIMIT } from '../../src/platform/sessions/rules';
 import { TEST_CONNECTION_LIMIT } from '../../src/reports/inbox/rules';
 import { ReportOutcome } from '../../src/reports/payment-reports/schema';
 import { OUTCOMES } from '../../web/reports/payment-reports/texts';
-import { readPage, readRules, tableUnder } from '../support/structure/page-tables';
 import { readTree } from '../support/structure/source-tree';
+import { readPage, readRules, tableUnder } from '../support/structure/specification';
 
 const rules = readRules();
 const columns = (rows: string[][], ...wanted: number[]) => rows.map((row) => wanted.map((at) => row[at]));

@@ -1,8 +1,165 @@
 import { expect, test } from 'vitest';
 import { holdRules, type Rule } from '../support/structure/hold-rules';
-import { arrowsOf, importsAgainstTheBuildings } from '../support/structure/order-rules';
-import * as rules from '../support/structure/room-rules';
-import { readTree } from '../support/structure/source-tree';
+import { arrowsOf, eachImport, importsAgainstTheBuildings } from '../support/structure/import-rules';
+import { importsOf, readTree, type SourceFile, withoutComments } from '../support/structure/source-tree';
+
+/** `<building>/<folder>` of src, or null for the files beside the buildings and for all else. */
+function roomOf(path: string): string | null {
+  return /^src\/([\w-]+\/[\w-]+)\/./.exec(path)?.[1] ?? null;
+}
+
+/** Folders of `src` from which the run-time imports of folders lead back to themselves. */
+function circularRooms(files: readonly SourceFile[]): string[] {
+  const below = new Map<string, Set<string>>();
+  for (const file of files) {
+    const room = roomOf(file.path);
+    if (room === null) continue;
+    const known = below.get(room) ?? new Set();
+    below.set(room, known);
+    for (const { target, typeOnly } of importsOf(file, files)) {
+      const other = roomOf(target);
+      if (!typeOnly && other !== null && other !== room) known.add(other);
+    }
+  }
+  return [...below.keys()].filter((room) => reachableFrom(room, below).has(room)).sort();
+}
+
+function reachableFrom(start: string, below: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
+  const reached = new Set<string>();
+  const queue = [start];
+  for (let room = queue.pop(); room !== undefined; room = queue.pop()) {
+    for (const next of below.get(room) ?? []) {
+      if (reached.has(next)) continue;
+      reached.add(next);
+      queue.push(next);
+    }
+  }
+  return reached;
+}
+
+/** Run-time imports of a folder from the files beside the buildings, which put the program together. */
+function importsOfTheRoot(files: readonly SourceFile[]): string[] {
+  return eachImport(files, (from, target, typeOnly) => {
+    const room = roomOf(from);
+    const isAbove = room !== null && !/^operations\/(operator|demo)$/.test(room);
+    return isAbove && !typeOnly && /^src\/[\w-]+\.tsx?$/.test(target);
+  });
+}
+
+function databaseImportingTheProgram(files: readonly SourceFile[]): string[] {
+  return eachImport(files, (from, target) => from.startsWith('db/') && /^(src|web|tests)\//.test(target));
+}
+
+/** Imports of the database in folders that work on bytes and words alone. */
+function databaseInPureRooms(files: readonly SourceFile[]): string[] {
+  const isPure = (path: string) =>
+    /^src\/(money\/bank-files|platform\/domain|ledger\/(report-files|weeks))\//.test(path);
+  return eachImport(files, (from, target) => isPure(from) && /^(db\/|drizzle-orm|@libsql\/)/.test(target));
+}
+
+const LEDGER_TABLES =
+  'earnings|platformAccounts|paymentReports|financialRecords|settlementEntries|corrections|platform_accounts|payment_reports|financial_records|settlement_entries';
+const WRITE = new RegExp(
+  `\\b(insert|update|delete)\\(\\s*(${LEDGER_TABLES})\\b|\\b(INSERT INTO|UPDATE|DELETE FROM)\\s+(\\$\\{)?(${LEDGER_TABLES})\\b`,
+);
+
+/** Files that write what only the ledger writes. The demo fleet is put into an empty database as one. */
+function ledgerWritesElsewhere(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(
+      ({ path }) =>
+        /^(src|db)\/.*\.ts$/.test(path) && !/^src\/(ledger\/ledger|operations\/demo)\//.test(path),
+    )
+    .filter(({ text }) => WRITE.test(withoutComments(text)))
+    .map(({ path }) => path);
+}
+
+/** The files of the ledger that others may import. */
+const LEDGER_FACE = new Set(
+  [
+    // These are its verbs.
+    'book-reports',
+    'book-approved',
+    'book-imported',
+    'decide-files',
+    'decide-rows',
+    'decide-accounts',
+    'undo-import',
+    'dismiss-reports',
+    'take-back-payment',
+    'free-records',
+    'pay-by-batch',
+    'settlements',
+    'correct',
+    'corrections',
+    'rate-weeks',
+    'close-week',
+    'reopen-week',
+    'retry-stale',
+    'records',
+    'personal-data',
+    'name-companies',
+    // These are its reads.
+    'reports',
+    'waiting-rows',
+    'holders',
+    'store',
+    'weeks',
+    'made-at',
+    'rules',
+    'read-weeks',
+    'read-records',
+    'known-companies',
+  ].map((name) => `src/ledger/ledger/${name}.ts`),
+);
+
+/** Reading and matching for a booking are behind the entry that a poll and an upload share. */
+const BEHIND_THE_DOOR = /^src\/ledger\/matching\/match-report\.ts$/;
+
+function importsPastTheDoor(files: readonly SourceFile[]): string[] {
+  return eachImport(files, (from, target, typeOnly) => {
+    if (!/^(src|web|db)\//.test(from) || /^src\/ledger\//.test(from)) return false;
+    const isInner = target.startsWith('src/ledger/ledger/') && !LEDGER_FACE.has(target);
+    return isInner || (!typeOnly && BEHIND_THE_DOOR.test(target));
+  });
+}
+
+/** Limits as numbers outside the noun's rules: any in routes, elsewhere those of calls. */
+function limitsInRoutes(files: readonly SourceFile[]): string[] {
+  const LIMIT = /\b(windowSeconds|readMs):|\bconst [A-Z_]+ = [\d_]+|\b(timeout|slice)\([^)]*\d{2,}/;
+  const OF_CALLS = /\b(windowSeconds|readMs): [\d_]+/;
+  return files
+    .filter(({ path }) => /^src\/.*\.ts$/.test(path) && !path.endsWith('/rules.ts'))
+    .filter(({ path, text }) => (path.endsWith('routes.ts') ? LIMIT : OF_CALLS).test(withoutComments(text)))
+    .map(({ path }) => path);
+}
+
+/** Nouns that hold personal data and are not listed for export and erasure, and tables that those name themselves. */
+function personalDataUnlisted(files: readonly SourceFile[]): string[] {
+  const LIST = 'src/operations/privacy/personal-data.ts';
+  const list = files.find(({ path }) => path === LIST);
+  const listed = list ? importsOf(list, files).map(({ target }) => target) : [];
+  const parts = files
+    .map(({ path }) => path)
+    .filter((path) => /^src\/[\w-]+\/[\w-]+\/personal-data\.ts$/.test(path) && path !== LIST);
+  const tables = listed.filter((target) => target.startsWith('db/schema/'));
+  return [...parts.filter((part) => !listed.includes(part)), ...tables];
+}
+
+/** The largest building of `src`, and its share of the lines. */
+function largestBuilding(files: readonly SourceFile[]): { building: string; share: number } {
+  const lines = new Map<string, number>();
+  let total = 0;
+  for (const { path, text } of files) {
+    if (!/^src\/.*\.tsx?$/.test(path)) continue;
+    const count = text.split('\n').length;
+    const building = roomOf(path)?.split('/')[0];
+    total += count;
+    if (building !== undefined) lines.set(building, (lines.get(building) ?? 0) + count);
+  }
+  const [building = '', most = 0] = [...lines].toSorted((a, b) => b[1] - a[1])[0] ?? [];
+  return { building, share: most / total };
+}
 
 const tree = readTree();
 
@@ -20,7 +177,7 @@ const RULES: [string, Rule, Record<string, string>[]][] = [
   ],
   [
     'no folder of src reaches itself through another at run time',
-    rules.circularRooms,
+    circularRooms,
     [
       { 'src/n/a/x.ts': "import { y } from '../b/y'", 'src/n/b/y.ts': "import { x } from '../a/x'" },
       {
@@ -33,17 +190,17 @@ const RULES: [string, Rule, Record<string, string>[]][] = [
   ],
   [
     'no folder needs the files that put it together',
-    rules.importsOfTheRoot,
+    importsOfTheRoot,
     [{ 'src/n/a/x.ts': "import { y } from '../../app'", 'src/app.ts': '' }],
   ],
   [
     'the database imports nothing above it',
-    rules.databaseImportingTheProgram,
+    databaseImportingTheProgram,
     [{ 'db/queries/x.ts': "import type { y } from '../../src/a/y'", 'src/a/y.ts': '' }],
   ],
   [
     'shared words, report files and what is decided of weeks know no database',
-    rules.databaseInPureRooms,
+    databaseInPureRooms,
     [
       { 'src/platform/domain/x.ts': "import { sql } from 'drizzle-orm'" },
       {
@@ -55,7 +212,7 @@ const RULES: [string, Rule, Record<string, string>[]][] = [
   ],
   [
     'only the ledger writes earnings, platform accounts, reports and records',
-    rules.ledgerWritesElsewhere,
+    ledgerWritesElsewhere,
     [
       { 'src/a/store.ts': 'db.update(financialRecords)' },
       { 'src/a/store.ts': 'db\n  .delete(\n    earnings)' },
@@ -65,7 +222,7 @@ const RULES: [string, Rule, Record<string, string>[]][] = [
   ],
   [
     'reports are booked through the one door of the ledger',
-    rules.importsPastTheDoor,
+    importsPastTheDoor,
     [
       {
         'src/reports/inbox/x.ts': "import { bookStatements } from '../../ledger/ledger/book'",
@@ -87,7 +244,7 @@ const RULES: [string, Rule, Record<string, string>[]][] = [
   ],
   [
     'limits of routes stand in rules',
-    rules.limitsInRoutes,
+    limitsInRoutes,
     [
       { 'src/a/routes.ts': "rateLimit(services, { name: 'a', limit: 20, windowSeconds: 600 })" },
       { 'src/a/file-routes.ts': 'const AT_ONCE_MS = 25_000;' },
@@ -97,7 +254,7 @@ const RULES: [string, Rule, Record<string, string>[]][] = [
   ],
   [
     'export and erasure list the personal data of every noun, and know no table themselves',
-    rules.personalDataUnlisted,
+    personalDataUnlisted,
     [
       { 'src/n/a/personal-data.ts': '', 'src/operations/privacy/personal-data.ts': '' },
       {
@@ -115,18 +272,18 @@ test('a type import makes no circle', () => {
     { path: 'src/n/a/x.ts', text: "import type { y } from '../b/y'" },
     { path: 'src/n/b/y.ts', text: "import { x } from '../a/x'" },
   ];
-  expect(rules.circularRooms(files)).toEqual([]);
+  expect(circularRooms(files)).toEqual([]);
 });
 
 test('no building of src has more than 22 % of its lines', () => {
-  expect(rules.largestBuilding(tree).share).toBeLessThanOrEqual(0.22);
+  expect(largestBuilding(tree).share).toBeLessThanOrEqual(0.22);
   const files = [
     { path: 'src/a/b/x.ts', text: 'x' },
     { path: 'src/a/c/x.ts', text: 'x' },
     { path: 'src/d/b/y.ts', text: 'x' },
     { path: 'src/app.ts', text: 'x' },
   ];
-  expect(rules.largestBuilding(files)).toEqual({ building: 'a', share: 0.5 });
+  expect(largestBuilding(files)).toEqual({ building: 'a', share: 0.5 });
 });
 
 test('at most 22 pairs of buildings import one another', () => {

@@ -1,8 +1,119 @@
+import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 import { holdRules } from '../support/structure/hold-rules';
-import { importsAgainstTheAreas } from '../support/structure/order-rules';
-import type { SourceFile } from '../support/structure/source-tree';
-import * as rules from '../support/structure/web-rules';
+import { importsAgainstTheAreas } from '../support/structure/import-rules';
+import { importsOf, type SourceFile, withoutComments } from '../support/structure/source-tree';
+
+const REQUEST = /\bfetch\(|\bXMLHttpRequest\b|\bhc</;
+
+/** Markup calls functions that make requests, and makes none itself. */
+function requestsInMarkup(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => /^web\/.*\.tsx$/.test(path))
+    .filter(({ text }) => REQUEST.test(withoutComments(text).replace(/\.re?fetch\(/g, '')))
+    .map(({ path }) => path);
+}
+
+/** The modules that every request goes through import nothing that handles its answer. */
+function requestsReachingUp(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => path.startsWith('web/ui/requests/'))
+    .flatMap((file) =>
+      importsOf(file, files)
+        .filter(
+          ({ target }) => /^(react|@tanstack\/)/.test(target) || /^web\/(?!ui\/requests\/)/.test(target),
+        )
+        .map(({ target }) => `${file.path} imports ${target}`),
+    );
+}
+
+const MAX_FUNCTION_LINES = 60;
+const MAX_COMMENT_LINES = 3;
+const MAX_COMMENT_SHARE = 0.06;
+
+type Span = { start: number; end: number };
+type Node = Span & { type: string } & Record<string, unknown>;
+
+/** Functions of web over 60 lines, from the syntax tree. */
+function overlongFunctions(files: readonly SourceFile[]): string[] {
+  return scriptsOf(files).flatMap((file) =>
+    functionsIn(parseSync(file.path, file.text).program)
+      .map((span) => ({ line: lineOf(file, span.start), lines: linesOf(file, span) }))
+      .filter(({ lines }) => lines > MAX_FUNCTION_LINES)
+      .map(({ line, lines }) => `${file.path}:${line}: ${lines} lines`),
+  );
+}
+
+function functionsIn(value: unknown): Span[] {
+  if (Array.isArray(value)) return value.flatMap(functionsIn);
+  if (!isNode(value)) return [];
+  const inside = Object.values(value).flatMap(functionsIn);
+  return isFunction(value) ? [value, ...inside] : inside;
+}
+
+const WITHOUT_SCRIPT = /^web\/landing\//;
+
+/** Formatters that are made as their file is loaded, which delays a page's first key. */
+function formattersMadeAtLoad(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => /^(web|src\/platform\/domain)\/.*\.tsx?$/.test(path) && !WITHOUT_SCRIPT.test(path))
+    .flatMap((file) =>
+      formattersIn(parseSync(file.path, file.text).program).map(
+        ({ start }) => `${file.path}:${lineOf(file, start)}`,
+      ),
+    );
+}
+
+/** Formatters outside of functions. */
+function formattersIn(value: unknown): Span[] {
+  if (Array.isArray(value)) return value.flatMap(formattersIn);
+  if (!isNode(value) || isFunction(value)) return [];
+  const { type, callee } = value;
+  const isFormatter =
+    type === 'NewExpression' && isNode(callee) && isNode(callee.object) && callee.object.name === 'Intl';
+  return isFormatter ? [value] : Object.values(value).flatMap(formattersIn);
+}
+
+function isFunction({ type }: Node): boolean {
+  return /Function(Declaration|Expression)$/.test(type);
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
+}
+
+/** Comments of web over three lines, and their share of all lines where that is over 6 %. */
+function wordyComments(files: readonly SourceFile[]): string[] {
+  const scripts = scriptsOf(files);
+  const comments = scripts.flatMap((file) =>
+    parseSync(file.path, file.text).comments.map((span) => ({
+      place: `${file.path}:${lineOf(file, span.start)}`,
+      lines: linesOf(file, span),
+    })),
+  );
+  const long = comments.filter(({ lines }) => lines > MAX_COMMENT_LINES);
+  const share = sum(comments) / sum(scripts.map(({ text }) => ({ lines: text.split('\n').length })));
+  return [
+    ...long.map(({ place, lines }) => `${place}: ${lines} lines`),
+    ...(share > MAX_COMMENT_SHARE ? [`${(share * 100).toFixed(1)} % of lines`] : []),
+  ];
+}
+
+function scriptsOf(files: readonly SourceFile[]): SourceFile[] {
+  return files.filter(({ path }) => /^web\/.*\.tsx?$/.test(path));
+}
+
+function lineOf({ text }: SourceFile, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
+}
+
+function linesOf(file: SourceFile, { start, end }: Span): number {
+  return lineOf(file, end) - lineOf(file, start) + 1;
+}
+
+function sum(items: readonly { lines: number }[]): number {
+  return items.reduce((all, { lines }) => all + lines, 0);
+}
 
 const file = (path: string, text: string): SourceFile => ({ path, text });
 
@@ -31,7 +142,7 @@ const RULES: Parameters<typeof holdRules>[0] = [
   ],
   [
     'no markup makes requests',
-    rules.requestsInMarkup,
+    requestsInMarkup,
     [
       file('web/people/a.tsx', "const a = () => fetch('/api/a');"),
       file('web/ui/a.tsx', 'const request = new XMLHttpRequest();'),
@@ -40,7 +151,7 @@ const RULES: Parameters<typeof holdRules>[0] = [
   ],
   [
     'web/ui/requests imports no hook, query or component',
-    rules.requestsReachingUp,
+    requestsReachingUp,
     [
       file('web/ui/requests/a.ts', "import { useState } from 'react';"),
       file('web/ui/requests/b.ts', "import { notify } from '../notify';"),
@@ -49,7 +160,7 @@ const RULES: Parameters<typeof holdRules>[0] = [
   ],
   [
     'no function of web is over 60 lines',
-    rules.overlongFunctions,
+    overlongFunctions,
     [
       file('web/ui/a.tsx', `export function A() {\n${lines(59)}}`),
       file('web/people/arrow.ts', `const a = async () => {\n${lines(59)}};`),
@@ -59,7 +170,7 @@ const RULES: Parameters<typeof holdRules>[0] = [
   ],
   [
     'a formatter is made when it is first used',
-    rules.formattersMadeAtLoad,
+    formattersMadeAtLoad,
     [
       file('web/ui/format.ts', "const day = new Intl.DateTimeFormat('pt-PT');"),
       file(
@@ -70,7 +181,7 @@ const RULES: Parameters<typeof holdRules>[0] = [
   ],
   [
     'a comment of web has at most three lines, and comments are at most 6 % of lines',
-    rules.wordyComments,
+    wordyComments,
     [
       file('web/ui/a.tsx', `/**\n * a\n * b\n */\n${lines(200)}`),
       file('web/people/many.ts', `// a\n${lines(10)}`),
@@ -82,15 +193,15 @@ holdRules(RULES);
 
 test('a query that is refetched and a comment are no requests', () => {
   const text = '// fetch(\nquery.refetch();\nclient.prefetchQuery(a);';
-  expect(rules.requestsInMarkup([file('web/pages/islands/a.tsx', text)])).toEqual([]);
+  expect(requestsInMarkup([file('web/pages/islands/a.tsx', text)])).toEqual([]);
 });
 
 test('60 lines of a function and three of a comment pass', () => {
-  expect(rules.overlongFunctions([file('web/a.ts', `function a() {\n${lines(58)}}`)])).toEqual([]);
-  expect(rules.wordyComments([file('web/a.ts', `/**\n * a\n */\n${lines(60)}`)])).toEqual([]);
+  expect(overlongFunctions([file('web/a.ts', `function a() {\n${lines(58)}}`)])).toEqual([]);
+  expect(wordyComments([file('web/a.ts', `/**\n * a\n */\n${lines(60)}`)])).toEqual([]);
 });
 
 test('a formatter in a function passes', () => {
   const text = "const day = atFirstUse(() => new Intl.DateTimeFormat('pt-PT'));";
-  expect(rules.formattersMadeAtLoad([file('web/ui/format.ts', text)])).toEqual([]);
+  expect(formattersMadeAtLoad([file('web/ui/format.ts', text)])).toEqual([]);
 });

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { readRules } from '../../support/structure/page-tables';
 import { readTree } from '../../support/structure/source-tree';
-import { CALLS_MADE, LIMITS, type Row, SCREENS, SITUATIONS } from '../../support/structure/specification';
+import {
+  CALLS_MADE,
+  LIMITS,
+  type Row,
+  readRules,
+  SCREENS,
+  SITUATIONS,
+} from '../../support/structure/specification';
 
 const files = new Map(readTree().map(({ path, text }) => [path, text]));
 const TITLE = /(\.(?:skip|todo|fixme|fail))?\(\s*(["'`])((?:(?!\2)[^\n])+)\2,/g;
