@@ -121,5 +121,6 @@ async function openPages(env: Env): Promise<Pages> {
     return createDevelopmentPages(new URL(env.WEB_DEV_URL).origin);
   }
   const { createBuiltPages } = await import('./operations/pages/built-pages');
-  return createBuiltPages(join(import.meta.dirname, '../dist'));
+  const { builtFiles } = await import('./operations/pages/built-files');
+  return createBuiltPages(await builtFiles());
 }

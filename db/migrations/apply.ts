@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@libsql/client';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { Database } from '../opening/client';
+import { readMigrations } from './read';
 
 const PATIENCE_MS = 10_000;
 const PAUSE_MS = 250;
@@ -37,8 +37,7 @@ async function journalOf(client: Client): Promise<number> {
 }
 
 async function makeAfter(client: Client, made: number): Promise<void> {
-  const migrations = readMigrationFiles({ migrationsFolder: import.meta.dirname });
-  const left = migrations.filter(({ folderMillis }) => folderMillis > made);
+  const left = readMigrations().filter(({ folderMillis }) => folderMillis > made);
   if (left.length === 0) return;
   await client.migrate(
     left.flatMap(({ hash, folderMillis, sql }) => [

@@ -1,5 +1,5 @@
 import type { Client } from '@libsql/client';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { readMigrations } from './read';
 
 export type SchemaAge = 'same' | 'older' | 'newer' | 'none' | 'another';
 
@@ -8,7 +8,7 @@ export async function schemaAge(client: Pick<Client, 'execute'>): Promise<Schema
   if (there.rows.length === 0) return 'none';
   const { rows } = await client.execute('SELECT hash FROM __drizzle_migrations ORDER BY created_at, id');
   const applied = rows.map((row) => String(row.hash));
-  const own = readMigrationFiles({ migrationsFolder: import.meta.dirname });
+  const own = readMigrations();
   const shared = own.findIndex((each, index) => each.hash !== applied[index]);
   if (shared === -1) return applied.length === own.length ? 'same' : 'newer';
   return shared === applied.length ? 'older' : 'another';

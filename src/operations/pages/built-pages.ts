@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { type Encoded, encodedResponse } from '../../platform/http/encoded-response';
 import type { Page, PageManifest, Pages } from './pages';
@@ -11,15 +11,17 @@ const CONTENT_TYPES: Record<string, string> = {
   '.webp': 'image/webp',
 };
 
+/** Where each file of the build is, by its path in the build. */
+type Built = ReadonlyMap<string, string>;
+
 /** Reads the build into memory once. Raises if there is no build. */
-export async function createBuiltPages(dist: string): Promise<Pages> {
-  const manifest = await readFile(`${dist}/pages.json`, 'utf8').then(
-    (text) => JSON.parse(text) as PageManifest,
-    (cause) => {
-      throw new Error('As páginas ainda não foram construídas. Execute primeiro: bun run build', { cause });
-    },
-  );
-  const [pages, files] = await Promise.all([readPages(dist, manifest), readAssets(`${dist}/assets`)]);
+export async function createBuiltPages(built: Built): Promise<Pages> {
+  const listed = built.get('pages.json');
+  if (listed === undefined) {
+    throw new Error('As páginas ainda não foram construídas. Execute primeiro: bun run build');
+  }
+  const manifest: PageManifest = JSON.parse(await readFile(listed, 'utf8'));
+  const [pages, files] = await Promise.all([readPages(built, manifest), readAssets(built)]);
   return {
     async page(name) {
       const page = pages.get(name);
@@ -38,27 +40,30 @@ export async function createBuiltPages(dist: string): Promise<Pages> {
   };
 }
 
-async function readPages(dist: string, manifest: PageManifest): Promise<Map<string, Page>> {
+async function readPages(built: Built, manifest: PageManifest): Promise<Map<string, Page>> {
   const read = Object.entries(manifest).map(async ([name, { styleHashes }]) => {
-    const html = await readEncoded(`${dist}/pages/${name}.html`);
+    const html = await readEncoded(built, `pages/${name}.html`);
     return [name, { html, styleHashes }] as const;
   });
   return new Map(await Promise.all(read));
 }
 
 /** Maps each file's path in an address to its content. */
-async function readAssets(folder: string): Promise<Map<string, Encoded & { contentType: string }>> {
-  const read = (await readdir(folder)).flatMap((file) => {
+async function readAssets(built: Built): Promise<Map<string, Encoded & { contentType: string }>> {
+  const read = [...built.keys()].flatMap((file) => {
     const contentType = CONTENT_TYPES[extname(file)];
-    if (contentType === undefined) return [];
-    const path = `/assets/${file}`;
-    return [readEncoded(`${folder}/${file}`).then((bytes) => [path, { ...bytes, contentType }] as const)];
+    if (!file.startsWith('assets/') || contentType === undefined) return [];
+    return [readEncoded(built, file).then((bytes) => [`/${file}`, { ...bytes, contentType }] as const)];
   });
   return new Map(await Promise.all(read));
 }
 
-async function readEncoded(path: string): Promise<Encoded> {
-  const optional = (ending: string) => readFile(path + ending).catch(() => undefined);
-  const [plain, br, gzip] = await Promise.all([readFile(path), optional('.br'), optional('.gz')]);
+async function readEncoded(built: Built, name: string): Promise<Encoded> {
+  const read = async (ending: string) => {
+    const path = built.get(name + ending);
+    return path === undefined ? undefined : readFile(path);
+  };
+  const [plain, br, gzip] = await Promise.all([read(''), read('.br'), read('.gz')]);
+  if (!plain) throw new Error(`the build has no file ${name}`);
   return { plain, ...(br && { br }), ...(gzip && { gzip }) };
 }

@@ -3,6 +3,7 @@ import { within } from '../../platform/domain/time-limit';
 import { AppError } from '../../platform/http/errors';
 import type { Log } from '../../platform/http/log';
 import { inlineReader, type ReportReader } from './reader';
+import { threadScript } from './thread-script';
 import { bankAnswerOf, type Done, fromDone, type Work } from './work';
 
 /** A thread costs as much as reading this many bytes here. An archive may unpack to a hundred times its size. */
@@ -24,7 +25,7 @@ type Options = { script?: URL; limits?: typeof LIMITS };
 /** Reads large files one at a time, each in a fresh thread to free its memory; over a limit is too complex. */
 export function createThreadReader(
   log: Log,
-  { script = new URL('./thread.ts', import.meta.url), limits = LIMITS }: Options = {},
+  { script = threadScript(), limits = LIMITS }: Options = {},
 ): ReportReader & { close(): Promise<void> } {
   let thread: Worker | null = null;
   let turn: Promise<unknown> = Promise.resolve();
