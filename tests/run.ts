@@ -15,7 +15,7 @@ import { type Outcome, run, stopAll } from './support/processes/run';
 import { radosgwIsThere } from './support/servers/radosgw';
 import { sqldIsThere } from './support/servers/sqld';
 
-const USAGE = 'bun tests/run.ts [all | check | unit | workers | e2e] [filters of that part…]';
+const USAGE = 'bun tests/run.ts [all | check | unit | workers | binary | e2e] [filters of that part…]';
 const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0 };
 const ONE_FAILURE: Counts = { ...NOTHING, failed: 1 };
 const DOVECOT = '/usr/sbin/dovecot';
@@ -114,6 +114,14 @@ async function isBuilt(): Promise<boolean> {
   return (await built).code === 0;
 }
 
+/** Builds the one file, which the tests start in place of the sources. */
+async function ofBinary(filters: string[]): Promise<Counts> {
+  if (!(await isBuilt())) return ONE_FAILURE;
+  const file = await step('build of the binary', [bun, 'src/operations/operator/binary/build.ts'], 4);
+  if (file.code !== 0) return ONE_FAILURE;
+  return vitest('binary', 'tests/binary/vitest.config.ts', filters);
+}
+
 async function e2e(filters: string[], suite?: Suite): Promise<Counts> {
   const hasChromium = await provideBrowser();
   const pages = await isBuilt();
@@ -139,13 +147,20 @@ rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const [part = '', ...filters] = process.argv.slice(2);
 const short = [check, () => unit([], 'short'), () => e2e([], 'short')];
-const rest = [() => unit([], 'rest'), onDatabaseServer, () => workers([]), () => e2e([], 'rest')];
+const rest = [
+  () => unit([], 'rest'),
+  onDatabaseServer,
+  () => workers([]),
+  () => ofBinary([]),
+  () => e2e([], 'rest'),
+];
 const parts: Record<string, (() => Promise<Counts>)[]> = {
   '': short,
   all: [...short, ...rest],
   check: [check],
   unit: [() => unit(filters)],
   workers: [() => workers(filters)],
+  binary: [() => ofBinary(filters)],
   e2e: [() => e2e(filters)],
 };
 const chosen = parts[part];

@@ -1,5 +1,5 @@
 /** Which tests `bun run test` runs, and which `bun run test:all` adds: those listed here as added, the specs that
- * are not listed as short, all of `tests/workers` and `tests/parity`, and the width of a phone. `tests/run.ts` names
+ * are not listed as short, all of `tests/workers`, `tests/parity` and `tests/binary`, and the width of a phone. `tests/run.ts` names
  * the suite in TEST_SUITE; without it, as for a single file, nothing is left out. */
 export type Suite = 'short' | 'rest';
 

@@ -18,7 +18,7 @@ export default defineConfig({
   test: {
     include: suite === 'rest' ? ADDED_IN_BUN : ['tests/**/*.test.{ts,tsx}'],
     // Tests on the built pages have another configuration.
-    exclude: ['tests/{parity,workers}/**', ...(suite === 'short' ? ADDED_IN_BUN : [])],
+    exclude: ['tests/{binary,parity,workers}/**', ...(suite === 'short' ? ADDED_IN_BUN : [])],
     pool: 'threads',
     // The machine has two cores: the third worker runs while others wait for a process.
     maxWorkers: 3,

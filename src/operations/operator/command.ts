@@ -6,6 +6,7 @@ import { causesOf } from '../../../db/queries/causes';
 import { type Env, EnvError, readEnv } from '../../env';
 import { RefusedError } from '../../platform/domain/refused-error';
 import { AppError, toAppError } from '../../platform/http/errors';
+import { asCalled } from './invocation';
 
 /** Ends with exit code 2 and prints the usage. */
 export class UsageError extends Error {}
@@ -24,13 +25,17 @@ export type Done = { message: string; failed?: boolean };
 export async function runCommand(command: Command): Promise<void> {
   try {
     const { words, help, confirmed } = readArguments(command);
-    if (help) return console.log(command.usage);
+    if (help) return console.log(asCalled(command.usage));
     const { message, failed } = await command.run(words, { env: readEnv(process.env), confirmed });
     console[failed ? 'error' : 'log'](message);
     if (failed) process.exitCode = 1;
   } catch (error) {
     process.exitCode = error instanceof UsageError ? 2 : 1;
-    console.error(error instanceof UsageError ? `${error.message}\n\n${command.usage}` : explain(error));
+    console.error(
+      error instanceof UsageError
+        ? asCalled(`${error.message}\n\n${command.usage}`)
+        : asCalled(explain(error)),
+    );
   }
 }
 

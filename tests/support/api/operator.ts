@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { programCommand } from '../processes/program';
 import { onCleanup } from './app';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -9,12 +10,12 @@ type Ended = { out: string; err: string; code: number | null };
 
 /** Runs `bun run <command>` of package.json in another process without a terminal; answers output and exit code. */
 export function operate(command: string, env: Record<string, string>, ...words: string[]): Promise<Ended> {
-  return runProgram(`src/operations/operator/${command}.ts`, env, words);
+  return runProgram(command, env, words);
 }
 
 /** Fills the database and the folder that `env` names with the demo fleet. */
 export async function fillWithDemoFleet(env: Record<string, string>): Promise<void> {
-  const { code, err } = await runProgram('src/operations/demo/command.ts', env);
+  const { code, err } = await runProgram('demo', env);
   if (code !== 0) throw new Error(`The demo fleet could not be made. ${err}`);
 }
 
@@ -25,16 +26,17 @@ export async function operateKilled(
   env: Record<string, string>,
   ...words: string[]
 ): Promise<Ended> {
-  return runProgram(`src/operations/operator/${command}.ts`, env, words, afterMs);
+  return runProgram(command, env, words, afterMs);
 }
 
 async function runProgram(
-  file: string,
+  command: string,
   env: Record<string, string>,
   words: readonly string[] = [],
   killAfterMs?: number,
 ): Promise<Ended> {
-  const child = spawn(process.execPath, ['--no-env-file', file, ...words], {
+  const [file, args] = programCommand(command);
+  const child = spawn(file, [...args, ...words], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, ...env },

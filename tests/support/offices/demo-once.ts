@@ -6,6 +6,7 @@ import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lisbonDate } from '../../../src/platform/domain/calendar';
+import { programCommand } from '../processes/program';
 
 const VARIABLE = 'DEMO_FLEETS';
 
@@ -31,7 +32,7 @@ export async function fillWithDemoFleet(folder: string, variables: Record<string
 }
 
 async function makeFleet(env: Record<string, string>): Promise<void> {
-  const demo = spawn(process.env.BUN_PATH ?? 'bun', ['--no-env-file', 'src/operations/demo/command.ts'], {
+  const demo = spawn(...programCommand('demo'), {
     cwd: join(import.meta.dirname, '../../..'),
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },

@@ -34,13 +34,20 @@ export async function startDemoServer(variables: Record<string, string> = {}) {
   };
 }
 
-async function signIn(origin: string) {
+/** Staff in a browser, signed in by the form. */
+export async function signIn(origin: string, password = PASSWORD) {
   const browser = createBrowser(fetch);
   const form = await browser.follow(`${origin}/api/login`);
-  const { url } = await sendLoginForm(browser, form.url, 'staff@frota.local', PASSWORD, origin);
+  const { url } = await sendLoginForm(browser, form.url, 'staff@frota.local', password, origin);
   await browser.request(url.href);
   return {
     get: (path: string, headers: Record<string, string> = {}) => browser.request(origin + path, { headers }),
+    upload: (path: string, fileName: string, content: string) => {
+      const body = new FormData();
+      body.set('file', new File([content], fileName));
+      body.set('replaceConfirmed', 'true');
+      return browser.request(origin + path, { method: 'POST', headers: { Origin: origin }, body });
+    },
     patch: (path: string, status: string) =>
       browser.request(origin + path, {
         method: 'PATCH',

@@ -7,6 +7,7 @@ import { test as base, expect, type Page } from 'playwright/test';
 import { endProcess } from '../processes/end-process';
 import { freePortAndNext } from '../processes/free-port';
 import { withinOneDay } from '../processes/one-day';
+import { programCommand } from '../processes/program';
 
 export { expect };
 
@@ -42,8 +43,8 @@ export async function startServer(options: { env?: Record<string, string> } = {}
     await rm(dataDir, { recursive: true, force: true });
   };
   const start = async () => {
-    child = spawn(process.env.BUN_PATH ?? 'bun', ['--no-env-file', 'src/server.ts'], {
-      cwd: join(import.meta.dirname, '../../..'),
+    child = spawn(...programCommand('start'), {
+      cwd: dataDir,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])),

@@ -3,21 +3,23 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { onCleanup, temporaryFolder } from '../api/app';
 import { freePort } from './free-port';
+import { binary, programCommand } from './program';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
 type Options = { env?: Record<string, string>; preload?: string };
 
-/** Runs `src/server.ts` in another process, on a free port, until it listens or has ended. */
+/** Runs the program in another process, on a free port, until it listens or has ended. */
 export async function startServerProcess({ env = {}, preload }: Options = {}) {
   const folder = env.DATA_DIR ?? (await temporaryFolder());
   const port = env.PORT ?? String(await freePort());
   const args = preload ? ['--preload', join(ROOT, 'tests/support', preload)] : [];
-  const child = spawn('bun', ['--no-env-file', ...args, 'src/server.ts'], {
+  // The sources answer without a build, since no page is requested; the binary has its pages.
+  const pages = binary === null || preload ? { WEB_DEV_URL: 'http://127.0.0.1:1' } : {};
+  const child = spawn(...programCommand('start', args), {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // No page is requested, so no build is needed.
-    env: { PATH: process.env.PATH, WEB_DEV_URL: 'http://127.0.0.1:1', DATA_DIR: folder, PORT: port, ...env },
+    env: { PATH: process.env.PATH, ...pages, DATA_DIR: folder, PORT: port, ...env },
   });
   let output = '';
   const listens = Promise.withResolvers<void>();

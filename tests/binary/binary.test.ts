@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process';
+import { chown, readdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { text } from 'node:stream/consumers';
+import { getDocumentProxy } from 'unpdf';
+import { expect, test } from 'vitest';
+import { LARGE_BYTES } from '../../src/reports/report-reading/thread-reader';
+import { onCleanup, temporaryFolder } from '../support/api/app';
+import { signIn } from '../support/offices/demo-server';
+import { endProcess } from '../support/processes/end-process';
+import { freePortAndNext } from '../support/processes/free-port';
+import { binary } from '../support/processes/program';
+import { MONDAY, uberName, uberReport } from '../support/reports/weeks';
+
+const { version } = createRequire(import.meta.url)('../../package.json');
+
+/** A user id without a name, as in a container; only root can take another. */
+const UID = 10_001;
+const asUser = process.getuid?.() === 0 ? { uid: UID, gid: UID } : {};
+const PASSWORD = 'uma-boa-palavra';
+
+async function emptyFolder(): Promise<string> {
+  const folder = await temporaryFolder();
+  if (asUser.uid !== undefined) await chown(folder, UID, UID);
+  return folder;
+}
+
+function run(folder: string, words: string[], env: Record<string, string> = {}) {
+  const child = spawn(binary ?? '', words, {
+    cwd: folder,
+    env,
+    ...asUser,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  onCleanup(() => endProcess(child, 'SIGKILL'));
+  return { child, ended };
+}
+
+async function done(folder: string, words: string[], env: Record<string, string> = {}) {
+  const { child, ended } = run(folder, words, env);
+  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { out, err, code };
+}
+
+/** Starts without a command, until it listens. */
+async function started(folder: string) {
+  const PORT = String(await freePortAndNext());
+  const env = { PORT, DEV_STAFF_PASSWORD: PASSWORD };
+  const { child, ended } = run(folder, [], env);
+  let output = '';
+  const listens = new Promise<void>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+        if (output.includes('Volante em')) resolve();
+      });
+    }
+  });
+  await Promise.race([listens, ended]);
+  if (child.exitCode !== null) throw new Error(output);
+  return { child, ended, env, origin: `http://localhost:${PORT}`, output: () => output };
+}
+
+test('starts in an empty folder as a user without a name, and ends on SIGTERM with 0', async () => {
+  const folder = await emptyFolder();
+  const { child, ended, env, origin } = await started(folder);
+  const page = await fetch(`${origin}/register`);
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  const asset = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1] ?? '';
+  const script = await fetch(origin + asset, { headers: { 'accept-encoding': 'br' } });
+  expect([script.status, script.headers.get('content-encoding')]).toEqual([200, 'br']);
+  expect((await done(folder, ['health'], env)).code).toBe(0);
+  expect(await readdir(folder)).toEqual(['.data']);
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+  expect(await done(folder, ['health'], env)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('não responde'),
+  });
+});
+
+test('signs in, reads a large report in its thread, and makes the PDF of a statement', async () => {
+  const folder = await emptyFolder();
+  expect(await done(folder, ['demo'])).toMatchObject({ code: 0, err: '' });
+  const { origin, output } = await started(folder);
+  const staff = await signIn(origin, PASSWORD);
+  const rows = Array.from({ length: 1_000 }, (_, at) => ({ id: `U${at}`, gross: '100.00' }));
+  const report = uberReport(rows);
+  expect(report.length).toBeGreaterThan(LARGE_BYTES);
+  const uploaded = await staff.upload('/api/payment-reports', uberName(MONDAY), report);
+  expect(uploaded.status, await uploaded.clone().text()).toBeLessThan(300);
+  const [record] = await (await staff.get('/api/financial-records')).json();
+  const pdf = await staff.get(`/api/financial-records/${record.id}/statement/pdf`);
+  expect(pdf.headers.get('content-type')).toBe('application/pdf');
+  expect((await getDocumentProxy(await pdf.bytes())).numPages).toBe(1);
+  expect(output()).not.toMatch(/"level":"(warn|error)"/);
+});
+
+test('backs up, and restores into an empty folder', async () => {
+  const [folder, other] = [await emptyFolder(), await emptyFolder()];
+  await done(folder, ['demo']);
+  expect(await done(folder, ['backup', 'copia'])).toMatchObject({ code: 0, err: '' });
+  expect(await done(other, ['restore', `${folder}/copia`])).toMatchObject({ code: 0, err: '' });
+  expect(await done(other, ['audit', 'verify'])).toMatchObject({ code: 0 });
+});
+
+test('explains its commands as they are called', async () => {
+  const folder = await emptyFolder();
+  expect(await done(folder, ['--version'])).toEqual({ out: `${version}\n`, err: '', code: 0 });
+  expect((await done(folder, ['--help'])).out).toContain('restore');
+  expect((await done(folder, ['backup', '--help'])).out).toMatch(/^volante backup <pasta>/);
+  expect(await done(folder, ['fazer'])).toMatchObject({ code: 2, err: expect.stringContaining('fazer') });
+  expect(await done(folder, ['backup'])).toMatchObject({ code: 2 });
+  expect(await readdir(folder)).toEqual([]);
+});
