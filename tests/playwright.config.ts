@@ -43,7 +43,7 @@ const projects = {
 
 export default defineConfig({
   testDir: './e2e',
-  globalSetup: './support/offices/demo-once.ts',
+  globalSetup: './support/offices/server-fixture.ts',
   outputDir: `../test-results/e2e-${suite ?? 'all'}`,
   workers: 2,
   fullyParallel: false,

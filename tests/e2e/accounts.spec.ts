@@ -1,7 +1,7 @@
 import type { FinancialRecord } from '../../src/money/finances/schema';
+import { read } from '../support/offices/fleets';
 import { expect, expectAccessible, expectToast, test } from '../support/offices/office';
-import { read } from '../support/offices/with-demo-fleet';
-import { importByHand, newMark, reportRow, waiting } from '../support/screens/reports-page';
+import { importByHand, newMark, reportRow, waiting } from '../support/screens/pages';
 
 test.use({ fleet: 'accounts' });
 

@@ -1,7 +1,15 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, expectAccessible, expectToast, test } from '../support/offices/office';
-import { boltFile, boltName } from '../support/reports/bolt-files';
-import { box, button, importByHand, newMark, preview, reportRow } from '../support/screens/reports-page';
+import {
+  boltFile,
+  boltName,
+  box,
+  button,
+  importByHand,
+  newMark,
+  preview,
+  reportRow,
+} from '../support/screens/pages';
 
 test.use({ fleet: 'corrections' });
 

@@ -3,8 +3,8 @@ import type { FinancialRecord } from '../../src/money/finances/schema';
 import type { Stats } from '../../src/money/stats/schema';
 import type { ExpiringDocument } from '../../src/people/documents/schema';
 import { lisbonDate } from '../../src/platform/domain/calendar';
+import { answerWith, euro, read, test } from '../support/offices/fleets';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
-import { answerWith, euro, read, test } from '../support/offices/with-demo-fleet';
 
 const RECORDS = /\/api\/financial-records(\?|$)/;
 const EXPIRING = '**/api/documents/expiring/30';

@@ -3,8 +3,8 @@ import { lisbonDate } from '../../src/platform/domain/calendar';
 import { defaultExpiryDate } from '../../src/platform/domain/document-validity';
 import { jpegFile } from '../support/api/files';
 import { expect, expectAccessible, expectToast, test } from '../support/offices/office';
-import { openAt } from '../support/screens/document-look';
-import { misfits } from '../support/screens/fits';
+import { misfits } from '../support/screens/layout';
+import { openAt } from '../support/screens/pages';
 
 const PHOTO = jpegFile('foto.jpg', { width: 640, height: 400 });
 const YEAR = Number(lisbonDate(new Date()).slice(0, 4));

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 import { DOC_TYPE_LABELS, type DocType } from '../../src/platform/domain/document-types';
 import { jpegFile } from '../support/api/files';
 import { expect, rowOf, test } from '../support/offices/office';
-import { dialogOf, lookOf } from '../support/screens/document-look';
+import { dialogOf, lookOf } from '../support/screens/pages';
 
 const PHOTO = jpegFile('foto.jpg', { width: 640, height: 400 });
 const FOUR: DocType[] = ['CC', 'CARTA_CONDUCAO', 'CMTVDE', 'REG_CRIMINAL'];

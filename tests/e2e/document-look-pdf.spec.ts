@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from '../support/offices/office';
 import { inWholeBrowser, NO_WHOLE_BROWSER } from '../support/processes/chromium-launch';
-import { openAt } from '../support/screens/document-look';
+import { openAt } from '../support/screens/pages';
 
 // The headless shell has no viewer of PDFs.
 test.use({ launchOptions: async ({ launchOptions }, use) => use(inWholeBrowser(launchOptions)) });

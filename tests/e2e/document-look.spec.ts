@@ -1,8 +1,8 @@
 import type { DocType } from '../../src/platform/domain/document-types';
 import { jpegFile } from '../support/api/files';
 import { expect, expectAccessible, expectToast, rowOf, test } from '../support/offices/office';
-import { dialogOf, lookOf, openAt } from '../support/screens/document-look';
-import { misfits } from '../support/screens/fits';
+import { misfits } from '../support/screens/layout';
+import { dialogOf, lookOf, openAt } from '../support/screens/pages';
 
 const PHOTO = jpegFile('foto.jpg', { width: 640, height: 400 });
 const DOCUMENTS: DocType[] = ['CC', 'CARTA_CONDUCAO', 'CMTVDE'];

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { pdfFile } from '../support/api/files';
 import { expect, expectAccessible, expectToast, rowOf, test } from '../support/offices/office';
-import { misfits } from '../support/screens/fits';
+import { misfits } from '../support/screens/layout';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Validação de Condutor' });
 const itemOf = (page: Page, text: string) =>

@@ -2,8 +2,8 @@ import type { Page } from 'playwright/test';
 import type { DocumentStatus, ExpiringDocument } from '../../src/people/documents/schema';
 import { lisbonDate } from '../../src/platform/domain/calendar';
 import { DOC_TYPE_LABELS, type DocType } from '../../src/platform/domain/document-types';
+import { answerWith, read, test } from '../support/offices/fleets';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
-import { answerWith, read, test } from '../support/offices/with-demo-fleet';
 
 const EXPIRING = '**/api/documents/expiring/90';
 

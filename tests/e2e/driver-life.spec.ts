@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { expect, expectAccessible, expectToast, rowOf, test } from '../support/offices/office';
-import { misfits } from '../support/screens/fits';
+import { misfits } from '../support/screens/layout';
 
 const driverDialog = (page: Page) => page.getByRole('dialog', { name: 'Validação de Condutor' });
 

@@ -1,12 +1,19 @@
 import type { Page } from 'playwright/test';
 import { pdfFile } from '../support/api/files';
+import { mailTest as test } from '../support/offices/fleets';
 import { expect, expectAccessible } from '../support/offices/office';
-import { test } from '../support/offices/sending-mail';
-import { askForSignIn, phoneOf } from '../support/screens/driver-phone';
-import { brokenWords, misfits } from '../support/screens/fits';
-import { createScale, total } from '../support/screens/page-scripts';
-import { chooseAll, fillIn, newPerson, payload, submitButton, terms } from '../support/screens/registrant';
-import { signInEmailTo } from '../support/screens/sign-in-email';
+import { brokenWords, createScale, misfits, total } from '../support/screens/layout';
+import {
+  askForSignIn,
+  chooseAll,
+  fillIn,
+  newPerson,
+  payload,
+  phoneOf,
+  signInEmailTo,
+  submitButton,
+  terms,
+} from '../support/screens/registrant';
 
 test.use({ fleet: 'driver-page' });
 

@@ -1,6 +1,6 @@
+import { mailTest as test } from '../support/offices/fleets';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
-import { test } from '../support/offices/sending-mail';
-import { phoneOf, signInByCode } from '../support/screens/driver-phone';
+import { phoneOf, signInByCode } from '../support/screens/registrant';
 
 test.use({ fleet: 'driver-requests' });
 

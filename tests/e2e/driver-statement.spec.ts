@@ -1,11 +1,10 @@
 import type { Page } from 'playwright/test';
 import type { FinancialRecord } from '../../src/money/finances/schema';
 import type { DriverWithDocuments } from '../../src/people/drivers/schema';
+import { euro, mailTest as office, read, startDemoServer } from '../support/offices/fleets';
 import { expect, expectAccessible } from '../support/offices/office';
-import { test as office } from '../support/offices/sending-mail';
 import type { TestServer } from '../support/offices/server-fixture';
-import { euro, read, startDemoServer } from '../support/offices/with-demo-fleet';
-import { phoneOf, signInByCode } from '../support/screens/driver-phone';
+import { phoneOf, signInByCode } from '../support/screens/registrant';
 
 /** The demo fleet, whose drivers get their e-mails. */
 const test = office.extend<object, { server: TestServer }>({

@@ -6,10 +6,10 @@ import type { Page } from 'playwright/test';
 import type { FinancialRecord, WeekStanding } from '../../src/money/finances/schema';
 import { mondayFrom } from '../../src/platform/domain/calendar';
 import { foldText } from '../../src/platform/domain/text';
+import { euro, read, test } from '../support/offices/fleets';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
-import { euro, read, test } from '../support/offices/with-demo-fleet';
-import { openFilters } from '../support/screens/finance-filters';
-import { shiftsOf } from '../support/screens/shifts';
+import { shiftsOf } from '../support/screens/layout';
+import { openFilters } from '../support/screens/pages';
 
 const PENDING = '/api/financial-records/pending';
 

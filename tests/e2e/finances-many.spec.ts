@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import type { FinancialRecord } from '../../src/money/finances/schema';
+import { test } from '../support/offices/fleets';
 import { expect, expectAccessible } from '../support/offices/office';
-import { test } from '../support/offices/with-demo-fleet';
 
 const MANY = 20_000;
 

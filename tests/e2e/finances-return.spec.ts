@@ -1,6 +1,6 @@
 import type { FinancialRecord } from '../../src/money/finances/schema';
+import { read, test } from '../support/offices/fleets';
 import { expect, rowOf } from '../support/offices/office';
-import { read, test } from '../support/offices/with-demo-fleet';
 
 test('without the back/forward cache a record that was paid meanwhile is paid on the way back', async ({
   staffPage: page,

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test';
 import type { FinancialRecord } from '../../src/money/finances/schema';
+import { euro, read, test } from '../support/offices/fleets';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
-import { euro, read, test } from '../support/offices/with-demo-fleet';
-import { openFilters } from '../support/screens/finance-filters';
-import { misfits } from '../support/screens/fits';
+import { misfits } from '../support/screens/layout';
+import { openFilters } from '../support/screens/pages';
 
 const PENDING = '/api/financial-records/pending';
 

@@ -1,8 +1,8 @@
 import type { Page, Route } from 'playwright/test';
 import type { FinancialRecord, WeekSums } from '../../src/money/finances/schema';
+import { answerWith, euro, read, test } from '../support/offices/fleets';
 import { expect, expectAccessible } from '../support/offices/office';
-import { answerWith, euro, read, test } from '../support/offices/with-demo-fleet';
-import { misfits } from '../support/screens/fits';
+import { misfits } from '../support/screens/layout';
 
 const WEEKS = '/api/financial-records/weeks';
 const TITLE = 'Últimas 26 semanas';

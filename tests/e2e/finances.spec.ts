@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import type { FinancialRecord } from '../../src/money/finances/schema';
+import { answerWith, euro, read, test } from '../support/offices/fleets';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
-import { answerWith, euro, read, test } from '../support/offices/with-demo-fleet';
 
 const RECORDS = /\/api\/financial-records(\?|$)/;
 const PENDING = '**/api/financial-records/pending';

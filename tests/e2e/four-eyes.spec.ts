@@ -1,13 +1,13 @@
-import { expect, expectAccessible, rowOf } from '../support/offices/office';
-import type { TestServer } from '../support/offices/server-fixture';
 import {
   COMPANY_VARIABLES,
   makeBatch,
   openFile,
   payeesOf,
-  test as paying,
-} from '../support/offices/with-company';
-import { startDemoServer } from '../support/offices/with-demo-fleet';
+  companyTest as paying,
+  startDemoServer,
+} from '../support/offices/fleets';
+import { expect, expectAccessible, rowOf } from '../support/offices/office';
+import type { TestServer } from '../support/offices/server-fixture';
 
 const test = paying.extend<object, { server: TestServer }>({
   server: [

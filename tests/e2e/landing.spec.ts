@@ -1,8 +1,7 @@
 import type { Page } from 'playwright/test';
 import { MONTHLY_FEE_CENTS } from '../../src/platform/domain/contract';
-import { expectAccessible } from '../support/offices/office';
+import { expectAccessible, violationsOf } from '../support/offices/office';
 import { expect, test } from '../support/offices/server-fixture';
-import { violationsOf } from '../support/screens/violations';
 
 const SLOT = MONTHLY_FEE_CENTS.SLOT / 100;
 const RENTAL = MONTHLY_FEE_CENTS.VEHICLE_RENTAL / 100;

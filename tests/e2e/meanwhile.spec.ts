@@ -1,9 +1,17 @@
 import type { Page } from 'playwright/test';
 import type { WaitingRow } from '../../src/reports/payment-reports/schema';
+import { answerWith, read } from '../support/offices/fleets';
 import { expect, expectToast, test } from '../support/offices/office';
-import { answerWith, read } from '../support/offices/with-demo-fleet';
-import { boltFile, boltName } from '../support/reports/bolt-files';
-import { box, button, importByHand, newMark, preview, waiting } from '../support/screens/reports-page';
+import {
+  boltFile,
+  boltName,
+  box,
+  button,
+  importByHand,
+  newMark,
+  preview,
+  waiting,
+} from '../support/screens/pages';
 
 /** Somebody works on the e-mail page while something else ends, appears or disappears. */
 test.use({ fleet: 'meanwhile' });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, expectAccessible, expectToast, rowOf, test } from '../support/offices/office';
-import { createScale } from '../support/screens/page-scripts';
+import { createScale } from '../support/screens/layout';
 
 const LINKS = [
   ['Dashboard', '/'],

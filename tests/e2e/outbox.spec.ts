@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
+import { passLeases, mailTest as test } from '../support/offices/fleets';
 import { expect, expectToast, rowOf } from '../support/offices/office';
-import { passLeases, test } from '../support/offices/sending-mail';
 import type { SmtpServer } from '../support/servers/smtp';
 
 test.use({ fleet: 'outbox' });

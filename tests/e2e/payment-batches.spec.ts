@@ -3,20 +3,21 @@ import type { Locator, Page } from 'playwright/test';
 import type { PaymentBatchDetails, PaymentBatches } from '../../src/money/payment-batches/schema';
 import { lisbonDate } from '../../src/platform/domain/calendar';
 import { answerXml } from '../support/bank-files/answers';
-import { expect, expectAccessible, expectToast } from '../support/offices/office';
 import {
   download,
+  euro,
   makeBatch,
   openFile,
   openFiles,
   payeesOf,
+  read,
   readBatch,
   rowOf,
   send,
-  test,
-} from '../support/offices/with-company';
-import { euro, read } from '../support/offices/with-demo-fleet';
-import { misfits } from '../support/screens/fits';
+  companyTest as test,
+} from '../support/offices/fleets';
+import { expect, expectAccessible, expectToast } from '../support/offices/office';
+import { misfits } from '../support/screens/layout';
 
 // Each test runs axe several times, which is slow on a busy machine.
 test.describe.configure({ timeout: 120_000 });

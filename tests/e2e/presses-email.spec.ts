@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright/test';
+import { answerWith } from '../support/offices/fleets';
 import { expect, test } from '../support/offices/office';
-import { answerWith } from '../support/offices/with-demo-fleet';
-import { pointAt, press, topOf } from '../support/screens/presses';
+import { pointAt, press, topOf } from '../support/screens/layout';
 
 /** A message in quarantine, with the fields that its item shows. */
 const MESSAGE = {

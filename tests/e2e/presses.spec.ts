@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
+import { answerWith } from '../support/offices/fleets';
 import { expect, expectToast, rowOf, test } from '../support/offices/office';
-import { answerWith } from '../support/offices/with-demo-fleet';
-import { topOf } from '../support/screens/presses';
+import { topOf } from '../support/screens/layout';
 
 test.use({ fleet: 'presses' });
 

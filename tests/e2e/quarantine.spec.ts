@@ -5,10 +5,9 @@ import type { Page } from 'playwright/test';
 import type { FinancialRecord } from '../../src/money/finances/schema';
 import type { PaymentReport } from '../../src/reports/payment-reports/schema';
 import { deliver, mail } from '../support/mail/mail';
+import { read, readInbox, inboxTest as test, watchInbox } from '../support/offices/fleets';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
-import { readInbox, test, watchInbox } from '../support/offices/watching-inbox';
-import { read } from '../support/offices/with-demo-fleet';
-import { boltFile, boltName, REPORT_WEEK } from '../support/reports/bolt-files';
+import { boltFile, boltName, REPORT_WEEK } from '../support/screens/pages';
 import { type Dovecot, dovecotIsThere } from '../support/servers/dovecot';
 
 test.use({ fleet: 'mail' });

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright/test';
 import type { FinancialRecord } from '../../src/money/finances/schema';
 import { MONTHLY_FEE_CENTS } from '../../src/platform/domain/contract';
+import { euro, read } from '../support/offices/fleets';
 import { expect, expectAccessible, test } from '../support/offices/office';
-import { euro, read } from '../support/offices/with-demo-fleet';
-import { boltFile, boltName, REPORT_WEEK } from '../support/reports/bolt-files';
+import { boltFile, boltName, REPORT_WEEK } from '../support/screens/pages';
 
 test.use({ fleet: 'record details' });
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { pdfFile } from '../support/api/files';
 import { expect } from '../support/offices/office';
-import { topOf } from '../support/screens/presses';
+import { topOf } from '../support/screens/layout';
 import {
   boxOf,
   choose,

@@ -1,7 +1,7 @@
 import { createClient } from '@libsql/client/sqlite3';
 import { lisbonDate } from '../../src/platform/domain/calendar';
+import { mailTest as test } from '../support/offices/fleets';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
-import { test } from '../support/offices/sending-mail';
 
 test.use({ fleet: 'renewals' });
 

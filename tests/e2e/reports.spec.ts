@@ -1,18 +1,20 @@
 import type { Page } from 'playwright/test';
 import type { FinancialRecord } from '../../src/money/finances/schema';
 import type { PaymentReport } from '../../src/reports/payment-reports/schema';
+import { read } from '../support/offices/fleets';
 import { expect, expectAccessible, expectToast, test } from '../support/offices/office';
-import { read } from '../support/offices/with-demo-fleet';
-import { boltFile, boltName, REPORT_WEEK } from '../support/reports/bolt-files';
 import {
+  boltFile,
+  boltName,
   box,
   button,
   importByHand,
   newMark,
   preview,
+  REPORT_WEEK,
   reportRow,
   waiting,
-} from '../support/screens/reports-page';
+} from '../support/screens/pages';
 
 test.use({ fleet: 'reports' });
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { pdfFile } from '../support/api/files';
 import { expect, expectAccessible, rowOf } from '../support/offices/office';
-import { misfits } from '../support/screens/fits';
+import { misfits } from '../support/screens/layout';
 import { boxOf, choose, test } from '../support/screens/registrant';
 
 const BOX = 'Cartão de Cidadão';

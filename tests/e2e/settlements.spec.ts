@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
+import { euro } from '../support/offices/fleets';
 import { expect, expectAccessible, expectToast, test } from '../support/offices/office';
-import { euro } from '../support/offices/with-demo-fleet';
-import { boltFile, boltName } from '../support/reports/bolt-files';
-import { misfits } from '../support/screens/fits';
+import { misfits } from '../support/screens/layout';
+import { boltFile, boltName } from '../support/screens/pages';
 
 test.use({ fleet: 'acertos' });
 

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/offices/office';
-import { createScale, type PageWeight, total } from '../support/screens/page-scripts';
+import { createScale, type PageWeight, total } from '../support/screens/layout';
 
 /** Compressed bytes; a kilobyte is a thousand of them. */
 const VISITORS = 100_000;

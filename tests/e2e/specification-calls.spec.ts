@@ -2,9 +2,8 @@ import type { Page, Request } from 'playwright/test';
 import type { FinancialRecord } from '../../src/money/finances/schema';
 import type { ExpiringDocument } from '../../src/people/documents/schema';
 import type { DriverWithDocuments } from '../../src/people/drivers/schema';
-import { test as frail } from '../support/offices/failing';
+import { failingTest as frail, read } from '../support/offices/fleets';
 import { expect, expectToast, rowOf } from '../support/offices/office';
-import { read } from '../support/offices/with-demo-fleet';
 import { CALLS_MADE } from '../support/structure/specification';
 
 // docs/rules/calls.md#calls: the calls of staff's pages to a real server, as they are sent.

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { test as unreachable } from '../support/offices/failing';
+import { failingTest as unreachable } from '../support/offices/fleets';
 import { expect, expectAccessible, expectToast, test } from '../support/offices/office';
 
 // docs/rules/screens.md#e-mail-page, its four calls, and its rows of docs/rules/calls.md#messages.

@@ -2,9 +2,8 @@ import type { Page } from 'playwright/test';
 import type { FinancialRecord } from '../../src/money/finances/schema';
 import type { ExpiringDocument } from '../../src/people/documents/schema';
 import { jpegFile, pdfFile } from '../support/api/files';
-import { test } from '../support/offices/failing';
+import { read, failingTest as test } from '../support/offices/fleets';
 import { expect, expectToast, rowOf } from '../support/offices/office';
-import { read } from '../support/offices/with-demo-fleet';
 import { choose, chooseAll, fillIn, newPerson, submitButton, terms } from '../support/screens/registrant';
 
 // docs/rules/calls.md#messages: a server that really fails, without its database or its folder, causes each row.

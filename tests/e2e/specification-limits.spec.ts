@@ -2,8 +2,8 @@ import type { FinancialRecord } from '../../src/money/finances/schema';
 import type { DriverWithDocuments } from '../../src/people/drivers/schema';
 import { MONTHLY_FEE_CENTS } from '../../src/platform/domain/contract';
 import { pdfFile } from '../support/api/files';
+import { euro, read, test } from '../support/offices/fleets';
 import { expect } from '../support/offices/office';
-import { euro, read, test } from '../support/offices/with-demo-fleet';
 import { choose, chooseAll, fillIn, newPerson, submitButton, terms } from '../support/screens/registrant';
 
 // docs/rules/calls.md#constants

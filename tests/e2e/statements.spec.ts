@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { unzipSync } from 'fflate';
 import type { FinancialRecord } from '../../src/money/finances/schema';
+import { euro, read, test } from '../support/offices/fleets';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
-import { euro, read, test } from '../support/offices/with-demo-fleet';
-import { misfits } from '../support/screens/fits';
+import { misfits } from '../support/screens/layout';
 
 test('a record opens its statement, which fits, prints and is there as a PDF', async ({
   staffPage: page,

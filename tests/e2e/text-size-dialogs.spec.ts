@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright/test';
 import { jpegFile } from '../support/api/files';
 import { expect, rowOf, test } from '../support/offices/office';
-import { dialogOf, openAt } from '../support/screens/document-look';
-import { brokenWords, misfits } from '../support/screens/fits';
+import { brokenWords, misfits } from '../support/screens/layout';
+import { dialogOf, openAt } from '../support/screens/pages';
 
 const NAME = 'Maximiliana Albuquerque Vasconcelos-Castelo';
 const PHOTO = jpegFile('foto.jpg', { width: 640, height: 400 });

@@ -3,9 +3,9 @@ import type { FinancialRecord } from '../../src/money/finances/schema';
 import type { ExpiringDocument } from '../../src/people/documents/schema';
 import type { DriverWithDocuments } from '../../src/people/drivers/schema';
 import type { EmailConfig } from '../../src/reports/inbox/schema';
+import { answerWith, read, test } from '../support/offices/fleets';
 import { expect } from '../support/offices/office';
-import { answerWith, read, test } from '../support/offices/with-demo-fleet';
-import { brokenWords, cutTexts, misfits } from '../support/screens/fits';
+import { brokenWords, cutTexts, misfits } from '../support/screens/layout';
 
 const NAME = 'Maximiliana Albuquerque Vasconcelos-Castelo';
 const NUMBER = 'TVDE-2026-0012345678';

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright/test';
 import type { Today } from '../../src/operations/today/schema';
+import { answerWith, read, test } from '../support/offices/fleets';
 import { expect, expectAccessible } from '../support/offices/office';
-import { answerWith, read, test } from '../support/offices/with-demo-fleet';
-import { misfits } from '../support/screens/fits';
-import { shiftsOf } from '../support/screens/shifts';
+import { misfits, shiftsOf } from '../support/screens/layout';
 
 const TODAY = '**/api/today';
 const NOBODY = { count: 0, first: [] };

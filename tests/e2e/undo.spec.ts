@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { DOC_TYPE_LABELS } from '../../src/platform/domain/document-types';
 import { expect, expectAccessible, expectToast, rowOf, test } from '../support/offices/office';
-import { boltFile, boltName } from '../support/reports/bolt-files';
+import { boltFile, boltName } from '../support/screens/pages';
 
 /** The fleet is separate, since payments here would be missed elsewhere. */
 test.use({ fleet: 'undo' });

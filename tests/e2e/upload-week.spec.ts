@@ -1,7 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, expectAccessible, test } from '../support/offices/office';
-import { boltFile, boltName } from '../support/reports/bolt-files';
-import { box, button, newMark, preview, reportRow } from '../support/screens/reports-page';
+import { boltFile, boltName, box, button, newMark, preview, reportRow } from '../support/screens/pages';
 
 test.use({ fleet: 'upload week' });
 

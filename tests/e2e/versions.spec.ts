@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import type { FinancialRecord } from '../../src/money/finances/schema';
 import { deliver, mail } from '../support/mail/mail';
+import { read, readInbox, inboxTest as test } from '../support/offices/fleets';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
-import { readInbox, test } from '../support/offices/watching-inbox';
-import { read } from '../support/offices/with-demo-fleet';
-import { boltFile, boltName } from '../support/reports/bolt-files';
-import { importByHand, newMark } from '../support/screens/reports-page';
+import { boltFile, boltName, importByHand, newMark } from '../support/screens/pages';
 import { dovecotIsThere } from '../support/servers/dovecot';
 
 test.use({ fleet: 'versions' });

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, expectToast, test } from '../support/offices/office';
 import { uberName, uberReport } from '../support/reports/weeks';
-import { importByHand, newMark, reportRow, waiting } from '../support/screens/reports-page';
+import { importByHand, newMark, reportRow, waiting } from '../support/screens/pages';
 
 test.use({ fleet: 'waiting rows' });
 

@@ -1,6 +1,6 @@
+import { test } from '../support/offices/fleets';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
-import { test } from '../support/offices/with-demo-fleet';
-import { misfits } from '../support/screens/fits';
+import { misfits } from '../support/screens/layout';
 
 test('the dashboard leads to the oldest open week, which closes with reasons and opens again', async ({
   staffPage: page,

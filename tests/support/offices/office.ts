@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { APIRequestContext, BrowserContext, Page } from 'playwright/test';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { default as Axe, RunOptions } from 'axe-core';
+import type { APIRequestContext, BrowserContext, Frame, Page } from 'playwright/test';
 import { lisbonDate } from '../../../src/platform/domain/calendar';
 import type { DocType } from '../../../src/platform/domain/document-types';
 import { defaultExpiryDate } from '../../../src/platform/domain/document-validity';
+import { within } from '../../../src/platform/domain/time-limit';
 import { pdfFile, type TestFile } from '../api/files';
-import { violationsOf } from '../screens/violations';
-import { test as base, expect, startServer, type TestServer } from './server-fixture';
+import { test as base, expect, START_LIMIT, serve, startServer, type TestServer } from './server-fixture';
 
 export { expect };
 
@@ -36,12 +39,8 @@ export const test = base.extend<
   /** A file that names its fleet has a separate server, which nobody has registered with yet. */
   fleet: ['shared', { scope: 'worker', option: true }],
   server: [
-    async ({ browserName: _anyBrowser }, use) => {
-      const server = await startServer({ env: { TRUST_PROXY: '1' } });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 240_000 },
+    async ({ browserName: _anyBrowser }, use) => serve(await startServer({ env: { TRUST_PROXY: '1' } }), use),
+    START_LIMIT,
   ],
   register: async ({ playwright, server }, use) => {
     const contexts: APIRequestContext[] = [];
@@ -166,4 +165,27 @@ export async function expectAccessible(page: Page): Promise<void> {
     }).toPass({ timeout: 60_000 });
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** A frame that runs no script for others, as that of a PDF, does not answer. */
+const FRAME_MS = 1_000;
+
+type Violation = { id: string; nodes: string[] };
+
+/** The violations that axe finds in the page; its script is added once to each document, since that is slow. */
+export async function violationsOf(page: Page, options: RunOptions = {}): Promise<Violation[]> {
+  const [main, ...others] = page.frames();
+  if (main) await bringAxe(main);
+  await Promise.all(others.map((frame) => within(FRAME_MS, bringAxe(frame)).catch(() => undefined)));
+  return page.evaluate(async (given) => {
+    const { axe } = window as unknown as { axe: typeof Axe };
+    // Only violations are reported in full, which is several times as quick, and finds the same ones.
+    const { violations } = await axe.run(document, { ...given, resultTypes: ['violations'] });
+    return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }));
+  }, options);
+}
+
+async function bringAxe(frame: Frame): Promise<void> {
+  if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(AXE);
 }

@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from 'playwright/test';
+import { lisbonDate } from '../../../src/platform/domain/calendar';
 import { endProcess } from '../processes/end-process';
 import { freePortAndNext } from '../processes/free-port';
 import { withinOneDay } from '../processes/one-day';
@@ -12,7 +15,6 @@ import { programCommand } from '../processes/program';
 export { expect };
 
 const START_LIMIT_MS = 120_000;
-const STOP_LIMIT_MS = 5_000;
 const LONGEST_TEST_MS = 120_000;
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
 
@@ -95,6 +97,18 @@ type Fixtures = {
   signIn: (page: Page) => Promise<void>;
 };
 
+/** The limits of a worker's server, which may be slow to start. */
+export const START_LIMIT = { scope: 'worker', timeout: 240_000 } as const;
+
+/** Stops it once it has been used. */
+export async function serve<Server extends { stop(): Promise<void> }>(
+  server: Server,
+  use: (server: Server) => Promise<void>,
+): Promise<void> {
+  await use(server);
+  await server.stop();
+}
+
 /** Playwright's test with a server per worker. An error in the console of any page fails the test. */
 export const test = base.extend<
   Fixtures & { failOnErrors: undefined; oneDay: undefined },
@@ -107,14 +121,7 @@ export const test = base.extend<
     },
     { auto: true, timeout: 2 * LONGEST_TEST_MS },
   ],
-  server: [
-    async ({ browserName: _anyBrowser }, use) => {
-      const server = await startServer();
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: START_LIMIT_MS + STOP_LIMIT_MS + 5_000 },
-  ],
+  server: [async ({ browserName: _anyBrowser }, use) => serve(await startServer(), use), START_LIMIT],
   baseURL: async ({ server }, use) => use(server.url),
   allowErrors: async ({ context }, use) => {
     const allowed: RegExp[] = [];
@@ -142,3 +149,36 @@ export const test = base.extend<
     });
   },
 });
+
+const VARIABLE = 'DEMO_FLEETS';
+
+/** Playwright's global setup: the folder of the fleets that the servers of a run start with. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'volante-fleets-'));
+  process.env[VARIABLE] = folder;
+  return () => rm(folder, { recursive: true, force: true });
+}
+
+/** Copies the demo fleet with these variables into this folder; it is made once a day. */
+export async function fillWithDemoFleet(folder: string, variables: Record<string, string>): Promise<void> {
+  const { [VARIABLE]: fleets = tmpdir() } = process.env;
+  const told = JSON.stringify([lisbonDate(new Date()), Object.entries(variables).toSorted()]);
+  const kept = join(fleets, createHash('sha256').update(told).digest('hex').slice(0, 16));
+  if (!existsSync(kept)) {
+    const made = await mkdtemp(join(fleets, 'making-'));
+    await makeFleet({ ...variables, DATA_DIR: made, DATABASE_URL: `file:${join(made, 'frota.db')}` });
+    // Another worker may have made it meanwhile; then that one is kept.
+    await rename(made, kept).catch(() => undefined);
+  }
+  await cp(kept, folder, { recursive: true });
+}
+
+async function makeFleet(env: Record<string, string>): Promise<void> {
+  const demo = spawn(...programCommand('demo'), {
+    cwd: join(import.meta.dirname, '../../..'),
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+  });
+  const [code] = await once(demo, 'exit');
+  if (code !== 0) throw new Error('The demo fleet could not be made.');
+}

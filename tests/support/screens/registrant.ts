@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright/test';
+import type { Browser, Page } from 'playwright/test';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
+import { proofOf } from '../api/driver-proof';
 import { jpegFile, pdfFile, pngFile, type TestFile } from '../api/files';
-import { test as office, randomAddress } from '../offices/office';
+import { expect, expectToast, test as office, randomAddress, rowOf } from '../offices/office';
+import type { SmtpServer } from '../servers/smtp';
 
 type Fixtures = {
   /** The drivers with this e-mail, as staff see them. */
@@ -82,4 +84,96 @@ export function callsTo(page: Page, path: string): { body: unknown }[] {
     }
   });
   return calls;
+}
+
+const LABELS = ['Cartão de Cidadão', 'Carta de Condução', 'Certificado CMTVDE', 'Registo Criminal'];
+
+/** A check of each page on the way. */
+export type Look = (page: Page) => Promise<void>;
+
+const noLook: Look = async () => undefined;
+
+/** A visitor registers from the landing page, with a file in each box. */
+export async function registerWithFiles(page: Page, person: Person, look = noLook): Promise<void> {
+  await page.goto('/');
+  await look(page);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Registar/ })
+    .first()
+    .click();
+  await fillIn(page, person);
+  await chooseAll(page);
+  await terms(page).check();
+  await submitButton(page).click();
+  await expectToast(page, 'Registo submetido com sucesso!', 'Receberá um email');
+}
+
+/** Staff view each document, approve it, and then the driver. */
+export async function approveEach(desk: Page, person: Person, look = noLook): Promise<void> {
+  await desk.goto('/drivers');
+  const row = rowOf(desk, person.fullName);
+  await expect(row.getByText('Pendente')).toBeVisible();
+  await row.getByRole('button', { name: 'Ver' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Validação de Condutor' });
+  await expect(dialog).toBeVisible();
+  await look(desk);
+  const approveDriver = dialog.getByRole('button', { name: 'Aprovar Condutor' });
+  for (const label of LABELS) {
+    await expect(approveDriver).toBeDisabled();
+    const item = dialog.getByRole('listitem').filter({ hasText: label });
+    const path = await item.getByRole('link', { name: 'Ver' }).getAttribute('href');
+    const file = await desk.context().request.get(path ?? '');
+    expect(file.status()).toBe(200);
+    expect(file.headers()['content-type']).toMatch(/^(application\/pdf|image\/(jpeg|png))$/);
+    await item.getByRole('button', { name: 'Aprovar' }).click();
+    await expect(item.getByText('Aprovado')).toBeVisible();
+  }
+  await look(desk);
+  await approveDriver.click();
+  await expectToast(desk, 'Sucesso', 'Status do condutor atualizado com sucesso');
+  await expect(dialog).toHaveCount(0);
+  await expect(rowOf(desk, person.fullName).getByText('Ativo')).toBeVisible();
+}
+
+/** A driver's browser, at another address. */
+export async function phoneOf(browser: Browser, url: string): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width: 360, height: 780 },
+    locale: 'pt-PT',
+    extraHTTPHeaders: { 'X-Forwarded-For': randomAddress() },
+  });
+  return context.newPage();
+}
+
+/** Asks for a sign-in e-mail. */
+export async function askForSignIn(page: Page, email: string): Promise<void> {
+  await page.goto('/me');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Enviar email' }).click();
+  await expect(page.getByLabel('Código')).toBeVisible();
+}
+
+/** Signs in by the code of an e-mail, which it asks for. */
+export async function signInByCode(page: Page, smtp: SmtpServer, email: string): Promise<void> {
+  const before = smtp.received.length;
+  await askForSignIn(page, email);
+  const { code } = await signInEmailTo(smtp, email, before);
+  await page.getByLabel('Código').fill(code);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByRole('button', { name: 'Sair' })).toBeVisible();
+}
+
+/** The proofs of the last sign-in e-mail to the address, after `count` e-mails of any kind. */
+export async function signInEmailTo(smtp: SmtpServer, email: string, count = 0) {
+  let proof: Awaited<ReturnType<typeof proofOf>> | undefined;
+  await expect(async () => {
+    const received = smtp.received.slice(count).filter(({ to }) => to.includes(email));
+    const letters = await Promise.all(received.map(proofOf));
+    proof = letters.findLast(({ token }) => token !== '');
+    expect(proof).toBeDefined();
+  }).toPass();
+  if (!proof) throw new Error('no letter');
+  return proof;
 }

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { APIRequestContext, Locator, Page } from 'playwright/test';
 
 /** Elements that are wider than the window or their box, or overlap another: none, where the page fits. */
 export async function misfits(page: Page, scale = 1): Promise<string[]> {
@@ -114,4 +114,121 @@ export async function cutTexts(page: Page, scale = 1): Promise<string[]> {
         )
         .map((part) => part.textContent ?? ''),
     );
+}
+
+/** The layout shifts within the page's content since it was opened, as Chromium reports them. */
+export function shiftsOf(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const placeOf = ({ x, y }: DOMRectReadOnly) => `${x}, ${y}`;
+        const observer = new PerformanceObserver((list) => {
+          const sources = list.getEntries().flatMap((entry) => (entry as LayoutShift).sources);
+          const moved = sources.filter(({ node }) => document.querySelector('main')?.contains(node));
+          observer.disconnect();
+          resolve(
+            moved.map(({ node, previousRect, currentRect }) => {
+              const name = node instanceof Element ? `${node.tagName} ${node.className}` : node?.textContent;
+              return `${name}: ${placeOf(previousRect)} to ${placeOf(currentRect)}`;
+            }),
+          );
+        });
+        observer.observe({ type: 'layout-shift', buffered: true });
+        // Chromium reports nothing where nothing has moved.
+        setTimeout(() => resolve([]), 500);
+      }),
+  );
+}
+
+interface LayoutShift extends PerformanceEntry {
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+}
+
+/** Its distance from the top of the window, in whole px. */
+export async function topOf(it: Locator): Promise<number> {
+  return Math.round((await it.boundingBox())?.y ?? Number.NaN);
+}
+
+/** Moves the pointer above its middle. */
+export async function pointAt(page: Page, it: Locator): Promise<void> {
+  const { x, y, width, height } = (await it.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(x + width / 2, y + height / 2);
+}
+
+/** The press number `nth` of a series at one spot, by which a mouse distinguishes a double click. */
+export async function press(page: Page, nth: number): Promise<void> {
+  await page.mouse.down({ clickCount: nth });
+  await page.mouse.up({ clickCount: nth });
+}
+
+/** The compressed bytes (gzip) that a page loads; scripts by their path. `later`: those that are loaded only once
+ * something is opened; `inThat`: once something is opened in a later one. */
+export type PageWeight = { html: number } & Record<'scripts' | 'later' | 'inThat', Map<string, number>>;
+
+type Served = { text: string; bytes: number };
+
+/** Reads pages as `request`'s cookies show them, each script once. */
+export function createScale(request: APIRequestContext) {
+  const scripts = new Map<string, Served>();
+
+  async function served(path: string): Promise<Served> {
+    const answer = await request.get(path, { headers: { 'Accept-Encoding': 'gzip' } });
+    const { 'content-encoding': encoding, 'content-length': length } = answer.headers();
+    if (encoding !== 'gzip') throw new Error(`${path}: ${answer.status()}, not compressed`);
+    return { text: await answer.text(), bytes: Number(length) };
+  }
+
+  async function script(path: string): Promise<Served> {
+    const found = scripts.get(path) ?? (await served(path));
+    scripts.set(path, found);
+    return found;
+  }
+
+  /** Loads these scripts and all that they import before they run, without those that are there already; answers the
+   * ones they may load later as well. */
+  async function load(paths: string[], there: Map<string, number>) {
+    const scripts = new Map<string, number>();
+    const asked: string[] = [];
+    const queue = [...paths];
+    for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+      if (scripts.has(next) || there.has(next)) continue;
+      const { text, bytes } = await script(next);
+      scripts.set(next, bytes);
+      queue.push(...importedBy(text));
+      asked.push(...askedForBy(text));
+    }
+    return { scripts, asked };
+  }
+
+  /** The page's HTML, its entries and preloads, and the scripts that these load later. */
+  return async function weigh(path: string): Promise<PageWeight> {
+    const html = await served(path);
+    const { scripts, asked } = await load(namedInHtml(html.text), new Map());
+    const { scripts: later, asked: askedLater } = await load(asked, scripts);
+    const { scripts: inThat } = await load(askedLater, new Map([...scripts, ...later]));
+    return { html: html.bytes, scripts, later, inThat };
+  };
+}
+
+function namedInHtml(html: string): string[] {
+  const tags = html.match(/<(script\b|link rel="modulepreload")[^>]*>/g) ?? [];
+  return tags.flatMap((tag) => /\b(?:src|href)="([^"]+)"/.exec(tag)?.[1] ?? []);
+}
+
+/** Static imports of a built chunk, whose paths are relative. */
+function importedBy(chunk: string): string[] {
+  return namedBy(chunk, /\b(?:from|import)\s*["']\.\/([^"']+\.js)["']/g);
+}
+
+/** Dynamic imports. */
+function askedForBy(chunk: string): string[] {
+  return namedBy(chunk, /\bimport\(\s*["'`]\.\/([^"'`]+\.js)["'`]/g);
+}
+
+function namedBy(chunk: string, pattern: RegExp): string[] {
+  return [...chunk.matchAll(pattern)].map((found) => `/assets/${found[1]}`);
+}
+
+export function total(scripts: Map<string, number>): number {
+  return [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0);
 }
