@@ -1,11 +1,13 @@
 import type { Server } from 'bun';
 import { createApp } from './app';
 import { type Env, readEnv } from './env';
+import { assertReady } from './operations/health/ready';
 import { startSchedule } from './operations/jobs/schedule';
 import { hasCode } from './platform/domain/error-code';
 import { AppError, type ErrorCode, errorBody } from './platform/http/errors';
 import { createLog, type Log } from './platform/http/log';
 import { runtimeText } from './runtime';
+import type { Services } from './services';
 import { createServices } from './services-bun';
 
 const IDLE_TIMEOUT_SECONDS = 30;
@@ -26,19 +28,31 @@ await start().catch((error: unknown) => {
 async function start(): Promise<void> {
   const env = readEnv(process.env, { listens: true });
   let server: Server<undefined> | undefined;
-  const { services, instructions, close } = await createServices(env, {
+  const { services, instructions, upgraded, close } = await createServices(env, {
     log,
     peerAddress: (request) => server?.requestIP(request)?.address ?? null,
     stillSending: (request) => server?.timeout(request, UPLOAD_IDLE_SECONDS),
   });
   server = listen(env, log, createApp(services).fetch);
   const schedule = startSchedule(services);
+  if (!upgraded) void removeCopies(services);
   stopOnSignal(server, async () => {
     await schedule.stop();
     await close();
   });
   const address = `http://${shownHost(env.HOST)}:${env.PORT}`;
   process.stdout.write(`\n  Volante em ${address}\n  ${runtimeText(Bun.version)}\n${instructions ?? ''}\n`);
+}
+
+/** After an upgrade the copies stay until a later start takes writes. */
+async function removeCopies(services: Services): Promise<void> {
+  try {
+    await assertReady(services);
+    const removed = await services.removeUpgradeCopies?.();
+    if (removed) log.info('database.upgrade_copies_removed', { removed });
+  } catch (error) {
+    log.error('database.upgrade_copies', error);
+  }
 }
 
 function reasonOf(error: unknown): string {

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { migrateDatabase } from '../db/migrations/apply';
+import { removeUpgradeCopies, upgradeDatabase } from '../db/copying/upgrade-copy';
 import { openDatabase } from '../db/opening/client';
 import { pathOf } from '../db/opening/database-file';
 import { type Env, EnvError } from './env';
@@ -26,11 +26,14 @@ import type { Services } from './services';
 
 type Outside = { log: Log } & Pick<Services, 'peerAddress' | 'stillSending'>;
 
-/** `instructions` explain in the terminal how to sign in. Raises `DatabaseInUseError`, `EnvError`. */
+/** `instructions` explain how to sign in. Raises `DatabaseInUseError`, `NewerDatabaseError`, `EnvError`. */
 export async function createServices(env: Env, { log, peerAddress, stillSending }: Outside) {
   await makePrivate(env.DATA_DIR, log);
   const { db, close } = await openDatabase({ url: env.DATABASE_URL, authToken: env.DATABASE_AUTH_TOKEN });
-  await migrateDatabase(db);
+  const { upgraded } = await upgradeDatabase(db, env.DATABASE_URL).catch(async (error) => {
+    await close();
+    throw error;
+  });
   await nameCompanies(db);
   const [secret, storage, pages, mailbox, mailer, provided] = await Promise.all([
     env.OIDC_AUTH_SECRET ?? keptSecret(env.DATA_DIR, 'secret', createToken),
@@ -67,6 +70,7 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
     peerAddress,
     ...(stillSending && { stillSending }),
     trustedProxies: env.TRUST_PROXY,
+    removeUpgradeCopies: () => removeUpgradeCopies(env.DATABASE_URL),
     diskSpace: () => leastSpace(foldersOf(env)),
     processFigures: () => ({
       uptimeSeconds: Math.floor(process.uptime()),
@@ -76,6 +80,7 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
   return {
     services,
     instructions: provided.instructions,
+    upgraded,
     async close() {
       await provided.stop();
       await reader.close();

@@ -47,6 +47,8 @@ export type Services = {
   stillSending?: (request: Request) => void;
   /** The fuller disk of files and database; null when neither is on a disk. */
   diskSpace?: () => Promise<{ freeBytes: number; totalBytes: number } | null>;
+  /** Removes the copies of the database file from before an upgrade. */
+  removeUpgradeCopies?: () => Promise<number>;
   /** The number of our proxies, whose entries in X-Forwarded-For are trusted; 0 ignores the header. */
   trustedProxies: number;
   processFigures?: () => { uptimeSeconds: number; memoryMB: number };

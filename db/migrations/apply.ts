@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@libsql/client';
+import type { MigrationMeta } from 'drizzle-orm/migrator';
 import type { Database } from '../opening/client';
 import { readMigrations } from './read';
 
@@ -12,7 +13,23 @@ const JOURNAL = [
   'CREATE UNIQUE INDEX IF NOT EXISTS migrations_made_once ON __drizzle_migrations (created_at)',
 ];
 
-/** Atomic, idempotent and safe against concurrent runs. Throws a readable error if there is no database. */
+export class NewerDatabaseError extends Error {
+  constructor() {
+    super(
+      'A base de dados é de uma versão mais recente do programa do que esta. Inicie essa versão, ou volte a pôr a ' +
+        'cópia que foi feita antes de atualizar. Nada foi alterado.',
+    );
+  }
+}
+
+/** How many migrations the database has, and how many it lacks. Raises `NewerDatabaseError`. */
+export async function pendingMigrations(db: Database): Promise<{ applied: number; pending: number }> {
+  const made = await journalOf(db.$client).catch(explain);
+  const { rows } = await db.$client.execute('SELECT count(*) FROM __drizzle_migrations');
+  return { applied: Number(rows[0]?.[0]), pending: migrationsAfter(made).length };
+}
+
+/** Atomic, idempotent, safe against concurrent runs. Raises `NewerDatabaseError`, and readably if there is none. */
 export async function migrateDatabase(db: Database): Promise<void> {
   const client = db.$client;
   for (;;) {
@@ -36,8 +53,14 @@ async function journalOf(client: Client): Promise<number> {
   return Number(results.at(-1)?.rows[0]?.[0]);
 }
 
+function migrationsAfter(made: number): MigrationMeta[] {
+  const migrations = readMigrations();
+  if (made > (migrations.at(-1)?.folderMillis ?? 0)) throw new NewerDatabaseError();
+  return migrations.filter(({ folderMillis }) => folderMillis > made);
+}
+
 async function makeAfter(client: Client, made: number): Promise<void> {
-  const left = readMigrations().filter(({ folderMillis }) => folderMillis > made);
+  const left = migrationsAfter(made);
   if (left.length === 0) return;
   await client.migrate(
     left.flatMap(({ hash, folderMillis, sql }) => [

@@ -194,7 +194,13 @@ export const UPLOAD_GUARDS: readonly Mutant[] = [
   {
     promise: 54,
     file: 'src/operations/privacy/overwrite.ts',
-    find: 'before IS NULL OR ',
+    find: 'isFirst === 1 || ',
+    replace: '',
+  },
+  {
+    promise: 54,
+    file: 'src/operations/privacy/overwrite.ts',
+    find: '  if (hasErased) await removeUpgradeCopies?.();\n',
     replace: '',
   },
   {

@@ -1,4 +1,4 @@
-import { migrateDatabase } from '../../../db/migrations/apply';
+import { upgradeDatabase } from '../../../db/copying/upgrade-copy';
 import { openDatabase } from '../../../db/opening/client';
 import { readEnv } from '../../env';
 import { nameCompanies } from '../../ledger/ledger/name-companies';
@@ -8,7 +8,7 @@ const ANSWER_MS = 300_000;
 try {
   const { DATABASE_URL: url, DATABASE_AUTH_TOKEN: authToken } = readEnv(process.env);
   const { db, close } = await openDatabase({ url, authToken, answerMs: ANSWER_MS });
-  await migrateDatabase(db);
+  await upgradeDatabase(db, url);
   await nameCompanies(db);
   await close();
   console.log(`${withoutSecrets(url)}: tabelas atualizadas.`);

@@ -8,27 +8,29 @@ const TRIES = 5;
 const PAUSE_MS = 1_000;
 
 /** SQLite overwrites deleted rows in a file, but leaves copies of rows it moved between pages, so the file is rewritten
- * after an erasure. `upTo` is the audit log's last row at that time. */
+ * after an erasure, and copies of it go. `upTo` is the audit log's last row at that time. */
 export async function overwriteErased(
-  { db }: Pick<Services, 'db'>,
+  { db, removeUpgradeCopies }: Pick<Services, 'db' | 'removeUpgradeCopies'>,
   _now: Date,
   stop: AbortSignal,
 ): Promise<Record<string, number>> {
   if (db.$client.protocol !== 'file') return { rewritten: 0 };
-  const { upTo, isDue } = await standingOf(db);
+  const { upTo, isFirst, hasErased } = await standingOf(db);
+  const isDue = isFirst === 1 || hasErased === 1;
   if (isDue) await db.run(sql`VACUUM`);
-  return { rewritten: isDue, upTo, failed: (await endLog(db, stop)) ? 0 : 1 };
+  if (hasErased) await removeUpgradeCopies?.();
+  return { rewritten: isDue ? 1 : 0, upTo, failed: (await endLog(db, stop)) ? 0 : 1 };
 }
 
 /** Also due at the first run, since earlier versions overwrote nothing. */
 async function standingOf(db: Database) {
-  const [standing] = await db.all<{ upTo: number; isDue: number }>(sql`
-    SELECT up_to AS upTo, before IS NULL OR EXISTS (
-      SELECT 1 FROM ${auditLog} WHERE id > before AND action = 'driver.erase') AS isDue
+  const [standing] = await db.all<{ upTo: number; isFirst: number; hasErased: number }>(sql`
+    SELECT up_to AS upTo, before IS NULL AS isFirst, EXISTS (
+      SELECT 1 FROM ${auditLog} WHERE id > coalesce(before, 0) AND action = 'driver.erase') AS hasErased
     FROM (SELECT coalesce((SELECT max(id) FROM ${auditLog}), 0) AS up_to, (
       SELECT report ->> 'upTo' FROM ${jobRuns} WHERE job = 'database.overwrite' AND outcome = 'ok'
       ORDER BY started_at DESC LIMIT 1) AS before)`);
-  return standing ?? { upTo: 0, isDue: 1 };
+  return standing ?? { upTo: 0, isFirst: 1, hasErased: 0 };
 }
 
 /** False while a reader, such as a backup, uses the log. */
