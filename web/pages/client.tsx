@@ -1,11 +1,13 @@
 import { type ComponentType, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { loadToasts } from '../ui/notify';
+import { openOverlaysByKeys } from './overlay-keys';
 import { ignoreStrayClicks } from './stray-clicks';
 
 /** Hydrates the island's prerendered root, with the `identifierPrefix` it was rendered with. */
 export function hydrateIsland(name: string, Island: ComponentType): void {
   ignoreStrayClicks();
+  openOverlaysByKeys();
   const root = document.querySelector(`[data-island="${name}"]`);
   // Hydrates in a separate task and in a transition, which runs in slices: the browser handles keys between them.
   setTimeout(() => {

@@ -1,4 +1,4 @@
-import { Bell, LogOut, Menu as MenuIcon, MonitorSmartphone } from 'lucide-react';
+import { Bell, LogOut, Menu as MenuIcon, MonitorSmartphone, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Brand } from './brand';
 import { IconSheet } from './icon-sheet';
@@ -56,6 +56,18 @@ function Header({ current, hasOfficeScript }: Current & { hasOfficeScript: boole
           ))}
         </nav>
         <div className="-mr-2 ml-auto flex flex-wrap items-center justify-end gap-1">
+          {hasOfficeScript && (
+            <button
+              type="button"
+              data-opens="search"
+              aria-keyshortcuts="Control+K"
+              title="Ir para (Ctrl K)"
+              className={ICON_BUTTON}
+            >
+              <Search aria-hidden="true" className="size-5" />
+              <span className="sr-only">Ir para</span>
+            </button>
+          )}
           <Notifications />
           {hasOfficeScript && (
             <button type="button" data-opens="sessions" className={`${ICON_BUTTON} max-lg:hidden`}>

@@ -11,10 +11,11 @@ import { limitVisitors } from '../../platform/http/visitor-limit';
 import type { Services } from '../../services';
 import { approveOrReject } from './approve-or-reject';
 import { undoable } from './driver-undo-store';
+import { findDrivers } from './find-drivers';
 import { driversWithDocuments, newestDrivers } from './list-drivers';
 import { register } from './register';
 import { REGISTRATION_LIMITS } from './rules';
-import { DriverDecision, DriverInput, RegistrationHeaders } from './schema';
+import { DriverDecision, DriverInput, DriverSearch, RegistrationHeaders } from './schema';
 import { undoDecision } from './undo-driver-decision';
 
 export function driverRoutes(services: Services) {
@@ -38,6 +39,9 @@ export function driverRoutes(services: Services) {
         ? readyJson(c, await driversWithDocuments(services.db, known))
         : pageJson(c, await newestDrivers(services.db, limit, known));
     })
+    .get('/found', validate('query', DriverSearch), async (c) =>
+      c.json(await findDrivers(services.db, c.req.valid('query').search)),
+    )
     .patch('/:id/status', validate('json', DriverDecision), async (c) => {
       const { status } = c.req.valid('json');
       const decided = await approveOrReject(services, c.req.param('id'), status, {

@@ -49,6 +49,12 @@ export type DriverWithDocuments = RegisteredDriver & {
   version: number;
 };
 
+export const DriverSearch = z.object({
+  search: z.string('Escreva um nome').check(z.trim(), z.minLength(1, 'Escreva um nome'), z.maxLength(100)),
+});
+
+export type FoundDriver = Pick<RegisteredDriver, 'id' | 'fullName' | 'email' | 'status'>;
+
 export type DueErasure = {
   id: string;
   fullName: string;

@@ -16,6 +16,14 @@ export function withoutAccents(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '');
 }
 
+/** Whether the text has every word of the search, or its beginning, wherever it stands. */
+export function hasWords(text: string, search: string): boolean {
+  const folded = foldText(text);
+  return foldText(search)
+    .split(' ')
+    .every((word) => folded.includes(word));
+}
+
 /** `Ana, Rui e mais 2` */
 export function namesInWords(names: readonly string[], most: number): string {
   const others = names.length > most ? ` e mais ${names.length - most}` : '';

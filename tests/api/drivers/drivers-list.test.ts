@@ -109,3 +109,20 @@ test('the newest drivers are the first of the whole list, at its version, with t
   expect((await app.request(`${LIST}?limit=0`, { headers })).status).toBe(422);
   expect((await app.request(`${LIST}?limit=501`, { headers })).status).toBe(422);
 });
+
+test('drivers are found by the words of their name and e-mail, whatever their case and accents', async () => {
+  const app = await createTestApp();
+  const staff = await staffOf(app);
+  await insertDriver(app.db, { fullName: 'Zé Conceição', email: 'ze@frota.test' });
+  await insertDriver(app.db, { fullName: 'Ana Conceição', email: 'ana@frota.test' });
+  for (let n = 0; n < 9; n += 1) await insertDriver(app.db, { fullName: `Rui ${n}` });
+  const found = async (search: string) => {
+    const answer = await staff('GET', `/api/drivers/found?search=${encodeURIComponent(search)}`);
+    return (await answer.json()).map(({ fullName }: { fullName: string }) => fullName);
+  };
+  expect(await found('conceicao')).toEqual(['Ana Conceição', 'Zé Conceição']);
+  expect(await found('CEIÇÃO  an')).toEqual(['Ana Conceição']);
+  expect(await found('ze@frota')).toEqual(['Zé Conceição']);
+  expect(await found('ninguém')).toEqual([]);
+  expect(await found('rui')).toHaveLength(8);
+});

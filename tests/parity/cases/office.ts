@@ -118,6 +118,8 @@ export const OFFICE: Case[] = [
   staff('a decision is taken back that has changed', takenBack('documents', 'cc', '"99"'), 412),
   document('the document is validated anew', 'carta', 'VALIDATED'),
   driver('the driver is approved', 'ana', 'ACTIVE'),
+  staff('drivers found by a part of the name', { path: '/api/drivers/found?search=AN%20a' }),
+  staff('drivers found by nothing', { path: '/api/drivers/found?search=%20' }, 422),
   staff('drivers of whom the decision can be taken back', { path: '/api/drivers/undoable' }),
   staff('documents of which it can', { path: '/api/documents/undoable' }),
   staff('a document that the driver was approved with is taken back', takenBack('documents', 'cc'), 409),

@@ -127,6 +127,7 @@ export const AREAS = [
   'driver',
   'dashboard',
   'landing',
+  'palette',
   'pages',
 ] as const;
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { countLabel, foldText } from '../../../src/platform/domain/text';
+import { countLabel, hasWords } from '../../../src/platform/domain/text';
 import { Button } from '../../ui/button';
 import { Field, INPUT } from '../../ui/field';
 import { endsSession } from '../../ui/session/session';
@@ -104,11 +104,7 @@ function Choices({
 
 /** Finds the drivers whose name or e-mail contains every word of the search. */
 function matching(drivers: readonly DriverChoice[], search: string): DriverChoice[] {
-  const words = foldText(search).split(' ');
-  return drivers.filter(({ fullName, email }) => {
-    const text = foldText(`${fullName} ${email}`);
-    return words.every((word) => text.includes(word));
-  });
+  return drivers.filter(({ fullName, email }) => hasWords(`${fullName} ${email}`, search));
 }
 
 function searchHint(isPending: boolean, found: number): string {

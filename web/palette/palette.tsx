@@ -1,0 +1,112 @@
+import { useEffect, useId, useRef } from 'react';
+import { countLabel } from '../../src/platform/domain/text';
+import { Dialog } from '../ui/dialog';
+import { INPUT } from '../ui/field';
+import { Icon } from '../ui/icon';
+import type { Group, Place } from './places';
+import type { useFound } from './use-found';
+import { usePalette } from './use-palette';
+
+type Props = { onClose: () => void; onKeys: () => void };
+
+const LABEL = 'Condutor, semana, página ou ação';
+
+/** Leads to a driver, a week, a page or an act: a combobox whose list is always open (ARIA APG). */
+export function Palette(props: Props) {
+  const { typed, groups, active, count, found, follow, type, press } = usePalette(props);
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  // Once the dialog is open, which puts the focus on its first control.
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <Dialog title="Ir para" onClose={props.onClose}>
+      <div className="grid content-start gap-3 p-[min(1.25rem,5vw)] sm:h-[min(34rem,65dvh)] sm:grid-rows-[auto_minmax(0,1fr)_auto] sm:p-6">
+        <div className="relative">
+          <Icon
+            name="search"
+            className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
+          />
+          <input
+            ref={field}
+            role="combobox"
+            aria-label={LABEL}
+            aria-expanded
+            aria-autocomplete="list"
+            aria-controls={`${id}-list`}
+            aria-activedescendant={count > 0 ? `${id}-${active}` : undefined}
+            placeholder={LABEL}
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            onChange={({ target }) => type(target.value)}
+            onKeyDown={press}
+            className={`${INPUT} pl-9`}
+          />
+        </div>
+        <Places id={id} groups={groups} active={active} onFollow={follow} />
+        <p role="status" className={`text-sm ${found.hasFailed ? 'text-bad' : 'text-muted'}`}>
+          {statusOf(found, count)}
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+function statusOf({ hasFailed, isAnswered }: ReturnType<typeof useFound>, count: number): string {
+  if (hasFailed) return 'Não foi possível procurar condutores. Verifique a ligação e tente novamente.';
+  if (!isAnswered) return 'A procurar condutores…';
+  return count === 0 ? 'Nada encontrado.' : countLabel(count, 'resultado', 'resultados');
+}
+
+type PlacesProps = { id: string; groups: Group[]; active: number; onFollow: (place: Place) => void };
+
+function Places({ id, groups, active, onFollow }: PlacesProps) {
+  useEffect(() => {
+    document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, active]);
+  const places = groups.flatMap((group) => group.places);
+  return (
+    <div id={`${id}-list`} role="listbox" aria-label="Resultados" className="min-h-0 overflow-y-auto">
+      {groups.map((group) => (
+        <fieldset key={group.title} aria-label={group.title} className="min-w-0 not-first:mt-3">
+          <p aria-hidden="true" className="px-3 py-1 font-medium text-muted text-xs">
+            {group.title}
+          </p>
+          {group.places.map((place) => {
+            const at = places.indexOf(place);
+            return (
+              <Option
+                key={place.label + place.detail}
+                id={`${id}-${at}`}
+                place={place}
+                isActive={at === active}
+                onFollow={onFollow}
+              />
+            );
+          })}
+        </fieldset>
+      ))}
+    </div>
+  );
+}
+
+type OptionProps = { id: string; place: Place; isActive: boolean; onFollow: (place: Place) => void };
+
+/** The focus stays in the field, which names the active option. */
+function Option({ id, place, isActive, onFollow }: OptionProps) {
+  return (
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={() => onFollow(place)}
+      onKeyDown={undefined}
+      className="flex min-h-11 cursor-pointer flex-wrap items-center justify-between gap-x-4 rounded-lg px-3 py-1.5 hover:bg-raised aria-selected:bg-accent-soft sm:min-h-9 forced-colors:aria-selected:outline-2 forced-colors:aria-selected:-outline-offset-2"
+    >
+      <span className="min-w-0 [overflow-wrap:anywhere]">{place.label}</span>{' '}
+      <span className="min-w-0 text-muted text-sm [overflow-wrap:anywhere]">{place.detail}</span>
+    </div>
+  );
+}
