@@ -41,6 +41,7 @@ import { noStore, securityHeaders } from './platform/http/security-headers';
 import { auditViews } from './platform/sessions/audit-views';
 import { requireStaff } from './platform/sessions/auth';
 import { sessionRoutes } from './platform/sessions/routes';
+import { mailboxRoutes } from './reports/inbox/link-routes';
 import { emailRoutes } from './reports/inbox/routes';
 import { paymentReportRoutes } from './reports/payment-reports/routes';
 import { REPORT_FORM_LIMIT } from './reports/payment-reports/rules';
@@ -110,6 +111,7 @@ export function createApp(services: Services) {
     .route('/api/stats', statsRoutes(services))
     .route('/api/today', todayRoutes(services))
     .route('/api/email', emailRoutes(services))
+    .route('/api/mailbox', mailboxRoutes(services))
     .route('/api/objects', uploadRoutes(services))
     .route('/api/me', ownPageRoutes(services))
     .route('/api/me/weeks', ownStatementRoutes(services));

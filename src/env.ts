@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { readSender, readSmtpUrl } from './mail/mail/smtp-settings';
+import { missing } from './missing-settings';
 import { isNamed } from './money/bank-files/credit-transfer';
-import { hasForeignBic, lacksBic } from './money/payment-batches/company';
 import { REJECTED_KEEP_DAYS } from './operations/privacy/retention-rules';
 import { PENDING_DOCUMENTS_GB } from './people/documents/rules';
 import { BIC, bareIban, ibanFault } from './platform/domain/iban';
@@ -12,7 +12,6 @@ import { unsafe } from './unsafe-settings';
 export type SignIn = { issuer: string; clientId: string; clientSecret: string; embedded: boolean };
 
 const text = z.string().trim();
-const COMPANY = ['COMPANY_NAME', 'COMPANY_NIF', 'COMPANY_IBAN', 'COMPANY_BIC'] as const;
 const flag = z
   .enum(['true', 'false', '1', '0'], 'tem de ser true ou false')
   .transform((value) => value === 'true' || value === '1');
@@ -65,6 +64,18 @@ const Variables = z.object({
     .default('custom'),
   EMAIL_USERNAME: text.optional(),
   EMAIL_PASSWORD: z.string().optional(),
+  EMAIL_AUTH: z.enum(['password', 'oauth'], 'tem de ser password ou oauth').default('password'),
+  EMAIL_OAUTH_FLOW: z
+    .enum(['code', 'client-credentials', 'device'], 'tem de ser code, client-credentials ou device')
+    .default('code'),
+  EMAIL_OAUTH_CLIENT_ID: text.optional(),
+  EMAIL_OAUTH_CLIENT_SECRET: text.optional(),
+  EMAIL_OAUTH_TENANT: text
+    .regex(/^[\w.-]+$/, 'tem de ser o identificador ou um domínio da organização, common ou consumers')
+    .default('common'),
+  EMAIL_OAUTH_ISSUER: webAddress.optional(),
+  EMAIL_OAUTH_SCOPES: text.optional(),
+  EMAIL_OAUTH_SECRET_EXPIRES: z.iso.date('tem de ser um dia, como 2027-11-30').optional(),
   EMAIL_HOST: text.optional(),
   EMAIL_PORT: port.optional(),
   EMAIL_SECURE: flag.optional(),
@@ -168,55 +179,6 @@ function s3Settings(values: z.output<typeof Variables>): S3Settings | null {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
   if (STORAGE !== 's3' || !endpoint || !bucket || !accessKeyId || !secretAccessKey) return null;
   return { endpoint, region, bucket, accessKeyId, secretAccessKey };
-}
-
-export type Problem = [name: keyof Env, message: string];
-
-function missing(env: Env): Problem[] {
-  const problems: Problem[] = [];
-  function need(names: (keyof Env)[], why: string) {
-    for (const name of names) if (env[name] === undefined) problems.push([name, `em falta, ${why}`]);
-  }
-  if (env.STORAGE === 's3') {
-    need(
-      ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
-      'é preciso com STORAGE=s3',
-    );
-  }
-  if (env.EMAIL_USERNAME) need(['EMAIL_PASSWORD'], 'é preciso com EMAIL_USERNAME');
-  if (env.EMAIL_PASSWORD) need(['EMAIL_USERNAME'], 'é preciso com EMAIL_PASSWORD');
-  if (env.EMAIL_USERNAME && env.EMAIL_PROVIDER === 'custom') {
-    need(['EMAIL_HOST'], 'é preciso com EMAIL_PROVIDER=custom (o servidor IMAP)');
-  }
-  if (env.SMTP_URL) need(['MAIL_FROM'], 'é preciso com SMTP_URL (o remetente das mensagens)');
-  if (env.STATEMENT_MAIL) need(['SMTP_URL'], 'é preciso com STATEMENT_MAIL (o servidor de envio)');
-  if (env.MAIL_FROM) need(['SMTP_URL'], 'é preciso com MAIL_FROM (o servidor de envio)');
-  const isPaying = COMPANY.some((name) => env[name] !== undefined);
-  if (isPaying) need(['COMPANY_NAME', 'COMPANY_NIF', 'COMPANY_IBAN'], 'é preciso para os ficheiros SEPA');
-  if (lacksBic(env)) need(['COMPANY_BIC'], 'é preciso para uma conta fora do Espaço Económico Europeu');
-  if (hasForeignBic(env)) {
-    const why =
-      'tem de ser de um banco do país da conta (COMPANY_IBAN), ou ambos do Espaço Económico Europeu';
-    problems.push(['COMPANY_BIC', why]);
-  }
-  if (!env.loopback) {
-    need(['PUBLIC_URL'], 'é preciso fora de loopback (o endereço https: do programa)');
-    need(
-      ['OIDC_ISSUER'],
-      'fora de loopback é preciso um fornecedor OpenID Connect: ' +
-        'defina OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_AUTH_SECRET e STAFF_EMAILS',
-    );
-  }
-  if (env.OIDC_ISSUER) {
-    need(['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_AUTH_SECRET'], 'é preciso com OIDC_ISSUER');
-    if (env.STAFF_EMAILS.length === 0) {
-      problems.push([
-        'STAFF_EMAILS',
-        'em falta, com OIDC_ISSUER qualquer conta desse fornecedor poderia entrar',
-      ]);
-    }
-  }
-  return problems;
 }
 
 function wholeNumber(least: number, most: number) {

@@ -1,13 +1,15 @@
 import { dirname, join } from 'node:path';
 import { removeUpgradeCopies, upgradeDatabase } from '../db/copying/upgrade-copy';
-import { openDatabase } from '../db/opening/client';
+import { type Database, openDatabase } from '../db/opening/client';
 import { pathOf } from '../db/opening/database-file';
 import { type Env, EnvError } from './env';
 import { nameCompanies } from './ledger/ledger/name-companies';
-import type { Mailbox } from './mail/mail/mailbox';
+import type { Mailbox, TokenSource } from './mail/mail/mailbox';
 import { mailboxSettings } from './mail/mail/mailbox-settings';
 import type { Mailer } from './mail/mail/mailer';
 import { signatureOf, smtpSettings } from './mail/mail/smtp-settings';
+import { oauthSettings } from './mail/mailbox-auth/settings';
+import type { AccessTokens } from './mail/mailbox-auth/tokens';
 import { companyOf } from './money/payment-batches/company';
 import { keepingLast, makeWith, oneAtATime } from './money/statements/pdf-maker';
 import { installedTypeface } from './money/statements/typeface';
@@ -35,12 +37,14 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
     throw error;
   });
   await nameCompanies(db);
-  const [secret, storage, pages, mailbox, mailer, provided] = await Promise.all([
-    env.OIDC_AUTH_SECRET ?? keptSecret(env.DATA_DIR, 'secret', createToken),
+  const secret = env.OIDC_AUTH_SECRET ?? (await keptSecret(env.DATA_DIR, 'secret', createToken));
+  const mailboxTokens = await openMailboxTokens(env, db, secret);
+  const token = mailboxTokens ? { token: mailboxTokens.current } : {};
+  const [storage, pages, mailbox, mailer, provided] = await Promise.all([
     openStorage(env),
     openPages(env),
-    openMailbox(env),
-    openMailer(env),
+    openMailbox(env, token),
+    openMailer(env, token),
     provideSignIn(env, {
       log,
       onWrongPassword: () => auditRefusal({ db, log, now: () => new Date() }, 'password'),
@@ -50,6 +54,7 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
   const services: Services = {
     db,
     mailbox,
+    mailboxTokens,
     mailer,
     signature: signatureOf(env),
     storage,
@@ -106,18 +111,25 @@ export async function openStorage(env: Env): Promise<Storage> {
   return createDiskStorage(join(env.DATA_DIR, 'objects'));
 }
 
-async function openMailbox(env: Env): Promise<Mailbox | null> {
+async function openMailboxTokens(env: Env, db: Database, secret: string): Promise<AccessTokens | null> {
+  const settings = oauthSettings(env);
+  if (settings === null) return null;
+  const { createAccessTokens } = await import('./mail/mailbox-auth/tokens');
+  return createAccessTokens(settings, { db, secret, now: () => new Date() });
+}
+
+async function openMailbox(env: Env, token: { token?: TokenSource }): Promise<Mailbox | null> {
   const settings = mailboxSettings(env);
   if (settings === null) return null;
   const { createImapMailbox } = await import('./mail/mail/imap');
-  return createImapMailbox(settings);
+  return createImapMailbox(settings, token);
 }
 
-async function openMailer(env: Env): Promise<Mailer | null> {
+async function openMailer(env: Env, token: { token?: TokenSource }): Promise<Mailer | null> {
   const settings = smtpSettings(env);
   if (settings === null) return null;
   const { createSmtpMailer } = await import('./mail/mail/smtp');
-  return createSmtpMailer(settings);
+  return createSmtpMailer(settings, token);
 }
 
 async function openPages(env: Env): Promise<Pages> {

@@ -4,6 +4,8 @@ import { createImapMailbox } from './mail/mail/imap';
 import { mailboxSettings } from './mail/mail/mailbox-settings';
 import { createSmtpMailer } from './mail/mail/smtp';
 import { signatureOf, smtpSettings } from './mail/mail/smtp-settings';
+import { oauthSettings } from './mail/mailbox-auth/settings';
+import { createAccessTokens } from './mail/mailbox-auth/tokens';
 import { companyOf } from './money/payment-batches/company';
 import { keepingLast, makeWith } from './money/statements/pdf-maker';
 import { type Assets, assetTypeface, createAssetPages } from './operations/pages/asset-pages';
@@ -35,10 +37,15 @@ export function createServices(bindings: Bindings): Services {
   });
   const inbox = mailboxSettings(env);
   const outgoing = smtpSettings(env);
+  const oauth = oauthSettings(env);
+  const now = () => new Date();
+  const mailboxTokens = oauth && createAccessTokens(oauth, { db, secret, now });
+  const token = mailboxTokens ? { token: mailboxTokens.current } : {};
   return {
     db,
-    mailbox: inbox && createImapMailbox(inbox),
-    mailer: outgoing && createSmtpMailer(outgoing),
+    mailbox: inbox && createImapMailbox(inbox, token),
+    mailboxTokens,
+    mailer: outgoing && createSmtpMailer(outgoing, token),
     signature: signatureOf(env),
     mailBounds: MAIL_BOUNDS,
     storage,
@@ -47,7 +54,7 @@ export function createServices(bindings: Bindings): Services {
     // Has no queue either, since an aborted request would block the others.
     pdfs: keepingLast(makeWith(assetTypeface(bindings.ASSETS))),
     log: createLog((line) => console.log(line)),
-    now: () => new Date(),
+    now,
     publicOrigin: new URL(env.PUBLIC_URL ?? 'http://localhost:8787').origin,
     secret,
     signIn,

@@ -2,6 +2,7 @@ import type { Database } from '../db/opening/client';
 import type { SignIn } from './env';
 import type { Mailbox } from './mail/mail/mailbox';
 import type { Mailer } from './mail/mail/mailer';
+import type { AccessTokens } from './mail/mailbox-auth/tokens';
 import type { Company } from './money/payment-batches/company';
 import type { PdfMaker } from './money/statements/pdf-maker';
 import type { Pages } from './operations/pages/pages';
@@ -14,6 +15,8 @@ export type Services = {
   db: Database;
   storage: Storage;
   mailbox: Mailbox | null;
+  /** Null unless access tokens open the mailbox (docs/operate/mailbox-sign-in.md). */
+  mailboxTokens: AccessTokens | null;
   /** Null while unconfigured; messages then wait. */
   mailer: Mailer | null;
   /** The last line of every e-mail. */

@@ -1,4 +1,5 @@
-import type { Env, Problem } from './env';
+import type { Env } from './env';
+import type { Problem } from './missing-settings';
 import { isLoopbackHost } from './platform/domain/loopback';
 import { isDomainSuffix, isPublicMailDomain } from './platform/domain/mail-domains';
 
@@ -8,6 +9,7 @@ const EXAMPLE_SECRETS = ['change-me-to-32-random-characters-or-more', 'change-me
 const SECRETS = [
   'OIDC_AUTH_SECRET',
   'OIDC_CLIENT_SECRET',
+  'EMAIL_OAUTH_CLIENT_SECRET',
   'DEV_STAFF_PASSWORD',
   'S3_SECRET_ACCESS_KEY',
 ] as const;
@@ -39,7 +41,7 @@ function openToAnybody({ STAFF_EMAILS }: Env): Problem[] {
 /** Finds connections in clear text beyond this machine. */
 function inTheClear(env: Env): Problem[] {
   const problems: Problem[] = [];
-  for (const name of ['OIDC_ISSUER', 'S3_ENDPOINT'] as const) {
+  for (const name of ['OIDC_ISSUER', 'S3_ENDPOINT', 'EMAIL_OAUTH_ISSUER'] as const) {
     const address = env[name];
     if (address && isClearElsewhere(address)) problems.push([name, SECURE_ONLY]);
   }

@@ -19,6 +19,8 @@ export function preservedOnRestore(from: (table: string) => string, at: string) 
     'id, driver_id, week_start_date, number, record_id, record_version, told, digest, created_at';
   const sending = 'recipient, attempts, unsettled, next_attempt_at, tried_at, last_error, sent_at, failed_at';
   const identity = 'issuer, sub, email, first_seen_at, last_seen_at';
+  const link =
+    'id, account, sealed, version, renewing_until, linked_by, linked_at, renewed_at, fault, fault_at';
   const sender = 'address, added_by, added_at';
   const decidedOnSenders = "EXISTS (SELECT 1 FROM audit_log WHERE action GLOB 'sender.*')";
   const seal = 'through_id, rows, hash, sealed_at';
@@ -79,6 +81,9 @@ export function preservedOnRestore(from: (table: string) => string, at: string) 
     `DELETE FROM ${from('document_links')}`,
     `DELETE FROM ${from('trusted_senders')} WHERE ${decidedOnSenders}`,
     `INSERT INTO ${from('trusted_senders')} (${sender}) SELECT ${sender} FROM trusted_senders WHERE ${decidedOnSenders}`,
+    // Tokens that were replaced after the backup are refused by now.
+    `DELETE FROM ${from('mailbox_links')} WHERE EXISTS (SELECT 1 FROM mailbox_links)`,
+    `INSERT INTO ${from('mailbox_links')} (${link}) SELECT ${link} FROM mailbox_links`,
     `DELETE FROM ${from('staff_digests')}`,
     `INSERT INTO ${from('staff_digests')} (${digest}) SELECT ${digest} FROM staff_digests`,
     `DELETE FROM ${from('staff_identities')} WHERE EXISTS (SELECT 1 FROM staff_identities)`,

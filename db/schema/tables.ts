@@ -19,6 +19,7 @@ export { healthCheck } from './health-check';
 export { inboxMessages } from './inbox-messages';
 export { inboxState } from './inbox-state';
 export { jobRuns } from './job-runs';
+export { mailboxLinks } from './mailbox-links';
 export { outbox } from './outbox';
 export { paymentAnswers } from './payment-answers';
 export { paymentBatchLines } from './payment-batch-lines';

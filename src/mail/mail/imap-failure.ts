@@ -13,12 +13,15 @@ const REASONS: readonly [RegExp, string][] = [
   [/TIMEOUT|timed out|ETIMEDOUT/i, 'O servidor de email não respondeu a tempo.'],
   [/NONEXISTENT|Mailbox doesn't exist|TRYCREATE/i, 'A caixa de correio indicada não existe.'],
 ];
+const TOKEN_REFUSED =
+  'A caixa de correio recusou a conta ligada. Verifique se essa conta tem acesso à caixa e se o IMAP está ativo nela.';
 const UNKNOWN = 'A ligação ao servidor de email falhou.';
 
 /** The reason in Portuguese, shown to staff. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return UNKNOWN;
-  if ('authenticationFailed' in error && error.authenticationFailed) {
+  if (isRefusedSignIn(error)) {
+    if ('oauthError' in error) return TOKEN_REFUSED;
     return 'O servidor de email recusou o utilizador ou a palavra-passe.';
   }
   const words = ['code', 'serverResponseCode', 'responseText', 'tlsFailed']
@@ -26,6 +29,10 @@ export function reasonOf(error: unknown): string {
     .concat(error.message)
     .join(' ');
   return REASONS.find(([pattern]) => pattern.test(words))?.[1] ?? UNKNOWN;
+}
+
+export function isRefusedSignIn(error: unknown): boolean {
+  return error instanceof Error && 'authenticationFailed' in error && error.authenticationFailed === true;
 }
 
 const TOO_LARGE = new Set(['LiteralTooLarge', 'ResponseTooLarge', 'LineTooLarge']);

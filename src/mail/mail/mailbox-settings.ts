@@ -1,5 +1,6 @@
 import type { Env } from '../../env';
 import { isPublicMailDomain } from '../../platform/domain/mail-domains';
+import { oauthSettings } from '../mailbox-auth/settings';
 import type { MailboxSettings, Voucher } from './mailbox';
 
 const HOSTS = {
@@ -12,10 +13,10 @@ const TLS_PORT = 993;
 const STARTTLS_PORT = 143;
 
 export function mailboxSettings(env: Env): MailboxSettings | null {
-  if (!env.EMAIL_USERNAME || !env.EMAIL_PASSWORD) return null;
+  if (!env.EMAIL_USERNAME || !(env.EMAIL_PASSWORD || oauthSettings(env))) return null;
   const account = {
     user: env.EMAIL_USERNAME,
-    password: env.EMAIL_PASSWORD,
+    password: env.EMAIL_AUTH === 'oauth' ? null : (env.EMAIL_PASSWORD ?? null),
     folder: env.EMAIL_MAILBOX,
     allowedSenders: env.EMAIL_ALLOWED_SENDERS.length
       ? env.EMAIL_ALLOWED_SENDERS

@@ -3,8 +3,8 @@ import type { MailboxProvider } from './schema';
 /** One folder of one IMAP account that receives payment reports. */
 export interface Mailbox {
   settings: MailboxSettings;
-  /** Connects, opens the folder and disconnects, within `timeoutMs`. Never raises. */
-  check(timeoutMs: number): Promise<MailboxCheck>;
+  /** Connects, opens the folder and disconnects, within `timeoutMs`; `accessToken` is one to try. Never raises. */
+  check(timeoutMs: number, accessToken?: string): Promise<MailboxCheck>;
   /** Opens the folder for reading, until `end`. It raises `MailboxError`, as do all calls on the result. */
   open(end: AbortSignal): Promise<OpenMailbox>;
 }
@@ -32,7 +32,8 @@ export type MailboxSettings = {
   host: string;
   port: number;
   user: string;
-  password: string;
+  /** Null where access tokens open the mailbox. */
+  password: string | null;
   /** Implicit TLS if true, otherwise STARTTLS. */
   secure: boolean;
   /** Whether an unencrypted connection is refused. */
@@ -42,6 +43,9 @@ export type MailboxSettings = {
   allowedSenders: readonly string[];
   voucher: Voucher;
 };
+
+/** Yields an access token (RFC 7628); `refused` is one that the server refused. Raises `MailboxError`. */
+export type TokenSource = (refused?: string) => Promise<string>;
 
 /** The server whose Authentication-Results (RFC 8601) are trusted to authenticate a sender. */
 export type Voucher =
@@ -54,7 +58,8 @@ export type Voucher =
   /** `EMAIL_TRUSTED_AUTHSERV=none`: the From address is accepted unauthenticated. */
   | { by: 'nobody' };
 
-export type MailboxCheck = { connected: boolean; message: string };
+/** `isRefused`: the server answered, and refused the account. */
+export type MailboxCheck = { connected: boolean; message: string; isRefused?: boolean };
 
 /** In bytes (docs/report-formats.md#archives-and-limits). */
 export const MAX_MESSAGE_BYTES = 25 * 1024 * 1024;

@@ -5,7 +5,8 @@ export type SmtpServer = {
   port: number;
   /** Implicit TLS if true, otherwise STARTTLS. */
   secure: boolean;
-  account: { user: string; password: string } | null;
+  /** Without a password, the access token of the watched mailbox signs in. */
+  account: { user: string; password: string | null } | null;
 };
 
 export type Sender = { name: string; address: string; domain: string };
@@ -27,19 +28,19 @@ export function signatureOf({ COMPANY_NAME: company, MAIL_FROM: from }: Env): st
   return company ?? ((from && readSender(from)?.name) || 'A equipa Volante');
 }
 
-/** `smtp://user:password@host:port` or `smtps://…`, percent-encoded. */
+/** `smtp://user:password@host:port`, `smtp://user@host:port` or `smtps://…`, percent-encoded. */
 export function readSmtpUrl(text: string): SmtpServer | null {
   if (!/^smtps?:\/\//.test(text) || !URL.canParse(text)) return null;
   const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text);
   const [user, secret] = [decoded(username), decoded(password)];
-  if (!hostname || user === null || secret === null || (user === '') !== (secret === '')) return null;
+  if (!hostname || user === null || secret === null || (user === '' && secret !== '')) return null;
   if (pathname.length > 1 || search || hash) return null;
   const secure = protocol === 'smtps:';
   return {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port ? Number(port) : secure ? TLS_PORT : STARTTLS_PORT,
     secure,
-    account: user ? { user, password: secret } : null,
+    account: user ? { user, password: secret || null } : null,
   };
 }
 

@@ -1,6 +1,7 @@
 import { connect } from 'node:tls';
 import { isLoopbackHost } from '../../platform/domain/loopback';
-import type { Mailer } from './mailer';
+import { MailboxError, type TokenSource } from './mailbox';
+import type { Email, Mailer } from './mailer';
 import { failureOf } from './smtp-failure';
 import type { SmtpSettings } from './smtp-settings';
 
@@ -16,6 +17,8 @@ type Options = {
   encrypted: boolean;
   /** A CA (PEM) that replaces the system's; not on Workers. */
   authority?: string;
+  /** For an account without a password. */
+  token?: TokenSource;
 };
 
 /** RFC 5321, with one connection per e-mail, encrypted except on loopback. */
@@ -28,41 +31,61 @@ export function createSmtpMailer(settings: SmtpSettings, options: Partial<Option
   const servername = isLoopbackHost(host) ? 'localhost' : host;
   return {
     domain: sender.domain,
-    async send({ to, ...email }, end) {
+    async send(email, end) {
+      const token = account?.password === null ? options.token : undefined;
       try {
-        const { createTransport } = await import('nodemailer');
-        const transport = createTransport({
-          host,
-          port,
-          secure,
-          servername,
-          tls: { ...tls, servername },
-          ...(secure && { getSocket: encryptedSocket({ host, port, servername, ...tls }, connectMs) }),
-          ...(!secure && (encrypted ? { requireTLS: true } : { ignoreTLS: true })),
-          ...(account && { auth: { user: account.user, pass: account.password } }),
-          name: sender.domain,
-          connectionTimeout: connectMs,
-          dnsTimeout: connectMs,
-          greetingTimeout: greetingMs,
-          socketTimeout: silenceMs,
-          disableFileAccess: true,
-          disableUrlAccess: true,
-        });
-        await transport.sendMail({
-          ...email,
-          from: { name: sender.name, address: sender.address },
-          to: { name: '', address: to },
-          envelope: { from: sender.address, to: [to] },
-          // Suppresses out-of-office replies (RFC 3834).
-          headers: { 'Auto-Submitted': 'auto-generated' },
-          signal: end,
+        const accessToken = await token?.();
+        await deliver(email, end, accessToken).catch(async (error: unknown) => {
+          if (!token || !isRefusedSignIn(error)) throw error;
+          await deliver(email, end, await token(accessToken));
         });
         return { outcome: 'accepted' };
       } catch (error) {
+        if (error instanceof MailboxError) return { outcome: 'unavailable', reason: error.message };
         return failureOf(error);
       }
     },
   };
+
+  async function deliver({ to, ...email }: Email, end: AbortSignal, accessToken: string | undefined) {
+    const { createTransport } = await import('nodemailer');
+    const auth = account && { user: account.user, ...secretOf(account.password, accessToken) };
+    const transport = createTransport({
+      host,
+      port,
+      secure,
+      servername,
+      tls: { ...tls, servername },
+      ...(secure && { getSocket: encryptedSocket({ host, port, servername, ...tls }, connectMs) }),
+      ...(!secure && (encrypted ? { requireTLS: true } : { ignoreTLS: true })),
+      ...(auth && { auth }),
+      name: sender.domain,
+      connectionTimeout: connectMs,
+      dnsTimeout: connectMs,
+      greetingTimeout: greetingMs,
+      socketTimeout: silenceMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    await transport.sendMail({
+      ...email,
+      from: { name: sender.name, address: sender.address },
+      to: { name: '', address: to },
+      envelope: { from: sender.address, to: [to] },
+      // Suppresses out-of-office replies (RFC 3834).
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      signal: end,
+    });
+  }
+}
+
+function secretOf(password: string | null, accessToken: string | undefined) {
+  if (accessToken !== undefined) return { type: 'OAuth2' as const, accessToken };
+  return { pass: password ?? '' };
+}
+
+function isRefusedSignIn(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EAUTH';
 }
 
 type Server = { host: string; port: number; servername: string; ca?: string };

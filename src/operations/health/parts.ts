@@ -1,4 +1,5 @@
 import { MAX_MESSAGE_BYTES } from '../../mail/mail/mailbox';
+import { linkState } from '../../mail/mailbox-auth/link-state';
 import { outboxState } from '../../mail/outbox/store';
 import { readInboxState } from '../../reports/inbox/store';
 import { quarantineRoom } from '../../reports/quarantine/quarantined-files';
@@ -16,13 +17,15 @@ export async function databasePart({ db }: Services, latencyMs: number): Part<'d
   return { state: 'ok', latencyMs, sizeBytes: await databaseSize(db) };
 }
 
-export async function mailboxPart({ db, mailbox, now }: Services): Part<'mailbox'> {
+export async function mailboxPart({ db, mailbox, mailboxTokens, now }: Services): Part<'mailbox'> {
   const row = await readInboxState(db);
   const configured = mailbox !== null;
   const monitoring = configured && row?.monitoring === true;
   const nextPollAt = row && nextPoll({ ...row, monitoring });
   const overdue = isLate(nextPollAt, now());
-  const isFailing = overdue || row?.connected === false || (row?.failures ?? 0) > 0;
+  const link = mailboxTokens && (await linkState(mailboxTokens));
+  const isBroken = link !== null && link.state !== 'linked';
+  const isFailing = overdue || isBroken || row?.connected === false || (row?.failures ?? 0) > 0;
   return {
     state: !monitoring ? 'off' : isFailing ? 'failing' : 'ok',
     configured,
@@ -36,6 +39,12 @@ export async function mailboxPart({ db, mailbox, now }: Services): Part<'mailbox
     overdue,
     senders: mailbox?.settings.voucher.by ?? 'unknown',
     quarantineFull: (await quarantineRoom(db)) < MAX_MESSAGE_BYTES,
+    link: link && {
+      state: link.state,
+      fault: link.fault?.kind ?? null,
+      since: link.fault?.since ?? null,
+      secretExpiresOn: link.secretExpiresOn,
+    },
   };
 }
 

@@ -5,7 +5,7 @@ const state = z.enum(['ok', 'failing', 'off']);
 const instant = z.nullable(z.iso.datetime());
 const count = z.int().check(z.minimum(0));
 /** A code of this program, never foreign text. */
-const code = z.nullable(z.string().check(z.regex(/^[a-z_]+$/)));
+const code = z.nullable(z.string().check(z.regex(/^[a-z_-]+$/)));
 
 const DatabasePart = z.strictObject({
   state,
@@ -35,6 +35,15 @@ const MailboxPart = z.strictObject({
   /** With `unknown` all mail is quarantined; with `nobody` any sender is trusted. */
   senders: z.enum(['host', 'microsoft', 'unknown', 'nobody']),
   quarantineFull: z.boolean(),
+  /** Null unless access tokens open the mailbox. */
+  link: z.nullable(
+    z.strictObject({
+      state: z.enum(['unlinked', 'linked', 'broken']),
+      fault: code,
+      since: instant,
+      secretExpiresOn: z.nullable(z.iso.date()),
+    }),
+  ),
 });
 
 const OutboxPart = z.strictObject({

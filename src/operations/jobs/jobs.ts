@@ -17,6 +17,7 @@ import { eraseDueRegistrations } from '../privacy/erase-due';
 import { overwriteErased } from '../privacy/overwrite';
 import { sendConfirmedAccounts } from '../staff-digest/send-accounts';
 import { sendDigests } from '../staff-digest/send-digests';
+import { sendMailboxWarnings } from '../staff-digest/send-mailbox';
 import { deleteOldRuns } from './delete-old-runs';
 import type { Every } from './rules';
 import { type Job, type RunOptions, runDue } from './run';
@@ -32,6 +33,7 @@ const HOURLY: Jobs = {
   'statements.tell': issueDueStatements,
   'staff.digest': sendDigests,
   'staff.accounts': sendConfirmedAccounts,
+  'staff.mailbox': sendMailboxWarnings,
   'database.overwrite': overwriteErased,
 };
 

@@ -83,6 +83,11 @@ export function accountsPeriod(day: string): string {
   return `${day}${ACCOUNTS}`;
 }
 
+/** The key of a warning about the mailbox, by its cause's time or day. */
+export function mailboxPeriod(since: string): string {
+  return `${since} mailbox`;
+}
+
 /** Digests are sent from 8:00 UTC on. */
 export function isDigestTime(now: Date): boolean {
   return now.toISOString() >= `${lisbonDate(now)}T08:00:00.000Z`;

@@ -5,6 +5,8 @@ import { financialRecords } from '../../../db/schema/financial-records';
 import { paymentReports } from '../../../db/schema/payment-reports';
 import { countQuarantine } from '../../ledger/ledger/reports';
 import { countWaiting } from '../../ledger/ledger/waiting-rows';
+import { linkState } from '../../mail/mailbox-auth/link-state';
+import { mailboxFault } from '../../mail/mailbox-auth/rules';
 import { failedMessages } from '../../mail/outbox/store';
 import { proposedOf } from '../../money/corrections/entries';
 import { unpaidBatches } from '../../money/payment-batches/store';
@@ -26,7 +28,7 @@ const FAILED_DAYS = 7;
 
 /** Under FOUR_EYES it leaves out accounts and files that someone other than `staff` has to confirm. */
 export async function readToday(
-  { db, now: clock, fourEyes, mailbox, company }: Services,
+  { db, now: clock, fourEyes, mailbox, mailboxTokens, company }: Services,
   staff: string,
 ): Promise<Today> {
   const now = clock();
@@ -67,6 +69,7 @@ export async function readToday(
     bankFiles: { count: read.bankFiles.length, since: read.bankFiles[0]?.createdAt ?? null },
     openWeeks: read.openWeeks.map((each) => each.week),
     failedEmails: waitingOf(read.failedEmails),
+    mailboxFault: mailboxTokens && mailboxFault(await linkState(mailboxTokens), now),
     has: {
       ...(read.has[0] ?? { drivers: false, records: false, reports: false }),
       mailbox: mailbox !== null,

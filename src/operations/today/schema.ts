@@ -23,5 +23,7 @@ export type Today = {
   /** Mondays of weeks that are over and not closed, oldest first. */
   openWeeks: string[];
   failedEmails: WaitingOf;
+  /** Why the mailbox cannot be opened, or will soon not be, in Portuguese. */
+  mailboxFault: string | null;
   has: { drivers: boolean; records: boolean; reports: boolean; mailbox: boolean; company: boolean };
 };

@@ -1,5 +1,6 @@
 import { transact } from '../../../db/queries/transact';
 import type { MailboxCheck } from '../../mail/mail/mailbox';
+import { linkState } from '../../mail/mailbox-auth/link-state';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import type { EmailConfig } from './schema';
@@ -17,7 +18,7 @@ export async function emailConfig(services: Services): Promise<EmailConfig> {
     trusted: listTrustedSenders(db),
   });
   let state = known[0] ?? null;
-  if (mailbox && state?.checkedAt == null) {
+  if (mailbox && state?.checkedAt == null && !(await isUnlinked(services))) {
     await recordCheck(db, await mailbox.check(FIRST_CHECK_MS), services.now());
     state = await readInboxState(db);
   }
@@ -43,7 +44,12 @@ export async function emailConfig(services: Services): Promise<EmailConfig> {
       host: voucher.by === 'host' ? voucher.host : null,
       trusted,
     },
+    link: services.mailboxTokens && (await linkState(services.mailboxTokens)),
   };
+}
+
+async function isUnlinked({ mailboxTokens }: Services): Promise<boolean> {
+  return mailboxTokens !== null && (await linkState(mailboxTokens)).state === 'unlinked';
 }
 
 const NOT_CONFIGURED = {
@@ -57,9 +63,9 @@ const NOT_CONFIGURED = {
 
 /** Raises `wrong_state` while no mailbox is configured. */
 export async function testConnection(services: Services): Promise<MailboxCheck> {
-  const check = await configuredMailbox(services).check(CHECK_MS);
-  await recordCheck(services.db, check, services.now());
-  return check;
+  const { connected, message } = await configuredMailbox(services).check(CHECK_MS);
+  await recordCheck(services.db, { connected, message }, services.now());
+  return { connected, message };
 }
 
 /** Raises `wrong_state` while no mailbox is configured. */

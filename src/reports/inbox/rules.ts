@@ -3,6 +3,8 @@ import type { MailReason } from './schema';
 
 export const TEST_CONNECTION_LIMIT = { name: 'test-connection', limit: 20, windowSeconds: 600 };
 
+export const LINK_LIMIT = { name: 'mailbox-link', limit: 20, windowSeconds: 600 };
+
 /** In ms: Workers stop work 30 s after an answer; the next poll continues. */
 export const POLL_AFTER_ANSWER_MS = 25_000;
 

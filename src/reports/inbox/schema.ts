@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import type { MailboxProvider } from '../../mail/mail/schema';
+import type { MailboxLink } from '../../mail/mailbox-auth/link-state';
+import type { Fault } from '../../mail/mailbox-auth/refusals';
 
 const INTERVAL = 'O intervalo tem de ser de 5 a 1440 minutos';
 
@@ -32,7 +34,23 @@ export type EmailConfig = {
     /** `addedBy` is the e-mail of a member of staff. */
     trusted: { address: string; addedBy: string; addedAt: string }[];
   };
+  /** Null unless the mailbox is opened by access tokens. */
+  link: MailboxLink | null;
 };
+
+/** `expired`: the attempt is not this session's, or too old; `unavailable`: the provider did not answer. */
+export type LinkOutcome = 'linked' | 'expired' | 'unavailable' | Fault;
+
+/** `handle` is what the answer of the person is asked for with. */
+export type DeviceLink = {
+  userCode: string;
+  address: string;
+  expiresAt: string;
+  intervalSeconds: number;
+  handle: string;
+};
+
+export const DeviceFinish = z.object({ handle: z.string().check(z.maxLength(4000)) });
 
 export const TrustedSenderRemoval = z.object({ address: z.string().check(z.maxLength(320)) });
 export type TrustedSenderRemoval = z.infer<typeof TrustedSenderRemoval>;

@@ -21,7 +21,7 @@ export function selectInboxState(db: Database) {
 
 export async function recordCheck(
   db: Database,
-  { connected, message }: MailboxCheck,
+  { connected, message }: Pick<MailboxCheck, 'connected' | 'message'>,
   now: Date,
 ): Promise<void> {
   const check = { connected, message, checkedAt: now.toISOString() };
@@ -29,6 +29,11 @@ export async function recordCheck(
     .insert(inboxState)
     .values({ id: ROW, ...check })
     .onConflictDoUpdate({ target: inboxState.id, set: check });
+}
+
+/** Ends the pause after failures: the next poll is due at its usual time. */
+export async function retrySoon(db: Database): Promise<void> {
+  await db.update(inboxState).set({ failures: 0, retryAt: null }).where(eq(inboxState.id, ROW));
 }
 
 type Start = { intervalMinutes: number; staff: string; now: Date };

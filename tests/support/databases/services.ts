@@ -20,6 +20,7 @@ export async function openServices(folder: string, overrides: Partial<Services> 
   const services: Services = {
     db,
     mailbox: null,
+    mailboxTokens: null,
     mailer: null,
     signature: 'Frota Exemplo',
     storage: await createDiskStorage(join(folder, 'objects')),

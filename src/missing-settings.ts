@@ -1,0 +1,83 @@
+import type { Env } from './env';
+import { readSmtpUrl } from './mail/mail/smtp-settings';
+import { hasForeignBic, lacksBic } from './money/payment-batches/company';
+
+const COMPANY = ['COMPANY_NAME', 'COMPANY_NIF', 'COMPANY_IBAN', 'COMPANY_BIC'] as const;
+
+export type Problem = [name: keyof Env, message: string];
+
+/** Variables that another one needs. */
+export function missing(env: Env): Problem[] {
+  const problems: Problem[] = [];
+  function need(names: (keyof Env)[], why: string) {
+    for (const name of names) if (env[name] === undefined) problems.push([name, `em falta, ${why}`]);
+  }
+  if (env.STORAGE === 's3') {
+    need(
+      ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+      'é preciso com STORAGE=s3',
+    );
+  }
+  if (env.EMAIL_AUTH === 'oauth') problems.push(...missingOAuth(env));
+  else if (env.EMAIL_USERNAME) need(['EMAIL_PASSWORD'], 'é preciso com EMAIL_USERNAME');
+  if (env.EMAIL_PASSWORD) need(['EMAIL_USERNAME'], 'é preciso com EMAIL_PASSWORD');
+  if (env.EMAIL_USERNAME && env.EMAIL_PROVIDER === 'custom') {
+    need(['EMAIL_HOST'], 'é preciso com EMAIL_PROVIDER=custom (o servidor IMAP)');
+  }
+  if (env.SMTP_URL) need(['MAIL_FROM'], 'é preciso com SMTP_URL (o remetente das mensagens)');
+  if (env.EMAIL_AUTH !== 'oauth' && env.SMTP_URL && readSmtpUrl(env.SMTP_URL)?.account?.password === null) {
+    problems.push(['SMTP_URL', 'um utilizador sem palavra-passe só é possível com EMAIL_AUTH=oauth']);
+  }
+  if (env.STATEMENT_MAIL) need(['SMTP_URL'], 'é preciso com STATEMENT_MAIL (o servidor de envio)');
+  if (env.MAIL_FROM) need(['SMTP_URL'], 'é preciso com MAIL_FROM (o servidor de envio)');
+  const isPaying = COMPANY.some((name) => env[name] !== undefined);
+  if (isPaying) need(['COMPANY_NAME', 'COMPANY_NIF', 'COMPANY_IBAN'], 'é preciso para os ficheiros SEPA');
+  if (lacksBic(env)) need(['COMPANY_BIC'], 'é preciso para uma conta fora do Espaço Económico Europeu');
+  if (hasForeignBic(env)) {
+    const why =
+      'tem de ser de um banco do país da conta (COMPANY_IBAN), ou ambos do Espaço Económico Europeu';
+    problems.push(['COMPANY_BIC', why]);
+  }
+  if (!env.loopback) {
+    need(['PUBLIC_URL'], 'é preciso fora de loopback (o endereço https: do programa)');
+    need(
+      ['OIDC_ISSUER'],
+      'fora de loopback é preciso um fornecedor OpenID Connect: ' +
+        'defina OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_AUTH_SECRET e STAFF_EMAILS',
+    );
+  }
+  if (env.OIDC_ISSUER) {
+    need(['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_AUTH_SECRET'], 'é preciso com OIDC_ISSUER');
+    if (env.STAFF_EMAILS.length === 0) {
+      problems.push([
+        'STAFF_EMAILS',
+        'em falta, com OIDC_ISSUER qualquer conta desse fornecedor poderia entrar',
+      ]);
+    }
+  }
+  return problems;
+}
+
+function missingOAuth(env: Env): Problem[] {
+  const problems: Problem[] = [];
+  const why = 'é preciso com EMAIL_AUTH=oauth';
+  for (const name of ['EMAIL_USERNAME', 'EMAIL_OAUTH_CLIENT_ID', 'EMAIL_OAUTH_CLIENT_SECRET'] as const) {
+    if (env[name] === undefined) problems.push([name, `em falta, ${why}`]);
+  }
+  if (env.EMAIL_PASSWORD !== undefined) {
+    problems.push(['EMAIL_PASSWORD', 'não se usa com EMAIL_AUTH=oauth; retire-a']);
+  }
+  if (env.EMAIL_PROVIDER === 'custom' || env.EMAIL_PROVIDER === 'yahoo') {
+    for (const name of ['EMAIL_OAUTH_ISSUER', 'EMAIL_OAUTH_SCOPES'] as const) {
+      if (env[name] === undefined) problems.push([name, `em falta, ${why} e este EMAIL_PROVIDER`]);
+    }
+  }
+  const isShared = ['common', 'consumers', 'organizations'].includes(env.EMAIL_OAUTH_TENANT);
+  if (env.EMAIL_PROVIDER === 'outlook' && env.EMAIL_OAUTH_FLOW === 'client-credentials' && isShared) {
+    problems.push([
+      'EMAIL_OAUTH_TENANT',
+      'tem de ser a da organização, com EMAIL_OAUTH_FLOW=client-credentials',
+    ]);
+  }
+  return problems;
+}

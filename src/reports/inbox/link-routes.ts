@@ -1,0 +1,37 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../../app-env';
+import { afterAnswer } from '../../platform/http/after-answer';
+import { rateLimit } from '../../platform/http/rate-limit';
+import { validate } from '../../platform/http/validate';
+import type { Services } from '../../services';
+import { beginDevice, beginLink, finishDevice, finishLink, unlink } from './link';
+import { pollInbox } from './poll';
+import { LINK_LIMIT, POLL_AFTER_ANSWER_MS } from './rules';
+import { DeviceFinish } from './schema';
+
+/** Links the watched mailbox to an account at its provider, where `EMAIL_AUTH=oauth`. */
+export function mailboxRoutes(services: Services) {
+  const slowDown = rateLimit(services, LINK_LIMIT);
+  return new Hono<AppEnv>()
+    .post('/link', slowDown, async (c) => c.json({ location: await beginLink(c, services) }))
+    .get('/callback', slowDown, async (c) => {
+      const page = await finishLink(c, services);
+      afterAnswer(c, poll());
+      return c.redirect(page);
+    })
+    .post('/device', slowDown, async (c) => c.json(await beginDevice(c, services)))
+    .post('/device/finish', validate('json', DeviceFinish), async (c) => {
+      const outcome = await finishDevice(c, services, c.req.valid('json').handle);
+      if (outcome === 'linked') afterAnswer(c, poll());
+      return c.json({ outcome });
+    })
+    .post('/unlink', async (c) => {
+      await unlink(services, c.get('staff').email);
+      return c.json({ linked: false });
+    });
+
+  function poll() {
+    const stop = AbortSignal.timeout(POLL_AFTER_ANSWER_MS);
+    return pollInbox(services, services.now(), { stop });
+  }
+}
