@@ -29,6 +29,7 @@ const CONNECTED: EmailConfig = {
     checkedAt: '2026-11-20T10:05:00.000Z',
     message: null,
   },
+  link: null,
   senders: { vouchedBy: 'host', host: 'correio.frota-exemplo.test', trusted: [] },
 };
 

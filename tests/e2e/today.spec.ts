@@ -9,6 +9,7 @@ const NOBODY = { count: 0, first: [] };
 const NOTHING: Today = {
   week: '2026-11-16',
   missingReports: [],
+  mailboxFault: null,
   waitingRows: 0,
   quarantined: 0,
   corrections: 0,

@@ -32,9 +32,15 @@ export function todayLines(today: Today): TodayLine[] {
     }));
 }
 
-function ofReports({ week, missingReports, waitingRows, quarantined }: Today): Given[] {
+function ofReports({ week, missingReports, waitingRows, quarantined, mailboxFault }: Today): Given[] {
   const missing = `em falta da semana de ${formatDate(week)}: ${platformsOf(missingReports)}`;
   return [
+    {
+      count: mailboxFault === null ? 0 : 1,
+      words: [`caixa de correio por ligar: ${mailboxFault}`, ''],
+      action: 'Abrir',
+      href: '/email-config',
+    },
     {
       count: missingReports.length,
       words: [`relatório ${missing}`, `relatórios ${missing}`],

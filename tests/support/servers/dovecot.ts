@@ -30,8 +30,9 @@ export type Dovecot = {
   stop(): Promise<void>;
 };
 
-/** A real IMAP server on free ports of this machine, with its mail in a temporary folder. */
-export async function startDovecot(): Promise<Dovecot> {
+/** A real IMAP server on free ports of this machine, with its mail in a temporary folder. With the address of an
+ * introspection endpoint (RFC 7662) it takes access tokens too. */
+export async function startDovecot({ introspection }: { introspection?: string } = {}): Promise<Dovecot> {
   const folder = await mkdtemp(join(tmpdir(), 'dovecot-'));
   await chmod(folder, 0o755);
   const owner = ownerOfMail();
@@ -41,7 +42,8 @@ export async function startDovecot(): Promise<Dovecot> {
   const certificate = await readFile(join(folder, 'cert.pem'), 'utf8');
   const [tlsPort, port] = [await freePort(), await freePort()];
   const password = crypto.randomUUID();
-  const settings = { folder, tlsPort, port, password, owner };
+  const settings = { folder, tlsPort, port, password, owner, introspection };
+  if (introspection !== undefined) await writeFile(join(folder, 'oauth2.conf'), oauth2(introspection));
   const conf = join(folder, 'dovecot.conf');
   await writeFile(conf, isNewSyntax() ? newSyntax(settings) : oldSyntax(settings));
   const child = spawn(DOVECOT, ['-F', '-c', conf], { stdio: ['ignore', 'ignore', 'pipe'] });
@@ -72,6 +74,7 @@ type Settings = {
   port: number;
   password: string;
   owner: { uid: number; gid: number; name: string };
+  introspection: string | undefined;
 };
 
 /** Dovecot keeps no mail for root, so there it is nobody's. */
@@ -132,12 +135,13 @@ service stats {
 }
 
 function oldSyntax(settings: Settings): string {
-  const { folder, password } = settings;
+  const { folder, password, introspection } = settings;
   return `
 protocols = imap
 ssl_cert = <${folder}/cert.pem
 ssl_key = <${folder}/key.pem
 disable_plaintext_auth = no
+${introspection === undefined ? '' : oldTokens(folder)}
 mail_location = maildir:${folder}/mail/%u
 passdb {
   driver = static
@@ -175,6 +179,24 @@ userdb static {
   }
 }
 ${common(settings)}`;
+}
+
+function oldTokens(folder: string): string {
+  return `auth_mechanisms = plain login oauthbearer xoauth2
+passdb {
+  driver = oauth2
+  mechanisms = oauthbearer xoauth2
+  args = ${folder}/oauth2.conf
+}`;
+}
+
+function oauth2(introspection: string): string {
+  return `introspection_url = ${introspection}
+introspection_mode = post
+username_attribute = username
+active_attribute = active
+active_value = true
+`;
 }
 
 function makeCertificate(folder: string): void {

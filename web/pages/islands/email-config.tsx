@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Connection } from '../../reports/inbox/connection';
 import { ConnectionActions } from '../../reports/inbox/connection-actions';
 import { emailConfigQuery } from '../../reports/inbox/email';
+import { MailboxLinkCard } from '../../reports/inbox/mailbox-link-card';
 import { SetupHelp } from '../../reports/inbox/setup-help';
 import { Unvouched } from '../../reports/inbox/unvouched';
 import {
@@ -47,7 +48,8 @@ function EmailConfigContent() {
       </div>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <ConnectionActions query={config} />
-        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <div className="grid grid-cols-1 gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <MailboxLinkCard config={config.data} />
           <Connection query={config} />
         </div>
         <ReportUpload />

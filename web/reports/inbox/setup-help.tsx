@@ -30,8 +30,9 @@ export function SetupHelp() {
             segurança da conta, e não a palavra-passe com que inicia sessão.
           </p>
           <p className="mt-2 text-muted text-sm">
-            A Microsoft anunciou que o Outlook deixou de aceitar palavras-passe por IMAP. Se a ligação for
-            recusada, crie lá uma regra que redirecione os relatórios para uma caixa noutro servidor.
+            A Microsoft deixou de aceitar palavras-passe por IMAP. Uma caixa do Microsoft 365 ou do
+            Outlook.com liga-se pelo início de sessão da própria Microsoft, com <Code>EMAIL_AUTH</Code> igual
+            a oauth.
           </p>
         </div>
         <div className="min-w-0">

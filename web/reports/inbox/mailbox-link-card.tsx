@@ -1,0 +1,106 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { MailboxLink } from '../../../src/mail/mailbox-auth/link-state';
+import type { EmailConfig } from '../../../src/reports/inbox/schema';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { formatDate, formatDateTime } from '../../ui/format';
+import { useSignInRedirect } from '../../ui/session/session';
+import { DeviceSignIn } from './device-sign-in';
+import { deviceMutation, linkMutation, notifyOutcome, outcomeIn, unlinkMutation } from './mailbox-link';
+
+/** Shown where the mailbox is opened by the provider's own sign-in (`EMAIL_AUTH=oauth`). */
+export function MailboxLinkCard({ config }: { config: EmailConfig | undefined }) {
+  useOutcomeInAddress();
+  const link = config?.link;
+  if (!config || !link) return null;
+  return (
+    <Card
+      title={`Conta ${link.provider}`}
+      description={config.user}
+      aside={<Badge tone={TONES[link.state]}>{STATES[link.state]}</Badge>}
+    >
+      <LinkFacts link={link} />
+      {link.flow !== 'client-credentials' && <LinkActions link={link} />}
+    </Card>
+  );
+}
+
+const STATES = { unlinked: 'Por ligar', linked: 'Ligada', broken: 'A renovar' } as const;
+const TONES = { unlinked: 'warn', linked: 'good', broken: 'bad' } as const;
+
+function LinkFacts({
+  link: { state, linkedAt, linkedBy, fault, secretExpiresOn, sendsEmails },
+}: {
+  link: MailboxLink;
+}) {
+  return (
+    <div className="grid grid-cols-1 gap-2 text-sm">
+      {fault && (
+        <p role="alert" className="text-bad">
+          {fault.text}
+          {fault.since && ` Desde ${formatDateTime(fault.since)}.`}
+        </p>
+      )}
+      {state === 'unlinked' && (
+        <p>Inicie sessão no fornecedor com a conta da caixa, e o programa passa a poder lê-la.</p>
+      )}
+      {linkedAt && (
+        <p className="text-muted">
+          Ligada em {formatDateTime(linkedAt)}
+          {linkedBy && linkedBy !== 'system' && ` por ${linkedBy}`}.
+        </p>
+      )}
+      {sendsEmails && (
+        <p className="text-muted">
+          {state === 'linked'
+            ? 'Os emails aos condutores são enviados pela mesma conta.'
+            : 'Os emails aos condutores, e os avisos a si, também esperam por esta ligação.'}
+        </p>
+      )}
+      {secretExpiresOn && (
+        <p className="text-muted">O segredo da aplicação é válido até {formatDate(secretExpiresOn)}.</p>
+      )}
+    </div>
+  );
+}
+
+function LinkActions({ link: { flow, provider, state } }: { link: MailboxLink }) {
+  const client = useQueryClient();
+  const link = useMutation(linkMutation);
+  const device = useMutation(deviceMutation);
+  const unlink = useMutation(unlinkMutation(client));
+  useSignInRedirect(link.error, device.error, unlink.error);
+  const isDevice = flow === 'device';
+  const begin = isDevice ? device : link;
+  return (
+    <>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button
+          tone={state === 'linked' ? 'secondary' : 'primary'}
+          busy={begin.isPending || (!isDevice && link.isSuccess)}
+          onClick={() => begin.mutate()}
+        >
+          {state === 'linked' ? 'Ligar de novo' : `Ligar à conta ${provider}`}
+        </Button>
+        {state !== 'unlinked' && (
+          <Button busy={unlink.isPending} onClick={() => unlink.mutate()}>
+            Desligar
+          </Button>
+        )}
+      </div>
+      {device.data && <DeviceSignIn key={device.data.handle} code={device.data} onEnd={device.reset} />}
+    </>
+  );
+}
+
+/** Reports how the visit to the provider ended, once: the address loses it. */
+function useOutcomeInAddress(): void {
+  useEffect(() => {
+    const outcome = outcomeIn(window.location.search);
+    if (outcome === null) return;
+    window.history.replaceState(null, '', window.location.pathname);
+    notifyOutcome(outcome);
+  }, []);
+}
