@@ -1,6 +1,7 @@
 import { openDatabase } from '../../../db/opening/client';
 import { createImapMailbox } from '../../../src/mail/mail/imap';
 import type { Mailbox } from '../../../src/mail/mail/mailbox';
+import { createAccessTokens } from '../../../src/mail/mailbox-auth/tokens';
 import { createLog } from '../../../src/platform/http/log';
 import { createDiskStorage } from '../../../src/platform/storage/disk';
 import { pollInbox } from '../../../src/reports/inbox/poll';
@@ -9,7 +10,7 @@ import type { Services } from '../../../src/services';
 import { type InboxProcess, POISON } from './poll-process';
 
 // Polls once in this process and prints a line for each transaction, until it is done or the process is killed.
-const { url, objects, settings, certificate, now }: InboxProcess = JSON.parse(process.argv[2] ?? '');
+const { url, objects, settings, certificate, oauth, now }: InboxProcess = JSON.parse(process.argv[2] ?? '');
 const { db, close } = await openDatabase({ url });
 const batch = db.batch.bind(db);
 Object.assign(db, {
@@ -19,6 +20,10 @@ Object.assign(db, {
     return results;
   },
 });
+
+const clock = () => new Date(now);
+const tokens = oauth && createAccessTokens(oauth.settings, { db, secret: oauth.secret, now: clock });
+const token = tokens ? { token: tokens.current } : {};
 
 /** This mail kills the process that fetches it. */
 function poisonous(mailbox: Mailbox): Mailbox {
@@ -44,7 +49,7 @@ const log = createLog((line) => lines.push(line));
 const reader = createThreadReader(log);
 const services = {
   db,
-  mailbox: poisonous(createImapMailbox(settings, { authority: certificate })),
+  mailbox: poisonous(createImapMailbox(settings, { authority: certificate, ...token })),
   storage: await createDiskStorage(objects),
   reader,
   log,

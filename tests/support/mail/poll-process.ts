@@ -1,4 +1,5 @@
 import type { MailboxSettings } from '../../../src/mail/mail/mailbox';
+import type { OAuthSettings } from '../../../src/mail/mailbox-auth/settings';
 import { runMortal } from '../processes/mortal-process';
 
 export type InboxProcess = {
@@ -6,6 +7,8 @@ export type InboxProcess = {
   objects: string;
   settings: MailboxSettings;
   certificate: string;
+  /** For a mailbox that is opened by access tokens, with the program's secret. */
+  oauth?: { settings: OAuthSettings; secret: string };
   /** ISO 8601; far enough from the last to find its lease ended. */
   now: string;
 };

@@ -78,7 +78,7 @@ function LinkActions({ link: { flow, provider, state } }: { link: MailboxLink })
     <>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button
-          tone={state === 'linked' ? 'secondary' : 'primary'}
+          tone={state === 'linked' ? 'plain' : 'primary'}
           busy={begin.isPending || (!isDevice && link.isSuccess)}
           onClick={() => begin.mutate()}
         >

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { migrateDatabase } from '../../db/migrations/apply';
+import { openDatabase } from '../../db/opening/client';
+import { storeLink } from '../../src/mail/mailbox-auth/store';
+import { createAccessTokens } from '../../src/mail/mailbox-auth/tokens';
+import { startMonitoring } from '../../src/reports/inbox/store';
+import { temporaryFolder } from '../support/api/app';
+import { insertDriver } from '../support/databases/fleet';
+import { correspondence } from '../support/mail/correspondence';
+import { deliver, makeFolder, settingsOf } from '../support/mail/mail';
+import { type Death, pollInProcess } from '../support/mail/poll-process';
+import { expectBooked } from '../support/reports/booked-weeks';
+import { type Dovecot, dovecotIsThere, startDovecot } from '../support/servers/dovecot';
+import { type MailboxProvider, startMailboxProvider } from '../support/servers/mailbox-provider';
+
+const FOLDER = 'Renovada';
+const KILLS = 50;
+const MAILS = 50;
+const SECRET = 'x'.repeat(40);
+const FIRST = Date.parse('2026-11-20T10:00:00Z');
+/** Longer than a token lives, so that each poll renews first. */
+const BETWEEN_MS = 90 * 60_000;
+
+describe.runIf(dovecotIsThere)('a process that is killed while it renews the mailbox’s tokens', () => {
+  let provider: MailboxProvider;
+  let dovecot: Dovecot;
+  beforeAll(async () => {
+    provider = await startMailboxProvider('relatorios@frota-exemplo.pt');
+    dovecot = await startDovecot({ introspection: `${provider.origin}/introspect` });
+  });
+  afterAll(async () => {
+    await dovecot?.stop();
+    await provider?.stop();
+  });
+
+  test('at random, fifty times: no mail is lost and the mailbox stays linked', {
+    timeout: 480_000,
+  }, async () => {
+    const folder = await temporaryFolder();
+    const url = `file:${folder}/frota.db`;
+    const { mails, people, weeks } = correspondence(MAILS);
+    const oauth = { settings: provider.settings(), secret: SECRET };
+    const first = await openDatabase({ url });
+    await migrateDatabase(first.db);
+    for (const { fullName, email } of people) await insertDriver(first.db, { fullName, email });
+    await startMonitoring(first.db, { intervalMinutes: 5, staff: 'x', now: new Date(FIRST) });
+    await link(first.db);
+    await first.close();
+    await makeFolder(dovecot, FOLDER);
+    await deliver(dovecot, mails, FOLDER);
+    let at = FIRST;
+    let kills = 0;
+    async function poll(death: Death): Promise<string> {
+      at += BETWEEN_MS;
+      const settings = { ...settingsOf(dovecot, { folder: FOLDER }), password: null };
+      const [objects, now] = [`${folder}/objects`, new Date(at).toISOString()];
+      return pollInProcess({ url, objects, settings, certificate: dovecot.certificate, oauth, now }, death);
+    }
+    while (kills < KILLS) {
+      // Before the request, while the provider answers, and before and after the pair is written.
+      provider.trouble.delayMs = Math.random() * 40;
+      if ((await poll({ transactions: 0, ms: 250 + Math.random() * 250 })) === 'killed') kills += 1;
+    }
+    provider.trouble.delayMs = 0;
+    // A mail that kills its process, and those met by the deaths above, take some polls.
+    for (let turn = 0; turn < 20 && (await poll(null)) === 'killed'; turn += 1);
+    const { db, close } = await openDatabase({ url });
+    await expectBooked(db, weeks);
+    const tokens = createAccessTokens(oauth.settings, { db, secret: SECRET, now: () => new Date(at) });
+    expect(await tokens.current()).toMatch(/^access-/);
+    expect((await tokens.link())?.fault).toBeNull();
+    await close();
+
+    async function link(db: (typeof first)['db']) {
+      const opened = createAccessTokens(oauth.settings, { db, secret: SECRET, now: () => new Date(FIRST) });
+      const begun = await opened.provider.authorization('http://localhost/callback');
+      const callback = new URL(provider.visit(begun.location)).searchParams;
+      const redirect = {
+        redirectUri: 'http://localhost/callback',
+        state: begun.state,
+        verifier: begun.verifier,
+      };
+      const sealed = await opened.sealed(await opened.provider.exchange(callback, redirect));
+      await storeLink(db, { account: opened.account, sealed, staff: 'x', at: new Date(FIRST).toISOString() });
+    }
+  });
+});

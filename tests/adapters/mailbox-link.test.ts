@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import { mailboxLinks } from '../../db/schema/mailbox-links';
+import { FAULT_TEXT } from '../../src/mail/mailbox-auth/refusals';
+import { runHourlyJobs } from '../../src/operations/jobs/jobs';
+import { onCleanup } from '../support/api/app';
+import { insertDriver } from '../support/databases/fleet';
+import { deliver, mail } from '../support/mail/mail';
+import { mailerOf } from '../support/mail/mailer';
+import { linkedOffice } from '../support/offices/linked-mailbox';
+import { uberName, uberReport } from '../support/reports/weeks';
+import { dovecotIsThere } from '../support/servers/dovecot';
+import { startSmtp } from '../support/servers/smtp';
+
+const report = (monday: string, gross = '10.00') =>
+  mail({ parts: [{ name: uberName(monday), body: uberReport([{ id: 'U1', gross }]) }] });
+
+const HOUR_MS = 3_600_000;
+
+describe.runIf(dovecotIsThere)('a mailbox opened by access tokens', () => {
+  test('is read across the end of a token, and each renewal keeps the new refresh token', async () => {
+    const office = await linkedOffice();
+    const { provider, clock, db, dovecot } = office;
+    await insertDriver(db, { fullName: 'Ana Exemplo' });
+    await office.link();
+    await deliver(dovecot, [report('2026-11-09')]);
+    await office.poll();
+    expect(await office.outcomes()).toEqual(['imported']);
+    provider.trouble.once = true;
+    for (const monday of ['2026-11-02', '2026-10-26', '2026-10-19']) {
+      clock.now = new Date(clock.now.getTime() + HOUR_MS);
+      await deliver(dovecot, [report(monday)]);
+      expect(await office.poll()).toMatchObject({ outcome: 'polled' });
+    }
+    expect(await office.outcomes()).toEqual(['imported', 'imported', 'imported', 'imported']);
+    expect(provider.issued.refreshes).toBe(3);
+    expect(provider.asked.every((form) => form.get('scope') !== '' || form.has('code'))).toBe(true);
+  });
+
+  test('a token that the mail server refuses is renewed once, and the poll goes on', async () => {
+    const office = await linkedOffice();
+    await insertDriver(office.db, { fullName: 'Ana Exemplo' });
+    await office.link();
+    await deliver(office.dovecot, [report('2026-11-09')]);
+    office.provider.refuseAccess();
+    expect(await office.poll()).toMatchObject({ outcome: 'polled' });
+    expect(await office.outcomes()).toEqual(['imported']);
+    expect(office.provider.issued.refreshes).toBe(1);
+  });
+
+  test('what ended the link is shown, sent to staff once, and mended by linking anew: the cursor stays', async () => {
+    const office = await linkedOffice();
+    const { provider, clock, db, dovecot, services } = office;
+    const smtp = await startSmtp();
+    onCleanup(smtp.stop);
+    services.mailer = mailerOf(smtp);
+    await insertDriver(db, { fullName: 'Ana Exemplo' });
+    await office.link();
+    await deliver(dovecot, [report('2026-11-09')]);
+    await office.poll();
+    provider.trouble.token = {
+      status: 400,
+      body: { error: 'invalid_grant', error_description: 'AADSTS50076: multi-factor authentication' },
+    };
+    clock.now = new Date(clock.now.getTime() + 2 * HOUR_MS);
+    await deliver(dovecot, [report('2026-11-02')]);
+    expect(await office.poll()).toMatchObject({ outcome: 'failed' });
+    const broken = await office.config();
+    expect(broken.link).toMatchObject({ state: 'broken', fault: { kind: 'second-step' } });
+    expect(broken.monitoring.message).toBe(FAULT_TEXT['second-step']);
+    const health = await (await office.request('/api/health')).json();
+    expect(health.attention).toContain('mailbox');
+    expect(health.parts.mailbox.link).toMatchObject({ state: 'broken', fault: 'second-step' });
+    const today = await (await office.request('/api/today')).json();
+    expect(today.mailboxFault).toBe(FAULT_TEXT['second-step']);
+    for (let hour = 0; hour < 3; hour += 1) {
+      await runHourlyJobs(services, clock.now);
+      clock.now = new Date(clock.now.getTime() + HOUR_MS);
+      await office.poll();
+    }
+    expect(smtp.received.map(({ to }) => to)).toEqual([['staff@frota.local']]);
+    expect(await office.outcomes()).toEqual(['imported']);
+
+    delete provider.trouble.token;
+    await office.link();
+    clock.now = new Date(clock.now.getTime() + HOUR_MS);
+    await office.poll();
+    expect(await office.outcomes()).toEqual(['imported', 'imported']);
+    expect((await office.config()).link).toMatchObject({ state: 'linked', fault: null });
+  });
+
+  test.each([
+    ['secret', 401, { error: 'invalid_client', error_description: 'AADSTS7000222: expired' }],
+    ['consent', 400, { error: 'invalid_grant', error_description: 'AADSTS65001: no consent' }],
+    ['disabled', 400, { error: 'invalid_grant', error_description: 'AADSTS50057: disabled' }],
+  ])('a renewal that is refused for the %s says so on the page', async (kind, status, body) => {
+    const office = await linkedOffice();
+    await office.link();
+    office.provider.trouble.token = { status, body };
+    office.wait(120);
+    await office.poll();
+    const { link, monitoring } = await office.config();
+    expect(link).toMatchObject({ state: 'broken', fault: { kind } });
+    expect(monitoring.message).toBe(link?.fault?.text);
+  });
+
+  test('a refusal while the clocks differ by more than five minutes is put down to the clock', async () => {
+    const office = await linkedOffice();
+    await office.link();
+    const ahead = office.clock.now.getTime() - Date.now() + 2 * HOUR_MS;
+    office.wait(120);
+    office.provider.trouble.aheadMs = ahead + 10 * 60_000;
+    office.provider.trouble.token = { status: 400, body: { error: 'invalid_grant' } };
+    await office.poll();
+    expect((await office.config()).link).toMatchObject({ fault: { kind: 'clock' } });
+  });
+
+  test('a provider that fails or is slow breaks no link, and the next poll goes on', async () => {
+    const office = await linkedOffice();
+    await insertDriver(office.db, { fullName: 'Ana Exemplo' });
+    await office.link();
+    await deliver(office.dovecot, [report('2026-11-09')]);
+    office.provider.trouble.token = { status: 503, body: { error: 'temporarily_unavailable' } };
+    office.wait(120);
+    expect(await office.poll()).toMatchObject({ outcome: 'failed' });
+    expect((await office.config()).link).toMatchObject({ state: 'linked', fault: null });
+    delete office.provider.trouble.token;
+    office.provider.trouble.delayMs = 1000;
+    office.wait(120);
+    expect(await office.poll()).toMatchObject({ outcome: 'polled' });
+    expect(await office.outcomes()).toEqual(['imported']);
+  });
+
+  test('two servers that renew at once ask the provider once', async () => {
+    const office = await linkedOffice();
+    await office.link();
+    office.provider.trouble.once = true;
+    office.provider.trouble.delayMs = 300;
+    office.wait(120);
+    const [one, other] = await Promise.all([office.newTokens().current(), office.newTokens().current()]);
+    expect(one).toBe(other);
+    expect(office.provider.issued.refreshes).toBe(1);
+    expect((await office.db.select().from(mailboxLinks))[0]).toMatchObject({
+      version: 2,
+      renewingUntil: null,
+    });
+  });
+
+  test('client credentials open the mailbox without a person, and survive a refused token', async () => {
+    const office = await linkedOffice({ flow: 'client-credentials' });
+    await insertDriver(office.db, { fullName: 'Ana Exemplo' });
+    await deliver(office.dovecot, [report('2026-11-09')]);
+    await office.poll();
+    office.provider.refuseAccess();
+    await deliver(office.dovecot, [report('2026-11-02')]);
+    await office.poll();
+    expect(await office.outcomes()).toEqual(['imported', 'imported']);
+    expect((await office.config()).link).toMatchObject({ state: 'linked', flow: 'client-credentials' });
+    expect((await office.post('link')).status).toBe(409);
+  });
+
+  test('a device code links the mailbox once the person has typed it', async () => {
+    const office = await linkedOffice({ flow: 'device' });
+    const { userCode, handle } = await (await office.post('device')).json();
+    expect(userCode).toBe('VOL-ANTE');
+    expect(await (await office.post('device/finish', { handle })).json()).toEqual({ outcome: null });
+    office.provider.approveDevices();
+    expect(await (await office.post('device/finish', { handle })).json()).toEqual({ outcome: 'linked' });
+    expect(await office.poll()).toMatchObject({ outcome: 'polled' });
+    expect(await (await office.post('device/finish', { handle: `${handle}x` })).json()).toEqual({
+      outcome: 'expired',
+    });
+  });
+});
