@@ -57,9 +57,9 @@ describe.runIf(dovecotIsThere)('a process that is killed while it renews the mai
       return pollInProcess({ url, objects, settings, certificate: dovecot.certificate, oauth, now }, death);
     }
     while (kills < KILLS) {
-      // Before the request, while the provider answers, and before and after the pair is written.
+      // While the provider issues the pair, before and after it is written, and during the poll that follows.
       provider.trouble.delayMs = Math.random() * 40;
-      if ((await poll({ transactions: 0, ms: 250 + Math.random() * 250 })) === 'killed') kills += 1;
+      if ((await poll({ transactions: 0, ms: Math.random() * 200 })) === 'killed') kills += 1;
     }
     provider.trouble.delayMs = 0;
     // A mail that kills its process, and those met by the deaths above, take some polls.

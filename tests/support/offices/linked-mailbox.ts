@@ -3,6 +3,7 @@ import type { OAuthSettings } from '../../../src/mail/mailbox-auth/settings';
 import { storeLink } from '../../../src/mail/mailbox-auth/store';
 import { createAccessTokens } from '../../../src/mail/mailbox-auth/tokens';
 import { onCleanup } from '../api/app';
+import { createSession } from '../api/sign-in';
 import { settingsOf } from '../mail/mail';
 import { startDovecot } from '../servers/dovecot';
 import { startMailboxProvider } from '../servers/mailbox-provider';
@@ -23,7 +24,9 @@ export async function linkedOffice(over: Partial<OAuthSettings> = {}) {
     token: (refused) => source.current(refused),
   });
   const office = await inboxOffice(mailbox);
-  const { services, db } = office;
+  const { services, db, clock } = office;
+  provider.trouble.clock = () => clock.now;
+  const cookie = await createSession(services);
   const newTokens = () =>
     createAccessTokens(provider.settings(over), { db, secret: services.secret, now: services.now });
   const tokens = newTokens();
@@ -37,11 +40,14 @@ export async function linkedOffice(over: Partial<OAuthSettings> = {}) {
     /** The tokens as another server of the same database has them. */
     newTokens,
     post: (path: string, body: unknown = {}) =>
-      office.request(`/api/mailbox/${path}`, {
+      office.app.request(`/api/mailbox/${path}`, {
         method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
+        headers: { Cookie: cookie, 'Content-Type': 'application/json' },
         body: JSON.stringify(body),
       }),
+    /** Opens the program's address as this browser, of one session, does. */
+    open: (path: string, cookies = '') =>
+      office.app.request(path, { headers: { Cookie: `${cookie}; ${cookies}`, Accept: 'text/html' } }),
     /** Links the mailbox without the browser's part. */
     async link() {
       const { location, state, verifier } = await tokens.provider.authorization('http://localhost/callback');

@@ -15,8 +15,8 @@ export type ProviderTrouble = {
   onIssued?: () => void | Promise<void>;
   /** The refusal in the browser, instead of a code. */
   authorize?: { error: string; error_description?: string };
-  /** In ms: how far the clock of its Date header is ahead. */
-  aheadMs?: number;
+  /** The clock of its Date header. */
+  clock?: () => Date;
   /** Whether a refresh token can be used once only, unlike Microsoft's. */
   once?: boolean;
   /** The issuer that its answer in the browser names (RFC 9207). */
@@ -139,7 +139,7 @@ export async function startMailboxProvider(mailbox: string) {
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
     const found = await answer(url, new URLSearchParams(await bodyOf(request)));
-    response.setHeader('Date', new Date(Date.now() + (trouble.aheadMs ?? 0)).toUTCString());
+    response.setHeader('Date', (trouble.clock?.() ?? new Date()).toUTCString());
     if ('redirect' in found) {
       response.writeHead(302, { Location: found.redirect }).end();
       return;
