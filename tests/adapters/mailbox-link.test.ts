@@ -179,3 +179,36 @@ describe.runIf(dovecotIsThere)('a mailbox opened by access tokens', () => {
     });
   });
 });
+
+describe.runIf(dovecotIsThere)('e-mails sent with the mailbox’s token', () => {
+  test('leave after a renewal, wait while the link is broken, and staff see that they wait', async () => {
+    const office = await linkedOffice({ sendsEmails: true });
+    const { provider, services, tokens } = office;
+    const user = 'relatorios@frota-exemplo.pt';
+    const smtp = await startSmtp({ takesToken: (name, token) => provider.issued.access.get(token) === name });
+    onCleanup(smtp.stop);
+    const url = `smtp://${encodeURIComponent(user)}@localhost:${smtp.port}`;
+    const mailer = mailerOf(url, { token: tokens.current });
+    const email = {
+      to: 'ana@exemplo.test',
+      subject: 'Olá',
+      text: 'Olá',
+      html: '<p>Olá</p>',
+      messageId: '<1@x.test>',
+    };
+    await office.link();
+    provider.refuseAccess();
+    expect(await mailer.send(email, AbortSignal.timeout(10_000))).toEqual({ outcome: 'accepted' });
+    expect(smtp.received).toHaveLength(1);
+    provider.revokeAll();
+    provider.refuseAccess();
+    expect(await mailer.send(email, AbortSignal.timeout(10_000))).toEqual({
+      outcome: 'unavailable',
+      reason: FAULT_TEXT['sign-in'],
+    });
+    services.mailer = mailer;
+    await runHourlyJobs(services, services.now());
+    expect(smtp.received).toHaveLength(1);
+    expect((await office.config()).link).toMatchObject({ state: 'broken', sendsEmails: true });
+  });
+});

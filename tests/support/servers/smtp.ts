@@ -39,10 +39,15 @@ export type SmtpServer = {
   stop(): Promise<void>;
 };
 
-type Options = { port?: number; tls?: { key: string; cert: string; implicit: boolean } };
+type Options = {
+  port?: number;
+  tls?: { key: string; cert: string; implicit: boolean };
+  /** Whether an access token signs in, by XOAUTH2; without it only the password does. */
+  takesToken?: (user: string, token: string) => boolean;
+};
 
 /** A real SMTP server on this machine, that takes mail of its one user and keeps it. */
-export async function startSmtp({ port = 0, tls }: Options = {}): Promise<SmtpServer> {
+export async function startSmtp({ port = 0, tls, takesToken }: Options = {}): Promise<SmtpServer> {
   const user = 'envio@frota.test';
   const password = 'p@lavra/passe';
   const sockets = new Set<Socket>();
@@ -50,9 +55,11 @@ export async function startSmtp({ port = 0, tls }: Options = {}): Promise<SmtpSe
     ...(tls ? { key: tls.key, cert: tls.cert, secure: tls.implicit } : { hideSTARTTLS: true }),
     allowInsecureAuth: !tls,
     disableReverseLookup: true,
-    onAuth({ username, password: given }, _session, answer) {
+    ...(takesToken && { authMethods: ['XOAUTH2'] }),
+    onAuth({ username, password: given, accessToken }, _session, answer) {
       if (smtp.trouble.login) return answer(refusal(smtp.trouble.login));
       if (username === user && given === password) return answer(null, { user });
+      if (takesToken?.(username ?? '', accessToken ?? '')) return answer(null, { user: username });
       answer(refusal({ code: 535, text: '5.7.8 Authentication failed' }));
     },
     onMailFrom(_address, _session, answer) {
