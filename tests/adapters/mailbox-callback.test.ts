@@ -26,7 +26,7 @@ async function isLinked({ db }: Office): Promise<boolean> {
 }
 
 describe.runIf(dovecotIsThere)('linking the mailbox in a browser', () => {
-  test('promise 126: leads back from the provider to a linked mailbox, and neither log, audit nor answers have a token', async () => {
+  test('promise 166: leads back from the provider to a linked mailbox, and neither log, audit nor answers have a token', async () => {
     const office = await linkedOffice();
     const { location, cookie } = await begin(office);
     const asked = new URL(location).searchParams;
@@ -51,7 +51,7 @@ describe.runIf(dovecotIsThere)('linking the mailbox in a browser', () => {
     expect(audited).toContain('mailbox.link');
   });
 
-  test('promise 127: a state of another attempt, a used one, one of another session and none at all link nothing', async () => {
+  test('promise 167: a state of another attempt, a used one, one of another session and none at all link nothing', async () => {
     const office = await linkedOffice();
     const one = await begin(office);
     const other = await begin(office);
@@ -70,7 +70,7 @@ describe.runIf(dovecotIsThere)('linking the mailbox in a browser', () => {
     expect(outcomeOf(await office.open(back, one.cookie))).toBe('expired');
   });
 
-  test('promise 127: a code that was issued for another browser’s attempt is refused by its verifier', async () => {
+  test('promise 167: a code that was issued for another browser’s attempt is refused by its verifier', async () => {
     const office = await linkedOffice();
     const [mine, theirs] = [await begin(office), await begin(office)];
     const stolen = new URL(office.provider.visit(theirs.location)).searchParams.get('code') ?? '';
@@ -80,7 +80,7 @@ describe.runIf(dovecotIsThere)('linking the mailbox in a browser', () => {
     expect(await isLinked(office)).toBe(false);
   });
 
-  test('promise 127: an answer that names another issuer is not exchanged (RFC 9207)', async () => {
+  test('promise 167: an answer that names another issuer is not exchanged (RFC 9207)', async () => {
     const office = await linkedOffice();
     office.provider.trouble.issuer = 'https://another.example';
     const { location, cookie } = await begin(office);

@@ -34,7 +34,7 @@ describe.runIf(dovecotIsThere)('a process that is killed while it renews the mai
     await provider?.stop();
   });
 
-  test('promise 128: at random, fifty times: no mail is lost and the mailbox stays linked', {
+  test('promise 168: at random, fifty times: no mail is lost and the mailbox stays linked', {
     timeout: 480_000,
   }, async () => {
     const folder = await temporaryFolder();

@@ -7,6 +7,7 @@ import { DRIVER_GUARDS } from './driver-guards';
 import { DRIVER_PAGE_GUARDS } from './driver-page-guards';
 import { EXPORT_GUARDS } from './export-guards';
 import { FEE_GUARDS } from './fee-guards';
+import { MAILBOX_GUARDS } from './mailbox-guards';
 import { MONEY_GUARDS } from './money-guards';
 import type { Mutant } from './mutant';
 import { PAYMENT_BATCH_GUARDS } from './payment-batch-guards';
@@ -18,6 +19,7 @@ import { UPLOAD_GUARDS } from './upload-guards';
 /** There is at least one for each promise. */
 export const MUTANTS: readonly Mutant[] = [
   ...ACCESS_GUARDS,
+  ...MAILBOX_GUARDS,
   ...UPLOAD_GUARDS,
   ...DOCUMENT_GUARDS,
   ...MONEY_GUARDS,

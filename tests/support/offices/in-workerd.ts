@@ -23,6 +23,8 @@ export type WorkerOffice = {
   workers: Workerd[];
   /** Makes a request of signed-in staff to the first Worker. */
   staff(path: string, init?: RequestInit): Promise<Response>;
+  /** The cookie of that session. */
+  staffCookie: string;
   stop(): Promise<void>;
 };
 
@@ -61,6 +63,7 @@ export async function startWorkerOffice(options: Options = {}): Promise<WorkerOf
         ...init,
         headers: { cookie, ...init.headers },
       }),
+    staffCookie: cookie,
     stop,
   };
 }

@@ -1,0 +1,30 @@
+import type { Mutant } from './mutant';
+
+/** Guards of the mailbox's link. */
+export const MAILBOX_GUARDS: readonly Mutant[] = [
+  {
+    promise: 166,
+    file: 'src/mail/mailbox-auth/tokens.ts',
+    find: 'return seal(secret, LABEL, JSON.stringify(tokens));',
+    replace: 'return JSON.stringify(tokens);',
+  },
+  {
+    promise: 167,
+    file: 'src/reports/inbox/link.ts',
+    find: 'attempt === null || attempt.nonce !== purposeOf(c)',
+    replace: 'attempt === null',
+  },
+  {
+    promise: 167,
+    file: 'src/mail/mailbox-auth/provider.ts',
+    find: 'oauth.validateAuthResponse(as, client, callback, state)',
+    replace:
+      "oauth.validateAuthResponse({ ...as, issuer: callback.get('iss') ?? as.issuer }, client, callback, state)",
+  },
+  {
+    promise: 168,
+    file: 'src/mail/mailbox-auth/store.ts',
+    find: ' OR renewing_until <= ${now.toISOString()}',
+    replace: '',
+  },
+];
