@@ -37,7 +37,7 @@ function ofReports({ week, missingReports, waitingRows, quarantined, mailboxFaul
   return [
     {
       count: mailboxFault === null ? 0 : 1,
-      words: [`caixa de correio por ligar: ${mailboxFault}`, ''],
+      words: [`caixa de correio precisa de atenção. ${mailboxFault}`, ''],
       action: 'Abrir',
       href: '/email-config',
     },
