@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mailboxLinks } from '../../db/schema/mailbox-links';
-import { FAULT_TEXT } from '../../src/mail/mailbox-auth/refusals';
+import { FAULT_TEXT } from '../../src/mail/mailbox-auth/rules';
 import { runHourlyJobs } from '../../src/operations/jobs/jobs';
 import { onCleanup } from '../support/api/app';
 import { insertDriver } from '../support/databases/fleet';

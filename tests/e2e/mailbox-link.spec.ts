@@ -1,4 +1,4 @@
-import { FAULT_TEXT } from '../../src/mail/mailbox-auth/refusals';
+import { FAULT_TEXT } from '../../src/mail/mailbox-auth/rules';
 import { deliver, MAIL_HOST, mail, vouchedFor } from '../support/mail/mail';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
 import { test as base, startServer, type TestServer } from '../support/offices/server-fixture';

@@ -59,7 +59,7 @@ describe('SMTP_URL and MAIL_FROM', () => {
     ['https://mail.frota.example', 'tem de ser smtps:// ou smtp://'],
     ['mail.frota.example:465', 'tem de ser smtps:// ou smtp://'],
     ['smtps://', 'tem de ser smtps:// ou smtp://'],
-    ['smtps://envio@mail.frota.example', 'utilizador:palavra-passe@'],
+    ['smtps://envio@mail.frota.example', 'um utilizador sem palavra-passe'],
     ['smtps://envio:100%@mail.frota.example', '%XX'],
     ['smtps://envio:segredo@mail.frota.example/caminho', 'tem de ser smtps://'],
     ['smtps://envio:segredo@192.0.2.1', 'o nome do servidor em vez do seu endereço IP'],

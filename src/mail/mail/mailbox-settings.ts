@@ -1,6 +1,5 @@
 import type { Env } from '../../env';
 import { isPublicMailDomain } from '../../platform/domain/mail-domains';
-import { oauthSettings } from '../mailbox-auth/settings';
 import type { MailboxSettings, Voucher } from './mailbox';
 
 const HOSTS = {
@@ -13,7 +12,7 @@ const TLS_PORT = 993;
 const STARTTLS_PORT = 143;
 
 export function mailboxSettings(env: Env): MailboxSettings | null {
-  if (!env.EMAIL_USERNAME || !(env.EMAIL_PASSWORD || oauthSettings(env))) return null;
+  if (!env.EMAIL_USERNAME || !(env.EMAIL_PASSWORD || env.EMAIL_AUTH === 'oauth')) return null;
   const account = {
     user: env.EMAIL_USERNAME,
     password: env.EMAIL_AUTH === 'oauth' ? null : (env.EMAIL_PASSWORD ?? null),

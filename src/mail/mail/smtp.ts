@@ -1,4 +1,5 @@
 import { connect } from 'node:tls';
+import { hasCode } from '../../platform/domain/error-code';
 import { isLoopbackHost } from '../../platform/domain/loopback';
 import { MailboxError, type TokenSource } from './mailbox';
 import type { Email, Mailer } from './mailer';
@@ -36,7 +37,7 @@ export function createSmtpMailer(settings: SmtpSettings, options: Partial<Option
       try {
         const accessToken = await token?.();
         await deliver(email, end, accessToken).catch(async (error: unknown) => {
-          if (!token || !isRefusedSignIn(error)) throw error;
+          if (!token || !hasCode(error, 'EAUTH')) throw error;
           await deliver(email, end, await token(accessToken));
         });
         return { outcome: 'accepted' };
@@ -82,10 +83,6 @@ export function createSmtpMailer(settings: SmtpSettings, options: Partial<Option
 function secretOf(password: string | null, accessToken: string | undefined) {
   if (accessToken !== undefined) return { type: 'OAuth2' as const, accessToken };
   return { pass: password ?? '' };
-}
-
-function isRefusedSignIn(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EAUTH';
 }
 
 type Server = { host: string; port: number; servername: string; ca?: string };

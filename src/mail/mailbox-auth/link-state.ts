@@ -1,22 +1,6 @@
-import { FAULT_TEXT, type Fault, isFault } from './refusals';
-import type { Flow } from './settings';
+import { FAULT_TEXT, isFault } from './rules';
+import type { MailboxLink } from './schema';
 import type { AccessTokens } from './tokens';
-
-/** What staff see of the mailbox's link: never a token. Instants are ISO 8601. */
-export type MailboxLink = {
-  flow: Flow;
-  /** The provider's name, such as `Microsoft`. */
-  provider: string;
-  state: 'unlinked' | 'linked' | 'broken';
-  linkedBy: string | null;
-  linkedAt: string | null;
-  /** Why the provider gives no token, in Portuguese, and since when. */
-  fault: { kind: Fault; text: string; since: string | null } | null;
-  /** `YYYY-MM-DD`. */
-  secretExpiresOn: string | null;
-  /** Whether e-mails to drivers are sent with the same token. */
-  sendsEmails: boolean;
-};
 
 export async function linkState(tokens: AccessTokens): Promise<MailboxLink> {
   const { flow, provider, secretExpiresOn, sendsEmails } = tokens.settings;

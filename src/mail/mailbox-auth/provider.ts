@@ -1,6 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { isLoopbackHost } from '../../platform/domain/loopback';
-import { type Fault, faultOf } from './refusals';
+import { faultOf } from './rules';
+import type { Fault } from './schema';
 import type { OAuthSettings } from './settings';
 
 const TIMEOUT_MS = 15_000;

@@ -1,13 +1,63 @@
 import { dateInWords, lisbonDate, shiftDate } from '../../platform/domain/calendar';
-import type { MailboxLink } from './link-state';
-import { FAULT_TEXT } from './refusals';
+import type { Fault, MailboxLink } from './schema';
+
+export const FAULT_TEXT: Record<Fault, string> = {
+  unlinked: 'A caixa de correio ainda não está ligada. Ligue-a em Email IMAP.',
+  'sign-in': 'O fornecedor deixou de aceitar esta ligação. Volte a ligar a conta em Email IMAP.',
+  'second-step': 'O fornecedor pede a verificação em dois passos. Volte a ligar a conta em Email IMAP.',
+  consent:
+    'A autorização do programa foi retirada. Um administrador tem de a dar de novo; depois volte a ligar a conta.',
+  secret:
+    'O segredo da aplicação caducou ou está errado. Quem gere o servidor tem de criar outro e mudar EMAIL_OAUTH_CLIENT_SECRET.',
+  client:
+    'O fornecedor não reconhece a aplicação. Quem gere o servidor tem de verificar EMAIL_OAUTH_CLIENT_ID e EMAIL_OAUTH_TENANT.',
+  disabled: 'A conta está desativada ou bloqueada no fornecedor. Só um administrador a pode ativar.',
+  clock: 'O relógio desta máquina está errado e o fornecedor recusa os pedidos. Acerte-o.',
+  mailbox:
+    'A conta com que iniciou sessão não abre a caixa de EMAIL_USERNAME. Inicie sessão com essa conta, ou dê-lhe acesso à caixa.',
+  key: 'As credenciais guardadas não podem ser lidas, porque o segredo do programa mudou. Volte a ligar a conta em Email IMAP.',
+};
+
+/** Codes of Microsoft, which accompany the standard's in the description. */
+const MICROSOFT: readonly [Fault, readonly number[]][] = [
+  ['secret', [7000215, 7000222, 7000218]],
+  ['client', [700016, 90002, 90023, 900382, 500011, 50011, 9002325]],
+  ['disabled', [50057, 50034, 50053, 500341, 53003]],
+  ['second-step', [50074, 50076, 50078, 50079, 50072, 50158]],
+  ['consent', [65001, 65004, 65005, 650051, 650052, 90094, 90095]],
+  ['clock', [700024, 500133]],
+  ['sign-in', [70000, 70008, 70043, 700082, 700084, 50173, 50132, 50133, 50089]],
+];
+
+const STANDARD: Readonly<Record<string, Fault>> = {
+  invalid_grant: 'sign-in',
+  invalid_client: 'secret',
+  unauthorized_client: 'client',
+  interaction_required: 'second-step',
+  login_required: 'sign-in',
+  consent_required: 'consent',
+  access_denied: 'consent',
+  invalid_scope: 'client',
+  invalid_request: 'client',
+};
+
+/** Null for a refusal that may pass by itself, such as `temporarily_unavailable`. */
+export function faultOf(error: string, description = ''): Fault | null {
+  const codes = [...description.matchAll(/AADSTS(\d{5,7})/g)].map(([, code]) => Number(code));
+  const known = MICROSOFT.find(([, numbers]) => codes.some((code) => numbers.includes(code)));
+  return known?.[0] ?? STANDARD[error] ?? null;
+}
+
+export function isFault(text: string): text is Fault {
+  return Object.hasOwn(FAULT_TEXT, text);
+}
 
 /** Days before its end on which staff are reminded of the client secret. */
 const REMINDED_DAYS = [60, 30, 7];
 
 type Watched = Pick<MailboxLink, 'state' | 'fault' | 'secretExpiresOn'>;
 
-/** What staff have to do about the mailbox's link, in Portuguese; null if nothing. */
+/** The sentence for staff about the mailbox's link, in Portuguese; null if nothing waits for them. */
 export function mailboxFault({ state, fault, secretExpiresOn }: Watched, now: Date): string | null {
   if (state === 'unlinked') return FAULT_TEXT.unlinked;
   if (fault) return fault.text;

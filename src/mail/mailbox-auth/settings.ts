@@ -1,7 +1,6 @@
 import type { Env } from '../../env';
 import { readSmtpUrl } from '../mail/smtp-settings';
-
-export type Flow = 'code' | 'client-credentials' | 'device';
+import type { Flow } from './schema';
 
 /** How the program obtains access tokens for the mailbox (RFC 6749). */
 export type OAuthSettings = {

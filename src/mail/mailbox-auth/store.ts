@@ -2,7 +2,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { mailboxLinks } from '../../../db/schema/mailbox-links';
 import { auditIfChanged } from '../../platform/audit/store';
-import type { Fault } from './refusals';
+import type { Fault } from './schema';
 
 const ROW = 1;
 

@@ -2,7 +2,8 @@ import type { Database } from '../../../db/opening/client';
 import { seal, unseal } from '../../platform/secrets/seal';
 import { MailboxError } from '../mail/mailbox';
 import { createProvider, RefusedError, type Tokens } from './provider';
-import { FAULT_TEXT, type Fault } from './refusals';
+import { FAULT_TEXT } from './rules';
+import type { Fault } from './schema';
 import type { OAuthSettings } from './settings';
 import { beginLink, endTurn, type Link, readLink, replaceTokens, takeTurn } from './store';
 

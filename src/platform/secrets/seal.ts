@@ -1,7 +1,7 @@
 const IV_BYTES = 12;
 const BASE64URL = { alphabet: 'base64url', omitPadding: true } as const;
 
-/** Encrypts a text for the database by AES-256-GCM, with a key of its own for each `label`. */
+/** Encrypts a text for the database by AES-256-GCM; each `label` has a separate key. */
 export async function seal(secret: string, label: string, text: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   const key = await sealingKey(secret, label);

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { AppEnv } from '../../app-env';
 import { type Provider, RefusedError, type Tokens } from '../../mail/mailbox-auth/provider';
-import type { Fault } from '../../mail/mailbox-auth/refusals';
+import type { Fault } from '../../mail/mailbox-auth/schema';
 import { deleteLink, storeLink } from '../../mail/mailbox-auth/store';
 import type { AccessTokens } from '../../mail/mailbox-auth/tokens';
 import { AppError } from '../../platform/http/errors';

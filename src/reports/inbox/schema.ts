@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { MailboxProvider } from '../../mail/mail/schema';
-import type { MailboxLink } from '../../mail/mailbox-auth/link-state';
-import type { Fault } from '../../mail/mailbox-auth/refusals';
+import type { Fault, MailboxLink } from '../../mail/mailbox-auth/schema';
 
 const INTERVAL = 'O intervalo tem de ser de 5 a 1440 minutos';
 

@@ -5,7 +5,7 @@ import type { OAuthSettings } from '../../../src/mail/mailbox-auth/settings';
 
 type Answer = { status?: number; body: Record<string, unknown> };
 
-/** What the provider does otherwise than a sound one; may change while it runs. */
+/** The provider's failures, which may change while it runs. */
 export type ProviderTrouble = {
   /** The answer of the token endpoint. */
   token?: Answer;

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { MailboxLink } from '../../../src/mail/mailbox-auth/link-state';
+import type { MailboxLink } from '../../../src/mail/mailbox-auth/schema';
 import type { EmailConfig } from '../../../src/reports/inbox/schema';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { FAULT_TEXT, type Fault, faultOf } from '../../src/mail/mailbox-auth/refusals';
-import { mailboxFault, secretReminder } from '../../src/mail/mailbox-auth/rules';
+import { FAULT_TEXT, faultOf, mailboxFault, secretReminder } from '../../src/mail/mailbox-auth/rules';
+import type { Fault } from '../../src/mail/mailbox-auth/schema';
 
 const REFUSALS: [error: string, description: string, fault: Fault | null][] = [
   ['invalid_grant', 'AADSTS700082: The refresh token has expired due to inactivity.', 'sign-in'],
@@ -40,7 +40,7 @@ test.each(REFUSALS)('the refusal %s %s of a mailbox provider is %s', (error, des
   expect(faultOf(error, description)).toBe(fault);
 });
 
-test('each fault of a mailbox link has a sentence of its own', () => {
+test('no two faults of a mailbox link have the same sentence', () => {
   expect(new Set(Object.values(FAULT_TEXT)).size).toBe(Object.keys(FAULT_TEXT).length);
 });
 

@@ -1,0 +1,30 @@
+export type Flow = 'code' | 'client-credentials' | 'device';
+
+/** Why a provider gives no token, named by who can mend it (docs/operate/mailbox-sign-in.md#refusals). */
+export type Fault =
+  | 'unlinked'
+  | 'sign-in'
+  | 'second-step'
+  | 'consent'
+  | 'secret'
+  | 'client'
+  | 'disabled'
+  | 'clock'
+  | 'mailbox'
+  | 'key';
+
+/** The mailbox's link as staff see it, without any token. Instants are ISO 8601. */
+export type MailboxLink = {
+  flow: Flow;
+  /** The provider's name, such as `Microsoft`. */
+  provider: string;
+  state: 'unlinked' | 'linked' | 'broken';
+  linkedBy: string | null;
+  linkedAt: string | null;
+  /** Why the provider gives no token, in Portuguese, and since when. */
+  fault: { kind: Fault; text: string; since: string | null } | null;
+  /** `YYYY-MM-DD`. */
+  secretExpiresOn: string | null;
+  /** Whether e-mails to drivers are sent with the same token. */
+  sendsEmails: boolean;
+};
