@@ -46,6 +46,8 @@ import { emailRoutes } from './reports/inbox/routes';
 import { paymentReportRoutes } from './reports/payment-reports/routes';
 import { REPORT_FORM_LIMIT } from './reports/payment-reports/rules';
 import { platformAccountRoutes } from './reports/platform-accounts/routes';
+import { reportSourceRoutes } from './reports/report-sources/routes';
+import { uploadByKey } from './reports/report-sources/upload-by-key';
 import type { Services } from './services';
 
 /** Routes with a limit other than that of JSON bodies. */
@@ -66,8 +68,9 @@ export function createApp(services: Services) {
   const app = new Hono<AppEnv>();
   const { requests, middleware: counting } = countRequests();
   app.use(counting, requestLog(services), securityHeaders(services));
-  app.use('/api/*', noStore(), requireSameOrigin(services), requireStaff(services), auditViews(services));
-  app.use('/api/*', limitBody(BODIES));
+  app.use('/api/*', noStore(), requireSameOrigin(services));
+  app.use('/api/payment-reports', uploadByKey(services, limitBody(BODIES)));
+  app.use('/api/*', requireStaff(services), auditViews(services), limitBody(BODIES));
   const begin = contractsOfToday(services);
   for (const path of SHOW_CONTRACTS) app.use(path, begin);
   app.use('/api/me/*', requireDriver(services));
@@ -106,6 +109,7 @@ export function createApp(services: Services) {
     .route('/api/payment-reports', paymentReportRoutes(services))
     .route('/api/weeks', weekRoutes(services))
     .route('/api/weeks', weekStatementRoutes(services))
+    .route('/api/report-sources', reportSourceRoutes(services))
     .route('/api/platform-accounts', platformAccountRoutes(services))
     .route('/api/driver-erasures', driverErasureRoutes(services))
     .route('/api/stats', statsRoutes(services))

@@ -89,6 +89,7 @@ const Variables = z.object({
       'tem de ser o nome de um servidor, como mx.google.com, ou none',
     )
     .optional(),
+  REPORTS_DIR: text.optional(),
   REJECTED_KEEP_DAYS: wholeNumber(15, 3650).default(REJECTED_KEEP_DAYS),
   PENDING_DOCUMENTS_GB: wholeNumber(1, 10_000).default(PENDING_DOCUMENTS_GB),
   COMPANY_NAME: text

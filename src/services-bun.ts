@@ -55,6 +55,7 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
     db,
     mailbox,
     mailboxTokens,
+    ...(env.REPORTS_DIR !== undefined && { reportsFolder: env.REPORTS_DIR }),
     mailer,
     signature: signatureOf(env),
     storage,

@@ -17,6 +17,8 @@ export type Services = {
   mailbox: Mailbox | null;
   /** Null unless access tokens open the mailbox (docs/operate/mailbox-sign-in.md). */
   mailboxTokens: AccessTokens | null;
+  /** A folder whose files are taken as reports; not on Workers. */
+  reportsFolder?: string;
   /** Null while unconfigured; messages then wait. */
   mailer: Mailer | null;
   /** The last line of every e-mail. */

@@ -21,6 +21,8 @@ export function preservedOnRestore(from: (table: string) => string, at: string) 
   const identity = 'issuer, sub, email, first_seen_at, last_seen_at';
   const link =
     'id, account, sealed, version, renewing_until, linked_by, linked_at, renewed_at, fault, fault_at';
+  const source =
+    'id, kind, name, token_hash, created_by, created_at, accepted_at, last_used_at, ended_by, ended_at';
   const sender = 'address, added_by, added_at';
   const decidedOnSenders = "EXISTS (SELECT 1 FROM audit_log WHERE action GLOB 'sender.*')";
   const seal = 'through_id, rows, hash, sealed_at';
@@ -84,6 +86,9 @@ export function preservedOnRestore(from: (table: string) => string, at: string) 
     // Tokens that were replaced after the backup are refused by now.
     `DELETE FROM ${from('mailbox_links')} WHERE EXISTS (SELECT 1 FROM mailbox_links)`,
     `INSERT INTO ${from('mailbox_links')} (${link}) SELECT ${link} FROM mailbox_links`,
+    // A key that was ended after the backup would work again.
+    `DELETE FROM ${from('report_sources')} WHERE EXISTS (SELECT 1 FROM report_sources)`,
+    `INSERT INTO ${from('report_sources')} (${source}) SELECT ${source} FROM report_sources`,
     `DELETE FROM ${from('staff_digests')}`,
     `INSERT INTO ${from('staff_digests')} (${digest}) SELECT ${digest} FROM staff_digests`,
     `DELETE FROM ${from('staff_identities')} WHERE EXISTS (SELECT 1 FROM staff_identities)`,

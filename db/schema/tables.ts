@@ -28,6 +28,7 @@ export { paymentReports } from './payment-reports';
 export { platformAccounts } from './platform-accounts';
 export { quarantinedFiles } from './quarantined-files';
 export { rateLimits } from './rate-limits';
+export { reportSources } from './report-sources';
 export { sessions } from './sessions';
 export { settlementEntries } from './settlement-entries';
 export { settlementPlans } from './settlement-plans';

@@ -1,6 +1,7 @@
 import { CronJob } from 'cron';
 import { sendAtOnce, stopSending } from '../../mail/outbox/send-soon';
 import { pollInbox } from '../../reports/inbox/poll';
+import { takeFiles } from '../../reports/report-sources/watch-folder';
 import type { Services } from '../../services';
 import { runDailyJobs, runHourlyJobs } from './jobs';
 
@@ -42,7 +43,18 @@ export function startSchedule(services: Services): { stop(): Promise<void> } {
       onTick: async () => void (await pollInbox(services, services.now(), { stop, resume: true })),
     }),
     CronJob.from({ ...options, cronTime: EVERY_MINUTE, onTick: () => sendAtOnce(services) }),
+    ...watchFolder(),
   ];
+  function watchFolder() {
+    const { reportsFolder: folder, log } = services;
+    if (folder === undefined) return [];
+    const onTick = () =>
+      takeFiles(services, folder, stop).then(
+        () => undefined,
+        (error: unknown) => log.error('report_folder.failed', error),
+      );
+    return [CronJob.from({ ...options, cronTime: EVERY_MINUTE, onTick })];
+  }
   return {
     async stop() {
       stopping.abort();

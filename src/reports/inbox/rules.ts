@@ -26,6 +26,9 @@ export const QUARANTINE_FULL = 'quarantine_full';
 export const QUARANTINE_FULL_TEXT =
   'A quarentena está cheia: descarte o que não interessa e reencaminhe a mensagem.';
 
+export const FIRST_FILE_TEXT =
+  'É o primeiro ficheiro que entra por aqui. Aceite-o se o reconhece: os seguintes entram sozinhos.';
+
 /** Tolerance for the scheduler's clock. */
 const SLACK_MS = 30_000;
 const LONGEST_PAUSE_MS = HOUR_MS;

@@ -10,6 +10,7 @@ import type { Services } from '../../services';
 import { isOwn } from '../inbox/believed-sender';
 import { trustSender } from '../inbox/trusted-senders';
 import { deleteRaw, keepFileWithoutWeek, lacksWeek, readRaw } from '../quarantine/quarantined-files';
+import { acceptSource } from '../report-sources/store';
 import { askWhichIsLater } from './ask-version';
 import { answerReports } from './paid';
 import { canBeTrusted, isReadable } from './report-answers';
@@ -54,10 +55,12 @@ async function bookKept(
   const { db } = services;
   const { id, messageId, sender, fileName } = report;
   const at = services.now().toISOString();
-  const isFile = report.reason === 'no_period';
+  const isFirst = report.reason === 'first_file';
+  const isFile = isFirst || report.reason === 'no_period';
   const { files, named } = await openKept(services, isFile ? (fileName ?? '') : null, bytes, given);
   const trust =
     given.trustSender && sender ? await trustSender(db, { address: sender, staff, at, report: id }) : [];
+  const first = isFirst && report.detail !== null ? acceptSource(db, report.detail, staff, at) : [];
   const isForward = isOwn(sender, services.mailbox?.settings.user);
   const isAsked = given.version === undefined;
   const sent = { madeAt: report.madeAt || null, arrivedAt: report.createdAt, isOwn: !isForward };
@@ -91,7 +94,11 @@ async function bookKept(
         if (!isFile || !lacksWeek(refused)) return keepFileWithoutWeek(services, refused);
         throw new AppError('invalid', { fields: { weekStartDate: 'Indique a semana do ficheiro' } });
       },
-      after: () => [...trust, audit(db, { at, actor: staff, action: 'payment-report.accept', subject: id })],
+      after: () => [
+        ...trust,
+        ...first,
+        audit(db, { at, actor: staff, action: 'payment-report.accept', subject: id }),
+      ],
     });
     return booked && booked.reports.length > 0 ? [...booked.reports] : [id];
   } catch (error) {

@@ -4,13 +4,14 @@ import type { ReportReason, WaitingReason } from '../../ledger/report-files/sche
 import type { Asked } from '../../ledger/weeks/asked';
 import { isAddress } from '../../mail/mail/address';
 import { decimalOf } from '../../platform/domain/money-text';
-import { MAIL_REASON_TEXT, QUARANTINE_FULL, QUARANTINE_FULL_TEXT } from '../inbox/rules';
+import { FIRST_FILE_TEXT, MAIL_REASON_TEXT, QUARANTINE_FULL, QUARANTINE_FULL_TEXT } from '../inbox/rules';
 import { doubtText } from './doubt-text';
 import type { FrozenByReport } from './paid';
 import type { PaymentReport, RowCounts } from './schema';
 
 const OUTCOME_TEXT = {
   ...MAIL_REASON_TEXT,
+  first_file: FIRST_FILE_TEXT,
   same_bytes: 'Este ficheiro já tinha sido importado.',
   nothing_new: 'Os valores são os que já estavam registados.',
   rows_wait: 'Há linhas à espera de serem vistas.',

@@ -1,0 +1,72 @@
+import { bookReports, type Provenance } from '../../ledger/ledger/book-reports';
+import { findReports } from '../../ledger/ledger/reports';
+import { type OpenedFile, openFile } from '../../ledger/report-files/open-files';
+import { fileContext } from '../../ledger/report-files/read-file';
+import { TooComplexError } from '../../mail/mail/too-complex';
+import { AppError } from '../../platform/http/errors';
+import { sha256Hex } from '../../platform/secrets/digest';
+import type { Services } from '../../services';
+import { QUARANTINE_FULL_TEXT } from '../inbox/rules';
+import { storedReasonText } from '../payment-reports/report-answers';
+import { keepFileWithoutWeek, keepMessage } from '../quarantine/quarantined-files';
+import { senderName } from './rules';
+import type { ReceivedFile } from './schema';
+import { isWaiting, type Source } from './store';
+
+type Given = { fileName: string; bytes: Uint8Array<ArrayBuffer> };
+
+/** Takes a file as mail is taken: rows that would replace booked amounts wait for staff. Until staff have accepted a
+ * first file of this source, the file waits in quarantine. Raises `unavailable` when the quarantine is full. */
+export async function receiveFile(services: Services, source: Source, given: Given): Promise<ReceivedFile[]> {
+  const provenance: Provenance = {
+    source: 'inbox',
+    actor: 'system',
+    messageId: null,
+    sender: senderName(source),
+    isOwn: true,
+    isAsked: true,
+  };
+  if (source.acceptedAt === null) return [await quarantine(services, source, given, provenance)];
+  const opened = await openGiven(services, given);
+  const files = opened.length > 0 ? opened : await openFile(given.fileName, new Uint8Array());
+  const [group] = await bookReports(services, {
+    groups: [{ files, provenance }],
+    quarantine: (refused) => keepFileWithoutWeek(services, refused),
+  });
+  const reports = await findReports(services.db, group?.reports ?? []);
+  return reports.map(({ fileName, outcome, reason, detail }) => ({
+    fileName,
+    outcome,
+    reasonText: storedReasonText(reason, detail),
+  }));
+}
+
+async function quarantine(
+  services: Services,
+  { id }: Source,
+  { fileName, bytes }: Given,
+  provenance: Provenance,
+): Promise<ReceivedFile> {
+  const sha256 = await sha256Hex(bytes);
+  const reason = 'first_file';
+  const waits = { fileName, outcome: 'quarantined', reasonText: storedReasonText(reason, null) } as const;
+  if (await isWaiting(services.db, sha256)) return waits;
+  const rawKey = await keepMessage(services, bytes);
+  if (rawKey === null) throw new AppError('unavailable', { message: QUARANTINE_FULL_TEXT });
+  const note = async () =>
+    ({ sha256, outcome: 'quarantined', reason, detail: id, fileName, rawKey, subject: null }) as const;
+  const unread = { outcome: 'quarantined', note } as const;
+  await bookReports(services, {
+    groups: [{ files: [], provenance, unread: () => unread, noReport: unread }],
+  });
+  return waits;
+}
+
+async function openGiven(services: Services, { fileName, bytes }: Given): Promise<OpenedFile[]> {
+  try {
+    return await services.reader.file(fileName, bytes, fileContext(services, {}));
+  } catch (error) {
+    if (!(error instanceof TooComplexError)) throw error;
+    throw new AppError('invalid', { fields: { file: 'O ficheiro é demasiado complexo para ser lido.' } });
+  }
+}

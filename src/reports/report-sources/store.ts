@@ -1,0 +1,102 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { paymentReports } from '../../../db/schema/payment-reports';
+import { reportSources } from '../../../db/schema/report-sources';
+import { UNDECIDED } from '../../ledger/ledger/reports';
+import { auditIfChanged } from '../../platform/audit/store';
+import type { ReportSource } from './schema';
+
+export type Source = typeof reportSources.$inferSelect;
+
+const FOLDER = 'folder';
+
+export function listSources(db: Database): Promise<ReportSource[]> {
+  const { tokenHash: _tokenHash, ...shown } = COLUMNS;
+  return db.select(shown).from(reportSources).orderBy(asc(reportSources.createdAt));
+}
+
+const COLUMNS = {
+  id: reportSources.id,
+  kind: reportSources.kind,
+  name: reportSources.name,
+  tokenHash: reportSources.tokenHash,
+  createdBy: reportSources.createdBy,
+  createdAt: reportSources.createdAt,
+  acceptedAt: reportSources.acceptedAt,
+  lastUsedAt: reportSources.lastUsedAt,
+  endedBy: reportSources.endedBy,
+  endedAt: reportSources.endedAt,
+};
+
+type NewSource = { id: string; name: string; tokenHash: string; staff: string; at: string };
+
+export async function insertKey(db: Database, { id, name, tokenHash, staff, at }: NewSource): Promise<void> {
+  await db.batch([
+    db.insert(reportSources).values({ id, kind: 'key', name, tokenHash, createdBy: staff, createdAt: at }),
+    auditIfChanged(db, { at, actor: staff, action: 'report-source.create', subject: id }),
+  ]);
+}
+
+/** The key with this token, unless it was ended; its use is noted. */
+export async function useKey(db: Database, tokenHash: string, at: string): Promise<Source | null> {
+  const [source] = await db
+    .update(reportSources)
+    .set({ lastUsedAt: at })
+    .where(and(eq(reportSources.tokenHash, tokenHash), isNull(reportSources.endedAt)))
+    .returning();
+  return source ?? null;
+}
+
+/** The watched folder, made at its first file; null once staff have ended it. */
+export async function useFolder(db: Database, at: string): Promise<Source | null> {
+  const folder = {
+    id: FOLDER,
+    kind: FOLDER,
+    name: 'REPORTS_DIR',
+    createdBy: 'system',
+    createdAt: at,
+  } as const;
+  const [source] = await db
+    .insert(reportSources)
+    .values({ ...folder, lastUsedAt: at })
+    .onConflictDoUpdate({
+      target: reportSources.id,
+      set: { lastUsedAt: at },
+      setWhere: isNull(reportSources.endedAt),
+    })
+    .returning();
+  return source ?? null;
+}
+
+/** False if there is no such source, or it was ended before. */
+export async function endSource(db: Database, id: string, staff: string, at: string): Promise<boolean> {
+  const [ended] = await db.batch([
+    db
+      .update(reportSources)
+      .set({ endedBy: staff, endedAt: at })
+      .where(and(eq(reportSources.id, id), isNull(reportSources.endedAt))),
+    auditIfChanged(db, { at, actor: staff, action: 'report-source.end', subject: id }),
+  ]);
+  return ended.rowsAffected > 0;
+}
+
+/** Steps of the batch that accepts the first file of a source. */
+export function acceptSource(db: Database, id: string, staff: string, at: string) {
+  return [
+    db
+      .update(reportSources)
+      .set({ acceptedAt: at })
+      .where(and(eq(reportSources.id, id), isNull(reportSources.acceptedAt))),
+    auditIfChanged(db, { at, actor: staff, action: 'report-source.accept', subject: id }),
+  ] as const;
+}
+
+/** Whether the same bytes wait in quarantine already. */
+export async function isWaiting(db: Database, sha256: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: paymentReports.id })
+    .from(paymentReports)
+    .where(sql`${UNDECIDED} AND sha256 = ${sha256}`)
+    .limit(1);
+  return row !== undefined;
+}

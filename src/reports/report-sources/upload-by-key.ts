@@ -1,0 +1,55 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import type { AppEnv } from '../../app-env';
+import { AppError } from '../../platform/http/errors';
+import { addressOf, countAgainst } from '../../platform/http/rate-limit';
+import { sha256Hex } from '../../platform/secrets/digest';
+import type { Services } from '../../services';
+import { MAX_FILE_NAME } from '../payment-reports/rules';
+import { receiveFile } from './receive-file';
+import { KEY_LIMIT, KEY_PREFIX, WRONG_KEY_LIMIT } from './rules';
+import { type Source, useKey } from './store';
+
+const BEARER = /^Bearer +(\S{1,200})$/i;
+
+/** Answers an upload that has a key (RFC 6750) in place of a session; on other routes a key is nothing. */
+export function uploadByKey(
+  services: Services,
+  limitBody: MiddlewareHandler<AppEnv>,
+): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const token = BEARER.exec(c.req.header('Authorization') ?? '')?.[1];
+    if (c.req.method !== 'POST' || token === undefined) return next();
+    const source = await sourceOf(c, services, token);
+    c.header('Cache-Control', 'no-store');
+    await limitBody(c, async () => {
+      c.res = c.json({ files: await receive(c, services, source) }, 201);
+    });
+  };
+}
+
+async function receive(c: Context<AppEnv>, services: Services, source: Source) {
+  const form = await c.req.formData().catch((cause: unknown) => {
+    throw new AppError('unreadable', { cause });
+  });
+  const file = form.get('file');
+  if (!(file instanceof File) || !file.name) {
+    throw new AppError('invalid', { fields: { file: 'Envie um ficheiro no campo file' } });
+  }
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return receiveFile(services, source, { fileName: file.name.slice(0, MAX_FILE_NAME), bytes });
+}
+
+/** Raises `unauthenticated` for a key that is unknown or ended, and `too_many_requests`. */
+async function sourceOf(c: Context<AppEnv>, services: Services, token: string): Promise<Source> {
+  const tokenHash = await sha256Hex(token);
+  const source = token.startsWith(KEY_PREFIX)
+    ? await useKey(services.db, tokenHash, services.now().toISOString())
+    : null;
+  const counter = source
+    ? { who: `report-key\n${source.id}`, window: KEY_LIMIT }
+    : { who: `wrong-report-key\n${addressOf(c, services)}`, window: WRONG_KEY_LIMIT };
+  const retryMs = await countAgainst(services, [counter]);
+  if (retryMs !== null) throw new AppError('too_many_requests', { retryAfterSeconds: retryMs / 1000 });
+  if (source) return source;
+  throw new AppError('unauthenticated', { message: 'A chave não existe ou foi terminada.' });
+}

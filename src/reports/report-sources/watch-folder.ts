@@ -1,0 +1,74 @@
+import { lstat, mkdir, readdir, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hasCode } from '../../platform/domain/error-code';
+import { MAX_REPORT_BYTES } from '../../platform/domain/limits';
+import { toAppError } from '../../platform/http/errors';
+import type { Services } from '../../services';
+import { MAX_FILE_NAME } from '../payment-reports/rules';
+import { receiveFile } from './receive-file';
+import { useFolder } from './store';
+
+/** In ms: how long a file has to be unchanged, since a copy may still be under way. */
+const STILL_MS = 10_000;
+const READING = '.a-ler';
+const DONE = 'lidos';
+const REFUSED = 'recusados';
+/** Names that programs give to files they are still writing. */
+const UNFINISHED = /^\.|\.(part|tmp|crdownload|partial)$|~$/i;
+
+/** Takes each file of the folder once: first moved to `.a-ler`, then read, then moved to `lidos` or `recusados`. Files
+ * that a killed process left in `.a-ler` are read again, which changes nothing if they were booked. */
+export async function takeFiles(services: Services, folder: string, stop?: AbortSignal): Promise<number> {
+  for (const name of [READING, DONE, REFUSED]) await mkdir(join(folder, name), { recursive: true });
+  let taken = 0;
+  for (const name of await stillFiles(folder)) {
+    if (stop?.aborted) return taken;
+    await rename(join(folder, name), join(folder, READING, name)).catch(unlessGone);
+  }
+  for (const name of (await readdir(join(folder, READING))).toSorted()) {
+    if (stop?.aborted) return taken;
+    if (await takeFile(services, folder, name)) taken += 1;
+  }
+  return taken;
+}
+
+async function takeFile(services: Services, folder: string, name: string): Promise<boolean> {
+  const { db, log, now } = services;
+  const at = now().toISOString();
+  const path = join(folder, READING, name);
+  const source = await useFolder(db, at);
+  if (source === null) return false;
+  let isRead = false;
+  try {
+    const { size } = await lstat(path);
+    const bytes = size > MAX_REPORT_BYTES ? null : new Uint8Array(await readFile(path));
+    const fileName = name.slice(-MAX_FILE_NAME);
+    const files = bytes === null ? [] : await receiveFile(services, source, { fileName, bytes });
+    isRead = files.length > 0 && files.every(({ outcome }) => outcome !== 'refused');
+  } catch (error) {
+    const { code } = toAppError(error);
+    log.error('report_folder.failed', error, { code });
+    // It stays in `.a-ler` and is tried again.
+    if (code === 'unavailable' || code === 'internal') return false;
+  }
+  const stamp = at.replaceAll(':', '-').slice(0, 19);
+  await rename(path, join(folder, isRead ? DONE : REFUSED, `${stamp} ${name}`)).catch(unlessGone);
+  return true;
+}
+
+async function stillFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isFile() && !UNFINISHED.test(entry.name));
+  const still = await Promise.all(
+    names.map(async ({ name }) => {
+      const found = await lstat(join(folder, name)).catch(() => null);
+      return found && Date.now() - found.mtimeMs >= STILL_MS ? name : [];
+    }),
+  );
+  return still.flat().toSorted();
+}
+
+/** Another process has taken it. */
+function unlessGone(error: unknown): void {
+  if (!hasCode(error, 'ENOENT')) throw error;
+}
