@@ -22,6 +22,18 @@ export const MAILBOX_GUARDS: readonly Mutant[] = [
       "oauth.validateAuthResponse({ ...as, issuer: callback.get('iss') ?? as.issuer }, client, callback, state)",
   },
   {
+    promise: 169,
+    file: 'src/reports/report-sources/receive-file.ts',
+    find: 'if (source.acceptedAt === null)',
+    replace: 'if (source.id === null)',
+  },
+  {
+    promise: 169,
+    file: 'src/reports/report-sources/store.ts',
+    find: '.where(and(eq(reportSources.tokenHash, tokenHash), isNull(reportSources.endedAt)))',
+    replace: '.where(eq(reportSources.tokenHash, tokenHash))',
+  },
+  {
     promise: 168,
     file: 'src/mail/mailbox-auth/store.ts',
     find: ' OR renewing_until <= ${now.toISOString()}',

@@ -15,7 +15,7 @@ import { isWaiting, type Source } from './store';
 
 type Given = { fileName: string; bytes: Uint8Array<ArrayBuffer> };
 
-/** Takes a file as mail is taken: rows that would replace booked amounts wait for staff. Until staff have accepted a
+/** Takes a file as a mail's attachment is taken, its arrival being its date. Until staff have accepted a
  * first file of this source, the file waits in quarantine. Raises `unavailable` when the quarantine is full. */
 export async function receiveFile(services: Services, source: Source, given: Given): Promise<ReceivedFile[]> {
   const provenance: Provenance = {

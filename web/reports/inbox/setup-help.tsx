@@ -1,5 +1,8 @@
 import { Card } from '../../ui/card';
+import { DeferredDetails } from '../payment-reports/deferred-details';
 import { Code } from './connection';
+
+const loadSources = async () => (await import('../report-sources/sources-list')).SourcesList;
 
 const VARIABLES: [string, string][] = [
   ['EMAIL_PROVIDER', 'gmail, outlook, yahoo ou custom'],
@@ -40,6 +43,7 @@ export function SetupHelp() {
           <Variables of={CUSTOM} />
         </div>
       </div>
+      <DeferredDetails title="Chaves para enviar relatórios" load={loadSources} what="as chaves" />
     </Card>
   );
 }

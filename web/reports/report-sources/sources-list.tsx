@@ -1,0 +1,119 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import type { ReportSource } from '../../../src/reports/report-sources/schema';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { Field } from '../../ui/field';
+import { formatDateTime } from '../../ui/format';
+import { failureText } from '../../ui/requests/failure-text';
+import { ConfirmedButton } from '../payment-reports/confirmed-button';
+import { ITEM } from '../payment-reports/row-facts';
+import { endSource, makeKey, reportSourcesQuery } from './report-sources';
+
+/** The keys by which other programs upload reports, and the watched folder once it has brought a file. */
+export function SourcesList() {
+  const sources = useQuery(reportSourcesQuery);
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <p className="text-muted text-sm">
+        Com uma chave, outro programa envia relatórios para esta página, e não pode fazer mais nada. O
+        primeiro ficheiro de cada chave espera em quarentena que o aceite.
+      </p>
+      <NewKeyForm />
+      {sources.error && <p className="text-bad text-sm">{failureText(sources.error)}</p>}
+      {sources.data && sources.data.length > 0 && (
+        <ul aria-label="Chaves e pasta" className="grid gap-3">
+          {sources.data.map((source) => (
+            <SourceItem key={source.id} source={source} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function NewKeyForm() {
+  const client = useQueryClient();
+  const [name, setName] = useState('');
+  const make = useMutation({
+    mutationFn: (given: string) => makeKey(client, given),
+    onSuccess: () => setName(''),
+  });
+  function send(event: FormEvent) {
+    event.preventDefault();
+    make.mutate(name);
+  }
+  return (
+    <form onSubmit={send} className="grid max-w-xl grid-cols-1 gap-3">
+      <Field
+        label="Nome da chave"
+        hint="De quem ou de que programa é, como Contabilidade."
+        maxLength={60}
+        required
+        value={name}
+        error={make.error ? failureText(make.error) : undefined}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Button type="submit" className="justify-self-start" busy={make.isPending}>
+        Criar chave
+      </Button>
+      {make.data && <MadeKey value={make.data.key} />}
+    </form>
+  );
+}
+
+function MadeKey({ value }: { value: string }) {
+  const address = `${window.location.origin}/api/payment-reports`;
+  return (
+    <div role="status" className="rounded-lg bg-raised px-4 py-3 text-sm">
+      <p className="font-medium">Copie a chave agora: não volta a ser mostrada.</p>
+      <p className="mt-2 select-all font-mono [overflow-wrap:anywhere]">{value}</p>
+      <p className="mt-3 text-muted">Cada ficheiro é enviado assim:</p>
+      <p className="mt-1 select-all font-mono text-[0.8125rem] [overflow-wrap:anywhere]">
+        curl -H "Authorization: Bearer {value}" -F file=@relatorio.csv {address}
+      </p>
+    </div>
+  );
+}
+
+function SourceItem({ source }: { source: ReportSource }) {
+  const client = useQueryClient();
+  const nameId = useId();
+  const { id, kind, name, createdAt, createdBy, acceptedAt, lastUsedAt, endedAt, endedBy } = source;
+  return (
+    <li aria-labelledby={nameId} className={ITEM}>
+      <div className="min-w-0 text-sm [overflow-wrap:anywhere]">
+        <p id={nameId} className="font-medium text-base">
+          {kind === 'key' ? name : `Pasta vigiada (${name})`}
+        </p>
+        <p className="text-muted">
+          {kind === 'key'
+            ? `Criada em ${formatDateTime(createdAt)}, por ${createdBy}`
+            : 'Definida na configuração'}
+        </p>
+        <p className="text-muted">
+          {lastUsedAt ? `Usada pela última vez em ${formatDateTime(lastUsedAt)}` : 'Ainda não foi usada'}
+        </p>
+        {endedAt && (
+          <p className="text-muted">
+            Terminada em {formatDateTime(endedAt)}, por {endedBy}
+          </p>
+        )}
+      </div>
+      <div className="grid content-start justify-items-start gap-3">
+        <Badge tone={endedAt ? 'neutral' : acceptedAt ? 'good' : 'warn'}>
+          {endedAt ? 'Terminada' : acceptedAt ? 'Aceite' : 'Primeiro ficheiro por aceitar'}
+        </Badge>
+        {!endedAt && (
+          <ConfirmedButton
+            label="Terminar"
+            question="Nada mais entra por aqui. O que já entrou fica."
+            describedBy={nameId}
+            decide={() => endSource(client, id)}
+            toast={{ tone: 'success', title: 'Entrada terminada' }}
+          />
+        )}
+      </div>
+    </li>
+  );
+}
