@@ -34,6 +34,7 @@ test('an empty installation has nothing that waits, and says what is there', asy
     dataRequests: NOTHING,
     bankAccounts: NOTHING,
     failedEmails: NOTHING,
+    mailboxFault: null,
     bankFiles: { count: 0, since: null },
     has: {
       drivers: false,
