@@ -54,7 +54,7 @@ test('a file that is still written, hidden, unfinished or a link stays where it 
   expect(await office.names()).toHaveLength(4);
 });
 
-test('what is no report is moved to the refused ones, and said in the list', async () => {
+test('a file that is no report is moved to the refused ones, and is in the list', async () => {
   const office = await officeWithFolder();
   await office.acceptFirst();
   await office.put('compras.csv', 'pão,leite\n1,2\n');

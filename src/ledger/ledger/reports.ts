@@ -71,6 +71,16 @@ export function countQuarantine(db: Database) {
   return db.select({ messages: sql<number>`count(*)` }).from(paymentReports).where(UNDECIDED);
 }
 
+/** Whether a file with this SHA-256 (hex) waits in quarantine. */
+export async function isQuarantined(db: Database, sha256: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: paymentReports.id })
+    .from(paymentReports)
+    .where(sql`${UNDECIDED} AND sha256 = ${sha256}`)
+    .limit(1);
+  return row !== undefined;
+}
+
 export function inQuarantine(id: string): SQL {
   return sql`EXISTS (SELECT 1 FROM ${paymentReports} WHERE id = ${id} AND ${UNDECIDED})`;
 }

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { AppEnv } from '../../app-env';
+import { MAX_FILE_NAME } from '../../platform/domain/limits';
 import { shownVersions } from '../../platform/http/if-match';
 import { validate } from '../../platform/http/validate';
 import type { Services } from '../../services';
@@ -8,7 +9,6 @@ import { confirmReport, confirmRow } from './confirm-row';
 import { dismissRow, restoreRow } from './decide-row';
 import { dismiss } from './dismiss-report';
 import { quarantinedReports, reportsPage } from './list-reports';
-import { MAX_FILE_NAME } from './rules';
 import { ReportAcceptance, ReportsPage, ReportUpload, WaitingPage } from './schema';
 import { undo } from './undo-report';
 import { upload } from './upload-report';

@@ -1,5 +1,5 @@
 import { bookReports, type Provenance } from '../../ledger/ledger/book-reports';
-import { findReports } from '../../ledger/ledger/reports';
+import { findReports, isQuarantined } from '../../ledger/ledger/reports';
 import { type OpenedFile, openFile } from '../../ledger/report-files/open-files';
 import { fileContext } from '../../ledger/report-files/read-file';
 import { TooComplexError } from '../../mail/mail/too-complex';
@@ -7,11 +7,10 @@ import { AppError } from '../../platform/http/errors';
 import { sha256Hex } from '../../platform/secrets/digest';
 import type { Services } from '../../services';
 import { QUARANTINE_FULL_TEXT } from '../inbox/rules';
-import { storedReasonText } from '../payment-reports/report-answers';
 import { keepFileWithoutWeek, keepMessage } from '../quarantine/quarantined-files';
 import { senderName } from './rules';
 import type { ReceivedFile } from './schema';
-import { isWaiting, type Source } from './store';
+import type { Source } from './store';
 
 type Given = { fileName: string; bytes: Uint8Array<ArrayBuffer> };
 
@@ -34,11 +33,7 @@ export async function receiveFile(services: Services, source: Source, given: Giv
     quarantine: (refused) => keepFileWithoutWeek(services, refused),
   });
   const reports = await findReports(services.db, group?.reports ?? []);
-  return reports.map(({ fileName, outcome, reason, detail }) => ({
-    fileName,
-    outcome,
-    reasonText: storedReasonText(reason, detail),
-  }));
+  return reports.map(({ fileName, outcome, reason }) => ({ fileName, outcome, reason }));
 }
 
 async function quarantine(
@@ -49,8 +44,8 @@ async function quarantine(
 ): Promise<ReceivedFile> {
   const sha256 = await sha256Hex(bytes);
   const reason = 'first_file';
-  const waits = { fileName, outcome: 'quarantined', reasonText: storedReasonText(reason, null) } as const;
-  if (await isWaiting(services.db, sha256)) return waits;
+  const waits = { fileName, outcome: 'quarantined', reason } as const;
+  if (await isQuarantined(services.db, sha256)) return waits;
   const rawKey = await keepMessage(services, bytes);
   if (rawKey === null) throw new AppError('unavailable', { message: QUARANTINE_FULL_TEXT });
   const note = async () =>

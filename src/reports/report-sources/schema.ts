@@ -29,4 +29,9 @@ export type ReportSource = {
 export type MadeKey = { id: string; key: string };
 
 /** The answer to a key's upload, a file of an archive each: nothing of what the file or the fleet has in it. */
-export type ReceivedFile = { fileName: string | null; outcome: ReportOutcome; reasonText: string | null };
+export type ReceivedFile = {
+  fileName: string | null;
+  outcome: ReportOutcome;
+  /** A code, such as `first_file`. */
+  reason: string | null;
+};

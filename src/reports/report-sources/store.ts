@@ -1,8 +1,7 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
-import { paymentReports } from '../../../db/schema/payment-reports';
+import { transact } from '../../../db/queries/transact';
 import { reportSources } from '../../../db/schema/report-sources';
-import { UNDECIDED } from '../../ledger/ledger/reports';
 import { auditIfChanged } from '../../platform/audit/store';
 import type { ReportSource } from './schema';
 
@@ -70,13 +69,13 @@ export async function useFolder(db: Database, at: string): Promise<Source | null
 
 /** False if there is no such source, or it was ended before. */
 export async function endSource(db: Database, id: string, staff: string, at: string): Promise<boolean> {
-  const [ended] = await db.batch([
-    db
+  const { ended } = await transact(db, {
+    ended: db
       .update(reportSources)
       .set({ endedBy: staff, endedAt: at })
       .where(and(eq(reportSources.id, id), isNull(reportSources.endedAt))),
-    auditIfChanged(db, { at, actor: staff, action: 'report-source.end', subject: id }),
-  ]);
+    audit: auditIfChanged(db, { at, actor: staff, action: 'report-source.end', subject: id }),
+  });
   return ended.rowsAffected > 0;
 }
 
@@ -89,14 +88,4 @@ export function acceptSource(db: Database, id: string, staff: string, at: string
       .where(and(eq(reportSources.id, id), isNull(reportSources.acceptedAt))),
     auditIfChanged(db, { at, actor: staff, action: 'report-source.accept', subject: id }),
   ] as const;
-}
-
-/** Whether the same bytes wait in quarantine already. */
-export async function isWaiting(db: Database, sha256: string): Promise<boolean> {
-  const [row] = await db
-    .select({ id: paymentReports.id })
-    .from(paymentReports)
-    .where(sql`${UNDECIDED} AND sha256 = ${sha256}`)
-    .limit(1);
-  return row !== undefined;
 }

@@ -1,10 +1,10 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../../app-env';
+import { MAX_FILE_NAME } from '../../platform/domain/limits';
 import { AppError } from '../../platform/http/errors';
 import { addressOf, countAgainst } from '../../platform/http/rate-limit';
 import { sha256Hex } from '../../platform/secrets/digest';
 import type { Services } from '../../services';
-import { MAX_FILE_NAME } from '../payment-reports/rules';
 import { receiveFile } from './receive-file';
 import { KEY_LIMIT, KEY_PREFIX, WRONG_KEY_LIMIT } from './rules';
 import { type Source, useKey } from './store';

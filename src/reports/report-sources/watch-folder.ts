@@ -1,10 +1,9 @@
 import { lstat, mkdir, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasCode } from '../../platform/domain/error-code';
-import { MAX_REPORT_BYTES } from '../../platform/domain/limits';
+import { MAX_FILE_NAME, MAX_REPORT_BYTES } from '../../platform/domain/limits';
 import { toAppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
-import { MAX_FILE_NAME } from '../payment-reports/rules';
 import { receiveFile } from './receive-file';
 import { useFolder } from './store';
 

@@ -45,7 +45,7 @@ test('promise 169: a new key’s file waits for staff; once one is accepted, the
   expect(await office.grossEarnings()).toEqual(['10.00']);
   const next = await sendBy(office.key, office, uberName('2026-11-09'), file('20.00'));
   expect(await next.json()).toEqual({
-    files: [{ fileName: uberName('2026-11-09'), outcome: 'imported', reasonText: null }],
+    files: [{ fileName: uberName('2026-11-09'), outcome: 'imported', reason: null }],
   });
   const again = await sendBy(office.key, office, uberName('2026-11-09'), file('21.00'));
   expect(await again.json()).toMatchObject({ files: [{ outcome: 'imported' }] });
