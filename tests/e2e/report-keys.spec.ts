@@ -9,7 +9,7 @@ test('staff make a key, accept the first file that it uploads, and end it', asyn
   await page.getByText('Chaves para enviar relatórios').click();
   await page.getByLabel('Nome da chave').fill('Contabilidade');
   await page.getByRole('button', { name: 'Criar chave' }).click();
-  const key = await page.getByText(/^volante_[\w-]{43}$/).innerText();
+  const key = (await page.getByText(/^volante_[\w-]{43}$/).textContent()) ?? '';
   await expect(page.getByText('Copie a chave agora: não volta a ser mostrada.')).toBeVisible();
   await expectAccessible(page);
   const upload = () =>
