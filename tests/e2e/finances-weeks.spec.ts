@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright/test';
-import type { FinancialRecord, WeekSums } from '../../src/money/finances/schema';
+import type { FinancialRecord, WeekStanding, WeekSums } from '../../src/money/finances/schema';
 import { answerWith, euro, read, test } from '../support/offices/fleets';
 import { expect, expectAccessible } from '../support/offices/office';
 import { misfits } from '../support/screens/layout';
@@ -171,6 +171,34 @@ test('the first week of the table is on the first screen, at a desk and on a pho
     await expect(step(page, 'Fecho')).toBeVisible();
     expect((await row.boundingBox())?.y, `${width} px`).toBeLessThanOrEqual(height - seen);
   }
+});
+
+test('an older week that is not closed is one press away, at its closing', async ({ staffPage: page }) => {
+  await page.goto('/finances');
+  const mondays = await read<WeekStanding[]>(page, '/api/financial-records/mondays');
+  const closed = mondays.findLastIndex(({ state }) => state !== 'open');
+  const [older] = mondays.slice(1, closed).filter(({ state }) => state === 'open');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: /^semana de / }).click();
+  await expect(page).toHaveURL(`/finances?semana=${older?.weekStartDate}&passo=fecho`);
+  await expect(step(page, 'Fecho')).toHaveAttribute('aria-expanded', 'true');
+});
+
+test('a last week without records leads to its reports, and to the week before', async ({
+  staffPage: page,
+}) => {
+  await page.clock.setFixedTime(Date.now() + 14 * 86_400_000);
+  const [newest] = await read<WeekStanding[]>(page, '/api/financial-records/mondays');
+  await page.goto('/finances');
+  await expect(page.getByText(/^A semana de .* ainda não tem relatórios\.$/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Carregar o primeiro relatório' })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Carregar relatórios' }).click();
+  await expect(page.getByRole('heading', { name: 'Carregar relatório' })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: /^Ver a semana de / }).click();
+  await expect(page).toHaveURL(`/finances?semana=${newest?.weekStartDate}`);
+  await expect(count(page)).toHaveText(/^[1-9]\d* registos$/);
 });
 
 test('weeks that cannot be loaded can be loaded again', async ({ staffPage: page, allowErrors }) => {

@@ -64,7 +64,10 @@ test('a file is previewed, made, and downloaded as it was made', async ({ staffP
   await expect(line).toContainText(payee.fullName);
   await expect(line).toContainText(payee.iban);
   await expect(line).toContainText(euro(payee.amount));
-  await expect(line.getByRole('link')).toHaveAttribute('href', `/drivers?driver=${payee.driverId}`);
+  await expect(line.getByRole('link')).toHaveAttribute(
+    'href',
+    `/drivers?driver=${payee.driverId}&tab=account`,
+  );
   await expect(line).toContainText('Primeiro pagamento para esta conta.');
   await expect(dialog.getByRole('list', { name: 'Confirme antes de criar' })).toContainText(
     'Primeiro pagamento para a conta: 1',

@@ -2,7 +2,7 @@ import type { ReactNode, RefObject } from 'react';
 
 type Props = {
   title: string;
-  description: string;
+  description: ReactNode;
   /** For where the focus goes to the heading. */
   heading?: RefObject<HTMLHeadingElement | null>;
   children?: ReactNode;

@@ -71,6 +71,7 @@ export const RecordsSection = memo(function RecordsSection(props: Props) {
         query={{ isLoadingError: hasFailed && !part, isFetching, refetch }}
         part={part}
         selection={selection}
+        week={filter?.week}
         {...table}
       />
       {part && hasFailed && (

@@ -3,6 +3,7 @@ import type { FinancialRecord } from '../../../src/money/finances/schema';
 import { LongTable } from '../../ui/long-table';
 import type { Part } from '../../ui/requests/parts';
 import { COLUMNS, ROW, SELECT_COLUMNS, SELECT_ROW } from './columns';
+import { EmptyWeek } from './empty-week';
 import { RecordRow } from './record-row';
 import type { Selection } from './use-selection';
 
@@ -11,14 +12,14 @@ type Props = {
   /** Undefined while the first ones load. */
   part: Part<FinancialRecord> | undefined;
   isFiltered: boolean;
+  /** The week chosen. */
+  week: string | undefined;
   onLook: (first: number, last: number) => void;
   onView: (record: FinancialRecord) => void;
   selection: Selection;
 };
 
-const FIRST_REPORT = { href: '/email-config#carregar', label: 'Carregar o primeiro relatório' };
-
-export function RecordsTable({ query, part, isFiltered, onLook, onView, selection }: Props) {
+export function RecordsTable({ query, part, isFiltered, week, onLook, onView, selection }: Props) {
   const { ids, payable, toggle } = selection;
   return (
     <LongTable
@@ -35,9 +36,10 @@ export function RecordsTable({ query, part, isFiltered, onLook, onView, selectio
       empty={{
         icon: 'receipt-text',
         title: 'Nenhum registo financeiro',
-        ...(isFiltered
-          ? { hint: 'Tente ajustar os filtros de pesquisa.' }
-          : { hint: 'Os registos financeiros aparecerão aqui quando disponíveis', link: FIRST_REPORT }),
+        hint: isFiltered
+          ? 'Tente ajustar os filtros de pesquisa.'
+          : 'Os registos financeiros aparecerão aqui quando disponíveis',
+        children: isFiltered ? null : <EmptyWeek week={week} />,
       }}
     >
       {(record, rowIndex) => (

@@ -77,7 +77,7 @@ function cellsOf(line: PaymentBatchLine, onReturn: () => void) {
     <a
       key="driver"
       id={`linha-${id}`}
-      href={driverLink(driverId)}
+      href={driverLink(driverId, 'account')}
       className="underline [overflow-wrap:anywhere]"
     >
       {fullName}

@@ -26,7 +26,7 @@ export function LeftOutList({ leftOut }: Pick<BatchPreview, 'leftOut'>) {
               <li key={each.recordId} className="grid grid-cols-1 gap-1 px-[min(1.25rem,5vw)] py-3">
                 <p className="flex flex-wrap justify-between gap-x-4 [overflow-wrap:anywhere]">
                   <span>
-                    <a href={driverLink(each.driverId)} className="font-medium underline">
+                    <a href={driverLink(each.driverId, 'account')} className="font-medium underline">
                       {each.fullName}
                     </a>
                     , semana de {formatDate(each.weekStartDate)}

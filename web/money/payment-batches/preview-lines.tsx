@@ -40,7 +40,7 @@ export function PreviewLines({ lines }: Pick<BatchPreview, 'lines'>) {
                   cells={[
                     <a
                       key="driver"
-                      href={driverLink(line.driverId)}
+                      href={driverLink(line.driverId, 'account')}
                       className="underline [overflow-wrap:anywhere]"
                     >
                       {line.fullName}

@@ -2,6 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ChangedRecords } from '../../money/finances/changed-records';
 import { payableRecordsQuery, summaryQuery, useRecords } from '../../money/finances/financial-records';
+import { OpenWeeks } from '../../money/finances/open-weeks';
 import { PaymentActions } from '../../money/finances/payment-actions';
 import { useProcessPayments } from '../../money/finances/process-payments';
 import { lastWeek, queryOf, type RecordFilter, useRecordFilter } from '../../money/finances/record-filter';
@@ -43,7 +44,7 @@ function FinancesContent() {
     <>
       <PageHeader
         title="Gestão Financeira"
-        description="Os registos de cada semana e os seus pagamentos."
+        description={<OpenWeeks chosen={listed?.week} />}
         heading={heading}
       >
         <PaymentActions
