@@ -26,12 +26,15 @@ export function OpenWeeks({ chosen }: { chosen: string | undefined }) {
   if (weeks.length === 0) return 'Os registos de cada semana e os seus pagamentos.';
   return (
     <>
-      Por fechar:{' '}
+      {weeks.length === 1 ? 'Semana' : 'Semanas'} por fechar:{' '}
       {weeks.slice(0, MOST_NAMED).map((week, at) => (
         <span key={week}>
           {at > 0 && ', '}
-          <a href={`/finances?${addressOf({ week })}&passo=fecho`} className="font-medium text-ink underline">
-            <span className="sr-only">semana de </span>
+          <a
+            href={`/finances?${addressOf({ week })}&passo=fecho`}
+            aria-label={`semana de ${formatDate(week)}`}
+            className="font-medium text-ink underline"
+          >
             {formatDate(week).slice(0, 5)}
           </a>
         </span>

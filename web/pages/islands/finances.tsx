@@ -36,7 +36,7 @@ function FinancesContent() {
   const selection = useSelection(payable.data);
   // Records of a filter that is no longer in force are not paid.
   const chosen = leftBy(filter) === left ? selection.chosen : undefined;
-  const details = useRecordDetails();
+  const details = useRecordDetails(part?.items);
   const heading = useRef<HTMLHeadingElement>(null);
   const queries = [records, summary, payable];
   if (useSignInRedirect(...queries.map(({ error }) => error))) return null;
