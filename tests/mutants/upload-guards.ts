@@ -23,6 +23,12 @@ export const UPLOAD_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 66,
+    file: 'src/people/documents/store.ts',
+    find: 'AND ${link ? 1 : 0} AND changes() > 0',
+    replace: 'AND ${link ? 1 : 0}',
+  },
+  {
+    promise: 66,
     file: 'src/people/document-links/send-in-document.ts',
     find: 'if (link === null || link.spentBy !== null) throw over();',
     replace: 'if (link === null) throw over();',

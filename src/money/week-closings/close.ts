@@ -29,7 +29,7 @@ export async function closeWeek(
   };
   try {
     if (!isOver(week, lisbonDate(now()))) {
-      throw new AppError('wrong_state', { message: 'Esta semana ainda não acabou: só então se fecha.' });
+      throw new AppError('wrong_state', { message: 'A semana só pode ser fechada depois de terminar.' });
     }
     await retryStale(attempt);
   } catch (error) {

@@ -81,7 +81,7 @@ test('where a mail server is set, a link can also be copied, in place of the e-m
   expect((await showLink(office, tokenOf(again.link ?? ''))).status).toBe(404);
 });
 
-test('the e-mail of a rejection says why and has a link to send the document anew, which no table has', async () => {
+test('promise 66: the e-mail of a rejection says why and has a link to send the document anew, which no table has', async () => {
   const office = await postOffice();
   const id = await pendingDocument(office);
   await reject(office, id);
@@ -108,7 +108,7 @@ test('where another document came meanwhile, the e-mail of a rejection asks for 
   expect(text).not.toContain('/send-document');
 });
 
-test('a rejection makes no link without a mail server, nor twice, and one that is taken back takes its link', async () => {
+test('promise 66: a rejection makes no link without a mail server, nor twice, and one that is taken back takes its link', async () => {
   const office = await postOffice();
   const links = () => office.db.select().from(documentLinks);
   await driverToAsk(office, 'CC');

@@ -125,7 +125,7 @@ describe('closing a week', () => {
     const { digest } = await office.checklist(WEEK);
     expect(await refusalOf(await office.close(WEEK, { digest }))).toEqual([
       409,
-      'Esta semana ainda não acabou: só então se fecha.',
+      'A semana só pode ser fechada depois de terminar.',
     ]);
     expect(await refusalOf(await office.close('2026-11-10', { digest }))).toEqual([
       422,

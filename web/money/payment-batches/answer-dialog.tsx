@@ -34,8 +34,8 @@ export function AnswerDialog({ batch, onClose }: Props) {
     >
       <div className="grid grid-cols-1 gap-4 p-[min(1.25rem,5vw)] text-sm sm:p-6">
         <p>
-          O que o banco recusou volta a poder ser pago; onde a culpa é da conta, o condutor recebe um pedido
-          de outro IBAN. Aceite não é pago: isso indica-se em Marcar como pago.
+          O que o banco recusou volta a poder ser pago. Se o problema for a conta, pedimos outro IBAN ao
+          condutor. Uma transferência aceite ainda não está paga: indique-o em Marcar como pago.
         </p>
         <FileDropBox
           ref={input}
