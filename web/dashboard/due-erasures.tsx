@@ -61,7 +61,7 @@ function DueItem({ due }: { due: DueErasure }) {
           {REASONS[due.reason]}, apagado em {formatDate(due.erasesAt)}
         </p>
       </div>
-      <Button ref={button} size="small" busy={isPending} onClick={() => mutate(due)}>
+      <Button ref={button} quiet size="small" busy={isPending} onClick={() => mutate(due)}>
         Manter<span className="sr-only"> {due.fullName}</span>
       </Button>
     </li>

@@ -28,7 +28,7 @@ export function ExpiringDocument({ document }: { document: DatedDocument }) {
           {urgent && <span className="sr-only">Urgente: </span>}
           {timeToExpiry(days)}
         </Badge>
-        <Button size="small" busy={isPending} onClick={notifiedAt === undefined ? undefined : ask}>
+        <Button quiet size="small" busy={isPending} onClick={notifiedAt === undefined ? undefined : ask}>
           Notificar<span className="sr-only"> {driver.fullName}</span>
         </Button>
       </div>

@@ -44,7 +44,7 @@ export function TodayCard({ query }: { query: UseQueryResult<Today> }) {
             </p>
           ) : (
             <ul aria-busy={lines === undefined} className="grid grid-cols-1 lg:grid-cols-2">
-              {lines?.map((line) => <LineItem key={line.text} line={line} />) ??
+              {lines?.map((line, n) => <LineItem key={line.text} line={line} isFirst={n === 0} />) ??
                 PLACEHOLDERS.map((key) => <PlaceholderItem key={key} />)}
             </ul>
           )}
@@ -65,7 +65,9 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
   );
 }
 
-function LineItem({ line: { count, text, people, others, action, href } }: { line: TodayLine }) {
+function LineItem({ line, isFirst }: { line: TodayLine; isFirst: boolean }) {
+  const { count, text, people, others, action, href } = line;
+  const look = isFirst ? ({ tone: 'primary' } as const) : { quiet: true };
   return (
     <li className={ROW}>
       <div className="min-w-0 flex-1 basis-[11rem] [overflow-wrap:anywhere]">
@@ -87,7 +89,7 @@ function LineItem({ line: { count, text, people, others, action, href } }: { lin
           </p>
         )}
       </div>
-      <a href={href} className={`${buttonClass({ size: 'small' })} shrink-0`}>
+      <a href={href} className={`${buttonClass({ size: 'small', ...look })} shrink-0`}>
         {action}
         <span className="sr-only">
           {' '}

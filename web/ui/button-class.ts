@@ -10,14 +10,23 @@ const SIZES = {
 
 const TONES = {
   primary: 'bg-accent text-on-accent not-disabled:hover:bg-accent-strong',
-  plain: 'border border-edge bg-surface text-ink not-disabled:hover:bg-raised',
-  good: 'border border-edge bg-surface text-good not-disabled:hover:bg-good-soft',
-  bad: 'border border-edge bg-surface text-bad not-disabled:hover:bg-bad-soft',
+  plain: 'border text-ink not-disabled:hover:bg-line',
+  good: 'border text-good not-disabled:hover:bg-good-soft',
+  bad: 'border text-bad not-disabled:hover:bg-bad-soft',
 };
 
-export type Look = { tone?: keyof typeof TONES; size?: keyof typeof SIZES };
+const EDGES = { secondary: 'border-edge bg-surface', quiet: 'border-transparent bg-raised' };
+
+export type Look = {
+  /** A screen has one primary button: its act. */
+  tone?: keyof typeof TONES;
+  size?: keyof typeof SIZES;
+  /** Without an edge: the buttons of a list. */
+  quiet?: boolean | undefined;
+};
 
 /** The look of a button, for links that read as one. */
-export function buttonClass({ tone = 'plain', size = 'medium' }: Look = {}): string {
-  return `${BASE} ${SIZES[size]} ${TONES[tone]}`;
+export function buttonClass({ tone = 'plain', size = 'medium', quiet = false }: Look = {}): string {
+  const edge = tone === 'primary' ? '' : EDGES[quiet ? 'quiet' : 'secondary'];
+  return `${BASE} ${SIZES[size]} ${TONES[tone]} ${edge}`;
 }

@@ -17,6 +17,7 @@ const SPINNERS = {
 export function Button({
   tone,
   size = 'medium',
+  quiet,
   busy = false,
   disabled,
   className = '',
@@ -29,7 +30,7 @@ export function Button({
       {...rest}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
-      className={`${buttonClass({ tone, size })} ${className}`}
+      className={`${buttonClass({ tone, size, quiet })} ${className}`}
     >
       {busy && <Icon name="loader-circle" className={`${SPINNERS[size]} shrink-0 animate-spin`} />}
       {children}

@@ -34,7 +34,6 @@ export function CorrectionsOfFile({ file, corrections }: Props) {
         {corrections.length > 1 && (
           <Button
             size="small"
-            tone="primary"
             busy={isPending}
             aria-describedby={titleId}
             onClick={() => mutate(corrections.map(({ id }) => id))}

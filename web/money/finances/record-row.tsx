@@ -57,6 +57,7 @@ export const RecordRow = memo(function RecordRow({ record, rowIndex, onView, sel
         <Status key="status" of={record} />,
         <Button
           key="view"
+          quiet
           size="small"
           aria-describedby={`${nameId} ${weekId}`}
           onClick={() => onView(record)}

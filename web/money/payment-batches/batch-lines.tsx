@@ -92,7 +92,7 @@ function cellsOf(line: PaymentBatchLine, onReturn: () => void) {
       {reason && <p className="mt-1 text-muted text-xs [overflow-wrap:anywhere]">{reason.words}</p>}
     </div>,
     status === 'PAID' && (
-      <Button key="return" size="small" aria-describedby={`linha-${id}`} onClick={onReturn}>
+      <Button key="return" quiet size="small" aria-describedby={`linha-${id}`} onClick={onReturn}>
         Devolvida
       </Button>
     ),

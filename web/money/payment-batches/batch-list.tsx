@@ -51,6 +51,7 @@ export function BatchList({ batches, onOpen }: Props) {
                     <State key="state" of={batch} />,
                     <Button
                       key="open"
+                      quiet
                       size="small"
                       aria-describedby={`ficheiro-${batch.id}`}
                       onClick={() => onOpen(batch)}

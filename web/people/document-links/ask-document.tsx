@@ -18,6 +18,7 @@ export function AskDocument({ documentId, describedBy }: Props) {
   });
   const button = (byLink: boolean, label: string) => (
     <Button
+      quiet
       size="small"
       busy={isPending && variables.byLink === byLink}
       disabled={isPending}

@@ -44,7 +44,13 @@ export const DocumentCard = memo(function DocumentCard({ document }: { document:
         {notifiedAt && <Line label="Última notificação">{formatDateTime(notifiedAt)}</Line>}
       </dl>
       <div className="mt-5 flex flex-wrap gap-2">
-        <Button size="small" className="flex-1" aria-describedby={headingId} onClick={() => notifyView(id)}>
+        <Button
+          quiet
+          size="small"
+          className="flex-1"
+          aria-describedby={headingId}
+          onClick={() => notifyView(id)}
+        >
           Ver
         </Button>
         <NotifyButton document={document} describedBy={headingId} />

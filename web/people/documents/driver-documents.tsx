@@ -142,12 +142,12 @@ function DocumentItem({ document, isRenewal, reason, ...given }: ItemProps) {
           rel="noopener"
           title={fileName}
           aria-describedby={nameId}
-          className={buttonClass({ size: 'small' })}
+          className={buttonClass({ size: 'small', quiet: true })}
         >
           Ver
           <Icon name="external-link" className="size-3.5" />
         </a>
-        <Button id={lookButtonId(id)} size="small" aria-describedby={nameId} onClick={() => onLook(id)}>
+        <Button id={lookButtonId(id)} quiet size="small" aria-describedby={nameId} onClick={() => onLook(id)}>
           Abrir aqui
         </Button>
         {undoable && <UndoDocument document={document} describedBy={nameId} fallback={view} />}
@@ -222,6 +222,7 @@ type ButtonsProps = {
 function DecisionButtons({ describedBy, pending, onDecide }: ButtonsProps) {
   const button = (status: DocumentChange['status'], tone: 'good' | 'bad', label: string) => (
     <Button
+      quiet
       size="small"
       tone={tone}
       busy={pending === status}

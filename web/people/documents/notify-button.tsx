@@ -8,6 +8,7 @@ export function NotifyButton({ document, describedBy }: { document: DatedDocumen
   const tell = () => tellRenewal(document.driver.fullName);
   return (
     <Button
+      quiet
       size="small"
       className="flex-1"
       busy={isPending}

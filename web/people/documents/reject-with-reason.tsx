@@ -20,6 +20,7 @@ export function RejectWithReason({ describedBy, disabled, onReject }: Props) {
     <>
       <Button
         ref={button}
+        quiet
         size="small"
         disabled={disabled}
         aria-expanded={isOpen}

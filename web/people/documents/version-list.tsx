@@ -61,7 +61,7 @@ function Version({ version }: { version: DocumentVersion }) {
           rel="noopener"
           title={fileName}
           aria-describedby={nameId}
-          className={buttonClass({ size: 'small' })}
+          className={buttonClass({ size: 'small', quiet: true })}
         >
           Ver
           <Icon name="external-link" className="size-3.5" />

@@ -128,7 +128,7 @@ function Actions(props: ActionsProps) {
   useKeptFocus(view, pending !== undefined);
   return (
     <div className="flex flex-wrap gap-2">
-      <Button ref={view} size="small" aria-describedby={nameId} onClick={() => onView(id)}>
+      <Button ref={view} quiet size="small" aria-describedby={nameId} onClick={() => onView(id)}>
         Ver
       </Button>
       {canRejectDriver(driver) && (
@@ -165,6 +165,7 @@ function DecisionButtons({
   return (
     <>
       <Button
+        quiet
         size="small"
         tone="good"
         busy={pending === 'ACTIVE'}
@@ -176,6 +177,7 @@ function DecisionButtons({
         Aprovar
       </Button>
       <Button
+        quiet
         size="small"
         tone="bad"
         busy={pending === 'INACTIVE'}

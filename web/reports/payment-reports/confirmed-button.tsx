@@ -37,7 +37,12 @@ export function ConfirmedButton<Answer>(props: Props<Answer>) {
   if (!asks) {
     return (
       <div ref={place}>
-        <Button size={size} aria-describedby={describedBy} onClick={() => setAsks(true)}>
+        <Button
+          quiet={size === 'small'}
+          size={size}
+          aria-describedby={describedBy}
+          onClick={() => setAsks(true)}
+        >
           {label}
         </Button>
       </div>

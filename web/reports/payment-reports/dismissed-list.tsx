@@ -64,6 +64,7 @@ function DismissedItem({ row }: { row: DismissedRow }) {
         </p>
         <Button
           ref={button}
+          quiet
           size="small"
           className="justify-self-start"
           busy={isPending}

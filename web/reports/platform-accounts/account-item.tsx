@@ -39,7 +39,7 @@ export function AccountItem({ account }: Props) {
           <MoveForm account={account} describedBy={nameId} onCancel={() => setMoving(false)} />
         ) : (
           <div ref={actions} className="flex flex-wrap gap-3">
-            <Button size="small" aria-describedby={nameId} onClick={() => setMoving(true)}>
+            <Button quiet size="small" aria-describedby={nameId} onClick={() => setMoving(true)}>
               Mudar condutor
             </Button>
             <ConfirmedButton

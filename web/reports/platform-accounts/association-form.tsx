@@ -84,13 +84,7 @@ function Search({ describedBy, isPending, onChoose }: SearchProps) {
       }}
     >
       <DriverSelect value={driverId} describedBy={describedBy} onChange={setDriverId}>
-        <Button
-          type="submit"
-          tone="primary"
-          busy={isPending}
-          disabled={driverId === ''}
-          aria-describedby={describedBy}
-        >
+        <Button type="submit" busy={isPending} disabled={driverId === ''} aria-describedby={describedBy}>
           Associar
         </Button>
       </DriverSelect>

@@ -42,7 +42,6 @@ export function MoveForm({ account, describedBy, onCancel }: Props) {
         <Button
           ref={button}
           type="submit"
-          tone="primary"
           busy={isPending}
           disabled={driverId === ''}
           aria-describedby={describedBy}

@@ -9,6 +9,7 @@ type Props = {
   /** The state once it is undone, such as `O condutor está de novo pendente`. */
   undone: string;
   label?: string;
+  /** A small one is in a list, and quiet. */
   size?: 'small';
   describedBy?: string;
   /** Takes the focus once there is nothing more to undo. */
@@ -37,7 +38,7 @@ export function UndoButton({
     if (isDone) onUndone?.();
   }
   return (
-    <Button size={size} busy={busy} aria-describedby={describedBy} onClick={undo}>
+    <Button size={size} quiet={size === 'small'} busy={busy} aria-describedby={describedBy} onClick={undo}>
       {label}
     </Button>
   );
