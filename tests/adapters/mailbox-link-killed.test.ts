@@ -35,7 +35,7 @@ describe.runIf(dovecotIsThere)('a process that is killed while it renews the mai
   });
 
   test('promise 168: at random, fifty times: no mail is lost and the mailbox stays linked', {
-    timeout: 480_000,
+    timeout: 900_000,
   }, async () => {
     const folder = await temporaryFolder();
     const url = `file:${folder}/frota.db`;

@@ -37,7 +37,7 @@ async function start(folder: string) {
 test('a start that upgrades keeps the file as it was, until a later start takes writes', async () => {
   const folder = await oldFolder();
   const first = await start(folder);
-  await vi.waitFor(() => expect(first.output()).toContain('"database.overwrite"'));
+  await vi.waitFor(() => expect(first.output()).toContain('"database.overwrite"'), { timeout: 60_000 });
   expect(await copiesIn(folder)).toEqual([COPY]);
   const copy = join(folder, COPY);
   expect((await stat(copy)).mode & 0o777).toBe(0o600);
@@ -47,7 +47,7 @@ test('a start that upgrades keeps the file as it was, until a later start takes 
   await first.stop();
   expect(await copiesIn(folder)).toEqual([COPY]);
   const second = await start(folder);
-  await vi.waitFor(async () => expect(await copiesIn(folder)).toEqual([]));
+  await vi.waitFor(async () => expect(await copiesIn(folder)).toEqual([]), { timeout: 60_000 });
   await second.stop();
 });
 
