@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { readSender, readSmtpUrl } from './mail/mail/smtp-settings';
 import { missing } from './missing-settings';
 import { isNamed } from './money/bank-files/credit-transfer';
+import { readBackupAddress } from './operations/backup/address';
 import { REJECTED_KEEP_DAYS } from './operations/privacy/retention-rules';
 import { PENDING_DOCUMENTS_GB } from './people/documents/rules';
 import { BIC, bareIban, ibanFault } from './platform/domain/iban';
@@ -92,6 +93,16 @@ const Variables = z.object({
   REPORTS_DIR: text.optional(),
   REJECTED_KEEP_DAYS: wholeNumber(15, 3650).default(REJECTED_KEEP_DAYS),
   PENDING_DOCUMENTS_GB: wholeNumber(1, 10_000).default(PENDING_DOCUMENTS_GB),
+  BACKUP_TO: text
+    .refine(
+      (to) => readBackupAddress(to) !== null,
+      'tem de ser uma pasta, com o caminho inteiro, ou s3://chave:segredo@servidor/balde/pasta, com o que não for letra nem número em %XX',
+    )
+    .optional(),
+  BACKUP_KEY: text
+    .toLowerCase()
+    .regex(/^[0-9a-f]{64}$/, 'tem de ter 64 algarismos hexadecimais')
+    .optional(),
   COMPANY_NAME: text
     .refine((name) => isNamed(name), 'tem de ter o nome da empresa, em letras do alfabeto latino')
     .optional(),

@@ -30,6 +30,9 @@ export function missing(env: Env): Problem[] {
   }
   if (env.STATEMENT_MAIL) need(['SMTP_URL'], 'é preciso com STATEMENT_MAIL (o servidor de envio)');
   if (env.MAIL_FROM) need(['SMTP_URL'], 'é preciso com MAIL_FROM (o servidor de envio)');
+  if (env.BACKUP_TO && !env.DATABASE_URL.startsWith('file:')) {
+    need(['BACKUP_KEY'], 'é preciso com BACKUP_TO e uma base de dados num servidor (openssl rand -hex 32)');
+  }
   const isPaying = COMPANY.some((name) => env[name] !== undefined);
   if (isPaying) need(['COMPANY_NAME', 'COMPANY_NIF', 'COMPANY_IBAN'], 'é preciso para os ficheiros SEPA');
   if (lacksBic(env)) need(['COMPANY_BIC'], 'é preciso para uma conta fora do Espaço Económico Europeu');

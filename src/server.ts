@@ -41,7 +41,7 @@ async function start(): Promise<void> {
     await close();
   });
   const address = `http://${shownHost(env.HOST)}:${env.PORT}`;
-  process.stdout.write(`\n  Volante em ${address}\n  ${runtimeText(Bun.version)}\n${instructions ?? ''}\n`);
+  process.stdout.write(`\n  Volante em ${address}\n  ${runtimeText(Bun.version)}\n${instructions}\n`);
 }
 
 /** After an upgrade the copies stay until a later start takes writes. */

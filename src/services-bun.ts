@@ -13,6 +13,7 @@ import type { AccessTokens } from './mail/mailbox-auth/tokens';
 import { companyOf } from './money/payment-batches/company';
 import { keepingLast, makeWith, oneAtATime } from './money/statements/pdf-maker';
 import { installedTypeface } from './money/statements/typeface';
+import { openBackups } from './operations/backup/open-backups';
 import type { Pages } from './operations/pages/pages';
 import { GB } from './platform/domain/limits';
 import type { Log } from './platform/http/log';
@@ -40,11 +41,16 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
   const secret = env.OIDC_AUTH_SECRET ?? (await keptSecret(env.DATA_DIR, 'secret', createToken));
   const mailboxTokens = await openMailboxTokens(env, db, secret);
   const token = mailboxTokens ? { token: mailboxTokens.current } : {};
-  const [storage, pages, mailbox, mailer, provided] = await Promise.all([
+  const [storage, pages, mailbox, mailer, { backups, instructions }, provided] = await Promise.all([
     openStorage(env),
     openPages(env),
     openMailbox(env, token),
     openMailer(env, token),
+    openBackups(env, {
+      database: { url: env.DATABASE_URL, authToken: env.DATABASE_AUTH_TOKEN },
+      openStorage: () => openStorage(env),
+      now: () => new Date(),
+    }),
     provideSignIn(env, {
       log,
       onWrongPassword: () => auditRefusal({ db, log, now: () => new Date() }, 'password'),
@@ -76,6 +82,7 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
     peerAddress,
     ...(stillSending && { stillSending }),
     trustedProxies: env.TRUST_PROXY,
+    backups,
     removeUpgradeCopies: () => removeUpgradeCopies(env.DATABASE_URL),
     diskSpace: () => leastSpace(foldersOf(env)),
     processFigures: () => ({
@@ -85,7 +92,7 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
   };
   return {
     services,
-    instructions: provided.instructions,
+    instructions: (provided.instructions ?? '') + instructions,
     upgraded,
     async close() {
       await provided.stop();

@@ -5,6 +5,7 @@ import type { Mailer } from './mail/mail/mailer';
 import type { AccessTokens } from './mail/mailbox-auth/tokens';
 import type { Company } from './money/payment-batches/company';
 import type { PdfMaker } from './money/statements/pdf-maker';
+import type { Backups } from './operations/backup/backups';
 import type { Pages } from './operations/pages/pages';
 import type { Log } from './platform/http/log';
 import type { Storage } from './platform/storage/storage';
@@ -52,6 +53,8 @@ export type Services = {
   stillSending?: (request: Request) => void;
   /** The fuller disk of files and database; null when neither is on a disk. */
   diskSpace?: () => Promise<{ freeBytes: number; totalBytes: number } | null>;
+  /** Null while unconfigured, and on Workers. */
+  backups?: Backups | null;
   /** Removes the copies of the database file from before an upgrade. */
   removeUpgradeCopies?: () => Promise<number>;
   /** The number of our proxies, whose entries in X-Forwarded-For are trusted; 0 ignores the header. */

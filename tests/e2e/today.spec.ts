@@ -20,6 +20,7 @@ const NOTHING: Today = {
   bankAccounts: NOBODY,
   failedEmails: NOBODY,
   bankFiles: { count: 0, since: null },
+  lateBackup: null,
   has: { drivers: true, records: true, reports: true, mailbox: true, company: true },
 };
 const NEW: Today = {

@@ -17,6 +17,7 @@ const NOTHING: Today = {
   bankAccounts: NOBODY,
   failedEmails: NOBODY,
   bankFiles: { count: 0, since: null },
+  lateBackup: null,
   has: { drivers: true, records: true, reports: true, mailbox: true, company: true },
 };
 
@@ -29,6 +30,16 @@ const bolt = { platform: 'bolt', organisation: 'frota' } as const;
 const since = '2026-11-18T23:30:00.000Z';
 
 test.each<[Partial<Today>, line: string, href: string]>([
+  [
+    { lateBackup: { lastGoodAt: since } },
+    '1 cópia de segurança em atraso, a última é de 18/11/2026 | Ver',
+    '/api/health',
+  ],
+  [
+    { lateBackup: { lastGoodAt: null } },
+    '1 cópia de segurança em atraso, ainda não há nenhuma | Ver',
+    '/api/health',
+  ],
   [
     { missingReports: [uber] },
     '1 relatório em falta da semana de 16/11/2026: Uber | Carregar',

@@ -22,7 +22,7 @@ type Given = Omit<TodayLine, 'text' | 'people' | 'others'> & {
 
 /** The work that waits, in the order in which an office does it; a count of 0 has no line. */
 export function todayLines(today: Today): TodayLine[] {
-  return [...ofReports(today), ...ofDrivers(today), ...ofMoney(today)]
+  return [...ofReports(today), ...ofDrivers(today), ...ofMoney(today), ofBackup(today)]
     .filter(({ count }) => count > 0)
     .map(({ words: [one, many], people = [], ...line }) => ({
       ...line,
@@ -120,6 +120,14 @@ function ofMoney({ corrections, openWeeks, bankFiles }: Today): Given[] {
       href: '/finances?passo=pagamento',
     },
   ];
+}
+
+function ofBackup({ lateBackup }: Today): Given {
+  const last = lateBackup?.lastGoodAt
+    ? `a última é de ${dayOf(lateBackup.lastGoodAt)}`
+    : 'ainda não há nenhuma';
+  const late = `cópia de segurança em atraso, ${last}`;
+  return { count: lateBackup ? 1 : 0, words: [late, late], action: 'Ver', href: '/api/health' };
 }
 
 function dayOf(date: string | null | undefined): string {

@@ -1,15 +1,43 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, readFile, stat } from 'node:fs/promises';
+import { copyFile, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RefusedError } from '../../platform/domain/refused-error';
 import { sha256Hex } from '../../platform/secrets/digest';
-import { Manifest } from './schema';
+import { type BackedUpObject, Manifest } from './schema';
 
 const MANIFEST = 'manifest.json';
 
 export const databasePath = (folder: string) => join(folder, 'frota.db');
 export const objectsPath = (folder: string) => join(folder, 'objects');
+
+/** A complete backup, wherever it is read from. */
+export interface Backup {
+  manifest: Manifest;
+  /** Into a file that does not exist yet; the manifest has its digest. */
+  copyDatabase(path: string): Promise<void>;
+  /** Raises `RefusedError` unless it is whole. */
+  readObject(object: BackedUpObject): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/** A backup in a folder. Raises `RefusedError` unless it is complete. */
+export async function folderBackup(folder: string): Promise<Backup> {
+  return {
+    manifest: await readManifest(folder),
+    copyDatabase: (path) =>
+      copyFile(databasePath(folder), path).catch(() => {
+        throw new RefusedError(`Falta ${databasePath(folder)}. Nada foi alterado.`);
+      }),
+    readObject: (object) => readWhole(join(objectsPath(folder), object.key), object),
+  };
+}
+
+/** Removes the scratch folders of killed runs. */
+export async function removeScratch(folder: string, begins: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (name.startsWith(begins)) await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
 
 /** Writes with mode 0600 and fsync. */
 export async function writePrivate(path: string, content: Uint8Array | string): Promise<void> {
@@ -27,7 +55,7 @@ export function writeManifest(folder: string, manifest: Manifest): Promise<void>
 }
 
 /** Raises `RefusedError` unless the backup is complete. */
-export async function readManifest(folder: string): Promise<Manifest> {
+async function readManifest(folder: string): Promise<Manifest> {
   const there = await stat(folder).catch(() => null);
   if (!there?.isDirectory()) throw new RefusedError(`Não há nenhuma pasta ${folder}.`);
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => null);
@@ -42,7 +70,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /** Raises `RefusedError` unless size and digest match the manifest. */
-export async function readWhole(path: string, expected: { size: number; sha256: string }) {
+async function readWhole(path: string, expected: { size: number; sha256: string }) {
   const bytes = await readFile(path).catch(() => null);
   if (bytes === null) throw new RefusedError(`Falta ${path}. Nada foi alterado.`);
   if (bytes.byteLength !== expected.size || (await sha256Hex(new Uint8Array(bytes))) !== expected.sha256) {

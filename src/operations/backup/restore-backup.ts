@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { replaceRows } from '../../../db/copying/replace-rows';
@@ -18,7 +18,7 @@ import { sha256Hex } from '../../platform/secrets/digest';
 import type { Storage } from '../../platform/storage/storage';
 import { eraseDriver } from '../privacy/erase-driver';
 import { erasedOnce } from '../privacy/standing';
-import { databasePath, digestOf, objectsPath, readManifest, readWhole } from './files';
+import { type Backup, digestOf, removeScratch } from './files';
 import { namedObjects } from './named-objects';
 import type { BackedUpObject, Manifest } from './schema';
 
@@ -38,21 +38,21 @@ type Payment = { week: string; driverId: string };
 export type Restored = { manifest: Manifest; dueAgain: Payment[] };
 
 /** Replaces all rows at once while servers run, after checking the whole backup. Raises `RefusedError`. */
-export async function restoreBackup(target: RestoreTarget, folder: string): Promise<Restored> {
-  const manifest = await readManifest(folder);
-  for (const each of manifest.objects) await readWhole(join(objectsPath(folder), each.key), each);
-  await removeScratch(target.scratch);
+export async function restoreBackup(target: RestoreTarget, backup: Backup): Promise<Restored> {
+  const { manifest } = backup;
+  for (const each of manifest.objects) await backup.readObject(each);
+  await removeScratch(target.scratch, SCRATCH);
   const scratch = await mkdtemp(join(target.scratch, SCRATCH));
   try {
-    const copy = await prepareCopy(manifest, folder, scratch);
+    const copy = await prepareCopy(backup, scratch);
     const { db, close } = await openInSecondProcess(target.database);
     try {
-      await keepObjects(target, db, manifest.objects, folder);
+      await keepObjects(target, db, backup);
       const paid = await paidSince(db, new Date(Date.parse(manifest.takenAt) - DAY_MS));
       const restored = { at: target.now().toISOString(), actor: target.actor, subject: manifest.takenAt };
       await replaceRows(target.database, copy, restored);
       // Repeated, since housekeeping may have deleted some before the rows referred to them.
-      await keepObjects(target, db, manifest.objects, folder);
+      await keepObjects(target, db, backup);
       // The audit log outlives a restore and records who was erased since.
       for (const id of await erasedOnce(db)) {
         await eraseDriver({ ...target, db }, id, { actor: target.actor, evenUnpaid: true });
@@ -84,22 +84,14 @@ function paymentsDueAgain(db: Database, paid: readonly Payment[]) {
     ORDER BY 1, 2`);
 }
 
-/** Removes the scratch folders of killed runs. */
-async function removeScratch(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    if (name.startsWith(SCRATCH)) await rm(join(folder, name), { recursive: true, force: true });
-  }
-}
-
-/** Makes a migrated copy in `scratch`. */
-async function prepareCopy(manifest: Manifest, folder: string, scratch: string): Promise<string> {
+/** Makes a migrated copy in `scratch`. Raises `RefusedError`. */
+export async function prepareCopy(backup: Backup, scratch: string): Promise<string> {
+  const { manifest } = backup;
   const copy = join(scratch, 'frota.db');
-  await copyFile(databasePath(folder), copy).catch(() => {
-    throw new RefusedError(`Falta ${databasePath(folder)}. Nada foi alterado.`);
-  });
+  await backup.copyDatabase(copy);
   const { size, sha256 } = await digestOf(copy);
   if (size !== manifest.database.size || sha256 !== manifest.database.sha256) {
-    throw new RefusedError(`${databasePath(folder)} está danificado. Nada foi alterado.`);
+    throw new RefusedError('A base de dados da cópia está danificada. Nada foi alterado.');
   }
   const age = await withFile(copy, schemaAge);
   if (age !== 'same' && age !== 'older') {
@@ -126,15 +118,14 @@ const CHUNK = 100;
 async function keepObjects(
   { storage, now }: RestoreTarget,
   db: Database,
-  objects: readonly BackedUpObject[],
-  folder: string,
+  { manifest: { objects }, readObject }: Backup,
 ): Promise<void> {
   for (let from = 0; from < objects.length; from += CHUNK) {
     const chunk = objects.slice(from, from + CHUNK);
     await noteUnnamed(db, chunk, now());
     for (const each of chunk) {
       if (await isKept(storage, each)) continue;
-      const bytes = await readWhole(join(objectsPath(folder), each.key), each);
+      const bytes = await readObject(each);
       await storage.keep(each.key, bytes, each.contentType);
     }
   }

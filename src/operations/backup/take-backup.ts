@@ -74,7 +74,7 @@ async function fill(source: BackupSource, part: string): Promise<Manifest> {
 }
 
 /** Empty for a database from a version without the chain. */
-async function lastLink(file: Client): Promise<Pick<Manifest, 'audit'>> {
+export async function lastLink(file: Client): Promise<Pick<Manifest, 'audit'>> {
   const { rows } = await file.execute("SELECT 1 FROM sqlite_schema WHERE name = 'audit_seals'");
   if (rows.length === 0) return {};
   const found = await file.execute(
@@ -84,12 +84,22 @@ async function lastLink(file: Client): Promise<Pick<Manifest, 'audit'>> {
   return seal ? { audit: { throughId: Number(seal.through_id), hash: String(seal.hash) } } : {};
 }
 
-/** Null if the object is missing or differs from its document's digest. */
 async function copyObject(
   storage: Pick<Storage, 'open'>,
   { key, contentType, sha256: expected }: NamedObject,
   part: string,
 ): Promise<BackedUpObject | null> {
+  const bytes = await readObject(storage, { key, sha256: expected });
+  if (!bytes) return null;
+  await writePrivate(join(objectsPath(part), key), bytes);
+  return { key, contentType, size: bytes.byteLength, sha256: await sha256Hex(bytes) };
+}
+
+/** Null if the object is missing or differs from its document's digest. */
+export async function readObject(
+  storage: Pick<Storage, 'open'>,
+  { key, sha256: expected }: Pick<NamedObject, 'key' | 'sha256'>,
+): Promise<Uint8Array<ArrayBuffer> | null> {
   const found = await storage.open(key);
   if (!found) return null;
   const bytes = await new Response(found.body).bytes().catch((error: NodeJS.ErrnoException) => {
@@ -97,14 +107,11 @@ async function copyObject(
     throw error;
   });
   if (!bytes) return null;
-  const sha256 = await sha256Hex(bytes);
-  if (expected !== null && expected !== sha256) return null;
-  await writePrivate(join(objectsPath(part), key), bytes);
-  return { key, contentType, size: bytes.byteLength, sha256 };
+  return expected === null || expected === (await sha256Hex(bytes)) ? bytes : null;
 }
 
 /** Objects that no row names any more were deleted regularly since the snapshot; all others are lost. */
-async function separateDeleted(source: BackupSource, failed: readonly NamedObject[]) {
+export async function separateDeleted(source: BackupSource, failed: readonly NamedObject[]) {
   if (failed.length === 0) return { missing: [], deletedMeanwhile: [] };
   const { db, close } = await openInSecondProcess(source.database);
   try {

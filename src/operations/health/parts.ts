@@ -4,6 +4,8 @@ import { outboxState } from '../../mail/outbox/store';
 import { readInboxState } from '../../reports/inbox/store';
 import { quarantineRoom } from '../../reports/quarantine/quarantined-files';
 import type { Services } from '../../services';
+import { isBackupLate } from '../backup/rules';
+import { lastGoodBackup } from '../backup/store';
 import { JOBS } from '../jobs/jobs';
 import { isOverdue, runState } from '../jobs/rules';
 import { lastRuns } from '../jobs/store';
@@ -51,6 +53,21 @@ export async function mailboxPart({ db, mailbox, mailboxTokens, now }: Services)
 export async function outboxPart({ db, mailer, now }: Services): Part<'outbox'> {
   const kept = { configured: mailer !== null, ...(await outboxState(db)) };
   return { state: outboxStateOf(kept, now()), ...kept };
+}
+
+export async function backupPart({ db, backups, now }: Services): Part<'backup'> {
+  const configured = Boolean(backups);
+  const last = await lastGoodBackup(db);
+  const late = configured && isBackupLate(last?.at ?? null, now());
+  const missing = last?.missing ?? 0;
+  const isFailing = late || missing > 0;
+  return {
+    state: !configured ? 'off' : isFailing ? 'failing' : 'ok',
+    configured,
+    lastGoodAt: last?.at ?? null,
+    missing,
+    late,
+  };
 }
 
 export async function jobsPart({ db, now }: Services): Part<'jobs'> {

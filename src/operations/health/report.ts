@@ -3,7 +3,7 @@ import { TimeLimitError, within } from '../../platform/domain/time-limit';
 import { toAppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { capacityPart } from './capacity';
-import { databasePart, jobsPart, mailboxPart, outboxPart } from './parts';
+import { backupPart, databasePart, jobsPart, mailboxPart, outboxPart } from './parts';
 import type { HealthReport, PartName, Parts, ProcessFigures } from './schema';
 
 const PART_MS = 5_000;
@@ -19,15 +19,16 @@ export async function healthReport(
   services: Services,
   { latencyMs, ...sources }: Sources,
 ): Promise<HealthReport> {
-  const [database, storage, mailbox, outbox, jobs, capacity] = await Promise.all([
+  const [database, storage, mailbox, outbox, jobs, backup, capacity] = await Promise.all([
     orUnknown('database', databasePart(services, latencyMs)),
     orUnknown('storage', sources.storage()),
     orUnknown('mailbox', mailboxPart(services)),
     orUnknown('outbox', outboxPart(services)),
     orUnknown('jobs', jobsPart(services)),
+    orUnknown('backup', backupPart(services)),
     orUnknown('capacity', capacityPart(services)),
   ]);
-  const parts = { database, storage, mailbox, outbox, jobs, capacity };
+  const parts = { database, storage, mailbox, outbox, jobs, backup, capacity };
   const names = Object.keys(parts) as PartName[];
   return {
     status: 'ok',

@@ -72,6 +72,16 @@ const Job = z.strictObject({
 
 const JobsPart = z.strictObject({ state, jobs: z.array(Job) });
 
+const BackupPart = z.strictObject({
+  state,
+  configured: z.boolean(),
+  /** When the last one was complete, restored into a scratch database. */
+  lastGoodAt: instant,
+  /** Files that it could not find or whose bytes differ. */
+  missing: count,
+  late: z.boolean(),
+});
+
 const filled = z.strictObject({ used: count, limit: count });
 
 const CapacityPart = z.strictObject({
@@ -108,13 +118,14 @@ export const HealthReport = z.strictObject({
   status: z.literal('ok'),
   version: z.string(),
   checkedAt: z.iso.datetime(),
-  attention: z.array(z.enum(['database', 'storage', 'mailbox', 'outbox', 'jobs', 'capacity'])),
+  attention: z.array(z.enum(['database', 'storage', 'mailbox', 'outbox', 'jobs', 'backup', 'capacity'])),
   parts: z.strictObject({
     database: z.union([DatabasePart, Unknown]),
     storage: z.union([StoragePart, Unknown]),
     mailbox: z.union([MailboxPart, Unknown]),
     outbox: z.union([OutboxPart, Unknown]),
     jobs: z.union([JobsPart, Unknown]),
+    backup: z.union([BackupPart, Unknown]),
     capacity: z.union([CapacityPart, Unknown]),
   }),
   process: Process,

@@ -13,6 +13,8 @@ import { deleteEndedSessions } from '../../platform/sessions/delete-ended';
 import { cleanQuarantine } from '../../reports/quarantine/clean-quarantine';
 import { measureKept } from '../../reports/quarantine/measure';
 import type { Services } from '../../services';
+import { BACKUP_JOB } from '../backup/rules';
+import { runBackup } from '../backup/run-backup';
 import { eraseDueRegistrations } from '../privacy/erase-due';
 import { overwriteErased } from '../privacy/overwrite';
 import { sendConfirmedAccounts } from '../staff-digest/send-accounts';
@@ -48,6 +50,8 @@ const DAILY: Jobs = {
   'payment-reports.clean': cleanQuarantine,
   'quarantine.measure': measureKept,
   'drivers.erase-due': eraseDueRegistrations,
+  // It comes last: it may take minutes.
+  [BACKUP_JOB]: runBackup,
 };
 
 export const JOBS: readonly { job: string; every: Every }[] = [

@@ -1,11 +1,19 @@
 import { DAY_MS, HOUR_MS, lisbonDate, MINUTE_MS } from '../../platform/domain/calendar';
+import { BACKUP_JOB } from '../backup/rules';
 
 export type Every = 'hour' | 'day';
 
 /** `interrupted` means that its process ended first. */
 export type RunState = 'running' | 'interrupted' | 'ok' | 'failed' | 'stopped';
 
-export const JOB_MS = MINUTE_MS;
+const JOB_MS = MINUTE_MS;
+/** Less than `GONE_MS`. */
+const BACKUP_MS = 8 * MINUTE_MS;
+
+/** The time after which a job is aborted. */
+export function limitOf(job: string): number {
+  return job === BACKUP_JOB ? BACKUP_MS : JOB_MS;
+}
 
 /** A run that began this long ago counts as dead. */
 export const GONE_MS = 10 * MINUTE_MS;

@@ -1,7 +1,7 @@
 import { within } from '../../platform/domain/time-limit';
 import { toAppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
-import { type Every, JOB_MS, periodOf } from './rules';
+import { type Every, limitOf, periodOf } from './rules';
 import { claimRun, finishRun, jobsTaken, type RunEnd } from './store';
 
 /** Jobs are idempotent and end soon after `stop`, with nothing half done. They return counts, `failed` among them. */
@@ -22,14 +22,16 @@ export async function runDue(
   now: Date,
   every: Every,
   jobs: Record<string, Job>,
-  { stop = new AbortController().signal, limitMs = JOB_MS }: RunOptions = {},
+  { stop = new AbortController().signal, limitMs }: RunOptions = {},
 ): Promise<void> {
   const period = periodOf(every, now);
   try {
     const taken = await jobsTaken(services.db, Object.keys(jobs), { period, now });
     for (const [name, job] of Object.entries(jobs)) {
       if (stop.aborted) return;
-      if (!taken.has(name)) await runOne(services, { name, job, period }, now, { stop, limitMs });
+      if (!taken.has(name)) {
+        await runOne(services, { name, job, period }, now, { stop, limitMs: limitMs ?? limitOf(name) });
+      }
     }
   } catch (error) {
     services.log.error('jobs.not_run', error, { every });

@@ -1,20 +1,28 @@
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { migrateDatabase } from '../../../db/migrations/apply';
 import { schemaAge } from '../../../db/migrations/version';
 import { openDatabase } from '../../../db/opening/client';
 import { DatabaseMissingError, openInSecondProcess } from '../../../db/opening/second-process';
 import type { Env } from '../../env';
+import { RefusedError } from '../../platform/domain/refused-error';
 import { openStorage } from '../../services-bun';
-import { readManifest } from '../backup/files';
+import { type Backup, folderBackup } from '../backup/files';
+import { givenKey, keepKey, openVault } from '../backup/open-backups';
 import { restoreBackup } from '../backup/restore-backup';
+import { readSealedManifest, sealedBackup, sealedTimes } from '../backup/sealed-backup';
 import { findStanding } from '../privacy/standing';
-import { confirm, expectWords, operator, runCommand } from './command';
+import { confirm, expectWords, operator, runCommand, UsageError } from './command';
 import { assertSame, withDatabase } from './open';
 
 const USAGE = `bun run restore <pasta> [--confirmar]
+bun run restore [<pasta ou endereço> [<dia>]] [--confirmar]
 
   Põe uma cópia de segurança (bun run backup) no lugar da base de dados, e os seus ficheiros junto dos que existem,
   com o programa a funcionar ou parado. Verifica primeiro toda a cópia; se falhar, fica tudo como estava.
+  Sem pasta, ou com a pasta ou o endereço s3:// de BACKUP_TO, é a última das cifradas, ou a última do dia indicado
+  (2026-11-20); a chave vem de BACKUP_KEY.
   Todas as pessoas voltam a iniciar sessão. O registo de auditoria não volta atrás: guarda também o que veio depois.
   Uma base de dados que já tem dados só é substituída com --confirmar.
 
@@ -24,9 +32,9 @@ await runCommand({
   usage: USAGE,
   confirms: true,
   async run(words, { env, confirmed }) {
-    expectWords(words, ['a pasta']);
-    const [folder = ''] = words;
-    const { takenAt } = await readManifest(folder);
+    expectWords(words, ['a pasta ou o endereço', 'o dia'], 2);
+    const backup = await findBackup(env, words);
+    const { takenAt } = backup.manifest;
     if (await hasRows(env)) {
       const question = `A base de dados será substituída pela cópia de ${takenAt}; o que veio depois perde-se.`;
       await confirm(confirmed, question, 'restaurar');
@@ -40,7 +48,7 @@ await runCommand({
       actor: operator(),
     };
     await mkdir(env.DATA_DIR, { recursive: true, mode: 0o700 });
-    const { manifest, dueAgain } = await restoreBackup(target, folder);
+    const { manifest, dueAgain } = await restoreBackup(target, backup);
     const { objects, missing, deletedMeanwhile } = manifest;
     const lost = missing.length + deletedMeanwhile.length;
     const lines = [`Restaurada a cópia de ${takenAt}: base de dados e ${objects.length} ficheiro(s).`];
@@ -57,6 +65,24 @@ await runCommand({
     return { message: lines.join('\n') };
   },
 });
+
+/** A folder that is one backup, or the newest of the sealed ones, of a day where one is named. */
+async function findBackup(env: Env, [from = env.BACKUP_TO, day = '']: string[]): Promise<Backup> {
+  if (from === undefined) throw new UsageError('Falta indicar a pasta. Sem ela, defina BACKUP_TO.');
+  const isAddress = from.startsWith('s3://');
+  if (!isAddress && !existsSync(join(from, 'backups'))) {
+    if (day) throw new UsageError(`Argumento a mais: ${day}`);
+    return folderBackup(from);
+  }
+  const key = await givenKey(env);
+  const vault = await openVault(isAddress ? from : resolve(from), key);
+  const takenAt = (await sealedTimes(vault)).findLast((each) => each.startsWith(day));
+  if (takenAt === undefined)
+    throw new RefusedError(`${vault.title} não tem nenhuma cópia${day && ` de ${day}`}.`);
+  const manifest = await readSealedManifest(vault, takenAt);
+  await keepKey(env.DATA_DIR, key);
+  return sealedBackup(vault, manifest);
+}
 
 /** Names may appear on a terminal, never in a log. */
 async function namesOf(env: Env, ids: ReadonlySet<string>): Promise<Map<string, string>> {

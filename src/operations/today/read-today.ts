@@ -18,6 +18,8 @@ import { waitingDocuments } from '../../people/documents/store';
 import { waitingRegistrations } from '../../people/drivers/store';
 import { daysFrom, mondayFrom } from '../../platform/domain/calendar';
 import type { Services } from '../../services';
+import { isBackupLate } from '../backup/rules';
+import { lastGoodBackup } from '../backup/store';
 import type { Today, WaitingOf } from './schema';
 
 /** Number of drivers that are named next to a count. */
@@ -28,15 +30,16 @@ const FAILED_DAYS = 7;
 
 /** Under FOUR_EYES it leaves out accounts and files that someone other than `staff` has to confirm. */
 export async function readToday(
-  { db, now: clock, fourEyes, mailbox, mailboxTokens, company }: Services,
+  { db, now: clock, fourEyes, mailbox, mailboxTokens, company, backups }: Services,
   staff: string,
 ): Promise<Today> {
   const now = clock();
   const weeks = Array.from({ length: WEEKS_LOOKED_AT }, (_, n) => mondayFrom(now, -1 - n));
   const week = mondayFrom(now, -1);
-  const [missing, corrections, read] = await Promise.all([
+  const [missing, corrections, lastBackup, read] = await Promise.all([
     missingCompanies(db, week),
     proposedOf(db, {}),
+    backups ? lastGoodBackup(db) : null,
     transact(db, {
       rows: countWaiting(db),
       quarantine: countQuarantine(db),
@@ -70,6 +73,8 @@ export async function readToday(
     openWeeks: read.openWeeks.map((each) => each.week),
     failedEmails: waitingOf(read.failedEmails),
     mailboxFault: mailboxTokens && mailboxFault(await linkState(mailboxTokens), now),
+    lateBackup:
+      backups && isBackupLate(lastBackup?.at ?? null, now) ? { lastGoodAt: lastBackup?.at ?? null } : null,
     has: {
       ...(read.has[0] ?? { drivers: false, records: false, reports: false }),
       mailbox: mailbox !== null,

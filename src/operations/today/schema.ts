@@ -25,5 +25,7 @@ export type Today = {
   failedEmails: WaitingOf;
   /** Why the mailbox cannot be opened, or will soon not be, in Portuguese. */
   mailboxFault: string | null;
+  /** Null while backups are in time, or none is configured; `lastGoodAt` is ISO 8601, null for none so far. */
+  lateBackup: { lastGoodAt: string | null } | null;
   has: { drivers: boolean; records: boolean; reports: boolean; mailbox: boolean; company: boolean };
 };

@@ -27,10 +27,12 @@ const STORE_SILENCE_MS = 10_000;
 const SENDER_SILENCE_MS = 30_000;
 const WHOLE_OBJECT_MS = 60_000;
 
-/** Stores below `incoming/` and `final/` of a bucket; browsers that send a size upload to it. Raises `unavailable`. */
-export function createS3Storage(options: S3Options): Storage {
-  const { bucket: Bucket, now = () => new Date(), storeSilenceMs = STORE_SILENCE_MS } = options;
-  const client = new S3Client({
+/** Raises what the SDK does, also for a store that is silent for so long. */
+export function createS3Client(
+  options: Pick<S3Options, 'endpoint' | 'region' | 'accessKeyId' | 'secretAccessKey'>,
+  silenceMs: number,
+): S3Client {
+  return new S3Client({
     endpoint: options.endpoint,
     region: options.region,
     credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
@@ -41,11 +43,17 @@ export function createS3Storage(options: S3Options): Storage {
     maxAttempts: 2,
     requestHandler: {
       connectionTimeout: CONNECT_MS,
-      requestTimeout: storeSilenceMs,
+      requestTimeout: silenceMs,
       // The SDK would only log a warning and go on waiting.
       throwOnRequestTimeout: true,
     },
   });
+}
+
+/** Stores below `incoming/` and `final/` of a bucket; browsers that send a size upload to it. Raises `unavailable`. */
+export function createS3Storage(options: S3Options): Storage {
+  const { bucket: Bucket, now = () => new Date(), storeSilenceMs = STORE_SILENCE_MS } = options;
+  const client = createS3Client(options, storeSilenceMs);
   const bounded = () => ({ abortSignal: AbortSignal.timeout(WHOLE_OBJECT_MS) });
   const put = (object: { Key: string; Body: Uint8Array; ContentType?: string }) =>
     orUnavailable(async () => {
@@ -102,7 +110,7 @@ export function createS3Storage(options: S3Options): Storage {
 }
 
 /** Null for a missing object; `empty` for one shorter than the range. */
-async function orAbsent<T>(found: Promise<T>): Promise<T | 'empty' | null> {
+export async function orAbsent<T>(found: Promise<T>): Promise<T | 'empty' | null> {
   try {
     return await found;
   } catch (error) {

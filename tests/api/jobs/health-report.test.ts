@@ -195,7 +195,7 @@ test('a part that cannot be read is unknown, and the others are reported', async
   await app.db.$client.execute('ALTER TABLE job_runs RENAME TO away');
   await app.db.$client.execute('ALTER TABLE inbox_state RENAME TO gone');
   const report = await reportTo(app);
-  expect(report.attention).toEqual(['mailbox', 'jobs']);
+  expect(report.attention).toEqual(['mailbox', 'jobs', 'backup']);
   expect(report.parts.jobs).toEqual({ state: 'unknown', error: expect.stringMatching(/^[a-z_]+$/) });
   expect(report.parts.storage.state).toBe('ok');
 });

@@ -36,6 +36,7 @@ test('an empty installation has nothing that waits, and says what is there', asy
     failedEmails: NOTHING,
     mailboxFault: null,
     bankFiles: { count: 0, since: null },
+    lateBackup: null,
     has: {
       drivers: false,
       records: false,

@@ -1,0 +1,32 @@
+import { DAY_MS, HOUR_MS, lisbonDate, mondayOf } from '../../platform/domain/calendar';
+
+export const BACKUP_JOB = 'backup.take';
+
+const KEPT = { days: 7, weeks: 5, months: 12 };
+
+/** The newest backup of each of the last 7 days, 5 weeks and 12 months that have one (Lisbon's calendar). */
+export function keptBackups(takenAt: readonly string[]): Set<string> {
+  const newestFirst = takenAt.toSorted().toReversed();
+  const kept = new Set<string>();
+  function keep(most: number, periodOf: (day: string) => string) {
+    const periods = new Set<string>();
+    for (const at of newestFirst) {
+      const period = periodOf(lisbonDate(new Date(at)));
+      if (periods.has(period)) continue;
+      if (periods.size === most) return;
+      periods.add(period);
+      kept.add(at);
+    }
+  }
+  keep(KEPT.days, (day) => day);
+  keep(KEPT.weeks, mondayOf);
+  keep(KEPT.months, (day) => day.slice(0, 7));
+  return kept;
+}
+
+/** A day, its daylight saving, and a night's tries. */
+const LATE_MS = DAY_MS + 12 * HOUR_MS;
+
+export function isBackupLate(lastGoodAt: string | null, now: Date): boolean {
+  return lastGoodAt === null || now.getTime() - Date.parse(lastGoodAt) > LATE_MS;
+}

@@ -1,0 +1,13 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { jobRuns } from '../../../db/schema/job-runs';
+import { BACKUP_JOB } from './rules';
+
+/** The last run of the job that took a backup; `missing` counts the files that it could not find. */
+export async function lastGoodBackup(db: Database): Promise<{ at: string; missing: number } | null> {
+  const [run] = await db.all<{ at: string; missing: number }>(sql`
+    SELECT finished_at AS at, report ->> 'missing' AS missing FROM ${jobRuns}
+    WHERE job = ${BACKUP_JOB} AND outcome = 'ok' AND report ->> 'taken' = 1
+    ORDER BY started_at DESC LIMIT 1`);
+  return run ?? null;
+}
