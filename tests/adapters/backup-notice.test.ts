@@ -5,7 +5,7 @@ import { drivers } from '../../db/schema/drivers';
 import { eraseDueRegistrations } from '../../src/operations/privacy/erase-due';
 import { temporaryFolder } from '../support/api/app';
 import { operate } from '../support/api/operator';
-import { insertDriver } from '../support/databases/fleet';
+import { insertDriver } from '../support/databases/rows';
 import { openServices } from '../support/databases/services';
 
 const DAY_MS = 86_400_000;

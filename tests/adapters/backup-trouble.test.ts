@@ -7,13 +7,12 @@ import { inboxState } from '../../db/schema/inbox-state';
 import { outbox } from '../../db/schema/outbox';
 import { uploads } from '../../db/schema/uploads';
 import { deleteUnclaimedUploads } from '../../src/people/uploads/delete-unclaimed';
-import { temporaryFolder } from '../support/api/app';
+import { createSession, temporaryFolder } from '../support/api/app';
 import { fillWithDemoFleet, operate, operateKilled } from '../support/api/operator';
-import { createSession } from '../support/api/sign-in';
 import { allBytes, allRows, leapt } from '../support/databases/all-rows';
-import { insertRecord } from '../support/databases/fleet';
 import { FILE, officeOfPerson } from '../support/databases/held-person';
 import { makeNewer, oldDatabase } from '../support/databases/other-version';
+import { insertRecord } from '../support/databases/rows';
 import { startDemoServer } from '../support/offices/demo-server';
 
 const fileOf = (folder: string) => `file:${join(folder, 'frota.db')}`;

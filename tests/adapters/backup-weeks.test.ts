@@ -6,13 +6,12 @@ import { bankAccounts } from '../../db/schema/bank-accounts';
 import { financialRecords } from '../../db/schema/financial-records';
 import type { Correction } from '../../src/money/corrections/schema';
 import { runHourlyJobs } from '../../src/operations/jobs/jobs';
-import { onCleanup, temporaryFolder } from '../support/api/app';
+import { temporaryFolder } from '../support/api/app';
+import { onCleanup } from '../support/api/cleanups';
+import { type OfficeApi, officeApi, refusalOf, SINCE } from '../support/api/office';
 import { operate } from '../support/api/operator';
 import { allRows } from '../support/databases/all-rows';
-import { insertDriver } from '../support/databases/fleet';
-import { type ClosingOffice, closingOffice } from '../support/offices/closing';
-import { SINCE } from '../support/offices/fees';
-import { refusalOf } from '../support/offices/settling';
+import { insertDriver } from '../support/databases/rows';
 import { uberName, uberReport } from '../support/reports/weeks';
 
 const [FIRST, SECOND, THIRD] = ['2026-10-26', '2026-11-02', '2026-11-09'] as const;
@@ -36,7 +35,7 @@ const saying = (...gross: string[]) =>
 /** Lives weeks with one closing that carried a balance, one that was reopened, a fee, a plan half paid, a correction
  * taken and one open. */
 async function lived() {
-  const office = await closingOffice();
+  const office = await officeApi();
   const people = [];
   for (const fullName of NAMES.slice(0, -1))
     people.push(await insertDriver(office.db, { fullName, ...SINCE }));
@@ -72,7 +71,7 @@ async function lived() {
   return { ...office, rui };
 }
 
-const proposed = ({ list }: ClosingOffice) => list<Correction[]>('/api/corrections');
+const proposed = ({ list }: OfficeApi) => list<Correction[]>('/api/corrections');
 
 async function kept(folder: string) {
   const rows = await allRows(`file:${join(folder, 'frota.db')}`);
@@ -80,7 +79,7 @@ async function kept(folder: string) {
 }
 
 /** Runs the next days: refused changes, the hourly jobs, a correction and a closing; answers what came of them. */
-async function goOn(office: ClosingOffice, rui: string) {
+async function goOn(office: OfficeApi, rui: string) {
   const now = new Date('2026-11-30T12:00:00.000Z');
   const refused = [
     await refusalOf(await office.settle(rui, { week: SECOND })),
@@ -109,7 +108,7 @@ test('what staff did in weeks is restored into an empty folder as it was, and co
   expect(is).toEqual(was);
   const { db, close } = await openDatabase({ url: `file:${join(empty, 'frota.db')}` });
   onCleanup(close);
-  const restored = { ...(await closingOffice({ db })), db };
+  const restored = { ...(await officeApi({ db })), db };
   const went = await goOn(office, office.rui);
   expect(went).toMatchObject({
     refused: [

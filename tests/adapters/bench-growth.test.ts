@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { createApp } from '../../src/app';
 import { listsOf, measureGrowth } from '../bench/growth';
-import { onCleanup, temporaryFolder } from '../support/api/app';
+import { temporaryFolder } from '../support/api/app';
+import { onCleanup } from '../support/api/cleanups';
 import { openServices } from '../support/databases/services';
 
 test('the bench asks every call of the API that reads, each page, and what staff do, in fleets of two sizes', async () => {

@@ -5,7 +5,7 @@ import { bookReports } from '../../src/ledger/ledger/book-reports';
 import { openFile } from '../../src/ledger/report-files/open-files';
 import type { Services } from '../../src/services';
 import { temporaryFolder } from '../support/api/app';
-import { insertDriver } from '../support/databases/fleet';
+import { insertDriver } from '../support/databases/rows';
 import { openServices } from '../support/databases/services';
 import { runMortal } from '../support/processes/mortal-process';
 import { randomOf } from '../support/reports/ledger-acts';

@@ -3,8 +3,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../db/opening/client';
 import { createApp } from '../../src/app';
-import { temporaryFolder } from '../support/api/app';
-import { createSession } from '../support/api/sign-in';
+import { createSession, temporaryFolder } from '../support/api/app';
 import { oldDatabase } from '../support/databases/other-version';
 import { openServices } from '../support/databases/services';
 

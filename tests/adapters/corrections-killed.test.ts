@@ -6,7 +6,7 @@ import { openFile } from '../../src/ledger/report-files/open-files';
 import { listProposed } from '../../src/money/corrections/entries';
 import type { Services } from '../../src/services';
 import { temporaryFolder } from '../support/api/app';
-import { insertDriver } from '../support/databases/fleet';
+import { insertDriver } from '../support/databases/rows';
 import { openServices } from '../support/databases/services';
 import { runMortal } from '../support/processes/mortal-process';
 import { randomOf } from '../support/reports/ledger-acts';

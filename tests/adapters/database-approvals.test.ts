@@ -3,7 +3,8 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { expect, test } from 'vitest';
 import { migrateDatabase } from '../../db/migrations/apply';
 import { openDatabase } from '../../db/opening/client';
-import { onCleanup, temporaryFolder } from '../support/api/app';
+import { temporaryFolder } from '../support/api/app';
+import { onCleanup } from '../support/api/cleanups';
 import { oldDatabase } from '../support/databases/other-version';
 
 const MIGRATIONS = join(import.meta.dirname, '../../db/migrations');

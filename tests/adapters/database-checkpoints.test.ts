@@ -2,7 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../db/opening/client';
-import { onCleanup, temporaryFolder } from '../support/api/app';
+import { temporaryFolder } from '../support/api/app';
+import { onCleanup } from '../support/api/cleanups';
 
 const PAGE_BYTES = 4_096;
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { createClient } from '@libsql/client/sqlite3';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/api/app';
-import { openStaffSession } from '../support/api/staff-session';
 import { newDriver } from '../support/databases/remote-app';
+import { openStaffSession } from '../support/databases/rows';
 import { openServices } from '../support/databases/services';
 import { startServerProcess } from '../support/processes/server-process';
 

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../db/opening/client';
-import { onCleanup, temporaryFolder } from '../support/api/app';
+import { temporaryFolder } from '../support/api/app';
+import { onCleanup } from '../support/api/cleanups';
 
 async function openNotes() {
   const path = join(await temporaryFolder(), 'frota.db');

@@ -3,7 +3,8 @@ import { createClient, type InStatement, LibsqlError } from '@libsql/client/sqli
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../db/opening/client';
 import { SqliteConnection } from '../../db/opening/sqlite-connection';
-import { onCleanup, temporaryFolder } from '../support/api/app';
+import { temporaryFolder } from '../support/api/app';
+import { onCleanup } from '../support/api/cleanups';
 
 /** A file with notes, each with a second row that has its mark. */
 async function openNotes() {

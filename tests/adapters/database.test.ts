@@ -7,7 +7,8 @@ import { expect, test } from 'vitest';
 import { migrateDatabase } from '../../db/migrations/apply';
 import { openDatabase } from '../../db/opening/client';
 import { auditLog } from '../../db/schema/audit-log';
-import { onCleanup, temporaryFolder } from '../support/api/app';
+import { temporaryFolder } from '../support/api/app';
+import { onCleanup } from '../support/api/cleanups';
 
 /** Starts a program of tests/support in another process, and waits until it has printed its first line. */
 async function startProgram(name: string, ...args: string[]) {

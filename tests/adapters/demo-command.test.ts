@@ -8,7 +8,8 @@ import { openDatabase } from '../../db/opening/client';
 import { drivers } from '../../db/schema/drivers';
 import { financialRecords } from '../../db/schema/financial-records';
 import { paymentBatches } from '../../db/schema/payment-batches';
-import { onCleanup, temporaryFolder } from '../support/api/app';
+import { temporaryFolder } from '../support/api/app';
+import { onCleanup } from '../support/api/cleanups';
 
 /** Runs `bun run demo` in another process; answers its output and its exit code. */
 async function demo(env: Record<string, string>) {

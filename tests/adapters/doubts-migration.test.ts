@@ -6,7 +6,8 @@ import { type Database, openDatabase } from '../../db/opening/client';
 import { readRows } from '../../src/ledger/ledger/read-rows';
 import { newScope } from '../../src/ledger/ledger/scope';
 import type { Doubt } from '../../src/ledger/weeks/doubt';
-import { onCleanup, temporaryFolder } from '../support/api/app';
+import { temporaryFolder } from '../support/api/app';
+import { onCleanup } from '../support/api/cleanups';
 import { oldDatabase } from '../support/databases/other-version';
 
 const AT = '2026-11-16T09:00:00.000Z';

@@ -7,9 +7,9 @@ import { temporaryFolder } from '../support/api/app';
 import { driverPages } from '../support/api/driver-page';
 import { operate } from '../support/api/operator';
 import { allRows } from '../support/databases/all-rows';
-import { insertDriver } from '../support/databases/fleet';
 import { officeOfPerson } from '../support/databases/held-person';
 import { openRemote, serverOfTest } from '../support/databases/remote-app';
+import { insertDriver } from '../support/databases/rows';
 import { sqldIsThere } from '../support/servers/sqld';
 
 test('promise 73: a backup holds no session of a driver, and a restoration ends them', async () => {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { createLog } from '../../src/platform/http/log';
 import { startEmbeddedProvider } from '../../src/platform/identity/embedded-provider';
 import { randomPassword } from '../../src/platform/identity/password';
-import { onCleanup } from '../support/api/app';
-import { createAppWithProvider, ORIGIN, STAFF_PASSWORD, sendLoginForm, signIn } from '../support/api/sign-in';
-import { STAFF_EMAIL } from '../support/api/staff-session';
+import { createAppWithProvider, ORIGIN, STAFF_PASSWORD, sendLoginForm, signIn } from '../support/api/app';
+import { onCleanup } from '../support/api/cleanups';
+import { STAFF_EMAIL } from '../support/databases/rows';
 
 async function openForm() {
   const test = await createAppWithProvider();

@@ -8,7 +8,7 @@ import { runHourlyJobs } from '../../src/operations/jobs/jobs';
 import { eraseDriver } from '../../src/operations/privacy/erase-driver';
 import { overwriteErased } from '../../src/operations/privacy/overwrite';
 import { createTestApp } from '../support/api/app';
-import { insertDriver } from '../support/databases/fleet';
+import { insertDriver } from '../support/databases/rows';
 
 const PEOPLE = 2_000;
 

@@ -4,9 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { jobRuns } from '../../db/schema/job-runs';
 import { uploads } from '../../db/schema/uploads';
 import { HealthReport } from '../../src/operations/health/schema';
-import { temporaryFolder } from '../support/api/app';
-import { createBrowser } from '../support/api/browser';
-import { STAFF_PASSWORD, signInUpToCallback } from '../support/api/sign-in';
+import { createBrowser, STAFF_PASSWORD, signInUpToCallback, temporaryFolder } from '../support/api/app';
 import { openServices } from '../support/databases/services';
 import { startServerProcess } from '../support/processes/server-process';
 

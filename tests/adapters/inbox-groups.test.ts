@@ -5,7 +5,7 @@ import { auditLog } from '../../db/schema/audit-log';
 import { inboxMessages } from '../../db/schema/inbox-messages';
 import { inboxState } from '../../db/schema/inbox-state';
 import { MailboxError } from '../../src/mail/mail/mailbox';
-import { insertDriver } from '../support/databases/fleet';
+import { insertDriver } from '../support/databases/rows';
 import { asking } from '../support/mail/asking-mailbox';
 import { correspondence } from '../support/mail/correspondence';
 import { deliver, mail, mailboxOf, makeFolder } from '../support/mail/mail';

@@ -6,7 +6,7 @@ import { inboxMessages } from '../../db/schema/inbox-messages';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { startMonitoring } from '../../src/reports/inbox/store';
 import { temporaryFolder } from '../support/api/app';
-import { insertDriver } from '../support/databases/fleet';
+import { insertDriver } from '../support/databases/rows';
 import { timesMet } from '../support/databases/times-met';
 import { correspondence } from '../support/mail/correspondence';
 import { deliver, makeFolder, settingsOf } from '../support/mail/mail';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { earnings } from '../../db/schema/earnings';
 import { inboxMessages } from '../../db/schema/inbox-messages';
 import { eraseDriver } from '../../src/operations/privacy/erase-driver';
-import { insertDriver } from '../support/databases/fleet';
+import { insertDriver } from '../support/databases/rows';
 import { asking } from '../support/mail/asking-mailbox';
 import { deliver, mail, mailboxOf, makeFolder } from '../support/mail/mail';
 import { inboxOffice } from '../support/offices/with-inbox';

@@ -4,7 +4,7 @@ import { openDatabase } from '../../db/opening/client';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { startMonitoring } from '../../src/reports/inbox/store';
 import { temporaryFolder } from '../support/api/app';
-import { insertDriver } from '../support/databases/fleet';
+import { insertDriver } from '../support/databases/rows';
 import { deliver, mail, settingsOf } from '../support/mail/mail';
 import { POISON, pollInProcess } from '../support/mail/poll-process';
 import { uberName, uberReport } from '../support/reports/weeks';

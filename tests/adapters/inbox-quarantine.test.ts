@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { notLike } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/audit-log';
-import { insertDriver } from '../support/databases/fleet';
+import { insertDriver } from '../support/databases/rows';
 import { deliver, MAIL_HOST, type Mail, mail, mailboxOf, makeFolder } from '../support/mail/mail';
 import { inboxOffice } from '../support/offices/with-inbox';
 import { MONDAY, uberName, uberReport } from '../support/reports/weeks';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AppError } from '../../src/platform/http/errors';
-import { insertDriver } from '../support/databases/fleet';
+import { insertDriver } from '../support/databases/rows';
 import { cannedMailbox } from '../support/mail/canned-mailbox';
 import { mail } from '../support/mail/mail';
 import { inboxOffice } from '../support/offices/with-inbox';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { quarantinedFiles } from '../../db/schema/quarantined-files';
-import { insertDriver } from '../support/databases/fleet';
+import { insertDriver } from '../support/databases/rows';
 import { asking } from '../support/mail/asking-mailbox';
 import { deliver, mail, mailboxOf, makeFolder } from '../support/mail/mail';
 import { inboxOffice } from '../support/offices/with-inbox';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inboxMessages } from '../../db/schema/inbox-messages';
 import { inboxState } from '../../db/schema/inbox-state';
 import { pollInbox } from '../../src/reports/inbox/poll';
-import { insertDriver } from '../support/databases/fleet';
+import { insertDriver } from '../support/databases/rows';
 import { deliver, mail, mailboxOf, makeFolder } from '../support/mail/mail';
 import { inboxOffice } from '../support/offices/with-inbox';
 import { startProxy } from '../support/processes/tcp-proxy';

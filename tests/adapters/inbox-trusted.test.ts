@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/audit-log';
 import { inboxState } from '../../db/schema/inbox-state';
-import { insertDriver } from '../support/databases/fleet';
+import { insertDriver } from '../support/databases/rows';
 import { deliver, MAIL_HOST, type Mail, mail, mailboxOf, makeFolder, vouchedFor } from '../support/mail/mail';
 import { inboxOffice } from '../support/offices/with-inbox';
 import { uberName, uberReport } from '../support/reports/weeks';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inboxState } from '../../db/schema/inbox-state';
-import { officeApi } from '../support/api/staff-api';
-import { insertDriver } from '../support/databases/fleet';
+import { officeApi } from '../support/api/office';
+import { insertDriver } from '../support/databases/rows';
 import { boltName, boltReport } from '../support/reports/weeks';
 
 test.each(['taken back', 'undone with what taught it'])(

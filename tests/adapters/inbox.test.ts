@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { insertDriver } from '../support/databases/fleet';
+import { insertDriver } from '../support/databases/rows';
 import { deliver, type Mail, mail, mailboxOf, makeFolder, withMailClient } from '../support/mail/mail';
 import { inboxOffice } from '../support/offices/with-inbox';
 import { boltName, boltReport, uberName, uberReport } from '../support/reports/weeks';

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { onCleanup, temporaryFolder } from '../support/api/app';
+import { temporaryFolder } from '../support/api/app';
+import { onCleanup } from '../support/api/cleanups';
 import { mailerOf } from '../support/mail/mailer';
 import { smtpServer } from '../support/mail/outbox';
 import { makeCertificate, opensslIsThere } from '../support/processes/certificate';

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/audit-log';
 import { mailboxLinks } from '../../db/schema/mailbox-links';
-import { expectNoSecrets } from '../support/api/log-secrets';
-import { createSession } from '../support/api/sign-in';
+import { createSession, expectNoSecrets } from '../support/api/app';
 import { linkedOffice } from '../support/offices/linked-mailbox';
 import { dovecotIsThere } from '../support/servers/dovecot';
 

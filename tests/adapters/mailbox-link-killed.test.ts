@@ -5,7 +5,7 @@ import { storeLink } from '../../src/mail/mailbox-auth/store';
 import { createAccessTokens } from '../../src/mail/mailbox-auth/tokens';
 import { startMonitoring } from '../../src/reports/inbox/store';
 import { temporaryFolder } from '../support/api/app';
-import { insertDriver } from '../support/databases/fleet';
+import { insertDriver } from '../support/databases/rows';
 import { correspondence } from '../support/mail/correspondence';
 import { deliver, makeFolder, settingsOf } from '../support/mail/mail';
 import { type Death, pollInProcess } from '../support/mail/poll-process';

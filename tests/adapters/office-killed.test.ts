@@ -3,7 +3,7 @@ import { migrateDatabase } from '../../db/migrations/apply';
 import { openDatabase } from '../../db/opening/client';
 import { recordCheck, startMonitoring } from '../../src/reports/inbox/store';
 import { temporaryFolder } from '../support/api/app';
-import { insertDriver } from '../support/databases/fleet';
+import { insertDriver } from '../support/databases/rows';
 import { timesMet } from '../support/databases/times-met';
 import { deliver } from '../support/mail/mail';
 import { type Death, databaseIn, startMortalOffice } from '../support/offices/killed';

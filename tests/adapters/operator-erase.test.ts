@@ -13,8 +13,8 @@ import { overwriteErased } from '../../src/operations/privacy/overwrite';
 import { temporaryFolder } from '../support/api/app';
 import { operate } from '../support/api/operator';
 import { allBytes } from '../support/databases/all-rows';
-import { insertRecord } from '../support/databases/fleet';
 import { EMAIL, FILE, officeOfPerson, TRACES } from '../support/databases/held-person';
+import { insertRecord } from '../support/databases/rows';
 
 test('promise 54: within the hour the database file and its log have no trace of the person', async () => {
   const { folder, person, driver, db } = await officeOfPerson();

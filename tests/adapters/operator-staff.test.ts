@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/audit-log';
 import { insertSession } from '../../src/platform/sessions/store';
-import { createTestApp, temporaryFolder } from '../support/api/app';
+import { createSession, createTestApp, temporaryFolder } from '../support/api/app';
 import { operate } from '../support/api/operator';
-import { createSession } from '../support/api/sign-in';
 
 async function office() {
   const test = await createTestApp({ now: () => new Date() });

@@ -8,13 +8,11 @@ import { createApp } from '../../src/app';
 import { fillDatabase } from '../../src/operations/demo/fill';
 import { buildFleet } from '../../src/operations/demo/fleet';
 import { sha256Hex } from '../../src/platform/secrets/digest';
-import { createTestApp, temporaryFolder } from '../support/api/app';
+import { createSession, createTestApp, temporaryFolder } from '../support/api/app';
 import { operate } from '../support/api/operator';
-import { createSession } from '../support/api/sign-in';
-import { insertRecord } from '../support/databases/fleet';
+import { insertPayee, insertRecord } from '../support/databases/rows';
 import { openServices } from '../support/databases/services';
 import { COMPANY } from '../support/offices/company';
-import { insertPayee } from '../support/offices/paying';
 import { withinOneDay } from '../support/processes/one-day';
 
 /** A server on that folder, which staff call. */

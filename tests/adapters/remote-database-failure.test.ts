@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { openStaffSession } from '../support/api/staff-session';
 import { createRemoteApp, newDriver, openRemote, serverOfTest } from '../support/databases/remote-app';
+import { openStaffSession } from '../support/databases/rows';
 import { startServerProcess } from '../support/processes/server-process';
 import { startCountedServer } from '../support/servers/counted-server';
 import { sqldIsThere, startSqld } from '../support/servers/sqld';

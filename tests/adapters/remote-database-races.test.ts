@@ -4,10 +4,9 @@ import { uploads } from '../../db/schema/uploads';
 import { takeDueMessage } from '../../src/mail/outbox/store';
 import { createDiskStorage } from '../../src/platform/storage/disk';
 import { startMonitoring, takeLease } from '../../src/reports/inbox/store';
-import { createTestApp, temporaryFolder } from '../support/api/app';
+import { createSession, createTestApp, type TestApp, temporaryFolder } from '../support/api/app';
 import { pdfFile } from '../support/api/files';
-import { postDocument, registerDriver, staffOf, type TestApp, upload } from '../support/api/registration';
-import { createSession } from '../support/api/sign-in';
+import { postDocument, registerDriver, staffOf, upload } from '../support/api/registration';
 import { newDriver, openRemote, serverOfTest } from '../support/databases/remote-app';
 import { sqldIsThere } from '../support/servers/sqld';
 

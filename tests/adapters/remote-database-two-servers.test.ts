@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { openStaffSession } from '../support/api/staff-session';
 import { lostOf, runMixedLoad } from '../support/databases/mixed-load';
 import { fillOpenWork } from '../support/databases/open-work';
 import { openRemote, serverOfTest } from '../support/databases/remote-app';
+import { openStaffSession } from '../support/databases/rows';
 import { startServerProcess } from '../support/processes/server-process';
 import { sqldIsThere } from '../support/servers/sqld';
 

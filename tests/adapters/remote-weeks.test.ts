@@ -2,10 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { settlementEntries } from '../../db/schema/settlement-entries';
 import { weekClosings } from '../../db/schema/week-closings';
 import type { Correction, CorrectionOutcome } from '../../src/money/corrections/schema';
-import { insertDriver } from '../support/databases/fleet';
+import { type OfficeApi, officeApi, refusalOf } from '../support/api/office';
 import { openRemote, serverOfTest } from '../support/databases/remote-app';
-import { type ClosingOffice, closingOffice } from '../support/offices/closing';
-import { refusalOf } from '../support/offices/settling';
+import { insertDriver } from '../support/databases/rows';
 import { uberName, uberReport } from '../support/reports/weeks';
 import { sqldIsThere } from '../support/servers/sqld';
 
@@ -16,20 +15,20 @@ const saying = (gross: readonly string[]) =>
   uberReport(PEOPLE.map((name, n) => ({ id: `U${n}`, name, gross: gross[n] ?? '0.00' })));
 
 describe.runIf(sqldIsThere)('the week on two servers with one database', () => {
-  let one: ClosingOffice;
-  let other: ClosingOffice;
+  let one: OfficeApi;
+  let other: OfficeApi;
   beforeEach(async () => {
     const { url } = await serverOfTest();
     const start = async () => {
       const db = await openRemote(url);
-      return { ...(await closingOffice({ db })), db };
+      return { ...(await officeApi({ db })), db };
     };
     [one, other] = [await start(), await start()];
     for (const fullName of PEOPLE) await insertDriver(one.db, { fullName });
     await one.upload(uberName(), saying(['5.00', '6.00', '90.00']));
   });
 
-  const atBoth = <T>(act: (office: ClosingOffice) => Promise<T>): Promise<T[]> =>
+  const atBoth = <T>(act: (office: OfficeApi) => Promise<T>): Promise<T[]> =>
     Promise.all([one, other, one, other].map(act));
 
   test('promise 111: is closed at one, and the others learn by whom', async () => {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { takeFiles } from '../../src/reports/report-sources/watch-folder';
 import { temporaryFolder } from '../support/api/app';
-import { officeApi } from '../support/api/staff-api';
-import { insertDriver } from '../support/databases/fleet';
+import { officeApi } from '../support/api/office';
+import { insertDriver } from '../support/databases/rows';
 import { uberName, uberReport } from '../support/reports/weeks';
 
 const MONDAYS = ['2026-10-26', '2026-11-02', '2026-11-09'];

@@ -3,10 +3,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { temporaryFolder } from '../support/api/app';
-import { createBrowser } from '../support/api/browser';
-import { expectNoSecrets } from '../support/api/log-secrets';
-import { sendLoginForm } from '../support/api/sign-in';
+import { createBrowser, expectNoSecrets, sendLoginForm, temporaryFolder } from '../support/api/app';
 import { startServerProcess } from '../support/processes/server-process';
 
 const DRIVER = {

@@ -6,7 +6,7 @@ import { auditLog } from '../../db/schema/audit-log';
 import { outbox } from '../../db/schema/outbox';
 import { statements } from '../../db/schema/statements';
 import { temporaryFolder } from '../support/api/app';
-import { insertDriver, insertRecord } from '../support/databases/fleet';
+import { insertDriver, insertRecord } from '../support/databases/rows';
 import { smtpServer } from '../support/mail/outbox';
 import { runMortal } from '../support/processes/mortal-process';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createDiskStorage } from '../../src/platform/storage/disk';
 import { temporaryFolder } from '../support/api/app';
-import { bytesOf, sendTo } from '../support/api/objects';
+import { bytesOf, sendTo } from '../support/api/files';
 
 const LIMIT = 1_000_000;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bytesOf, sendTo } from '../support/api/objects';
+import { bytesOf, sendTo } from '../support/api/files';
 import { type R2, startR2 } from '../support/servers/storage-in-workerd';
 
 const LIMIT = 1_000_000;

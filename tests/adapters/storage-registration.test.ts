@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteUnclaimedUploads } from '../../src/people/uploads/delete-unclaimed';
-import { createTestApp } from '../support/api/app';
+import { createTestApp, type TestApp } from '../support/api/app';
 import { pdfFile, pdfOfSize, renamedProgram } from '../support/api/files';
-import { postDocument, registerDriver, send, staffOf, type TestApp } from '../support/api/registration';
+import { postDocument, registerDriver, send, staffOf } from '../support/api/registration';
 import { STORES, type Store } from '../support/databases/stores';
 
 const DAY_MS = 86_400_000;

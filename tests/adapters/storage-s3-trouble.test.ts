@@ -1,17 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteUnclaimedUploads } from '../../src/people/uploads/delete-unclaimed';
 import { createS3Storage, type S3Options } from '../../src/platform/storage/s3';
-import { createTestApp } from '../support/api/app';
+import { createTestApp, expectNoSecrets, type TestApp } from '../support/api/app';
 import { pdfFile, pdfOfSize } from '../support/api/files';
-import { expectNoSecrets } from '../support/api/log-secrets';
-import {
-  documentsOf,
-  postDocument,
-  registerDriver,
-  send,
-  staffOf,
-  type TestApp,
-} from '../support/api/registration';
+import { documentsOf, postDocument, registerDriver, send, staffOf } from '../support/api/registration';
 import { startProxy } from '../support/processes/tcp-proxy';
 import { type Radosgw, radosgwIsThere, startRadosgw } from '../support/servers/radosgw';
 import { createBucket, NO_S3 } from '../support/servers/s3';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createS3Storage, type S3Options } from '../../src/platform/storage/s3';
 import type { DirectUploads, Storage } from '../../src/platform/storage/storage';
-import { bytesOf } from '../support/api/objects';
+import { bytesOf } from '../support/api/files';
 import { NO_S3, type S3, s3IsThere, startS3 } from '../support/servers/s3';
 
 const onThere = test.runIf(s3IsThere);

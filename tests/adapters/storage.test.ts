@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bytesOf, sendTo } from '../support/api/objects';
+import { bytesOf, sendTo } from '../support/api/files';
 import { STORES, type Store } from '../support/databases/stores';
 
 const LIMIT = 1_000_000;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/api/app';
-import { openStaffSession } from '../support/api/staff-session';
 import { halfDoneOf } from '../support/databases/half-done';
 import { type Acknowledged, lostOf, type OpenWork } from '../support/databases/mixed-load';
 import { fillOpenWork } from '../support/databases/open-work';
+import { openStaffSession } from '../support/databases/rows';
 import { openServices } from '../support/databases/services';
 import { startServerProcess } from '../support/processes/server-process';
 

@@ -1,5 +1,5 @@
 import { approveOrReject } from '../../src/people/drivers/approve-or-reject';
-import { STAFF_EMAIL } from '../support/api/staff-session';
+import { STAFF_EMAIL } from '../support/databases/rows';
 import { openServices } from '../support/databases/services';
 import { median, type Result } from './budget';
 import { copyFleet, type LargeFleet } from './large-fleet';

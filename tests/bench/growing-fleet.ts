@@ -1,7 +1,7 @@
 import type { Database } from '../../db/opening/client';
 import { upload } from '../../src/reports/payment-reports/upload-report';
 import type { Services } from '../../src/services';
-import { STAFF_EMAIL } from '../support/api/staff-session';
+import { STAFF_EMAIL } from '../support/databases/rows';
 import { boltName, boltReport } from '../support/reports/weeks';
 
 const DAY_MS = 86_400_000;

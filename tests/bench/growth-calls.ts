@@ -4,7 +4,7 @@ import { addressHash } from '../../src/people/driver-sessions/address-hash';
 import { cookieName } from '../../src/people/driver-sessions/cookies';
 import { createToken, hashToken } from '../../src/platform/sessions/token';
 import type { Services } from '../../src/services';
-import { openStaffSession } from '../support/api/staff-session';
+import { openStaffSession } from '../support/databases/rows';
 import { boltName, boltReport } from '../support/reports/weeks';
 import { mondayBefore } from './growing-fleet';
 

@@ -5,7 +5,7 @@ import { migrateDatabase } from '../../db/migrations/apply';
 import { type Database, openDatabase } from '../../db/opening/client';
 import { fillDatabase } from '../../src/operations/demo/fill';
 import { buildFleet } from '../../src/operations/demo/fleet';
-import { openStaffSession } from '../support/api/staff-session';
+import { openStaffSession } from '../support/databases/rows';
 
 /** Documents and weeks for each driver: 10,000 drivers have 50,000 documents and 500,000 records. */
 const DOCUMENTS = ['CC', 'CARTA_CONDUCAO', 'CMTVDE', 'REG_CRIMINAL', 'VEHICLE_DOC'];

@@ -4,7 +4,7 @@ import { matchReports, newMatchCache } from '../../src/ledger/matching/match-rep
 import { openFile } from '../../src/ledger/report-files/open-files';
 import { readReport } from '../../src/ledger/report-files/read-report';
 import { upload } from '../../src/reports/payment-reports/upload-report';
-import { STAFF_EMAIL } from '../support/api/staff-session';
+import { STAFF_EMAIL } from '../support/databases/rows';
 import { openServices } from '../support/databases/services';
 import { BOLT_27, cellsOf, sampleText } from '../support/reports/samples';
 import { boltName } from '../support/reports/weeks';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { STAFF_EMAIL } from '../support/api/staff-session';
+import { STAFF_EMAIL } from '../support/databases/rows';
 import { freePortAndNext } from '../support/processes/free-port';
 import { databaseIn } from './large-fleet';
 

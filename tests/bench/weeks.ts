@@ -9,7 +9,7 @@ import { listProposed } from '../../src/money/corrections/entries';
 import { checklist } from '../../src/money/week-closings/checklist';
 import { closeWeek } from '../../src/money/week-closings/close';
 import { reopenWeek } from '../../src/money/week-closings/reopen';
-import { insertDriver } from '../support/databases/fleet';
+import { insertDriver } from '../support/databases/rows';
 import { openServices } from '../support/databases/services';
 import { accountId, boltName, boltReport, uberName, uberReport } from '../support/reports/weeks';
 import { median, type Result } from './budget';

@@ -1,5 +1,4 @@
-import { createBrowser } from '../support/api/browser';
-import { sendLoginForm } from '../support/api/sign-in';
+import { createBrowser, sendLoginForm } from '../support/api/app';
 import type { Provider } from '../support/servers/provider';
 import { type Answer, answerOf } from './answer';
 import type { Call, Case, Known, Sent } from './case';

@@ -7,9 +7,9 @@ import { readFailure } from '../../web/registration/read-failure';
 import { registrationCalls } from '../../web/registration/registration-calls';
 import { sendRegistration } from '../../web/registration/send-registration';
 import { ApiError } from '../../web/ui/requests/api-error';
-import { createTestApp } from '../support/api/app';
+import { createTestApp, type TestApp } from '../support/api/app';
 import { pdfFile } from '../support/api/files';
-import { staffOf, type TestApp, upload } from '../support/api/registration';
+import { staffOf, upload } from '../support/api/registration';
 
 const RUI: Registration = {
   fullName: 'Rui Exemplo',

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createBrowser } from '../support/api/browser';
+import { createBrowser, sendLoginForm } from '../support/api/app';
 import { pdfFile } from '../support/api/files';
 import { ANA } from '../support/api/registration';
-import { sendLoginForm } from '../support/api/sign-in';
 import { startWorkerOffice, type WorkerOffice } from '../support/offices/in-workerd';
 import { freePort } from '../support/processes/free-port';
 import { NO_PROVIDER } from '../support/servers/no-provider';

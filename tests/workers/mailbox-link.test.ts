@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EmailConfig } from '../../src/reports/inbox/schema';
 import type { PaymentReport } from '../../src/reports/payment-reports/schema';
-import { insertDriver } from '../support/databases/fleet';
+import { insertDriver } from '../support/databases/rows';
 import { deliver, MAIL_HOST, mail, vouchedFor } from '../support/mail/mail';
 import { startWorkerOffice, type WorkerOffice } from '../support/offices/in-workerd';
 import { uberName, uberReport } from '../support/reports/weeks';

@@ -3,7 +3,7 @@ import { inboxState } from '../../db/schema/inbox-state';
 import type { FinancialRecord } from '../../src/money/finances/schema';
 import type { EmailConfig } from '../../src/reports/inbox/schema';
 import type { PaymentReport } from '../../src/reports/payment-reports/schema';
-import { insertDriver } from '../support/databases/fleet';
+import { insertDriver } from '../support/databases/rows';
 import { BOMBS } from '../support/mail/bombs';
 import { deliver, MAIL_HOST, mail, vouchedFor } from '../support/mail/mail';
 import { startWorkerOffice, type WorkerOffice } from '../support/offices/in-workerd';

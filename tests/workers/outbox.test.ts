@@ -8,12 +8,11 @@ import { migrateDatabase } from '../../db/migrations/apply';
 import { type OpenDatabase, openDatabase } from '../../db/opening/client';
 import { outbox } from '../../db/schema/outbox';
 import { registerDriver } from '../../src/people/drivers/store';
-import { proofOf } from '../support/api/driver-proof';
 import { ANA } from '../support/api/registration';
-import { insertDriver } from '../support/databases/fleet';
+import { insertDriver } from '../support/databases/rows';
 import { makeCertificate, opensslIsThere } from '../support/processes/certificate';
 import { NO_PROVIDER } from '../support/servers/no-provider';
-import { type SmtpServer, startSmtp } from '../support/servers/smtp';
+import { proofOf, type SmtpServer, startSmtp } from '../support/servers/smtp';
 import { type Sqld, sqldIsThere, startSqld } from '../support/servers/sqld';
 import { startWorkerd, type Workerd } from '../support/servers/workerd';
 

@@ -3,8 +3,16 @@ import { documentLinks } from '../../../db/schema/document-links';
 import { runDailyJobs } from '../../../src/operations/jobs/jobs';
 import { askForDocument } from '../../../src/people/document-links/ask-for-document';
 import { validateOrReject } from '../../../src/people/documents/validate-or-reject';
-import { askedDriver, driverToAsk, sendIn, showLink, tokenOf } from '../../support/api/document-links';
-import { addDocument, auditOf, registerDriver } from '../../support/api/registration';
+import {
+  addDocument,
+  askedDriver,
+  auditOf,
+  driverToAsk,
+  registerDriver,
+  sendIn,
+  showLink,
+  tokenOf,
+} from '../../support/api/registration';
 import { allRows } from '../../support/databases/all-rows';
 import { type PostOffice, postOffice, readMail } from '../../support/mail/outbox';
 

@@ -2,22 +2,20 @@ import { describe, expect, test } from 'vitest';
 import { documentLinks } from '../../../db/schema/document-links';
 import { documents } from '../../../db/schema/documents';
 import { createTestApp } from '../../support/api/app';
-import {
-  askedDriver,
-  claimByLink,
-  driverToAsk,
-  sendIn,
-  showLink,
-  tokenOf,
-} from '../../support/api/document-links';
 import { pdfFile, renamedProgram } from '../../support/api/files';
 import {
   addDocument,
+  askedDriver,
   auditDetailsOf,
+  claimByLink,
   documentsOf,
+  driverToAsk,
   registerDriver,
   send,
+  sendIn,
+  showLink,
   staffOf,
+  tokenOf,
   upload,
 } from '../../support/api/registration';
 import { allRows } from '../../support/databases/all-rows';

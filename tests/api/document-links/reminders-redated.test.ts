@@ -3,7 +3,7 @@ import { documentReminders } from '../../../db/schema/document-reminders';
 import { remindDrivers } from '../../../src/people/document-links/remind-drivers';
 import { lisbonDate } from '../../../src/platform/domain/calendar';
 import { staffOf } from '../../support/api/registration';
-import { insertDocument, insertDriver } from '../../support/databases/fleet';
+import { insertDocument, insertDriver } from '../../support/databases/rows';
 import { postOffice } from '../../support/mail/outbox';
 
 const DAY_MS = 86_400_000;

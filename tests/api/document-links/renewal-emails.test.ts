@@ -4,9 +4,8 @@ import { createApp } from '../../../src/app';
 import { askForRenewal } from '../../../src/people/document-links/ask-for-document';
 import type { ExpiringDocument } from '../../../src/people/documents/schema';
 import type { Services } from '../../../src/services';
-import { showLink, tokenOf } from '../../support/api/document-links';
-import { auditDetailsOf, staffOf } from '../../support/api/registration';
-import { insertDocument, insertDriver } from '../../support/databases/fleet';
+import { auditDetailsOf, showLink, staffOf, tokenOf } from '../../support/api/registration';
+import { insertDocument, insertDriver } from '../../support/databases/rows';
 import { type PostOffice, postOffice, readMail } from '../../support/mail/outbox';
 
 const DAY_MS = 86_400_000;

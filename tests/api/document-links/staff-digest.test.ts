@@ -6,7 +6,7 @@ import { sendDigests } from '../../../src/operations/staff-digest/send-digests';
 import { DAY_MS, lisbonDate } from '../../../src/platform/domain/calendar';
 import type { Services } from '../../../src/services';
 import { createTestApp } from '../../support/api/app';
-import { insertDocument, insertDriver } from '../../support/databases/fleet';
+import { insertDocument, insertDriver } from '../../support/databases/rows';
 
 const HOUR_MS = 3_600_000;
 const MONDAY = new Date('2026-11-23T09:00:00.000Z');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { DocType } from '../../../src/platform/domain/document-types';
-import { createTestApp } from '../../support/api/app';
+import { createTestApp, type TestApp } from '../../support/api/app';
 import {
   ANA,
   addDocument,
@@ -10,7 +10,6 @@ import {
   registerDriver,
   send,
   staffOf,
-  type TestApp,
 } from '../../support/api/registration';
 
 const OTHER = {

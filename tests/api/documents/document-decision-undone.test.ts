@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
 import { documentLinks } from '../../../db/schema/document-links';
 import { drivers } from '../../../db/schema/drivers';
-import { officeOfVersions } from '../../support/api/document-versions';
-import { staffOf } from '../../support/api/registration';
+import { officeOfVersions, staffOf } from '../../support/api/registration';
 
 type Office = Awaited<ReturnType<typeof officeOfVersions>>;
 

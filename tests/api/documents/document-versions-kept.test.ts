@@ -7,10 +7,19 @@ import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
 import { exportDriver } from '../../../src/operations/privacy/export-driver';
 import { deleteUnclaimedUploads } from '../../../src/people/uploads/delete-unclaimed';
 import { createTestApp } from '../../support/api/app';
-import { KEY, officeOfVersions } from '../../support/api/document-versions';
 import { pdfOfSize } from '../../support/api/files';
-import { ANA, auditOf, objects, postDocument, send, staffOf, upload } from '../../support/api/registration';
-import { insertDocument, insertDriver } from '../../support/databases/fleet';
+import {
+  ANA,
+  auditOf,
+  KEY,
+  objects,
+  officeOfVersions,
+  postDocument,
+  send,
+  staffOf,
+  upload,
+} from '../../support/api/registration';
+import { insertDocument, insertDriver } from '../../support/databases/rows';
 
 describe('a document that is sent in again', () => {
   test('replaces a rejected version, which is kept', async () => {

@@ -4,9 +4,18 @@ import { documents } from '../../../db/schema/documents';
 import { outbox } from '../../../db/schema/outbox';
 import { expireDocuments } from '../../../src/people/documents/expire-documents';
 import type { ExpiringDocument } from '../../../src/people/documents/schema';
-import { KEY, officeOfVersions } from '../../support/api/document-versions';
 import { pdfFile } from '../../support/api/files';
-import { ANA, auditOf, objects, postDocument, send, staffOf, upload } from '../../support/api/registration';
+import {
+  ANA,
+  auditOf,
+  KEY,
+  objects,
+  officeOfVersions,
+  postDocument,
+  send,
+  staffOf,
+  upload,
+} from '../../support/api/registration';
 
 describe('a renewal', () => {
   test('promise 85: waits beside the valid version, which stays in force and lets its driver be approved', async () => {

@@ -5,7 +5,7 @@ import { expireDocuments } from '../../../src/people/documents/expire-documents'
 import type { DocumentStatus } from '../../../src/people/documents/schema';
 import { createTestApp } from '../../support/api/app';
 import { auditOf, documentsOf, staffOf } from '../../support/api/registration';
-import { insertDocument, insertDriver } from '../../support/databases/fleet';
+import { insertDocument, insertDriver } from '../../support/databases/rows';
 
 const YESTERDAY = '2026-11-19';
 const TODAY = '2026-11-20';

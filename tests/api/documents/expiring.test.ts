@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ExpiringDocument } from '../../../src/people/documents/schema';
-import { createTestApp } from '../../support/api/app';
-import { createSession } from '../../support/api/sign-in';
-import { insertDocument, insertDriver } from '../../support/databases/fleet';
+import { createSession, createTestApp } from '../../support/api/app';
+import { insertDocument, insertDriver } from '../../support/databases/rows';
 
 async function fleetApp() {
   const { app, services, db, clock } = await createTestApp();

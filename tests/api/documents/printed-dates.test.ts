@@ -9,7 +9,7 @@ import {
   registerDriver,
   staffOf,
 } from '../../support/api/registration';
-import { insertDocument, insertDriver } from '../../support/databases/fleet';
+import { insertDocument, insertDriver } from '../../support/databases/rows';
 
 type Json = Record<string, unknown>;
 

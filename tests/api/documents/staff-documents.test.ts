@@ -1,20 +1,19 @@
 import { expect, test } from 'vitest';
 import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
 import type { DocumentVersion } from '../../../src/people/documents/schema';
-import { createTestApp } from '../../support/api/app';
-import { officeOfVersions } from '../../support/api/document-versions';
+import { createTestApp, type TestApp } from '../../support/api/app';
 import { pdfFile, pdfOfSize, renamedProgram, type TestFile } from '../../support/api/files';
 import {
   addDocument,
   auditOf,
   documentsOf,
   objects,
+  officeOfVersions,
   registerDriver,
   send,
   staffOf,
-  type TestApp,
 } from '../../support/api/registration';
-import { insertDocument, insertDriver } from '../../support/databases/fleet';
+import { insertDocument, insertDriver } from '../../support/databases/rows';
 
 /** Staff with a file that was sent to them. */
 async function office() {

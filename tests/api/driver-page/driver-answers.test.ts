@@ -7,9 +7,8 @@ import { paymentReports } from '../../../db/schema/payment-reports';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { OwnBankAccounts, OwnPage, OwnWeekDetails, OwnWeeks } from '../../../src/operations/me/schema';
 import { Choice } from '../../../src/people/driver-sessions/schema';
-import { ana, EMAIL } from '../../support/api/own-driver';
-import { STAFF_EMAIL } from '../../support/api/staff-session';
-import { insertDocument, insertDriver, insertRecord } from '../../support/databases/fleet';
+import { ana, EMAIL } from '../../support/api/driver-page';
+import { insertDocument, insertDriver, insertRecord, STAFF_EMAIL } from '../../support/databases/rows';
 
 const STAFF = STAFF_EMAIL;
 const AT = '2026-11-16T09:00:00.000Z';

@@ -7,11 +7,10 @@ import { buildArchive } from '../../../src/operations/privacy/archive';
 import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
 import { heldOn } from '../../../src/operations/privacy/personal-data';
 import { upload } from '../../../src/reports/payment-reports/upload-report';
-import { waitFor } from '../../support/api/driver-page';
+import { ana, waitFor } from '../../support/api/driver-page';
 import { pdfFile } from '../../support/api/files';
-import { ana } from '../../support/api/own-driver';
 import { auditOf } from '../../support/api/registration';
-import { insertDocument, insertRecord } from '../../support/databases/fleet';
+import { insertDocument, insertRecord } from '../../support/databases/rows';
 import { readMail } from '../../support/mail/outbox';
 import { boltName, boltReport } from '../../support/reports/weeks';
 

@@ -4,7 +4,7 @@ import { driverSessions } from '../../../db/schema/driver-sessions';
 import { drivers } from '../../../db/schema/drivers';
 import { createTestApp } from '../../support/api/app';
 import { driverPages } from '../../support/api/driver-page';
-import { insertDriver } from '../../support/databases/fleet';
+import { insertDriver } from '../../support/databases/rows';
 
 const EMAIL = 'ana@exemplo.pt';
 

@@ -6,7 +6,7 @@ import { outbox } from '../../../db/schema/outbox';
 import { sendOutbox } from '../../../src/mail/outbox/send-outbox';
 import { driverPages, settled, waitFor } from '../../support/api/driver-page';
 import { ANA, auditOf } from '../../support/api/registration';
-import { insertDriver } from '../../support/databases/fleet';
+import { insertDriver } from '../../support/databases/rows';
 
 const EMAIL = 'ana@exemplo.pt';
 const UNKNOWN = 'ninguem@exemplo.pt';

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { drivers } from '../../../db/schema/drivers';
 import { platformAccounts } from '../../../db/schema/platform-accounts';
-import type { officeApi } from '../../support/api/staff-api';
+import type { OfficeApi } from '../../support/api/office';
 import { DATABASES } from '../../support/databases/databases';
-import { insertDriver } from '../../support/databases/fleet';
+import { insertDriver } from '../../support/databases/rows';
 import { learntOf } from '../../support/reports/learnt';
 import { accountId, boltName, boltReport, uberName, uberReport } from '../../support/reports/weeks';
 
@@ -12,9 +12,7 @@ const BEFORE = '2026-11-02';
 const MALLORY = { fullName: 'Mallory Estranho', email: 'mallory@evil.example', phoneNumber: '919 999 999' };
 const PENDING = { ...MALLORY, status: 'PENDING_VALIDATION' } as const;
 
-type Office = Awaited<ReturnType<typeof officeApi>>;
-
-const approve = (office: Office, id: string) =>
+const approve = (office: OfficeApi, id: string) =>
   office.send('PATCH', `/api/drivers/${id}/status`, { status: 'ACTIVE' });
 describe.each(DATABASES)('an approval, on %s', (_name, open) => {
   test('promise 41: books rows that waited for exactly the driver’s e-mail or phone, and lists the learnt accounts', async () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { drivers } from '../../../db/schema/drivers';
 import { platformAccounts } from '../../../db/schema/platform-accounts';
-import { officeApi } from '../../support/api/staff-api';
-import { insertDriver } from '../../support/databases/fleet';
-import { officeWith } from '../../support/offices/meanwhile';
+import type { OfficeApi } from '../../support/api/office';
+import { officeApi, officeWith } from '../../support/api/office';
+import { insertDriver } from '../../support/databases/rows';
 import { accountId, boltName, boltReport } from '../../support/reports/weeks';
 
 const EVA = {
@@ -14,9 +14,7 @@ const EVA = {
 } as const;
 const ROW = { id: 'B1', name: 'E', email: EVA.email, gross: '10.00' };
 
-type Office = Awaited<ReturnType<typeof officeApi>>;
-
-const approve = (office: Office, id: string) =>
+const approve = (office: OfficeApi, id: string) =>
   office.send('PATCH', `/api/drivers/${id}/status`, { status: 'ACTIVE' });
 
 test('promise 41: books a row that begins to wait during its driver’s approval', async () => {

@@ -5,8 +5,8 @@ import { contractOn } from '../../../src/ledger/weeks/fee-of';
 import { beginContracts } from '../../../src/people/driver-changes/begin-contracts';
 import { BEGINNING } from '../../../src/people/driver-changes/rules';
 import { CONTRACT_TYPES, type ContractType } from '../../../src/platform/domain/contract';
-import { officeApi } from '../../support/api/staff-api';
-import { insertDriver } from '../../support/databases/fleet';
+import { officeApi } from '../../support/api/office';
+import { insertDriver } from '../../support/databases/rows';
 
 const FIRST = '2026-11-16';
 const SECOND = '2026-11-23';

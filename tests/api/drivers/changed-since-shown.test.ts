@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { expireDocuments } from '../../../src/people/documents/expire-documents';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
-import { createTestApp } from '../../support/api/app';
-import { ANA, addDocument, auditOf, send, staffOf, type TestApp } from '../../support/api/registration';
-import { insertRecord } from '../../support/databases/fleet';
+import { createTestApp, type TestApp } from '../../support/api/app';
+import { ANA, addDocument, auditOf, send, staffOf } from '../../support/api/registration';
+import { insertRecord } from '../../support/databases/rows';
 
 const OTHER = {
   ...ANA,

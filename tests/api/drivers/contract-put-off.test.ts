@@ -2,15 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { contractPeriods } from '../../../db/schema/contract-periods';
 import { financialRecords } from '../../../db/schema/financial-records';
 import type { ContractAnswer } from '../../../src/people/driver-changes/schema';
-import type { officeApi } from '../../support/api/staff-api';
+import type { OfficeApi } from '../../support/api/office';
+import { codedRefusalOf as refusalOf } from '../../support/api/office';
 import { DATABASES } from '../../support/databases/databases';
-import { insertDriver, insertRecord } from '../../support/databases/fleet';
-import { refusalOf } from '../../support/offices/fees';
+import { insertDriver, insertRecord } from '../../support/databases/rows';
 
-type Office = Awaited<ReturnType<typeof officeApi>>;
 type Contract = 'SLOT' | 'VEHICLE_RENTAL';
 
-async function officeOfOne(open: () => Promise<Office>) {
+async function officeOfOne(open: () => Promise<OfficeApi>) {
   const office = await open();
   const id = await insertDriver(office.db);
   const change = (contractType: Contract, from: string, headers = {}) =>

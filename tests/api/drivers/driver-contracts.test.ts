@@ -6,18 +6,15 @@ import { financialRecords } from '../../../db/schema/financial-records';
 import { weekClosings } from '../../../db/schema/week-closings';
 import { exportOf, heldOn } from '../../../src/operations/privacy/personal-data';
 import type { ContractAnswer } from '../../../src/people/driver-changes/schema';
+import type { OfficeApi } from '../../support/api/office';
 import { auditDetailsOf } from '../../support/api/registration';
-import type { officeApi } from '../../support/api/staff-api';
 import { DATABASES } from '../../support/databases/databases';
-import { insertDriver, insertRecord } from '../../support/databases/fleet';
-import { insertClosing } from '../../support/offices/closing';
+import { insertClosing, insertDriver, insertRecord } from '../../support/databases/rows';
 import { weeklyFlatRateCents } from '../../support/reports/flat-rate';
 import { boltName, boltReport } from '../../support/reports/weeks';
 
 const WEEKS = ['2026-10-26', '2026-11-02', '2026-11-09'];
-type Office = Awaited<ReturnType<typeof officeApi>>;
-
-function change({ request }: Office, id: string, body: object, headers = {}) {
+function change({ request }: OfficeApi, id: string, body: object, headers = {}) {
   return request(`/api/drivers/${id}/contract`, {
     method: 'PUT',
     headers: { 'Content-Type': 'application/json', ...headers },
@@ -33,12 +30,12 @@ async function refusalOf(response: Response) {
 }
 
 /** Flat rate, payout and version of each week, in cents. */
-async function weeksOf({ db }: Office) {
+async function weeksOf({ db }: OfficeApi) {
   const rows = await db.select().from(financialRecords).orderBy(financialRecords.weekStartDate);
   return rows.map((row) => [row.weekStartDate, row.flatRateCents, row.payoutCents, row.version]);
 }
 
-async function officeOfWeeks(open: () => Promise<Office>) {
+async function officeOfWeeks(open: () => Promise<OfficeApi>) {
   const office = await open();
   const id = await insertDriver(office.db, { email: 'ana@exemplo.test' });
   for (const week of WEEKS) await report(office, week);
@@ -48,7 +45,7 @@ async function officeOfWeeks(open: () => Promise<Office>) {
 const grossOf = (week: string) => 50_000 + Number(week.slice(-2)) * 100;
 
 // The same bytes of another week would be a duplicate.
-function report(office: Office, week: string, gross = `${grossOf(week) / 100}.00`) {
+function report(office: OfficeApi, week: string, gross = `${grossOf(week) / 100}.00`) {
   const row = { id: 'B1', name: 'Ana Exemplo', email: 'ana@exemplo.test', gross };
   return office.upload(boltName(week), boltReport([row]));
 }

@@ -5,16 +5,16 @@ import { driverChanges } from '../../../db/schema/driver-changes';
 import { drivers } from '../../../db/schema/drivers';
 import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
 import { exportOf, heldOn } from '../../../src/operations/privacy/personal-data';
+import type { OfficeApi } from '../../support/api/office';
+import { officeWith } from '../../support/api/office';
 import { ANA, auditDetailsOf, registerDriver, send } from '../../support/api/registration';
-import type { officeApi } from '../../support/api/staff-api';
 import { DATABASES } from '../../support/databases/databases';
-import { insertDocument, insertDriver } from '../../support/databases/fleet';
+import { insertDocument, insertDriver } from '../../support/databases/rows';
 import { postOffice, readMail } from '../../support/mail/outbox';
-import { officeWith } from '../../support/offices/meanwhile';
 import { boltName, boltReport } from '../../support/reports/weeks';
 
 const tag = (version: number) => ({ 'If-Match': `"${version}"` });
-type Office = Pick<Awaited<ReturnType<typeof officeApi>>, 'request'>;
+type Office = Pick<OfficeApi, 'request'>;
 
 const correct = ({ request }: Office, id: string, fields: object, headers = {}) =>
   request(`/api/drivers/${id}`, {

@@ -2,22 +2,20 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
 import { drivers } from '../../../db/schema/drivers';
-import { officeApi } from '../../support/api/staff-api';
-import { insertDocument, insertDriver, insertRecord } from '../../support/databases/fleet';
+import type { OfficeApi } from '../../support/api/office';
+import { officeApi, officeWith } from '../../support/api/office';
 import { watchStatements } from '../../support/databases/plans';
-import { officeWith } from '../../support/offices/meanwhile';
+import { insertDocument, insertDriver, insertRecord } from '../../support/databases/rows';
 import { boltName, boltReport } from '../../support/reports/weeks';
-
-type Office = Awaited<ReturnType<typeof officeApi>>;
 
 const PENDING = { fullName: 'Eva Nova', email: 'eva@exemplo.test', status: 'PENDING_VALIDATION' } as const;
 const DAY_MS = 86_400_000;
 const ROW = { id: 'B1', name: 'E', email: PENDING.email, gross: '10.00' };
 
-const decide = ({ send }: Pick<Office, 'send'>, id: string, status = 'ACTIVE') =>
+const decide = ({ send }: Pick<OfficeApi, 'send'>, id: string, status = 'ACTIVE') =>
   send('PATCH', `/api/drivers/${id}/status`, { status });
 
-function undo({ request }: Pick<Office, 'request'>, id: string, ifMatch?: string) {
+function undo({ request }: Pick<OfficeApi, 'request'>, id: string, ifMatch?: string) {
   const headers = { ...(ifMatch !== undefined && { 'If-Match': ifMatch }) };
   return request(`/api/drivers/${id}/decision/undo`, { method: 'POST', headers });
 }
@@ -26,15 +24,15 @@ async function refusalOf(answer: Response): Promise<[number, string]> {
   return [answer.status, (await answer.json()).error.message];
 }
 
-async function driverOf({ db }: Pick<Office, 'db'>, id: string) {
+async function driverOf({ db }: Pick<OfficeApi, 'db'>, id: string) {
   return (await db.select().from(drivers).where(eq(drivers.id, id)))[0];
 }
 
-async function actionsOn({ db }: Pick<Office, 'db'>, id: string) {
+async function actionsOn({ db }: Pick<OfficeApi, 'db'>, id: string) {
   return (await db.select().from(auditLog).where(eq(auditLog.subject, id))).map(({ action }) => action);
 }
 
-async function undoable({ request }: Pick<Office, 'request'>) {
+async function undoable({ request }: Pick<OfficeApi, 'request'>) {
   return (await request('/api/drivers/undoable')).json();
 }
 
@@ -124,7 +122,7 @@ describe('a decision about a driver that is taken back', () => {
 });
 
 describe('promise 82: an approval cannot be undone once there is', () => {
-  async function refused(build: (office: Office & { id: string }) => Promise<unknown>): Promise<string> {
+  async function refused(build: (office: OfficeApi & { id: string }) => Promise<unknown>): Promise<string> {
     const office = await decided();
     await build(office);
     expect(await undoable(office)).toEqual([]);

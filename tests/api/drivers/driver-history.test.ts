@@ -4,8 +4,8 @@ import type { HistoryPage } from '../../../src/people/driver-changes/schema';
 import { audit } from '../../../src/platform/audit/store';
 import { addDocument, registerDriver } from '../../support/api/registration';
 import { DATABASES } from '../../support/databases/databases';
-import { insertDriver, insertRecord } from '../../support/databases/fleet';
 import { watchStatements } from '../../support/databases/plans';
+import { insertDriver, insertRecord } from '../../support/databases/rows';
 import { postOffice } from '../../support/mail/outbox';
 
 const titlesOf = ({ entries }: HistoryPage) =>

@@ -4,9 +4,9 @@ import { drivers } from '../../../db/schema/drivers';
 import { platformAccounts } from '../../../db/schema/platform-accounts';
 import { vehicles } from '../../../db/schema/vehicles';
 import type { FleetImport } from '../../../src/people/fleet-import/schema';
-import type { officeApi } from '../../support/api/staff-api';
+import type { OfficeApi } from '../../support/api/office';
 import { DATABASES } from '../../support/databases/databases';
-import { insertDriver } from '../../support/databases/fleet';
+import { insertDriver } from '../../support/databases/rows';
 import { accountId, boltName, boltReport } from '../../support/reports/weeks';
 
 const HEADER =
@@ -15,9 +15,7 @@ const ANA = 'Ana Frota;ana@frota.test;912345678;TVDE-1001;Slot;31/12/2025;;;;;';
 const RUI = `Rui Frota;rui@frota.test;'+351 961 234 567;TVDE-1002;Aluguer;;AA00AA;Dacia;Jogger;;${accountId('b1').toUpperCase()}`;
 const fileOf = (...lines: string[]) => [HEADER, ...lines, ''].join('\r\n');
 
-type Office = Awaited<ReturnType<typeof officeApi>>;
-
-function send({ request }: Office, content: string, dryRun = false) {
+function send({ request }: OfficeApi, content: string, dryRun = false) {
   const form = new FormData();
   form.set('file', new File([content], 'frota.csv'));
   if (dryRun) form.set('dryRun', 'true');

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { drivers } from '../../../db/schema/drivers';
 import { eraseDueRegistrations } from '../../../src/operations/privacy/erase-due';
 import type { DocType } from '../../../src/platform/domain/document-types';
+import type { OfficeApi } from '../../support/api/office';
+import { officeWith } from '../../support/api/office';
 import { auditOf } from '../../support/api/registration';
-import type { officeApi } from '../../support/api/staff-api';
 import { DATABASES } from '../../support/databases/databases';
-import { insertDocument, insertDriver } from '../../support/databases/fleet';
+import { insertDocument, insertDriver } from '../../support/databases/rows';
 import { postOffice, readMail } from '../../support/mail/outbox';
-import { officeWith } from '../../support/offices/meanwhile';
 import { boltName, boltReport } from '../../support/reports/weeks';
 
 const WEEK_BEFORE = '2026-11-02';
@@ -16,7 +16,7 @@ const LEFT = { leftOn: '2026-11-09', reason: 'Mudou de empresa' };
 const ROW = { id: 'B1', name: 'Ana Exemplo', email: 'ana@exemplo.test', gross: '100.00' };
 const REQUIRED: DocType[] = ['CC', 'CARTA_CONDUCAO', 'CMTVDE', 'REG_CRIMINAL'];
 
-type Office = Pick<Awaited<ReturnType<typeof officeApi>>, 'request'>;
+type Office = Pick<OfficeApi, 'request'>;
 
 function post({ request }: Office, path: string, body: object, headers = {}) {
   return request(path, {

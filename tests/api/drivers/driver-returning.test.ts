@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { waitFor } from '../../support/api/driver-page';
-import { ana } from '../../support/api/own-driver';
+import { ana, waitFor } from '../../support/api/driver-page';
 import { auditOf } from '../../support/api/registration';
-import { insertDocument } from '../../support/databases/fleet';
+import { insertDocument } from '../../support/databases/rows';
 import { readMail } from '../../support/mail/outbox';
 
 const REJECTED = { status: 'INACTIVE', decidedAt: '2026-11-02T10:00:00.000Z' } as const;

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { driverSessions } from '../../../db/schema/driver-sessions';
 import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
 import { PUBLIC_ROUTES } from '../../../src/platform/sessions/auth';
+import { createSession } from '../../support/api/app';
 import { type DriverPages, driverPages } from '../../support/api/driver-page';
-import { createSession } from '../../support/api/sign-in';
-import { insertDocument, insertDriver, insertRecord } from '../../support/databases/fleet';
+import { insertDocument, insertDriver, insertRecord } from '../../support/databases/rows';
 
 const ORIGIN = 'http://localhost:3000';
 const OTHER = /Outra Pessoa|outra@exemplo\.pt|TVDE-OUTRA/;

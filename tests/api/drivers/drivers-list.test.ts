@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { documents } from '../../../db/schema/documents';
-import { createTestApp } from '../../support/api/app';
+import { createSession, createTestApp } from '../../support/api/app';
 import { addDocument, registerDriver, staffOf } from '../../support/api/registration';
-import { createSession } from '../../support/api/sign-in';
-import { insertDriver } from '../../support/databases/fleet';
+import { insertDriver } from '../../support/databases/rows';
 
 const LIST = '/api/drivers/with-documents';
 

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { drivers } from '../../../db/schema/drivers';
 import { platformAccounts } from '../../../db/schema/platform-accounts';
 import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
-import { officeApi } from '../../support/api/staff-api';
+import { officeApi } from '../../support/api/office';
 import { DATABASES } from '../../support/databases/databases';
-import { insertDriver, insertRecord } from '../../support/databases/fleet';
+import { insertDriver, insertRecord } from '../../support/databases/rows';
 import { learntOf } from '../../support/reports/learnt';
 import { accountId, boltName, boltReport, MONDAY, uberName, uberReport } from '../../support/reports/weeks';
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { createTestApp } from '../../support/api/app';
-import { createSession } from '../../support/api/sign-in';
-import { insertDriver, insertRecord, insertVehicle } from '../../support/databases/fleet';
+import { createSession, createTestApp } from '../../support/api/app';
+import { insertDriver, insertRecord, insertVehicle } from '../../support/databases/rows';
 
 test('counts drivers by status, plates in use once, and the flat rates of this month in Lisbon', async () => {
   const { app, services, db, clock } = await createTestApp();

@@ -1,9 +1,8 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
-import { createTestApp } from '../../support/api/app';
-import { createSession } from '../../support/api/sign-in';
-import { insertDriver, insertRecord } from '../../support/databases/fleet';
+import { createSession, createTestApp } from '../../support/api/app';
+import { insertDriver, insertRecord } from '../../support/databases/rows';
 
 const EXPORT = '/api/financial-records/export';
 

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { FinancialRecord, FinancialSummary, WeekStanding } from '../../../src/money/finances/schema';
 import { foldText } from '../../../src/platform/domain/text';
-import { createTestApp } from '../../support/api/app';
-import { createSession } from '../../support/api/sign-in';
-import { insertDriver, insertRecord } from '../../support/databases/fleet';
-import { insertClosing } from '../../support/offices/closing';
+import { createSession, createTestApp } from '../../support/api/app';
+import { insertClosing, insertDriver, insertRecord } from '../../support/databases/rows';
 
 const LIST = '/api/financial-records';
 const WEEKS = ['2026-11-09', '2026-11-02', '2026-10-26'];

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FinancialRecord, FinancialSummary } from '../../../src/money/finances/schema';
-import { createTestApp } from '../../support/api/app';
-import { createSession } from '../../support/api/sign-in';
-import { insertDriver, insertRecord } from '../../support/databases/fleet';
+import { createSession, createTestApp } from '../../support/api/app';
+import { insertDriver, insertRecord } from '../../support/databases/rows';
 
 const LIST = '/api/financial-records';
 const WEEKS = ['2026-11-09', '2026-11-02', '2026-10-26', '2026-10-19'];

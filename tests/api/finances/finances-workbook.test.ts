@@ -1,7 +1,7 @@
 import { readSheet } from 'read-excel-file/universal';
 import { expect, test } from 'vitest';
-import { insertDriver } from '../../support/databases/fleet';
-import { closingOffice } from '../../support/offices/closing';
+import { officeApi } from '../../support/api/office';
+import { insertDriver } from '../../support/databases/rows';
 
 /** Texts that a spreadsheet would take for a formula, a number, a date or markup. */
 const NAMES = [
@@ -24,7 +24,7 @@ async function sheetOf(answer: Response) {
 }
 
 test(`an exported workbook reads the same elsewhere: names as text, dates, and each cent of ${RECORDS} records`, async () => {
-  const office = await closingOffice();
+  const office = await officeApi();
   const drivers: string[] = [];
   for (const fullName of NAMES) drivers.push(await insertDriver(office.db, { fullName }));
   await office.db.$client.execute(`

@@ -2,9 +2,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
 import type { FinancialRecord } from '../../../src/money/finances/schema';
-import { createTestApp } from '../../support/api/app';
-import { createSession } from '../../support/api/sign-in';
-import { insertDriver, insertRecord } from '../../support/databases/fleet';
+import { createSession, createTestApp } from '../../support/api/app';
+import { insertDriver, insertRecord } from '../../support/databases/rows';
 
 async function fleetApp() {
   const { app, services, db } = await createTestApp();

@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Database } from '../../../db/opening/client';
 import { earnings } from '../../../db/schema/earnings';
 import { paymentReports } from '../../../db/schema/payment-reports';
-import { createTestApp } from '../../support/api/app';
-import { createSession } from '../../support/api/sign-in';
-import { insertDriver, insertRecord } from '../../support/databases/fleet';
+import { createSession, createTestApp } from '../../support/api/app';
+import { insertDriver, insertRecord } from '../../support/databases/rows';
 
 const RECEIVED_AT = '2026-11-16T08:30:00.000Z';
 

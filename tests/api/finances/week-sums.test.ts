@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { FinancialSummary, WeekSums } from '../../../src/money/finances/schema';
-import { insertDriver, insertRecord } from '../../support/databases/fleet';
+import { officeApi } from '../../support/api/office';
 import { watchStatements } from '../../support/databases/plans';
-import { closingOffice } from '../../support/offices/closing';
+import { insertDriver, insertRecord } from '../../support/databases/rows';
 import { boltName, boltReport, uberName, uberReport } from '../../support/reports/weeks';
 
 const PATH = '/api/financial-records/weeks';
@@ -10,7 +10,7 @@ const [WEEK, NEXT] = ['2026-11-09', '2026-11-16'] as const;
 
 /** Ana earns on both platforms and owes 30.00 in the end, Rui earns on one. */
 async function reported() {
-  const office = await closingOffice();
+  const office = await officeApi();
   const ana = await insertDriver(office.db, { fullName: 'Ana Exemplo' });
   const rui = await insertDriver(office.db, { fullName: 'Rui Exemplo' });
   const of = [
@@ -117,7 +117,7 @@ describe('GET /api/financial-records/weeks', () => {
   });
 
   test('is empty without records, needs a session, and refuses an unknown driver', async () => {
-    const { app, list, request } = await closingOffice();
+    const { app, list, request } = await officeApi();
     expect(await list(PATH)).toEqual([]);
     expect((await app.request(PATH)).status).toBe(401);
     expect((await request(`${PATH}?driverId=${'a'.repeat(101)}`)).status).toBe(422);

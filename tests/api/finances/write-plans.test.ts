@@ -5,11 +5,10 @@ import { findWasActive } from '../../../src/ledger/ledger/holders';
 import { held, noPaymentDue } from '../../../src/money/finances/personal-data';
 import { findWeeks } from '../../../src/operations/me/own-page';
 import { dueErasures, listErasures, noteErasures } from '../../../src/operations/privacy/retention';
+import { officeApi } from '../../support/api/office';
 import { ANA, registerDriver, send } from '../../support/api/registration';
-import { officeApi } from '../../support/api/staff-api';
-import { insertDocument, insertDriver, insertRecord } from '../../support/databases/fleet';
 import { watchStatements } from '../../support/databases/plans';
-import { settlingOffice } from '../../support/offices/settling';
+import { insertDocument, insertDriver, insertRecord } from '../../support/databases/rows';
 import { boltName, boltReport } from '../../support/reports/weeks';
 
 const PENDING = { status: 'PENDING_VALIDATION' } as const;
@@ -173,7 +172,7 @@ test('a driver’s contract and fee, shown and changed, scan no table', async ()
 });
 
 test('whether one driver was ever ACTIVE is looked up for that driver, not among all who never were', async () => {
-  const { db, settled } = await settlingOffice();
+  const { db, settled } = await officeApi();
   const driverId = await insertDriver(db);
   const watched = watchStatements(db);
   await settled(driverId);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HealthReport } from '../../../src/operations/health/schema';
+import { officeApi } from '../../support/api/office';
 import { ANA, send } from '../../support/api/registration';
-import { officeApi } from '../../support/api/staff-api';
 
 const HEADER = 'Nome Completo;Email;Número de Telefone;Número CMTVDE;Tipo de Contrato';
 

@@ -4,17 +4,9 @@ import { drivers } from '../../../db/schema/drivers';
 import { uploads } from '../../../db/schema/uploads';
 import { HealthReport } from '../../../src/operations/health/schema';
 import type { DocType } from '../../../src/platform/domain/document-types';
-import { createTestApp } from '../../support/api/app';
+import { createTestApp, type TestApp } from '../../support/api/app';
 import { pdfFile, pdfOfSize } from '../../support/api/files';
-import {
-  ANA,
-  postDocument,
-  registerDriver,
-  send,
-  staffOf,
-  type TestApp,
-  upload,
-} from '../../support/api/registration';
+import { ANA, postDocument, registerDriver, send, staffOf, upload } from '../../support/api/registration';
 
 const GB = 1_073_741_824;
 const TEN_MB = 10_485_760;

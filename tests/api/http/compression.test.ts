@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { createTestApp } from '../../support/api/app';
-import { createSession } from '../../support/api/sign-in';
-import { insertDriver } from '../../support/databases/fleet';
+import { createSession, createTestApp } from '../../support/api/app';
+import { insertDriver } from '../../support/databases/rows';
 
 test('compresses a long list where it is accepted, and no short answer', async () => {
   const { app, services, db } = await createTestApp();

@@ -4,9 +4,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../db/opening/client';
 import { drivers } from '../../../db/schema/drivers';
-import { createTestApp } from '../../support/api/app';
-import { expectNoSecrets } from '../../support/api/log-secrets';
-import { createSession } from '../../support/api/sign-in';
+import { createSession, createTestApp, expectNoSecrets } from '../../support/api/app';
 
 const DRIVER = {
   fullName: 'Ana Sousa\nde Sá',

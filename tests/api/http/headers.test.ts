@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTestApp } from '../../support/api/app';
-import { createSession } from '../../support/api/sign-in';
+import { createSession, createTestApp } from '../../support/api/app';
 
 /** A Content-Security-Policy as a map of its directives. */
 function policyOf(answer: Response) {

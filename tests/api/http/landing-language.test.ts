@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createTestApp } from '../../support/api/app';
-import { createSession } from '../../support/api/sign-in';
+import { createSession, createTestApp } from '../../support/api/app';
 import { mailerOf } from '../../support/mail/mailer';
 
 type Test = Awaited<ReturnType<typeof createTestApp>>;

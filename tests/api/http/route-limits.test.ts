@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTestApp } from '../../support/api/app';
-import { createSession } from '../../support/api/sign-in';
+import { createSession, createTestApp } from '../../support/api/app';
 
 const NOBODY = '5a5a5a5a-5a5a-4a5a-8a5a-5a5a5a5a5a5a';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { uploads } from '../../../db/schema/uploads';
-import { createTestApp } from '../../support/api/app';
+import { createTestApp, type TestApp } from '../../support/api/app';
 import { pdfFile } from '../../support/api/files';
-import { ANA, send, type TestApp } from '../../support/api/registration';
+import { ANA, send } from '../../support/api/registration';
 
 const ADDRESS = '2001:db8:1:2::7';
 

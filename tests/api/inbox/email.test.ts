@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
 import { createImapMailbox } from '../../../src/mail/mail/imap';
 import type { Voucher } from '../../../src/mail/mail/mailbox';
-import { createTestApp } from '../../support/api/app';
-import { createSession } from '../../support/api/sign-in';
+import { createSession, createTestApp } from '../../support/api/app';
 
 async function emailApp(overrides = {}) {
   const { app, services, db } = await createTestApp(overrides);

@@ -10,11 +10,9 @@ import { createApp } from '../../../src/app';
 import { HealthReport } from '../../../src/operations/health/schema';
 import { runDailyJobs, runHourlyJobs } from '../../../src/operations/jobs/jobs';
 import type { Services } from '../../../src/services';
-import { createTestApp } from '../../support/api/app';
-import { HOUR_MS, pass } from '../../support/api/jobs';
-import { objects, staffOf, type TestApp } from '../../support/api/registration';
-import { createSession } from '../../support/api/sign-in';
-import { insertDriver } from '../../support/databases/fleet';
+import { createSession, createTestApp, HOUR_MS, pass, type TestApp } from '../../support/api/app';
+import { objects, staffOf } from '../../support/api/registration';
+import { insertDriver } from '../../support/databases/rows';
 
 async function reportTo(app: TestApp): Promise<HealthReport> {
   const answer = await (await staffOf(app))('GET', '/api/health');

@@ -2,8 +2,8 @@ import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../db/opening/client';
 import { healthCheck } from '../../../db/schema/health-check';
-import { createTestApp, onCleanup } from '../../support/api/app';
-import { createSession } from '../../support/api/sign-in';
+import { createSession, createTestApp } from '../../support/api/app';
+import { onCleanup } from '../../support/api/cleanups';
 import { freePort } from '../../support/processes/free-port';
 
 test('health is ok to anyone once a write went through', async () => {

@@ -3,9 +3,8 @@ import { jobRuns } from '../../../db/schema/job-runs';
 import { uploads } from '../../../db/schema/uploads';
 import { runDailyJobs, runHourlyJobs } from '../../../src/operations/jobs/jobs';
 import { deleteUnclaimedUploads } from '../../../src/people/uploads/delete-unclaimed';
-import { createTestApp } from '../../support/api/app';
+import { counted, createTestApp, HOUR_MS, pass, runsOf } from '../../support/api/app';
 import { pdfFile } from '../../support/api/files';
-import { counted, HOUR_MS, pass, runsOf } from '../../support/api/jobs';
 import { objects, upload } from '../../support/api/registration';
 
 test('a daily job runs once a day of Lisbon’s, an hourly one once an hour, however often they are due', async () => {

@@ -7,11 +7,9 @@ import { rateLimits } from '../../../db/schema/rate-limits';
 import { sessions } from '../../../db/schema/sessions';
 import { runDailyJobs, runHourlyJobs } from '../../../src/operations/jobs/jobs';
 import { startSchedule } from '../../../src/operations/jobs/schedule';
-import { createTestApp } from '../../support/api/app';
+import { createSession, createTestApp, HOUR_MS, pass, runsOf } from '../../support/api/app';
 import { pdfFile } from '../../support/api/files';
-import { HOUR_MS, pass, runsOf } from '../../support/api/jobs';
 import { objects, upload } from '../../support/api/registration';
-import { createSession } from '../../support/api/sign-in';
 
 test('promise 26: the hourly jobs, which also run at start, delete unclaimed uploads', async () => {
   const app = await createTestApp();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { documents } from '../../../db/schema/documents';
-import { insertDocument, insertDriver } from '../../support/databases/fleet';
+import { insertDocument, insertDriver } from '../../support/databases/rows';
 import { postOffice, readMail } from '../../support/mail/outbox';
 
 const TODAY = '2026-11-20';

@@ -5,7 +5,7 @@ import { startSchedule } from '../../../src/operations/jobs/schedule';
 import { writeSignIn } from '../../../src/people/driver-sessions/ask-for-sign-in';
 import { createToken } from '../../../src/platform/sessions/token';
 import { addDocument, registerDriver, staffOf } from '../../support/api/registration';
-import { insertDriver } from '../../support/databases/fleet';
+import { insertDriver } from '../../support/databases/rows';
 import { MINUTE_MS, postOffice, registerMany } from '../../support/mail/outbox';
 import type { SmtpServer } from '../../support/servers/smtp';
 

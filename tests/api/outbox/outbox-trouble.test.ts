@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { outbox } from '../../../db/schema/outbox';
 import { outboxState, takeDueMessage } from '../../../src/mail/outbox/store';
-import { expectNoSecrets } from '../../support/api/log-secrets';
+import { expectNoSecrets } from '../../support/api/app';
 import { ANA, registerDriver } from '../../support/api/registration';
 import {
   MINUTE_MS,

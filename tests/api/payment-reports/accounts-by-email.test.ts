@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
 import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
-import { officeApi } from '../../support/api/staff-api';
-import { insertDriver } from '../../support/databases/fleet';
+import { officeApi } from '../../support/api/office';
+import { insertDriver } from '../../support/databases/rows';
 import { boltName, boltReport } from '../../support/reports/weeks';
 
 const EMAIL = 'ana@exemplo.test';

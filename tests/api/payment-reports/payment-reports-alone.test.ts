@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { transact } from '../../../db/queries/transact';
 import { bookStatements } from '../../../src/ledger/ledger/book';
 import { fileToDecide } from '../../../src/ledger/ledger/decide-files';
-import { officeApi } from '../../support/api/staff-api';
-import { insertDriver } from '../../support/databases/fleet';
+import { officeApi } from '../../support/api/office';
+import { insertDriver } from '../../support/databases/rows';
 import { boltName, boltReport, uberName, uberReport, type Week } from '../../support/reports/weeks';
 
 const [WEEK, NEXT] = ['2026-11-02', '2026-11-09'];

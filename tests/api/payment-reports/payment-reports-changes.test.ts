@@ -1,11 +1,11 @@
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import type { UploadedReport } from '../../../src/reports/payment-reports/schema';
-import { officeApi } from '../../support/api/staff-api';
-import { insertDriver } from '../../support/databases/fleet';
+import type { OfficeApi } from '../../support/api/office';
+import { officeApi } from '../../support/api/office';
+import { insertDriver } from '../../support/databases/rows';
 import { boltName, boltReport, uberName, uberReport } from '../../support/reports/weeks';
 
-type Office = Awaited<ReturnType<typeof officeApi>>;
 type Content = string | Uint8Array<ArrayBuffer>;
 
 const NONE = { count: 0, before: '0.00', after: '0.00' };
@@ -20,7 +20,7 @@ async function officeWithPeople() {
 }
 
 /** The changes of the preview and then of the answer, which are the same. */
-async function changesOf(office: Office, name: string, content: Content) {
+async function changesOf(office: OfficeApi, name: string, content: Content) {
   const told = [];
   for (const dryRun of [true, false]) {
     const { files } = await (await office.upload(name, content, { dryRun })).json();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { nameCompanies } from '../../../src/ledger/ledger/name-companies';
 import { DATABASES } from '../../support/databases/databases';
-import { insertDriver } from '../../support/databases/fleet';
+import { insertDriver } from '../../support/databases/rows';
 import { MONDAY, uberName, uberReport } from '../../support/reports/weeks';
 
 const BEFORE = '2026-11-02';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { officeApi } from '../../support/api/staff-api';
-import { insertDriver } from '../../support/databases/fleet';
-import { interrupt } from '../../support/offices/meanwhile';
+import { interrupt, officeApi } from '../../support/api/office';
+import { insertDriver } from '../../support/databases/rows';
 import { MONDAY, uberName, uberReport } from '../../support/reports/weeks';
 
 const of = (gross: string) => uberReport([{ id: 'U1', gross }]);

@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
 import { earnings } from '../../../db/schema/earnings';
-import { officeApi } from '../../support/api/staff-api';
-import { insertDriver } from '../../support/databases/fleet';
+import type { OfficeApi } from '../../support/api/office';
+import { officeApi } from '../../support/api/office';
+import { insertDriver } from '../../support/databases/rows';
 import { accountId, MONDAY, uberName, uberReport } from '../../support/reports/weeks';
 
 const BEFORE = '2026-11-02';
@@ -21,7 +22,7 @@ async function officeWithWaitingRow() {
   return { ...office, row: row?.id ?? 0 };
 }
 
-async function actionsOf({ db }: Pick<Awaited<ReturnType<typeof officeApi>>, 'db'>) {
+async function actionsOf({ db }: Pick<OfficeApi, 'db'>) {
   const audited = await db.select({ action: auditLog.action, subject: auditLog.subject }).from(auditLog);
   return audited.filter(({ action }) => /^earnings/.test(action));
 }

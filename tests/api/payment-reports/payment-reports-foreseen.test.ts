@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { officeApi } from '../../support/api/staff-api';
-import { insertDriver } from '../../support/databases/fleet';
+import { officeApi } from '../../support/api/office';
+import { insertDriver } from '../../support/databases/rows';
 import { randomOf } from '../../support/reports/damaged-reports';
 import { MONDAY, uberName, uberReport } from '../../support/reports/weeks';
 

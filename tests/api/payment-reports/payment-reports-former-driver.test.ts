@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { officeApi } from '../../support/api/staff-api';
-import { insertDriver } from '../../support/databases/fleet';
+import type { OfficeApi } from '../../support/api/office';
+import { officeApi } from '../../support/api/office';
+import { insertDriver } from '../../support/databases/rows';
 import { MONDAY, uberName, uberReport } from '../../support/reports/weeks';
 
 const EVA = 'Eva Certa';
@@ -8,7 +9,7 @@ const of = (gross: string, name = EVA) => uberReport([{ id: 'U1', name, gross }]
 const companyName = (company: string) => uberName().replace('FROTA_EXEMPLO', company);
 
 /** Ana was paid for an account's week, which then was taken from her; its rows bear Eva's name. */
-async function afterPayment(rest: (office: Awaited<ReturnType<typeof officeApi>>) => Promise<void>) {
+async function afterPayment(rest: (office: OfficeApi) => Promise<void>) {
   const office = await officeApi();
   const ana = await insertDriver(office.db, { fullName: 'Ana Exemplo' });
   const eva = await insertDriver(office.db, { fullName: EVA });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { officeApi } from '../../support/api/staff-api';
+import { officeApi } from '../../support/api/office';
 import { uberName, uberReport } from '../../support/reports/weeks';
 
 const REPORT = uberReport([{ id: 'U1', gross: '10.00' }]);

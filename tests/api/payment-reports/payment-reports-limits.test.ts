@@ -1,8 +1,8 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { drivers } from '../../../db/schema/drivers';
-import { officeApi } from '../../support/api/staff-api';
-import { insertDriver } from '../../support/databases/fleet';
+import { officeApi } from '../../support/api/office';
+import { insertDriver } from '../../support/databases/rows';
 import { boltName, boltReport, uberName, uberReport } from '../../support/reports/weeks';
 
 const MIB = 1024 * 1024;

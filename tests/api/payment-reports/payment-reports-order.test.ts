@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { insertDriver } from '../../support/databases/fleet';
+import { insertDriver } from '../../support/databases/rows';
 import { cannedMailbox } from '../../support/mail/canned-mailbox';
 import { mail } from '../../support/mail/mail';
 import { quarantine } from '../../support/mail/quarantine';

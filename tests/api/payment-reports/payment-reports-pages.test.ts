@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PaymentReport } from '../../../src/reports/payment-reports/schema';
-import { officeApi } from '../../support/api/staff-api';
+import { officeApi } from '../../support/api/office';
 
 /** Staff with so many reports, all of one instant, as the files of one mail are. */
 async function officeWithReports(count: number) {

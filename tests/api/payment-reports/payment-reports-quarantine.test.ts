@@ -6,8 +6,8 @@ import { quarantinedFiles } from '../../../db/schema/quarantined-files';
 import type { Storage } from '../../../src/platform/storage/storage';
 import { cleanQuarantine } from '../../../src/reports/quarantine/clean-quarantine';
 import { keepRaw, readRaw } from '../../../src/reports/quarantine/quarantined-files';
-import { officeApi } from '../../support/api/staff-api';
-import { insertDriver } from '../../support/databases/fleet';
+import { officeApi } from '../../support/api/office';
+import { insertDriver } from '../../support/databases/rows';
 import { quarantine } from '../../support/mail/quarantine';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { insertDriver } from '../../support/databases/fleet';
-import { officeWith } from '../../support/offices/meanwhile';
+import { officeWith } from '../../support/api/office';
+import { insertDriver } from '../../support/databases/rows';
 import { boltName, boltReport, uberName, uberReport } from '../../support/reports/weeks';
 
 const BEFORE = '2026-11-02';

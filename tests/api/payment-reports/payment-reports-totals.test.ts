@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FinancialRecordDetails } from '../../../src/money/finances/schema';
-import { officeApi } from '../../support/api/staff-api';
-import { insertDriver } from '../../support/databases/fleet';
+import type { OfficeApi } from '../../support/api/office';
+import { officeApi } from '../../support/api/office';
+import { insertDriver } from '../../support/databases/rows';
 import { boltName, boltReport, MONDAY, uberName, uberReport } from '../../support/reports/weeks';
 
-type Office = Awaited<ReturnType<typeof officeApi>>;
 type Upload = { name: string; content: string };
 
 const PEOPLE = [
@@ -96,7 +96,7 @@ function recordsOf(all: readonly Amount[]) {
   });
 }
 
-async function recordsIn(office: Office): Promise<string[]> {
+async function recordsIn(office: OfficeApi): Promise<string[]> {
   const details = (await office.records()).map(
     async ({ id }): Promise<FinancialRecordDetails> =>
       (await office.request(`/api/financial-records/${id}`)).json(),
@@ -119,13 +119,13 @@ function euro(cents: number): string {
   return (cents / 100).toFixed(2);
 }
 
-async function officeOf(people: readonly (typeof PEOPLE)[number][]): Promise<Office> {
+async function officeOf(people: readonly (typeof PEOPLE)[number][]): Promise<OfficeApi> {
   const office = await officeApi();
   for (const each of people) await insertDriver(office.db, each);
   return office;
 }
 
-async function upload(office: Office, files: readonly Upload[]): Promise<string[]> {
+async function upload(office: OfficeApi, files: readonly Upload[]): Promise<string[]> {
   const outcomes: string[] = [];
   for (const { name, content } of files) {
     const { files: told } = await office.uploaded(name, content);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
 import { earnings } from '../../../db/schema/earnings';
-import { officeApi } from '../../support/api/staff-api';
-import { insertDriver } from '../../support/databases/fleet';
+import { officeApi } from '../../support/api/office';
+import { insertDriver } from '../../support/databases/rows';
 import { boltName, boltReport, MONDAY, uberName, uberReport } from '../../support/reports/weeks';
 
 const BEFORE = '2026-11-02';

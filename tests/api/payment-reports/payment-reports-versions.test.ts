@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { officeApi } from '../../support/api/staff-api';
-import { insertDriver } from '../../support/databases/fleet';
+import { officeApi } from '../../support/api/office';
+import { insertDriver } from '../../support/databases/rows';
 import { quarantine } from '../../support/mail/quarantine';
 import { boltName, boltReport, MONDAY, uberName, uberReport } from '../../support/reports/weeks';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { earnings } from '../../../db/schema/earnings';
 import type { WaitingRow } from '../../../src/reports/payment-reports/schema';
-import { officeApi } from '../../support/api/staff-api';
+import { officeApi } from '../../support/api/office';
 import { DATABASES } from '../../support/databases/databases';
-import { insertDriver } from '../../support/databases/fleet';
+import { insertDriver } from '../../support/databases/rows';
 import { boltName, boltReport } from '../../support/reports/weeks';
 
 const PATH = '/api/payment-reports/waiting';

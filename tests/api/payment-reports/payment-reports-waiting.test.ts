@@ -1,8 +1,8 @@
 import { notLike } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
-import { officeApi } from '../../support/api/staff-api';
-import { insertDriver } from '../../support/databases/fleet';
+import { officeApi } from '../../support/api/office';
+import { insertDriver } from '../../support/databases/rows';
 import { accountId, boltName, boltReport, MONDAY, uberName, uberReport } from '../../support/reports/weeks';
 
 const BEFORE = '2026-11-02';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { paymentReports } from '../../../db/schema/payment-reports';
-import { officeApi } from '../../support/api/staff-api';
-import { insertDriver } from '../../support/databases/fleet';
+import { officeApi } from '../../support/api/office';
+import { insertDriver } from '../../support/databases/rows';
 import { MONDAY, uberName, uberReport } from '../../support/reports/weeks';
 
 const BEFORE = '2026-11-02';

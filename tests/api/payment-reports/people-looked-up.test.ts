@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { hasUnfoldedKeys, nameInIndex, phoneInIndex } from '../../../db/schema/driver-keys';
 import { nameKey, phoneKey } from '../../../src/ledger/matching/person-keys';
-import { officeApi } from '../../support/api/staff-api';
-import { insertDriver } from '../../support/databases/fleet';
+import { officeApi } from '../../support/api/office';
 import { watchStatements } from '../../support/databases/plans';
+import { insertDriver } from '../../support/databases/rows';
 import { boltName, boltReport } from '../../support/reports/weeks';
 
 /** Every character but unpaired surrogates, and some that need a pair. */

@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
 import { heldOn } from '../../../src/operations/privacy/personal-data';
-import { officeApi } from '../../support/api/staff-api';
-import { insertDriver } from '../../support/databases/fleet';
+import type { OfficeApi } from '../../support/api/office';
+import { officeApi } from '../../support/api/office';
+import { insertDriver } from '../../support/databases/rows';
 import { accountId, boltName, boltReport, MONDAY, uberName, uberReport } from '../../support/reports/weeks';
 
 const BEFORE = '2026-11-02';
 const EARLIER = '2026-10-26';
 const account = { platform: 'bolt', externalId: accountId('b1') };
 
-type Office = Awaited<ReturnType<typeof officeApi>>;
-
-const earned = async (office: Office) =>
+const earned = async (office: OfficeApi) =>
   (await office.records()).map(({ driver, weekStartDate, grossEarnings, finalPayout, status }) =>
     [driver.fullName, weekStartDate, grossEarnings, finalPayout, status].join(' '),
   );
@@ -33,7 +32,7 @@ async function officeWithAccount() {
   return { ...office, ana, rui, files };
 }
 
-const actionsOf = async ({ db }: Office) =>
+const actionsOf = async ({ db }: OfficeApi) =>
   (await db.select().from(auditLog)).filter(({ action }) => action.startsWith('platform-account'));
 
 test('promise 45: moves an account with its pending weeks, to the cent; paid ones stay and are named', async () => {

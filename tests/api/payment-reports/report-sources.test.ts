@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
-import { expectNoSecrets } from '../../support/api/log-secrets';
-import { officeApi } from '../../support/api/staff-api';
-import { insertDriver } from '../../support/databases/fleet';
+import { expectNoSecrets } from '../../support/api/app';
+import { officeApi } from '../../support/api/office';
+import { insertDriver } from '../../support/databases/rows';
 import { uberName, uberReport } from '../../support/reports/weeks';
 
 type Office = Awaited<ReturnType<typeof officeApi>>;

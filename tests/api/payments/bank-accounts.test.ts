@@ -4,9 +4,9 @@ import { bankAccounts } from '../../../db/schema/bank-accounts';
 import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
 import { exportOf, heldOn } from '../../../src/operations/privacy/personal-data';
 import { driverPages } from '../../support/api/driver-page';
-import { officeApi } from '../../support/api/staff-api';
+import { officeApi } from '../../support/api/office';
 import { DATABASES } from '../../support/databases/databases';
-import { insertDriver } from '../../support/databases/fleet';
+import { insertDriver } from '../../support/databases/rows';
 import { postOffice, readMail } from '../../support/mail/outbox';
 
 const MINE = 'PT50000201231234567890154';

@@ -10,8 +10,7 @@ import { DAY_MS } from '../../../src/platform/domain/calendar';
 import type { Services } from '../../../src/services';
 import { createTestApp } from '../../support/api/app';
 import { DATABASES } from '../../support/databases/databases';
-import { insertDriver } from '../../support/databases/fleet';
-import { insertAccount } from '../../support/offices/paying';
+import { insertAccount, insertDriver } from '../../support/databases/rows';
 
 const TUESDAY = new Date('2026-11-24T15:00:00.000Z');
 const MORNING = new Date('2026-11-25T08:00:00.000Z');

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Services } from '../../../src/services';
-import { createSession } from '../../support/api/sign-in';
+import { createSession } from '../../support/api/app';
+import { payingOffice } from '../../support/api/office';
 import { DATABASES } from '../../support/databases/databases';
-import { insertDriver, insertRecord } from '../../support/databases/fleet';
-import { insertPayee, payingOffice } from '../../support/offices/paying';
+import { insertDriver, insertPayee, insertRecord } from '../../support/databases/rows';
 
 const ANA = 'ana@frota.example';
 const RUI = 'rui@frota.example';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { officeApi } from '../../support/api/staff-api';
-import { insertDriver, insertRecord } from '../../support/databases/fleet';
+import { officeApi } from '../../support/api/office';
+import { insertDriver, insertRecord } from '../../support/databases/rows';
 import { uberName, uberReport } from '../../support/reports/weeks';
 
 async function refusalOf(response: Response): Promise<[number, string | undefined, string | undefined]> {

@@ -15,7 +15,7 @@ import {
 import { shiftDate } from '../../../src/platform/domain/calendar';
 import type { FeeBasis } from '../../../src/platform/domain/fees';
 import { createTestApp } from '../../support/api/app';
-import { insertDriver } from '../../support/databases/fleet';
+import { insertDriver } from '../../support/databases/rows';
 
 const AT = '2026-11-16T05:00:00.000Z';
 const BOTH = [false, true];

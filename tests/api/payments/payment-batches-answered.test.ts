@@ -4,11 +4,10 @@ import { bankAccounts } from '../../../db/schema/bank-accounts';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { outbox } from '../../../db/schema/outbox';
 import { paymentAnswers } from '../../../db/schema/payment-answers';
+import { payingOffice, refusalOf } from '../../support/api/office';
 import { type Answer, answerXml } from '../../support/bank-files/answers';
 import { DATABASES } from '../../support/databases/databases';
-import { insertRecord } from '../../support/databases/fleet';
-import { insertPayee, payingOffice } from '../../support/offices/paying';
-import { refusalOf } from '../../support/offices/settling';
+import { insertPayee, insertRecord } from '../../support/databases/rows';
 
 /** A file of three transfers, of 10, 20 and 30 euro. */
 async function inFile(overrides: Parameters<typeof payingOffice>[0] = {}) {

@@ -3,10 +3,9 @@ import { earnings } from '../../../db/schema/earnings';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
 import { exportOf, heldOn } from '../../../src/operations/privacy/personal-data';
+import { type OfficeApi, payingOffice, refusalOf } from '../../support/api/office';
 import { DATABASES } from '../../support/databases/databases';
-import { insertDriver, insertRecord } from '../../support/databases/fleet';
-import { insertAccount, insertPayee, type PayingOffice, payingOffice } from '../../support/offices/paying';
-import { refusalOf } from '../../support/offices/settling';
+import { insertAccount, insertDriver, insertPayee, insertRecord } from '../../support/databases/rows';
 import { uberName, uberReport } from '../../support/reports/weeks';
 
 const WEEK = '2026-11-09';
@@ -15,8 +14,8 @@ const week = (gross: string) =>
     { id: 'u1', name: 'Ana Exemplo', gross },
     { id: 'u2', name: 'Rui Exemplo', gross: '80.00' },
   ]);
-const uber = (office: PayingOffice, gross: string) => office.upload(uberName(WEEK), week(gross));
-const statuses = async ({ records }: PayingOffice) =>
+const uber = (office: OfficeApi, gross: string) => office.upload(uberName(WEEK), week(gross));
+const statuses = async ({ records }: OfficeApi) =>
   (await records())
     .toSorted((a, b) => a.driver.fullName.localeCompare(b.driver.fullName))
     .map(({ finalPayout, status, inBatch }) => [finalPayout, status, inBatch]);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { payingOffice } from '../../support/api/office';
 import { answerXml } from '../../support/bank-files/answers';
-import { insertRecord } from '../../support/databases/fleet';
 import { watchStatements } from '../../support/databases/plans';
-import { insertPayee, payingOffice } from '../../support/offices/paying';
+import { insertPayee, insertRecord } from '../../support/databases/rows';
 
 test('a file is made, paid, taken back, returned and answered without a scan of lines, records or accounts', async () => {
   const office = await payingOffice();

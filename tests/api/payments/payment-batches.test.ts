@@ -3,18 +3,18 @@ import { expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { paymentBatchLines } from '../../../db/schema/payment-batch-lines';
+import { type OfficeApi, payingOffice } from '../../support/api/office';
 import { elementsOf, textsOf, unseenFaults } from '../../support/bank-files/read-transfer';
 import { DATABASES } from '../../support/databases/databases';
-import { insertDriver, insertRecord } from '../../support/databases/fleet';
+import { insertAccount, insertDriver, insertPayee, insertRecord } from '../../support/databases/rows';
 import { COMPANY } from '../../support/offices/company';
-import { insertAccount, insertPayee, type PayingOffice, payingOffice } from '../../support/offices/paying';
 
 async function open(of: (typeof DATABASES)[number]) {
   const { db } = await of[1]();
   return payingOffice({ db });
 }
 
-async function twoPayable({ db }: PayingOffice) {
+async function twoPayable({ db }: OfficeApi) {
   const [ana, rui] = [
     await insertPayee(db, { fullName: 'Ana Exemplo' }),
     await insertPayee(db, { fullName: 'Rui Exemplo' }),

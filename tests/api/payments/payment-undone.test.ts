@@ -4,25 +4,24 @@ import { contractPeriods } from '../../../db/schema/contract-periods';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
-import { officeApi } from '../../support/api/staff-api';
-import { insertDriver, insertRecord } from '../../support/databases/fleet';
+import type { OfficeApi } from '../../support/api/office';
+import { officeApi } from '../../support/api/office';
+import { insertDriver, insertRecord } from '../../support/databases/rows';
 import { cannedMailbox } from '../../support/mail/canned-mailbox';
 import { mail } from '../../support/mail/mail';
 import { inboxOffice } from '../../support/offices/with-inbox';
 import { boltName, boltReport, uberName, uberReport } from '../../support/reports/weeks';
 
-type Office = Awaited<ReturnType<typeof officeApi>>;
-
 const of = (gross: string) => uberReport([{ id: 'U1', gross }]);
 
-function undo({ request }: Pick<Office, 'request'>, id: string, ifMatch?: string) {
+function undo({ request }: Pick<OfficeApi, 'request'>, id: string, ifMatch?: string) {
   return request(`/api/financial-records/${id}/payment/undo`, {
     method: 'POST',
     headers: { ...(ifMatch !== undefined && { 'If-Match': ifMatch }) },
   });
 }
 
-const undone = async ({ db }: Pick<Office, 'db'>) =>
+const undone = async ({ db }: Pick<OfficeApi, 'db'>) =>
   (await db.select().from(auditLog)).filter(({ action }) => action === 'financial-record.undo');
 
 async function refusalOf(answer: Response): Promise<[number, string]> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { payingOffice } from '../../support/api/office';
 import { DATABASES } from '../../support/databases/databases';
-import { insertDriver, insertRecord } from '../../support/databases/fleet';
-import { insertAccount, payingOffice } from '../../support/offices/paying';
+import { insertAccount, insertDriver, insertRecord } from '../../support/databases/rows';
 
 const STAFF = 'staff@frota.local';
 const CONFIRMED = { decidedBy: STAFF, decidedAt: '2026-11-02T09:00:00.000Z' };

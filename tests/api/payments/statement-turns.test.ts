@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { keepingLast, oneAtATime } from '../../../src/money/statements/pdf-maker';
 import type { Statement } from '../../../src/money/statements/schema';
 import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
-import { ana } from '../../support/api/own-driver';
-import { insertRecord } from '../../support/databases/fleet';
+import { ana } from '../../support/api/driver-page';
+import { insertRecord } from '../../support/databases/rows';
 
 function statement(fullName: string): Statement {
   const week = { weekStartDate: '2026-11-09', payoutCents: 1, paidOn: null, issued: null };

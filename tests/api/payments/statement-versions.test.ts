@@ -11,9 +11,8 @@ import { statementOf } from '../../../src/money/statements/statement';
 import { buildArchive } from '../../../src/operations/privacy/archive';
 import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
 import { heldOn } from '../../../src/operations/privacy/personal-data';
-import { createTestApp } from '../../support/api/app';
-import { createSession } from '../../support/api/sign-in';
-import { insertDriver, insertRecord } from '../../support/databases/fleet';
+import { createSession, createTestApp } from '../../support/api/app';
+import { insertDriver, insertRecord } from '../../support/databases/rows';
 import { mailerOf } from '../../support/mail/mailer';
 import { readMail, smtpServer } from '../../support/mail/outbox';
 

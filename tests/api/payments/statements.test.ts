@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { fileTypeOf } from '../../../src/platform/domain/file-types';
-import { ana } from '../../support/api/own-driver';
-import { insertDriver, insertRecord } from '../../support/databases/fleet';
+import { ana } from '../../support/api/driver-page';
+import { insertDriver, insertRecord } from '../../support/databases/rows';
 
 const AMOUNTS = {
   grossCents: 60_965,

@@ -7,8 +7,8 @@ import { paymentReports } from '../../../db/schema/payment-reports';
 import { exportDriver } from '../../../src/operations/privacy/export-driver';
 import { ownHeld } from '../../../src/operations/privacy/personal-data';
 import { createTestApp } from '../../support/api/app';
-import { insertDocument, insertDriver, insertRecord } from '../../support/databases/fleet';
 import { watchStatements } from '../../support/databases/plans';
+import { insertDocument, insertDriver, insertRecord } from '../../support/databases/rows';
 
 test('an archive lists missing files, whatever their names', async () => {
   const { db, services } = await createTestApp();

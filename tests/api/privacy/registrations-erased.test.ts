@@ -6,8 +6,8 @@ import { requiredDocuments } from '../../../src/platform/domain/document-types';
 import { createTestApp } from '../../support/api/app';
 import { auditOf, staffOf } from '../../support/api/registration';
 import { serverIsTested } from '../../support/databases/databases';
-import { insertDocument, insertDriver, insertRecord } from '../../support/databases/fleet';
 import { openRemote, serverOfTest } from '../../support/databases/remote-app';
+import { insertDocument, insertDriver, insertRecord } from '../../support/databases/rows';
 
 const DAY_MS = 86_400_000;
 const START = '2026-08-01T10:00:00.000Z';

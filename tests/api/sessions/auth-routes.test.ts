@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { PUBLIC_ROUTES } from '../../../src/platform/sessions/auth';
-import { createTestApp } from '../../support/api/app';
-import { createSession, ORIGIN } from '../../support/api/sign-in';
+import { createSession, createTestApp, ORIGIN } from '../../support/api/app';
 import { mailerOf } from '../../support/mail/mailer';
 
 /** Makes the driver's page exist; the server is not called. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTestApp } from '../../support/api/app';
-import { createAppWithProvider, createSession, ORIGIN, signIn } from '../../support/api/sign-in';
+import { createAppWithProvider, createSession, createTestApp, ORIGIN, signIn } from '../../support/api/app';
 
 const HOUR = 3_600_000;
 const CACHE = '"cache"';

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { createTestApp } from '../../support/api/app';
-import { createBrowser } from '../../support/api/browser';
 import {
   createAppWithProvider,
+  createBrowser,
   createSession,
+  createTestApp,
   ORIGIN,
   STAFF_PASSWORD,
   sendLoginForm,
   signIn,
-} from '../../support/api/sign-in';
+} from '../../support/api/app';
 import { createSigningKey, startScriptedProvider } from '../../support/servers/scripted-provider';
 
 const MINUTE = 60_000;

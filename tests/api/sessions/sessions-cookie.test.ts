@@ -1,8 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createTestApp } from '../../support/api/app';
-import { createAppWithProvider, createSession, ORIGIN, signIn } from '../../support/api/sign-in';
+import { createAppWithProvider, createSession, createTestApp, ORIGIN, signIn } from '../../support/api/app';
 
 const HTTPS = 'https://frota.example';
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { insertSession, touchSession } from '../../../src/platform/sessions/store';
-import { createTestApp } from '../../support/api/app';
-import { createSession, ORIGIN } from '../../support/api/sign-in';
+import { createSession, createTestApp, ORIGIN } from '../../support/api/app';
 
 const MINUTE = 60_000;
 

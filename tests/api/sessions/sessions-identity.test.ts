@@ -2,9 +2,7 @@ import { expect, test } from 'vitest';
 import { forgetIdentity } from '../../../src/platform/sessions/forget-identity';
 import { hostedDomain, maySignIn } from '../../../src/platform/sessions/rules';
 import { insertSession } from '../../../src/platform/sessions/store';
-import { createTestApp } from '../../support/api/app';
-import { createBrowser } from '../../support/api/browser';
-import { createAppWithProvider, ORIGIN, signIn } from '../../support/api/sign-in';
+import { createAppWithProvider, createBrowser, createTestApp, ORIGIN, signIn } from '../../support/api/app';
 import { startScriptedProvider } from '../../support/servers/scripted-provider';
 
 const GOOGLE = 'https://accounts.google.com';

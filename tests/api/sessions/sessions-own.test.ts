@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTestApp } from '../../support/api/app';
-import { createSession, ORIGIN } from '../../support/api/sign-in';
+import { createSession, createTestApp, ORIGIN } from '../../support/api/app';
 
 const SAME_ORIGIN = { Origin: ORIGIN, 'Sec-Fetch-Site': 'same-origin' };
 

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
-import { createTestApp } from '../../support/api/app';
-import { createBrowser } from '../../support/api/browser';
-import { createAppWithProvider, createSession, ORIGIN, signInUpToCallback } from '../../support/api/sign-in';
+import {
+  createAppWithProvider,
+  createBrowser,
+  createSession,
+  createTestApp,
+  ORIGIN,
+  signInUpToCallback,
+} from '../../support/api/app';
 import { startScriptedProvider } from '../../support/servers/scripted-provider';
 
 async function expectUnavailablePage(response: Response) {

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Services } from '../../../src/services';
-import { createTestApp } from '../../support/api/app';
-import { type Browser, createBrowser } from '../../support/api/browser';
-import { createAppWithProvider, ORIGIN, signIn, signInUpToCallback } from '../../support/api/sign-in';
+import {
+  type Browser,
+  createAppWithProvider,
+  createBrowser,
+  createTestApp,
+  ORIGIN,
+  signIn,
+  signInUpToCallback,
+} from '../../support/api/app';
 import { mailerOf } from '../../support/mail/mailer';
 import { startScriptedProvider } from '../../support/servers/scripted-provider';
 

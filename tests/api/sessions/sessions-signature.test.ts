@@ -1,8 +1,6 @@
 import { SignJWT } from 'jose';
 import { expect, test } from 'vitest';
-import { createTestApp } from '../../support/api/app';
-import { createBrowser } from '../../support/api/browser';
-import { ORIGIN } from '../../support/api/sign-in';
+import { createBrowser, createTestApp, ORIGIN } from '../../support/api/app';
 import {
   createSigningKey,
   type Signer,

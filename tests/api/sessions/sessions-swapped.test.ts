@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
-import { createTestApp } from '../../support/api/app';
-import { type Browser, createBrowser } from '../../support/api/browser';
-import { expectNoSecrets } from '../../support/api/log-secrets';
-import { createAppWithProvider, ORIGIN, signInUpToCallback } from '../../support/api/sign-in';
+import {
+  type Browser,
+  createAppWithProvider,
+  createBrowser,
+  createTestApp,
+  expectNoSecrets,
+  ORIGIN,
+  signInUpToCallback,
+} from '../../support/api/app';
 import { startScriptedProvider } from '../../support/servers/scripted-provider';
 
 /** Two attempts of one browser, up to their callbacks, and a way to alter the cookies of the first. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { feeRules } from '../../../db/schema/fee-rules';
-import { officeApi } from '../../support/api/staff-api';
-import { insertDriver } from '../../support/databases/fleet';
+import { officeApi } from '../../support/api/office';
+import { insertDriver } from '../../support/databases/rows';
 
 const MONTH = { from: '2026-11-09', kind: 'MONTH', amount: '100.00' };
 const PERCENT = { from: '2026-11-09', kind: 'PERCENT', percent: '10' };

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { runHourlyJobs } from '../../../src/operations/jobs/jobs';
+import { basisOf, officeOfAna, report, SINCE, setting, WEEKS, weeksOf } from '../../support/api/office';
 import { DATABASES } from '../../support/databases/databases';
-import { insertDriver } from '../../support/databases/fleet';
-import { basisOf, officeOfAna, report, SINCE, setting, WEEKS, weeksOf } from '../../support/offices/fees';
+import { insertDriver } from '../../support/databases/rows';
 
 const [, SECOND = '', THIRD = ''] = WEEKS;
 

@@ -4,20 +4,19 @@ import { feeRules } from '../../../db/schema/fee-rules';
 import { weekClosings } from '../../../db/schema/week-closings';
 import { chargeDue } from '../../../src/money/fees/charge-due';
 import { exportOf, heldOn } from '../../../src/operations/privacy/personal-data';
-import { DATABASES } from '../../support/databases/databases';
-import { insertDriver } from '../../support/databases/fleet';
-import { insertClosing } from '../../support/offices/closing';
 import {
   basisOf,
   officeOfAna,
   officeOfWeeks,
-  refusalOf,
+  codedRefusalOf as refusalOf,
   report,
   SINCE,
   setting,
   WEEKS,
   weeksOf,
-} from '../../support/offices/fees';
+} from '../../support/api/office';
+import { DATABASES } from '../../support/databases/databases';
+import { insertClosing, insertDriver } from '../../support/databases/rows';
 
 const [FIRST = '', SECOND = '', THIRD = ''] = WEEKS;
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { settlementPlans } from '../../../db/schema/settlement-plans';
+import { officeOfWeeks, WEEKS } from '../../support/api/office';
 import { DATABASES } from '../../support/databases/databases';
-import { officeOfWeeks, WEEKS } from '../../support/offices/fees';
 
 const [FIRST = '', , LAST] = WEEKS;
 

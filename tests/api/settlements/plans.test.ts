@@ -6,21 +6,26 @@ import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { settlementPlans } from '../../../db/schema/settlement-plans';
 import type { Plan, PlansAnswer } from '../../../src/money/plans/schema';
 import { runHourlyJobs } from '../../../src/operations/jobs/jobs';
-import { officeApi } from '../../support/api/staff-api';
+import type { OfficeApi } from '../../support/api/office';
+import {
+  officeApi,
+  officeOfAna,
+  codedRefusalOf as refusalOf,
+  report,
+  SINCE,
+  WEEKS,
+} from '../../support/api/office';
 import { DATABASES } from '../../support/databases/databases';
-import { insertDriver } from '../../support/databases/fleet';
-import { insertClosing } from '../../support/offices/closing';
-import { officeOfAna, refusalOf, report, SINCE, WEEKS } from '../../support/offices/fees';
+import { insertClosing, insertDriver } from '../../support/databases/rows';
 
 const [FIRST = '', SECOND = '', THIRD = ''] = WEEKS;
 const FOURTH = '2026-11-16';
 
-type Office = Awaited<ReturnType<typeof officeApi>>;
 type Given = Record<string, unknown> & { key?: string; ifMatch?: string };
 
 const FINE = { category: 'MULTA', text: 'Auto de outubro', amount: '-100.00', from: FIRST, instalments: 3 };
 
-function planning({ request }: Pick<Office, 'request'>, id: string, given: Given = {}) {
+function planning({ request }: Pick<OfficeApi, 'request'>, id: string, given: Given = {}) {
   const { key = randomUUID(), ifMatch, ...body } = given;
   return request(`/api/drivers/${id}/plans`, {
     method: 'POST',
@@ -33,26 +38,26 @@ function planning({ request }: Pick<Office, 'request'>, id: string, given: Given
   });
 }
 
-async function planned(office: Office, id: string, given: Given = {}): Promise<Plan> {
+async function planned(office: OfficeApi, id: string, given: Given = {}): Promise<Plan> {
   const answer = await planning(office, id, given);
   if (answer.status !== 201) throw new Error(await answer.text());
   return ((await answer.json()) as PlansAnswer).plans[0] as Plan;
 }
 
-const stopping = ({ request }: Office, id: string, headers = {}) =>
+const stopping = ({ request }: OfficeApi, id: string, headers = {}) =>
   request(`/api/plans/${id}/stop`, { method: 'POST', headers });
 
 /** The settled amount and the payout of each week, in cents. */
-async function weeksOf({ db }: Pick<Office, 'db'>) {
+async function weeksOf({ db }: Pick<OfficeApi, 'db'>) {
   const rows = await db.select().from(financialRecords).orderBy(financialRecords.weekStartDate);
   return rows.map((row) => [row.weekStartDate, row.settlementCents, row.payoutCents]);
 }
 
-async function plansOf(office: Office, id: string): Promise<Plan[]> {
+async function plansOf(office: OfficeApi, id: string): Promise<Plan[]> {
   return (await (await office.request(`/api/drivers/${id}/plans`)).json()).plans;
 }
 
-async function hour(office: Office, at = '2026-11-20T12:00:00.000Z') {
+async function hour(office: OfficeApi, at = '2026-11-20T12:00:00.000Z') {
   const now = new Date(at);
   office.services.now = () => now;
   await runHourlyJobs(office.services, now);

@@ -1,18 +1,73 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { chargeDue } from '../../../src/money/fees/charge-due';
 import { bookDue } from '../../../src/money/plans/book-due';
 import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
 import { shiftDate } from '../../../src/platform/domain/calendar';
-import type { officeApi } from '../../support/api/staff-api';
+import { requiredDocuments } from '../../../src/platform/domain/document-types';
+import type { OfficeApi } from '../../support/api/office';
+import { setting } from '../../support/api/office';
 import { DATABASES } from '../../support/databases/databases';
-import { setting } from '../../support/offices/fees';
-import { approvedOn, importedOn, leaves, returns, servedWeeks } from '../../support/offices/service';
+import { insertDocument, insertDriver } from '../../support/databases/rows';
 
-type Office = Awaited<ReturnType<typeof officeApi>>;
+/** A time at which the date in Lisbon is that in UTC. */
+const noonOf = (day: string) => new Date(`${day}T12:00:00.000Z`);
+
+async function act(office: OfficeApi, at: Date, [method, path, body]: [string, string, object?]) {
+  office.clock.now = at;
+  const answer = await office.send(method, `/api/drivers/${path}`, body);
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
+/** Inserts every document that a driver needs to return. */
+async function withDocuments({ db }: OfficeApi, driverId: string): Promise<string> {
+  for (const docType of requiredDocuments('SLOT')) await insertDocument(db, { driverId, docType });
+  return driverId;
+}
+
+async function approvedOn(office: OfficeApi, day: string, at = noonOf(day)): Promise<string> {
+  const id = await insertDriver(office.db, { status: 'PENDING_VALIDATION' });
+  await act(office, at, ['PATCH', `${id}/status`, { status: 'ACTIVE' }]);
+  return withDocuments(office, id);
+}
+
+/** Imports the driver from a fleet's file, with a contract of that day. */
+async function importedOn(office: OfficeApi, day: string, contractDate: string): Promise<string> {
+  office.clock.now = noonOf(day);
+  const mark = crypto.randomUUID().slice(0, 8);
+  const form = new FormData();
+  const header = 'Nome Completo;Email;Número de Telefone;Número CMTVDE;Tipo de Contrato;Data do Contrato';
+  const line = `Ivo Frota;${mark}@frota.test;912345678;TVDE-${mark};Slot;${contractDate}`;
+  form.set('file', new File([`${header}\r\n${line}\r\n`], 'frota.csv'));
+  const answer = await office.request('/api/driver-imports', { method: 'POST', body: form });
+  if (!answer.ok) throw new Error(await answer.text());
+  const rows = await office.db.select({ id: drivers.id, email: drivers.email }).from(drivers);
+  return withDocuments(office, rows.find(({ email }) => email === `${mark}@frota.test`)?.id ?? '');
+}
+
+function leaves(office: OfficeApi, id: string, day: string, leftOn = day): Promise<void> {
+  return act(office, noonOf(day), ['POST', `${id}/leaving`, { leftOn, reason: 'Férias' }]);
+}
+
+function returns(office: OfficeApi, id: string, day: string, at = noonOf(day)): Promise<void> {
+  return act(office, at, ['POST', `${id}/return`]);
+}
+
+/** `[from, until)`; with null it has not ended. */
+type Absence = { from: string; until: string | null };
+
+/** The Mondays of the weeks with a day of service. */
+function servedWeeks(mondays: readonly string[], begun: string, absences: readonly Absence[]): string[] {
+  const isAway = (day: string) =>
+    absences.some(({ from, until }) => day >= from && (until === null || day < until));
+  return mondays.filter((monday) =>
+    [0, 1, 2, 3, 4, 5, 6].map((n) => shiftDate(monday, n)).some((day) => day >= begun && !isAway(day)),
+  );
+}
 
 /** Fourteen weeks that are over on the last day. */
 const FIRST = '2026-08-03';
@@ -21,18 +76,18 @@ const TODAY = '2026-11-10';
 const NOW = new Date(`${TODAY}T15:00:00.000Z`);
 const FEE = { from: FIRST, kind: 'WEEK', amount: '25.00', withoutEarnings: true };
 
-async function hour(office: Office) {
+async function hour(office: OfficeApi) {
   office.clock.now = NOW;
   await chargeDue(office.services, NOW);
 }
 
-async function chargedWeeks({ db }: Office, id: string): Promise<string[]> {
+async function chargedWeeks({ db }: OfficeApi, id: string): Promise<string[]> {
   const rows = await db.select().from(financialRecords).where(eq(financialRecords.driverId, id));
   return rows.map(({ weekStartDate }) => weekStartDate).toSorted();
 }
 
 /** The weeks that a weekly bonus was given in. */
-async function plannedWeeks(office: Office, id: string): Promise<string[]> {
+async function plannedWeeks(office: OfficeApi, id: string): Promise<string[]> {
   const answer = await office.request(`/api/drivers/${id}/plans`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() },
@@ -131,7 +186,7 @@ const LIFE = fc.record({
 
 test('promise 145: whatever the order of leaving and returning, only weeks of service are charged', async () => {
   const [, open] = DATABASES[0] ?? [];
-  const office = await (open as () => Promise<Office>)();
+  const office = await (open as () => Promise<OfficeApi>)();
   await fc.assert(
     fc.asyncProperty(LIFE, async ({ begins, importedAfter, absences, isAwayAtLast }) => {
       const begun = shiftDate(FIRST, begins);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
-import { insertDriver } from '../../support/databases/fleet';
-import { refusalOf, type SettlingOffice, settlingOffice } from '../../support/offices/settling';
+import { type OfficeApi, officeApi, refusalOf } from '../../support/api/office';
+import { insertDriver } from '../../support/databases/rows';
 
-const rows = ({ db }: Pick<SettlingOffice, 'db'>) => db.select().from(settlementEntries);
+const rows = ({ db }: Pick<OfficeApi, 'db'>) => db.select().from(settlementEntries);
 
 describe('an acerto that is refused', () => {
   test.each([
@@ -28,7 +28,7 @@ describe('an acerto that is refused', () => {
     [{ key: 'outra' }, { 'idempotency-key': 'Chave de repetição inválida' }],
     [{ key: null }, { 'idempotency-key': 'Falta a chave de repetição' }],
   ])('%j is refused by field', async (given, fields) => {
-    const office = await settlingOffice();
+    const office = await officeApi();
     const driverId = await insertDriver(office.db);
     expect(await refusalOf(await office.settle(driverId, given))).toEqual([
       422,
@@ -39,7 +39,7 @@ describe('an acerto that is refused', () => {
   });
 
   test('the largest amounts, and a deduction in a week that is not over, are accepted', async () => {
-    const office = await settlingOffice();
+    const office = await officeApi();
     const driverId = await insertDriver(office.db);
     for (const given of [{ amount: '100000.00' }, { amount: '-100000.00' }, { week: '2026-11-16' }]) {
       expect((await office.settle(driverId, given)).status).toBe(201);
@@ -47,7 +47,7 @@ describe('an acerto that is refused', () => {
   });
 
   test('promise 95: an acerto of nobody, of a registration, and of an erased driver', async () => {
-    const office = await settlingOffice();
+    const office = await officeApi();
     expect((await office.settle(randomUUID())).status).toBe(404);
     const pending = await insertDriver(office.db, { status: 'PENDING_VALIDATION' });
     expect(await refusalOf(await office.settle(pending))).toEqual([
@@ -73,7 +73,7 @@ describe('an acerto that is refused', () => {
 });
 
 test('promise 96: acertos cannot be changed or deleted, except for the text of an erased driver’s', async () => {
-  const office = await settlingOffice();
+  const office = await officeApi();
   const kept = await office.settled(await insertDriver(office.db));
   const run = (statement: string) => office.db.$client.execute(statement);
   const rejected = /rows are only ever added/;

@@ -3,22 +3,22 @@ import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
-import { insertDriver, insertRecord } from '../../support/databases/fleet';
-import { refusalOf, type SettlingOffice, settlingOffice } from '../../support/offices/settling';
+import { type OfficeApi, officeApi, refusalOf } from '../../support/api/office';
+import { insertDriver, insertRecord } from '../../support/databases/rows';
 import { uberName, uberReport } from '../../support/reports/weeks';
 
 /** Ana's week of 100.00 less 20.00, which a report booked. */
 async function week() {
-  const office = await settlingOffice();
+  const office = await officeApi();
   const ana = await insertDriver(office.db, { fullName: 'Ana Exemplo' });
   await office.upload(uberName(), uberReport([{ id: 'U1', gross: '100.00' }]));
   const [record] = await office.records();
   return { ...office, ana, id: record?.id ?? '' };
 }
 
-const audited = async ({ db }: Pick<SettlingOffice, 'db'>) =>
+const audited = async ({ db }: Pick<OfficeApi, 'db'>) =>
   (await db.select().from(auditLog)).filter(({ action }) => action.startsWith('settlement-entry.'));
-const rows = ({ db }: Pick<SettlingOffice, 'db'>) => db.select().from(settlementEntries);
+const rows = ({ db }: Pick<OfficeApi, 'db'>) => db.select().from(settlementEntries);
 
 describe('an acerto', () => {
   test('is added to the payout of its week, with a line, who and when, and an audit row', async () => {
@@ -61,7 +61,7 @@ describe('an acerto', () => {
   });
 
   test('without earnings makes a record without a fee, which earnings then join', async () => {
-    const office = await settlingOffice();
+    const office = await officeApi();
     const ana = await insertDriver(office.db, { fullName: 'Ana Exemplo' });
     await office.settled(ana, { category: 'DEVOLUCAO_CAUCAO', amount: '200.00' });
     const [alone] = await office.records();
@@ -211,7 +211,7 @@ describe('a counter-entry', () => {
   });
 
   test('of the only acerto of a week without earnings leaves no record', async () => {
-    const office = await settlingOffice();
+    const office = await officeApi();
     const ana = await insertDriver(office.db);
     const kept = await office.settled(ana);
     const other = await office.settled(ana, { amount: '-0.01' });
@@ -223,7 +223,7 @@ describe('a counter-entry', () => {
   });
 
   test('leaves a record that came of no report as it was', async () => {
-    const office = await settlingOffice();
+    const office = await officeApi();
     const driverId = await insertDriver(office.db);
     const id = await insertRecord(office.db, { driverId });
     const [before] = await office.db.select().from(financialRecords);

@@ -6,10 +6,14 @@ import { outbox } from '../../../db/schema/outbox';
 import { paymentBatches } from '../../../db/schema/payment-batches';
 import { paymentReports } from '../../../db/schema/payment-reports';
 import type { Today } from '../../../src/operations/today/schema';
-import { insertDocument, insertDriver, insertRecord } from '../../support/databases/fleet';
-import { insertClosing } from '../../support/offices/closing';
-import { of, paidWeek } from '../../support/offices/correcting';
-import { insertAccount, payingOffice } from '../../support/offices/paying';
+import { of, paidWeek, payingOffice } from '../../support/api/office';
+import {
+  insertAccount,
+  insertClosing,
+  insertDocument,
+  insertDriver,
+  insertRecord,
+} from '../../support/databases/rows';
 import { boltName, boltReport, uberName, uberReport } from '../../support/reports/weeks';
 
 const WEEK = '2026-11-09';

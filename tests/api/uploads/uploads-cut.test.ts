@@ -3,8 +3,9 @@ import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createTestApp, onCleanup } from '../../support/api/app';
-import { postDocument, registerDriver, type TestApp } from '../../support/api/registration';
+import { createTestApp, type TestApp } from '../../support/api/app';
+import { onCleanup } from '../../support/api/cleanups';
+import { postDocument, registerDriver } from '../../support/api/registration';
 
 /** The app behind Bun's own server, on a free port. */
 async function serve(app: TestApp) {

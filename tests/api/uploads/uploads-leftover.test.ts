@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { uploads } from '../../../db/schema/uploads';
 import { deleteUnclaimedUploads } from '../../../src/people/uploads/delete-unclaimed';
-import { createTestApp } from '../../support/api/app';
+import { createTestApp, type TestApp } from '../../support/api/app';
 import { pdfFile } from '../../support/api/files';
 import {
   addDocument,
@@ -11,7 +11,6 @@ import {
   objects,
   postDocument,
   registerDriver,
-  type TestApp,
   upload,
 } from '../../support/api/registration';
 

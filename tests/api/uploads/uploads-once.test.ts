@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { uploads } from '../../../db/schema/uploads';
-import { createTestApp, onCleanup } from '../../support/api/app';
+import { createTestApp, type TestApp } from '../../support/api/app';
+import { onCleanup } from '../../support/api/cleanups';
 import { pdfFile } from '../../support/api/files';
-import { objects, postDocument, registerDriver, send, type TestApp } from '../../support/api/registration';
+import { objects, postDocument, registerDriver, send } from '../../support/api/registration';
 import { beginRequest } from '../../support/servers/raw-request';
 
 /** The app behind Bun's own server, and an address of an upload there. */

@@ -2,10 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { deleteUnclaimedUploads } from '../../../src/people/uploads/delete-unclaimed';
-import { createTestApp } from '../../support/api/app';
+import { createTestApp, expectNoSecrets, type TestApp } from '../../support/api/app';
 import { pdfFile, pdfOfSize } from '../../support/api/files';
-import { expectNoSecrets } from '../../support/api/log-secrets';
-import { postDocument, registerDriver, send, type TestApp, upload } from '../../support/api/registration';
+import { postDocument, registerDriver, send, upload } from '../../support/api/registration';
 
 const DAY_MS = 86_400_000;
 const TEN_MB = 10_485_760;

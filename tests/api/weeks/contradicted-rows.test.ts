@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
 import { platformAccounts } from '../../../db/schema/platform-accounts';
-import type { officeApi } from '../../support/api/staff-api';
+import type { OfficeApi } from '../../support/api/office';
 import { DATABASES } from '../../support/databases/databases';
-import { insertDriver } from '../../support/databases/fleet';
+import { insertDriver } from '../../support/databases/rows';
 import { cannedMailbox } from '../../support/mail/canned-mailbox';
 import { mail } from '../../support/mail/mail';
 import { inboxOffice } from '../../support/offices/with-inbox';
@@ -22,12 +22,10 @@ const OTHERS: [key: string, row: Omit<Week, 'id' | 'gross'>][] = [
   ['name and phone, and another’s e-mail', { name: STRANGER.fullName, email: 'b@b.pt', phone: '919999999' }],
 ];
 
-type Office = Awaited<ReturnType<typeof officeApi>>;
-
-const approve = (office: Office, id: string) =>
+const approve = (office: OfficeApi, id: string) =>
   office.send('PATCH', `/api/drivers/${id}/status`, { status: 'ACTIVE' });
 
-async function expectWaiting(office: Office, driverId: string, rows: number) {
+async function expectWaiting(office: OfficeApi, driverId: string, rows: number) {
   expect([await office.records(), await office.db.select().from(platformAccounts)]).toEqual([[], []]);
   const suggestion = { driverId, fullName: STRANGER.fullName, wasActive: true };
   const row = { reason: 'unknown_driver', driver: null, associable: true, suggestions: [suggestion] };

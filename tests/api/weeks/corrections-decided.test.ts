@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { corrections } from '../../../db/schema/corrections';
 import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
-import { insertDriver } from '../../support/databases/fleet';
+import { of, paidWeek } from '../../support/api/office';
 import { watchStatements } from '../../support/databases/plans';
-import { insertClosing } from '../../support/offices/closing';
-import { of, paidWeek } from '../../support/offices/correcting';
+import { insertClosing, insertDriver } from '../../support/databases/rows';
 import { uberName, uberReport } from '../../support/reports/weeks';
 
 describe('a correction that is declined', () => {

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
 import { corrections } from '../../../db/schema/corrections';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
-import { insertDriver, insertRecord } from '../../support/databases/fleet';
+import { of, officeApi, paidWeek } from '../../support/api/office';
+import { insertDriver, insertRecord } from '../../support/databases/rows';
 import { quarantine } from '../../support/mail/quarantine';
-import { correctingOffice, of, paidWeek } from '../../support/offices/correcting';
 import { boltName, boltReport, uberName } from '../../support/reports/weeks';
 
 const bolt = (gross: string, id = 'B1') => boltReport([{ id, name: 'Ana Exemplo', gross }]);
@@ -185,7 +185,7 @@ test('a file of another company adds up, and is shown so; a mail without an orde
 });
 
 test('a record with amounts that no report brought is not corrected by one', async () => {
-  const office = await correctingOffice();
+  const office = await officeApi();
   const ana = await insertDriver(office.db, { fullName: 'Ana Exemplo' });
   await insertRecord(office.db, { driverId: ana, status: 'PAID', paidAt: '2026-11-17T09:00:00.000Z' });
   const sent = await office.uploaded(uberName(), of('130.00'));
@@ -197,7 +197,7 @@ test.each([
   [{ ids: [] }, 'Escolha as correções'],
   [{ ids: ['x'] }, 'Correção inválida'],
 ])('bad input %j is refused with its message', async (body, message) => {
-  const office = await correctingOffice();
+  const office = await officeApi();
   for (const act of ['take', 'decline', 'propose']) {
     const answer = await office.send('POST', `/api/corrections/${act}`, body);
     expect([answer.status, Object.values((await answer.json()).error.fields)]).toEqual([422, [message]]);

@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { insertDriver } from '../../support/databases/fleet';
-import { insertClosing } from '../../support/offices/closing';
-import { correctingOffice, of } from '../../support/offices/correcting';
+import { of, officeApi } from '../../support/api/office';
+import { insertClosing, insertDriver } from '../../support/databases/rows';
 import { uberName } from '../../support/reports/weeks';
 
 const WEEK = '2026-11-09';
 
 /** Ana's week of 100.00, frozen, and later files of it with these amounts. */
 async function frozenWeek(way: 'closed' | 'paid', amounts: readonly string[]) {
-  const office = await correctingOffice();
+  const office = await officeApi();
   await insertDriver(office.db, { fullName: 'Ana Exemplo' });
   await office.upload(uberName(), of('100.00'));
   const id = (await office.records())[0]?.id ?? '';

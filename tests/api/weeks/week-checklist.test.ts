@@ -3,9 +3,8 @@ import { auditLog } from '../../../db/schema/audit-log';
 import { paymentReports } from '../../../db/schema/payment-reports';
 import { weekWaivers } from '../../../db/schema/week-waivers';
 import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
-import { insertDriver, insertRecord } from '../../support/databases/fleet';
-import { closingOffice } from '../../support/offices/closing';
-import { refusalOf } from '../../support/offices/settling';
+import { officeApi, refusalOf } from '../../support/api/office';
+import { insertDriver, insertRecord } from '../../support/databases/rows';
 import { boltName, boltReport, uberName, uberReport } from '../../support/reports/weeks';
 
 const WEEK = '2026-11-09';
@@ -13,7 +12,7 @@ const BEFORE = '2026-11-02';
 const uber = (gross: string, name = 'Ana Exemplo') => uberReport([{ id: 'U1', name, gross }]);
 
 async function office() {
-  const made = await closingOffice();
+  const made = await officeApi();
   const ana = await insertDriver(made.db, { fullName: 'Ana Exemplo' });
   const found = async (week = WEEK) =>
     (await made.checklist(week)).findings.map(({ check, subject, text }) => [check, subject, text]);

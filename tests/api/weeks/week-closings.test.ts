@@ -3,16 +3,15 @@ import { auditLog } from '../../../db/schema/audit-log';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { weekClosings } from '../../../db/schema/week-closings';
-import { insertDriver } from '../../support/databases/fleet';
-import { type ClosingOffice, closingOffice } from '../../support/offices/closing';
-import { refusalOf } from '../../support/offices/settling';
+import { type OfficeApi, officeApi, refusalOf } from '../../support/api/office';
+import { insertDriver } from '../../support/databases/rows';
 import { uberName, uberReport } from '../../support/reports/weeks';
 
 const [WEEK, NEXT] = ['2026-11-09', '2026-11-16'] as const;
 
 /** Ana owes 30.00 of the week, Rui is owed 55.00. */
-async function week(overrides: Parameters<typeof closingOffice>[0] = {}) {
-  const office = await closingOffice(overrides);
+async function week(overrides: Parameters<typeof officeApi>[0] = {}) {
+  const office = await officeApi(overrides);
   const ana = await insertDriver(office.db, { fullName: 'Ana Exemplo' });
   const rui = await insertDriver(office.db, { fullName: 'Rui Exemplo' });
   await office.upload(
@@ -26,7 +25,7 @@ async function week(overrides: Parameters<typeof closingOffice>[0] = {}) {
   return { ...office, ana, rui };
 }
 
-const rows = async ({ db }: Pick<ClosingOffice, 'db'>) =>
+const rows = async ({ db }: Pick<OfficeApi, 'db'>) =>
   (await db.select().from(financialRecords))
     .map(({ driverId, weekStartDate, settlementCents, payoutCents, status, carriedTo, version }) => ({
       driverId,
@@ -38,7 +37,7 @@ const rows = async ({ db }: Pick<ClosingOffice, 'db'>) =>
       version,
     }))
     .toSorted((a, b) => a.weekStartDate.localeCompare(b.weekStartDate) || a.payoutCents - b.payoutCents);
-const closings = ({ db }: Pick<ClosingOffice, 'db'>) => db.select().from(weekClosings);
+const closings = ({ db }: Pick<OfficeApi, 'db'>) => db.select().from(weekClosings);
 
 describe('closing a week', () => {
   test('promise 111: carries each negative balance over to the next week, once, with who and when', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { insertDriver } from '../../support/databases/fleet';
+import { officeApi } from '../../support/api/office';
 import { watchStatements } from '../../support/databases/plans';
-import { closingOffice } from '../../support/offices/closing';
+import { insertDriver } from '../../support/databases/rows';
 import { boltName, boltReport, uberName, uberReport } from '../../support/reports/weeks';
 
 const [BEFORE, WEEK] = ['2026-11-02', '2026-11-09'];
@@ -12,7 +12,7 @@ const [ANA, RUI] = [
 
 /** Ana owes something of the week; a row without a driver waits. */
 async function office() {
-  const made = await closingOffice();
+  const made = await officeApi();
   const ana = await insertDriver(made.db, { fullName: ANA.name });
   await insertDriver(made.db, { fullName: RUI.name });
   return { ...made, ana };

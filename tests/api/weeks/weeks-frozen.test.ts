@@ -4,16 +4,15 @@ import { earnings } from '../../../db/schema/earnings';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { weekClosings } from '../../../db/schema/week-closings';
 import { close, readVersion } from '../../../src/money/week-closings/closings';
-import { insertDriver } from '../../support/databases/fleet';
-import { insertClosing } from '../../support/offices/closing';
-import { refusalOf, settlingOffice } from '../../support/offices/settling';
+import { officeApi, refusalOf } from '../../support/api/office';
+import { insertClosing, insertDriver } from '../../support/databases/rows';
 import { boltName, boltReport, uberName, uberReport } from '../../support/reports/weeks';
 
 const of = (gross: string, id = 'U1', name = 'Ana Exemplo') => uberReport([{ id, name, gross }]);
 
 /** Ana's pending week of 100.00, closed; Rui has none. */
 async function closedWeek() {
-  const office = await settlingOffice();
+  const office = await officeApi();
   const ana = await insertDriver(office.db, { fullName: 'Ana Exemplo' });
   const rui = await insertDriver(office.db, { fullName: 'Rui Exemplo' });
   const [file] = (await office.uploaded(uberName(), of('100.00'))).files;
@@ -89,7 +88,7 @@ test('the preview shows what a file would do to a closed week', async () => {
 });
 
 test('acertos alone are paid once their week is closed', async () => {
-  const office = await settlingOffice();
+  const office = await officeApi();
   const ana = await insertDriver(office.db, { fullName: 'Ana Exemplo' });
   await office.settled(ana, { amount: '40.00', category: 'BONUS' });
   const [record] = await office.records();

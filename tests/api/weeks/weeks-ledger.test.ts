@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Services } from '../../../src/services';
-import { insertDriver } from '../../support/databases/fleet';
-import { type ClosingOffice, closingOffice } from '../../support/offices/closing';
+import { type OfficeApi, officeApi } from '../../support/api/office';
+import { insertDriver } from '../../support/databases/rows';
 import { randomOf } from '../../support/reports/ledger-acts';
 import { uberName, uberReport } from '../../support/reports/weeks';
 
@@ -11,7 +11,7 @@ const ACTS = 40;
 const WEEKS = ['2026-10-26', '2026-11-02', '2026-11-09'];
 const NAMES = ['Ana Exemplo', 'Rui Exemplo', 'Eva Exemplo'];
 
-type World = ClosingOffice & { drivers: string[]; acts: number };
+type World = OfficeApi & { drivers: string[]; acts: number };
 type Random = (below: number) => number;
 const pick = <T>(random: Random, from: readonly T[]): T => from[random(from.length)] as T;
 
@@ -89,7 +89,7 @@ test(`promise 111: over ${SEQUENCES} orders of reports, acertos, payments, corre
   for (let n = 0; n < SEQUENCES; n += 1) {
     const random = randomOf(SEED * 1000 + n);
     let at = Date.parse('2026-11-20T08:00:00Z');
-    const office = await closingOffice({ now: () => new Date(at) });
+    const office = await officeApi({ now: () => new Date(at) });
     const drivers = [];
     for (const fullName of NAMES) drivers.push(await insertDriver(office.db, { fullName }));
     const world = { ...office, drivers, acts: 0 };

@@ -2,7 +2,7 @@ import type { Database } from '../../../db/opening/client';
 import { noteErasures } from '../../../src/operations/privacy/retention';
 import { REJECTED_KEEP_DAYS } from '../../../src/operations/privacy/retention-rules';
 import { daysFrom } from '../../../src/platform/domain/calendar';
-import { insertDriver } from '../../support/databases/fleet';
+import { insertDriver } from '../../support/databases/rows';
 import { type Case, staff } from '../case';
 
 export const REJECTED = 'a0a8ab1c-55a0-4a27-9d0e-2f0b4f6f7a01';

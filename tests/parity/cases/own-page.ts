@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/opening/client';
 import { waitFor } from '../../support/api/driver-page';
-import { proofOf } from '../../support/api/driver-proof';
-import { insertDocument, insertDriver, insertRecord } from '../../support/databases/fleet';
+import { insertDocument, insertDriver, insertRecord } from '../../support/databases/rows';
+import { proofOf } from '../../support/servers/smtp';
 import { type Case, keepFields, type Sent, staff } from '../case';
 import { TODAY } from '../today';
 import { pdf } from './uploads';

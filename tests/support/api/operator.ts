@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { programCommand } from '../processes/program';
-import { onCleanup } from './app';
+import { onCleanup } from './cleanups';
 
 const ROOT = join(import.meta.dirname, '../../..');
 

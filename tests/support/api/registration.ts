@@ -1,13 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { asc } from 'drizzle-orm';
+import { documents } from '../../../db/schema/documents';
+import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { lisbonDate } from '../../../src/platform/domain/calendar';
 import type { DocType } from '../../../src/platform/domain/document-types';
 import { defaultExpiryDate } from '../../../src/platform/domain/document-validity';
-import type { createTestApp } from './app';
+import { createSession, createTestApp, type TestApp } from './app';
 import { pdfFile, type TestFile } from './files';
-import { createSession } from './sign-in';
 
-export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 type Json = Record<string, unknown>;
 
 export const ANA = {
@@ -122,4 +123,64 @@ export async function documentsOf(app: TestApp, driverId: string) {
     documents: { id: string; docType: string; status: string; filePath: string }[];
   }[] = await (await staff('GET', '/api/drivers/with-documents')).json();
   return list.find((driver) => driver.id === driverId)?.documents ?? [];
+}
+
+/** The token of an address, as the page reads it. */
+export function tokenOf(address: string): string {
+  return new URL(address).hash.slice(1);
+}
+
+/** A pending driver with a rejected document. */
+export async function driverToAsk(app: TestApp, docType: 'CC' | 'CMTVDE' = 'CC', fields = {}) {
+  const staff = await staffOf(app);
+  const driverId = await registerDriver(app, fields);
+  const { id: documentId } = await addDocument(app, driverId, { docType });
+  await staff('PATCH', `/api/documents/${documentId}/status`, { status: 'REJECTED' });
+  return { staff, driverId, documentId };
+}
+
+/** The same driver, with the token that staff were given. */
+export async function askedDriver(app: TestApp, docType: 'CC' | 'CMTVDE' = 'CC', fields = {}) {
+  const asked = await driverToAsk(app, docType, fields);
+  const answer = await asked.staff('POST', '/api/document-links', { documentId: asked.documentId });
+  const { link } = await answer.json();
+  return { ...asked, token: tokenOf(link) };
+}
+
+export function showLink(app: TestApp, token: string): Promise<Response> {
+  return send(app, 'POST', '/api/document-links/show', { token });
+}
+
+/** Uploads a file, and sends it in by the link. */
+export async function sendIn(app: TestApp, token: string, file?: TestFile): Promise<Response> {
+  const { objectPath } = await upload(app, file ?? (await pdfFile()));
+  return claimByLink(app, token, objectPath);
+}
+
+export function claimByLink(app: TestApp, token: string, filePath: string): Promise<Response> {
+  return send(app, 'POST', '/api/document-links/document', { token, filePath, fileName: 'novo.pdf' });
+}
+
+/** The key of the registration. */
+export const KEY = { 'idempotency-key': '7f1c5b0e-6a52-4c52-9d3e-0a9a5b7f4d21' };
+
+/** A registration with a Cartão de Cidadão, which staff have decided so. */
+export async function officeOfVersions(decided?: 'VALIDATED' | 'REJECTED') {
+  const app = await createTestApp();
+  const staff = await staffOf(app);
+  const { id: driverId } = await (await send(app, 'POST', '/api/drivers', ANA, KEY)).json();
+  const decide = (id: string, status: string, headers = {}) =>
+    staff('PATCH', `/api/documents/${id}/status`, { status }, headers);
+  const sendIn = () => addDocument(app, driverId);
+  const first = await sendIn();
+  if (decided) await decide(first.id, decided);
+  const shown = async (): Promise<DriverWithDocuments> => {
+    const [driver] = await (await staff('GET', '/api/drivers/with-documents')).json();
+    return driver;
+  };
+  const standings = async () => {
+    const rows = await app.db.select().from(documents).orderBy(asc(documents.createdAt));
+    return Object.fromEntries(rows.map(({ id, standing, status }) => [id, [standing, status]]));
+  };
+  return { app, staff, driverId, decide, sendIn, first, shown, standings };
 }

@@ -1,6 +1,5 @@
-import type { Database } from '../../../db/opening/client';
 import { suite } from '../../suites';
-import { officeApi } from '../api/staff-api';
+import { officeApi } from '../api/office';
 import { sqldIsThere } from '../servers/sqld';
 import { openRemote, serverOfTest } from './remote-app';
 
@@ -14,6 +13,5 @@ export const DATABASES = [
 ];
 
 async function officeOnServer() {
-  const db: Database = await openRemote((await serverOfTest()).url);
-  return { ...(await officeApi({ db })), db };
+  return officeApi({ db: await openRemote((await serverOfTest()).url) });
 }

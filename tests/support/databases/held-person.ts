@@ -22,13 +22,11 @@ import { trustedSenders } from '../../../db/schema/trusted-senders';
 import { uploads } from '../../../db/schema/uploads';
 import { weekWaivers } from '../../../db/schema/week-waivers';
 import { sha256Hex } from '../../../src/platform/secrets/digest';
-import { createTestApp } from '../api/app';
+import { createSession, createTestApp } from '../api/app';
 import { pngFile } from '../api/files';
 import { operate } from '../api/operator';
-import { createSession } from '../api/sign-in';
-import { insertClosing } from '../offices/closing';
 import { allRows } from './all-rows';
-import { insertDocument, insertDriver, insertRecord, insertVehicle } from './fleet';
+import { insertClosing, insertDocument, insertDriver, insertRecord, insertVehicle } from './rows';
 
 export const NAME = 'Zulmira Quaresma';
 export const EMAIL = 'zulmira@quaresma.pt';

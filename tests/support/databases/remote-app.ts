@@ -1,7 +1,7 @@
 import { migrateDatabase } from '../../../db/migrations/apply';
 import { openDatabase } from '../../../db/opening/client';
-import { createTestApp, onCleanup } from '../api/app';
-import { createSession } from '../api/sign-in';
+import { createSession, createTestApp } from '../api/app';
+import { onCleanup } from '../api/cleanups';
 import { startSqld } from '../servers/sqld';
 
 /** A libSQL server that ends with the test. */

@@ -3,7 +3,7 @@ import type { Database } from '../../../db/opening/client';
 import { documents } from '../../../db/schema/documents';
 import { drivers } from '../../../db/schema/drivers';
 import { DOC_TYPES, type DocType } from '../../../src/platform/domain/document-types';
-import { insertDocument, insertDriver } from './fleet';
+import { insertDocument, insertDriver } from './rows';
 
 export type Paper = {
   id: string;

@@ -9,8 +9,8 @@ import { createLog } from '../../../src/platform/http/log';
 import { createDiskStorage } from '../../../src/platform/storage/disk';
 import { inlineReader } from '../../../src/reports/report-reading/reader';
 import type { Services } from '../../../src/services';
-import { STAFF_EMAIL } from '../api/staff-session';
 import { openMigrated } from './migrated-file';
+import { STAFF_EMAIL } from './rows';
 
 /** The services of an app, on a migrated libSQL file and objects in this folder, with a clock that may be set. */
 export async function openServices(folder: string, overrides: Partial<Services> = {}) {

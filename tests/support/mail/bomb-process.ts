@@ -10,7 +10,7 @@ import { startMonitoring } from '../../../src/reports/inbox/store';
 import type { ReportReader } from '../../../src/reports/report-reading/reader';
 import { createThreadReader, LARGE_BYTES } from '../../../src/reports/report-reading/thread-reader';
 import type { Services } from '../../../src/services';
-import { insertDriver } from '../databases/fleet';
+import { insertDriver } from '../databases/rows';
 import { uberName, uberReport } from '../reports/weeks';
 import type { BombCost } from './bomb-cost';
 import { cannedMailbox } from './canned-mailbox';

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { vi } from 'vitest';
 import { JOBS } from '../../../src/operations/jobs/jobs';
-import { onCleanup, temporaryFolder } from '../api/app';
-import { createBrowser } from '../api/browser';
+import { createBrowser, sendLoginForm, temporaryFolder } from '../api/app';
+import { onCleanup } from '../api/cleanups';
 import { fillWithDemoFleet } from '../api/operator';
-import { sendLoginForm } from '../api/sign-in';
 import { startServerProcess } from '../processes/server-process';
 
 const PASSWORD = 'correta-e-comprida';

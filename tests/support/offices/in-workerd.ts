@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateDatabase } from '../../../db/migrations/apply';
 import { type Database, openDatabase } from '../../../db/opening/client';
-import { openStaffSession } from '../api/staff-session';
+import { openStaffSession } from '../databases/rows';
 import { NO_PROVIDER } from '../servers/no-provider';
 import { type Sqld, startSqld } from '../servers/sqld';
 import { startWorkerd, type Workerd } from '../servers/workerd';

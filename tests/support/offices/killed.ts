@@ -1,5 +1,5 @@
 import { openDatabase } from '../../../db/opening/client';
-import { openStaffSession } from '../api/staff-session';
+import { openStaffSession } from '../databases/rows';
 import { MAIL_HOST } from '../mail/mail';
 import { startServerProcess } from '../processes/server-process';
 import type { Dovecot } from '../servers/dovecot';

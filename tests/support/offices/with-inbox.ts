@@ -2,7 +2,7 @@ import type { Mailbox } from '../../../src/mail/mail/mailbox';
 import { pollInbox } from '../../../src/reports/inbox/poll';
 import type { EmailConfig } from '../../../src/reports/inbox/schema';
 import { startMonitoring } from '../../../src/reports/inbox/store';
-import { officeApi } from '../api/staff-api';
+import { officeApi } from '../api/office';
 
 const MINUTE_MS = 60_000;
 

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { onCleanup, temporaryFolder } from '../api/app';
+import { temporaryFolder } from '../api/app';
+import { onCleanup } from '../api/cleanups';
 import { freePort } from './free-port';
 import { binary, programCommand } from './program';
 

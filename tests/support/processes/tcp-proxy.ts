@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import { onCleanup } from '../api/app';
+import { onCleanup } from '../api/cleanups';
 
 export type Trouble = {
   /** The connection is cut after so many bytes from the server. */

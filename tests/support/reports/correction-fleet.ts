@@ -1,7 +1,7 @@
 import { confirmRow } from '../../../src/reports/payment-reports/confirm-row';
 import { dismissRow } from '../../../src/reports/payment-reports/decide-row';
 import type { Services } from '../../../src/services';
-import { insertDriver } from '../databases/fleet';
+import { insertDriver } from '../databases/rows';
 import { CorrectedMoney } from './corrected-money';
 import type { Planned } from './plan-acts';
 

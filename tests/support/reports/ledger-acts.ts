@@ -8,7 +8,7 @@ import { undo } from '../../../src/reports/payment-reports/undo-report';
 import { associate } from '../../../src/reports/platform-accounts/associate';
 import { moveAccount, takeBackAccount } from '../../../src/reports/platform-accounts/move';
 import type { Services } from '../../../src/services';
-import { insertDriver } from '../databases/fleet';
+import { insertDriver } from '../databases/rows';
 import { changeContractOf } from './contract-acts';
 import { setFeeOf } from './fee-acts';
 import { takeOverHolds } from './ledger-holds';

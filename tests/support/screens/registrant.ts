@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright/test';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
-import { proofOf } from '../api/driver-proof';
 import { jpegFile, pdfFile, pngFile, type TestFile } from '../api/files';
 import { expect, expectToast, test as office, randomAddress, rowOf } from '../offices/office';
-import type { SmtpServer } from '../servers/smtp';
+import { proofOf, type SmtpServer } from '../servers/smtp';
 
 type Fixtures = {
   /** The drivers with this e-mail, as staff see them. */

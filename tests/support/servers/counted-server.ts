@@ -1,4 +1,4 @@
-import { onCleanup } from '../api/app';
+import { onCleanup } from '../api/cleanups';
 
 /** An HTTP proxy to a server that counts the requests: one that `cut` is true for is made, and its answer lost; the
  * next `refuse` of them, and those that `refuses` is true for, are refused. */

@@ -1,4 +1,4 @@
-import { STAFF_EMAIL } from '../api/staff-session';
+import { STAFF_EMAIL } from '../databases/rows';
 
 /** A configured provider at whose address nobody listens, so sessions are inserted without a sign-in. */
 export const NO_PROVIDER = {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { onCleanup } from '../api/app';
+import { onCleanup } from '../api/cleanups';
 
 /** A request over a plain connection, whose body the test sends as slowly as it likes. */
 export async function beginRequest(address: URL, head: string[]) {

@@ -1,5 +1,5 @@
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
-import { onCleanup } from '../api/app';
+import { onCleanup } from '../api/cleanups';
 
 export type Signer = (claims: Record<string, unknown>) => string | Promise<string>;
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
+import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 
 type Reply = { code: number; text: string };
@@ -138,4 +139,12 @@ function received(raw: string, { envelope, secure }: SMTPServerSession): Receive
     messageId: /^Message-ID:\s*(\S+)/im.exec(raw)?.[1] ?? '',
     encrypted: secure,
   };
+}
+
+/** The proofs in a sign-in e-mail, and its texts; empty where it is another. */
+export async function proofOf({ raw }: Pick<Received, 'raw'>) {
+  const { subject = '', text = '', html = '' } = await PostalMime.parse(raw);
+  const token = /\/me#([\w-]{43})$/m.exec(text)?.[1] ?? '';
+  const code = /código é (\d{6})\./.exec(text)?.[1] ?? '';
+  return { subject, text, html, token, code };
 }

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../../db/opening/client';
+import { bankAccounts } from '../../../db/schema/bank-accounts';
 import { documents } from '../../../db/schema/documents';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
+import { sessions } from '../../../db/schema/sessions';
 import { vehicles } from '../../../db/schema/vehicles';
+import { weekClosings } from '../../../db/schema/week-closings';
+import { sessionCookieName } from '../../../src/platform/sessions/session-cookie';
+import { createToken, hashToken } from '../../../src/platform/sessions/token';
 
 type Row<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>;
 
@@ -75,4 +80,65 @@ export async function insertVehicle(db: Database, driverId: string, licensePlate
   await db
     .insert(vehicles)
     .values({ id: randomUUID(), driverId, licensePlate, createdAt: '2026-11-20T09:00:00.000Z' });
+}
+
+export const STAFF_EMAIL = 'staff@frota.local';
+
+type Given = {
+  email?: string;
+  /** The time of the sign-in: now, unless given. */
+  at?: Date;
+  /** The origin of the program that the cookie is for: plain http, unless given. */
+  origin?: string;
+};
+
+/** Inserts a session without a sign-in before it, and its traces; answers the value of a Cookie header. */
+export async function openStaffSession(db: Database, given: Given = {}): Promise<string> {
+  const { email = STAFF_EMAIL, at = new Date(), origin = 'http://localhost' } = given;
+  const token = createToken();
+  const tokenHash = await hashToken(token);
+  if (tokenHash === null) throw new Error('a new token has no hash');
+  const instant = at.toISOString();
+  const row = { tokenHash, email, name: 'Ana Frota', createdAt: instant, lastSeenAt: instant };
+  await db.batch([db.insert(sessions).values(row)]);
+  return `${sessionCookieName(origin)}=${token}`;
+}
+
+/** Inserts a closing as of staff, with nothing carried over. */
+export async function insertClosing(db: Database, weekStartDate = '2026-11-09'): Promise<string> {
+  const id = randomUUID();
+  const closedAt = '2026-11-20T09:00:00.000Z';
+  await db.insert(weekClosings).values({ id, weekStartDate, closedBy: 'staff@frota.local', closedAt });
+  return id;
+}
+
+export const IBAN = 'PT50000201231234567890154';
+
+/** Inserts an account as confirmed by staff. */
+export async function insertAccount(
+  db: Database,
+  driverId: string,
+  given: Row<typeof bankAccounts> = {},
+): Promise<string> {
+  const id = randomUUID();
+  await db.insert(bankAccounts).values({
+    id,
+    driverId,
+    iban: IBAN,
+    bic: null,
+    holder: 'Ana Exemplo',
+    nif: '123456789',
+    status: 'CONFIRMED',
+    enteredBy: 'driver',
+    createdAt: '2026-11-01T09:00:00.000Z',
+    ...given,
+  });
+  return id;
+}
+
+/** An active driver with a bank account. */
+export async function insertPayee(db: Database, given: Row<typeof drivers> = {}) {
+  const id = await insertDriver(db, { status: 'ACTIVE', ...given });
+  await insertAccount(db, id);
+  return id;
 }
