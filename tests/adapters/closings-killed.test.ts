@@ -6,9 +6,7 @@ import { openFile } from '../../src/ledger/report-files/open-files';
 import type { Services } from '../../src/services';
 import { temporaryFolder } from '../support/api/app';
 import { insertDriver } from '../support/databases/rows';
-import { openServices } from '../support/databases/services';
-import { runMortal } from '../support/processes/mortal-process';
-import { randomOf } from '../support/reports/ledger-acts';
+import { killAgainAndAgain, opened } from '../support/processes/killed';
 import { accountId, uberName, uberReport } from '../support/reports/weeks';
 
 const KILLS = Number(process.env.CLOSING_KILLS ?? 25);
@@ -51,12 +49,6 @@ async function halfDone({ $client }: Database) {
   return rows;
 }
 
-/** Opened for this call alone, since a database file belongs to one process. */
-async function opened<T>(folder: string, work: (services: Services) => Promise<T>): Promise<T> {
-  const { services, close } = await openServices(folder, { now: () => new Date(NOW) });
-  return work(services).finally(close);
-}
-
 async function sayWeeks(services: Services): Promise<void> {
   for (let n = 0; n < DRIVERS; n += 1) await insertDriver(services.db, { fullName: `Pessoa ${n}` });
   for (const week of WEEKS) {
@@ -77,13 +69,10 @@ test(`promise 111: killed ${KILLS} times while weeks are closed and reopened, ea
 }, async () => {
   const folder = await temporaryFolder();
   const given = { url: `file:${join(folder, 'frota.db')}`, now: NOW, weeks: WEEKS };
-  await opened(folder, sayWeeks);
-  const random = randomOf(1);
+  await opened(folder, sayWeeks, NOW);
   const seen = new Set<number>();
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    const ms = random(LONGEST_MS);
-    await runMortal('reports/closing-process.ts', given, ({ kill }) => kill(ms));
-    await opened(folder, async ({ db }) => {
+  const look = (_isKilled: boolean, kill: number) =>
+    opened(folder, async ({ db }) => {
       expect(await halfDone(db), `after kill ${kill}`).toEqual([]);
       const { rows } = await db.$client.execute(`SELECT sum(payout_cents) AS cents,
         (SELECT count(*) FROM week_closings WHERE reopened_at IS NULL) AS closed
@@ -91,6 +80,7 @@ test(`promise 111: killed ${KILLS} times while weeks are closed and reopened, ea
       expect(rows[0]?.cents, `after kill ${kill}`).toBe(TOTAL);
       seen.add(Number(rows[0]?.closed));
     });
-  }
+  const killing = { act: 'closeWeeks', kills: KILLS, longestMs: LONGEST_MS, look } as const;
+  await killAgainAndAgain(killing, () => given);
   process.stdout.write(`${JSON.stringify({ kills: KILLS, weeksClosedThen: [...seen] })}\n`);
 });

@@ -7,16 +7,13 @@ import { listProposed } from '../../src/money/corrections/entries';
 import type { Services } from '../../src/services';
 import { temporaryFolder } from '../support/api/app';
 import { insertDriver } from '../support/databases/rows';
-import { openServices } from '../support/databases/services';
-import { runMortal } from '../support/processes/mortal-process';
-import { randomOf } from '../support/reports/ledger-acts';
+import { killAgainAndAgain, opened, runMortal } from '../support/processes/killed';
 import { accountId, boltName, boltReport, uberName, uberReport } from '../support/reports/weeks';
 
 const KILLS = Number(process.env.CORRECTION_KILLS ?? 25);
 const DRIVERS = 120;
 const [STAFF, NOW] = ['staff@frota.local', '2026-11-20T10:00:00.000Z'];
 const LONGEST_MS = 120;
-const PROGRAM = 'reports/taking-process.ts';
 
 /** Answers corrections without their acerto, and records whose acertos or payouts do not add up. */
 async function halfDone(db: Database) {
@@ -31,12 +28,6 @@ async function halfDone(db: Database) {
       WHERE s.driver_id = r.driver_id AND s.week_start_date = r.week_start_date)
     UNION ALL SELECT c.id FROM corrections c WHERE (SELECT count(*) FROM audit_log WHERE subject = c.id) <> 1`);
   return rows;
-}
-
-/** Opened for this call alone, since a database file belongs to one process. */
-async function opened<T>(folder: string, work: (services: Services) => Promise<T>): Promise<T> {
-  const { services, close } = await openServices(folder, { now: () => new Date(NOW) });
-  return work(services).finally(close);
 }
 
 async function sayWeek(services: Services, fileName: string, text: string): Promise<void> {
@@ -62,21 +53,19 @@ test(`promise 104: killed ${KILLS} times while corrections are taken, each is wh
     await sayWeek(services, uberName(), uberReport(weeks(100)));
     await services.db.$client.execute(`UPDATE financial_records SET status = 'PAID', paid_at = '${NOW}'`);
   });
-  const random = randomOf(1);
-  let [kills, gross] = [0, 100];
-  while (kills < KILLS) {
-    const ms = random(LONGEST_MS);
-    const { isKilled } = await runMortal(PROGRAM, given, ({ kill }) => kill(ms));
-    if (isKilled) kills += 1;
-    else gross += 10;
+  let gross = 100;
+  async function look(isKilled: boolean): Promise<void> {
+    if (!isKilled) gross += 10;
     const left = await opened(folder, async (services) => {
       if (!isKilled) await sayWeek(services, boltName(), boltReport(weeks(gross)));
       return halfDone(services.db);
     });
     expect(left).toEqual([]);
   }
+  const killing = { act: 'takeCorrections', kills: KILLS, longestMs: LONGEST_MS, look } as const;
+  await killAgainAndAgain(killing, () => given);
   await opened(folder, (services) => sayWeek(services, boltName(), boltReport(weeks(333))));
-  expect(await runMortal(PROGRAM, given)).toMatchObject({ isKilled: false });
+  expect(await runMortal('takeCorrections', given)).toMatchObject({ isKilled: false });
   await opened(folder, async ({ db }) => {
     expect([await halfDone(db), await listProposed(db)]).toEqual([[], []]);
     const { rows } = await db.$client.execute(

@@ -7,10 +7,8 @@ import { paymentReports } from '../../db/schema/payment-reports';
 import { startMonitoring } from '../../src/reports/inbox/store';
 import { temporaryFolder } from '../support/api/app';
 import { insertDriver } from '../support/databases/rows';
-import { timesMet } from '../support/databases/times-met';
-import { correspondence } from '../support/mail/correspondence';
-import { deliver, makeFolder, settingsOf } from '../support/mail/mail';
-import { type Death, pollInProcess } from '../support/mail/poll-process';
+import { correspondence, deliver, makeFolder, settingsOf } from '../support/mail/mail';
+import { type Death, pollInProcess, timesMet } from '../support/processes/killed';
 import { expectBooked } from '../support/reports/booked-weeks';
 import { type Dovecot, dovecotIsThere, startDovecot } from '../support/servers/dovecot';
 

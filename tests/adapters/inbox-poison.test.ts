@@ -5,8 +5,8 @@ import { paymentReports } from '../../db/schema/payment-reports';
 import { startMonitoring } from '../../src/reports/inbox/store';
 import { temporaryFolder } from '../support/api/app';
 import { insertDriver } from '../support/databases/rows';
-import { deliver, mail, settingsOf } from '../support/mail/mail';
-import { POISON, pollInProcess } from '../support/mail/poll-process';
+import { deliver, mail, POISON, settingsOf } from '../support/mail/mail';
+import { pollInProcess } from '../support/processes/killed';
 import { uberName, uberReport } from '../support/reports/weeks';
 import { type Dovecot, dovecotIsThere, startDovecot } from '../support/servers/dovecot';
 

@@ -4,13 +4,14 @@ import { openDatabase } from '../../db/opening/client';
 import { recordCheck, startMonitoring } from '../../src/reports/inbox/store';
 import { temporaryFolder } from '../support/api/app';
 import { insertDriver } from '../support/databases/rows';
-import { timesMet } from '../support/databases/times-met';
 import { deliver } from '../support/mail/mail';
 import { type Death, databaseIn, startMortalOffice } from '../support/offices/killed';
 import { freePort } from '../support/processes/free-port';
+import { timesMet } from '../support/processes/killed';
 import { BusyWeeks } from '../support/reports/busy-weeks';
 import { expectWhole, idOf } from '../support/reports/busy-weeks-kept';
-import { confirmHeld, randomOf } from '../support/reports/ledger-acts';
+import { confirmHeld } from '../support/reports/ledger-acts';
+import { randomOf } from '../support/reports/weeks';
 import { actsOf, insist } from '../support/screens/staff-acts';
 import { type Dovecot, dovecotIsThere, startDovecot } from '../support/servers/dovecot';
 

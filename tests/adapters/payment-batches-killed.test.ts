@@ -5,16 +5,13 @@ import { temporaryFolder } from '../support/api/app';
 import { elementsOf, textsOf } from '../support/bank-files/read-transfer';
 import { openRemote, serverOfTest } from '../support/databases/remote-app';
 import { insertPayee, insertRecord } from '../support/databases/rows';
-import { openServices } from '../support/databases/services';
-import { runMortal } from '../support/processes/mortal-process';
-import { randomOf } from '../support/reports/ledger-acts';
+import { killAgainAndAgain, opened, runMortal } from '../support/processes/killed';
 import { sqldIsThere } from '../support/servers/sqld';
 
 const KILLS = Number(process.env.BATCH_KILLS ?? 12);
 const RECORDS = 500;
 const LONGEST_MS = 150;
 const NOW = '2026-11-20T10:00:00.000Z';
-const PROGRAM = 'offices/batching-process.ts';
 
 async function fill(db: Database): Promise<void> {
   const driverId = await insertPayee(db);
@@ -57,24 +54,14 @@ async function fileSums(db: Database): Promise<Record<string, number>> {
 
 const TOTAL = (RECORDS * (2_000 + RECORDS - 1)) / 2;
 
-/** Opened for this call alone, since a database file belongs to one process. */
-async function opened<T>(folder: string, work: (db: Database) => Promise<T>): Promise<T> {
-  const { db, close } = await openServices(folder);
-  return work(db).finally(close);
-}
-
 test(`promise 123: killed ${KILLS} times while files are made, paid and voided, each is whole or absent`, {
   timeout: 900_000,
 }, async () => {
   const folder = await temporaryFolder();
   const given = { url: `file:${join(folder, 'frota.db')}`, now: NOW, staff: 'staff@frota.local' };
-  await opened(folder, fill);
-  const random = randomOf(1);
-  for (let kills = 0, seed = 1; kills < KILLS; seed += 1) {
-    const ms = random(LONGEST_MS);
-    const { isKilled } = await runMortal(PROGRAM, { ...given, seed }, ({ kill }) => kill(ms));
-    if (isKilled) kills += 1;
-    const left = await opened(folder, async (db) => {
+  await opened(folder, ({ db }) => fill(db));
+  async function look(isKilled: boolean): Promise<void> {
+    const left = await opened(folder, async ({ db }) => {
       const found = await wrong(db);
       // Everybody is paid, so it starts once more from the beginning.
       if (!isKilled) {
@@ -86,8 +73,10 @@ test(`promise 123: killed ${KILLS} times while files are made, paid and voided, 
     });
     expect(left).toEqual([]);
   }
-  expect(await runMortal(PROGRAM, { ...given, seed: 0 })).toMatchObject({ isKilled: false });
-  await opened(folder, async (db) => {
+  const killing = { act: 'payByFiles', kills: KILLS, longestMs: LONGEST_MS, look } as const;
+  await killAgainAndAgain(killing, (seed) => ({ ...given, seed }));
+  expect(await runMortal('payByFiles', { ...given, seed: 0 })).toMatchObject({ isKilled: false });
+  await opened(folder, async ({ db }) => {
     expect(await wrong(db)).toEqual([]);
     expect((await fileSums(db)).PAID).toBe(TOTAL);
   });
@@ -102,8 +91,8 @@ describe.runIf(sqldIsThere)('on a database server', () => {
     await fill(db);
     const given = { url, now: NOW };
     const ends = await Promise.all([
-      runMortal(PROGRAM, { ...given, seed: 1, staff: 'ana@frota.local' }),
-      runMortal(PROGRAM, { ...given, seed: 2, staff: 'rui@frota.local' }),
+      runMortal('payByFiles', { ...given, seed: 1, staff: 'ana@frota.local' }),
+      runMortal('payByFiles', { ...given, seed: 2, staff: 'rui@frota.local' }),
     ]);
     expect(ends.map(({ isKilled }) => isKilled)).toEqual([false, false]);
     expect(await wrong(db)).toEqual([]);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createTestApp } from '../support/api/app';
 import { openRemote, serverOfTest } from '../support/databases/remote-app';
-import { act, newWorld, randomOf, recordsOf } from '../support/reports/ledger-acts';
+import { act, newWorld, recordsOf } from '../support/reports/ledger-acts';
+import { randomOf } from '../support/reports/weeks';
 import { sqldIsThere } from '../support/servers/sqld';
 
 const STEPS = Number(process.env.LEDGER_REMOTE_STEPS ?? 60);

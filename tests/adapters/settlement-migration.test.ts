@@ -14,7 +14,7 @@ import { temporaryFolder } from '../support/api/app';
 import { oldDatabase } from '../support/databases/other-version';
 import { openServices } from '../support/databases/services';
 import { weeklyFlatRateCents } from '../support/reports/flat-rate';
-import { randomOf } from '../support/reports/ledger-acts';
+import { randomOf } from '../support/reports/weeks';
 
 const AT = '2026-11-16T09:00:00.000Z';
 const [PEOPLE, WEEKS] = [100, ['2026-10-05', '2026-10-26', '2026-11-02', '2026-11-09']];

@@ -3,7 +3,7 @@ import type { HealthReport } from '../../../src/operations/health/schema';
 import { runDailyJobs } from '../../../src/operations/jobs/jobs';
 import type { Today } from '../../../src/operations/today/schema';
 import { DAY_MS } from '../../../src/platform/domain/calendar';
-import { officeApi } from '../../support/api/staff-api';
+import { officeApi } from '../../support/api/office';
 
 /** An office whose backups end so, one after the other. */
 async function backingUp(...outcomes: (Record<string, number> | Error)[]) {

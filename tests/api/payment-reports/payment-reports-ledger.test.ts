@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Services } from '../../../src/services';
 import { createTestApp } from '../../support/api/app';
-import { act, newWorld, randomOf, recordsOf } from '../../support/reports/ledger-acts';
+import { act, newWorld, recordsOf } from '../../support/reports/ledger-acts';
+import { randomOf } from '../../support/reports/weeks';
 
 const STEPS = Number(process.env.LEDGER_STEPS ?? 600);
 const SEED = Number(process.env.LEDGER_SEED ?? 1);

@@ -3,7 +3,7 @@ import { listProposed } from '../../../src/money/corrections/entries';
 import { createTestApp } from '../../support/api/app';
 import { correctionAct } from '../../support/reports/correction-acts';
 import { type Fleet, newFleet } from '../../support/reports/correction-fleet';
-import { randomOf } from '../../support/reports/ledger-acts';
+import { randomOf } from '../../support/reports/weeks';
 
 const SEQUENCES = Number(process.env.CORRECTION_SEQUENCES ?? 10_000);
 const SEED = Number(process.env.CORRECTION_SEED ?? 1);

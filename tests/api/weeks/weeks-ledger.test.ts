@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import type { Services } from '../../../src/services';
 import { type OfficeApi, officeApi } from '../../support/api/office';
 import { insertDriver } from '../../support/databases/rows';
-import { randomOf } from '../../support/reports/ledger-acts';
-import { uberName, uberReport } from '../../support/reports/weeks';
+import { randomOf, uberName, uberReport } from '../../support/reports/weeks';
 
 const SEQUENCES = Number(process.env.CLOSING_SEQUENCES ?? 5);
 const SEED = Number(process.env.CLOSING_SEED ?? 1);

@@ -11,7 +11,7 @@ import {
 import { isNif } from '../../../src/platform/domain/nif';
 import { isTargetDay, nextTargetDay } from '../../../src/platform/domain/target-days';
 import { portugueseIban } from '../../support/bank-files/transfers';
-import { randomOf } from '../../support/reports/ledger-acts';
+import { randomOf } from '../../support/reports/weeks';
 
 const MINE = 'PT50000201231234567890154';
 

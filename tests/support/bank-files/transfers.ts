@@ -2,7 +2,7 @@ import type { CreditTransfer, Payee } from '../../../src/money/bank-files/credit
 import { shiftDate } from '../../../src/platform/domain/calendar';
 import { needsBic } from '../../../src/platform/domain/iban';
 import { nextTargetDay } from '../../../src/platform/domain/target-days';
-import { randomOf } from '../reports/ledger-acts';
+import { randomOf } from '../reports/weeks';
 
 type Random = ReturnType<typeof randomOf>;
 

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Database } from '../../../db/opening/client';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
-import type { correspondence } from '../mail/correspondence';
+import type { correspondence } from '../mail/mail';
 import { weeklyFlatRateCents } from './flat-rate';
 
 type Weeks = ReturnType<typeof correspondence>['weeks'];

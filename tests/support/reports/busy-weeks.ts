@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mail, vouchedFor } from '../mail/mail';
-import { randomOf } from './ledger-acts';
 import { LedgerModel } from './ledger-model';
 import type { ModelRow } from './ledger-rows';
-import { accountId, boltName, boltReport, uberName, uberReport } from './weeks';
+import { accountId, boltName, boltReport, randomOf, uberName, uberReport } from './weeks';
 
 const [SECOND_MS, DAY_MS] = [1000, 86_400_000];
 /** So few weeks make none unusual. */

@@ -36,17 +36,6 @@ const MOST_BELIEVED = 1_000_000;
 const PEOPLE = 6;
 const ACCOUNTS = 5;
 
-/** A generator of the same numbers each time (mulberry32). */
-export function randomOf(seed: number) {
-  let state = seed;
-  return (below: number): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) % below;
-  };
-}
-
 export type World = { services: Services; model: LedgerModel; people: string[]; at: number; files: number };
 
 const SINCE = { createdAt: '2026-11-02T09:00:00.000Z', approvedAt: '2026-11-03T09:00:00.000Z' };

@@ -93,3 +93,14 @@ function less(from: string, taken: string): string {
   const cents = Math.round(Number(from) * 100) - Math.round(Number(taken) * 100);
   return (cents / 100).toFixed(2);
 }
+
+/** A generator of the same numbers each time (mulberry32). */
+export function randomOf(seed: number) {
+  let state = seed;
+  return (below: number): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) % below;
+  };
+}

@@ -1,0 +1,174 @@
+import { sql } from 'drizzle-orm';
+import { type Database, openDatabase } from '../../../db/opening/client';
+import type { Mailbox } from '../../../src/mail/mail/mailbox';
+import { sendOutbox } from '../../../src/mail/outbox/send-outbox';
+import { take } from '../../../src/money/corrections/decide';
+import { listProposed } from '../../../src/money/corrections/entries';
+import { createCandidates } from '../../../src/money/payment-batches/candidates';
+import { createBatch } from '../../../src/money/payment-batches/create';
+import { payBatch, voidOf } from '../../../src/money/payment-batches/decide';
+import { draftOf } from '../../../src/money/payment-batches/preview';
+import { issueDueStatements } from '../../../src/money/statements/issue-due';
+import { checklist } from '../../../src/money/week-closings/checklist';
+import { closeWeek } from '../../../src/money/week-closings/close';
+import { reopenWeek } from '../../../src/money/week-closings/reopen';
+import { AppError } from '../../../src/platform/http/errors';
+import { createLog } from '../../../src/platform/http/log';
+import { createDiskStorage } from '../../../src/platform/storage/disk';
+import type { Services } from '../../../src/services';
+import { POISON } from '../mail/mail';
+import { mailerOf } from '../mail/mailer';
+import { COMPANY } from '../offices/company';
+import { randomOf } from '../reports/weeks';
+import type { Given } from './killed';
+
+// Started by `runMortal`: does one of these acts in this process, until nothing is left or the process is killed.
+const STAFF = 'staff@frota.local';
+const [act = '', text = ''] = process.argv.slice(2);
+const { now, url }: { now: string; url: string } = JSON.parse(text);
+const { db, close } = await openDatabase({ url });
+const base = { db, log: createLog(() => undefined), now: () => new Date(now) };
+
+/** Polls once, and prints a line for each transaction and the outcome. */
+async function poll({ objects, settings, certificate, oauth }: Given['poll']): Promise<void> {
+  // The other acts do without these, and start in half the time.
+  const { createImapMailbox } = await import('../../../src/mail/mail/imap');
+  const { createAccessTokens } = await import('../../../src/mail/mailbox-auth/tokens');
+  const { pollInbox } = await import('../../../src/reports/inbox/poll');
+  const { createThreadReader } = await import('../../../src/reports/report-reading/thread-reader');
+  announceTransactions(db);
+  const tokens = oauth && createAccessTokens(oauth.settings, { ...base, secret: oauth.secret });
+  const token = tokens ? { token: tokens.current } : {};
+  const services = {
+    ...base,
+    mailbox: poisonous(createImapMailbox(settings, { authority: certificate, ...token })),
+    storage: await createDiskStorage(objects),
+    reader: createThreadReader(base.log),
+  } as unknown as Services;
+  process.stdout.write('ready\n');
+  process.stdout.write(`${JSON.stringify(await pollInbox(services, base.now()))}\n`);
+}
+
+function announceTransactions(db: Database): void {
+  const batch = db.batch.bind(db);
+  Object.assign(db, {
+    async batch(statements: Parameters<typeof batch>[0]) {
+      const results = await batch(statements);
+      process.stdout.write('transaction\n');
+      return results;
+    },
+  });
+}
+
+/** A mailbox whose poisonous mail kills the process that fetches it. */
+function poisonous(mailbox: Mailbox): Mailbox {
+  return {
+    ...mailbox,
+    async open(end) {
+      const opened = await mailbox.open(end);
+      return {
+        ...opened,
+        async fetch(uids) {
+          const fetched = await opened.fetch(uids);
+          const poison = fetched.some(({ bytes }) => Buffer.from(bytes).includes(POISON));
+          if (poison) process.kill(process.pid, 'SIGKILL');
+          return fetched;
+        },
+      };
+    },
+  };
+}
+
+/** Sends the messages that are due, and first notifies drivers of statements where it is asked to. */
+async function send({ smtp, areStatementsDue }: Given['send']): Promise<void> {
+  const services = {
+    ...base,
+    mailer: mailerOf(smtp),
+    company: null,
+    statementMail: true,
+    publicOrigin: 'http://localhost:3000',
+  } as unknown as Services;
+  process.stdout.write('ready\n');
+  for (;;) {
+    if (areStatementsDue) await issueDueStatements(services, services.now());
+    const { sent, refused, delayed } = await sendOutbox(services);
+    if (sent + refused + delayed === 0) return;
+  }
+}
+
+/** Takes corrections, a few at a time. */
+async function takeCorrections(): Promise<void> {
+  process.stdout.write('ready\n');
+  for (;;) {
+    const ids = (await listProposed(db)).slice(0, 3).map(({ id }) => id);
+    if (ids.length === 0) return;
+    await take(base, ids, STAFF);
+  }
+}
+
+/** Closes the weeks one after the other and reopens them, without an end. */
+async function closeWeeks({ weeks }: Given['closeWeeks']): Promise<void> {
+  process.stdout.write('ready\n');
+  for (;;) {
+    for (const week of weeks) {
+      const { closing, digest, findings } = await checklist(base, week);
+      const passedOver = findings.map(({ check, subject }) => ({ check, subject, reason: 'Visto' }));
+      if (!closing) await closeWeek(base, week, { digest, passedOver, staff: STAFF });
+    }
+    for (const week of weeks.toReversed()) {
+      const { closing } = await checklist(base, week);
+      if (closing) await reopenWeek(base, week, { closing: closing.id, staff: STAFF });
+    }
+  }
+}
+
+/** Makes files for the bank, voids some and pays the others, until everybody is paid. */
+async function payByFiles({ seed, staff }: Given['payByFiles']): Promise<void> {
+  const services = { ...base, fourEyes: false };
+  const candidates = createCandidates(db);
+  const random = randomOf(seed);
+  const date = now.slice(0, 10);
+  const idsOf = async (table: string, status: string) =>
+    (
+      await db.all<{ id: string }>(
+        sql`SELECT id FROM ${sql.identifier(table)} WHERE status = ${status} ORDER BY id`,
+      )
+    ).map(({ id }) => id);
+  const AT_ONCE = 60;
+
+  async function make(free: readonly string[]): Promise<void> {
+    const from = random(Math.max(1, free.length - AT_ONCE));
+    const records = free.slice(from, from + AT_ONCE);
+    const paying = { company: COMPANY, now: services.now() };
+    const { digest, lines } = await draftOf(db, await candidates({ records }), paying);
+    if (lines.length === 0) return;
+    const by = { company: COMPANY, candidates, staff };
+    const { id } = await createBatch(services, { records, digest }, by);
+    if (random(2) === 0) await voidOf(services, id, { staff, reason: 'Engano' });
+    else await payBatch(services, id, { staff, date });
+  }
+
+  process.stdout.write('ready\n');
+  for (;;) {
+    const free = await idsOf('financial_records', 'PENDING');
+    const [open] = await idsOf('payment_batches', 'CREATED');
+    if (free.length === 0 && open === undefined) return;
+    try {
+      if (free.length > 0) await make(free);
+      if (open !== undefined) await payBatch(services, open, { staff, date });
+    } catch (error) {
+      // Another has done it meanwhile, so this one is refused.
+      if (!(error instanceof AppError) || error.code === 'internal') throw error;
+    }
+  }
+}
+
+const ACTS: { [Act in keyof Given]: (given: Given[Act]) => Promise<void> } = {
+  poll,
+  send,
+  takeCorrections,
+  closeWeeks,
+  payByFiles,
+};
+await (ACTS as Record<string, (given: unknown) => Promise<void>>)[act]?.(JSON.parse(text));
+await close();
