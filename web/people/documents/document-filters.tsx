@@ -34,18 +34,20 @@ type Props = {
 
 export function DocumentFilters({ onSearch, onType, onState, onOrder }: Props) {
   return (
-    <search className="mb-4 grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-4">
-      <Field
-        label="Condutor"
-        type="search"
-        name="search"
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => onSearch(event.target.value)}
-      />
-      <FilterSelect label="Tipo de documento" options={TYPES} onChange={onType} />
-      <FilterSelect label="Estado" options={STATES} onChange={onState} />
-      <FilterSelect label="Ordenar por" options={ORDERS} onChange={onOrder} />
+    <search className="@container mb-4">
+      <div className="grid grid-cols-1 items-end gap-3 @min-[21rem]:grid-cols-2 @min-[56rem]:grid-cols-4">
+        <Field
+          label="Condutor"
+          type="search"
+          name="search"
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => onSearch(event.target.value)}
+        />
+        <FilterSelect label="Tipo de documento" options={TYPES} onChange={onType} />
+        <FilterSelect label="Estado" options={STATES} onChange={onState} />
+        <FilterSelect label="Ordenar por" options={ORDERS} onChange={onOrder} />
+      </div>
     </search>
   );
 }

@@ -50,20 +50,22 @@ export function DriverFilters({ renewals, onChange }: Props) {
     report();
   }, [report]);
   return (
-    <search className="flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:items-center">
-      <SearchField ref={search} onChange={report} />
-      <Choice
-        ref={status}
-        name="status"
-        label="Filtrar por estado"
-        options={[['all', 'Todos os estados'], ...STATUSES]}
-        onChange={report}
-      />
-      <Choice ref={order} name="order" label="Ordenar por" options={ORDERS} onChange={report} />
-      <label className="flex min-h-10 items-center gap-2 text-sm">
-        <input ref={renewing} type="checkbox" name="renewals" onChange={report} className="size-4" />
-        Renovações ({renewals})
-      </label>
+    <search className="@container">
+      <div className="grid grid-cols-1 gap-3 max-sm:@min-[21rem]:grid-cols-2 sm:flex sm:flex-wrap sm:items-center">
+        <SearchField ref={search} onChange={report} />
+        <Choice
+          ref={status}
+          name="status"
+          label="Filtrar por estado"
+          options={[['all', 'Todos os estados'], ...STATUSES]}
+          onChange={report}
+        />
+        <Choice ref={order} name="order" label="Ordenar por" options={ORDERS} onChange={report} />
+        <label className="flex min-h-10 items-center gap-2 text-sm">
+          <input ref={renewing} type="checkbox" name="renewals" onChange={report} className="size-4" />
+          Renovações ({renewals})
+        </label>
+      </div>
     </search>
   );
 }
@@ -72,7 +74,7 @@ type FieldProps<Element> = { ref: RefObject<Element | null>; onChange: () => voi
 
 function SearchField({ ref, onChange }: FieldProps<HTMLInputElement>) {
   return (
-    <div className="relative flex-1 sm:min-w-60 sm:max-w-md">
+    <div className="relative col-span-full flex-1 sm:min-w-60 sm:max-w-md">
       <Icon
         name="search"
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
