@@ -127,3 +127,34 @@ test('promise 98: a category brings its sign, which staff may set, and the payou
   await expect(total(page)).toContainText(`Referência: Amigo da Ana${euro(25)}`);
   await expect(total(page)).toContainText(`Líquido${euro(245)}`);
 });
+
+test('an acerto and a plan are registered in their step, for a driver who is searched there', async ({
+  staffPage: page,
+  enrol,
+}) => {
+  const { fullName } = await enrolWithWeek({ page, enrol });
+  await page.goto('/finances?semana=2026-11-09&passo=acertos');
+  const form = page.getByRole('region', { name: 'Novo acerto' });
+  await form.getByLabel('Procurar condutor').fill(fullName);
+  await form.getByLabel('Categoria').selectOption('Bónus');
+  await form.getByLabel('Valor em euros').fill('25');
+  await form.getByLabel('Descrição').fill('Boa semana');
+  await expect(form).toContainText(`Líquido passa de ${euro(220)} para ${euro(245)}`);
+  await expectAccessible(page);
+  expect(await misfits(page, 1)).toEqual([]);
+  await form.getByRole('button', { name: 'Guardar acerto' }).click();
+  await expectToast(page, 'Sucesso', 'Acerto registado com sucesso');
+  await expect(form).toBeFocused();
+  await expect(form.getByLabel('Categoria')).toHaveCount(0);
+
+  await form.getByLabel('Procurar condutor').fill(fullName);
+  await form.getByLabel('Aplicar').selectOption('Em várias semanas');
+  await form.getByLabel('Categoria').selectOption('Multa');
+  await form.getByLabel('Valor total em euros').fill('250');
+  await form.getByLabel('Prestações').fill('4');
+  await form.getByLabel('Descrição').fill('Excesso de velocidade');
+  await expect(form).toContainText(`4 × ${euro(62.5)}, de 09/11 a 30/11`);
+  await expect(form).toContainText(`Líquido passa de ${euro(245)} para ${euro(182.5)}`);
+  await form.getByRole('button', { name: 'Guardar plano' }).click();
+  await expectToast(page, 'Sucesso', 'Plano registado com sucesso');
+});

@@ -1,15 +1,32 @@
 import { useState } from 'react';
-import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
-import { isMonday } from '../../../src/platform/domain/calendar';
-import { instalmentWords, MOST_INSTALMENTS, weeklyWords } from '../../../src/platform/domain/instalments';
+import { isMonday, shiftDate } from '../../../src/platform/domain/calendar';
+import {
+  instalmentsOf,
+  instalmentWords,
+  MOST_INSTALMENTS,
+  weeklyWords,
+} from '../../../src/platform/domain/instalments';
 import { centsOfDecimal } from '../../../src/platform/domain/money-text';
 import { Field } from '../../ui/field';
 import { api } from '../../ui/requests/api';
-import { AmountField, KindFields, Preview, useSettlementFields } from '../settlements/settlement-fields';
+import {
+  AmountField,
+  KindFields,
+  PayoutChange,
+  Preview,
+  useSettlementFields,
+} from '../settlements/settlement-fields';
+import { isFrozen, useWeekRecord } from '../terms/driver-terms-queries';
 import { useTermsChange } from '../terms/terms-change';
-import { Choice, MONDAYS, mondayIn, TermsForm, Tick } from '../terms/terms-form';
+import { Choice, MONDAYS, TermsForm, Tick } from '../terms/terms-form';
 
-type Props = { driver: DriverWithDocuments; version: number; onClose: () => void };
+type Props = {
+  driverId: string;
+  version: number;
+  /** The first week that is offered. */
+  begins: string;
+  onClose: () => void;
+};
 type Span = 'instalments' | 'until';
 type Ends = { instalments: number } | { until: string };
 
@@ -18,10 +35,10 @@ const SPANS: readonly (readonly [Span, string])[] = [
   ['until', 'Todas as semanas'],
 ];
 
-export function PlanForm({ driver, version, onClose }: Props) {
+export function PlanForm({ driverId, version, begins, onClose }: Props) {
   const fields = useSettlementFields();
-  const weeks = useWeeks();
-  const { send, isSending, error } = useTermsChange(driver.id, {
+  const weeks = useWeeks(begins);
+  const { send, isSending, error } = useTermsChange(driverId, {
     done: 'Plano registado com sucesso',
     onDone: onClose,
   });
@@ -36,12 +53,11 @@ export function PlanForm({ driver, version, onClose }: Props) {
       version,
       call: (key, shown) =>
         api.drivers[':id'].plans.$post(
-          { param: { id: driver.id }, header: { 'idempotency-key': key }, json },
+          { param: { id: driverId }, header: { 'idempotency-key': key }, json },
           shown,
         ),
     });
   }
-  const planned = amount === null ? null : plannedWords(amount, from, ends);
   return (
     <TermsForm
       label="Novo plano"
@@ -72,19 +88,18 @@ export function PlanForm({ driver, version, onClose }: Props) {
         maxLength={200}
         required
       />
-      <Tick label="Descontar mesmo que o líquido fique negativo" name="mayGoNegative" />
-      {planned !== null && <Preview>{planned}</Preview>}
+      <Effect driverId={driverId} amount={amount} from={from} ends={ends} />
     </TermsForm>
   );
 }
 
 type Typed = Record<'from' | 'until' | 'instalments', string> & { span: Span };
 
-function useWeeks() {
+function useWeeks(begins: string) {
   const [typed, setTyped] = useState<Typed>(() => ({
     span: 'instalments',
-    from: mondayIn(0),
-    until: mondayIn(4),
+    from: begins,
+    until: shiftDate(begins, 28),
     instalments: '',
   }));
   const { span, from, until, instalments } = typed;
@@ -126,6 +141,51 @@ function WeekFields({ of }: { of: ReturnType<typeof useWeeks> }) {
       )}
     </>
   );
+}
+
+type EffectProps = { driverId: string; amount: string | null; from: string; ends: Ends };
+
+/** Whether a payout may become negative, and what the plan does as far as it is typed. */
+function Effect({ driverId, amount, from, ends }: EffectProps) {
+  const [mayGoNegative, setMayGoNegative] = useState(false);
+  return (
+    <>
+      <Tick
+        label="Descontar mesmo que o líquido fique negativo"
+        name="mayGoNegative"
+        onChange={setMayGoNegative}
+      />
+      {amount !== null && <Planned driverId={driverId} plan={{ amount, from, ends, mayGoNegative }} />}
+    </>
+  );
+}
+
+type Typing = { amount: string; from: string; ends: Ends; mayGoNegative: boolean };
+
+/** Previews the instalments, and the payout of the first week where it has a record. */
+function Planned({ driverId, plan }: { driverId: string; plan: Typing }) {
+  const { amount, from, ends } = plan;
+  const record = useWeekRecord(driverId, from);
+  const planned = plannedWords(amount, from, ends);
+  if (planned === null) return null;
+  return (
+    <>
+      <Preview>{planned}</Preview>
+      {record && !isFrozen(record) && (
+        <PayoutChange
+          payout={record.finalPayout}
+          change={firstOf(plan, centsOfDecimal(record.finalPayout))}
+        />
+      )}
+    </>
+  );
+}
+
+/** The first instalment, in cents. It reduces a payout to zero at most, unless `mayGoNegative`. */
+function firstOf({ amount, ends, mayGoNegative }: Typing, payout: number): number {
+  const cents = centsOfDecimal(amount);
+  const each = 'until' in ends ? cents : instalmentsOf(cents, ends.instalments).each;
+  return each > 0 || mayGoNegative ? each : Math.max(each, -Math.max(payout, 0));
 }
 
 /** Returns null while the fields are not a valid plan. */

@@ -76,10 +76,10 @@ export function AmountField({ of, label }: Of & { label: string }) {
   );
 }
 
-/** The week's payout with and without what is typed. */
-export function PayoutChange({ of, payout }: Of & { payout: string }) {
+/** The week's payout with and without what is typed, in cents. */
+export function PayoutChange({ payout, change }: { payout: string; change: number }) {
   const before = centsOfDecimal(payout);
-  const after = before + centsOfDecimal(of.amount ?? '0');
+  const after = before + change;
   return (
     <Preview>
       {after === before

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FinancialRecord } from '../../../src/money/finances/schema';
+import { centsOfDecimal } from '../../../src/platform/domain/money-text';
 import { Field } from '../../ui/field';
 import { api } from '../../ui/requests/api';
 import { useTermsChange } from '../terms/terms-change';
@@ -56,7 +57,7 @@ export function SettlementForm({ driverId, week, record, onClose, children }: Pr
         maxLength={200}
         required
       />
-      {record && <PayoutChange of={fields} payout={record.finalPayout} />}
+      {record && <PayoutChange payout={record.finalPayout} change={centsOfDecimal(fields.amount ?? '0')} />}
     </TermsForm>
   );
 }

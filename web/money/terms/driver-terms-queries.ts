@@ -32,3 +32,7 @@ export function useWeekRecord(driverId: string, week: string): FinancialRecord |
   }, [client, error]);
   return data && (data[0] ?? null);
 }
+
+export function isFrozen({ status, inBatch }: FinancialRecord): boolean {
+  return status === 'PAID' || inBatch !== null;
+}

@@ -17,6 +17,7 @@ import { FeeForm } from '../fees/fee-form';
 import { PlanForm } from '../plans/plan-form';
 import { useTerms } from './driver-terms-queries';
 import { useTermsChange } from './terms-change';
+import { mondayIn } from './terms-form';
 import { WeekEntryForm } from './week-entry-form';
 
 type Props = { driver: DriverWithDocuments };
@@ -28,7 +29,7 @@ export function DriverTerms({ driver }: Props) {
       <Fees driver={driver} />
       <Plans driver={driver} />
       <FormDisclosure title="Acertos" label="Registar acerto">
-        {(close) => <WeekEntryForm driver={driver} onClose={close} />}
+        {(close) => <WeekEntryForm driverId={driver.id} week={mondayIn(-1)} onClose={close} />}
       </FormDisclosure>
     </>
   );
@@ -91,7 +92,7 @@ function Plans({ driver }: Props) {
   );
   return (
     <FormDisclosure title="Planos" label="Novo plano" list={list}>
-      {(close) => <PlanForm driver={driver} version={version} onClose={close} />}
+      {(close) => <PlanForm driverId={driver.id} version={version} begins={mondayIn(0)} onClose={close} />}
     </FormDisclosure>
   );
 }

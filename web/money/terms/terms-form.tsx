@@ -18,7 +18,10 @@ type Props = {
 /** A form within a panel, which keeps what was typed when it is refused. */
 export function TermsForm({ label, submit, busy, error, onSend, onClose, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector('select')?.focus(), []);
+  // The focus stays where somebody types meanwhile.
+  useEffect(() => {
+    if (!document.activeElement?.matches('input')) form.current?.querySelector('select')?.focus();
+  }, []);
   function send(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     if (!busy) onSend(new FormData(event.currentTarget));
@@ -81,10 +84,18 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   );
 }
 
-export function Tick({ label, name, isOn = false }: { label: string; name: string; isOn?: boolean }) {
+type TickProps = { label: string; name: string; isOn?: boolean; onChange?: (isOn: boolean) => void };
+
+export function Tick({ label, name, isOn = false, onChange }: TickProps) {
   return (
     <label className="flex items-start gap-2 text-sm sm:col-span-2">
-      <input type="checkbox" name={name} defaultChecked={isOn} className="mt-0.5 size-4" />
+      <input
+        type="checkbox"
+        name={name}
+        defaultChecked={isOn}
+        className="mt-0.5 size-4"
+        onChange={({ target }) => onChange?.(target.checked)}
+      />
       {label}
     </label>
   );

@@ -1,20 +1,24 @@
 import { useState } from 'react';
 import type { FinancialRecord } from '../../../src/money/finances/schema';
-import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { Field } from '../../ui/field';
 import { SettlementForm } from '../settlements/settlement-form';
-import { useWeekRecord } from './driver-terms-queries';
-import { MONDAYS, mondayIn } from './terms-form';
+import { isFrozen, useWeekRecord } from './driver-terms-queries';
+import { MONDAYS } from './terms-form';
 
-type Props = { driver: DriverWithDocuments; onClose: () => void };
+type Props = {
+  driverId: string;
+  /** The week that is offered. */
+  week: string;
+  onClose: () => void;
+};
 
 /** An acerto of any week, of which there may be no record yet. */
-export function WeekEntryForm({ driver, onClose }: Props) {
-  const [week, setWeek] = useState(() => mondayIn(-1));
-  const record = useWeekRecord(driver.id, week);
+export function WeekEntryForm({ driverId, week: offered, onClose }: Props) {
+  const [week, setWeek] = useState(offered);
+  const record = useWeekRecord(driverId, week);
   return (
     <SettlementForm
-      driverId={driver.id}
+      driverId={driverId}
       week={week}
       record={record && !isFrozen(record) ? record : undefined}
       onClose={onClose}
@@ -34,8 +38,4 @@ export function WeekEntryForm({ driver, onClose }: Props) {
 function hintOf(record: FinancialRecord | null | undefined): string | undefined {
   if (record === null) return 'Ainda sem registo.';
   return record && isFrozen(record) ? 'Já paga, ou num ficheiro para o banco.' : undefined;
-}
-
-function isFrozen({ status, inBatch }: FinancialRecord): boolean {
-  return status === 'PAID' || inBatch !== null;
 }

@@ -83,7 +83,7 @@ function Search({ describedBy, isPending, onChoose }: SearchProps) {
         if (driverId !== '' && !isPending) onChoose(driverId);
       }}
     >
-      <DriverSelect value={driverId} describedBy={describedBy} onChange={setDriverId}>
+      <DriverSelect isAsked value={driverId} describedBy={describedBy} onChange={setDriverId}>
         <Button type="submit" busy={isPending} disabled={driverId === ''} aria-describedby={describedBy}>
           Associar
         </Button>

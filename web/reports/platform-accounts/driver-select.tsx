@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
 import { countLabel, hasWords } from '../../../src/platform/domain/text';
 import { Button } from '../../ui/button';
 import { Field, INPUT } from '../../ui/field';
@@ -12,22 +12,29 @@ type Props = {
   onChange: (driverId: string) => void;
   /** The driver that is not offered. */
   except?: string;
+  /** Whether the search takes the focus. */
+  isAsked?: boolean;
   /** Stands beside the choice. */
-  children: ReactNode;
+  children?: ReactNode;
 };
 
 /** The most that a choice offers at once: beyond it one searches. */
 const MOST = 50;
 
-/** A driver, searched among all. */
-export function DriverSelect(props: Props) {
-  const { search, setSearch, all, found } = useDriverSearch(props.except);
+/** A driver, searched among all; the only one found is chosen. */
+export function DriverSelect({ isAsked = false, ...props }: Props) {
+  const { search, setSearch, all, choices, found } = useDriverSearch(props.except);
+  const only = search !== '' && found.length === 1 ? found[0]?.driverId : undefined;
+  const choose = useEffectEvent(props.onChange);
+  useEffect(() => {
+    if (only !== undefined) choose(only);
+  }, [only]);
   return (
     <>
       <Field
         label="Procurar condutor"
         type="search"
-        autoFocus
+        autoFocus={isAsked}
         autoComplete="off"
         value={search}
         hint={all.isError ? undefined : searchHint(all.isPending, found.length)}
@@ -46,7 +53,7 @@ export function DriverSelect(props: Props) {
           Tentar novamente
         </Button>
       )}
-      <Choices {...props} found={found} />
+      <Choices {...props} all={choices} found={found} />
     </>
   );
 }
@@ -59,7 +66,7 @@ function useDriverSearch(except: string | undefined) {
     if (all.error) endsSession(client, all.error);
   }, [client, all.error]);
   const choices = all.data?.filter(({ driverId }) => driverId !== except) ?? [];
-  return { search, setSearch, all, found: matching(choices, search) };
+  return { search, setSearch, all, choices, found: matching(choices, search) };
 }
 
 function Choices({
@@ -67,10 +74,11 @@ function Choices({
   describedBy,
   onChange,
   children,
+  all,
   found,
-}: Props & { found: readonly DriverChoice[] }) {
+}: Props & Record<'all' | 'found', readonly DriverChoice[]>) {
   const id = useId();
-  const [chosen, setChosen] = useState<DriverChoice>();
+  const chosen = all.find(({ driverId }) => driverId === value);
   const others = found.slice(0, MOST).filter(({ driverId }) => driverId !== chosen?.driverId);
   const offered = chosen ? [chosen, ...others] : others;
   return (
@@ -83,10 +91,7 @@ function Choices({
           id={id}
           value={value}
           aria-describedby={describedBy}
-          onChange={({ target }) => {
-            setChosen(offered.find(({ driverId }) => driverId === target.value));
-            onChange(target.value);
-          }}
+          onChange={({ target }) => onChange(target.value)}
           className={`${INPUT} min-w-0 max-w-full flex-1 basis-48`}
         >
           <option value="">Escolha um condutor</option>

@@ -34,6 +34,7 @@ export function MoveForm({ account, describedBy, onCancel }: Props) {
         {stayingText(account.counts, 'passam para esse condutor')}
       </p>
       <DriverSelect
+        isAsked
         except={account.driver.id}
         value={driverId}
         describedBy={describedBy}
