@@ -3,6 +3,7 @@ import type { FinancialRecord } from '../../src/money/finances/schema';
 import type { PaymentReport } from '../../src/reports/payment-reports/schema';
 import { read } from '../support/offices/fleets';
 import { expect, expectAccessible, expectToast, test } from '../support/offices/office';
+import { uberName, uberReport } from '../support/reports/weeks';
 import {
   boltFile,
   boltName,
@@ -190,13 +191,73 @@ test('a file that is dropped is sent with a bar, and can be cancelled', async ({
     [name, buffer.toString()] as const,
   );
   await page
-    .getByRole('group', { name: 'Ficheiro do relatório' })
+    .getByRole('group', { name: 'Ficheiros de relatórios' })
     .dispatchEvent('drop', { dataTransfer: data });
   await expect(page.getByRole('progressbar', { name: 'Progresso' })).toBeVisible();
   await expect.poll(() => sent[0]).toContain('name="dryRun"\r\n\r\ntrue');
   await expectAccessible(page);
   await button(page, 'Cancelar').click();
-  await expect(page.getByText('Escolha ou largue aqui o ficheiro')).toBeVisible();
+  await expect(page.getByText('Escolha ou largue aqui os ficheiros')).toBeVisible();
   go();
+  await expect(preview(page)).toHaveCount(0);
+});
+
+test('several files are checked one by one and imported by one press, which leads to their rows', async ({
+  staffPage: page,
+  enrol,
+}) => {
+  const mark = newMark();
+  const driver = await enrol({ fullName: `Dora Exemplo ${mark}` });
+  const report = uberReport([{ id: crypto.randomUUID(), name: `Outra Pessoa ${mark}`, gross: '90.00' }]);
+  await page.goto('/finances?passo=relatorios');
+  await box(page).setInputFiles([
+    boltFile(boltName(mark), [{ fullName: driver.fullName, email: driver.email, gross: 60, fees: 6 }]),
+    { name: uberName(), mimeType: 'text/csv', buffer: Buffer.from(report) },
+    { name: `notas-${mark}.csv`, mimeType: 'text/csv', buffer: Buffer.from('nada,disto\n1,2\n') },
+    { name: `grande-${mark}.csv`, mimeType: 'text/csv', buffer: Buffer.alloc(25 * 1024 * 1024 + 1, 'a') },
+  ]);
+  await expect(preview(page).getByRole('heading', { level: 3 })).toHaveText([
+    'Os 2 ficheiros em conjunto',
+    boltName(mark),
+    uberName(),
+    `notas-${mark}.csv`,
+  ]);
+  await expect(preview(page).getByText('Pronto a importar')).toHaveCount(1);
+  await expect(preview(page).getByText('Com linhas em espera')).toHaveCount(1);
+  await expect(preview(page).getByText('Recusado')).toHaveCount(1);
+  await expect(page.getByText(`grande-${mark}.csv: O ficheiro tem mais de 25 MB.`)).toBeVisible();
+  await expectAccessible(page);
+  await button(page, 'Importar').click();
+  await expectToast(page, 'Relatórios importados', '1 importada, 0 em espera');
+  await expect(page).toHaveURL(/passo=linhas$/);
+  await expect(waiting(page, `Outra Pessoa ${mark}`)).toBeVisible();
+});
+
+test('a file that cannot be imported stays, and the others do not', async ({
+  staffPage: page,
+  allowErrors,
+}) => {
+  allowErrors(/500/);
+  const mark = newMark();
+  const files = ['um', 'dois'].map((name) =>
+    boltFile(boltName(`${mark}-${name}`), [{ fullName: `Pessoa ${name} ${mark}`, gross: 60, fees: 6 }]),
+  );
+  let fails = false;
+  await page.route('**/api/payment-reports', async (route) => {
+    const isOther = route.request().postData()?.includes(`${mark}-dois`);
+    if (fails && isOther) await route.fulfill({ status: 500, body: '' });
+    else await route.continue();
+  });
+  await page.goto('/email-config');
+  await box(page).setInputFiles(files);
+  await expect(preview(page).getByText('Com linhas em espera')).toHaveCount(2);
+  fails = true;
+  await button(page, 'Importar').click();
+  await expectToast(page, 'Relatório importado', '1 em espera');
+  await expect(preview(page).getByRole('heading', { level: 3 })).toHaveText([boltName(`${mark}-dois`)]);
+  await expectAccessible(page);
+  fails = false;
+  await button(page, 'Importar').click();
+  await expectToast(page, 'Relatório importado', '1 em espera');
   await expect(preview(page)).toHaveCount(0);
 });

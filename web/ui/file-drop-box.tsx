@@ -7,14 +7,25 @@ type Props = {
   label: string;
   /** Accepted file extensions, as in a file input. */
   accept: string;
+  /** Whether it takes several files at once. */
+  multiple?: boolean;
   title: string;
   note: string;
   disabled: boolean;
   onChoose: (files: File[]) => void;
 };
 
-/** Takes a file by drop or press. */
-export function FileDropBox({ ref, label, accept, title, note, disabled, onChoose }: Props) {
+/** Takes files by drop or press. */
+export function FileDropBox({
+  ref,
+  label,
+  accept,
+  multiple = false,
+  title,
+  note,
+  disabled,
+  onChoose,
+}: Props) {
   const id = useId();
   const { onChange, dropProps } = useFileChoice(ref, onChoose);
   return (
@@ -24,7 +35,15 @@ export function FileDropBox({ ref, label, accept, title, note, disabled, onChoos
       {...dropProps}
       className="min-w-0 rounded-xl border border-edge border-dashed outline-accent outline-offset-2 has-[input:focus-visible]:outline-2 data-over:bg-accent-soft disabled:opacity-50"
     >
-      <input ref={ref} id={id} type="file" accept={accept} onChange={onChange} className="sr-only" />
+      <input
+        ref={ref}
+        id={id}
+        type="file"
+        accept={accept}
+        multiple={multiple}
+        onChange={onChange}
+        className="sr-only"
+      />
       <label
         htmlFor={id}
         className="flex cursor-pointer items-center gap-[min(1rem,4vw)] rounded-xl p-[min(1.25rem,5vw)] hover:bg-raised"

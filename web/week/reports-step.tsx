@@ -1,8 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import type { UploadedReport } from '../../src/reports/payment-reports/schema';
+import type { Step } from '../money/finances/record-filter';
 import { checklistQuery } from '../money/week-closings/week-closings';
 import { ReportUpload } from '../reports/payment-reports/report-upload';
 import type { StepProps } from './open-step';
 import { isOfReports } from './step-states';
+
+/** The step where staff decide what the files left open; the closing where nothing is. */
+function nextStep(files: readonly Pick<UploadedReport, 'counts'>[]): Step {
+  const hasLeft = (what: 'waiting' | 'conflict') => files.some(({ counts }) => counts[what] > 0);
+  if (hasLeft('waiting')) return 'linhas';
+  return hasLeft('conflict') ? 'acertos' : 'fecho';
+}
 
 /** The reports that a week lacks, and the box that takes them. */
 export function ReportsStep({ week, onStep }: StepProps) {
@@ -17,7 +26,7 @@ export function ReportsStep({ week, onStep }: StepProps) {
           ))}
         </ul>
       )}
-      <ReportUpload onImported={() => onStep('linhas')} />
+      <ReportUpload onImported={(files) => onStep(nextStep(files))} />
       <p className="text-muted text-sm">
         Cada ficheiro e mensagem recebidos, e a quarentena, estão em{' '}
         <a href="/email-config" className="font-medium text-ink underline">

@@ -1,18 +1,21 @@
 import { useRef } from 'react';
+import type { UploadedReport } from '../../../src/reports/payment-reports/schema';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { FileDropBox } from '../../ui/file-drop-box';
 import { useKeptFocus } from '../../ui/kept-focus';
 import { Notice } from '../../ui/notice';
 import { useDeferred } from '../../ui/use-deferred';
-import { useReportUpload } from './use-report-upload';
+import { isTooLarge, type Upload, useReportUploads } from './use-report-uploads';
 
 const loadPreview = async () => (await import('./upload-preview')).UploadPreview;
 
-/** The upload of a report: choose or drop a file, see the preview, then import or cancel. */
-export function ReportUpload({ onImported }: { onImported?: () => void }) {
-  const upload = useReportUpload(onImported);
-  const { file, preview, action, fault, percent } = upload;
+type Props = { onImported?: (files: readonly UploadedReport[]) => void };
+
+/** The upload of reports: choose or drop files, see the preview of each, then import them all or cancel. */
+export function ReportUpload({ onImported }: Props) {
+  const upload = useReportUploads(onImported);
+  const { uploads, action, percent } = upload;
   const input = useRef<HTMLInputElement>(null);
   useKeptFocus(input, action === 'import');
   const cancel = () => {
@@ -20,23 +23,26 @@ export function ReportUpload({ onImported }: { onImported?: () => void }) {
     input.current?.focus();
   };
   const UploadPreview = useDeferred(loadPreview, {
-    wanted: file !== null,
+    wanted: uploads.length > 0,
     what: 'o resumo do relatório',
     onFailed: upload.cancel,
   });
+  const isRead = uploads.some(({ preview }) => preview !== null);
+  const faults = uploads.filter(({ fault }) => fault !== null);
   return (
     <Card
       id="carregar"
       title="Carregar relatório"
-      description="O mesmo ficheiro que a plataforma envia por email: CSV, TXT ou ZIP."
+      description="Os mesmos ficheiros que as plataformas enviam por email: CSV, TXT ou ZIP."
     >
       <div className="grid grid-cols-1 gap-4">
         <FileDropBox
           ref={input}
-          label="Ficheiro do relatório"
+          label="Ficheiros de relatórios"
           accept=".csv,.txt,.zip"
-          title={file ? 'Escolher outro ficheiro' : 'Escolha ou largue aqui o ficheiro'}
-          note={file?.name ?? 'Nada é registado antes de confirmar.'}
+          multiple
+          title={uploads.length > 0 ? 'Escolher outros ficheiros' : 'Escolha ou largue aqui os ficheiros'}
+          note={uploads.map(({ file }) => file.name).join(' · ') || 'Nada é registado antes de confirmar.'}
           disabled={action === 'import'}
           onChoose={upload.choose}
         />
@@ -48,26 +54,34 @@ export function ReportUpload({ onImported }: { onImported?: () => void }) {
             </p>
           </div>
         )}
-        {fault && (
-          <Notice>
-            <span className="flex flex-wrap items-center gap-3">
-              {fault}
-              {file && !preview && (
-                <Button size="small" onClick={upload.check}>
-                  Tentar novamente
-                </Button>
-              )}
-            </span>
-          </Notice>
-        )}
-        {preview && UploadPreview && <UploadPreview upload={upload} {...preview} onCancel={cancel} />}
-        {file && !preview && (
+        {faults.map((each) => (
+          <Fault key={each.id} of={each} isAlone={uploads.length === 1} onRetry={() => upload.check(each)} />
+        ))}
+        {isRead && UploadPreview && <UploadPreview upload={upload} onCancel={cancel} />}
+        {uploads.length > 0 && !isRead && (
           <Button className="justify-self-start" onClick={cancel}>
             Cancelar
           </Button>
         )}
       </div>
     </Card>
+  );
+}
+
+type FaultProps = { of: Upload; isAlone: boolean; onRetry: () => void };
+
+function Fault({ of, isAlone, onRetry }: FaultProps) {
+  return (
+    <Notice>
+      <span className="flex flex-wrap items-center gap-3 [overflow-wrap:anywhere]">
+        {isAlone ? of.fault : `${of.file.name}: ${of.fault}`}
+        {!of.preview && !isTooLarge(of) && (
+          <Button size="small" onClick={onRetry}>
+            Tentar novamente
+          </Button>
+        )}
+      </span>
+    </Notice>
   );
 }
 

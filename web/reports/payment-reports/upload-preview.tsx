@@ -7,7 +7,7 @@ import { formatDate, formatMoney } from '../../ui/format';
 import { isFocusFree, useKeptFocus } from '../../ui/kept-focus';
 import { countTexts, OUTCOMES, rowCount } from './texts';
 import { ChangedRows, ChangesOfAll, ChangeTotals } from './upload-changes';
-import type { useReportUpload } from './use-report-upload';
+import { isImportable, type Upload, type useReportUploads } from './use-report-uploads';
 import { WeekField } from './week-field';
 
 /** Labels of the preview, where they differ from those of an import. */
@@ -24,19 +24,13 @@ const ROW_STATES: Record<ReportPreview['rows'][number]['state'], string> = {
   unchanged: 'Sem alteração',
 };
 
-type Upload = ReturnType<typeof useReportUpload>;
+type Uploading = ReturnType<typeof useReportUploads>;
 
-type Props = {
-  upload: Upload;
-  files: readonly ReportPreview[];
-  /** The week it was read with. */
-  weekStartDate: string;
-  onCancel: () => void;
-};
+type Props = { upload: Uploading; onCancel: () => void };
 
-/** Shows the effect of the file before anything is written. */
-export function UploadPreview({ upload, files, weekStartDate: checkedWeek, onCancel }: Props) {
-  const { action, weekStartDate } = upload;
+/** Shows the effect of the files before anything is written. */
+export function UploadPreview({ upload, onCancel }: Props) {
+  const { uploads, action } = upload;
   const top = useRef<HTMLElement>(null);
   // The focus moves here from the box, unless the user has moved it elsewhere meanwhile.
   useEffect(() => {
@@ -45,10 +39,11 @@ export function UploadPreview({ upload, files, weekStartDate: checkedWeek, onCan
     }
   }, []);
   useKeptFocus(top, action !== null);
-  const needsWeek = files.some(({ reason }) => reason === 'no_period') || checkedWeek !== '';
-  const against = files.flatMap(({ fileName, weeks }) => (weeks ? [{ fileName, ...weeks }] : []));
+  const files = uploads.flatMap(({ preview }) => preview?.files ?? []);
   const changes = files.flatMap((file) => (file.changes ? [file.changes] : []));
-  const isImportable = files.some(({ outcome }) => outcome !== 'refused' && outcome !== 'duplicate');
+  const isAsRead = uploads.every(
+    ({ preview, weekStartDate }) => !preview || weekStartDate === preview.weekStartDate,
+  );
   return (
     <section
       ref={top}
@@ -57,27 +52,15 @@ export function UploadPreview({ upload, files, weekStartDate: checkedWeek, onCan
       className="grid gap-4 outline-none"
     >
       {changes.length > 1 && <ChangesOfAll changes={changes} />}
-      {files.map((file, at) => (
-        <FilePreview key={`${at} ${file.sha256}`} file={file} />
-      ))}
-      {needsWeek && <WeekForm upload={upload} />}
-      {against.map(({ fileName, named, given }) => (
-        <WeekQuestion
-          key={fileName}
-          fileName={fileName}
-          named={named}
-          given={given}
-          busy={action === 'check'}
-          disabled={action !== null}
-          onConfirm={upload.confirmWeek}
-        />
+      {uploads.map((each) => (
+        <Checked key={each.id} of={each} upload={upload} />
       ))}
       <div className="flex flex-wrap gap-3">
-        {isImportable && (
+        {uploads.some(isImportable) && (
           <Button
             tone="primary"
             busy={action === 'import'}
-            disabled={action !== null || weekStartDate !== checkedWeek}
+            disabled={action !== null || !isAsRead}
             onClick={upload.confirm}
           >
             Importar
@@ -91,23 +74,57 @@ export function UploadPreview({ upload, files, weekStartDate: checkedWeek, onCan
   );
 }
 
-function WeekForm({
-  upload: { action, weekStartDate, weekError, checkWeek, setWeekStartDate },
-}: Pick<Props, 'upload'>) {
+type CheckedProps = { of: Upload; upload: Uploading };
+
+/** One file that was chosen, or those of an archive, with the week that it is asked for. */
+function Checked({ of, upload: { action, change, checkWeek, confirmWeek } }: CheckedProps) {
+  const { id, preview, weekStartDate, weekError } = of;
+  if (!preview) return null;
+  const { files } = preview;
+  const needsWeek = files.some(({ reason }) => reason === 'no_period') || preview.weekStartDate !== '';
+  const against = files.flatMap(({ fileName, weeks }) => (weeks ? [{ fileName, ...weeks }] : []));
   return (
-    <form
-      noValidate
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        checkWeek();
-      }}
-    >
-      <WeekField value={weekStartDate} error={weekError ?? undefined} onChange={setWeekStartDate} />
-      <Button type="submit" className="justify-self-start" busy={action === 'check'}>
-        Ver com esta semana
-      </Button>
-    </form>
+    <>
+      {files.map((file, at) => (
+        <FilePreview key={`${at} ${file.sha256}`} file={file} />
+      ))}
+      {needsWeek && (
+        <form
+          noValidate
+          aria-label={`Semana de ${of.file.name}`}
+          className="grid gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            checkWeek(of);
+          }}
+        >
+          <WeekField
+            value={weekStartDate}
+            error={weekError ?? undefined}
+            onChange={(week) => change(id, { weekStartDate: week })}
+          />
+          <Button
+            type="submit"
+            className="justify-self-start"
+            busy={action === 'check'}
+            disabled={action !== null}
+          >
+            Ver com esta semana
+          </Button>
+        </form>
+      )}
+      {against.map(({ fileName, named, given }) => (
+        <WeekQuestion
+          key={fileName}
+          fileName={fileName}
+          named={named}
+          given={given}
+          busy={action === 'check'}
+          disabled={action !== null}
+          onConfirm={() => confirmWeek(of)}
+        />
+      ))}
+    </>
   );
 }
 

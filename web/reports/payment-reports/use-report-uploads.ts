@@ -1,0 +1,165 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { MAX_REPORT_BYTES } from '../../../src/platform/domain/limits';
+import type { ReportPreview, UploadedReport } from '../../../src/reports/payment-reports/schema';
+import { notify } from '../../ui/notify';
+import { ApiError } from '../../ui/requests/api-error';
+import { failureText } from '../../ui/requests/failure-text';
+import type { Sending } from '../../ui/requests/send-form';
+import { endsSession } from '../../ui/session/session';
+import { refreshReports } from './payment-reports';
+import { importReport, previewReport, type ReportFile } from './send-report';
+import { countTexts } from './texts';
+import { weekFault } from './week-field';
+
+/** A file that was chosen; it stays chosen when a call fails. */
+export type Upload = {
+  id: string;
+  file: File;
+  /** The week that is typed. */
+  weekStartDate: string;
+  /** With the week it was checked with, which is the one that is imported. */
+  preview: ({ files: ReportPreview[] } & Omit<ReportFile, 'file'>) | null;
+  /** The failure that a retry may resolve; null when nothing failed. */
+  fault: string | null;
+  weekError: string | null;
+};
+
+type Action = 'check' | 'import';
+type Act = (upload: Upload, sending: Sending) => Promise<void>;
+
+/** Whether an import of the file would change anything. */
+export function isImportable({ preview }: Upload): boolean {
+  return preview?.files.some(({ outcome }) => outcome !== 'refused' && outcome !== 'duplicate') === true;
+}
+
+export const isTooLarge = ({ file }: Upload): boolean => file.size > MAX_REPORT_BYTES;
+
+/** Reports uploaded by hand: chosen, checked (a dry run) one by one, then imported together or cancelled. */
+export function useReportUploads(onImported?: (files: readonly UploadedReport[]) => void) {
+  const client = useQueryClient();
+  const { uploads, setUploads, change } = useChosen();
+  const { action, percent, oneByOne, abort } = useSending(change);
+
+  function check(checked: readonly Upload[], week?: Omit<ReportFile, 'file'>): void {
+    void oneByOne('check', checked, async ({ id, file, weekStartDate }, sending) => {
+      const given = week ?? { weekStartDate, weekConfirmed: false };
+      const files = await previewReport({ file, ...given }, sending);
+      change(id, { preview: { files, ...given } });
+    });
+  }
+
+  async function confirm(): Promise<void> {
+    const imported: UploadedReport[] = [];
+    const failed = await oneByOne(
+      'import',
+      uploads.filter(isImportable),
+      async ({ file, preview }, sending) => {
+        if (preview) imported.push(...(await importReport({ file, ...preview }, sending)));
+      },
+    );
+    setUploads((all) => all.filter(({ id, preview }) => failed.includes(id) || !preview));
+    if (imported.length === 0) return;
+    await notifyImported(imported);
+    // Not awaited: the next file may be chosen while the lists load.
+    void refreshReports(client);
+    if (failed.length === 0) onImported?.(imported);
+  }
+
+  return {
+    uploads,
+    action,
+    percent,
+    change,
+    choose(files: readonly File[]): void {
+      if (files.length === 0 || action === 'import') return;
+      const chosen = files.map(chosenFile);
+      setUploads(chosen);
+      check(chosen.filter((upload) => !isTooLarge(upload)));
+    },
+    check: (upload: Upload) => check([upload]),
+    /** The same check with the week that the file's name does not give. */
+    checkWeek(upload: Upload): void {
+      const weekError = weekFault(upload.weekStartDate);
+      change(upload.id, { weekError });
+      if (weekError === null) check([upload]);
+    },
+    /** The same check with the week that was given, though the file's name has another. */
+    confirmWeek(upload: Upload): void {
+      const weekStartDate = upload.preview?.weekStartDate ?? '';
+      check([upload], { weekStartDate, weekConfirmed: true });
+    },
+    confirm: () => void confirm(),
+    cancel(): void {
+      abort();
+      setUploads([]);
+    },
+  };
+}
+
+function chosenFile(file: File): Upload {
+  const upload = { id: crypto.randomUUID(), file, weekStartDate: '', preview: null, weekError: null };
+  return { ...upload, fault: file.size > MAX_REPORT_BYTES ? 'O ficheiro tem mais de 25 MB.' : null };
+}
+
+function useChosen() {
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const change = (id: string, changed: Partial<Upload>) =>
+    setUploads((all) => all.map((each) => (each.id === id ? { ...each, ...changed } : each)));
+  return { uploads, setUploads, change };
+}
+
+/** Sends one file at a time. A new series, or `abort`, ends the one before. */
+function useSending(change: (id: string, changed: Partial<Upload>) => void) {
+  const client = useQueryClient();
+  const controller = useRef<AbortController | null>(null);
+  const [action, setAction] = useState<Action | null>(null);
+  const [percent, setPercent] = useState(0);
+  function abort(): void {
+    controller.current?.abort();
+    setAction(null);
+  }
+  /** Returns the ids of those that failed. */
+  async function oneByOne(acted: Action, uploads: readonly Upload[], act: Act): Promise<string[]> {
+    abort();
+    if (uploads.length === 0) return [];
+    controller.current = new AbortController();
+    const { signal } = controller.current;
+    const failed: string[] = [];
+    setAction(acted);
+    for (const upload of uploads) {
+      setPercent(0);
+      change(upload.id, { fault: null, weekError: null });
+      try {
+        await act(upload, { signal, onPercent: setPercent });
+      } catch (error) {
+        if (signal.aborted || !(error instanceof Error) || endsSession(client, error)) break;
+        failed.push(upload.id);
+        change(upload.id, faultOf(error));
+      }
+      if (signal.aborted) return failed;
+    }
+    setAction(null);
+    return failed;
+  }
+  return { action, percent, oneByOne, abort };
+}
+
+function faultOf(error: Error): Partial<Upload> {
+  const week = error instanceof ApiError ? error.detail.fields?.weekStartDate : undefined;
+  return week === undefined ? { fault: failureText(error) } : { weekError: week };
+}
+
+/** One line: what replaced earlier amounts, then the counts of the rows, or why nothing was imported. */
+async function notifyImported(files: readonly UploadedReport[]): Promise<void> {
+  const isGood = files.every(({ outcome }) => outcome === 'imported' || outcome === 'waiting');
+  // Already loaded by the preview, which precedes every import.
+  const replaced = await import('./change-texts').then(({ replacedText }) => replacedText(files));
+  const one = files.length === 1 ? 'Relatório importado' : 'Relatórios importados';
+  const counts = files.map((file) => countTexts(file.counts).join(', ') || file.reasonText).join(' · ');
+  notify({
+    tone: isGood ? 'success' : 'warning',
+    title: isGood ? (replaced ? 'Valores substituídos' : one) : 'Relatório visto',
+    description: replaced ? `${replaced}. ${counts}` : counts,
+  });
+}
