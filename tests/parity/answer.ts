@@ -57,6 +57,7 @@ function comparable(text: string, storeOrigin: string | null, shown = (_id: stri
       .replace(/(state|nonce|code_challenge|session_state|code)=[\w.~-]+/g, '$1=<random>')
       .replace(/(\/send-document#)[\w-]+/g, '$1<token>')
       .replace(/"token":"[\w-]{43}"/g, '"token":"<token>"')
+      .replace(/volante_[\w-]{43}/g, '<key>')
       .replace(ID, shown)
       // The short id of a session, as people read it.
       .replace(/"id":"[0-9a-f]{16}"/g, '"id":"<id>"')

@@ -1,4 +1,4 @@
-import { type Case, type Known, staff } from '../case';
+import { type Call, type Case, type Known, staff } from '../case';
 import { PARTNER, STRANGER, UBER } from '../mailbox';
 
 const posted = (path: string, body: unknown = {}) => ({ method: 'POST', path: `/api/email/${path}`, body });
@@ -52,6 +52,25 @@ const MAIL: Case[] = [
   staff('the records with those that came by mail', { path: '/api/financial-records' }),
 ];
 
+const sent = (path: string, body: unknown = {}): Call => ({ method: 'POST', path, body });
+
+/** A mailbox with a password, or none, is not linked at a provider. */
+const LINKING = [
+  staff('the mailbox is linked', sent('/api/mailbox/link'), 409),
+  staff('the provider leads back', { path: '/api/mailbox/callback?code=x&state=y' }, 409),
+  staff('a code is asked for', sent('/api/mailbox/device'), 409),
+  staff('a code is entered', sent('/api/mailbox/device/finish', { handle: 'x' }), 409),
+  staff('no code is entered', sent('/api/mailbox/device/finish'), 422),
+  staff('the mailbox is unlinked', sent('/api/mailbox/unlink'), 409),
+];
+
+const KEYS = [
+  staff('a key without a name is made', sent('/api/report-sources', { name: ' ' }), 422),
+  staff('a key is made', sent('/api/report-sources', { name: 'Contabilidade' }), 201),
+  staff('the keys', { path: '/api/report-sources' }),
+  staff('a key that there is not is ended', sent('/api/report-sources/x/end'), 404),
+];
+
 /** The watched mailbox; without one every target answers that there is none. */
 export function emailCases(configured: boolean): Case[] {
   const done = configured ? 200 : 409;
@@ -71,6 +90,8 @@ export function emailCases(configured: boolean): Case[] {
       posted('trusted-senders/remove', { address: 'a'.repeat(321) }),
       422,
     ),
+    ...LINKING,
+    ...KEYS,
     staff('the mailbox afterwards', { path: '/api/email/config' }),
   ];
 }
