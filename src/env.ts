@@ -152,7 +152,11 @@ type S3Settings = {
 
 /** Lists every bad variable. */
 export class EnvError extends Error {
-  constructor(problems: readonly string[]) {
+  /** `names` are the bad variables. */
+  constructor(
+    problems: readonly string[],
+    readonly names: readonly string[] = [],
+  ) {
     const title = problems.length === 1 ? 'um problema' : `${problems.length} problemas`;
     super(`A configuração tem ${title}:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
   }
@@ -178,7 +182,12 @@ export function readEnv(source: Record<string, unknown>, { listens = false } = {
   for (const [name, message] of [...missing(env), ...unsafe(env, listens)]) {
     if (!bad.has(name)) bad.set(name, message);
   }
-  if (bad.size > 0) throw new EnvError([...bad].map(([name, message]) => `${name}: ${message}`));
+  if (bad.size > 0) {
+    throw new EnvError(
+      [...bad].map(([name, message]) => `${name}: ${message}`),
+      [...bad.keys()],
+    );
+  }
   return env;
 }
 

@@ -1,6 +1,7 @@
 import type { Server } from 'bun';
 import { createApp } from './app';
-import { type Env, readEnv } from './env';
+import { type Env, EnvError, readEnv } from './env';
+import { withFirstSettings } from './first-settings';
 import { assertReady } from './operations/health/ready';
 import { startSchedule } from './operations/jobs/schedule';
 import { hasCode } from './platform/domain/error-code';
@@ -57,6 +58,7 @@ async function removeCopies(services: Services): Promise<void> {
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  if (error instanceof EnvError) return withFirstSettings(error);
   const { code, path }: NodeJS.ErrnoException = error;
   if (code === 'SQLITE_NOTADB') return 'O ficheiro que DATABASE_URL indica não é uma base de dados.';
   if (code === undefined || path === undefined) return error.message;

@@ -126,14 +126,14 @@ async function openMailboxTokens(env: Env, db: Database, secret: string): Promis
   return createAccessTokens(settings, { db, secret, now: () => new Date() });
 }
 
-async function openMailbox(env: Env, token: { token?: TokenSource }): Promise<Mailbox | null> {
+export async function openMailbox(env: Env, token: { token?: TokenSource }): Promise<Mailbox | null> {
   const settings = mailboxSettings(env);
   if (settings === null) return null;
   const { createImapMailbox } = await import('./mail/mail/imap');
   return createImapMailbox(settings, token);
 }
 
-async function openMailer(env: Env, token: { token?: TokenSource }): Promise<Mailer | null> {
+export async function openMailer(env: Env, token: { token?: TokenSource }): Promise<Mailer | null> {
   const settings = smtpSettings(env);
   if (settings === null) return null;
   const { createSmtpMailer } = await import('./mail/mail/smtp');

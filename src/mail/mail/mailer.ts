@@ -1,6 +1,8 @@
 export interface Mailer {
   /** Domain of the Message-IDs. */
   domain: string;
+  /** Connects and signs in; answers why that failed, in Portuguese, or null. Never raises. */
+  check?(): Promise<string | null>;
   /** Has a time limit on every wait. Never raises. */
   send(email: Email, end: AbortSignal): Promise<Delivery>;
 }

@@ -32,6 +32,15 @@ export function createSmtpMailer(settings: SmtpSettings, options: Partial<Option
   const servername = isLoopbackHost(host) ? 'localhost' : host;
   return {
     domain: sender.domain,
+    async check() {
+      try {
+        const token = account?.password === null ? await options.token?.() : undefined;
+        await (await openTransport(token)).verify();
+        return null;
+      } catch (error) {
+        return error instanceof MailboxError ? error.message : failureOf(error).reason;
+      }
+    },
     async send(email, end) {
       const token = account?.password === null ? options.token : undefined;
       try {
@@ -48,10 +57,10 @@ export function createSmtpMailer(settings: SmtpSettings, options: Partial<Option
     },
   };
 
-  async function deliver({ to, ...email }: Email, end: AbortSignal, accessToken: string | undefined) {
+  async function openTransport(accessToken: string | undefined) {
     const { createTransport } = await import('nodemailer');
     const auth = account && { user: account.user, ...secretOf(account.password, accessToken) };
-    const transport = createTransport({
+    return createTransport({
       host,
       port,
       secure,
@@ -68,6 +77,10 @@ export function createSmtpMailer(settings: SmtpSettings, options: Partial<Option
       disableFileAccess: true,
       disableUrlAccess: true,
     });
+  }
+
+  async function deliver({ to, ...email }: Email, end: AbortSignal, accessToken: string | undefined) {
+    const transport = await openTransport(accessToken);
     await transport.sendMail({
       ...email,
       from: { name: sender.name, address: sender.address },

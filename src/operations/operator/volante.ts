@@ -4,6 +4,7 @@ import { version } from '../../../package.json';
 const USAGE = `volante [comando]
 
   start     Inicia o programa; também sem comando.
+  check     Verifica a configuração, sem iniciar o programa.
   health    Pergunta ao programa que funciona nesta máquina se está bem.
   backup    Copia a base de dados e os ficheiros para uma pasta.
   restore   Põe uma cópia de segurança no lugar da base de dados.
@@ -20,6 +21,7 @@ Códigos de saída: 0 feito, 1 falhou, 2 argumentos errados.`;
 
 const COMMANDS: Record<string, () => Promise<unknown>> = {
   start: () => import('../../server'),
+  check: () => import('./check-config'),
   health: () => import('./health'),
   backup: () => import('./backup'),
   restore: () => import('./restore'),

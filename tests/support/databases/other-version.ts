@@ -11,7 +11,7 @@ export async function oldDatabase(folder: string, steps: number): Promise<void> 
     'CREATE TABLE __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)',
   );
   const migrations = readMigrationFiles({ migrationsFolder: MIGRATIONS });
-  for (const { sql, hash, folderMillis } of migrations.slice(0, -steps)) {
+  for (const { sql, hash, folderMillis } of migrations.slice(0, migrations.length - steps)) {
     await db.$client.migrate([
       ...sql,
       {

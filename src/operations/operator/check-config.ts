@@ -1,0 +1,38 @@
+import { Resolver } from 'node:dns/promises';
+import { readEnv } from '../../env';
+import { lineOf, tried } from './checks/check';
+import { inbox, mailDomain, sending, signIn } from './checks/servers';
+import { backups, database, dataFolder, files } from './checks/stores';
+import { expectWords, runCommand } from './command';
+
+const USAGE = `bun run check-config
+
+  Verifica a configuração sem iniciar o programa: cada variável, cada servidor e cada conta. No armazém dos ficheiros e
+  no das cópias de segurança escreve, lê e apaga um objeto. Não envia emails, nem altera dados.
+
+Códigos de saída: 0 está tudo certo, 1 há falhas, 2 argumentos errados.`;
+
+await runCommand({
+  usage: USAGE,
+  async run(words) {
+    expectWords(words, []);
+    const env = readEnv(process.env, { listens: true });
+    const dns = new Resolver({ timeout: 3_000, tries: 2 });
+    const found = [
+      { part: 'Variáveis', found: 'todas aceites' },
+      await tried('Pasta de dados', () => dataFolder(env)),
+      ...(await Promise.all([
+        tried('Base de dados', () => database(env)),
+        tried('Ficheiros', () => files(env)),
+        tried('Início de sessão da equipa', () => signIn(env)),
+        tried('Caixa de entrada', () => inbox(env)),
+        tried('Envio de emails', () => sending(env)),
+        tried('DNS do domínio de MAIL_FROM', () => mailDomain(env, dns)),
+        tried('Cópias de segurança', () => backups(env)),
+      ])),
+    ];
+    const faults = found.filter(({ fault }) => fault !== undefined).length;
+    const end = faults === 0 ? 'Está tudo certo.' : `${faults} falha(s).`;
+    return { message: [...found.map(lineOf), end].join('\n'), failed: faults > 0 };
+  },
+});

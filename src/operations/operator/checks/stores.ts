@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { schemaAge } from '../../../../db/migrations/version';
+import { pathOf } from '../../../../db/opening/database-file';
+import { openInSecondProcess } from '../../../../db/opening/second-process';
+import type { Env } from '../../../env';
+import { openStorage } from '../../../services-bun';
+import { readBackupAddress } from '../../backup/address';
+import { folderDestination } from '../../backup/folder-destination';
+import { writeHealthCheck } from '../../health/store';
+
+const AGES = {
+  same: 'desta versão',
+  older: 'de uma versão anterior; o início atualiza-a',
+  none: 'ainda vazia; o início cria as tabelas',
+};
+
+export async function dataFolder({ DATA_DIR }: Env): Promise<string> {
+  await writable(DATA_DIR);
+  return `${DATA_DIR}, onde se consegue escrever`;
+}
+
+export async function database(env: Env): Promise<string> {
+  const { DATABASE_URL: url, DATABASE_AUTH_TOKEN: authToken } = env;
+  if (url.startsWith('file:') && !existsSync(pathOf(url))) {
+    await writable(dirname(pathOf(url)));
+    return 'ainda não há ficheiro; o início cria-o';
+  }
+  const { db, close } = await openInSecondProcess({ url, authToken });
+  try {
+    const age = await schemaAge(db.$client);
+    if (age === 'newer') throw new Error('é de uma versão mais recente do programa');
+    if (age === 'another') throw new Error('não é deste programa');
+    if (age === 'same') await writeHealthCheck(db, new Date());
+    return AGES[age];
+  } finally {
+    await close();
+  }
+}
+
+export async function files(env: Env): Promise<string> {
+  const storage = await openStorage(env);
+  const key = crypto.randomUUID();
+  await storage.keep(key, new TextEncoder().encode('volante'), 'application/octet-stream');
+  const kept = await storage.open(key);
+  const text = kept && (await new Response(kept.body).text());
+  await storage.remove(key);
+  if (text !== 'volante') throw new Error('não devolve o que lá se escreve');
+  return `${env.STORAGE}, escrito, lido e apagado`;
+}
+
+export async function backups({ BACKUP_TO: to }: Env): Promise<string | null> {
+  const address = to === undefined ? null : readBackupAddress(to);
+  if (!address) return null;
+  const destination =
+    'folder' in address
+      ? folderDestination(address.folder)
+      : (await import('../../backup/s3-destination')).s3Destination(address.s3);
+  const name = `check/${crypto.randomUUID()}`;
+  await destination.write(name, new TextEncoder().encode('volante'));
+  const kept = await destination.read(name);
+  await destination.remove(name);
+  if (kept === null || new TextDecoder().decode(kept) !== 'volante') {
+    throw new Error('não devolve o que lá se escreve');
+  }
+  return `${destination.title}, escrito, lido e apagado`;
+}
+
+async function writable(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, `.check-${crypto.randomUUID()}`);
+  try {
+    await writeFile(path, '', { flag: 'wx', mode: 0o600 });
+  } finally {
+    await rm(path, { force: true });
+  }
+}

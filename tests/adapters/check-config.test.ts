@@ -1,0 +1,167 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readEnv } from '../../src/env';
+import { mailDomain } from '../../src/operations/operator/checks/servers';
+import { createLog } from '../../src/platform/http/log';
+import { startEmbeddedProvider } from '../../src/platform/identity/embedded-provider';
+import { temporaryFolder } from '../support/api/app';
+import { onCleanup } from '../support/api/cleanups';
+import { operate } from '../support/api/operator';
+import { makeNewer, oldDatabase } from '../support/databases/other-version';
+import { startServerProcess } from '../support/processes/server-process';
+import { dovecotIsThere, startDovecot } from '../support/servers/dovecot';
+import { s3IsThere, s3Variables, startS3 } from '../support/servers/s3';
+import { startSmtp } from '../support/servers/smtp';
+
+const check = async (env: Record<string, string>) =>
+  operate('check-config', { DATA_DIR: await temporaryFolder(), ...env });
+
+test('with nothing configured all is well, and what is left out is listed', async () => {
+  const { out, err, code } = await check({});
+  expect({ err, code }).toEqual({ err: '', code: 0 });
+  expect(out).toContain('ok     Base de dados: ainda não há ficheiro');
+  expect(out).toContain('–      Caixa de entrada: não configurado');
+  expect(out).toMatch(/Está tudo certo\.\n$/);
+});
+
+test('bad variables are all listed, and nothing else is tried', async () => {
+  const { out, err, code } = await check({ STORAGE: 's3', EMAIL_USERNAME: 'a' });
+  expect({ out, code }).toEqual({ out: '', code: 1 });
+  expect(err).toContain('S3_BUCKET: em falta');
+  expect(err).toContain('EMAIL_PASSWORD: em falta');
+});
+
+test('a client that the provider knows is accepted, and another secret is not', async () => {
+  const provider = await startEmbeddedProvider({
+    port: 0,
+    redirectUris: ['http://localhost:3000/api/callback'],
+    clientId: 'volante',
+    clientSecret: 'o-segredo',
+    email: 'ana@frota.test',
+    password: 'correta-e-comprida',
+    name: 'Ana',
+    log: createLog(() => undefined),
+    now: () => new Date(),
+    onWrongPassword: async () => undefined,
+  });
+  onCleanup(provider.stop);
+  const env = {
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: 'volante',
+    OIDC_CLIENT_SECRET: 'o-segredo',
+    OIDC_AUTH_SECRET: 'x'.repeat(32),
+    STAFF_EMAILS: 'ana@frota.test',
+  };
+  expect(await check(env)).toMatchObject({ code: 0, out: expect.stringContaining('aceita o cliente') });
+  const wrong = await check({ ...env, OIDC_CLIENT_SECRET: 'outro-segredo' });
+  expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('recusa OIDC_CLIENT_ID') });
+  expect(wrong.err).not.toContain('outro-segredo');
+  const nobody = await check({ ...env, OIDC_ISSUER: 'http://127.0.0.1:9' });
+  expect(nobody).toMatchObject({ code: 1, err: expect.stringContaining('FALHA  Início de sessão') });
+});
+
+test('the account of the sending server is tried, without an e-mail', async () => {
+  const smtp = await startSmtp();
+  onCleanup(smtp.stop);
+  const env = { SMTP_URL: smtp.url, MAIL_FROM: 'Frota <frota@frota.test>' };
+  expect(await check(env)).toMatchObject({ code: 0, out: expect.stringContaining('ok     Envio de emails') });
+  smtp.trouble.login = { code: 535, text: '5.7.8 no' };
+  expect(await check(env)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('início de sessão de SMTP_URL'),
+  });
+});
+
+test.skipIf(!dovecotIsThere)('the account of the mailbox is tried', async () => {
+  const dovecot = await startDovecot();
+  onCleanup(dovecot.stop);
+  const env = {
+    EMAIL_HOST: '127.0.0.1',
+    EMAIL_PORT: String(dovecot.port),
+    EMAIL_SECURE: 'false',
+    EMAIL_TLS: 'false',
+    EMAIL_USERNAME: dovecot.user,
+    EMAIL_PASSWORD: dovecot.password,
+  };
+  expect(await check(env)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('ok     Caixa de entrada'),
+  });
+  const wrong = await check({ ...env, EMAIL_PASSWORD: 'outra-palavra' });
+  expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('FALHA  Caixa de entrada') });
+});
+
+test.skipIf(!s3IsThere)('buckets are written and read, of files and of backups', async () => {
+  const { options, stop } = await startS3();
+  onCleanup(stop);
+  const { accessKeyId, secretAccessKey, endpoint, bucket } = options;
+  const to = (name: string) =>
+    `s3://${accessKeyId}:${encodeURIComponent(secretAccessKey)}@${new URL(endpoint).host}/${name}`;
+  const env = { ...s3Variables(options), BACKUP_TO: to(bucket) };
+  expect(await check(env)).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/ok {5}Ficheiros: s3[\s\S]*ok {5}Cópias/),
+  });
+  const wrong = await check({ ...env, S3_SECRET_ACCESS_KEY: 'errado', BACKUP_TO: to('nenhum') });
+  expect(wrong).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/FALHA {2}Ficheiros[\s\S]*FALHA {2}Cópias/),
+  });
+  expect(wrong.err).not.toContain(secretAccessKey);
+});
+
+test('the database is tried beside a running server, and one of a later version is a fault', async () => {
+  const { folder, port } = await startServerProcess();
+  const beside = await check({ DATA_DIR: folder, PORT: String(port) });
+  expect(beside).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('ok     Base de dados: desta versão'),
+  });
+  const [older, newer] = [await temporaryFolder(), await temporaryFolder()];
+  await oldDatabase(older, 2);
+  expect((await check({ DATA_DIR: older })).out).toContain('de uma versão anterior; o início atualiza-a');
+  await oldDatabase(newer, 0);
+  await makeNewer(newer);
+  expect((await check({ DATA_DIR: newer })).err).toContain('mais recente');
+});
+
+test('a folder that cannot be written is a fault', async () => {
+  const { code, err } = await check({ BACKUP_TO: join('/proc', 'volante') });
+  expect({ code, err }).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('FALHA  Cópias de segurança'),
+  });
+});
+
+test('a mail domain lacks what its DNS lacks', async () => {
+  const env = readEnv({ SMTP_URL: 'smtps://mail.frota.test', MAIL_FROM: 'frota@frota.test' });
+  const dns = (records: Record<string, string>) => ({
+    resolveMx: async () => [{ exchange: 'mail.frota.test', priority: 1 }],
+    resolveTxt: async (name: string) => {
+      const found = records[name];
+      if (found === undefined) throw new Error('ENODATA');
+      return [found.match(/.{1,9}/g) ?? []];
+    },
+  });
+  const spf = { 'frota.test': 'v=spf1 include:frota.test -all' };
+  const whole = { ...spf, '_dmarc.frota.test': 'v=DMARC1; p=reject' };
+  expect(await mailDomain(env, dns(whole))).toContain('MX, SPF e DMARC');
+  await expect(mailDomain(env, dns(spf))).rejects.toThrow('DMARC');
+  await expect(mailDomain(env, dns({}))).rejects.toThrow('SPF');
+  expect(await mailDomain(readEnv({}), dns({}))).toBeNull();
+});
+
+test('beyond this machine a start that lacks its first settings prints one page of them', async () => {
+  const { ended, output } = await startServerProcess({ env: { HOST: '0.0.0.0' } });
+  expect(await ended).toBe(1);
+  for (const line of [
+    'OIDC_ISSUER: em falta',
+    'PUBLIC_URL=https://',
+    'STAFF_EMAILS=',
+    'openssl rand -hex 32',
+  ]) {
+    expect(output()).toContain(line);
+  }
+  const other = await startServerProcess({ env: { PORT: 'x' } });
+  expect(other.output()).not.toContain('PUBLIC_URL=');
+});
