@@ -1,6 +1,6 @@
 import { defineConfig } from 'playwright/test';
 import { DESKTOP_ALONE, PHONE_ALONE, SHORT_IN_BROWSER, suite } from './suites';
-import { SHELL_LAUNCH } from './support/processes/chromium-launch';
+import { SHELL_LAUNCH } from './support/processes/run';
 
 /** Features of Chromium without use here, such as the popups of the address bar, whose pages run a second of script
  * in each window. Chromium reads the last such list alone, so Playwright's own is in it. */

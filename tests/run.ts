@@ -1,17 +1,19 @@
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { Suite } from './suites';
-import { provideChromium } from './support/processes/chromium';
 import {
   addCounts,
   type Counts,
   countPlaywright,
   countVitest,
+  installPackages,
+  type Outcome,
+  provideChromium,
   readCounts,
+  run,
+  stopAll,
   summary,
-} from './support/processes/counts';
-import { installPackages } from './support/processes/debian-packages';
-import { type Outcome, run, stopAll } from './support/processes/run';
+} from './support/processes/run';
 import { radosgwIsThere } from './support/servers/radosgw';
 import { sqldIsThere } from './support/servers/sqld';
 

@@ -24,7 +24,7 @@ export default defineConfig({
     maxWorkers: 3,
     // A thread's modules are loaded, and its code made quick, once for all files that it runs.
     isolate: false,
-    globalSetup: ['tests/support/databases/migrated-file.ts'],
+    globalSetup: ['tests/support/databases/services.ts'],
     setupFiles: ['tests/support/setup.ts'],
     sequence: { sequencer: LongFirst },
     allowOnly: false,

@@ -7,9 +7,9 @@ import { sealAudit } from '../../src/platform/audit/seal';
 import { audit } from '../../src/platform/audit/store';
 import { verifyAudit } from '../../src/platform/audit/verify';
 import { createTestApp, temporaryFolder } from '../support/api/app';
-import { operate } from '../support/api/operator';
-import { openRemote, serverOfTest } from '../support/databases/remote-app';
+import { openRemote, serverOfTest } from '../support/databases/databases';
 import { openServices } from '../support/databases/services';
+import { operate } from '../support/processes/server-process';
 import { sqldIsThere } from '../support/servers/sqld';
 
 const NOW = new Date('2026-11-20T10:00:00.000Z');

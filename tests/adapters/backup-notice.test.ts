@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { drivers } from '../../db/schema/drivers';
 import { eraseDueRegistrations } from '../../src/operations/privacy/erase-due';
 import { temporaryFolder } from '../support/api/app';
-import { operate } from '../support/api/operator';
 import { insertDriver } from '../support/databases/rows';
 import { openServices } from '../support/databases/services';
+import { operate } from '../support/processes/server-process';
 
 const DAY_MS = 86_400_000;
 const START = '2026-08-01T10:00:00.000Z';

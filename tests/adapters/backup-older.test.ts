@@ -7,9 +7,9 @@ import { paymentReports } from '../../db/schema/payment-reports';
 import { quarantinedFiles } from '../../db/schema/quarantined-files';
 import { uploads } from '../../db/schema/uploads';
 import { temporaryFolder } from '../support/api/app';
-import { operate } from '../support/api/operator';
 import { officeOfPerson } from '../support/databases/held-person';
-import { oldDatabase, stepsToVersions } from '../support/databases/other-version';
+import { oldDatabase, stepsToVersions } from '../support/databases/stored-rows';
+import { operate } from '../support/processes/server-process';
 
 const AT = '2026-01-12T09:00:00.000Z';
 

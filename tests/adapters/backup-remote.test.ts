@@ -5,10 +5,9 @@ import { documents } from '../../db/schema/documents';
 import { createS3Storage } from '../../src/platform/storage/s3';
 import { temporaryFolder } from '../support/api/app';
 import { onCleanup } from '../support/api/cleanups';
-import { fillWithDemoFleet, operate } from '../support/api/operator';
-import { type AllRows, allBytes, allRows, leapt } from '../support/databases/all-rows';
 import { FILE, officeOfPerson } from '../support/databases/held-person';
-import { startDemoServer } from '../support/offices/demo-server';
+import { type AllRows, allBytes, allRows, leapt } from '../support/databases/stored-rows';
+import { fillWithDemoFleet, operate, startDemoServer } from '../support/processes/server-process';
 import { s3IsThere, s3Variables, startS3 } from '../support/servers/s3';
 import { sqldIsThere, startSqld } from '../support/servers/sqld';
 

@@ -8,12 +8,15 @@ import { outbox } from '../../db/schema/outbox';
 import { uploads } from '../../db/schema/uploads';
 import { deleteUnclaimedUploads } from '../../src/people/uploads/delete-unclaimed';
 import { createSession, temporaryFolder } from '../support/api/app';
-import { fillWithDemoFleet, operate, operateKilled } from '../support/api/operator';
-import { allBytes, allRows, leapt } from '../support/databases/all-rows';
 import { FILE, officeOfPerson } from '../support/databases/held-person';
-import { makeNewer, oldDatabase } from '../support/databases/other-version';
 import { insertRecord } from '../support/databases/rows';
-import { startDemoServer } from '../support/offices/demo-server';
+import { allBytes, allRows, leapt, makeNewer, oldDatabase } from '../support/databases/stored-rows';
+import {
+  fillWithDemoFleet,
+  operate,
+  operateKilled,
+  startDemoServer,
+} from '../support/processes/server-process';
 
 const fileOf = (folder: string) => `file:${join(folder, 'frota.db')}`;
 const keyOf = (filePath = '') => filePath.slice('/objects/'.length);

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { distrustSender, listTrustedSenders, trustSender } from '../../src/reports/inbox/trusted-senders';
 import { temporaryFolder } from '../support/api/app';
-import { operate } from '../support/api/operator';
 import { openServices } from '../support/databases/services';
+import { operate } from '../support/processes/server-process';
 
 test('a restoration does not trust a revoked sender again, and brings the trusted ones to a new machine', async () => {
   const [folder, fresh] = [await temporaryFolder(), await temporaryFolder()];

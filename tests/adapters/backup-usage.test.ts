@@ -2,7 +2,7 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/api/app';
-import { operate } from '../support/api/operator';
+import { operate } from '../support/processes/server-process';
 
 test.each([
   [[], 'Falta indicar a pasta.'],

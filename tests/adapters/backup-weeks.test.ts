@@ -9,9 +9,9 @@ import { runHourlyJobs } from '../../src/operations/jobs/jobs';
 import { temporaryFolder } from '../support/api/app';
 import { onCleanup } from '../support/api/cleanups';
 import { type OfficeApi, officeApi, refusalOf, SINCE } from '../support/api/office';
-import { operate } from '../support/api/operator';
-import { allRows } from '../support/databases/all-rows';
 import { insertDriver } from '../support/databases/rows';
+import { allRows } from '../support/databases/stored-rows';
+import { operate } from '../support/processes/server-process';
 import { uberName, uberReport } from '../support/reports/weeks';
 
 const [FIRST, SECOND, THIRD] = ['2026-10-26', '2026-11-02', '2026-11-09'] as const;

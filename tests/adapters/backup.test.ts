@@ -6,9 +6,8 @@ import { digestOf } from '../../src/operations/backup/files';
 import type { DriverWithDocuments } from '../../src/people/drivers/schema';
 import { temporaryFolder } from '../support/api/app';
 import { onCleanup } from '../support/api/cleanups';
-import { fillWithDemoFleet, operate } from '../support/api/operator';
-import { allBytes, allRows, leapt } from '../support/databases/all-rows';
-import { startDemoServer } from '../support/offices/demo-server';
+import { allBytes, allRows, leapt } from '../support/databases/stored-rows';
+import { fillWithDemoFleet, operate, startDemoServer } from '../support/processes/server-process';
 
 const PATIENT = { timeout: 60_000 };
 

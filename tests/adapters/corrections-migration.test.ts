@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '../../db/opening/client';
 import { listProposed } from '../../src/money/corrections/entries';
 import { temporaryFolder } from '../support/api/app';
-import { oldDatabase } from '../support/databases/other-version';
 import { openServices } from '../support/databases/services';
+import { oldDatabase } from '../support/databases/stored-rows';
 
 const DRIVER = '3f1c5b0e-6a52-4c52-9d3e-0a9a5b7f4d21';
 const AT = '2026-11-16T09:00:00.000Z';

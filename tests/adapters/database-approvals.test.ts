@@ -5,7 +5,7 @@ import { migrateDatabase } from '../../db/migrations/apply';
 import { openDatabase } from '../../db/opening/client';
 import { temporaryFolder } from '../support/api/app';
 import { onCleanup } from '../support/api/cleanups';
-import { oldDatabase } from '../support/databases/other-version';
+import { oldDatabase } from '../support/databases/stored-rows';
 
 const MIGRATIONS = join(import.meta.dirname, '../../db/migrations');
 

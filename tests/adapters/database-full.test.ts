@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createClient } from '@libsql/client/sqlite3';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/api/app';
-import { newDriver } from '../support/databases/remote-app';
+import { newDriver } from '../support/databases/databases';
 import { openStaffSession } from '../support/databases/rows';
 import { openServices } from '../support/databases/services';
 import { startServerProcess } from '../support/processes/server-process';

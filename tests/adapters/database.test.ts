@@ -12,7 +12,8 @@ import { onCleanup } from '../support/api/cleanups';
 
 /** Starts a program of tests/support in another process, and waits until it has printed its first line. */
 async function startProgram(name: string, ...args: string[]) {
-  const child = spawn('bun', [join(import.meta.dirname, '../support/processes', name), ...args], {
+  const program = join(import.meta.dirname, '../support/processes/stand-ins.ts');
+  const child = spawn('bun', [program, name, ...args], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const ended = once(child, 'exit');
@@ -42,7 +43,7 @@ async function readFresh(path: string, sql: string) {
 
 test('1,000 acknowledged writes are all there while another program takes the write lock', async () => {
   const { path, client } = await openNotes();
-  await startProgram('lock-holder.ts', path);
+  await startProgram('holdLock', path);
   const insert = (text: string) => ({ sql: 'INSERT INTO notes (text) VALUES (?)', args: [text] });
   for (let n = 0; n < 1000; n += 20) {
     const texts = Array.from({ length: 20 }, (_, index) => `note ${n + index}`);
@@ -129,14 +130,14 @@ test('a file opened twice in one process is refused, and free again after it was
 test('a refused second opening leaves the lock with its holder', async () => {
   const { path } = await openNotes();
   await expect(openDatabase({ url: `file:${path}` })).rejects.toThrow('já está em uso');
-  const { child, ended } = await startProgram('database-holder.ts', path);
+  const { child, ended } = await startProgram('holdDatabase', path);
   await ended;
   expect(child.exitCode).not.toBe(0);
 });
 
 test('a file that another process has is refused by name, and free at once when that process is killed', async () => {
   const path = join(await temporaryFolder(), 'frota.db');
-  const { child, ended } = await startProgram('database-holder.ts', path);
+  const { child, ended } = await startProgram('holdDatabase', path);
   const refused = openDatabase({ url: `file:${path}` });
   await expect(refused).rejects.toThrow(
     `A base de dados ${path} já está em uso por outro processo (PID ${child.pid}). Pare-o primeiro`,

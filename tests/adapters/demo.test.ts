@@ -25,7 +25,7 @@ import { fileTypeOf } from '../../src/platform/domain/file-types';
 import { MAX_UPLOAD_BYTES } from '../../src/platform/domain/limits';
 import { sha256Hex } from '../../src/platform/secrets/digest';
 import { createTestApp } from '../support/api/app';
-import { weeklyFlatRateCents } from '../support/reports/flat-rate';
+import { weeklyFlatRateCents } from '../support/reports/weeks';
 
 const NOW = new Date('2026-11-20T10:00:00.000Z');
 const PLAN = { drivers: 60, weeks: 26, now: NOW };

@@ -6,8 +6,8 @@ import { documentReminders } from '../../db/schema/document-reminders';
 import { eraseDriver } from '../../src/operations/privacy/erase-driver';
 import { exportDriver } from '../../src/operations/privacy/export-driver';
 import { createTestApp, temporaryFolder } from '../support/api/app';
-import { operate } from '../support/api/operator';
 import { askedDriver, sendIn, showLink } from '../support/api/registration';
+import { operate } from '../support/processes/server-process';
 
 const AT = '2026-11-20T10:00:00.000Z';
 

@@ -7,9 +7,9 @@ import { migrateDatabase } from '../../db/migrations/apply';
 import { openDatabase } from '../../db/opening/client';
 import { temporaryFolder } from '../support/api/app';
 import { onCleanup } from '../support/api/cleanups';
-import { operate } from '../support/api/operator';
 import { officeOfPerson } from '../support/databases/held-person';
-import { oldDatabase } from '../support/databases/other-version';
+import { oldDatabase } from '../support/databases/stored-rows';
+import { operate } from '../support/processes/server-process';
 
 const DRIVER = '3f1c5b0e-6a52-4c52-9d3e-0a9a5b7f4d21';
 const STAFF = "'staff@frota.local', '2026-01-03T10:00:00.000Z'";

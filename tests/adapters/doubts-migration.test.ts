@@ -8,7 +8,7 @@ import { newScope } from '../../src/ledger/ledger/scope';
 import type { Doubt } from '../../src/ledger/weeks/doubt';
 import { temporaryFolder } from '../support/api/app';
 import { onCleanup } from '../support/api/cleanups';
-import { oldDatabase } from '../support/databases/other-version';
+import { oldDatabase } from '../support/databases/stored-rows';
 
 const AT = '2026-11-16T09:00:00.000Z';
 const NOTHING = { column: null, doubt: null, isOrdered: false, isConfirmed: false, hasSuccessor: false };

@@ -4,12 +4,12 @@ import { dataRequests } from '../../db/schema/data-requests';
 import { driverSessions } from '../../db/schema/driver-sessions';
 import { driverSignIns } from '../../db/schema/driver-sign-ins';
 import { temporaryFolder } from '../support/api/app';
-import { driverPages } from '../support/api/driver-page';
-import { operate } from '../support/api/operator';
-import { allRows } from '../support/databases/all-rows';
+import { driverPages } from '../support/api/registration';
+import { openRemote, serverOfTest } from '../support/databases/databases';
 import { officeOfPerson } from '../support/databases/held-person';
-import { openRemote, serverOfTest } from '../support/databases/remote-app';
 import { insertDriver } from '../support/databases/rows';
+import { allRows } from '../support/databases/stored-rows';
+import { operate } from '../support/processes/server-process';
 import { sqldIsThere } from '../support/servers/sqld';
 
 test('promise 73: a backup holds no session of a driver, and a restoration ends them', async () => {

@@ -3,7 +3,7 @@ import { jobRuns } from '../../db/schema/job-runs';
 import { HealthReport } from '../../src/operations/health/schema';
 import { runDailyJobs, runHourlyJobs } from '../../src/operations/jobs/jobs';
 import { counted } from '../support/api/app';
-import { createRemoteApp, serverOfTest } from '../support/databases/remote-app';
+import { createRemoteApp, serverOfTest } from '../support/databases/databases';
 import { sqldIsThere } from '../support/servers/sqld';
 
 describe.skipIf(!sqldIsThere)('two servers of the program on one database server', () => {

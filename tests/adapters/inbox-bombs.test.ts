@@ -2,8 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../support/api/app';
-import { costOf } from '../support/mail/bomb-cost';
-import { BOMBS } from '../support/mail/bombs';
+import { BOMBS, costOf } from '../support/mail/bombs';
 
 const IMPORTED = 'imported';
 

@@ -6,10 +6,10 @@ import { inboxMessages } from '../../db/schema/inbox-messages';
 import { inboxState } from '../../db/schema/inbox-state';
 import { MailboxError } from '../../src/mail/mail/mailbox';
 import { insertDriver } from '../support/databases/rows';
-import { asking } from '../support/mail/asking-mailbox';
+import { asking } from '../support/mail/canned-mailbox';
 import { correspondence, deliver, mail, mailboxOf, makeFolder } from '../support/mail/mail';
-import { inboxOffice } from '../support/offices/with-inbox';
-import { expectBooked } from '../support/reports/booked-weeks';
+import { inboxOffice } from '../support/mail/mail-offices';
+import { expectBooked } from '../support/reports/busy-weeks-kept';
 import { accountId, boltName, boltReport, uberName, uberReport, type Week } from '../support/reports/weeks';
 import { type Dovecot, dovecotIsThere, startDovecot } from '../support/servers/dovecot';
 

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/api/app';
 import { insertDriver } from '../support/databases/rows';
 import { correspondence, deliver, makeFolder, settingsOf } from '../support/mail/mail';
 import { type Death, pollInProcess, timesMet } from '../support/processes/killed';
-import { expectBooked } from '../support/reports/booked-weeks';
+import { expectBooked } from '../support/reports/busy-weeks-kept';
 import { type Dovecot, dovecotIsThere, startDovecot } from '../support/servers/dovecot';
 
 const FOLDER = 'Mortes';

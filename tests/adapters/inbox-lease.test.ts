@@ -4,7 +4,7 @@ import { startSchedule } from '../../src/operations/jobs/schedule';
 import { pollInbox } from '../../src/reports/inbox/poll';
 import { cannedMailbox } from '../support/mail/canned-mailbox';
 import { mail } from '../support/mail/mail';
-import { inboxOffice } from '../support/offices/with-inbox';
+import { inboxOffice } from '../support/mail/mail-offices';
 
 const SECOND_MS = 1000;
 

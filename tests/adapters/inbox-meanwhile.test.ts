@@ -4,9 +4,9 @@ import { earnings } from '../../db/schema/earnings';
 import { inboxMessages } from '../../db/schema/inbox-messages';
 import { eraseDriver } from '../../src/operations/privacy/erase-driver';
 import { insertDriver } from '../support/databases/rows';
-import { asking } from '../support/mail/asking-mailbox';
+import { asking } from '../support/mail/canned-mailbox';
 import { deliver, mail, mailboxOf, makeFolder } from '../support/mail/mail';
-import { inboxOffice } from '../support/offices/with-inbox';
+import { inboxOffice } from '../support/mail/mail-offices';
 import { accountId, MONDAY, uberName, uberReport, type Week } from '../support/reports/weeks';
 import { type Dovecot, dovecotIsThere, startDovecot } from '../support/servers/dovecot';
 

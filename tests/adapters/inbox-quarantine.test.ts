@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditLog } from '../../db/schema/audit-log';
 import { insertDriver } from '../support/databases/rows';
 import { deliver, MAIL_HOST, type Mail, mail, mailboxOf, makeFolder } from '../support/mail/mail';
-import { inboxOffice } from '../support/offices/with-inbox';
+import { inboxOffice } from '../support/mail/mail-offices';
 import { MONDAY, uberName, uberReport } from '../support/reports/weeks';
 import { type Dovecot, dovecotIsThere, startDovecot } from '../support/servers/dovecot';
 

@@ -3,7 +3,7 @@ import { AppError } from '../../src/platform/http/errors';
 import { insertDriver } from '../support/databases/rows';
 import { cannedMailbox } from '../support/mail/canned-mailbox';
 import { mail } from '../support/mail/mail';
-import { inboxOffice } from '../support/offices/with-inbox';
+import { inboxOffice } from '../support/mail/mail-offices';
 import { uberName, uberReport } from '../support/reports/weeks';
 
 test('promise 33: retries a mail that could not be read by the machine’s fault', async () => {

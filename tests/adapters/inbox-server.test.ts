@@ -40,7 +40,7 @@ describe.runIf(dovecotIsThere)('the server as a process', () => {
     ]);
 
     const server = await startServerProcess({
-      preload: 'processes/report-threads.ts',
+      trouble: 'report-threads',
       env: {
         DATA_DIR: folder,
         // The server trusts public authorities alone, so the tests' certificate is given to it.

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { quarantinedFiles } from '../../db/schema/quarantined-files';
 import { insertDriver } from '../support/databases/rows';
-import { asking } from '../support/mail/asking-mailbox';
+import { asking } from '../support/mail/canned-mailbox';
 import { deliver, mail, mailboxOf, makeFolder } from '../support/mail/mail';
-import { inboxOffice } from '../support/offices/with-inbox';
+import { inboxOffice } from '../support/mail/mail-offices';
 import { uberName, uberReport } from '../support/reports/weeks';
 import { type Dovecot, dovecotIsThere, startDovecot } from '../support/servers/dovecot';
 

@@ -5,10 +5,10 @@ import { inboxState } from '../../db/schema/inbox-state';
 import { pollInbox } from '../../src/reports/inbox/poll';
 import { insertDriver } from '../support/databases/rows';
 import { deliver, mail, mailboxOf, makeFolder } from '../support/mail/mail';
-import { inboxOffice } from '../support/offices/with-inbox';
-import { startProxy } from '../support/processes/tcp-proxy';
+import { inboxOffice } from '../support/mail/mail-offices';
 import { uberName, uberReport } from '../support/reports/weeks';
 import { type Dovecot, dovecotIsThere, startDovecot } from '../support/servers/dovecot';
+import { startProxy } from '../support/servers/sqld';
 
 const FOLDER = 'Dificil';
 const REPORTS = 30;

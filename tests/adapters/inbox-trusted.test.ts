@@ -4,7 +4,7 @@ import { auditLog } from '../../db/schema/audit-log';
 import { inboxState } from '../../db/schema/inbox-state';
 import { insertDriver } from '../support/databases/rows';
 import { deliver, MAIL_HOST, type Mail, mail, mailboxOf, makeFolder, vouchedFor } from '../support/mail/mail';
-import { inboxOffice } from '../support/offices/with-inbox';
+import { inboxOffice } from '../support/mail/mail-offices';
 import { uberName, uberReport } from '../support/reports/weeks';
 import { type Dovecot, dovecotIsThere, startDovecot } from '../support/servers/dovecot';
 

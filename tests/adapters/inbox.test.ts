@@ -4,7 +4,7 @@ import { zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertDriver } from '../support/databases/rows';
 import { deliver, type Mail, mail, mailboxOf, makeFolder, withMailClient } from '../support/mail/mail';
-import { inboxOffice } from '../support/offices/with-inbox';
+import { inboxOffice } from '../support/mail/mail-offices';
 import { boltName, boltReport, uberName, uberReport } from '../support/reports/weeks';
 import { type Dovecot, dovecotIsThere, startDovecot } from '../support/servers/dovecot';
 

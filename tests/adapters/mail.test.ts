@@ -3,11 +3,9 @@ import { createServer } from 'node:net';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../support/api/app';
 import { onCleanup } from '../support/api/cleanups';
-import { mailerOf } from '../support/mail/mailer';
-import { smtpServer } from '../support/mail/outbox';
-import { makeCertificate, opensslIsThere } from '../support/processes/certificate';
-import { freePort } from '../support/processes/free-port';
-import type { SmtpServer } from '../support/servers/smtp';
+import { smtpServer } from '../support/mail/mail-offices';
+import { freePort } from '../support/processes/children';
+import { mailerOf, makeCertificate, opensslIsThere, type SmtpServer } from '../support/servers/smtp';
 
 const LETTER = {
   to: 'ana@exemplo.pt',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/audit-log';
 import { mailboxLinks } from '../../db/schema/mailbox-links';
 import { createSession, expectNoSecrets } from '../support/api/app';
-import { linkedOffice } from '../support/offices/linked-mailbox';
+import { linkedOffice } from '../support/mail/mail-offices';
 import { dovecotIsThere } from '../support/servers/dovecot';
 
 type Office = Awaited<ReturnType<typeof linkedOffice>>;

@@ -5,11 +5,10 @@ import { runHourlyJobs } from '../../src/operations/jobs/jobs';
 import { onCleanup } from '../support/api/cleanups';
 import { insertDriver } from '../support/databases/rows';
 import { deliver, mail } from '../support/mail/mail';
-import { mailerOf } from '../support/mail/mailer';
-import { linkedOffice } from '../support/offices/linked-mailbox';
+import { linkedOffice } from '../support/mail/mail-offices';
 import { uberName, uberReport } from '../support/reports/weeks';
 import { dovecotIsThere } from '../support/servers/dovecot';
-import { startSmtp } from '../support/servers/smtp';
+import { mailerOf, startSmtp } from '../support/servers/smtp';
 
 /** Each week has another amount, since the same bytes are the same report. */
 const report = (monday: string) =>

@@ -5,14 +5,13 @@ import { recordCheck, startMonitoring } from '../../src/reports/inbox/store';
 import { temporaryFolder } from '../support/api/app';
 import { insertDriver } from '../support/databases/rows';
 import { deliver } from '../support/mail/mail';
-import { type Death, databaseIn, startMortalOffice } from '../support/offices/killed';
-import { freePort } from '../support/processes/free-port';
+import { actsOf, type Death, databaseIn, insist, startMortalOffice } from '../support/offices/killed';
+import { freePort } from '../support/processes/children';
 import { timesMet } from '../support/processes/killed';
 import { BusyWeeks } from '../support/reports/busy-weeks';
 import { expectWhole, idOf } from '../support/reports/busy-weeks-kept';
 import { confirmHeld } from '../support/reports/ledger-acts';
 import { randomOf } from '../support/reports/weeks';
-import { actsOf, insist } from '../support/screens/staff-acts';
 import { type Dovecot, dovecotIsThere, startDovecot } from '../support/servers/dovecot';
 
 const KILLS = Number(process.env.OFFICE_KILLS ?? 15);

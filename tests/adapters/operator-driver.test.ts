@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/api/app';
-import { operate } from '../support/api/operator';
 import { EMAIL, EXTERNAL, FILE, NAME, officeOfPerson, PHONE } from '../support/databases/held-person';
 import { insertDriver } from '../support/databases/rows';
+import { operate } from '../support/processes/server-process';
 
 test('driver export writes all data that is held on a driver, and nothing of another, into one archive', async () => {
   const { folder, person, driver, rows } = await officeOfPerson();

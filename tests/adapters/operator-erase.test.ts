@@ -11,10 +11,10 @@ import { paymentReports } from '../../db/schema/payment-reports';
 import { uploads } from '../../db/schema/uploads';
 import { overwriteErased } from '../../src/operations/privacy/overwrite';
 import { temporaryFolder } from '../support/api/app';
-import { operate } from '../support/api/operator';
-import { allBytes } from '../support/databases/all-rows';
 import { EMAIL, FILE, officeOfPerson, TRACES } from '../support/databases/held-person';
 import { insertRecord } from '../support/databases/rows';
+import { allBytes } from '../support/databases/stored-rows';
+import { operate } from '../support/processes/server-process';
 
 test('promise 54: within the hour the database file and its log have no trace of the person', async () => {
   const { folder, person, driver, db } = await officeOfPerson();

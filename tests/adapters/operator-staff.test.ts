@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/audit-log';
 import { insertSession } from '../../src/platform/sessions/store';
 import { createSession, createTestApp, temporaryFolder } from '../support/api/app';
-import { operate } from '../support/api/operator';
+import { operate } from '../support/processes/server-process';
 
 async function office() {
   const test = await createTestApp({ now: () => new Date() });

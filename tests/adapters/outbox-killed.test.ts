@@ -5,7 +5,7 @@ import { outbox } from '../../db/schema/outbox';
 import { outboxState } from '../../src/mail/outbox/store';
 import { registerDriver } from '../../src/people/drivers/store';
 import { temporaryFolder } from '../support/api/app';
-import { smtpServer } from '../support/mail/outbox';
+import { smtpServer } from '../support/mail/mail-offices';
 import { expectSentOnce, runMortal } from '../support/processes/killed';
 import type { SmtpServer } from '../support/servers/smtp';
 

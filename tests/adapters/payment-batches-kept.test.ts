@@ -9,11 +9,11 @@ import { fillDatabase } from '../../src/operations/demo/fill';
 import { buildFleet } from '../../src/operations/demo/fleet';
 import { sha256Hex } from '../../src/platform/secrets/digest';
 import { createSession, createTestApp, temporaryFolder } from '../support/api/app';
-import { operate } from '../support/api/operator';
+import { COMPANY } from '../support/bank-files/bank-files';
 import { insertPayee, insertRecord } from '../support/databases/rows';
 import { openServices } from '../support/databases/services';
-import { COMPANY } from '../support/offices/company';
-import { withinOneDay } from '../support/processes/one-day';
+import { withinOneDay } from '../support/processes/children';
+import { operate } from '../support/processes/server-process';
 
 /** A server on that folder, which staff call. */
 async function started(folder: string) {

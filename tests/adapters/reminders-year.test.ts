@@ -1,5 +1,8 @@
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../../db/opening/client';
+import { documents } from '../../db/schema/documents';
+import { drivers } from '../../db/schema/drivers';
 import { outbox } from '../../db/schema/outbox';
 import type { Email } from '../../src/mail/mail/mailer';
 import { sendOutbox } from '../../src/mail/outbox/send-outbox';
@@ -7,19 +10,78 @@ import { runDailyJobs } from '../../src/operations/jobs/jobs';
 import { remindDrivers } from '../../src/people/document-links/remind-drivers';
 import { expireDocuments } from '../../src/people/documents/expire-documents';
 import { DAY_MS, lisbonDate, shiftDate } from '../../src/platform/domain/calendar';
-import { DOC_TYPE_LABELS } from '../../src/platform/domain/document-types';
+import { DOC_TYPE_LABELS, DOC_TYPES, type DocType } from '../../src/platform/domain/document-types';
 import type { Services } from '../../src/services';
 import { createTestApp } from '../support/api/app';
-import { openRemote, serverOfTest } from '../support/databases/remote-app';
-import {
-  decideRenewal,
-  dice,
-  leave,
-  renewingFleet,
-  sendRenewal,
-  type World,
-} from '../support/databases/renewing-fleet';
+import { openRemote, serverOfTest } from '../support/databases/databases';
+import { insertDocument, insertDriver } from '../support/databases/rows';
 import { sqldIsThere } from '../support/servers/sqld';
+
+type Paper = {
+  id: string;
+  driver: string;
+  docType: DocType;
+  expiryDate: string;
+  waits: string | null;
+};
+
+/** A copy of the database's content: ACTIVE drivers, by their address, and their versions in force. */
+type World = { active: Set<string>; papers: Paper[] };
+
+/** Numbers from 0 to 1, the same in each run. */
+function dice(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+async function renewingFleet(
+  db: Database,
+  { count, dates }: { count: number; dates: (driver: number, paper: number) => string },
+): Promise<World> {
+  const world: World = { active: new Set(), papers: [] };
+  for (let index = 0; index < count; index += 1) {
+    const driver = `condutor.${index}@exemplo.pt`;
+    const id = await insertDriver(db, { email: driver, fullName: 'Ana Exemplo' });
+    world.active.add(driver);
+    for (const [at, docType] of DOC_TYPES.entries()) {
+      const expiryDate = dates(index, at);
+      const paper = await insertDocument(db, { driverId: id, docType, expiryDate });
+      world.papers.push({ id: paper, driver, docType, expiryDate, waits: null });
+    }
+  }
+  return world;
+}
+
+async function sendRenewal(db: Database, paper: Paper): Promise<void> {
+  const [{ driverId = '' } = {}] = await db.select().from(documents).where(eq(documents.id, paper.id));
+  const row = {
+    driverId,
+    docType: paper.docType,
+    status: 'PENDING_VALIDATION',
+    standing: 'RENEWAL',
+  } as const;
+  paper.waits = await insertDocument(db, { ...row, expiryDate: '2030-01-01' });
+}
+
+/** Approves the new version with this date, or rejects it where there is none. */
+async function decideRenewal(db: Database, paper: Paper, expiryDate: string | null): Promise<void> {
+  const waits = paper.waits ?? '';
+  const gone = expiryDate === null ? waits : paper.id;
+  await db.update(documents).set({ standing: 'EARLIER' }).where(eq(documents.id, gone));
+  paper.waits = null;
+  if (expiryDate === null) return;
+  const renewed = { standing: 'CURRENT', status: 'VALIDATED', expiryDate } as const;
+  await db.update(documents).set(renewed).where(eq(documents.id, waits));
+  Object.assign(paper, { id: waits, expiryDate });
+}
+
+async function leave(db: Database, world: World, driver: string): Promise<void> {
+  world.active.delete(driver);
+  await db.update(drivers).set({ status: 'INACTIVE' }).where(sql`email = ${driver}`);
+}
 
 const FIRST = '2027-09-01';
 const DAYS = 400;

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createRemoteApp, newDriver, openRemote, serverOfTest } from '../support/databases/remote-app';
+import { createRemoteApp, newDriver, openRemote, serverOfTest } from '../support/databases/databases';
 import { openStaffSession } from '../support/databases/rows';
 import { startServerProcess } from '../support/processes/server-process';
-import { startCountedServer } from '../support/servers/counted-server';
-import { sqldIsThere, startSqld } from '../support/servers/sqld';
+import { sqldIsThere, startCountedServer, startSqld } from '../support/servers/sqld';
 
 const ANSWER_MS = 1_000;
 const LONG = { timeout: 60_000 };

@@ -6,7 +6,7 @@ import { migrateDatabase } from '../../db/migrations/apply';
 import { openDatabase } from '../../db/opening/client';
 import { createTestApp } from '../support/api/app';
 import { onCleanup } from '../support/api/cleanups';
-import { newDriver, openRemote, serverOfTest } from '../support/databases/remote-app';
+import { newDriver, openRemote, serverOfTest } from '../support/databases/databases';
 import { startServerProcess } from '../support/processes/server-process';
 import { sqldIsThere } from '../support/servers/sqld';
 

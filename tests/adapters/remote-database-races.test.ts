@@ -7,7 +7,7 @@ import { startMonitoring, takeLease } from '../../src/reports/inbox/store';
 import { createSession, createTestApp, type TestApp, temporaryFolder } from '../support/api/app';
 import { pdfFile } from '../support/api/files';
 import { postDocument, registerDriver, staffOf, upload } from '../support/api/registration';
-import { newDriver, openRemote, serverOfTest } from '../support/databases/remote-app';
+import { newDriver, openRemote, serverOfTest } from '../support/databases/databases';
 import { sqldIsThere } from '../support/servers/sqld';
 
 /** Two servers with one database, one storage and one secret, as behind one address. */

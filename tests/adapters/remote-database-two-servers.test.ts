@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { lostOf, runMixedLoad } from '../support/databases/mixed-load';
-import { fillOpenWork } from '../support/databases/open-work';
-import { openRemote, serverOfTest } from '../support/databases/remote-app';
+import { openRemote, serverOfTest } from '../support/databases/databases';
+import { fillOpenWork, lostOf, runMixedLoad } from '../support/databases/mixed-load';
 import { openStaffSession } from '../support/databases/rows';
 import { startServerProcess } from '../support/processes/server-process';
 import { sqldIsThere } from '../support/servers/sqld';

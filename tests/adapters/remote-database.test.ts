@@ -5,10 +5,8 @@ import { guard, isGuardFailure } from '../../db/queries/batch-guard';
 import type { FinancialRecord } from '../../src/money/finances/schema';
 import type { DriverWithDocuments } from '../../src/people/drivers/schema';
 import { addDocument } from '../support/api/registration';
-import { createRemoteApp, newDriver, openRemote, serverOfTest } from '../support/databases/remote-app';
-import { startProxy } from '../support/processes/tcp-proxy';
-import { startCountedServer } from '../support/servers/counted-server';
-import { sqldIsThere } from '../support/servers/sqld';
+import { createRemoteApp, newDriver, openRemote, serverOfTest } from '../support/databases/databases';
+import { sqldIsThere, startCountedServer, startProxy } from '../support/servers/sqld';
 
 /** So many that the server itself would refuse one value of over 4 MB, which a file takes. */
 const DRIVERS = 3_100;

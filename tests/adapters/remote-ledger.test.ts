@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createTestApp } from '../support/api/app';
-import { openRemote, serverOfTest } from '../support/databases/remote-app';
+import { openRemote, serverOfTest } from '../support/databases/databases';
 import { act, newWorld, recordsOf } from '../support/reports/ledger-acts';
 import { randomOf } from '../support/reports/weeks';
 import { sqldIsThere } from '../support/servers/sqld';

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Joined } from '../../db/queries/json-of';
 import { readList } from '../../db/queries/read-list';
-import { openRemote, serverOfTest } from '../support/databases/remote-app';
+import { openRemote, serverOfTest } from '../support/databases/databases';
 import { sqldIsThere } from '../support/servers/sqld';
 
 /** Rows of one number, which every change increments. */

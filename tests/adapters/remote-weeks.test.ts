@@ -3,7 +3,7 @@ import { settlementEntries } from '../../db/schema/settlement-entries';
 import { weekClosings } from '../../db/schema/week-closings';
 import type { Correction, CorrectionOutcome } from '../../src/money/corrections/schema';
 import { type OfficeApi, officeApi, refusalOf } from '../support/api/office';
-import { openRemote, serverOfTest } from '../support/databases/remote-app';
+import { openRemote, serverOfTest } from '../support/databases/databases';
 import { insertDriver } from '../support/databases/rows';
 import { uberName, uberReport } from '../support/reports/weeks';
 import { sqldIsThere } from '../support/servers/sqld';

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,12 +12,26 @@ import { TooComplexError } from '../../src/mail/mail/too-complex';
 import { createLog } from '../../src/platform/http/log';
 import { sha256Hex } from '../../src/platform/secrets/digest';
 import { inlineReader, type ReportReader } from '../../src/reports/report-reading/reader';
-import { createThreadReader, LARGE_BYTES } from '../../src/reports/report-reading/thread-reader';
+import { createThreadReader, LARGE_BYTES, THREAD_NAME } from '../../src/reports/report-reading/thread-reader';
 import { temporaryFolder } from '../support/api/app';
-import { answerXml } from '../support/bank-files/answers';
+import { answerXml } from '../support/bank-files/bank-files';
 import { mail } from '../support/mail/mail';
-import { readingThreads } from '../support/processes/reading-threads';
 import { boltName, boltReport, uberName, uberReport } from '../support/reports/weeks';
+
+/** How many threads a process has that read reports. */
+function readingThreads(pid: number | 'self'): number {
+  const tasks = `/proc/${pid}/task`;
+  return readdirSync(tasks).filter((task) => nameOf(`${tasks}/${task}/comm`) === THREAD_NAME).length;
+}
+
+function nameOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch {
+    // The thread has ended since it was listed.
+    return '';
+  }
+}
 
 const TODAY = { today: '2026-11-20' };
 const LARGE = new Uint8Array(LARGE_BYTES);

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/api/app';
-import { fillWithDemoFleet, operate, operateKilled } from '../support/api/operator';
-import { allBytes, allRows, leapt } from '../support/databases/all-rows';
+import { allBytes, allRows, leapt } from '../support/databases/stored-rows';
+import { fillWithDemoFleet, operate, operateKilled } from '../support/processes/server-process';
 
 const KEY = '5'.repeat(64);
 const KILLS = 12;

@@ -2,8 +2,8 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/api/app';
-import { fillWithDemoFleet, operate } from '../support/api/operator';
-import { allBytes, allRows, leapt } from '../support/databases/all-rows';
+import { allBytes, allRows, leapt } from '../support/databases/stored-rows';
+import { fillWithDemoFleet, operate } from '../support/processes/server-process';
 import { s3IsThere, startS3 } from '../support/servers/s3';
 
 const fileOf = (folder: string) => `file:${join(folder, 'frota.db')}`;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { startServerProcess } from '../support/processes/server-process';
-import { beginRequest } from '../support/servers/raw-request';
+import { beginRequest } from '../support/servers/sqld';
 
 async function uploadAddress(origin: string): Promise<URL> {
   const answer = await fetch(`${origin}/api/objects/upload`, { method: 'POST' });
@@ -8,7 +8,7 @@ async function uploadAddress(origin: string): Promise<URL> {
 }
 
 async function sendSlowly(): Promise<void> {
-  const { origin } = await startServerProcess({ preload: 'processes/short-patience.ts' });
+  const { origin } = await startServerProcess({ trouble: 'short-patience' });
   const slow = await beginRequest(await uploadAddress(origin), ['PUT', 'Content-Length: 48000']);
   for (let second = 0; second < 24; second += 1) {
     slow.write(Buffer.alloc(2_000, '%PDF-'));

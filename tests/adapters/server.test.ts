@@ -138,7 +138,7 @@ describe('end', () => {
 });
 
 test('promise 35: an unhandled rejection or exception is logged, and the server lives', async () => {
-  const { log, origin } = await startServerProcess({ preload: 'processes/forgotten-errors.ts' });
+  const { log, origin } = await startServerProcess({ trouble: 'forgotten-errors' });
   const events = () => log().map((line) => JSON.parse(line));
   await vi.waitFor(
     () =>

@@ -11,10 +11,9 @@ import { scopeOfRows } from '../../src/ledger/ledger/scope';
 import { writeRecords } from '../../src/ledger/ledger/write-weeks';
 import { buildFleet } from '../../src/operations/demo/fleet';
 import { temporaryFolder } from '../support/api/app';
-import { oldDatabase } from '../support/databases/other-version';
 import { openServices } from '../support/databases/services';
-import { weeklyFlatRateCents } from '../support/reports/flat-rate';
-import { randomOf } from '../support/reports/weeks';
+import { oldDatabase } from '../support/databases/stored-rows';
+import { randomOf, weeklyFlatRateCents } from '../support/reports/weeks';
 
 const AT = '2026-11-16T09:00:00.000Z';
 const [PEOPLE, WEEKS] = [100, ['2026-10-05', '2026-10-26', '2026-11-02', '2026-11-09']];

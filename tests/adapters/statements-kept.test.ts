@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { statements } from '../../db/schema/statements';
 import { temporaryFolder } from '../support/api/app';
-import { operate } from '../support/api/operator';
 import { officeOfPerson } from '../support/databases/held-person';
+import { operate } from '../support/processes/server-process';
 
 const told = ({ number, told, digest }: typeof statements.$inferSelect) => ({ number, told, digest });
 

@@ -7,7 +7,7 @@ import { outbox } from '../../db/schema/outbox';
 import { statements } from '../../db/schema/statements';
 import { temporaryFolder } from '../support/api/app';
 import { insertDriver, insertRecord } from '../support/databases/rows';
-import { smtpServer } from '../support/mail/outbox';
+import { smtpServer } from '../support/mail/mail-offices';
 import { expectSentOnce, runMortal } from '../support/processes/killed';
 
 const KILLS = 12;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bytesOf, sendTo } from '../support/api/files';
-import { type R2, startR2 } from '../support/servers/storage-in-workerd';
+import { type R2, startR2 } from '../support/databases/stores';
 
 const LIMIT = 1_000_000;
 let r2: R2;

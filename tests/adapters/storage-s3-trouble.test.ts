@@ -4,9 +4,9 @@ import { createS3Storage, type S3Options } from '../../src/platform/storage/s3';
 import { createTestApp, expectNoSecrets, type TestApp } from '../support/api/app';
 import { pdfFile, pdfOfSize } from '../support/api/files';
 import { documentsOf, postDocument, registerDriver, send, staffOf } from '../support/api/registration';
-import { startProxy } from '../support/processes/tcp-proxy';
 import { type Radosgw, radosgwIsThere, startRadosgw } from '../support/servers/radosgw';
 import { createBucket, NO_S3 } from '../support/servers/s3';
+import { startProxy } from '../support/servers/sqld';
 
 const onThere = test.runIf(radosgwIsThere);
 let radosgw: Radosgw;

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../support/api/app';
-import { fillWithDemoFleet } from '../support/api/operator';
+import { fillWithDemoFleet } from '../support/processes/server-process';
 
 const UNITS = 'src/operations/operator/systemd';
 const systemdIsThere = spawnSync('systemd-analyze', ['--version']).status === 0;

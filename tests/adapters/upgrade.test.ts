@@ -11,9 +11,8 @@ import { drivers } from '../../db/schema/drivers';
 import { overwriteErased } from '../../src/operations/privacy/overwrite';
 import { temporaryFolder } from '../support/api/app';
 import { onCleanup } from '../support/api/cleanups';
-import { operate } from '../support/api/operator';
-import { makeNewer, oldDatabase } from '../support/databases/other-version';
-import { startServerProcess } from '../support/processes/server-process';
+import { makeNewer, oldDatabase } from '../support/databases/stored-rows';
+import { operate, startServerProcess } from '../support/processes/server-process';
 
 const STEPS = 3;
 const COPY = `frota.db.before-${readMigrations().length - STEPS}`;

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Database } from '../../db/opening/client';
 import { temporaryFolder } from '../support/api/app';
-import { type Acknowledged, lostOf, type OpenWork } from '../support/databases/mixed-load';
-import { fillOpenWork } from '../support/databases/open-work';
+import { type Acknowledged, fillOpenWork, lostOf, type OpenWork } from '../support/databases/mixed-load';
 import { openStaffSession } from '../support/databases/rows';
 import { openServices } from '../support/databases/services';
 import { startServerProcess } from '../support/processes/server-process';

@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BombCost, costOf } from '../support/mail/bomb-cost';
-import { BOMBS } from '../support/mail/bombs';
+import { BOMBS, type BombCost, costOf } from '../support/mail/bombs';
 import type { Result } from './budget';
 
 /** The budget of an e-mail of 25 MB; the allocator rounds memory up, by a quarter at most. */

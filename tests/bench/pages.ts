@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LAUNCH } from '../support/processes/chromium-launch';
+import { LAUNCH } from '../support/processes/run';
 import type { Typing } from './browser';
 import { median, type Result } from './budget';
 import type { Scores } from './lighthouse';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openDatabase } from '../../db/opening/client';
 import { creditTransferXml } from '../../src/money/bank-files/credit-transfer';
 import type { BatchPreview, PaymentBatchDetails } from '../../src/money/payment-batches/schema';
-import { COMPANY } from '../support/offices/company';
+import { COMPANY } from '../support/bank-files/bank-files';
 import { median, type Result } from './budget';
 import { copyFleet, databaseIn, prepareFleet } from './large-fleet';
 import { startProgram } from './server-process';

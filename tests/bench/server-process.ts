@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { STAFF_EMAIL } from '../support/databases/rows';
-import { freePortAndNext } from '../support/processes/free-port';
+import { freePortAndNext } from '../support/processes/children';
 import { databaseIn } from './large-fleet';
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
-import { NO_PROVIDER } from '../support/servers/no-provider';
-import { bundleWorker } from '../support/servers/worker-bundle';
+import { bundleWorker, NO_PROVIDER } from '../support/servers/workerd';
 import { median, type Result } from './budget';
 
 const STARTS = 5;

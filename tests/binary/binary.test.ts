@@ -7,10 +7,8 @@ import { expect, test } from 'vitest';
 import { LARGE_BYTES } from '../../src/reports/report-reading/thread-reader';
 import { temporaryFolder } from '../support/api/app';
 import { onCleanup } from '../support/api/cleanups';
-import { signIn } from '../support/offices/demo-server';
-import { endProcess } from '../support/processes/end-process';
-import { freePortAndNext } from '../support/processes/free-port';
-import { binary } from '../support/processes/program';
+import { binary, endProcess, freePortAndNext } from '../support/processes/children';
+import { signIn } from '../support/processes/server-process';
 import { MONDAY, uberName, uberReport } from '../support/reports/weeks';
 
 const { version } = createRequire(import.meta.url)('../../package.json');

@@ -7,8 +7,8 @@ import { withFile } from '../../db/copying/snapshot';
 import { readMigrations } from '../../db/migrations/read';
 import { schemaAge } from '../../db/migrations/version';
 import { temporaryFolder } from '../support/api/app';
-import { oldDatabase } from '../support/databases/other-version';
-import { binary } from '../support/processes/program';
+import { oldDatabase } from '../support/databases/stored-rows';
+import { binary } from '../support/processes/children';
 
 const versions = readMigrations().length;
 

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from '../support/offices/office';
-import { inWholeBrowser, NO_WHOLE_BROWSER } from '../support/processes/chromium-launch';
+import { inWholeBrowser, NO_WHOLE_BROWSER } from '../support/processes/run';
 import { openAt } from '../support/screens/pages';
 
 // The headless shell has no viewer of PDFs.

@@ -13,7 +13,7 @@ import {
   signInEmailTo,
   submitButton,
   terms,
-} from '../support/screens/registrant';
+} from '../support/screens/pages';
 
 test.use({ fleet: 'driver-page' });
 

@@ -1,6 +1,6 @@
 import { mailTest as test } from '../support/offices/fleets';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
-import { phoneOf, signInByCode } from '../support/screens/registrant';
+import { phoneOf, signInByCode } from '../support/screens/pages';
 
 test.use({ fleet: 'driver-requests' });
 

@@ -4,7 +4,7 @@ import type { DriverWithDocuments } from '../../src/people/drivers/schema';
 import { euro, mailTest as office, read, startDemoServer } from '../support/offices/fleets';
 import { expect, expectAccessible } from '../support/offices/office';
 import type { TestServer } from '../support/offices/server-fixture';
-import { phoneOf, signInByCode } from '../support/screens/registrant';
+import { phoneOf, signInByCode } from '../support/screens/pages';
 
 /** The demo fleet, whose drivers get their e-mails. */
 const test = office.extend<object, { server: TestServer }>({

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, rowOf, test } from '../support/offices/office';
-import { inWholeBrowser, NO_WHOLE_BROWSER } from '../support/processes/chromium-launch';
+import { inWholeBrowser, NO_WHOLE_BROWSER } from '../support/processes/run';
 
 // Playwright turns the back/forward cache off and the headless shell has none, while people have it on.
 test.use({ launchOptions: async ({ launchOptions }, use) => use(withPageCache(launchOptions)) });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import type { PaymentReport, ReportOutcome, WaitingRow } from '../../src/reports/payment-reports/schema';
 import { answerWith, read } from '../support/offices/fleets';
 import { expect, expectAccessible, expectToast, test } from '../support/offices/office';
-import { NO_ROWS, report, WAITING_ROW } from '../support/reports/listed-reports';
+import { NO_ROWS, report, WAITING_ROW } from '../support/reports/weeks';
 
 const REPORTS = '**/api/payment-reports?limit=20';
 const WAITING = '**/api/payment-reports/waiting';

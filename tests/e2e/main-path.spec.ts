@@ -1,5 +1,5 @@
 import { expect, expectAccessible, rowOf } from '../support/offices/office';
-import { approveEach, newPerson, registerWithFiles, test } from '../support/screens/registrant';
+import { approveEach, newPerson, registerWithFiles, test } from '../support/screens/pages';
 
 test('a driver registers, staff sign in, look at each document, approve them and the driver', async ({
   page,

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright/test';
 import type { PaymentBatchDetails, PaymentBatches } from '../../src/money/payment-batches/schema';
 import { lisbonDate } from '../../src/platform/domain/calendar';
-import { answerXml } from '../support/bank-files/answers';
+import { answerXml } from '../support/bank-files/bank-files';
 import {
   download,
   euro,

@@ -11,7 +11,7 @@ import {
   submitButton,
   terms,
   test,
-} from '../support/screens/registrant';
+} from '../support/screens/pages';
 
 const FAILED = ['Erro no registo', 'Ocorreu um erro ao submeter o seu registo. Tente novamente.'] as const;
 

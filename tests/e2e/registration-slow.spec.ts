@@ -11,7 +11,7 @@ import {
   submitButton,
   terms,
   test,
-} from '../support/screens/registrant';
+} from '../support/screens/pages';
 
 /** Tests of the registration on a slow phone: shifts, long waits, and presses meanwhile. */
 

@@ -1,14 +1,6 @@
 import { jpegFile, pdfFile, pdfOfSize, renamedProgram } from '../support/api/files';
 import { expect, expectToast } from '../support/offices/office';
-import {
-  boxOf,
-  callsTo,
-  choose,
-  chooseAll,
-  payload,
-  submitButton,
-  test,
-} from '../support/screens/registrant';
+import { boxOf, callsTo, choose, chooseAll, payload, submitButton, test } from '../support/screens/pages';
 
 const FAILED = ['Erro no upload', 'Falha ao carregar o ficheiro. Tente novamente.'] as const;
 

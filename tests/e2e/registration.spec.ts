@@ -1,15 +1,7 @@
 import { lisbonDate } from '../../src/platform/domain/calendar';
 import { defaultExpiryDate } from '../../src/platform/domain/document-validity';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
-import {
-  callsTo,
-  chooseAll,
-  fillIn,
-  newPerson,
-  submitButton,
-  terms,
-  test,
-} from '../support/screens/registrant';
+import { callsTo, chooseAll, fillIn, newPerson, submitButton, terms, test } from '../support/screens/pages';
 
 test('a driver registers with four documents, and staff see them', async ({ page, registered }) => {
   const person = newPerson();

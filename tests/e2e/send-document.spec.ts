@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { pdfFile } from '../support/api/files';
 import { expect, expectAccessible, rowOf } from '../support/offices/office';
 import { misfits } from '../support/screens/layout';
-import { boxOf, choose, test } from '../support/screens/registrant';
+import { boxOf, choose, test } from '../support/screens/pages';
 
 const BOX = 'Cartão de Cidadão';
 const ASK = 'Pedir novo documento';

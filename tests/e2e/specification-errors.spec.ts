@@ -4,7 +4,7 @@ import type { ExpiringDocument } from '../../src/people/documents/schema';
 import { jpegFile, pdfFile } from '../support/api/files';
 import { read, failingTest as test } from '../support/offices/fleets';
 import { expect, expectToast, rowOf } from '../support/offices/office';
-import { choose, chooseAll, fillIn, newPerson, submitButton, terms } from '../support/screens/registrant';
+import { choose, chooseAll, fillIn, newPerson, submitButton, terms } from '../support/screens/pages';
 
 // docs/rules/calls.md#messages: a server that really fails, without its database or its folder, causes each row.
 

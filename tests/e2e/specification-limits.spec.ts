@@ -4,7 +4,7 @@ import { MONTHLY_FEE_CENTS } from '../../src/platform/domain/contract';
 import { pdfFile } from '../support/api/files';
 import { euro, read, test } from '../support/offices/fleets';
 import { expect } from '../support/offices/office';
-import { choose, chooseAll, fillIn, newPerson, submitButton, terms } from '../support/screens/registrant';
+import { choose, chooseAll, fillIn, newPerson, submitButton, terms } from '../support/screens/pages';
 
 // docs/rules/calls.md#constants
 

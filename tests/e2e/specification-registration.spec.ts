@@ -3,7 +3,7 @@ import { lisbonDate } from '../../src/platform/domain/calendar';
 import type { DocType } from '../../src/platform/domain/document-types';
 import { defaultExpiryDate } from '../../src/platform/domain/document-validity';
 import { expect } from '../support/offices/office';
-import { chooseAll, fillIn, newPerson, submitButton, terms, test } from '../support/screens/registrant';
+import { chooseAll, fillIn, newPerson, submitButton, terms, test } from '../support/screens/pages';
 
 // docs/rules/calls.md#calls, those of a registration.
 

@@ -10,7 +10,7 @@ import {
   test as registrant,
   submitButton,
   terms,
-} from '../support/screens/registrant';
+} from '../support/screens/pages';
 import { allowUploadsFrom, type S3, s3IsOurs, s3Variables, startS3 } from '../support/servers/s3';
 
 /** A server that keeps its files in a real S3, to which browsers of its pages may send theirs. */

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from '../support/offices/office';
-import { WAITING_ROW } from '../support/reports/listed-reports';
+import { WAITING_ROW } from '../support/reports/weeks';
 
 test.use({ fleet: 'waiting pages' });
 

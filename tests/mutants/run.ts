@@ -3,8 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run, stopAll } from '../support/processes/run';
-import { readTree } from '../support/structure/source-tree';
-import { testsNaming } from '../support/structure/tree-rules';
+import { readTree, testsNaming } from '../support/structure/source-tree';
 import { MUTANTS } from './guards';
 import type { Mutant } from './mutant';
 

@@ -1,5 +1,5 @@
 import { lisbonDate, MINUTE_MS } from '../../src/platform/domain/calendar';
-import { withinOneDay } from '../support/processes/one-day';
+import { withinOneDay } from '../support/processes/children';
 
 /** The cases may take so long on every target. */
 await withinOneDay(5 * MINUTE_MS);

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { withinOneDay } from '../support/processes/one-day';
+import { withinOneDay } from '../support/processes/children';
 
 test.each([
   // Midnight in Lisbon in winter, and in summer, when it is an hour before UTC's.

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { addCounts, countPlaywright, countVitest, readCounts, summary } from '../support/processes/counts';
+import { addCounts, countPlaywright, countVitest, readCounts, summary } from '../support/processes/run';
 
 const file = (status: string, ...states: string[]) => ({
   status,

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { MUTANTS } from '../mutants/guards';
 import type { Mutant } from '../mutants/mutant';
-import { readTree, type SourceFile } from '../support/structure/source-tree';
-import { promisesMade, promisesNamed } from '../support/structure/tree-rules';
+import { promisesMade, promisesNamed, readTree, type SourceFile } from '../support/structure/source-tree';
 
 const tree = readTree();
 const made = promisesMade(tree.find((file) => file.path === 'docs/security.md')?.text ?? '');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { holdRules, type Rule } from '../support/structure/hold-rules';
 import type { SourceFile } from '../support/structure/source-tree';
-import * as rules from '../support/structure/tree-rules';
+import * as rules from '../support/structure/source-tree';
 
 const MAX_LINES = 3;
 const MAX_COLUMNS = 120;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { WaitingRow } from '../../src/reports/payment-reports/schema';
 import { accountsOf, groupRows } from '../../web/reports/payment-reports/row-groups';
-import { WAITING_ROW } from '../support/reports/listed-reports';
+import { WAITING_ROW } from '../support/reports/weeks';
 
 const row = (id: number, given: Partial<WaitingRow> = {}): WaitingRow => ({
   ...WAITING_ROW,

@@ -2,13 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBrowser, sendLoginForm } from '../support/api/app';
 import { pdfFile } from '../support/api/files';
 import { ANA } from '../support/api/registration';
-import { startWorkerOffice, type WorkerOffice } from '../support/offices/in-workerd';
-import { freePort } from '../support/processes/free-port';
-import { NO_PROVIDER } from '../support/servers/no-provider';
+import { freePort } from '../support/processes/children';
 import { startProvider } from '../support/servers/provider';
 import { type Radosgw, radosgwIsThere, startRadosgw } from '../support/servers/radosgw';
 import { createBucket, NO_S3, s3Variables } from '../support/servers/s3';
 import { type Sqld, sqldIsThere, startSqld } from '../support/servers/sqld';
+import { NO_PROVIDER, startWorkerOffice, type WorkerOffice } from '../support/servers/workerd';
 
 const LONG = { timeout: 60_000 };
 

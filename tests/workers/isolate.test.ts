@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import worker from '../../src/worker';
-import { NO_PROVIDER } from '../support/servers/no-provider';
+import { NO_PROVIDER } from '../support/servers/workerd';
 
 test('an isolate builds the program once, however many requests come at once', async () => {
   vi.spyOn(console, 'log').mockImplementation(() => {});

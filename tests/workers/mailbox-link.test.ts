@@ -3,11 +3,11 @@ import type { EmailConfig } from '../../src/reports/inbox/schema';
 import type { PaymentReport } from '../../src/reports/payment-reports/schema';
 import { insertDriver } from '../support/databases/rows';
 import { deliver, MAIL_HOST, mail, vouchedFor } from '../support/mail/mail';
-import { startWorkerOffice, type WorkerOffice } from '../support/offices/in-workerd';
 import { uberName, uberReport } from '../support/reports/weeks';
 import { type Dovecot, dovecotIsThere, startDovecot } from '../support/servers/dovecot';
 import { type MailboxProvider, startMailboxProvider } from '../support/servers/mailbox-provider';
 import { sqldIsThere } from '../support/servers/sqld';
+import { startWorkerOffice, type WorkerOffice } from '../support/servers/workerd';
 
 describe.skipIf(!sqldIsThere || !dovecotIsThere)('two Workers on a mailbox opened by access tokens', () => {
   let provider: MailboxProvider;

@@ -6,10 +6,10 @@ import type { PaymentReport } from '../../src/reports/payment-reports/schema';
 import { insertDriver } from '../support/databases/rows';
 import { BOMBS } from '../support/mail/bombs';
 import { deliver, MAIL_HOST, mail, vouchedFor } from '../support/mail/mail';
-import { startWorkerOffice, type WorkerOffice } from '../support/offices/in-workerd';
 import { boltName, boltReport } from '../support/reports/weeks';
 import { type Dovecot, dovecotIsThere, startDovecot } from '../support/servers/dovecot';
 import { sqldIsThere } from '../support/servers/sqld';
+import { startWorkerOffice, type WorkerOffice } from '../support/servers/workerd';
 
 const DAY_MS = 86_400_000;
 const FIRST_MONDAY = Date.parse('2026-03-02');

@@ -10,11 +10,15 @@ import { outbox } from '../../db/schema/outbox';
 import { registerDriver } from '../../src/people/drivers/store';
 import { ANA } from '../support/api/registration';
 import { insertDriver } from '../support/databases/rows';
-import { makeCertificate, opensslIsThere } from '../support/processes/certificate';
-import { NO_PROVIDER } from '../support/servers/no-provider';
-import { proofOf, type SmtpServer, startSmtp } from '../support/servers/smtp';
+import {
+  makeCertificate,
+  opensslIsThere,
+  proofOf,
+  type SmtpServer,
+  startSmtp,
+} from '../support/servers/smtp';
 import { type Sqld, sqldIsThere, startSqld } from '../support/servers/sqld';
-import { startWorkerd, type Workerd } from '../support/servers/workerd';
+import { NO_PROVIDER, startWorkerd, type Workerd } from '../support/servers/workerd';
 
 /** The machine may be busy. */
 const SOON = { timeout: 60_000 };

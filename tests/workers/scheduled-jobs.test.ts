@@ -6,9 +6,9 @@ import { jobRuns } from '../../db/schema/job-runs';
 import worker from '../../src/worker';
 import { onCleanup } from '../support/api/cleanups';
 import { insertDocument, insertDriver } from '../support/databases/rows';
-import { NO_PROVIDER } from '../support/servers/no-provider';
 import { NO_S3, s3Variables } from '../support/servers/s3';
 import { sqldIsThere, startSqld } from '../support/servers/sqld';
+import { NO_PROVIDER } from '../support/servers/workerd';
 
 const BINDINGS = {
   HOST: '127.0.0.1',

@@ -5,8 +5,7 @@ import { createApp } from '../../src/app';
 import { createServices } from '../../src/services-worker';
 import worker from '../../src/worker';
 import { temporaryFolder } from '../support/api/app';
-import { NO_PROVIDER } from '../support/servers/no-provider';
-import { bundleWorker } from '../support/servers/worker-bundle';
+import { bundleWorker, NO_PROVIDER } from '../support/servers/workerd';
 
 const BINDINGS = {
   PUBLIC_URL: 'https://frota.example',

@@ -13,8 +13,8 @@ import {
   showLink,
   tokenOf,
 } from '../../support/api/registration';
-import { allRows } from '../../support/databases/all-rows';
-import { type PostOffice, postOffice, readMail } from '../../support/mail/outbox';
+import { allRows } from '../../support/databases/stored-rows';
+import { type PostOffice, postOffice, readMail } from '../../support/mail/mail-offices';
 
 const DAY_MS = 86_400_000;
 

@@ -18,7 +18,7 @@ import {
   tokenOf,
   upload,
 } from '../../support/api/registration';
-import { allRows } from '../../support/databases/all-rows';
+import { allRows } from '../../support/databases/stored-rows';
 
 const DAY_MS = 86_400_000;
 

@@ -4,7 +4,7 @@ import { remindDrivers } from '../../../src/people/document-links/remind-drivers
 import { lisbonDate } from '../../../src/platform/domain/calendar';
 import { staffOf } from '../../support/api/registration';
 import { insertDocument, insertDriver } from '../../support/databases/rows';
-import { postOffice } from '../../support/mail/outbox';
+import { postOffice } from '../../support/mail/mail-offices';
 
 const DAY_MS = 86_400_000;
 

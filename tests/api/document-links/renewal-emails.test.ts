@@ -6,7 +6,7 @@ import type { ExpiringDocument } from '../../../src/people/documents/schema';
 import type { Services } from '../../../src/services';
 import { auditDetailsOf, showLink, staffOf, tokenOf } from '../../support/api/registration';
 import { insertDocument, insertDriver } from '../../support/databases/rows';
-import { type PostOffice, postOffice, readMail } from '../../support/mail/outbox';
+import { type PostOffice, postOffice, readMail } from '../../support/mail/mail-offices';
 
 const DAY_MS = 86_400_000;
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { documents } from '../../../db/schema/documents';
 import { REJECTION_LABELS, REJECTION_REASONS } from '../../../src/platform/domain/rejection-reasons';
 import { ANA, addDocument, auditDetailsOf, send } from '../../support/api/registration';
-import { postOffice, readMail } from '../../support/mail/outbox';
+import { postOffice, readMail } from '../../support/mail/mail-offices';
 
 const KEY = { 'idempotency-key': '7f1c5b0e-6a52-4c52-9d3e-0a9a5b7f4d21' };
 

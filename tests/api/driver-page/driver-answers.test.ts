@@ -7,7 +7,7 @@ import { paymentReports } from '../../../db/schema/payment-reports';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { OwnBankAccounts, OwnPage, OwnWeekDetails, OwnWeeks } from '../../../src/operations/me/schema';
 import { Choice } from '../../../src/people/driver-sessions/schema';
-import { ana, EMAIL } from '../../support/api/driver-page';
+import { ana, EMAIL } from '../../support/api/registration';
 import { insertDocument, insertDriver, insertRecord, STAFF_EMAIL } from '../../support/databases/rows';
 
 const STAFF = STAFF_EMAIL;

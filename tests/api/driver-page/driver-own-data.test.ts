@@ -7,11 +7,10 @@ import { buildArchive } from '../../../src/operations/privacy/archive';
 import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
 import { heldOn } from '../../../src/operations/privacy/personal-data';
 import { upload } from '../../../src/reports/payment-reports/upload-report';
-import { ana, waitFor } from '../../support/api/driver-page';
 import { pdfFile } from '../../support/api/files';
-import { auditOf } from '../../support/api/registration';
+import { ana, auditOf, waitFor } from '../../support/api/registration';
 import { insertDocument, insertRecord } from '../../support/databases/rows';
-import { readMail } from '../../support/mail/outbox';
+import { readMail } from '../../support/mail/mail-offices';
 import { boltName, boltReport } from '../../support/reports/weeks';
 
 const PENDING = { status: 'PENDING_VALIDATION', approvedAt: null } as const;

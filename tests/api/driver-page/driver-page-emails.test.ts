@@ -3,7 +3,7 @@ import { emailOf } from '../../../src/mail/outbox/email-texts';
 import { writeSignIn } from '../../../src/people/driver-sessions/ask-for-sign-in';
 import { createToken } from '../../../src/platform/sessions/token';
 import { registerDriver } from '../../support/api/registration';
-import { postOffice, readMail } from '../../support/mail/outbox';
+import { postOffice, readMail } from '../../support/mail/mail-offices';
 
 test.each([
   ['driver_approved', 'ACTIVE'],

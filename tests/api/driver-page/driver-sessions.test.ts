@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { driverSessions } from '../../../db/schema/driver-sessions';
 import { drivers } from '../../../db/schema/drivers';
 import { createTestApp } from '../../support/api/app';
-import { driverPages } from '../../support/api/driver-page';
+import { driverPages } from '../../support/api/registration';
 import { insertDriver } from '../../support/databases/rows';
 
 const EMAIL = 'ana@exemplo.pt';

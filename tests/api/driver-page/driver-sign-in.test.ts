@@ -4,8 +4,7 @@ import { driverSessions } from '../../../db/schema/driver-sessions';
 import { driverSignIns } from '../../../db/schema/driver-sign-ins';
 import { outbox } from '../../../db/schema/outbox';
 import { sendOutbox } from '../../../src/mail/outbox/send-outbox';
-import { driverPages, settled, waitFor } from '../../support/api/driver-page';
-import { ANA, auditOf } from '../../support/api/registration';
+import { ANA, auditOf, driverPages, settled, waitFor } from '../../support/api/registration';
 import { insertDriver } from '../../support/databases/rows';
 
 const EMAIL = 'ana@exemplo.pt';

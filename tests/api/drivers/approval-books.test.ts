@@ -4,8 +4,7 @@ import { drivers } from '../../../db/schema/drivers';
 import { platformAccounts } from '../../../db/schema/platform-accounts';
 import type { OfficeApi } from '../../support/api/office';
 import { DATABASES } from '../../support/databases/databases';
-import { insertDriver } from '../../support/databases/rows';
-import { learntOf } from '../../support/reports/learnt';
+import { insertDriver, learntOf } from '../../support/databases/rows';
 import { accountId, boltName, boltReport, uberName, uberReport } from '../../support/reports/weeks';
 
 const BEFORE = '2026-11-02';

@@ -10,8 +10,7 @@ import type { OfficeApi } from '../../support/api/office';
 import { auditDetailsOf } from '../../support/api/registration';
 import { DATABASES } from '../../support/databases/databases';
 import { insertClosing, insertDriver, insertRecord } from '../../support/databases/rows';
-import { weeklyFlatRateCents } from '../../support/reports/flat-rate';
-import { boltName, boltReport } from '../../support/reports/weeks';
+import { boltName, boltReport, weeklyFlatRateCents } from '../../support/reports/weeks';
 
 const WEEKS = ['2026-10-26', '2026-11-02', '2026-11-09'];
 function change({ request }: OfficeApi, id: string, body: object, headers = {}) {

@@ -5,12 +5,11 @@ import { driverChanges } from '../../../db/schema/driver-changes';
 import { drivers } from '../../../db/schema/drivers';
 import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
 import { exportOf, heldOn } from '../../../src/operations/privacy/personal-data';
-import type { OfficeApi } from '../../support/api/office';
-import { officeWith } from '../../support/api/office';
+import { type OfficeApi, officeWith } from '../../support/api/office';
 import { ANA, auditDetailsOf, registerDriver, send } from '../../support/api/registration';
 import { DATABASES } from '../../support/databases/databases';
 import { insertDocument, insertDriver } from '../../support/databases/rows';
-import { postOffice, readMail } from '../../support/mail/outbox';
+import { postOffice, readMail } from '../../support/mail/mail-offices';
 import { boltName, boltReport } from '../../support/reports/weeks';
 
 const tag = (version: number) => ({ 'If-Match': `"${version}"` });

@@ -2,9 +2,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
 import { drivers } from '../../../db/schema/drivers';
-import type { OfficeApi } from '../../support/api/office';
-import { officeApi, officeWith } from '../../support/api/office';
-import { watchStatements } from '../../support/databases/plans';
+import { type OfficeApi, officeApi, officeWith } from '../../support/api/office';
+import { watchStatements } from '../../support/databases/databases';
 import { insertDocument, insertDriver, insertRecord } from '../../support/databases/rows';
 import { boltName, boltReport } from '../../support/reports/weeks';
 

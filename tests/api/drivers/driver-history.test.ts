@@ -3,10 +3,9 @@ import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
 import type { HistoryPage } from '../../../src/people/driver-changes/schema';
 import { audit } from '../../../src/platform/audit/store';
 import { addDocument, registerDriver } from '../../support/api/registration';
-import { DATABASES } from '../../support/databases/databases';
-import { watchStatements } from '../../support/databases/plans';
+import { DATABASES, watchStatements } from '../../support/databases/databases';
 import { insertDriver, insertRecord } from '../../support/databases/rows';
-import { postOffice } from '../../support/mail/outbox';
+import { postOffice } from '../../support/mail/mail-offices';
 
 const titlesOf = ({ entries }: HistoryPage) =>
   entries.map(({ title, lines }) => [title, ...lines].join(' | '));

@@ -3,12 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { drivers } from '../../../db/schema/drivers';
 import { eraseDueRegistrations } from '../../../src/operations/privacy/erase-due';
 import type { DocType } from '../../../src/platform/domain/document-types';
-import type { OfficeApi } from '../../support/api/office';
-import { officeWith } from '../../support/api/office';
+import { type OfficeApi, officeWith } from '../../support/api/office';
 import { auditOf } from '../../support/api/registration';
 import { DATABASES } from '../../support/databases/databases';
 import { insertDocument, insertDriver } from '../../support/databases/rows';
-import { postOffice, readMail } from '../../support/mail/outbox';
+import { postOffice, readMail } from '../../support/mail/mail-offices';
 import { boltName, boltReport } from '../../support/reports/weeks';
 
 const WEEK_BEFORE = '2026-11-02';

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { ana, waitFor } from '../../support/api/driver-page';
-import { auditOf } from '../../support/api/registration';
+import { ana, auditOf, waitFor } from '../../support/api/registration';
 import { insertDocument } from '../../support/databases/rows';
-import { readMail } from '../../support/mail/outbox';
+import { readMail } from '../../support/mail/mail-offices';
 
 const REJECTED = { status: 'INACTIVE', decidedAt: '2026-11-02T10:00:00.000Z' } as const;
 const LEFT = { ...REJECTED, approvedAt: '2026-01-05T10:00:00.000Z', leftOn: '2026-11-02' } as const;

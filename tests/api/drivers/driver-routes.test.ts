@@ -3,7 +3,7 @@ import { driverSessions } from '../../../db/schema/driver-sessions';
 import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
 import { PUBLIC_ROUTES } from '../../../src/platform/sessions/auth';
 import { createSession } from '../../support/api/app';
-import { type DriverPages, driverPages } from '../../support/api/driver-page';
+import { type DriverPages, driverPages } from '../../support/api/registration';
 import { insertDocument, insertDriver, insertRecord } from '../../support/databases/rows';
 
 const ORIGIN = 'http://localhost:3000';

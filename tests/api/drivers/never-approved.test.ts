@@ -5,8 +5,7 @@ import { platformAccounts } from '../../../db/schema/platform-accounts';
 import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
 import { officeApi } from '../../support/api/office';
 import { DATABASES } from '../../support/databases/databases';
-import { insertDriver, insertRecord } from '../../support/databases/rows';
-import { learntOf } from '../../support/reports/learnt';
+import { insertDriver, insertRecord, learntOf } from '../../support/databases/rows';
 import { accountId, boltName, boltReport, MONDAY, uberName, uberReport } from '../../support/reports/weeks';
 
 const BEFORE = '2026-11-02';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FinancialSummary, WeekSums } from '../../../src/money/finances/schema';
 import { officeApi } from '../../support/api/office';
-import { watchStatements } from '../../support/databases/plans';
+import { watchStatements } from '../../support/databases/databases';
 import { insertDriver, insertRecord } from '../../support/databases/rows';
 import { boltName, boltReport, uberName, uberReport } from '../../support/reports/weeks';
 

@@ -7,7 +7,7 @@ import { findWeeks } from '../../../src/operations/me/own-page';
 import { dueErasures, listErasures, noteErasures } from '../../../src/operations/privacy/retention';
 import { officeApi } from '../../support/api/office';
 import { ANA, registerDriver, send } from '../../support/api/registration';
-import { watchStatements } from '../../support/databases/plans';
+import { watchStatements } from '../../support/databases/databases';
 import { insertDocument, insertDriver, insertRecord } from '../../support/databases/rows';
 import { boltName, boltReport } from '../../support/reports/weeks';
 

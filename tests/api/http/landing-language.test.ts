@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createSession, createTestApp } from '../../support/api/app';
-import { mailerOf } from '../../support/mail/mailer';
+import { mailerOf } from '../../support/servers/smtp';
 
 type Test = Awaited<ReturnType<typeof createTestApp>>;
 

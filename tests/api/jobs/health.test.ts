@@ -4,7 +4,7 @@ import { openDatabase } from '../../../db/opening/client';
 import { healthCheck } from '../../../db/schema/health-check';
 import { createSession, createTestApp } from '../../support/api/app';
 import { onCleanup } from '../../support/api/cleanups';
-import { freePort } from '../../support/processes/free-port';
+import { freePort } from '../../support/processes/children';
 
 test('health is ok to anyone once a write went through', async () => {
   const { app, db, clock } = await createTestApp();

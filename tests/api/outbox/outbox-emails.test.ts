@@ -6,7 +6,7 @@ import { emailOf, type Message } from '../../../src/mail/outbox/email-texts';
 import { isSingleAddress } from '../../../src/mail/outbox/rules';
 import { DOC_TYPE_LABELS, DOC_TYPES } from '../../../src/platform/domain/document-types';
 import { registerDriver } from '../../support/api/registration';
-import { postOffice, readMail } from '../../support/mail/outbox';
+import { postOffice, readMail } from '../../support/mail/mail-offices';
 
 const KINDS = [
   'registration_received',

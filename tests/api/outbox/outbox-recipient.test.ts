@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ANA, registerDriver, send } from '../../support/api/registration';
-import { MINUTE_MS, type PostOffice, postOffice } from '../../support/mail/outbox';
+import { MINUTE_MS, type PostOffice, postOffice } from '../../support/mail/mail-offices';
 
 const VICTIM = 'vitima.silva@gmail.com';
 

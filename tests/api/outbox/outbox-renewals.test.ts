@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { documents } from '../../../db/schema/documents';
 import { insertDocument, insertDriver } from '../../support/databases/rows';
-import { postOffice, readMail } from '../../support/mail/outbox';
+import { postOffice, readMail } from '../../support/mail/mail-offices';
 
 const TODAY = '2026-11-20';
 const DAY_MS = 86_400_000;

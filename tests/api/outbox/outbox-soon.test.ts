@@ -6,7 +6,7 @@ import { writeSignIn } from '../../../src/people/driver-sessions/ask-for-sign-in
 import { createToken } from '../../../src/platform/sessions/token';
 import { addDocument, registerDriver, staffOf } from '../../support/api/registration';
 import { insertDriver } from '../../support/databases/rows';
-import { MINUTE_MS, postOffice, registerMany } from '../../support/mail/outbox';
+import { MINUTE_MS, postOffice, registerMany } from '../../support/mail/mail-offices';
 import type { SmtpServer } from '../../support/servers/smtp';
 
 /** The machine may be busy. */

@@ -9,7 +9,7 @@ import {
   postOffice,
   registerMany,
   rejectDocument,
-} from '../../support/mail/outbox';
+} from '../../support/mail/mail-offices';
 import type { SmtpTrouble } from '../../support/servers/smtp';
 
 /** The machine may be busy. */

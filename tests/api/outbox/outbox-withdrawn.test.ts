@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { outboxState } from '../../../src/mail/outbox/store';
 import { registerDriver } from '../../support/api/registration';
-import { MINUTE_MS, type PostOffice, postOffice, readMail, rejectDocument } from '../../support/mail/outbox';
+import {
+  MINUTE_MS,
+  type PostOffice,
+  postOffice,
+  readMail,
+  rejectDocument,
+} from '../../support/mail/mail-offices';
 
 const SUBJECTS = {
   approved: 'O seu registo na Volante foi aprovado',

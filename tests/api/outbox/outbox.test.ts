@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { outboxState } from '../../../src/mail/outbox/store';
 import { ANA, addDocument, registerDriver, send } from '../../support/api/registration';
-import { MINUTE_MS, postOffice, readMail, registerMany, rejectDocument } from '../../support/mail/outbox';
+import {
+  MINUTE_MS,
+  postOffice,
+  readMail,
+  registerMany,
+  rejectDocument,
+} from '../../support/mail/mail-offices';
 
 /** The machine may be busy. */
 const SOON = { timeout: 60_000 };

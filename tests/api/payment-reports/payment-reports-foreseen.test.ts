@@ -2,7 +2,7 @@ import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { officeApi } from '../../support/api/office';
 import { insertDriver } from '../../support/databases/rows';
-import { randomOf } from '../../support/reports/damaged-reports';
+import { randomOf } from '../../support/reports/samples';
 import { MONDAY, uberName, uberReport } from '../../support/reports/weeks';
 
 const BEFORE = '2026-11-02';

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { insertDriver } from '../../support/databases/rows';
 import { cannedMailbox } from '../../support/mail/canned-mailbox';
 import { mail } from '../../support/mail/mail';
-import { quarantine } from '../../support/mail/quarantine';
-import { inboxOffice } from '../../support/offices/with-inbox';
+import { inboxOffice, quarantine } from '../../support/mail/mail-offices';
 import { MONDAY, uberName, uberReport } from '../../support/reports/weeks';
 
 const at = (hour: string) => new Date(`2026-11-20T${hour}:00.000Z`);

@@ -8,7 +8,7 @@ import { cleanQuarantine } from '../../../src/reports/quarantine/clean-quarantin
 import { keepRaw, readRaw } from '../../../src/reports/quarantine/quarantined-files';
 import { officeApi } from '../../support/api/office';
 import { insertDriver } from '../../support/databases/rows';
-import { quarantine } from '../../support/mail/quarantine';
+import { quarantine } from '../../support/mail/mail-offices';
 
 const DAY_MS = 86_400_000;
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { pollInbox } from '../../../src/reports/inbox/poll';
 import { cannedMailbox } from '../../support/mail/canned-mailbox';
 import { mail } from '../../support/mail/mail';
-import { inboxOffice } from '../../support/offices/with-inbox';
+import { inboxOffice } from '../../support/mail/mail-offices';
 import { uberName, uberReport } from '../../support/reports/weeks';
 
 const WORDS = 'A mensagem não pôde ser lida. Carregue o relatório à mão, ou dispense-a.';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { officeApi } from '../../support/api/office';
 import { insertDriver } from '../../support/databases/rows';
-import { quarantine } from '../../support/mail/quarantine';
+import { quarantine } from '../../support/mail/mail-offices';
 import { boltName, boltReport, MONDAY, uberName, uberReport } from '../../support/reports/weeks';
 
 const ZERO = uberReport([{ id: 'U1', gross: '0.00' }]);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { hasUnfoldedKeys, nameInIndex, phoneInIndex } from '../../../db/schema/driver-keys';
 import { nameKey, phoneKey } from '../../../src/ledger/matching/person-keys';
 import { officeApi } from '../../support/api/office';
-import { watchStatements } from '../../support/databases/plans';
+import { watchStatements } from '../../support/databases/databases';
 import { insertDriver } from '../../support/databases/rows';
 import { boltName, boltReport } from '../../support/reports/weeks';
 

@@ -3,11 +3,11 @@ import { auditLog } from '../../../db/schema/audit-log';
 import { bankAccounts } from '../../../db/schema/bank-accounts';
 import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
 import { exportOf, heldOn } from '../../../src/operations/privacy/personal-data';
-import { driverPages } from '../../support/api/driver-page';
 import { officeApi } from '../../support/api/office';
+import { driverPages } from '../../support/api/registration';
 import { DATABASES } from '../../support/databases/databases';
 import { insertDriver } from '../../support/databases/rows';
-import { postOffice, readMail } from '../../support/mail/outbox';
+import { postOffice, readMail } from '../../support/mail/mail-offices';
 
 const MINE = 'PT50000201231234567890154';
 const OTHER = 'PT50003506510000000000061';

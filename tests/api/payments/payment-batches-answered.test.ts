@@ -5,7 +5,7 @@ import { financialRecords } from '../../../db/schema/financial-records';
 import { outbox } from '../../../db/schema/outbox';
 import { paymentAnswers } from '../../../db/schema/payment-answers';
 import { payingOffice, refusalOf } from '../../support/api/office';
-import { type Answer, answerXml } from '../../support/bank-files/answers';
+import { type Answer, answerXml } from '../../support/bank-files/bank-files';
 import { DATABASES } from '../../support/databases/databases';
 import { insertPayee, insertRecord } from '../../support/databases/rows';
 

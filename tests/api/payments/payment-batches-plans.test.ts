@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { payingOffice } from '../../support/api/office';
-import { answerXml } from '../../support/bank-files/answers';
-import { watchStatements } from '../../support/databases/plans';
+import { answerXml } from '../../support/bank-files/bank-files';
+import { watchStatements } from '../../support/databases/databases';
 import { insertPayee, insertRecord } from '../../support/databases/rows';
 
 test('a file is made, paid, taken back, returned and answered without a scan of lines, records or accounts', async () => {

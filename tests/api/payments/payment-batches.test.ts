@@ -4,10 +4,9 @@ import { auditLog } from '../../../db/schema/audit-log';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { paymentBatchLines } from '../../../db/schema/payment-batch-lines';
 import { type OfficeApi, payingOffice } from '../../support/api/office';
-import { elementsOf, textsOf, unseenFaults } from '../../support/bank-files/read-transfer';
+import { COMPANY, elementsOf, textsOf, unseenFaults } from '../../support/bank-files/bank-files';
 import { DATABASES } from '../../support/databases/databases';
 import { insertAccount, insertDriver, insertPayee, insertRecord } from '../../support/databases/rows';
-import { COMPANY } from '../../support/offices/company';
 
 async function open(of: (typeof DATABASES)[number]) {
   const { db } = await of[1]();

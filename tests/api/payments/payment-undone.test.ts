@@ -4,12 +4,11 @@ import { contractPeriods } from '../../../db/schema/contract-periods';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
-import type { OfficeApi } from '../../support/api/office';
-import { officeApi } from '../../support/api/office';
+import { type OfficeApi, officeApi } from '../../support/api/office';
 import { insertDriver, insertRecord } from '../../support/databases/rows';
 import { cannedMailbox } from '../../support/mail/canned-mailbox';
 import { mail } from '../../support/mail/mail';
-import { inboxOffice } from '../../support/offices/with-inbox';
+import { inboxOffice } from '../../support/mail/mail-offices';
 import { boltName, boltReport, uberName, uberReport } from '../../support/reports/weeks';
 
 const of = (gross: string) => uberReport([{ id: 'U1', gross }]);

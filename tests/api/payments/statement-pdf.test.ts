@@ -11,7 +11,7 @@ import { STATEMENT_LIMIT } from '../../../src/operations/me/rules';
 import { euroOfCents } from '../../../src/platform/domain/money-text';
 import { countAgainst } from '../../../src/platform/http/rate-limit';
 import { createTestApp } from '../../support/api/app';
-import { ana } from '../../support/api/driver-page';
+import { ana } from '../../support/api/registration';
 import { insertDriver, insertRecord } from '../../support/databases/rows';
 
 const NOW = new Date('2026-11-20T10:00:00.000Z');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { keepingLast, oneAtATime } from '../../../src/money/statements/pdf-maker';
 import type { Statement } from '../../../src/money/statements/schema';
 import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
-import { ana } from '../../support/api/driver-page';
+import { ana } from '../../support/api/registration';
 import { insertRecord } from '../../support/databases/rows';
 
 function statement(fullName: string): Statement {

@@ -13,8 +13,8 @@ import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
 import { heldOn } from '../../../src/operations/privacy/personal-data';
 import { createSession, createTestApp } from '../../support/api/app';
 import { insertDriver, insertRecord } from '../../support/databases/rows';
-import { mailerOf } from '../../support/mail/mailer';
-import { readMail, smtpServer } from '../../support/mail/outbox';
+import { readMail, smtpServer } from '../../support/mail/mail-offices';
+import { mailerOf } from '../../support/servers/smtp';
 
 const AMOUNTS = {
   grossCents: 60_965,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { fileTypeOf } from '../../../src/platform/domain/file-types';
-import { ana } from '../../support/api/driver-page';
+import { ana } from '../../support/api/registration';
 import { insertDriver, insertRecord } from '../../support/databases/rows';
 
 const AMOUNTS = {

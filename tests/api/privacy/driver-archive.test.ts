@@ -7,7 +7,7 @@ import { paymentReports } from '../../../db/schema/payment-reports';
 import { exportDriver } from '../../../src/operations/privacy/export-driver';
 import { ownHeld } from '../../../src/operations/privacy/personal-data';
 import { createTestApp } from '../../support/api/app';
-import { watchStatements } from '../../support/databases/plans';
+import { watchStatements } from '../../support/databases/databases';
 import { insertDocument, insertDriver, insertRecord } from '../../support/databases/rows';
 
 test('an archive lists missing files, whatever their names', async () => {

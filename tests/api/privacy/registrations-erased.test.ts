@@ -5,8 +5,7 @@ import { eraseDueRegistrations } from '../../../src/operations/privacy/erase-due
 import { requiredDocuments } from '../../../src/platform/domain/document-types';
 import { createTestApp } from '../../support/api/app';
 import { auditOf, staffOf } from '../../support/api/registration';
-import { serverIsTested } from '../../support/databases/databases';
-import { openRemote, serverOfTest } from '../../support/databases/remote-app';
+import { openRemote, serverIsTested, serverOfTest } from '../../support/databases/databases';
 import { insertDocument, insertDriver, insertRecord } from '../../support/databases/rows';
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PUBLIC_ROUTES } from '../../../src/platform/sessions/auth';
 import { createSession, createTestApp, ORIGIN } from '../../support/api/app';
-import { mailerOf } from '../../support/mail/mailer';
+import { mailerOf } from '../../support/servers/smtp';
 
 /** Makes the driver's page exist; the server is not called. */
 const SILENT_MAILER = mailerOf('smtp://127.0.0.1:1');

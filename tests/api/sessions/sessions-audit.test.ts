@@ -9,7 +9,7 @@ import {
   sendLoginForm,
   signIn,
 } from '../../support/api/app';
-import { createSigningKey, startScriptedProvider } from '../../support/servers/scripted-provider';
+import { createSigningKey, startScriptedProvider } from '../../support/servers/provider';
 
 const MINUTE = 60_000;
 

@@ -3,7 +3,7 @@ import { forgetIdentity } from '../../../src/platform/sessions/forget-identity';
 import { hostedDomain, maySignIn } from '../../../src/platform/sessions/rules';
 import { insertSession } from '../../../src/platform/sessions/store';
 import { createAppWithProvider, createBrowser, createTestApp, ORIGIN, signIn } from '../../support/api/app';
-import { startScriptedProvider } from '../../support/servers/scripted-provider';
+import { startScriptedProvider } from '../../support/servers/provider';
 
 const GOOGLE = 'https://accounts.google.com';
 

@@ -7,7 +7,7 @@ import {
   ORIGIN,
   signInUpToCallback,
 } from '../../support/api/app';
-import { startScriptedProvider } from '../../support/servers/scripted-provider';
+import { startScriptedProvider } from '../../support/servers/provider';
 
 async function expectUnavailablePage(response: Response) {
   expect(response.status).toBe(503);

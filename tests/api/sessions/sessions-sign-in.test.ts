@@ -9,8 +9,8 @@ import {
   signIn,
   signInUpToCallback,
 } from '../../support/api/app';
-import { mailerOf } from '../../support/mail/mailer';
-import { startScriptedProvider } from '../../support/servers/scripted-provider';
+import { startScriptedProvider } from '../../support/servers/provider';
+import { mailerOf } from '../../support/servers/smtp';
 
 const user = (browser: Browser) => browser.request(`${ORIGIN}/api/auth/user`);
 

@@ -1,11 +1,7 @@
 import { SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { createBrowser, createTestApp, ORIGIN } from '../../support/api/app';
-import {
-  createSigningKey,
-  type Signer,
-  startScriptedProvider,
-} from '../../support/servers/scripted-provider';
+import { createSigningKey, type Signer, startScriptedProvider } from '../../support/servers/provider';
 
 type Given = Parameters<typeof startScriptedProvider>[0];
 

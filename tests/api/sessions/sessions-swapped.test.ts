@@ -8,7 +8,7 @@ import {
   ORIGIN,
   signInUpToCallback,
 } from '../../support/api/app';
-import { startScriptedProvider } from '../../support/servers/scripted-provider';
+import { startScriptedProvider } from '../../support/servers/provider';
 
 /** Two attempts of one browser, up to their callbacks, and a way to alter the cookies of the first. */
 async function beginTwo() {

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../support/api/app';
 import { onCleanup } from '../../support/api/cleanups';
 import { pdfFile } from '../../support/api/files';
 import { objects, postDocument, registerDriver, send } from '../../support/api/registration';
-import { beginRequest } from '../../support/servers/raw-request';
+import { beginRequest } from '../../support/servers/sqld';
 
 /** The app behind Bun's own server, and an address of an upload there. */
 async function serve(app: TestApp) {

@@ -7,7 +7,7 @@ import { DATABASES } from '../../support/databases/databases';
 import { insertDriver } from '../../support/databases/rows';
 import { cannedMailbox } from '../../support/mail/canned-mailbox';
 import { mail } from '../../support/mail/mail';
-import { inboxOffice } from '../../support/offices/with-inbox';
+import { inboxOffice } from '../../support/mail/mail-offices';
 import { accountId, boltName, boltReport, MONDAY, type Week } from '../../support/reports/weeks';
 
 const BEFORE = '2026-11-02';

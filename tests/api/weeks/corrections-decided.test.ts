@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { corrections } from '../../../db/schema/corrections';
 import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
 import { of, paidWeek } from '../../support/api/office';
-import { watchStatements } from '../../support/databases/plans';
+import { watchStatements } from '../../support/databases/databases';
 import { insertClosing, insertDriver } from '../../support/databases/rows';
 import { uberName, uberReport } from '../../support/reports/weeks';
 

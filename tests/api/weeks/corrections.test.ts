@@ -4,7 +4,7 @@ import { corrections } from '../../../db/schema/corrections';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { of, officeApi, paidWeek } from '../../support/api/office';
 import { insertDriver, insertRecord } from '../../support/databases/rows';
-import { quarantine } from '../../support/mail/quarantine';
+import { quarantine } from '../../support/mail/mail-offices';
 import { boltName, boltReport, uberName } from '../../support/reports/weeks';
 
 const bolt = (gross: string, id = 'B1') => boltReport([{ id, name: 'Ana Exemplo', gross }]);

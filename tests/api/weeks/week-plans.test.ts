@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { officeApi } from '../../support/api/office';
-import { watchStatements } from '../../support/databases/plans';
+import { watchStatements } from '../../support/databases/databases';
 import { insertDriver } from '../../support/databases/rows';
 import { boltName, boltReport, uberName, uberReport } from '../../support/reports/weeks';
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/opening/client';
-import { waitFor } from '../../support/api/driver-page';
+import { waitFor } from '../../support/api/registration';
 import { insertDocument, insertDriver, insertRecord } from '../../support/databases/rows';
 import { proofOf } from '../../support/servers/smtp';
 import { type Case, keepFields, type Sent, staff } from '../case';

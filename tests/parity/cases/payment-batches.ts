@@ -1,4 +1,4 @@
-import { answerXml } from '../../support/bank-files/answers';
+import { answerXml } from '../../support/bank-files/bank-files';
 import { boltName, boltReport } from '../../support/reports/weeks';
 import { type Case, type Known, staff } from '../case';
 import { TODAY } from '../today';

@@ -10,7 +10,7 @@ import {
 } from '../../../src/platform/domain/iban';
 import { isNif } from '../../../src/platform/domain/nif';
 import { isTargetDay, nextTargetDay } from '../../../src/platform/domain/target-days';
-import { portugueseIban } from '../../support/bank-files/transfers';
+import { portugueseIban } from '../../support/bank-files/bank-files';
 import { randomOf } from '../../support/reports/weeks';
 
 const MINE = 'PT50000201231234567890154';

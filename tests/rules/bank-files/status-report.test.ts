@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isAccountFault, reasonWords } from '../../../src/money/bank-files/reason-words';
 import { readStatusReport, StatusReportFault } from '../../../src/money/bank-files/status-report';
-import { type Answer, answerXml } from '../../support/bank-files/answers';
-import { HAS_SCHEMAS, schemaFaults } from '../../support/bank-files/schemas';
+import { type Answer, answerXml, hasSchemas, schemaFaults } from '../../support/bank-files/bank-files';
 
 const read = (xml: string) => readStatusReport(new TextEncoder().encode(xml));
 
@@ -34,7 +33,7 @@ test.each(['03', '10'] as const)('an answer of version %s is read line by line',
   });
 });
 
-test.skipIf(!HAS_SCHEMAS)("answers as the EPC's schema has them are read", async () => {
+test.skipIf(!hasSchemas())("answers as the EPC's schema has them are read", async () => {
   const rejected = { endToEndId: 'V-2', status: 'RJCT', code: 'AC01' };
   const answers = [
     { originalMessageId: 'VOLANTE-7', lines: [rejected] },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { damagedBy, originals } from '../../support/reports/damaged-reports';
+import { damagedBy, originals } from '../../support/reports/samples';
 
 /** Each file has a seed; 60,000 of them take one to two minutes. */
 const FILES = 1_500;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { askedOf, shownOf } from '../../../src/ledger/weeks/asked';
 import type { Doubt } from '../../../src/ledger/weeks/doubt';
 import { Neighbours, type Row } from '../../../src/ledger/weeks/week-rows';
-import { type Given, rowOf } from '../../support/reports/week-rows';
+import { type Given, rowOf } from '../../support/reports/weeks';
 
 const UNUSUAL: Doubt = { kind: 'amount', of: 'gross', cents: 900, bound: 'usual', against: 100 };
 const VERSION: Doubt = { kind: 'version', cents: 900, against: 100 };

@@ -7,7 +7,7 @@ import {
 } from '../../../src/ledger/weeks/correction-of';
 import { sharesCorrection } from '../../../src/ledger/weeks/row-acts';
 import { Neighbours, type Row } from '../../../src/ledger/weeks/week-rows';
-import { rowOf } from '../../support/reports/week-rows';
+import { rowOf } from '../../support/reports/weeks';
 
 const MONDAY = '2026-11-09';
 const KEY = { driverId: 'ana', week: MONDAY, platform: 'uber' } as const;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decideWeek, type Ledger } from '../../../src/ledger/weeks/decide-week';
 import type { Row } from '../../../src/ledger/weeks/week-rows';
-import { type Given, rowOf } from '../../support/reports/week-rows';
+import { type Given, rowOf } from '../../support/reports/weeks';
 
 type Office = Partial<Pick<Ledger, 'isPaid' | 'isClosed' | 'holderOf' | 'companies'>> & { isAsked?: boolean };
 

@@ -3,7 +3,7 @@ import { basisOf, contractOn, feeOf, ruleInForce } from '../../../src/ledger/wee
 import { shiftDate } from '../../../src/platform/domain/calendar';
 import { CONTRACT_TYPES, MONTHLY_FEE_CENTS } from '../../../src/platform/domain/contract';
 import type { StoredRule } from '../../../src/platform/domain/fees';
-import { weeklyFlatRateCents } from '../../support/reports/flat-rate';
+import { weeklyFlatRateCents } from '../../support/reports/weeks';
 
 /** October has four Mondays. */
 const OCTOBER = '2026-10-26';

@@ -4,7 +4,7 @@ import { decideWeek, type Ledger, versionsOf } from '../../../src/ledger/weeks/d
 import { type FeePayer, recordOf } from '../../../src/ledger/weeks/record-of';
 import { confirmRows } from '../../../src/ledger/weeks/row-acts';
 import { type Row, sumOfRows } from '../../../src/ledger/weeks/week-rows';
-import { type Given, rowOf } from '../../support/reports/week-rows';
+import { type Given, rowOf } from '../../support/reports/weeks';
 
 const WEEK = { driverId: 'ana', week: '2026-11-09' };
 const SLOT: FeePayer = { contractType: 'SLOT', periods: [], rules: [], wasServing: () => true };

@@ -19,8 +19,8 @@ import type {
 } from '../../../src/reports/payment-reports/schema';
 import type { AssociatedAccount } from '../../../src/reports/platform-accounts/schema';
 import type { Services } from '../../../src/services';
+import { COMPANY } from '../bank-files/bank-files';
 import { insertDriver } from '../databases/rows';
-import { COMPANY } from '../offices/company';
 import { accountId, boltName, boltReport, MONDAY, uberName, uberReport } from '../reports/weeks';
 import { createSession, createTestApp } from './app';
 

@@ -24,9 +24,9 @@ import { weekWaivers } from '../../../db/schema/week-waivers';
 import { sha256Hex } from '../../../src/platform/secrets/digest';
 import { createSession, createTestApp } from '../api/app';
 import { pngFile } from '../api/files';
-import { operate } from '../api/operator';
-import { allRows } from './all-rows';
+import { operate } from '../processes/server-process';
 import { insertClosing, insertDocument, insertDriver, insertRecord, insertVehicle } from './rows';
+import { allRows } from './stored-rows';
 
 export const NAME = 'Zulmira Quaresma';
 export const EMAIL = 'zulmira@quaresma.pt';

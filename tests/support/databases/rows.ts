@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
+import { auditLog } from '../../../db/schema/audit-log';
 import { bankAccounts } from '../../../db/schema/bank-accounts';
 import { documents } from '../../../db/schema/documents';
 import { drivers } from '../../../db/schema/drivers';
@@ -141,4 +143,12 @@ export async function insertPayee(db: Database, given: Row<typeof drivers> = {})
   const id = await insertDriver(db, { status: 'ACTIVE', ...given });
   await insertAccount(db, id);
   return id;
+}
+
+/** The audit rows of learnt accounts. */
+export function learntOf(db: Database) {
+  return db
+    .select({ actor: auditLog.actor, subject: auditLog.subject, detail: auditLog.detail })
+    .from(auditLog)
+    .where(eq(auditLog.action, 'platform-account.learn'));
 }

@@ -12,7 +12,7 @@ import { createThreadReader, LARGE_BYTES } from '../../../src/reports/report-rea
 import type { Services } from '../../../src/services';
 import { insertDriver } from '../databases/rows';
 import { uberName, uberReport } from '../reports/weeks';
-import type { BombCost } from './bomb-cost';
+import type { BombCost } from './bombs';
 import { cannedMailbox } from './canned-mailbox';
 import { mail } from './mail';
 

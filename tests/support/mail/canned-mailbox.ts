@@ -51,3 +51,20 @@ function headerOf(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const end = Buffer.from(bytes.buffer).indexOf('\r\n\r\n');
   return bytes.slice(0, Math.min(end < 0 ? bytes.length : end + 4, MAX_HEAD_BYTES));
 }
+
+/** The mailbox, which runs `before` with the UIDs of the requested messages before it answers them. */
+export function asking(mailbox: Mailbox, before: (uids: readonly number[]) => Promise<void> | void): Mailbox {
+  return {
+    ...mailbox,
+    async open(end) {
+      const opened = await mailbox.open(end);
+      return {
+        ...opened,
+        async fetch(uids) {
+          await before(uids);
+          return opened.fetch(uids);
+        },
+      };
+    },
+  };
+}

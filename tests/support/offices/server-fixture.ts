@@ -7,10 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from 'playwright/test';
 import { lisbonDate } from '../../../src/platform/domain/calendar';
-import { endProcess } from '../processes/end-process';
-import { freePortAndNext } from '../processes/free-port';
-import { withinOneDay } from '../processes/one-day';
-import { programCommand } from '../processes/program';
+import { endProcess, freePortAndNext, programCommand, withinOneDay } from '../processes/children';
 
 export { expect };
 

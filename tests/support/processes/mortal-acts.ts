@@ -16,10 +16,10 @@ import { AppError } from '../../../src/platform/http/errors';
 import { createLog } from '../../../src/platform/http/log';
 import { createDiskStorage } from '../../../src/platform/storage/disk';
 import type { Services } from '../../../src/services';
+import { COMPANY } from '../bank-files/bank-files';
 import { POISON } from '../mail/mail';
-import { mailerOf } from '../mail/mailer';
-import { COMPANY } from '../offices/company';
 import { randomOf } from '../reports/weeks';
+import { mailerOf } from '../servers/smtp';
 import type { Given } from './killed';
 
 // Started by `runMortal`: does one of these acts in this process, until nothing is left or the process is killed.

@@ -1,14 +1,18 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { type Database, openDatabase } from '../../../db/opening/client';
+import { drivers } from '../../../db/schema/drivers';
+import { financialRecords } from '../../../db/schema/financial-records';
 import { createLog } from '../../../src/platform/http/log';
 import { createDiskStorage } from '../../../src/platform/storage/disk';
 import { cleanQuarantine } from '../../../src/reports/quarantine/clean-quarantine';
 import type { Services } from '../../../src/services';
+import type { correspondence } from '../mail/mail';
 import { databaseIn } from '../offices/killed';
 import { type BusyWeeks, cashOf, commissionOf, type SentFile } from './busy-weeks';
-import { weeklyFlatRateCents } from './flat-rate';
+import { weeklyFlatRateCents } from './weeks';
 
 const DAY_MS = 86_400_000;
 
@@ -149,4 +153,30 @@ async function expectBytes(db: Database, { folder, at }: Kept): Promise<void> {
   expect(await all(db, 'SELECT key FROM kept_bytes ORDER BY 1')).toEqual(inQuarantine);
   const whole = (await readdir(join(objects, 'final'))).filter((name) => !name.endsWith('.part'));
   expect(whole.toSorted()).toEqual(inQuarantine.map(({ key }) => key));
+}
+
+type Weeks = ReturnType<typeof correspondence>['weeks'];
+
+/** Expects the records of those weeks of drivers with a slot, and no others, to the cent. */
+export async function expectBooked(db: Database, weeks: Weeks): Promise<void> {
+  const records = await db
+    .select({
+      email: drivers.email,
+      week: financialRecords.weekStartDate,
+      gross: financialRecords.grossCents,
+      commission: financialRecords.commissionCents,
+      cash: financialRecords.cashCents,
+      payout: financialRecords.payoutCents,
+    })
+    .from(financialRecords)
+    .innerJoin(drivers, eq(drivers.id, financialRecords.driverId));
+  const expected = weeks.map((week) => {
+    const { gross, commission, cash } = week;
+    return { ...week, payout: gross - commission - cash - weeklyFlatRateCents('SLOT', week.week) };
+  });
+  expect(records.toSorted(inOrder)).toEqual(expected.toSorted(inOrder));
+}
+
+function inOrder(a: { email: string; week: string }, b: { email: string; week: string }): number {
+  return `${a.week}${a.email}`.localeCompare(`${b.week}${b.email}`);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mail, vouchedFor } from '../mail/mail';
+import type { ModelRow } from './ledger-holds';
 import { LedgerModel } from './ledger-model';
-import type { ModelRow } from './ledger-rows';
 import { accountId, boltName, boltReport, randomOf, uberName, uberReport } from './weeks';
 
 const [SECOND_MS, DAY_MS] = [1000, 86_400_000];

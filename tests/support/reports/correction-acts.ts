@@ -7,8 +7,16 @@ import { chargeDue } from '../../../src/money/fees/charge-due';
 import { undoPayment } from '../../../src/money/finances/undo-payment';
 import { counter, settle } from '../../../src/money/settlements/settle';
 import { undo } from '../../../src/reports/payment-reports/undo-report';
-import { endFile, fileSome } from './batch-acts';
-import { bookPlans, closeOne, counterAcertos, planSome, reopenOne, setFees } from './closing-acts';
+import {
+  bookPlans,
+  closeOne,
+  counterAcertos,
+  endFile,
+  fileSome,
+  planSome,
+  reopenOne,
+  setFees,
+} from './closing-acts';
 import { answerDoubts, type Fleet, isDone, pick, STAFF, some } from './correction-fleet';
 import { accountId, boltName, boltReport, uberName, uberReport } from './weeks';
 

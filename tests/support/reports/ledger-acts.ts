@@ -9,13 +9,10 @@ import { associate } from '../../../src/reports/platform-accounts/associate';
 import { moveAccount, takeBackAccount } from '../../../src/reports/platform-accounts/move';
 import type { Services } from '../../../src/services';
 import { insertDriver } from '../databases/rows';
-import { changeContractOf } from './contract-acts';
-import { setFeeOf } from './fee-acts';
-import { takeOverHolds } from './ledger-holds';
+import { type ModelRow, takeOverHolds } from './ledger-holds';
 import { LedgerModel } from './ledger-model';
-import type { ModelRow } from './ledger-rows';
-import { bookOrStop, planOne } from './plan-acts';
-import { counterOne, settleOne } from './settlement-acts';
+import { bookOrStop, counterOne, planOne, settleOne } from './settlement-acts';
+import { changeContractOf, setFeeOf } from './term-acts';
 import { accountId, boltName, boltReport, uberName, uberReport } from './weeks';
 
 const STAFF = 'staff@frota.local';

@@ -1,5 +1,3 @@
-import { ContractModel } from './contract-acts';
-import { FeeModel } from './fee-acts';
 import {
   asksVersion,
   isClaim,
@@ -12,9 +10,9 @@ import {
   isUnordered,
   type ModelRow,
   weekOf,
-} from './ledger-rows';
-import { PlanModel } from './plan-acts';
-import { SettlementModel } from './settlement-acts';
+} from './ledger-holds';
+import { PlanModel, SettlementModel } from './settlement-acts';
+import { ContractModel, FeeModel } from './term-acts';
 
 const key = (driver: string | null, week: string) => `${driver} ${week}`;
 

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Row } from '../../../src/ledger/weeks/week-rows';
+import { type ContractType, MONTHLY_FEE_CENTS } from '../../../src/platform/domain/contract';
+import type { PaymentReport, WaitingRow } from '../../../src/reports/payment-reports/schema';
 
 export type Week = {
   /** The platform's id, or a short name that `accountId` makes one of. */
@@ -102,5 +105,117 @@ export function randomOf(seed: number) {
     let t = Math.imul(state ^ (state >>> 15), 1 | state);
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
     return ((t ^ (t >>> 14)) >>> 0) % below;
+  };
+}
+
+/** The cents of a month's fee, which its Mondays share exactly (docs/rules/finances.md#flat-rate), by its days. */
+export function weeklyFlatRateCents(contractType: ContractType, weekStartDate: string): number {
+  const monday = new Date(weekStartDate);
+  const day = monday.getUTCDate();
+  const lastDay = new Date(Date.UTC(monday.getUTCFullYear(), monday.getUTCMonth() + 1, 0)).getUTCDate();
+  const before = Math.floor((day - 1) / 7);
+  const parts = before + 1 + Math.floor((lastDay - day) / 7);
+  const total = MONTHLY_FEE_CENTS[contractType];
+  return Math.floor(total / parts) + (before < total % parts ? 1 : 0);
+}
+
+/** An answer of `GET /api/payment-reports` for one that was imported from the inbox. */
+export function report(number: number, given: Partial<PaymentReport> = {}): PaymentReport {
+  return {
+    id: `${number}`,
+    createdAt: '2026-11-16T08:30:00.000Z',
+    uploadedBy: null,
+    fileName: `relatorio-${number}.csv`,
+    messageId: `${number}@uber.com`,
+    sender: 'noreply@uber.com',
+    subject: null,
+    attachments: [],
+    sha256: `${number}`,
+    platform: 'uber',
+    weekStartDate: '2026-11-09',
+    outcome: 'imported',
+    reason: null,
+    reasonText: null,
+    counts: { imported: 12, waiting: 0, skipped: 1, conflict: 0, unchanged: 0 },
+    acceptable: false,
+    trustable: false,
+    weekNeeded: false,
+    dismissed: null,
+    undoable: true,
+    paid: null,
+    closed: false,
+    undone: null,
+    ...given,
+  };
+}
+
+export const NO_ROWS = { imported: 0, waiting: 0, skipped: 0, conflict: 0, unchanged: 0 };
+
+/** An answer of `GET /api/payment-reports/waiting` for one that waits for its driver alone. */
+export const WAITING_ROW: WaitingRow = {
+  id: 1,
+  reportId: '1',
+  fileName: 'relatorio-1.csv',
+  line: 2,
+  platform: 'uber',
+  externalId: '0a1b2c3d-0000-4000-8000-000000000001',
+  fullName: 'ANA EXEMPLO',
+  email: null,
+  phone: null,
+  weekStartDate: '2026-11-09',
+  reason: 'unknown_driver',
+  reasonText: 'Não foi possível saber que condutor é.',
+  difference: null,
+  grossEarnings: '609.65',
+  platformCommission: '162.40',
+  adjustments: '23.11',
+  cash: '0.00',
+  driver: null,
+  associable: true,
+  version: null,
+  reportVersion: null,
+  suggestions: [{ driverId: '1', fullName: 'Ana Exemplo Silva', wasActive: true }],
+};
+
+const EARNED = { grossCents: 0, commissionCents: 0, adjustmentsCents: 0, cashCents: 0 };
+
+export type Given = Partial<Omit<Row, 'report' | 'amounts'>> & {
+  gross?: number;
+  madeAt?: string;
+  isDated?: boolean;
+  isMail?: boolean;
+  company?: string;
+};
+
+let count = 0;
+
+/** A row of a separate report: by default an upload's, of one driver's Uber account. */
+export function rowOf({
+  gross = 0,
+  madeAt,
+  isDated = false,
+  isMail = false,
+  company = '',
+  ...given
+}: Given): Row {
+  count += 1;
+  const at = madeAt ?? `2026-11-16T10:00:${String(count % 60).padStart(2, '0')}.000Z`;
+  return {
+    id: count,
+    report: { id: `report-${count}`, rank: count, company, isMail, madeAt: at, isDated },
+    platform: 'uber',
+    week: MONDAY,
+    externalId: 'U1',
+    driverId: 'ana',
+    state: 'waiting',
+    reason: null,
+    column: null,
+    doubt: null,
+    isOrdered: false,
+    isConfirmed: false,
+    hasSuccessor: false,
+    amounts: { ...EARNED, grossCents: gross },
+    versionAt: null,
+    ...given,
   };
 }

@@ -5,7 +5,7 @@ import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/p
 import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../processes/free-port';
+import { freePort } from '../processes/children';
 
 const DOVECOT = '/usr/sbin/dovecot';
 const START_MS = 120_000;

@@ -3,8 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endProcess } from '../processes/end-process';
-import { freePort } from '../processes/free-port';
+import { endProcess, freePort } from '../processes/children';
 
 /** The folder where radosgw-install.sh unpacks it. */
 const ROOT =

@@ -1,7 +1,12 @@
+import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
+import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import { createSmtpMailer } from '../../../src/mail/mail/smtp';
+import { readSender, readSmtpUrl } from '../../../src/mail/mail/smtp-settings';
 
 type Reply = { code: number; text: string };
 
@@ -147,4 +152,44 @@ export async function proofOf({ raw }: Pick<Received, 'raw'>) {
   const token = /\/me#([\w-]{43})$/m.exec(text)?.[1] ?? '';
   const code = /código é (\d{6})\./.exec(text)?.[1] ?? '';
   return { subject, text, html, token, code };
+}
+
+const MAIL_FROM = 'Frota Exemplo <frota@frota.test>';
+
+/** How long the mailer waits, in ms, and which certificates it trusts. */
+export type Patience = Parameters<typeof createSmtpMailer>[1];
+
+/** The program's real mailer on this server. */
+export function mailerOf(url: string, options: Patience = {}) {
+  const [server, sender] = [readSmtpUrl(url), readSender(MAIL_FROM)];
+  if (!server || !sender) throw new Error('unreadable settings');
+  return createSmtpMailer({ ...server, sender }, options);
+}
+
+/** Where it is missing, encrypted connections are not tested. */
+export const opensslIsThere = spawnSync('openssl', ['version']).status === 0;
+if (!opensslIsThere) {
+  process.stderr.write('\n*** No openssl: MAIL OVER TLS IS NOT TESTED. Install openssl. ***\n\n');
+}
+
+/** Makes a self-signed key and certificate (PEM) for a server of this name, in this folder. */
+export function makeCertificate(folder: string, name = 'localhost'): { key: string; cert: string } {
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const subject = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`];
+  const made = [
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-days',
+    '2',
+    ...subject,
+    '-keyout',
+    key,
+    '-out',
+    cert,
+  ];
+  execFileSync('openssl', made, { stdio: 'ignore' });
+  return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
 }

@@ -1,9 +1,13 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../processes/free-port';
-import { type ListeningProcess, startListening } from '../processes/listening-process';
-import { bundleWorker, wrangler, wranglerEnv } from './worker-bundle';
+import { migrateDatabase } from '../../../db/migrations/apply';
+import { type Database, openDatabase } from '../../../db/opening/client';
+import { openStaffSession, STAFF_EMAIL } from '../databases/rows';
+import { freePort, type ListeningProcess, startListening } from '../processes/children';
+import { type Sqld, startSqld } from './sqld';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const DIST = join(ROOT, 'dist');
@@ -79,3 +83,113 @@ function asEnvFile(variables: Record<string, string>): string {
     .map(([name, value]) => `${name}='${value}'\n`)
     .join('');
 }
+
+const BIN = join(ROOT, 'node_modules/.bin');
+
+/** The project's wrangler, run in the project's folder. */
+export function wrangler(...args: string[]): string[] {
+  return [join(BIN, 'node'), join(BIN, 'wrangler'), ...args];
+}
+
+/** The environment of wrangler, without any network access. `home` is a folder it may write to. */
+export function wranglerEnv(home: string): Record<string, string | undefined> {
+  return {
+    PATH: `${BIN}:${process.env.PATH}`,
+    TMPDIR: process.env.TMPDIR,
+    HOME: home,
+    CI: '1',
+    WRANGLER_SEND_METRICS: 'false',
+    WRANGLER_SEND_ERROR_REPORTS: 'false',
+    WRANGLER_HIDE_BANNER: 'true',
+    WRANGLER_CI_DISABLE_CONFIG_WATCHING: 'true',
+    CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+  };
+}
+
+/** Writes the Worker as `wrangler deploy` would send it into `folder`; answers the path of its script. */
+export async function bundleWorker(folder: string): Promise<string> {
+  const [node = '', ...args] = wrangler('deploy', '--dry-run', '--outdir', folder, '--assets', 'web');
+  const child = spawn(node, args, {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: wranglerEnv(folder),
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  await once(child, 'close');
+  if (child.exitCode !== 0) throw new Error(`The Worker does not bundle.\n${output}`);
+  return join(folder, 'worker.js');
+}
+
+type OfficeOptions = {
+  /** How many Workers share the database. */
+  workers?: number;
+  variables?: Record<string, string>;
+  /** A certificate (PEM) to trust. */
+  certificate?: string;
+  assets?: string;
+};
+
+export type WorkerOffice = {
+  sqld: Sqld;
+  db: Database;
+  workers: Workerd[];
+  /** Makes a request of signed-in staff to the first Worker. */
+  staff(path: string, init?: RequestInit): Promise<Response>;
+  /** The cookie of that session. */
+  staffCookie: string;
+  stop(): Promise<void>;
+};
+
+/** Workers in real workerds on one database server, and staff who are signed in. */
+export async function startWorkerOffice(options: OfficeOptions = {}): Promise<WorkerOffice> {
+  const folder = await mkdtemp(join(tmpdir(), 'worker-office-'));
+  const authority = options.certificate === undefined ? undefined : join(folder, 'authority.pem');
+  if (authority !== undefined) await writeFile(authority, options.certificate ?? '');
+  const sqld = await startSqld();
+  const { db, close } = await openDatabase({ url: sqld.url });
+  await migrateDatabase(db);
+  const variables = { ...NO_PROVIDER, DATABASE_URL: sqld.url, ...options.variables };
+  const starting = Array.from({ length: options.workers ?? 1 }, () =>
+    startWorkerd({ variables, authority, ...(options.assets !== undefined && { assets: options.assets }) }),
+  );
+  async function stop() {
+    for (const each of await Promise.allSettled(starting)) {
+      if (each.status === 'fulfilled') await each.value.stop();
+    }
+    await close();
+    await sqld.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+  const workers = await Promise.all(starting).catch(async (error) => {
+    await stop();
+    throw error;
+  });
+  const cookie = await openStaffSession(db);
+  return {
+    sqld,
+    db,
+    workers,
+    staff: (path, init = {}) =>
+      fetch(`${workers[0]?.url}${path}`, {
+        signal: AbortSignal.timeout(60_000),
+        ...init,
+        headers: { cookie, ...init.headers },
+      }),
+    staffCookie: cookie,
+    stop,
+  };
+}
+
+/** A configured provider at whose address nobody listens, so sessions are inserted without a sign-in. */
+export const NO_PROVIDER = {
+  OIDC_ISSUER: 'http://127.0.0.1:9',
+  OIDC_CLIENT_ID: 'volante',
+  OIDC_CLIENT_SECRET: 'a-secret-of-its-own',
+  OIDC_AUTH_SECRET: 'another-secret-of-at-least-32-characters',
+  STAFF_EMAILS: STAFF_EMAIL,
+};

@@ -1,0 +1,185 @@
+import { sql } from 'drizzle-orm';
+import PostalMime from 'postal-mime';
+import { outbox } from '../../../db/schema/outbox';
+import { putReport } from '../../../src/ledger/ledger/report-rows';
+import { createImapMailbox } from '../../../src/mail/mail/imap';
+import type { Mailbox } from '../../../src/mail/mail/mailbox';
+import type { OAuthSettings } from '../../../src/mail/mailbox-auth/settings';
+import { storeLink } from '../../../src/mail/mailbox-auth/store';
+import { createAccessTokens } from '../../../src/mail/mailbox-auth/tokens';
+import { sendOutbox } from '../../../src/mail/outbox/send-outbox';
+import type { DocType } from '../../../src/platform/domain/document-types';
+import { pollInbox } from '../../../src/reports/inbox/poll';
+import type { EmailConfig } from '../../../src/reports/inbox/schema';
+import { startMonitoring } from '../../../src/reports/inbox/store';
+import { keepRaw } from '../../../src/reports/quarantine/quarantined-files';
+import type { Services } from '../../../src/services';
+import { createSession, createTestApp } from '../api/app';
+import { onCleanup } from '../api/cleanups';
+import { officeApi } from '../api/office';
+import { addDocument, registerDriver, staffOf } from '../api/registration';
+import { uberName, uberReport } from '../reports/weeks';
+import { startDovecot } from '../servers/dovecot';
+import { startMailboxProvider } from '../servers/mailbox-provider';
+import { mailerOf, type Patience, type Received, type SmtpServer, startSmtp } from '../servers/smtp';
+import { mail, settingsOf } from './mail';
+
+/** An SMTP server that ends with the test. */
+export async function smtpServer(options?: Parameters<typeof startSmtp>[0]): Promise<SmtpServer> {
+  const server = await startSmtp(options);
+  onCleanup(server.stop);
+  return server;
+}
+
+/** The app with an SMTP server; messages are sent by `send` alone, so that a test decides when. */
+export async function postOffice(patience: Patience = {}) {
+  const smtp = await smtpServer();
+  const app = await createTestApp();
+  const services = { ...app.services, mailer: mailerOf(smtp.url, patience) };
+  return {
+    ...app,
+    smtp,
+    services,
+    staff: await staffOf(app),
+    send: () => sendOutbox(services),
+    messages: () => app.db.select().from(outbox).orderBy(sql`rowid`),
+    later(ms: number) {
+      app.clock.now = new Date(app.clock.now.getTime() + ms);
+    },
+  };
+}
+
+export type PostOffice = Awaited<ReturnType<typeof postOffice>>;
+
+export const MINUTE_MS = 60_000;
+
+/** Subject and both bodies, as a mail program shows them. */
+export async function readMail({ raw, messageId, to }: Received) {
+  const { subject = '', text = '', html = '', headers } = await PostalMime.parse(raw);
+  return { subject, text, html, messageId, to, headers: headers.map(({ key }) => key) };
+}
+
+/** Registers drivers, each with another address. */
+export async function registerMany(office: PostOffice, count: number): Promise<void> {
+  for (let number = 0; number < count; number += 1) {
+    await registerDriver(office, { email: `condutor.${number}@exemplo.pt` });
+  }
+}
+
+/** Registers a driver with one rejected document. */
+export async function rejectDocument(
+  office: PostOffice,
+  docType: DocType = 'CC',
+): Promise<{ driverId: string; id: string }> {
+  const driverId = await registerDriver(office);
+  const { id } = await addDocument(office, driverId, { docType });
+  await office.staff('PATCH', `/api/documents/${id}/status`, { status: 'REJECTED' });
+  return { driverId, id };
+}
+
+/** Staff at an app that watches this mailbox; each `poll` is five minutes after the one before. */
+export async function inboxOffice(mailbox: Mailbox) {
+  const office = await officeApi({ mailbox });
+  const { clock, db, services } = office;
+  await startMonitoring(db, { intervalMinutes: 5, staff: 'staff@frota.local', now: clock.now });
+  const config = async (): Promise<EmailConfig> => (await office.request('/api/email/config')).json();
+  return {
+    ...office,
+    async poll() {
+      clock.now = new Date(clock.now.getTime() + 5 * MINUTE_MS);
+      return pollInbox(services, clock.now);
+    },
+    wait(minutes: number) {
+      clock.now = new Date(clock.now.getTime() + minutes * MINUTE_MS);
+    },
+    /** The outcomes of the reports, in the order they were read. */
+    async outcomes() {
+      const told = (await office.reports()).map(({ outcome, reason }) =>
+        reason ? `${outcome} ${reason}` : outcome,
+      );
+      return told.toReversed();
+    },
+    /** When the mailbox was last reached, or not, as the e-mail page shows it. */
+    checkedAt: async () => (await config()).monitoring.checkedAt,
+    config,
+  };
+}
+
+const USER = 'relatorios@frota-exemplo.pt';
+
+/** Staff at an app whose mailbox is opened by a provider's tokens, at a real server that asks the provider for each. */
+export async function linkedOffice(over: Partial<OAuthSettings> = {}) {
+  const provider = await startMailboxProvider(USER);
+  onCleanup(provider.stop);
+  const dovecot = await startDovecot({ introspection: `${provider.origin}/introspect` });
+  onCleanup(dovecot.stop);
+  const imap = { ...settingsOf(dovecot), password: null };
+  const source = { current: async (_refused?: string): Promise<string> => '' };
+  const mailbox = createImapMailbox(imap, {
+    authority: dovecot.certificate,
+    token: (refused) => source.current(refused),
+  });
+  const office = await inboxOffice(mailbox);
+  const { services, db, clock } = office;
+  provider.trouble.clock = () => clock.now;
+  const cookie = await createSession(services);
+  const newTokens = () =>
+    createAccessTokens(provider.settings(over), { db, secret: services.secret, now: services.now });
+  const tokens = newTokens();
+  source.current = tokens.current;
+  services.mailboxTokens = tokens;
+  return {
+    ...office,
+    provider,
+    dovecot,
+    tokens,
+    /** The tokens as another server of the same database has them. */
+    newTokens,
+    post: (path: string, body: unknown = {}) =>
+      office.app.request(`/api/mailbox/${path}`, {
+        method: 'POST',
+        headers: { Cookie: cookie, 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    /** Opens the program's address as this browser, of one session, does. */
+    open: (path: string, cookies = '') =>
+      office.app.request(path, { headers: { Cookie: `${cookie}; ${cookies}`, Accept: 'text/html' } }),
+    /** Links the mailbox without the browser's part. */
+    async link() {
+      const { location, state, verifier } = await tokens.provider.authorization('http://localhost/callback');
+      const callback = new URL(provider.visit(location)).searchParams;
+      const fresh = await tokens.provider.exchange(callback, {
+        redirectUri: 'http://localhost/callback',
+        state,
+        verifier,
+      });
+      const sealed = await tokens.sealed(fresh);
+      const at = services.now().toISOString();
+      await storeLink(db, { account: tokens.account, sealed, staff: 'staff@frota.local', at });
+    },
+  };
+}
+
+/** Quarantines a mail as the inbox does: its row with the reason, and its bytes. Answers the report's id. */
+export async function quarantine(services: Services, gross = '10.00', name = uberName()): Promise<string> {
+  const id = crypto.randomUUID();
+  const body = uberReport([{ id: 'U1', gross }]);
+  const bytes = new TextEncoder().encode(mail({ from: 'x@mau.test', parts: [{ name, body }] }));
+  const rawKey = await keepRaw(services, bytes);
+  await services.db.batch([
+    putReport(services.db, {
+      id,
+      createdAt: services.now().toISOString(),
+      source: 'inbox',
+      sender: 'x@mau.test',
+      messageId: `${id}@mau.test`,
+      sha256: id.replaceAll('-', ''),
+      outcome: 'quarantined',
+      reason: 'sender_not_allowed',
+      rawKey,
+      subject: 'Relatório semanal',
+      attachments: [name],
+    }),
+  ]);
+  return id;
+}
