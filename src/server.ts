@@ -1,12 +1,13 @@
 import type { Server } from 'bun';
 import { createApp } from './app';
-import { type Env, EnvError, readEnv } from './env';
+import { type Env, EnvError } from './env';
 import { withFirstSettings } from './first-settings';
 import { assertReady } from './operations/health/ready';
 import { startSchedule } from './operations/jobs/schedule';
 import { hasCode } from './platform/domain/error-code';
 import { AppError, type ErrorCode, errorBody } from './platform/http/errors';
 import { createLog, type Log } from './platform/http/log';
+import { readProcessEnv } from './process-env';
 import { runtimeText } from './runtime';
 import type { Services } from './services';
 import { createServices } from './services-bun';
@@ -27,7 +28,7 @@ await start().catch((error: unknown) => {
 });
 
 async function start(): Promise<void> {
-  const env = readEnv(process.env, { listens: true });
+  const env = readProcessEnv({ listens: true });
   let server: Server<undefined> | undefined;
   const { services, instructions, upgraded, close } = await createServices(env, {
     log,

@@ -1,5 +1,6 @@
 import { Bell, LogOut, Menu as MenuIcon, MonitorSmartphone, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { version } from '../../package.json';
 import { Brand } from './brand';
 import { IconSheet } from './icon-sheet';
 
@@ -41,6 +42,11 @@ export function StaffLayout({ current, children }: Current & { children: ReactNo
       <main id="conteudo" className="mx-auto max-w-7xl px-[min(1rem,5vw)] py-6 sm:px-6 sm:py-8">
         <div className={hasOfficeScript ? 'contents noscript:hidden' : 'contents'}>{children}</div>
       </main>
+      {hasOfficeScript && (
+        <footer className="mx-auto max-w-7xl px-[min(1rem,5vw)] pb-6 text-muted text-xs sm:px-6">
+          Volante {version}
+        </footer>
+      )}
     </>
   );
 }

@@ -2,13 +2,14 @@ import { join } from 'node:path';
 import { migrateDatabase } from '../../../db/migrations/apply';
 import { type Database, openDatabase } from '../../../db/opening/client';
 import { DatabaseInUseError } from '../../../db/opening/file-lock';
-import { type Env, EnvError, readEnv } from '../../env';
+import { type Env, EnvError } from '../../env';
 import { createCandidates } from '../../money/payment-batches/candidates';
 import { companyOf } from '../../money/payment-batches/company';
 import { createBatch } from '../../money/payment-batches/create';
 import { draftOf } from '../../money/payment-batches/preview';
 import { lisbonDate } from '../../platform/domain/calendar';
 import { createDiskStorage } from '../../platform/storage/disk';
+import { readProcessEnv } from '../../process-env';
 import { fillDatabase } from './fill';
 import { buildFleet, STAFF, signsIn } from './fleet';
 import { finishedWeeks } from './weeks';
@@ -66,7 +67,7 @@ async function makeFile(db: Database, env: Env, now: Date): Promise<void> {
 }
 
 try {
-  console.log(await fill(readEnv(process.env)));
+  console.log(await fill(readProcessEnv()));
 } catch (error) {
   const expected = [EnvError, DatabaseInUseError, DemoRefusedError].some((known) => error instanceof known);
   if (!expected || !(error instanceof Error)) throw error;

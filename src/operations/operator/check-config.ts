@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import { readEnv } from '../../env';
+import { readProcessEnv } from '../../process-env';
 import { lineOf, tried } from './checks/check';
 import { inbox, mailDomain, sending, signIn } from './checks/servers';
 import { backups, database, dataFolder, files } from './checks/stores';
@@ -16,7 +16,7 @@ await runCommand({
   usage: USAGE,
   async run(words) {
     expectWords(words, []);
-    const env = readEnv(process.env, { listens: true });
+    const env = readProcessEnv({ listens: true });
     const dns = new Resolver({ timeout: 3_000, tries: 2 });
     const found = [
       { part: 'Variáveis', found: 'todas aceites' },

@@ -3,9 +3,10 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { DatabaseMissingError } from '../../../db/opening/second-process';
 import { causesOf } from '../../../db/queries/causes';
-import { type Env, EnvError, readEnv } from '../../env';
+import { type Env, EnvError } from '../../env';
 import { RefusedError } from '../../platform/domain/refused-error';
 import { AppError, toAppError } from '../../platform/http/errors';
+import { readProcessEnv } from '../../process-env';
 import { asCalled } from './invocation';
 
 /** Ends with exit code 2 and prints the usage. */
@@ -26,7 +27,7 @@ export async function runCommand(command: Command): Promise<void> {
   try {
     const { words, help, confirmed } = readArguments(command);
     if (help) return console.log(asCalled(command.usage));
-    const { message, failed } = await command.run(words, { env: readEnv(process.env), confirmed });
+    const { message, failed } = await command.run(words, { env: readProcessEnv(), confirmed });
     console[failed ? 'error' : 'log'](message);
     if (failed) process.exitCode = 1;
   } catch (error) {

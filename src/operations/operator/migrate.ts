@@ -1,12 +1,12 @@
 import { upgradeDatabase } from '../../../db/copying/upgrade-copy';
 import { openDatabase } from '../../../db/opening/client';
-import { readEnv } from '../../env';
 import { nameCompanies } from '../../ledger/ledger/name-companies';
+import { readProcessEnv } from '../../process-env';
 
 // Run by `bun db:migrate`; the server does the same when it starts.
 const ANSWER_MS = 300_000;
 try {
-  const { DATABASE_URL: url, DATABASE_AUTH_TOKEN: authToken } = readEnv(process.env);
+  const { DATABASE_URL: url, DATABASE_AUTH_TOKEN: authToken } = readProcessEnv();
   const { db, close } = await openDatabase({ url, authToken, answerMs: ANSWER_MS });
   await upgradeDatabase(db, url);
   await nameCompanies(db);
