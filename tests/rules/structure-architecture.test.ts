@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AREAS, BUILDINGS, eachImport } from '../support/structure/import-rules';
+import { AREAS, BUILDINGS, eachImport } from '../support/structure/rules';
 import { readTree, runtimeGraph, type SourceFile } from '../support/structure/source-tree';
 import { readPage } from '../support/structure/specification';
 

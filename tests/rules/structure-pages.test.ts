@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { expect, test } from 'vitest';
-import { holdRules, type Rule } from '../support/structure/hold-rules';
+import { holdRules, type Rule } from '../support/structure/rules';
 import type { SourceFile } from '../support/structure/source-tree';
 
 const ROOT = join(import.meta.dirname, '../..');

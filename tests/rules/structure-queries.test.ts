@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdRules, type Rule } from '../support/structure/hold-rules';
+import { holdRules, type Rule } from '../support/structure/rules';
 import { type SourceFile, withoutComments } from '../support/structure/source-tree';
 
 const MOST_LEDGER_LINES = 250;

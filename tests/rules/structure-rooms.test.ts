@@ -1,41 +1,14 @@
 import { expect, test } from 'vitest';
-import { holdRules, type Rule } from '../support/structure/hold-rules';
-import { arrowsOf, eachImport, importsAgainstTheBuildings } from '../support/structure/import-rules';
+import {
+  arrowsOf,
+  circularRooms,
+  eachImport,
+  holdRules,
+  importsAgainstTheBuildings,
+  type Rule,
+  roomOf,
+} from '../support/structure/rules';
 import { importsOf, readTree, type SourceFile, withoutComments } from '../support/structure/source-tree';
-
-/** `<building>/<folder>` of src, or null for the files beside the buildings and for all else. */
-function roomOf(path: string): string | null {
-  return /^src\/([\w-]+\/[\w-]+)\/./.exec(path)?.[1] ?? null;
-}
-
-/** Folders of `src` from which the run-time imports of folders lead back to themselves. */
-function circularRooms(files: readonly SourceFile[]): string[] {
-  const below = new Map<string, Set<string>>();
-  for (const file of files) {
-    const room = roomOf(file.path);
-    if (room === null) continue;
-    const known = below.get(room) ?? new Set();
-    below.set(room, known);
-    for (const { target, typeOnly } of importsOf(file, files)) {
-      const other = roomOf(target);
-      if (!typeOnly && other !== null && other !== room) known.add(other);
-    }
-  }
-  return [...below.keys()].filter((room) => reachableFrom(room, below).has(room)).sort();
-}
-
-function reachableFrom(start: string, below: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
-  const reached = new Set<string>();
-  const queue = [start];
-  for (let room = queue.pop(); room !== undefined; room = queue.pop()) {
-    for (const next of below.get(room) ?? []) {
-      if (reached.has(next)) continue;
-      reached.add(next);
-      queue.push(next);
-    }
-  }
-  return reached;
-}
 
 /** Run-time imports of a folder from the files beside the buildings, which put the program together. */
 function importsOfTheRoot(files: readonly SourceFile[]): string[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdRules, type Rule } from '../support/structure/hold-rules';
+import { holdRules, type Rule } from '../support/structure/rules';
 import type { SourceFile } from '../support/structure/source-tree';
 import * as rules from '../support/structure/source-tree';
 

@@ -1,7 +1,6 @@
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
-import { holdRules } from '../support/structure/hold-rules';
-import { importsAgainstTheAreas } from '../support/structure/import-rules';
+import { holdRules, importsAgainstTheAreas } from '../support/structure/rules';
 import { importsOf, type SourceFile, withoutComments } from '../support/structure/source-tree';
 
 const REQUEST = /\bfetch\(|\bXMLHttpRequest\b|\bhc</;

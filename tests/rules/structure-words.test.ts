@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdRules } from '../support/structure/hold-rules';
+import { holdRules } from '../support/structure/rules';
 import type { SourceFile } from '../support/structure/source-tree';
 import { readPage, tableUnder } from '../support/structure/specification';
 

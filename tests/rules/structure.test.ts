@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { holdRules, type Rule } from '../support/structure/hold-rules';
-import * as rules from '../support/structure/import-rules';
+import * as rules from '../support/structure/rules';
+import { holdRules, type Rule } from '../support/structure/rules';
 
 /** The name of the rule, the rule, and for each way to break it a file that does (with those it needs). */
 const RULES: [string, Rule, Record<string, string>[]][] = [

@@ -1,4 +1,38 @@
-import { fileAt, importsOf, runtimeGraph, type SourceFile, withoutComments } from './source-tree';
+import { describe, expect, test } from 'vitest';
+import { fileAt, importsOf, readTree, runtimeGraph, type SourceFile, withoutComments } from './source-tree';
+
+export type Rule = (files: readonly SourceFile[]) => string[];
+
+/** Files by path, a single file, or files with why they break the rule. */
+type Sample = Record<string, string> | SourceFile | readonly [why: string, files: readonly SourceFile[]];
+
+/** Expects each rule to hold over the repository, and to be broken by each planted sample. */
+export function holdRules(rules: readonly [name: string, rule: Rule, samples: Sample[]][]): void {
+  const tree = readTree();
+  describe.each(rules)('%s', (_name, rule, samples) => {
+    test('holds', () => {
+      expect(rule(tree)).toEqual([]);
+    });
+
+    test.each(samples.map(asFiles))('is broken by %s', (_why, files) => {
+      expect(rule(files)).not.toEqual([]);
+    });
+  });
+}
+
+function asFiles(sample: Sample): [why: string, files: readonly SourceFile[]] {
+  if (isExplained(sample)) return [...sample];
+  if (isFile(sample)) return [sample.path, [sample]];
+  return [JSON.stringify(sample), Object.entries(sample).map(([path, text]) => ({ path, text }))];
+}
+
+function isExplained(sample: Sample): sample is readonly [string, readonly SourceFile[]] {
+  return Array.isArray(sample);
+}
+
+function isFile(sample: Record<string, string> | SourceFile): sample is SourceFile {
+  return 'path' in sample && 'text' in sample;
+}
 
 /** `db <- store <- verb, routes <- app <- server | worker | operator`, as numbers that may only go down. */
 function rank(path: string, files: readonly SourceFile[]): number | null {
@@ -183,4 +217,38 @@ export function arrowsOf(files: readonly SourceFile[]): string[] {
     }
   }
   return [...arrows].sort();
+}
+
+/** `<building>/<folder>` of src, or null for the files beside the buildings and for all else. */
+export function roomOf(path: string): string | null {
+  return /^src\/([\w-]+\/[\w-]+)\/./.exec(path)?.[1] ?? null;
+}
+
+/** Folders of `src` from which the run-time imports of folders lead back to themselves. */
+export function circularRooms(files: readonly SourceFile[]): string[] {
+  const below = new Map<string, Set<string>>();
+  for (const file of files) {
+    const room = roomOf(file.path);
+    if (room === null) continue;
+    const known = below.get(room) ?? new Set();
+    below.set(room, known);
+    for (const { target, typeOnly } of importsOf(file, files)) {
+      const other = roomOf(target);
+      if (!typeOnly && other !== null && other !== room) known.add(other);
+    }
+  }
+  return [...below.keys()].filter((room) => reachableFrom(room, below).has(room)).sort();
+}
+
+function reachableFrom(start: string, below: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
+  const reached = new Set<string>();
+  const queue = [start];
+  for (let room = queue.pop(); room !== undefined; room = queue.pop()) {
+    for (const next of below.get(room) ?? []) {
+      if (reached.has(next)) continue;
+      reached.add(next);
+      queue.push(next);
+    }
+  }
+  return reached;
 }
