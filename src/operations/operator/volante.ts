@@ -1,4 +1,5 @@
 import { version } from '../../../package.json';
+import { hasCode } from '../../platform/domain/error-code';
 
 // The whole program under one name, as the binary has it.
 const USAGE = `volante [comando]
@@ -37,7 +38,11 @@ const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
 if (command) {
   // Set by a call, since a bundler replaces what is assigned to by its value.
   if (name === 'start') Object.assign(process.env, { NODE_ENV: process.env.NODE_ENV || 'production' });
-  await command();
+  await command().catch((error: unknown) => {
+    if (!hasCode(error, 'ERR_DLOPEN_FAILED')) throw error;
+    console.error('Não se consegue escrever na pasta de ficheiros temporários. Indique outra em BUN_TMPDIR.');
+    process.exit(1);
+  });
 } else if (name === '--version') console.log(version);
 else if (name === '--help' || name === '-h') console.log(USAGE);
 else {
