@@ -3,7 +3,6 @@ import { createApp } from './app';
 import { type Env, EnvError } from './env';
 import { withFirstSettings } from './first-settings';
 import { assertReady } from './operations/health/ready';
-import { startSchedule } from './operations/jobs/schedule';
 import { hasCode } from './platform/domain/error-code';
 import { AppError, type ErrorCode, errorBody } from './platform/http/errors';
 import { createLog, type Log } from './platform/http/log';
@@ -36,6 +35,8 @@ async function start(): Promise<void> {
     stillSending: (request) => server?.timeout(request, UPLOAD_IDLE_SECONDS),
   });
   server = listen(env, log, createApp(services).fetch);
+  // It is loaded once requests are answered.
+  const { startSchedule } = await import('./operations/jobs/schedule');
   const schedule = startSchedule(services);
   if (!upgraded) void removeCopies(services);
   stopOnSignal(server, async () => {

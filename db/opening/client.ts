@@ -1,7 +1,6 @@
 import type { Client } from '@libsql/client';
 import type { LibSQLDatabase } from 'drizzle-orm/libsql';
 import type * as tables from '../schema/tables';
-import { databaseOf, openRemoteDatabase } from './remote-database';
 
 export type Database = LibSQLDatabase<typeof tables> & { $client: Client };
 export type OpenDatabase = { db: Database; close(): Promise<void> };
@@ -12,8 +11,14 @@ export async function openDatabase(address: {
   authToken?: string | undefined;
   answerMs?: number | undefined;
 }): Promise<OpenDatabase> {
-  if (!address.url.startsWith('file:')) return openRemoteDatabase(address);
-  const { openDatabaseFile } = await import('./database-file');
+  if (!address.url.startsWith('file:')) {
+    const { openRemoteDatabase } = await import('./remote-database');
+    return openRemoteDatabase(address);
+  }
+  const [{ openDatabaseFile }, { databaseOf }] = await Promise.all([
+    import('./database-file'),
+    import('./database-of'),
+  ]);
   const { client, close } = await openDatabaseFile(address.url);
   return { db: databaseOf(client), close };
 }

@@ -1,4 +1,3 @@
-import type { Client } from '@libsql/client';
 import { createClient } from '@libsql/client/http';
 import { drizzle } from 'drizzle-orm/libsql/http';
 import * as tables from '../schema/tables';
@@ -28,9 +27,6 @@ export function openRemoteDatabase({ url, authToken, requestsAtOnce, answerMs }:
   });
   const writesAtOnce = requestsAtOnce ?? WRITES_AT_ONCE;
   const client = createRemoteClient(connection, { requestsAtOnce: concurrency, writesAtOnce });
-  return { db: databaseOf(client), close: async () => client.close() };
-}
-
-export function databaseOf(client: Client): Database {
-  return drizzle({ client, schema: tables, casing: 'snake_case' });
+  const db: Database = drizzle({ client, schema: tables, casing: 'snake_case' });
+  return { db, close: async () => client.close() };
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { type OpenDatabase, openDatabase } from './client';
 import { openFile, pathOf } from './database-file';
-import { databaseOf } from './remote-database';
+import { databaseOf } from './database-of';
 import type { Asked } from './sqlite-connection';
 
 export class DatabaseMissingError extends Error {

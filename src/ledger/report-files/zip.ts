@@ -1,13 +1,5 @@
-import {
-  configure,
-  type FileEntry,
-  Uint8ArrayReader,
-  ZipReader,
-} from '@zip.js/zip.js/lib/zip-core-native.js';
+import type { FileEntry } from '@zip.js/zip.js/lib/zip-core-native.js';
 import type { ArchiveReason } from './schema';
-
-// The chunk limits what one step of inflating may unpack: about a thousand times as much.
-configure({ useWebWorkers: false, chunkSize: 1024 });
 
 /** docs/report-formats.md#archives-and-limits */
 export const MAX_ARCHIVE_BYTES = 20 * 1024 * 1024;
@@ -59,6 +51,9 @@ export async function readArchive(
 }
 
 async function fileEntries(archive: Uint8Array<ArrayBuffer>): Promise<FileEntry[]> {
+  const { configure, Uint8ArrayReader, ZipReader } = await import('@zip.js/zip.js/lib/zip-core-native.js');
+  // The chunk limits what one step of inflating may unpack: about a thousand times as much.
+  configure({ useWebWorkers: false, chunkSize: 1024 });
   const reader = new ZipReader(new Uint8ArrayReader(archive), {
     strictness: 'strict',
     filenameValidation: 'tolerant',

@@ -18,6 +18,9 @@ const built = await Bun.build({
   // Libraries read the names of classes and functions.
   minify: { whitespace: true, keepNames: true },
   sourcemap: 'none',
+  // Compiled beforehand, it starts in two thirds of the time.
+  bytecode: true,
+  format: 'esm',
   compile: { target: 'bun-linux-x64', outfile, autoloadBunfig: false },
 });
 if (!built.success) throw new AggregateError(built.logs, 'The binary could not be built.');
