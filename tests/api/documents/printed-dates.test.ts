@@ -117,10 +117,6 @@ describe('an approval', () => {
     ]);
     expect((await shown()).expiryDate).toBe('2031-02-03');
   });
-
-  test.each(['2031-02-30', '31/12/2030', 7])('with %j for a date is 422', async (expiryDate) => {
-    expect((await (await office()).approve({ expiryDate })).status).toBe(422);
-  });
 });
 
 describe('a correction', () => {

@@ -4,7 +4,6 @@ import { expireDocuments } from '../../../src/people/documents/expire-documents'
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { createTestApp, type TestApp } from '../../support/api/app';
 import { ANA, addDocument, auditOf, send, staffOf } from '../../support/api/registration';
-import { insertRecord } from '../../support/databases/rows';
 
 const OTHER = {
   ...ANA,
@@ -182,25 +181,3 @@ describe('a document', () => {
     expect((await decide('drivers', id, 'ACTIVE', tag(version))).status).toBe(200);
   });
 });
-
-test.each(['', '1', '"1', '1"', '"1" "2"', '"1",', '*, "1"', '"a"b"', "'1'", '"1";'])(
-  'as If-Match %j is 400 for a driver, a document and a record, and decides nothing',
-  async (header) => {
-    const { app, staff, id } = await office();
-    const record = await insertRecord(app.db, { driverId: id });
-    const document = (await shown(staff)).documents[0]?.id;
-    const calls = [
-      [`/api/drivers/${id}/status`, 'INACTIVE'],
-      [`/api/documents/${document}/status`, 'REJECTED'],
-      [`/api/financial-records/${record}/status`, 'PAID'],
-    ] as const;
-    for (const [path, status] of calls) {
-      expect(await refusalOf(await staff('PATCH', path, { status }, { 'if-match': header }))).toEqual([
-        400,
-        'unreadable',
-        'O cabeçalho If-Match não pôde ser lido.',
-      ]);
-    }
-    expect(await shown(staff)).toMatchObject({ status: 'PENDING_VALIDATION', version: 3 });
-  },
-);

@@ -5,7 +5,6 @@ import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { weekClosings } from '../../../db/schema/week-closings';
 import { exportOf, heldOn } from '../../../src/operations/privacy/personal-data';
-import type { ContractAnswer } from '../../../src/people/driver-changes/schema';
 import type { OfficeApi } from '../../support/api/office';
 import { auditDetailsOf } from '../../support/api/registration';
 import { DATABASES } from '../../support/databases/databases';
@@ -198,15 +197,5 @@ describe.each(DATABASES)('a contract from a Monday on, on %s', (_name, open) => 
       { fromMonday: '0001-01-01', contractType: 'SLOT' },
       { fromMonday: SECOND, contractType: 'SLOT' },
     ]);
-  });
-
-  test('takes a Monday at most a year ahead, of a driver who is not erased', async () => {
-    const { office, id } = await officeOfWeeks(open);
-    for (const from of ['2026-11-10', 'ontem', '2028-01-03'])
-      expect((await change(office, id, rental(from))).status).toBe(422);
-    expect((await change(office, crypto.randomUUID(), rental(FIRST))).status).toBe(404);
-    const contract = await office.request(`/api/drivers/${id}/contract`);
-    const { periods }: ContractAnswer = await contract.json();
-    expect(periods).toEqual([{ from: null, contractType: 'SLOT' }]);
   });
 });

@@ -178,18 +178,3 @@ test('a correction by staff is not reverted by the registration sent again', asy
   expect((await send(office, 'POST', '/api/drivers', ANA, key)).status).toBe(201);
   expect(await office.db.select().from(drivers)).toMatchObject([{ fullName: 'Ana Maria Sousa' }]);
 });
-
-test('each invalid field is named, and nobody is changed', async () => {
-  const office = await postOffice();
-  const id = await registerDriver(office);
-  const answer = await office.staff('PATCH', `/api/drivers/${id}`, { email: 'x', phoneNumber: '1' });
-  expect(answer.status).toBe(422);
-  expect((await answer.json()).error.fields).toEqual({
-    email: 'Email inválido',
-    phoneNumber: 'Número de telefone inválido',
-  });
-  expect(
-    (await office.staff('PATCH', `/api/drivers/${crypto.randomUUID()}`, { fullName: 'Ana' })).status,
-  ).toBe(404);
-  expect(await office.db.select().from(driverChanges)).toEqual([]);
-});

@@ -105,8 +105,6 @@ test('the newest drivers are the first of the whole list, at its version, with t
   }
   const known = { ...headers, 'If-None-Match': whole.headers.get('ETag') ?? '' };
   expect((await app.request(`${LIST}?limit=2`, { headers: known })).status).toBe(304);
-  expect((await app.request(`${LIST}?limit=0`, { headers })).status).toBe(422);
-  expect((await app.request(`${LIST}?limit=501`, { headers })).status).toBe(422);
 });
 
 test('drivers are found by the words of their name and e-mail, whatever their case and accents', async () => {

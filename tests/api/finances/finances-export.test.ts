@@ -96,12 +96,4 @@ describe('an export of records', () => {
     const detail = { format: 'csv', records: 1, week: null, status: 'PAID', ofNames: true };
     expect(JSON.parse(row?.detail ?? '')).toEqual(detail);
   });
-
-  test('needs a session and a format', async () => {
-    const { app, get, told } = await exportApp();
-    expect((await app.request(`${EXPORT}?format=csv`)).status).toBe(401);
-    expect((await get('format=pdf')).status).toBe(422);
-    expect((await get('format=csv&week=2026-11-10')).status).toBe(422);
-    expect(await told()).toEqual([]);
-  });
 });

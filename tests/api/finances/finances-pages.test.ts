@@ -84,17 +84,6 @@ describe('a page of the records', () => {
     const page = await app.request(`${LIST}?limit=5`, { headers: { cookie: await createSession(services) } });
     expect([page.headers.get('Total-Count'), await page.json()]).toEqual(['0', []]);
   });
-
-  test.each(['limit=0', 'limit=501', 'limit=x', 'offset=-1', 'offset=1.5&limit=2'])(
-    'is refused for %s',
-    async (query) => {
-      const { app, services } = await createTestApp();
-      const page = await app.request(`${LIST}?${query}`, {
-        headers: { cookie: await createSession(services) },
-      });
-      expect(page.status).toBe(422);
-    },
-  );
 });
 
 describe('GET /api/financial-records/summary', () => {
@@ -129,7 +118,7 @@ describe('GET /api/financial-records/summary', () => {
     expect(await summary(office)).toEqual(await summary(office));
   });
 
-  test('is nothing without records, and needs a session', async () => {
+  test('is nothing without records', async () => {
     const { app, services } = await createTestApp();
     const headers = { cookie: await createSession(services) };
     const answer = await app.request(`${LIST}/summary`, { headers });
@@ -143,6 +132,5 @@ describe('GET /api/financial-records/summary', () => {
       carried: none,
       paidPayouts: none,
     });
-    expect((await app.request(`${LIST}/summary`)).status).toBe(401);
   });
 });

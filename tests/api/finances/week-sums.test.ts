@@ -116,10 +116,8 @@ describe('GET /api/financial-records/weeks', () => {
     ]);
   });
 
-  test('is empty without records, needs a session, and refuses an unknown driver', async () => {
-    const { app, list, request } = await officeApi();
+  test('is empty without records', async () => {
+    const { list } = await officeApi();
     expect(await list(PATH)).toEqual([]);
-    expect((await app.request(PATH)).status).toBe(401);
-    expect((await request(`${PATH}?driverId=${'a'.repeat(101)}`)).status).toBe(422);
   });
 });

@@ -71,27 +71,6 @@ describe('a body', () => {
     expect(sent).toBeLessThan(30);
     expect((await office.send('POST', '/api/payment-reports', { file: 'x' })).status).toBe(415);
   });
-
-  test.each([
-    ['no file', null],
-    ['a text in the file’s place', 'olá'],
-  ])('with %s is 422', async (_what, file) => {
-    const office = await officeApi();
-    const form = new FormData();
-    if (file !== null) form.set('file', file);
-    const answer = await office.request('/api/payment-reports', { method: 'POST', body: form });
-    expect([answer.status, (await answer.json()).error.fields]).toEqual([
-      422,
-      { file: 'Escolha um ficheiro' },
-    ]);
-  });
-
-  test('that is not a form is 400', async () => {
-    const office = await officeApi();
-    const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
-    const answer = await office.request('/api/payment-reports', { method: 'POST', headers, body: '--y' });
-    expect(answer.status).toBe(400);
-  });
 });
 
 describe('promise 32: a hostile file', () => {

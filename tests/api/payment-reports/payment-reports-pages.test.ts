@@ -35,21 +35,3 @@ test('a full last page has no next one', async () => {
   const { page } = await officeWithReports(2);
   expect(await page('?limit=2')).toEqual({ names: ['1.csv', '0.csv'], next: undefined });
 });
-
-test.each(['?limit=0', '?limit=501', '?limit=x', '?limit=1.5', '?before=x'])(
-  '%s is refused',
-  async (query) => {
-    const { request } = await officeApi();
-    const answer = await request(`/api/payment-reports${query}`);
-    expect([answer.status, Object.keys((await answer.json()).error.fields)]).toEqual([
-      422,
-      [query.includes('limit') ? 'limit' : 'before'],
-    ]);
-  },
-);
-
-test('rejects an unknown `before`', async () => {
-  const { request } = await officeApi();
-  const answer = await request(`/api/payment-reports?before=${crypto.randomUUID()}`);
-  expect(answer.status).toBe(404);
-});

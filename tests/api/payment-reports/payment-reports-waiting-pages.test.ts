@@ -67,26 +67,6 @@ test('a full last page has no next one', async () => {
   expect(await page(`${PATH}?limit=3`)).toMatchObject({ next: undefined });
 });
 
-test.each([
-  ['limit', '0'],
-  ['limit', '1001'],
-  ['limit', 'x'],
-  ['after', 'x'],
-  ['after', '-1'],
-])('%s=%s is refused, in Portuguese', async (name, value) => {
-  const { request } = await officeOf(officeApi, 1);
-  const answer = await request(`${PATH}?${name}=${value}`);
-  expect([answer.status, (await answer.json()).error.fields]).toEqual([
-    422,
-    { [name]: name === 'limit' ? 'Limite inválido' : 'Linha inválida' },
-  ]);
-});
-
-test('rejects an unknown `after`', async () => {
-  const { request } = await officeOf(officeApi, 1);
-  expect((await request(`${PATH}?after=999999`)).status).toBe(404);
-});
-
 test('later pages have the same suggestions', async () => {
   const office = await officeOf(officeApi, 3);
   const driverId = await insertDriver(office.db, { fullName: 'Nome Zeferino' });

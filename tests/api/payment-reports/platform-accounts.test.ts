@@ -110,18 +110,6 @@ test('moving is idempotent, and rejected when the account was moved meanwhile', 
   expect((await earned(office)).filter((week) => week.includes('PENDING'))).toHaveLength(2);
 });
 
-test('moves only a known account, and only to a driver who is or was ACTIVE', async () => {
-  const office = await officeWithAccount();
-  const { ana, rui } = office;
-  const never = await insertDriver(office.db, { status: 'PENDING_VALIDATION' });
-  expect((await office.move('bolt', 'b1', ana, never)).status).toBe(409);
-  expect((await office.move('bolt', 'b1', ana, crypto.randomUUID())).status).toBe(422);
-  expect((await office.move('bolt', 'b9', ana, rui)).status).toBe(404);
-  expect((await office.move('glovo', 'b1', ana, rui)).status).toBe(422);
-  expect((await office.takeBack('bolt', 'b9', ana)).status).toBe(404);
-  expect((await earned(office)).filter((week) => week.includes('Ana'))).toHaveLength(3);
-});
-
 test('promise 45: releases an account: pending weeks wait again, paid ones stay and are named', async () => {
   const office = await officeWithAccount();
   const { ana } = office;

@@ -17,16 +17,6 @@ describe('If-Match', () => {
       expect((await pay(request, id, header)).status).toBe(200);
     },
   );
-
-  test.each(['"2"', 'W/"1"', '"01"', '"1.0"', '"other"', '"0"', '""', '"99999999999999999999"'])(
-    'promise 43: %s is not what a fresh record is',
-    async (header) => {
-      const { db, request, records } = await officeApi();
-      const id = await insertRecord(db, { driverId: await insertDriver(db, { status: 'ACTIVE' }) });
-      expect((await pay(request, id, header)).status).toBe(412);
-      expect((await records())[0]?.status).toBe('PENDING');
-    },
-  );
 });
 
 const U1 = { fullName: 'Ana Sousa', email: 'ana@exemplo.test', status: 'ACTIVE' } as const;

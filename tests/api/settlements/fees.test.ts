@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
 import { feeRules } from '../../../db/schema/fee-rules';
@@ -6,6 +7,7 @@ import { chargeDue } from '../../../src/money/fees/charge-due';
 import { exportOf, heldOn } from '../../../src/operations/privacy/personal-data';
 import {
   basisOf,
+  officeApi,
   officeOfAna,
   officeOfWeeks,
   codedRefusalOf as refusalOf,
@@ -216,4 +218,19 @@ describe.each(DATABASES)('a fee from a Monday on, on %s', (_name, open) => {
       },
     ]);
   });
+});
+
+test('an erased driver has no fees', async () => {
+  const office = await officeApi();
+  const id = randomUUID();
+  await insertDriver(office.db, {
+    id,
+    fullName: 'Condutor apagado',
+    email: `${id.slice(0, 8)}@apagado.invalid`,
+    phoneNumber: '000000000',
+    cmtvdeNumber: `apagado-${id.slice(0, 8)}`,
+    status: 'INACTIVE',
+  });
+  const fees = await office.request(`/api/drivers/${id}/fees`);
+  expect(await fees.json()).toEqual({ id, version: 1, inForce: null, rules: [] });
 });

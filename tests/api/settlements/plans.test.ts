@@ -7,14 +7,7 @@ import { settlementPlans } from '../../../db/schema/settlement-plans';
 import type { Plan, PlansAnswer } from '../../../src/money/plans/schema';
 import { runHourlyJobs } from '../../../src/operations/jobs/jobs';
 import type { OfficeApi } from '../../support/api/office';
-import {
-  officeApi,
-  officeOfAna,
-  codedRefusalOf as refusalOf,
-  report,
-  SINCE,
-  WEEKS,
-} from '../../support/api/office';
+import { officeOfAna, codedRefusalOf as refusalOf, report, SINCE, WEEKS } from '../../support/api/office';
 import { DATABASES } from '../../support/databases/databases';
 import { insertClosing, insertDriver } from '../../support/databases/rows';
 
@@ -225,29 +218,4 @@ describe.each(DATABASES)('a plan, on %s', (_name, open) => {
     expect((await planning(office, pending)).status).toBe(409);
     expect((await planning(office, randomUUID())).status).toBe(404);
   });
-});
-
-const SOME = 'Indique de 1 a 260 prestações';
-
-test.each([
-  [{ instalments: 0 }, { instalments: SOME }],
-  [{ instalments: 261 }, { instalments: SOME }],
-  [{ instalments: undefined }, { instalments: 'Indique o número de prestações, ou até que semana' }],
-  [{ until: THIRD }, { instalments: 'Indique o número de prestações, ou até que semana' }],
-  [{ instalments: undefined, until: '2026-10-19' }, { until: 'Não pode ser antes da primeira semana' }],
-  [{ instalments: undefined, until: '2026-10-28' }, { until: 'Tem de ser uma segunda-feira' }],
-  [{ instalments: undefined, until: '2031-10-27' }, { until: 'Um plano tem no máximo 260 semanas' }],
-  [{ from: '2026-10-27' }, { from: 'Tem de ser uma segunda-feira' }],
-  [{ from: '2025-11-17' }, { from: 'Não pode ser há mais de um ano' }],
-  [{ from: '2027-11-29' }, { from: 'Não pode ser daqui a mais de um ano' }],
-  [{ amount: '-0.02' }, { instalments: 'Cada prestação tem de ter pelo menos um cêntimo' }],
-  [{ amount: '-1.005' }, { amount: 'Indique um valor em euros com dois decimais, como -12.50' }],
-  [{ amount: '-1000000.00' }, { amount: 'O valor não pode passar de 100 000,00 €' }],
-  [{ text: ' ' }, { text: 'Indique a que se refere o acerto' }],
-  [{ category: 'X' }, { category: 'Selecione uma categoria' }],
-])('a plan with %j is refused by field', async (given, fields) => {
-  const { office, ana } = await officeOfAna(officeApi);
-  const answer = await planning(office, ana, given);
-  expect([answer.status, (await answer.json()).error.fields]).toEqual([422, fields]);
-  expect(await office.db.select().from(settlementPlans)).toEqual([]);
 });

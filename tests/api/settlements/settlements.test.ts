@@ -233,3 +233,29 @@ describe('a counter-entry', () => {
     expect(await office.db.select().from(financialRecords)).toEqual([{ ...before, version: 3 }]);
   });
 });
+
+test('the largest amounts, and a deduction in a week that is not over, are accepted', async () => {
+  const office = await officeApi();
+  const driverId = await insertDriver(office.db);
+  for (const given of [{ amount: '100000.00' }, { amount: '-100000.00' }, { week: '2026-11-16' }]) {
+    expect((await office.settle(driverId, given)).status).toBe(201);
+  }
+});
+
+test('promise 96: acertos cannot be changed or deleted, except for the text of an erased driver’s', async () => {
+  const office = await officeApi();
+  const kept = await office.settled(await insertDriver(office.db));
+  const run = (statement: string) => office.db.$client.execute(statement);
+  const rejected = /rows are only ever added/;
+  for (const change of ['cents = 1', "description = 'x'", "week_start_date = ''", "counters = 'x'"]) {
+    await expect(run(`UPDATE settlement_entries SET ${change}`)).rejects.toThrow(rejected);
+  }
+  await expect(run('DELETE FROM settlement_entries')).rejects.toThrow(rejected);
+  await expect(run('REPLACE INTO settlement_entries SELECT * FROM settlement_entries')).rejects.toThrow(
+    rejected,
+  );
+  await run("UPDATE settlement_entries SET description = ''");
+  expect(await office.db.select().from(settlementEntries)).toMatchObject([
+    { id: kept.id, cents: -5000, description: '' },
+  ]);
+});
