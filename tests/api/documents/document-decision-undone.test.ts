@@ -3,16 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
 import { documentLinks } from '../../../db/schema/document-links';
 import { drivers } from '../../../db/schema/drivers';
+import { refusalOf } from '../../support/api/office';
 import { officeOfVersions, staffOf } from '../../support/api/registration';
 
 type Office = Awaited<ReturnType<typeof officeOfVersions>>;
 
 const undo = ({ staff }: Office, id: string, headers = {}) =>
   staff('POST', `/api/documents/${id}/decision/undo`, undefined, headers);
-
-async function refusalOf(answer: Response): Promise<[number, string]> {
-  return [answer.status, (await answer.json()).error.message];
-}
 
 const later = ({ app }: Office, ms = 1000) => {
   app.clock.now = new Date(app.clock.now.getTime() + ms);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { expireDocuments } from '../../../src/people/documents/expire-documents';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { createTestApp } from '../../support/api/app';
+import { codedRefusalOf as refusalOf } from '../../support/api/office';
 import {
   addDocument,
   auditDetailsOf,
@@ -27,11 +28,6 @@ async function office(docType: 'CC' | 'REG_CRIMINAL' = 'CC') {
     return { driver: driver?.version ?? 0, ...driver?.documents[0] };
   };
   return { app, staff, id, approve, correct, shown };
-}
-
-async function refusalOf(response: Response) {
-  const { error } = await response.json();
-  return [response.status, error?.code, error?.message];
 }
 
 const PAST = 'A validade, 19/11/2026, já passou. É mesmo essa que está no documento?';

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { expireDocuments } from '../../../src/people/documents/expire-documents';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { createTestApp, type TestApp } from '../../support/api/app';
+import { codedRefusalOf as refusalOf } from '../../support/api/office';
 import { ANA, addDocument, auditOf, send, staffOf } from '../../support/api/registration';
 
 const OTHER = {
@@ -18,11 +19,6 @@ type Staff = Awaited<ReturnType<typeof staffOf>>;
 async function shown(staff: Staff): Promise<DriverWithDocuments> {
   const [driver] = await (await staff('GET', '/api/drivers/with-documents')).json();
   return driver;
-}
-
-async function refusalOf(response: Response): Promise<[number, string | undefined, string | undefined]> {
-  const { error } = await response.json();
-  return [response.status, error?.code, error?.message];
 }
 
 /** A driver with two documents that wait, and staff who look at them. */

@@ -6,6 +6,7 @@ import { financialRecords } from '../../../db/schema/financial-records';
 import { weekClosings } from '../../../db/schema/week-closings';
 import { exportOf, heldOn } from '../../../src/operations/privacy/personal-data';
 import type { OfficeApi } from '../../support/api/office';
+import { codedRefusalOf as refusalOf } from '../../support/api/office';
 import { auditDetailsOf } from '../../support/api/registration';
 import { DATABASES } from '../../support/databases/databases';
 import { insertClosing, insertDriver, insertRecord } from '../../support/databases/rows';
@@ -21,11 +22,6 @@ function change({ request }: OfficeApi, id: string, body: object, headers = {}) 
 }
 const rental = (from: string) => ({ contractType: 'VEHICLE_RENTAL', from });
 const slot = (from: string) => ({ contractType: 'SLOT', from });
-
-async function refusalOf(response: Response) {
-  const { error } = await response.json();
-  return [response.status, error?.code, error?.message];
-}
 
 /** Flat rate, payout and version of each week, in cents. */
 async function weeksOf({ db }: OfficeApi) {

@@ -5,7 +5,7 @@ import { driverChanges } from '../../../db/schema/driver-changes';
 import { drivers } from '../../../db/schema/drivers';
 import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
 import { exportOf, heldOn } from '../../../src/operations/privacy/personal-data';
-import { type OfficeApi, officeWith } from '../../support/api/office';
+import { type OfficeApi, officeWith, codedRefusalOf as refusalOf } from '../../support/api/office';
 import { ANA, auditDetailsOf, registerDriver, send } from '../../support/api/registration';
 import { DATABASES } from '../../support/databases/databases';
 import { insertDocument, insertDriver } from '../../support/databases/rows';
@@ -21,11 +21,6 @@ const correct = ({ request }: Office, id: string, fields: object, headers = {}) 
     headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(fields),
   });
-
-async function refusalOf(response: Response) {
-  const { error } = await response.json();
-  return [response.status, error?.code, error?.message];
-}
 
 const CHANGED = 'Os dados deste condutor foram alterados entretanto: compare-os com o que escreveu.';
 

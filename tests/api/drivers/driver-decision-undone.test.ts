@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
 import { drivers } from '../../../db/schema/drivers';
-import { type OfficeApi, officeApi, officeWith } from '../../support/api/office';
+import { type OfficeApi, officeApi, officeWith, refusalOf } from '../../support/api/office';
 import { watchStatements } from '../../support/databases/databases';
 import { insertDocument, insertDriver, insertRecord } from '../../support/databases/rows';
 import { boltName, boltReport } from '../../support/reports/weeks';
@@ -17,10 +17,6 @@ const decide = ({ send }: Pick<OfficeApi, 'send'>, id: string, status = 'ACTIVE'
 function undo({ request }: Pick<OfficeApi, 'request'>, id: string, ifMatch?: string) {
   const headers = { ...(ifMatch !== undefined && { 'If-Match': ifMatch }) };
   return request(`/api/drivers/${id}/decision/undo`, { method: 'POST', headers });
-}
-
-async function refusalOf(answer: Response): Promise<[number, string]> {
-  return [answer.status, (await answer.json()).error.message];
 }
 
 async function driverOf({ db }: Pick<OfficeApi, 'db'>, id: string) {
@@ -121,7 +117,7 @@ describe('a decision about a driver that is taken back', () => {
 });
 
 describe('promise 82: an approval cannot be undone once there is', () => {
-  async function refused(build: (office: OfficeApi & { id: string }) => Promise<unknown>): Promise<string> {
+  async function refused(build: (office: OfficeApi & { id: string }) => Promise<unknown>): Promise<unknown> {
     const office = await decided();
     await build(office);
     expect(await undoable(office)).toEqual([]);

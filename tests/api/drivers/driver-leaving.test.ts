@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { drivers } from '../../../db/schema/drivers';
 import { eraseDueRegistrations } from '../../../src/operations/privacy/erase-due';
 import type { DocType } from '../../../src/platform/domain/document-types';
-import { type OfficeApi, officeWith } from '../../support/api/office';
+import { type OfficeApi, officeWith, codedRefusalOf as refusalOf } from '../../support/api/office';
 import { auditOf } from '../../support/api/registration';
 import { DATABASES } from '../../support/databases/databases';
 import { insertDocument, insertDriver } from '../../support/databases/rows';
@@ -29,11 +29,6 @@ const leave = (office: Office, id: string, body: object = LEFT, headers = {}) =>
 const comeBack = (office: Office, id: string, headers = {}) =>
   post(office, `/api/drivers/${id}/return`, {}, headers);
 const shown = (version: number) => ({ 'If-Match': `"${version}"` });
-
-async function refusalOf(response: Response) {
-  const { error } = await response.json();
-  return [response.status, error?.code, error?.message];
-}
 
 describe.each(DATABASES)('a driver who leaves, on %s', (_name, open) => {
   test('promise 91: a week that began before is booked, a later one waits for staff', async () => {

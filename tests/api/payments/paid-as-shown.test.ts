@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { officeApi } from '../../support/api/office';
+import { officeApi, codedRefusalOf as refusalOf } from '../../support/api/office';
 import { insertDriver, insertRecord } from '../../support/databases/rows';
 import { uberName, uberReport } from '../../support/reports/weeks';
-
-async function refusalOf(response: Response): Promise<[number, string | undefined, string | undefined]> {
-  const { error } = await response.json();
-  return [response.status, error?.code, error?.message];
-}
 
 describe('If-Match', () => {
   test.each(['*', ' * ', '"1"', '"9", "1"', 'W/"1", "1"', '"other","1"'])(

@@ -4,7 +4,7 @@ import { contractPeriods } from '../../../db/schema/contract-periods';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
-import { type OfficeApi, officeApi } from '../../support/api/office';
+import { type OfficeApi, officeApi, refusalOf } from '../../support/api/office';
 import { insertDriver, insertRecord } from '../../support/databases/rows';
 import { cannedMailbox } from '../../support/mail/canned-mailbox';
 import { mail } from '../../support/mail/mail';
@@ -22,10 +22,6 @@ function undo({ request }: Pick<OfficeApi, 'request'>, id: string, ifMatch?: str
 
 const undone = async ({ db }: Pick<OfficeApi, 'db'>) =>
   (await db.select().from(auditLog)).filter(({ action }) => action === 'financial-record.undo');
-
-async function refusalOf(answer: Response): Promise<[number, string]> {
-  return [answer.status, (await answer.json()).error.message];
-}
 
 /** Ana's week, which a report booked and staff paid. */
 async function paidWeek(overrides: Parameters<typeof officeApi>[0] = {}) {

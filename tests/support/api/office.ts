@@ -251,7 +251,7 @@ export async function basisOf(office: OfficeApi, week: string) {
 
 export async function codedRefusalOf(answer: Response) {
   const { error } = await answer.json();
-  return [answer.status, error.code, error.message];
+  return [answer.status, error?.code, error?.message];
 }
 
 /** Staff; `meanwhile` runs after their next change has been decided, and before it is written. */
