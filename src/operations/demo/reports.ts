@@ -22,9 +22,11 @@ type Received = Pick<DemoReport, 'outcome' | 'reason' | 'importedRows' | 'confli
 /** A report that staff uploaded `days` after the week began. */
 export function reportOf({ platform, week, ...given }: Received, days: number, { random, staff }: Office) {
   const createdAt = `${shiftDate(week, days)}T08:20:00.000Z`;
-  const [from, to] = [week.replaceAll('-', ''), shiftDate(week, 6).replaceAll('-', '')];
+  const ends = [week, shiftDate(week, 6)].map((day) => day.split('-'));
   const fileName =
-    platform === 'uber' ? `${from}-${to}-payments_driver-FROTA.csv` : `Ganhos por motorista-${week}.csv`;
+    platform === 'uber'
+      ? `${ends.map((day) => day.join('')).join('-')}-payments_driver-FROTA.csv`
+      : `Ganhos por motorista-${ends.map((day) => day.toReversed().join('_')).join('-')}-FROTA.csv`;
   const id = random.uuid();
   return {
     id,

@@ -33,6 +33,11 @@ export function isImportable({ preview }: Upload): boolean {
   return preview?.files.some(({ outcome }) => outcome !== 'refused' && outcome !== 'duplicate') === true;
 }
 
+/** Whether the file cannot be read, or not all of it, until staff give its week. */
+function asksForWeek({ preview }: Upload): boolean {
+  return preview?.files.some(({ reason, weeks }) => reason === 'no_period' || weeks) === true;
+}
+
 export const isTooLarge = ({ file }: Upload): boolean => file.size > MAX_REPORT_BYTES;
 
 /** Reports uploaded by hand: chosen, checked (a dry run) one by one, then imported together or cancelled. */
@@ -58,12 +63,14 @@ export function useReportUploads(onImported?: (files: readonly UploadedReport[])
         if (preview) imported.push(...(await importReport({ file, ...preview }, sending)));
       },
     );
-    setUploads((all) => all.filter(({ id, preview }) => failed.includes(id) || !preview));
+    const isLeft = (each: Upload) =>
+      failed.includes(each.id) || asksForWeek(each) || (!each.preview && !isTooLarge(each));
+    setUploads((all) => all.filter(isLeft));
     if (imported.length === 0) return;
     await notifyImported(imported);
     // Not awaited: the next file may be chosen while the lists load.
     void refreshReports(client);
-    if (failed.length === 0) onImported?.(imported);
+    if (!uploads.some(isLeft)) onImported?.(imported);
   }
 
   return {
