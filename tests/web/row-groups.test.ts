@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WaitingRow } from '../../src/reports/payment-reports/schema';
-import { accountsOf, groupRows } from '../../web/reports/payment-reports/row-groups';
+import { accountsOf, clearSuggestions, groupRows } from '../../web/reports/payment-reports/row-groups';
 import { WAITING_ROW } from '../support/reports/weeks';
 
 const row = (id: number, given: Partial<WaitingRow> = {}): WaitingRow => ({
@@ -58,4 +58,24 @@ test('names each account of a group once', () => {
     { platform: 'uber', externalId: '1' },
     { platform: 'bolt', externalId: '2' },
   ]);
+});
+
+const whole = (driverId: string, fullName: string) => ({ driverId, fullName, wasActive: true });
+const clearOf = (...rows: WaitingRow[]) =>
+  clearSuggestions(groupRows(rows)).map(({ group, driverId }) => [group.id, driverId]);
+
+test('a suggestion is clear where one name has all words of the other, and nobody else is suggested', () => {
+  const maria = whole('m', 'Maria Ana Exemplo');
+  expect(clearOf(uber(1, { suggestions: [maria] }), bolt(2, { suggestions: [maria] }))).toEqual([[1, 'm']]);
+  expect(clearOf(uber(1, { suggestions: [whole('z', 'Ana Outra')] }))).toEqual([]);
+  expect(clearOf(uber(1, { fullName: 'Ana', suggestions: [maria] }))).toEqual([]);
+  expect(clearOf(uber(1, { suggestions: [maria, rui] }))).toEqual([]);
+  expect(clearOf(uber(1, { suggestions: [maria], associable: false }))).toEqual([]);
+  expect(clearOf(uber(1, { suggestions: [{ ...maria, wasActive: false }] }))).toEqual([]);
+});
+
+test('a driver who is suggested to two people is clear to neither', () => {
+  const maria = whole('m', 'Maria Ana Exemplo');
+  const other = uber(2, { fullName: 'Maria Exemplo', suggestions: [maria] });
+  expect(clearOf(uber(1, { suggestions: [maria] }), other)).toEqual([]);
 });

@@ -2,6 +2,7 @@ import type { PaymentReport, WaitingRow } from '../../../src/reports/payment-rep
 import { MoreButton } from '../../ui/more-button';
 import { Notice } from '../../ui/notice';
 import { type Pages, StepList } from '../../ui/step-list';
+import { ClearSuggestions } from '../platform-accounts/clear-suggestions';
 import { QuarantineItem } from '../quarantine/quarantine-item';
 import { TrustedSenders } from '../quarantine/trusted-senders';
 import { ReportsTable } from './reports-table';
@@ -11,10 +12,14 @@ import { WaitingItem } from './waiting-item';
 export { TrustedSenders };
 
 export function WaitingList({ rows, pages }: { rows: readonly WaitingRow[]; pages: Pages }) {
+  const groups = groupRows(rows);
   return (
-    <StepList label="Linhas por associar" items={groupRows(rows)} pages={pages}>
-      {(group) => <WaitingItem key={group.id} group={group} />}
-    </StepList>
+    <>
+      <ClearSuggestions groups={groups} />
+      <StepList label="Linhas por associar" items={groups} pages={pages}>
+        {(group) => <WaitingItem key={group.id} group={group} />}
+      </StepList>
+    </>
   );
 }
 

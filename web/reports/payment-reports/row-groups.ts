@@ -59,3 +59,27 @@ export function accountsOf({ rows }: RowGroup): { platform: WaitingRow['platform
     ({ platform }, at) => accounts.findIndex((each) => each.platform === platform) === at,
   );
 }
+
+export type Assignment = { group: RowGroup; driverId: string };
+
+/** The groups with one suggestion, of which one name has all words of the other, and no other group has that driver. */
+export function clearSuggestions(groups: readonly RowGroup[]): Assignment[] {
+  const clear = groups.flatMap((group) => {
+    const [only, ...others] = group.suggestions;
+    if (!only?.wasActive || others.length > 0) return [];
+    const isClear = group.rows.every((row) => row.associable && isSameName(row.fullName, only.fullName));
+    return isClear ? [{ group, driverId: only.driverId }] : [];
+  });
+  return clear.filter(
+    ({ driverId }) =>
+      groups.filter(({ suggestions }) => suggestions.some((each) => each.driverId === driverId)).length === 1,
+  );
+}
+
+/** Whether all words of the shorter name, two at least, are in the longer one. */
+function isSameName(one: string, other: string): boolean {
+  const [shorter = [], longer = []] = [one, other]
+    .map((name) => foldText(name).split(/\s+/).filter(Boolean))
+    .toSorted((a, b) => a.length - b.length);
+  return shorter.length > 1 && shorter.every((word) => longer.includes(word));
+}

@@ -24,7 +24,8 @@ export function AssociationForm({ group, describedBy, children }: Props) {
   const [isSearching, setSearching] = useState(false);
   const suggestions = group.suggestions.filter(({ wasActive }) => wasActive);
   const registrations = group.suggestions.filter(({ wasActive }) => !wasActive);
-  const { mutate, isPending, variables, error } = useAssociation(group);
+  const { mutate, isPending, variables, error } = useAssociation();
+  const choose = (driverId: string) => mutate([{ group, driverId }]);
   useKeptFocus(place, isPending);
   return (
     <div ref={place} tabIndex={-1} className="grid gap-3 outline-none">
@@ -34,17 +35,17 @@ export function AssociationForm({ group, describedBy, children }: Props) {
             <Button
               key={driverId}
               tone={at === 0 ? 'primary' : 'plain'}
-              busy={isPending && variables === driverId}
+              busy={isPending && variables[0]?.driverId === driverId}
               disabled={isPending}
               aria-describedby={describedBy}
-              onClick={() => mutate(driverId)}
+              onClick={() => choose(driverId)}
             >
               É {fullName}
             </Button>
           ))}
         </div>
       )}
-      {isSearching && <Search describedBy={describedBy} isPending={isPending} onChoose={mutate} />}
+      {isSearching && <Search describedBy={describedBy} isPending={isPending} onChoose={choose} />}
       <div className="flex flex-wrap gap-3">
         {!isSearching && (
           <Button size="small" aria-describedby={describedBy} onClick={() => setSearching(true)}>

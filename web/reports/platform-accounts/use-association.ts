@@ -1,18 +1,20 @@
 import { countLabel } from '../../../src/platform/domain/text';
 import type { AssociationAnswer } from '../../../src/reports/platform-accounts/schema';
 import type { Notice } from '../../ui/notify';
-import { accountsOf, type RowGroup } from '../payment-reports/row-groups';
+import { type Assignment, accountsOf } from '../payment-reports/row-groups';
 import { rowCount } from '../payment-reports/texts';
 import { useDecision, useWayBack } from '../payment-reports/use-decision';
 import { associate, takeBackAccount } from './platform-accounts';
 
-/** Assigns the accounts of a group of rows to a driver; the toast takes it back. */
-export function useAssociation(group: RowGroup) {
+/** Assigns the accounts of each group of rows to its driver; the toast takes it back. */
+export function useAssociation() {
   const wayBack = useWayBack();
   return useDecision(
-    async (driverId: string) => {
+    async (assigned: readonly Assignment[]) => {
       const answers: AssociationAnswer[] = [];
-      for (const account of accountsOf(group)) answers.push(await associate({ ...account, driverId }));
+      for (const { group, driverId } of assigned) {
+        for (const account of accountsOf(group)) answers.push(await associate({ ...account, driverId }));
+      }
       return answers;
     },
     (answers) => ({
