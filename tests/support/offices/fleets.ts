@@ -19,13 +19,15 @@ function officeAt(start: () => Promise<TestServer>) {
 /** The tests of the office with the demo fleet in it, made by `bun run demo`. */
 export const test = officeAt(() => startDemoServer());
 
-/** A server with a separate demo fleet. */
-export async function startDemoServer(variables: Record<string, string> = {}): Promise<TestServer> {
+type Variables = Record<string, string>;
+
+/** A server with a separate demo fleet, which was made with the same variables unless others are given. */
+export async function startDemoServer(variables: Variables = {}, made = variables): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'volante-demo-'));
   const remove = () => rm(folder, { recursive: true, force: true });
   const env = { DATA_DIR: folder, DATABASE_URL: `file:${join(folder, 'frota.db')}`, ...variables };
   try {
-    await fillWithDemoFleet(folder, variables);
+    await fillWithDemoFleet(folder, made);
     const server = await startServer({ env });
     const stop = () => server.stop().finally(remove);
     return { ...server, dataDir: folder, stop };

@@ -33,12 +33,14 @@ export function isImportable({ preview }: Upload): boolean {
   return preview?.files.some(({ outcome }) => outcome !== 'refused' && outcome !== 'duplicate') === true;
 }
 
-/** Whether the file cannot be read, or not all of it, until staff give its week. */
-function asksForWeek({ preview }: Upload): boolean {
-  return preview?.files.some(({ reason, weeks }) => reason === 'no_period' || weeks) === true;
-}
-
 export const isTooLarge = ({ file }: Upload): boolean => file.size > MAX_REPORT_BYTES;
+
+/** Whether the file has not been read, or waits for its week. */
+function isUndecided(upload: Upload): boolean {
+  const { preview } = upload;
+  if (!preview) return !isTooLarge(upload);
+  return preview.files.some(({ reason, weeks }) => reason === 'no_period' || weeks);
+}
 
 /** Reports uploaded by hand: chosen, checked (a dry run) one by one, then imported together or cancelled. */
 export function useReportUploads(onImported?: (files: readonly UploadedReport[]) => void) {
@@ -63,8 +65,7 @@ export function useReportUploads(onImported?: (files: readonly UploadedReport[])
         if (preview) imported.push(...(await importReport({ file, ...preview }, sending)));
       },
     );
-    const isLeft = (each: Upload) =>
-      failed.includes(each.id) || asksForWeek(each) || (!each.preview && !isTooLarge(each));
+    const isLeft = (each: Upload) => failed.includes(each.id) || isUndecided(each);
     setUploads((all) => all.filter(isLeft));
     if (imported.length === 0) return;
     await notifyImported(imported);
@@ -92,10 +93,8 @@ export function useReportUploads(onImported?: (files: readonly UploadedReport[])
       if (weekError === null) check([upload]);
     },
     /** The same check with the week that was given, though the file's name has another. */
-    confirmWeek(upload: Upload): void {
-      const weekStartDate = upload.preview?.weekStartDate ?? '';
-      check([upload], { weekStartDate, weekConfirmed: true });
-    },
+    confirmWeek: (upload: Upload) =>
+      check([upload], { weekStartDate: upload.preview?.weekStartDate ?? '', weekConfirmed: true }),
     confirm: () => void confirm(),
     cancel(): void {
       abort();

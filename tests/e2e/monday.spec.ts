@@ -1,0 +1,230 @@
+import type { Locator, Page } from 'playwright/test';
+import type { Today } from '../../src/operations/today/schema';
+import type { DriverWithDocuments } from '../../src/people/drivers/schema';
+import { DOC_TYPE_LABELS, DOC_TYPES } from '../../src/platform/domain/document-types';
+import { jpegFile, pdfFile, pngFile } from '../support/api/files';
+import { read } from '../support/offices/fleets';
+import { lastWeekFiles, Presses, mondayTest as test } from '../support/offices/monday';
+import { expect, expectToast } from '../support/offices/office';
+import { inWholeBrowser, NO_WHOLE_BROWSER } from '../support/processes/run';
+import { box, button, lookOf, payload, waiting } from '../support/screens/pages';
+
+// The headless shell has no viewer of PDFs.
+test.use({ launchOptions: async ({ launchOptions }, use) => use(inWholeBrowser(launchOptions)) });
+test.skip(...NO_WHOLE_BROWSER);
+
+const NEWCOMER = {
+  fullName: 'Zacarias Novo Exemplo',
+  email: 'zacarias.novo@exemplo.test',
+  phone: '912 000 111',
+};
+
+/** The presses of each part: 60 in all. */
+const AT_A_DESK = {
+  'sign in': 3,
+  reports: 3,
+  rows: 2,
+  registration: 8,
+  acertos: 14,
+  closing: 3,
+  bank: 6,
+  files: 3,
+  'registration checked': 11,
+  renewal: 4,
+  account: 3,
+};
+
+const step = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Passos da semana' }).getByRole('button', { name });
+const today = (page: Page, name: RegExp) =>
+  page.getByRole('region', { name: 'Para hoje' }).getByRole('link', { name });
+const driverDialog = (page: Page) => page.getByRole('dialog', { name: 'Validação de Condutor' });
+
+/** Presses a link of the navigation, which a narrow screen has behind a menu. */
+async function goTo(page: Page, presses: Presses, name: string): Promise<void> {
+  const link = page.getByRole('navigation').getByRole('link', { name, exact: true });
+  if (!(await link.isVisible())) await presses.press(page.getByRole('button', { name: /menu/i }));
+  await presses.press(link);
+}
+
+test('a Monday of the office, by presses alone', async ({
+  page,
+  server,
+  signIn,
+  context,
+  allowErrors,
+  isMobile,
+}) => {
+  allowErrors(/favicon\.ico/);
+  test.setTimeout(240_000);
+  // A colleague prepares the files of the week, and signs out.
+  await signIn(page);
+  const monday = await lastWeekFiles(page, server, NEWCOMER);
+  const drivers = await read<DriverWithDocuments[]>(page, '/api/drivers/with-documents');
+  await context.clearCookies();
+  const presses = new Presses();
+
+  await page.goto('/api/login');
+  await test.step('sign in', async () => {
+    presses.begin('sign in');
+    await presses.type(page.getByLabel(/mail/i), server.staffEmail);
+    await presses.type(page.getByLabel(/palavra-passe/i), server.staffPassword);
+    await presses.press(page.getByRole('button', { name: /iniciar sessão|entrar|continuar/i }));
+    await expect(today(page, /^Carregar 2 relatórios em falta/)).toBeVisible();
+  });
+
+  await test.step('reports', async () => {
+    presses.begin('reports');
+    await presses.press(today(page, /^Carregar 2 relatórios em falta/));
+    await presses.give(box(page), monday.files);
+    await presses.press(button(page, 'Importar'));
+    await expectToast(page, 'Relatórios importados', '7 em espera');
+  });
+
+  await test.step('rows', () => settleRows(page, presses, monday.suggested));
+  await test.step('acertos', () => adjust(page, presses, drivers));
+  await test.step('closing', async () => {
+    presses.begin('closing');
+    await presses.press(step(page, 'Fecho'));
+    await presses.type(
+      page.getByLabel('Motivo para fechar com todos os avisos'),
+      'Confirmado com os condutores',
+    );
+    await presses.press(button(page, 'Fechar semana'));
+    await expect(button(page, 'Reabrir semana')).toBeVisible();
+  });
+  await test.step('bank', () => payByFile(page, presses));
+  await test.step('files', async () => {
+    presses.begin('files');
+    await presses.press(step(page, 'Pagamento e extratos'));
+    for (const it of [button(page, 'Extratos (ZIP)'), page.getByRole('link', { name: 'Exportar XLSX' })]) {
+      const [file] = await Promise.all([page.waitForEvent('download'), presses.press(it)]);
+      expect(file.suggestedFilename()).toMatch(/\.(zip|xlsx)$/);
+    }
+  });
+  await test.step('people', () => validate(page, presses, drivers));
+
+  // A phone has the navigation behind a menu, and opens each PDF in another tab.
+  const ofPhone = { acertos: 15, 'registration checked': 18, renewal: 6 };
+  expect(presses.of).toEqual({ ...AT_A_DESK, ...(isMobile && ofPhone) });
+});
+
+async function settleRows(page: Page, presses: Presses, suggested: readonly string[]): Promise<void> {
+  presses.begin('rows');
+  await expect(waiting(page, suggested[0] ?? '')).toBeVisible();
+  for (const name of suggested) {
+    await expect(waiting(page, name).getByRole('button', { name: /^É / })).toHaveCount(1);
+  }
+  await presses.press(button(page, `Aceitar as ${suggested.length} sugestões`));
+  for (const name of suggested) await expect(waiting(page, name)).toHaveCount(0);
+  await presses.press(waiting(page, 'Conta de Ensaio').getByRole('button', { name: 'Ignorar' }));
+  await expect(waiting(page, 'Conta de Ensaio')).toHaveCount(0);
+  presses.begin('registration');
+  await presses.press(waiting(page, NEWCOMER.fullName).getByRole('link', { name: 'Registar este condutor' }));
+  await expect(page.getByLabel('Email')).toHaveValue(NEWCOMER.email);
+  await presses.type(page.getByLabel('Número CMTVDE'), 'TVDE-90210');
+  await presses.give(page.getByLabel('Cartão de Cidadão'), payload(await pdfFile('Cartão', 'cartao.pdf')));
+  await presses.give(page.getByLabel('Carta de Condução'), payload(jpegFile('carta.jpg')));
+  await presses.give(page.getByLabel('Certificado CMTVDE'), payload(pngFile('certificado.png')));
+  await presses.give(page.getByLabel('Registo Criminal'), payload(await pdfFile('Registo', 'registo.pdf')));
+  await presses.press(page.getByRole('checkbox', { name: /Li e aceito/ }));
+  await presses.press(page.getByRole('button', { name: /submeter/i }));
+  await expectToast(page, 'Registo submetido com sucesso!', 'Receberá um email');
+}
+
+async function adjust(page: Page, presses: Presses, drivers: readonly DriverWithDocuments[]): Promise<void> {
+  presses.begin('acertos');
+  const [one, other] = drivers.filter(({ status }) => status === 'ACTIVE');
+  await goTo(page, presses, 'Financeiro');
+  await presses.press(step(page, 'Acertos'));
+  const form = page.getByRole('region', { name: 'Novo acerto' });
+  await presses.type(form.getByLabel('Procurar condutor'), one?.fullName ?? '');
+  await presses.choose(form.getByLabel('Categoria'), 'Bónus');
+  await presses.type(form.getByLabel('Valor em euros'), '25');
+  await presses.type(form.getByLabel('Descrição'), 'Semana completa');
+  await presses.press(form.getByRole('button', { name: 'Guardar acerto' }));
+  await expectToast(page, 'Sucesso', 'Acerto registado com sucesso');
+  await presses.type(form.getByLabel('Procurar condutor'), other?.fullName ?? '');
+  await presses.choose(form.getByLabel('Aplicar'), 'Em várias semanas');
+  await presses.choose(form.getByLabel('Categoria'), 'Multa');
+  await presses.type(form.getByLabel('Valor total em euros'), '250');
+  await presses.type(form.getByLabel('Prestações'), '4');
+  await presses.type(form.getByLabel('Descrição'), 'Excesso de velocidade');
+  await expect(form.getByText(/^4 × 62,50/)).toBeVisible();
+  await presses.press(form.getByRole('button', { name: 'Guardar plano' }));
+  await expectToast(page, 'Sucesso', 'Plano registado com sucesso');
+}
+
+async function payByFile(page: Page, presses: Presses): Promise<void> {
+  presses.begin('bank');
+  await presses.press(button(page, 'Exportar SEPA'));
+  await presses.press(button(page, 'Criar ficheiro'));
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    presses.press(button(page, 'Descarregar')),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/\.xml$/);
+  await presses.press(button(page, 'Marcar como pago'));
+  const act = page.getByRole('dialog', { name: /^Marcar como pago o ficheiro/ });
+  await presses.press(act.getByRole('button', { name: 'Marcar como pago' }));
+  await expectToast(page, 'Sucesso', 'está pago');
+  await presses.key(page, 'Escape');
+}
+
+async function validate(
+  page: Page,
+  presses: Presses,
+  drivers: readonly DriverWithDocuments[],
+): Promise<void> {
+  const pending = (each: DriverWithDocuments) =>
+    each.documents.length === 5 && each.documents.every(({ status }) => status === 'PENDING_VALIDATION');
+  const five = drivers.find(pending);
+  presses.begin('registration checked');
+  await goTo(page, presses, 'Dashboard');
+  await presses.press(today(page, /^Validar \d+ registos/));
+  const row = page.getByRole('row').filter({ hasText: five?.fullName ?? '' });
+  await presses.press(row.getByRole('button', { name: 'Ver' }));
+  await presses.press(driverDialog(page).getByRole('button', { name: 'Abrir aqui' }).first());
+  for (const type of DOC_TYPES.slice(0, 4)) {
+    await approve(page, presses, lookOf(page, DOC_TYPE_LABELS[type]));
+  }
+  const look = lookOf(page, DOC_TYPE_LABELS.VEHICLE_DOC);
+  await open(page, presses, look);
+  await presses.press(look.getByRole('button', { name: 'Rejeitar com motivo' }));
+  await presses.press(look.getByRole('radio', { name: 'Ilegível' }));
+  await presses.press(look.getByRole('button', { name: 'Rejeitar com este motivo' }));
+  await expect(look.getByText('Rejeitado', { exact: true })).toBeVisible();
+
+  presses.begin('renewal');
+  await presses.back(page);
+  await presses.back(page);
+  await presses.press(today(page, /^Validar \d+ documentos? novos?/));
+  const { documents } = await read<Today>(page, '/api/today');
+  const renewal = drivers
+    .flatMap(({ renewals }) => renewals)
+    .find(({ id }) => id === documents.first[0]?.documentId);
+  await approve(page, presses, lookOf(page, DOC_TYPE_LABELS[renewal?.docType ?? 'CC']));
+  await expect(driverDialog(page).getByText('Aprovado', { exact: true }).first()).toBeVisible();
+
+  presses.begin('account');
+  await presses.back(page);
+  await presses.press(today(page, /^Confirmar 1 conta bancária/));
+  await presses.press(driverDialog(page).getByRole('button', { name: 'Confirmar conta' }));
+  await expectToast(page, 'Sucesso', 'conta');
+}
+
+/** Approves the document that is open. A phone shows a PDF in another tab, which is closed again. */
+async function approve(page: Page, presses: Presses, look: Locator): Promise<void> {
+  await open(page, presses, look);
+  await presses.press(look.getByRole('button', { name: 'Aprovar', exact: true }));
+}
+
+async function open(page: Page, presses: Presses, look: Locator): Promise<void> {
+  const elsewhere = look.getByRole('link', { name: 'Abrir num separador novo' });
+  const ready = look.getByRole('button', { name: 'Aprovar', exact: true, disabled: false });
+  await expect(elsewhere.or(ready)).toBeVisible();
+  if (!(await elsewhere.isVisible())) return;
+  const opened = page.context().waitForEvent('page');
+  await presses.press(elsewhere);
+  await presses.close(await opened);
+}
