@@ -38,7 +38,7 @@ test('a record shows its payout beside the name, which leads to the driver', asy
   const first = String(await name(page, 0));
   await rows(page).first().getByRole('button', { name: 'Ver' }).click();
   const payout = /(?<=Líquido: ).+/.exec(
-    (await dialog(page).getByText('Líquido: ').textContent()) ?? '',
+    (await dialog(page).getByText('Líquido: ').locator('..').textContent()) ?? '',
   )?.[0];
   await expect(rows(page).first()).toContainText(payout ?? 'a payout');
   await shown(page).click();

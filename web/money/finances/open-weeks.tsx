@@ -4,6 +4,8 @@ import { formatDate } from '../../ui/format';
 import { mondaysQuery } from './financial-records';
 import { addressOf, lastWeek } from './record-filter';
 
+const PURPOSE = 'Os registos de cada semana e os seus pagamentos.';
+
 /** More would not fit into the line on a phone. */
 const MOST_NAMED = 3;
 
@@ -23,23 +25,26 @@ export function OpenWeeks({ chosen }: { chosen: string | undefined }) {
   // The list of weeks is fetched by the filter, after the records.
   const { data = [] } = useQuery({ ...mondaysQuery, enabled: false });
   const weeks = openBefore(lastWeek(), data).filter((week) => week !== chosen);
-  if (weeks.length === 0) return 'Os registos de cada semana e os seus pagamentos.';
+  if (weeks.length === 0) return PURPOSE;
   return (
-    <>
-      {weeks.length === 1 ? 'Semana' : 'Semanas'} por fechar:{' '}
-      {weeks.slice(0, MOST_NAMED).map((week, at) => (
-        <span key={week}>
-          {at > 0 && ', '}
-          <a
-            href={`/finances?${addressOf({ week })}&passo=fecho`}
-            aria-label={`semana de ${formatDate(week)}`}
-            className="font-medium text-ink underline"
-          >
-            {formatDate(week).slice(0, 5)}
-          </a>
-        </span>
-      ))}
-      {weeks.length > MOST_NAMED && ` e mais ${weeks.length - MOST_NAMED}`}
-    </>
+    <span className="grid *:[grid-area:1/1]">
+      <span className="invisible">{PURPOSE}</span>
+      <span>
+        {weeks.length === 1 ? 'Semana' : 'Semanas'} por fechar:{' '}
+        {weeks.slice(0, MOST_NAMED).map((week, at) => (
+          <span key={week}>
+            {at > 0 && ', '}
+            <a
+              href={`/finances?${addressOf({ week })}&passo=fecho`}
+              aria-label={`semana de ${formatDate(week)}`}
+              className="font-medium text-ink underline"
+            >
+              {formatDate(week).slice(0, 5)}
+            </a>
+          </span>
+        ))}
+        {weeks.length > MOST_NAMED && ` e mais ${weeks.length - MOST_NAMED}`}
+      </span>
+    </span>
   );
 }
