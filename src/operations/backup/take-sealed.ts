@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withFile, writeSnapshot } from '../../../db/copying/snapshot';
 import { sha256Hex } from '../../platform/secrets/digest';
+import { SEAL_BYTES } from '../../platform/secrets/seal';
 import { databasePath, digestOf, removeScratch } from './files';
 import { type NamedObject, namedObjects } from './named-objects';
 import { keptBackups } from './rules';
@@ -10,7 +11,7 @@ import type { BackedUpObject, Manifest } from './schema';
 import { readSealedManifest, sealedBackup, sealedTimes } from './sealed-backup';
 import { BACKUPS, manifestName, OBJECTS, objectName, partName, takenAtOf } from './sealed-names';
 import { type BackupSource, lastLink, readObject, separateDeleted } from './take-backup';
-import { SEAL_BYTES, type Vault } from './vault';
+import type { Vault } from './vault';
 import { verifyBackup } from './verify-backup';
 
 const AT_ONCE = 8;

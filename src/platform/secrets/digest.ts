@@ -9,17 +9,21 @@ export async function sha256Hex(data: string | Uint8Array<ArrayBuffer>): Promise
   return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).toHex();
 }
 
+export function signingKey(secret: string, label: string): Promise<CryptoKey> {
+  return derivedKey(secret, label, { name: 'HMAC', hash: 'SHA-256', length: 256 }, ['sign', 'verify']);
+}
+
 /** Derives a key for one purpose (`label`) by HKDF (RFC 5869). */
-export async function signingKey(secret: string, label: string): Promise<CryptoKey> {
+export async function derivedKey(
+  secret: string,
+  label: string,
+  algorithm: HmacImportParams | AesDerivedKeyParams,
+  uses: KeyUsage[],
+): Promise<CryptoKey> {
   const text = new TextEncoder();
   const base = await crypto.subtle.importKey('raw', text.encode(secret), 'HKDF', false, ['deriveKey']);
-  return crypto.subtle.deriveKey(
-    { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: text.encode(label) },
-    base,
-    { name: 'HMAC', hash: 'SHA-256', length: 256 },
-    false,
-    ['sign', 'verify'],
-  );
+  const how = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: text.encode(label) };
+  return crypto.subtle.deriveKey(how, base, algorithm, false, uses);
 }
 
 /** HMAC-SHA-256 in hex. */
