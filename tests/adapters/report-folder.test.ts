@@ -83,5 +83,6 @@ test('a folder that staff have ended is left alone', async () => {
   await office.send('POST', '/api/report-sources/folder/end');
   await office.report('2026-11-09', '5.00');
   expect(await takeFiles(office.services, office.folder)).toBe(0);
+  expect(await office.names()).toEqual([uberName('2026-11-09')]);
   expect(await office.grossEarnings()).toEqual(['1.00']);
 });

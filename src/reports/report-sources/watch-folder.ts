@@ -5,7 +5,7 @@ import { MAX_FILE_NAME, MAX_REPORT_BYTES } from '../../platform/domain/limits';
 import { toAppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { receiveFile } from './receive-file';
-import { useFolder } from './store';
+import { type Source, useFolder } from './store';
 
 /** In ms: how long a file has to be unchanged, since a copy may still be under way. */
 const STILL_MS = 10_000;
@@ -19,24 +19,26 @@ const UNFINISHED = /^\.|\.(part|tmp|crdownload|partial)$|~$/i;
  * that a killed process left in `.a-ler` are read again, which changes nothing if they were booked. */
 export async function takeFiles(services: Services, folder: string, stop?: AbortSignal): Promise<number> {
   for (const name of [READING, DONE, REFUSED]) await mkdir(join(folder, name), { recursive: true });
-  let taken = 0;
-  for (const name of await stillFiles(folder)) {
-    if (stop?.aborted) return taken;
+  const arrived = await stillFiles(folder);
+  const left = await readdir(join(folder, READING));
+  if (arrived.length + left.length === 0) return 0;
+  const source = await useFolder(services.db, services.now().toISOString());
+  if (source === null) return 0;
+  for (const name of arrived) {
+    if (stop?.aborted) return 0;
     await rename(join(folder, name), join(folder, READING, name)).catch(unlessGone);
   }
+  let taken = 0;
   for (const name of (await readdir(join(folder, READING))).toSorted()) {
     if (stop?.aborted) return taken;
-    if (await takeFile(services, folder, name)) taken += 1;
+    if (await takeFile(services, source, folder, name)) taken += 1;
   }
   return taken;
 }
 
-async function takeFile(services: Services, folder: string, name: string): Promise<boolean> {
-  const { db, log, now } = services;
-  const at = now().toISOString();
+async function takeFile(services: Services, source: Source, folder: string, name: string): Promise<boolean> {
+  const { log, now } = services;
   const path = join(folder, READING, name);
-  const source = await useFolder(db, at);
-  if (source === null) return false;
   let isRead = false;
   try {
     const { size } = await lstat(path);
@@ -48,9 +50,9 @@ async function takeFile(services: Services, folder: string, name: string): Promi
     const { code } = toAppError(error);
     log.error('report_folder.failed', error, { code });
     // It stays in `.a-ler` and is tried again.
-    if (code === 'unavailable' || code === 'internal') return false;
+    if (code === 'unavailable') return false;
   }
-  const stamp = at.replaceAll(':', '-').slice(0, 19);
+  const stamp = now().toISOString().replaceAll(':', '-').slice(0, 19);
   await rename(path, join(folder, isRead ? DONE : REFUSED, `${stamp} ${name}`)).catch(unlessGone);
   return true;
 }
