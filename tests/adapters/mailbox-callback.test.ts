@@ -84,7 +84,7 @@ describe.runIf(dovecotIsThere)('linking the mailbox in a browser', () => {
     office.provider.trouble.issuer = 'https://another.example';
     const { location, cookie } = await begin(office);
     const back = pathOf(office.provider.visit(location));
-    expect(outcomeOf(await office.open(back, cookie))).toBe('unavailable');
+    expect(outcomeOf(await office.open(back, cookie))).toBe('sign-in');
     expect(office.provider.asked).toEqual([]);
     expect(await isLinked(office)).toBe(false);
   });

@@ -96,7 +96,9 @@ export function createProvider(settings: OAuthSettings, now: () => Date) {
       try {
         parameters = oauth.validateAuthResponse(as, client, callback, state);
       } catch (error) {
-        throw refusal(error, 0);
+        const known = refusal(error, 0);
+        // The answer is not this provider's, or not to this attempt.
+        throw known instanceof RefusedError ? known : new RefusedError('sign-in', error);
       }
       return ask(
         (_as, given) =>

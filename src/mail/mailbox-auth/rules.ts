@@ -35,6 +35,7 @@ const STANDARD: Readonly<Record<string, Fault>> = {
   unauthorized_client: 'client',
   interaction_required: 'second-step',
   login_required: 'sign-in',
+  expired_token: 'sign-in',
   consent_required: 'consent',
   access_denied: 'consent',
   invalid_scope: 'client',

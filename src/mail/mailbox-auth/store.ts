@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
+import { transact } from '../../../db/queries/transact';
 import { mailboxLinks } from '../../../db/schema/mailbox-links';
 import { auditIfChanged } from '../../platform/audit/store';
 import type { Fault } from './schema';
@@ -37,12 +38,14 @@ export async function storeLink(db: Database, { account, sealed, staff, at }: Ne
 
 /** Returns the tokens that were stored, so that they can be revoked; null if there were none. */
 export async function deleteLink(db: Database, staff: string, at: string): Promise<string | null> {
-  const [was] = await db.select({ sealed: mailboxLinks.sealed }).from(mailboxLinks);
-  await db.batch([
-    db.delete(mailboxLinks).where(isNotNull(mailboxLinks.sealed)),
-    auditIfChanged(db, { at, actor: staff, action: 'mailbox.unlink', subject: 'inbox' }),
-  ]);
-  return was?.sealed ?? null;
+  const { deleted } = await transact(db, {
+    deleted: db
+      .delete(mailboxLinks)
+      .where(isNotNull(mailboxLinks.sealed))
+      .returning({ sealed: mailboxLinks.sealed }),
+    audit: auditIfChanged(db, { at, actor: staff, action: 'mailbox.unlink', subject: 'inbox' }),
+  });
+  return deleted[0]?.sealed ?? null;
 }
 
 /** Takes the turn to renew this version; false if another server has it or has renewed. */

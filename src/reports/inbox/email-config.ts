@@ -12,13 +12,14 @@ const FIRST_CHECK_MS = 5_000;
 const CHECK_MS = 15_000;
 
 export async function emailConfig(services: Services): Promise<EmailConfig> {
-  const { db, mailbox } = services;
+  const { db, mailbox, mailboxTokens } = services;
+  const link = mailboxTokens && (await linkState(mailboxTokens));
   const { known, trusted } = await transact(db, {
     known: selectInboxState(db),
     trusted: listTrustedSenders(db),
   });
   let state = known[0] ?? null;
-  if (mailbox && state?.checkedAt == null && !(await isUnlinked(services))) {
+  if (mailbox && state?.checkedAt == null && link?.state !== 'unlinked') {
     await recordCheck(db, await mailbox.check(FIRST_CHECK_MS), services.now());
     state = await readInboxState(db);
   }
@@ -44,12 +45,8 @@ export async function emailConfig(services: Services): Promise<EmailConfig> {
       host: voucher.by === 'host' ? voucher.host : null,
       trusted,
     },
-    link: services.mailboxTokens && (await linkState(services.mailboxTokens)),
+    link,
   };
-}
-
-async function isUnlinked({ mailboxTokens }: Services): Promise<boolean> {
-  return mailboxTokens !== null && (await linkState(mailboxTokens)).state === 'unlinked';
 }
 
 const NOT_CONFIGURED = {

@@ -4,7 +4,7 @@ import { afterAnswer } from '../../platform/http/after-answer';
 import { rateLimit } from '../../platform/http/rate-limit';
 import { validate } from '../../platform/http/validate';
 import type { Services } from '../../services';
-import { beginDevice, beginLink, finishDevice, finishLink, unlink } from './link';
+import { beginDevice, beginLink, finishDevice, finishLink, PAGE, unlink } from './link';
 import { pollInbox } from './poll';
 import { LINK_LIMIT, POLL_AFTER_ANSWER_MS } from './rules';
 import { DeviceFinish } from './schema';
@@ -15,9 +15,9 @@ export function mailboxRoutes(services: Services) {
   return new Hono<AppEnv>()
     .post('/link', slowDown, async (c) => c.json({ location: await beginLink(c, services) }))
     .get('/callback', slowDown, async (c) => {
-      const page = await finishLink(c, services);
-      afterAnswer(c, poll());
-      return c.redirect(page);
+      const outcome = await finishLink(c, services);
+      if (outcome === 'linked') afterAnswer(c, poll());
+      return c.redirect(`${PAGE}?ligacao=${outcome}`);
     })
     .post('/device', slowDown, async (c) => c.json(await beginDevice(c, services)))
     .post('/device/finish', validate('json', DeviceFinish), async (c) => {

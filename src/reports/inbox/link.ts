@@ -13,7 +13,8 @@ import type { DeviceLink, LinkOutcome } from './schema';
 import { recordCheck, retrySoon } from './store';
 
 const CALLBACK_PATH = '/api/mailbox/callback';
-const PAGE = '/email-config';
+/** Shows the outcome, which its address names. */
+export const PAGE = '/email-config';
 const CHECK_MS = 15_000;
 const DEVICE_LABEL = 'mailbox device code';
 
@@ -32,23 +33,16 @@ export async function beginLink(c: Context<AppEnv>, services: Services): Promise
   return begun.location;
 }
 
-/** Returns the page that shows the outcome. */
-export async function finishLink(c: Context<AppEnv>, services: Services): Promise<string> {
+/** Ends the attempt that the provider's answer names. */
+export async function finishLink(c: Context<AppEnv>, services: Services): Promise<LinkOutcome> {
   const { provider } = linkable(services, 'code');
   const origin = originOf(c.req.raw, services);
   const attempt = takeAttempt(c, origin, c.req.query('state'), services.now());
   const given = new URL(c.req.url).searchParams;
-  const outcome =
-    attempt === null || attempt.nonce !== purposeOf(c)
-      ? 'expired'
-      : await linkWith(c, services, () =>
-          provider.exchange(given, {
-            redirectUri: `${origin}${CALLBACK_PATH}`,
-            state: attempt.state,
-            verifier: attempt.codeVerifier,
-          }),
-        );
-  return `${PAGE}?ligacao=${outcome}`;
+  if (attempt === null || attempt.nonce !== purposeOf(c)) return 'expired';
+  const { state, codeVerifier: verifier } = attempt;
+  const redirectUri = `${origin}${CALLBACK_PATH}`;
+  return linkWith(c, services, () => provider.exchange(given, { redirectUri, state, verifier }));
 }
 
 export async function beginDevice(c: Context<AppEnv>, services: Services): Promise<DeviceLink> {

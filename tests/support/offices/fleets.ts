@@ -179,6 +179,19 @@ export async function passLeases({ dataDir }: TestServer): Promise<void> {
   client.close();
 }
 
+/** An inbox on this machine without TLS, since the program trusts public authorities alone. */
+export function inboxVariables(dovecot: Dovecot) {
+  return {
+    EMAIL_USERNAME: dovecot.user,
+    EMAIL_PASSWORD: dovecot.password,
+    EMAIL_TRUSTED_AUTHSERV: 'none',
+    EMAIL_HOST: '127.0.0.1',
+    EMAIL_PORT: String(dovecot.port),
+    EMAIL_SECURE: 'false',
+    EMAIL_TLS: 'false',
+  };
+}
+
 /** The tests of the office whose inbox is on a real IMAP server. */
 export const inboxTest = office.extend<object, { dovecot: Dovecot; server: TestServer }>({
   dovecot: [async ({ browserName: _anyBrowser }, use) => serve(await startDovecot(), use), START_LIMIT],
@@ -187,14 +200,7 @@ export const inboxTest = office.extend<object, { dovecot: Dovecot; server: TestS
       const server = await startServer({
         env: {
           TRUST_PROXY: '1',
-          EMAIL_USERNAME: dovecot.user,
-          EMAIL_PASSWORD: dovecot.password,
-          EMAIL_TRUSTED_AUTHSERV: 'none',
-          EMAIL_HOST: '127.0.0.1',
-          EMAIL_PORT: String(dovecot.port),
-          // The server trusts public authorities alone, so the tests' certificate is given to it.
-          EMAIL_SECURE: 'false',
-          EMAIL_TLS: 'false',
+          ...inboxVariables(dovecot),
         },
       });
       await serve(server, use);

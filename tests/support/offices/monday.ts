@@ -8,7 +8,7 @@ import type { PaymentReport } from '../../../src/reports/payment-reports/schema'
 import { boltReport, uberReport, type Week } from '../reports/weeks';
 import { type Dovecot, startDovecot } from '../servers/dovecot';
 import { type SmtpServer, startSmtp } from '../servers/smtp';
-import { COMPANY_VARIABLES, read, startDemoServer } from './fleets';
+import { COMPANY_VARIABLES, inboxVariables, read, startDemoServer } from './fleets';
 import { expect, test as office } from './office';
 import { START_LIMIT, serve, type TestServer } from './server-fixture';
 
@@ -22,13 +22,7 @@ export const mondayTest = office.extend<object, { smtp: SmtpServer; dovecot: Dov
         ...COMPANY_VARIABLES,
         SMTP_URL: smtp.url,
         MAIL_FROM: 'Frota Exemplo <frota@frota.test>',
-        EMAIL_USERNAME: dovecot.user,
-        EMAIL_PASSWORD: dovecot.password,
-        EMAIL_TRUSTED_AUTHSERV: 'none',
-        EMAIL_HOST: '127.0.0.1',
-        EMAIL_PORT: String(dovecot.port),
-        EMAIL_SECURE: 'false',
-        EMAIL_TLS: 'false',
+        ...inboxVariables(dovecot),
       };
       // Without a company, so that no week is in a file for the bank yet.
       await serve(await startDemoServer(variables, {}), use);
