@@ -1,16 +1,30 @@
 import type { Database } from '../../../db/opening/client';
+import { lastRow, listVersion } from '../../../db/queries/list-version';
 import { drivers } from '../../../db/schema/drivers';
-import { hasWords } from '../../platform/domain/text';
+import { foldText, hasWordsOf } from '../../platform/domain/text';
 import type { FoundDriver } from './schema';
 
 const MOST_FOUND = 8;
 
-/** Sorted by name. SQLite does not fold accents, so the drivers are searched in memory. */
-export async function findDrivers(db: Database, search: string): Promise<FoundDriver[]> {
+const VERSION = listVersion(1, lastRow(drivers));
+
+/** Searches names and e-mails, sorted by name. SQLite does not fold accents, so they are kept in memory until a driver
+ * changes. */
+export function createFinder(db: Database): (search: string) => Promise<FoundDriver[]> {
+  let known: { version: string; people: { folded: string; driver: FoundDriver }[] } | null = null;
+  return async (search) => {
+    const { version } = await db.get<{ version: string }>(VERSION);
+    if (known?.version !== version) known = { version, people: await readPeople(db) };
+    const isFound = hasWordsOf(search);
+    const found = known.people.filter(({ folded }) => isFound(folded));
+    return found.slice(0, MOST_FOUND).map(({ driver }) => driver);
+  };
+}
+
+async function readPeople(db: Database) {
   const { id, fullName, email, status } = drivers;
-  const all = await db.select({ id, fullName, email, status }).from(drivers);
-  return all
-    .filter((driver) => hasWords(`${driver.fullName} ${driver.email}`, search))
-    .sort((a, b) => a.fullName.localeCompare(b.fullName, 'pt'))
-    .slice(0, MOST_FOUND);
+  const people = await db.select({ id, fullName, email, status }).from(drivers);
+  return people
+    .map((driver) => ({ folded: foldText(`${driver.fullName} ${driver.email}`), driver }))
+    .sort((one, other) => (one.folded < other.folded ? -1 : 1));
 }

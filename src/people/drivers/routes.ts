@@ -11,7 +11,7 @@ import { limitVisitors } from '../../platform/http/visitor-limit';
 import type { Services } from '../../services';
 import { approveOrReject } from './approve-or-reject';
 import { undoable } from './driver-undo-store';
-import { findDrivers } from './find-drivers';
+import { createFinder } from './find-drivers';
 import { driversWithDocuments, newestDrivers } from './list-drivers';
 import { register } from './register';
 import { REGISTRATION_LIMITS } from './rules';
@@ -19,6 +19,7 @@ import { DriverDecision, DriverInput, DriverSearch, RegistrationHeaders } from '
 import { undoDecision } from './undo-driver-decision';
 
 export function driverRoutes(services: Services) {
+  const find = createFinder(services.db);
   return new Hono<AppEnv>()
     .post(
       '/',
@@ -40,7 +41,7 @@ export function driverRoutes(services: Services) {
         : pageJson(c, await newestDrivers(services.db, limit, known));
     })
     .get('/found', validate('query', DriverSearch), async (c) =>
-      c.json(await findDrivers(services.db, c.req.valid('query').search)),
+      c.json(await find(c.req.valid('query').search)),
     )
     .patch('/:id/status', validate('json', DriverDecision), async (c) => {
       const { status } = c.req.valid('json');

@@ -16,12 +16,10 @@ export function withoutAccents(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '');
 }
 
-/** Whether the text has every word of the search, or its beginning, wherever it stands. */
-export function hasWords(text: string, search: string): boolean {
-  const folded = foldText(text);
-  return foldText(search)
-    .split(' ')
-    .every((word) => folded.includes(word));
+/** Answers whether a folded text has every word of the search, or its beginning, wherever it stands. */
+export function hasWordsOf(search: string): (folded: string) => boolean {
+  const words = foldText(search).split(' ');
+  return (folded) => words.every((word) => folded.includes(word));
 }
 
 /** `Ana, Rui e mais 2` */

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
-import { countLabel, hasWords } from '../../../src/platform/domain/text';
+import { countLabel, foldText, hasWordsOf } from '../../../src/platform/domain/text';
 import { Button } from '../../ui/button';
 import { Field, INPUT } from '../../ui/field';
 import { endsSession } from '../../ui/session/session';
@@ -109,7 +109,8 @@ function Choices({
 
 /** Finds the drivers whose name or e-mail contains every word of the search. */
 function matching(drivers: readonly DriverChoice[], search: string): DriverChoice[] {
-  return drivers.filter(({ fullName, email }) => hasWords(`${fullName} ${email}`, search));
+  const isFound = hasWordsOf(search);
+  return drivers.filter(({ fullName, email }) => isFound(foldText(`${fullName} ${email}`)));
 }
 
 function searchHint(isPending: boolean, found: number): string {
