@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { typefaceFile } from './typeface-file';
+import { typefaceFile } from './typeface-file.ts';
 
 export async function installedTypeface(): Promise<Uint8Array> {
   return new Uint8Array(await readFile(typefaceFile()));
