@@ -16,7 +16,7 @@ export function withoutAccents(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '');
 }
 
-/** Answers whether a folded text has every word of the search, or its beginning, wherever it stands. */
+/** Answers whether a folded text contains every word of the search. */
 export function hasWordsOf(search: string): (folded: string) => boolean {
   const words = foldText(search).split(' ');
   return (folded) => words.every((word) => folded.includes(word));
