@@ -169,7 +169,7 @@ test('a restoration that is refused does nothing', async () => {
   const cases: [string, string | Uint8Array, string][] = [
     ['manifest.json', manifest.slice(0, -10), 'não se consegue ler'],
     [join('objects', object), bytes.subarray(1), 'está danificado'],
-    ['frota.db', Uint8Array.from(database).fill(1, 5000, 5001), 'está danificado'],
+    ['frota.db', Uint8Array.from(database).fill(1, 5000, 5001), 'A base de dados da cópia está danificada.'],
   ];
   for (const [name, damaged, problem] of cases) {
     const whole = await readFile(join(folder, name));

@@ -171,6 +171,7 @@ const READ: readonly (readonly [path: string, reason?: string])[] = [
   // With 100,000 records a week has more than one export contains, so this one is filtered.
   ['/api/financial-records/export?format=csv&week=:monday&driver=afonso', COMPARED],
   ['/api/financial-records?driver=afonso&limit=200', COMPARED],
+  ['/api/drivers/found?search=afonso', COMPARED],
   ['/api/financial-records?week=:monday&limit=200', COUNTED],
   ['/api/payment-reports?limit=20', PAID],
   ['/api/payment-reports/waiting?limit=20', COMPARED],

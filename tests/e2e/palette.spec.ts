@@ -100,7 +100,7 @@ test('? shows the keys, and those of one character can be turned off', async ({ 
   await expectAccessible(page);
   await sheet(page).getByLabel('Usar teclas de um só carácter').uncheck();
   await page.keyboard.press('Escape');
-  await expect(sheet(page)).toHaveCount(0);
+  await expect(page.locator('dialog')).toHaveCount(0);
   await page.keyboard.press('?');
   await page.keyboard.press('/');
   await page.keyboard.press('Control+k');
@@ -110,7 +110,7 @@ test('? shows the keys, and those of one character can be turned off', async ({ 
   await page.keyboard.press('Enter');
   await sheet(page).getByLabel('Usar teclas de um só carácter').check();
   await page.keyboard.press('Escape');
-  await expect(sheet(page)).toHaveCount(0);
+  await expect(page.locator('dialog')).toHaveCount(0);
   await page.keyboard.press('?');
   await expect(sheet(page)).toBeVisible();
 });

@@ -49,23 +49,18 @@ describe.skipIf(!sqldIsThere || !dovecotIsThere)('two Workers on a mailbox opene
       redirect: 'manual',
     });
     expect(answer.headers.get('Location')).toBe('/email-config?ligacao=linked');
-    await office.staff('/api/email/start-monitoring', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ intervalMinutes: 5 }),
-    });
+    provider.refuseAccess();
+    provider.trouble.once = true;
     await deliver(dovecot, [
       mail({
         head: [vouchedFor('uber.com')],
         parts: [{ name: uberName(), body: uberReport([{ id: 'U1', gross: '10.00' }]) }],
       }),
     ]);
-    provider.refuseAccess();
-    provider.trouble.once = true;
     await office.staff('/api/email/start-monitoring', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ intervalMinutes: 10 }),
+      body: JSON.stringify({ intervalMinutes: 5 }),
     });
     await expect
       .poll(async () => (await reports()).map(({ outcome }) => outcome), { timeout: 60_000 })

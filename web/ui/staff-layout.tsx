@@ -68,7 +68,7 @@ function Header({ current, hasOfficeScript }: Current & { hasOfficeScript: boole
               data-opens="search"
               aria-keyshortcuts="Control+K"
               title="Ir para (Ctrl K)"
-              className={ICON_BUTTON}
+              className={`${ICON_BUTTON} @max-[13rem]:hidden`}
             >
               <Search aria-hidden="true" className="size-5" />
               <span className="sr-only">Ir para</span>
@@ -136,10 +136,16 @@ function Menu({ current, hasOfficeScript }: Current & { hasOfficeScript: boolean
           ))}
           <hr className="my-2 border-line" />
           {hasOfficeScript && (
-            <button type="button" data-opens="sessions" className={MENU_BUTTON}>
-              <MonitorSmartphone aria-hidden="true" className="size-4 shrink-0" />
-              As suas sessões
-            </button>
+            <>
+              <button type="button" data-opens="search" className={MENU_BUTTON}>
+                <Search aria-hidden="true" className="size-4 shrink-0" />
+                Ir para
+              </button>
+              <button type="button" data-opens="sessions" className={MENU_BUTTON}>
+                <MonitorSmartphone aria-hidden="true" className="size-4 shrink-0" />
+                As suas sessões
+              </button>
+            </>
           )}
           <SignOut />
         </div>
