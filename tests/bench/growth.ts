@@ -108,8 +108,8 @@ function rowOf({ name, reason }: Call, times: readonly Seen[], sizes: readonly S
   };
 }
 
-/** Routes to the provider of sign-in, and a week's PDFs, which have other rows in the table. */
-const NOT_ASKED = /^\/api\/(login|callback|logout|weeks\/:monday\/statements)\b/;
+/** Routes to the providers of sign-in and of the mailbox, and a week's PDFs, which have other rows in the table. */
+const NOT_ASKED = /^\/api\/(login|callback|logout|mailbox\/callback|weeks\/:monday\/statements)\b/;
 
 export function listsOf({ routes }: Pick<ReturnType<typeof createApp>, 'routes'>): string[] {
   const paths = routes.filter(({ method }) => method === 'GET').map(({ path }) => path);
