@@ -114,7 +114,8 @@ function listed(columns: readonly string[]): string {
 async function readTriggers(client: Client): Promise<Trigger[]> {
   const { rows } = await client.execute(
     `SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name IN ('audit_log', 'audit_seals',
-      'settlement_entries', 'corrections', 'fee_rules', 'statements') ORDER BY rowid`,
+      'settlement_entries', 'corrections', 'fee_rules', 'statements', 'car_rents', 'cost_rules')
+        ORDER BY rowid`,
   );
   return rows.map(({ name, sql }) => ({ name: String(name), sql: String(sql) }));
 }

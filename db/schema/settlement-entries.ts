@@ -22,6 +22,7 @@ export const settlementEntries = sqliteTable(
           'CARREGAMENTO',
         ] as const),
         ...(['DANOS', 'MULTA', 'BONUS', 'REFERENCIA', 'CORRECAO', 'SALDO_ANTERIOR', 'OUTRO'] as const),
+        ...(['ESTACIONAMENTO', 'RENDA'] as const),
       ],
     }).notNull(),
     /** A negative amount reduces the payout. */

@@ -2,6 +2,9 @@ import type { Page } from 'playwright/test';
 import { test } from '../support/offices/fleets';
 import { expect, expectAccessible } from '../support/offices/office';
 
+// A fleet whose records nobody else pays.
+test.use({ fleet: 'record neighbours' });
+
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Registo semanal' });
 const rows = (page: Page) => page.getByRole('table').locator('tbody tr');
 const name = (page: Page, at: number) => rows(page).nth(at).getByRole('link').textContent();
@@ -11,7 +14,6 @@ const shown = (page: Page) => dialog(page).getByRole('link').first();
 test('buttons and arrow keys lead from a record to those beside it in the list', async ({
   staffPage: page,
 }) => {
-  // Other tests may have paid the first ones meanwhile.
   await page.goto('/finances?ordem=maior-liquido&estado=pendente');
   const names = [await name(page, 0), await name(page, 1), await name(page, 2)];
   const [first = '', second = '', third = ''] = names.map(String);

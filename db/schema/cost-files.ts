@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { date, id, instant } from './columns';
+
+export const costFiles = sqliteTable(
+  'cost_files',
+  {
+    id: id(),
+    createdAt: instant().notNull(),
+    /** `inbox`, or the e-mail of a member of staff. */
+    receivedFrom: text().notNull(),
+    sender: text(),
+    messageId: text(),
+    fileName: text().notNull(),
+    sha256: text().notNull(),
+    /** The name of a format, or the fingerprint of a header; null for a file that is no table. */
+    source: text(),
+    /** `unknown`: waits until staff have named its columns. */
+    outcome: text({
+      enum: ['imported', 'unknown', 'refused', 'quarantined', 'undone', 'dismissed'],
+    }).notNull(),
+    reason: text(),
+    firstDay: date(),
+    lastDay: date(),
+    lines: integer().notNull().default(0),
+    rawKey: text(),
+    decidedBy: text(),
+    decidedAt: instant(),
+  },
+  (t) => [
+    index('cost_files_created').on(t.createdAt),
+    uniqueIndex('cost_files_once').on(t.sha256).where(sql`${t.outcome} = 'imported'`),
+  ],
+);

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { cents, date, id, version } from './columns';
+import { drivers } from './drivers';
+
+/** A cost as its last file states it, and what was decided of it. */
+export const costMovements = sqliteTable(
+  'cost_movements',
+  {
+    id: id(),
+    /** The source's own identity, without the value. */
+    key: text().notNull(),
+    source: text().notNull(),
+    kind: text({ enum: ['toll', 'parking', 'subscription', 'fuel', 'charging', 'rent', 'other'] }).notNull(),
+    /** Wall time in Lisbon, `YYYY-MM-DD HH:MM:SS`, or a date alone. */
+    at: text().notNull(),
+    /** The Monday of the week that it is charged to if that is open. */
+    week: date().notNull(),
+    plate: text(),
+    device: text(),
+    card: text(),
+    vin: text(),
+    place: text().notNull(),
+    /** The cost in all; null once all files that state it are undone. */
+    cents: cents(),
+    isChargeable: integer({ mode: 'boolean' }).notNull(),
+    state: text({ enum: ['driver', 'fleet', 'waiting', 'free', 'gone'] }).notNull(),
+    /** Why it waits. */
+    reason: text(),
+    /** A warning before the week closes. */
+    doubt: text(),
+    carId: text(),
+    driverId: text().references(() => drivers.id),
+    /** The driver's share, by the rule. */
+    shareCents: cents().notNull().default(0),
+    /** Staff's word on whose it is: the id of a driver, or `fleet`. */
+    assigned: text(),
+    version: version(),
+  },
+  (t) => [
+    uniqueIndex('cost_movements_key').on(t.key),
+    index('cost_movements_week').on(t.week, t.driverId),
+    index('cost_movements_driver').on(t.driverId, t.week),
+    index('cost_movements_car').on(t.carId, t.week),
+    index('cost_movements_waiting').on(t.week).where(sql`${t.state} = 'waiting'`),
+  ],
+);

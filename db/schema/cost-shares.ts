@@ -1,0 +1,25 @@
+import { index, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { cents, date } from './columns';
+import { costMovements } from './cost-movements';
+import { drivers } from './drivers';
+
+/** The parts of acertos: what a movement costs a driver, in the week that it was charged to. */
+export const costShares = sqliteTable(
+  'cost_shares',
+  {
+    movementId: text()
+      .notNull()
+      .references(() => costMovements.id),
+    driverId: text()
+      .notNull()
+      .references(() => drivers.id),
+    weekStartDate: date().notNull(),
+    /** Positive for what the driver pays. */
+    cents: cents().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.movementId, t.driverId] }),
+    index('cost_shares_week').on(t.driverId, t.weekStartDate),
+    index('cost_shares_monday').on(t.weekStartDate),
+  ],
+);

@@ -1,0 +1,17 @@
+import type { carCards } from '../../../db/schema/car-cards';
+import type { cars } from '../../../db/schema/cars';
+import type { costRules } from '../../../db/schema/cost-rules';
+import type { holdings } from '../../../db/schema/holdings';
+
+export type Car = typeof cars.$inferSelect;
+export type CarCard = typeof carCards.$inferSelect;
+export type Holding = typeof holdings.$inferSelect;
+export type CostRule = typeof costRules.$inferSelect;
+
+/** All that decides whose a movement is and who pays it. */
+export type Fleet = {
+  cars: readonly Car[];
+  cards: readonly CarCard[];
+  holdings: readonly Holding[];
+  rules: readonly CostRule[];
+};
