@@ -139,6 +139,7 @@ CREATE TABLE `cost_shares` (
 	`driver_id` text NOT NULL,
 	`week_start_date` text NOT NULL,
 	`cents` integer NOT NULL,
+	`due_cents` integer NOT NULL,
 	PRIMARY KEY(`movement_id`, `driver_id`),
 	FOREIGN KEY (`movement_id`) REFERENCES `cost_movements`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`driver_id`) REFERENCES `drivers`(`id`) ON UPDATE no action ON DELETE no action
@@ -146,6 +147,7 @@ CREATE TABLE `cost_shares` (
 --> statement-breakpoint
 CREATE INDEX `cost_shares_week` ON `cost_shares` (`driver_id`,`week_start_date`);--> statement-breakpoint
 CREATE INDEX `cost_shares_monday` ON `cost_shares` (`week_start_date`);--> statement-breakpoint
+CREATE INDEX `cost_shares_differ` ON `cost_shares` (`week_start_date`) WHERE "cost_shares"."cents" <> "cost_shares"."due_cents";--> statement-breakpoint
 CREATE TABLE `cost_sources` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,

@@ -11,7 +11,8 @@ export const corrections = sqliteTable(
     driverId: text()
       .notNull()
       .references(() => drivers.id),
-    platform: text({ enum: ['uber', 'bolt'] }).notNull(),
+    /** `costs`: of what the car cost in that week. */
+    platform: text({ enum: ['uber', 'bolt', 'costs'] }).notNull(),
     /** How many corrections of that driver's week and platform were decided before. */
     number: integer().notNull(),
     /** The booked amount, with earlier corrections, and the correct one. */

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { cents, date } from './columns';
 import { costMovements } from './cost-movements';
@@ -16,10 +17,13 @@ export const costShares = sqliteTable(
     weekStartDate: date().notNull(),
     /** Positive for what the driver pays. */
     cents: cents().notNull(),
+    /** The same by what is known now. It differs in a week that is paid or closed: a correction is proposed. */
+    dueCents: cents().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.movementId, t.driverId] }),
     index('cost_shares_week').on(t.driverId, t.weekStartDate),
     index('cost_shares_monday').on(t.weekStartDate),
+    index('cost_shares_differ').on(t.weekStartDate).where(sql`${t.cents} <> ${t.dueCents}`),
   ],
 );

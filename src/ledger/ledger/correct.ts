@@ -52,10 +52,10 @@ export async function decideCorrections(db: Database, deciding: Deciding): Promi
     const shown = decision === 'PROPOSED' ? declinedAs(each, read) : proposedAs(each, read);
     return shown ? [{ ...shown, given: each, entryWeek: weekFor(each) }] : [];
   });
-  if (decided.length === 0) return [read.weeks.isStill];
+  if (decided.length === 0) return read.isStill;
   const { first, others } =
     decision === 'TAKEN' ? await entered(db, decided, deciding) : { first: [], others: [] };
-  return [read.weeks.isStill, ...first, ...written(db, decided, deciding), ...others];
+  return [...read.isStill, ...first, ...written(db, decided, deciding), ...others];
 }
 
 function isAsShown(

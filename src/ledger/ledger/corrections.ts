@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../../db/opening/client';
 import { isOneOf } from '../../../db/queries/one-of';
+import type { Statement } from '../../../db/queries/transact';
 import { corrections } from '../../../db/schema/corrections';
 import { earnings } from '../../../db/schema/earnings';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
@@ -13,9 +14,11 @@ import {
   type PastDecision,
 } from '../weeks/correction-of';
 import { versionsOf } from '../weeks/decide-week';
+import { isSettled } from '../weeks/record-of';
 import type { DriverWeek } from '../weeks/week-rows';
+import { areCostsStill, COSTS_DIFFER, costCorrection, readCostSums } from './cost-corrections';
 import { weekKey } from './read-records';
-import { readWeeks, type Weeks } from './read-weeks';
+import { readWeeks } from './read-weeks';
 import { newScope, widen } from './scope';
 
 /** Weeks that received rows while they were frozen, or that were corrected before. */
@@ -24,7 +27,8 @@ const CORRECTABLE = sql`
   UNION SELECT b.driver_id, b.week_start_date, b.platform FROM ${earnings} c
     JOIN ${earnings} b ON b.week_start_date = c.week_start_date AND b.external_id = c.external_id AND b.platform = c.platform
     WHERE c.state = 'conflict' AND b.state = 'booked'
-  UNION SELECT driver_id, week_start_date, platform FROM ${corrections} WHERE decision = 'TAKEN'`;
+  UNION SELECT driver_id, week_start_date, platform FROM ${corrections} WHERE decision = 'TAKEN'
+  UNION ${COSTS_DIFFER}`;
 
 const COUNTER = alias(settlementEntries, 'counter');
 
@@ -32,7 +36,8 @@ export type ReadCorrections = {
   proposed: Correction[];
   /** Keyed by `correctionKey`. */
   decisions: ReadonlyMap<string, readonly PastDecision[]>;
-  weeks: Weeks;
+  /** The batch's first statements: roll it back if anything has changed since. */
+  isStill: Statement[];
 };
 
 /** Corrections proposed for a week or a driver; for all without either. */
@@ -63,6 +68,8 @@ export async function readCorrections(
     widen(scope, { driverId, externalId: null });
   }
   const weeks = await readWeeks(db, scope);
+  const isStill = [weeks.isStill, await areCostsStill(db)];
+  const costs = await readCostSums(db, keys);
   const people = new Set(keys.map(({ driverId }) => driverId));
   const mondays = new Set(keys.map(({ week }) => week));
   const decided = await db
@@ -87,6 +94,12 @@ export async function readCorrections(
   const versions = versionsOf(weeks.ledger);
   const proposed = keys.flatMap((key) => {
     const own = weekKey(key.driverId, key.week);
+    if (key.platform === 'costs') {
+      const isFrozen = weeks.closed.has(key.week) || isSettled(weeks.records.get(own));
+      const past = decisions.get(correctionKey(key)) ?? [];
+      const correction = isFrozen ? costCorrection(key, costs.get(own), past) : null;
+      return correction ? [correction] : [];
+    }
     const rows = ofWeek.get(own) ?? [];
     if (!isExplained(weeks.records.get(own) ?? null, rows)) return [];
     const correction = correctionOf(key, {
@@ -96,7 +109,7 @@ export async function readCorrections(
     });
     return correction ? [correction] : [];
   });
-  return { proposed, decisions, weeks };
+  return { proposed, decisions, isStill };
 }
 
 /** Drivers' weeks with a correction that was taken and whose acerto is not countered. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { fromRows, insertSelect, jsonRows } from '../../../db/queries/bulk-insert';
+import { inPieces } from '../../../db/queries/pieces';
 import type { Statement } from '../../../db/queries/transact';
 import { earnings } from '../../../db/schema/earnings';
 import { financialRecords } from '../../../db/schema/financial-records';
@@ -198,9 +199,6 @@ const NEW_ROWS = jsonRows(
   'versionAt',
 );
 
-/** Characters per statement: a libSQL server accepts no value over 4 MB. */
-const MOST_AT_ONCE = 1_000_000;
-
 /** Inserts the rows of new reports in their decided state. */
 export function addRows(db: Database, files: readonly FileToDecide[], at: string): Statement[] {
   const rows = files.flatMap(encodedRows);
@@ -238,19 +236,4 @@ function encodedRows({ weekStartDate, given, rows }: FileToDecide): unknown[][] 
       }),
     ];
   });
-}
-
-function inPieces(rows: readonly unknown[][]): unknown[][][] {
-  const pieces: unknown[][][] = [];
-  let size = MOST_AT_ONCE;
-  for (const row of rows) {
-    const length = JSON.stringify(row).length;
-    if (size + length > MOST_AT_ONCE) {
-      pieces.push([]);
-      size = 0;
-    }
-    pieces.at(-1)?.push(row);
-    size += length;
-  }
-  return pieces;
 }

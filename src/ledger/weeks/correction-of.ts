@@ -3,8 +3,8 @@ import type { Platform } from '../../platform/domain/platform';
 import { isCorrected, isUnordered, type Versions } from './row-versions';
 import { isSameAccount, netOfRow, type Row, sumOfRows } from './week-rows';
 
-/** A driver's week on a platform. */
-export type CorrectionKey = { driverId: string; week: string; platform: Platform };
+/** A driver's week on a platform, or what the car cost in it. */
+export type CorrectionKey = { driverId: string; week: string; platform: Platform | 'costs' };
 
 /** Earlier decisions about it, in order; amounts in cents. */
 export type PastDecision = {
@@ -45,24 +45,33 @@ export function correctionOf(key: CorrectionKey, { rows, versions, decisions }: 
   const isLast = (row: Row) => isStatement(row) && !isCorrected(row, versions);
   const paidCents = sumOfRows(booked) + decisions.reduce((sum, { entryCents }) => sum + entryCents, 0);
   const dueCents = sumOfRows(own.filter(isLast));
-  if (dueCents === paidCents || isDeclined(decisions, paidCents, dueCents)) return null;
   const ofAccounts = booked.flatMap((row) =>
     versions.near.all(row).filter((each) => isSameAccount(row, each)),
   );
   const stating = [...new Set([...own, ...ofAccounts])].filter(
     (row) => row.state !== 'booked' && isLast(row),
   );
-  return {
-    ...key,
-    number: decisions.length,
+  return correctionIn(key, {
     paidCents,
     dueCents,
+    decisions,
     reports: [...new Set(stating.map(({ report }) => report.id))],
     doubt: doubtOf(
       own.filter((row) => row.state === 'conflict' && isLast(row)),
       booked,
     ),
-  };
+  });
+}
+
+type Amounted = Pick<Correction, 'paidCents' | 'dueCents' | 'reports' | 'doubt'> & {
+  decisions: readonly PastDecision[];
+};
+
+/** Null where the amounts are equal, or where staff have declined just that. */
+export function correctionIn(key: CorrectionKey, { decisions, ...given }: Amounted): Correction | null {
+  const { paidCents, dueCents } = given;
+  if (dueCents === paidCents || isDeclined(decisions, paidCents, dueCents)) return null;
+  return { ...key, number: decisions.length, ...given };
 }
 
 function isOf(row: Row, { driverId, week, platform }: CorrectionKey): boolean {

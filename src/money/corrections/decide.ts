@@ -1,7 +1,7 @@
 import type { Given } from '../../ledger/ledger/correct';
 import { dateInWords, lisbonDate, mondayOf } from '../../platform/domain/calendar';
 import { euroOfCents } from '../../platform/domain/money-text';
-import type { Platform } from '../../platform/domain/platform';
+import { CORRECTED_LABELS } from '../../platform/domain/platform-labels';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { type Outcomes, storeDecision } from './entries';
@@ -51,7 +51,7 @@ function givenOf(ids: readonly string[]): Given[] {
       id: crypto.randomUUID(),
       driverId,
       week,
-      platform: platform as Platform,
+      platform: platform as Given['platform'],
       number: Number(number),
       paidCents: Number(paidCents),
       dueCents: Number(dueCents),
@@ -60,7 +60,7 @@ function givenOf(ids: readonly string[]): Given[] {
 }
 
 function wordsOf({ week, platform, paidCents, dueCents }: Given): string {
-  const name = platform === 'uber' ? 'Uber' : 'Bolt';
+  const name = CORRECTED_LABELS[platform];
   const [paid, due] = [euroOfCents(paidCents), euroOfCents(dueCents)];
   return `${name}, semana de ${dateInWords(week)}: contados ${paid}, e são ${due}`;
 }

@@ -3,6 +3,7 @@ import type { Database } from '../../../db/opening/client';
 import { isOneOf } from '../../../db/queries/one-of';
 import { transact } from '../../../db/queries/transact';
 import { corrections } from '../../../db/schema/corrections';
+import { costFiles } from '../../../db/schema/cost-files';
 import { drivers } from '../../../db/schema/drivers';
 import { paymentReports } from '../../../db/schema/payment-reports';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
@@ -83,7 +84,12 @@ async function readFiles(
     .select({ id, fileName, receivedAt, organisation })
     .from(paymentReports)
     .where(isOneOf(id, ids));
-  return new Map(files.map((file) => [file.id, file]));
+  const ofCosts = await db
+    .select({ id: costFiles.id, fileName: costFiles.fileName, receivedAt: costFiles.createdAt })
+    .from(costFiles)
+    .where(isOneOf(costFiles.id, ids));
+  const all = [...files, ...ofCosts.map((file) => ({ ...file, organisation: '' }))];
+  return new Map(all.map((file) => [file.id, file]));
 }
 
 /** Lists corrections that wait for a decision. */

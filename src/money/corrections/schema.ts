@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/domain/platform';
 import { oneLine } from '../../platform/domain/text';
 
 /** `<driver>.<week>.<platform>.<how many were decided before>.<paid>.<due>` with cents: what staff saw. */
-const ID = /^[0-9a-f-]{36}\.\d{4}-\d\d-\d\d\.(uber|bolt)\.\d{1,6}\.-?\d{1,12}\.-?\d{1,12}$/;
+const ID = /^[0-9a-f-]{36}\.\d{4}-\d\d-\d\d\.(uber|bolt|costs)\.\d{1,6}\.-?\d{1,12}\.-?\d{1,12}$/;
 
 const CHOOSE = 'Escolha as correções';
 export const MOST_AT_ONCE = 500;
@@ -30,7 +30,8 @@ type CorrectionOf = {
   driver: { id: string; fullName: string };
   /** A Monday, `YYYY-MM-DD`. */
   weekStartDate: string;
-  platform: Platform;
+  /** `costs`: of what the car cost in that week. */
+  platform: Platform | 'costs';
   /** The amount that was booked, with the corrections taken before. */
   paid: string;
   due: string;

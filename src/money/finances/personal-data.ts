@@ -39,6 +39,6 @@ export function noPaymentDue(id: string): SQL {
 /** Reports an undecided correction in the driver's favour. `isStill` belongs into the batch in `retryBasis`,
  * which it rolls back after a change. */
 export async function correctionDue(db: Database, driverId: string) {
-  const { proposed, weeks } = await readProposed(db, { driverId });
-  return { isDue: proposed.some(({ dueCents, paidCents }) => dueCents > paidCents), isStill: weeks.isStill };
+  const { proposed, isStill } = await readProposed(db, { driverId });
+  return { isDue: proposed.some(({ dueCents, paidCents }) => dueCents > paidCents), isStill };
 }

@@ -1,4 +1,5 @@
 import { transact } from '../../../db/queries/transact';
+import { isCost } from '../../costs/movements/acertos-of';
 import { readRecords } from '../../ledger/ledger/read-records';
 import { retryBasis } from '../../ledger/ledger/retry-stale';
 import { counterEntryOf, writeEntries } from '../../ledger/ledger/settlements';
@@ -79,6 +80,11 @@ export async function counter(
     if (isCarry(entry.origin)) {
       throw new AppError('wrong_state', {
         message: 'Um saldo transportado só se desfaz reabrindo a semana de onde vem.',
+      });
+    }
+    if (isCost(entry.origin)) {
+      throw new AppError('wrong_state', {
+        message: 'Este acerto é a soma dos custos da viatura: mude o movimento, a entrega ou quem paga.',
       });
     }
     if (settlement.counteredBy !== null) return answerOf(found);

@@ -48,7 +48,7 @@ export async function eraseDriver(
       if (isDue && !evenUnpaid) await refuseOwed();
       await db.batch([
         guard(db, 'decision', sql`${onlyIf} AND ${evenUnpaid ? sql`1` : noPaymentDue(id)}`),
-        ...(evenUnpaid ? [] : [isStill]),
+        ...(evenUnpaid ? [] : isStill),
         ...erasureOf(db, { id, unmatched, actor, at: now().toISOString() }),
       ]);
     });

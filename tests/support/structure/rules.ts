@@ -148,7 +148,16 @@ export function eachImport(
 }
 
 /** The buildings of src. Each imports from itself and from those before it, types included. */
-export const BUILDINGS = ['platform', 'mail', 'ledger', 'people', 'money', 'reports', 'operations'] as const;
+export const BUILDINGS = [
+  'platform',
+  'mail',
+  'ledger',
+  'costs',
+  'people',
+  'money',
+  'reports',
+  'operations',
+] as const;
 
 /** The areas of web, likewise. */
 export const AREAS = [

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { Correction } from '../../../src/money/corrections/schema';
-import { PLATFORM_LABELS } from '../../../src/platform/domain/platform-labels';
+import { CORRECTED_LABELS } from '../../../src/platform/domain/platform-labels';
 import { countLabel } from '../../../src/platform/domain/text';
 import { Button } from '../../ui/button';
 import { formatDate, formatDateTime, formatMoney } from '../../ui/format';
@@ -72,7 +72,7 @@ function Item({ of, isBusy }: { of: Correction; isBusy: boolean }) {
           {of.driver.fullName}
         </p>
         <p className="text-muted tabular-nums">
-          {PLATFORM_LABELS[of.platform]} · Semana de {formatDate(of.weekStartDate)}
+          {CORRECTED_LABELS[of.platform]} · Semana de {formatDate(of.weekStartDate)}
         </p>
         {of.doubt && <p className="text-warn">{DOUBTS[of.doubt]}</p>}
       </div>

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { FinancialRecordDetails } from '../../../src/money/finances/schema';
-import { PLATFORM_LABELS } from '../../../src/platform/domain/platform-labels';
+import { CORRECTED_LABELS } from '../../../src/platform/domain/platform-labels';
 import { Button } from '../../ui/button';
 import { formatDate, formatDateTime, formatMoney } from '../../ui/format';
 import { useProposing } from './corrections';
@@ -59,7 +59,7 @@ function Line({
     <li className="grid grid-cols-1 gap-1 px-5 py-3 @max-[19rem]:px-3">
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
         <p className="min-w-0 font-medium [overflow-wrap:anywhere]">
-          {PLATFORM_LABELS[of.platform]}: contados {formatMoney(of.paid)}, e são {formatMoney(of.due)}
+          {CORRECTED_LABELS[of.platform]}: contados {formatMoney(of.paid)}, e são {formatMoney(of.due)}
         </p>
         <p className="tabular-nums">{formatMoney(of.difference)}</p>
       </div>

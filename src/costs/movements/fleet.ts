@@ -1,4 +1,5 @@
 import type { carCards } from '../../../db/schema/car-cards';
+import type { carRents } from '../../../db/schema/car-rents';
 import type { cars } from '../../../db/schema/cars';
 import type { costRules } from '../../../db/schema/cost-rules';
 import type { holdings } from '../../../db/schema/holdings';
@@ -6,6 +7,7 @@ import type { holdings } from '../../../db/schema/holdings';
 export type Car = typeof cars.$inferSelect;
 export type CarCard = typeof carCards.$inferSelect;
 export type Holding = typeof holdings.$inferSelect;
+export type CarRent = typeof carRents.$inferSelect;
 export type CostRule = typeof costRules.$inferSelect;
 
 /** All that decides whose a movement is and who pays it. */
@@ -13,5 +15,6 @@ export type Fleet = {
   cars: readonly Car[];
   cards: readonly CarCard[];
   holdings: readonly Holding[];
+  rents: readonly CarRent[];
   rules: readonly CostRule[];
 };

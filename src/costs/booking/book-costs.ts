@@ -1,0 +1,238 @@
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { isTaken } from '../../../db/queries/batch-guard';
+import { fromRows, insertSelect, jsonRows } from '../../../db/queries/bulk-insert';
+import { isOneOf } from '../../../db/queries/one-of';
+import { inPieces } from '../../../db/queries/pieces';
+import type { Statement } from '../../../db/queries/transact';
+import { costFiles } from '../../../db/schema/cost-files';
+import { costLines } from '../../../db/schema/cost-lines';
+import { costMovements } from '../../../db/schema/cost-movements';
+import { audit, auditAll } from '../../platform/audit/store';
+import { mondayOf, shiftDate } from '../../platform/domain/calendar';
+import type { CostLine, UnreadableLine } from '../cost-files/cost-file';
+import type { StoredMovement } from '../movements/movement';
+import { UNDECIDED } from '../movements/movement';
+import { dateOf } from '../movements/wall-time';
+import { changeMovements } from './change-fleet';
+import { readMovements } from './cost-rows';
+import type { By } from './settle-costs';
+
+export type NewCostFile = Pick<
+  typeof costFiles.$inferInsert,
+  'id' | 'receivedFrom' | 'sender' | 'messageId' | 'fileName' | 'sha256' | 'source' | 'rawKey'
+> & {
+  source: string;
+  lines: readonly CostLine[];
+  unreadable: readonly UnreadableLine[];
+  /** Its movements are charged that many weeks later. */
+  weeksLater: number;
+};
+
+type Outcome = 'imported' | 'duplicate';
+
+/** Books a file that was read, in one batch. A movement that an earlier file states takes the values of this one. The
+ * same bytes are booked once. `known` is the file's row, where it waited. */
+export async function bookCosts(db: Database, by: By, file: NewCostFile): Promise<Outcome> {
+  const { id, source, lines, unreadable, weeksLater, ...row } = file;
+  try {
+    await changeMovements(db, by, async () => {
+      const keys = new Set(lines.map(({ key }) => key));
+      const known = new Map(
+        (await readMovements(db, isOneOf(costMovements.key, keys))).map((each) => [each.key, each]),
+      );
+      const movements = lines.map((line) => statedBy(line, known.get(line.key), { source, weeksLater }));
+      const days = lines.map(({ at }) => dateOf(at)).toSorted();
+      const stored = {
+        ...row,
+        id,
+        source,
+        createdAt: by.at,
+        outcome: 'imported' as const,
+        firstDay: days[0] ?? null,
+        lastDay: days.at(-1) ?? null,
+        lines: lines.length + unreadable.length,
+      };
+      const { id: _id, createdAt: _createdAt, ...again } = stored;
+      const statements: Statement[] = [
+        db
+          .insert(costFiles)
+          .values(stored)
+          .onConflictDoUpdate({
+            target: costFiles.id,
+            set: { ...again, reason: null, decidedBy: by.staff, decidedAt: by.at },
+          }),
+        audit(db, {
+          at: by.at,
+          actor: by.staff,
+          action: 'cost-file.import',
+          subject: id,
+          detail: { source, lines: stored.lines },
+        }),
+      ];
+      return {
+        movements,
+        statements,
+        after: linesOf(db, id, { lines, unreadable, movements }),
+        answer: null,
+      };
+    });
+    return 'imported';
+  } catch (error) {
+    if (isTaken(error, 'cost_files.sha256')) return 'duplicate';
+    throw error;
+  }
+}
+
+type Stating = { source: string; weeksLater: number };
+
+function statedBy(
+  line: CostLine,
+  known: StoredMovement | undefined,
+  { source, weeksLater }: Stating,
+): StoredMovement {
+  const { line: _line, chargeable, ...stated } = line;
+  const week = known?.week ?? shiftDate(mondayOf(dateOf(line.at)), 7 * weeksLater);
+  const base = known ?? { ...UNDECIDED, id: crypto.randomUUID() };
+  return { ...base, ...stated, source, week, isChargeable: chargeable };
+}
+
+const LINES = jsonRows('id', 'fileId', 'line', 'movementId', 'cents', 'data', 'fault');
+
+type Lines = {
+  lines: readonly CostLine[];
+  unreadable: readonly UnreadableLine[];
+  movements: readonly StoredMovement[];
+};
+
+function linesOf(db: Database, fileId: string, { lines, unreadable, movements }: Lines): Statement[] {
+  const ids = new Map(movements.map(({ key, id }) => [key, id]));
+  const id = () => crypto.randomUUID();
+  const rows = [
+    ...lines.map(({ line, cents, ...data }) => {
+      const movementId = ids.get(data.key) ?? null;
+      return LINES.encode({
+        id: id(),
+        fileId,
+        line,
+        movementId,
+        cents,
+        data: JSON.stringify(data),
+        fault: null,
+      });
+    }),
+    ...unreadable.map(({ line, text, reason }) =>
+      LINES.encode({
+        id: id(),
+        fileId,
+        line,
+        movementId: null,
+        cents: null,
+        data: JSON.stringify({ text }),
+        fault: reason,
+      }),
+    ),
+  ];
+  return inPieces(rows).map((piece) =>
+    insertSelect(db, costLines, { values: LINES.values(sql`value`), from: fromRows(piece) }),
+  );
+}
+
+/** Takes an imported file back: a movement has the values of the last other file that states it, or none. Idempotent;
+ * false where there is no such file. */
+export async function undoCosts(db: Database, by: By, fileId: string): Promise<boolean> {
+  const undone = await changeMovements(db, by, async () => {
+    const [file] = await db.select().from(costFiles).where(eq(costFiles.id, fileId));
+    if (file?.outcome !== 'imported') return null;
+    const own = db.select({ id: costLines.movementId }).from(costLines).where(eq(costLines.fileId, fileId));
+    const movements = await readMovements(db, sql`${costMovements.id} IN (${own})`);
+    const before = await standingLines(
+      db,
+      movements.map(({ id }) => id),
+      fileId,
+    );
+    return {
+      movements: movements.map((movement) => fallenBack(movement, before.get(movement.id))),
+      statements: [
+        db
+          .update(costFiles)
+          .set({ outcome: 'undone', decidedBy: by.staff, decidedAt: by.at })
+          .where(eq(costFiles.id, fileId)),
+        audit(db, { at: by.at, actor: by.staff, action: 'cost-file.undo', subject: fileId }),
+      ],
+      answer: true,
+    };
+  });
+  if (undone) return true;
+  const [file] = await db.select().from(costFiles).where(eq(costFiles.id, fileId));
+  return file?.outcome === 'undone';
+}
+
+type StandingLine = {
+  movementId: string | null;
+  cents: number | null;
+  data: Record<string, unknown> | null;
+  source: string | null;
+};
+
+/** The last line of each movement in a file that is not undone, other than this one. */
+async function standingLines(
+  db: Database,
+  ids: readonly string[],
+  except: string,
+): Promise<Map<string, StandingLine>> {
+  const { movementId, cents, data } = costLines;
+  const found = await db
+    .select({ movementId, cents, data, source: costFiles.source })
+    .from(costLines)
+    .innerJoin(costFiles, eq(costFiles.id, costLines.fileId))
+    .where(
+      and(isOneOf(movementId, ids), eq(costFiles.outcome, 'imported'), sql`${costFiles.id} <> ${except}`),
+    )
+    .orderBy(desc(costFiles.createdAt), desc(sql`${costFiles}.rowid`));
+  const last = new Map<string, StandingLine>();
+  for (const line of found) if (!last.has(line.movementId ?? '')) last.set(line.movementId ?? '', line);
+  return last;
+}
+
+function fallenBack(movement: StoredMovement, line: StandingLine | undefined): StoredMovement {
+  if (!line) return { ...movement, cents: null };
+  const { chargeable, ...stated } = line.data as Omit<CostLine, 'line' | 'cents'>;
+  return { ...movement, ...stated, cents: line.cents, isChargeable: chargeable };
+}
+
+export type Assignment = { to: string | null; version: number };
+
+/** Staff's word on whose movements are: a driver, `fleet`, or null for what the holdings say. */
+export function assignCosts(
+  db: Database,
+  by: By,
+  ids: readonly string[],
+  to: string | null,
+): Promise<number> {
+  return changeMovements(db, by, async () => {
+    const movements = (await readMovements(db, isOneOf(costMovements.id, ids))).filter(
+      ({ assigned, cents, kind }) => assigned !== to && cents !== null && kind !== 'rent',
+    );
+    if (movements.length === 0) return null;
+    return {
+      movements: movements.map((movement) => ({ ...movement, assigned: to })),
+      statements: [
+        auditAll(
+          db,
+          movements.map(({ id }) => ({
+            at: by.at,
+            actor: by.staff,
+            action: 'cost-movement.assign',
+            subject: id,
+            detail: { to },
+          })),
+        ),
+      ],
+      answer: movements.length,
+    };
+  }).then((count) => count ?? 0);
+}
+
+/** Unreadable lines that nobody has dismissed. */
+export const IS_UNREAD = and(isNotNull(costLines.fault), isNull(costLines.dismissedAt));

@@ -1,0 +1,112 @@
+import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { fromRows, insertSelect, jsonRows } from '../../../db/queries/bulk-insert';
+import { isOneOf } from '../../../db/queries/one-of';
+import { inPieces } from '../../../db/queries/pieces';
+import type { Statement } from '../../../db/queries/transact';
+import { costMovements } from '../../../db/schema/cost-movements';
+import { costShares } from '../../../db/schema/cost-shares';
+import type { CostKind, StoredMovement } from '../movements/movement';
+import type { Share } from '../movements/place-shares';
+
+export type StoredShare = Share & { kind: CostKind };
+
+/** Shares of these movements, and of these drivers in these weeks. */
+export function readShares(
+  db: Database,
+  {
+    movements,
+    drivers,
+    weeks,
+  }: { movements: readonly string[]; drivers?: Iterable<string>; weeks?: Iterable<string> },
+): Promise<StoredShare[]> {
+  const { movementId, driverId, weekStartDate: week, cents, dueCents } = costShares;
+  const ofWeeks = drivers && weeks ? and(isOneOf(driverId, drivers), isOneOf(week, weeks)) : undefined;
+  return db
+    .select({ movementId, driverId, week, cents, dueCents, kind: costMovements.kind })
+    .from(costShares)
+    .innerJoin(costMovements, eq(costMovements.id, movementId))
+    .where(or(isOneOf(movementId, movements), ofWeeks));
+}
+
+/** Movements of these drivers in these weeks, which a limit a week shares with those that change. */
+export function readNeighbours(
+  db: Database,
+  drivers: Iterable<string>,
+  weeks: Iterable<string>,
+): Promise<StoredMovement[]> {
+  return db
+    .select()
+    .from(costMovements)
+    .where(and(isOneOf(costMovements.driverId, drivers), isOneOf(costMovements.week, weeks)));
+}
+
+export function readMovements(db: Database, where: SQL | undefined): Promise<StoredMovement[]> {
+  return db
+    .select()
+    .from(costMovements)
+    .where(and(isNotNull(costMovements.id), where));
+}
+
+const MOVEMENTS = jsonRows(
+  'id',
+  'key',
+  'source',
+  'kind',
+  'at',
+  'week',
+  'plate',
+  'device',
+  'card',
+  'vin',
+  'place',
+  'cents',
+  'isChargeable',
+  'state',
+  'reason',
+  'doubt',
+  'carId',
+  'driverId',
+  'shareCents',
+  'assigned',
+);
+
+/** Inserts or replaces whole movements; the version counts their changes. */
+export function putMovements(db: Database, movements: readonly StoredMovement[]): Statement[] {
+  const rows = movements.map((movement) =>
+    MOVEMENTS.encode({ ...movement, isChargeable: movement.isChargeable ? 1 : 0 }),
+  );
+  const set = sql.raw(
+    'kind at week plate device card vin place cents is_chargeable state reason doubt car_id driver_id share_cents assigned'
+      .split(' ')
+      .map((column) => `${column} = excluded.${column}`)
+      .join(', '),
+  );
+  return inPieces(rows).map((piece) =>
+    insertSelect(db, costMovements, {
+      values: MOVEMENTS.values(sql`value`),
+      from: sql`${fromRows(piece)} WHERE true ON CONFLICT (id) DO UPDATE SET version = version + 1, ${set}`,
+    }),
+  );
+}
+
+const SHARES = jsonRows('movementId', 'driverId', 'weekStartDate', 'cents', 'dueCents');
+
+/** Replaces all shares of the movements in `moved`. */
+export function putShares(db: Database, moved: ReadonlySet<string>, shares: readonly Share[]): Statement[] {
+  if (moved.size === 0) return [];
+  const rows = shares.map(({ week, ...share }) => SHARES.encode({ ...share, weekStartDate: week }));
+  return [
+    ...inPieces([...moved].map((id) => [id])).map((piece) =>
+      db.delete(costShares).where(
+        isOneOf(
+          costShares.movementId,
+          piece.map(([id]) => String(id)),
+        ),
+      ),
+    ),
+    ...inPieces(rows).map((piece) =>
+      insertSelect(db, costShares, { values: SHARES.values(sql`value`), from: fromRows(piece) }),
+    ),
+  ];
+}

@@ -1,0 +1,72 @@
+import { mondayOf } from '../../platform/domain/calendar';
+import type { Fleet, Holding } from './fleet';
+import type { CostKind } from './movement';
+import { dateOf } from './wall-time';
+
+/** The movements that a change of the fleet concerns: by what they name from a day on, and by rule from a Monday on. */
+export type Concerned = {
+  /** Plates, devices, VINs and numbers of cards. */
+  named: Set<string>;
+  cars: Set<string>;
+  /** A Monday; null where no car, card or holding has changed. */
+  since: string | null;
+  rules: { kind: CostKind; fromMonday: string; driverId: string | null }[];
+};
+
+/** Compares two fleets by their rows. */
+export function concernedBy(before: Fleet, after: Fleet): Concerned {
+  const concerned: Concerned = { named: new Set(), cars: new Set(), since: null, rules: [] };
+  const cars = new Map([...before.cars, ...after.cars].map((car) => [car.id, car]));
+  const cards = new Map([...before.cards, ...after.cards].map((card) => [card.id, card]));
+  const from = (day: string) => {
+    const monday = mondayOf(day);
+    concerned.since = concerned.since === null || monday < concerned.since ? monday : concerned.since;
+  };
+  const nameCar = (id: string | null) => {
+    if (id === null) return;
+    concerned.cars.add(id);
+    for (const car of [...before.cars, ...after.cars].filter((each) => each.id === id)) {
+      for (const name of [car.plate, car.device, car.vin]) if (name) concerned.named.add(name);
+    }
+  };
+  const nameCard = (id: string | null) => {
+    const card = cards.get(id ?? '');
+    if (card) concerned.named.add(card.number);
+  };
+  for (const holding of [...different(before.holdings, after.holdings)] as Holding[]) {
+    nameCar(holding.carId);
+    nameCard(holding.cardId);
+    from(dateOf(holding.startsAt));
+    for (const other of [...before.holdings, ...after.holdings]) {
+      if (holding.cardId === null && other.cardId !== null && other.carId === holding.carId)
+        nameCard(other.cardId);
+    }
+  }
+  for (const car of different(before.cars, after.cars)) {
+    nameCar(cars.get(car.id)?.id ?? null);
+    from(FIRST_DAY);
+  }
+  for (const card of different(before.cards, after.cards)) {
+    nameCard(card.id);
+    from(FIRST_DAY);
+  }
+  for (const rent of different(before.rents, after.rents)) {
+    concerned.cars.add(rent.carId);
+    from(rent.fromMonday);
+  }
+  concerned.rules = different(before.rules, after.rules);
+  return concerned;
+}
+
+/** Before any movement. */
+const FIRST_DAY = '2000-01-03';
+
+/** Rows of either list that the other does not have alike. */
+function different<Row extends { id: string }>(before: readonly Row[], after: readonly Row[]): Row[] {
+  const text = (rows: readonly Row[]) => new Set(rows.map((row) => JSON.stringify(row)));
+  const [was, is] = [text(before), text(after)];
+  return [
+    ...before.filter((row) => !is.has(JSON.stringify(row))),
+    ...after.filter((row) => !was.has(JSON.stringify(row))),
+  ];
+}

@@ -1,0 +1,60 @@
+import type { costMovements } from '../../../db/schema/cost-movements';
+import type { SettlementCategory } from '../../platform/domain/settlement-categories';
+
+export type StoredMovement = typeof costMovements.$inferSelect;
+
+export type CostKind = StoredMovement['kind'];
+
+/** The stated part of a movement; amounts in cents, with IVA. */
+export type Movement = Omit<StoredMovement, keyof Verdict | 'version'>;
+
+/** `fleet`: the fleet pays it all. `free`: cancelled, or not charged to anybody. `gone`: no file states it any more. */
+export type Verdict = Pick<
+  StoredMovement,
+  'state' | 'reason' | 'doubt' | 'carId' | 'driverId' | 'shareCents'
+>;
+
+/** The rest of a movement that nothing has decided yet. Version 0 is not stored. */
+export const UNDECIDED = {
+  device: null,
+  card: null,
+  vin: null,
+  isChargeable: true,
+  state: 'waiting' as const,
+  reason: null,
+  doubt: null,
+  carId: null,
+  driverId: null,
+  shareCents: 0,
+  assigned: null,
+  version: 0,
+};
+
+/** Why a movement waits for staff. */
+export type Unclear =
+  | 'unknown-card'
+  | 'unknown-car'
+  | 'two-cars'
+  | 'nobody'
+  | 'two-holders'
+  | 'no-hour'
+  | 'repeated-hour'
+  | 'future'
+  | 'never-active';
+
+const CATEGORIES = {
+  toll: 'PORTAGENS',
+  parking: 'ESTACIONAMENTO',
+  subscription: 'OUTRO',
+  fuel: 'COMBUSTIVEL',
+  charging: 'CARREGAMENTO',
+  rent: 'RENDA',
+  other: 'OUTRO',
+} as const satisfies Record<CostKind, SettlementCategory>;
+
+export type CostCategory = (typeof CATEGORIES)[CostKind];
+
+/** The category of the acerto that movements of this kind make. */
+export function categoryOf(kind: CostKind): CostCategory {
+  return CATEGORIES[kind];
+}

@@ -1,0 +1,101 @@
+import { isOver } from '../../ledger/weeks/record-of';
+import { shiftDate } from '../../platform/domain/calendar';
+import type { Car, CarRent, Fleet, Holding } from './fleet';
+import { type StoredMovement, UNDECIDED } from './movement';
+import { startOfDay } from './wall-time';
+
+const rentKey = (car: string, date: string, part: number) => `rent:${car}:${date}:${part}`;
+
+export function partOf(key: string): { car: string; part: number } {
+  const [, car = '', , part] = key.split(':');
+  return { car, part: Number(part) };
+}
+
+type Period = { since: string; today: string };
+
+/** The days of rent of these cars, in weeks that are over, from the Monday `since` on. */
+export function rentMovements(
+  fleet: Fleet,
+  carIds: ReadonlySet<string>,
+  { since, today }: Period,
+): StoredMovement[] {
+  return fleet.cars
+    .filter(({ id }) => carIds.has(id))
+    .flatMap((car) => {
+      const rents = fleet.rents.filter(({ carId }) => carId === car.id);
+      const held = fleet.holdings.filter(({ carId, cardId }) => carId === car.id && cardId === null);
+      const [first] = rents.map(({ fromMonday }) => fromMonday).toSorted();
+      if (first === undefined) return [];
+      const days: StoredMovement[] = [];
+      for (let week = first > since ? first : since; isOver(week, today); week = shiftDate(week, 7)) {
+        days.push(...rentOf(car, rents, held, week));
+      }
+      return days;
+    });
+}
+
+/** The rent of a car's week: a seventh a day, split among those who share the car. A day that nobody has it is the
+ * fleet's, so it makes no rent. */
+function rentOf(
+  car: Car,
+  rents: readonly CarRent[],
+  held: readonly Holding[],
+  monday: string,
+): StoredMovement[] {
+  const rent = rents
+    .filter(({ fromMonday }) => fromMonday <= monday)
+    .toSorted((a, b) => a.fromMonday.localeCompare(b.fromMonday) || a.n - b.n)
+    .at(-1);
+  if (!rent || rent.cents === 0) return [];
+  const days = rent.per === 'WEEK' ? split(rent.cents, 7) : Array.from({ length: 7 }, () => rent.cents);
+  return days.flatMap((cents, n) => {
+    const at = shiftDate(monday, n);
+    if (car.endedOn !== null && at > car.endedOn) return [];
+    return split(cents, holdersOfDay(held, at).length).map((part, place) => ({
+      ...UNDECIDED,
+      source: 'rent',
+      kind: 'rent' as const,
+      place: 'Renda da viatura',
+      id: crypto.randomUUID(),
+      key: rentKey(car.id, at, place + 1),
+      at,
+      week: monday,
+      plate: car.plate,
+      cents: part,
+      carId: car.id,
+    }));
+  });
+}
+
+/** Whole cents that add up; the first parts take what is left over. */
+function split(cents: number, parts: number): number[] {
+  if (parts === 0) return [];
+  const least = Math.floor(cents / parts);
+  return Array.from({ length: parts }, (_, n) => least + (n < cents - least * parts ? 1 : 0));
+}
+
+/** The drivers who share the car on that day, by id; else the one who has it longest. */
+export function holdersOfDay(holdings: readonly Holding[], date: string): string[] {
+  const [from, until] = [startOfDay(date), startOfDay(shiftDate(date, 1))];
+  const during = holdings.filter(
+    ({ driverId, startsAt, endsAt }) =>
+      driverId !== null && startsAt < until && (endsAt === null || endsAt > from),
+  );
+  const shared = during.filter(({ isShared }) => isShared);
+  if (shared.length > 0) return [...new Set(shared.map(({ driverId }) => driverId ?? ''))].toSorted();
+  const minutes = new Map<string, number>();
+  for (const { driverId, startsAt, endsAt } of during.toSorted((a, b) =>
+    a.startsAt < b.startsAt ? -1 : 1,
+  )) {
+    const ends = endsAt === null || endsAt > until ? until : endsAt;
+    const length = minuteOf(ends) - Math.max(minuteOf(startsAt), minuteOf(from));
+    minutes.set(driverId ?? '', (minutes.get(driverId ?? '') ?? 0) + length);
+  }
+  const longest = Math.max(...minutes.values());
+  return [...minutes]
+    .filter(([, length]) => length === longest)
+    .map(([driverId]) => driverId)
+    .slice(0, 1);
+}
+
+const minuteOf = (wall: string) => Date.parse(`${wall.replace(' ', 'T')}:00Z`) / 60_000;

@@ -1,0 +1,57 @@
+import type { ContractType } from '../../platform/domain/contract';
+import type { CostRule } from './fleet';
+import type { CostKind } from './movement';
+
+/** The driver's part of a kind of cost: all, a part in hundredths of a percent, up to an amount a week, or nothing. */
+export type Pays =
+  | { pays: 'ALL' | 'NONE' }
+  | { pays: 'PART'; basisPoints: number }
+  | { pays: 'UP_TO'; cents: number };
+
+type Payer = { driverId: string; contractType: ContractType };
+
+/** The driver's own rule, else the contract's; without either the driver pays all but subscriptions. */
+export function paysOf(
+  rules: readonly CostRule[],
+  { driverId, contractType }: Payer,
+  kind: CostKind,
+  week: string,
+): Pays {
+  const inForce = rules
+    .filter((rule) => rule.kind === kind && rule.fromMonday <= week)
+    .toSorted((a, b) => a.fromMonday.localeCompare(b.fromMonday) || a.n - b.n);
+  const own = inForce.findLast((rule) => rule.driverId === driverId);
+  const rule =
+    own && own.pays !== 'CONTRACT' ? own : inForce.findLast((each) => each.contractType === contractType);
+  switch (rule?.pays) {
+    case 'PART':
+      return { pays: 'PART', basisPoints: rule.basisPoints ?? 0 };
+    case 'UP_TO':
+      return { pays: 'UP_TO', cents: rule.cents ?? 0 };
+    case 'ALL':
+    case 'NONE':
+      return { pays: rule.pays };
+    default:
+      return { pays: kind === 'subscription' ? 'NONE' : 'ALL' };
+  }
+}
+
+/** The driver's share of each amount, in order: an amount a week is used up by the first ones. In cents. */
+export function sharesOf(pays: Pays, amounts: readonly number[]): number[] {
+  switch (pays.pays) {
+    case 'ALL':
+      return [...amounts];
+    case 'NONE':
+      return amounts.map(() => 0);
+    case 'PART':
+      return amounts.map((cents) => Math.round((cents * pays.basisPoints) / 10_000));
+    case 'UP_TO': {
+      let sum = 0;
+      return amounts.map((cents) => {
+        const before = Math.min(sum, pays.cents);
+        sum += cents;
+        return Math.min(sum, pays.cents) - before;
+      });
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import { shiftDate } from '../../platform/domain/calendar';
+import type { Car, Fleet, Holding } from './fleet';
+import type { Movement, Unclear } from './movement';
+import { holdersOfDay, partOf } from './rents';
+import { dateOf, isDateAlone, repeatedHour, startOfDay } from './wall-time';
+
+/** The driver of a movement, or why that is not known. `doubt`: its plate was with another driver. */
+export type Whose = {
+  carId: string | null;
+  driverId: string | null;
+  reason: Unclear | null;
+  doubt: 'other-driver' | null;
+};
+
+type Holder = { driverId: string; reason?: never } | { driverId?: never; reason: Unclear };
+
+/** The fleet, by what a movement may name. */
+export type Index = ReturnType<typeof indexOf>;
+
+export function indexOf({ cars, cards, holdings }: Fleet) {
+  const byText = <T>(rows: readonly T[], of: (row: T) => string | null) =>
+    new Map(rows.flatMap((row): [string, T][] => [[of(row) ?? '', row]]));
+  return {
+    plates: byText(cars, ({ plate }) => plate),
+    devices: byText(cars, ({ device }) => device),
+    vins: byText(cars, ({ vin }) => vin),
+    cards: byText(cards, ({ number }) => number),
+    ofCar: Map.groupBy(
+      holdings.filter(({ cardId }) => cardId === null),
+      ({ carId }) => carId ?? '',
+    ),
+    ofCard: Map.groupBy(
+      holdings.filter(({ cardId }) => cardId !== null),
+      ({ cardId }) => cardId ?? '',
+    ),
+  };
+}
+
+/** Decides by card, else by toll device, plate or VIN, at the movement's minute (docs/rules/costs.md#whose-it-is). */
+export function whoseIs(movement: Movement, index: Index): Whose {
+  if (movement.kind === 'rent') return whoseRent(movement, index);
+  const car = carOf(movement, index);
+  if (car === 'two-cars') return waiting(car, null);
+  const byCar = car && holderOf(index.ofCar.get(car.id) ?? [], movement.at);
+  const byCard = cardHolder(movement, index);
+  if (byCard?.driverId !== undefined) {
+    const isWithAnother = byCar?.driverId !== undefined && byCar.driverId !== byCard.driverId;
+    const doubt = isWithAnother ? 'other-driver' : null;
+    return { carId: byCard.carId ?? car?.id ?? null, driverId: byCard.driverId, reason: null, doubt };
+  }
+  if (car && byCar?.driverId !== undefined) {
+    return { carId: car.id, driverId: byCar.driverId, reason: null, doubt: null };
+  }
+  const isUnknown = movement.card === null ? 'unknown-car' : 'unknown-card';
+  return waiting(byCard?.reason ?? byCar?.reason ?? isUnknown, car?.id ?? null);
+}
+
+const waiting = (reason: Unclear, carId: string | null): Whose => ({
+  carId,
+  driverId: null,
+  reason,
+  doubt: null,
+});
+
+function carOf({ device, plate, vin }: Movement, index: Index): Car | 'two-cars' | undefined {
+  const named = [
+    index.devices.get(device ?? '-'),
+    index.plates.get(plate ?? '-'),
+    index.vins.get(vin ?? '-'),
+  ];
+  const [first, ...others] = named.filter((car) => car !== undefined);
+  return others.some((car) => car !== first) ? 'two-cars' : first;
+}
+
+/** The driver who has the card, or the car that it goes with. Undefined for a card that nobody has entered. */
+function cardHolder({ card, at }: Movement, index: Index): (Holder & { carId: string | null }) | undefined {
+  const known = card === null ? undefined : index.cards.get(card);
+  if (!known) return;
+  const held = heldAt(index.ofCard.get(known.id) ?? [], at);
+  if ('reason' in held) return { reason: held.reason, carId: null };
+  const { driverId, carId } = held.holding;
+  if (driverId !== null) return { driverId, carId: null };
+  return { ...holderOf(index.ofCar.get(carId ?? '') ?? [], at), carId };
+}
+
+function holderOf(holdings: readonly Holding[], at: string): Holder {
+  const held = heldAt(holdings, at);
+  return 'reason' in held ? held : { driverId: held.holding.driverId ?? '' };
+}
+
+/** The one holding at that minute; for a date alone, the one that has the whole day. */
+function heldAt(holdings: readonly Holding[], at: string): { holding: Holding } | { reason: Unclear } {
+  const date = dateOf(at);
+  const [from, until] = isDateAlone(at) ? [startOfDay(date), startOfDay(shiftDate(date, 1))] : [at, at];
+  const during = holdings.filter(
+    ({ startsAt, endsAt }) =>
+      (from === until ? startsAt <= at : startsAt < until) && (endsAt === null || endsAt > from),
+  );
+  const [holding] = during;
+  if (!holding) return { reason: 'nobody' };
+  if (from !== until) {
+    const isWhole = during.length === 1 && holding.startsAt <= from && (holding.endsAt ?? until) >= until;
+    return isWhole ? { holding } : { reason: 'no-hour' };
+  }
+  if (isBesideChange(holdings, at)) return { reason: 'repeated-hour' };
+  return during.length === 1 ? { holding } : { reason: 'two-holders' };
+}
+
+/** In the hour that the clock has twice, nothing shows on which side of a change a minute is. */
+function isBesideChange(holdings: readonly Holding[], at: string): boolean {
+  const date = dateOf(at);
+  const changes = holdings.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt ?? '']);
+  const ofDay = changes.filter((time) => time.startsWith(date));
+  const hour = ofDay.length > 0 ? repeatedHour(date) : null;
+  const isWithin = (time: string) => hour !== null && time >= hour.from && time < hour.until;
+  return isWithin(at) && ofDay.some(isWithin);
+}
+
+function whoseRent({ key, at }: Movement, index: Index): Whose {
+  const { car, part } = partOf(key);
+  const driverId = holdersOfDay(index.ofCar.get(car) ?? [], dateOf(at))[part - 1] ?? null;
+  return { carId: car, driverId, reason: driverId === null ? 'nobody' : null, doubt: null };
+}
