@@ -16,7 +16,7 @@ import {
 import { versionsOf } from '../weeks/decide-week';
 import { isSettled } from '../weeks/record-of';
 import type { DriverWeek } from '../weeks/week-rows';
-import { areCostsStill, COSTS_DIFFER, costCorrection, readCostSums } from './cost-corrections';
+import { COSTS_DIFFER, costCorrection, readCostGuard, readCostSums } from './cost-corrections';
 import { weekKey } from './read-records';
 import { readWeeks } from './read-weeks';
 import { newScope, widen } from './scope';
@@ -68,7 +68,7 @@ export async function readCorrections(
     widen(scope, { driverId, externalId: null });
   }
   const weeks = await readWeeks(db, scope);
-  const isStill = [weeks.isStill, await areCostsStill(db)];
+  const { areCostsStill } = await readCostGuard(db);
   const costs = await readCostSums(db, keys);
   const people = new Set(keys.map(({ driverId }) => driverId));
   const mondays = new Set(keys.map(({ week }) => week));
@@ -109,7 +109,7 @@ export async function readCorrections(
     });
     return correction ? [correction] : [];
   });
-  return { proposed, decisions, isStill };
+  return { proposed, decisions, isStill: [weeks.isStill, areCostsStill] };
 }
 
 /** Drivers' weeks with a correction that was taken and whose acerto is not countered. */

@@ -72,9 +72,9 @@ export function costCorrection(
   return correctionIn(key, { paidCents: paid, dueCents, decisions, reports: files, doubt: null });
 }
 
-/** A guard of what is known of the costs, read at this moment. */
-export async function areCostsStill(db: Database): Promise<Statement> {
-  return areCostsAt(db, await db.select().from(costRevision));
+/** Reads a guard of what is known of the costs. A statement that is awaited runs, so it is in an object. */
+export async function readCostGuard(db: Database): Promise<{ areCostsStill: Statement }> {
+  return { areCostsStill: areCostsAt(db, await db.select().from(costRevision)) };
 }
 
 /** Rolls a batch back, as `basis`, where the costs have changed since that revision. */
