@@ -60,7 +60,6 @@ CREATE TABLE `cost_files` (
 	`first_day` text,
 	`last_day` text,
 	`lines` integer DEFAULT 0 NOT NULL,
-	`raw_key` text,
 	`decided_by` text,
 	`decided_at` text
 );
@@ -87,6 +86,7 @@ CREATE TABLE `cost_movements` (
 	`id` text PRIMARY KEY NOT NULL,
 	`key` text NOT NULL,
 	`source` text NOT NULL,
+	`file_id` text,
 	`kind` text NOT NULL,
 	`at` text NOT NULL,
 	`week` text NOT NULL,

@@ -17,13 +17,12 @@ export const costFiles = sqliteTable(
     source: text(),
     /** `unknown`: waits until staff have named its columns. */
     outcome: text({
-      enum: ['imported', 'unknown', 'refused', 'quarantined', 'undone', 'dismissed'],
+      enum: ['imported', 'unknown', 'refused', 'undone', 'dismissed'],
     }).notNull(),
     reason: text(),
     firstDay: date(),
     lastDay: date(),
     lines: integer().notNull().default(0),
-    rawKey: text(),
     decidedBy: text(),
     decidedAt: instant(),
   },

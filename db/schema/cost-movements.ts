@@ -11,6 +11,8 @@ export const costMovements = sqliteTable(
     /** The source's own identity, without the value. */
     key: text().notNull(),
     source: text().notNull(),
+    /** The file whose value stands; null for rent. */
+    fileId: text(),
     kind: text({ enum: ['toll', 'parking', 'subscription', 'fuel', 'charging', 'rent', 'other'] }).notNull(),
     /** Wall time in Lisbon, `YYYY-MM-DD HH:MM:SS`, or a date alone. */
     at: text().notNull(),

@@ -20,7 +20,7 @@ import type { By } from './settle-costs';
 
 export type NewCostFile = Pick<
   typeof costFiles.$inferInsert,
-  'id' | 'receivedFrom' | 'sender' | 'messageId' | 'fileName' | 'sha256' | 'source' | 'rawKey'
+  'id' | 'receivedFrom' | 'sender' | 'messageId' | 'fileName' | 'sha256' | 'source'
 > & {
   source: string;
   lines: readonly CostLine[];
@@ -41,7 +41,9 @@ export async function bookCosts(db: Database, by: By, file: NewCostFile): Promis
       const known = new Map(
         (await readMovements(db, isOneOf(costMovements.key, keys))).map((each) => [each.key, each]),
       );
-      const movements = lines.map((line) => statedBy(line, known.get(line.key), { source, weeksLater }));
+      const movements = lines.map((line) =>
+        statedBy(line, known.get(line.key), { source, fileId: id, weeksLater }),
+      );
       const days = lines.map(({ at }) => dateOf(at)).toSorted();
       const stored = {
         ...row,
@@ -84,17 +86,17 @@ export async function bookCosts(db: Database, by: By, file: NewCostFile): Promis
   }
 }
 
-type Stating = { source: string; weeksLater: number };
+type Stating = { source: string; fileId: string; weeksLater: number };
 
 function statedBy(
   line: CostLine,
   known: StoredMovement | undefined,
-  { source, weeksLater }: Stating,
+  { source, fileId, weeksLater }: Stating,
 ): StoredMovement {
   const { line: _line, chargeable, ...stated } = line;
   const week = known?.week ?? shiftDate(mondayOf(dateOf(line.at)), 7 * weeksLater);
   const base = known ?? { ...UNDECIDED, id: crypto.randomUUID() };
-  return { ...base, ...stated, source, week, isChargeable: chargeable };
+  return { ...base, ...stated, source, fileId, week, isChargeable: chargeable };
 }
 
 const LINES = jsonRows('id', 'fileId', 'line', 'movementId', 'cents', 'data', 'fault');
@@ -172,7 +174,7 @@ type StandingLine = {
   movementId: string | null;
   cents: number | null;
   data: Record<string, unknown> | null;
-  source: string | null;
+  fileId: string;
 };
 
 /** The last line of each movement in a file that is not undone, other than this one. */
@@ -183,7 +185,7 @@ async function standingLines(
 ): Promise<Map<string, StandingLine>> {
   const { movementId, cents, data } = costLines;
   const found = await db
-    .select({ movementId, cents, data, source: costFiles.source })
+    .select({ movementId, cents, data, fileId: costLines.fileId })
     .from(costLines)
     .innerJoin(costFiles, eq(costFiles.id, costLines.fileId))
     .where(
@@ -198,7 +200,7 @@ async function standingLines(
 function fallenBack(movement: StoredMovement, line: StandingLine | undefined): StoredMovement {
   if (!line) return { ...movement, cents: null };
   const { chargeable, ...stated } = line.data as Omit<CostLine, 'line' | 'cents'>;
-  return { ...movement, ...stated, cents: line.cents, isChargeable: chargeable };
+  return { ...movement, ...stated, fileId: line.fileId, cents: line.cents, isChargeable: chargeable };
 }
 
 export type Assignment = { to: string | null; version: number };

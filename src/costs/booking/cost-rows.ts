@@ -52,6 +52,7 @@ const MOVEMENTS = jsonRows(
   'id',
   'key',
   'source',
+  'fileId',
   'kind',
   'at',
   'week',
@@ -77,7 +78,7 @@ export function putMovements(db: Database, movements: readonly StoredMovement[])
     MOVEMENTS.encode({ ...movement, isChargeable: movement.isChargeable ? 1 : 0 }),
   );
   const set = sql.raw(
-    'kind at week plate device card vin place cents is_chargeable state reason doubt car_id driver_id share_cents assigned'
+    'file_id kind at week plate device card vin place cents is_chargeable state reason doubt car_id driver_id share_cents assigned'
       .split(' ')
       .map((column) => `${column} = excluded.${column}`)
       .join(', '),

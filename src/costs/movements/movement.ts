@@ -16,6 +16,7 @@ export type Verdict = Pick<
 
 /** The rest of a movement that nothing has decided yet. Version 0 is not stored. */
 export const UNDECIDED = {
+  fileId: null,
   device: null,
   card: null,
   vin: null,

@@ -57,7 +57,6 @@ async function fleet() {
     await bookCosts(db, BY, {
       ...file,
       source: 'viaverde',
-      rawKey: null,
       lines,
       unreadable: [],
       weeksLater: 0,
