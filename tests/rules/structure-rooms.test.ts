@@ -26,7 +26,7 @@ function databaseImportingTheProgram(files: readonly SourceFile[]): string[] {
 /** Imports of the database in folders that work on bytes and words alone. */
 function databaseInPureRooms(files: readonly SourceFile[]): string[] {
   const isPure = (path: string) =>
-    /^src\/(money\/bank-files|platform\/domain|ledger\/(report-files|weeks))\//.test(path);
+    /^src\/(money\/bank-files|platform\/domain|costs\/cost-files|ledger\/(report-files|weeks))\//.test(path);
   return eachImport(files, (from, target) => isPure(from) && /^(db\/|drizzle-orm|@libsql\/)/.test(target));
 }
 

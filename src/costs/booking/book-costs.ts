@@ -10,7 +10,7 @@ import { costLines } from '../../../db/schema/cost-lines';
 import { costMovements } from '../../../db/schema/cost-movements';
 import { audit, auditAll } from '../../platform/audit/store';
 import { mondayOf, shiftDate } from '../../platform/domain/calendar';
-import type { CostLine, UnreadableLine } from '../cost-files/cost-file';
+import type { CostLine, UnreadableLine } from '../cost-files/schema';
 import type { StoredMovement } from '../movements/movement';
 import { UNDECIDED } from '../movements/movement';
 import { dateOf } from '../movements/wall-time';

@@ -1,24 +1,53 @@
-/** Kinds of movements that files state. */
-export const MOVEMENT_KINDS = ['toll', 'parking', 'subscription', 'fuel', 'charging', 'other'] as const;
-export type MovementKind = (typeof MOVEMENT_KINDS)[number];
-/** A movement as a file states it. */
-export type CostLine = {
-  /** The row of the file, from 1, as a spreadsheet shows it. */
-  line: number;
-  kind: MovementKind;
-  /** The source's own identity of the movement, without its value: equal in any file. */
-  key: string;
-  /** Wall time in Lisbon, `YYYY-MM-DD HH:MM:SS`, or a date alone. */
-  at: string;
-  plate: string | null;
-  device: string | null;
-  card: string | null;
-  vin: string | null;
-  place: string;
-  /** With IVA; a refund is negative. */
-  cents: number;
-  /** False for a movement that was cancelled, and for what the toll company charges for the device. */
-  chargeable: boolean;
-};
-/** A line that cannot be read waits for staff, with its reason in Portuguese. */
-export type UnreadableLine = { line: number; text: string; reason: string };
+import { MAX_REPORT_BYTES } from '../../platform/domain/limits';
+import { foldName } from './cells';
+import { recognise, repeatedColumn } from './formats';
+import { readLines } from './read-lines';
+import type { ColumnMapping, CostReading } from './schema';
+import { readTable } from './tables';
+
+const MOST_SAMPLE = 5;
+
+/** Reads a file of tolls, fuel or charging whole, or refuses it with a reason. `mappings` are those of staff, by the
+ * fingerprint of the header. Never throws. */
+export async function readCostFile(
+  bytes: Uint8Array<ArrayBuffer>,
+  _fileName: string,
+  mappings: ReadonlyMap<string, ColumnMapping>,
+): Promise<CostReading> {
+  if (bytes.length > MAX_REPORT_BYTES) return refused('O ficheiro tem mais de 25 MB.');
+  const read = await readTable(
+    bytes,
+    (header) => recognise(header) !== null || mappings.has(fingerprint(header)),
+  );
+  if (!read.ok) return refused(read.reason);
+  const { table } = read;
+  const header = fingerprint(table.header);
+  const recognised = recognise(table.header);
+  if (!recognised) {
+    const sample = table.rows.slice(0, MOST_SAMPLE).map(({ cells }) => [...cells]);
+    return {
+      outcome: 'unknown',
+      asks: 'columns',
+      header,
+      columns: [...table.header],
+      sample,
+      suggested: null,
+    };
+  }
+  const repeated = repeatedColumn(table.header, recognised);
+  if (repeated !== null) return refused(`A coluna «${repeated}» aparece duas vezes.`);
+  const { format } = recognised;
+  const lines = readLines(table, recognised, format.dateOrder ?? 'dmy');
+  if (lines.lines.length === 0 && lines.unreadable.length === 0)
+    return refused('O ficheiro não tem movimentos.');
+  return { outcome: 'read', file: { source: format.source, header, ...lines } };
+}
+
+function refused(reason: string): CostReading {
+  return { outcome: 'refused', reason };
+}
+
+/** The names of the columns, which stay the same from file to file. */
+export function fingerprint(header: readonly string[]): string {
+  return header.map(foldName).join('|').replace(/\|+$/, '');
+}

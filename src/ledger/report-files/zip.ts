@@ -1,4 +1,5 @@
 import type { FileEntry } from '@zip.js/zip.js/lib/zip-core-native.js';
+import { MAX_REPORT_BYTES } from '../../platform/domain/limits';
 import type { ArchiveReason } from './schema';
 
 /** docs/report-formats.md#archives-and-limits */
@@ -48,6 +49,32 @@ export async function readArchive(
   } catch (error) {
     return { ok: false, reason: error instanceof RefusedArchive ? error.reason : 'archive_unreadable' };
   }
+}
+
+export type PackedPart = { read(write: (piece: Uint8Array) => void): Promise<void> };
+export type OpenedParts = { ok: true; parts: Map<string, PackedPart> } | { ok: false; reason: ArchiveReason };
+
+/** The files of a workbook by name, to be inflated piece by piece. Refuses as `readArchive` does. */
+export async function openParts(archive: Uint8Array<ArrayBuffer>, mostBytes: number): Promise<OpenedParts> {
+  if (archive.length > MAX_REPORT_BYTES) return { ok: false, reason: 'archive_too_large' };
+  try {
+    const entries = await fileEntries(archive);
+    const unpacked = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
+    if (unpacked > mostBytes) throw new RefusedArchive('archive_too_large');
+    if (unpacked > archive.length * MAX_RATIO) throw new RefusedArchive('archive_ratio');
+    return { ok: true, parts: new Map(entries.map((entry) => [entry.filename, partOf(entry)])) };
+  } catch (error) {
+    return { ok: false, reason: error instanceof RefusedArchive ? error.reason : 'archive_unreadable' };
+  }
+}
+
+function partOf(entry: FileEntry): PackedPart {
+  return {
+    async read(write) {
+      if (entry.encrypted) throw new RefusedArchive('archive_encrypted');
+      await entry.getData(new WritableStream<Uint8Array>({ write }));
+    },
+  };
 }
 
 async function fileEntries(archive: Uint8Array<ArrayBuffer>): Promise<FileEntry[]> {

@@ -7,7 +7,7 @@ import { holdings } from '../../../db/schema/holdings';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { assignCosts, bookCosts, undoCosts } from '../../../src/costs/booking/book-costs';
 import { changeFleet } from '../../../src/costs/booking/change-fleet';
-import type { CostLine } from '../../../src/costs/cost-files/cost-file';
+import type { CostLine } from '../../../src/costs/cost-files/schema';
 import { createTestApp } from '../../support/api/app';
 import { insertDriver } from '../../support/databases/rows';
 

@@ -1,0 +1,154 @@
+import { foldText } from '../../platform/domain/text';
+import { foldName } from './cells';
+import type { CostSource, DateOrder, MovementKind } from './schema';
+
+export const FIELDS = [
+  'at',
+  'entry',
+  'time',
+  'cents',
+  'value',
+  'plate',
+  'device',
+  'card',
+  'vin',
+  'from',
+  'place',
+  'id',
+  'service',
+  'market',
+  'product',
+  'holder',
+  'status',
+  'litres',
+] as const;
+/** `cents` counts, or `value` where it is empty; `holder` is a text that may be a plate. */
+export type Field = (typeof FIELDS)[number];
+
+/** The cell of a field, folded. */
+export type Words = (field: Field) => string;
+
+/** Parts that may identify a movement; `minute` is a date where there is no time. */
+export type Identity = Record<'who' | 'minute' | 'day' | 'place' | 'id' | 'product', string>;
+
+export type Format = {
+  source: CostSource;
+  names: Partial<Record<Field, readonly string[]>>;
+  /** The fields by which a header is recognised. */
+  needs: readonly Field[];
+  kind: (words: Words) => MovementKind;
+  /** Null where the file itself has to show it. */
+  dateOrder: DateOrder | null;
+  key: (identity: Identity) => readonly string[];
+  /** A name may be cut short to five characters. */
+  isCut?: true;
+  /** Decimals may be split by the comma that also separates cells. */
+  isSplit?: true;
+};
+
+const KINDS: readonly (readonly [RegExp, MovementKind])[] = [
+  [/mensalidade|subscri|assinatura|adesao|aluguer|anuidade/, 'subscription'],
+  [/portage|portagen|autoestrada|auto-estrada|toll|ponte|scut/, 'toll'],
+  [/estacionamento|parque|parking/, 'parking'],
+  [/carregamento|eletric|electric|charging/, 'charging'],
+  [/combustivel|abastecimento|gasol|diesel|posto|fuel/, 'fuel'],
+];
+
+/** The market is what the movement is of; the service is asked where that is not known. */
+function serviceKind(words: Words): MovementKind {
+  const texts = [words('market'), words('service')];
+  const isSubscription = texts.some((text) => KINDS[0]?.[0].test(text));
+  if (isSubscription) return 'subscription';
+  const found = texts.flatMap((text) => KINDS.find(([pattern]) => pattern.test(text))?.[1] ?? []);
+  return found[0] ?? 'other';
+}
+
+/** Exit, plate and minute are in each of the two shapes of a file, and the seconds are not. */
+const passage = ({ who, minute, place }: Identity) => [who, minute, place];
+
+const VIA_VERDE: Format = {
+  source: 'viaverde',
+  names: {
+    plate: ['License Plate'],
+    device: ['OBU'],
+    entry: ['Entry Date'],
+    at: ['Exit Date'],
+    from: ['Entry Point'],
+    place: ['Exit Point'],
+    cents: ['Liquid Value'],
+    value: ['Value'],
+    service: ['Service Description'],
+    market: ['Market Description'],
+  },
+  needs: ['plate', 'device', 'at'],
+  kind: serviceKind,
+  dateOrder: 'ymd',
+  key: passage,
+};
+
+const VIA_VERDE_CSV: Format = {
+  source: 'viaverde',
+  names: {
+    device: ['Nr Equipamento'],
+    plate: ['Matrícula'],
+    service: ['Tipo de Evento'],
+    at: ['Data Saída'],
+    place: ['Barreira Saída'],
+    entry: ['Data Entrada'],
+    from: ['Barreira Entrada'],
+    cents: ['Valor (Transação)'],
+  },
+  needs: ['device', 'plate', 'at', 'cents'],
+  kind: serviceKind,
+  dateOrder: 'dmy',
+  key: passage,
+  isCut: true,
+};
+
+export const FORMATS: readonly Format[] = [VIA_VERDE, VIA_VERDE_CSV];
+
+/** The column of each field, or -1. */
+export type Columns = Record<Field, number>;
+
+export type Recognised = { format: Format; columns: Columns };
+
+export function recognise(header: readonly string[]): Recognised | null {
+  const folded = header.map(foldName);
+  for (const format of FORMATS) {
+    const columns = columnsOf(format, folded);
+    if (format.needs.every((field) => columns[field] >= 0)) return { format, columns };
+  }
+  return null;
+}
+
+function columnsOf({ names, isCut }: Format, folded: readonly string[]): Columns {
+  const indexOf = (field: Field) => {
+    for (const name of names[field] ?? []) {
+      const at = folded.findIndex((cell) => isName(cell, foldName(name), isCut === true));
+      if (at >= 0) return at;
+    }
+    return -1;
+  };
+  return Object.fromEntries(FIELDS.map((field) => [field, indexOf(field)])) as Columns;
+}
+
+const SHORTEST_CUT = 5;
+
+function isName(cell: string, name: string, isCut: boolean): boolean {
+  return cell === name || (isCut && cell.length >= SHORTEST_CUT && name.startsWith(cell));
+}
+
+/** The name of a used column that stands in the header twice. */
+export function repeatedColumn(header: readonly string[], { format, columns }: Recognised): string | null {
+  const folded = header.map(foldName);
+  const again = FIELDS.find((field) =>
+    (format.names[field] ?? []).some(
+      (name) => folded.filter((cell) => isName(cell, foldName(name), format.isCut === true)).length > 1,
+    ),
+  );
+  return again === undefined ? null : (header[columns[again]] ?? null);
+}
+
+export function wordsAt(cells: readonly string[], columns: Columns): Words {
+  return (field) => foldText((cells[columns[field]] ?? '').slice(0, 200));
+}

@@ -1,0 +1,171 @@
+import { euroOfCents } from '../../platform/domain/money-text';
+import { foldText } from '../../platform/domain/text';
+import { amountOf, decimalMarkOf } from './amounts';
+import {
+  foldName,
+  hasLostDigits,
+  identifierOf,
+  isBlank,
+  plateIn,
+  rowText,
+  type TableRow,
+  textOf,
+} from './cells';
+import { type Columns, type Field, type Identity, type Recognised, wordsAt } from './formats';
+import { momentOf, timeOf } from './moments';
+import type { CostFile, CostLine, DateOrder, UnreadableLine } from './schema';
+
+export type Table = {
+  header: readonly string[];
+  rows: readonly TableRow[];
+  /** The number of cells of a row; null where a row has no end, as in a workbook. */
+  width: number | null;
+};
+
+type Draft = Omit<CostLine, 'key'> & { identity: readonly string[] };
+type Line = { ok: true; draft: Draft } | { ok: false; reason: string };
+
+type Reading = { columns: Columns; order: DateOrder; mark: ReturnType<typeof decimalMarkOf> } & Recognised;
+
+/** Each row that is not blank becomes a line or an unreadable line, except repeated headers and correct totals. */
+export function readLines(
+  table: Table,
+  recognised: Recognised,
+  order: DateOrder,
+  source: string = recognised.format.source,
+): Pick<CostFile, 'lines' | 'unreadable'> {
+  const { columns } = recognised;
+  const amounts = [columns.cents, columns.value].filter((at) => at >= 0);
+  const mark = decimalMarkOf(table.rows.flatMap(({ cells }) => amounts.map((at) => cells[at] ?? '')));
+  const reading = { ...recognised, order, mark };
+  const names = table.header.map(foldName).join('|');
+  const drafts: Draft[] = [];
+  const unreadable: UnreadableLine[] = [];
+  let totalled = 0;
+  for (const { line, cells } of table.rows) {
+    if (isBlank(cells) || cells.map(foldName).join('|') === names) continue;
+    const stated = statedTotal(cells, reading);
+    if (stated !== null) {
+      const sums = [drafts, drafts.slice(totalled)].map(sumOf);
+      totalled = drafts.length;
+      if (!sums.includes(stated)) {
+        const reason = `O total do ficheiro é ${euroOfCents(stated)}, mas as linhas lidas somam ${euroOfCents(sums[0] ?? 0)}.`;
+        unreadable.push({ line, text: rowText(cells), reason });
+      }
+      continue;
+    }
+    const read = isWhole(cells, table)
+      ? readLine(line, cells, reading)
+      : { ok: false as const, reason: 'A linha não tem as mesmas colunas que o cabeçalho.' };
+    if (read.ok) drafts.push(read.draft);
+    else unreadable.push({ line, text: rowText(cells), reason: read.reason });
+  }
+  return { lines: withKeys(drafts, source), unreadable };
+}
+
+function sumOf(drafts: readonly Draft[]): number {
+  return drafts.reduce((sum, { cents }) => sum + cents, 0);
+}
+
+function isWhole(cells: readonly string[], { width, header }: Table): boolean {
+  return width === null || (cells.length === width && isBlank(cells.slice(header.length)));
+}
+
+const TOTAL = /^(sub ?total|total|soma)( geral| c\/ ?iva| \(.*\)| eur| €)?:?$/;
+const MOST_CELLS_OF_TOTAL = 6;
+
+/** The amount of a line that states a total; null for every other line. */
+function statedTotal(cells: readonly string[], { columns, mark, order }: Reading): number | null {
+  const filled = cells.filter((cell) => cell.trim() !== '');
+  const isNamed = TOTAL.test(foldText(textOf(filled[0])));
+  if (!isNamed || filled.length > MOST_CELLS_OF_TOTAL) return null;
+  if (momentOf(cells[columns.at] ?? '', order)) return null;
+  const stated = [cells[columns.cents], cells[columns.value], ...filled.toReversed()];
+  return stated.map((cell) => amountOf(cell ?? '', mark)).find((cents) => cents != null) ?? null;
+}
+
+const IDENTIFIERS = ['plate', 'device', 'card', 'vin', 'id'] as const satisfies readonly Field[];
+
+function readLine(line: number, cells: readonly string[], reading: Reading): Line {
+  const { columns, format, mark } = reading;
+  const cell = (field: Field) => (columns[field] < 0 ? '' : (cells[columns[field]] ?? ''));
+  const lost = IDENTIFIERS.find((field) => hasLostDigits(cell(field)));
+  if (lost) return unread(`O número «${textOf(cell(lost))}» perdeu algarismos numa folha de cálculo.`);
+  const at = momentIn(cell, reading);
+  if (at === null) return unread(`A data não se lê: «${textOf(cell('at') || cell('entry'))}».`);
+  const amount = cell('cents').trim() === '' ? cell('value') : cell('cents');
+  const cents = amountOf(amount, mark);
+  if (cents === null) return unread('A linha não tem valor.');
+  if (cents === undefined) return unread(`O valor não se lê: «${textOf(amount)}».`);
+  const words = wordsAt(cells, columns);
+  const kind = format.kind(words);
+  const [plate, device, card, vin] = ['plate', 'device', 'card', 'vin'].map((field) =>
+    identifierOf(cell(field as Field)),
+  ) as [string | null, string | null, string | null, string | null];
+  const [from, to] = [textOf(cell('from')), textOf(cell('place'))];
+  const place = from && from !== to ? `${from} → ${to}` : to;
+  const identity: Identity = {
+    who: plate ?? card ?? vin ?? device ?? '',
+    minute: at.slice(0, 16),
+    day: at.slice(0, 10),
+    place: foldName(to),
+    id: identifierOf(cell('id')) ?? '',
+    product: foldName(cell('product')),
+  };
+  const isCancelled = CANCELLED.test(words('status')) || CANCELLED.test(words('service'));
+  return {
+    ok: true,
+    draft: {
+      line,
+      kind,
+      at,
+      plate: plate ?? plateIn(cell('holder')),
+      device,
+      card,
+      vin,
+      place,
+      cents,
+      chargeable: kind !== 'subscription' && !isCancelled,
+      identity: [...format.key(identity), cents < 0 ? 'refund' : ''],
+    },
+  };
+}
+
+const CANCELLED = /anulad|cancelad|cancel+ed|void/;
+
+function unread(reason: string): Line {
+  return { ok: false, reason };
+}
+
+/** The exit, or the entry where there is none. */
+function momentIn(cell: (field: Field) => string, { order }: Reading): string | null {
+  const written = cell('at').trim() || cell('entry').trim();
+  const moment = momentOf(written, order);
+  if (moment === null) return null;
+  const clock = cell('time').trim();
+  const time = clock === '' ? moment.time : timeIn(clock, order);
+  if (clock !== '' && time === null) return null;
+  return time === null ? moment.date : `${moment.date} ${time}`;
+}
+
+/** The time of a cell that may have a date before it. */
+function timeIn(clock: string, order: DateOrder): string | null {
+  return timeOf(clock) ?? momentOf(clock, order)?.time ?? null;
+}
+
+/** Numbers rows of the same identity in the order of time and amount, so that the order of rows changes no key. */
+function withKeys(drafts: readonly Draft[], source: string): CostLine[] {
+  const identityOf = ({ identity }: Draft) => [source, ...identity].join('|');
+  const numbers = new Map<Draft, number>();
+  const seen = new Map<string, number>();
+  for (const draft of drafts.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.cents - b.cents))) {
+    const identity = identityOf(draft);
+    const number = (seen.get(identity) ?? 0) + 1;
+    seen.set(identity, number);
+    numbers.set(draft, number);
+  }
+  return drafts.map((draft) => {
+    const { identity: _identity, ...line } = draft;
+    return { ...line, key: `${identityOf(draft)}|${numbers.get(draft) ?? 1}` };
+  });
+}

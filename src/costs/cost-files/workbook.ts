@@ -1,0 +1,235 @@
+import type { SaxesParser, SaxesTagPlain } from 'saxes';
+import { openParts, type PackedPart } from '../../ledger/report-files/zip';
+import type { TableRow } from './cells';
+import { serialMoment } from './moments';
+import { columnOf, isDateFormat, numberText } from './workbook-cells';
+
+export type Sheet = { name: string; rows: TableRow[] };
+export type ReadWorkbook = { ok: true; sheets: Sheet[] } | { ok: false; reason: string };
+
+/** Inflated bytes of all parts. */
+const MOST_BYTES = 64 * 1024 * 1024;
+const MOST_CELLS = 1_000_000;
+const MOST_ROWS = 50_000;
+const MOST_SHEETS = 20;
+const MOST_COLUMNS = 500;
+/** The longest cell that Excel itself writes. */
+const LONGEST_CELL = 32_767;
+
+class RefusedWorkbook extends Error {}
+
+/** Reads the cells of an Office Open XML workbook (ECMA-376) as text: a number keeps all its digits, and a date becomes
+ * `YYYY-MM-DD HH:MM:SS`. The limits are enforced while it inflates. Never throws. */
+export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<ReadWorkbook> {
+  const opened = await openParts(bytes, MOST_BYTES);
+  if (!opened.ok) return { ok: false, reason: 'O livro do Excel está danificado ou é demasiado grande.' };
+  try {
+    return { ok: true, sheets: await sheetsOf(opened.parts) };
+  } catch (error) {
+    const reason = error instanceof RefusedWorkbook ? error.message : 'O livro do Excel está danificado.';
+    return { ok: false, reason };
+  }
+}
+
+type Parts = ReadonlyMap<string, PackedPart>;
+
+async function sheetsOf(parts: Parts): Promise<Sheet[]> {
+  const targets = new Map<string, string>();
+  await readXml(parts.get('xl/_rels/workbook.xml.rels'), {
+    open: ({ name, attributes }) => {
+      if (name === 'Relationship') targets.set(attributes.Id ?? '', partName(attributes.Target ?? ''));
+    },
+  });
+  const named: { name: string; part: PackedPart | undefined }[] = [];
+  await readXml(parts.get('xl/workbook.xml'), {
+    open: ({ name, attributes }) => {
+      if (name === 'workbookPr' && /^(1|true)$/.test(attributes.date1904 ?? '')) {
+        throw new RefusedWorkbook('O livro conta as datas desde 1904. Grave-o como CSV e envie de novo.');
+      }
+      if (name !== 'sheet') return;
+      const id = attributes.id ?? '';
+      named.push({ name: attributes.name ?? '', part: parts.get(targets.get(id) ?? '') });
+    },
+  });
+  if (named.length === 0) throw new RefusedWorkbook('O ficheiro não é um livro do Excel.');
+  if (named.length > MOST_SHEETS) throw new RefusedWorkbook('O livro tem mais de 20 folhas.');
+  const dates = await dateStyles(parts.get('xl/styles.xml'));
+  const strings = await sharedStrings(parts.get('xl/sharedStrings.xml'));
+  const left = { cells: MOST_CELLS, rows: MOST_ROWS };
+  const sheets: Sheet[] = [];
+  for (const { name, part } of named) {
+    if (part) sheets.push({ name, rows: await rowsOf(part, dates, strings, left) });
+  }
+  return sheets;
+}
+
+function partName(target: string): string {
+  return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+}
+
+type Tag = { name: string; attributes: Record<string, string> };
+type Handlers = { open?: (tag: Tag) => void; text?: (text: string) => void; close?: (name: string) => void };
+
+/** Streams the part through the parser; names lose their prefix. A missing part is empty. */
+async function readXml(part: PackedPart | undefined, on: Handlers): Promise<void> {
+  if (!part) return;
+  const { SaxesParser } = await import('saxes');
+  const parser: SaxesParser = new SaxesParser();
+  const refuse = () => {
+    throw new RefusedWorkbook('O livro do Excel está danificado.');
+  };
+  parser.on('doctype', refuse);
+  parser.on('error', refuse);
+  parser.on('opentag', (tag: SaxesTagPlain) => {
+    const attributes = Object.entries(tag.attributes).map(([name, value]) => [bareName(name), value]);
+    on.open?.({ name: bareName(tag.name), attributes: Object.fromEntries(attributes) });
+  });
+  parser.on('text', (text) => on.text?.(text));
+  parser.on('cdata', (text) => on.text?.(text));
+  parser.on('closetag', (tag: SaxesTagPlain) => on.close?.(bareName(tag.name)));
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  await part.read((piece) => parser.write(decoder.decode(piece, { stream: true })));
+  parser.write(decoder.decode()).close();
+}
+
+function bareName(name: string): string {
+  const at = name.indexOf(':');
+  return at < 0 ? name : name.slice(at + 1);
+}
+
+/** For each style of a cell, whether it shows a date. */
+async function dateStyles(part: PackedPart | undefined): Promise<boolean[]> {
+  const codes = new Map<string, string>();
+  const styles: boolean[] = [];
+  let isCells = false;
+  await readXml(part, {
+    open: ({ name, attributes }) => {
+      if (name === 'numFmt') codes.set(attributes.numFmtId ?? '', attributes.formatCode ?? '');
+      if (name === 'cellXfs') isCells = true;
+      if (name === 'xf' && isCells) {
+        const id = attributes.numFmtId ?? '0';
+        styles.push(isDateFormat(id, codes.get(id)));
+      }
+    },
+    close: (name) => {
+      if (name === 'cellXfs') isCells = false;
+    },
+  });
+  return styles;
+}
+
+async function sharedStrings(part: PackedPart | undefined): Promise<string[]> {
+  const strings: string[] = [];
+  const cell = new CellText();
+  await readXml(part, {
+    open: ({ name }) => {
+      if (name === 'si') cell.begin();
+      cell.open(name);
+    },
+    text: (text) => cell.add(text),
+    close: (name) => {
+      cell.close(name);
+      if (name !== 'si') return;
+      strings.push(cell.text);
+      if (strings.length > MOST_CELLS) throw new RefusedWorkbook('O livro tem demasiadas células.');
+    },
+  });
+  return strings;
+}
+
+/** Gathers the text of `t` and `v`, and leaves out phonetic hints. */
+class CellText {
+  text = '';
+  #isText = false;
+  #isHint = false;
+
+  begin() {
+    this.text = '';
+  }
+
+  open(name: string) {
+    if (name === 'rPh') this.#isHint = true;
+    else if ((name === 't' || name === 'v') && !this.#isHint) this.#isText = true;
+  }
+
+  add(text: string) {
+    if (!this.#isText) return;
+    this.text += text;
+    if (this.text.length > LONGEST_CELL) throw new RefusedWorkbook('O livro tem uma célula demasiado longa.');
+  }
+
+  close(name: string) {
+    if (name === 'rPh') this.#isHint = false;
+    else if (name === 't' || name === 'v') this.#isText = false;
+  }
+}
+
+async function rowsOf(
+  part: PackedPart,
+  dates: readonly boolean[],
+  strings: readonly string[],
+  left: { cells: number; rows: number },
+): Promise<TableRow[]> {
+  const rows: TableRow[] = [];
+  const cell = new CellText();
+  let line = 0;
+  let column = -1;
+  let cells: string[] = [];
+  let attributes: Record<string, string> = {};
+  await readXml(part, {
+    open: (tag) => {
+      if (tag.name === 'row') {
+        line = Number(tag.attributes.r ?? line + 1);
+        column = -1;
+        cells = [];
+      } else if (tag.name === 'c') {
+        attributes = tag.attributes;
+        column = attributes.r === undefined ? column + 1 : columnOf(attributes.r);
+        left.cells -= 1;
+        if (left.cells < 0) throw new RefusedWorkbook('O livro tem demasiadas células.');
+        cell.begin();
+      } else cell.open(tag.name);
+    },
+    text: (text) => cell.add(text),
+    close: (name) => {
+      if (name === 'c') {
+        if (cell.text === '') return;
+        if (!(column >= 0 && column < MOST_COLUMNS))
+          throw new RefusedWorkbook('O livro tem demasiadas colunas.');
+        while (cells.length < column) cells.push('');
+        cells[column] = shownText(cell.text, attributes, dates, strings);
+      } else if (name === 'row') {
+        if (!(Number.isInteger(line) && line > 0))
+          throw new RefusedWorkbook('O livro do Excel está danificado.');
+        if (cells.length > 0) rows.push({ line, cells });
+        if (rows.length > left.rows) throw new RefusedWorkbook('O livro tem mais de 50 000 linhas.');
+      } else cell.close(name);
+    },
+  });
+  left.rows -= rows.length;
+  return rows;
+}
+
+function shownText(
+  text: string,
+  { t = 'n', s = '0' }: Record<string, string>,
+  dates: readonly boolean[],
+  strings: readonly string[],
+): string {
+  if (t === 's') {
+    const shared = strings[Number(text)];
+    if (shared === undefined) throw new RefusedWorkbook('O livro do Excel está danificado.');
+    return shared;
+  }
+  if (t === 'b') return text === '1' ? 'TRUE' : 'FALSE';
+  if (t !== 'n') return text;
+  return dates[Number(s)] ? dateText(Number(text), text) : numberText(text);
+}
+
+/** A time alone is less than a day. */
+function dateText(days: number, text: string): string {
+  if (!(days >= 0 && days < 100_000)) return text;
+  const { date, time } = serialMoment(days);
+  if (days < 1) return time ?? '00:00:00';
+  return time === null ? date : `${date} ${time}`;
+}
