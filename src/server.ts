@@ -1,7 +1,7 @@
 import type { Server } from 'bun';
 import { createApp } from './app';
 import { type Env, EnvError } from './env';
-import { withFirstSettings } from './first-settings';
+import { lacksFirstSettings, withFirstSettings } from './first-settings';
 import { assertReady } from './operations/health/ready';
 import { hasCode } from './platform/domain/error-code';
 import { AppError, type ErrorCode, errorBody } from './platform/http/errors';
@@ -21,8 +21,12 @@ const FINISH_MS = 10_000;
 const log = createLog((line) => process.stdout.write(`${line}\n`));
 process.on('unhandledRejection', (error) => log.error('unhandled_rejection', error));
 process.on('uncaughtException', (error) => log.error('uncaught_exception', error));
-await start().catch((error: unknown) => {
+await start().catch(async (error: unknown) => {
   process.stderr.write(`${reasonOf(error)}\n`);
+  if (lacksFirstSettings(error)) {
+    const { showFirstPage } = await import('./first-page');
+    await showFirstPage(error).catch((reason) => log.error('first_page', reason));
+  }
   process.exit(1);
 });
 

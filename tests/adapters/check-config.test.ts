@@ -150,9 +150,11 @@ test('a mail domain lacks what its DNS lacks', async () => {
   expect(await mailDomain(readEnv({}), dns({}))).toBeNull();
 });
 
-test('beyond this machine a start that lacks its first settings prints one page of them', async () => {
-  const { ended, output } = await startServerProcess({ env: { HOST: '0.0.0.0' } });
-  expect(await ended).toBe(1);
+test('beyond this machine a start that lacks its first settings shows one page of them, here alone', async () => {
+  const { child, ended, output, origin } = await startServerProcess({ env: { HOST: '0.0.0.0' } });
+  const answer = await fetch(origin);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
+  const page = await answer.text();
   for (const line of [
     'OIDC_ISSUER: em falta',
     'PUBLIC_URL=https://',
@@ -160,7 +162,21 @@ test('beyond this machine a start that lacks its first settings prints one page 
     'openssl rand -hex 32',
   ]) {
     expect(output()).toContain(line);
+    expect(page).toContain(line);
   }
-  const other = await startServerProcess({ env: { PORT: 'x' } });
-  expect(other.output()).not.toContain('PUBLIC_URL=');
+  for (const [name, value] of [
+    ['x-forwarded-for', '203.0.113.9'],
+    ['host', 'frota.example'],
+  ] as const) {
+    const other = await fetch(origin, { headers: { [name]: value } });
+    expect([other.status, await other.text()]).toEqual([503, 'Por configurar.\n']);
+  }
+  child.kill('SIGTERM');
+  expect(await ended).toBe(1);
+});
+
+test('another wrong setting ends the start, without that page', async () => {
+  const { ended, output } = await startServerProcess({ env: { PORT: 'x', HOST: '127.0.0.1' } });
+  expect(await ended).toBe(1);
+  expect(output()).not.toContain('PUBLIC_URL=');
 });

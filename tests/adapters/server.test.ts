@@ -40,9 +40,10 @@ describe('start', () => {
   });
 
   test('outside loopback without a provider it refuses to start, and prints which variables to set', async () => {
-    const { ended, output } = await startServerProcess({ env: { HOST: '0.0.0.0' } });
-    expect(await ended).toBe(1);
+    const { child, ended, output } = await startServerProcess({ env: { HOST: '0.0.0.0' } });
     expect(output()).toContain('OIDC_ISSUER: em falta');
+    child.kill('SIGTERM');
+    expect(await ended).toBe(1);
     expect(output()).not.toContain('    at ');
   });
 

@@ -20,7 +20,10 @@ main { width: 100%; max-width: 24rem; padding: 2rem min(1.5rem, 6vw); background
   border: 1px solid var(--line); border-radius: .75rem; }
 .brand { margin: 0 0 1.5rem; font-weight: 600; letter-spacing: -.01em; color: var(--accent); }
 h1 { margin: 0 0 .25rem; font-size: min(1.375rem, 11vw); line-height: 1.3; letter-spacing: -.01em; }
-p { margin: 0 0 1.5rem; color: var(--muted); }
+p, ul, dl { margin: 0 0 1.5rem; color: var(--muted); }
+ul { padding-left: 1.25rem; }
+dt { color: var(--ink); font-family: ui-monospace, monospace; font-size: .875rem; overflow-wrap: anywhere; }
+dd { margin: 0 0 1rem; font-size: .875rem; }
 label { display: block; margin-bottom: .375rem; font-size: .875rem; font-weight: 500; }
 input { width: 100%; margin-bottom: 1.125rem; padding: .625rem .75rem; font: inherit; color: inherit;
   background: transparent; border: 1px solid var(--edge); border-radius: .5rem; }
