@@ -18,6 +18,7 @@ import { signInPage } from './operations/pages/sign-in-page';
 import { driverErasureRoutes } from './operations/privacy/erasure-routes';
 import { todayRoutes } from './operations/today/routes';
 import { bankAccountRoutes, driverBankAccountRoutes } from './people/bank-accounts/routes';
+import { carCardRoutes, carRoutes, driverCarRoutes, holdingRoutes } from './people/cars/routes';
 import { dataRequestRoutes } from './people/data-requests/routes';
 import { documentLinkRoutes } from './people/document-links/routes';
 import { driverDocumentRoutes } from './people/documents/driver-routes';
@@ -94,6 +95,10 @@ export function createApp(services: Services) {
     .route('/api/drivers', driverChangeRoutes(services))
     .route('/api/drivers', driverDocumentRoutes(services))
     .route('/api/driver-imports', fleetImportRoutes(services))
+    .route('/api/drivers', driverCarRoutes(services))
+    .route('/api/cars', carRoutes(services))
+    .route('/api/car-cards', carCardRoutes(services))
+    .route('/api/holdings', holdingRoutes(services))
     .route('/api/drivers', driverFeeRoutes(services))
     .route('/api/drivers', driverSettlementRoutes(services))
     .route('/api/acertos', settlementRoutes(services))

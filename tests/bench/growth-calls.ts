@@ -153,6 +153,7 @@ const COUNTED = 'how many there are in all is counted by an index';
 const WAITING = 'what waits for staff, which has a ceiling';
 const CLOSED = 'every record of the week is looked at, and each negative one carried over';
 const PAID = 'the rows of each file are looked through for those that are paid';
+const HELD = 'every car is read, with who has it now';
 const COMPARED = 'a name is looked for among all drivers';
 
 /** The pages ask for the shorter ones first. A reason is given where one takes longer than its answer. */
@@ -176,6 +177,8 @@ const READ: readonly (readonly [path: string, reason?: string])[] = [
   ['/api/payment-reports?limit=20', PAID],
   ['/api/payment-reports/waiting?limit=20', COMPARED],
   ['/api/platform-accounts?limit=20'],
+  ['/api/cars?limit=100', HELD],
+  ['/api/car-cards', HELD],
   ['/api/health', WAITING],
 ];
 

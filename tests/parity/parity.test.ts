@@ -8,6 +8,7 @@ import { startProvider } from '../support/servers/provider';
 import { sqldIsThere } from '../support/servers/sqld';
 import { ACCOUNTS } from './cases/accounts';
 import { BANK_ACCOUNTS } from './cases/bank-accounts';
+import { CARS } from './cases/cars';
 import { CORRECTIONS } from './cases/corrections';
 import { DOCUMENT_LINKS } from './cases/document-links';
 import { DOCUMENT_VERSIONS } from './cases/document-versions';
@@ -46,6 +47,7 @@ const CASES = [
   ...OFFICE,
   ...DOCUMENT_LINKS,
   ...MONEY,
+  ...CARS,
   ...CORRECTIONS,
   ...WEEKS,
   ...SECOND_DRIVER,

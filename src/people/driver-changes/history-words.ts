@@ -6,6 +6,7 @@ import type { FeeRule } from '../../platform/domain/fees';
 import { euroOfCents } from '../../platform/domain/money-text';
 import { type RejectionReason, rejectionWords } from '../../platform/domain/rejection-reasons';
 import { SETTLEMENT_LABELS, type SettlementCategory } from '../../platform/domain/settlement-categories';
+import { periodInWords } from '../cars/holding-words';
 import { mailWords } from './mail-words';
 
 /** An audit row or an e-mail that was sent, with its subject. `detail` and `changes` are JSON. */
@@ -76,6 +77,17 @@ function ofCorrection(title: string): Wording {
       `Semana de ${day(week)}, ${platform === 'uber' ? 'Uber' : 'Bolt'}: ${euroOfCents(Number(dueCents) - Number(paidCents))}`,
     ],
   });
+}
+
+function ofHolding(deed: 'entregue' | 'corrigida' | 'apagada'): Wording {
+  return (_happened, { card, startsAt, endsAt, isShared }) => {
+    const what = card ? 'cartão' : 'viatura';
+    const period = periodInWords({ startsAt: String(startsAt), endsAt: endsAt ? String(endsAt) : null });
+    return {
+      title: deed === 'entregue' ? `Recebeu ${what}` : `Entrega de ${what} ${deed}`,
+      lines: [`${period}${isShared ? ', por turnos' : ''}`],
+    };
+  };
 }
 
 const ACTION_WORDS: Record<string, Wording> = {
@@ -200,6 +212,9 @@ const ACTION_WORDS: Record<string, Wording> = {
   'platform-account.move': ofAccount('Conta mudada para este condutor'),
   'platform-account.unlearn': ofAccount('Conta retirada'),
   'vehicle.set': plain('Viatura indicada'),
+  'holding.add': ofHolding('entregue'),
+  'holding.change': ofHolding('corrigida'),
+  'holding.delete': ofHolding('apagada'),
 };
 
 export const ACTIONS: readonly string[] = Object.keys(ACTION_WORDS);

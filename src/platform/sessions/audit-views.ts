@@ -10,6 +10,7 @@ const WHOLE_LISTS: Record<string, string> = {
   'GET /api/financial-records/pending': 'financial-records',
   'GET /api/documents/expiring/:days': 'expiring-documents',
   'GET /api/bank-accounts/waiting': 'bank-accounts',
+  'GET /api/cars': 'cars',
   'GET /api/data-requests': 'data-requests',
   'GET /api/driver-erasures': 'driver-erasures',
   'GET /api/platform-accounts': 'platform-accounts',

@@ -181,7 +181,7 @@ function paying({ request, send, list }: Calls) {
 }
 
 /** The answer, which has to have this status. */
-async function read(answer: Response, status: number) {
+export async function read(answer: Response, status: number) {
   if (answer.status !== status) throw new Error(await answer.text());
   return answer.json();
 }

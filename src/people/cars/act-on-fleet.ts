@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { guard } from '../../../db/queries/batch-guard';
+import { isOneOf } from '../../../db/queries/one-of';
+import type { Statement } from '../../../db/queries/transact';
+import { carCards } from '../../../db/schema/car-cards';
+import { cars } from '../../../db/schema/cars';
+import { holdings } from '../../../db/schema/holdings';
+import { changeFleet } from '../../costs/booking/change-fleet';
+import type { Fleet, Holding } from '../../costs/movements/fleet';
+import { type AuditEntry, auditAll } from '../../platform/audit/store';
+import type { Services } from '../../services';
+import { knownDriverExists } from '../drivers/personal-data';
+
+export type By = { staff: string };
+export type Deed = Pick<AuditEntry, 'action' | 'subject' | 'detail'>;
+
+/** `fleet` is undefined where nothing changes. `deeds` are those on cars and cards. */
+export type Act<T> = { answer: T; fleet?: Fleet; deeds?: readonly Deed[] };
+
+/** Writes what differs in the fleet that `act` answers, with an audit row for each deed and each holding. A driver that
+ * gets something has to be known, and not erased, when it is written. */
+export function actOnFleet<T>(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  { staff }: By,
+  act: (fleet: Fleet, at: string) => Act<T> | Promise<Act<T>>,
+): Promise<T> {
+  const at = now().toISOString();
+  return changeFleet(db, { staff, at }, async (before) => {
+    const { fleet = before, deeds = [], answer } = await act(before, at);
+    const written = fleet === before ? [] : differences(db, before, fleet);
+    if (written.length === 0) return { fleet, statements: [], answer };
+    const { added, changed, gone } = comparison(before.holdings, fleet.holdings);
+    const drivers = new Set(added.flatMap(({ driverId }) => driverId ?? []));
+    const known = [...drivers].map((id) => guard(db, 'basis', knownDriverExists(id)));
+    const all = [
+      ...deeds,
+      ...added.map(ofHolding('holding.add')),
+      ...changed.map(ofHolding('holding.change')),
+      ...gone.map(ofHolding('holding.delete')),
+    ];
+    const audit = auditAll(
+      db,
+      all.map((deed) => ({ ...deed, at, actor: staff })),
+    );
+    return { fleet, statements: [...known, ...written, audit], answer };
+  });
+}
+
+/** A driver's history has what they hold; the subject is the car where a card goes with one. */
+function ofHolding(action: string) {
+  return ({ id, carId, cardId, driverId, startsAt, endsAt, isShared }: Holding): Deed => ({
+    action,
+    subject: driverId ?? carId ?? id,
+    detail: {
+      holding: id,
+      ...(cardId === null ? { car: carId } : { card: cardId }),
+      startsAt,
+      endsAt,
+      isShared,
+    },
+  });
+}
+
+/** Each table of the fleet has small rows, so a row that differs is written as a whole. */
+function differences(db: Database, before: Fleet, after: Fleet): Statement[] {
+  const [ofCars, ofCards, ofHoldings] = [
+    comparison(before.cars, after.cars),
+    comparison(before.cards, after.cards),
+    comparison(before.holdings, after.holdings),
+  ];
+  return [
+    ...(ofHoldings.gone.length > 0
+      ? [
+          db.delete(holdings).where(
+            isOneOf(
+              holdings.id,
+              ofHoldings.gone.map(({ id }) => id),
+            ),
+          ),
+        ]
+      : []),
+    ...ofCars.changed.map((row) => db.update(cars).set(row).where(eq(cars.id, row.id))),
+    ...ofCards.changed.map((row) => db.update(carCards).set(row).where(eq(carCards.id, row.id))),
+    ...ofHoldings.changed.map((row) => db.update(holdings).set(row).where(eq(holdings.id, row.id))),
+    ...piecesOf(ofCars.added).map((rows) => db.insert(cars).values(rows)),
+    ...piecesOf(ofCards.added).map((rows) => db.insert(carCards).values(rows)),
+    ...piecesOf(ofHoldings.added).map((rows) => db.insert(holdings).values(rows)),
+  ];
+}
+
+function comparison<Row extends { id: string }>(before: readonly Row[], after: readonly Row[]) {
+  const was = new Map(before.map((row) => [row.id, row]));
+  const isKept = new Set(after.map(({ id }) => id));
+  return {
+    added: after.filter(({ id }) => !was.has(id)),
+    changed: after.filter((row) => was.has(row.id) && was.get(row.id) !== row),
+    gone: before.filter(({ id }) => !isKept.has(id)),
+  };
+}
+
+/** SQLite binds 32,766 values at most, and a car has 20. */
+const AT_ONCE = 500;
+
+function piecesOf<Row>(rows: readonly Row[]): Row[][] {
+  return Array.from({ length: Math.ceil(rows.length / AT_ONCE) }, (_, n) =>
+    rows.slice(n * AT_ONCE, (n + 1) * AT_ONCE),
+  );
+}

@@ -1,0 +1,130 @@
+import type { Database } from '../../../db/opening/client';
+import type { Fleet, Holding } from '../../costs/movements/fleet';
+import { ERASED } from '../../platform/decisions/erased';
+import type { Shown } from '../../platform/decisions/rules';
+import { beginningFault } from '../../platform/domain/beginning';
+import { lisbonDate } from '../../platform/domain/calendar';
+import { endOfDay } from '../../platform/domain/wall-time';
+import { AppError } from '../../platform/http/errors';
+import type { Services } from '../../services';
+import { actOnFleet, type By } from './act-on-fleet';
+import { changeHolding, endOf, handOver } from './holding-rules';
+import { holdingFault } from './holding-words';
+import { standingOf } from './read-cars';
+import type { HandOver, HoldingChange } from './schema';
+import { changedFields, refuseChanged } from './write-car';
+
+type Outside = Pick<Services, 'db' | 'now'>;
+
+/** Idempotent: the same hand-over answers the holding that it made. Raises `invalid`. */
+export function handOverAt(services: Outside, given: HandOver, by: By): Promise<string> {
+  const today = lisbonDate(services.now());
+  return actOnFleet(services, by, async (fleet, at) => {
+    const holding = newHolding(given, { staff: by.staff, at });
+    const same = fleet.holdings.find((each) => isAsGiven(each, holding));
+    if (same) return { answer: same.id };
+    await refuseUnknown(services.db, fleet, holding);
+    refuseBeyond(fleet, holding, today);
+    const step = handOver(fleet.holdings, holding, () => crypto.randomUUID());
+    if ('inTheWay' in step) throw holdingFault('startsAt', step.inTheWay);
+    return {
+      answer: holding.id,
+      fleet: { ...fleet, holdings: step.holdings },
+    };
+  });
+}
+
+export function newHolding(
+  { carId = null, cardId = null, driverId = null, startsAt, endsAt = null, isShared }: HandOver,
+  { staff, at }: { staff: string; at: string },
+): Holding {
+  return {
+    id: crypto.randomUUID(),
+    carId,
+    cardId,
+    driverId,
+    startsAt,
+    endsAt,
+    isShared,
+    createdBy: staff,
+    createdAt: at,
+    version: 1,
+  };
+}
+
+/** Idempotent. Raises `not_found`, `invalid`, `changed_meanwhile`. */
+export function correctHolding(
+  services: Outside,
+  id: string,
+  change: HoldingChange,
+  { staff, shown }: By & { shown: Shown },
+): Promise<void> {
+  const today = lisbonDate(services.now());
+  return actOnFleet(services, { staff }, (fleet) => {
+    const holding = fleet.holdings.find((each) => each.id === id);
+    if (!holding) throw new AppError('not_found');
+    const isSame = changedFields(holding, change).length === 0;
+    refuseChanged({ isDecidedSo: isSame, version: holding.version }, shown);
+    if (isSame) return { answer: undefined };
+    const changed = { ...holding, ...change };
+    if (changed.isShared && changed.cardId !== null) {
+      throw new AppError('invalid', { fields: { isShared: 'Um cartão tem um titular de cada vez' } });
+    }
+    refuseBeyond(fleet, changed, today);
+    const step = changeHolding(fleet.holdings, holding, change);
+    if ('inTheWay' in step) throw holdingFault('startsAt', step.inTheWay);
+    return {
+      answer: undefined,
+      fleet: { ...fleet, holdings: step.holdings },
+    };
+  });
+}
+
+/** Deletes a holding that never was. Raises `not_found`, `changed_meanwhile`. */
+export function deleteHolding(
+  services: Outside,
+  id: string,
+  { staff, shown }: By & { shown: Shown },
+): Promise<void> {
+  return actOnFleet(services, { staff }, (fleet) => {
+    const holding = fleet.holdings.find((each) => each.id === id);
+    if (!holding) throw new AppError('not_found');
+    refuseChanged({ isDecidedSo: false, version: holding.version }, shown);
+    return {
+      answer: undefined,
+      fleet: { ...fleet, holdings: fleet.holdings.filter((each) => each !== holding) },
+    };
+  });
+}
+
+function isAsGiven(one: Holding, other: Holding): boolean {
+  return (['carId', 'cardId', 'driverId', 'startsAt', 'isShared'] as const).every(
+    (name) => one[name] === other[name],
+  );
+}
+
+async function refuseUnknown(db: Database, { cars, cards }: Fleet, holding: Holding): Promise<void> {
+  const { carId, cardId, driverId } = holding;
+  const fields: Record<string, string> = {};
+  if (carId !== null && !cars.some(({ id }) => id === carId)) fields.carId = 'Esta viatura não existe';
+  if (cardId !== null && !cards.some(({ id }) => id === cardId)) fields.cardId = 'Este cartão não existe';
+  const standing = driverId === null ? 'known' : await standingOf(db, driverId);
+  if (standing !== 'known') fields.driverId = standing === 'erased' ? ERASED : 'Este condutor não existe';
+  if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields });
+}
+
+/** Nothing is held after the last day of a car or a card, nor from more than a year ahead. */
+function refuseBeyond({ cars, cards }: Fleet, holding: Holding, today: string): void {
+  const fault = beginningFault(holding.startsAt.slice(0, 10), today);
+  if (fault) throw new AppError('invalid', { fields: { startsAt: fault } });
+  const ended = [
+    cars.find(({ id }) => id === holding.carId)?.endedOn,
+    cards.find(({ id }) => id === holding.cardId)?.endedOn,
+  ].filter((day) => typeof day === 'string');
+  for (const day of ended) {
+    if (holding.startsAt < endOfDay(day) && endOf(holding) <= endOfDay(day)) continue;
+    throw new AppError('invalid', {
+      fields: { startsAt: 'Já não é da frota depois do seu último dia: indique um fim até aí' },
+    });
+  }
+}

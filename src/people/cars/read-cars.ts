@@ -1,0 +1,106 @@
+import { and, desc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { transact } from '../../../db/queries/transact';
+import { carCards } from '../../../db/schema/car-cards';
+import { cars } from '../../../db/schema/cars';
+import { drivers } from '../../../db/schema/drivers';
+import { holdings } from '../../../db/schema/holdings';
+import { isErased } from '../drivers/personal-data';
+
+const HELD = {
+  id: holdings.id,
+  startsAt: holdings.startsAt,
+  endsAt: holdings.endsAt,
+  isShared: holdings.isShared,
+  version: holdings.version,
+};
+const HOLDER = { ...HELD, driverId: drivers.id, fullName: drivers.fullName };
+const CARD = { ...HELD, cardId: carCards.id, number: carCards.number, kind: carCards.kind };
+
+export async function standingOf(db: Database, driverId: string): Promise<'known' | 'erased' | 'unknown'> {
+  const [driver] = await db
+    .select({ isErased: sql<number>`${isErased}`.mapWith(Boolean) })
+    .from(drivers)
+    .where(eq(drivers.id, driverId));
+  if (!driver) return 'unknown';
+  return driver.isErased ? 'erased' : 'known';
+}
+
+/** Held at that minute, a wall time in Lisbon. */
+function isHeldAt(at: string): SQL | undefined {
+  return and(lte(holdings.startsAt, at), or(isNull(holdings.endsAt), gt(holdings.endsAt, at)));
+}
+
+/** Every car, with those who have it at that minute. */
+export function carsWithHolders(db: Database, at: string) {
+  return transact(db, {
+    cars: db.select().from(cars).orderBy(cars.plate),
+    holders: db
+      .select({ ...HOLDER, carId: holdings.carId })
+      .from(holdings)
+      .innerJoin(drivers, eq(drivers.id, holdings.driverId))
+      .where(and(isNull(holdings.cardId), isHeldAt(at)))
+      .orderBy(holdings.startsAt),
+  });
+}
+
+/** A car with all its holders and cards, newest first; null where there is none. */
+export async function readCar(db: Database, id: string) {
+  const { found, ...held } = await transact(db, {
+    found: db.select().from(cars).where(eq(cars.id, id)),
+    holders: db
+      .select(HOLDER)
+      .from(holdings)
+      .innerJoin(drivers, eq(drivers.id, holdings.driverId))
+      .where(and(eq(holdings.carId, id), isNull(holdings.cardId)))
+      .orderBy(desc(holdings.startsAt)),
+    cards: db
+      .select(CARD)
+      .from(holdings)
+      .innerJoin(carCards, eq(carCards.id, holdings.cardId))
+      .where(eq(holdings.carId, id))
+      .orderBy(desc(holdings.startsAt)),
+  });
+  const [car] = found;
+  return car ? { car, ...held } : null;
+}
+
+/** Every card, with who or what has it at that minute. */
+export function cardsWithHolders(db: Database, at: string) {
+  return transact(db, {
+    cards: db.select().from(carCards).orderBy(carCards.number),
+    holders: db
+      .select({
+        ...HELD,
+        cardId: holdings.cardId,
+        driverId: holdings.driverId,
+        carId: holdings.carId,
+        fullName: drivers.fullName,
+        plate: cars.plate,
+      })
+      .from(holdings)
+      .leftJoin(drivers, eq(drivers.id, holdings.driverId))
+      .leftJoin(cars, eq(cars.id, holdings.carId))
+      .where(and(sql`${holdings.cardId} IS NOT NULL`, isHeldAt(at))),
+  });
+}
+
+/** Newest first; null where there is no such driver. */
+export async function heldByDriver(db: Database, driverId: string) {
+  const { known, ...held } = await transact(db, {
+    known: db.select({ id: drivers.id }).from(drivers).where(eq(drivers.id, driverId)),
+    cars: db
+      .select({ ...HELD, carId: cars.id, plate: cars.plate, make: cars.make, model: cars.model })
+      .from(holdings)
+      .innerJoin(cars, eq(cars.id, holdings.carId))
+      .where(eq(holdings.driverId, driverId))
+      .orderBy(desc(holdings.startsAt)),
+    cards: db
+      .select(CARD)
+      .from(holdings)
+      .innerJoin(carCards, eq(carCards.id, holdings.cardId))
+      .where(eq(holdings.driverId, driverId))
+      .orderBy(desc(holdings.startsAt)),
+  });
+  return known.length > 0 ? held : null;
+}

@@ -1,0 +1,65 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../../app-env';
+import { shownVersions } from '../../platform/http/if-match';
+import { validate } from '../../platform/http/validate';
+import type { Services } from '../../services';
+import { correctHolding, deleteHolding, handOverAt } from './hand-over';
+import { carOf, carsOfDriver, listCards, listCars } from './list-cars';
+import { CarChange, CardChange, CardInput, CarInput, CarsQuery, HandOver, HoldingChange } from './schema';
+import { addCar, changeCar } from './write-car';
+import { addCard, changeCard } from './write-card';
+
+export function carRoutes(services: Services) {
+  return new Hono<AppEnv>()
+    .get('/', validate('query', CarsQuery), async (c) =>
+      c.json(await listCars(services, c.req.valid('query'))),
+    )
+    .post('/', validate('json', CarInput), async (c) => {
+      const id = await addCar(services, c.req.valid('json'), { staff: c.get('staff').email });
+      return c.json(await carOf(services, id), 201);
+    })
+    .get('/:id', async (c) => c.json(await carOf(services, c.req.param('id'))))
+    .patch('/:id', validate('json', CarChange), async (c) => {
+      const by = { staff: c.get('staff').email, shown: shownVersions(c) };
+      await changeCar(services, c.req.param('id'), c.req.valid('json'), by);
+      return c.json(await carOf(services, c.req.param('id')));
+    });
+}
+
+export function carCardRoutes(services: Services) {
+  return new Hono<AppEnv>()
+    .get('/', async (c) => c.json(await listCards(services)))
+    .post('/', validate('json', CardInput), async (c) => {
+      const id = await addCard(services, c.req.valid('json'), { staff: c.get('staff').email });
+      return c.json({ id }, 201);
+    })
+    .patch('/:id', validate('json', CardChange), async (c) => {
+      const by = { staff: c.get('staff').email, shown: shownVersions(c) };
+      await changeCard(services, c.req.param('id'), c.req.valid('json'), by);
+      return c.json({ id: c.req.param('id') });
+    });
+}
+
+export function holdingRoutes(services: Services) {
+  return new Hono<AppEnv>()
+    .post('/', validate('json', HandOver), async (c) => {
+      const id = await handOverAt(services, c.req.valid('json'), { staff: c.get('staff').email });
+      return c.json({ id }, 201);
+    })
+    .patch('/:id', validate('json', HoldingChange), async (c) => {
+      const by = { staff: c.get('staff').email, shown: shownVersions(c) };
+      await correctHolding(services, c.req.param('id'), c.req.valid('json'), by);
+      return c.json({ id: c.req.param('id') });
+    })
+    .delete('/:id', async (c) => {
+      const by = { staff: c.get('staff').email, shown: shownVersions(c) };
+      await deleteHolding(services, c.req.param('id'), by);
+      return c.json({ id: c.req.param('id') });
+    });
+}
+
+export function driverCarRoutes(services: Services) {
+  return new Hono<AppEnv>().get('/:id/cars', async (c) =>
+    c.json(await carsOfDriver(services.db, c.req.param('id'))),
+  );
+}

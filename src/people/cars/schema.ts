@@ -1,0 +1,209 @@
+import * as z from 'zod/mini';
+import { oneLine } from '../../platform/domain/text';
+import { WallTime } from '../../platform/domain/wall-time';
+import { pageLimit, wholeNumber } from '../../platform/domain/whole-number';
+import type { Paper } from './rules';
+import { bareNumber, barePlate } from './rules';
+
+export const FUELS = ['GASOLEO', 'GASOLINA', 'HIBRIDO', 'ELETRICO', 'GPL'] as const;
+export const OWNERS = ['FROTA', 'ALUGADA', 'CONDUTOR'] as const;
+export const CARD_KINDS = ['COMBUSTIVEL', 'CARREGAMENTO'] as const;
+
+const PLATE = 'Indique a matrícula, como AA-00-AA';
+const Plate = z.string(PLATE).check(
+  z.maxLength(30, PLATE),
+  z.overwrite((text) => barePlate(text) ?? ''),
+  z.minLength(1, PLATE),
+);
+
+function numberField(message: string) {
+  return z.string(message).check(
+    z.maxLength(60, message),
+    z.overwrite((text) => bareNumber(text) ?? ''),
+    z.minLength(1, message),
+  );
+}
+
+function textField(most: number) {
+  return z
+    .string('Texto inválido')
+    .check(z.overwrite(oneLine), z.maxLength(most, `No máximo ${most} caracteres`));
+}
+
+const paperDate = z.nullable(z.iso.date('Indique uma data'));
+
+const Vin = z.string('VIN inválido').check(
+  z.overwrite((text) => text.toUpperCase().replace(/[\s-]/g, '')),
+  z.regex(/^[A-HJ-NPR-Z0-9]{11,17}$/, 'O VIN tem 17 caracteres, sem I, O e Q'),
+);
+
+export const CarFields = {
+  plate: Plate,
+  make: textField(60),
+  model: textField(60),
+  vin: z.nullable(Vin),
+  registeredOn: paperDate,
+  fuel: z.nullable(z.enum(FUELS, 'Selecione um combustível')),
+  owner: z.enum(OWNERS, 'Selecione de quem é a viatura'),
+  device: z.nullable(numberField('Indique o número do identificador')),
+  insuredUntil: paperDate,
+  inspectedUntil: paperDate,
+  imtUntil: paperDate,
+  extinguisherUntil: paperDate,
+  iucMonth: z.nullable(
+    z.int('Indique um mês').check(z.minimum(1, 'Indique um mês'), z.maximum(12, 'Indique um mês')),
+  ),
+};
+
+/** Only the plate and the owner are required. */
+export const CarInput = z.object({
+  plate: CarFields.plate,
+  owner: CarFields.owner,
+  make: z._default(CarFields.make, ''),
+  model: z._default(CarFields.model, ''),
+  vin: z._default(CarFields.vin, null),
+  registeredOn: z._default(paperDate, null),
+  fuel: z._default(CarFields.fuel, null),
+  device: z._default(CarFields.device, null),
+  insuredUntil: z._default(paperDate, null),
+  inspectedUntil: z._default(paperDate, null),
+  imtUntil: z._default(paperDate, null),
+  extinguisherUntil: z._default(paperDate, null),
+  iucMonth: z._default(CarFields.iucMonth, null),
+});
+export type CarInput = z.infer<typeof CarInput>;
+
+/** `endedOn` ends what is held of the car; null brings the car back. */
+export const CarChange = z
+  .partial(z.object({ ...CarFields, endedOn: paperDate }))
+  .check(z.refine((fields) => Object.keys(fields).length > 0, 'Indique o que muda'));
+export type CarChange = z.infer<typeof CarChange>;
+
+const CardFields = {
+  number: numberField('Indique o número do cartão'),
+  kind: z.enum(CARD_KINDS, 'Selecione o que o cartão paga'),
+};
+
+export const CardInput = z.object(CardFields);
+export type CardInput = z.infer<typeof CardInput>;
+
+export const CardChange = z
+  .partial(z.object({ ...CardFields, endedOn: paperDate }))
+  .check(z.refine((fields) => Object.keys(fields).length > 0, 'Indique o que muda'));
+export type CardChange = z.infer<typeof CardChange>;
+
+const reference = z.optional(z.nullable(z.uuid('Identificador inválido')));
+const isShared = z._default(z.boolean('Indique sim ou não'), false);
+const order = z.refine<{ startsAt: string; endsAt?: string | null | undefined }>(
+  ({ startsAt, endsAt }) => !endsAt || startsAt < endsAt,
+  { path: ['endsAt'], message: 'O fim tem de ser depois do início' },
+);
+
+/** Names two: a car and a driver, a card and a driver, or a card and a car. */
+export const HandOver = z
+  .object({
+    carId: reference,
+    cardId: reference,
+    driverId: reference,
+    startsAt: WallTime,
+    endsAt: z.optional(z.nullable(WallTime)),
+    isShared,
+  })
+  .check(
+    order,
+    z.refine(({ carId, cardId, driverId }) => [carId, cardId, driverId].filter(Boolean).length === 2, {
+      path: ['driverId'],
+      message: 'Indique o que se entrega, e a quem',
+    }),
+    z.refine((given) => !given.isShared || !given.cardId, {
+      path: ['isShared'],
+      message: 'Um cartão tem um titular de cada vez',
+    }),
+  );
+export type HandOver = z.infer<typeof HandOver>;
+
+export const HoldingChange = z
+  .object({ startsAt: WallTime, endsAt: z.nullable(WallTime), isShared })
+  .check(order);
+export type HoldingChange = z.infer<typeof HoldingChange>;
+
+export const CarsQuery = z.object({
+  search: z._default(z.string().check(z.maxLength(100, 'No máximo 100 caracteres')), ''),
+  ended: z.optional(z.enum(['true', 'false'])),
+  offset: wholeNumber('Início inválido', 0, 1_000_000),
+  limit: pageLimit,
+});
+export type CarsQuery = z.infer<typeof CarsQuery>;
+
+export type Fuel = (typeof FUELS)[number];
+export type Owner = (typeof OWNERS)[number];
+export type CardKind = (typeof CARD_KINDS)[number];
+
+/** Times are `YYYY-MM-DD HH:MM` in Lisbon; `endsAt` is exclusive, null while it lasts. */
+export type Held = {
+  id: string;
+  startsAt: string;
+  endsAt: string | null;
+  isShared: boolean;
+  version: number;
+};
+
+export type HeldBy = Held & { driverId: string; fullName: string };
+
+export type DatedPaper = { paper: Paper; date: string };
+
+/** The plate as it is written. `holders` have the car at present; `papers` are soonest first. */
+export type ListedCar = {
+  id: string;
+  plate: string;
+  make: string;
+  model: string;
+  owner: Owner;
+  endedOn: string | null;
+  holders: HeldBy[];
+  papers: DatedPaper[];
+};
+
+export type CarsAnswer = { cars: ListedCar[]; total: number };
+
+export type CarAnswer = Omit<CarInput, 'plate'> & {
+  id: string;
+  plate: string;
+  endedOn: string | null;
+  version: number;
+  papers: DatedPaper[];
+  /** Newest first. */
+  holders: HeldBy[];
+  cards: (Held & { cardId: string; number: string; kind: CardKind })[];
+};
+
+/** The present holder is a driver (`fullName`) or a car (`plate`). */
+export type CardAnswer = CardInput & {
+  id: string;
+  endedOn: string | null;
+  version: number;
+  holder: (Held & { driverId: string | null; carId: string | null; name: string }) | null;
+};
+
+/** The cars and cards that a driver has or had, newest first. */
+export type DriverCars = {
+  cars: (Held & { carId: string; plate: string; make: string; model: string })[];
+  cards: (Held & { cardId: string; number: string; kind: CardKind })[];
+};
+
+/** A vehicle that a driver named at registration, and that no car has. */
+export type ProposedCar = {
+  driverId: string;
+  fullName: string;
+  plate: string;
+  make: string;
+  model: string;
+  /** `YYYY-MM-DD`, the day of the driver's approval. */
+  since: string;
+};
+
+export const Proposals = z.object({
+  driverIds: z
+    .array(z.uuid('Identificador inválido'), 'Indique os condutores')
+    .check(z.minLength(1, 'Indique os condutores'), z.maxLength(500, 'No máximo 500 de uma vez')),
+});

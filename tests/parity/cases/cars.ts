@@ -1,0 +1,58 @@
+import { type Case, type Known, keepFields, staff } from '../case';
+
+const PLATE = 'AA-00-BB';
+const AT = '2026-11-16 08:00';
+
+const add = (path: string, body: object) => ({ method: 'POST', path, body });
+const change = (what: string, body: object, version: number) => (known: Known) => ({
+  method: 'PATCH',
+  path: what.replace(/:(\w+)/, (_all, name: string) => known[name] ?? ''),
+  body,
+  headers: { 'if-match': `"${version}"` },
+});
+const give = (body: object) => (known: Known) => add('/api/holdings', { carId: known.car, ...body });
+const toAna = (body: object) => (known: Known) =>
+  add('/api/holdings', { carId: known.car, driverId: known.ana, startsAt: AT, ...body });
+
+/** Cars, their cards, and who has them. */
+export const CARS: Case[] = [
+  staff('no cars yet', { path: '/api/cars' }),
+  staff('a car without a plate', add('/api/cars', { plate: 'sem', owner: 'FROTA' }), 422),
+  {
+    ...staff('a car', add('/api/cars', { plate: 'aa00bb', owner: 'FROTA', registeredOn: '2020-05-10' }), 201),
+    keep: keepFields({ car: 'id' }),
+  },
+  staff('a car with a plate that another has', add('/api/cars', { plate: PLATE, owner: 'FROTA' }), 422),
+  staff('a car is changed', change('/api/cars/:car', { make: 'Dacia', iucMonth: 5 }, 1)),
+  staff('a car that has changed since', change('/api/cars/:car', { make: 'Fiat' }, 1), 412),
+  staff('a car that nobody has entered', { path: '/api/cars/x' }, 404),
+  {
+    ...staff('a card', add('/api/car-cards', { number: '7824 8000', kind: 'COMBUSTIVEL' }), 201),
+    keep: keepFields({ card: 'id' }),
+  },
+  staff('cards', { path: '/api/car-cards' }),
+  staff('a card is changed', change('/api/car-cards/:card', { kind: 'CARREGAMENTO' }, 1)),
+  { ...staff('a hand-over', toAna({}), 201), keep: keepFields({ holding: 'id' }) },
+  staff('the same hand-over again', toAna({}), 201),
+  staff('a hand-over in the hour that does not exist', toAna({ startsAt: '2027-03-28 01:30' }), 422),
+  staff('a hand-over to nobody', give({ startsAt: AT }), 422),
+  staff(
+    'a card goes with a car',
+    (known) => add('/api/holdings', { carId: known.car, cardId: known.card, startsAt: AT }),
+    201,
+  ),
+  staff(
+    'a holding is corrected',
+    change('/api/holdings/:holding', { startsAt: AT, endsAt: '2026-11-17 08:00' }, 1),
+  ),
+  staff('cars found', { path: '/api/cars?search=dacia&limit=10' }),
+  staff('a car with those who had it', ({ car }) => ({ path: `/api/cars/${car}` })),
+  staff('the cars of a driver', ({ ana }) => ({ path: `/api/drivers/${ana}/cars` })),
+  staff('the cars of who nobody is', { path: '/api/drivers/x/cars' }, 404),
+  staff('a holding is deleted', ({ holding }) => ({ method: 'DELETE', path: `/api/holdings/${holding}` })),
+  staff(
+    'a holding is deleted again',
+    ({ holding }) => ({ method: 'DELETE', path: `/api/holdings/${holding}` }),
+    404,
+  ),
+];
