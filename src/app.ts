@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { AppEnv } from './app-env';
 import { correctionRoutes } from './money/corrections/routes';
+import { costFileRoutes, costMovementRoutes, ownCostRoutes, recordCostRoutes } from './money/costs/routes';
 import { driverFeeRoutes } from './money/fees/routes';
 import { financialRecordRoutes } from './money/finances/routes';
 import { paymentBatchRoutes } from './money/payment-batches/routes';
@@ -56,6 +57,7 @@ const BODIES = {
   ownLimits: ['/api/objects/upload/:key'],
   forms: {
     '/api/payment-reports': REPORT_FORM_LIMIT,
+    '/api/cost-files': REPORT_FORM_LIMIT,
     '/api/driver-imports': FLEET_FORM_LIMIT,
     '/api/payment-batches/:id/answer': ANSWER_FORM_LIMIT,
   },
@@ -105,11 +107,14 @@ export function createApp(services: Services) {
     .route('/api/drivers', driverPlanRoutes(services))
     .route('/api/plans', planRoutes(services))
     .route('/api/corrections', correctionRoutes(services))
+    .route('/api/cost-files', costFileRoutes(services))
+    .route('/api/cost-movements', costMovementRoutes(services))
     .route('/api/documents', documentRoutes(services))
     .route('/api/document-links', documentLinkRoutes(services))
     .route('/api/vehicles', vehicleRoutes(services))
     .route('/api/financial-records', financialRecordRoutes(services))
     .route('/api/financial-records', statementRoutes(services))
+    .route('/api/financial-records', recordCostRoutes(services))
     .route('/api/payment-batches', paymentBatchRoutes(services))
     .route('/api/payment-reports', paymentReportRoutes(services))
     .route('/api/weeks', weekRoutes(services))
@@ -123,7 +128,8 @@ export function createApp(services: Services) {
     .route('/api/mailbox', mailboxRoutes(services))
     .route('/api/objects', uploadRoutes(services))
     .route('/api/me', ownPageRoutes(services))
-    .route('/api/me/weeks', ownStatementRoutes(services));
+    .route('/api/me/weeks', ownStatementRoutes(services))
+    .route('/api/me/weeks', ownCostRoutes(services));
 
   app.all('/api/*', () => {
     throw new AppError('not_found');

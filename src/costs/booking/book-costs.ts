@@ -14,9 +14,9 @@ import type { CostLine, UnreadableLine } from '../cost-files/schema';
 import type { StoredMovement } from '../movements/movement';
 import { UNDECIDED } from '../movements/movement';
 import { dateOf } from '../movements/wall-time';
-import { changeMovements } from './change-fleet';
+import { changeMovements, readFleet } from './change-fleet';
 import { readMovements } from './cost-rows';
-import type { By } from './settle-costs';
+import { type By, decideCosts } from './settle-costs';
 
 export type NewCostFile = Pick<
   typeof costFiles.$inferInsert,
@@ -37,10 +37,7 @@ export async function bookCosts(db: Database, by: By, file: NewCostFile): Promis
   const { id, source, lines, unreadable, weeksLater, ...row } = file;
   try {
     await changeMovements(db, by, async () => {
-      const keys = new Set(lines.map(({ key }) => key));
-      const known = new Map(
-        (await readMovements(db, isOneOf(costMovements.key, keys))).map((each) => [each.key, each]),
-      );
+      const known = await knownMovements(db, lines);
       const movements = lines.map((line) =>
         statedBy(line, known.get(line.key), { source, fileId: id, weeksLater }),
       );
@@ -138,6 +135,37 @@ function linesOf(db: Database, fileId: string, { lines, unreadable, movements }:
   return inPieces(rows).map((piece) =>
     insertSelect(db, costLines, { values: LINES.values(sql`value`), from: fromRows(piece) }),
   );
+}
+
+type Previewed = { movements: StoredMovement[]; known: number; changed: number };
+
+/** The file's movements as they would be; nothing is written. */
+export async function previewCosts(
+  db: Database,
+  by: By,
+  { lines, source, weeksLater }: Pick<NewCostFile, 'lines' | 'source' | 'weeksLater'>,
+): Promise<Previewed> {
+  const { fleet } = await readFleet(db);
+  const known = await knownMovements(db, lines);
+  const stating = { source, fileId: '', weeksLater };
+  const movements = lines.map((line) => statedBy(line, known.get(line.key), stating));
+  const decided = await decideCosts(db, { fleet, movements, at: by.at });
+  const ids = new Set(movements.map(({ id }) => id));
+  const changed = movements.filter(({ key, cents }) => known.has(key) && known.get(key)?.cents !== cents);
+  return {
+    movements: decided.movements.filter(({ id }) => ids.has(id)),
+    known: known.size,
+    changed: changed.length,
+  };
+}
+
+async function knownMovements(
+  db: Database,
+  lines: readonly CostLine[],
+): Promise<Map<string, StoredMovement>> {
+  const keys = new Set(lines.map(({ key }) => key));
+  const found = await readMovements(db, isOneOf(costMovements.key, keys));
+  return new Map(found.map((movement) => [movement.key, movement]));
 }
 
 /** Takes an imported file back: a movement has the values of the last other file that states it, or none. Idempotent;

@@ -126,8 +126,8 @@ function withRents(
   return [...stored, ...rents.filter(({ key }) => !known.has(key))];
 }
 
-/** Books the rents of weeks that are over, and settles what a week that is open again has left. Idempotent. */
-export async function bookRents(db: Database, by: By): Promise<number> {
+/** Books the rents of weeks that are over. Idempotent. */
+export async function bookDueRents(db: Database, by: By): Promise<number> {
   const today = lisbonDate(new Date(by.at));
   const booked = await changeMovements(db, by, async (fleet) => {
     const ids = new Set(fleet.rents.map(({ carId }) => carId));

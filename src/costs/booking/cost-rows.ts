@@ -6,7 +6,8 @@ import { inPieces } from '../../../db/queries/pieces';
 import type { Statement } from '../../../db/queries/transact';
 import { costMovements } from '../../../db/schema/cost-movements';
 import { costShares } from '../../../db/schema/cost-shares';
-import type { CostKind, StoredMovement } from '../movements/movement';
+import type { CostKind } from '../../platform/domain/cost-kinds';
+import type { StoredMovement } from '../movements/movement';
 import type { Share } from '../movements/place-shares';
 
 export type StoredShare = Share & { kind: CostKind };
@@ -48,7 +49,8 @@ export function readMovements(db: Database, where: SQL | undefined): Promise<Sto
     .where(and(isNotNull(costMovements.id), where));
 }
 
-const MOVEMENTS = jsonRows(
+/** All columns but the version. */
+export const MOVEMENT_FIELDS = [
   'id',
   'key',
   'source',
@@ -70,7 +72,9 @@ const MOVEMENTS = jsonRows(
   'driverId',
   'shareCents',
   'assigned',
-);
+] as const;
+
+const MOVEMENTS = jsonRows(...MOVEMENT_FIELDS);
 
 /** Inserts or replaces whole movements; the version counts their changes. */
 export function putMovements(db: Database, movements: readonly StoredMovement[]): Statement[] {

@@ -1,5 +1,7 @@
 import type { Database } from '../../../db/opening/client';
+import { isOneOf } from '../../../db/queries/one-of';
 import type { Statement } from '../../../db/queries/transact';
+import { costMovements } from '../../../db/schema/cost-movements';
 import { type RecordsAlone, readRecords, weekKey } from '../../ledger/ledger/read-records';
 import { counterEntryOf, type NewEntry, writeEntries } from '../../ledger/ledger/settlements';
 import { nextOpenWeek } from '../../ledger/weeks/carried-balance';
@@ -12,7 +14,15 @@ import type { Fleet } from '../movements/fleet';
 import { type CostCategory, categoryOf, type StoredMovement } from '../movements/movement';
 import { placeShares, type Share } from '../movements/place-shares';
 import { indexOf, whoseIs } from '../movements/whose';
-import { putMovements, putShares, readNeighbours, readShares, type StoredShare } from './cost-rows';
+import {
+  MOVEMENT_FIELDS,
+  putMovements,
+  putShares,
+  readMovements,
+  readNeighbours,
+  readShares,
+  type StoredShare,
+} from './cost-rows';
 
 export type By = { staff: string; at: string };
 
@@ -24,11 +34,16 @@ type Settling = By & {
 
 /** Decides whose the movements are and what follows for acertos. Statements of a batch in `retryBasis` behind the guard
  * of the fleet; what is written is the difference. */
-export async function settleCosts(
+export async function settleCosts(db: Database, settling: Settling): Promise<Statement[]> {
+  if (settling.movements.length === 0) return [];
+  return written(db, await decideCosts(db, settling), settling);
+}
+
+/** The same without the write. */
+export async function decideCosts(
   db: Database,
-  { fleet, movements, staff, at }: Settling,
-): Promise<Statement[]> {
-  if (movements.length === 0) return [];
+  { fleet, movements, at }: Omit<Settling, 'staff'>,
+): Promise<Settled> {
   const index = indexOf(fleet);
   const drivers = new Set<string>();
   const weeks = new Set<string>();
@@ -41,18 +56,24 @@ export async function settleCosts(
   const own = await readShares(db, { movements: movements.map(({ id }) => id) });
   for (const share of own) drivers.add(share.driverId);
   const concerned = new Map(movements.map((movement) => [movement.id, movement]));
-  for (const each of await readNeighbours(db, drivers, weeks))
-    if (!concerned.has(each.id)) concerned.set(each.id, each);
+  const stored = await readMovements(db, isOneOf(costMovements.id, concerned.keys()));
+  const before = new Map(stored.map((movement) => [movement.id, movement]));
+  for (const each of await readNeighbours(db, drivers, weeks)) {
+    if (concerned.has(each.id)) continue;
+    concerned.set(each.id, each);
+    before.set(each.id, each);
+  }
   const today = lisbonDate(new Date(at));
   for (let ahead = 2; ; ahead *= 2) {
     const decided = await settleIn(db, {
       fleet,
       concerned,
+      before,
       drivers,
       weeks: weeksUntil(weeks, own, today, ahead),
       today,
     });
-    if (decided) return written(db, decided, { staff, at });
+    if (decided) return decided;
   }
 }
 
@@ -71,7 +92,9 @@ function weeksUntil(
 
 type Reading = {
   fleet: Fleet;
+  /** The movements as they will be, and as they are stored. */
   concerned: ReadonlyMap<string, StoredMovement>;
+  before: ReadonlyMap<string, StoredMovement>;
   drivers: ReadonlySet<string>;
   weeks: ReadonlySet<string>;
   today: string;
@@ -79,7 +102,9 @@ type Reading = {
 
 type Settled = {
   read: RecordsAlone;
+  /** All that were decided; `changed` are those that differ from what is stored. */
   movements: StoredMovement[];
+  changed: StoredMovement[];
   /** Movements whose shares change, and their shares. */
   moved: Set<string>;
   shares: Share[];
@@ -89,7 +114,7 @@ type Settled = {
 /** Null where a share would go to a week that was not read. */
 async function settleIn(
   db: Database,
-  { fleet, concerned, drivers, weeks, today }: Reading,
+  { fleet, concerned, before, drivers, weeks, today }: Reading,
 ): Promise<Settled | null> {
   const read = await readRecords(db, drivers, weeks);
   const stored = await readShares(db, { drivers, weeks, movements: [...concerned.keys()] });
@@ -132,10 +157,9 @@ async function settleIn(
     ...shares.map((share) => ({ ...share, kind: kinds.get(share.movementId) ?? 'other' })),
   ];
   const touched = [...stored.filter(({ movementId }) => moved.has(movementId)), ...shares];
-  const changed = decided
-    .map(({ movement, verdict }) => ({ ...movement, ...verdict }) as StoredMovement)
-    .filter((movement) => isChanged(movement, concerned.get(movement.id)));
-  return { read, movements: changed, moved, shares, sums: sumsOf(all, touched, isFrozen) };
+  const after = decided.map(({ movement, verdict }) => ({ ...movement, ...verdict }) as StoredMovement);
+  const changed = after.filter((movement) => isChanged(movement, before.get(movement.id)));
+  return { read, movements: after, changed, moved, shares, sums: sumsOf(all, touched, isFrozen) };
 }
 
 const isSame = (a: readonly Share[], b: readonly Share[]) =>
@@ -151,7 +175,7 @@ const isSame = (a: readonly Share[], b: readonly Share[]) =>
   );
 
 function isChanged(after: StoredMovement, before: StoredMovement | undefined): boolean {
-  return before?.version === 0 || JSON.stringify(after) !== JSON.stringify(before);
+  return before === undefined || MOVEMENT_FIELDS.some((field) => after[field] !== before[field]);
 }
 
 function sumsOf(
@@ -173,7 +197,7 @@ function sumsOf(
 
 function written(
   db: Database,
-  { read, movements, moved, shares, sums }: Settled,
+  { read, changed, moved, shares, sums }: Settled,
   { staff, at }: By,
 ): Statement[] {
   const entries = [...sums.values()].flatMap(({ driverId, week, sums: own }): NewEntry[] => {
@@ -202,7 +226,7 @@ function written(
   });
   return [
     read.isStill,
-    ...putMovements(db, movements),
+    ...putMovements(db, changed),
     ...putShares(db, moved, shares),
     ...writeEntries(db, read, entries, staff),
   ];

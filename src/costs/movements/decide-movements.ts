@@ -1,6 +1,7 @@
 import type { ContractType } from '../../platform/domain/contract';
+import type { Unclear } from '../../platform/domain/cost-kinds';
 import type { Fleet } from './fleet';
-import type { Movement, Unclear, Verdict } from './movement';
+import type { Movement, Verdict } from './movement';
 import { dateOf } from './wall-time';
 import { paysOf, sharesOf } from './who-pays';
 import { indexOf, whoseIs } from './whose';

@@ -1,6 +1,6 @@
 import { mondayOf } from '../../platform/domain/calendar';
+import type { CostKind } from '../../platform/domain/cost-kinds';
 import type { Fleet, Holding } from './fleet';
-import type { CostKind } from './movement';
 import { dateOf } from './wall-time';
 
 /** The movements that a change of the fleet concerns: by what they name from a day on, and by rule from a Monday on. */

@@ -1,9 +1,8 @@
 import type { costMovements } from '../../../db/schema/cost-movements';
+import type { CostKind } from '../../platform/domain/cost-kinds';
 import type { SettlementCategory } from '../../platform/domain/settlement-categories';
 
 export type StoredMovement = typeof costMovements.$inferSelect;
-
-export type CostKind = StoredMovement['kind'];
 
 /** The stated part of a movement; amounts in cents, with IVA. */
 export type Movement = Omit<StoredMovement, keyof Verdict | 'version'>;
@@ -30,18 +29,6 @@ export const UNDECIDED = {
   assigned: null,
   version: 0,
 };
-
-/** Why a movement waits for staff. */
-export type Unclear =
-  | 'unknown-card'
-  | 'unknown-car'
-  | 'two-cars'
-  | 'nobody'
-  | 'two-holders'
-  | 'no-hour'
-  | 'repeated-hour'
-  | 'future'
-  | 'never-active';
 
 const CATEGORIES = {
   toll: 'PORTAGENS',

@@ -1,6 +1,6 @@
 import type { ContractType } from '../../platform/domain/contract';
+import type { CostKind } from '../../platform/domain/cost-kinds';
 import type { CostRule } from './fleet';
-import type { CostKind } from './movement';
 
 /** The driver's part of a kind of cost: all, a part in hundredths of a percent, up to an amount a week, or nothing. */
 export type Pays =

@@ -1,6 +1,7 @@
 import { shiftDate } from '../../platform/domain/calendar';
+import type { Unclear } from '../../platform/domain/cost-kinds';
 import type { Car, Fleet, Holding } from './fleet';
-import type { Movement, Unclear } from './movement';
+import type { Movement } from './movement';
 import { holdersOfDay, partOf } from './rents';
 import { dateOf, isDateAlone, repeatedHour, startOfDay } from './wall-time';
 

@@ -1,3 +1,4 @@
+import { bookRents } from '../../money/costs/book-rents';
 import { chargeDue } from '../../money/fees/charge-due';
 import { bookInstalments } from '../../money/plans/book-due';
 import { issueDueStatements } from '../../money/statements/issue-due';
@@ -32,6 +33,7 @@ const HOURLY: Jobs = {
   'drivers.begin-contracts': beginContracts,
   'fees.charge': chargeDue,
   'plans.book': bookInstalments,
+  'rents.book': bookRents,
   'statements.tell': issueDueStatements,
   'staff.digest': sendDigests,
   'staff.accounts': sendConfirmedAccounts,

@@ -1,0 +1,138 @@
+import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { isOneOf } from '../../../db/queries/one-of';
+import { transact } from '../../../db/queries/transact';
+import { costFiles } from '../../../db/schema/cost-files';
+import { costLines } from '../../../db/schema/cost-lines';
+import { costMovements } from '../../../db/schema/cost-movements';
+import { costSources } from '../../../db/schema/cost-sources';
+import { IS_UNREAD, undoCosts } from '../../costs/booking/book-costs';
+import { auditIfChanged } from '../../platform/audit/store';
+import { AppError } from '../../platform/http/errors';
+import type { Services } from '../../services';
+import { costSums, sumsText } from './rules';
+import type { CostFile, UnreadLine } from './schema';
+import { sourceName } from './sources';
+
+const MOST_LISTED = 200;
+
+export async function isImported(db: Database, sha256: string): Promise<boolean> {
+  const found = await db
+    .select({ id: costFiles.id })
+    .from(costFiles)
+    .where(and(eq(costFiles.sha256, sha256), eq(costFiles.outcome, 'imported')));
+  return found.length > 0;
+}
+
+/** The newest files. */
+export function listFiles(db: Database): Promise<CostFile[]> {
+  return filesOf(db, sql`1`);
+}
+
+/** Raises `not_found`. */
+export async function fileAnswer(db: Database, id: string): Promise<CostFile> {
+  const [file] = await filesOf(db, eq(costFiles.id, id));
+  if (!file) throw new AppError('not_found');
+  return file;
+}
+
+async function filesOf(db: Database, where: SQL): Promise<CostFile[]> {
+  const files = await db
+    .select({ file: costFiles, name: costSources.name })
+    .from(costFiles)
+    .leftJoin(costSources, eq(costSources.id, costFiles.source))
+    .where(where)
+    .orderBy(desc(costFiles.createdAt), desc(sql`${costFiles}.rowid`))
+    .limit(MOST_LISTED);
+  const ids = files.map(({ file }) => file.id);
+  const { movements, replaced, unread } = await transact(db, {
+    movements: db
+      .select({
+        fileId: costMovements.fileId,
+        state: costMovements.state,
+        cents: sql<number>`sum(${costMovements.cents})`,
+        shareCents: sql<number>`sum(${costMovements.shareCents})`,
+      })
+      .from(costMovements)
+      .where(and(isOneOf(costMovements.fileId, ids), ne(costMovements.state, 'gone')))
+      .groupBy(costMovements.fileId, costMovements.state),
+    replaced: db
+      .select({ fileId: costLines.fileId, cents: sql<number>`sum(${costLines.cents})` })
+      .from(costLines)
+      .innerJoin(costMovements, eq(costMovements.id, costLines.movementId))
+      .where(and(isOneOf(costLines.fileId, ids), ne(costMovements.fileId, costLines.fileId)))
+      .groupBy(costLines.fileId),
+    unread: db
+      .select({ fileId: costLines.fileId, count: sql<number>`count(*)` })
+      .from(costLines)
+      .where(and(isOneOf(costLines.fileId, ids), IS_UNREAD))
+      .groupBy(costLines.fileId),
+  });
+  const ofFile = Map.groupBy(movements, ({ fileId }) => fileId);
+  const replacedIn = new Map(replaced.map(({ fileId, cents }) => [fileId, cents]));
+  const unreadIn = new Map(unread.map(({ fileId, count }) => [fileId, count]));
+  return files.map(({ file, name }) => {
+    const { sha256, messageId, decidedBy, decidedAt, receivedFrom, ...row } = file;
+    const isUndone = file.outcome === 'undone';
+    return {
+      ...row,
+      uploadedBy: receivedFrom === 'inbox' ? null : receivedFrom,
+      sourceName: sourceName(file.source, name),
+      unread: isUndone ? 0 : (unreadIn.get(file.id) ?? 0),
+      sums: sumsText(costSums(ofFile.get(file.id) ?? [], isUndone ? 0 : replacedIn.get(file.id))),
+    };
+  });
+}
+
+/** Idempotent. Raises `not_found`, and `wrong_state` for a file that was not imported. */
+export async function undoFile(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  id: string,
+  staff: string,
+): Promise<CostFile> {
+  await fileAnswer(db, id);
+  if (!(await undoCosts(db, { staff, at: now().toISOString() }, id))) throw new AppError('wrong_state');
+  return fileAnswer(db, id);
+}
+
+/** Lines that wait, in the order of the files. */
+export async function unreadLines(db: Database): Promise<UnreadLine[]> {
+  const found = await db
+    .select({
+      id: costLines.id,
+      fileId: costLines.fileId,
+      fileName: costFiles.fileName,
+      line: costLines.line,
+      data: costLines.data,
+      reason: costLines.fault,
+    })
+    .from(costLines)
+    .innerJoin(costFiles, eq(costFiles.id, costLines.fileId))
+    .where(and(IS_UNREAD, eq(costFiles.outcome, 'imported')))
+    .orderBy(costFiles.createdAt, costLines.line)
+    .limit(MOST_LISTED);
+  return found.map(({ data, reason, ...line }) => ({
+    ...line,
+    text: String(data?.text ?? ''),
+    reason: reason ?? '',
+  }));
+}
+
+/** Idempotent. Raises `not_found`. */
+export async function dismissLine(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  id: string,
+  staff: string,
+): Promise<UnreadLine[]> {
+  const at = now().toISOString();
+  const { found } = await transact(db, {
+    change: db
+      .update(costLines)
+      .set({ dismissedBy: staff, dismissedAt: at })
+      .where(and(eq(costLines.id, id), IS_UNREAD)),
+    audit: auditIfChanged(db, { at, actor: staff, action: 'cost-line.dismiss', subject: id }),
+    found: db.select({ id: costLines.id }).from(costLines).where(eq(costLines.id, id)),
+  });
+  if (found.length === 0) throw new AppError('not_found');
+  return unreadLines(db);
+}

@@ -1,0 +1,61 @@
+import { Hono } from 'hono';
+import type { AppEnv } from '../../app-env';
+import { MAX_FILE_NAME } from '../../platform/domain/limits';
+import { validate } from '../../platform/http/validate';
+import type { Services } from '../../services';
+import { dismissLine, listFiles, undoFile, unreadLines } from './files';
+import { CostAssignment, CostSourceInput, CostUpload, mappingOf } from './schema';
+import { listSources, setSource } from './sources';
+import { uploadCosts } from './upload';
+import { assign, waitingCosts } from './waiting';
+import { costsOfRecord, costsOfWeek } from './week-costs';
+
+export function costFileRoutes(services: Services) {
+  const by = (staff: string) => ({ staff, at: services.now().toISOString() });
+  return new Hono<AppEnv>()
+    .get('/', async (c) => c.json(await listFiles(services.db)))
+    .post('/', validate('form', CostUpload), async (c) => {
+      const { file, dryRun, mapping } = c.req.valid('form');
+      const given = {
+        fileName: file.name.slice(0, MAX_FILE_NAME),
+        bytes: new Uint8Array(await file.arrayBuffer()),
+        dryRun: dryRun === 'true',
+        mapping: mapping ? mappingOf(mapping) : null,
+      };
+      const answer = await uploadCosts(services, given, c.get('staff').email);
+      return c.json(answer, answer.outcome === 'imported' ? 201 : 200);
+    })
+    .get('/unread', async (c) => c.json(await unreadLines(services.db)))
+    .post('/unread/:line/dismiss', async (c) =>
+      c.json(await dismissLine(services, c.req.param('line'), c.get('staff').email)),
+    )
+    .get('/sources', async (c) => c.json(await listSources(services.db)))
+    .put('/sources/:id', validate('json', CostSourceInput), async (c) =>
+      c.json(await setSource(services.db, by(c.get('staff').email), c.req.param('id'), c.req.valid('json'))),
+    )
+    .post('/:id/undo', async (c) =>
+      c.json(await undoFile(services, c.req.param('id'), c.get('staff').email)),
+    );
+}
+
+export function costMovementRoutes(services: Services) {
+  return new Hono<AppEnv>()
+    .get('/waiting', async (c) => c.json(await waitingCosts(services.db)))
+    .post('/assign', validate('json', CostAssignment), async (c) =>
+      c.json(await assign(services, c.req.valid('json'), c.get('staff').email)),
+    );
+}
+
+/** The costs behind a financial record. */
+export function recordCostRoutes(services: Services) {
+  return new Hono<AppEnv>().get('/:id/costs', async (c) =>
+    c.json(await costsOfRecord(services.db, c.req.param('id'))),
+  );
+}
+
+/** The same for the driver of the session. */
+export function ownCostRoutes(services: Services) {
+  return new Hono<AppEnv>().get('/:week/costs', async (c) =>
+    c.json(await costsOfWeek(services.db, c.get('driver').id, c.req.param('week'))),
+  );
+}

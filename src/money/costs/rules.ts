@@ -1,0 +1,68 @@
+import type { CostSource } from '../../costs/cost-files/schema';
+import type { CostKind, Unclear } from '../../platform/domain/cost-kinds';
+import { decimalOf } from '../../platform/domain/money-text';
+
+export const SOURCE_LABELS: Record<Exclude<CostSource, 'other'>, string> = {
+  viaverde: 'Via Verde',
+  prio: 'PRIO Frota',
+  'prio-electric': 'PRIO Electric',
+  edp: 'EDP',
+  bp: 'BP Plus',
+  repsol: 'Repsol',
+  tesla: 'Tesla',
+};
+
+export const KIND_LABELS: Record<CostKind, string> = {
+  toll: 'Portagem',
+  parking: 'Estacionamento',
+  subscription: 'Mensalidade',
+  fuel: 'Combustível',
+  charging: 'Carregamento',
+  rent: 'Renda',
+  other: 'Outro custo',
+};
+
+export const UNCLEAR_TEXTS: Record<Unclear, string> = {
+  'unknown-card': 'Este cartão não é de nenhuma viatura nem de nenhum condutor',
+  'unknown-car': 'Nenhuma viatura tem esta matrícula ou este identificador',
+  'two-cars': 'A matrícula e o identificador são de duas viaturas',
+  nobody: 'A essa hora ninguém tinha a viatura ou o cartão',
+  'two-holders': 'A essa hora dois condutores partilhavam a viatura',
+  'no-hour': 'O ficheiro não tem a hora, e a viatura mudou de mãos nesse dia',
+  'repeated-hour': 'A viatura mudou de mãos na hora que se repete em outubro',
+  future: 'A data ainda não chegou',
+  'never-active': 'O condutor nunca foi aprovado',
+};
+
+type Cents = Record<'total' | 'drivers' | 'fleet' | 'waiting' | 'free' | 'replaced', number>;
+
+type Summed = {
+  state: 'driver' | 'fleet' | 'waiting' | 'free' | 'gone';
+  cents: number | null;
+  shareCents: number;
+};
+
+/** Sums of movements by their state, in cents; the parts add up to `total`. */
+export function costSums(movements: readonly Summed[], replacedCents = 0): Cents {
+  const sums = { total: replacedCents, drivers: 0, fleet: 0, waiting: 0, free: 0, replaced: replacedCents };
+  for (const { state, cents, shareCents } of movements) {
+    if (cents === null || state === 'gone') continue;
+    sums.total += cents;
+    sums.drivers += shareCents;
+    if (state === 'waiting' || state === 'free') sums[state] += cents;
+    else sums.fleet += cents - shareCents;
+  }
+  return sums;
+}
+
+export function sumsText(sums: Cents): Record<keyof Cents, string> {
+  const { total, drivers, fleet, waiting, free, replaced } = sums;
+  return {
+    total: decimalOf(total),
+    drivers: decimalOf(drivers),
+    fleet: decimalOf(fleet),
+    waiting: decimalOf(waiting),
+    free: decimalOf(free),
+    replaced: decimalOf(replaced),
+  };
+}

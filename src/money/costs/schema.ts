@@ -1,0 +1,162 @@
+import * as z from 'zod/mini';
+import { ColumnMapping, type CostSource, type UnknownTable } from '../../costs/cost-files/schema';
+import type { CostKind, Unclear } from '../../platform/domain/cost-kinds';
+import { oneLine } from '../../platform/domain/text';
+
+const CHOOSE = 'Escolha um ficheiro';
+const COLUMNS = 'Indique que coluna é o quê';
+
+/** The form of `POST /api/cost-files`. `mapping` is JSON: which column is what, kept for files of the same header. */
+export const CostUpload = z.object({
+  // Bun gives a file without a name no name, against the declared type.
+  file: z.instanceof(File, { error: CHOOSE }).check(z.refine((file) => Boolean(file.name), CHOOSE)),
+  dryRun: z.optional(z.enum(['true', 'false', ''])),
+  mapping: z.optional(
+    z.string(COLUMNS).check(
+      z.maxLength(4_000, COLUMNS),
+      z.refine((text) => text === '' || mappingOf(text) !== null, COLUMNS),
+    ),
+  ),
+});
+
+/** Null for text that is no mapping. */
+export function mappingOf(text: string): ColumnMapping | null {
+  try {
+    return ColumnMapping.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** Decimal strings of euro that add up to `total`. `replaced`: another file's value stands. */
+export type CostSums = Record<'total' | 'drivers' | 'fleet' | 'waiting' | 'free' | 'replaced', string>;
+
+/** A cost file. `source` is null for a file that is no table. */
+export type CostFile = {
+  id: string;
+  createdAt: string;
+  /** The e-mail of a member of staff; null for the inbox. */
+  uploadedBy: string | null;
+  sender: string | null;
+  fileName: string;
+  source: string | null;
+  /** The name of the source, as staff see it. */
+  sourceName: string;
+  outcome: 'imported' | 'unknown' | 'refused' | 'undone' | 'dismissed';
+  reason: string | null;
+  /** `YYYY-MM-DD` of its first and last movement. */
+  firstDay: string | null;
+  lastDay: string | null;
+  lines: number;
+  /** Lines that could not be read, and that nobody has dismissed. */
+  unread: number;
+  sums: CostSums;
+};
+
+/** A line that could not be read. */
+export type UnreadLine = {
+  id: string;
+  fileId: string;
+  fileName: string;
+  line: number;
+  text: string;
+  reason: string;
+};
+
+export type CostPreview = Pick<
+  CostFile,
+  'fileName' | 'sourceName' | 'firstDay' | 'lastDay' | 'lines' | 'sums'
+> & {
+  source: CostSource;
+  unreadable: { line: number; text: string; reason: string }[];
+  /** Movements that other files have stated already, and those that get another value by this one. */
+  known: number;
+  changed: number;
+};
+
+/** `unknown` asks for the columns; the file is sent again with them. */
+export type CostUploadAnswer =
+  | { outcome: 'preview'; file: CostPreview }
+  | { outcome: 'imported'; file: CostFile }
+  | { outcome: 'duplicate'; fileName: string }
+  | { outcome: 'refused'; fileName: string; reason: string }
+  | (Pick<UnknownTable, 'outcome' | 'asks' | 'header' | 'columns' | 'sample' | 'suggested'> & {
+      fileName: string;
+    });
+
+/** Movements that wait, of one card, plate or device, for one reason. */
+export type WaitingCosts = {
+  /** The card, plate, device or VIN of the movements; empty where they name none. */
+  name: string;
+  by: 'card' | 'plate' | 'device' | 'vin' | 'none';
+  reason: Unclear;
+  reasonText: string;
+  count: number;
+  total: string;
+  /** `YYYY-MM-DD`. */
+  firstDay: string;
+  lastDay: string;
+  /** The newest first, 200 at most. */
+  movements: WaitingMovement[];
+};
+
+export type WaitingMovement = {
+  id: string;
+  kind: CostKind;
+  at: string;
+  place: string;
+  amount: string;
+  /** Drivers who had the car on that day. */
+  suggested: { driverId: string; fullName: string }[];
+};
+
+const IDS = 'Escolha os movimentos';
+
+/** `to` is a driver's id, `fleet`, or null for what the holdings show. */
+export const CostAssignment = z.object({
+  movements: z
+    .array(z.string(IDS).check(z.maxLength(40, IDS)), IDS)
+    .check(z.minLength(1, IDS), z.maxLength(2_000, 'No máximo 2000 movimentos de cada vez')),
+  to: z.union(
+    [z.literal('fleet'), z.string().check(z.regex(/^[0-9a-f-]{36}$/, 'Condutor inválido')), z.null()],
+    'Condutor inválido',
+  ),
+});
+export type CostAssignment = z.infer<typeof CostAssignment>;
+
+export const CostSourceInput = z.object({
+  weeksLater: z.union([z.literal(0), z.literal(1)], 'Indique a mesma semana ou a seguinte'),
+  name: z.optional(z.string().check(z.overwrite(oneLine), z.maxLength(80, 'No máximo 80 caracteres'))),
+});
+export type CostSourceInput = z.infer<typeof CostSourceInput>;
+
+/** A source that files have come from. */
+export type CostSourceAnswer = { id: string; name: string; weeksLater: number; lastFileAt: string | null };
+
+/** A movement of a driver's week, as the driver sees it. */
+export type CostOfWeek = {
+  id: string;
+  kind: CostKind;
+  /** Wall time in Lisbon, or a date alone. */
+  at: string;
+  place: string;
+  plate: string | null;
+  card: string | null;
+  category: string;
+  /** The whole amount, and the driver's part; decimal strings of euro. */
+  amount: string;
+  share: string;
+};
+
+/** A car's weeks in money; decimal strings of euro. */
+export type CarSums = {
+  carId: string;
+  plate: string;
+  /** Gross of the drivers who had it, by the days on which they had it. */
+  gross: string;
+  costs: string;
+  /** The part of the costs that drivers pay. */
+  charged: string;
+  /** Days in the period on which somebody had it. */
+  days: number;
+};

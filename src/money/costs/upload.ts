@@ -1,0 +1,87 @@
+import type { Database } from '../../../db/opening/client';
+import { bookCosts, previewCosts } from '../../costs/booking/book-costs';
+import { readCostFile } from '../../costs/cost-files/cost-file';
+import type { ColumnMapping, CostFile as ReadCosts } from '../../costs/cost-files/schema';
+import { dateOf } from '../../costs/movements/wall-time';
+import { sha256Hex } from '../../platform/secrets/digest';
+import type { Services } from '../../services';
+import { fileAnswer, isImported } from './files';
+import { costSums, SOURCE_LABELS, sumsText } from './rules';
+import type { CostPreview, CostUploadAnswer } from './schema';
+import { keepMapping, mappings, sourceOf } from './sources';
+
+type Outside = Pick<Services, 'db' | 'now'>;
+type Upload = {
+  fileName: string;
+  bytes: Uint8Array<ArrayBuffer>;
+  dryRun: boolean;
+  mapping: ColumnMapping | null;
+};
+
+/** A faulty file is an outcome, not an error. A mapping is kept with the import, for files of the same header. */
+export async function uploadCosts(
+  { db, now }: Outside,
+  { fileName, bytes, dryRun, mapping }: Upload,
+  staff: string,
+): Promise<CostUploadAnswer> {
+  const by = { staff, at: now().toISOString() };
+  const sha256 = await sha256Hex(bytes);
+  if (await isImported(db, sha256)) return { outcome: 'duplicate', fileName };
+  const reading = await read(db, fileName, bytes, mapping);
+  if (reading.outcome === 'unknown') return { ...reading, fileName };
+  if (reading.outcome === 'refused') return { ...reading, fileName };
+  const { file } = reading;
+  const source = sourceIdOf(file);
+  const { weeksLater } = await sourceOf(db, source);
+  const booking = { source, lines: file.lines, unreadable: file.unreadable, weeksLater };
+  if (dryRun) return { outcome: 'preview', file: await preview(db, by, { fileName, file, booking }) };
+  if (mapping) await keepMapping(db, by, { header: file.header, fileName, mapping });
+  const id = crypto.randomUUID();
+  const received = { receivedFrom: staff, sender: null, messageId: null };
+  const outcome = await bookCosts(db, by, { id, fileName, sha256, ...received, ...booking });
+  if (outcome === 'duplicate') return { outcome, fileName };
+  return { outcome, file: await fileAnswer(db, id) };
+}
+
+/** The format's name, or the fingerprint of a header whose columns staff have named. */
+export function sourceIdOf({ source, header }: Pick<ReadCosts, 'source' | 'header'>): string {
+  return source === 'other' ? header : source;
+}
+
+/** Reads the file; columns that staff name now come before those they have named. */
+async function read(
+  db: Database,
+  fileName: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  mapping: ColumnMapping | null,
+) {
+  const known = await mappings(db);
+  const reading = await readCostFile(bytes, fileName, known);
+  if (reading.outcome !== 'unknown' || !mapping) return reading;
+  return readCostFile(bytes, fileName, new Map([...known, [reading.header, mapping]]));
+}
+
+type Previewing = { fileName: string; file: ReadCosts; booking: Parameters<typeof previewCosts>[2] };
+
+async function preview(
+  db: Database,
+  by: Parameters<typeof previewCosts>[1],
+  { fileName, file, booking }: Previewing,
+): Promise<CostPreview> {
+  const { movements, known, changed } = await previewCosts(db, by, booking);
+  const days = file.lines.map(({ at }) => dateOf(at)).toSorted();
+  return {
+    fileName,
+    source: file.source,
+    sourceName: file.source === 'other' ? fileName : SOURCE_LABELS[file.source],
+    firstDay: days[0] ?? null,
+    lastDay: days.at(-1) ?? null,
+    lines: file.lines.length + file.unreadable.length,
+    sums: sumsText(costSums(movements)),
+    unreadable: file.unreadable.slice(0, MOST_SHOWN),
+    known,
+    changed,
+  };
+}
+
+const MOST_SHOWN = 200;

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { cars } from '../../../db/schema/cars';
+import { holdings } from '../../../db/schema/holdings';
+import type { CostFile, CostUploadAnswer, WaitingCosts } from '../../../src/money/costs/schema';
+import { officeApi } from '../../support/api/office';
+import { insertDriver } from '../../support/databases/rows';
+
+const HEADER =
+  'Contrato;Nr Equipamento;Matrícula;Tipo de Evento;Data Saída;Barreira Saída;Operador;Valor (Transação)';
+
+const row = (plate: string, at: string, value: string) => `1;;${plate};Portagem;${at};Ponte;VV;${value}`;
+
+const FILE = [
+  HEADER,
+  row('AA-00-BB', '10-11-2026 10:00', '1,85'),
+  row('ZZ-99-ZZ', '11-11-2026 12:30', '2,00'),
+  row('AA-00-BB', 'isto', 'x'),
+  '',
+].join('\n');
+
+/** Ana has AA-00-BB. */
+async function fleet() {
+  const office = await officeApi();
+  const { db } = office;
+  const ana = await insertDriver(db, { fullName: 'Ana Exemplo' });
+  const made = { createdBy: 'staff@frota.local', createdAt: '2026-11-01T10:00:00.000Z' };
+  const car = randomUUID();
+  await db.insert(cars).values({ id: car, plate: 'AA00BB', owner: 'FROTA', ...made });
+  await db
+    .insert(holdings)
+    .values({ id: randomUUID(), carId: car, driverId: ana, startsAt: '2026-11-01 08:00', ...made });
+  const upload = async (text: string, fields: Record<string, string> = {}): Promise<CostUploadAnswer> => {
+    const body = new FormData();
+    body.append('file', new File([text], 'custos.csv'));
+    for (const [name, value] of Object.entries(fields)) body.append(name, value);
+    return (await office.request('/api/cost-files', { method: 'POST', body })).json();
+  };
+  return { ...office, ana, upload };
+}
+
+test('a file is foreseen, booked once, and taken back', async () => {
+  const { upload, request, ana } = await fleet();
+  expect(await upload('Viatura;Quanto\nx;1\n')).toMatchObject({
+    outcome: 'unknown',
+    columns: ['Viatura', 'Quanto'],
+  });
+  const preview = await upload(FILE, { dryRun: 'true' });
+  expect(preview).toMatchObject({
+    outcome: 'preview',
+    file: { lines: 3, sums: { total: '3.85', drivers: '1.85', waiting: '2.00' }, unreadable: [{ line: 4 }] },
+  });
+  const list = async (): Promise<CostFile[]> => (await request('/api/cost-files')).json();
+  expect(await list()).toEqual([]);
+  const imported = await upload(FILE);
+  expect(imported).toMatchObject({
+    outcome: 'imported',
+    file: { lines: 3, unread: 1, sums: { total: '3.85' } },
+  });
+  expect(await upload(FILE)).toMatchObject({ outcome: 'duplicate' });
+  const [record] = await (await request('/api/financial-records?weekStartDate=2026-11-09')).json();
+  expect(record).toMatchObject({ finalPayout: '-1.85', driver: { id: ana } });
+  const costs = await (await request(`/api/financial-records/${record.id}/costs`)).json();
+  expect(costs).toMatchObject([{ at: '2026-11-10 10:00:00', place: 'Ponte', amount: '1.85', share: '1.85' }]);
+  const next = `${HEADER}
+${row('AA-00-BB', '12-11-2026 10:00', '1,00')}
+`;
+  expect(await upload(next)).toMatchObject({ outcome: 'imported' });
+  const [first] = (await list()).slice(-1);
+  await request(`/api/cost-files/${first?.id}/undo`, { method: 'POST' });
+  expect((await list()).map(({ outcome, sums }) => [outcome, sums.total])).toEqual([
+    ['imported', '1.00'],
+    ['undone', '0.00'],
+  ]);
+});
+
+test('waiting movements are listed by what they name, and given to a driver or to the fleet', async () => {
+  const { upload, send, request, ana } = await fleet();
+  await upload(FILE);
+  const waiting = async (): Promise<WaitingCosts[]> => (await request('/api/cost-movements/waiting')).json();
+  const [group] = await waiting();
+  expect(group).toMatchObject({
+    name: 'ZZ99ZZ',
+    by: 'plate',
+    reason: 'unknown-car',
+    count: 1,
+    total: '2.00',
+  });
+  const movements = group?.movements.map(({ id }) => id) ?? [];
+  expect((await send('POST', '/api/cost-movements/assign', { movements, to: randomUUID() })).status).toBe(
+    404,
+  );
+  expect((await send('POST', '/api/cost-movements/assign', { movements, to: ana })).status).toBe(200);
+  expect(await waiting()).toEqual([]);
+  const [record] = await (await request('/api/financial-records?weekStartDate=2026-11-09')).json();
+  expect(record.finalPayout).toBe('-3.85');
+});
