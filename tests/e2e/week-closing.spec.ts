@@ -13,6 +13,7 @@ test('the dashboard leads to the oldest open week, which closes with reasons and
   const closing = page.getByRole('region', { name: /^Fecho da semana de / });
   const reasons = closing.getByLabel('Motivo para fechar mesmo assim');
   await expect(reasons.first()).toBeVisible();
+  await expect(page.getByRole('main').locator('button.bg-accent')).toHaveText(['Fechar semana']);
   await expectAccessible(page);
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   for (const [narrow, scale] of [

@@ -17,6 +17,8 @@ type Props = {
   /** Whether `payable` holds the selected records only, not all of them. */
   isSelecting: boolean;
   isProcessing: boolean;
+  /** Whether the open step has a filled button, the one of the page. */
+  isAside: boolean;
   /** Takes the focus after a run that left nothing to pay. */
   heading: RefObject<HTMLElement | null>;
   progress: PaymentProgress | null;
@@ -25,7 +27,7 @@ type Props = {
 
 /** The page's two actions, and how far a payment run has come. */
 export function PaymentActions(props: Props) {
-  const { filter, payable, isSelecting, isProcessing, heading, progress, onProcess } = props;
+  const { filter, payable, isSelecting, isProcessing, isAside, heading, progress, onProcess } = props;
   const told = useId();
   // Memoized: it sums thousands of records, and a run's progress or a choice of filter renders often.
   const text = useMemo(() => payable && payableText(payable, isSelecting), [payable, isSelecting]);
@@ -47,7 +49,7 @@ export function PaymentActions(props: Props) {
       <ExportButton filter={filter} chosen={isSelecting ? payable : undefined} />
       <Button
         ref={process}
-        tone="primary"
+        tone={isAside ? undefined : 'primary'}
         className="max-sm:grow max-sm:px-3"
         busy={isProcessing}
         disabled={!payable?.length}

@@ -52,6 +52,7 @@ function FinancesContent() {
           payable={chosen}
           isSelecting={selection.ids !== null}
           isProcessing={isProcessing}
+          isAside={step !== null && step !== 'pagamento'}
           heading={heading}
           progress={progress}
           onProcess={() => processPayments(chosen ?? [])}
