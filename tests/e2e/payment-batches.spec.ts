@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright/test';
 import type { PaymentBatchDetails, PaymentBatches } from '../../src/money/payment-batches/schema';
 import { lisbonDate } from '../../src/platform/domain/calendar';
@@ -74,13 +75,14 @@ test('a file is previewed, made, and downloaded as it was made', async ({ staffP
   );
   await expectWellMade(page);
 
+  const making = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Criar ficheiro' }).click();
   await expect(dialog.getByRole('heading', { name: /^Ficheiro n.º \d+$/ })).toBeFocused();
   await expect(dialog.getByText('Criado', { exact: true })).toBeVisible();
   const { batches } = await read<PaymentBatches>(page, '/api/payment-batches');
   const [made] = batches;
   if (!made) throw new Error('no file was made');
-  const first = await download(page);
+  const first = await readFile(await (await making).path());
   await expectToast(page, 'Sucesso', `O ficheiro n.º ${made.number} está nas suas transferências`);
   expect(createHash('sha256').update(first).digest('hex')).toBe(made.sha256);
   expect((await download(page)).equals(first)).toBe(true);

@@ -136,9 +136,11 @@ test('an acerto and a plan are registered in their step, for a driver who is sea
   await page.goto('/finances?semana=2026-11-09&passo=acertos');
   const form = page.getByRole('region', { name: 'Novo acerto' });
   await form.getByLabel('Procurar condutor').fill(fullName);
+  await form.getByLabel('Categoria').selectOption('Outro');
+  await expect(form.getByLabel('Descrição')).toHaveAttribute('required');
   await form.getByLabel('Categoria').selectOption('Bónus');
+  await expect(form.getByLabel('Descrição')).not.toHaveAttribute('required');
   await form.getByLabel('Valor em euros').fill('25');
-  await form.getByLabel('Descrição').fill('Boa semana');
   await expect(form).toContainText(`Líquido passa de ${euro(220)} para ${euro(245)}`);
   await expectAccessible(page);
   expect(await misfits(page, 1)).toEqual([]);

@@ -44,7 +44,7 @@ test('the driver’s dialog has room at 320 and 390 px with text up to 200 %', a
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await dialogOf(page).getByRole('button', { name: 'Rejeitar com motivo' }).click();
-  await expect(dialogOf(page).getByLabel('Ilegível')).toBeFocused();
+  await expect(dialogOf(page).getByRole('button', { name: 'Ilegível' })).toBeFocused();
   await expectRoom(page, dialogOf(page));
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { instalmentsOf, instalmentWords, weeklyWords } from '../../src/platform/domain/instalments';
 import { isCreditByDefault, SETTLEMENT_CATEGORIES } from '../../src/platform/domain/settlement-categories';
+import { settlementTitle } from '../../src/platform/domain/settlement-title';
 
 /** Money is written with no-break spaces. */
 const spaced = (text: string) => text.replaceAll('\u00a0', ' ');
@@ -11,6 +12,16 @@ test('promise 97: a bonus, a referral and a returned deposit are credits by defa
     'BONUS',
     'REFERENCIA',
   ]);
+});
+
+test('a description that repeats its category is left out of the title', () => {
+  const title = (text: string) => settlementTitle({ category: 'BONUS', text, counters: null });
+  expect([title(''), title('Bónus'), title('Semana cheia')]).toEqual([
+    'Bónus',
+    'Bónus',
+    'Bónus: Semana cheia',
+  ]);
+  expect(settlementTitle({ category: 'MULTA', text: 'Multa', counters: 'a' })).toBe('Anulação de Multa');
 });
 
 test('instalments add up to the amount, and the last takes the odd cents', () => {

@@ -1,9 +1,14 @@
 import { SETTLEMENT_LABELS, type SettlementCategory } from './settlement-categories';
 
-type Titled = { category: SettlementCategory; text: string; counters: string | null };
+type Described = { category: SettlementCategory; text: string };
+
+/** The category and its description, unless that only repeats the category. */
+export function settlementWords({ category, text }: Described): string {
+  const label = SETTLEMENT_LABELS[category];
+  return text === '' || text === label ? label : `${label}: ${text}`;
+}
 
 /** The title of an acerto's line, in Portuguese. */
-export function settlementTitle({ category, text, counters }: Titled): string {
-  const title = [SETTLEMENT_LABELS[category], text].filter(Boolean).join(': ');
-  return counters === null ? title : `Anulação de ${title}`;
+export function settlementTitle(of: Described & { counters: string | null }): string {
+  return of.counters === null ? settlementWords(of) : `Anulação de ${settlementWords(of)}`;
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { FinancialRecord } from '../../../src/money/finances/schema';
 import type { Plan, PlansAnswer } from '../../../src/money/plans/schema';
-import { SETTLEMENT_LABELS } from '../../../src/platform/domain/settlement-categories';
+import { settlementWords } from '../../../src/platform/domain/settlement-title';
 import { formatDate, formatMoney } from '../../ui/format';
 import { LoadError } from '../../ui/load-error';
 import { MoreButton } from '../../ui/more-button';
@@ -86,7 +86,7 @@ function Plans({ plans }: { plans: readonly Plan[] }) {
         {plans.map(({ id, category, text, left }) => (
           <li key={id} className={LINE}>
             <span className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
-              {[SETTLEMENT_LABELS[category], text].filter(Boolean).join(': ')}
+              {settlementWords({ category, text })}
             </span>
             <span>Por aplicar {formatMoney(left)}</span>
           </li>

@@ -7,7 +7,7 @@ import { formatMoney } from '../../ui/format';
 import { Icon } from '../../ui/icon';
 import { useKeptFocus } from '../../ui/kept-focus';
 import { ExportButton } from '../payment-batches/export-button';
-import type { PaymentProgress } from './process-payments';
+import type { PaymentProgress, useProcessPayments } from './process-payments';
 import type { RecordFilter } from './record-filter';
 
 type Props = {
@@ -16,18 +16,17 @@ type Props = {
   payable: readonly FinancialRecord[] | undefined;
   /** Whether `payable` holds the selected records only, not all of them. */
   isSelecting: boolean;
-  isProcessing: boolean;
+  run: Pick<ReturnType<typeof useProcessPayments>, 'processPayments' | 'isProcessing' | 'progress'>;
   /** Whether the open step has a filled button, the one of the page. */
   isAside: boolean;
   /** Takes the focus after a run that left nothing to pay. */
   heading: RefObject<HTMLElement | null>;
-  progress: PaymentProgress | null;
-  onProcess: () => void;
 };
 
 /** The page's two actions, and how far a payment run has come. */
 export function PaymentActions(props: Props) {
-  const { filter, payable, isSelecting, isProcessing, isAside, heading, progress, onProcess } = props;
+  const { filter, payable, isSelecting, isAside, heading } = props;
+  const { processPayments, isProcessing, progress } = props.run;
   const told = useId();
   // Memoized: it sums thousands of records, and a run's progress or a choice of filter renders often.
   const text = useMemo(() => payable && payableText(payable, isSelecting), [payable, isSelecting]);
@@ -54,7 +53,7 @@ export function PaymentActions(props: Props) {
         busy={isProcessing}
         disabled={!payable?.length}
         aria-describedby={progress ? undefined : told}
-        onClick={onProcess}
+        onClick={() => processPayments(payable ?? [])}
       >
         {!isProcessing && <Icon name="banknote" className="size-4 max-sm:hidden" />}
         Processar Pagamentos

@@ -8,12 +8,12 @@ import { saveFile } from '../../ui/save-file';
 import { endsSession } from '../../ui/session/session';
 import { getBatchFile } from './payment-batches';
 
-/** The file that the bank is given: the same bytes each time. */
-export function BatchDownload({ of: { id, number, status } }: { of: PaymentBatch }) {
+/** Saves the file that the bank is given: the same bytes each time. */
+export function useBatchDownload() {
   const client = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => getBatchFile(id),
-    onSuccess(file) {
+  return useMutation({
+    mutationFn: ({ id }: PaymentBatch) => getBatchFile(id),
+    onSuccess(file, { number }) {
       saveFile(file, `sepa-${number}.xml`);
       notify({
         tone: 'success',
@@ -26,12 +26,16 @@ export function BatchDownload({ of: { id, number, status } }: { of: PaymentBatch
       notify({ tone: 'error', title: 'Erro', description: failureText(failure) });
     },
   });
+}
+
+export function BatchDownload({ of }: { of: PaymentBatch }) {
+  const { mutate, isPending } = useBatchDownload();
   return (
     <Button
       size="small"
-      tone={status === 'CREATED' ? 'primary' : undefined}
+      tone={of.status === 'CREATED' ? 'primary' : undefined}
       busy={isPending}
-      onClick={() => mutate()}
+      onClick={() => mutate(of)}
     >
       {!isPending && <Icon name="download" className="size-4" />}
       Descarregar

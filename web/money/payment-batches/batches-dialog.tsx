@@ -5,6 +5,7 @@ import { Button } from '../../ui/button';
 import { buttonClass } from '../../ui/button-class';
 import { Dialog } from '../../ui/dialog';
 import type { RecordFilter } from '../finances/record-filter';
+import { useBatchDownload } from './batch-download';
 import { BatchList } from './batch-list';
 import { NewBatch } from './new-batch';
 import { OpenBatch } from './open-batch';
@@ -25,6 +26,7 @@ export function BatchesDialog({ company, batches, fourEyes, filter, chosen, onCl
   const [isNew, setNew] = useState(true);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [selection] = useState<BatchSelection>(() => selectionOf(filter, chosen));
+  const { mutate: download } = useBatchDownload();
   const title = useRef<HTMLHeadingElement>(null);
   const wasOpened = useRef(opened);
   // The pressed button is gone with its view, so the title takes the focus.
@@ -58,6 +60,7 @@ export function BatchesDialog({ company, batches, fourEyes, filter, chosen, onCl
             company={company}
             selection={selection}
             onMade={(batch) => {
+              download(batch);
               setNew(false);
               setOpened(batch);
             }}

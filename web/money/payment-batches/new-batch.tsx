@@ -72,7 +72,7 @@ export function NewBatch({ company, selection, onMade }: Props) {
               <p role="status" className="text-muted">
                 {creation.isPending
                   ? `A criar o ficheiro com ${countLabel(data.count, 'transferência', 'transferências')}…`
-                  : 'Criar não é pagar: o dinheiro sai quando o banco receber o ficheiro.'}
+                  : 'O ficheiro é logo descarregado. Criar não é pagar: o dinheiro sai quando o banco o receber.'}
               </p>
             </div>
           )}

@@ -11,6 +11,8 @@ import { Field } from '../../ui/field';
 import { api } from '../../ui/requests/api';
 import {
   AmountField,
+  DescriptionField,
+  descriptionIn,
   KindFields,
   PayoutChange,
   Preview,
@@ -48,7 +50,7 @@ export function PlanForm({ driverId, version, begins, onClose }: Props) {
     fields.markSent();
     if (amount === null) return;
     const mayGoNegative = given.get('mayGoNegative') === 'on';
-    const json = { category, text: String(given.get('text')), from, amount, mayGoNegative, ...ends };
+    const json = { category, text: descriptionIn(given, category), from, amount, mayGoNegative, ...ends };
     send({
       version,
       call: (key, shown) =>
@@ -80,14 +82,7 @@ export function PlanForm({ driverId, version, begins, onClose }: Props) {
         label={span === 'until' ? 'Valor por semana em euros' : 'Valor total em euros'}
       />
       <WeekFields of={weeks} />
-      <Field
-        className="sm:col-span-2"
-        label="Descrição"
-        name="text"
-        autoComplete="off"
-        maxLength={200}
-        required
-      />
+      <DescriptionField of={fields} className="sm:col-span-2" />
       <Effect driverId={driverId} amount={amount} from={from} ends={ends} />
     </TermsForm>
   );

@@ -76,6 +76,27 @@ export function AmountField({ of, label }: Of & { label: string }) {
   );
 }
 
+/** Outro alone says nothing to the driver; any other category describes an acerto by itself. */
+export function DescriptionField({ of, className }: Of & { className: string }) {
+  const isAsked = of.category === 'OUTRO';
+  return (
+    <Field
+      className={className}
+      label="Descrição"
+      name="text"
+      autoComplete="off"
+      maxLength={200}
+      optional={!isAsked}
+      required={isAsked}
+    />
+  );
+}
+
+/** The typed description, else the category. */
+export function descriptionIn(given: FormData, category: SettlementCategory): string {
+  return String(given.get('text')).trim() || SETTLEMENT_LABELS[category];
+}
+
 /** The week's payout with and without what is typed, in cents. */
 export function PayoutChange({ payout, change }: { payout: string; change: number }) {
   const before = centsOfDecimal(payout);

@@ -1,11 +1,17 @@
 import type { ReactNode } from 'react';
 import type { FinancialRecord } from '../../../src/money/finances/schema';
 import { centsOfDecimal } from '../../../src/platform/domain/money-text';
-import { Field } from '../../ui/field';
 import { api } from '../../ui/requests/api';
 import { useTermsChange } from '../terms/terms-change';
 import { TermsForm } from '../terms/terms-form';
-import { AmountField, KindFields, PayoutChange, useSettlementFields } from './settlement-fields';
+import {
+  AmountField,
+  DescriptionField,
+  descriptionIn,
+  KindFields,
+  PayoutChange,
+  useSettlementFields,
+} from './settlement-fields';
 
 type Props = {
   driverId: string;
@@ -27,7 +33,7 @@ export function SettlementForm({ driverId, week, record, onClose, children }: Pr
     const { category, amount } = fields;
     fields.markSent();
     if (amount === null) return;
-    const json = { week, category, text: String(given.get('text')), amount };
+    const json = { week, category, text: descriptionIn(given, category), amount };
     send({
       version: record?.version ?? null,
       call: (key, shown) =>
@@ -49,14 +55,7 @@ export function SettlementForm({ driverId, week, record, onClose, children }: Pr
       <KindFields of={fields} />
       {children}
       <AmountField of={fields} label="Valor em euros" />
-      <Field
-        className={children ? 'sm:col-span-2' : ''}
-        label="Descrição"
-        name="text"
-        autoComplete="off"
-        maxLength={200}
-        required
-      />
+      <DescriptionField of={fields} className={children ? 'sm:col-span-2' : ''} />
       {record && <PayoutChange payout={record.finalPayout} change={centsOfDecimal(fields.amount ?? '0')} />}
     </TermsForm>
   );

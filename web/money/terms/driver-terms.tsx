@@ -4,7 +4,7 @@ import type { Plan, PlansAnswer } from '../../../src/money/plans/schema';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { contractLabel, MONTHLY_FEE_CENTS } from '../../../src/platform/domain/contract';
 import { ruleWords } from '../../../src/platform/domain/fee-words';
-import { SETTLEMENT_LABELS } from '../../../src/platform/domain/settlement-categories';
+import { settlementWords } from '../../../src/platform/domain/settlement-title';
 import { Button } from '../../ui/button';
 import { FormDisclosure } from '../../ui/form-disclosure';
 import { formatDate, formatMoney } from '../../ui/format';
@@ -109,7 +109,7 @@ function PlanLine({ plan, driverId }: { plan: Plan; driverId: string }) {
   return (
     <li className={LINE}>
       <p id={id} className="font-medium [overflow-wrap:anywhere]">
-        {[SETTLEMENT_LABELS[plan.category], plan.text].filter(Boolean).join(': ')}
+        {settlementWords(plan)}
       </p>
       <p className="tabular-nums">
         {plan.instalments === null

@@ -32,7 +32,7 @@ function FinancesContent() {
   // This loads after the rows in view.
   const isBusy = part === undefined && !records.isError;
   const payable = useQuery({ ...payableRecordsQuery(left), enabled: listed !== null && !isBusy });
-  const { processPayments, isProcessing, progress, changed, dismissChanged } = useProcessPayments(left);
+  const run = useProcessPayments(left);
   const selection = useSelection(payable.data);
   // Records of a filter that is no longer in force are not paid.
   const chosen = leftBy(filter) === left ? selection.chosen : undefined;
@@ -51,11 +51,9 @@ function FinancesContent() {
           filter={filter}
           payable={chosen}
           isSelecting={selection.ids !== null}
-          isProcessing={isProcessing}
+          run={run}
           isAside={step !== null && step !== 'pagamento'}
           heading={heading}
-          progress={progress}
-          onProcess={() => processPayments(chosen ?? [])}
         />
       </PageHeader>
       <SummaryCards
@@ -65,7 +63,7 @@ function FinancesContent() {
         payableFailure={failureOf(payable)}
         filter={listed}
       />
-      <ChangedRecords records={changed} onDismiss={dismissChanged} />
+      <ChangedRecords records={run.changed} onDismiss={run.dismissChanged} />
       <StaleNotice queries={queries} />
       <ToolsPlace filter={listed} onChange={change} step={step} onStep={open} isBusy={isBusy} />
       {step === null && (

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import {
   MAX_REJECTION_NOTE,
   REJECTION_LABELS,
@@ -12,51 +12,53 @@ export type Rejection = { reason: RejectionReason; note?: string };
 
 type Props = { onReject: (why: Rejection) => void; onCancel: () => void };
 
-/** Asks for the reason of a rejection, which the driver reads in the e-mail. */
+/** A press on a reason rejects with it, and with the note; the driver reads both in the e-mail. */
 export function RejectionForm({ onReject, onCancel }: Props) {
-  const form = useRef<HTMLFormElement>(null);
-  const name = useId();
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
-  function submit(event: FormEvent<HTMLFormElement>): void {
+  const first = useRef<HTMLButtonElement>(null);
+  const [note, setNote] = useState('');
+  useEffect(() => first.current?.focus(), []);
+  function reject(reason: RejectionReason): void {
+    const text = note.trim();
+    onReject({ reason, ...(text && { note: text }) });
+  }
+  function leave(event: KeyboardEvent): void {
+    if (event.key !== 'Escape') return;
+    // The document or the dialog would be left as well.
     event.preventDefault();
-    const given = new FormData(event.currentTarget);
-    const reason = REJECTION_REASONS.find((it) => it === given.get(name));
-    const note = String(given.get('note') ?? '').trim();
-    if (reason) onReject({ reason, ...(note && { note }) });
+    event.stopPropagation();
+    onCancel();
   }
   return (
-    <form
-      ref={form}
-      onSubmit={submit}
-      className="mt-3 grid grid-cols-1 gap-3 rounded-lg bg-raised p-4 @max-[19rem]:bg-transparent @max-[19rem]:p-0"
+    <fieldset
+      onKeyDown={leave}
+      className="mt-3 grid min-w-0 grid-cols-1 gap-3 rounded-lg bg-raised p-4 @max-[19rem]:bg-transparent @max-[19rem]:p-0"
     >
-      <fieldset className="min-w-0">
-        <legend className="mb-1 font-medium text-sm">Motivo da rejeição</legend>
-        <div className="flex flex-wrap gap-x-5">
-          {REJECTION_REASONS.map((reason) => (
-            <label key={reason} className="flex min-h-8 min-w-0 items-center gap-2 text-sm">
-              <input type="radio" name={name} value={reason} required className="size-4 shrink-0" />
-              <span className="min-w-0 [overflow-wrap:anywhere]">{REJECTION_LABELS[reason]}</span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <legend className="float-left font-medium text-sm">Motivo da rejeição</legend>
       <Field
         label="Nota"
         optional
-        name="note"
+        value={note}
         maxLength={MAX_REJECTION_NOTE}
         autoComplete="off"
         hint="O condutor lê o motivo e a nota no email."
+        onChange={(event) => setNote(event.target.value)}
       />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" size="small" tone="bad">
-          Rejeitar com este motivo
-        </Button>
+        {REJECTION_REASONS.map((reason, at) => (
+          <Button
+            key={reason}
+            ref={at === 0 ? first : undefined}
+            size="small"
+            tone="bad"
+            onClick={() => reject(reason)}
+          >
+            {REJECTION_LABELS[reason]}
+          </Button>
+        ))}
         <Button size="small" onClick={onCancel}>
           Cancelar
         </Button>
       </div>
-    </form>
+    </fieldset>
   );
 }
