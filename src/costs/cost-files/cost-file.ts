@@ -1,50 +1,85 @@
 import { MAX_REPORT_BYTES } from '../../platform/domain/limits';
-import { foldName } from './cells';
-import { recognise, repeatedColumn } from './formats';
-import { readLines } from './read-lines';
-import type { ColumnMapping, CostReading } from './schema';
+import { sha256Hex } from '../../platform/secrets/digest';
+import { foldName, isBlank } from './cells';
+import { decideOrder } from './date-order';
+import { type Recognised, recognise, repeatedColumn } from './formats';
+import { mapped, suggestedFor, uniqueNames } from './mapping';
+import { readLines, type Table } from './read-lines';
+import type { ColumnMapping, CostReading, UnknownTable } from './schema';
 import { readTable } from './tables';
 
 const MOST_SAMPLE = 5;
 
 /** Reads a file of tolls, fuel or charging whole, or refuses it with a reason. `mappings` are those of staff, by the
- * fingerprint of the header. Never throws. */
+ * fingerprint of the header; of a known format they add the order of dates alone. Never throws. */
 export async function readCostFile(
   bytes: Uint8Array<ArrayBuffer>,
-  _fileName: string,
+  fileName: string,
   mappings: ReadonlyMap<string, ColumnMapping>,
 ): Promise<CostReading> {
   if (bytes.length > MAX_REPORT_BYTES) return refused('O ficheiro tem mais de 25 MB.');
-  const read = await readTable(
-    bytes,
-    (header) => recognise(header) !== null || mappings.has(fingerprint(header)),
-  );
+  const isKnown = (header: readonly string[]) =>
+    recognise(header) !== null || mappings.has(fingerprint(header));
+  const read = await readTable(bytes, isKnown);
   if (!read.ok) return refused(read.reason);
   const { table } = read;
   const header = fingerprint(table.header);
-  const recognised = recognise(table.header);
-  if (!recognised) {
-    const sample = table.rows.slice(0, MOST_SAMPLE).map(({ cells }) => [...cells]);
-    return {
-      outcome: 'unknown',
-      asks: 'columns',
-      header,
-      columns: [...table.header],
-      sample,
-      suggested: null,
-    };
-  }
-  const repeated = repeatedColumn(table.header, recognised);
+  const mapping = mappings.get(header);
+  const recognised = recognise(table.header) ?? (mapping ? mapped(mapping, table.header) : null);
+  if (!recognised) return unknown(table, 'columns', suggestedFor(table.header));
+  const { format, columns } = recognised;
+  const repeated = format.source === 'other' ? null : repeatedColumn(table.header, recognised);
   if (repeated !== null) return refused(`A coluna «${repeated}» aparece duas vezes.`);
-  const { format } = recognised;
-  const lines = readLines(table, recognised, format.dateOrder ?? 'dmy');
-  if (lines.lines.length === 0 && lines.unreadable.length === 0)
-    return refused('O ficheiro não tem movimentos.');
+  if (columns.cents < 0 && columns.value < 0) {
+    return refused(`Falta a coluna «${format.names.cents?.[0] ?? ''}».`);
+  }
+  const decided = decideOrder({
+    cells: table.rows.map(({ cells }) => cells[columns.at] ?? ''),
+    given: mapping?.dateOrder ?? format.dateOrder,
+    isWorkbook: table.width === null,
+    fileName,
+  });
+  if (decided.outcome === 'refused') return decided;
+  if (decided.outcome === 'undecided') return unknown(table, 'dateOrder', asMapping(recognised, table));
+  const isOther = format.source === 'other';
+  const source = isOther ? `other:${(await sha256Hex(header)).slice(0, 12)}` : format.source;
+  const lines = readLines(table, recognised, decided.order, source);
+  if (lines.lines.length + lines.unreadable.length === 0) return refused('O ficheiro não tem movimentos.');
   return { outcome: 'read', file: { source: format.source, header, ...lines } };
 }
 
 function refused(reason: string): CostReading {
   return { outcome: 'refused', reason };
+}
+
+function unknown(table: Table, asks: UnknownTable['asks'], suggested: ColumnMapping | null): CostReading {
+  const filled = table.rows.filter(({ cells }) => !isBlank(cells));
+  return {
+    outcome: 'unknown',
+    asks,
+    header: fingerprint(table.header),
+    columns: uniqueNames(table.header),
+    sample: filled.slice(0, MOST_SAMPLE).map(({ cells }) => [...cells]),
+    suggested,
+  };
+}
+
+/** The columns of a known format, to be confirmed with the order of its dates. */
+function asMapping({ format, columns }: Recognised, { header }: Table): ColumnMapping {
+  const names = uniqueNames(header);
+  const name = (field: keyof typeof columns) => names[columns[field]];
+  return {
+    at: name('at') ?? '',
+    time: name('time'),
+    cents: name('cents') ?? name('value') ?? '',
+    plate: name('plate'),
+    device: name('device'),
+    card: name('card'),
+    vin: name('vin'),
+    place: name('place'),
+    id: name('id'),
+    kind: format.kind(() => ''),
+  };
 }
 
 /** The names of the columns, which stay the same from file to file. */

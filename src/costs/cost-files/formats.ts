@@ -1,5 +1,6 @@
 import { foldText } from '../../platform/domain/text';
 import { foldName } from './cells';
+import { FORMATS } from './known-formats';
 import type { CostSource, DateOrder, MovementKind } from './schema';
 
 export const FIELDS = [
@@ -20,7 +21,6 @@ export const FIELDS = [
   'product',
   'holder',
   'status',
-  'litres',
 ] as const;
 /** `cents` counts, or `value` where it is empty; `holder` is a text that may be a plate. */
 export type Field = (typeof FIELDS)[number];
@@ -46,66 +46,10 @@ export type Format = {
   isSplit?: true;
 };
 
-const KINDS: readonly (readonly [RegExp, MovementKind])[] = [
-  [/mensalidade|subscri|assinatura|adesao|aluguer|anuidade/, 'subscription'],
-  [/portage|portagen|autoestrada|auto-estrada|toll|ponte|scut/, 'toll'],
-  [/estacionamento|parque|parking/, 'parking'],
-  [/carregamento|eletric|electric|charging/, 'charging'],
-  [/combustivel|abastecimento|gasol|diesel|posto|fuel/, 'fuel'],
-];
-
-/** The market is what the movement is of; the service is asked where that is not known. */
-function serviceKind(words: Words): MovementKind {
-  const texts = [words('market'), words('service')];
-  const isSubscription = texts.some((text) => KINDS[0]?.[0].test(text));
-  if (isSubscription) return 'subscription';
-  const found = texts.flatMap((text) => KINDS.find(([pattern]) => pattern.test(text))?.[1] ?? []);
-  return found[0] ?? 'other';
+/** A movement by the number that the source gives it, or else by whose, when and where. */
+export function movementOf({ id, who, minute, place }: Identity): string[] {
+  return id ? [id] : [who, minute, place];
 }
-
-/** Exit, plate and minute are in each of the two shapes of a file, and the seconds are not. */
-const passage = ({ who, minute, place }: Identity) => [who, minute, place];
-
-const VIA_VERDE: Format = {
-  source: 'viaverde',
-  names: {
-    plate: ['License Plate'],
-    device: ['OBU'],
-    entry: ['Entry Date'],
-    at: ['Exit Date'],
-    from: ['Entry Point'],
-    place: ['Exit Point'],
-    cents: ['Liquid Value'],
-    value: ['Value'],
-    service: ['Service Description'],
-    market: ['Market Description'],
-  },
-  needs: ['plate', 'device', 'at'],
-  kind: serviceKind,
-  dateOrder: 'ymd',
-  key: passage,
-};
-
-const VIA_VERDE_CSV: Format = {
-  source: 'viaverde',
-  names: {
-    device: ['Nr Equipamento'],
-    plate: ['Matrícula'],
-    service: ['Tipo de Evento'],
-    at: ['Data Saída'],
-    place: ['Barreira Saída'],
-    entry: ['Data Entrada'],
-    from: ['Barreira Entrada'],
-    cents: ['Valor (Transação)'],
-  },
-  needs: ['device', 'plate', 'at', 'cents'],
-  kind: serviceKind,
-  dateOrder: 'dmy',
-  key: passage,
-  isCut: true,
-};
-
-export const FORMATS: readonly Format[] = [VIA_VERDE, VIA_VERDE_CSV];
 
 /** The column of each field, or -1. */
 export type Columns = Record<Field, number>;
@@ -121,7 +65,7 @@ export function recognise(header: readonly string[]): Recognised | null {
   return null;
 }
 
-function columnsOf({ names, isCut }: Format, folded: readonly string[]): Columns {
+export function columnsOf({ names, isCut }: Format, folded: readonly string[]): Columns {
   const indexOf = (field: Field) => {
     for (const name of names[field] ?? []) {
       const at = folded.findIndex((cell) => isName(cell, foldName(name), isCut === true));

@@ -11,21 +11,29 @@ import {
   type TableRow,
   textOf,
 } from './cells';
-import { type Columns, type Field, type Identity, type Recognised, wordsAt } from './formats';
+import { type Field, type Identity, type Recognised, wordsAt } from './formats';
 import { momentOf, timeOf } from './moments';
 import type { CostFile, CostLine, DateOrder, UnreadableLine } from './schema';
+import { joinDecimals } from './split-decimals';
 
 export type Table = {
   header: readonly string[];
   rows: readonly TableRow[];
   /** The number of cells of a row; null where a row has no end, as in a workbook. */
   width: number | null;
+  /** Without a line break at its end, so that the last row may be cut. */
+  isOpenEnded: boolean;
 };
 
 type Draft = Omit<CostLine, 'key'> & { identity: readonly string[] };
 type Line = { ok: true; draft: Draft } | { ok: false; reason: string };
 
-type Reading = { columns: Columns; order: DateOrder; mark: ReturnType<typeof decimalMarkOf> } & Recognised;
+type Reading = Recognised & {
+  order: DateOrder;
+  mark: ReturnType<typeof decimalMarkOf>;
+  cutRow: readonly string[] | null;
+  hasSplits: boolean;
+};
 
 /** Each row that is not blank becomes a line or an unreadable line, except repeated headers and correct totals. */
 export function readLines(
@@ -37,13 +45,15 @@ export function readLines(
   const { columns } = recognised;
   const amounts = [columns.cents, columns.value].filter((at) => at >= 0);
   const mark = decimalMarkOf(table.rows.flatMap(({ cells }) => amounts.map((at) => cells[at] ?? '')));
-  const reading = { ...recognised, order, mark };
-  const names = table.header.map(foldName).join('|');
+  const hasSplits =
+    recognised.format.isSplit === true && table.rows.some(({ cells }) => cells.length > table.header.length);
+  const reading = { ...recognised, order, mark, cutRow: cutRowOf(table, recognised), hasSplits };
+  const names = table.header.map(foldName);
   const drafts: Draft[] = [];
   const unreadable: UnreadableLine[] = [];
   let totalled = 0;
   for (const { line, cells } of table.rows) {
-    if (isBlank(cells) || cells.map(foldName).join('|') === names) continue;
+    if (isBlank(cells) || isHeader(cells, names)) continue;
     const stated = statedTotal(cells, reading);
     if (stated !== null) {
       const sums = [drafts, drafts.slice(totalled)].map(sumOf);
@@ -54,21 +64,50 @@ export function readLines(
       }
       continue;
     }
-    const read = isWhole(cells, table)
-      ? readLine(line, cells, reading)
-      : { ok: false as const, reason: 'A linha não tem as mesmas colunas que o cabeçalho.' };
+    const whole = wholeRow(cells, table, reading);
+    const read = typeof whole === 'string' ? unread(whole) : readLine(line, whole, reading);
     if (read.ok) drafts.push(read.draft);
     else unreadable.push({ line, text: rowText(cells), reason: read.reason });
   }
   return { lines: withKeys(drafts, source), unreadable };
 }
 
+/** A header comes again where files were put together. */
+function isHeader(cells: readonly string[], names: readonly string[]): boolean {
+  return names.every((name, at) => foldName(cells[at] ?? '') === name);
+}
+
 function sumOf(drafts: readonly Draft[]): number {
   return drafts.reduce((sum, { cents }) => sum + cents, 0);
 }
 
-function isWhole(cells: readonly string[], { width, header }: Table): boolean {
-  return width === null || (cells.length === width && isBlank(cells.slice(header.length)));
+/** The cells of a row, one for each column, or the reason why they are not. */
+function wholeRow(cells: readonly string[], table: Table, reading: Reading): readonly string[] | string {
+  const { width, header } = table;
+  const { format, columns, order } = reading;
+  if (width === null) return cells;
+  if (cells.length === width && isBlank(cells.slice(header.length))) {
+    return mayBeCut(cells, reading) ? 'A linha pode estar cortada no valor.' : cells;
+  }
+  const isRow = (row: readonly string[]) =>
+    momentOf(row[columns.at] ?? '', order) !== null && CENTS.test((row[columns.cents] ?? '').trim());
+  const joined = format.isSplit && joinDecimals(cells, header, isRow);
+  return joined || 'A linha não tem as mesmas colunas que o cabeçalho.';
+}
+
+const CENTS = /[.,]\d{2}$/;
+
+/** The amount has fewer decimals than others, at the end of an unfinished file or where commas split decimals. */
+function mayBeCut(cells: readonly string[], { cutRow, hasSplits, columns }: Reading): boolean {
+  return (cells === cutRow || hasSplits) && !CENTS.test((cells[columns.cents] ?? '').trim());
+}
+
+/** The last row of a file without an end, if it ends in an amount and all other amounts have two decimals. */
+function cutRowOf({ rows, header, isOpenEnded }: Table, { columns }: Recognised): readonly string[] | null {
+  if (!isOpenEnded || columns.cents !== header.length - 1) return null;
+  const filled = rows.filter(({ cells }) => !isBlank(cells));
+  const isExact = ({ cells }: TableRow) => CENTS.test((cells[columns.cents] ?? '').trim());
+  return filled.length > 1 && filled.slice(0, -1).every(isExact) ? (filled.at(-1)?.cells ?? null) : null;
 }
 
 const TOTAL = /^(sub ?total|total|soma)( geral| c\/ ?iva| \(.*\)| eur| €)?:?$/;

@@ -44,7 +44,9 @@ function tableIn(rows: readonly TableRow[], isKnown: IsKnown): Table | null {
     isKnown,
   );
   const header = rows[at]?.cells;
-  return header ? { header: header.map(textOf), rows: rows.slice(at + 1), width: null } : null;
+  return header
+    ? { header: header.map(textOf), rows: rows.slice(at + 1), width: null, isOpenEnded: false }
+    : null;
 }
 
 /** Which of the first rows is the header; -1 if none has two names. */
@@ -78,7 +80,10 @@ function csvTable(bytes: Uint8Array, isKnown: IsKnown): ReadTable {
   if (!csv.ok) return refused(REASONS[csv.reason] ?? 'O ficheiro não se lê.');
   const first = at + 2;
   const rows = csv.rows.map((cells, index) => ({ line: first + index, cells }));
-  return { ok: true, table: { header: csv.header.map(textOf), rows, width: csv.width } };
+  return {
+    ok: true,
+    table: { header: csv.header.map(textOf), rows, width: csv.width, isOpenEnded: !text.endsWith('\n') },
+  };
 }
 
 const LONGEST_HEADER = 20_000;

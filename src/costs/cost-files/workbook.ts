@@ -47,7 +47,7 @@ async function sheetsOf(parts: Parts): Promise<Sheet[]> {
         throw new RefusedWorkbook('O livro conta as datas desde 1904. Grave-o como CSV e envie de novo.');
       }
       if (name !== 'sheet') return;
-      const id = attributes.id ?? '';
+      const [, id = ''] = Object.entries(attributes).find(([key]) => bareName(key) === 'id') ?? [];
       named.push({ name: attributes.name ?? '', part: parts.get(targets.get(id) ?? '') });
     },
   });
@@ -70,7 +70,7 @@ function partName(target: string): string {
 type Tag = { name: string; attributes: Record<string, string> };
 type Handlers = { open?: (tag: Tag) => void; text?: (text: string) => void; close?: (name: string) => void };
 
-/** Streams the part through the parser; names lose their prefix. A missing part is empty. */
+/** Streams the part through the parser; names of tags lose their prefix. A missing part is empty. */
 async function readXml(part: PackedPart | undefined, on: Handlers): Promise<void> {
   if (!part) return;
   const { SaxesParser } = await import('saxes');
@@ -81,8 +81,7 @@ async function readXml(part: PackedPart | undefined, on: Handlers): Promise<void
   parser.on('doctype', refuse);
   parser.on('error', refuse);
   parser.on('opentag', (tag: SaxesTagPlain) => {
-    const attributes = Object.entries(tag.attributes).map(([name, value]) => [bareName(name), value]);
-    on.open?.({ name: bareName(tag.name), attributes: Object.fromEntries(attributes) });
+    on.open?.({ name: bareName(tag.name), attributes: tag.attributes });
   });
   parser.on('text', (text) => on.text?.(text));
   parser.on('cdata', (text) => on.text?.(text));
