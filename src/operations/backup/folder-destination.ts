@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { hasCode } from '../../platform/domain/error-code';
 import type { Destination } from './destination';
@@ -6,7 +6,8 @@ import { writePrivate } from './files';
 
 const PART = '.part';
 
-/** Files are readable by this user alone, and renamed into place after fsync. */
+/** Files are readable by this user alone, and renamed into place after fsync. A killed write leaves a part of a file,
+ * which is listed as any other. */
 export function folderDestination(root: string): Destination {
   const pathOf = (name: string) => join(root, name);
   return {
@@ -14,12 +15,13 @@ export function folderDestination(root: string): Destination {
     async list(prefix) {
       const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);
       const entries = await orNull(readdir(pathOf(folder), { recursive: true, withFileTypes: true }));
-      const files = (entries ?? []).filter((entry) => entry.isFile() && !entry.name.endsWith(PART));
+      const files = (entries ?? []).filter((entry) => entry.isFile());
       const sized = files.map(async ({ parentPath, name }) => {
         const path = join(parentPath, name);
-        return { name: path.slice(join(root, '/').length), bytes: (await stat(path)).size };
+        const found = await orNull(stat(path));
+        return found ? [{ name: path.slice(join(root, '/').length), bytes: found.size }] : [];
       });
-      return (await Promise.all(sized)).filter(({ name }) => name.startsWith(prefix));
+      return (await Promise.all(sized)).flat().filter(({ name }) => name.startsWith(prefix));
     },
     async write(name, bytes) {
       const path = pathOf(name);
@@ -37,6 +39,10 @@ export function folderDestination(root: string): Destination {
     read: (name) => orNull(readFile(pathOf(name))),
     async remove(name) {
       await rm(pathOf(name), { force: true });
+      // A folder goes with the last of its files.
+      await rmdir(dirname(pathOf(name))).catch((error) => {
+        if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].some((code) => hasCode(error, code))) throw error;
+      });
     },
   };
 }

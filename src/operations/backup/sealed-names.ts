@@ -10,7 +10,7 @@ export const partName = (takenAt: string, part: number) =>
   `${folderOf(takenAt)}database-${String(part).padStart(5, '0')}`;
 export const objectName = (key: string) => OBJECTS + key;
 
-const NAME = /^backups\/(\d{4}-\d\d-\d\dT\d\d)(\d\d)(\d\d\.\d{3}Z)\/([\w-]+)$/;
+const NAME = /^backups\/(\d{4}-\d\d-\d\dT\d\d)(\d\d)(\d\d\.\d{3}Z)\/([\w.-]+)$/;
 
 /** Null for a name of no backup. */
 export function takenAtOf(name: string): { takenAt: string; isManifest: boolean } | null {
