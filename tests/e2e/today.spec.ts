@@ -52,6 +52,13 @@ test('staff see what waits, and one press leads to where it is done', async ({ s
     .first()
     .getByRole('link', { name: /^Validar/ })
     .click();
+  await expect(page.getByRole('dialog')).toContainText(registrations.first[0]?.fullName ?? '');
+  await expect(page.getByRole('dialog')).toContainText('Todos os documentos');
+  await page.goBack();
+  await lines
+    .first()
+    .getByRole('link', { name: /^e mais/ })
+    .click();
   await expect(page.getByLabel('Filtrar por estado')).toHaveValue('PENDING_VALIDATION');
   await expect(page.getByRole('status')).toHaveText(new RegExp(`^${registrations.count} de `));
 });
@@ -64,7 +71,7 @@ test('a decision made elsewhere is seen on the way back', async ({ staffPage: pa
     expect(waiting(page).getByRole('listitem').first()).toContainText(`${many} registos de condutores`);
   await count(registrations.count);
   await waiting(page)
-    .getByRole('link', { name: /^Validar.*registos/ })
+    .getByRole('link', { name: /^e mais/ })
     .click();
   await page.waitForURL('/drivers?*');
   const row = page.getByRole('row').filter({ hasText: line?.fullName ?? '' });
@@ -129,7 +136,7 @@ test('a new installation begins with four steps, each where it is done', async (
   // Registrations come by themselves, and wait beside the steps.
   await answerWith(page, TODAY, {
     ...NEW,
-    registrations: { count: 1, first: [{ driverId: 'a', fullName: 'Ana' }] },
+    registrations: { count: 1, first: [{ driverId: 'a', fullName: 'Ana', documentId: null }] },
   });
   await page.goto('/');
   await expect(beginning(page)).toBeVisible();

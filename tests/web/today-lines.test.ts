@@ -59,11 +59,15 @@ test.each<[Partial<Today>, line: string, href: string]>([
   [{ waitingRows: 14 }, '14 linhas de relatórios por associar | Associar', '/finances?passo=linhas'],
   [{ quarantined: 1 }, '1 mensagem em quarentena | Decidir', '/email-config#quarentena'],
   [{ quarantined: 2 }, '2 mensagens em quarentena | Decidir', '/email-config#quarentena'],
-  [{ registrations: one }, '1 registo de condutor por validar: Ana | Validar', '/drivers?estado=pendente'],
   [
-    { registrations: five },
+    { registrations: { count: 1, first: [{ ...ana, documentId: null }] } },
+    '1 registo de condutor por validar: Ana | Validar',
+    '/drivers?driver=a',
+  ],
+  [
+    { registrations: { count: 5, first: [ana, rui].map((each) => ({ ...each, documentId: 'd' })) } },
     '5 registos de condutores por validar: Ana, Rui e mais 3 | Validar',
-    '/drivers?estado=pendente',
+    '/drivers?document=d',
   ],
   [
     { documents: { count: 1, first: [{ ...ana, documentId: 'd' }] } },

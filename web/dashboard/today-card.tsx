@@ -11,6 +11,8 @@ const PLACEHOLDERS = ['1', '2', '3', '4'];
 const ROW =
   'flex flex-wrap min-h-17 items-center gap-x-4 gap-y-2 border-line border-t px-[min(1.25rem,6vw)] py-3 lg:odd:border-r lg:last:odd:col-span-2 lg:last:odd:border-r-0';
 
+const PERSON = 'inline-flex min-h-6 items-center underline hover:text-ink';
+
 /** The work that waits for staff, each line with the way to it; in a new installation the first steps. */
 export function TodayCard({ query }: { query: UseQueryResult<Today> }) {
   const { data, isLoadingError, isFetching, refetch } = query;
@@ -66,7 +68,7 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
 }
 
 function LineItem({ line, isFirst }: { line: TodayLine; isFirst: boolean }) {
-  const { count, text, people, others, action, href } = line;
+  const { count, text, people, others, action, href, all } = line;
   const look = isFirst ? ({ tone: 'primary' } as const) : { quiet: true };
   return (
     <li className={ROW}>
@@ -77,15 +79,18 @@ function LineItem({ line, isFirst }: { line: TodayLine; isFirst: boolean }) {
         {people.length > 0 && (
           <p className="flex flex-wrap items-center gap-x-3 text-muted text-sm">
             {people.map((person) => (
-              <a
-                key={person.href}
-                href={person.href}
-                className="inline-flex min-h-6 items-center underline hover:text-ink"
-              >
+              <a key={person.href} href={person.href} className={PERSON}>
                 {person.name}
               </a>
             ))}
-            {others > 0 && <span>e mais {others}</span>}
+            {others > 0 &&
+              (all === undefined ? (
+                <span>e mais {others}</span>
+              ) : (
+                <a href={all} className={PERSON}>
+                  e mais {others}
+                </a>
+              ))}
           </p>
         )}
       </div>

@@ -12,6 +12,8 @@ export type TodayLine = {
   people: { name: string; href: string }[];
   /** The number of people beyond those named. */
   others: number;
+  /** The list of all of them, where there is one. */
+  all?: string;
 };
 
 type Words = [one: string, many: string];
@@ -65,10 +67,12 @@ function ofReports({ week, missingReports, waitingRows, quarantined, mailboxFaul
 function ofDrivers({ registrations, documents, dataRequests, bankAccounts, failedEmails }: Today): Given[] {
   return [
     {
-      ...ofPeople(registrations, ({ driverId }) => driverLink(driverId)),
+      ...ofPeople(registrations, ({ driverId, documentId }) =>
+        documentId === null ? driverLink(driverId) : documentLink(documentId),
+      ),
       words: ['registo de condutor por validar', 'registos de condutores por validar'],
       action: 'Validar',
-      href: driversLink('PENDING_VALIDATION'),
+      all: driversLink('PENDING_VALIDATION'),
     },
     {
       ...ofPeople(documents, ({ documentId }) => documentLink(documentId)),

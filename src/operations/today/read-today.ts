@@ -15,7 +15,7 @@ import { missingCompanies } from '../../money/week-closings/findings';
 import { confirmable } from '../../people/bank-accounts/four-eyes';
 import { waitingRequests } from '../../people/data-requests/requests';
 import { waitingDocuments } from '../../people/documents/store';
-import { waitingRegistrations } from '../../people/drivers/store';
+import { waitingRegistrations } from '../../people/drivers/list-drivers';
 import { daysFrom, mondayFrom } from '../../platform/domain/calendar';
 import type { Services } from '../../services';
 import { isBackupLate } from '../backup/rules';

@@ -13,7 +13,8 @@ export type Today = {
   missingReports: { platform: Platform; organisation: string }[];
   waitingRows: number;
   quarantined: number;
-  registrations: WaitingOf;
+  /** `documentId` is the first document of theirs that is not decided, null where there is none. */
+  registrations: WaitingOf<Driver & { documentId: string | null }>;
   documents: WaitingOf<Driver & { documentId: string }>;
   dataRequests: WaitingOf;
   bankAccounts: WaitingOf;

@@ -1,8 +1,9 @@
-import { and, desc, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { type Joined, joinedArrayOf, joinedBefore, joinedBoolean, jsonOf } from '../../../db/queries/json-of';
 import { lastRow, listVersion } from '../../../db/queries/list-version';
 import { readList, readPage } from '../../../db/queries/read-list';
+import { total } from '../../../db/queries/total';
 import { documents } from '../../../db/schema/documents';
 import { drivers } from '../../../db/schema/drivers';
 import type { ListedDocument } from '../documents/schema';
@@ -131,4 +132,17 @@ type SentIn = ListedDocument & { standing: string };
 
 function those(sentIn: readonly SentIn[], wanted: 'CURRENT' | 'RENEWAL'): ListedDocument[] {
   return sentIn.filter(({ standing }) => standing === wanted).map(({ standing, ...document }) => document);
+}
+
+/** Lists the first `limit` that wait for a decision, oldest first, each with its first document that does. */
+export function waitingRegistrations(db: Database, limit: number) {
+  const documentId = sql<string | null>`(SELECT document.id FROM ${documents} document
+    WHERE document.driver_id = drivers.id AND status = 'PENDING_VALIDATION' AND standing <> 'EARLIER'
+    ORDER BY ${IN_ORDER_OF_TYPES} LIMIT 1)`;
+  return db
+    .select({ driverId: drivers.id, fullName: drivers.fullName, documentId, total })
+    .from(drivers)
+    .where(eq(drivers.status, 'PENDING_VALIDATION'))
+    .orderBy(drivers.createdAt)
+    .limit(limit);
 }

@@ -3,7 +3,6 @@ import type { Database } from '../../../db/opening/client';
 import { guard, isGuardFailure } from '../../../db/queries/batch-guard';
 import { changedFields } from '../../../db/queries/changed-fields';
 import { jsonOf } from '../../../db/queries/json-of';
-import { total } from '../../../db/queries/total';
 import { type BatchParts, transact } from '../../../db/queries/transact';
 import { auditLog } from '../../../db/schema/audit-log';
 import { documents } from '../../../db/schema/documents';
@@ -129,16 +128,6 @@ export function registrations(db: Database, now: Date) {
 export async function countRegistrations(db: Database, now: Date) {
   const { today, pending } = await transact(db, registrations(db, now));
   return { today: today[0]?.n ?? 0, pending: pending[0]?.n ?? 0 };
-}
-
-/** Lists the first `limit` that wait for a decision, oldest first. */
-export function waitingRegistrations(db: Database, limit: number) {
-  return db
-    .select({ driverId: drivers.id, fullName: drivers.fullName, total })
-    .from(drivers)
-    .where(eq(drivers.status, 'PENDING_VALIDATION'))
-    .orderBy(drivers.createdAt)
-    .limit(limit);
 }
 
 /** Is true of a pending driver registered after `since` (ISO 8601). */

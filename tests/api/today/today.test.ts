@@ -73,9 +73,13 @@ test('reports that a company has not sent, rows and mail that wait', async () =>
 test('registrations, and documents of drivers who are decided already, oldest first', async () => {
   const { db, today } = await office();
   const pending = { status: 'PENDING_VALIDATION' } as const;
+  const waiting: string[] = [];
   for (const [n, fullName] of ['Rui', 'Ana', 'Eva', 'Zé'].entries()) {
     const id = await insertDriver(db, { ...pending, fullName, createdAt: `2026-11-1${n}T09:00:00.000Z` });
-    await insertDocument(db, { ...pending, driverId: id });
+    if (fullName === 'Ana') continue;
+    await insertDocument(db, { ...pending, driverId: id, docType: 'VEHICLE_DOC' });
+    await insertDocument(db, { driverId: id, docType: 'CC' });
+    waiting.push(await insertDocument(db, { ...pending, driverId: id, docType: 'CMTVDE' }));
   }
   const ivo = await insertDriver(db, { fullName: 'Ivo' });
   await insertDocument(db, { driverId: ivo });
@@ -89,7 +93,10 @@ test('registrations, and documents of drivers who are decided already, oldest fi
   const later = await insertDocument(db, { ...pending, ...since, driverId: lia });
   const { registrations, documents } = await today();
   expect(registrations.count).toBe(4);
-  expect(registrations.first.map(({ fullName }) => fullName)).toEqual(['Rui', 'Ana']);
+  expect(registrations.first).toMatchObject([
+    { fullName: 'Rui', documentId: waiting[0] },
+    { fullName: 'Ana', documentId: null },
+  ]);
   expect(documents).toEqual({
     count: 2,
     first: [

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client/sqlite3';
 import type { Locator, Page } from 'playwright/test';
+import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { mondayFrom } from '../../../src/platform/domain/calendar';
 import type { Platform } from '../../../src/platform/domain/platform';
 import type { PaymentReport } from '../../../src/reports/payment-reports/schema';
@@ -116,6 +117,34 @@ export async function lastWeekFiles(page: Page, { dataDir, url }: TestServer, ne
       { name: nameOf('bolt'), mimeType: 'text/csv', buffer: Buffer.from(bolt) },
     ],
   };
+}
+
+/** Whether all documents of a rental driver wait. */
+export function hasFiveWaiting({ status, documents }: DriverWithDocuments): boolean {
+  return (
+    status === 'PENDING_VALIDATION' &&
+    documents.length === 5 &&
+    documents.every((each) => each.status === 'PENDING_VALIDATION')
+  );
+}
+
+/** Decides about the registrations before this one, so that it is the oldest. */
+export async function decideOlder(
+  page: Page,
+  { url }: TestServer,
+  drivers: readonly DriverWithDocuments[],
+  one: DriverWithDocuments | undefined,
+): Promise<void> {
+  const older = drivers.filter(
+    ({ status, createdAt }) => status === 'PENDING_VALIDATION' && one && createdAt < one.createdAt,
+  );
+  for (const { id } of older) {
+    const answer = await page.request.patch(`/api/drivers/${id}/status`, {
+      headers: { Origin: url },
+      data: { status: 'INACTIVE' },
+    });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  }
 }
 
 /** The rows of the week's reports as the platforms would write them again. */
