@@ -87,7 +87,20 @@ async function readXml(part: PackedPart | undefined, on: Handlers): Promise<void
   parser.on('cdata', (text) => on.text?.(text));
   parser.on('closetag', (tag: SaxesTagPlain) => on.close?.(bareName(tag.name)));
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  await part.read((piece) => parser.write(decoder.decode(piece, { stream: true })));
+  let fault: unknown;
+  try {
+    await part.read((piece) => {
+      try {
+        parser.write(decoder.decode(piece, { stream: true }));
+      } catch (error) {
+        fault ??= error;
+        throw error;
+      }
+    });
+  } catch (error) {
+    // The library of the archive has its own error for a reader that stops.
+    throw fault ?? error;
+  }
   parser.write(decoder.decode()).close();
 }
 
