@@ -2,6 +2,7 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/api/app';
+import { called } from '../support/processes/children';
 import { operate } from '../support/processes/server-process';
 
 test.each([
@@ -14,7 +15,7 @@ test.each([
     const said = await operate(command, env, ...words);
     expect(said).toMatchObject({ code: 2, out: '' });
     expect(said.err).toContain(problem);
-    expect(said.err).toContain(`bun run ${command} <pasta>`);
+    expect(said.err).toContain(`${called} ${command} <pasta>`);
   }
 });
 

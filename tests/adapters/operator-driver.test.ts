@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/api/app';
 import { EMAIL, EXTERNAL, FILE, NAME, officeOfPerson, PHONE } from '../support/databases/held-person';
 import { insertDriver } from '../support/databases/rows';
+import { called } from '../support/processes/children';
 import { operate } from '../support/processes/server-process';
 
 test('driver export writes all data that is held on a driver, and nothing of another, into one archive', async () => {
@@ -84,7 +85,7 @@ test.each([
   const said = await operate('driver', { DATA_DIR: await temporaryFolder() }, ...words);
   expect(said).toMatchObject({ code: 2, out: '' });
   expect(said.err).toContain(problem);
-  expect(said.err).toContain('bun run driver export <id ou e-mail> [ficheiro]');
+  expect(said.err).toContain(`${called} driver export <id ou e-mail> [ficheiro]`);
 });
 
 test('an unknown driver is reported, and no file is written', async () => {

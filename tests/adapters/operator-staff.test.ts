@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/audit-log';
 import { insertSession } from '../../src/platform/sessions/store';
 import { createSession, createTestApp, temporaryFolder } from '../support/api/app';
+import { called } from '../support/processes/children';
 import { operate } from '../support/processes/server-process';
 
 async function office() {
@@ -79,13 +80,13 @@ test.each([
   const said = await operate('staff', { DATA_DIR: await temporaryFolder() }, ...words);
   expect(said).toMatchObject({ code: 2, out: '' });
   expect(said.err).toContain(problem);
-  expect(said.err).toContain('bun run staff sessions end <e-mail>');
+  expect(said.err).toContain(`${called} staff sessions end <e-mail>`);
 });
 
 test('--help prints the usage', async () => {
   const said = await operate('staff', { DATA_DIR: await temporaryFolder() }, '--help');
   expect(said).toMatchObject({ code: 0, err: '' });
-  expect(said.out).toContain('bun run staff sessions end <e-mail>');
+  expect(said.out).toContain(`${called} staff sessions end <e-mail>`);
 });
 
 test('a missing database, and wrong variables, are reported', async () => {

@@ -15,12 +15,18 @@ const SOURCES: Record<string, string> = {
 /** The binary that the tests of processes run instead of the sources, by VOLANTE_BINARY. */
 export const binary = process.env.VOLANTE_BINARY ? resolve(ROOT, process.env.VOLANTE_BINARY) : null;
 
+/** Commands that have another name in the binary. */
+const IN_BINARY: Record<string, string> = { 'check-config': 'check' };
+
+/** The words before a command, as its usage has them. */
+export const called = binary === null ? 'bun run' : 'volante';
+
 /** Runs a command of the program, such as `start` or `backup`. `options` are Bun's. */
 export function programCommand(
   name: string,
   options: readonly string[] = [],
 ): [file: string, args: string[]] {
-  if (binary !== null && options.length === 0) return [binary, [name]];
+  if (binary !== null && options.length === 0) return [binary, [IN_BINARY[name] ?? name]];
   const file = SOURCES[name] ?? `src/operations/operator/${name}.ts`;
   const bun = process.env.BUN_PATH ?? (process.versions.bun ? process.execPath : 'bun');
   return [bun, ['--no-env-file', ...options, join(ROOT, file)]];
