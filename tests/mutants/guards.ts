@@ -2,6 +2,7 @@ import { ACCESS_GUARDS } from './access-guards';
 import { BANK_ACCOUNT_GUARDS } from './bank-account-guards';
 import { CLOSING_GUARDS } from './closing-guards';
 import { CORRECTION_GUARDS } from './correction-guards';
+import { COST_GUARDS } from './cost-guards';
 import { DOCUMENT_GUARDS } from './document-guards';
 import { DRIVER_GUARDS } from './driver-guards';
 import { DRIVER_PAGE_GUARDS } from './driver-page-guards';
@@ -27,6 +28,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...DRIVER_PAGE_GUARDS,
   ...UNDO_GUARDS,
   ...SETTLEMENT_GUARDS,
+  ...COST_GUARDS,
   ...FEE_GUARDS,
   ...EXPORT_GUARDS,
   ...CLOSING_GUARDS,

@@ -44,25 +44,18 @@ export async function decideCosts(
   db: Database,
   { fleet, movements, at }: Omit<Settling, 'staff'>,
 ): Promise<Settled> {
-  const index = indexOf(fleet);
-  const drivers = new Set<string>();
-  const weeks = new Set<string>();
-  for (const movement of movements) {
-    weeks.add(movement.week);
-    const { driverId } = whoseIs(movement, index);
-    for (const id of [movement.driverId, driverId, movement.assigned])
-      if (id && id !== 'fleet') drivers.add(id);
-  }
-  const own = await readShares(db, { movements: movements.map(({ id }) => id) });
-  for (const share of own) drivers.add(share.driverId);
   const concerned = new Map(movements.map((movement) => [movement.id, movement]));
   const stored = await readMovements(db, isOneOf(costMovements.id, concerned.keys()));
   const before = new Map(stored.map((movement) => [movement.id, movement]));
-  for (const each of await readNeighbours(db, drivers, weeks)) {
+  const weeks = new Set(movements.map(({ week }) => week));
+  // A driver's other movements of these weeks share a limit a week with those that change.
+  for (const each of await readNeighbours(db, await driversOf(db, fleet, concerned), weeks)) {
     if (concerned.has(each.id)) continue;
     concerned.set(each.id, each);
     before.set(each.id, each);
   }
+  const own = await readShares(db, { movements: [...concerned.keys()] });
+  const drivers = await driversOf(db, fleet, concerned);
   const today = lisbonDate(new Date(at));
   for (let ahead = 2; ; ahead *= 2) {
     const decided = await settleIn(db, {
@@ -75,6 +68,23 @@ export async function decideCosts(
     });
     if (decided) return decided;
   }
+}
+
+/** The drivers who were charged with these movements, and those who will be. */
+async function driversOf(
+  db: Database,
+  fleet: Fleet,
+  movements: ReadonlyMap<string, StoredMovement>,
+): Promise<Set<string>> {
+  const index = indexOf(fleet);
+  const drivers = new Set<string>();
+  for (const movement of movements.values()) {
+    const { driverId } = whoseIs(movement, index);
+    for (const id of [movement.driverId, driverId, movement.assigned])
+      if (id && id !== 'fleet') drivers.add(id);
+  }
+  for (const share of await readShares(db, { movements: [...movements.keys()] })) drivers.add(share.driverId);
+  return drivers;
 }
 
 function weeksUntil(

@@ -1,4 +1,4 @@
-import { and, gt, sql } from 'drizzle-orm';
+import { and, gte, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { guard } from '../../../db/queries/batch-guard';
 import { isOneOf } from '../../../db/queries/one-of';
@@ -88,7 +88,7 @@ async function readWeeksAfter(
   const found = await db
     .select({ driverId, week, status })
     .from(financialRecords)
-    .where(and(isOneOf(driverId, people), gt(week, first)));
+    .where(and(isOneOf(driverId, people), gte(week, first)));
   const { booked, closed } = await readRecords(db, people, new Set(found.map((record) => record.week)));
   const weeks = found.map((record) => ({
     driverId: record.driverId,

@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { auditLog } from '../../../db/schema/audit-log';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
+import { settleDiffering } from '../../costs/booking/change-fleet';
 import { batchOf } from '../../ledger/ledger/store';
 import { takeBackPayment } from '../../ledger/ledger/take-back-payment';
 import { isErased } from '../../people/drivers/personal-data';
@@ -36,7 +37,10 @@ export async function undoPayment(
     since: paymentsUndoableSince(now),
     except: sql`(${ofErased} OR ${inBatch} IS NOT NULL)`,
   });
-  if (outcome === 'taken_back') return { id, status: 'PENDING' as const };
+  if (outcome === 'taken_back') {
+    await settleDiffering(db, { staff, at: now.toISOString() });
+    return { id, status: 'PENDING' as const };
+  }
   if (outcome === 'corrected') {
     // Undoing the payment would decide the week again and count the correction twice.
     throw new AppError('wrong_state', {

@@ -6,6 +6,7 @@ import { transact } from '../../../db/queries/transact';
 import { paymentAnswers } from '../../../db/schema/payment-answers';
 import { paymentBatchLines } from '../../../db/schema/payment-batch-lines';
 import { paymentBatches } from '../../../db/schema/payment-batches';
+import { settleDiffering } from '../../costs/booking/change-fleet';
 import { freeRecords } from '../../ledger/ledger/free-records';
 import { IS_LIVE } from '../../ledger/ledger/store';
 import { refuseAccounts } from '../../people/bank-accounts/refused';
@@ -45,7 +46,7 @@ export async function takeAnswer(db: Database, { id, sha256, messageId, changes,
   const rejected = sql`id IN (SELECT ${of('id')} FROM json_each(${list}) c WHERE ${of('status')} = 'REJECTED')`;
   const count = (status: Change['status']) => changes.filter((change) => change.status === status).length;
   const freed = await freeRecords(db, { records: recordsOf(rejected), at });
-  return transact(db, {
+  const done = await transact(db, {
     first: freed.first,
     asRead: guard(
       db,
@@ -85,4 +86,6 @@ export async function takeAnswer(db: Database, { id, sha256, messageId, changes,
       at,
     }),
   });
+  await settleDiffering(db, { staff, at });
+  return done;
 }

@@ -6,6 +6,7 @@ import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { paymentBatchLines } from '../../../db/schema/payment-batch-lines';
 import { paymentBatches } from '../../../db/schema/payment-batches';
+import { settleDiffering } from '../../costs/booking/change-fleet';
 import { freeRecords } from '../../ledger/ledger/free-records';
 import { payByBatch } from '../../ledger/ledger/pay-by-batch';
 import { IS_LIVE } from '../../ledger/ledger/store';
@@ -55,7 +56,7 @@ export function pay(db: Database, { id, staff, at, date }: Act & { date: string 
 export async function voidBatch(db: Database, { id, staff, at, reason }: Act & { reason: string }) {
   const live = sql`batch_id = ${id} AND status ${IS_LIVE}`;
   const freed = await freeRecords(db, { records: recordsOf(live), at });
-  return transact(db, {
+  const done = await transact(db, {
     first: freed.first,
     open: isCreated(db, id),
     freed: freed.others,
@@ -65,6 +66,8 @@ export async function voidBatch(db: Database, { id, staff, at, reason }: Act & {
       WHERE id = ${id}`),
     audit: audit(db, { at, actor: staff, action: 'payment-batch.void', subject: id }),
   });
+  await settleDiffering(db, { staff, at });
+  return done;
 }
 
 type Return = Act & { lineId: string; reason: string; code: string | null };
@@ -75,7 +78,7 @@ export async function returnLine(db: Database, { id, lineId, staff, at, reason, 
     AND driver_id NOT IN (SELECT id FROM ${drivers} WHERE ${isErased})`;
   const account = sql`SELECT driver_id, iban FROM ${paymentBatchLines} WHERE id = ${lineId}`;
   const freed = await freeRecords(db, { records: recordsOf(line), at });
-  return transact(db, {
+  const done = await transact(db, {
     first: freed.first,
     paid: guard(db, 'decision', sql`EXISTS (SELECT 1 FROM ${paymentBatchLines} WHERE ${line})`),
     freed: freed.others,
@@ -99,4 +102,6 @@ export async function returnLine(db: Database, { id, lineId, staff, at, reason, 
     }),
     ...(isAccountFault(code ?? '') ? refuseAccounts(db, { of: account, staff, at }) : {}),
   });
+  await settleDiffering(db, { staff, at });
+  return done;
 }

@@ -1,4 +1,4 @@
-import { bookRents } from '../../money/costs/book-rents';
+import { bookDueCosts } from '../../money/costs/book-due';
 import { chargeDue } from '../../money/fees/charge-due';
 import { bookInstalments } from '../../money/plans/book-due';
 import { issueDueStatements } from '../../money/statements/issue-due';
@@ -33,7 +33,7 @@ const HOURLY: Jobs = {
   'drivers.begin-contracts': beginContracts,
   'fees.charge': chargeDue,
   'plans.book': bookInstalments,
-  'rents.book': bookRents,
+  'costs.book': bookDueCosts,
   'statements.tell': issueDueStatements,
   'staff.digest': sendDigests,
   'staff.accounts': sendConfirmedAccounts,

@@ -3,11 +3,13 @@ import { expect, test } from 'vitest';
 import { carCards } from '../../../db/schema/car-cards';
 import { cars } from '../../../db/schema/cars';
 import { costMovements } from '../../../db/schema/cost-movements';
+import { financialRecords } from '../../../db/schema/financial-records';
 import { holdings } from '../../../db/schema/holdings';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { assignCosts, bookCosts, undoCosts } from '../../../src/costs/booking/book-costs';
 import { changeFleet } from '../../../src/costs/booking/change-fleet';
 import type { CostLine } from '../../../src/costs/cost-files/schema';
+import { listProposed } from '../../../src/money/corrections/entries';
 import { createTestApp } from '../../support/api/app';
 import { insertDriver } from '../../support/databases/rows';
 
@@ -122,21 +124,44 @@ test('a movement of nobody waits, until staff say whose it is', async () => {
   expect(await standing()).toEqual([['ana', '2026-11-09', 'PORTAGENS', -40]]);
 });
 
-test('a hand-over that is entered late moves what is open to the driver who had the car', async () => {
-  const { db, ana, rui, book, toll, standing } = await fleet();
-  await book(toll('2026-11-10 10:00:00', 40, { card: 'PT1', device: null, kind: 'fuel' }));
-  expect(await standing()).toEqual([['ana', '2026-11-09', 'COMBUSTIVEL', -40]]);
+/** Rui had the car from Monday, 9 November, on. */
+async function ruiHadItAllAlong({ db, ana, rui }: Awaited<ReturnType<typeof fleet>>): Promise<void> {
   await changeFleet(db, BY, (before) => {
-    const own = before.holdings.find(({ driverId }) => driverId === ana);
-    const next = before.holdings.find(({ driverId }) => driverId === rui);
     const changed = before.holdings.map((each) => {
-      if (each === own) return { ...each, endsAt: '2026-11-09 00:00' };
-      return each === next ? { ...each, startsAt: '2026-11-09 00:00' } : each;
+      if (each.driverId === ana) return { ...each, endsAt: '2026-11-09 00:00' };
+      return each.driverId === rui ? { ...each, startsAt: '2026-11-09 00:00' } : each;
     });
     const statements = changed.map((each) =>
       db.insert(holdings).values(each).onConflictDoUpdate({ target: holdings.id, set: each }),
     );
     return { fleet: { ...before, holdings: changed }, statements, answer: null };
   });
-  expect(await standing()).toEqual([['rui', '2026-11-09', 'COMBUSTIVEL', -40]]);
+}
+
+test('a hand-over that is entered late moves what is open to the driver who had the car', async () => {
+  const office = await fleet();
+  const { book, toll, standing } = office;
+  await book(toll('2026-11-10 10:00:00', 40));
+  expect(await standing()).toEqual([['ana', '2026-11-09', 'PORTAGENS', -40]]);
+  await ruiHadItAllAlong(office);
+  expect(await standing()).toEqual([['rui', '2026-11-09', 'PORTAGENS', -40]]);
+});
+
+test('promise 170: what was paid stays, is a correction, and is left alone by what else comes for that week', async () => {
+  const office = await fleet();
+  const { db, ana, book, toll, standing } = office;
+  await book(toll('2026-11-10 10:00:00', 40));
+  await db.update(financialRecords).set({ status: 'PAID', paidAt: BY.at });
+  await ruiHadItAllAlong(office);
+  const both = (cents: number) => [
+    ['ana', '2026-11-09', 'PORTAGENS', -40],
+    ['rui', '2026-11-09', 'PORTAGENS', cents],
+  ];
+  expect(await standing()).toEqual(both(-40));
+  await book(toll('2026-11-12 10:00:00', 5));
+  expect(await standing()).toEqual(both(-45));
+  const proposed = [
+    { driver: { id: ana }, platform: 'costs', paid: '-0.40', due: '0.00', difference: '0.40' },
+  ];
+  expect(await listProposed(db)).toMatchObject(proposed);
 });

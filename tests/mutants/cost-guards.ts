@@ -1,0 +1,35 @@
+import type { Mutant } from './mutant';
+
+/** Guards of the costs of the cars. */
+export const COST_GUARDS: readonly Mutant[] = [
+  {
+    promise: 170,
+    file: 'src/costs/movements/place-shares.ts',
+    find: 'openWeek(each.driverId, each.week) !== each.week',
+    replace: 'openWeek(each.driverId, each.week) < each.week',
+  },
+  {
+    promise: 170,
+    file: 'src/costs/movements/whose.ts',
+    find: '(endsAt === null || endsAt > from)',
+    replace: '(endsAt === null || endsAt >= from.slice(0, 16))',
+  },
+  {
+    promise: 170,
+    file: 'src/costs/booking/settle-costs.ts',
+    find: 'for (const share of await readShares(db, { movements: [...movements.keys()] })) drivers.add(share.driverId);',
+    replace: '',
+  },
+  {
+    promise: 170,
+    file: 'src/costs/booking/book-costs.ts',
+    find: 'if (!line) return { ...movement, cents: null };',
+    replace: 'if (!line) return movement;',
+  },
+  {
+    promise: 170,
+    file: 'src/money/week-closings/reopen.ts',
+    find: 'await settleDiffering(db, { staff, at: now().toISOString() });',
+    replace: '',
+  },
+];
