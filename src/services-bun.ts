@@ -14,6 +14,7 @@ import { companyOf } from './money/payment-batches/company';
 import { keepingLast, makeWith, oneAtATime } from './money/statements/pdf-maker';
 import { installedTypeface } from './money/statements/typeface';
 import { openBackups } from './operations/backup/open-backups';
+import { forgetIdleRuns } from './operations/backup/store';
 import type { Pages } from './operations/pages/pages';
 import { GB } from './platform/domain/limits';
 import type { Log } from './platform/http/log';
@@ -56,6 +57,7 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
       onWrongPassword: () => auditRefusal({ db, log, now: () => new Date() }, 'password'),
     }),
   ]);
+  if (backups) await forgetIdleRuns(db);
   const reader = createThreadReader(log);
   const services: Services = {
     db,

@@ -70,7 +70,7 @@ await runCommand({
 async function findBackup(env: Env, [from = env.BACKUP_TO, day = '']: string[]): Promise<Backup> {
   if (from === undefined) throw new UsageError('Falta indicar a pasta. Sem ela, defina BACKUP_TO.');
   const isAddress = from.startsWith('s3://');
-  if (!isAddress && !existsSync(join(from, 'backups'))) {
+  if (!isAddress && from !== env.BACKUP_TO && !existsSync(join(from, 'backups'))) {
     if (day) throw new UsageError(`Argumento a mais: ${day}`);
     return folderBackup(from);
   }
