@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { AppEnv } from './app-env';
 import { correctionRoutes } from './money/corrections/routes';
+import { costRuleRoutes, driverCostRuleRoutes } from './money/cost-rules/routes';
 import { costFileRoutes, costMovementRoutes, ownCostRoutes, recordCostRoutes } from './money/costs/routes';
 import { driverFeeRoutes } from './money/fees/routes';
 import { financialRecordRoutes } from './money/finances/routes';
@@ -101,6 +102,8 @@ export function createApp(services: Services) {
     .route('/api/cars', carRoutes(services))
     .route('/api/car-cards', carCardRoutes(services))
     .route('/api/holdings', holdingRoutes(services))
+    .route('/api/cost-rules', costRuleRoutes(services))
+    .route('/api/drivers', driverCostRuleRoutes(services))
     .route('/api/drivers', driverFeeRoutes(services))
     .route('/api/drivers', driverSettlementRoutes(services))
     .route('/api/acertos', settlementRoutes(services))

@@ -4,6 +4,7 @@ import * as ledger from '../../ledger/ledger/personal-data';
 import { unmatchedRows } from '../../ledger/matching/rows-of-person';
 import * as outbox from '../../mail/outbox/personal-data';
 import * as corrections from '../../money/corrections/personal-data';
+import * as costRules from '../../money/cost-rules/personal-data';
 import * as fees from '../../money/fees/personal-data';
 import * as finances from '../../money/finances/personal-data';
 import * as paymentBatches from '../../money/payment-batches/personal-data';
@@ -12,6 +13,7 @@ import * as settlements from '../../money/settlements/personal-data';
 import * as statements from '../../money/statements/personal-data';
 import * as weekClosings from '../../money/week-closings/personal-data';
 import * as bankAccounts from '../../people/bank-accounts/personal-data';
+import * as cars from '../../people/cars/personal-data';
 import * as dataRequests from '../../people/data-requests/personal-data';
 import * as documentLinks from '../../people/document-links/personal-data';
 import * as documents from '../../people/documents/personal-data';
@@ -26,9 +28,11 @@ import * as inbox from '../../reports/inbox/personal-data';
 export const FILES: readonly (readonly [name: string, meaning: string])[] = [
   ...drivers.FILES,
   ...vehicles.FILES,
+  ...cars.FILES,
   ...documents.FILES,
   ...documentLinks.FILES,
   ...fees.FILES,
+  ...costRules.FILES,
   ...finances.FILES,
   ...settlements.FILES,
   ...plans.FILES,
@@ -67,9 +71,11 @@ function partsOf(db: Database, id: string, unmatched: readonly number[]) {
   return {
     ...drivers.held(db, id),
     ...vehicles.held(db, id),
+    ...cars.held(db, id),
     ...documents.held(db, id),
     ...documentLinks.held(db, id),
     ...fees.held(db, id),
+    ...costRules.held(db, id),
     ...finances.held(db, id),
     ...settlements.held(db, id),
     ...plans.held(db, id),
@@ -93,9 +99,11 @@ export function exportOf(held: Held) {
   return {
     ...drivers.exported(held),
     ...vehicles.exported(held),
+    ...cars.exported(held),
     ...documents.exported(held),
     ...documentLinks.exported(held),
     ...fees.exported(held),
+    ...costRules.exported(held),
     ...finances.exported(held),
     ...settlements.exported(held),
     ...plans.exported(held),
@@ -123,6 +131,7 @@ export function erasureOf(db: Database, { id, unmatched, actor, at }: Erasure) {
     ...documents.erased(db, id),
     ...documentLinks.erased(db, id),
     ...vehicles.erased(db, id),
+    ...cars.erased(db, id),
     ...outbox.erased(db, id),
     ...driverSessions.erased(db, id),
     ...bankAccounts.erased(db, id),

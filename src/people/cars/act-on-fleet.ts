@@ -4,7 +4,9 @@ import { guard } from '../../../db/queries/batch-guard';
 import { isOneOf } from '../../../db/queries/one-of';
 import type { Statement } from '../../../db/queries/transact';
 import { carCards } from '../../../db/schema/car-cards';
+import { carRents } from '../../../db/schema/car-rents';
 import { cars } from '../../../db/schema/cars';
+import { costRules } from '../../../db/schema/cost-rules';
 import { holdings } from '../../../db/schema/holdings';
 import { changeFleet } from '../../costs/booking/change-fleet';
 import type { Fleet, Holding } from '../../costs/movements/fleet';
@@ -15,7 +17,7 @@ import { knownDriverExists } from '../drivers/personal-data';
 export type By = { staff: string };
 export type Deed = Pick<AuditEntry, 'action' | 'subject' | 'detail'>;
 
-/** `fleet` is undefined where nothing changes. `deeds` are those on cars and cards. */
+/** `fleet` is undefined where nothing changes. `deeds` are those on all but holdings. */
 export type Act<T> = { answer: T; fleet?: Fleet; deeds?: readonly Deed[] };
 
 /** Writes what differs in the fleet that `act` answers, with an audit row for each deed and each holding. A driver that
@@ -86,6 +88,8 @@ function differences(db: Database, before: Fleet, after: Fleet): Statement[] {
     ...piecesOf(ofCars.added).map((rows) => db.insert(cars).values(rows)),
     ...piecesOf(ofCards.added).map((rows) => db.insert(carCards).values(rows)),
     ...piecesOf(ofHoldings.added).map((rows) => db.insert(holdings).values(rows)),
+    ...piecesOf(comparison(before.rents, after.rents).added).map((rows) => db.insert(carRents).values(rows)),
+    ...piecesOf(comparison(before.rules, after.rules).added).map((rows) => db.insert(costRules).values(rows)),
   ];
 }
 

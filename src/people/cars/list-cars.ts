@@ -46,6 +46,7 @@ export async function carOf({ db, now }: Outside, id: string): Promise<CarAnswer
     papers: papersOf(car, lisbonDate(now())),
     holders: found.holders,
     cards: found.cards,
+    rents: found.rents.map(({ id: _id, carId: _carId, fromMonday: from, ...rent }) => ({ ...rent, from })),
   };
 }
 

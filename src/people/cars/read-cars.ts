@@ -1,10 +1,12 @@
-import { and, desc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { transact } from '../../../db/queries/transact';
 import { carCards } from '../../../db/schema/car-cards';
+import { carRents } from '../../../db/schema/car-rents';
 import { cars } from '../../../db/schema/cars';
 import { drivers } from '../../../db/schema/drivers';
 import { holdings } from '../../../db/schema/holdings';
+import { vehicles } from '../../../db/schema/vehicles';
 import { isErased } from '../drivers/personal-data';
 
 const HELD = {
@@ -60,6 +62,7 @@ export async function readCar(db: Database, id: string) {
       .innerJoin(carCards, eq(carCards.id, holdings.cardId))
       .where(eq(holdings.carId, id))
       .orderBy(desc(holdings.startsAt)),
+    rents: db.select().from(carRents).where(eq(carRents.carId, id)).orderBy(desc(carRents.n)),
   });
   const [car] = found;
   return car ? { car, ...held } : null;
@@ -103,4 +106,28 @@ export async function heldByDriver(db: Database, driverId: string) {
       .orderBy(desc(holdings.startsAt)),
   });
   return known.length > 0 ? held : null;
+}
+
+/** ACTIVE drivers whose vehicle of the registration is none of the cars, by name; an own vehicle is the driver's. */
+export async function proposedVehicles(db: Database) {
+  return db
+    .select({
+      driverId: drivers.id,
+      fullName: drivers.fullName,
+      contractType: drivers.contractType,
+      approvedAt: drivers.approvedAt,
+      plate: vehicles.licensePlate,
+      make: vehicles.make,
+      model: vehicles.model,
+    })
+    .from(vehicles)
+    .innerJoin(drivers, eq(drivers.id, vehicles.driverId))
+    .where(
+      and(
+        eq(drivers.status, 'ACTIVE'),
+        isNotNull(vehicles.licensePlate),
+        sql`NOT EXISTS (SELECT 1 FROM ${cars} WHERE plate = replace(${vehicles.licensePlate}, '-', ''))`,
+      ),
+    )
+    .orderBy(drivers.fullName, drivers.id);
 }

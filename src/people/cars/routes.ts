@@ -5,7 +5,19 @@ import { validate } from '../../platform/http/validate';
 import type { Services } from '../../services';
 import { correctHolding, deleteHolding, handOverAt } from './hand-over';
 import { carOf, carsOfDriver, listCards, listCars } from './list-cars';
-import { CarChange, CardChange, CardInput, CarInput, CarsQuery, HandOver, HoldingChange } from './schema';
+import { acceptProposals, proposals } from './proposals';
+import {
+  CarChange,
+  CardChange,
+  CardInput,
+  CarInput,
+  CarsQuery,
+  HandOver,
+  HoldingChange,
+  Proposals,
+  RentInput,
+} from './schema';
+import { setRent } from './set-rent';
 import { addCar, changeCar } from './write-car';
 import { addCard, changeCard } from './write-card';
 
@@ -18,11 +30,22 @@ export function carRoutes(services: Services) {
       const id = await addCar(services, c.req.valid('json'), { staff: c.get('staff').email });
       return c.json(await carOf(services, id), 201);
     })
+    .get('/proposed', async (c) => c.json(await proposals(services.db)))
+    .post('/proposed', validate('json', Proposals), async (c) => {
+      const { driverIds } = c.req.valid('json');
+      const added = await acceptProposals(services, driverIds, { staff: c.get('staff').email });
+      return c.json({ added }, 201);
+    })
     .get('/:id', async (c) => c.json(await carOf(services, c.req.param('id'))))
     .patch('/:id', validate('json', CarChange), async (c) => {
       const by = { staff: c.get('staff').email, shown: shownVersions(c) };
       await changeCar(services, c.req.param('id'), c.req.valid('json'), by);
       return c.json(await carOf(services, c.req.param('id')));
+    })
+    .post('/:id/rents', validate('json', RentInput), async (c) => {
+      const by = { staff: c.get('staff').email, shown: shownVersions(c) };
+      await setRent(services, c.req.param('id'), c.req.valid('json'), by);
+      return c.json(await carOf(services, c.req.param('id')), 201);
     });
 }
 

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { Monday } from '../../platform/domain/monday';
+import { centsOfDecimal } from '../../platform/domain/money-text';
 import { oneLine } from '../../platform/domain/text';
 import { WallTime } from '../../platform/domain/wall-time';
 import { pageLimit, wholeNumber } from '../../platform/domain/whole-number';
@@ -127,6 +129,29 @@ export const HoldingChange = z
   .check(order);
 export type HoldingChange = z.infer<typeof HoldingChange>;
 
+const RENT = 'Indique um valor em euros com dois decimais, como 150.00';
+
+/** `amount` of 0.00 ends the rent. */
+export const RentInput = z.object({
+  from: Monday,
+  per: z.enum(['DAY', 'WEEK'], 'Selecione dia ou semana'),
+  amount: z.string(RENT).check(
+    z.regex(/^\d{1,7}\.\d{2}$/, RENT),
+    z.refine((text) => centsOfDecimal(text) <= 1_000_000, 'O valor não pode passar de 10 000,00 €'),
+  ),
+});
+export type RentInput = z.infer<typeof RentInput>;
+
+export type DatedRent = {
+  n: number;
+  from: string;
+  per: RentInput['per'];
+  cents: number;
+  createdBy: string;
+  /** ISO 8601. */
+  createdAt: string;
+};
+
 export const CarsQuery = z.object({
   search: z._default(z.string().check(z.maxLength(100, 'No máximo 100 caracteres')), ''),
   ended: z.optional(z.enum(['true', 'false'])),
@@ -175,6 +200,7 @@ export type CarAnswer = Omit<CarInput, 'plate'> & {
   /** Newest first. */
   holders: HeldBy[];
   cards: (Held & { cardId: string; number: string; kind: CardKind })[];
+  rents: DatedRent[];
 };
 
 /** The present holder is a driver (`fullName`) or a car (`plate`). */

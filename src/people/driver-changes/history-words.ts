@@ -1,5 +1,7 @@
 import { dateInWords } from '../../platform/domain/calendar';
 import { type ContractType, contractLabel } from '../../platform/domain/contract';
+import type { CostKind } from '../../platform/domain/cost-kinds';
+import { COSTS_LABELS, paysWords } from '../../platform/domain/cost-words';
 import { DOC_TYPE_LABELS, type DocType } from '../../platform/domain/document-types';
 import { ruleWords } from '../../platform/domain/fee-words';
 import type { FeeRule } from '../../platform/domain/fees';
@@ -212,6 +214,12 @@ const ACTION_WORDS: Record<string, Wording> = {
   'platform-account.move': ofAccount('Conta mudada para este condutor'),
   'platform-account.unlearn': ofAccount('Conta retirada'),
   'vehicle.set': plain('Viatura indicada'),
+  'cost-rule.set': (_happened, { kind, pays, basisPoints, cents, from }) => ({
+    title: 'Mudou quem paga',
+    lines: [
+      `${COSTS_LABELS[kind as CostKind]}: ${paysWords({ pays: String(pays), basisPoints: numberOf(basisPoints), cents: numberOf(cents) })}, a partir de ${day(from)}`,
+    ],
+  }),
   'holding.add': ofHolding('entregue'),
   'holding.change': ofHolding('corrigida'),
   'holding.delete': ofHolding('apagada'),
@@ -243,6 +251,8 @@ function whoOf(actor: string): string {
 function label(contractType: unknown): string {
   return contractLabel(contractType as ContractType);
 }
+
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : null);
 
 function day(date: unknown): string {
   return dateInWords(String(date));

@@ -10,6 +10,10 @@ const change = (what: string, body: object, version: number) => (known: Known) =
   body,
   headers: { 'if-match': `"${version}"` },
 });
+const addTo = (what: string, body: object) => (known: Known) => ({
+  ...change(what, body, 1)(known),
+  method: 'POST',
+});
 const give = (body: object) => (known: Known) => add('/api/holdings', { carId: known.car, ...body });
 const toAna = (body: object) => (known: Known) =>
   add('/api/holdings', { carId: known.car, driverId: known.ana, startsAt: AT, ...body });
@@ -45,6 +49,36 @@ export const CARS: Case[] = [
     'a holding is corrected',
     change('/api/holdings/:holding', { startsAt: AT, endsAt: '2026-11-17 08:00' }, 1),
   ),
+  staff('a rent', addTo('/api/cars/:car/rents', { from: '2026-11-16', per: 'WEEK', amount: '150.00' }), 201),
+  staff(
+    'a rent from a Tuesday',
+    addTo('/api/cars/:car/rents', { from: '2026-11-17', per: 'DAY', amount: '1.00' }),
+    422,
+  ),
+  staff('rules of contracts', { path: '/api/cost-rules' }),
+  staff(
+    'a rule of a contract',
+    add('/api/cost-rules', { contractType: 'SLOT', kind: 'toll', pays: 'ALL', from: '2026-11-16' }),
+    201,
+  ),
+  staff(
+    'a rule of a contract that gives itself back',
+    add('/api/cost-rules', { contractType: 'SLOT', kind: 'toll', pays: 'CONTRACT', from: '2026-11-16' }),
+    422,
+  ),
+  staff('rules of a driver', ({ ana }) => ({ path: `/api/drivers/${ana}/cost-rules` })),
+  staff(
+    'a rule of a driver',
+    addTo('/api/drivers/:ana/cost-rules', { kind: 'fuel', pays: 'PART', percent: '50', from: '2026-11-16' }),
+    201,
+  ),
+  staff(
+    'a rule of who nobody is',
+    add('/api/drivers/x/cost-rules', { kind: 'fuel', pays: 'ALL', from: '2026-11-16' }),
+    404,
+  ),
+  staff('vehicles of registrations', { path: '/api/cars/proposed' }),
+  staff('proposals of nobody', add('/api/cars/proposed', { driverIds: [] }), 422),
   staff('cars found', { path: '/api/cars?search=dacia&limit=10' }),
   staff('a car with those who had it', ({ car }) => ({ path: `/api/cars/${car}` })),
   staff('the cars of a driver', ({ ana }) => ({ path: `/api/drivers/${ana}/cars` })),

@@ -25,7 +25,14 @@ import { sha256Hex } from '../../../src/platform/secrets/digest';
 import { createSession, createTestApp } from '../api/app';
 import { pngFile } from '../api/files';
 import { operate } from '../processes/server-process';
-import { insertClosing, insertDocument, insertDriver, insertRecord, insertVehicle } from './rows';
+import {
+  insertClosing,
+  insertDocument,
+  insertDriver,
+  insertOwnCar,
+  insertRecord,
+  insertVehicle,
+} from './rows';
 import { allRows } from './stored-rows';
 
 export const NAME = 'Zulmira Quaresma';
@@ -35,9 +42,10 @@ export const IBAN = 'PT50000201231234567890154';
 export const EXTERNAL = 'b1f7c0de-0000-4000-8000-00000000ab1e';
 export const FILE = pngFile().bytes;
 /** Everything that identifies the person. */
-export const TRACES = /zulmira|quaresma|961234567|TVDE-ZULMIRA|33-QQ-33|b1f7c0de|PT50000201231234567890154/i;
+export const TRACES =
+  /zulmira|quaresma|961234567|TVDE-ZULMIRA|33-?QQ-?33|601961234567|b1f7c0de|PT50000201231234567890154/i;
 
-/** An office on which the commands run, with one person in every place where personal data can be. */
+/** An office on which the commands run, with one person in every place where personal data is. */
 export async function officeOfPerson() {
   const test = await createTestApp({ now: () => new Date() });
   const { db, services } = test;
@@ -268,6 +276,7 @@ export async function officeOfPerson() {
     decidedBy: 'staff@frota.local',
     decidedAt: at,
   });
+  await insertOwnCar(db, person, { plate: '33QQ33', device: '601961234567' });
   const closing = await insertClosing(db, '2026-10-05');
   await db.insert(weekWaivers).values({
     id: crypto.randomUUID(),
@@ -283,8 +292,7 @@ export async function officeOfPerson() {
     { address: EMAIL, addedBy: 'staff@frota.local', addedAt: at },
     { address: 'quem@exemplo.pt', addedBy: 'staff@frota.local', addedAt: at },
   ]);
-  const cookie = await createSession(services);
-  const headers = { cookie, origin: services.publicOrigin, 'Content-Type': 'application/json' };
+  const headers = { cookie: await createSession(services), origin: services.publicOrigin };
   const api = async (path: string) => (await test.app.request(path, { headers })).json();
   const driver = (...words: string[]) => operate('driver', { DATA_DIR: test.folder }, ...words);
   const rows = () => allRows(`file:${join(test.folder, 'frota.db')}`);

@@ -3,9 +3,14 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { auditLog } from '../../../db/schema/audit-log';
 import { bankAccounts } from '../../../db/schema/bank-accounts';
+import { carCards } from '../../../db/schema/car-cards';
+import { cars } from '../../../db/schema/cars';
+import { costMovements } from '../../../db/schema/cost-movements';
+import { costRules } from '../../../db/schema/cost-rules';
 import { documents } from '../../../db/schema/documents';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
+import { holdings } from '../../../db/schema/holdings';
 import { sessions } from '../../../db/schema/sessions';
 import { vehicles } from '../../../db/schema/vehicles';
 import { weekClosings } from '../../../db/schema/week-closings';
@@ -151,4 +156,40 @@ export function learntOf(db: Database) {
     .select({ actor: auditLog.actor, subject: auditLog.subject, detail: auditLog.detail })
     .from(auditLog)
     .where(eq(auditLog.action, 'platform-account.learn'));
+}
+
+/** The driver's own car with a card and a toll of theirs, and what the driver pays of tolls. */
+export async function insertOwnCar(
+  db: Database,
+  driverId: string,
+  { plate, device }: { plate: string; device: string },
+): Promise<void> {
+  const made = { createdBy: 'staff@frota.local', createdAt: '2026-11-16T09:00:00.000Z' };
+  const [carId, cardId] = [randomUUID(), randomUUID()];
+  const held = { driverId, startsAt: '2026-11-02 08:00', ...made };
+  await db.insert(cars).values({ id: carId, plate, device, owner: 'CONDUTOR', ...made });
+  await db.insert(carCards).values({ id: cardId, number: '78248000', kind: 'COMBUSTIVEL', ...made });
+  await db.insert(holdings).values([
+    { id: randomUUID(), carId, ...held },
+    { id: randomUUID(), cardId, ...held },
+  ]);
+  const rule = { kind: 'toll', fromMonday: '2026-11-02', pays: 'PART', basisPoints: 5_000 } as const;
+  await db.insert(costRules).values({ id: randomUUID(), n: 1, driverId, ...rule, ...made });
+  await db.insert(costMovements).values({
+    id: randomUUID(),
+    key: `viaverde|${plate}|${device}|1`,
+    source: 'viaverde',
+    kind: 'toll',
+    at: '2026-11-03 10:00:00',
+    week: '2026-11-02',
+    plate,
+    device,
+    place: 'Alverca',
+    cents: 160,
+    isChargeable: true,
+    state: 'driver',
+    carId,
+    driverId,
+    shareCents: 80,
+  });
 }

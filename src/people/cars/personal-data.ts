@@ -1,0 +1,57 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import type { ResultsOf } from '../../../db/queries/transact';
+import { carCards } from '../../../db/schema/car-cards';
+import { cars } from '../../../db/schema/cars';
+import { holdings } from '../../../db/schema/holdings';
+import { ERASED_PLATE, erasedMovements } from '../../costs/booking/erase-car';
+import { shownPlate } from './rules';
+
+export const FILES = [
+  [
+    'entregas.json e .csv',
+    'as viaturas e os cartões que teve, de que minuto a que minuto, pela hora de Lisboa',
+  ],
+] as const;
+
+export function held(db: Database, driverId: string) {
+  const { startsAt, endsAt, isShared } = holdings;
+  return {
+    heldCars: db
+      .select({ plate: cars.plate, make: cars.make, model: cars.model, startsAt, endsAt, isShared })
+      .from(holdings)
+      .innerJoin(cars, eq(cars.id, holdings.carId))
+      .where(eq(holdings.driverId, driverId))
+      .orderBy(startsAt),
+    heldCards: db
+      .select({ card: carCards.number, startsAt, endsAt, isShared })
+      .from(holdings)
+      .innerJoin(carCards, eq(carCards.id, holdings.cardId))
+      .where(eq(holdings.driverId, driverId))
+      .orderBy(startsAt),
+  };
+}
+
+export function exported({ heldCars, heldCards }: ResultsOf<ReturnType<typeof held>>) {
+  const rows = [
+    ...heldCars.map(({ plate, ...row }) => ({ plate: shownPlate(plate), card: null, ...row })),
+    ...heldCards.map((row) => ({ plate: null, make: '', model: '', ...row })),
+  ];
+  return { 'entregas.json': rows, 'entregas.csv': rows };
+}
+
+/** Holdings stay, for the money: their driver is anonymous. A car that is the driver's own, and that nobody else had,
+ * loses what identifies it. */
+export function erased(db: Database, driverId: string) {
+  const isOwn = sql`${cars.owner} = 'CONDUTOR' AND ${cars.plate} <> ${ERASED_PLATE}
+    AND EXISTS (SELECT 1 FROM ${holdings} WHERE car_id = ${cars.id} AND driver_id = ${driverId})
+    AND NOT EXISTS (SELECT 1 FROM ${holdings} WHERE car_id = ${cars.id} AND driver_id <> ${driverId})`;
+  const own = sql`SELECT ${cars.id} FROM ${cars} WHERE ${isOwn}`;
+  return [
+    ...erasedMovements(db, own),
+    db
+      .update(cars)
+      .set({ plate: ERASED_PLATE, make: '', model: '', vin: null, device: null, registeredOn: null })
+      .where(isOwn),
+  ];
+}
