@@ -134,6 +134,7 @@ CREATE TABLE `cost_rules` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `cost_rules_n` ON `cost_rules` (`n`);--> statement-breakpoint
+CREATE INDEX `cost_rules_driver` ON `cost_rules` (`driver_id`);--> statement-breakpoint
 CREATE TABLE `cost_shares` (
 	`movement_id` text NOT NULL,
 	`driver_id` text NOT NULL,

@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { cents, date, id, instant } from './columns';
 import { costMovements } from './cost-movements';
 import { drivers } from './drivers';
@@ -24,5 +24,5 @@ export const costRules = sqliteTable(
     createdBy: text().notNull(),
     createdAt: instant().notNull(),
   },
-  (t) => [uniqueIndex('cost_rules_n').on(t.n)],
+  (t) => [uniqueIndex('cost_rules_n').on(t.n), index('cost_rules_driver').on(t.driverId)],
 );

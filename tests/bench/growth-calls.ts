@@ -179,6 +179,10 @@ const READ: readonly (readonly [path: string, reason?: string])[] = [
   ['/api/platform-accounts?limit=20'],
   ['/api/cars?limit=100', HELD],
   ['/api/car-cards', HELD],
+  ['/api/cost-files', WAITING],
+  ['/api/cost-files/unread', WAITING],
+  ['/api/cost-files/sources', WAITING],
+  ['/api/cost-movements/waiting', WAITING],
   ['/api/health', WAITING],
 ];
 

@@ -10,6 +10,7 @@ import { ACCOUNTS } from './cases/accounts';
 import { BANK_ACCOUNTS } from './cases/bank-accounts';
 import { CARS } from './cases/cars';
 import { CORRECTIONS } from './cases/corrections';
+import { COSTS } from './cases/costs';
 import { DOCUMENT_LINKS } from './cases/document-links';
 import { DOCUMENT_VERSIONS } from './cases/document-versions';
 import { DRIVER_LIFE } from './cases/driver-life';
@@ -48,6 +49,7 @@ const CASES = [
   ...DOCUMENT_LINKS,
   ...MONEY,
   ...CARS,
+  ...COSTS,
   ...CORRECTIONS,
   ...WEEKS,
   ...SECOND_DRIVER,

@@ -8,7 +8,7 @@ import { CostAssignment, CostSourceInput, CostUpload, mappingOf } from './schema
 import { listSources, setSource } from './sources';
 import { uploadCosts } from './upload';
 import { assign, waitingCosts } from './waiting';
-import { costsOfRecord, costsOfWeek } from './week-costs';
+import { costsOfRecord } from './week-costs';
 
 export function costFileRoutes(services: Services) {
   const by = (staff: string) => ({ staff, at: services.now().toISOString() });
@@ -55,7 +55,7 @@ export function recordCostRoutes(services: Services) {
 
 /** The same for the driver of the session. */
 export function ownCostRoutes(services: Services) {
-  return new Hono<AppEnv>().get('/:week/costs', async (c) =>
-    c.json(await costsOfWeek(services.db, c.get('driver').id, c.req.param('week'))),
+  return new Hono<AppEnv>().get('/:id/costs', async (c) =>
+    c.json(await costsOfRecord(services.db, c.req.param('id'), { of: c.get('driver').id })),
   );
 }

@@ -9,7 +9,7 @@ import { AppError } from '../../platform/http/errors';
 import type { CostOfWeek } from './schema';
 
 /** The movements behind the costs of a driver's week, in order of time. */
-export async function costsOfWeek(db: Database, driverId: string, week: string): Promise<CostOfWeek[]> {
+async function costsOfWeek(db: Database, driverId: string, week: string): Promise<CostOfWeek[]> {
   const { id, kind, at, place, plate, card, cents } = costMovements;
   const found = await db
     .select({ id, kind, at, place, plate, card, cents, shareCents: costShares.cents })
@@ -25,13 +25,17 @@ export async function costsOfWeek(db: Database, driverId: string, week: string):
   }));
 }
 
-/** Raises `not_found`. */
-export async function costsOfRecord(db: Database, recordId: string): Promise<CostOfWeek[]> {
+/** The same of a record, for its driver where one is given. Raises `not_found`. */
+export async function costsOfRecord(
+  db: Database,
+  recordId: string,
+  { of }: { of?: string } = {},
+): Promise<CostOfWeek[]> {
   const { driverId, weekStartDate } = financialRecords;
   const [record] = await db
     .select({ driverId, week: weekStartDate })
     .from(financialRecords)
     .where(eq(financialRecords.id, recordId));
-  if (!record) throw new AppError('not_found');
+  if (!record || (of !== undefined && record.driverId !== of)) throw new AppError('not_found');
   return costsOfWeek(db, record.driverId, record.week);
 }

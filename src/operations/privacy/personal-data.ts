@@ -5,6 +5,7 @@ import { unmatchedRows } from '../../ledger/matching/rows-of-person';
 import * as outbox from '../../mail/outbox/personal-data';
 import * as corrections from '../../money/corrections/personal-data';
 import * as costRules from '../../money/cost-rules/personal-data';
+import * as costs from '../../money/costs/personal-data';
 import * as fees from '../../money/fees/personal-data';
 import * as finances from '../../money/finances/personal-data';
 import * as paymentBatches from '../../money/payment-batches/personal-data';
@@ -32,6 +33,7 @@ export const FILES: readonly (readonly [name: string, meaning: string])[] = [
   ...documents.FILES,
   ...documentLinks.FILES,
   ...fees.FILES,
+  ...costs.FILES,
   ...costRules.FILES,
   ...finances.FILES,
   ...settlements.FILES,
@@ -75,6 +77,7 @@ function partsOf(db: Database, id: string, unmatched: readonly number[]) {
     ...documents.held(db, id),
     ...documentLinks.held(db, id),
     ...fees.held(db, id),
+    ...costs.held(db, id),
     ...costRules.held(db, id),
     ...finances.held(db, id),
     ...settlements.held(db, id),
@@ -103,6 +106,7 @@ export function exportOf(held: Held) {
     ...documents.exported(held),
     ...documentLinks.exported(held),
     ...fees.exported(held),
+    ...costs.exported(held),
     ...costRules.exported(held),
     ...finances.exported(held),
     ...settlements.exported(held),
@@ -139,6 +143,7 @@ export function erasureOf(db: Database, { id, unmatched, actor, at }: Erasure) {
     ...dataRequests.erased(db, id),
     ...inbox.erased(db, id),
     ...settlements.erased(db, id),
+    ...costs.erased(db, id),
     ...statements.erased(db, id),
     ...plans.erased(db, { id, actor, at }),
     ...corrections.erased(db, id),

@@ -1,6 +1,6 @@
 import { type Case, staff } from '../case';
 
-const NOBODY = '00000000-0000-4000-8000-000000000000';
+export const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 function closed(title: string, method: string, path: string, body?: object): Case {
   const call = { method, path, ...(body && { body }) };
@@ -16,6 +16,7 @@ export const NO_DRIVER_PAGE: Case[] = [
   closed('what a driver is shown', 'GET', '/api/me'),
   closed('a driver’s weeks', 'GET', '/api/me/weeks'),
   closed('a driver’s week', 'GET', `/api/me/weeks/${NOBODY}`),
+  closed('its costs', 'GET', `/api/me/weeks/${NOBODY}/costs`),
   closed('its statement', 'GET', `/api/me/weeks/${NOBODY}/statement`),
   closed('its statement as a PDF', 'GET', `/api/me/weeks/${NOBODY}/statement/pdf`),
   closed('a driver’s document', 'POST', '/api/me/documents', { docType: 'CC' }),

@@ -81,6 +81,7 @@ export const OWN_PAGE: Case[] = [
   driver('a driver’s weeks', '/api/me/weeks'),
   driver('a driver’s week', `/api/me/weeks/${WEEK}`),
   driver('a week of nobody', `/api/me/weeks/${EVA}`, 404),
+  driver('the costs of a week', `/api/me/weeks/${WEEK}/costs`),
   driver('the statement of a week', `/api/me/weeks/${WEEK}/statement`),
   { ...driver('the statement of a week as a PDF', `/api/me/weeks/${WEEK}/statement/pdf`), body: 'differs' },
   {
@@ -155,6 +156,7 @@ export const OWN_PAGE: Case[] = [
   },
   { ...driver('what the one of two is shown', '/api/me'), who: 'stranger' },
   { ...driver('the week of another', `/api/me/weeks/${WEEK}`, 404), who: 'stranger' },
+  { ...driver('the costs of another', `/api/me/weeks/${WEEK}/costs`, 404), who: 'stranger' },
   { ...driver('the statement of another', `/api/me/weeks/${WEEK}/statement`, 404), who: 'stranger' },
   {
     title: 'a driver’s sign-out',

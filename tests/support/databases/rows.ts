@@ -5,8 +5,11 @@ import { auditLog } from '../../../db/schema/audit-log';
 import { bankAccounts } from '../../../db/schema/bank-accounts';
 import { carCards } from '../../../db/schema/car-cards';
 import { cars } from '../../../db/schema/cars';
+import { costFiles } from '../../../db/schema/cost-files';
+import { costLines } from '../../../db/schema/cost-lines';
 import { costMovements } from '../../../db/schema/cost-movements';
 import { costRules } from '../../../db/schema/cost-rules';
+import { costShares } from '../../../db/schema/cost-shares';
 import { documents } from '../../../db/schema/documents';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
@@ -175,8 +178,18 @@ export async function insertOwnCar(
   ]);
   const rule = { kind: 'toll', fromMonday: '2026-11-02', pays: 'PART', basisPoints: 5_000 } as const;
   await db.insert(costRules).values({ id: randomUUID(), n: 1, driverId, ...rule, ...made });
+  const [fileId, movementId] = [randomUUID(), randomUUID()];
+  await db.insert(costFiles).values({
+    id: fileId,
+    createdAt: made.createdAt,
+    receivedFrom: made.createdBy,
+    fileName: 'portagens.csv',
+    sha256: fileId,
+    outcome: 'imported',
+  });
   await db.insert(costMovements).values({
-    id: randomUUID(),
+    id: movementId,
+    fileId,
     key: `viaverde|${plate}|${device}|1`,
     source: 'viaverde',
     kind: 'toll',
@@ -184,7 +197,7 @@ export async function insertOwnCar(
     week: '2026-11-02',
     plate,
     device,
-    place: 'Alverca',
+    place: 'Casa da Zulmira',
     cents: 160,
     isChargeable: true,
     state: 'driver',
@@ -192,4 +205,8 @@ export async function insertOwnCar(
     driverId,
     shareCents: 80,
   });
+  const data = { plate, device, place: 'Casa da Zulmira' };
+  await db.insert(costLines).values({ id: randomUUID(), fileId, line: 2, movementId, cents: 160, data });
+  const share = { movementId, driverId, weekStartDate: '2026-11-02', cents: 80, dueCents: 80 };
+  await db.insert(costShares).values(share);
 }
