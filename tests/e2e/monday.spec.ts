@@ -11,7 +11,7 @@ import {
   Presses,
   mondayTest as test,
 } from '../support/offices/monday';
-import { expect, expectToast } from '../support/offices/office';
+import { expect, expectAccessible, expectToast } from '../support/offices/office';
 import { inWholeBrowser, NO_WHOLE_BROWSER } from '../support/processes/run';
 import { box, button, lookOf, payload, waiting } from '../support/screens/pages';
 
@@ -123,6 +123,8 @@ async function settleRows(page: Page, presses: Presses, suggested: readonly stri
   for (const name of suggested) {
     await expect(waiting(page, name).getByRole('button', { name: /^É / })).toHaveCount(1);
   }
+  await expect(page.getByRole('region', { name: 'Sugestões únicas' })).toBeVisible();
+  await expectAccessible(page);
   await presses.press(button(page, `Aceitar as ${suggested.length} sugestões`));
   for (const name of suggested) await expect(waiting(page, name)).toHaveCount(0);
   await presses.press(waiting(page, 'Conta de Ensaio').getByRole('button', { name: 'Ignorar' }));
