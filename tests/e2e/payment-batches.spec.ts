@@ -153,6 +153,7 @@ test('records that another has put into a file meanwhile are reported before it 
   await expect(dialog.getByText('O que há a pagar mudou entretanto')).toBeVisible();
   await expect(dialog.getByText(`sai. Já está no ficheiro n.º ${number}.`)).toBeVisible();
   await expect(dialog.getByText('Não há nada que possa ir num ficheiro.')).toBeVisible();
+  await expect(dialog.getByText(`Já está no ficheiro n.º ${number}`).last()).toBeVisible();
   await expectWellMade(page);
   await send(page, `/${id}/void`, { reason: 'Teste' });
 });

@@ -8,12 +8,13 @@ import { ShownPart } from './shown-part';
 const OF_ACCOUNT = ['no_account', 'account_waits'];
 
 /** The records left out of the file, with the reasons; those that lack an account come first. */
-export function LeftOutList({ leftOut }: Pick<BatchPreview, 'leftOut'>) {
+export function LeftOutList({ leftOut, count }: Pick<BatchPreview, 'leftOut' | 'count'>) {
   if (leftOut.length === 0) return null;
   const lacking = leftOut.filter(({ reason }) => OF_ACCOUNT.includes(reason));
   const others = leftOut.filter(({ reason }) => !OF_ACCOUNT.includes(reason));
   return (
-    <details className="rounded-xl border border-line">
+    // Where nothing can go into a file, the reasons are what one looks for.
+    <details open={count === 0} className="rounded-xl border border-line">
       <summary className="rounded-xl px-[min(1.25rem,5vw)] py-3 font-semibold">
         {countLabel(leftOut.length, 'registo fica', 'registos ficam')} de fora
         {lacking.length > 0 &&

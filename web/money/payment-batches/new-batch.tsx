@@ -76,7 +76,7 @@ export function NewBatch({ company, selection, onMade }: Props) {
               </p>
             </div>
           )}
-          <LeftOutList leftOut={data.leftOut} />
+          <LeftOutList leftOut={data.leftOut} count={data.count} />
           <PreviewLines lines={data.lines} />
         </>
       ) : (
