@@ -46,6 +46,7 @@ test.each([
   ['relatorios', { records: 0, checklist: checklist([], { closing: CLOSING }) }, done('Recebidos')],
   ['linhas', {}, done('Nenhuma espera')],
   ['linhas', { rows: 14 }, left(14, '14 por decidir')],
+  ['linhas', { rows: 1, costs: 9 }, left(10, '10 por decidir')],
   ['acertos', {}, done('Sem correções')],
   ['acertos', { corrections: 1 }, left(1, '1 correção')],
   ['acertos', { corrections: 2 }, left(2, '2 correções')],

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import type { UploadedReport } from '../../src/reports/payment-reports/schema';
 import type { Step } from '../money/finances/record-filter';
 import { checklistQuery } from '../money/week-closings/week-closings';
+import type { Left } from '../reports/cost-files/imported-costs';
 import { ReportUpload } from '../reports/payment-reports/report-upload';
 import type { StepProps } from './open-step';
 import { isOfReports } from './step-states';
 
 /** The step where staff decide what the files left open; the closing where nothing is. */
-function nextStep(files: readonly Pick<UploadedReport, 'counts'>[]): Step {
+function nextStep(files: readonly Left[]): Step {
   const hasLeft = (what: 'waiting' | 'conflict') => files.some(({ counts }) => counts[what] > 0);
   if (hasLeft('waiting')) return 'linhas';
   return hasLeft('conflict') ? 'acertos' : 'fecho';

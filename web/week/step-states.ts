@@ -9,6 +9,8 @@ export type Known = {
   /** How many rows and corrections wait, of whatever week. */
   rows?: number | undefined;
   corrections?: number | undefined;
+  /** How many costs wait: movements of nobody, and lines that could not be read. */
+  costs?: number | undefined;
   payable?: number | undefined;
   /** Files for the bank that nobody has marked as paid. */
   openFiles?: number | undefined;
@@ -25,7 +27,8 @@ export function isOfReports({ check }: Finding): boolean {
 
 /** Returns how far each step of a week is, null for a step that is not known yet. */
 export function stepStates(known: Known): Record<Step, StepState | null> {
-  const { rows, corrections } = known;
+  const { rows: reportRows, corrections, costs = 0 } = known;
+  const rows = reportRows === undefined ? undefined : reportRows + costs;
   return {
     relatorios: reportsState(known),
     linhas: rows === undefined ? null : rows > 0 ? left(rows, 'por decidir') : done('Nenhuma espera'),

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { correctionsQuery } from '../money/corrections/corrections';
+import { unreadQuery, waitingCostsQuery } from '../money/costs/costs';
 import { payableRecordsQuery, summaryQuery } from '../money/finances/financial-records';
 import type { Step } from '../money/finances/record-filter';
 import { batchesQuery } from '../money/payment-batches/payment-batches';
@@ -17,12 +18,15 @@ export function useStepStates(week: string): Record<Step, StepState | null> {
   const { data: payable } = useQuery(payableRecordsQuery(filter));
   const { data: rows } = useInfiniteQuery(waitingQuery);
   const { data: corrections } = useQuery(correctionsQuery);
+  const { data: movements } = useQuery(waitingCostsQuery);
+  const { data: unread } = useQuery(unreadQuery);
   const { data: files } = useQuery({ ...batchesQuery, enabled: user?.paysByFile === true });
   return stepStates({
     checklist,
     records: summary?.records,
     rows: rows?.length,
     corrections: corrections?.length,
+    costs: (movements?.reduce((sum, { count }) => sum + count, 0) ?? 0) + (unread?.length ?? 0),
     payable: payable?.length,
     openFiles: files?.batches.filter(({ status }) => status === 'CREATED').length,
   });

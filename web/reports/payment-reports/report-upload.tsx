@@ -1,16 +1,16 @@
 import { useRef } from 'react';
-import type { UploadedReport } from '../../../src/reports/payment-reports/schema';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { FileDropBox } from '../../ui/file-drop-box';
 import { useKeptFocus } from '../../ui/kept-focus';
 import { Notice } from '../../ui/notice';
 import { useDeferred } from '../../ui/use-deferred';
+import type { Left } from '../cost-files/imported-costs';
 import { isTooLarge, type Upload, useReportUploads } from './use-report-uploads';
 
 const loadPreview = async () => (await import('./upload-preview')).UploadPreview;
 
-type Props = { onImported?: (files: readonly UploadedReport[]) => void };
+type Props = { onImported?: (left: readonly Left[]) => void };
 
 /** The upload of reports: choose or drop files, see the preview of each, then import them all or cancel. */
 export function ReportUpload({ onImported }: Props) {
@@ -33,13 +33,13 @@ export function ReportUpload({ onImported }: Props) {
     <Card
       id="carregar"
       title="Carregar relatório"
-      description="Os mesmos ficheiros que as plataformas enviam por email: CSV, TXT ou ZIP."
+      description="Os mesmos ficheiros que as plataformas enviam por email (CSV, TXT ou ZIP), e os de custos: portagens, combustível, carregamentos (CSV ou XLSX)."
     >
       <div className="grid grid-cols-1 gap-4">
         <FileDropBox
           ref={input}
           label="Ficheiros de relatórios"
-          accept=".csv,.txt,.zip"
+          accept=".csv,.txt,.zip,.xlsx"
           multiple
           title={uploads.length > 0 ? 'Escolher outros ficheiros' : 'Escolha ou largue aqui os ficheiros'}
           note={uploads.map(({ file }) => file.name).join(' · ') || 'Nada é registado antes de confirmar.'}

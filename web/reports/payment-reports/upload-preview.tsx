@@ -5,6 +5,7 @@ import { Badge, type Tone } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { formatDate, formatMoney } from '../../ui/format';
 import { isFocusFree, useKeptFocus } from '../../ui/kept-focus';
+import { CostsPreview, NotYetCosts } from '../cost-files/costs-preview';
 import { countTexts, OUTCOMES, rowCount } from './texts';
 import { ChangedRows, ChangesOfAll, ChangeTotals } from './upload-changes';
 import { isImportable, type Upload, type useReportUploads } from './use-report-uploads';
@@ -77,17 +78,26 @@ export function UploadPreview({ upload, onCancel }: Props) {
 type CheckedProps = { of: Upload; upload: Uploading };
 
 /** One file that was chosen, or those of an archive, with the week that it is asked for. */
-function Checked({ of, upload: { action, change, checkWeek, confirmWeek } }: CheckedProps) {
-  const { id, preview, weekStartDate, weekError } = of;
+function Checked({ of, upload }: CheckedProps) {
+  const { action, change, checkWeek, confirmWeek } = upload;
+  const { id, preview, costs, weekStartDate, weekError } = of;
   if (!preview) return null;
+  if (costs?.outcome === 'preview' || costs?.outcome === 'duplicate') return <CostsPreview costs={costs} />;
   const { files } = preview;
+  const isTable = costs?.outcome === 'unknown' && costs.asks === 'dateOrder';
   const needsWeek = files.some(({ reason }) => reason === 'no_period') || preview.weekStartDate !== '';
   const against = files.flatMap(({ fileName, weeks }) => (weeks ? [{ fileName, ...weeks }] : []));
   return (
     <>
-      {files.map((file, at) => (
-        <FilePreview key={`${at} ${file.sha256}`} file={file} />
-      ))}
+      {!isTable && files.map((file, at) => <FilePreview key={`${at} ${file.sha256}`} file={file} />)}
+      {costs && (
+        <NotYetCosts
+          costs={costs}
+          busy={action === 'check'}
+          disabled={action !== null}
+          onColumns={(mapping) => upload.checkColumns(of, mapping)}
+        />
+      )}
       {needsWeek && (
         <form
           noValidate

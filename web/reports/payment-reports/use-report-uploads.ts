@@ -1,5 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { ColumnMapping } from '../../../src/costs/cost-files/schema';
+import type { CostUploadAnswer } from '../../../src/money/costs/schema';
 import { MAX_REPORT_BYTES } from '../../../src/platform/domain/limits';
 import type { ReportPreview, UploadedReport } from '../../../src/reports/payment-reports/schema';
 import { notify } from '../../ui/notify';
@@ -7,6 +9,8 @@ import { ApiError } from '../../ui/requests/api-error';
 import { failureText } from '../../ui/requests/failure-text';
 import type { Sending } from '../../ui/requests/send-form';
 import { endsSession } from '../../ui/session/session';
+import type { Left } from '../cost-files/imported-costs';
+import { importCosts, mayBeCosts, previewCosts } from '../cost-files/send-costs';
 import { refreshReports } from './payment-reports';
 import { importReport, previewReport, type ReportFile } from './send-report';
 import { countTexts } from './texts';
@@ -20,6 +24,9 @@ export type Upload = {
   weekStartDate: string;
   /** With the week it was checked with, which is the one that is imported. */
   preview: ({ files: ReportPreview[] } & Omit<ReportFile, 'file'>) | null;
+  /** How it reads as a file of costs, if it is no platform's report, and which column is what. */
+  costs: CostUploadAnswer | null;
+  mapping: ColumnMapping | null;
   /** The failure that a retry may resolve; null when nothing failed. */
   fault: string | null;
   weekError: string | null;
@@ -29,7 +36,8 @@ type Action = 'check' | 'import';
 type Act = (upload: Upload, sending: Sending) => Promise<void>;
 
 /** Whether an import of the file would change anything. */
-export function isImportable({ preview }: Upload): boolean {
+export function isImportable({ preview, costs }: Upload): boolean {
+  if (costs?.outcome === 'preview') return true;
   return preview?.files.some(({ outcome }) => outcome !== 'refused' && outcome !== 'duplicate') === true;
 }
 
@@ -37,41 +45,38 @@ export const isTooLarge = ({ file }: Upload): boolean => file.size > MAX_REPORT_
 
 /** Whether the file has not been read, or waits for its week. */
 function isUndecided(upload: Upload): boolean {
-  const { preview } = upload;
+  const { preview, costs } = upload;
   if (!preview) return !isTooLarge(upload);
+  if (costs?.outcome === 'unknown' && costs.suggested) return true;
   return preview.files.some(({ reason, weeks }) => reason === 'no_period' || weeks);
 }
 
-/** Reports uploaded by hand: chosen, checked (a dry run) one by one, then imported together or cancelled. */
-export function useReportUploads(onImported?: (files: readonly UploadedReport[]) => void) {
+/** Files uploaded by hand: chosen, checked (a dry run) one by one, then imported together or cancelled. */
+export function useReportUploads(onImported?: (left: readonly Left[]) => void) {
   const client = useQueryClient();
   const { uploads, setUploads, change } = useChosen();
   const { action, percent, oneByOne, abort } = useSending(change);
 
   function check(checked: readonly Upload[], week?: Omit<ReportFile, 'file'>): void {
-    void oneByOne('check', checked, async ({ id, file, weekStartDate }, sending) => {
-      const given = week ?? { weekStartDate, weekConfirmed: false };
-      const files = await previewReport({ file, ...given }, sending);
-      change(id, { preview: { files, ...given } });
-    });
+    void oneByOne('check', checked, (upload, sending) => checkFile(upload, week, { sending, change }));
   }
 
   async function confirm(): Promise<void> {
     const imported: UploadedReport[] = [];
-    const failed = await oneByOne(
-      'import',
-      uploads.filter(isImportable),
-      async ({ file, preview }, sending) => {
-        if (preview) imported.push(...(await importReport({ file, ...preview }, sending)));
-      },
-    );
+    const costs: CostUploadAnswer[] = [];
+    const importable = uploads.filter(isImportable);
+    const failed = await oneByOne('import', importable, async (upload, sending) => {
+      if (upload.costs) costs.push(await importCosts(upload, sending));
+      else if (upload.preview)
+        imported.push(...(await importReport({ ...upload, ...upload.preview }, sending)));
+    });
     const isLeft = (each: Upload) => failed.includes(each.id) || isUndecided(each);
     setUploads((all) => all.filter(isLeft));
-    if (imported.length === 0) return;
-    await notifyImported(imported);
+    const left = await notifyAll(client, imported, costs);
+    if (left.length === 0) return;
     // Not awaited: the next file may be chosen while the lists load.
     void refreshReports(client);
-    if (!uploads.some(isLeft)) onImported?.(imported);
+    if (!uploads.some(isLeft)) onImported?.(left);
   }
 
   return {
@@ -95,6 +100,11 @@ export function useReportUploads(onImported?: (files: readonly UploadedReport[])
     /** The same check with the week that was given, though the file's name has another. */
     confirmWeek: (upload: Upload) =>
       check([upload], { weekStartDate: upload.preview?.weekStartDate ?? '', weekConfirmed: true }),
+    /** The same check, as a file of costs whose columns staff have named. */
+    checkColumns: (upload: Upload, mapping: ColumnMapping) =>
+      void oneByOne('check', [upload], async (each, sending) => {
+        change(each.id, { mapping, costs: await previewCosts({ ...each, mapping }, sending) });
+      }),
     confirm: () => void confirm(),
     cancel(): void {
       abort();
@@ -104,8 +114,48 @@ export function useReportUploads(onImported?: (files: readonly UploadedReport[])
 }
 
 function chosenFile(file: File): Upload {
-  const upload = { id: crypto.randomUUID(), file, weekStartDate: '', preview: null, weekError: null };
-  return { ...upload, fault: file.size > MAX_REPORT_BYTES ? 'O ficheiro tem mais de 25 MB.' : null };
+  const unread = { weekStartDate: '', preview: null, costs: null, mapping: null, weekError: null };
+  return {
+    id: crypto.randomUUID(),
+    file,
+    ...unread,
+    fault: file.size > MAX_REPORT_BYTES ? 'O ficheiro tem mais de 25 MB.' : null,
+  };
+}
+
+type Checking = { sending: Sending; change: (id: string, changed: Partial<Upload>) => void };
+
+/** A file that is no platform's report is looked at as one of costs. */
+async function checkFile(
+  upload: Upload,
+  week: Omit<ReportFile, 'file'> | undefined,
+  { sending, change }: Checking,
+): Promise<void> {
+  const { id, file, weekStartDate } = upload;
+  const given = week ?? { weekStartDate, weekConfirmed: false };
+  const files = await previewReport({ file, ...given }, sending);
+  let costs: CostUploadAnswer | null = null;
+  try {
+    if (mayBeCosts(files)) costs = await previewCosts({ file, mapping: null }, sending);
+  } finally {
+    if (!sending.signal.aborted) change(id, { preview: { files, ...given }, costs });
+  }
+}
+
+/** Returns what the files leave to decide. */
+async function notifyAll(
+  client: QueryClient,
+  imported: readonly UploadedReport[],
+  costs: readonly CostUploadAnswer[],
+): Promise<Left[]> {
+  if (imported.length > 0) await notifyImported(imported);
+  if (costs.length === 0) return [...imported];
+  const [{ notifyCosts }, { refreshCosts }] = await Promise.all([
+    import('../cost-files/imported-costs'),
+    import('../../money/costs/costs'),
+  ]);
+  void refreshCosts(client);
+  return [...imported, ...notifyCosts(costs)];
 }
 
 function useChosen() {

@@ -1,0 +1,88 @@
+import { expect, expectAccessible, expectToast, test } from '../support/offices/office';
+import { box, button, newMark, preview } from '../support/screens/pages';
+
+test.use({ fleet: 'costs' });
+
+const HEADER =
+  'Contrato;Nr Equipamento;Matrícula;Tipo de Evento;Data Saída;Barreira Saída;Operador;Valor (Transação)';
+
+/** A file of Via Verde of one plate that no car has, with a line that cannot be read. */
+function tollFile(name: string, plate: string) {
+  const rows = ['10-11-2026 08:15', '11-11-2026 09:30', 'isto'].map(
+    (at) => `1;;${plate};Portagem;${at};Ponte 25 de Abril;VV;1,85`,
+  );
+  return { name, mimeType: 'text/csv', buffer: Buffer.from([HEADER, ...rows, ''].join('\n')) };
+}
+
+test('a cost file is read at the door of reports, and its movements are given to who pays them', async ({
+  staffPage: page,
+  enrol,
+}) => {
+  const mark = newMark();
+  const driver = await enrol({ fullName: `Paga Portagens ${mark}` });
+  const plate = mark.slice(0, 6).toUpperCase();
+  await page.goto('/finances?semana=2026-11-09&passo=relatorios');
+  await box(page).setInputFiles(tollFile(`via-verde-${mark}.csv`, plate));
+  await expect(preview(page)).toContainText('Via Verde · 10/11/2026 a 11/11/2026');
+  await expect(preview(page)).toContainText('À espera3,70');
+  await preview(page).getByText('1 linha que não se consegue ler').click();
+  await expect(preview(page)).toContainText('Linha 4.');
+  await expectAccessible(page);
+  await button(page, 'Importar').click();
+  await expectToast(page, 'Custos importados', 'À espera 3,70');
+
+  const group = page
+    .getByRole('list', { name: 'Custos por atribuir' })
+    .getByRole('listitem')
+    .filter({ hasText: `Matrícula ${plate}` });
+  await expect(group).toContainText('2 movimentos');
+  await group.getByText('Ver os movimentos').click();
+  await group.getByRole('checkbox', { name: /10\/11\/2026, 08:15/ }).check();
+  await expect(group).toContainText('1 movimento escolhido');
+  await expectAccessible(page);
+  await group.getByRole('button', { name: 'A frota paga' }).click();
+  await expectToast(page, 'Custos atribuídos', '1 movimento: a frota paga.');
+  await group.getByRole('button', { name: 'Procurar condutor' }).click();
+  await page.keyboard.type(driver.fullName);
+  await expect(group.getByLabel('Condutor', { exact: true })).toHaveValue(driver.id);
+  await group.getByRole('button', { name: 'Atribuir' }).click();
+  await expect(group).toHaveCount(0);
+
+  const unread = page
+    .getByRole('list', { name: 'Linhas de custos por ler' })
+    .getByRole('listitem')
+    .filter({ hasText: mark });
+  await unread.getByRole('button', { name: 'Ignorar' }).click();
+  await unread.getByRole('button', { name: 'Ignorar' }).click();
+  await expect(unread).toHaveCount(0);
+});
+
+test('a table of unknown columns is asked about once, and a file that is neither keeps its refusal', async ({
+  staffPage: page,
+}) => {
+  const mark = newMark();
+  const file = (name: string, day: string) => ({
+    name,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Dia ${mark};Quanto;Carro\n${day};12,50;${mark.slice(0, 6)}\n`),
+  });
+  const refusal = 'O ficheiro não tem o cabeçalho de um relatório da Uber ou da Bolt.';
+  await page.goto('/email-config');
+  await box(page).setInputFiles({ name: 'nada.txt', mimeType: 'text/plain', buffer: Buffer.from('nada\n') });
+  await expect(preview(page)).toContainText(refusal);
+  await expect(button(page, 'Importar')).toHaveCount(0);
+  await box(page).setInputFiles(file('oficina-1.csv', '13/11/2026'));
+  const columns = page.getByRole('form', { name: 'Que coluna é o quê' });
+  await expect(preview(page)).toContainText(refusal);
+  await columns.getByLabel('O que são').selectOption('Outros custos');
+  await columns.getByLabel('Data', { exact: true }).selectOption(`Dia ${mark}`);
+  await columns.getByLabel('Valor com IVA').selectOption('Quanto');
+  await columns.getByLabel(/^Matrícula/).selectOption('Carro');
+  await expectAccessible(page);
+  await columns.getByRole('button', { name: 'Ver como custos' }).click();
+  await expect(preview(page)).toContainText('À espera12,50');
+  await button(page, 'Importar').click();
+  await expectToast(page, 'Custos importados', 'À espera 12,50');
+  await box(page).setInputFiles(file('oficina-2.csv', '14/11/2026'));
+  await expect(preview(page)).toContainText('Pronto a importar');
+});

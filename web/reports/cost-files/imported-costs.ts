@@ -1,0 +1,30 @@
+import type { CostFile, CostUploadAnswer } from '../../../src/money/costs/schema';
+import { formatMoney } from '../../ui/format';
+import { type Notice, notify } from '../../ui/notify';
+
+/** The number of things that a file leaves to decide: those that wait, and rows of paid weeks. */
+export type Left = { counts: { waiting: number; conflict: number } };
+
+/** One line: what the files come to, or why nothing was imported; returns what they leave to decide. */
+export function notifyCosts(answers: readonly CostUploadAnswer[]): Left[] {
+  const files = answers.flatMap((answer) => (answer.outcome === 'imported' ? [answer.file] : []));
+  notify(files.length > 0 ? importedNotice(files) : refusedNotice(answers));
+  return files.map(({ sums, unread }) => ({
+    counts: { waiting: unread + (Number(sums.waiting) === 0 ? 0 : 1), conflict: 0 },
+  }));
+}
+
+function importedNotice(files: readonly CostFile[]): Notice {
+  const sum = (of: 'drivers' | 'fleet' | 'waiting') =>
+    formatMoney(files.reduce((all, { sums }) => all + Number(sums[of]), 0));
+  return {
+    tone: 'success',
+    title: 'Custos importados',
+    description: `Motoristas ${sum('drivers')} · Frota ${sum('fleet')} · À espera ${sum('waiting')}`,
+  };
+}
+
+function refusedNotice([answer]: readonly CostUploadAnswer[]): Notice {
+  const description = answer?.outcome === 'refused' ? answer.reason : 'O ficheiro já foi importado.';
+  return { tone: 'warning', title: 'Ficheiro visto', description };
+}

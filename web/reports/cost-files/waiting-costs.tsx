@@ -1,0 +1,114 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useRef } from 'react';
+import type { UnreadLine, WaitingCosts } from '../../../src/money/costs/schema';
+import { countLabel } from '../../../src/platform/domain/text';
+import { dismissLine, refreshCosts, unreadQuery, waitingCostsQuery } from '../../money/costs/costs';
+import { Card } from '../../ui/card';
+import { formatMoney } from '../../ui/format';
+import { useFocusOfItems } from '../../ui/kept-focus';
+import { LoadError } from '../../ui/load-error';
+import { endsSession } from '../../ui/session/session';
+import { StepList } from '../../ui/step-list';
+import { ConfirmedButton } from '../payment-reports/confirmed-button';
+import { ITEM } from '../payment-reports/row-facts';
+import { WaitingGroup } from './waiting-group';
+
+/** Movements of nobody, and lines that could not be read; nothing where there are none. */
+export function WaitingCostsCards() {
+  const client = useQueryClient();
+  const waiting = useQuery(waitingCostsQuery);
+  const unread = useQuery(unreadQuery);
+  const error = waiting.error ?? unread.error;
+  useEffect(() => {
+    if (error) endsSession(client, error);
+  }, [client, error]);
+  if (waiting.isLoadingError || unread.isLoadingError) {
+    return (
+      <LoadError
+        title="Não foi possível carregar os custos por atribuir"
+        busy={waiting.isFetching || unread.isFetching}
+        onRetry={() => [waiting, unread].map(({ refetch }) => refetch())}
+      />
+    );
+  }
+  return (
+    <>
+      <Movements groups={waiting.data ?? []} />
+      <Unread lines={unread.data ?? []} />
+    </>
+  );
+}
+
+function Movements({ groups }: { groups: readonly WaitingCosts[] }) {
+  const place = useRef<HTMLDivElement>(null);
+  useFocusOfItems(place, groups);
+  const wasShown = useRef(false);
+  wasShown.current ||= groups.length > 0;
+  if (groups.length === 0) {
+    return (
+      <p ref={place} tabIndex={-1} className="text-muted text-sm outline-none empty:hidden">
+        {wasShown.current && 'Nenhum custo por atribuir.'}
+      </p>
+    );
+  }
+  const count = groups.reduce((sum, group) => sum + group.count, 0);
+  const total = groups.reduce((sum, group) => sum + Number(group.total), 0);
+  return (
+    <Card
+      id="custos"
+      title={`Custos por atribuir (${count})`}
+      description={`${formatMoney(total)} de portagens, combustível e outros custos que não se sabe de quem são.`}
+    >
+      <div ref={place} tabIndex={-1} className="outline-none">
+        <StepList
+          label="Custos por atribuir"
+          items={groups.map((group) => ({ ...group, id: `${group.by} ${group.name} ${group.reason}` }))}
+        >
+          {(group) => <WaitingGroup key={group.id} group={group} />}
+        </StepList>
+      </div>
+    </Card>
+  );
+}
+
+function Unread({ lines }: { lines: readonly UnreadLine[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <Card
+      title={countLabel(lines.length, 'linha de custos por ler', 'linhas de custos por ler')}
+      description="Não foram cobradas a ninguém. Corrija o ficheiro e carregue-o outra vez, ou ignore-as."
+    >
+      <StepList label="Linhas de custos por ler" items={lines}>
+        {(line) => <UnreadItem key={line.id} line={line} />}
+      </StepList>
+    </Card>
+  );
+}
+
+function UnreadItem({ line: { id, fileName, line, text, reason } }: { line: UnreadLine }) {
+  const client = useQueryClient();
+  const nameId = useId();
+  return (
+    <li aria-labelledby={nameId} className={ITEM}>
+      <div className="min-w-0 text-sm [overflow-wrap:anywhere]">
+        <p id={nameId} className="font-medium text-base">
+          Linha {line} de {fileName}
+        </p>
+        <p className="mt-1 text-muted">{text}</p>
+      </div>
+      <div className="grid min-w-0 content-start justify-items-start gap-3">
+        <p className="text-sm text-warn">{reason}</p>
+        <ConfirmedButton
+          label="Ignorar"
+          question="A linha deixa de esperar, e o que ela diz não é cobrado a ninguém."
+          describedBy={nameId}
+          decide={async () => {
+            await dismissLine(id);
+            await refreshCosts(client);
+          }}
+          toast={{ tone: 'success', title: 'Linha ignorada' }}
+        />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,159 @@
+import { useId, useRef, useState } from 'react';
+import { KIND_LABELS } from '../../../src/money/costs/rules';
+import type { WaitingCosts, WaitingMovement } from '../../../src/money/costs/schema';
+import { countLabel } from '../../../src/platform/domain/text';
+import { Button } from '../../ui/button';
+import { formatMoney } from '../../ui/format';
+import { useKeptFocus } from '../../ui/kept-focus';
+import { Notice } from '../../ui/notice';
+import { failureText } from '../../ui/requests/failure-text';
+import { ITEM } from '../payment-reports/row-facts';
+import { DriverSelect } from '../platform-accounts/driver-select';
+import { daysText, momentText } from './cost-texts';
+import { suggestedOf } from './suggested';
+import { useAssigning } from './use-assigning';
+
+const NAMES: Record<WaitingCosts['by'], string> = {
+  card: 'Cartão',
+  plate: 'Matrícula',
+  device: 'Identificador',
+  vin: 'VIN',
+  none: 'Sem matrícula nem cartão',
+};
+
+/** Movements of one card, plate or device: all of them, or those that are ticked, go to a driver or to the fleet. */
+export function WaitingGroup({ group }: { group: WaitingCosts }) {
+  const nameId = useId();
+  const [ticked, setTicked] = useState<readonly string[]>([]);
+  const { name, by, reasonText, count, total, movements } = group;
+  const here = movements.filter(({ id }) => ticked.includes(id));
+  const chosen = here.length > 0 ? here : movements;
+  const tick = (id: string) =>
+    setTicked((all) => (all.includes(id) ? all.filter((each) => each !== id) : [...all, id]));
+  return (
+    <li aria-labelledby={nameId} className={ITEM}>
+      <div className="min-w-0 text-sm [overflow-wrap:anywhere]">
+        <p id={nameId} className="font-medium text-base">
+          {NAMES[by]} {name}
+        </p>
+        <p className="mt-1 tabular-nums">
+          <span className="font-medium">{formatMoney(total)}</span>{' '}
+          <span className="text-muted">
+            · {countLabel(count, 'movimento', 'movimentos')} · {daysText(group)}
+          </span>
+        </p>
+        <details className="mt-2">
+          <summary className="min-h-6">Ver os movimentos, ou escolher alguns</summary>
+          <ul className="mt-2 divide-y divide-line">
+            {movements.map((each) => (
+              <Movement key={each.id} of={each} isTicked={ticked.includes(each.id)} onTick={tick} />
+            ))}
+          </ul>
+          {count > movements.length && (
+            <p className="mt-2 text-muted">
+              São os {movements.length} mais recentes; os outros vêm depois destes.
+            </p>
+          )}
+        </details>
+      </div>
+      <div className="grid min-w-0 content-start gap-3">
+        <p className="text-sm text-warn">{reasonText}</p>
+        <Assigning movements={chosen} isPart={here.length > 0} describedBy={nameId} />
+      </div>
+    </li>
+  );
+}
+
+type MovementProps = { of: WaitingMovement; isTicked: boolean; onTick: (id: string) => void };
+
+function Movement({ of: { id, kind, at, place, amount }, isTicked, onTick }: MovementProps) {
+  return (
+    <li>
+      <label className="flex min-h-8 items-start gap-3 py-1.5 tabular-nums">
+        <input
+          type="checkbox"
+          checked={isTicked}
+          onChange={() => onTick(id)}
+          className="mt-0.5 size-4 shrink-0 accent-accent"
+        />
+        <span className="min-w-0 flex-1">
+          <span className="block">{momentText(at)}</span>
+          <span className="block text-muted">{[KIND_LABELS[kind], place].filter(Boolean).join(' · ')}</span>
+        </span>
+        <span className="shrink-0">{formatMoney(amount)}</span>
+      </label>
+    </li>
+  );
+}
+
+type AssigningProps = { movements: readonly WaitingMovement[]; isPart: boolean; describedBy: string };
+
+function Assigning({ movements, isPart, describedBy }: AssigningProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isSearching, setSearching] = useState(false);
+  const { mutate, isPending, variables, error } = useAssigning(movements);
+  useKeptFocus(place, isPending);
+  const busy = (to: string) => isPending && variables === to;
+  const suggested = suggestedOf(movements);
+  return (
+    <div ref={place} tabIndex={-1} className="grid min-w-0 gap-3 outline-none">
+      {isPart && (
+        <p role="status" className="text-sm">
+          {countLabel(movements.length, 'movimento escolhido', 'movimentos escolhidos')}.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {suggested.map((driver, at) => (
+          <Button
+            key={driver.driverId}
+            tone={at === 0 ? 'primary' : 'plain'}
+            size="small"
+            busy={busy(driver.driverId)}
+            disabled={isPending}
+            aria-describedby={describedBy}
+            onClick={() => mutate(driver.driverId)}
+          >
+            É de {driver.fullName}
+          </Button>
+        ))}
+        {!isSearching && (
+          <Button size="small" aria-describedby={describedBy} onClick={() => setSearching(true)}>
+            {suggested.length > 0 ? 'Procurar outro condutor' : 'Procurar condutor'}
+          </Button>
+        )}
+        <Button
+          size="small"
+          busy={busy('fleet')}
+          disabled={isPending}
+          aria-describedby={describedBy}
+          onClick={() => mutate('fleet')}
+        >
+          A frota paga
+        </Button>
+      </div>
+      {isSearching && <Search describedBy={describedBy} isPending={isPending} onChoose={mutate} />}
+      {error && <Notice>{failureText(error)}</Notice>}
+    </div>
+  );
+}
+
+type SearchProps = { describedBy: string; isPending: boolean; onChoose: (driverId: string) => void };
+
+function Search({ describedBy, isPending, onChoose }: SearchProps) {
+  const [driverId, setDriverId] = useState('');
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (driverId !== '' && !isPending) onChoose(driverId);
+      }}
+    >
+      <DriverSelect isAsked value={driverId} describedBy={describedBy} onChange={setDriverId}>
+        <Button type="submit" busy={isPending} disabled={driverId === ''} aria-describedby={describedBy}>
+          Atribuir
+        </Button>
+      </DriverSelect>
+    </form>
+  );
+}
