@@ -1,7 +1,7 @@
 import { DRIVER_STATUS_LABELS } from '../../src/people/drivers/rules';
 import type { DriverStatus } from '../../src/people/drivers/schema';
 
-export const DRIVER_TABS = ['documents', 'weeks', 'terms', 'account', 'history'] as const;
+export const DRIVER_TABS = ['documents', 'weeks', 'car', 'terms', 'account', 'history'] as const;
 export type DriverTab = (typeof DRIVER_TABS)[number];
 
 /** The open part of the drivers page: a driver's dialog at a tab, or at the document named. */
@@ -51,3 +51,19 @@ export function linkedStatus(search: string): DriverStatus | undefined {
 export const IMPORT_ANCHOR = '#importar';
 /** The first step where there are no drivers. */
 export const FIRST_DRIVERS = { href: `/drivers${IMPORT_ANCHOR}`, label: 'Importar de um ficheiro' };
+
+/** Opens the list of cars, which the drivers page has too. */
+export const CARS_LIST = '/drivers?lista=viaturas';
+
+/** Opens a car's dialog. */
+export function carLink(car: string): string {
+  return `${CARS_LIST}&${new URLSearchParams({ viatura: car })}`;
+}
+
+export function isCarsList(search: string): boolean {
+  return new URLSearchParams(search).get('lista') === 'viaturas';
+}
+
+export function carIn(search: string): string | null {
+  return isCarsList(search) ? new URLSearchParams(search).get('viatura') : null;
+}

@@ -1,6 +1,8 @@
 import { useCallback } from 'react';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { countLabel } from '../../../src/platform/domain/text';
+import { ListLinks } from '../../people/cars/list-links';
+import { useList } from '../../people/cars/use-list';
 import { DriverFilters } from '../../people/drivers/driver-filters';
 import { useDrivers } from '../../people/drivers/driver-list';
 import { DriverTable } from '../../people/drivers/driver-table';
@@ -13,13 +15,34 @@ import { ImportDrivers } from '../../people/fleet-import/import-drivers';
 import { Notice } from '../../ui/notice';
 import { IslandRoot } from '../../ui/session/island-root';
 import { useSignInRedirect } from '../../ui/session/session';
+import { Skeleton } from '../../ui/skeleton';
 import { useDeferred } from '../../ui/use-deferred';
 
 export default function Drivers() {
   return (
     <IslandRoot>
-      <DriversContent />
+      <Lists />
     </IslandRoot>
+  );
+}
+
+const loadCars = async () => (await import('../../people/cars/cars-view')).CarsView;
+
+/** The page's two lists, each with its address. */
+function Lists() {
+  const { list, car, follow, openCar } = useList();
+  const CarsView = useDeferred(loadCars, {
+    wanted: list === 'cars',
+    what: 'as viaturas',
+    onFailed: () => {},
+  });
+  return (
+    <>
+      <ListLinks list={list} onFollow={follow} />
+      {list === 'drivers' && <DriversContent />}
+      {list === 'cars' && CarsView && <CarsView open={car} onOpen={openCar} />}
+      {list === 'cars' && !CarsView && <Skeleton className="h-80 w-full" />}
+    </>
   );
 }
 

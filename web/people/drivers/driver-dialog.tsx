@@ -21,6 +21,7 @@ type Props = {
 const TABS: readonly (readonly [DriverTab, string])[] = [
   ['documents', 'Documentos'],
   ['weeks', 'Semanas e saldo'],
+  ['car', 'Viatura'],
   ['terms', 'Taxa e planos'],
   ['account', 'Conta'],
   ['history', 'Histórico'],

@@ -10,6 +10,7 @@ type Props = { driver: DriverWithDocuments };
 
 const LOADERS: Record<Name, () => Promise<ComponentType<Props>>> = {
   weeks: async () => (await import('../../money/finances/driver-weeks')).DriverWeeks,
+  car: async () => (await import('../cars/driver-cars')).DriverCars,
   terms: async () => (await import('./terms-tab')).TermsTab,
   account: async () => (await import('../bank-accounts/bank-account')).BankAccounts,
   history: async () => (await import('./driver-history')).DriverHistory,

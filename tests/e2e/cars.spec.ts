@@ -1,0 +1,68 @@
+import { expect, expectAccessible, expectToast, test } from '../support/offices/office';
+import { misfits } from '../support/screens/layout';
+
+test.use({ fleet: 'cars' });
+
+test('staff enter a car, hand it over, give it a card and a rent, and say who pays', async ({
+  staffPage: page,
+  register,
+  allowErrors,
+}) => {
+  allowErrors(/422/);
+  const ana = await register({ fullName: 'Ana Condutora' });
+  await page.goto('/drivers');
+  await page.getByRole('navigation', { name: 'Listas' }).getByRole('link', { name: 'Viaturas' }).click();
+  await expect(page).toHaveURL(/\/drivers\?lista=viaturas$/);
+  await expect(page.getByText('Ainda não há viaturas')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Registar a primeira viatura' }).click();
+  const adding = page.getByRole('dialog', { name: 'Nova viatura' });
+  await adding.getByLabel('Matrícula', { exact: true }).fill('sem números');
+  await adding.getByRole('button', { name: 'Guardar viatura' }).click();
+  await expect(adding.getByText('Indique a matrícula, como AA-00-AA')).toBeVisible();
+  await adding.getByLabel('Matrícula', { exact: true }).fill('aa00bb');
+  await adding.getByLabel('Marca').fill('Dacia');
+  await adding.getByLabel('Seguro até').fill('2020-01-31');
+  await expectAccessible(page);
+  await adding.getByRole('button', { name: 'Guardar viatura' }).click();
+  await expectToast(page, 'Sucesso', 'Viatura registada com sucesso');
+  const line = page.getByRole('listitem').filter({ hasText: 'AA-00-BB' });
+  await expect(line.getByText('Seguro expirou em 31/01/2020')).toBeVisible();
+  await expect(line.getByText('Sem condutor')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Ver AA-00-BB' }).click();
+  const car = page.getByRole('dialog', { name: 'Viatura' });
+  await expect(page).toHaveURL(/viatura=/);
+  await car.getByRole('button', { name: 'Entregar', exact: true }).click();
+  await car.getByLabel('Condutor').fill('ana condut');
+  await car.getByRole('radio', { name: ana.fullName }).check();
+  await expectAccessible(page);
+  await car.getByRole('form', { name: 'Entregar viatura' }).getByRole('button', { name: 'Entregar' }).click();
+  await expectToast(page, 'Sucesso', 'Entrega registada com sucesso');
+  await expect(car.getByRole('list', { name: 'Quem a teve' }).getByText(ana.fullName)).toBeVisible();
+
+  await car.getByRole('button', { name: 'Juntar cartão' }).click();
+  await car.getByLabel('Número do cartão').fill('7824 8000');
+  await car.getByRole('button', { name: 'Entregar cartão' }).click();
+  await expect(car.getByText('Combustível 78248000').first()).toBeVisible();
+  await car.getByRole('button', { name: 'Mudar renda' }).click();
+  await car.getByLabel('Valor em euros').fill('175');
+  await car.getByRole('button', { name: 'Guardar renda' }).click();
+  await expect(car.getByText('175,00 € por semana')).toBeVisible();
+  await page.setViewportSize({ width: 320, height: 800 });
+  expect(await misfits(page, 1)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expectAccessible(page);
+
+  await car.getByRole('link', { name: ana.fullName }).click();
+  const file = page.getByRole('dialog', { name: 'Validação de Condutor' });
+  await expect(file.getByRole('tab', { name: 'Viatura' })).toHaveAttribute('aria-selected', 'true');
+  await expect(file.getByRole('link', { name: 'AA-00-BB Dacia' })).toBeVisible();
+  await file.getByRole('button', { name: 'Mudar quem paga' }).click();
+  await file.getByLabel('O condutor paga').selectOption({ label: 'Uma parte' });
+  await file.getByLabel('Parte do condutor, em %').fill('50');
+  await file.getByRole('button', { name: 'Guardar regra' }).click();
+  await expect(file.getByText('Portagens: o condutor paga 50 %')).toBeVisible();
+  await expectAccessible(page);
+});

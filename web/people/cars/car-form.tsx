@@ -1,0 +1,116 @@
+import { type ComponentProps, useState } from 'react';
+import { FUEL_LABELS, OWNER_LABELS } from '../../../src/people/cars/rules';
+import type { CarAnswer, CarInput, Fuel, Owner } from '../../../src/people/cars/schema';
+import { Choice, TermsForm } from '../../money/terms/terms-form';
+import { Field } from '../../ui/field';
+import { api, ifMatch } from '../../ui/requests/api';
+import { useCarChange } from './cars';
+
+const OWNERS = Object.entries(OWNER_LABELS) as [Owner, string][];
+const FUELS: [Fuel | '', string][] = [
+  ['', 'Por indicar'],
+  ...(Object.entries(FUEL_LABELS) as [Fuel, string][]),
+];
+const MONTHS: [string, string][] = [
+  ['', 'Por indicar'],
+  ...Array.from({ length: 12 }, (_, n): [string, string] => [
+    String(n + 1),
+    new Intl.DateTimeFormat('pt-PT', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, n, 1)),
+  ]),
+];
+
+type Shown = Pick<CarAnswer, keyof CarInput>;
+
+function inputOf(form: FormData): CarInput {
+  const text = (name: string) => String(form.get(name) ?? '').trim();
+  const orNull = (name: string) => text(name) || null;
+  return {
+    plate: text('plate'),
+    owner: text('owner') as Owner,
+    make: text('make'),
+    model: text('model'),
+    vin: orNull('vin'),
+    registeredOn: orNull('registeredOn'),
+    fuel: orNull('fuel') as Fuel | null,
+    device: orNull('device'),
+    insuredUntil: orNull('insuredUntil'),
+    inspectedUntil: orNull('inspectedUntil'),
+    imtUntil: orNull('imtUntil'),
+    extinguisherUntil: orNull('extinguisherUntil'),
+    iucMonth: text('iucMonth') === '' ? null : Number(text('iucMonth')),
+  };
+}
+
+/** Enters a car, or changes the one that is given. */
+export function CarForm({ car, onClose }: { car?: CarAnswer; onClose: () => void }) {
+  const { send, isSending, error } = useCarChange({
+    done: car ? 'Viatura alterada com sucesso' : 'Viatura registada com sucesso',
+    onDone: onClose,
+  });
+  const submit = (form: FormData) => {
+    const given = inputOf(form);
+    if (!car) return send(() => api.cars.$post({ json: given }));
+    const endedOn = String(form.get('endedOn') ?? '') || null;
+    const param = { id: car.id };
+    send(() => api.cars[':id'].$patch({ param, json: { ...given, endedOn } }, ifMatch(car.version)));
+  };
+  return (
+    <TermsForm
+      label={car ? 'Editar viatura' : 'Nova viatura'}
+      submit="Guardar viatura"
+      busy={isSending}
+      error={error}
+      onClose={onClose}
+      onSend={submit}
+    >
+      <CarFields car={car} />
+      {car && (
+        <Field
+          label="Último dia na frota"
+          name="endedOn"
+          type="date"
+          defaultValue={car.endedOn ?? ''}
+          hint="Acaba também o que lhe está entregue"
+          optional
+        />
+      )}
+    </TermsForm>
+  );
+}
+
+function CarFields({ car }: { car: Shown | undefined }) {
+  const [owner, setOwner] = useState<Owner>(car?.owner ?? 'FROTA');
+  const [fuel, setFuel] = useState<Fuel | ''>(car?.fuel ?? '');
+  const [month, setMonth] = useState(car?.iucMonth ? String(car.iucMonth) : '');
+  const date = (label: string, name: keyof Shown): ComponentProps<typeof Field> => ({
+    label,
+    name,
+    type: 'date',
+    defaultValue: car?.[name] ?? '',
+    optional: true,
+  });
+  const text = (label: string, name: keyof Shown): ComponentProps<typeof Field> => ({
+    label,
+    name,
+    autoComplete: 'off',
+    defaultValue: car?.[name] ?? '',
+    optional: true,
+  });
+  return (
+    <>
+      <Field {...text('Matrícula', 'plate')} optional={false} required autoCapitalize="characters" />
+      <Choice label="De quem é" name="owner" options={OWNERS} value={owner} onChange={setOwner} />
+      <Field {...text('Marca', 'make')} />
+      <Field {...text('Modelo', 'model')} />
+      <Field {...date('Primeira matrícula', 'registeredOn')} />
+      <Choice label="Combustível" name="fuel" options={FUELS} value={fuel} onChange={setFuel} />
+      <Field {...text('Identificador de portagens', 'device')} inputMode="numeric" />
+      <Field {...text('VIN', 'vin')} autoCapitalize="characters" />
+      <Field {...date('Seguro até', 'insuredUntil')} />
+      <Field {...date('Inspeção até', 'inspectedUntil')} />
+      <Field {...date('Registo no IMT até', 'imtUntil')} />
+      <Field {...date('Extintor até', 'extinguisherUntil')} />
+      <Choice label="Mês do IUC" name="iucMonth" options={MONTHS} value={month} onChange={setMonth} />
+    </>
+  );
+}

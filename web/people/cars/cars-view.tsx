@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ListedCar } from '../../../src/people/cars/schema';
+import { countLabel } from '../../../src/platform/domain/text';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { EmptyState } from '../../ui/empty-state';
+import { INPUT } from '../../ui/field';
+import { LoadError } from '../../ui/load-error';
+import { MoreButton } from '../../ui/more-button';
+import { useSignInRedirect } from '../../ui/session/session';
+import { Skeleton } from '../../ui/skeleton';
+import { CarDialog } from './car-dialog';
+import { CarForm } from './car-form';
+import { carsQuery } from './cars';
+import { PaperBadges } from './paper-badges';
+import { ProposedCars } from './proposed-cars';
+
+type Props = { open: string | null; onOpen: (id: string | null) => void };
+
+/** The list of cars, and the one that is open. */
+export function CarsView({ open, onOpen }: Props) {
+  const [search, setSearch] = useState('');
+  const [ended, setEnded] = useState(false);
+  const [isAdding, setAdding] = useState(false);
+  const cars = useQuery({ ...carsQuery(search.trim(), ended), placeholderData: (before) => before });
+  if (useSignInRedirect(cars.error)) return null;
+  const add = () => setAdding(true);
+  return (
+    <>
+      <Header total={cars.data?.total} onAdd={add} />
+      <search className="mb-4 flex flex-wrap items-center gap-3">
+        <input
+          type="search"
+          aria-label="Pesquisar viaturas"
+          placeholder="Matrícula, marca ou condutor..."
+          autoComplete="off"
+          spellCheck={false}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+          className={`${INPUT} sm:max-w-md`}
+        />
+        <label className="flex min-h-10 items-center gap-2 text-sm">
+          <input
+            type="checkbox"
+            checked={ended}
+            onChange={({ target }) => setEnded(target.checked)}
+            className="size-4"
+          />
+          Já fora da frota
+        </label>
+      </search>
+      <div className="grid grid-cols-1 gap-4">
+        {!ended && search.trim() === '' && <ProposedCars />}
+        <Cars query={cars} isFiltered={ended || search.trim() !== ''} onOpen={onOpen} onAdd={add} />
+      </div>
+      {isAdding && (
+        <Dialog title="Nova viatura" onClose={() => setAdding(false)}>
+          <div className="p-[min(1.25rem,5vw)] sm:p-6">
+            <CarForm onClose={() => setAdding(false)} />
+          </div>
+        </Dialog>
+      )}
+      {open !== null && <CarDialog key={open} id={open} onClose={() => onOpen(null)} />}
+    </>
+  );
+}
+
+function Header({ total, onAdd }: { total: number | undefined; onAdd: () => void }) {
+  return (
+    <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <h1 className="font-semibold text-2xl tracking-tight max-sm:w-full">Viaturas</h1>
+      <p
+        role="status"
+        className="min-h-5 min-w-0 flex-1 basis-24 text-muted text-sm tabular-nums sm:text-right"
+      >
+        {total === undefined ? '' : countLabel(total, 'viatura', 'viaturas')}
+      </p>
+      <Button size="small" aria-haspopup="dialog" onClick={onAdd}>
+        Nova viatura
+      </Button>
+    </div>
+  );
+}
+
+type CarsProps = {
+  query: {
+    data: { cars: ListedCar[] } | undefined;
+    isLoadingError: boolean;
+    isFetching: boolean;
+    refetch: () => void;
+  };
+  isFiltered: boolean;
+  onOpen: (id: string) => void;
+  onAdd: () => void;
+};
+
+const STEP = 50;
+
+function Cars({ query, isFiltered, onOpen, onAdd }: CarsProps) {
+  const [most, setMost] = useState(STEP);
+  if (query.isLoadingError) {
+    return (
+      <LoadError
+        title="Não foi possível carregar as viaturas"
+        busy={query.isFetching}
+        onRetry={() => query.refetch()}
+      />
+    );
+  }
+  if (!query.data) return <Skeleton className="h-80 w-full" />;
+  const { cars } = query.data;
+  if (cars.length === 0 && isFiltered) {
+    return <EmptyState icon="car" title="Nenhuma viatura encontrada" hint="Tente ajustar a pesquisa." />;
+  }
+  if (cars.length === 0) {
+    return (
+      <EmptyState
+        icon="car"
+        title="Ainda não há viaturas"
+        hint="Registe a primeira, ou junte as que os condutores indicaram; depois entregue-a a quem a conduz."
+      >
+        <Button onClick={onAdd}>Registar a primeira viatura</Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <div>
+      <ul
+        aria-label="Viaturas"
+        className="divide-y divide-line rounded-xl border border-line bg-surface text-sm"
+      >
+        {cars.slice(0, most).map((car) => (
+          <CarLine key={car.id} car={car} onOpen={onOpen} />
+        ))}
+      </ul>
+      <MoreButton isMore={cars.length > most} onMore={() => setMost(most + STEP)} />
+    </div>
+  );
+}
+
+function CarLine({ car, onOpen }: { car: ListedCar; onOpen: (id: string) => void }) {
+  const { id, plate, make, model, holders, papers } = car;
+  const names = holders.map(({ fullName }) => fullName).join(' e ');
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_auto]">
+      <p className="min-w-0 [overflow-wrap:anywhere] max-lg:col-start-1 max-lg:row-start-1">
+        <span className="block font-medium tabular-nums">{plate}</span>
+        <span className="text-muted">{[make, model].filter(Boolean).join(' ')}</span>
+      </p>
+      <p className="min-w-0 [overflow-wrap:anywhere] max-lg:col-start-1 max-lg:row-start-2">
+        {names || <span className="text-muted">Sem condutor</span>}
+      </p>
+      <div className="min-w-0 max-lg:col-span-2 max-lg:row-start-3">
+        <PaperBadges papers={papers} />
+      </div>
+      <Button
+        size="small"
+        quiet
+        aria-haspopup="dialog"
+        aria-label={`Ver ${plate}`}
+        className="max-lg:col-start-2 max-lg:row-start-1"
+        onClick={() => onOpen(id)}
+      >
+        Ver
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,88 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ClientResponse } from 'hono/client';
+import type { DatedPaper } from '../../../src/people/cars/schema';
+import { lisbonDate, shiftDate } from '../../../src/platform/domain/calendar';
+import { notify } from '../../ui/notify';
+import { answerOf, api } from '../../ui/requests/api';
+import { ApiError } from '../../ui/requests/api-error';
+import { DRIVERS_KEY } from '../../ui/requests/query-keys';
+import { endsSession } from '../../ui/session/session';
+
+export const CARS_KEY = ['/api/cars'];
+const CARDS_KEY = ['/api/car-cards'];
+
+/** The largest page of a list. */
+const MOST = '500';
+
+export const carsQuery = (search: string, ended: boolean) =>
+  queryOptions({
+    queryKey: [...CARS_KEY, 'list', search, ended],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.cars.$get(
+          { query: { search, ended: ended ? 'true' : 'false', limit: MOST } },
+          { init: { signal } },
+        ),
+      ),
+  });
+
+export const carQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...CARS_KEY, 'one', id],
+    queryFn: () => answerOf(api.cars[':id'].$get({ param: { id } })),
+  });
+
+export const proposedQuery = queryOptions({
+  queryKey: [...CARS_KEY, 'proposed'],
+  queryFn: () => answerOf(api.cars.proposed.$get()),
+});
+
+export const cardsQuery = queryOptions({
+  queryKey: CARDS_KEY,
+  queryFn: () => answerOf(api['car-cards'].$get()),
+});
+
+export const driverCarsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...DRIVERS_KEY, id, 'cars'],
+    queryFn: () => answerOf(api.drivers[':id'].cars.$get({ param: { id } })),
+  });
+
+/** A write of cars, cards or holdings; what is shown of them is fetched anew whatever comes of it. */
+export function useCarChange({ done, onDone }: { done: string; onDone?: () => void }) {
+  const client = useQueryClient();
+  const refresh = () => {
+    for (const queryKey of [CARS_KEY, CARDS_KEY]) client.invalidateQueries({ queryKey });
+    client.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey[0] === DRIVERS_KEY[0] && queryKey[2] === 'cars',
+    });
+  };
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (call: () => Promise<ClientResponse<unknown>>) => answerOf(call()),
+    onSuccess() {
+      refresh();
+      notify({ tone: 'success', title: 'Sucesso', description: done });
+      onDone?.();
+    },
+    onError(failure) {
+      if (!endsSession(client, failure) && failure instanceof ApiError) refresh();
+    },
+  });
+  return { send: mutate, isSending: isPending, error };
+}
+
+/** The papers that lapse within 30 days, or have. */
+export function lapsing(papers: readonly DatedPaper[]): (DatedPaper & { hasLapsed: boolean })[] {
+  const today = lisbonDate(new Date());
+  const last = shiftDate(today, 30);
+  return papers
+    .filter(({ date }) => date <= last)
+    .map((paper) => ({ ...paper, hasLapsed: paper.date < today }));
+}
+
+/** The value of a datetime-local input as wall time. */
+export function wallTimeOf(value: FormDataEntryValue | null): string {
+  return String(value ?? '')
+    .slice(0, 16)
+    .replace('T', ' ');
+}

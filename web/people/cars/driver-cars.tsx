@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { CARD_LABELS } from '../../../src/people/cars/rules';
+import type { DriverCars as Answer } from '../../../src/people/cars/schema';
+import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
+import { CostRules } from '../../money/cost-rules/cost-rules';
+import { carLink } from '../../ui/driver-links';
+import { INPUT } from '../../ui/field';
+import { FormDisclosure } from '../../ui/form-disclosure';
+import { LoadError } from '../../ui/load-error';
+import { Skeleton } from '../../ui/skeleton';
+import { CardForm } from './card-form';
+import { carsQuery, driverCarsQuery } from './cars';
+import { HandOverForm } from './hand-over-form';
+import { HoldingList } from './holding-list';
+
+/** The cars and cards of a driver, and how much of their costs they pay. */
+export function DriverCars({ driver }: { driver: DriverWithDocuments }) {
+  const held = useQuery(driverCarsQuery(driver.id));
+  if (held.isError && !held.data) {
+    return (
+      <LoadError
+        title="Não foi possível carregar as viaturas"
+        busy={held.isFetching}
+        onRetry={() => held.refetch()}
+      />
+    );
+  }
+  if (!held.data) return <Skeleton className="h-40 w-full" />;
+  return <Parts driver={driver} held={held.data} />;
+}
+
+function Parts({ driver, held }: { driver: DriverWithDocuments; held: Answer }) {
+  const cars = (
+    <HoldingList label="Viaturas" holdings={held.cars} empty="Não tem nem teve nenhuma viatura." mayShare>
+      {({ carId, plate, make, model }) => (
+        <a href={carLink(carId)} className="hover:underline">
+          {[plate, make, model].filter(Boolean).join(' ')}
+        </a>
+      )}
+    </HoldingList>
+  );
+  const cards = (
+    <HoldingList
+      label="Cartões"
+      holdings={held.cards}
+      empty="Não tem nem teve nenhum cartão."
+      mayShare={false}
+    >
+      {({ number, kind }) => `${CARD_LABELS[kind]} ${number}`}
+    </HoldingList>
+  );
+  const to = { driverId: driver.id };
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      <FormDisclosure title="Viatura" label="Entregar viatura" list={cars}>
+        {(close) => (
+          <HandOverForm label="Entregar viatura" given={to} mayShare onClose={close}>
+            <CarSelect />
+          </HandOverForm>
+        )}
+      </FormDisclosure>
+      <FormDisclosure title="Cartões" label="Entregar cartão" list={cards}>
+        {(close) => <CardForm to={to} onClose={close} />}
+      </FormDisclosure>
+      <CostRules driver={driver} />
+    </div>
+  );
+}
+
+function CarSelect() {
+  const id = useId();
+  const cars = useQuery(carsQuery('', false));
+  return (
+    <div className="min-w-0 sm:col-span-2">
+      <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
+        Viatura
+      </label>
+      <select id={id} name="carId" required className={INPUT}>
+        <option value="">{cars.data?.total === 0 ? 'Ainda não há viaturas' : 'Escolha a viatura'}</option>
+        {cars.data?.cars.map(({ id: carId, plate, make, model, holders }) => (
+          <option key={carId} value={carId}>
+            {[plate, make, model].filter(Boolean).join(' ')}
+            {holders.length > 0 && ` (${holders.map(({ fullName }) => fullName).join(' e ')})`}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { type ReactNode, useState } from 'react';
+import type { Held } from '../../../src/people/cars/schema';
+import { wallTimeInWords } from '../../../src/platform/domain/wall-time';
+import { TermsForm, Tick } from '../../money/terms/terms-form';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { Field } from '../../ui/field';
+import { Notice } from '../../ui/notice';
+import { api, ifMatch } from '../../ui/requests/api';
+import { failureText } from '../../ui/requests/failure-text';
+import { useCarChange, wallTimeOf } from './cars';
+
+type Props<Holding extends Held> = {
+  label: string;
+  holdings: readonly Holding[];
+  empty: string;
+  mayShare: boolean;
+  children: (holding: Holding) => ReactNode;
+};
+
+/** Holdings, newest first, each of which can be corrected or taken away. */
+export function HoldingList<Holding extends Held>({
+  label,
+  holdings,
+  empty,
+  mayShare,
+  children,
+}: Props<Holding>) {
+  if (holdings.length === 0) return <p className="mb-3 text-muted text-sm">{empty}</p>;
+  return (
+    <ul aria-label={label} className="mb-3 divide-y divide-line rounded-xl border border-line text-sm">
+      {holdings.map((holding) => (
+        <HoldingLine key={holding.id} holding={holding} mayShare={mayShare}>
+          {children(holding)}
+        </HoldingLine>
+      ))}
+    </ul>
+  );
+}
+
+type LineProps = { holding: Held; mayShare: boolean; children: ReactNode };
+
+function HoldingLine({ holding, mayShare, children }: LineProps) {
+  const { startsAt, endsAt, isShared } = holding;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <li className="px-4 py-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="min-w-0 flex-1 basis-40">
+          <p className="font-medium [overflow-wrap:anywhere]">{children}</p>
+          <p className="text-muted text-xs tabular-nums">
+            {endsAt === null
+              ? `Desde ${wallTimeInWords(startsAt)}`
+              : `${wallTimeInWords(startsAt)} a ${wallTimeInWords(endsAt)}`}
+          </p>
+        </div>
+        {isShared && <Badge tone="neutral">Por turnos</Badge>}
+        <Button size="small" quiet aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          Corrigir
+        </Button>
+      </div>
+      {isOpen && <CorrectForm holding={holding} mayShare={mayShare} onClose={() => setOpen(false)} />}
+    </li>
+  );
+}
+
+type FormProps = { holding: Held; mayShare: boolean; onClose: () => void };
+
+function CorrectForm({ holding, mayShare, onClose }: FormProps) {
+  const { id, startsAt, endsAt, isShared, version } = holding;
+  const { send, isSending, error } = useCarChange({ done: 'Entrega corrigida com sucesso', onDone: onClose });
+  const removal = useCarChange({ done: 'Entrega apagada com sucesso', onDone: onClose });
+  const submit = (form: FormData) => {
+    const ends = form.get('endsAt');
+    const json = {
+      startsAt: wallTimeOf(form.get('startsAt')),
+      endsAt: ends ? wallTimeOf(ends) : null,
+      isShared: mayShare && form.get('isShared') === 'on',
+    };
+    send(() => api.holdings[':id'].$patch({ param: { id }, json }, ifMatch(version)));
+  };
+  return (
+    <>
+      <TermsForm
+        label="Corrigir entrega"
+        submit="Guardar entrega"
+        busy={isSending}
+        error={error}
+        onClose={onClose}
+        onSend={submit}
+      >
+        <Field
+          label="Desde"
+          name="startsAt"
+          type="datetime-local"
+          defaultValue={startsAt.replace(' ', 'T')}
+          required
+        />
+        <Field
+          label="Até"
+          name="endsAt"
+          type="datetime-local"
+          defaultValue={endsAt?.replace(' ', 'T')}
+          optional
+        />
+        {mayShare && <Tick label="Por turnos, com outro condutor" name="isShared" isOn={isShared} />}
+      </TermsForm>
+      <div className="mt-2 grid grid-cols-1 justify-items-start gap-2">
+        {removal.error && <Notice>{failureText(removal.error)}</Notice>}
+        <Button
+          size="small"
+          tone="bad"
+          quiet
+          busy={removal.isSending}
+          onClick={() => removal.send(() => api.holdings[':id'].$delete({ param: { id } }, ifMatch(version)))}
+        >
+          Apagar: nunca aconteceu
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { MouseEvent } from 'react';
+import { CARS_LIST } from '../../ui/driver-links';
+
+const LISTS = [
+  ['drivers', '/drivers', 'Condutores'],
+  ['cars', CARS_LIST, 'Viaturas'],
+] as const;
+
+type Props = { list: 'drivers' | 'cars'; onFollow: (event: MouseEvent<HTMLAnchorElement>) => void };
+
+/** Links to the two lists of the page. */
+export function ListLinks({ list, onFollow }: Props) {
+  return (
+    <nav aria-label="Listas" className="mb-4 flex flex-wrap gap-1">
+      {LISTS.map(([name, href, label]) => (
+        <a
+          key={name}
+          href={href}
+          aria-current={name === list ? 'page' : undefined}
+          onClick={onFollow}
+          className="inline-flex min-h-9 items-center rounded-lg px-3 font-medium text-muted text-sm hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:text-ink"
+        >
+          {label}
+        </a>
+      ))}
+    </nav>
+  );
+}

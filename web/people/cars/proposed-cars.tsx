@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { countLabel } from '../../../src/platform/domain/text';
+import { Button } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { formatDate } from '../../ui/format';
+import { Notice } from '../../ui/notice';
+import { api } from '../../ui/requests/api';
+import { failureText } from '../../ui/requests/failure-text';
+import { proposedQuery, useCarChange } from './cars';
+
+/** Vehicles that drivers named at registration, each of which becomes a car by one press. */
+export function ProposedCars() {
+  const proposed = useQuery(proposedQuery);
+  const { send, isSending, error } = useCarChange({ done: 'Viaturas registadas com sucesso' });
+  const found = proposed.data ?? [];
+  if (found.length === 0) return null;
+  const accept = (driverIds: string[]) => send(() => api.cars.proposed.$post({ json: { driverIds } }));
+  return (
+    <Card
+      title="Indicadas no registo"
+      description={`${countLabel(found.length, 'viatura que ainda não está', 'viaturas que ainda não estão')} na lista. Passa a ser do condutor desde que foi aprovado.`}
+      aside={
+        found.length > 1 && (
+          <Button
+            size="small"
+            busy={isSending}
+            onClick={() => accept(found.slice(0, 500).map(({ driverId }) => driverId))}
+          >
+            Juntar todas
+          </Button>
+        )
+      }
+    >
+      {error && <Notice>{failureText(error)}</Notice>}
+      <ul className="divide-y divide-line text-sm">
+        {found.slice(0, 20).map(({ driverId, fullName, plate, make, model, since }) => (
+          <li key={driverId} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+            <span className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
+              <span className="font-medium tabular-nums">{plate}</span> {make} {model}
+              <span className="block text-muted text-xs">
+                {fullName}, desde {formatDate(since)}
+              </span>
+            </span>
+            <Button
+              size="small"
+              disabled={isSending}
+              aria-label={`Juntar ${plate} de ${fullName}`}
+              onClick={() => accept([driverId])}
+            >
+              Juntar
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {found.length > 20 && <p className="mt-2 text-muted text-sm">E mais {found.length - 20}.</p>}
+    </Card>
+  );
+}
