@@ -28,6 +28,7 @@ export type Given = {
   takeCorrections: Base;
   closeWeeks: Base & { weeks: readonly string[] };
   payByFiles: Base & { seed: number; staff: string };
+  bookCosts: Base;
 };
 
 /** A process that may be killed: `output` is its output, from `ready` on. */

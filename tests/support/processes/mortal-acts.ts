@@ -1,5 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { type Database, openDatabase } from '../../../db/opening/client';
+import { holdings } from '../../../db/schema/holdings';
+import { bookCosts, undoCosts } from '../../../src/costs/booking/book-costs';
+import { changeFleet } from '../../../src/costs/booking/change-fleet';
 import type { Mailbox } from '../../../src/mail/mail/mailbox';
 import { sendOutbox } from '../../../src/mail/outbox/send-outbox';
 import { take } from '../../../src/money/corrections/decide';
@@ -163,12 +166,54 @@ async function payByFiles({ seed, staff }: Given['payByFiles']): Promise<void> {
   }
 }
 
+const TOLL = { kind: 'toll', plate: null, card: null, vin: null, place: 'Ponte', chargeable: true } as const;
+
+/** Books files of costs, takes some back, and lets cars change hands, without an end. */
+async function bookCostsOn(): Promise<void> {
+  process.stdout.write('ready\n');
+  const people = (await db.$client.execute('SELECT id FROM drivers ORDER BY id')).rows.map(({ id }) =>
+    String(id),
+  );
+  const cars = (await db.$client.execute('SELECT id, device FROM cars ORDER BY id')).rows;
+  const files: string[] = [];
+  for (let n = 0; ; n += 1) {
+    const by = { staff: STAFF, at: base.now().toISOString() };
+    const lines = Array.from({ length: 200 }, (_, line) => ({
+      ...TOLL,
+      line: line + 2,
+      key: `x:${(n * 50 + line) % 1_000}`,
+      at: `2026-11-${String(2 + (line % 12)).padStart(2, '0')} 10:${String(line % 60).padStart(2, '0')}:00`,
+      device: String(cars[line % cars.length]?.device),
+      cents: 100 + ((n + line) % 7),
+    }));
+    const id = crypto.randomUUID();
+    const file = { id, receivedFrom: STAFF, sender: null, messageId: null, fileName: 'x.csv', sha256: id };
+    await bookCosts(db, by, { ...file, source: 'viaverde', lines, unreadable: [], weeksLater: 0 });
+    files.push(id);
+    const undone = n % 3 === 2 ? files.shift() : undefined;
+    if (undone) await undoCosts(db, by, undone);
+    const car = String(cars[n % cars.length]?.id);
+    await changeFleet(db, by, (fleet) => {
+      const changed = fleet.holdings.map((each) =>
+        each.carId === car ? { ...each, driverId: people[n % people.length] ?? '' } : each,
+      );
+      const statements = changed
+        .filter(({ carId }) => carId === car)
+        .map(({ id: holding, driverId }) =>
+          db.update(holdings).set({ driverId }).where(eq(holdings.id, holding)),
+        );
+      return { fleet: { ...fleet, holdings: changed }, statements, answer: null };
+    });
+  }
+}
+
 const ACTS: { [Act in keyof Given]: (given: Given[Act]) => Promise<void> } = {
   poll,
   send,
   takeCorrections,
   closeWeeks,
   payByFiles,
+  bookCosts: bookCostsOn,
 };
 await (ACTS as Record<string, (given: unknown) => Promise<void>>)[act]?.(JSON.parse(text));
 await close();
