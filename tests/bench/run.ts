@@ -5,6 +5,7 @@ import { measureList, measureRates } from './api';
 import { measureApprovals } from './approvals';
 import { measureBombs } from './bombs';
 import { isMet, median, type Result, table } from './budget';
+import { measureCosts } from './costs';
 import { measureGrowth } from './growth';
 import { measureInbox } from './inbox';
 import { copyFleet, type LargeFleet, prepareFleet } from './large-fleet';
@@ -35,6 +36,7 @@ const ROWS = [
   'growth',
   'statements',
   'payment-batches',
+  'costs',
 ] as const;
 const given = process.argv.slice(2);
 const drivers = Number(given.find((each) => /^\d+$/.test(each)) ?? 10_000);
@@ -140,6 +142,7 @@ try {
   if (isAsked('growth')) tell(...(await measureGrowth(folder)));
   if (isAsked('statements')) tell(...(await measureStatements(folder)));
   if (isAsked('payment-batches')) tell(...(await measurePaymentBatches(folder)));
+  if (isAsked('costs')) tell(...(await measureCosts(folder)));
 } finally {
   stopAll();
   await rm(folder, { recursive: true, force: true });
