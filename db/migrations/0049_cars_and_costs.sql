@@ -60,6 +60,7 @@ CREATE TABLE `cost_files` (
 	`first_day` text,
 	`last_day` text,
 	`lines` integer DEFAULT 0 NOT NULL,
+	`total_cents` integer DEFAULT 0 NOT NULL,
 	`decided_by` text,
 	`decided_at` text
 );
@@ -112,6 +113,7 @@ CREATE UNIQUE INDEX `cost_movements_key` ON `cost_movements` (`key`);--> stateme
 CREATE INDEX `cost_movements_week` ON `cost_movements` (`week`,`driver_id`);--> statement-breakpoint
 CREATE INDEX `cost_movements_driver` ON `cost_movements` (`driver_id`,`week`);--> statement-breakpoint
 CREATE INDEX `cost_movements_car` ON `cost_movements` (`car_id`,`week`);--> statement-breakpoint
+CREATE INDEX `cost_movements_file` ON `cost_movements` (`file_id`,`state`,`cents`,`share_cents`);--> statement-breakpoint
 CREATE INDEX `cost_movements_waiting` ON `cost_movements` (`week`) WHERE "cost_movements"."state" = 'waiting';--> statement-breakpoint
 CREATE TABLE `cost_revision` (
 	`id` integer PRIMARY KEY NOT NULL,

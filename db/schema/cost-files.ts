@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { date, id, instant } from './columns';
+import { cents, date, id, instant } from './columns';
 
 export const costFiles = sqliteTable(
   'cost_files',
@@ -23,6 +23,8 @@ export const costFiles = sqliteTable(
     firstDay: date(),
     lastDay: date(),
     lines: integer().notNull().default(0),
+    /** The sum of its lines. */
+    totalCents: cents().notNull().default(0),
     decidedBy: text(),
     decidedAt: instant(),
   },

@@ -44,6 +44,7 @@ export const costMovements = sqliteTable(
     index('cost_movements_week').on(t.week, t.driverId),
     index('cost_movements_driver').on(t.driverId, t.week),
     index('cost_movements_car').on(t.carId, t.week),
+    index('cost_movements_file').on(t.fileId, t.state, t.cents, t.shareCents),
     index('cost_movements_waiting').on(t.week).where(sql`${t.state} = 'waiting'`),
   ],
 );

@@ -44,6 +44,9 @@ export async function measureCosts(folder: string): Promise<Result[]> {
     const large = await uploadWeek(services, WEEKS - 1, LARGE);
     const grown = (process.memoryUsage.rss() - before) / 1e6;
     const handOver = await handOverOf(db);
+    const begun = performance.now();
+    const files = await listFiles(db);
+    const listed = performance.now() - begun;
     return [
       {
         what: `a file of ${LARGE} tolls, read and attributed`,
@@ -58,6 +61,13 @@ export async function measureCosts(folder: string): Promise<Result[]> {
         unit: 'ratio',
         budget: { atMost: 1.5 },
         detail: `${late.toFixed(1)} ms, ${early.toFixed(1)} ms at first; ${TURNS} turns`,
+      },
+      {
+        what: `the newest ${files.length} cost files`,
+        measured: listed,
+        unit: 'ms',
+        budget: { atMost: 200 },
+        detail: `${OF_A_WEEK} movements each, summed by state`,
       },
       {
         what: 'a hand-over of last week',
@@ -123,7 +133,7 @@ async function uploadWeek(services: Services, week: number, count: number): Prom
   return performance.now() - begun;
 }
 
-/** What the finances page asks for of a week, without the records themselves. */
+/** The calls of the finances page for a week, without the records themselves. */
 async function look(services: Services, week: number): Promise<number> {
   const { db } = services;
   const monday = shiftDate(FIRST, 7 * week);
@@ -135,7 +145,6 @@ async function look(services: Services, week: number): Promise<number> {
   const times: number[] = [];
   for (let turn = 0; turn < TURNS; turn += 1) {
     const begun = performance.now();
-    await listFiles(db);
     await waitingCosts(db);
     await costsOfRecord(db, record);
     await checklist(services, monday);

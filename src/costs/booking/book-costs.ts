@@ -51,6 +51,7 @@ export async function bookCosts(db: Database, by: By, file: NewCostFile): Promis
         firstDay: days[0] ?? null,
         lastDay: days.at(-1) ?? null,
         lines: lines.length + unreadable.length,
+        totalCents: lines.reduce((sum, { cents }) => sum + cents, 0),
       };
       const { id: _id, createdAt: _createdAt, ...again } = stored;
       const statements: Statement[] = [

@@ -14,7 +14,8 @@ import { costSums, sumsText } from './rules';
 import type { CostFile, UnreadLine } from './schema';
 import { sourceName } from './sources';
 
-const MOST_LISTED = 200;
+const MOST_LISTED = 50;
+const MOST_LINES = 200;
 
 export async function isImported(db: Database, sha256: string): Promise<boolean> {
   const found = await db
@@ -45,7 +46,7 @@ async function filesOf(db: Database, where: SQL): Promise<CostFile[]> {
     .orderBy(desc(costFiles.createdAt), desc(sql`${costFiles}.rowid`))
     .limit(MOST_LISTED);
   const ids = files.map(({ file }) => file.id);
-  const { movements, replaced, unread } = await transact(db, {
+  const { movements, unread } = await transact(db, {
     movements: db
       .select({
         fileId: costMovements.fileId,
@@ -56,12 +57,6 @@ async function filesOf(db: Database, where: SQL): Promise<CostFile[]> {
       .from(costMovements)
       .where(and(isOneOf(costMovements.fileId, ids), ne(costMovements.state, 'gone')))
       .groupBy(costMovements.fileId, costMovements.state),
-    replaced: db
-      .select({ fileId: costLines.fileId, cents: sql<number>`sum(${costLines.cents})` })
-      .from(costLines)
-      .innerJoin(costMovements, eq(costMovements.id, costLines.movementId))
-      .where(and(isOneOf(costLines.fileId, ids), ne(costMovements.fileId, costLines.fileId)))
-      .groupBy(costLines.fileId),
     unread: db
       .select({ fileId: costLines.fileId, count: sql<number>`count(*)` })
       .from(costLines)
@@ -69,17 +64,16 @@ async function filesOf(db: Database, where: SQL): Promise<CostFile[]> {
       .groupBy(costLines.fileId),
   });
   const ofFile = Map.groupBy(movements, ({ fileId }) => fileId);
-  const replacedIn = new Map(replaced.map(({ fileId, cents }) => [fileId, cents]));
   const unreadIn = new Map(unread.map(({ fileId, count }) => [fileId, count]));
   return files.map(({ file, name }) => {
-    const { sha256, messageId, decidedBy, decidedAt, receivedFrom, ...row } = file;
+    const { sha256, messageId, decidedBy, decidedAt, receivedFrom, totalCents, ...row } = file;
     const isUndone = file.outcome === 'undone';
     return {
       ...row,
       uploadedBy: receivedFrom === 'inbox' ? null : receivedFrom,
       sourceName: sourceName(file.source, name),
       unread: isUndone ? 0 : (unreadIn.get(file.id) ?? 0),
-      sums: sumsText(costSums(ofFile.get(file.id) ?? [], isUndone ? 0 : replacedIn.get(file.id))),
+      sums: sumsText(costSums(isUndone ? [] : (ofFile.get(file.id) ?? []), isUndone ? 0 : totalCents)),
     };
   });
 }
@@ -110,7 +104,7 @@ export async function unreadLines(db: Database): Promise<UnreadLine[]> {
     .innerJoin(costFiles, eq(costFiles.id, costLines.fileId))
     .where(and(IS_UNREAD, eq(costFiles.outcome, 'imported')))
     .orderBy(costFiles.createdAt, costLines.line)
-    .limit(MOST_LISTED);
+    .limit(MOST_LINES);
   return found.map(({ data, reason, ...line }) => ({
     ...line,
     text: String(data?.text ?? ''),

@@ -42,12 +42,12 @@ type Summed = {
   shareCents: number;
 };
 
-/** Sums of movements by their state, in cents; the parts add up to `total`. */
-export function costSums(movements: readonly Summed[], replacedCents = 0): Cents {
-  const sums = { total: replacedCents, drivers: 0, fleet: 0, waiting: 0, free: 0, replaced: replacedCents };
+/** Sums of a file's movements by their state, in cents; the parts add up to `total`, which its lines come to. */
+export function costSums(movements: readonly Summed[], total: number): Cents {
+  const sums = { total, drivers: 0, fleet: 0, waiting: 0, free: 0, replaced: total };
   for (const { state, cents, shareCents } of movements) {
     if (cents === null || state === 'gone') continue;
-    sums.total += cents;
+    sums.replaced -= cents;
     sums.drivers += shareCents;
     if (state === 'waiting' || state === 'free') sums[state] += cents;
     else sums.fleet += cents - shareCents;

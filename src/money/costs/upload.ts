@@ -69,6 +69,7 @@ async function preview(
   { fileName, file, booking }: Previewing,
 ): Promise<CostPreview> {
   const { movements, known, changed } = await previewCosts(db, by, booking);
+  const totalCents = file.lines.reduce((sum, { cents }) => sum + cents, 0);
   const days = file.lines.map(({ at }) => dateOf(at)).toSorted();
   return {
     fileName,
@@ -77,7 +78,7 @@ async function preview(
     firstDay: days[0] ?? null,
     lastDay: days.at(-1) ?? null,
     lines: file.lines.length + file.unreadable.length,
-    sums: sumsText(costSums(movements)),
+    sums: sumsText(costSums(movements, totalCents)),
     unreadable: file.unreadable.slice(0, MOST_SHOWN),
     known,
     changed,
