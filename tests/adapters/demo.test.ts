@@ -9,6 +9,7 @@ import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';
 import { feeRules } from '../../db/schema/fee-rules';
 import { financialRecords } from '../../db/schema/financial-records';
+import { holdings } from '../../db/schema/holdings';
 import { outbox } from '../../db/schema/outbox';
 import { settlementEntries } from '../../db/schema/settlement-entries';
 import { vehicles } from '../../db/schema/vehicles';
@@ -17,6 +18,8 @@ import { payoutCents } from '../../src/ledger/weeks/payout';
 import { drawPaper } from '../../src/operations/demo/drawing';
 import { fillDatabase } from '../../src/operations/demo/fill';
 import { buildFleet } from '../../src/operations/demo/fleet';
+import { listCards, listCars } from '../../src/people/cars/list-cars';
+import { proposals } from '../../src/people/cars/proposals';
 import { remindDrivers } from '../../src/people/document-links/remind-drivers';
 import { daysLeft } from '../../src/people/documents/rules';
 import { historyOf } from '../../src/people/driver-changes/driver-history';
@@ -47,6 +50,23 @@ function counted<T>(rows: T[], key: (row: T) => string): Record<string, number> 
 }
 
 describe('the demo fleet', () => {
+  test('has a car for most drivers, an exchange, one by day and night, and a paper that lapses', async () => {
+    const { db, services } = await createDemo();
+    const { cars, total } = await listCars({ db, now: () => NOW }, { search: '', limit: 500 });
+    expect(total).toBeGreaterThan(30);
+    expect(new Set(cars.map(({ plate }) => plate)).size).toBe(total);
+    expect(counted(cars, ({ holders }) => `${holders.length}`)).toEqual({ 1: total - 1, 2: 1 });
+    const ended = await db.select().from(holdings).where(isNotNull(holdings.endsAt));
+    expect(ended).toHaveLength(2);
+    expect(
+      cars.flatMap(({ papers }) => papers).filter(({ date }) => date < '2026-11-27').length,
+    ).toBeGreaterThan(1);
+    expect((await listCards({ ...services, now: () => NOW })).every(({ holder }) => holder !== null)).toBe(
+      true,
+    );
+    expect(await proposals(db)).toHaveLength(2);
+  });
+
   test('has sixty drivers in every state, with both contracts, and a vehicle for each rental', async () => {
     const { db, filling } = await createDemo();
     expect(filling).toEqual({ outcome: 'filled' });

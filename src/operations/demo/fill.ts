@@ -4,6 +4,8 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../../db/opening/client';
 import { transact } from '../../../db/queries/transact';
 import { bankAccounts } from '../../../db/schema/bank-accounts';
+import { carCards } from '../../../db/schema/car-cards';
+import { cars } from '../../../db/schema/cars';
 import { contractPeriods } from '../../../db/schema/contract-periods';
 import { dataRequests } from '../../../db/schema/data-requests';
 import { documentLinks } from '../../../db/schema/document-links';
@@ -13,6 +15,7 @@ import { drivers } from '../../../db/schema/drivers';
 import { earnings } from '../../../db/schema/earnings';
 import { feeRules } from '../../../db/schema/fee-rules';
 import { financialRecords } from '../../../db/schema/financial-records';
+import { holdings } from '../../../db/schema/holdings';
 import { paymentBatchLines } from '../../../db/schema/payment-batch-lines';
 import { paymentBatches } from '../../../db/schema/payment-batches';
 import { paymentReports } from '../../../db/schema/payment-reports';
@@ -69,6 +72,9 @@ export async function fillDatabase(
     }),
     drivers: inserts(db, drivers, fleet.drivers),
     vehicles: inserts(db, vehicles, fleet.vehicles),
+    cars: inserts(db, cars, fleet.cars),
+    cards: inserts(db, carCards, fleet.cards),
+    holdings: inserts(db, holdings, fleet.holdings),
     documents: inserts(db, documents, rows),
     contracts: inserts(db, contractPeriods, fleet.contractPeriods),
     fees: inserts(db, feeRules, fleet.fees),

@@ -8,6 +8,7 @@ import type { DriverStatus } from '../../people/drivers/schema';
 import { DAY_MS, lisbonDate } from '../../platform/domain/calendar';
 import { accounts, type DemoAccount } from './accounts';
 import { type DemoBatch, type DemoLine, paidByFile } from './batches';
+import { carsOf, type DemoCars } from './cars';
 import { closeOne, type DemoClosing } from './closings';
 import { lateReports } from './corrections';
 import { type DemoFee, percentageFrom } from './fees';
@@ -36,7 +37,8 @@ export type DemoFleet = {
   closings: DemoClosing[];
   batches: DemoBatch[];
   lines: DemoLine[];
-} & Reported;
+} & Reported &
+  DemoCars;
 
 export type FleetPlan = { drivers: number; weeks: number; now: Date; seed?: number };
 
@@ -81,6 +83,9 @@ export function buildFleet({ drivers: count, weeks, now, seed = 1 }: FleetPlan):
     closings: [],
     batches: [],
     lines: [],
+    cars: [],
+    cards: [],
+    holdings: [],
     reports: [],
     earnings: [],
   };
@@ -135,10 +140,12 @@ export function buildFleet({ drivers: count, weeks, now, seed = 1 }: FleetPlan):
   const late = lateReports(records, people, { random: createRandom(seed + 2), staff: STAFF });
   const files = { random: createRandom(seed + 5), staff: STAFF };
   const weekly = weeklyReports(records, people, late.earnings, files);
+  const held = carsOf(people, fleet.vehicles, { ...moment, random: createRandom(seed + 6) });
   const past = notAfter(now.toISOString());
   return {
     ...fleet,
     ...reminders,
+    ...held,
     financialRecords: records.map(past),
     settlements: fleet.settlements.map(past),
     reports: [...weekly.reports, ...late.reports].map(past),
