@@ -55,6 +55,14 @@ test('a cost file is read at the door of reports, and its movements are given to
   await unread.getByRole('button', { name: 'Ignorar' }).click();
   await unread.getByRole('button', { name: 'Ignorar' }).click();
   await expect(unread).toHaveCount(0);
+
+  await page.goto('/finances?semana=2026-11-09');
+  await page.getByRole('row').filter({ hasText: mark }).getByRole('button', { name: 'Ver' }).click();
+  const costs = page.getByRole('dialog').getByRole('region', { name: 'Custos da viatura' });
+  await costs.getByText('Portagens · 1 movimento').click();
+  await expect(costs).toContainText('11/11/2026, 09:30 · Ponte 25 de Abril');
+  await expect(costs).toContainText(`Matrícula ${plate}`);
+  await expectAccessible(page);
 });
 
 test('a table of unknown columns is asked about once, and a file that is neither keeps its refusal', async ({

@@ -34,6 +34,11 @@ export function readWeek(id: string) {
   return answerOf(me.weeks[':id'].$get({ param: { id } }));
 }
 
+/** The movements behind the costs of a week. */
+export function readCosts(id: string) {
+  return answerOf(me.weeks[':id'].costs.$get({ param: { id } }));
+}
+
 type Sent = { fileName: string; filePath: string };
 
 export function sendDocument(docType: DocType, { fileName, filePath }: Sent) {

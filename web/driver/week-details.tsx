@@ -1,19 +1,28 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { CostOfWeek } from '../../src/money/costs/schema';
 import type { OwnPlatform, OwnWeekDetails } from '../../src/operations/me/schema';
 import { PLATFORM_LABELS } from '../../src/platform/domain/platform-labels';
+import { CostMovements } from '../money/costs/cost-movements';
+import { mayHaveCosts } from '../money/costs/cost-texts';
 import { Button } from '../ui/button';
 import { buttonClass } from '../ui/button-class';
 import { formatMoney } from '../ui/format';
 import { Skeleton } from '../ui/skeleton';
 import { WeekSum } from '../ui/week-sum';
-import { readWeek } from './me';
+import { readCosts, readWeek } from './me';
 import { useWork } from './use-work';
 
 /** The amounts of a week, laid out as staff see them. */
 export function WeekDetails({ id }: { id: string }) {
   const [week, setWeek] = useState<OwnWeekDetails | null>(null);
+  const [costs, setCosts] = useState<readonly CostOfWeek[]>([]);
   const { busy, error, run } = useWork();
-  const load = () => void run('week', async () => setWeek(await readWeek(id)));
+  const load = () =>
+    void run('week', async () => {
+      const read = await readWeek(id);
+      setCosts(mayHaveCosts(read.settlements) ? await readCosts(id) : []);
+      setWeek(read);
+    });
   const begin = useEffectEvent(load);
   useEffect(() => begin(), []);
   return (
@@ -31,6 +40,7 @@ export function WeekDetails({ id }: { id: string }) {
         <Platform key={platform.id} of={platform} />
       ))}
       {week && <WeekSum record={week} />}
+      {costs.length > 0 && <CostMovements costs={costs} />}
       {week && (
         <a href={`/api/me/weeks/${id}/statement`} target="_blank" rel="noopener" className={buttonClass({})}>
           Extrato semanal

@@ -10,6 +10,7 @@ import { endsSession } from '../../ui/session/session';
 import { Skeleton } from '../../ui/skeleton';
 import { WeekSum } from '../../ui/week-sum';
 import { RecordCorrections } from '../corrections/record-corrections';
+import { RecordCosts } from '../costs/record-costs';
 import { RecordBatch } from '../payment-batches/record-batch';
 import { SettlementsSection } from '../settlements/settlements-section';
 import { recordDetailsQuery } from './financial-records';
@@ -47,6 +48,7 @@ export function RecordDialog({ record, onClose, ...beside }: Props) {
           <>
             <PlatformTable platforms={details.data.platforms} />
             <SettlementsSection record={details.data} onGone={onClose} />
+            <RecordCosts record={details.data} />
             <RecordCorrections {...details.data.corrections} />
             <WeekSum record={details.data} />
             <OwnWeeks record={details.data} />

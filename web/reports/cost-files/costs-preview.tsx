@@ -1,10 +1,10 @@
 import type { ColumnMapping } from '../../../src/costs/cost-files/schema';
 import type { CostPreview, CostSums, CostUploadAnswer } from '../../../src/money/costs/schema';
 import { countLabel } from '../../../src/platform/domain/text';
+import { daysText } from '../../money/costs/cost-texts';
 import { Badge } from '../../ui/badge';
 import { formatMoney } from '../../ui/format';
 import { ColumnForm } from './column-form';
-import { daysText } from './cost-texts';
 import { asksForColumns } from './send-costs';
 
 type Read = Extract<CostUploadAnswer, { outcome: 'preview' | 'duplicate' }>;

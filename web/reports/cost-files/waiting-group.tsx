@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { KIND_LABELS } from '../../../src/money/costs/rules';
 import type { WaitingCosts, WaitingMovement } from '../../../src/money/costs/schema';
 import { countLabel } from '../../../src/platform/domain/text';
+import { daysText, momentText } from '../../money/costs/cost-texts';
 import { Button } from '../../ui/button';
 import { formatMoney } from '../../ui/format';
 import { useKeptFocus } from '../../ui/kept-focus';
@@ -9,7 +10,6 @@ import { Notice } from '../../ui/notice';
 import { failureText } from '../../ui/requests/failure-text';
 import { ITEM } from '../payment-reports/row-facts';
 import { DriverSelect } from '../platform-accounts/driver-select';
-import { daysText, momentText } from './cost-texts';
 import { suggestedOf } from './suggested';
 import { useAssigning } from './use-assigning';
 
