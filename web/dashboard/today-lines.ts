@@ -34,7 +34,8 @@ export function todayLines(today: Today): TodayLine[] {
     }));
 }
 
-function ofReports({ week, missingReports, waitingRows, quarantined, mailboxFault }: Today): Given[] {
+function ofReports({ week, missingReports, waitingRows, waitingCosts = 0, ...mail }: Today): Given[] {
+  const { quarantined, mailboxFault } = mail;
   const missing = `em falta da semana de ${formatDate(week)}: ${platformsOf(missingReports)}`;
   return [
     {
@@ -53,6 +54,12 @@ function ofReports({ week, missingReports, waitingRows, quarantined, mailboxFaul
       count: waitingRows,
       words: ['linha de relatório por associar', 'linhas de relatórios por associar'],
       action: 'Associar',
+      href: '/finances?passo=linhas',
+    },
+    {
+      count: waitingCosts,
+      words: ['custo de viaturas por atribuir', 'custos de viaturas por atribuir'],
+      action: 'Atribuir',
       href: '/finances?passo=linhas',
     },
     {

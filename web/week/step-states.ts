@@ -19,7 +19,13 @@ export type Known = {
 /** `count`: of what is left to do, null where that cannot be counted. */
 export type StepState = { isDone: boolean; count: number | null; text: string };
 
-const OF_REPORTS: readonly Check[] = ['platform_missing', 'mail_quarantined', 'file_empty', 'file_repeated'];
+const OF_REPORTS: readonly Check[] = [
+  'platform_missing',
+  'mail_quarantined',
+  'file_empty',
+  'file_repeated',
+  'cost_file_missing',
+];
 
 export function isOfReports({ check }: Finding): boolean {
   return OF_REPORTS.includes(check);
@@ -50,7 +56,7 @@ const left = (count: number, what: string): StepState => ({ isDone: false, count
 function reportsState({ checklist, records }: Known): StepState | null {
   if (!checklist || records === undefined) return null;
   if (checklist.closing) return done('Recebidos');
-  const missing = checklist.findings.filter(({ check }) => check === 'platform_missing').length;
+  const missing = checklist.findings.filter(({ check }) => check.endsWith('_missing')).length;
   const found = checklist.findings.filter(isOfReports).length;
   if (missing > 0) return left(missing, 'em falta');
   if (found > 0) return left(found, 'por ver');

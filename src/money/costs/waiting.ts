@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { isOneOf } from '../../../db/queries/one-of';
 import { costMovements } from '../../../db/schema/cost-movements';
@@ -33,6 +33,13 @@ export async function waitingCosts(db: Database): Promise<WaitingCosts[]> {
   return [...groups.values()]
     .map((group) => groupOf(group, suggested))
     .toSorted((a, b) => Number(b.total) - Number(a.total) || a.name.localeCompare(b.name));
+}
+
+export function countWaitingCosts(db: Database) {
+  return db
+    .select({ movements: sql<number>`count(*)` })
+    .from(costMovements)
+    .where(sql`${costMovements.state} = 'waiting'`);
 }
 
 function groupOf(

@@ -4,6 +4,7 @@ import { decimalOf } from '../../platform/domain/money-text';
 import { sha256Hex } from '../../platform/secrets/digest';
 import type { Services } from '../../services';
 import { carriedBy, closingOf, passedOverBy, reasonsGiven } from './closings';
+import { doubtedCosts, missingCostFiles, waitingCosts } from './cost-findings';
 import {
   emptyFiles,
   missingCompanies,
@@ -16,6 +17,9 @@ import {
 } from './findings';
 import {
   correctionText,
+  costDoubtText,
+  costFileText,
+  costsText,
   emptyText,
   isOver,
   keyOf,
@@ -47,6 +51,11 @@ export async function checklist(
   return { ...base, digest, findings, carried, passedOver: [] };
 }
 
+type FindingOf = (check: Check, link: string, each: Pick<Finding, 'subject' | 'text'>) => Finding;
+
+const ofDriver = (id: string) => `/drivers?driver=${id}`;
+const stepOf = (week: string) => (name: string) => `/finances?semana=${week}&passo=${name}`;
+
 async function findingsOf(db: Database, week: string) {
   const [missing, waiting, mail, empty, repeated, corrections, unusual, negative, given] = await Promise.all([
     missingCompanies(db, week),
@@ -60,15 +69,15 @@ async function findingsOf(db: Database, week: string) {
     reasonsGiven(db, week),
   ]);
   const reasons = new Map(given.map((each) => [keyOf(each), each.reason]));
-  const findingOf = (check: Check, link: string, each: Pick<Finding, 'subject' | 'text'>): Finding => ({
+  const findingOf: FindingOf = (check, link, each) => ({
     check,
     ...each,
     link,
     needsReason: check !== 'negative_payout',
     reason: reasons.get(keyOf({ check, subject: each.subject })) ?? null,
   });
-  const ofDriver = (id: string) => `/drivers?driver=${id}`;
-  const step = (name: string) => `/finances?semana=${week}&passo=${name}`;
+  const step = stepOf(week);
+  const costs = await costFindings(db, week, findingOf);
   const findings = [
     ...missing.map((each) => findingOf('platform_missing', step('relatorios'), missingText(each))),
     ...waiting.map((each) => findingOf('rows_waiting', step('linhas'), waitingText(each))),
@@ -77,6 +86,7 @@ async function findingsOf(db: Database, week: string) {
       : []),
     ...empty.map((each) => findingOf('file_empty', INBOX, emptyText(each))),
     ...repeated.map((each) => findingOf('file_repeated', INBOX, repeatedText(each))),
+    ...costs,
     ...corrections.map((each) => findingOf('correction_waiting', step('acertos'), correctionText(each))),
     // Without a report each of its drivers would look unusual for the same reason.
     ...(missing.length > 0 ? [] : unusual).map((each) =>
@@ -89,6 +99,20 @@ async function findingsOf(db: Database, week: string) {
     ...negative.map((each) => findingOf('negative_payout', ofDriver(each.id), negativeText(each))),
   ];
   return { findings, negativeCents: negative.map(({ payoutCents }) => payoutCents) };
+}
+
+async function costFindings(db: Database, week: string, findingOf: FindingOf): Promise<Finding[]> {
+  const [missing, waiting, doubted] = await Promise.all([
+    missingCostFiles(db, week),
+    waitingCosts(db, week),
+    doubtedCosts(db, week),
+  ]);
+  const step = stepOf(week);
+  return [
+    ...missing.map((each) => findingOf('cost_file_missing', step('relatorios'), costFileText(each))),
+    ...waiting.map((each) => findingOf('costs_waiting', step('linhas'), costsText(each))),
+    ...doubted.map((each) => findingOf('cost_doubt', ofDriver(each.id), costDoubtText(each))),
+  ];
 }
 
 function sumOf(cents: readonly number[]): number {

@@ -9,6 +9,10 @@ export const LOOKED_BACK_WEEKS = 8;
 /** A median of fewer weeks with earnings is not worth comparing. */
 export const LEAST_WEEKS = 4;
 
+/** A source of costs is expected that came in so many of the weeks before. */
+export const COSTS_LOOKED_BACK_WEEKS = 4;
+export const LEAST_COST_WEEKS = 2;
+
 export function isOver(week: string, today: string): boolean {
   return shiftDate(week, 7) <= today;
 }
@@ -62,6 +66,44 @@ export function quarantineText(messages: number, newest: string | null): Finding
   const wait = countLabel(messages, 'mensagem espera', 'mensagens esperam');
   const since = newest ? `, a última de ${dateInWords(newest.slice(0, 10))}` : '';
   return { subject: 'inbox', text: `${wait} na quarentena${since}.` };
+}
+
+type Costs = { movements: number; sumCents: number };
+
+export function costsText({ movements, sumCents }: Costs): FindingText {
+  const wait = countLabel(movements, 'movimento por atribuir', 'movimentos por atribuir');
+  return { subject: 'costs', text: `${wait}, de ${euroOfCents(sumCents)}: ainda não são de ninguém.` };
+}
+
+export function costDoubtText({
+  id,
+  fullName,
+  movements,
+  sumCents,
+}: Costs & { id: string; fullName: string }): FindingText {
+  const paid = countLabel(movements, 'movimento', 'movimentos');
+  return {
+    subject: id,
+    text: `${fullName} paga ${paid} do seu cartão, de ${euroOfCents(sumCents)}, numa viatura que outro condutor tinha.`,
+  };
+}
+
+/** A source may be known by a long header. */
+const MOST_SUBJECT = 300;
+
+export function costFileText({
+  source,
+  name,
+  weeks,
+}: {
+  source: string;
+  name: string;
+  weeks: number;
+}): FindingText {
+  return {
+    subject: source.slice(0, MOST_SUBJECT),
+    text: `Falta o ficheiro de custos de «${name}»: chegou em ${weeks} das ${COSTS_LOOKED_BACK_WEEKS} semanas anteriores.`,
+  };
 }
 
 export function correctionText({

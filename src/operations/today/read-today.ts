@@ -9,6 +9,7 @@ import { linkState } from '../../mail/mailbox-auth/link-state';
 import { mailboxFault } from '../../mail/mailbox-auth/rules';
 import { failedMessages } from '../../mail/outbox/store';
 import { proposedOf } from '../../money/corrections/entries';
+import { countWaitingCosts } from '../../money/costs/waiting';
 import { unpaidBatches } from '../../money/payment-batches/store';
 import { openWeeks } from '../../money/week-closings/closings';
 import { missingCompanies } from '../../money/week-closings/findings';
@@ -42,6 +43,7 @@ export async function readToday(
     backups ? lastGoodBackup(db) : null,
     transact(db, {
       rows: countWaiting(db),
+      costs: countWaitingCosts(db),
       quarantine: countQuarantine(db),
       registrations: waitingRegistrations(db, NAMED),
       documents: waitingDocuments(db, NAMED),
@@ -63,6 +65,7 @@ export async function readToday(
     week,
     missingReports: missing.map(({ platform, organisation }) => ({ platform, organisation })),
     waitingRows: read.rows[0]?.rows ?? 0,
+    waitingCosts: read.costs[0]?.movements || undefined,
     quarantined: read.quarantine[0]?.messages ?? 0,
     registrations: waitingOf(read.registrations),
     documents: waitingOf(read.documents),

@@ -12,6 +12,8 @@ export type Today = {
   /** The companies that have not reported that week. */
   missingReports: { platform: Platform; organisation: string }[];
   waitingRows: number;
+  /** Movements of cost files that are nobody's; left out where there is none. */
+  waitingCosts?: number | undefined;
   quarantined: number;
   /** `documentId` is the first document of theirs that is not decided, null where there is none. */
   registrations: WaitingOf<Driver & { documentId: string | null }>;

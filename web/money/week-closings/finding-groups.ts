@@ -9,6 +9,12 @@ const TITLES: Record<Check, [one: string, many: string]> = {
   mail_quarantined: ['aviso de mensagens em quarentena', 'avisos de mensagens em quarentena'],
   file_empty: ['ficheiro sem valores', 'ficheiros sem valores'],
   file_repeated: ['ficheiro repetido', 'ficheiros repetidos'],
+  costs_waiting: ['aviso de custos por atribuir', 'avisos de custos por atribuir'],
+  cost_doubt: [
+    'condutor com custos de uma viatura de outro',
+    'condutores com custos de uma viatura de outro',
+  ],
+  cost_file_missing: ['ficheiro de custos em falta', 'ficheiros de custos em falta'],
   correction_waiting: ['correção por decidir', 'correções por decidir'],
   driver_unusual: ['condutor com ganhos fora do habitual', 'condutores com ganhos fora do habitual'],
   driver_silent: ['condutor sem ganhos', 'condutores sem ganhos'],

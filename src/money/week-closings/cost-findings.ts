@@ -1,0 +1,49 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { costMovements } from '../../../db/schema/cost-movements';
+import { costSources } from '../../../db/schema/cost-sources';
+import { drivers } from '../../../db/schema/drivers';
+import { shiftDate } from '../../platform/domain/calendar';
+import { sourceName } from '../costs/sources';
+import { COSTS_LOOKED_BACK_WEEKS, LEAST_COST_WEEKS } from './rules';
+
+const { week, state, cents, source, doubt, driverId } = costMovements;
+
+const SUMMED = { movements: sql<number>`count(*)`, sumCents: sql<number>`coalesce(sum(${cents}), 0)` };
+
+/** The week's movements that are nobody's; none where there are none. */
+export async function waitingCosts(db: Database, monday: string) {
+  const found = await db
+    .select(SUMMED)
+    .from(costMovements)
+    .where(and(eq(week, monday), sql`${state} = 'waiting'`));
+  return found.filter(({ movements }) => movements > 0);
+}
+
+/** The week's movements that a driver pays though another one had the car, by driver. */
+export function doubtedCosts(db: Database, monday: string) {
+  return db
+    .select({ id: drivers.id, fullName: drivers.fullName, ...SUMMED })
+    .from(costMovements)
+    .innerJoin(drivers, eq(drivers.id, driverId))
+    .where(and(eq(week, monday), eq(state, 'driver'), eq(doubt, 'other-driver')))
+    .groupBy(drivers.id)
+    .orderBy(drivers.fullName, drivers.id);
+}
+
+/** Sources of files that usually have movements of a week, and have none of this one. */
+export async function missingCostFiles(db: Database, monday: string) {
+  const first = shiftDate(monday, -7 * COSTS_LOOKED_BACK_WEEKS);
+  const weeks = sql<number>`count(DISTINCT CASE WHEN ${week} < ${monday} THEN ${week} END)`;
+  const found = await db
+    .select({ source, name: costSources.name, weeks })
+    .from(costMovements)
+    .leftJoin(costSources, eq(costSources.id, source))
+    .where(
+      sql`${week} BETWEEN ${first} AND ${monday} AND ${state} <> 'gone' AND ${costMovements.fileId} IS NOT NULL`,
+    )
+    .groupBy(source)
+    .having(sql`max(${week}) < ${monday} AND ${weeks} >= ${LEAST_COST_WEEKS}`)
+    .orderBy(source);
+  return found.map(({ name, ...each }) => ({ ...each, name: sourceName(each.source, name) }));
+}
