@@ -1,3 +1,4 @@
+import type { Paper } from '../../people/cars/rules';
 import type { DocumentStatus } from '../../people/documents/schema';
 import { isSamePerson } from '../../platform/decisions/rules';
 import { daysFrom, lisbonDate, MINUTE_MS, shiftDate } from '../../platform/domain/calendar';
@@ -19,12 +20,19 @@ export type HeldPapers = {
 
 export type Expiring = { fullName: string; docType: DocType; expiryDate: string; renewalWaits: boolean };
 export type Lacking = { fullName: string; docTypes: DocType[] };
-export type Digest = { expiring: Expiring[]; lacking: Lacking[] };
+/** `date` is the paper's last day. */
+export type CarPaper = { plate: string; paper: Paper; date: string };
+export type Digest = { expiring: Expiring[]; lacking: Lacking[]; carPapers: CarPaper[] };
 
 const AHEAD_DAYS = 30;
 
-/** Documents that expire within 30 days, soonest first, and drivers who lack a valid document of their contract. */
-export function digestOf(fleet: readonly HeldPapers[], today: string): Digest {
+/** Documents that expire within 30 days, soonest first, drivers who lack a valid document of their contract, and papers
+ * of cars that lapse within 30 days or have lapsed. */
+export function digestOf(
+  fleet: readonly HeldPapers[],
+  today: string,
+  carPapers: readonly CarPaper[] = [],
+): Digest {
   const last = shiftDate(today, AHEAD_DAYS);
   const expiring = fleet.flatMap(({ fullName, documents }) =>
     documents.flatMap(({ docType, status, expiryDate, renewalWaits }) =>
@@ -42,7 +50,10 @@ export function digestOf(fleet: readonly HeldPapers[], today: string): Digest {
     );
     return docTypes.length > 0 ? [{ fullName, docTypes }] : [];
   });
-  return { expiring: expiring.toSorted(byDate), lacking };
+  const lapsing = carPapers
+    .filter(({ date }) => date <= last)
+    .toSorted((one, other) => one.date.localeCompare(other.date));
+  return { expiring: expiring.toSorted(byDate), lacking, carPapers: lapsing };
 }
 
 function byDate(one: Expiring, other: Expiring): number {

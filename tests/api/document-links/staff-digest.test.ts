@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cars } from '../../../db/schema/cars';
 import { staffDigests } from '../../../db/schema/staff-digests';
 import { staffIdentities } from '../../../db/schema/staff-identities';
 import type { Delivery, Email } from '../../../src/mail/mail/mailer';
@@ -82,6 +83,31 @@ test('on Monday staff get the documents that expire, soonest first, and the driv
   ]);
   expect(text).toContain('expiram 3 documentos');
   expect(text).toContain('http://localhost:3000/documents');
+});
+
+test('on Monday staff get the papers of cars that lapse or have lapsed, of those that the fleet has', async () => {
+  const office = await digestOffice();
+  const made = { owner: 'FROTA', createdBy: 'staff@frota.local', createdAt: MONDAY.toISOString() } as const;
+  await office.db.insert(cars).values([
+    {
+      id: 'a',
+      plate: 'AA00BB',
+      insuredUntil: '2026-12-23',
+      inspectedUntil: '2026-11-01',
+      iucMonth: 11,
+      ...made,
+    },
+    { id: 'b', plate: 'GP798SH', insuredUntil: '2026-12-24', registeredOn: '2016-12-01', ...made },
+    { id: 'c', plate: 'AA00CC', insuredUntil: '2026-12-01', endedOn: '2026-11-22', ...made },
+  ]);
+  expect(await office.run()).toEqual({ sent: 2, failed: 0 });
+  expect(office.letters[0]?.text?.match(/^- .*$/gm)).toEqual([
+    '- 01/11/2026: viatura AA-00-BB, Inspeção',
+    '- 30/11/2026: viatura AA-00-BB, IUC',
+    '- 30/11/2026: viatura GP798SH, Idade máxima',
+    '- 23/12/2026: viatura AA-00-BB, Seguro',
+  ]);
+  expect(office.letters[0]?.text).toContain('caducam ou caducaram 4 papéis');
 });
 
 test('each member of staff gets one e-mail a Monday, from many runs at once, through both changes of the clocks', async () => {
