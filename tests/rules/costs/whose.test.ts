@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest';
+import type { Car, CarCard, Fleet, Holding } from '../../../src/costs/movements/fleet';
+import { UNDECIDED } from '../../../src/costs/movements/movement';
+import { repeatedHour } from '../../../src/costs/movements/wall-time';
+import { indexOf, whoseIs } from '../../../src/costs/movements/whose';
+
+const car = (id: string, given: Partial<Car>) =>
+  ({ id, plate: id, device: null, vin: null, ...given }) as Car;
+const held = (given: Partial<Holding>) =>
+  ({ carId: null, cardId: null, driverId: null, endsAt: null, isShared: false, ...given }) as Holding;
+const CARDS = [{ id: 'card', number: 'PT1' } as CarCard];
+const CARS = [car('AA00BB', { device: '600' }), car('CC11DD', { device: '700', vin: 'VIN1' })];
+
+function whose(holdings: readonly Holding[], named: object) {
+  const fleet: Fleet = { cars: CARS, cards: CARDS, holdings, rents: [], rules: [] };
+  const movement = {
+    ...UNDECIDED,
+    id: 'm',
+    key: 'k',
+    source: 'viaverde',
+    kind: 'toll' as const,
+    at: '',
+    week: '2026-11-09',
+    plate: null,
+    place: '',
+    cents: 100,
+    ...named,
+  };
+  const { driverId, reason, doubt } = whoseIs(movement, indexOf(fleet));
+  return driverId === null ? reason : doubt === null ? driverId : `${driverId}, ${doubt}`;
+}
+
+/** Ana by day, Rui by night, from one clock time to the other. */
+const shifts = (date: string, next: string) => [
+  held({
+    carId: 'AA00BB',
+    driverId: 'rui',
+    startsAt: `${date} 00:00`,
+    endsAt: `${date} 08:00`,
+    isShared: true,
+  }),
+  held({
+    carId: 'AA00BB',
+    driverId: 'ana',
+    startsAt: `${date} 08:00`,
+    endsAt: `${date} 20:00`,
+    isShared: true,
+  }),
+  held({
+    carId: 'AA00BB',
+    driverId: 'rui',
+    startsAt: `${date} 20:00`,
+    endsAt: `${next} 08:00`,
+    isShared: true,
+  }),
+];
+
+test.each([
+  ['an ordinary day', '2026-11-10', '2026-11-11'],
+  ['the day on which the clock goes on', '2026-03-29', '2026-03-30'],
+  ['the day on which the clock goes back', '2026-10-25', '2026-10-26'],
+])('a day and a night shift change at their minute, on %s', (_day, date, next) => {
+  const at = (time: string) => whose(shifts(date, next), { device: '600', at: `${date} ${time}` });
+  expect(['00:00:00', '07:59:59', '08:00:00', '19:59:59', '20:00:00', '23:59:59'].map(at)).toEqual([
+    'rui',
+    'rui',
+    'ana',
+    'ana',
+    'rui',
+    'rui',
+  ]);
+  expect(whose(shifts(date, next), { device: '600', at: `${next} 08:00:00` })).toBe('nobody');
+});
+
+test('the clock has an hour twice on the last Sunday of October alone', () => {
+  expect(repeatedHour('2026-10-25')).toEqual({ from: '2026-10-25 01:00', until: '2026-10-25 02:00' });
+  expect([repeatedHour('2026-10-24'), repeatedHour('2026-03-29'), repeatedHour('2026-11-10')]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+});
+
+test('a change of hands within the hour that the clock has twice leaves that hour to staff', () => {
+  const holdings = [
+    held({ carId: 'AA00BB', driverId: 'rui', startsAt: '2026-10-01 00:00', endsAt: '2026-10-25 01:30' }),
+    held({ carId: 'AA00BB', driverId: 'ana', startsAt: '2026-10-25 01:30' }),
+  ];
+  const at = (time: string) => whose(holdings, { device: '600', at: `2026-10-25 ${time}` });
+  expect(['00:59:59', '01:00:00', '01:45:00', '02:00:00'].map(at)).toEqual([
+    'rui',
+    'repeated-hour',
+    'repeated-hour',
+    'ana',
+  ]);
+  expect(
+    whose(holdings.with(0, held({ ...holdings[0], endsAt: '2026-10-25 00:30' })).slice(0, 1), {
+      device: '600',
+      at: '2026-10-25 01:10:00',
+    }),
+  ).toBe('nobody');
+});
+
+test('without an hour a day is the driver’s who had the whole of it', () => {
+  const holdings = [
+    held({ carId: 'AA00BB', driverId: 'rui', startsAt: '2026-11-01 00:00', endsAt: '2026-11-10 09:00' }),
+    held({ carId: 'AA00BB', driverId: 'ana', startsAt: '2026-11-10 09:00' }),
+  ];
+  const on = (at: string) => whose(holdings, { device: '600', at });
+  expect(['2026-10-31', '2026-11-09', '2026-11-10', '2026-11-11'].map(on)).toEqual([
+    'nobody',
+    'rui',
+    'no-hour',
+    'ana',
+  ]);
+});
+
+test.each([
+  [{ plate: 'CC11DD' }, 'eva'],
+  [{ vin: 'VIN1' }, 'eva'],
+  [{ device: '700', plate: 'CC11DD' }, 'eva'],
+  [{ device: '600', plate: 'CC11DD' }, 'two-cars'],
+  [{ device: '9' }, 'unknown-car'],
+  [{ card: 'PT9' }, 'unknown-card'],
+  [{ card: 'PT9', plate: 'CC11DD' }, 'eva'],
+  [{ card: 'PT1' }, 'ana'],
+  [{ card: 'PT1', plate: 'CC11DD' }, 'ana, other-driver'],
+])('a movement of %o is of %s', (named, expected) => {
+  const holdings = [
+    held({ carId: 'CC11DD', driverId: 'eva', startsAt: '2026-11-01 00:00' }),
+    held({ cardId: 'card', driverId: 'ana', startsAt: '2026-11-01 00:00' }),
+  ];
+  expect(whose(holdings, { ...named, at: '2026-11-10 10:00:00' })).toBe(expected);
+});
+
+test('a card that goes with a car is its driver’s, and apart from it another’s', () => {
+  const holdings = [
+    held({ carId: 'AA00BB', driverId: 'rui', startsAt: '2026-11-01 00:00' }),
+    held({ cardId: 'card', carId: 'AA00BB', startsAt: '2026-11-01 00:00', endsAt: '2026-11-10 12:00' }),
+    held({ cardId: 'card', driverId: 'ana', startsAt: '2026-11-10 12:00' }),
+  ];
+  const at = (time: string) => whose(holdings, { card: 'PT1', at: `2026-11-10 ${time}` });
+  expect([at('11:59:59'), at('12:00:00')]).toEqual(['rui', 'ana']);
+});
+
+test('two who share a car without hours leave its movements to staff', () => {
+  const both = ['rui', 'ana'].map((driverId) =>
+    held({ carId: 'AA00BB', driverId, startsAt: '2026-11-01 00:00', isShared: true }),
+  );
+  expect(whose(both, { device: '600', at: '2026-11-10 10:00:00' })).toBe('two-holders');
+});
