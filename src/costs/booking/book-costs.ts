@@ -32,8 +32,13 @@ export type NewCostFile = Pick<
 type Outcome = 'imported' | 'duplicate';
 
 /** Books a file that was read, in one batch. A movement that an earlier file states takes the values of this one. The
- * same bytes are booked once. `known` is the file's row, where it waited. */
-export async function bookCosts(db: Database, by: By, file: NewCostFile): Promise<Outcome> {
+ * same bytes are booked once. `id` may be that of the file's row, where it waited. */
+export async function bookCosts(
+  db: Database,
+  by: By,
+  file: NewCostFile,
+  guards: readonly Statement[] = [],
+): Promise<Outcome> {
   const { id, source, lines, unreadable, weeksLater, ...row } = file;
   try {
     await changeMovements(db, by, async () => {
@@ -55,6 +60,7 @@ export async function bookCosts(db: Database, by: By, file: NewCostFile): Promis
       };
       const { id: _id, createdAt: _createdAt, ...again } = stored;
       const statements: Statement[] = [
+        ...guards,
         db
           .insert(costFiles)
           .values(stored)

@@ -6,7 +6,7 @@ import { type Recognised, recognise, repeatedColumn } from './formats';
 import { mapped, suggestedFor, uniqueNames } from './mapping';
 import { readLines, type Table } from './read-lines';
 import type { ColumnMapping, CostReading, UnknownTable } from './schema';
-import { readTable } from './tables';
+import { headerOf, readTable } from './tables';
 
 const MOST_SAMPLE = 5;
 
@@ -29,9 +29,9 @@ export async function readCostFile(
   if (!recognised) return unknown(table, 'columns', suggestedFor(table.header));
   const { format, columns } = recognised;
   const repeated = format.source === 'other' ? null : repeatedColumn(table.header, recognised);
-  if (repeated !== null) return refused(`A coluna «${repeated}» aparece duas vezes.`);
+  if (repeated !== null) return refused(`A coluna «${repeated}» aparece duas vezes.`, true);
   if (columns.cents < 0 && columns.value < 0) {
-    return refused(`Falta a coluna «${format.names.cents?.[0] ?? ''}».`);
+    return refused(`Falta a coluna «${format.names.cents?.[0] ?? ''}».`, true);
   }
   const decided = decideOrder({
     cells: table.rows.map(({ cells }) => cells[columns.at] ?? ''),
@@ -39,17 +39,36 @@ export async function readCostFile(
     isWorkbook: table.width === null,
     fileName,
   });
-  if (decided.outcome === 'refused') return decided;
+  if (decided.outcome === 'refused') return refused(decided.reason, true);
   if (decided.outcome === 'undecided') return unknown(table, 'dateOrder', asMapping(recognised, table));
   const isOther = format.source === 'other';
   const source = isOther ? `other:${(await sha256Hex(header)).slice(0, 12)}` : format.source;
   const lines = readLines(table, recognised, decided.order, source);
-  if (lines.lines.length + lines.unreadable.length === 0) return refused('O ficheiro não tem movimentos.');
+  if (lines.lines.length + lines.unreadable.length === 0)
+    return refused('O ficheiro não tem movimentos.', true);
   return { outcome: 'read', file: { source: format.source, header, ...lines } };
 }
 
-function refused(reason: string): CostReading {
-  return { outcome: 'refused', reason };
+/** Whether a text may be a table of costs, by its first lines. Cheap for a large one, and never throws. */
+export function mayBeCosts(bytes: Uint8Array, mappings: ReadonlyMap<string, ColumnMapping>): boolean {
+  const isKnown = (header: readonly string[]) =>
+    recognise(header) !== null || mappings.has(fingerprint(header));
+  const header = headerOf(bytes, isKnown);
+  return header !== null && (isKnown(header) || namesACar(suggestedFor(header)));
+}
+
+/** Whether it is a file of costs: its columns are known, or have a date, an amount and a car or card. */
+export function isOfCosts(reading: CostReading): boolean {
+  if (reading.outcome === 'refused') return reading.isKnown;
+  return reading.outcome === 'read' || reading.asks === 'dateOrder' || namesACar(reading.suggested);
+}
+
+function namesACar(mapping: ColumnMapping | null): boolean {
+  return mapping !== null && Boolean(mapping.plate ?? mapping.card ?? mapping.device ?? mapping.vin);
+}
+
+function refused(reason: string, isKnown = false): CostReading {
+  return { outcome: 'refused', reason, isKnown };
 }
 
 function unknown(table: Table, asks: UnknownTable['asks'], suggested: ColumnMapping | null): CostReading {

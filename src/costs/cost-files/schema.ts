@@ -83,8 +83,8 @@ export type UnknownTable = {
   suggested: ColumnMapping | null;
 };
 
-/** The reason of a refusal is Portuguese. */
+/** The reason of a refusal is Portuguese; `isKnown` where the columns are those of costs. */
 export type CostReading =
   | { outcome: 'read'; file: CostFile }
   | UnknownTable
-  | { outcome: 'refused'; reason: string };
+  | { outcome: 'refused'; reason: string; isKnown: boolean };

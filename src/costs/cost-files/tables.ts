@@ -1,6 +1,6 @@
 import { isValue } from '../../ledger/report-files/columns';
 import { parseCsv } from '../../ledger/report-files/csv';
-import { decodeText } from '../../ledger/report-files/decode';
+import { decodeText, isUtf16 } from '../../ledger/report-files/decode';
 import type { RefusalReason } from '../../ledger/report-files/schema';
 import { isArchive } from '../../ledger/report-files/zip';
 import { foldName, type TableRow, textOf } from './cells';
@@ -68,13 +68,9 @@ function csvTable(bytes: Uint8Array, isKnown: IsKnown): ReadTable {
   const decoded = decodeText(bytes);
   if (decoded === null || decoded.includes('\0'))
     return refused('O ficheiro não é texto nem um livro do Excel.');
-  const text = decoded.replace(BROKEN_MARK, '').replace(/\r\n?/g, '\n');
+  const text = normalised(decoded);
   const starts = lineStarts(text);
-  const headers = starts.map((start, at) => {
-    const line = text.slice(start, starts[at + 1] ?? endOf(text, start));
-    return line.length > LONGEST_HEADER ? [] : parseCsv(line).header;
-  });
-  const at = headerAt(headers, isKnown);
+  const at = headerAt(headersAt(text, starts), isKnown);
   if (at < 0) return refused('O ficheiro não tem uma tabela: falta uma linha com os nomes das colunas.');
   const csv = parseCsv(text.slice(starts[at]));
   if (!csv.ok) return refused(REASONS[csv.reason] ?? 'O ficheiro não se lê.');
@@ -84,6 +80,34 @@ function csvTable(bytes: Uint8Array, isKnown: IsKnown): ReadTable {
     ok: true,
     table: { header: csv.header.map(textOf), rows, width: csv.width, isOpenEnded: !text.endsWith('\n') },
   };
+}
+
+/** Long enough for a cover and a header. */
+const HEAD_BYTES = 131_072;
+
+/** The header of a text by its first lines; null if there is none. */
+export function headerOf(bytes: Uint8Array, isKnown: IsKnown): readonly string[] | null {
+  const isShort = bytes.length <= HEAD_BYTES || isUtf16(bytes);
+  const end = isShort ? bytes.length : bytes.lastIndexOf(LF, HEAD_BYTES) + 1;
+  const decoded = decodeText(bytes.subarray(0, end));
+  if (decoded === null || decoded.includes('\0')) return null;
+  const text = normalised(decoded);
+  const headers = headersAt(text, lineStarts(text));
+  return headers[headerAt(headers, isKnown)] ?? null;
+}
+
+const LF = 0x0a;
+
+function normalised(decoded: string): string {
+  return decoded.replace(BROKEN_MARK, '').replace(/\r\n?/g, '\n');
+}
+
+/** The cells of the first lines. */
+function headersAt(text: string, starts: readonly number[]): (readonly string[])[] {
+  return starts.map((start, at) => {
+    const line = text.slice(start, starts[at + 1] ?? endOf(text, start));
+    return line.length > LONGEST_HEADER ? [] : parseCsv(line).header;
+  });
 }
 
 const LONGEST_HEADER = 20_000;

@@ -22,7 +22,7 @@ export type OpenedFile = ReportBytes & {
 /** Compound File Binary: Excel before 2007, and workbooks with a password. */
 const OLD_OFFICE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
-/** Refused archives are not held in memory. */
+/** Refused archives are not held in memory, except workbooks, which may be files of costs. */
 const NOTHING = new Uint8Array();
 
 /** The files of a ZIP archive, or the file itself; a refused archive stands for its files. A batch shares `left`. */
@@ -36,7 +36,10 @@ export async function openFile(
   }
   if (!isArchive(bytes)) return [await opened(fileName, bytes)];
   const archive = await readArchive(bytes, left);
-  if (!archive.ok) return [{ ...(await opened(fileName, bytes, archive.reason)), bytes: NOTHING }];
+  if (!archive.ok) {
+    const file = await opened(fileName, bytes, archive.reason);
+    return [archive.reason === 'spreadsheet' ? file : { ...file, bytes: NOTHING }];
+  }
   return Promise.all(archive.files.map((file) => opened(file.fileName, file.bytes)));
 }
 

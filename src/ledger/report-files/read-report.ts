@@ -79,6 +79,13 @@ function isNoReport(bytes: Uint8Array): boolean {
   return header.length > 0 && recognise(header) === null && !isRunTogether(header);
 }
 
+/** Whether its first line has the columns of a platform's report, be they complete or not. */
+export function hasReportHeader(bytes: Uint8Array): boolean {
+  const end = isUtf16(bytes) ? -1 : bytes.subarray(0, HEAD_BYTES).indexOf(LF);
+  const { header } = parseCsv(decodeText(end < 0 ? bytes : bytes.subarray(0, end)) ?? '');
+  return header.length > 0 && (recognise(header) !== null || isRunTogether(header));
+}
+
 function recognise(header: readonly string[]): Recognised {
   return recogniseUber(header) ?? recogniseBolt(header);
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { isOneOf } from '../../../db/queries/one-of';
 import { transact } from '../../../db/queries/transact';
@@ -23,6 +23,15 @@ export async function isImported(db: Database, sha256: string): Promise<boolean>
     .from(costFiles)
     .where(and(eq(costFiles.sha256, sha256), eq(costFiles.outcome, 'imported')));
   return found.length > 0;
+}
+
+/** The row of the same bytes that came by mail and could not be booked. */
+export async function waitingId(db: Database, sha256: string): Promise<string | null> {
+  const [found] = await db
+    .select({ id: costFiles.id })
+    .from(costFiles)
+    .where(and(eq(costFiles.sha256, sha256), inArray(costFiles.outcome, ['unknown', 'refused'])));
+  return found?.id ?? null;
 }
 
 /** The newest files. */

@@ -5,7 +5,7 @@ import type { ColumnMapping, CostFile as ReadCosts } from '../../costs/cost-file
 import { dateOf } from '../../costs/movements/wall-time';
 import { sha256Hex } from '../../platform/secrets/digest';
 import type { Services } from '../../services';
-import { fileAnswer, isImported } from './files';
+import { fileAnswer, isImported, waitingId } from './files';
 import { costSums, SOURCE_LABELS, sumsText } from './rules';
 import type { CostPreview, CostUploadAnswer } from './schema';
 import { keepMapping, mappings, sourceOf } from './sources';
@@ -29,14 +29,14 @@ export async function uploadCosts(
   if (await isImported(db, sha256)) return { outcome: 'duplicate', fileName };
   const reading = await read(db, fileName, bytes, mapping);
   if (reading.outcome === 'unknown') return { ...reading, fileName };
-  if (reading.outcome === 'refused') return { ...reading, fileName };
+  if (reading.outcome === 'refused') return { outcome: 'refused', fileName, reason: reading.reason };
   const { file } = reading;
   const source = sourceIdOf(file);
   const { weeksLater } = await sourceOf(db, source);
   const booking = { source, lines: file.lines, unreadable: file.unreadable, weeksLater };
   if (dryRun) return { outcome: 'preview', file: await preview(db, by, { fileName, file, booking }) };
   if (mapping) await keepMapping(db, by, { header: file.header, fileName, mapping });
-  const id = crypto.randomUUID();
+  const id = (await waitingId(db, sha256)) ?? crypto.randomUUID();
   const received = { receivedFrom: staff, sender: null, messageId: null };
   const outcome = await bookCosts(db, by, { id, fileName, sha256, ...received, ...booking });
   if (outcome === 'duplicate') return { outcome, fileName };

@@ -8,11 +8,12 @@ import {
   type UnreadGroup,
 } from '../../ledger/ledger/book-reports';
 import { isReport } from '../../ledger/report-files/attachments';
+import { receiveCosts } from '../../money/costs/receive';
 import { toAppError } from '../../platform/http/errors';
 import { keepFileWithoutWeek, keepMessage } from '../quarantine/quarantined-files';
 import { isOwn, senderOf } from './believed-sender';
 import { cursorAt, type Reading, underLease } from './lease';
-import { type Ended, type Ending, judge, type OpenedMessage } from './open-message';
+import { type Ended, type Ending, judge, noReportIn, type OpenedMessage } from './open-message';
 import { QUARANTINE_FULL } from './rules';
 import { type DoneMessage, messagesDone } from './store';
 
@@ -41,7 +42,6 @@ export async function endMessages(
 
 const UNREADABLE: Ending = { outcome: 'quarantined', reason: 'message_unreadable', keep: false };
 const MOST_NAMES = 10;
-const NO_REPORT: Ending = { outcome: 'ignored', reason: 'no_report', keep: false };
 
 async function bookMessages(
   reading: Reading,
@@ -51,6 +51,7 @@ async function bookMessages(
   const { services, cache, place } = reading;
   const same = Map.groupBy(messages.keys(), (n) => messages[n]?.opened?.sha256);
   const before = Map.groupBy(endedBefore, (ended) => ended.sha256);
+  await bookCosts(reading, messages, before);
   const booked = await bookReports(services, {
     groups: messages.map((message) =>
       groupOf(reading, message, (sha256, outcomes) => [
@@ -69,6 +70,27 @@ async function bookMessages(
   return doneMessages(messages, booked);
 }
 
+/** Before the messages end, since the same bytes are booked once: a retry changes nothing. */
+async function bookCosts(
+  reading: Reading,
+  messages: readonly Pending[],
+  before: ReadonlyMap<string | null, readonly Ended[]>,
+): Promise<void> {
+  const { db, now } = reading.services;
+  for (const { opened, givenUp } of messages) {
+    if (givenUp !== null || !opened?.found || opened.found.costs.length === 0) continue;
+    const ending = judge(
+      opened,
+      (before.get(opened.sha256) ?? []).map(({ outcome }) => outcome),
+    );
+    if (ending !== null && ending.reason !== 'only_costs') continue;
+    const { messageId } = opened.head;
+    const receipt = { sender: senderOf(opened.head), messageId, guards: [underLease(reading)] };
+    const by = { staff: 'system', at: now().toISOString() };
+    for (const file of opened.found.costs) await receiveCosts(db, by, file, receipt);
+  }
+}
+
 function groupOf(
   reading: Reading,
   message: Pending,
@@ -84,10 +106,11 @@ function groupOf(
     provenance: provenanceOf(reading, opened),
     isReport: (read) => isReport(read, opened?.found?.named ?? new Set()),
     unread(outcomes) {
-      const ending = givenUp ?? (opened ? judge(opened, endedBefore(opened.sha256, outcomes)) : NO_REPORT);
+      const ending =
+        givenUp ?? (opened ? judge(opened, endedBefore(opened.sha256, outcomes)) : noReportIn(null));
       return ending && end(ending);
     },
-    noReport: end(NO_REPORT),
+    noReport: end(noReportIn(opened?.found)),
   };
 }
 

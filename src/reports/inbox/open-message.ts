@@ -1,14 +1,13 @@
-import type { ReportFiles } from '../../ledger/report-files/attachments';
-import { fileContext } from '../../ledger/report-files/read-file';
 import { TooComplexError } from '../../mail/mail/too-complex';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
+import type { FoundFiles, OpeningContext } from '../report-reading/cost-attachments';
 import type { Fetched } from './fetch-messages';
 import type { MailReason } from './schema';
 import type { DoneMessage } from './store';
 
 export type OpenedMessage = Fetched & {
-  found: ReportFiles | null;
+  found: FoundFiles | null;
   isTooComplex: boolean;
 };
 
@@ -26,12 +25,13 @@ export type Ending = {
 export async function openMessage(
   services: Services,
   { bytes, ...message }: Fetched,
+  context: OpeningContext,
 ): Promise<OpenedMessage> {
   const { uid, refusal } = message;
   const unread = { ...message, bytes, found: null, isTooComplex: refusal === 'message_too_complex' };
   if (refusal !== null || bytes === null) return unread;
   try {
-    const found = await services.reader.message(bytes, fileContext(services));
+    const found = await services.reader.message(bytes, context);
     return { ...unread, bytes: null, found };
   } catch (error) {
     if (error instanceof AppError) throw error;
@@ -54,5 +54,11 @@ export function judge(
   if (found === null) return { outcome: 'quarantined', reason: 'message_unreadable', keep: false };
   // Only a read message counts as seen (docs/rules/reports.md#inbox), by digest and not by Message-ID.
   if (same.some((outcome) => outcome === 'processed' || outcome === 'ignored')) return duplicate;
-  return found.files.length > 0 ? null : { outcome: 'ignored', reason: 'no_report', keep: false };
+  return found.files.length > 0 ? null : noReportIn(found);
+}
+
+/** The end of a message without any report. */
+export function noReportIn(found: Pick<FoundFiles, 'costs'> | null | undefined): Ending {
+  const hasCosts = (found?.costs.length ?? 0) > 0;
+  return { outcome: 'ignored', reason: hasCosts ? 'only_costs' : 'no_report', keep: false };
 }

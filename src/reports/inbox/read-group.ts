@@ -1,4 +1,6 @@
+import { fileContext } from '../../ledger/report-files/read-file';
 import { MAX_MESSAGE_BYTES } from '../../mail/mail/mailbox';
+import { mappings } from '../../money/costs/sources';
 import { endMessages, type Pending } from './end-messages';
 import type { FetchedGroup } from './fetch-group';
 import type { Reading } from './lease';
@@ -29,6 +31,7 @@ export async function readGroup(
   fetched: FetchedGroup,
 ): Promise<void> {
   const { services } = reading;
+  const context = { ...fileContext(services), mappings: await mappings(services.db) };
   const ended: Ended[] = await endedBefore(services.db, [...fetched.values()]);
   let together: Pending[] = [];
   let bytes = 0;
@@ -37,9 +40,10 @@ export async function readGroup(
     const arrived = fetched.get(uid);
     if (arrived) {
       // Sequential, so that memory holds one unpacked message.
-      const opened = await openMessage(services, arrived);
+      const opened = await openMessage(services, arrived, context);
       together.push({ uid, opened, givenUp: null });
-      for (const file of opened.found?.files ?? []) bytes += file.size;
+      const { files = [], costs = [] } = opened.found ?? {};
+      for (const file of [...files, ...costs]) bytes += file.size;
     } else if (!isWorthTrying(message)) {
       together.push({ uid, opened: null, givenUp: untried(message) });
     }

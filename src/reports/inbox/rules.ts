@@ -19,6 +19,7 @@ export const MAIL_REASON_TEXT: Record<MailReason, string> = {
   message_unreadable: 'A mensagem não pôde ser lida.',
   message_keeps_failing: 'A mensagem falhou repetidamente e foi posta de parte.',
   no_report: 'A mensagem não tem nenhum relatório de pagamentos.',
+  only_costs: 'A mensagem só trouxe ficheiros de custos, que estão na lista dos custos.',
   same_message: 'A mensagem já tinha sido processada.',
 };
 

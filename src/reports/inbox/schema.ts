@@ -65,4 +65,5 @@ export type MailReason =
   | 'message_unreadable'
   | 'message_keeps_failing'
   | 'no_report'
+  | 'only_costs'
   | 'same_message';

@@ -1,13 +1,16 @@
-import { isGuardFailure } from '../../../db/queries/batch-guard';
+import { guard, isGuardFailure } from '../../../db/queries/batch-guard';
 import { bookReports } from '../../ledger/ledger/book-reports';
 import { versionOf } from '../../ledger/ledger/made-at';
-import { findReport, findReports, type StoredReport } from '../../ledger/ledger/reports';
+import { findReport, findReports, inQuarantine, type StoredReport } from '../../ledger/ledger/reports';
 import { isReport } from '../../ledger/report-files/attachments';
 import { fileContext, type GivenWeek } from '../../ledger/report-files/read-file';
+import { receiveCosts } from '../../money/costs/receive';
+import { mappings } from '../../money/costs/sources';
 import { audit } from '../../platform/audit/store';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { isOwn } from '../inbox/believed-sender';
+import { noReportIn } from '../inbox/open-message';
 import { trustSender } from '../inbox/trusted-senders';
 import { deleteRaw, keepFileWithoutWeek, lacksWeek, readRaw } from '../quarantine/quarantined-files';
 import { acceptSource } from '../report-sources/store';
@@ -57,7 +60,7 @@ async function bookKept(
   const at = services.now().toISOString();
   const isFirst = report.reason === 'first_file';
   const isFile = isFirst || report.reason === 'no_period';
-  const { files, named } = await openKept(services, isFile ? (fileName ?? '') : null, bytes, given);
+  const { files, named, costs } = await openKept(services, isFile ? (fileName ?? '') : null, bytes, given);
   const trust =
     given.trustSender && sender ? await trustSender(db, { address: sender, staff, at, report: id }) : [];
   const first = isFirst && report.detail !== null ? acceptSource(db, report.detail, staff, at) : [];
@@ -82,13 +85,19 @@ async function bookKept(
           isReport: (read) => isReport(read, named),
           noReport: {
             outcome: 'ignored',
-            note: async () => ({ sha256: report.sha256, outcome: 'ignored', reason: 'no_report' }),
+            note: async () => ({
+              sha256: report.sha256,
+              outcome: 'ignored',
+              reason: noReportIn({ costs }).reason,
+            }),
           },
         },
       ],
       week: given,
       async review(prepared) {
         if (isAsked) await askWhichIsLater(db, prepared, (week) => versionOf(sent, at, week));
+        const guards = [guard(db, 'lease', inQuarantine(id))];
+        for (const file of costs) await receiveCosts(db, { staff, at }, file, { sender, messageId, guards });
       },
       async quarantine(refused) {
         if (!isFile || !lacksWeek(refused)) return keepFileWithoutWeek(services, refused);
@@ -116,12 +125,11 @@ async function openKept(
   bytes: Uint8Array<ArrayBuffer>,
   given: GivenWeek,
 ) {
-  const { reader, log } = services;
-  const context = fileContext(services, given);
+  const { reader, log, db } = services;
+  const context = { ...fileContext(services, given), mappings: await mappings(db) };
   try {
     if (fileName === null) return await reader.message(bytes, context);
-    const files = await reader.file(fileName, bytes, context);
-    return { files, named: new Set(files) };
+    return await reader.given(fileName, bytes, context);
   } catch (error) {
     if (error instanceof AppError) throw error;
     log.warn('report.unreadable', { reason: String(error) });

@@ -1,22 +1,28 @@
-import { type ReportFiles, reportFiles } from '../../ledger/report-files/attachments';
+import { reportFiles } from '../../ledger/report-files/attachments';
 import { type OpenedFile, openFile } from '../../ledger/report-files/open-files';
-import type { FileContext } from '../../ledger/report-files/read-file';
 import { readMessage } from '../../mail/mail/message';
 import { readStatusReport, type StatusReport } from '../../money/bank-files/status-report';
+import { type FoundFiles, type OpeningContext, takeCosts } from './cost-attachments';
 
 /** Opens files that may hold reports, and owns their bytes. `context` serves an adapter that parses them at once. */
 export interface ReportReader {
   /** Raises `TooComplexError` for a message with too many parts, `unavailable` if it can be retried. */
-  message(bytes: Uint8Array<ArrayBuffer>, context: FileContext): Promise<ReportFiles>;
+  message(bytes: Uint8Array<ArrayBuffer>, context: OpeningContext): Promise<FoundFiles>;
   /** Returns the files of an archive, or the file itself. Raises the same errors as `message`. */
-  file(fileName: string, bytes: Uint8Array<ArrayBuffer>, context: FileContext): Promise<OpenedFile[]>;
+  file(fileName: string, bytes: Uint8Array<ArrayBuffer>, context: OpeningContext): Promise<OpenedFile[]>;
+  /** Like `file`, with the files of costs apart. */
+  given(fileName: string, bytes: Uint8Array<ArrayBuffer>, context: OpeningContext): Promise<FoundFiles>;
   /** Reads a bank's answer. Raises `StatusReportFault`, or `unavailable` if it can be retried. */
   bankAnswer(bytes: Uint8Array<ArrayBuffer>): Promise<StatusReport>;
 }
 
 /** Reads on the caller's thread: for small files, and for runtimes without threads. */
 export const inlineReader: ReportReader = {
-  message: async (bytes) => reportFiles(await readMessage(bytes)),
+  message: async (bytes, context) => takeCosts(await reportFiles(await readMessage(bytes)), context),
   file: (fileName, bytes) => openFile(fileName, bytes),
+  async given(fileName, bytes, context) {
+    const files = await openFile(fileName, bytes);
+    return takeCosts({ files, named: new Set(files), names: [] }, context);
+  },
   bankAnswer: async (bytes) => readStatusReport(bytes),
 };

@@ -69,6 +69,10 @@ export function createThreadReader(
       if (bytes.length < LARGE_BYTES) return inlineReader.file(fileName, bytes, context);
       return fromDone(await inTurn({ kind: 'file', fileName, bytes: owned(bytes), context })).files;
     },
+    async given(fileName, bytes, context) {
+      if (bytes.length < LARGE_BYTES) return inlineReader.given(fileName, bytes, context);
+      return fromDone(await inTurn({ kind: 'file', fileName, bytes: owned(bytes), context }));
+    },
     async bankAnswer(bytes) {
       if (bytes.length < LARGE_BYTES) return inlineReader.bankAnswer(bytes);
       return bankAnswerOf(await inTurn({ kind: 'bankAnswer', bytes: owned(bytes) }));

@@ -1,15 +1,15 @@
-import type { ReportFiles } from '../../ledger/report-files/attachments';
 import { costSince, newReadingLeft } from '../../ledger/report-files/batch-limits';
 import type { OpenedFile } from '../../ledger/report-files/open-files';
 import { type FileContext, isTooMuch, readBytes } from '../../ledger/report-files/read-file';
 import { TooComplexError } from '../../mail/mail/too-complex';
 import { readStatusReport, type StatusReport, StatusReportFault } from '../../money/bank-files/status-report';
+import type { CostAttachment, FoundFiles, OpeningContext } from './cost-attachments';
 import { inlineReader } from './reader';
 
 /** `bytes` are transferred. */
 export type Work = FilesWork | { kind: 'bankAnswer'; bytes: Uint8Array<ArrayBuffer> };
 
-type FilesWork = { bytes: Uint8Array<ArrayBuffer>; context: FileContext } & (
+type FilesWork = { bytes: Uint8Array<ArrayBuffer>; context: OpeningContext } & (
   | { kind: 'message' }
   | { kind: 'file'; fileName: string }
 );
@@ -17,7 +17,8 @@ type FilesWork = { bytes: Uint8Array<ArrayBuffer>; context: FileContext } & (
 /** Everything except bytes is JSON, which costs the receiving event loop less than structured clones. */
 export type Done = { json: string; bytes: Uint8Array<ArrayBuffer>[] };
 
-type Answer = { found: { files: AnsweredFile[]; names: readonly string[] } } | { error: AnsweredError };
+type Found = { files: AnsweredFile[]; names: readonly string[]; costs: readonly CostAttachment[] };
+type Answer = { found: Found } | { error: AnsweredError };
 type BankAnswer = { report: StatusReport } | { fault: string };
 type AnsweredFile = Omit<OpenedFile, 'bytes'> & { isNamed: boolean };
 type AnsweredError = { isTooComplex: boolean; message: string };
@@ -50,24 +51,23 @@ export function bankAnswerOf({ json }: Done): StatusReport {
 
 async function readFiles(work: FilesWork): Promise<Done> {
   try {
-    const { files, named, names } = await openAll(work);
+    const { files, named, names, costs } = await openAll(work);
     // Lets the message be garbage-collected.
     work.bytes = NOTHING;
     const isNamed = files.map((file) => named.has(file));
     const read = readAll(files, work.context);
     const answer = read.map(({ bytes: _bytes, ...file }, at) => ({ ...file, isNamed: isNamed[at] === true }));
-    return toDone({ found: { files: answer, names } }, read);
+    return toDone({ found: { files: answer, names, costs } }, read);
   } catch (error) {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return toDone({ error: { isTooComplex: error instanceof TooComplexError, message } });
   }
 }
 
-async function openAll(work: FilesWork): Promise<ReportFiles> {
+function openAll(work: FilesWork): Promise<FoundFiles> {
   const { bytes, context } = work;
   if (work.kind === 'message') return inlineReader.message(bytes, context);
-  const files = await inlineReader.file(work.fileName, bytes, context);
-  return { files, named: new Set(files), names: [] };
+  return inlineReader.given(work.fileName, bytes, context);
 }
 
 /** Drops the bytes of parsed files, unless a week is missing or room may turn out to be left. */
@@ -94,18 +94,18 @@ function toDone(answer: Answer, files: readonly OpenedFile[] = []): Done {
 }
 
 /** Runs on the calling thread. Raises the error of the other thread. */
-export function fromDone({ json, bytes }: Done): ReportFiles {
+export function fromDone({ json, bytes }: Done): FoundFiles {
   const answer: Answer = JSON.parse(json);
   if ('error' in answer) {
     const { isTooComplex, message } = answer.error;
     throw isTooComplex ? new TooComplexError(message) : new Error(message);
   }
-  const { names } = answer.found;
+  const { names, costs } = answer.found;
   const named = new Set<OpenedFile>();
   const files = answer.found.files.map(({ isNamed, ...file }, at) => {
     const opened = { ...file, bytes: bytes[at] ?? NOTHING };
     if (isNamed) named.add(opened);
     return opened;
   });
-  return { files, named, names };
+  return { files, named, names, costs };
 }

@@ -1,13 +1,16 @@
 import { bookReports, type Provenance } from '../../ledger/ledger/book-reports';
 import { findReports, isQuarantined } from '../../ledger/ledger/reports';
-import { type OpenedFile, openFile } from '../../ledger/report-files/open-files';
+import { openFile } from '../../ledger/report-files/open-files';
 import { fileContext } from '../../ledger/report-files/read-file';
 import { TooComplexError } from '../../mail/mail/too-complex';
+import { receiveCosts } from '../../money/costs/receive';
+import { mappings } from '../../money/costs/sources';
 import { AppError } from '../../platform/http/errors';
 import { sha256Hex } from '../../platform/secrets/digest';
 import type { Services } from '../../services';
 import { QUARANTINE_FULL_TEXT } from '../inbox/rules';
 import { keepFileWithoutWeek, keepMessage } from '../quarantine/quarantined-files';
+import type { CostAttachment, FoundFiles } from '../report-reading/cost-attachments';
 import { senderName } from './rules';
 import type { ReceivedFile } from './schema';
 import type { Source } from './store';
@@ -26,14 +29,33 @@ export async function receiveFile(services: Services, source: Source, given: Giv
     isAsked: true,
   };
   if (source.acceptedAt === null) return [await quarantine(services, source, given, provenance)];
-  const opened = await openGiven(services, given);
+  const { files: opened, costs } = await openGiven(services, given);
+  const received = await bookCosts(services, provenance, costs);
+  if (received.length > 0 && opened.length === 0) return received;
   const files = opened.length > 0 ? opened : await openFile(given.fileName, new Uint8Array());
   const [group] = await bookReports(services, {
     groups: [{ files, provenance }],
     quarantine: (refused) => keepFileWithoutWeek(services, refused),
   });
   const reports = await findReports(services.db, group?.reports ?? []);
-  return reports.map(({ fileName, outcome, reason }) => ({ fileName, outcome, reason }));
+  return [...received, ...reports.map(({ fileName, outcome, reason }) => ({ fileName, outcome, reason }))];
+}
+
+/** A file whose columns nobody has named is refused here, and listed for staff. */
+async function bookCosts(
+  { db, now }: Services,
+  { sender, messageId }: Provenance,
+  costs: readonly CostAttachment[],
+): Promise<ReceivedFile[]> {
+  const by = { staff: 'system', at: now().toISOString() };
+  const received: ReceivedFile[] = [];
+  for (const file of costs) {
+    const outcome = await receiveCosts(db, by, file, { sender, messageId });
+    const { fileName } = file;
+    if (outcome === 'unknown') received.push({ fileName, outcome: 'refused', reason: 'unknown_costs' });
+    else received.push({ fileName, outcome, reason: outcome === 'refused' ? 'unreadable_costs' : null });
+  }
+  return received;
 }
 
 async function quarantine(
@@ -57,9 +79,10 @@ async function quarantine(
   return waits;
 }
 
-async function openGiven(services: Services, { fileName, bytes }: Given): Promise<OpenedFile[]> {
+async function openGiven(services: Services, { fileName, bytes }: Given): Promise<FoundFiles> {
+  const context = { ...fileContext(services, {}), mappings: await mappings(services.db) };
   try {
-    return await services.reader.file(fileName, bytes, fileContext(services, {}));
+    return await services.reader.given(fileName, bytes, context);
   } catch (error) {
     if (!(error instanceof TooComplexError)) throw error;
     throw new AppError('invalid', { fields: { file: 'O ficheiro é demasiado complexo para ser lido.' } });

@@ -1,0 +1,51 @@
+import { isOfCosts, mayBeCosts, readCostFile } from '../../costs/cost-files/cost-file';
+import type { ColumnMapping, CostReading } from '../../costs/cost-files/schema';
+import type { ReportFiles } from '../../ledger/report-files/attachments';
+import type { OpenedFile } from '../../ledger/report-files/open-files';
+import type { FileContext } from '../../ledger/report-files/read-file';
+import { hasReportHeader } from '../../ledger/report-files/read-report';
+
+export type CostAttachment = Pick<OpenedFile, 'fileName' | 'sha256' | 'size'> & { reading: CostReading };
+
+/** With `mappings`, by the fingerprint of the header, files of costs are looked for. */
+export type OpeningContext = FileContext & { mappings?: ReadonlyMap<string, ColumnMapping> };
+
+/** `costs` are not among `files`. */
+export type FoundFiles = ReportFiles & { costs: readonly CostAttachment[] };
+
+const NOTHING = new Uint8Array();
+/** Bytes that the workbooks of a message may inflate to. */
+const MOST_INFLATED = 320 * 1024 * 1024;
+const MOST_OF_ONE = 64 * 1024 * 1024;
+const MOST_RATIO = 100;
+const TOO_MANY = 'A mensagem tem demasiados livros do Excel. Carregue este ficheiro.';
+
+/** Reads the files of costs, and takes them from the others. No report of a platform is one. */
+export async function takeCosts(found: ReportFiles, { mappings }: OpeningContext): Promise<FoundFiles> {
+  const costs: CostAttachment[] = [];
+  const files: OpenedFile[] = [];
+  let left = MOST_INFLATED;
+  for (const file of found.files) {
+    const { fileName, sha256, size } = file;
+    const isWorkbook = file.refusal === 'spreadsheet';
+    if (isWorkbook) left -= Math.min(size * MOST_RATIO, MOST_OF_ONE);
+    const reading = mappings ? await readCosts(file, mappings, left) : null;
+    if (reading) costs.push({ fileName, sha256, size, reading });
+    else files.push(file);
+    if (isWorkbook) file.bytes = NOTHING;
+  }
+  return { ...found, files, costs };
+}
+
+/** Null for a file of anything else. */
+async function readCosts(
+  { fileName, bytes, refusal }: OpenedFile,
+  mappings: ReadonlyMap<string, ColumnMapping>,
+  left: number,
+): Promise<CostReading | null> {
+  if (refusal !== null && refusal !== 'spreadsheet') return null;
+  if (refusal === null && (hasReportHeader(bytes) || !mayBeCosts(bytes, mappings))) return null;
+  if (left < 0 && refusal !== null) return { outcome: 'refused', reason: TOO_MANY, isKnown: false };
+  const reading = await readCostFile(bytes, fileName, mappings);
+  return isOfCosts(reading) ? reading : null;
+}
