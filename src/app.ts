@@ -20,6 +20,7 @@ import { signInPage } from './operations/pages/sign-in-page';
 import { driverErasureRoutes } from './operations/privacy/erasure-routes';
 import { todayRoutes } from './operations/today/routes';
 import { bankAccountRoutes, driverBankAccountRoutes } from './people/bank-accounts/routes';
+import { carImportRoutes } from './people/car-import/routes';
 import { carCardRoutes, carRoutes, driverCarRoutes, holdingRoutes } from './people/cars/routes';
 import { dataRequestRoutes } from './people/data-requests/routes';
 import { documentLinkRoutes } from './people/document-links/routes';
@@ -60,6 +61,7 @@ const BODIES = {
     '/api/payment-reports': REPORT_FORM_LIMIT,
     '/api/cost-files': REPORT_FORM_LIMIT,
     '/api/driver-imports': FLEET_FORM_LIMIT,
+    '/api/car-imports': FLEET_FORM_LIMIT,
     '/api/payment-batches/:id/answer': ANSWER_FORM_LIMIT,
   },
 };
@@ -100,6 +102,7 @@ export function createApp(services: Services) {
     .route('/api/driver-imports', fleetImportRoutes(services))
     .route('/api/drivers', driverCarRoutes(services))
     .route('/api/cars', carRoutes(services))
+    .route('/api/car-imports', carImportRoutes(services))
     .route('/api/car-cards', carCardRoutes(services))
     .route('/api/holdings', holdingRoutes(services))
     .route('/api/cost-rules', costRuleRoutes(services))

@@ -18,8 +18,18 @@ const give = (body: object) => (known: Known) => add('/api/holdings', { carId: k
 const toAna = (body: object) => (known: Known) =>
   add('/api/holdings', { carId: known.car, driverId: known.ana, startsAt: AT, ...body });
 
+const imported = (text: string) => {
+  const body = new FormData();
+  body.set('file', new File([text], 'viaturas.csv'));
+  body.set('dryRun', 'true');
+  return { method: 'POST', path: '/api/car-imports', body };
+};
+
 /** Cars, their cards, and who has them. */
 export const CARS: Case[] = [
+  staff('the template of cars', { path: '/api/car-imports/template' }),
+  staff('cars by a file', () => imported('Matrícula;Condutor\r\nAA-11-BB;\r\n')),
+  staff('a file that is no list of cars', () => imported('a;b\r\n1;2\r\n'), 422),
   staff('no cars yet', { path: '/api/cars' }),
   staff('a car without a plate', add('/api/cars', { plate: 'sem', owner: 'FROTA' }), 422),
   {

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { CardAnswer, CarsAnswer } from '../../../src/people/cars/schema';
+import { officeApi, read } from '../../support/api/office';
+import { insertDriver } from '../../support/databases/rows';
+
+const HEADER =
+  'Matrícula;marca;Primeira matrícula;Combustível;De quem é;Identificador;Cartão de combustível;Seguro até;Condutor (email ou CMTVDE);Desde';
+
+async function importing() {
+  const office = await officeApi();
+  await insertDriver(office.db, { fullName: 'Ana Sousa', email: 'ana@frota.pt', cmtvdeNumber: 'TVDE-1' });
+  const send = (lines: string[], dryRun: boolean) => {
+    const form = new FormData();
+    form.set('file', new File([[HEADER, ...lines].join('\r\n')], 'viaturas.csv'));
+    form.set('dryRun', String(dryRun));
+    return office.request('/api/car-imports', { method: 'POST', body: form });
+  };
+  return { ...office, send };
+}
+
+const GOOD = [
+  'aa-00-bb;Dacia;10/05/2020;Gasóleo;Da frota;601000000001;7824 8000;31/12/2026;ANA@frota.pt;01/11/2026 18:30',
+  'GP798SH;Tesla;2022-01-10;Elétrico;Alugada;;;;tvde-1;01/11/2026',
+  'AA-00-CC;;;;;;;;;',
+];
+
+test('a fleet of cars comes in by a file, after a dry run, once', async () => {
+  const office = await importing();
+  const dry = await read(await office.send(GOOD, true), 200);
+  expect(dry.counts).toEqual({ new: 3, exists: 0, faulty: 0 });
+  expect(await office.list<CarsAnswer>('/api/cars')).toEqual({ cars: [], total: 0 });
+  await read(await office.send(GOOD, false), 201);
+  expect((await read(await office.send(GOOD, false), 201)).counts).toEqual({ new: 0, exists: 3, faulty: 0 });
+  const { cars } = await office.list<CarsAnswer>('/api/cars');
+  expect(cars.map(({ plate, owner, holders }) => [plate, owner, holders[0]?.startsAt])).toEqual([
+    ['AA-00-BB', 'FROTA', '2026-11-01 18:30'],
+    ['AA-00-CC', 'FROTA', undefined],
+    ['GP798SH', 'ALUGADA', '2026-11-01 00:00'],
+  ]);
+  const cards = await office.list<CardAnswer[]>('/api/car-cards');
+  expect(cards.map(({ number, holder }) => [number, holder?.name])).toEqual([['78248000', 'AA-00-BB']]);
+});
+
+test('a line with a fault is named with its reason, and nothing comes in', async () => {
+  const office = await importing();
+  const bad = [
+    ...GOOD,
+    'AA-00-BB;;;;;;;;;',
+    'sem;;31/02/2020;Vapor;;6,01E+11;;;ninguem@frota.pt;30/03/2027',
+    'AA-00-DD;;;;;;;;;28/03/2027 01:30',
+  ];
+  const { counts, lines } = await read(await office.send(bad, true), 200);
+  expect(counts).toEqual({ new: 3, exists: 0, faulty: 3 });
+  expect(lines[3].messages).toEqual(['Repete a matrícula AA-00-BB da linha 2']);
+  expect(lines[4].messages.join()).toMatch(
+    /Primeira Matrícula.*Identificador.*Matrícula.*Combustível.*ninguem/,
+  );
+  expect(lines[5].messages).toEqual(['Desde: não é um dia, como 31/12/2025 ou 31/12/2025 18:30']);
+  expect((await office.send(bad, false)).status).toBe(422);
+  expect(await office.list<CarsAnswer>('/api/cars')).toEqual({ cars: [], total: 0 });
+});
