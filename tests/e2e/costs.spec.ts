@@ -93,4 +93,17 @@ test('a table of unknown columns is asked about once, and a file that is neither
   await expectToast(page, 'Custos importados', 'À espera 12,50');
   await box(page).setInputFiles(file('oficina-2.csv', '14/11/2026'));
   await expect(preview(page)).toContainText('Pronto a importar');
+  await button(page, 'Importar').click();
+
+  const row = page.getByRole('table', { name: 'Ficheiros de custos' }).getByRole('row');
+  const second = row.filter({ hasText: '14/11/2026' });
+  await expect(second).toContainText('À espera12,50');
+  await second.getByRole('button', { name: 'Anular importação' }).click();
+  await second.getByRole('button', { name: 'Anular importação' }).click();
+  await expectToast(page, 'Importação anulada', 'O que este ficheiro cobrou já não conta.');
+  await expect(second).toContainText('Anulado');
+  await page.getByLabel('oficina-1.csv', { exact: true }).selectOption('Uma semana depois');
+  await expectToast(page, 'Guardado', 'A semana de oficina-1.csv foi mudada.');
+  await page.evaluate(() => scrollTo(0, 0));
+  await expectAccessible(page);
 });

@@ -3,7 +3,7 @@ import type { CostOfWeek } from '../../src/money/costs/schema';
 import type { OwnPlatform, OwnWeekDetails } from '../../src/operations/me/schema';
 import { PLATFORM_LABELS } from '../../src/platform/domain/platform-labels';
 import { CostMovements } from '../money/costs/cost-movements';
-import { mayHaveCosts } from '../money/costs/cost-texts';
+import { mayHaveCosts } from '../money/costs/may-have-costs';
 import { Button } from '../ui/button';
 import { buttonClass } from '../ui/button-class';
 import { formatMoney } from '../ui/format';

@@ -11,10 +11,3 @@ export function momentText(at: string): string {
   const [date = '', time] = at.split(' ');
   return time ? `${formatDate(date)}, ${time.slice(0, 5)}` : formatDate(date);
 }
-
-const CATEGORIES = ['PORTAGENS', 'COMBUSTIVEL', 'CARREGAMENTO', 'ESTACIONAMENTO', 'RENDA', 'OUTRO'];
-
-/** Whether movements may be behind any of a week's acertos. */
-export function mayHaveCosts(settlements: readonly { category: string }[]): boolean {
-  return settlements.some(({ category }) => CATEGORIES.includes(category));
-}

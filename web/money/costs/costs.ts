@@ -1,13 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type {
-  CostAssignment,
   CostFile,
   CostOfWeek,
   CostSourceAnswer,
   UnreadLine,
   WaitingCosts,
 } from '../../../src/money/costs/schema';
-import { answerOf, api } from '../../ui/requests/api';
 import { RECORDS_KEY, STATS_KEY } from '../../ui/requests/query-keys';
 
 const FILES_KEY = ['/api/cost-files'];
@@ -32,20 +30,4 @@ export function recordCostsQuery(id: string) {
 export async function refreshCosts(client: QueryClient): Promise<void> {
   const keys = [FILES_KEY, MOVEMENTS_KEY, RECORDS_KEY, STATS_KEY];
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
-}
-
-export function assignCosts(json: CostAssignment) {
-  return answerOf(api['cost-movements'].assign.$post({ json }));
-}
-
-export function dismissLine(line: string) {
-  return answerOf(api['cost-files'].unread[':line'].dismiss.$post({ param: { line } }));
-}
-
-export function undoCostFile(id: string) {
-  return answerOf(api['cost-files'][':id'].undo.$post({ param: { id } }));
-}
-
-export function setSource(id: string, weeksLater: 0 | 1) {
-  return answerOf(api['cost-files'].sources[':id'].$put({ param: { id }, json: { weeksLater } }));
 }

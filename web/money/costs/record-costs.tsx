@@ -1,13 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { FinancialRecordDetails } from '../../../src/money/finances/schema';
 import { LoadError } from '../../ui/load-error';
-import { CostMovements } from './cost-movements';
-import { mayHaveCosts } from './cost-texts';
+import { useDeferred } from '../../ui/use-deferred';
 import { recordCostsQuery } from './costs';
+import { mayHaveCosts } from './may-have-costs';
+
+const loadMovements = async () => (await import('./cost-movements')).CostMovements;
 
 /** The movements behind the costs of a record; nothing where it has none. */
 export function RecordCosts({ record: { id, settlements } }: { record: FinancialRecordDetails }) {
   const costs = useQuery({ ...recordCostsQuery(id), enabled: mayHaveCosts(settlements) });
+  const [hasFailed, setFailed] = useState(false);
+  const has = costs.data !== undefined && costs.data.length > 0;
+  const CostMovements = useDeferred(loadMovements, {
+    wanted: has && !hasFailed,
+    what: 'os custos da viatura',
+    onFailed: () => setFailed(true),
+  });
   if (costs.isLoadingError) {
     return (
       <LoadError
@@ -17,5 +27,5 @@ export function RecordCosts({ record: { id, settlements } }: { record: Financial
       />
     );
   }
-  return costs.data && costs.data.length > 0 ? <CostMovements costs={costs.data} /> : null;
+  return has && CostMovements ? <CostMovements costs={costs.data} /> : null;
 }

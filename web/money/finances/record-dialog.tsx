@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ComponentProps, useEffect } from 'react';
-import type { FinancialRecord } from '../../../src/money/finances/schema';
+import { type ComponentProps, useEffect, useState } from 'react';
+import type { FinancialRecord, FinancialRecordDetails } from '../../../src/money/finances/schema';
 import { contractLabel } from '../../../src/platform/domain/contract';
 import { Dialog } from '../../ui/dialog';
 import { driverLink } from '../../ui/driver-links';
@@ -8,9 +8,9 @@ import { formatDate, formatMoney } from '../../ui/format';
 import { LoadError } from '../../ui/load-error';
 import { endsSession } from '../../ui/session/session';
 import { Skeleton } from '../../ui/skeleton';
+import { useDeferred } from '../../ui/use-deferred';
 import { WeekSum } from '../../ui/week-sum';
 import { RecordCorrections } from '../corrections/record-corrections';
-import { RecordCosts } from '../costs/record-costs';
 import { RecordBatch } from '../payment-batches/record-batch';
 import { SettlementsSection } from '../settlements/settlements-section';
 import { recordDetailsQuery } from './financial-records';
@@ -48,7 +48,7 @@ export function RecordDialog({ record, onClose, ...beside }: Props) {
           <>
             <PlatformTable platforms={details.data.platforms} />
             <SettlementsSection record={details.data} onGone={onClose} />
-            <RecordCosts record={details.data} />
+            {details.data.settlements.length > 0 && <Costs record={details.data} />}
             <RecordCorrections {...details.data.corrections} />
             <WeekSum record={details.data} />
             <OwnWeeks record={details.data} />
@@ -65,6 +65,18 @@ export function RecordDialog({ record, onClose, ...beside }: Props) {
       </div>
     </Dialog>
   );
+}
+
+const loadCosts = async () => (await import('../costs/record-costs')).RecordCosts;
+
+function Costs({ record }: { record: FinancialRecordDetails }) {
+  const [wanted, setWanted] = useState(true);
+  const RecordCosts = useDeferred(loadCosts, {
+    wanted,
+    what: 'os custos da viatura',
+    onFailed: () => setWanted(false),
+  });
+  return RecordCosts && <RecordCosts record={record} />;
 }
 
 function Head({ of }: { of: FinancialRecord }) {

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { CostFilesPlace } from '../../reports/cost-files/cost-files-place';
 import { Connection } from '../../reports/inbox/connection';
 import { ConnectionActions } from '../../reports/inbox/connection-actions';
 import { emailConfigQuery } from '../../reports/inbox/email';
@@ -61,6 +62,7 @@ function EmailConfigContent() {
         waiting={waiting}
         trusted={config.data?.senders.trusted}
       />
+      <CostFilesPlace />
       <SetupHelp />
     </div>
   );

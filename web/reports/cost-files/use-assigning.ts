@@ -1,7 +1,8 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { WaitingMovement } from '../../../src/money/costs/schema';
 import { countLabel } from '../../../src/platform/domain/text';
-import { assignCosts, refreshCosts } from '../../money/costs/costs';
+import { assignCosts } from '../../money/costs/cost-acts';
+import { refreshCosts } from '../../money/costs/costs';
 import { notify } from '../../ui/notify';
 import { failureText } from '../../ui/requests/failure-text';
 import { endsSession } from '../../ui/session/session';

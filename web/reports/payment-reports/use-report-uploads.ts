@@ -4,6 +4,7 @@ import type { ColumnMapping } from '../../../src/costs/cost-files/schema';
 import type { CostUploadAnswer } from '../../../src/money/costs/schema';
 import { MAX_REPORT_BYTES } from '../../../src/platform/domain/limits';
 import type { ReportPreview, UploadedReport } from '../../../src/reports/payment-reports/schema';
+import { refreshCosts } from '../../money/costs/costs';
 import { notify } from '../../ui/notify';
 import { ApiError } from '../../ui/requests/api-error';
 import { failureText } from '../../ui/requests/failure-text';
@@ -150,10 +151,7 @@ async function notifyAll(
 ): Promise<Left[]> {
   if (imported.length > 0) await notifyImported(imported);
   if (costs.length === 0) return [...imported];
-  const [{ notifyCosts }, { refreshCosts }] = await Promise.all([
-    import('../cost-files/imported-costs'),
-    import('../../money/costs/costs'),
-  ]);
+  const { notifyCosts } = await import('../cost-files/imported-costs');
   void refreshCosts(client);
   return [...imported, ...notifyCosts(costs)];
 }

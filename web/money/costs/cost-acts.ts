@@ -1,0 +1,18 @@
+import type { CostAssignment } from '../../../src/money/costs/schema';
+import { answerOf, api } from '../../ui/requests/api';
+
+export function assignCosts(json: CostAssignment) {
+  return answerOf(api['cost-movements'].assign.$post({ json }));
+}
+
+export function dismissLine(line: string) {
+  return answerOf(api['cost-files'].unread[':line'].dismiss.$post({ param: { line } }));
+}
+
+export function undoCostFile(id: string) {
+  return answerOf(api['cost-files'][':id'].undo.$post({ param: { id } }));
+}
+
+export function setSource(id: string, weeksLater: 0 | 1) {
+  return answerOf(api['cost-files'].sources[':id'].$put({ param: { id }, json: { weeksLater } }));
+}

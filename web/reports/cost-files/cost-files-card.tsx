@@ -1,0 +1,134 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Fragment, useId } from 'react';
+import type { CostFile } from '../../../src/money/costs/schema';
+import { countLabel } from '../../../src/platform/domain/text';
+import { undoCostFile } from '../../money/costs/cost-acts';
+import { daysText } from '../../money/costs/cost-texts';
+import { refreshCosts } from '../../money/costs/costs';
+import { Badge, type Tone } from '../../ui/badge';
+import { Card } from '../../ui/card';
+import { formatDateTime, formatMoney } from '../../ui/format';
+import { MoreButton } from '../../ui/more-button';
+import { type Column, Row, Table } from '../../ui/table';
+import { useShown } from '../../ui/use-shown';
+import { ConfirmedButton } from '../payment-reports/confirmed-button';
+import { CostSources } from './cost-sources';
+
+const COLUMNS: readonly Column[] = [
+  { label: 'Recebido', cell: 'order-2 col-span-2 tabular:w-[20%] tabular:py-3' },
+  {
+    label: 'Ficheiro',
+    cell: 'order-1 col-span-2 font-medium [overflow-wrap:anywhere] tabular:w-[24%] tabular:py-3',
+  },
+  { label: 'Origem e dias', cell: 'order-4 tabular:w-[18%] tabular:py-3', labelled: true },
+  { label: 'Resultado', cell: 'order-3 col-span-2 tabular:py-3' },
+  { label: 'Somas', cell: 'order-5 tabular-nums tabular:w-[22%] tabular:py-3', labelled: true },
+];
+
+const OUTCOMES: Record<CostFile['outcome'], { label: string; tone: Tone }> = {
+  imported: { label: 'Importado', tone: 'good' },
+  unknown: { label: 'Por identificar', tone: 'warn' },
+  refused: { label: 'Recusado', tone: 'bad' },
+  undone: { label: 'Anulado', tone: 'neutral' },
+  dismissed: { label: 'Descartado', tone: 'neutral' },
+};
+
+const SUMS = [
+  ['drivers', 'Motoristas'],
+  ['fleet', 'Frota'],
+  ['waiting', 'À espera'],
+  ['free', 'Não cobrado'],
+  ['replaced', 'Noutro ficheiro'],
+] as const;
+
+/** The files of costs, newest first, and the week in which those of each source are charged. */
+export function CostFilesCard({ files }: { files: readonly CostFile[] }) {
+  const { shown, hidden, onMore } = useShown(files);
+  return (
+    <Card
+      id="ficheiros-de-custos"
+      title="Ficheiros de custos"
+      description="Portagens, combustível, carregamentos e outros, do mais recente para o mais antigo."
+    >
+      <div className="lg:-mx-5 lg:-mt-3">
+        <Table aria-label="Ficheiros de custos" columns={COLUMNS} body={{ className: 'divide-y' }}>
+          {shown.map((file) => (
+            <FileRow key={file.id} file={file} />
+          ))}
+        </Table>
+      </div>
+      <MoreButton isMore={hidden > 0} note={`Faltam ${hidden}`} onMore={onMore} />
+      <CostSources />
+    </Card>
+  );
+}
+
+function FileRow({ file }: { file: CostFile }) {
+  const nameId = useId();
+  const { createdAt, sender, uploadedBy, fileName, sourceName, outcome, reason, lines, unread, sums } = file;
+  const { label, tone } = OUTCOMES[outcome];
+  return (
+    <Row
+      columns={COLUMNS}
+      className="grid-cols-2 gap-x-4 @max-[16rem]:grid-cols-1 @max-[16rem]:*:col-span-1 gap-y-3 py-4 first:pt-0 last:pb-0 tabular:align-top"
+      cells={[
+        <Fragment key="origin">
+          <p className="whitespace-nowrap tabular-nums">{formatDateTime(createdAt)}</p>
+          <p className="text-muted [overflow-wrap:anywhere]">{sender ?? uploadedBy}</p>
+        </Fragment>,
+        <span key="name" id={nameId}>
+          {fileName}
+        </span>,
+        <Fragment key="source">
+          <p className="[overflow-wrap:anywhere]">{sourceName}</p>
+          <p className="text-muted tabular-nums">{daysText(file)}</p>
+        </Fragment>,
+        <Fragment key="ending">
+          <Badge tone={tone}>{label}</Badge>
+          {reason && <p className="mt-1 text-muted">{reason}</p>}
+          <p className="mt-1 text-muted tabular-nums">
+            {countLabel(lines, 'linha', 'linhas')}
+            {unread > 0 && ` · ${unread} por ler`}
+          </p>
+          {outcome === 'imported' && <Undoing id={file.id} describedBy={nameId} />}
+        </Fragment>,
+        outcome === 'imported' ? <Sums key="sums" of={sums} /> : '—',
+      ]}
+    />
+  );
+}
+
+function Sums({ of }: { of: CostFile['sums'] }) {
+  return (
+    <dl>
+      {SUMS.filter(([sum]) => Number(of[sum]) !== 0).map(([sum, label]) => (
+        <div key={sum} className="flex flex-wrap justify-between gap-x-3">
+          <dt className="text-muted">{label}</dt>
+          <dd>{formatMoney(of[sum])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Undoing({ id, describedBy }: { id: string; describedBy: string }) {
+  const client = useQueryClient();
+  return (
+    <div className="mt-2">
+      <ConfirmedButton
+        label="Anular importação"
+        question="O que este ficheiro cobrou deixa de contar, e o mesmo ficheiro pode ser importado de novo. O que já está pago ou fechado fica, com uma correção por decidir."
+        describedBy={describedBy}
+        decide={async () => {
+          await undoCostFile(id);
+          await refreshCosts(client);
+        }}
+        toast={{
+          tone: 'success',
+          title: 'Importação anulada',
+          description: 'O que este ficheiro cobrou já não conta.',
+        }}
+      />
+    </div>
+  );
+}

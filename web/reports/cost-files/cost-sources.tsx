@@ -1,0 +1,61 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import type { CostSourceAnswer } from '../../../src/money/costs/schema';
+import { setSource } from '../../money/costs/cost-acts';
+import { costSourcesQuery, refreshCosts } from '../../money/costs/costs';
+import { INPUT } from '../../ui/field';
+import { Notice } from '../../ui/notice';
+import { notify } from '../../ui/notify';
+import { failureText } from '../../ui/requests/failure-text';
+import { endsSession } from '../../ui/session/session';
+
+/** The week in which the movements of each source are charged; nothing until one has come. */
+export function CostSources() {
+  const titleId = useId();
+  const { data = [] } = useQuery(costSourcesQuery);
+  if (data.length === 0) return null;
+  return (
+    <section aria-labelledby={titleId} className="mt-5 border-line border-t pt-5">
+      <h3 id={titleId} className="font-semibold">
+        Em que semana se cobra
+      </h3>
+      <p className="mt-0.5 text-muted text-sm">Vale para os ficheiros que ainda vêm.</p>
+      <ul className="mt-3 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {data.map((source) => (
+          <Source key={source.id} of={source} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Source({ of: { id, name, weeksLater } }: { of: CostSourceAnswer }) {
+  const fieldId = useId();
+  const client = useQueryClient();
+  const { mutate, isPending, variables, error } = useMutation({
+    mutationFn: (later: 0 | 1) => setSource(id, later),
+    async onSuccess() {
+      notify({ tone: 'success', title: 'Guardado', description: `A semana de ${name} foi mudada.` });
+      await refreshCosts(client);
+    },
+    onError: (failure) => endsSession(client, failure),
+  });
+  return (
+    <li className="min-w-0">
+      <label htmlFor={fieldId} className="mb-1.5 block font-medium text-sm [overflow-wrap:anywhere]">
+        {name}
+      </label>
+      <select
+        id={fieldId}
+        value={isPending ? variables : weeksLater}
+        disabled={isPending}
+        onChange={({ target }) => mutate(target.value === '1' ? 1 : 0)}
+        className={INPUT}
+      >
+        <option value={0}>Na própria semana</option>
+        <option value={1}>Uma semana depois</option>
+      </select>
+      {error && <Notice>{failureText(error)}</Notice>}
+    </li>
+  );
+}
