@@ -91,6 +91,16 @@ test('a mail that could not be ended is read again, and its cost file counts onc
   expect(await db.select().from(costLines)).toHaveLength(1);
 });
 
+test('a poll that has lost its lease books no cost file', async () => {
+  const reading = await inboxOffice(
+    cannedMailbox([from(TRUSTED, tolls('1,85'))], async () => {
+      await reading.send('POST', '/api/email/stop-monitoring');
+    }),
+  );
+  await reading.poll();
+  expect(await reading.list('/api/cost-files')).toEqual([]);
+});
+
 test('a stranger’s cost file waits in quarantine, and is booked once staff accept it', async () => {
   const { poll, costs, quarantine, send, outcomes } = await office(
     from(STRANGER, tolls('2,00')),
