@@ -15,7 +15,7 @@ export type FoundFiles = ReportFiles & { costs: readonly CostAttachment[] };
 
 const NOTHING = new Uint8Array();
 /** Bytes that the workbooks of a message may inflate to. */
-const MOST_INFLATED = 320 * 1024 * 1024;
+const MOST_INFLATED = 128 * 1024 * 1024;
 const MOST_OF_ONE = 64 * 1024 * 1024;
 const MOST_RATIO = 100;
 const TOO_MANY = 'A mensagem tem demasiados livros do Excel. Carregue este ficheiro.';

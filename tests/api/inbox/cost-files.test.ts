@@ -179,6 +179,25 @@ test('a large mail’s cost files are read the same in a thread', async () => {
   expect(there.files.map(({ fileName }) => fileName)).toEqual([uberName()]);
 });
 
+test('workbooks beyond what those of a mail may inflate to are listed unread', async () => {
+  const noise = Buffer.from(crypto.getRandomValues(new Uint8Array(60_000))).toString('base64');
+  const sheets = { a: [VIA_VERDE_COLUMNS, passageRow({ value: '1.85' })] };
+  const parts = Object.fromEntries(Array.from({ length: 18 }, (_, n) => [`n${n}`, `${n}${noise}`]));
+  const body = workbookOf(sheets, parts);
+  expect(body.length).toBeGreaterThan(700_000);
+  const letter = mail({ parts: ['a.xlsx', 'b.xlsx', 'c.xlsx'].map((name) => ({ name, body })) });
+  const context = { today: '2026-11-20', mappings: new Map() };
+  const { costs } = await inlineReader.message(new TextEncoder().encode(letter), context);
+  expect(costs.map(({ reading }) => reading)).toMatchObject([
+    { outcome: 'read' },
+    { outcome: 'read' },
+    {
+      outcome: 'refused',
+      reason: 'A mensagem tem demasiados livros do Excel. Carregue este ficheiro.',
+    },
+  ]);
+});
+
 test('a key’s cost files are booked once staff have accepted its first one', async () => {
   const { app, send, costs, quarantine } = await office();
   const { key } = await (await send('POST', '/api/report-sources', { name: 'Contabilidade' })).json();
