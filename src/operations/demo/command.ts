@@ -10,6 +10,7 @@ import { draftOf } from '../../money/payment-batches/preview';
 import { lisbonDate } from '../../platform/domain/calendar';
 import { createDiskStorage } from '../../platform/storage/disk';
 import { readProcessEnv } from '../../process-env';
+import { bookDemoCosts } from './costs';
 import { fillDatabase } from './fill';
 import { buildFleet, STAFF, signsIn } from './fleet';
 import { finishedWeeks } from './weeks';
@@ -42,6 +43,8 @@ async function fill(env: Env): Promise<string> {
           'Para ter a frota de demonstração à parte: DATA_DIR=.data/demo (e sem DATABASE_URL), aqui e ao iniciar.',
       );
     }
+    const [week] = finishedWeeks(lisbonDate(now), 1);
+    if (week) await bookDemoCosts(db, fleet, { week, staff: STAFF, now });
     await makeFile(db, env, now);
     return (
       `Frota de demonstração em ${env.DATABASE_URL}: ${fleet.drivers.length} condutores, ` +
