@@ -23,7 +23,7 @@ function checklist(found: readonly Check[] = [], given: Partial<WeekChecklist> =
 }
 
 const CLOSING = { id: '1', week: '2026-11-09', closedBy: 'a@b.pt', closedAt: '2026-11-20T09:00:00.000Z' };
-const KNOWN = { checklist: checklist(), records: 3, rows: 0, corrections: 0, payable: 0 };
+const KNOWN = { checklist: checklist(), records: 3, rows: 0, costs: 0, corrections: 0, payable: 0 };
 const done = (text: string) => ({ isDone: true, count: null, text });
 const open = (text: string) => ({ isDone: false, count: null, text });
 const left = (count: number, text: string) => ({ isDone: false, count, text });

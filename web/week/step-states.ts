@@ -33,8 +33,8 @@ export function isOfReports({ check }: Finding): boolean {
 
 /** Returns how far each step of a week is, null for a step that is not known yet. */
 export function stepStates(known: Known): Record<Step, StepState | null> {
-  const { rows: reportRows, corrections, costs = 0 } = known;
-  const rows = reportRows === undefined ? undefined : reportRows + costs;
+  const { rows: reportRows, corrections, costs } = known;
+  const rows = reportRows === undefined || costs === undefined ? undefined : reportRows + costs;
   return {
     relatorios: reportsState(known),
     linhas: rows === undefined ? null : rows > 0 ? left(rows, 'por decidir') : done('Nenhuma espera'),

@@ -26,7 +26,7 @@ export function useStepStates(week: string): Record<Step, StepState | null> {
     records: summary?.records,
     rows: rows?.length,
     corrections: corrections?.length,
-    costs: (movements?.reduce((sum, { count }) => sum + count, 0) ?? 0) + (unread?.length ?? 0),
+    costs: movements && unread && movements.reduce((sum, { count }) => sum + count, unread.length),
     payable: payable?.length,
     openFiles: files?.batches.filter(({ status }) => status === 'CREATED').length,
   });
