@@ -51,6 +51,9 @@ test('staff enter a car, hand it over, give it a card and a rent, and say who pa
   await car.getByRole('button', { name: 'Guardar renda' }).click();
   await expect(car.getByText('175,00 € por semana')).toBeVisible();
   await page.setViewportSize({ width: 320, height: 800 });
+  // The address has the open car.
+  await page.reload();
+  await expect(car.getByText('175,00 € por semana')).toBeVisible();
   expect(await misfits(page, 1)).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await expectAccessible(page);
@@ -65,4 +68,21 @@ test('staff enter a car, hand it over, give it a card and a rent, and say who pa
   await file.getByRole('button', { name: 'Guardar regra' }).click();
   await expect(file.getByText('Portagens: o condutor paga 50 %')).toBeVisible();
   await expectAccessible(page);
+});
+
+test('staff bring cars in by a file, after they have seen what it would do', async ({ staffPage: page }) => {
+  await page.goto('/drivers?lista=viaturas');
+  await page.getByRole('button', { name: 'Importar viaturas' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Importar viaturas' });
+  const file = {
+    name: 'viaturas.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Matrícula;Marca\r\nAA-77-BB;Fiat\r\n'),
+  };
+  await dialog.getByLabel('Escolher ficheiro CSV').setInputFiles(file);
+  await expect(dialog.getByText('AA-77-BB')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Importar 1 viatura' }).click();
+  await expectToast(page, 'Sucesso', '1 viatura importada');
+  await expect(page.getByRole('listitem').filter({ hasText: 'AA-77-BB' })).toBeVisible();
 });

@@ -10,6 +10,8 @@ import { LoadError } from '../../ui/load-error';
 import { MoreButton } from '../../ui/more-button';
 import { useSignInRedirect } from '../../ui/session/session';
 import { Skeleton } from '../../ui/skeleton';
+import { CARS } from '../fleet-import/fleet-import';
+import { ImportDialog } from '../fleet-import/import-dialog';
 import { CarDialog } from './car-dialog';
 import { CarForm } from './car-form';
 import { carsQuery } from './cars';
@@ -23,12 +25,13 @@ export function CarsView({ open, onOpen }: Props) {
   const [search, setSearch] = useState('');
   const [ended, setEnded] = useState(false);
   const [isAdding, setAdding] = useState(false);
+  const [isImporting, setImporting] = useState(false);
   const cars = useQuery({ ...carsQuery(search.trim(), ended), placeholderData: (before) => before });
   if (useSignInRedirect(cars.error)) return null;
   const add = () => setAdding(true);
   return (
     <>
-      <Header total={cars.data?.total} onAdd={add} />
+      <Header total={cars.data?.total} onAdd={add} onImport={() => setImporting(true)} />
       <search className="mb-4 flex flex-wrap items-center gap-3">
         <input
           type="search"
@@ -54,6 +57,7 @@ export function CarsView({ open, onOpen }: Props) {
         {!ended && search.trim() === '' && <ProposedCars />}
         <Cars query={cars} isFiltered={ended || search.trim() !== ''} onOpen={onOpen} onAdd={add} />
       </div>
+      {isImporting && <ImportDialog imported={CARS} onClose={() => setImporting(false)} />}
       {isAdding && (
         <Dialog title="Nova viatura" onClose={() => setAdding(false)}>
           <div className="p-[min(1.25rem,5vw)] sm:p-6">
@@ -66,7 +70,9 @@ export function CarsView({ open, onOpen }: Props) {
   );
 }
 
-function Header({ total, onAdd }: { total: number | undefined; onAdd: () => void }) {
+type HeaderProps = { total: number | undefined; onAdd: () => void; onImport: () => void };
+
+function Header({ total, onAdd, onImport }: HeaderProps) {
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <h1 className="font-semibold text-2xl tracking-tight max-sm:w-full">Viaturas</h1>
@@ -76,9 +82,14 @@ function Header({ total, onAdd }: { total: number | undefined; onAdd: () => void
       >
         {total === undefined ? '' : countLabel(total, 'viatura', 'viaturas')}
       </p>
-      <Button size="small" aria-haspopup="dialog" onClick={onAdd}>
-        Nova viatura
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" aria-haspopup="dialog" onClick={onImport}>
+          Importar viaturas
+        </Button>
+        <Button size="small" aria-haspopup="dialog" onClick={onAdd}>
+          Nova viatura
+        </Button>
+      </div>
     </div>
   );
 }

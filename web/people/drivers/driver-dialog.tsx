@@ -21,8 +21,8 @@ type Props = {
 const TABS: readonly (readonly [DriverTab, string])[] = [
   ['documents', 'Documentos'],
   ['weeks', 'Semanas e saldo'],
-  ['car', 'Viatura'],
   ['terms', 'Taxa e planos'],
+  ['car', 'Viatura'],
   ['account', 'Conta'],
   ['history', 'Histórico'],
 ];

@@ -7,23 +7,20 @@ import { Dialog } from '../../ui/dialog';
 import { Notice } from '../../ui/notice';
 import { notify } from '../../ui/notify';
 import { failureText } from '../../ui/requests/failure-text';
-import { DRIVERS_KEY } from '../../ui/requests/query-keys';
 import { endsSession } from '../../ui/session/session';
-import { sendFleet } from './fleet-import';
+import type { Imported } from './fleet-import';
 import { FleetLines } from './fleet-lines';
 
-const REFRESHED = [DRIVERS_KEY, ['/api/stats'], ['/api/financial-records'], ['/api/payment-reports']];
-
 /** Makes one call at a time: first a dry run, then the import. */
-function useFleetImport(onDone: () => void) {
+function useFleetImport({ send, refreshed, done }: Imported, onDone: () => void) {
   const client = useQueryClient();
   const [checked, setChecked] = useState<{ file: File; told: FleetImport } | null>(null);
   const { mutate, isPending, variables, error, reset } = useMutation({
-    mutationFn: ({ file, dryRun }: { file: File; dryRun: boolean }) => sendFleet(file, dryRun),
+    mutationFn: ({ file, dryRun }: { file: File; dryRun: boolean }) => send(file, dryRun),
     onSuccess(told, { file, dryRun }) {
       if (dryRun) return setChecked({ file, told });
-      for (const queryKey of REFRESHED) client.invalidateQueries({ queryKey });
-      const description = `${countLabel(told.counts.new, 'condutor importado', 'condutores importados')}`;
+      for (const queryKey of refreshed) client.invalidateQueries({ queryKey });
+      const description = countLabel(told.counts.new, ...done);
       notify({ tone: 'success', title: 'Sucesso', description });
       onDone();
     },
@@ -43,12 +40,14 @@ function useFleetImport(onDone: () => void) {
   };
 }
 
-export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const { checked, error, isBusy, isImporting, check, bringIn } = useFleetImport(onClose);
+type Props = { imported: Imported; onClose: () => void };
+
+export function ImportDialog({ imported, onClose }: Props) {
+  const { checked, error, isBusy, isImporting, check, bringIn } = useFleetImport(imported, onClose);
   const counts = checked?.told.counts;
   return (
     <Dialog
-      title="Importar condutores"
+      title={imported.title}
       onClose={onClose}
       footer={
         <div className="flex flex-wrap gap-3">
@@ -58,24 +57,19 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             disabled={!counts || counts.faulty > 0 || counts.new === 0}
             onClick={bringIn}
           >
-            {counts && counts.new > 0
-              ? `Importar ${countLabel(counts.new, 'condutor', 'condutores')}`
-              : 'Importar'}
+            {counts && counts.new > 0 ? `Importar ${countLabel(counts.new, ...imported.nouns)}` : 'Importar'}
           </Button>
           <Button onClick={onClose}>Cancelar</Button>
         </div>
       }
     >
       <div className="grid grid-cols-1 gap-5 p-[min(1.25rem,5vw)] sm:p-6">
-        <p className="text-muted text-sm">
-          Para uma frota que já trabalha: cada linha cria um condutor ativo, sem documentos. Entram todas as
-          linhas, ou nenhuma; quem já existe não é repetido.
-        </p>
-        <p className="text-muted text-sm">
-          O modelo traz duas linhas de exemplo, para apagar. O Tipo de Contrato é Slot ou Aluguer, e uma data
-          escreve-se 31/12/2025.
-        </p>
-        <FileChoice disabled={isBusy} onChoose={check} />
+        {imported.hints.map((hint) => (
+          <p key={hint} className="text-muted text-sm">
+            {hint}
+          </p>
+        ))}
+        <FileChoice disabled={isBusy} template={imported.template} onChoose={check} />
         {isBusy && !isImporting && <p role="status">A ler o ficheiro…</p>}
         {error && <Notice>{failureText(error)}</Notice>}
         {checked && <FleetLines told={checked.told} />}
@@ -84,7 +78,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function FileChoice({ disabled, onChoose }: { disabled: boolean; onChoose: (file: File) => void }) {
+type ChoiceProps = { disabled: boolean; template: string; onChoose: (file: File) => void };
+
+function FileChoice({ disabled, template, onChoose }: ChoiceProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const choose = () => {
@@ -110,7 +106,7 @@ function FileChoice({ disabled, onChoose }: { disabled: boolean; onChoose: (file
       >
         Escolher ficheiro CSV
       </label>
-      <a href="/api/driver-imports/template" download className={buttonClass({})}>
+      <a href={template} download className={buttonClass({})}>
         Descarregar modelo
       </a>
     </div>

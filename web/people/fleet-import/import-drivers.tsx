@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button';
 import { IMPORT_ANCHOR } from '../../ui/driver-links';
 import { useDeferred } from '../../ui/use-deferred';
+import { DRIVERS } from './fleet-import';
 
 const loadImport = async () => (await import('./import-dialog')).ImportDialog;
 
@@ -26,7 +27,7 @@ export function ImportDrivers() {
       <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Importar condutores
       </Button>
-      {open && ImportDialog && <ImportDialog onClose={close} />}
+      {open && ImportDialog && <ImportDialog imported={DRIVERS} onClose={close} />}
     </>
   );
 }
