@@ -58,7 +58,7 @@ export async function bookCosts(
         lines: lines.length + unreadable.length,
         totalCents: lines.reduce((sum, { cents }) => sum + cents, 0),
       };
-      const { id: _id, createdAt: _createdAt, ...again } = stored;
+      const { id: _id, ...again } = stored;
       const statements: Statement[] = [
         ...guards,
         db
