@@ -83,6 +83,23 @@ describe('a statement’s content', () => {
     expect(outcomeLabel(content)).toBe('Em dívida');
   });
 
+  test('a cost of the car has its movements, with the driver’s part where that is another amount', () => {
+    const settlements = [acerto('PORTAGENS', '-2.78', 'Custos da viatura')];
+    const toll = { id: '1', kind: 'toll', category: 'PORTAGENS', plate: 'AA00BB', card: null } as const;
+    const costs = [
+      { ...toll, at: '2026-11-10 08:15:42', place: 'Ponte', amount: '1.85', share: '1.85' },
+      { ...toll, at: '2026-11-11', place: 'Alverca', amount: '1.86', share: '0.93' },
+      { ...toll, category: 'COMBUSTIVEL', at: '2026-11-12', place: 'PRIO', amount: '40.00', share: '40.00' },
+    ];
+    const content = contentOf(record({ settlements, costs, finalPayout: '454.08' }));
+    const notes = content.sections.flatMap(({ lines }) =>
+      lines.map(({ note }) => note?.replaceAll('\u00a0', ' ')),
+    );
+    expect(notes).toContain(
+      '10/11 08:15 Ponte AA00BB 1,85 € · 11/11 Alverca AA00BB 1,86 €, a sua parte 0,93 €',
+    );
+  });
+
   test('has no acerto that was taken back in the same week, nor its counter-entry', () => {
     const counter = { ...acerto('PORTAGENS', '20.00', 'A2'), counters: 'A1' };
     const settlements = [acerto('PORTAGENS', '-20.00', 'A1'), counter, acerto('PORTAGENS', '-1.00', 'A3')];

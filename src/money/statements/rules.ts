@@ -1,9 +1,11 @@
 import { dateInWords, daysFrom, lisbonDate, shiftDate } from '../../platform/domain/calendar';
+import { COST_ENTRY_TEXT } from '../../platform/domain/cost-kinds';
 import { basisWords } from '../../platform/domain/fee-words';
 import { centsOfDecimal, euroOfCents } from '../../platform/domain/money-text';
 import { PLATFORM_LABELS } from '../../platform/domain/platform-labels';
 import { settlementTitle } from '../../platform/domain/settlement-title';
 import { oneLine } from '../../platform/domain/text';
+import type { CostOfWeek } from '../costs/schema';
 import type { FinancialRecordDetails, PlatformEarnings } from '../finances/schema';
 import { withoutCountered } from '../settlements/rules';
 import type { LineKind, Statement, StatementContent, StatementLine, StatementSection } from './schema';
@@ -20,6 +22,8 @@ type Amounts = Pick<
 export type StatementSource = Amounts &
   Pick<FinancialRecordDetails, 'weekStartDate' | 'paidAt' | 'carriedTo' | 'fee' | 'settlements'> & {
     platforms: readonly Omit<PlatformEarnings, 'id' | 'reportId' | 'fileName' | 'receivedAt'>[];
+    /** The movements behind the costs of the car. */
+    costs?: readonly CostOfWeek[];
   };
 
 const MAILED_DAYS = 7;
@@ -82,11 +86,24 @@ function feeOf({ flatRateDeduction, fee, weekStartDate }: StatementSource): Stat
   return section('Taxa', [line('fee', 'Taxa fixa', 0 - cents, fee && basisWords(fee, weekStartDate))]);
 }
 
-function settlementsOf({ settlements }: StatementSource): StatementSection {
+function settlementsOf({ settlements, costs = [] }: StatementSource): StatementSection {
   const lines = settlements
     .filter(({ category }) => category !== 'SALDO_ANTERIOR')
-    .map((each) => line('settlement', settlementTitle(each), centsOfDecimal(each.amount)));
+    .map((each) => {
+      const own =
+        each.text === COST_ENTRY_TEXT ? costs.filter(({ category }) => category === each.category) : [];
+      const note = own.length === 0 ? null : own.map(movementWords).join(' · ');
+      return line('settlement', settlementTitle(each), centsOfDecimal(each.amount), note);
+    });
   return section('Acertos', lines);
+}
+
+/** `10/11 08:15 Ponte 1,85 €`, with the driver's part where that is another amount. */
+function movementWords({ at, place, plate, card, amount, share }: CostOfWeek): string {
+  const when = `${at.slice(8, 10)}/${at.slice(5, 7)}${at.slice(10, 16)}`;
+  const part = share === amount ? '' : `, a sua parte ${euroOfCents(centsOfDecimal(share))}`;
+  const whole = euroOfCents(centsOfDecimal(amount));
+  return [when, place, plate ?? card, `${whole}${part}`].filter(Boolean).join(' ');
 }
 
 function balanceOf({ settlements, carriedTo }: StatementSource): StatementSection {

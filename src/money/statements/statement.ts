@@ -1,6 +1,7 @@
 import { lisbonDate } from '../../platform/domain/calendar';
 import { sha256Hex } from '../../platform/secrets/digest';
 import type { Services } from '../../services';
+import { costsOfRecord } from '../costs/week-costs';
 import { details } from '../finances/details';
 import type { FinancialRecordDetails } from '../finances/schema';
 import { changesOf, contentOf, mailedSince } from './rules';
@@ -13,7 +14,7 @@ type Needed = Pick<Services, 'db' | 'now' | 'log' | 'company' | 'statementMail'>
 export async function statementOf(services: Needed, id: string, actor: string): Promise<Statement> {
   const record = await details(services, id);
   const { driver, weekStartDate } = record;
-  const content = contentOf(record);
+  const content = contentOf({ ...record, costs: await costsOfRecord(services.db, id) });
   const company = services.company && { name: services.company.name, nif: services.company.nif };
   const of = { fullName: driver.fullName, weekStartDate, company };
   if (record.status !== 'PAID') return { ...of, ...content, issued: null };

@@ -14,3 +14,6 @@ export type Unclear =
   | 'repeated-hour'
   | 'future'
   | 'never-active';
+
+/** The text of an acerto that is the sum of a car's costs. */
+export const COST_ENTRY_TEXT = 'Custos da viatura';
