@@ -52,7 +52,7 @@ test('the first Tab offers to skip the navigation', async ({ staffPage: page }) 
   await expect(page.getByRole('link', { name: 'Saltar para o conteúdo' })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Importar condutores' })).toBeFocused();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Condutores' })).toBeFocused();
 });
 
 test('no screen from 360 to 1920 px scrolls sideways', async ({ staffPage: page, register }) => {

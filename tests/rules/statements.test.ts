@@ -89,7 +89,14 @@ describe('a statement’s content', () => {
     const costs = [
       { ...toll, at: '2026-11-10 08:15:42', place: 'Ponte', amount: '1.85', share: '1.85' },
       { ...toll, at: '2026-11-11', place: 'Alverca', amount: '1.86', share: '0.93' },
-      { ...toll, category: 'COMBUSTIVEL', at: '2026-11-12', place: 'PRIO', amount: '40.00', share: '40.00' },
+      {
+        ...toll,
+        category: 'COMBUSTIVEL' as const,
+        at: '2026-11-12',
+        place: 'PRIO',
+        amount: '40.00',
+        share: '40.00',
+      },
     ];
     const content = contentOf(record({ settlements, costs, finalPayout: '454.08' }));
     const notes = content.sections.flatMap(({ lines }) =>

@@ -10,7 +10,7 @@ import { costRevision } from '../../../db/schema/cost-revision';
 import { costRules } from '../../../db/schema/cost-rules';
 import { costShares } from '../../../db/schema/cost-shares';
 import { holdings } from '../../../db/schema/holdings';
-import { areCostsAt } from '../../ledger/ledger/cost-corrections';
+import { areCostsAt, readRevision } from '../../ledger/ledger/cost-corrections';
 import { retryBasis } from '../../ledger/ledger/retry-stale';
 import { lisbonDate } from '../../platform/domain/calendar';
 import type { Fleet } from '../movements/fleet';
@@ -76,7 +76,7 @@ export async function readFleet(db: Database): Promise<{ fleet: Fleet; isStill: 
     holdings: db.select().from(holdings),
     rents: db.select().from(carRents),
     rules: db.select().from(costRules),
-    revision: db.select().from(costRevision),
+    revision: readRevision(db),
   });
   return { fleet, isStill: areCostsAt(db, revision) };
 }

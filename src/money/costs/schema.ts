@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ColumnMapping, type CostSource, type UnknownTable } from '../../costs/cost-files/schema';
-import type { CostKind, Unclear } from '../../platform/domain/cost-kinds';
+import { COST_KINDS, type CostKind, type Unclear } from '../../platform/domain/cost-kinds';
+import { SETTLEMENT_CATEGORIES } from '../../platform/domain/settlement-categories';
 import { oneLine } from '../../platform/domain/text';
 
 const CHOOSE = 'Escolha um ficheiro';
@@ -133,30 +134,21 @@ export type CostSourceInput = z.infer<typeof CostSourceInput>;
 /** A source that files have come from. */
 export type CostSourceAnswer = { id: string; name: string; weeksLater: number; lastFileAt: string | null };
 
-/** A movement of a driver's week, as the driver sees it. */
-export type CostOfWeek = {
-  id: string;
-  kind: CostKind;
+/** A movement of a driver's week, as the driver sees it. Amounts are decimal strings of euro. */
+const CostOfWeek = z.object({
+  id: z.string(),
+  kind: z.enum(COST_KINDS),
+  category: z.enum(SETTLEMENT_CATEGORIES),
   /** Wall time in Lisbon, or a date alone. */
-  at: string;
-  place: string;
-  plate: string | null;
-  card: string | null;
-  category: string;
-  /** The whole amount, and the driver's part; decimal strings of euro. */
-  amount: string;
-  share: string;
-};
+  at: z.string(),
+  place: z.string(),
+  plate: z.nullable(z.string()),
+  card: z.nullable(z.string()),
+  amount: z.string(),
+  /** The driver's part. */
+  share: z.string(),
+});
+export type CostOfWeek = z.infer<typeof CostOfWeek>;
 
-/** A car's weeks in money; decimal strings of euro. */
-export type CarSums = {
-  carId: string;
-  plate: string;
-  /** Gross of the drivers who had it, by the days on which they had it. */
-  gross: string;
-  costs: string;
-  /** The part of the costs that drivers pay. */
-  charged: string;
-  /** Days in the period on which somebody had it. */
-  days: number;
-};
+/** The answer of `GET /api/me/weeks/{id}/costs`. */
+export const OwnCosts = z.array(CostOfWeek);

@@ -2,13 +2,21 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { bankAccounts } from '../../../db/schema/bank-accounts';
 import { corrections } from '../../../db/schema/corrections';
+import { costShares } from '../../../db/schema/cost-shares';
 import { earnings } from '../../../db/schema/earnings';
 import { paymentReports } from '../../../db/schema/payment-reports';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
+import { OwnCosts } from '../../../src/money/costs/schema';
 import { OwnBankAccounts, OwnPage, OwnWeekDetails, OwnWeeks } from '../../../src/operations/me/schema';
 import { Choice } from '../../../src/people/driver-sessions/schema';
 import { ana, EMAIL } from '../../support/api/registration';
-import { insertDocument, insertDriver, insertRecord, STAFF_EMAIL } from '../../support/databases/rows';
+import {
+  insertDocument,
+  insertDriver,
+  insertOwnCar,
+  insertRecord,
+  STAFF_EMAIL,
+} from '../../support/databases/rows';
 
 const STAFF = STAFF_EMAIL;
 const AT = '2026-11-16T09:00:00.000Z';
@@ -90,6 +98,8 @@ async function office() {
     decidedBy: STAFF,
     decidedAt: AT,
   });
+  await insertOwnCar(db, driverId, { plate: 'AA00BB', device: '600000000001' });
+  await db.update(costShares).set({ weekStartDate: week.weekStartDate });
   await browser.send('POST', '/api/me/data-requests', { phoneNumber: '961111111' });
   return { ...page, record, sendIn };
 }
@@ -121,6 +131,7 @@ const ROUTES = new Map<string, Asked>([
   asked('GET', '/api/me', OwnPage),
   asked('GET', '/api/me/weeks', OwnWeeks),
   asked('GET', '/api/me/weeks/:id', OwnWeekDetails),
+  asked('GET', '/api/me/weeks/:id/costs', OwnCosts),
   asked('GET', '/api/me/weeks/:id/statement', null),
   asked('GET', '/api/me/weeks/:id/statement/pdf', null),
   asked('GET', '/api/me/bank-account', OwnBankAccounts),

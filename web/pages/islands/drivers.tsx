@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { countLabel } from '../../../src/platform/domain/text';
@@ -14,7 +15,7 @@ import { useReview } from '../../people/drivers/use-review';
 import { ImportDrivers } from '../../people/fleet-import/import-drivers';
 import { Notice } from '../../ui/notice';
 import { IslandRoot } from '../../ui/session/island-root';
-import { useSignInRedirect } from '../../ui/session/session';
+import { currentUserQuery, useSignInRedirect } from '../../ui/session/session';
 import { Skeleton } from '../../ui/skeleton';
 import { useDeferred } from '../../ui/use-deferred';
 
@@ -28,9 +29,10 @@ export default function Drivers() {
 
 const loadCars = async () => (await import('../../people/cars/cars-view')).CarsView;
 
-/** The page's two lists, each with its address. */
+/** The page's two lists, each with its address; without a session the page is empty. */
 function Lists() {
   const { list, car, follow, openCar } = useList();
+  const { data: user } = useQuery(currentUserQuery);
   const CarsView = useDeferred(loadCars, {
     wanted: list === 'cars',
     what: 'as viaturas',
@@ -38,7 +40,7 @@ function Lists() {
   });
   return (
     <>
-      <ListLinks list={list} onFollow={follow} />
+      {user !== null && <ListLinks list={list} onFollow={follow} />}
       {list === 'drivers' && <DriversContent />}
       {list === 'cars' && CarsView && <CarsView open={car} onOpen={openCar} />}
       {list === 'cars' && !CarsView && <Skeleton className="h-80 w-full" />}

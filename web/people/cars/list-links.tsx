@@ -11,7 +11,7 @@ type Props = { list: 'drivers' | 'cars'; onFollow: (event: MouseEvent<HTMLAnchor
 /** Links to the two lists of the page. */
 export function ListLinks({ list, onFollow }: Props) {
   return (
-    <nav aria-label="Listas" className="mb-4 flex flex-wrap gap-1">
+    <div role="group" aria-label="Listas" className="mb-4 flex flex-wrap gap-1">
       {LISTS.map(([name, href, label]) => (
         <a
           key={name}
@@ -23,6 +23,6 @@ export function ListLinks({ list, onFollow }: Props) {
           {label}
         </a>
       ))}
-    </nav>
+    </div>
   );
 }

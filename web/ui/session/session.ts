@@ -30,6 +30,7 @@ export function useSignInRedirect(...errors: (Error | null)[]): boolean {
   useEffect(() => watchReturn(client), [client]);
   useEffect(() => {
     if (!unauthorized) return;
+    client.setQueryData(currentUserQuery.queryKey, null);
     let timer: ReturnType<typeof setTimeout> | undefined;
     let stays = false;
     void notified(SIGN_IN_FIRST).then(() => {
@@ -39,7 +40,7 @@ export function useSignInRedirect(...errors: (Error | null)[]): boolean {
       stays = true;
       clearTimeout(timer);
     };
-  }, [unauthorized]);
+  }, [client, unauthorized]);
   return unauthorized;
 }
 
