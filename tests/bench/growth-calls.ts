@@ -4,7 +4,7 @@ import { addressHash } from '../../src/people/driver-sessions/address-hash';
 import { cookieName } from '../../src/people/driver-sessions/cookies';
 import { createToken, hashToken } from '../../src/platform/sessions/token';
 import type { Services } from '../../src/services';
-import { openStaffSession } from '../support/databases/rows';
+import { insertOwnCar, openStaffSession } from '../support/databases/rows';
 import { boltName, boltReport } from '../support/reports/weeks';
 import { mondayBefore } from './growing-fleet';
 
@@ -32,6 +32,7 @@ export async function callsOf(services: Services, lists: readonly string[], answ
     AND EXISTS (SELECT 1 FROM financial_records WHERE driver_id = d.id)`);
   // A driver's archive has the files of documents, and documents of a grown fleet have none.
   await db.$client.execute(`DELETE FROM documents WHERE driver_id = '${own}'`);
+  await insertOwnCar(db, own, { plate: 'AA00BB', device: '600000000001' });
   const cookie = `${await openStaffSession(db, { at: now() })}; ${await openDriverSession(services, own)}`;
   const pending = "FROM drivers d WHERE status = 'PENDING_VALIDATION'";
   const undecided = "EXISTS (SELECT 1 FROM documents WHERE driver_id = d.id AND status <> 'VALIDATED')";
@@ -43,6 +44,7 @@ export async function callsOf(services: Services, lists: readonly string[], answ
     approved: await ids(`SELECT id ${pending} AND NOT ${undecided}`),
     documents: await ids("SELECT id FROM documents WHERE status = 'PENDING_VALIDATION'"),
     accounts: await ids('SELECT id FROM bank_accounts'),
+    cars: await ids('SELECT id FROM cars'),
     files: await ids('SELECT id FROM payment_batches WHERE file IS NOT NULL'),
     own: await ids(`SELECT id FROM financial_records WHERE driver_id = '${own}'`),
     paid: await ids(`SELECT id ${payable} ORDER BY id`),
@@ -71,6 +73,7 @@ export async function callsOf(services: Services, lists: readonly string[], answ
       drivers: [own],
       me: found.own,
       documents: found.documents,
+      cars: found.cars,
       'bank-accounts': found.accounts,
       'payment-batches': found.files,
     };
