@@ -11,7 +11,7 @@ test('staff enter a car, hand it over, give it a card and a rent, and say who pa
   allowErrors(/422/);
   const ana = await register({ fullName: 'Ana Condutora' });
   await page.goto('/drivers');
-  await page.getByRole('group', { name: 'Listas' }).getByRole('link', { name: 'Viaturas' }).click();
+  await page.getByRole('list', { name: 'Listas' }).getByRole('link', { name: 'Viaturas' }).click();
   await expect(page).toHaveURL(/\/drivers\?lista=viaturas$/);
   await expect(page.getByText('Ainda não há viaturas')).toBeVisible();
   await expectAccessible(page);

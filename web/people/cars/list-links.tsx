@@ -11,18 +11,19 @@ type Props = { list: 'drivers' | 'cars'; onFollow: (event: MouseEvent<HTMLAnchor
 /** Links to the two lists of the page. */
 export function ListLinks({ list, onFollow }: Props) {
   return (
-    <div role="group" aria-label="Listas" className="mb-4 flex flex-wrap gap-1">
+    <ul aria-label="Listas" className="mb-4 flex flex-wrap gap-1">
       {LISTS.map(([name, href, label]) => (
-        <a
-          key={name}
-          href={href}
-          aria-current={name === list ? 'page' : undefined}
-          onClick={onFollow}
-          className="inline-flex min-h-9 items-center rounded-lg px-3 font-medium text-muted text-sm hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:text-ink"
-        >
-          {label}
-        </a>
+        <li key={name}>
+          <a
+            href={href}
+            aria-current={name === list ? 'page' : undefined}
+            onClick={onFollow}
+            className="inline-flex min-h-9 items-center rounded-lg px-3 font-medium text-muted text-sm hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:text-ink"
+          >
+            {label}
+          </a>
+        </li>
       ))}
-    </div>
+    </ul>
   );
 }
