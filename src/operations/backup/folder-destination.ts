@@ -7,7 +7,7 @@ import { writePrivate } from './files';
 const PART = '.part';
 
 /** Files are readable by this user alone, and renamed into place after fsync. A killed write leaves a part of a file,
- * which is listed as any other. */
+ * and the list has it too. */
 export function folderDestination(root: string): Destination {
   const pathOf = (name: string) => join(root, name);
   return {

@@ -9,7 +9,7 @@ import { useKeptFocus } from '../../ui/kept-focus';
 import { Notice } from '../../ui/notice';
 import { failureText } from '../../ui/requests/failure-text';
 import { ITEM } from '../payment-reports/row-facts';
-import { DriverSelect } from '../platform-accounts/driver-select';
+import { DriverSearch } from '../platform-accounts/driver-search';
 import { suggestedOf } from './suggested';
 import { useAssigning } from './use-assigning';
 
@@ -131,29 +131,10 @@ function Assigning({ movements, isPart, describedBy }: AssigningProps) {
           A frota paga
         </Button>
       </div>
-      {isSearching && <Search describedBy={describedBy} isPending={isPending} onChoose={mutate} />}
+      {isSearching && (
+        <DriverSearch label="Atribuir" describedBy={describedBy} isPending={isPending} onChoose={mutate} />
+      )}
       {error && <Notice>{failureText(error)}</Notice>}
     </div>
-  );
-}
-
-type SearchProps = { describedBy: string; isPending: boolean; onChoose: (driverId: string) => void };
-
-function Search({ describedBy, isPending, onChoose }: SearchProps) {
-  const [driverId, setDriverId] = useState('');
-  return (
-    <form
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (driverId !== '' && !isPending) onChoose(driverId);
-      }}
-    >
-      <DriverSelect isAsked value={driverId} describedBy={describedBy} onChange={setDriverId}>
-        <Button type="submit" busy={isPending} disabled={driverId === ''} aria-describedby={describedBy}>
-          Atribuir
-        </Button>
-      </DriverSelect>
-    </form>
   );
 }

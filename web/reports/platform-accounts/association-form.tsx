@@ -5,7 +5,7 @@ import { useKeptFocus } from '../../ui/kept-focus';
 import { Notice } from '../../ui/notice';
 import { failureText } from '../../ui/requests/failure-text';
 import type { RowGroup } from '../payment-reports/row-groups';
-import { DriverSelect } from './driver-select';
+import { DriverSearch } from './driver-search';
 import { useAssociation } from './use-association';
 
 type Props = {
@@ -45,7 +45,9 @@ export function AssociationForm({ group, describedBy, children }: Props) {
           ))}
         </div>
       )}
-      {isSearching && <Search describedBy={describedBy} isPending={isPending} onChoose={choose} />}
+      {isSearching && (
+        <DriverSearch label="Associar" describedBy={describedBy} isPending={isPending} onChoose={choose} />
+      )}
       <div className="flex flex-wrap gap-3">
         {!isSearching && (
           <Button size="small" aria-describedby={describedBy} onClick={() => setSearching(true)}>
@@ -69,27 +71,6 @@ export function AssociationForm({ group, describedBy, children }: Props) {
       )}
       {error && <Notice>{failureText(error)}</Notice>}
     </div>
-  );
-}
-
-type SearchProps = { describedBy: string; isPending: boolean; onChoose: (driverId: string) => void };
-
-function Search({ describedBy, isPending, onChoose }: SearchProps) {
-  const [driverId, setDriverId] = useState('');
-  return (
-    <form
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (driverId !== '' && !isPending) onChoose(driverId);
-      }}
-    >
-      <DriverSelect isAsked value={driverId} describedBy={describedBy} onChange={setDriverId}>
-        <Button type="submit" busy={isPending} disabled={driverId === ''} aria-describedby={describedBy}>
-          Associar
-        </Button>
-      </DriverSelect>
-    </form>
   );
 }
 
