@@ -1,14 +1,14 @@
 import { CronJob } from 'cron';
 import { sendAtOnce, stopSending } from '../../mail/outbox/send-soon';
 import { pollInbox } from '../../reports/inbox/poll';
-import { takeFiles } from '../../reports/report-sources/watch-folder';
+import { watchFolder } from '../../reports/report-sources/watch-folder';
 import type { Services } from '../../services';
 import { runDailyJobs, runHourlyJobs } from './jobs';
 
 /** The inbox's interval (docs/rules/reports.md#inbox); other jobs have separate periods. */
 const EVERY_FIVE_MINUTES = '0 */5 * * * *';
 
-/** Resumes a poll whose process ended. */
+/** Resumes a poll whose process ended, and looks at the watched folder. */
 const EVERY_FIFTEEN_SECONDS = '*/15 * * * * *';
 
 /** The outbox's shortest backoff. */
@@ -43,17 +43,18 @@ export function startSchedule(services: Services): { stop(): Promise<void> } {
       onTick: async () => void (await pollInbox(services, services.now(), { stop, resume: true })),
     }),
     CronJob.from({ ...options, cronTime: EVERY_MINUTE, onTick: () => sendAtOnce(services) }),
-    ...watchFolder(),
+    ...folderJobs(),
   ];
-  function watchFolder() {
+  function folderJobs() {
     const { reportsFolder: folder, log } = services;
     if (folder === undefined) return [];
+    const watch = watchFolder(services, folder);
     const onTick = () =>
-      takeFiles(services, folder, stop).then(
+      watch.look(stop).then(
         () => undefined,
         (error: unknown) => log.error('report_folder.failed', error),
       );
-    return [CronJob.from({ ...options, cronTime: EVERY_MINUTE, onTick })];
+    return [CronJob.from({ ...options, cronTime: EVERY_FIFTEEN_SECONDS, onTick })];
   }
   return {
     async stop() {
