@@ -58,6 +58,9 @@ test('a cost file is read at the door of reports, and its movements are given to
 
   await page.goto('/finances?semana=2026-11-09');
   await page.getByRole('row').filter({ hasText: mark }).getByRole('button', { name: 'Ver' }).click();
+  const acertos = page.getByRole('dialog').getByRole('region', { name: 'Acertos' });
+  await expect(acertos).toContainText('Soma dos custos da viatura');
+  await expect(acertos.getByRole('button', { name: 'Anular acerto' })).toHaveCount(0);
   const costs = page.getByRole('dialog').getByRole('region', { name: 'Custos da viatura' });
   await costs.getByText('Portagens · 1 movimento').click();
   await expect(costs).toContainText('11/11/2026, 09:30 · Ponte 25 de Abril');

@@ -71,7 +71,7 @@ export const CLOSING_GUARDS: readonly Mutant[] = [
   {
     promise: 112,
     file: 'src/money/settlements/settle.ts',
-    find: 'if (isCarry(entry.origin)) {',
+    find: "if (settlement.restsOn === 'balance') {",
     replace: 'if (false) {',
   },
   {

@@ -38,7 +38,16 @@ function record(given: Partial<StatementSource> = {}): StatementSource {
 
 function acerto(category: 'PORTAGENS' | 'SALDO_ANTERIOR', amount: string, text: string) {
   const booked = { createdBy: 'ana@frota.pt', createdAt: '2026-11-16T10:00:00.000Z' };
-  return { id: text, category, amount, text, counters: null as string | null, counteredBy: null, ...booked };
+  return {
+    id: text,
+    category,
+    amount,
+    text,
+    counters: null as string | null,
+    counteredBy: null,
+    restsOn: null,
+    ...booked,
+  };
 }
 
 const linesOf = ({ sections }: StatementContent) =>

@@ -1,6 +1,7 @@
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { correctionsOf } from '../corrections/entries';
+import { settlementOf } from '../settlements/settlement-of';
 import { paymentUndoUntil } from './rules';
 import type { FinancialRecordDetails } from './schema';
 import { findRecordDetails } from './store';
@@ -15,6 +16,7 @@ export async function details(
   const corrections = await correctionsOf(db, record.driver.id, record.weekStartDate);
   return {
     ...record,
+    settlements: record.settlements.map(settlementOf),
     corrections,
     undoUntil: record.inBatch === null ? paymentUndoUntil(record.paidAt, now()) : null,
   };

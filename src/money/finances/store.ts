@@ -18,7 +18,7 @@ import { paymentReports } from '../../../db/schema/payment-reports';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { batchOf, IS_PAYABLE, isClosedWeek } from '../../ledger/ledger/store';
 import { basisOf, type ContractPeriod, contractOn } from '../../ledger/weeks/fee-of';
-import { SETTLEMENT } from '../settlements/store';
+import { SETTLEMENT, type StoredSettlement } from '../settlements/store';
 import type { FinancialRecord, FinancialRecordDetails, PlatformEarnings } from './schema';
 
 /** Columns of a record and its driver. */
@@ -80,7 +80,9 @@ export function listPayable(
   return listRecords(db, { condition: sql`${IS_PAYABLE} AND ${condition}` }, knownVersions);
 }
 
-type StoredDetails = Omit<FinancialRecordDetails, 'undoUntil' | 'corrections'>;
+type StoredDetails = Omit<FinancialRecordDetails, 'undoUntil' | 'corrections' | 'settlements'> & {
+  settlements: StoredSettlement[];
+};
 type Read = Omit<StoredDetails, 'fee'>;
 
 const { grossCents, commissionCents, adjustmentsCents, cashCents } = earnings;

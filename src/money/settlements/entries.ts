@@ -1,6 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
-import { parsed } from '../../../db/queries/json-of';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
@@ -8,6 +7,7 @@ import { isClosedWeek } from '../../ledger/ledger/store';
 import { WAS_ACTIVE } from '../../ledger/matching/store';
 import { isErased } from '../../people/drivers/personal-data';
 import type { Settlement } from './schema';
+import { settlementOf } from './settlement-of';
 import { SETTLEMENT } from './store';
 
 const { id, driverId, weekStartDate, category, cents, description, origin } = settlementEntries;
@@ -27,6 +27,10 @@ function recordOf(driver: SQL, week: SQL) {
   return and(sql`${financialRecords.weekStartDate} = ${week}`, sql`${financialRecords.driverId} = ${driver}`);
 }
 
+function settlementIn(json: string): Settlement {
+  return settlementOf(JSON.parse(json));
+}
+
 /** Reads the driver's week; `settlement` is the acerto of that origin. */
 export function standingWeek(db: Database, given: { driverId: string; week: string; origin: string }) {
   return db
@@ -34,7 +38,7 @@ export function standingWeek(db: Database, given: { driverId: string; week: stri
       ...STANDING,
       isClosed: isClosed(sql`${given.week}`),
       week: weekStartDate,
-      settlement: parsed(sql<Settlement | null>`iif(${id} IS NULL, 'null', ${SETTLEMENT})`),
+      settlement: sql<Settlement | null>`iif(${id} IS NULL, NULL, ${SETTLEMENT})`.mapWith(settlementIn),
     })
     .from(drivers)
     .leftJoin(financialRecords, recordOf(sql`${given.driverId}`, sql`${given.week}`))
@@ -49,7 +53,7 @@ export function standingEntry(db: Database, entryId: string) {
       ...STANDING,
       entry: { id, driverId, weekStartDate, category, cents, description, origin },
       isClosed: isClosed(sql`${weekStartDate}`),
-      settlement: parsed(SETTLEMENT),
+      settlement: SETTLEMENT.mapWith(settlementIn),
     })
     .from(settlementEntries)
     .innerJoin(drivers, eq(drivers.id, driverId))

@@ -50,6 +50,8 @@ export type Settlement = {
   /** Id of the acerto that this one undoes. */
   counters: string | null;
   counteredBy: string | null;
+  /** The costs of the car, or the carried balance, that alone change it; null where staff may counter it. */
+  restsOn: 'costs' | 'balance' | null;
 };
 
 /** `record` is null where the week no longer has one. */

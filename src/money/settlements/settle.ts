@@ -1,9 +1,7 @@
 import { transact } from '../../../db/queries/transact';
-import { isCost } from '../../costs/movements/acertos-of';
 import { readRecords } from '../../ledger/ledger/read-records';
 import { retryBasis } from '../../ledger/ledger/retry-stale';
 import { counterEntryOf, writeEntries } from '../../ledger/ledger/settlements';
-import { isCarry } from '../../ledger/weeks/carried-balance';
 import { erased } from '../../platform/decisions/erased';
 import type { Shown } from '../../platform/decisions/rules';
 import { lisbonDate } from '../../platform/domain/calendar';
@@ -77,12 +75,12 @@ export async function counter(
     if (settlement.counters !== null) {
       throw new AppError('wrong_state', { message: 'Uma anulação não se anula: registe um novo acerto.' });
     }
-    if (isCarry(entry.origin)) {
+    if (settlement.restsOn === 'balance') {
       throw new AppError('wrong_state', {
         message: 'Um saldo transportado só se desfaz reabrindo a semana de onde vem.',
       });
     }
-    if (isCost(entry.origin)) {
+    if (settlement.restsOn === 'costs') {
       throw new AppError('wrong_state', {
         message: 'Este acerto é a soma dos custos da viatura: mude o movimento, a entrega ou quem paga.',
       });

@@ -74,6 +74,20 @@ ${row('AA-00-BB', '12-11-2026 10:00', '1,00')}
   ]);
 });
 
+test('an acerto of costs shows what it rests on, and is not countered by itself', async () => {
+  const { upload, request, send } = await fleet();
+  await upload(FILE);
+  const [record] = await (await request('/api/financial-records?weekStartDate=2026-11-09')).json();
+  const { settlements } = await (await request(`/api/financial-records/${record.id}`)).json();
+  expect(settlements).toMatchObject([{ category: 'PORTAGENS', amount: '-1.85', restsOn: 'costs' }]);
+  expect(settlements[0]).not.toHaveProperty('origin');
+  const refused = await send('POST', `/api/acertos/${settlements[0].id}/counter`);
+  expect([refused.status, (await refused.json()).error.message]).toEqual([
+    409,
+    'Este acerto é a soma dos custos da viatura: mude o movimento, a entrega ou quem paga.',
+  ]);
+});
+
 test('waiting movements are listed by what they name, and given to a driver or to the fleet', async () => {
   const { upload, send, request, ana } = await fleet();
   await upload(FILE);

@@ -34,6 +34,7 @@ describe('an acerto', () => {
       createdAt: '2026-11-20T10:00:00.000Z',
       counters: null,
       counteredBy: null,
+      restsOn: null,
     };
     expect(await answer.json()).toEqual({
       settlement: line,

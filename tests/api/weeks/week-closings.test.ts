@@ -256,6 +256,8 @@ describe('reopening it', () => {
     const office = await week();
     await office.closed(WEEK);
     const [, entry] = await office.db.select().from(settlementEntries);
+    const next = (await office.records()).find(({ weekStartDate }) => weekStartDate > WEEK);
+    expect((await office.details(next?.id ?? '')).settlements).toMatchObject([{ restsOn: 'balance' }]);
     expect(await refusalOf(await office.counter(entry?.id ?? ''))).toEqual([
       409,
       'Um saldo transportado só se desfaz reabrindo a semana de onde vem.',

@@ -58,11 +58,16 @@ function isOpenWeek({ status, inBatch, isWeekClosed }: FinancialRecordDetails): 
   return status === 'PENDING' && inBatch === null && !isWeekClosed;
 }
 
+const CHANGED_BY = {
+  costs: 'Soma dos custos da viatura: muda com os movimentos, a entrega ou quem paga.',
+  balance: 'Saldo transportado: só se desfaz reabrindo a semana de onde vem.',
+} as const;
+
 type LineProps = Props & { of: Settlement; focus: React.RefObject<HTMLButtonElement | null> };
 
 function Line({ of, record, focus, onGone }: LineProps) {
   const id = useId();
-  const canCounter = isOpenWeek(record) && of.counters === null && of.counteredBy === null;
+  const stands = isOpenWeek(record) && of.counters === null && of.counteredBy === null;
   return (
     <li className="grid grid-cols-1 gap-2 px-[min(1.25rem,4vw)] py-3 text-sm">
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
@@ -75,7 +80,8 @@ function Line({ of, record, focus, onGone }: LineProps) {
         {of.createdBy}, {formatDateTime(of.createdAt)}
         {of.counteredBy !== null && ' · anulado'}
       </p>
-      {canCounter && (
+      {stands && of.restsOn !== null && <p className="text-muted text-xs">{CHANGED_BY[of.restsOn]}</p>}
+      {stands && of.restsOn === null && (
         <div>
           <UndoButton
             undoing={{ noun: 'settlement', id: of.id, version: record.version }}
