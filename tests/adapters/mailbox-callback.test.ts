@@ -34,7 +34,7 @@ describe.runIf(dovecotIsThere)('linking the mailbox in a browser', () => {
     const answer = await office.open(pathOf(office.provider.visit(location)), cookie);
     expect(outcomeOf(answer)).toBe('linked');
     await expect.poll(async () => (await office.config()).connected).toBe(true);
-    const secrets = [...office.provider.issued.access.keys(), ...office.provider.issued.refresh];
+    const secrets = [...office.provider.issued.access.keys(), ...office.provider.issued.refresh.keys()];
     expect(secrets.length).toBeGreaterThan(1);
     office.services.log.info('test.line', {});
     expectNoSecrets(office.logged, secrets);
@@ -100,7 +100,9 @@ describe.runIf(dovecotIsThere)('linking the mailbox in a browser', () => {
   });
 
   test.each([
-    ['consent', 'access_denied', 'AADSTS65004: user declined'],
+    ['declined', 'access_denied', 'AADSTS65004: user declined'],
+    ['declined', 'authorization_declined', ''],
+    ['consent', 'access_denied', 'AADSTS90094: the administrator has to consent'],
     ['second-step', 'interaction_required', ''],
   ])('a person who is refused at the provider for %s sees so', async (fault, error, error_description) => {
     const office = await linkedOffice();

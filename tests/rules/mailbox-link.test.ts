@@ -21,7 +21,7 @@ const REFUSALS: [error: string, description: string, fault: Fault | null][] = [
   ],
   ['interaction_required', '', 'second-step'],
   ['invalid_grant', 'AADSTS65001: The user or administrator has not consented.', 'consent'],
-  ['access_denied', '', 'consent'],
+  ['access_denied', '', 'declined'],
   ['invalid_client', 'AADSTS7000222: The provided client secret keys are expired.', 'secret'],
   ['invalid_client', 'AADSTS7000215: Invalid client secret provided.', 'secret'],
   [

@@ -193,6 +193,10 @@ async function metadata({ endpoints }: OAuthSettings): Promise<oauth.Authorizati
 }
 
 function refusal(error: unknown, skewMs: number): unknown {
+  if (error instanceof oauth.WWWAuthenticateChallengeError && error.status === 401) {
+    // The client's authentication failed (RFC 6749 §5.2).
+    return new RefusedError(skewMs > MOST_SKEW_MS ? 'clock' : 'secret', error);
+  }
   const isRefusal =
     error instanceof oauth.ResponseBodyError || error instanceof oauth.AuthorizationResponseError;
   if (!isRefusal) return error;

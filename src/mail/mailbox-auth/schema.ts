@@ -1,16 +1,18 @@
 export type Flow = 'code' | 'client-credentials' | 'device';
 
-/** Why a provider gives no token, named by who can mend it (docs/operate/mailbox-sign-in.md#refusals). */
+/** Why a provider gives no token, or its mail server takes none (docs/operate/mailbox-sign-in.md#refusals). */
 export type Fault =
   | 'unlinked'
   | 'sign-in'
   | 'second-step'
   | 'consent'
+  | 'declined'
   | 'secret'
   | 'client'
   | 'disabled'
   | 'clock'
   | 'mailbox'
+  | 'access'
   | 'key';
 
 /** The mailbox's link as staff see it, without any token. Instants are ISO 8601. */
@@ -21,7 +23,7 @@ export type MailboxLink = {
   state: 'unlinked' | 'linked' | 'broken';
   linkedBy: string | null;
   linkedAt: string | null;
-  /** Why the provider gives no token, in Portuguese, and since when. */
+  /** Why the mailbox cannot be opened, in Portuguese, and since when. */
   fault: { kind: Fault; text: string; since: string | null } | null;
   /** `YYYY-MM-DD`. */
   secretExpiresOn: string | null;

@@ -3,6 +3,7 @@ import type { Database } from '../../../db/opening/client';
 import { transact } from '../../../db/queries/transact';
 import { mailboxLinks } from '../../../db/schema/mailbox-links';
 import { auditIfChanged } from '../../platform/audit/store';
+import { OF_MAIL_SERVER } from './rules';
 import type { Fault } from './schema';
 
 const ROW = 1;
@@ -71,6 +72,9 @@ export async function beginLink(db: Database, account: string): Promise<void> {
     });
 }
 
+/** A renewal does not end the mail server's refusal, which would be another one each time. */
+const isMailServers = sql`fault IN ${OF_MAIL_SERVER}`;
+
 /** Replaces the pair if it is still the one that was read; false if it is not. */
 export async function replaceTokens(
   db: Database,
@@ -80,7 +84,7 @@ export async function replaceTokens(
   const replaced = await db.all(sql`
     UPDATE ${mailboxLinks} SET sealed = ${sealed}, version = version + 1, renewing_until = NULL,
       renewed_at = ${at}, linked_at = coalesce(linked_at, ${at}), linked_by = coalesce(linked_by, 'system'),
-      fault = NULL, fault_at = NULL
+      fault = CASE WHEN ${isMailServers} THEN fault END, fault_at = CASE WHEN ${isMailServers} THEN fault_at END
     WHERE id = ${ROW} AND version = ${version} RETURNING id`);
   return replaced.length > 0;
 }
@@ -91,4 +95,18 @@ export async function endTurn(db: Database, version: number, fault: Fault | null
     fault === null ? sql`` : sql`, fault_at = iif(fault IS ${fault}, fault_at, ${at}), fault = ${fault}`;
   await db.run(sql`
     UPDATE ${mailboxLinks} SET renewing_until = NULL ${kept} WHERE id = ${ROW} AND version = ${version}`);
+}
+
+/** The mail server has refused a renewed token. The time of a refusal that stays is that of the first. */
+export async function noteRefusal(db: Database, account: string, fault: Fault, at: string): Promise<void> {
+  await db.run(sql`
+    UPDATE ${mailboxLinks} SET fault_at = iif(fault IS ${fault}, fault_at, ${at}), fault = ${fault}
+    WHERE id = ${ROW} AND account = ${account}`);
+}
+
+/** The mail server takes the tokens again. */
+export async function endRefusal(db: Database, account: string): Promise<void> {
+  await db.run(sql`
+    UPDATE ${mailboxLinks} SET fault = NULL, fault_at = NULL
+    WHERE id = ${ROW} AND account = ${account} AND ${isMailServers}`);
 }

@@ -2,10 +2,19 @@ import type { Database } from '../../../db/opening/client';
 import { seal, unseal } from '../../platform/secrets/seal';
 import { MailboxError } from '../mail/mailbox';
 import { createProvider, RefusedError, type Tokens } from './provider';
-import { FAULT_TEXT } from './rules';
+import { FAULT_TEXT, isOfMailServer, refusedByMailServer } from './rules';
 import type { Fault } from './schema';
 import type { OAuthSettings } from './settings';
-import { beginLink, endTurn, type Link, readLink, replaceTokens, takeTurn } from './store';
+import {
+  beginLink,
+  endRefusal,
+  endTurn,
+  type Link,
+  noteRefusal,
+  readLink,
+  replaceTokens,
+  takeTurn,
+} from './store';
 
 /** In ms: a token that lapses sooner is renewed first, since a poll lasts up to four minutes. */
 const LEAST_LEFT_MS = 5 * 60_000;
@@ -21,6 +30,8 @@ export interface AccessTokens {
   provider: ReturnType<typeof createProvider>;
   /** A token valid for five minutes or more; `refused` is one that the server refused. Raises `MailboxError`. */
   current(refused?: string): Promise<string>;
+  /** Notes whether the mail server refused a renewed token. */
+  noteSignIn(isRefused: boolean): Promise<void>;
   sealed(tokens: Tokens): Promise<string>;
   unsealed(sealed: string): Promise<Tokens | null>;
   link(): Promise<Link | null>;
@@ -112,6 +123,11 @@ export function createAccessTokens(settings: OAuthSettings, { db, secret, now }:
     sealed,
     unsealed,
     link: () => readLink(db, account),
+    async noteSignIn(isRefused) {
+      const fault = refusedByMailServer(settings.flow);
+      if (isRefused) await noteRefusal(db, account, fault, now().toISOString());
+      else if (isOfMailServer((await readLink(db, account))?.fault)) await endRefusal(db, account);
+    },
     async current(refused) {
       underWay ??= find(refused).finally(() => {
         underWay = null;

@@ -1,5 +1,5 @@
 import { linkState } from '../../mail/mailbox-auth/link-state';
-import { secretReminder, secretText } from '../../mail/mailbox-auth/rules';
+import { holdsEmails, secretReminder, secretText } from '../../mail/mailbox-auth/rules';
 import type { EmailText } from '../../mail/outbox/email-layout';
 import type { Services } from '../../services';
 import { type Report, recipients, sendTo } from './deliver';
@@ -16,7 +16,7 @@ export async function sendMailboxWarnings(
   const { db, mailer, mailboxTokens, publicOrigin } = services;
   const link = mailboxTokens && (await linkState(mailboxTokens));
   // An e-mail cannot leave by the link that broke.
-  if (!mailer || !link || (link.sendsEmails && link.state !== 'linked')) return report;
+  if (!mailer || !link || holdsEmails(link)) return report;
   const due: { since: string; text: string }[] = [];
   if (link.fault?.since) due.push({ since: link.fault.since, text: link.fault.text });
   const reminder = secretReminder(link, now);

@@ -1,5 +1,5 @@
 import { transact } from '../../../db/queries/transact';
-import type { MailboxCheck } from '../../mail/mail/mailbox';
+import type { Mailbox, MailboxCheck } from '../../mail/mail/mailbox';
 import { linkState } from '../../mail/mailbox-auth/link-state';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
@@ -13,15 +13,16 @@ const CHECK_MS = 15_000;
 
 export async function emailConfig(services: Services): Promise<EmailConfig> {
   const { db, mailbox, mailboxTokens } = services;
-  const link = mailboxTokens && (await linkState(mailboxTokens));
+  let link = mailboxTokens && (await linkState(mailboxTokens));
   const { known, trusted } = await transact(db, {
     known: selectInboxState(db),
     trusted: listTrustedSenders(db),
   });
   let state = known[0] ?? null;
   if (mailbox && state?.checkedAt == null && link?.state !== 'unlinked') {
-    await recordCheck(db, await mailbox.check(FIRST_CHECK_MS), services.now());
+    await checkNow(services, mailbox, FIRST_CHECK_MS);
     state = await readInboxState(db);
+    link = mailboxTokens && (await linkState(mailboxTokens));
   }
   const { provider, host, port, user, secure } = mailbox?.settings ?? NOT_CONFIGURED;
   const voucher = mailbox?.settings.voucher ?? NOT_CONFIGURED.voucher;
@@ -60,9 +61,16 @@ const NOT_CONFIGURED = {
 
 /** Raises `wrong_state` while no mailbox is configured. */
 export async function testConnection(services: Services): Promise<MailboxCheck> {
-  const { connected, message } = await configuredMailbox(services).check(CHECK_MS);
-  await recordCheck(services.db, { connected, message }, services.now());
+  const { connected, message } = await checkNow(services, configuredMailbox(services), CHECK_MS);
   return { connected, message };
+}
+
+async function checkNow(services: Services, mailbox: Mailbox, timeoutMs: number): Promise<MailboxCheck> {
+  const { db, mailboxTokens, now } = services;
+  const check = await mailbox.check(timeoutMs);
+  if (check.connected || check.isRefused) await mailboxTokens?.noteSignIn(!check.connected);
+  await recordCheck(db, check, now());
+  return check;
 }
 
 /** Raises `wrong_state` while no mailbox is configured. */

@@ -1,3 +1,4 @@
+import { isRefusedSignIn } from '../../mail/mail/imap-failure';
 import { MailboxError } from '../../mail/mail/mailbox';
 import { AppError, toAppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
@@ -47,12 +48,13 @@ async function takeTurn(
 }
 
 async function pollUnder(services: Services, lease: Lease, stop?: AbortSignal): Promise<Poll> {
-  const { db, mailbox, log } = services;
+  const { db, mailbox, mailboxTokens, log } = services;
   if (!mailbox) return { outcome: 'not-due' };
   const { fence } = lease;
   const heartbeat = keepLease(services, fence);
   try {
     const report = await readInbox(services, mailbox, lease, deadlines(stop));
+    await mailboxTokens?.noteSignIn(false);
     const check = { connected: true, message: 'Ligação estabelecida com sucesso.' };
     await endPoll(db, fence, {
       ...check,
@@ -71,6 +73,7 @@ async function pollUnder(services: Services, lease: Lease, stop?: AbortSignal): 
     const at = services.now();
     const retryAt = new Date(at.getTime() + pauseAfter(failures, lease.intervalMinutes)).toISOString();
     if (error instanceof MailboxError) {
+      if (isRefusedSignIn(error.cause)) await mailboxTokens?.noteSignIn(true);
       const check = { connected: false, message: error.message, checkedAt: at.toISOString() };
       await endPoll(db, fence, { ...check, failures, retryAt });
       log.warn('inbox.unreachable', { failures, reason: error.message });

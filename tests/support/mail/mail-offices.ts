@@ -108,10 +108,13 @@ export async function inboxOffice(mailbox: Mailbox) {
 const USER = 'relatorios@frota-exemplo.pt';
 
 /** Staff at an app whose mailbox is opened by a provider's tokens, at a real server that asks the provider for each. */
-export async function linkedOffice(over: Partial<OAuthSettings> = {}) {
+export async function linkedOffice(over: Partial<OAuthSettings> = {}, mechanisms?: string) {
   const provider = await startMailboxProvider(USER);
   onCleanup(provider.stop);
-  const dovecot = await startDovecot({ introspection: `${provider.origin}/introspect` });
+  const dovecot = await startDovecot({
+    introspection: `${provider.origin}/introspect`,
+    ...(mechanisms !== undefined && { mechanisms }),
+  });
   onCleanup(dovecot.stop);
   const imap = { ...settingsOf(dovecot), password: null };
   const source = { current: async (_refused?: string): Promise<string> => '' };

@@ -31,8 +31,8 @@ export type Dovecot = {
 };
 
 /** A real IMAP server on free ports of this machine, with its mail in a temporary folder. With the address of an
- * introspection endpoint (RFC 7662) it takes access tokens too. */
-export async function startDovecot({ introspection }: { introspection?: string } = {}): Promise<Dovecot> {
+ * introspection endpoint (RFC 7662) it takes access tokens too, by these mechanisms. */
+export async function startDovecot({ introspection, mechanisms }: Tokens = {}): Promise<Dovecot> {
   const folder = await mkdtemp(join(tmpdir(), 'dovecot-'));
   await chmod(folder, 0o755);
   const owner = ownerOfMail();
@@ -42,7 +42,8 @@ export async function startDovecot({ introspection }: { introspection?: string }
   const certificate = await readFile(join(folder, 'cert.pem'), 'utf8');
   const [tlsPort, port] = [await freePort(), await freePort()];
   const password = crypto.randomUUID();
-  const settings = { folder, tlsPort, port, password, owner, introspection };
+  const tokens = introspection === undefined ? null : (mechanisms ?? 'oauthbearer xoauth2');
+  const settings = { folder, tlsPort, port, password, owner, tokens };
   if (introspection !== undefined) await writeFile(join(folder, 'oauth2.conf'), oauth2(introspection));
   const conf = join(folder, 'dovecot.conf');
   await writeFile(conf, isNewSyntax() ? newSyntax(settings) : oldSyntax(settings));
@@ -68,13 +69,16 @@ export async function startDovecot({ introspection }: { introspection?: string }
   return { tlsPort, port, user: 'relatorios@frota-exemplo.pt', password, certificate, stop };
 }
 
+type Tokens = { introspection?: string; mechanisms?: string };
+
 type Settings = {
   folder: string;
   tlsPort: number;
   port: number;
   password: string;
   owner: { uid: number; gid: number; name: string };
-  introspection: string | undefined;
+  /** The mechanisms by which tokens sign in. */
+  tokens: string | null;
 };
 
 /** Dovecot keeps no mail for root, so there it is nobody's. */
@@ -135,13 +139,13 @@ service stats {
 }
 
 function oldSyntax(settings: Settings): string {
-  const { folder, password, introspection } = settings;
+  const { folder, password, tokens } = settings;
   return `
 protocols = imap
 ssl_cert = <${folder}/cert.pem
 ssl_key = <${folder}/key.pem
 disable_plaintext_auth = no
-${introspection === undefined ? '' : oldTokens(folder)}
+${tokens === null ? '' : oldTokens(folder, tokens)}
 mail_location = maildir:${folder}/mail/%u
 passdb {
   driver = static
@@ -181,11 +185,11 @@ userdb static {
 ${common(settings)}`;
 }
 
-function oldTokens(folder: string): string {
-  return `auth_mechanisms = plain login oauthbearer xoauth2
+function oldTokens(folder: string, mechanisms: string): string {
+  return `auth_mechanisms = plain login ${mechanisms}
 passdb {
   driver = oauth2
-  mechanisms = oauthbearer xoauth2
+  mechanisms = ${mechanisms}
   args = ${folder}/oauth2.conf
 }`;
 }

@@ -3,6 +3,9 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { OAuthSettings } from '../../../src/mail/mailbox-auth/settings';
 
+/** In ms: how long Microsoft's refresh tokens last. */
+const UNUSED_MS = 90 * 86_400_000;
+
 type Answer = { status?: number; body: Record<string, unknown> };
 
 /** The provider's failures, which may change while it runs. */
@@ -21,6 +24,8 @@ export type ProviderTrouble = {
   once?: boolean;
   /** The issuer that its answer in the browser names (RFC 9207). */
   issuer?: string;
+  /** Whether a refusal of the client has a WWW-Authenticate header (RFC 6749 §5.2). */
+  challenge?: boolean;
 };
 
 export type MailboxProvider = Awaited<ReturnType<typeof startMailboxProvider>>;
@@ -29,7 +34,10 @@ export type MailboxProvider = Awaited<ReturnType<typeof startMailboxProvider>>;
 export async function startMailboxProvider(mailbox: string) {
   const clientSecret = randomUUID();
   const trouble: ProviderTrouble = {};
-  const issued = { access: new Map<string, string>(), refresh: new Set<string>(), refreshes: 0 };
+  /** Access tokens with their account, and refresh tokens with the time they were issued at. */
+  const issued = { access: new Map<string, string>(), refresh: new Map<string, number>(), refreshes: 0 };
+  /** Accounts with the shared mailbox that they open. */
+  const members = new Map<string, string>();
   const codes = new Map<string, { challenge: string; redirectUri: string; account: string }>();
   const devices = new Map<string, { approved: boolean }>();
   const person = { account: mailbox, lifetimeSeconds: 3600 };
@@ -38,9 +46,13 @@ export async function startMailboxProvider(mailbox: string) {
   function pair(account: string, hasRefresh: boolean): Answer {
     const [access, refresh] = [`access-${randomUUID()}`, `refresh-${randomUUID()}`];
     issued.access.set(access, account);
-    if (hasRefresh) issued.refresh.add(refresh);
+    if (hasRefresh) issued.refresh.set(refresh, time());
     const tokens = { access_token: access, token_type: 'Bearer', expires_in: person.lifetimeSeconds };
     return { body: hasRefresh ? { ...tokens, refresh_token: refresh } : tokens };
+  }
+
+  function time(): number {
+    return (trouble.clock?.() ?? new Date()).getTime();
   }
 
   function token(form: URLSearchParams): Answer {
@@ -62,13 +74,13 @@ export async function startMailboxProvider(mailbox: string) {
         issued.refreshes += 1;
         if (!form.get('scope')) return refused('invalid_request', 'AADSTS900144: must contain scope');
         const given = form.get('refresh_token') ?? '';
-        if (!issued.refresh.has(given))
+        if (!(time() - (issued.refresh.get(given) ?? 0) < UNUSED_MS))
           return refused('invalid_grant', 'AADSTS700082: The refresh token has expired');
         if (trouble.once) issued.refresh.delete(given);
         return pair(person.account, true);
       }
       case 'client_credentials':
-        return form.get('scope') ? pair(mailbox, false) : refused('invalid_scope', '');
+        return form.get('scope') ? pair(person.account, false) : refused('invalid_scope', '');
       case 'urn:ietf:params:oauth:grant-type:device_code': {
         const device = devices.get(form.get('device_code') ?? '');
         if (!device) return refused('expired_token', 'AADSTS70020: expired');
@@ -112,7 +124,12 @@ export async function startMailboxProvider(mailbox: string) {
         return { body: {} };
       case '/introspect': {
         const account = issued.access.get(form.get('token') ?? '');
-        return { body: account === undefined ? { active: false } : { active: true, username: account } };
+        return {
+          body:
+            account === undefined
+              ? { active: false }
+              : { active: true, username: members.get(account) ?? account },
+        };
       }
       default:
         return { status: 404, body: {} };
@@ -144,6 +161,7 @@ export async function startMailboxProvider(mailbox: string) {
       response.writeHead(302, { Location: found.redirect }).end();
       return;
     }
+    if (found.status === 401 && trouble.challenge) response.setHeader('WWW-Authenticate', 'Basic realm="x"');
     response.writeHead(found.status ?? 200, {
       'Content-Type': 'application/json',
       'Cache-Control': 'no-store',
@@ -158,6 +176,7 @@ export async function startMailboxProvider(mailbox: string) {
     clientSecret,
     trouble,
     person,
+    members,
     issued,
     /** The forms that its token endpoint was sent. */
     asked,

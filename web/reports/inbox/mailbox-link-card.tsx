@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { holdsEmails } from '../../../src/mail/mailbox-auth/rules';
 import type { MailboxLink } from '../../../src/mail/mailbox-auth/schema';
 import type { EmailConfig } from '../../../src/reports/inbox/schema';
 import { Badge } from '../../ui/badge';
@@ -30,11 +31,8 @@ export function MailboxLinkCard({ config }: { config: EmailConfig | undefined })
 const STATES = { unlinked: 'Por ligar', linked: 'Ligada', broken: 'A renovar' } as const;
 const TONES = { unlinked: 'warn', linked: 'good', broken: 'bad' } as const;
 
-function LinkFacts({
-  link: { state, linkedAt, linkedBy, fault, secretExpiresOn, sendsEmails },
-}: {
-  link: MailboxLink;
-}) {
+function LinkFacts({ link }: { link: MailboxLink }) {
+  const { state, linkedAt, linkedBy, fault, secretExpiresOn, sendsEmails } = link;
   return (
     <div className="grid grid-cols-1 gap-2 text-sm">
       {fault && (
@@ -54,9 +52,9 @@ function LinkFacts({
       )}
       {sendsEmails && (
         <p className="text-muted">
-          {state === 'linked'
-            ? 'Os emails aos condutores são enviados pela mesma conta.'
-            : 'Os emails aos condutores, e os avisos a si, também esperam por esta ligação.'}
+          {holdsEmails(link)
+            ? 'Os emails aos condutores, e os avisos a si, também esperam por esta ligação.'
+            : 'Os emails aos condutores são enviados pela mesma conta.'}
         </p>
       )}
       {secretExpiresOn && (
