@@ -34,7 +34,7 @@ const OUTCOMES: Record<CostFile['outcome'], { label: string; tone: Tone }> = {
 };
 
 const SUMS = [
-  ['drivers', 'Motoristas'],
+  ['drivers', 'Condutores'],
   ['fleet', 'Frota'],
   ['waiting', 'À espera'],
   ['free', 'Não cobrado'],

@@ -57,7 +57,7 @@ function Preview({ of }: { of: CostPreview }) {
 }
 
 const SUMS: readonly [keyof CostSums, string][] = [
-  ['drivers', 'Motoristas'],
+  ['drivers', 'Condutores'],
   ['fleet', 'Frota'],
   ['waiting', 'À espera'],
   ['free', 'Não cobrado'],

@@ -20,7 +20,7 @@ function importedNotice(files: readonly CostFile[]): Notice {
   return {
     tone: 'success',
     title: 'Custos importados',
-    description: `Motoristas ${sum('drivers')} · Frota ${sum('fleet')} · À espera ${sum('waiting')}`,
+    description: `Condutores ${sum('drivers')} · Frota ${sum('fleet')} · À espera ${sum('waiting')}`,
   };
 }
 
