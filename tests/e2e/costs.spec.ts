@@ -110,3 +110,82 @@ test('a table of unknown columns is asked about once, and a file that is neither
   await page.evaluate(() => scrollTo(0, 0));
   await expectAccessible(page);
 });
+
+test('columns that do not read keep the form open with what was chosen, and the reason', async ({
+  staffPage: page,
+}) => {
+  const mark = newMark();
+  const table = `Dia ${mark};Quanto;Carro\n13/11/2026;12,50;${mark.slice(0, 6)}\n`;
+  await page.goto('/email-config');
+  await box(page).setInputFiles({ name: 'oficina.csv', mimeType: 'text/csv', buffer: Buffer.from(table) });
+  const columns = page.getByRole('form', { name: 'Que coluna é o quê' });
+  await columns.getByLabel('O que são').selectOption('Outros custos');
+  await columns.getByLabel('Data', { exact: true }).selectOption('Carro');
+  await columns.getByLabel('Valor com IVA').selectOption('Quanto');
+  await columns.getByLabel('Ordem das datas').selectOption('Dia, mês, ano');
+  await columns.getByRole('button', { name: 'Ver como custos' }).click();
+  await expect(columns.getByRole('status')).toContainText('Nenhuma linha se lê com estas colunas.');
+  await expect(columns.getByLabel('Data', { exact: true })).toHaveValue('Carro');
+  await expect(columns.getByLabel('Ordem das datas')).toHaveValue('dmy');
+  await page.evaluate(() => scrollTo(0, 0));
+  await expectAccessible(page);
+  await columns.getByLabel('Data', { exact: true }).selectOption(`Dia ${mark}`);
+  await columns.getByLabel('Ordem das datas').selectOption('Mês, dia, ano');
+  await columns.getByRole('button', { name: 'Ver como custos' }).click();
+  await expect(columns.getByRole('status')).toContainText('As datas não estão na ordem de dia e mês');
+  await columns.getByLabel('Ordem das datas').selectOption('Dia, mês, ano');
+  await columns.getByLabel(/^Matrícula/).selectOption('Carro');
+  await columns.getByRole('button', { name: 'Ver como custos' }).click();
+  await expect(preview(page)).toContainText('À espera12,50');
+  await expect(columns).toHaveCount(0);
+});
+
+test('a file that came by a key and that nobody can read is dismissed, and stays listed', async ({
+  staffPage: page,
+  request,
+}) => {
+  const mark = newMark();
+  await page.goto('/email-config');
+  const headers = { Origin: new URL(page.url()).origin };
+  const made = await page.request.post('/api/report-sources', { headers, data: { name: `Chave ${mark}` } });
+  const { key } = await made.json();
+  const table = `Matrícula ${mark};Data do consumo;Valor pago;Matrícula\nx;14-11-2026;4,50;AA-00-BB\n`;
+  const file = { name: `frota-${mark}.csv`, mimeType: 'text/csv', buffer: Buffer.from(table) };
+  const given = { headers: { Authorization: `Bearer ${key}` }, multipart: { file } };
+  expect((await request.post('/api/payment-reports', given)).status()).toBe(201);
+  await page.reload();
+  await page
+    .getByRole('listitem', { name: `Chave «Chave ${mark}»` })
+    .getByRole('button', { name: 'Aceitar' })
+    .click();
+  const row = page
+    .getByRole('table', { name: 'Ficheiros de custos' })
+    .getByRole('row')
+    .filter({ hasText: mark });
+  await expect(row).toContainText('Por identificar');
+  await row.getByRole('button', { name: 'Descartar ficheiro' }).click();
+  await expect(row).toContainText(
+    'As linhas deste ficheiro ainda não foram lidas: não são cobradas a ninguém.',
+  );
+  await expectAccessible(page);
+  await row.getByRole('button', { name: 'Descartar ficheiro' }).click();
+  await expectToast(page, 'Ficheiro descartado', `frota-${mark}.csv`);
+  await expect(row).toContainText('Descartado');
+  await expect(row.getByRole('button')).toHaveCount(0);
+});
+
+test('the costs of nobody come first where no row of a report waits', async ({ staffPage: page }) => {
+  const mark = newMark();
+  await page.goto('/finances?passo=relatorios');
+  await box(page).setInputFiles(tollFile(`via-verde-${mark}.csv`, mark.slice(0, 6).toUpperCase()));
+  await button(page, 'Importar').click();
+  await page.goto('/finances?passo=linhas');
+  const headings = page.getByRole('heading', { level: 2 });
+  const costs = headings.filter({ hasText: 'Custos por atribuir' });
+  const rows = headings.filter({ hasText: 'Linhas dos relatórios' });
+  await expect(costs).toBeVisible();
+  const [first, last] = [await costs.boundingBox(), await rows.boundingBox()];
+  expect(first?.y).toBeLessThan(last?.y ?? 0);
+  await expect(page.getByText('Nenhuma linha por associar')).toHaveCount(0);
+  await expectAccessible(page);
+});

@@ -1,16 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { WaitingCostsCards } from '../reports/cost-files/waiting-costs';
+import { useWaitingCosts, WaitingCostsCards } from '../reports/cost-files/waiting-costs';
 import { waitingQuery } from '../reports/payment-reports/payment-reports';
 import { useListItems } from '../reports/payment-reports/use-list-items';
 import { WaitingCard } from '../reports/payment-reports/waiting-card';
 
-/** The rows and costs that wait for staff, of whatever week. */
+/** The rows and costs that wait for staff, of whatever week; costs come first where no row waits. */
 export function RowsStep() {
   const waiting = useInfiniteQuery(waitingQuery);
-  return (
-    <>
-      <WaitingCard waiting={waiting} items={useListItems([waiting])} />
-      <WaitingCostsCards />
-    </>
-  );
+  const costs = useWaitingCosts();
+  const items = useListItems([waiting]);
+  const cards = [
+    <WaitingCard key="rows" waiting={waiting} items={items} others={costs.state} />,
+    <WaitingCostsCards key="costs" of={costs} />,
+  ];
+  const areRowsDone = waiting.data?.length === 0 && costs.state === 'some';
+  return <>{areRowsDone ? cards.toReversed() : cards}</>;
 }

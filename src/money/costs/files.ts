@@ -25,12 +25,15 @@ export async function isImported(db: Database, sha256: string): Promise<boolean>
   return found.length > 0;
 }
 
+/** Came by itself, could not be booked, and nobody has decided about it. */
+const IS_WAITING = inArray(costFiles.outcome, ['unknown', 'refused']);
+
 /** The row of the same bytes that came by mail and could not be booked. */
 export async function waitingId(db: Database, sha256: string): Promise<string | null> {
   const [found] = await db
     .select({ id: costFiles.id })
     .from(costFiles)
-    .where(and(eq(costFiles.sha256, sha256), inArray(costFiles.outcome, ['unknown', 'refused'])));
+    .where(and(eq(costFiles.sha256, sha256), IS_WAITING));
   return found?.id ?? null;
 }
 
@@ -97,6 +100,31 @@ export async function undoFile(
   if (!(await undoCosts(db, { staff, at: now().toISOString() }, id))) throw new AppError('wrong_state');
   return fileAnswer(db, id);
 }
+
+/** A file that nobody could book is asked about no more; it stays listed, and its bytes wait no longer. Idempotent.
+ * Raises `not_found`, and `wrong_state` for a file whose lines are booked. */
+export async function dismissFile(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  id: string,
+  staff: string,
+): Promise<CostFile> {
+  const at = now().toISOString();
+  await transact(db, {
+    change: db
+      .update(costFiles)
+      .set({ outcome: 'dismissed', decidedBy: staff, decidedAt: at })
+      .where(and(eq(costFiles.id, id), IS_WAITING)),
+    audit: auditIfChanged(db, { at, actor: staff, action: 'cost-file.dismiss', subject: id }),
+  });
+  const file = await fileAnswer(db, id);
+  if (file.outcome !== 'dismissed') throw new AppError('wrong_state', { message: BOOKED[file.outcome] });
+  return file;
+}
+
+const BOOKED: Partial<Record<CostFile['outcome'], string>> = {
+  imported: 'Este ficheiro já foi importado. Para o tirar, anule a importação.',
+  undone: 'A importação deste ficheiro já foi anulada.',
+};
 
 /** Lines that wait, in the order of the files. */
 export async function unreadLines(db: Database): Promise<UnreadLine[]> {

@@ -3,7 +3,7 @@ import type { AppEnv } from '../../app-env';
 import { MAX_FILE_NAME } from '../../platform/domain/limits';
 import { validate } from '../../platform/http/validate';
 import type { Services } from '../../services';
-import { dismissLine, listFiles, undoFile, unreadLines } from './files';
+import { dismissFile, dismissLine, listFiles, undoFile, unreadLines } from './files';
 import { CostAssignment, CostSourceInput, CostUpload, mappingOf } from './schema';
 import { listSources, setSource } from './sources';
 import { uploadCosts } from './upload';
@@ -32,6 +32,9 @@ export function costFileRoutes(services: Services) {
     .get('/sources', async (c) => c.json(await listSources(services.db)))
     .put('/sources/:id', validate('json', CostSourceInput), async (c) =>
       c.json(await setSource(services.db, by(c.get('staff').email), c.req.param('id'), c.req.valid('json'))),
+    )
+    .post('/:id/dismiss', async (c) =>
+      c.json(await dismissFile(services, c.req.param('id'), c.get('staff').email)),
     )
     .post('/:id/undo', async (c) =>
       c.json(await undoFile(services, c.req.param('id'), c.get('staff').email)),

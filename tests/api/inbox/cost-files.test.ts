@@ -142,6 +142,40 @@ test('a cost file of unknown columns is listed, and booked in its place once sta
   expect((await costs()).toReversed()).toEqual(['frota.csv imported 4.50', 'vazio.csv refused 0.00']);
 });
 
+test('a cost file that nobody could book is dismissed once, stays listed, and counts nowhere', async () => {
+  const unknown = { name: 'frota.csv', body: UNKNOWN };
+  const empty = { name: 'vazio.csv', body: `${HEADER}\n` };
+  const { poll, costs, list, send, db, uploadCosts } = await office(
+    from(TRUSTED, unknown, empty, tolls('1,85')),
+  );
+  await poll();
+  const files = (await list<CostFile[]>('/api/cost-files')).toReversed();
+  const dismissed = await Promise.all(
+    files.map(async ({ id }) => (await send('POST', `/api/cost-files/${id}/dismiss`)).status),
+  );
+  expect(files.map(({ fileName }, at) => `${fileName} ${dismissed[at]}`).toSorted()).toEqual([
+    'extrato.csv 409',
+    'frota.csv 200',
+    'vazio.csv 200',
+  ]);
+  const first = files.find(({ fileName }) => fileName === 'frota.csv');
+  expect(await (await send('POST', `/api/cost-files/${first?.id}/dismiss`)).json()).toMatchObject({
+    outcome: 'dismissed',
+    reason: 'Carregue este ficheiro e indique que coluna é o quê.',
+    sums: { total: '0.00' },
+  });
+  const audited = (await db.select().from(auditLog)).filter(({ action }) => action === 'cost-file.dismiss');
+  expect(audited.map(({ actor }) => actor)).toEqual(['staff@frota.local', 'staff@frota.local']);
+  const mapping = { at: 'Data do consumo', cents: 'Valor pago', plate: 'Matrícula', kind: 'fuel' };
+  await uploadCosts('frota.csv', UNKNOWN, { mapping: JSON.stringify(mapping) });
+  expect((await costs()).toSorted()).toEqual([
+    'extrato.csv imported 1.85',
+    'frota.csv dismissed 0.00',
+    'frota.csv imported 4.50',
+    'vazio.csv dismissed 0.00',
+  ]);
+});
+
 test('a header that staff have named is read from mail', async () => {
   const { poll, costs, uploadCosts } = await office(from(TRUSTED, { name: 'b.csv', body: UNKNOWN }));
   const mapping = { at: 'Data do consumo', cents: 'Valor pago', plate: 'Matrícula', kind: 'fuel' };
@@ -198,8 +232,10 @@ test('workbooks beyond what those of a mail may inflate to are listed unread', a
   ]);
 });
 
-test('a key’s cost files are booked once staff have accepted its first one', async () => {
-  const { app, send, costs, quarantine } = await office();
+/** An office with a key whose first file staff have accepted. */
+async function keyOffice() {
+  const made = await office();
+  const { app, send, quarantine } = made;
   const { key } = await (await send('POST', '/api/report-sources', { name: 'Contabilidade' })).json();
   const give = async (name: string, text: string) => {
     const body = new FormData();
@@ -212,10 +248,41 @@ test('a key’s cost files are booked once staff have accepted its first one', a
   expect(await give('a.csv', first)).toMatchObject([{ outcome: 'quarantined' }]);
   const [waiting] = await quarantine();
   expect((await send('POST', `/api/payment-reports/${waiting?.id}/accept`)).status).toBe(200);
+  return { ...made, give, first };
+}
+
+test('a key’s cost files are booked once staff have accepted its first one', async () => {
+  const { costs, give, first } = await keyOffice();
   expect(await give('b.csv', first.replace('10:00', '11:00'))).toEqual([
     { fileName: 'b.csv', outcome: 'imported', reason: null },
   ]);
   expect(await give('c.csv', first)).toMatchObject([{ outcome: 'duplicate' }]);
   expect(await give('d.csv', UNKNOWN)).toMatchObject([{ outcome: 'refused', reason: 'unknown_costs' }]);
   expect(await costs()).toEqual(['d.csv unknown 0.00', 'b.csv imported 1.00', 'a.csv imported 1.00']);
+});
+
+test('bytes that a key sends again are not asked about where staff have dismissed them', async () => {
+  const { costs, give, send, list } = await keyOffice();
+  await give('d.csv', UNKNOWN);
+  const [unknown] = await list<CostFile[]>('/api/cost-files');
+  await send('POST', `/api/cost-files/${unknown?.id}/dismiss`);
+  await give('d.csv', UNKNOWN);
+  expect(await costs()).toEqual(['d.csv dismissed 0.00', 'a.csv imported 1.00']);
+});
+
+test('what a key sends again after its import was undone is booked again, as a report is', async () => {
+  const { costs, give, send, list, first, grossEarnings } = await keyOffice();
+  const [file] = await list<CostFile[]>('/api/cost-files');
+  expect((await send('POST', `/api/cost-files/${file?.id}/undo`)).status).toBe(200);
+  expect(await give('a.csv', first)).toMatchObject([{ outcome: 'imported' }]);
+  expect(await costs()).toEqual(['a.csv imported 1.00', 'a.csv undone 0.00']);
+
+  const report = uberReport([{ id: 'U1', gross: '4.00' }]);
+  await give(uberName(), report);
+  const [read] = await list<{ id: string }[]>('/api/payment-reports');
+  expect((await send('POST', `/api/payment-reports/${read?.id}/undo`)).status).toBe(200);
+  expect(await grossEarnings()).toEqual([]);
+  expect(await give(uberName(), report)).toMatchObject([
+    { outcome: expect.stringMatching(/imported|waiting/) },
+  ]);
 });

@@ -89,6 +89,12 @@ export const COSTS: Case[] = [
   staff('a movement waits again', assigned(null)),
   staff('the costs of a record', ({ record }) => ({ path: `/api/financial-records/${record}/costs` })),
   staff('the costs of no record', { path: `/api/financial-records/${NOBODY}/costs` }, 404),
+  staff(
+    'a cost file that is booked is dismissed',
+    ({ costFile }) => ({ method: 'POST', path: `/api/cost-files/${costFile}/dismiss` }),
+    409,
+  ),
+  staff('no cost file is dismissed', { method: 'POST', path: `/api/cost-files/${NOBODY}/dismiss` }, 404),
   staff('a cost file is undone', undone),
   staff('a cost file is undone again', undone),
   staff('a cost file that is none', { method: 'POST', path: `/api/cost-files/${NOBODY}/undo` }, 404),

@@ -13,6 +13,10 @@ export function undoCostFile(id: string) {
   return answerOf(api['cost-files'][':id'].undo.$post({ param: { id } }));
 }
 
+export function dismissCostFile(id: string) {
+  return answerOf(api['cost-files'][':id'].dismiss.$post({ param: { id } }));
+}
+
 export function setSource(id: string, weeksLater: 0 | 1) {
   return answerOf(api['cost-files'].sources[':id'].$put({ param: { id }, json: { weeksLater } }));
 }

@@ -3,11 +3,13 @@ import type { ColumnMapping } from '../../../src/costs/cost-files/schema';
 import type { CostUploadAnswer } from '../../../src/money/costs/schema';
 import { Button } from '../../ui/button';
 import { INPUT } from '../../ui/field';
+import { Notice } from '../../ui/notice';
 
 type Unknown = Extract<CostUploadAnswer, { outcome: 'unknown' }>;
 
 type Props = {
   of: Unknown;
+  fault: string | null;
   busy: boolean;
   disabled: boolean;
   onColumns: (mapping: ColumnMapping) => void;
@@ -41,7 +43,7 @@ const ORDERS = {
 };
 
 /** Asks once which column is what; the answer is kept for files of the same columns. */
-export function ColumnForm({ of, busy, disabled, onColumns }: Props) {
+export function ColumnForm({ of, fault, busy, disabled, onColumns }: Props) {
   const titleId = useId();
   const { asks, columns, suggested } = of;
   const options = Object.fromEntries(columns.filter(Boolean).map((column) => [column, column]));
@@ -92,6 +94,7 @@ export function ColumnForm({ of, busy, disabled, onColumns }: Props) {
           isRequired={asks === 'dateOrder'}
         />
       </div>
+      {fault !== null && <Notice>{fault}</Notice>}
       <Button type="submit" className="justify-self-start" busy={busy} disabled={disabled}>
         Ver como custos
       </Button>

@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, useId } from 'react';
 import type { CostFile } from '../../../src/money/costs/schema';
 import { countLabel } from '../../../src/platform/domain/text';
-import { undoCostFile } from '../../money/costs/cost-acts';
+import { dismissCostFile, undoCostFile } from '../../money/costs/cost-acts';
 import { daysText } from '../../money/costs/cost-texts';
-import { refreshCosts } from '../../money/costs/costs';
 import { Badge, type Tone } from '../../ui/badge';
 import { Card } from '../../ui/card';
 import { formatDateTime, formatMoney } from '../../ui/format';
@@ -91,6 +89,7 @@ function FileRow({ file }: { file: CostFile }) {
             {unread > 0 && ` · ${unread} por ler`}
           </p>
           {outcome === 'imported' && <Undoing id={file.id} describedBy={nameId} />}
+          {outcome in LEFT_UNREAD && <Dismissal file={file} describedBy={nameId} />}
         </Fragment>,
         outcome === 'imported' ? <Sums key="sums" of={sums} /> : '—',
       ]}
@@ -112,22 +111,42 @@ function Sums({ of }: { of: CostFile['sums'] }) {
 }
 
 function Undoing({ id, describedBy }: { id: string; describedBy: string }) {
-  const client = useQueryClient();
   return (
     <div className="mt-2">
       <ConfirmedButton
         label="Anular importação"
         question="O que este ficheiro cobrou deixa de contar, e o mesmo ficheiro pode ser importado de novo. O que já está pago ou fechado fica, com uma correção por decidir."
         describedBy={describedBy}
-        decide={async () => {
-          await undoCostFile(id);
-          await refreshCosts(client);
-        }}
+        decide={() => undoCostFile(id)}
         toast={{
           tone: 'success',
           title: 'Importação anulada',
           description: 'O que este ficheiro cobrou já não conta.',
         }}
+      />
+    </div>
+  );
+}
+
+/** The effect of dismissing a file that nobody could book. */
+const LEFT_UNREAD: Partial<Record<CostFile['outcome'], string>> = {
+  unknown:
+    'As linhas deste ficheiro ainda não foram lidas: não são cobradas a ninguém. Fica na lista como descartado. Para as cobrar mais tarde, carregue o ficheiro e indique as colunas.',
+  refused:
+    'Nada deste ficheiro é cobrado a ninguém. Fica na lista como descartado. Para o cobrar mais tarde, carregue o ficheiro corrigido.',
+};
+
+type DismissalProps = { file: CostFile; describedBy: string };
+
+function Dismissal({ file: { id, outcome, fileName }, describedBy }: DismissalProps) {
+  return (
+    <div className="mt-2">
+      <ConfirmedButton
+        label="Descartar ficheiro"
+        question={LEFT_UNREAD[outcome] ?? ''}
+        describedBy={describedBy}
+        decide={() => dismissCostFile(id)}
+        toast={{ tone: 'success', title: 'Ficheiro descartado', description: fileName }}
       />
     </div>
   );

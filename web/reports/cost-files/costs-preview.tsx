@@ -100,6 +100,8 @@ function Unreadable({ lines }: { lines: CostPreview['unreadable'] }) {
 
 type NotYetProps = {
   costs: CostUploadAnswer;
+  /** Why the file does not read with the columns that were named. */
+  fault: string | null;
   busy: boolean;
   disabled: boolean;
   onColumns: (mapping: ColumnMapping) => void;

@@ -21,6 +21,13 @@ export function asksForColumns(costs: CostUploadAnswer | null): boolean {
   return costs?.outcome === 'unknown' && costs.columns.length > 1;
 }
 
+/** Why a file does not read with the columns that staff have named; null where a line of it does. */
+export function columnsFaultOf(costs: CostUploadAnswer): string | null {
+  if (costs.outcome === 'refused') return costs.reason;
+  if (costs.outcome !== 'preview' || costs.file.firstDay !== null) return null;
+  return `Nenhuma linha se lê com estas colunas. ${costs.file.unreadable[0]?.reason ?? ''}`.trim();
+}
+
 /** Previews the import; nothing is written. */
 export function previewCosts(upload: CostUpload, sending: Sending): Promise<CostUploadAnswer> {
   return send(upload, 'true', sending);

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'react';
 import type { UnreadLine, WaitingCosts } from '../../../src/money/costs/schema';
 import { countLabel } from '../../../src/platform/domain/text';
 import { dismissLine } from '../../money/costs/cost-acts';
-import { refreshCosts, unreadQuery, waitingCostsQuery } from '../../money/costs/costs';
+import { unreadQuery, waitingCostsQuery } from '../../money/costs/costs';
 import { Card } from '../../ui/card';
 import { formatMoney } from '../../ui/format';
 import { useFocusOfItems } from '../../ui/kept-focus';
@@ -14,11 +14,21 @@ import { ConfirmedButton } from '../payment-reports/confirmed-button';
 import { ITEM } from '../payment-reports/row-facts';
 import { WaitingGroup } from './waiting-group';
 
-/** Movements of nobody, and lines that could not be read; nothing where there are none. */
-export function WaitingCostsCards() {
-  const client = useQueryClient();
+export type CostsThatWait = ReturnType<typeof useWaitingCosts>;
+
+/** Movements of nobody and lines that could not be read, and whether there are any. */
+export function useWaitingCosts() {
   const waiting = useQuery(waitingCostsQuery);
   const unread = useQuery(unreadQuery);
+  const count = (waiting.data?.length ?? 0) + (unread.data?.length ?? 0);
+  const isLoading = waiting.isLoading || unread.isLoading;
+  const state: 'some' | 'unknown' | 'none' = count > 0 ? 'some' : isLoading ? 'unknown' : 'none';
+  return { waiting, unread, state };
+}
+
+/** Nothing where there are none. */
+export function WaitingCostsCards({ of: { waiting, unread } }: { of: CostsThatWait }) {
+  const client = useQueryClient();
   const error = waiting.error ?? unread.error;
   useEffect(() => {
     if (error) endsSession(client, error);
@@ -87,7 +97,6 @@ function Unread({ lines }: { lines: readonly UnreadLine[] }) {
 }
 
 function UnreadItem({ line: { id, fileName, line, text, reason } }: { line: UnreadLine }) {
-  const client = useQueryClient();
   const nameId = useId();
   return (
     <li aria-labelledby={nameId} className={ITEM}>
@@ -103,10 +112,7 @@ function UnreadItem({ line: { id, fileName, line, text, reason } }: { line: Unre
           label="Ignorar"
           question="A linha deixa de esperar, e o que ela diz não é cobrado a ninguém."
           describedBy={nameId}
-          decide={async () => {
-            await dismissLine(id);
-            await refreshCosts(client);
-          }}
+          decide={() => dismissLine(id)}
           toast={{ tone: 'success', title: 'Linha ignorada' }}
         />
       </div>

@@ -10,7 +10,8 @@ type Props<Item> = {
   /** Undefined while they load. */
   items: readonly Item[] | undefined;
   failure: string;
-  empty: { title: string; hint: string };
+  /** Null where an empty list needs no words. */
+  empty: { title: string; hint: string } | null;
   /** Its rows reach the edges of the card that it fills. */
   isWide?: boolean;
   children: (items: readonly Item[]) => ReactNode;
@@ -53,14 +54,16 @@ export function LoadedList<Item>({ query, items, failure, empty, isWide, childre
           </Notice>
         </div>
       )}
-      {items.length === 0 ? (
-        <div className="py-4 text-center">
-          <p className="font-medium">{empty.title}</p>
-          <p className="mt-1 text-muted text-sm">{empty.hint}</p>
-        </div>
-      ) : (
-        children(items)
-      )}
+      {items.length === 0 ? empty && <Empty {...empty} /> : children(items)}
+    </div>
+  );
+}
+
+function Empty({ title, hint }: { title: string; hint: string }) {
+  return (
+    <div className="py-4 text-center">
+      <p className="font-medium">{title}</p>
+      <p className="mt-1 text-muted text-sm">{hint}</p>
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import type { DismissedRow, PaymentReport, WaitingRow } from '../../../src/reports/payment-reports/schema';
+import { refreshCosts } from '../../money/costs/costs';
 import { answerOf, api, ifMatch } from '../../ui/requests/api';
 import { getPage } from '../../ui/requests/pages';
-import { RECORDS_KEY, STATS_KEY } from '../../ui/requests/query-keys';
 
 const REPORTS_KEY = ['/api/payment-reports'];
 
@@ -43,11 +43,10 @@ export const driverChoicesQuery = queryOptions<DriverWithDocuments[], Error, Dri
       .sort((a, b) => a.fullName.localeCompare(b.fullName, 'pt')),
 });
 
-/** Reloads the data that reports change: reports, waiting rows, records and their counts. */
+/** Reloads the data that reports change: reports, waiting rows, files of costs, records and
+ * their counts. */
 export async function refreshReports(client: QueryClient): Promise<void> {
-  await Promise.all(
-    [REPORTS_KEY, RECORDS_KEY, STATS_KEY].map((queryKey) => client.invalidateQueries({ queryKey })),
-  );
+  await Promise.all([client.invalidateQueries({ queryKey: REPORTS_KEY }), refreshCosts(client)]);
 }
 
 const reports = api['payment-reports'];

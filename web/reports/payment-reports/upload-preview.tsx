@@ -93,6 +93,7 @@ function Checked({ of, upload }: CheckedProps) {
       {costs && (
         <NotYetCosts
           costs={costs}
+          fault={of.columnsFault}
           busy={action === 'check'}
           disabled={action !== null}
           onColumns={(mapping) => upload.checkColumns(of, mapping)}

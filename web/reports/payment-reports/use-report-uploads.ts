@@ -1,17 +1,16 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { ColumnMapping } from '../../../src/costs/cost-files/schema';
 import type { CostUploadAnswer } from '../../../src/money/costs/schema';
 import { MAX_REPORT_BYTES } from '../../../src/platform/domain/limits';
 import type { ReportPreview, UploadedReport } from '../../../src/reports/payment-reports/schema';
-import { refreshCosts } from '../../money/costs/costs';
 import { notify } from '../../ui/notify';
 import { ApiError } from '../../ui/requests/api-error';
 import { failureText } from '../../ui/requests/failure-text';
 import type { Sending } from '../../ui/requests/send-form';
 import { endsSession } from '../../ui/session/session';
 import type { Left } from '../cost-files/imported-costs';
-import { importCosts, mayBeCosts, previewCosts } from '../cost-files/send-costs';
+import { columnsFaultOf, importCosts, mayBeCosts, previewCosts } from '../cost-files/send-costs';
 import { refreshReports } from './payment-reports';
 import { importReport, previewReport, type ReportFile } from './send-report';
 import { countTexts } from './texts';
@@ -28,6 +27,8 @@ export type Upload = {
   /** How it reads as a file of costs, if it is no platform's report, and which column is what. */
   costs: CostUploadAnswer | null;
   mapping: ColumnMapping | null;
+  /** Why the file does not read with the columns that were named last. */
+  columnsFault: string | null;
   /** The failure that a retry may resolve; null when nothing failed. */
   fault: string | null;
   weekError: string | null;
@@ -73,7 +74,7 @@ export function useReportUploads(onImported?: (left: readonly Left[]) => void) {
     });
     const isLeft = (each: Upload) => failed.includes(each.id) || isUndecided(each);
     setUploads((all) => all.filter(isLeft));
-    const left = await notifyAll(client, imported, costs);
+    const left = await notifyAll(imported, costs);
     if (left.length === 0) return;
     // Not awaited: the next file may be chosen while the lists load.
     void refreshReports(client);
@@ -103,9 +104,9 @@ export function useReportUploads(onImported?: (left: readonly Left[]) => void) {
       check([upload], { weekStartDate: upload.preview?.weekStartDate ?? '', weekConfirmed: true }),
     /** The same check, as a file of costs whose columns staff have named. */
     checkColumns: (upload: Upload, mapping: ColumnMapping) =>
-      void oneByOne('check', [upload], async (each, sending) => {
-        change(each.id, { mapping, costs: await previewCosts({ ...each, mapping }, sending) });
-      }),
+      void oneByOne('check', [upload], (each, sending) =>
+        checkColumns({ ...each, mapping }, { sending, change }),
+      ),
     confirm: () => void confirm(),
     cancel(): void {
       abort();
@@ -115,7 +116,14 @@ export function useReportUploads(onImported?: (left: readonly Left[]) => void) {
 }
 
 function chosenFile(file: File): Upload {
-  const unread = { weekStartDate: '', preview: null, costs: null, mapping: null, weekError: null };
+  const unread = {
+    weekStartDate: '',
+    preview: null,
+    costs: null,
+    mapping: null,
+    weekError: null,
+    columnsFault: null,
+  };
   return {
     id: crypto.randomUUID(),
     file,
@@ -143,16 +151,22 @@ async function checkFile(
   }
 }
 
+/** The question about the columns stays open where the file does not read with those that were named. */
+async function checkColumns(upload: Upload, { sending, change }: Checking): Promise<void> {
+  const { id, mapping } = upload;
+  const costs = await previewCosts(upload, sending);
+  const columnsFault = columnsFaultOf(costs);
+  change(id, columnsFault === null ? { mapping, costs } : { columnsFault });
+}
+
 /** Returns what the files leave to decide. */
 async function notifyAll(
-  client: QueryClient,
   imported: readonly UploadedReport[],
   costs: readonly CostUploadAnswer[],
 ): Promise<Left[]> {
   if (imported.length > 0) await notifyImported(imported);
   if (costs.length === 0) return [...imported];
   const { notifyCosts } = await import('../cost-files/imported-costs');
-  void refreshCosts(client);
   return [...imported, ...notifyCosts(costs)];
 }
 
@@ -183,7 +197,7 @@ function useSending(change: (id: string, changed: Partial<Upload>) => void) {
     setAction(acted);
     for (const upload of uploads) {
       setPercent(0);
-      change(upload.id, { fault: null, weekError: null });
+      change(upload.id, { fault: null, weekError: null, columnsFault: null });
       try {
         await act(upload, { signal, onPercent: setPercent });
       } catch (error) {

@@ -8,23 +8,37 @@ import type { useListItems } from './use-list-items';
 
 export type Items = { items: ReturnType<typeof useListItems> };
 
-type Props = Items & { waiting: UseInfiniteQueryResult<WaitingRow[]> };
+type Props = Items & {
+  waiting: UseInfiniteQueryResult<WaitingRow[]>;
+  /** Whether anything else on the page waits: without rows, the list is called empty only where nothing does. */
+  others?: 'unknown' | 'some' | 'none';
+};
 
 /** The rows that wait for staff, and what was decided about others. */
-export function WaitingCard({ waiting, items: { parts, listed } }: Props) {
+export function WaitingCard({ waiting, items: { parts, listed }, others = 'none' }: Props) {
+  const { items, query } = listed(waiting);
+  const isDone = items?.length === 0;
+  const isQuiet = isDone && others === 'some';
   return (
     <Card
       id="linhas"
-      title={titled('Linhas por associar', waiting.data, waiting.hasNextPage)}
-      description="Linhas que precisam da sua decisão."
+      title={
+        isQuiet ? 'Linhas dos relatórios' : titled('Linhas por associar', waiting.data, waiting.hasNextPage)
+      }
+      description={isQuiet ? 'Nenhuma está à espera.' : 'Linhas que precisam da sua decisão.'}
     >
       <LoadedList
-        {...listed(waiting)}
+        query={query}
+        items={isDone && others === 'unknown' ? undefined : items}
         failure="Não foi possível carregar as linhas por associar"
-        empty={{
-          title: 'Nenhuma linha por associar',
-          hint: 'Todas as linhas dos relatórios têm o seu condutor',
-        }}
+        empty={
+          isQuiet
+            ? null
+            : {
+                title: 'Nenhuma linha por associar',
+                hint: 'Todas as linhas dos relatórios têm o seu condutor',
+              }
+        }
       >
         {(rows) => parts && <parts.WaitingList rows={rows} pages={waiting} />}
       </LoadedList>
