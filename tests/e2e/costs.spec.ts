@@ -1,3 +1,4 @@
+import { shownPlate } from '../../src/people/cars/rules';
 import { expect, expectAccessible, expectToast, test } from '../support/offices/office';
 import { box, button, newMark, preview } from '../support/screens/pages';
 
@@ -64,7 +65,7 @@ test('a cost file is read at the door of reports, and its movements are given to
   const costs = page.getByRole('dialog').getByRole('region', { name: 'Custos da viatura' });
   await costs.getByText('Portagens · 1 movimento').click();
   await expect(costs).toContainText('11/11/2026, 09:30 · Ponte 25 de Abril');
-  await expect(costs).toContainText(`Matrícula ${plate}`);
+  await expect(costs).toContainText(`Matrícula ${shownPlate(plate)}`);
   await expectAccessible(page);
 });
 

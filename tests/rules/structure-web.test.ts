@@ -1,7 +1,8 @@
+import { posix } from 'node:path';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 import { holdRules, importsAgainstTheAreas } from '../support/structure/rules';
-import { importsOf, type SourceFile, withoutComments } from '../support/structure/source-tree';
+import { importsOf, runtimeGraph, type SourceFile, withoutComments } from '../support/structure/source-tree';
 
 const REQUEST = /\bfetch\(|\bXMLHttpRequest\b|\bhc</;
 
@@ -24,6 +25,30 @@ function requestsReachingUp(files: readonly SourceFile[]): string[] {
         )
         .map(({ target }) => `${file.path} imports ${target}`),
     );
+}
+
+/** Components that a page's islands load and its stylesheet does not read, so that their classes have no rules. */
+function unstyledComponents(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => /^web\/ui\/styles\/.*\.css$/.test(path))
+    .flatMap((sheet) => {
+      const globs = [...sheet.text.matchAll(/^@source (not )?"([^"]+)";$/gm)].map(([, not, glob = '']) => ({
+        not,
+        glob: posix.join(posix.dirname(sheet.path), glob),
+      }));
+      const isIn = (path: string, glob: string) =>
+        posix.matchesGlob(path, glob) || path.startsWith(`${glob.replace(/\/$/, '')}/`);
+      const isRead = ({ path }: SourceFile) =>
+        globs.some(({ not, glob }) => !not && isIn(path, glob)) &&
+        !globs.some(({ not, glob }) => not && isIn(path, glob));
+      const islands = files.filter((file) => file.path.startsWith('web/pages/islands/') && isRead(file));
+      return runtimeGraph(
+        islands.map(({ path }) => path),
+        files,
+      )
+        .filter((file) => file.path.endsWith('.tsx') && file.text.includes('className') && !isRead(file))
+        .map(({ path }) => `${sheet.path} does not read ${path}`);
+    });
 }
 
 const MAX_FUNCTION_LINES = 60;
@@ -119,6 +144,17 @@ const file = (path: string, text: string): SourceFile => ({ path, text });
 const lines = (count: number) => 'x();\n'.repeat(count);
 
 const RULES: Parameters<typeof holdRules>[0] = [
+  [
+    'a page’s stylesheet reads every component that its islands load',
+    unstyledComponents,
+    [
+      {
+        'web/ui/styles/a.css': '@source "../../pages/islands/a.tsx";\n',
+        'web/pages/islands/a.tsx': "import '../../money/b';",
+        'web/money/b.tsx': '<p className="p-1" />',
+      },
+    ],
+  ],
   [
     'areas of web import in one direction, types included',
     importsAgainstTheAreas,

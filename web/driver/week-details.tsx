@@ -4,6 +4,7 @@ import type { OwnPlatform, OwnWeekDetails } from '../../src/operations/me/schema
 import { PLATFORM_LABELS } from '../../src/platform/domain/platform-labels';
 import { CostMovements } from '../money/costs/cost-movements';
 import { mayHaveCosts } from '../money/costs/may-have-costs';
+import { WeekCars } from '../money/costs/week-cars';
 import { Button } from '../ui/button';
 import { buttonClass } from '../ui/button-class';
 import { formatMoney } from '../ui/format';
@@ -40,6 +41,7 @@ export function WeekDetails({ id }: { id: string }) {
         <Platform key={platform.id} of={platform} />
       ))}
       {week && <WeekSum record={week} />}
+      {week && <WeekCars held={week.held} />}
       {costs.length > 0 && <CostMovements costs={costs} />}
       {week && (
         <a href={`/api/me/weeks/${id}/statement`} target="_blank" rel="noopener" className={buttonClass({})}>
@@ -63,7 +65,7 @@ function Platform({ of }: { of: OwnPlatform }) {
       <h3 className="mb-2 font-semibold">{PLATFORM_LABELS[of.platform]}</h3>
       <dl className="grid grid-cols-1 gap-1 text-sm tabular-nums">
         {lines.map(([label, amount]) => (
-          <div key={label} className="flex justify-between gap-4 last:font-semibold">
+          <div key={label} className="flex flex-wrap justify-between gap-x-4 last:font-semibold">
             <dt className="text-muted">{label}</dt>
             <dd>{amount}</dd>
           </div>

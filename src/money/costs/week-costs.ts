@@ -1,9 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
+import { cars } from '../../../db/schema/cars';
 import { costMovements } from '../../../db/schema/cost-movements';
 import { costShares } from '../../../db/schema/cost-shares';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { categoryOf } from '../../costs/movements/movement';
+import { shownPlate } from '../../people/cars/rules';
 import { decimalOf } from '../../platform/domain/money-text';
 import { AppError } from '../../platform/http/errors';
 import type { CostOfWeek } from './schema';
@@ -12,17 +14,24 @@ import type { CostOfWeek } from './schema';
 async function costsOfWeek(db: Database, driverId: string, week: string): Promise<CostOfWeek[]> {
   const { id, kind, at, place, plate, card, cents } = costMovements;
   const found = await db
-    .select({ id, kind, at, place, plate, card, cents, shareCents: costShares.cents })
+    .select({ id, kind, at, place, plate, ofCar: cars.plate, card, cents, shareCents: costShares.cents })
     .from(costShares)
     .innerJoin(costMovements, eq(id, costShares.movementId))
+    .leftJoin(cars, eq(cars.id, costMovements.carId))
     .where(and(eq(costShares.driverId, driverId), eq(costShares.weekStartDate, week)))
     .orderBy(at, costMovements.key);
-  return found.map(({ cents: whole, shareCents, ...movement }) => ({
+  return found.map(({ cents: whole, shareCents, ofCar, ...movement }) => ({
     ...movement,
+    plate: plateOf(movement.plate ?? ofCar),
     category: categoryOf(movement.kind),
     amount: decimalOf(whole ?? shareCents),
     share: decimalOf(shareCents),
   }));
+}
+
+/** A toll device stands for its car. */
+function plateOf(bare: string | null): string | null {
+  return bare === null ? null : shownPlate(bare);
 }
 
 /** The same of a record, for its driver where one is given. Raises `not_found`. */

@@ -1,3 +1,4 @@
+import { heldInWeek } from '../../people/cars/held-in-week';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { correctionsOf } from '../corrections/entries';
@@ -17,6 +18,7 @@ export async function details(
   return {
     ...record,
     settlements: record.settlements.map(settlementOf),
+    held: await heldInWeek(db, record.driver.id, record.weekStartDate),
     corrections,
     undoUntil: record.inBatch === null ? paymentUndoUntil(record.paidAt, now()) : null,
   };

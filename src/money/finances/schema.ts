@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { HeldInWeek } from '../../people/cars/schema';
 import type { ContractType } from '../../platform/domain/contract';
 import type { FeeBasis } from '../../platform/domain/fees';
 import { namesWeek } from '../../platform/domain/monday';
@@ -60,6 +61,8 @@ export type FinancialRecordDetails = FinancialRecord & {
   /** Oldest first; `settlement` is their sum. */
   settlements: Settlement[];
   settlement: string;
+  /** The cars and cards that the driver had in the week. */
+  held: HeldInWeek;
   /** Corrections from files that came in after the week was paid or closed. */
   corrections: { proposed: Correction[]; decided: DecidedCorrection[] };
 };

@@ -80,7 +80,7 @@ export function listPayable(
   return listRecords(db, { condition: sql`${IS_PAYABLE} AND ${condition}` }, knownVersions);
 }
 
-type StoredDetails = Omit<FinancialRecordDetails, 'undoUntil' | 'corrections' | 'settlements'> & {
+type StoredDetails = Omit<FinancialRecordDetails, 'undoUntil' | 'corrections' | 'held' | 'settlements'> & {
   settlements: StoredSettlement[];
 };
 type Read = Omit<StoredDetails, 'fee'>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { RecordStatus } from '../../money/finances/schema';
+import type { CardKind } from '../../people/cars/schema';
 import type { DataRequestStatus } from '../../people/data-requests/schema';
 import { DocumentInput, type DocumentStatus } from '../../people/documents/schema';
 import type { DriverStatus } from '../../people/drivers/schema';
@@ -155,12 +156,17 @@ const OwnFee = z.discriminatedUnion('kind', [
   z.object({ ...basis, kind: z.literal('NONE'), until: Text }),
 ]);
 
+const within = { id: Text, startsAt: TextOrNull, endsAt: TextOrNull };
+const OwnCar = z.object({ ...within, plate: Text, make: Text, model: Text });
+const OwnCard = z.object({ ...within, number: Text, kind: as<CardKind>() });
+
 export const OwnWeekDetails = z.object({
   ...OwnWeek.shape,
   adjustments: Text,
   cash: Text,
   platforms: z.array(OwnPlatform),
   settlements: z.array(OwnSettlement),
+  held: z.object({ cars: z.array(OwnCar), cards: z.array(OwnCard) }),
   settlement: Text,
   fee: z.nullable(OwnFee),
 });

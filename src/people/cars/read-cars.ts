@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { transact } from '../../../db/queries/transact';
 import { carCards } from '../../../db/schema/car-cards';
@@ -106,6 +106,34 @@ export async function heldByDriver(db: Database, driverId: string) {
       .orderBy(desc(holdings.startsAt)),
   });
   return known.length > 0 ? held : null;
+}
+
+/** The cars and cards that a driver had at some time between two minutes, wall times in Lisbon. */
+export function heldBetween(
+  db: Database,
+  driverId: string,
+  { from, until }: { from: string; until: string },
+) {
+  const isHeld = and(
+    eq(holdings.driverId, driverId),
+    lt(holdings.startsAt, until),
+    or(isNull(holdings.endsAt), gt(holdings.endsAt, from)),
+  );
+  const { id, startsAt, endsAt } = HELD;
+  return transact(db, {
+    cars: db
+      .select({ id, startsAt, endsAt, carId: cars.id, plate: cars.plate, make: cars.make, model: cars.model })
+      .from(holdings)
+      .innerJoin(cars, eq(cars.id, holdings.carId))
+      .where(isHeld)
+      .orderBy(startsAt),
+    cards: db
+      .select({ id, startsAt, endsAt, number: carCards.number, kind: carCards.kind })
+      .from(holdings)
+      .innerJoin(carCards, eq(carCards.id, holdings.cardId))
+      .where(isHeld)
+      .orderBy(startsAt),
+  });
 }
 
 /** ACTIVE drivers whose vehicle of the registration is none of the cars, by name; an own vehicle is the driver's. */

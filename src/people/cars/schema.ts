@@ -217,6 +217,15 @@ export type DriverCars = {
   cards: (Held & { cardId: string; number: string; kind: CardKind })[];
 };
 
+/** `startsAt` is null where it was before the week, `endsAt` where it lasts beyond. */
+type Within = { id: string; startsAt: string | null; endsAt: string | null };
+
+/** The cars of a driver in a week, in order of time, and the cards that go with no car. */
+export type HeldInWeek = {
+  cars: (Within & { carId: string; plate: string; make: string; model: string })[];
+  cards: (Within & { number: string; kind: CardKind })[];
+};
+
 /** A vehicle that a driver named at registration, and that no car has. */
 export type ProposedCar = {
   driverId: string;

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { bankAccounts } from '../../../db/schema/bank-accounts';
+import { cars } from '../../../db/schema/cars';
 import { corrections } from '../../../db/schema/corrections';
 import { costShares } from '../../../db/schema/cost-shares';
 import { earnings } from '../../../db/schema/earnings';
+import { holdings } from '../../../db/schema/holdings';
 import { paymentReports } from '../../../db/schema/payment-reports';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { OwnCosts } from '../../../src/money/costs/schema';
@@ -20,9 +22,9 @@ import {
 
 const STAFF = STAFF_EMAIL;
 const AT = '2026-11-16T09:00:00.000Z';
-/** Texts that staff wrote, the name of a file of the whole fleet, and internal fields. */
+/** Texts that staff wrote, the name of a file of the whole fleet, another holder of the car, and internal fields. */
 const OF_STAFF =
-  /frota\.local|motivo interno|frota-inteira|\b(undoUntil|inBatch|version|createdBy|decidedBy)\b/;
+  /frota\.local|motivo interno|frota-inteira|Outra Pessoa|\b(undoUntil|inBatch|version|createdBy|decidedBy)\b/;
 
 /** A driver with something that staff did in each place that an answer is made of. */
 async function office() {
@@ -99,6 +101,10 @@ async function office() {
     decidedAt: AT,
   });
   await insertOwnCar(db, driverId, { plate: 'AA00BB', device: '600000000001' });
+  const other = await insertDriver(db, { fullName: 'Outra Pessoa' });
+  const [car] = await db.select().from(cars);
+  const shared = { carId: car?.id ?? '', driverId: other, startsAt: '2026-11-10 08:00', isShared: true };
+  await db.insert(holdings).values({ id: crypto.randomUUID(), ...shared, createdBy: STAFF, createdAt: AT });
   await db.update(costShares).set({ weekStartDate: week.weekStartDate });
   await browser.send('POST', '/api/me/data-requests', { phoneNumber: '961111111' });
   return { ...page, record, sendIn };

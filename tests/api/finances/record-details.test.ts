@@ -73,6 +73,7 @@ describe('GET /api/financial-records/{id}', () => {
       inBatch: null,
       isWeekClosed: false,
       corrections: { proposed: [], decided: [] },
+      held: { cars: [], cards: [] },
       weekStartDate: '2026-11-09',
       grossEarnings: '924.55',
       platformCommission: '228.80',

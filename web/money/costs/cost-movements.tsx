@@ -55,13 +55,13 @@ function Movement({ of: { kind, at, place, plate, card, amount, share } }: { of:
   const named = [plate && `Matrícula ${plate}`, card && `Cartão ${card}`].filter(Boolean).join(' · ');
   return (
     <li className="flex flex-wrap justify-between gap-x-4 gap-y-1 py-2 tabular-nums">
-      <div className="min-w-0 [overflow-wrap:anywhere]">
+      <div className="min-w-0 flex-1 basis-32 [overflow-wrap:anywhere]">
         <p>
           {momentText(at)} · {place || KIND_LABELS[kind]}
         </p>
         {named && <p className="text-muted text-xs">{named}</p>}
       </div>
-      <div className="text-right">
+      <div className="ml-auto text-right">
         <p>{formatMoney(0 - Number(share))}</p>
         {share !== amount && <p className="text-muted text-xs">de {formatMoney(amount)}</p>}
       </div>
