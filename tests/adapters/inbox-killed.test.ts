@@ -85,7 +85,7 @@ describe.runIf(dovecotIsThere)('a process that is killed', () => {
 /** The first death is on mails that are new: before, between and after the transactions that they share. */
 async function someDeath(url: string, deaths: number): Promise<Death> {
   if (deaths === 0) return { transactions: Math.floor(Math.random() * 2.5), ms: Math.random() * 15 };
-  // A later death may come before anything is done, unless a mail was met twice: the third time makes it poison.
+  // A later death may come at any time, unless a mail was met twice: a third death during it makes it poison.
   if ((await timesMet(url)) < 2) return { transactions: 0, ms: Math.random() * 60 };
-  return { transactions: 2 + Math.floor(Math.random() * 8), ms: Math.random() * 15 };
+  return { diesAfter: 2 + Math.floor(Math.random() * 8) };
 }

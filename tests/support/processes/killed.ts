@@ -23,6 +23,8 @@ export type Given = {
     certificate: string;
     /** For a mailbox that is opened by access tokens, with the program's secret. */
     oauth?: { settings: OAuthSettings; secret: string };
+    /** Transactions after which the process kills itself, as soon as no mail is under way for the third time. */
+    diesAfter?: number;
   };
   send: Base & { smtp: string; areStatementsDue: boolean };
   takeCorrections: Base;
@@ -111,14 +113,17 @@ export function expectSentOnce({ received }: SmtpServer, ids: readonly string[])
   expect(new Set(received.map(({ messageId, to }) => `${messageId} ${to}`)).size).toBe(ids.length);
 }
 
-/** When the process is killed: so many transactions and ms after it began to poll; null lets it come to its end. */
-export type Death = { transactions: number; ms: number } | null;
+/** When the process is killed: so many transactions and ms after it began to poll, or by itself at a transaction's end,
+ * see `diesAfter`; null lets it come to its end. */
+export type Death = { transactions: number; ms: number } | { diesAfter: number } | null;
 
 /** Polls the inbox in another process. `killed`: by this call, or by the mail; else the printed outcome of the poll. */
 export async function pollInProcess(given: Given['poll'], death: Death): Promise<'killed' | string> {
-  const { isKilled, output } = await runMortal('poll', given, (mortal) => {
+  const diesAfter = death && 'diesAfter' in death ? { diesAfter: death.diesAfter } : {};
+  const { isKilled, output } = await runMortal('poll', { ...given, ...diesAfter }, (mortal) => {
+    if (death === null || 'diesAfter' in death) return;
     const transactions = mortal.output.split('transaction\n').length - 1;
-    if (death && transactions >= death.transactions) mortal.kill(death.ms);
+    if (transactions >= death.transactions) mortal.kill(death.ms);
   });
   return isKilled ? 'killed' : (output.trim().split('\n').at(-1) ?? '');
 }

@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, sql } from 'drizzle-orm';
 import { type Database, openDatabase } from '../../../db/opening/client';
 import { holdings } from '../../../db/schema/holdings';
+import { inboxMessages } from '../../../db/schema/inbox-messages';
 import { bookCosts, undoCosts } from '../../../src/costs/booking/book-costs';
 import { changeFleet } from '../../../src/costs/booking/change-fleet';
 import type { Mailbox } from '../../../src/mail/mail/mailbox';
@@ -33,13 +34,13 @@ const { db, close } = await openDatabase({ url });
 const base = { db, log: createLog(() => undefined), now: () => new Date(now) };
 
 /** Polls once, and prints a line for each transaction and the outcome. */
-async function poll({ objects, settings, certificate, oauth }: Given['poll']): Promise<void> {
+async function poll({ objects, settings, certificate, oauth, diesAfter }: Given['poll']): Promise<void> {
   // The other acts do without these, and start in half the time.
   const { createImapMailbox } = await import('../../../src/mail/mail/imap');
   const { createAccessTokens } = await import('../../../src/mail/mailbox-auth/tokens');
   const { pollInbox } = await import('../../../src/reports/inbox/poll');
   const { createThreadReader } = await import('../../../src/reports/report-reading/thread-reader');
-  announceTransactions(db);
+  announceTransactions(db, diesAfter);
   const tokens = oauth && createAccessTokens(oauth.settings, { ...base, secret: oauth.secret });
   const token = tokens ? { token: tokens.current } : {};
   const services = {
@@ -52,15 +53,24 @@ async function poll({ objects, settings, certificate, oauth }: Given['poll']): P
   process.stdout.write(`${JSON.stringify(await pollInbox(services, base.now()))}\n`);
 }
 
-function announceTransactions(db: Database): void {
+function announceTransactions(db: Database, diesAfter = Number.POSITIVE_INFINITY): void {
   const batch = db.batch.bind(db);
+  let done = 0;
   Object.assign(db, {
     async batch(statements: Parameters<typeof batch>[0]) {
       const results = await batch(statements);
       process.stdout.write('transaction\n');
+      done += 1;
+      if (done >= diesAfter && !(await hasThirdAttempt(db))) process.kill(process.pid, 'SIGKILL');
       return results;
     },
   });
+}
+
+/** Whether a mail is being read for the third time: a process that dies now is held to have died of it. */
+async function hasThirdAttempt(db: Database): Promise<boolean> {
+  const third = and(isNull(inboxMessages.outcome), gte(inboxMessages.attempts, 3));
+  return (await db.$count(inboxMessages, third)) > 0;
 }
 
 /** A mailbox whose poisonous mail kills the process that fetches it. */
