@@ -13,7 +13,7 @@ import { expectBooked } from '../support/reports/busy-weeks-kept';
 import { type Dovecot, dovecotIsThere, startDovecot } from '../support/servers/dovecot';
 
 const FOLDER = 'Mortes';
-const KILLS = 100;
+const KILLS = 500;
 const MAILS = 500;
 /** Mails that are delivered at once, and so are booked together unless a process died on them. */
 const AT_A_TIME = 50;
@@ -29,7 +29,7 @@ describe.runIf(dovecotIsThere)('a process that is killed', () => {
   afterAll(() => dovecot?.stop());
 
   test('promise 30: at random, a hundred times, over 500 mails: totals exact to the cent', {
-    timeout: 480_000,
+    timeout: 2_400_000,
   }, async () => {
     const folder = await temporaryFolder();
     const url = `file:${folder}/frota.db`;

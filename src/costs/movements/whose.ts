@@ -20,7 +20,12 @@ export type Index = ReturnType<typeof indexOf>;
 
 export function indexOf({ cars, cards, holdings }: Fleet) {
   const byText = <T>(rows: readonly T[], of: (row: T) => string | null) =>
-    new Map(rows.flatMap((row): [string, T][] => [[of(row) ?? '', row]]));
+    new Map(
+      rows.flatMap((row): [string, T][] => {
+        const text = of(row);
+        return text ? [[text, row]] : [];
+      }),
+    );
   return {
     plates: byText(cars, ({ plate }) => plate),
     devices: byText(cars, ({ device }) => device),
@@ -64,11 +69,7 @@ const waiting = (reason: Unclear, carId: string | null): Whose => ({
 });
 
 function carOf({ device, plate, vin }: Movement, index: Index): Car | 'two-cars' | undefined {
-  const named = [
-    index.devices.get(device ?? '-'),
-    index.plates.get(plate ?? '-'),
-    index.vins.get(vin ?? '-'),
-  ];
+  const named = [index.devices.get(device ?? ''), index.plates.get(plate ?? ''), index.vins.get(vin ?? '')];
   const [first, ...others] = named.filter((car) => car !== undefined);
   return others.some((car) => car !== first) ? 'two-cars' : first;
 }

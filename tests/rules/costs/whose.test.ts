@@ -149,3 +149,10 @@ test('two who share a car without hours leave its movements to staff', () => {
   );
   expect(whose(both, { device: '600', at: '2026-11-10 10:00:00' })).toBe('two-holders');
 });
+
+test('a movement that names nothing is of no car, though some have no device and no VIN', () => {
+  const holdings = [held({ carId: 'AA00BB', driverId: 'ana', startsAt: '2026-11-01 00:00' })];
+  const nameless = { plate: '', device: '', vin: '', card: '', at: '2026-11-10 10:00' };
+  expect(whose(holdings, nameless)).toBe('unknown-card');
+  expect(whose(holdings, { ...nameless, card: null })).toBe('unknown-car');
+});
