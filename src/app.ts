@@ -5,8 +5,8 @@ import { costRuleRoutes, driverCostRuleRoutes } from './money/cost-rules/routes'
 import { costFileRoutes, costMovementRoutes, ownCostRoutes, recordCostRoutes } from './money/costs/routes';
 import { driverFeeRoutes } from './money/fees/routes';
 import { financialRecordRoutes } from './money/finances/routes';
+import { ANSWER_FORM_LIMIT } from './money/payment-batches/answer-limits';
 import { paymentBatchRoutes } from './money/payment-batches/routes';
-import { ANSWER_FORM_LIMIT } from './money/payment-batches/rules';
 import { driverPlanRoutes, planRoutes } from './money/plans/routes';
 import { driverSettlementRoutes, settlementRoutes } from './money/settlements/routes';
 import { statementRoutes, weekStatementRoutes } from './money/statements/routes';

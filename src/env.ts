@@ -3,7 +3,7 @@ import { readSender, readSmtpUrl } from './mail/mail/smtp-settings';
 import { missing } from './missing-settings';
 import { isNamed } from './money/bank-files/credit-transfer';
 import { readBackupAddress } from './operations/backup/address';
-import { REJECTED_KEEP_DAYS } from './operations/privacy/retention-rules';
+import { REJECTED_KEEP_DAYS } from './operations/privacy/erasure-limits';
 import { PENDING_DOCUMENTS_GB } from './people/documents/rules';
 import { BIC, bareIban, ibanFault } from './platform/domain/iban';
 import { isLoopbackHost } from './platform/domain/loopback';

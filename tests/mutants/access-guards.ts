@@ -35,14 +35,14 @@ export const ACCESS_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 4,
-    file: 'src/people/drivers/store.ts',
+    file: 'src/people/drivers/registration-store.ts',
     find: "eq(drivers.id, driverId), eq(drivers.status, 'PENDING_VALIDATION'), gt(drivers.createdAt, since)",
     replace: 'eq(drivers.id, driverId), gt(drivers.createdAt, since)',
   },
   { promise: 4, file: 'src/people/documents/claims.ts', find: 'isNull(uploads.claimedBy),', replace: '' },
   {
     promise: 5,
-    file: 'src/people/drivers/store.ts',
+    file: 'src/people/drivers/registration-store.ts',
     find: "    status: 'PENDING_VALIDATION',\n    createdAt: at,\n    registrationKeyHash",
     replace: "    status: 'ACTIVE',\n    createdAt: at,\n    registrationKeyHash",
   },

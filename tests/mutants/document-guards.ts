@@ -22,7 +22,7 @@ export const DOCUMENT_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 85,
-    file: 'src/people/drivers/store.ts',
+    file: 'src/people/drivers/decision-store.ts',
     find: "driver_id = ${id} AND standing = 'CURRENT' AND",
     replace: 'driver_id = ${id} AND',
   },

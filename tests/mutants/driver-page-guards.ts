@@ -52,7 +52,7 @@ export const DRIVER_PAGE_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 73,
-    file: 'src/people/driver-sessions/rules.ts',
+    file: 'src/people/driver-sessions/session-rules.ts',
     find: 'session.createdAt <= createdAt || ',
     replace: '',
   },

@@ -124,7 +124,7 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 43,
-    file: 'src/people/drivers/store.ts',
+    file: 'src/people/drivers/decision-store.ts',
     find: 'isShown(drivers.version, shown),',
     replace: '',
   },
@@ -142,7 +142,7 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 44,
-    file: 'src/people/drivers/store.ts',
+    file: 'src/people/drivers/registration-store.ts',
     find: 'which: sql`driver_id IN (SELECT id FROM ${drivers} WHERE ${isChanging})`,',
     replace: 'which: sql`0`,',
   },

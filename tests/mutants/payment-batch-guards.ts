@@ -22,7 +22,7 @@ export const PAYMENT_BATCH_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 124,
-    file: 'src/money/payment-batches/rules.ts',
+    file: 'src/money/payment-batches/left-out-rules.ts',
     find: "if (each.neverActive) return 'never_active';",
     replace: '',
   },
@@ -58,13 +58,13 @@ export const PAYMENT_BATCH_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 127,
-    file: 'src/money/payment-batches/answer.ts',
+    file: 'src/money/payment-batches/answer-effects.ts',
     find: 'if (report.originalMessageId !== batch.messageId) throw await ofAnother(db, report);',
     replace: '',
   },
   {
     promise: 127,
-    file: 'src/money/payment-batches/answer.ts',
+    file: 'src/money/payment-batches/answer-effects.ts',
     find: "return ['IN_FILE', 'PENDING', 'ACCEPTED'].includes(status) && status !== said;",
     replace: 'return status !== said;',
   },
@@ -82,7 +82,7 @@ export const PAYMENT_BATCH_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 128,
-    file: 'src/money/payment-batches/answer.ts',
+    file: 'src/money/payment-batches/answer-effects.ts',
     find: "  if (said === 'UNKNOWN') return false;\n",
     replace: '',
   },

@@ -4,7 +4,7 @@ import type { Mutant } from './mutant';
 export const STATEMENT_GUARDS: readonly Mutant[] = [
   {
     promise: 160,
-    file: 'src/money/statements/rules.ts',
+    file: 'src/money/statements/content-rules.ts',
     find: "line('commission', 'Comissão da plataforma', 0 - centsOfDecimal(",
     replace: "line('commission', 'Comissão da plataforma', centsOfDecimal(",
   },

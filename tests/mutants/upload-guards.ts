@@ -175,7 +175,7 @@ export const UPLOAD_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 49,
-    file: 'src/people/drivers/store.ts',
+    file: 'src/people/drivers/registration-store.ts',
     find: '(${today}) < ${MAX_REGISTRATIONS_A_DAY} AND (${pending}) < ${MAX_PENDING_DRIVERS}',
     replace: '(${today}) < ${MAX_REGISTRATIONS_A_DAY} OR (${pending}) < ${MAX_PENDING_DRIVERS}',
   },
@@ -211,7 +211,7 @@ export const UPLOAD_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 52,
-    file: 'src/people/drivers/store.ts',
+    file: 'src/people/drivers/registration-store.ts',
     find: ', not(WAS_IMPORTED)',
     replace: '',
   },
@@ -229,7 +229,7 @@ export const UPLOAD_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 50,
-    file: 'src/people/drivers/store.ts',
+    file: 'src/people/drivers/registration-store.ts',
     find: 'emailsTo(recipient, gt(outbox.createdAt, emailsCountedSince(now)))',
     replace: 'emailsTo(recipient, eq(outbox.driverId, id))',
   },
@@ -241,13 +241,13 @@ export const UPLOAD_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 55,
-    file: 'src/operations/privacy/retention.ts',
+    file: 'src/operations/privacy/who-is-erased.ts',
     find: 'erases_at <= ${now.toISOString()} AND ${MAY_GO})`;',
     replace: 'erases_at <= ${now.toISOString()})`;',
   },
   {
     promise: 55,
-    file: 'src/operations/privacy/retention.ts',
+    file: 'src/operations/privacy/who-is-erased.ts',
     find: 'SET erases_at = ${daysFrom(now, ERASURE_NOTICE_DAYS)}',
     replace: 'SET erases_at = ${daysFrom(now, 0)}',
   },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { canApproveDriver, canRejectDriver, registrationOpenSince } from '../../src/people/drivers/rules';
+import { registrationOpenSince } from '../../src/people/drivers/registration-limits';
 import { DriverInput } from '../../src/people/drivers/schema';
+import { canApproveDriver, canRejectDriver } from '../../src/people/drivers/status-rules';
 import { contractLabel } from '../../src/platform/domain/contract';
 
 const VALIDATED = { status: 'VALIDATED' } as const;

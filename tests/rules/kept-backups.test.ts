@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readBackupAddress } from '../../src/operations/backup/address';
-import { isBackupLate, keptBackups } from '../../src/operations/backup/rules';
+import { keptBackups } from '../../src/operations/backup/kept-backups-rules';
+import { isBackupLate } from '../../src/operations/backup/late-backup-rules';
 import { DAY_MS } from '../../src/platform/domain/calendar';
 
 const NOW = Date.parse('2026-11-26T00:05:00.000Z');

@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import {
-  changesOf,
-  contentOf,
-  outcomeAmount,
-  outcomeLabel,
-  type StatementSource,
-  standingWords,
-} from '../../src/money/statements/rules';
+import { changesOf } from '../../src/money/statements/changes-rules';
+import { contentOf, type StatementSource } from '../../src/money/statements/content-rules';
 import type { StatementContent } from '../../src/money/statements/schema';
+import { outcomeAmount, outcomeLabel, standingWords } from '../../src/money/statements/wording-rules';
 
 const PLATFORM = { platform: 'uber', net: '470.36' } as const;
 const UBER = {

@@ -182,7 +182,7 @@ function outsideCitations(files: readonly SourceFile[]): string[] {
 type Sample = [why: string, SourceFile[]];
 
 const page = (text: string, path = 'docs/a.md'): SourceFile => ({ path, text });
-const there: SourceFile = { path: 'src/people/drivers/rules.ts', text: '' };
+const there: SourceFile = { path: 'src/people/drivers/schema.ts', text: '' };
 const DECISION = '# A\n\n**Decision.** a\n\n**Why.** b\n\n**Costs.** c\n\n**What would change it.** d\n';
 const DOOR = 'npx --yes bun dev\nnpx --yes bun run test\n';
 
@@ -267,7 +267,7 @@ test('correct links, headings and paths pass', () => {
   ).toEqual([]);
   expect(
     missingPaths([
-      page('`src/*/*/rules.ts`, `src/*/<noun>/rules.ts`, `src/people/drivers/`, `src`, `a/b`'),
+      page('`src/*/*/schema.ts`, `src/*/<noun>/schema.ts`, `src/people/drivers/`, `src`, `a/b`'),
       there,
     ]),
   ).toEqual([]);

@@ -98,12 +98,12 @@ function importsPastTheDoor(files: readonly SourceFile[]): string[] {
   });
 }
 
-/** Limits as numbers outside the noun's rules: any in routes, elsewhere those of calls. */
+/** Limits as numbers outside the noun's rules and limits: any in routes, elsewhere those of calls. */
 function limitsInRoutes(files: readonly SourceFile[]): string[] {
   const LIMIT = /\b(windowSeconds|readMs):|\bconst [A-Z_]+ = [\d_]+|\b(timeout|slice)\([^)]*\d{2,}/;
   const OF_CALLS = /\b(windowSeconds|readMs): [\d_]+/;
   return files
-    .filter(({ path }) => /^src\/.*\.ts$/.test(path) && !path.endsWith('/rules.ts'))
+    .filter(({ path }) => /^src\/.*\.ts$/.test(path) && !/[/-](rules|limits)\.ts$/.test(path))
     .filter(({ path, text }) => (path.endsWith('routes.ts') ? LIMIT : OF_CALLS).test(withoutComments(text)))
     .map(({ path }) => path);
 }

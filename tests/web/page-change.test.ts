@@ -11,7 +11,7 @@ const browser = {
 
 test.each([
   ['a page that the stylesheet alone has read', ['/web/pages/routes/landing.tsx'], true],
-  ['a file the browser knows nothing of', ['/src/people/drivers/rules.ts'], true],
+  ['a file the browser knows nothing of', ['/src/people/drivers/status-rules.ts'], true],
   ['an island', ['/web/pages/islands/drivers.tsx'], false],
   ['a page and an island', ['/web/pages/routes/landing.tsx', '/web/pages/islands/drivers.tsx'], false],
   ['nothing', [], false],

@@ -1,5 +1,5 @@
 import { type FormEvent, useId } from 'react';
-import { DRIVER_STATUS_LABELS } from '../../src/people/drivers/rules';
+import { DRIVER_STATUS_LABELS } from '../../src/people/drivers/status-rules';
 import { Button } from '../ui/button';
 import { Field } from '../ui/field';
 import { type SignInState, useSignIn } from './use-sign-in';

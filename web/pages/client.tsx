@@ -1,7 +1,7 @@
 import { type ComponentType, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { openOverlaysByKeys } from '../palette/opening-keys';
 import { loadToasts } from '../ui/notify';
-import { openOverlaysByKeys } from './overlay-keys';
 import { ignoreStrayClicks } from './stray-clicks';
 
 /** Hydrates the island's prerendered root, with the `identifierPrefix` it was rendered with. */

@@ -1,5 +1,5 @@
-import { DRIVER_STATUS_LABELS } from '../../src/people/drivers/rules';
 import type { FoundDriver } from '../../src/people/drivers/schema';
+import { DRIVER_STATUS_LABELS } from '../../src/people/drivers/status-rules';
 import { foldText } from '../../src/platform/domain/text';
 import { driverLink, driversLink, FIRST_DRIVERS } from '../ui/driver-links';
 import { formatDate } from '../ui/format';

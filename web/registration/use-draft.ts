@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } fr
 import type { ContractType } from '../../src/platform/domain/contract';
 import type { Uploads } from '../people/uploads/use-uploads';
 import { type Draft, knownOf, mergeValues } from './draft';
-import { openDraft, startDraft, storeDraft } from './stored-draft';
+import { openDraft, startDraft, storeDraft } from './draft-storage';
 import type { Form } from './use-form-control';
 
 export type KeptDraft = ReturnType<typeof useDraft>;

@@ -1,5 +1,5 @@
-import { DRIVER_STATUS_LABELS } from '../../src/people/drivers/rules';
 import type { DriverStatus } from '../../src/people/drivers/schema';
+import { DRIVER_STATUS_LABELS } from '../../src/people/drivers/status-rules';
 
 export const DRIVER_TABS = ['documents', 'weeks', 'terms', 'car', 'account', 'history'] as const;
 export type DriverTab = (typeof DRIVER_TABS)[number];

@@ -1,7 +1,7 @@
 import { DOCUMENT_STATUS_LABELS } from '../../src/people/documents/rules';
 import type { DocumentStatus } from '../../src/people/documents/schema';
-import { DRIVER_STATUS_LABELS } from '../../src/people/drivers/rules';
 import type { DriverStatus } from '../../src/people/drivers/schema';
+import { DRIVER_STATUS_LABELS } from '../../src/people/drivers/status-rules';
 import { Badge, type Tone } from './badge';
 
 const DRIVER_TONES: Record<DriverStatus, Tone> = {

@@ -1,5 +1,5 @@
 import type { EmailText } from './email-layout';
-import { greetingName } from './rules';
+import { greetingName } from './greeting-rules';
 import type { MessageKind } from './store';
 
 const ACCOUNT_KINDS = [

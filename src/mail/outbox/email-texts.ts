@@ -5,9 +5,9 @@ import { euroOfCents } from '../../platform/domain/money-text';
 import { type RejectionReason, rejectionWords } from '../../platform/domain/rejection-reasons';
 import type { AccountKind } from './account-emails';
 import type { EmailText } from './email-layout';
+import { greetingName } from './greeting-rules';
 import type { LinkKind } from './link-emails';
 import { LINK_SERVES, uploadAction, whatToSend, withArticle } from './requested-documents';
-import { greetingName } from './rules';
 import type { MessageKind } from './store';
 
 type PlainKind = Exclude<MessageKind, AccountKind | LinkKind | 'driver_sign_in' | 'statement'>;

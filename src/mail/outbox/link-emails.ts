@@ -1,9 +1,9 @@
 import { dateInWords } from '../../platform/domain/calendar';
 import { DOC_TYPE_LABELS } from '../../platform/domain/document-types';
 import type { EmailText } from './email-layout';
+import { greetingName } from './greeting-rules';
 import type { OpenLink } from './open-links';
 import { LINK_SERVES, uploadAction, whatToSend, withArticle } from './requested-documents';
-import { greetingName } from './rules';
 import type { MessageKind } from './store';
 
 const LINK_KINDS = ['document_asked', 'renewal_asked', 'document_reminder'] as const;

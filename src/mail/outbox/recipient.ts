@@ -1,6 +1,6 @@
 import { sign, signingKey } from '../../platform/secrets/digest';
 import type { Services } from '../../services';
-import { foldAddress } from './rules';
+import { foldAddress } from './address-rules';
 
 /** A keyed hash of the folded address, for the limit of e-mails. */
 export async function recipientOf({ secret }: Services, email: string): Promise<string> {

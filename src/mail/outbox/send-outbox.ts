@@ -4,20 +4,14 @@ import { REJECTION_REASONS } from '../../platform/domain/rejection-reasons';
 import type { Services } from '../../services';
 import type { Delivery, Mailer } from '../mail/mailer';
 import { accountEmailOf, isAccountKind } from './account-emails';
+import { isSingleAddress } from './address-rules';
 import { type EmailText, writeEmail } from './email-layout';
 import { emailOf, type Message } from './email-texts';
 import { isLinkKind, type LinkKind, linkEmailOf } from './link-emails';
 import { type NamedLink, openLinks } from './open-links';
 import { recipientOf } from './recipient';
-import {
-  emailsCountedSince,
-  isExhausted,
-  isSingleAddress,
-  isStale,
-  nextAttempt,
-  SENDER_LEASE_MS,
-  SENDING_MS,
-} from './rules';
+import { emailsCountedSince } from './recipient-limits';
+import { isExhausted, isStale, nextAttempt, SENDER_LEASE_MS, SENDING_MS } from './retry-rules';
 import { signInEmail } from './sign-in-email';
 import { statementEmailOf } from './statement-email';
 import { countForRecipient, type DueMessage, markFailed, markSent, takeDueMessage } from './store';

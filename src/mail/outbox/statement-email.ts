@@ -1,6 +1,6 @@
 import { dateInWords } from '../../platform/domain/calendar';
 import type { EmailText } from './email-layout';
-import { greetingName } from './rules';
+import { greetingName } from './greeting-rules';
 
 /** `number` is that of the statement's version. */
 type About = { fullName: string; week: string; number: number; ownPage: string };

@@ -7,7 +7,7 @@ import { driverChanges } from '../../../db/schema/driver-changes';
 import { driverSignIns } from '../../../db/schema/driver-sign-ins';
 import { drivers } from '../../../db/schema/drivers';
 import { outbox } from '../../../db/schema/outbox';
-import { EMAILS_TO_ONE_ADDRESS } from './rules';
+import { EMAILS_TO_ONE_ADDRESS } from './recipient-limits';
 
 export type MessageKind = (typeof outbox.$inferSelect)['kind'];
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { outbox } from '../../../db/schema/outbox';
-import { SENDER_LEASE_MS } from './rules';
+import { SENDER_LEASE_MS } from './retry-rules';
 
 const LEASE = sql.raw(`'+${SENDER_LEASE_MS / 1000} seconds'`);
 const LEASE_END = sql`strftime('%Y-%m-%dT%H:%M:%fZ', tried_at, ${LEASE})`;

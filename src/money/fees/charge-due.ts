@@ -5,7 +5,7 @@ import { retryBasis } from '../../ledger/ledger/retry-stale';
 import { dueWeeks } from '../../ledger/weeks/rate-weeks';
 import { lisbonDate } from '../../platform/domain/calendar';
 import type { Services } from '../../services';
-import { payersWithoutEarnings } from './fee-rules';
+import { payersWithoutEarnings } from './read-fees';
 
 const AT_ONCE = 20;
 

@@ -12,7 +12,7 @@ import { lisbonDate } from '../../platform/domain/calendar';
 import { frozenText } from '../../platform/domain/frozen-weeks';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
-import { newRule, readFees } from './fee-rules';
+import { newRule, readFees } from './read-fees';
 import { datedFee, isSet, refusalOf, ruleOf, type WantedFee } from './rules';
 import type { FeeInput, FeesAnswer } from './schema';
 

@@ -8,7 +8,7 @@ import { batchOf, IS_UNPAID, WEEK_FACTS } from '../../ledger/ledger/store';
 import { isOfSettlementsAlone, isPayable, type PaymentWeek } from '../../ledger/weeks/payable';
 import { createSearch } from '../finances/filter';
 import { OF_DRIVER, VERSION } from '../finances/store';
-import type { Candidate } from './rules';
+import type { Candidate } from './left-out-rules';
 import type { BatchSelection } from './schema';
 
 /** Limits the search for a driver's last payment. */

@@ -18,8 +18,9 @@ import type { Services } from '../../services';
 import { creditTransferXml, type Payee } from '../bank-files/credit-transfer';
 import type { createCandidates } from './candidates';
 import type { Company } from './company';
+import type { Line } from './left-out-rules';
 import { type Draft, draftOf } from './preview';
-import { type Line, messageIdOf, referenceOf, remittanceOf } from './rules';
+import { messageIdOf, referenceOf, remittanceOf } from './reference-rules';
 import type { BatchInput, PaymentBatchDetails } from './schema';
 import { batchMadeOf, findBatch } from './store';
 

@@ -8,7 +8,7 @@ import { sha256Hex } from '../../platform/secrets/digest';
 import { accountFacts } from './account-facts';
 import { lastPayments } from './candidates';
 import type { Company } from './company';
-import { type Candidate, type Line, leftOutOf, leftOutText } from './rules';
+import { type Candidate, type Line, leftOutOf, leftOutText } from './left-out-rules';
 import type { BatchPreview, BatchWarning } from './schema';
 import { warningsOf } from './warnings';
 

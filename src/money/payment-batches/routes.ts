@@ -7,7 +7,7 @@ import { attachment } from '../../platform/http/content-disposition';
 import { AppError } from '../../platform/http/errors';
 import { validate } from '../../platform/http/validate';
 import type { Services } from '../../services';
-import { readAnswer } from './answer';
+import { readAnswer } from './answer-effects';
 import { createCandidates } from './candidates';
 import type { Company } from './company';
 import { createBatch } from './create';

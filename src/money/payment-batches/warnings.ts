@@ -3,7 +3,7 @@ import { isSamePerson } from '../../platform/decisions/rules';
 import { euroOfCents } from '../../platform/domain/money-text';
 import { sepaText } from '../../platform/domain/sepa-text';
 import { namesInWords } from '../../platform/domain/text';
-import type { Line } from './rules';
+import type { Line } from './left-out-rules';
 import type { BatchWarning } from './schema';
 
 /** Facts about a driver's confirmed account. */

@@ -9,8 +9,8 @@ import { centsOfDecimal, decimalOf } from '../../platform/domain/money-text';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { type Standing, standingEntry, standingWeek } from './entries';
-import { refusalOf } from './rules';
 import type { Settlement, SettlementAnswer, SettlementInput } from './schema';
+import { refusalOf } from './week-rules';
 
 type Outside = Pick<Services, 'db' | 'now'>;
 type By = { staff: string; shown: Shown };

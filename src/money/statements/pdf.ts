@@ -1,7 +1,15 @@
 import { euroOfCents } from '../../platform/domain/money-text';
 import { printable } from './printable';
-import { headWords, outcomeAmount, outcomeLabel, standingWords, TITLE, WHAT_IT_IS, weekWords } from './rules';
 import type { Statement, StatementSection } from './schema';
+import {
+  headWords,
+  outcomeAmount,
+  outcomeLabel,
+  standingWords,
+  TITLE,
+  WHAT_IT_IS,
+  weekWords,
+} from './wording-rules';
 
 // Lengths are in points of an A4 page.
 const MARGIN = 56;

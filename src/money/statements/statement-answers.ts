@@ -2,9 +2,9 @@ import type { Context } from 'hono';
 import type { AppEnv } from '../../app-env';
 import { attachmentNamed } from '../../platform/http/content-disposition';
 import type { Services } from '../../services';
-import { statementPage, statementPagePolicy } from './page';
-import { fileStem } from './rules';
+import { statementPage, statementPagePolicy } from './html-page';
 import { statementOf } from './statement';
+import { fileStem } from './wording-rules';
 
 /** `actor` is the viewer; `driverId` is set where a driver views. */
 type Asked = { id: string; actor: string; driverId: string | null };

@@ -4,7 +4,9 @@ import type { Services } from '../../services';
 import { costsOfRecord } from '../costs/week-costs';
 import { details } from '../finances/details';
 import type { FinancialRecordDetails } from '../finances/schema';
-import { changesOf, contentOf, mailedSince } from './rules';
+import { changesOf } from './changes-rules';
+import { contentOf } from './content-rules';
+import { mailedSince } from './issuing-rules';
 import type { Statement, StatementContent } from './schema';
 import { addVersion, readVersions, type Version } from './statement-versions';
 

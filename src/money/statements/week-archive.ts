@@ -3,10 +3,10 @@ import { safeFileName, unusedName } from '../../platform/http/content-dispositio
 import { AppError, toAppError } from '../../platform/http/errors';
 import { streamedZip, type ZipEntry } from '../../platform/http/streamed-zip';
 import type { Services } from '../../services';
-import { fileStem } from './rules';
 import type { Statement } from './schema';
 import { statementOf } from './statement';
 import { recordsOfWeek } from './store';
+import { fileStem } from './wording-rules';
 
 /** Streams every statement of a week as a PDF, once it is audited. Raises `not_found`. */
 export async function weekArchive(

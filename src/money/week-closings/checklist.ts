@@ -3,6 +3,7 @@ import { lisbonDate } from '../../platform/domain/calendar';
 import { decimalOf } from '../../platform/domain/money-text';
 import { sha256Hex } from '../../platform/secrets/digest';
 import type { Services } from '../../services';
+import { isOver, keyOf, needsReason } from './closing-rules';
 import { carriedBy, closingOf, passedOverBy, reasonsGiven } from './closings';
 import { doubtedCosts, missingCostFiles, waitingCosts } from './cost-findings';
 import {
@@ -14,22 +15,20 @@ import {
   unusualDrivers,
   waitingCorrections,
   waitingRows,
-} from './findings';
+} from './finding-queries';
 import {
   correctionText,
   costDoubtText,
   costFileText,
   costsText,
   emptyText,
-  isOver,
-  keyOf,
   missingText,
   negativeText,
   quarantineText,
   repeatedText,
   unusualText,
   waitingText,
-} from './rules';
+} from './finding-texts';
 import type { Check, Finding, WeekChecklist } from './schema';
 
 const INBOX = '/email-config';
@@ -73,7 +72,7 @@ async function findingsOf(db: Database, week: string) {
     check,
     ...each,
     link,
-    needsReason: check !== 'negative_payout',
+    needsReason: needsReason(check),
     reason: reasons.get(keyOf({ check, subject: each.subject })) ?? null,
   });
   const step = stepOf(week);

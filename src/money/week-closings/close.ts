@@ -5,8 +5,8 @@ import { countLabel } from '../../platform/domain/text';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { checklist } from './checklist';
+import { isOver, keyOf, unexplained } from './closing-rules';
 import { close, closingOf, readVersion } from './closings';
-import { isOver, keyOf, unexplained } from './rules';
 import type { ClosingInput, WeekChecklist } from './schema';
 
 const MOST_NAMED = 5;

@@ -5,7 +5,7 @@ import { costSources } from '../../../db/schema/cost-sources';
 import { drivers } from '../../../db/schema/drivers';
 import { shiftDate } from '../../platform/domain/calendar';
 import { sourceName } from '../costs/sources';
-import { COSTS_LOOKED_BACK_WEEKS, LEAST_COST_WEEKS } from './rules';
+import { COSTS_LOOKED_BACK_WEEKS, LEAST_COST_WEEKS } from './closing-rules';
 
 const { week, state, cents, source, doubt, driverId } = costMovements;
 

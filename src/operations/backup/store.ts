@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { jobRuns } from '../../../db/schema/job-runs';
-import { BACKUP_JOB } from './rules';
+import { BACKUP_JOB } from './late-backup-rules';
 
 /** The last run of the job that took a backup; `missing` counts the files that it could not find. */
 export async function lastGoodBackup(db: Database): Promise<{ at: string; missing: number } | null> {

@@ -1,7 +1,7 @@
 import type { paymentBatchLines } from '../../../db/schema/payment-batch-lines';
 import type { paymentBatches } from '../../../db/schema/payment-batches';
 import { creditTransferXml } from '../../money/bank-files/credit-transfer';
-import { messageIdOf, referenceOf, remittanceOf } from '../../money/payment-batches/rules';
+import { messageIdOf, referenceOf, remittanceOf } from '../../money/payment-batches/reference-rules';
 import { shiftDate } from '../../platform/domain/calendar';
 import { nextTargetDay } from '../../platform/domain/target-days';
 import type { DemoAccount } from './accounts';

@@ -4,7 +4,7 @@ import { outboxState } from '../../mail/outbox/store';
 import { readInboxState } from '../../reports/inbox/store';
 import { quarantineRoom } from '../../reports/quarantine/quarantined-files';
 import type { Services } from '../../services';
-import { isBackupLate } from '../backup/rules';
+import { isBackupLate } from '../backup/late-backup-rules';
 import { lastGoodBackup } from '../backup/store';
 import { JOBS } from '../jobs/jobs';
 import { isOverdue, runState } from '../jobs/rules';

@@ -14,7 +14,7 @@ import { deleteEndedSessions } from '../../platform/sessions/delete-ended';
 import { cleanQuarantine } from '../../reports/quarantine/clean-quarantine';
 import { measureKept } from '../../reports/quarantine/measure';
 import type { Services } from '../../services';
-import { BACKUP_JOB } from '../backup/rules';
+import { BACKUP_JOB } from '../backup/late-backup-rules';
 import { runBackup } from '../backup/run-backup';
 import { eraseDueRegistrations } from '../privacy/erase-due';
 import { overwriteErased } from '../privacy/overwrite';

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, lisbonDate, MINUTE_MS } from '../../platform/domain/calendar';
-import { BACKUP_JOB } from '../backup/rules';
+import { BACKUP_JOB } from '../backup/late-backup-rules';
 
 export type Every = 'hour' | 'day';
 

@@ -1,5 +1,5 @@
 import { details } from '../../money/finances/details';
-import { withoutCountered } from '../../money/settlements/rules';
+import { withoutCountered } from '../../money/settlements/countered-rules';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { ownsWeek } from './own-page';

@@ -1,7 +1,7 @@
 import { RefusedError } from '../../platform/domain/refused-error';
 import type { Services } from '../../services';
 import { eraseDriver } from './erase-driver';
-import { dueErasures, isDue, noteErasures } from './retention';
+import { dueErasures, isDue, noteErasures } from './who-is-erased';
 
 const BATCH = 50;
 

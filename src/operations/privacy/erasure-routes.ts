@@ -3,7 +3,7 @@ import type { AppEnv } from '../../app-env';
 import { daysFrom } from '../../platform/domain/calendar';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
-import { listErasures, postponeErasure } from './retention';
+import { listErasures, postponeErasure } from './who-is-erased';
 
 export function driverErasureRoutes(services: Services) {
   return new Hono<AppEnv>()

@@ -1,7 +1,8 @@
 import type { Mailer } from '../../mail/mail/mailer';
+import { isSingleAddress } from '../../mail/outbox/address-rules';
 import { type EmailText, writeEmail } from '../../mail/outbox/email-layout';
 import { recipientOf } from '../../mail/outbox/recipient';
-import { isSingleAddress, SENDING_MS } from '../../mail/outbox/rules';
+import { SENDING_MS } from '../../mail/outbox/retry-rules';
 import { isStaff } from '../../platform/sessions/rules';
 import type { Services } from '../../services';
 import { leaseEnd } from './rules';

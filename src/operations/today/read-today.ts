@@ -12,14 +12,14 @@ import { proposedOf } from '../../money/corrections/entries';
 import { countWaitingCosts } from '../../money/costs/waiting';
 import { unpaidBatches } from '../../money/payment-batches/store';
 import { openWeeks } from '../../money/week-closings/closings';
-import { missingCompanies } from '../../money/week-closings/findings';
+import { missingCompanies } from '../../money/week-closings/finding-queries';
 import { confirmable } from '../../people/bank-accounts/four-eyes';
 import { waitingRequests } from '../../people/data-requests/requests';
 import { waitingDocuments } from '../../people/documents/store';
 import { waitingRegistrations } from '../../people/drivers/list-drivers';
 import { daysFrom, mondayFrom } from '../../platform/domain/calendar';
 import type { Services } from '../../services';
-import { isBackupLate } from '../backup/rules';
+import { isBackupLate } from '../backup/late-backup-rules';
 import { lastGoodBackup } from '../backup/store';
 import type { Today, WaitingOf } from './schema';
 

@@ -3,8 +3,8 @@ import { outcomeOf, type Shown } from '../../platform/decisions/rules';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { actOnFleet, type By } from './act-on-fleet';
-import { endHoldings } from './holding-rules';
 import { holdingFault } from './holding-words';
+import { endHoldings } from './overlapping-holdings';
 import type { CarChange, CarInput } from './schema';
 
 type Outside = Pick<Services, 'db' | 'now'>;

@@ -1,4 +1,4 @@
-import { greetingName } from '../../mail/outbox/rules';
+import { greetingName } from '../../mail/outbox/greeting-rules';
 import { AppError } from '../../platform/http/errors';
 import { linkTokenHash } from '../../platform/secrets/link-token';
 import type { Services } from '../../services';

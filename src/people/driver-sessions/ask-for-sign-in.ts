@@ -6,7 +6,7 @@ import { signInProof } from '../../platform/secrets/sign-in-proof';
 import { createToken, hashToken } from '../../platform/sessions/token';
 import type { Services } from '../../services';
 import { addressHash } from './address-hash';
-import { EMAILS_A_DAY, EMAILS_AN_HOUR, enoughAskedText } from './rules';
+import { EMAILS_A_DAY, EMAILS_AN_HOUR, enoughAskedText } from './sign-in-limits';
 import { askForSignIn } from './sign-ins';
 
 /** Counts unknown addresses alike. Raises `too_many_requests`. */

@@ -6,7 +6,7 @@ import { PUBLIC_ROUTES } from '../../platform/sessions/auth';
 import type { Services } from '../../services';
 import { addressHash } from './address-hash';
 import { readCookieHash } from './cookies';
-import { hasEnded, needsTouch } from './rules';
+import { hasEnded, needsTouch } from './session-rules';
 import { type DriverSession, endDriverSession, findDriverSession, touchDriverSession } from './store';
 
 /** Guards every route of the driver's page: 404 without a mail server, 401 without a driver's session. */

@@ -9,9 +9,9 @@ import { createToken } from '../../platform/sessions/token';
 import type { Services } from '../../services';
 import { countSignInEmail, writeSignIn } from './ask-for-sign-in';
 import { clearTokenCookie, setTokenCookie } from './cookies';
-import { EMAIL_LIMITS, PROOF_LIMIT } from './rules';
 import { Choice, LinkRequest, Proof } from './schema';
 import { signInDriver } from './sign-in-driver';
+import { EMAIL_LIMITS, PROOF_LIMIT } from './sign-in-limits';
 import { endDriverSession } from './store';
 
 export function driverSessionRoutes(services: Services) {

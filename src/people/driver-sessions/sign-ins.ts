@@ -8,8 +8,8 @@ import { queueIfChanged } from '../../mail/outbox/store';
 import { auditEach, auditIfChanged } from '../../platform/audit/store';
 import { lowerAscii } from '../../platform/sessions/rules';
 import { isErased } from '../drivers/personal-data';
-import { CODE_TRIES, signInsSince } from './rules';
 import type { Candidate } from './schema';
+import { CODE_TRIES, signInsSince } from './sign-in-limits';
 
 type Asked = {
   tokenHash: string;

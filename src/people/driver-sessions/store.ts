@@ -5,7 +5,8 @@ import { driverSessions } from '../../../db/schema/driver-sessions';
 import { driverSignIns } from '../../../db/schema/driver-sign-ins';
 import { drivers } from '../../../db/schema/drivers';
 import { auditEach } from '../../platform/audit/store';
-import { endedBefore, signInsSince } from './rules';
+import { endedBefore } from './session-rules';
+import { signInsSince } from './sign-in-limits';
 
 /** `email` is the driver's address today. */
 export type DriverSession = typeof driverSessions.$inferSelect & { email: string };

@@ -3,8 +3,8 @@ import { bookWithApproval } from '../../ledger/ledger/book-approved';
 import { outcomeOf, type Shown } from '../../platform/decisions/rules';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
+import { decideDriver } from './decision-store';
 import type { DriverDecision } from './schema';
-import { decideDriver } from './store';
 
 /** Idempotent. Raises `not_found`, `changed_meanwhile`, `wrong_state` and `duplicate_active_driver`. */
 export async function approveOrReject(

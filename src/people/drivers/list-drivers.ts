@@ -7,8 +7,8 @@ import { total } from '../../../db/queries/total';
 import { documents } from '../../../db/schema/documents';
 import { drivers } from '../../../db/schema/drivers';
 import type { ListedDocument } from '../documents/schema';
+import { registeredFields } from './registration-store';
 import type { DriverWithDocuments } from './schema';
-import { registeredFields } from './store';
 
 const NEWEST = sql`(SELECT id FROM ${drivers} ORDER BY created_at DESC, id LIMIT 1)`;
 const OLDEST = sql`(SELECT id FROM ${drivers} ORDER BY created_at, id DESC LIMIT 1)`;

@@ -2,9 +2,9 @@ import { recipientOf } from '../../mail/outbox/recipient';
 import { AppError } from '../../platform/http/errors';
 import { sha256Hex } from '../../platform/secrets/digest';
 import type { Services } from '../../services';
-import { REGISTRATION_RETRY_SECONDS, registrationOpenSince } from './rules';
+import { REGISTRATION_RETRY_SECONDS, registrationOpenSince } from './registration-limits';
+import { registerDriver } from './registration-store';
 import type { DriverInput, RegisteredDriver } from './schema';
-import { registerDriver } from './store';
 
 /** Idempotent by `key` for 24 hours: a retry updates the driver. Raises `wrong_state`, `unavailable`. */
 export async function register(

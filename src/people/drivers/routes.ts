@@ -14,7 +14,7 @@ import { undoable } from './driver-undo-store';
 import { createFinder } from './find-drivers';
 import { driversWithDocuments, newestDrivers } from './list-drivers';
 import { register } from './register';
-import { REGISTRATION_LIMITS } from './rules';
+import { REGISTRATION_LIMITS } from './registration-limits';
 import { DriverDecision, DriverInput, DriverSearch, RegistrationHeaders } from './schema';
 import { undoDecision } from './undo-driver-decision';
 

@@ -1,4 +1,4 @@
-import { DRIVER_STATUS_LABELS } from '../drivers/rules';
+import { DRIVER_STATUS_LABELS } from '../drivers/status-rules';
 import type { Account, Person } from './known-drivers';
 import type { ReadLine } from './read-lines';
 import type { FleetLine } from './schema';

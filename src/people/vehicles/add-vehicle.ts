@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
-import { registrationOpenSince } from '../drivers/rules';
+import { registrationOpenSince } from '../drivers/registration-limits';
 import type { VehicleInput } from './schema';
 import { setVehicle } from './store';
 

@@ -9,7 +9,7 @@ import { drivers } from '../../../db/schema/drivers';
 import { vehicles } from '../../../db/schema/vehicles';
 import { auditEach } from '../../platform/audit/store';
 import { reopenDocuments } from '../../platform/decisions/store';
-import { openDriverExists } from '../drivers/store';
+import { openDriverExists } from '../drivers/registration-store';
 import type { VehicleInput } from './schema';
 
 /** Changing the vehicle reopens its document's decision. Null when the driver is not open to the registrant. */

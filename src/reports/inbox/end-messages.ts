@@ -14,7 +14,7 @@ import { keepFileWithoutWeek, keepMessage } from '../quarantine/quarantined-file
 import { isOwn, senderOf } from './believed-sender';
 import { cursorAt, type Reading, underLease } from './lease';
 import { type Ended, type Ending, judge, noReportIn, type OpenedMessage } from './open-message';
-import { QUARANTINE_FULL } from './rules';
+import { QUARANTINE_FULL } from './reason-texts';
 import { type DoneMessage, messagesDone } from './store';
 
 /** A message that was fetched, given up or, if reading failed, both. */

@@ -4,9 +4,10 @@ import { afterAnswer } from '../../platform/http/after-answer';
 import { rateLimit } from '../../platform/http/rate-limit';
 import { validate } from '../../platform/http/validate';
 import type { Services } from '../../services';
+import { LINK_LIMIT } from './call-limits';
 import { beginDevice, beginLink, finishDevice, finishLink, PAGE, unlink } from './link';
 import { pollInbox } from './poll';
-import { LINK_LIMIT, POLL_AFTER_ANSWER_MS } from './rules';
+import { POLL_AFTER_ANSWER_MS } from './poll-rules';
 import { DeviceFinish } from './schema';
 
 /** Links the watched mailbox to an account at its provider, where `EMAIL_AUTH=oauth`. */

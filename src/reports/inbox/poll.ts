@@ -3,8 +3,8 @@ import { MailboxError } from '../../mail/mail/mailbox';
 import { AppError, toAppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { keepLease, leaseEnd } from './lease';
+import { nextPollAt, pauseAfter } from './poll-rules';
 import { type Lease, type PollReport, readInbox } from './read-inbox';
-import { nextPollAt, pauseAfter } from './rules';
 import { endPoll, readInboxState, takeLease } from './store';
 
 /** After the soft deadline no work begins; the hard one closes the connection. The next poll resumes. */

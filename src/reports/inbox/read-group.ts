@@ -5,16 +5,10 @@ import { endMessages, type Pending } from './end-messages';
 import type { FetchedGroup } from './fetch-group';
 import type { Reading } from './lease';
 import { type Ended, type Ending, openMessage } from './open-message';
+import { BOOKED_BYTES, MAX_ATTEMPTS, MAX_CUTS } from './poll-limits';
 import { endedBefore } from './store';
 
 export type PendingMessage = { uid: number; size: number; attempts: number; cuts: number };
-
-/** Attempts after which a message that crashes the process is quarantined. */
-const MAX_ATTEMPTS = 3;
-/** Connection losses after which it is quarantined; all but one occurred while it was fetched alone. */
-const MAX_CUTS = 8;
-/** Unpacked bytes booked in one transaction; a single message may exceed it. */
-const BOOKED_BYTES = 4 * 1024 * 1024;
 
 export function worthTrying(group: readonly PendingMessage[]): number[] {
   return group.filter(isWorthTrying).map((message) => message.uid);

@@ -4,16 +4,12 @@ import type { Mailbox, OpenMailbox } from '../../mail/mail/mailbox';
 import type { Services } from '../../services';
 import { fetchGroup } from './fetch-group';
 import { cursorAt, type Reading, underLease } from './lease';
+import { GROUP, GROUP_BYTES, WINDOW } from './poll-limits';
 import { type PendingMessage, readGroup, worthTrying } from './read-group';
 import { begunMessages, type takeLease, uncountAttempts } from './store';
 import { senderRules } from './trusted-senders';
 
 export type PollReport = { messages: number };
-
-const WINDOW = 2000;
-const GROUP = 500;
-/** Less than the limit of a single message. */
-const GROUP_BYTES = 16 * 1024 * 1024;
 
 export type Deadlines = { soft: AbortSignal; hard: AbortSignal };
 export type Lease = NonNullable<Awaited<ReturnType<typeof takeLease>>>;

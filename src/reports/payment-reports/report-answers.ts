@@ -4,7 +4,12 @@ import type { ReportReason, WaitingReason } from '../../ledger/report-files/sche
 import type { Asked } from '../../ledger/weeks/asked';
 import { isAddress } from '../../mail/mail/address';
 import { decimalOf } from '../../platform/domain/money-text';
-import { FIRST_FILE_TEXT, MAIL_REASON_TEXT, QUARANTINE_FULL, QUARANTINE_FULL_TEXT } from '../inbox/rules';
+import {
+  FIRST_FILE_TEXT,
+  MAIL_REASON_TEXT,
+  QUARANTINE_FULL,
+  QUARANTINE_FULL_TEXT,
+} from '../inbox/reason-texts';
 import { doubtText } from './doubt-text';
 import type { FrozenByReport } from './paid';
 import type { PaymentReport, RowCounts } from './schema';

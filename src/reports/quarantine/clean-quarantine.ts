@@ -1,8 +1,8 @@
 import { dismissOldReports } from '../../ledger/ledger/dismiss-reports';
 import { daysFrom } from '../../platform/domain/calendar';
 import type { Services } from '../../services';
+import { QUARANTINE_DAYS } from './quarantine-limits';
 import { deleteRaw, leftOverKeys } from './quarantined-files';
-import { QUARANTINE_DAYS } from './rules';
 
 const BATCH = 100;
 

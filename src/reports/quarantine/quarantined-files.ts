@@ -7,6 +7,7 @@ import type { Prepared } from '../../ledger/matching/match-report';
 import type { Read } from '../../ledger/report-files/read-file';
 import { MAX_MESSAGE_BYTES } from '../../mail/mail/mailbox';
 import type { Services } from '../../services';
+import { MAX_KEPT, MAX_KEPT_BYTES } from './quarantine-limits';
 
 /** The key is noted first, so that `cleanQuarantine` finds an orphan. */
 export async function keepRaw(
@@ -35,10 +36,6 @@ export async function keepMessage(
   await storage.keep(key, bytes, 'application/octet-stream');
   return key;
 }
-
-/** Quota for strangers' mail, in bytes and in messages. */
-export const MAX_KEPT_BYTES = 256 * 1024 * 1024;
-const MAX_KEPT = 5000;
 
 const ROOM = sql`(SELECT CASE WHEN count(*) < ${MAX_KEPT} THEN ${MAX_KEPT_BYTES} - coalesce(sum(bytes), 0) ELSE -1 END FROM ${quarantinedFiles})`;
 

@@ -8,7 +8,7 @@ import { mappings } from '../../money/costs/sources';
 import { AppError } from '../../platform/http/errors';
 import { sha256Hex } from '../../platform/secrets/digest';
 import type { Services } from '../../services';
-import { QUARANTINE_FULL_TEXT } from '../inbox/rules';
+import { QUARANTINE_FULL_TEXT } from '../inbox/reason-texts';
 import { keepFileWithoutWeek, keepMessage } from '../quarantine/quarantined-files';
 import type { CostAttachment, FoundFiles } from '../report-reading/cost-attachments';
 import { senderName } from './rules';

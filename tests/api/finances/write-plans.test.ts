@@ -4,7 +4,7 @@ import { drivers } from '../../../db/schema/drivers';
 import { findWasActive } from '../../../src/ledger/ledger/holders';
 import { held, noPaymentDue } from '../../../src/money/finances/personal-data';
 import { findWeeks } from '../../../src/operations/me/own-page';
-import { dueErasures, listErasures, noteErasures } from '../../../src/operations/privacy/retention';
+import { dueErasures, listErasures, noteErasures } from '../../../src/operations/privacy/who-is-erased';
 import { officeApi } from '../../support/api/office';
 import { ANA, registerDriver, send } from '../../support/api/registration';
 import { watchStatements } from '../../support/databases/databases';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { drivers } from '../../../db/schema/drivers';
+import { isSingleAddress } from '../../../src/mail/outbox/address-rules';
 import { writeEmail } from '../../../src/mail/outbox/email-layout';
 import { emailOf, type Message } from '../../../src/mail/outbox/email-texts';
-import { isSingleAddress } from '../../../src/mail/outbox/rules';
 import { DOC_TYPE_LABELS, DOC_TYPES } from '../../../src/platform/domain/document-types';
 import { registerDriver } from '../../support/api/registration';
 import { postOffice, readMail } from '../../support/mail/mail-offices';

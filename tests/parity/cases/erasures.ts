@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/opening/client';
-import { noteErasures } from '../../../src/operations/privacy/retention';
-import { REJECTED_KEEP_DAYS } from '../../../src/operations/privacy/retention-rules';
+import { REJECTED_KEEP_DAYS } from '../../../src/operations/privacy/erasure-limits';
+import { noteErasures } from '../../../src/operations/privacy/who-is-erased';
 import { daysFrom } from '../../../src/platform/domain/calendar';
 import { insertDriver } from '../../support/databases/rows';
 import { type Case, staff } from '../case';

@@ -6,7 +6,7 @@ import {
   endOf,
   handOver,
   isOfSame,
-} from '../../../src/people/cars/holding-rules';
+} from '../../../src/people/cars/overlapping-holdings';
 
 let count = 0;
 function held(

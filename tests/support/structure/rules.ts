@@ -43,7 +43,7 @@ function rank(path: string, files: readonly SourceFile[]): number | null {
   if (/^src\/(server|worker|services-)/.test(path)) return 6;
   if (path === 'src/app.ts') return 5;
   if (/routes\.ts$/.test(path)) return 4;
-  if (/\/store\.ts$/.test(path)) return 2;
+  if (/\/(\w+-)?store\.ts$/.test(path)) return 2;
   return standsOnNothing(path, files) ? 1 : 3;
 }
 
@@ -58,7 +58,7 @@ function standsOnNothing(path: string, files: readonly SourceFile[], above: read
 
 /** Shared words, rules and schemas: without I/O, so that the browser has them too. */
 function isPure(path: string): boolean {
-  return /^src\/(platform\/domain\/[\w-]+|[\w-]+\/[\w-]+\/(schema|rules))\.ts$/.test(path);
+  return /^src\/(platform\/domain\/[\w-]+|[\w-]+\/[\w-]+\/([\w-]+-)?(schema|rules|limits))\.ts$/.test(path);
 }
 
 export function importsAgainstTheStream(files: readonly SourceFile[]): string[] {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react';
-import { canApproveDriver, canRejectDriver } from '../../../src/people/drivers/rules';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
+import { canApproveDriver, canRejectDriver } from '../../../src/people/drivers/status-rules';
 import { Button } from '../../ui/button';
 import { useKeptFocus } from '../../ui/kept-focus';
 import { Key } from '../../ui/key';

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { canRejectDriver } from '../../../src/people/drivers/rules';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
+import { canRejectDriver } from '../../../src/people/drivers/status-rules';
 import { contractLabel } from '../../../src/platform/domain/contract';
 import { Avatar } from '../../ui/avatar';
 import { Button } from '../../ui/button';

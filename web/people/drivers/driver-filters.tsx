@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
-import { DRIVER_STATUS_LABELS } from '../../../src/people/drivers/rules';
 import type { DriverStatus } from '../../../src/people/drivers/schema';
+import { DRIVER_STATUS_LABELS } from '../../../src/people/drivers/status-rules';
 import { linkedStatus } from '../../ui/driver-links';
 import { INPUT } from '../../ui/field';
 import { Icon } from '../../ui/icon';

@@ -2,7 +2,7 @@ import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-que
 import { MOST_LISTED } from '../../../src/ledger/ledger/rules';
 import type { EmailConfig } from '../../../src/reports/inbox/schema';
 import type { PaymentReport, WaitingRow } from '../../../src/reports/payment-reports/schema';
-import { QUARANTINE_DAYS } from '../../../src/reports/quarantine/rules';
+import { QUARANTINE_DAYS } from '../../../src/reports/quarantine/quarantine-limits';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { LoadedList } from './loaded-list';

@@ -2,7 +2,7 @@ import { Fragment, useId } from 'react';
 import { atFirstUse } from '../../../src/platform/domain/first-use';
 import { PLATFORM_LABELS } from '../../../src/platform/domain/platform-labels';
 import type { PaymentReport } from '../../../src/reports/payment-reports/schema';
-import { QUARANTINE_DAYS } from '../../../src/reports/quarantine/rules';
+import { QUARANTINE_DAYS } from '../../../src/reports/quarantine/quarantine-limits';
 import { Badge } from '../../ui/badge';
 import { formatDate, formatDateTime } from '../../ui/format';
 import { type Column, Row, Table } from '../../ui/table';

@@ -1,12 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '../../platform/domain/calendar';
 import type { MailReason } from './schema';
-
-export const TEST_CONNECTION_LIMIT = { name: 'test-connection', limit: 20, windowSeconds: 600 };
-
-export const LINK_LIMIT = { name: 'mailbox-link', limit: 20, windowSeconds: 600 };
-
-/** In ms: Workers stop work 30 s after an answer; the next poll continues. */
-export const POLL_AFTER_ANSWER_MS = 25_000;
 
 export const MAIL_REASON_TEXT: Record<MailReason, string> = {
   no_sender: 'A mensagem não tem um remetente válido.',
@@ -24,22 +16,9 @@ export const MAIL_REASON_TEXT: Record<MailReason, string> = {
 };
 
 export const QUARANTINE_FULL = 'quarantine_full';
+
 export const QUARANTINE_FULL_TEXT =
   'A quarentena está cheia: descarte o que não interessa e reencaminhe a mensagem.';
 
 export const FIRST_FILE_TEXT =
   'É o primeiro ficheiro que entra por aqui. Aceite-o se o reconhece: os seguintes entram sozinhos.';
-
-/** Tolerance for the scheduler's clock. */
-const SLACK_MS = 30_000;
-const LONGEST_PAUSE_MS = HOUR_MS;
-
-export function nextPollAt(lastPollAt: number, intervalMinutes: number): number {
-  return lastPollAt + intervalMinutes * MINUTE_MS - SLACK_MS;
-}
-
-/** Exponential backoff, in ms; at most an hour. */
-export function pauseAfter(failures: number, intervalMinutes: number): number {
-  const doubled = intervalMinutes * MINUTE_MS * 2 ** Math.min(failures - 1, 20);
-  return Math.max(intervalMinutes * MINUTE_MS, Math.min(doubled, LONGEST_PAUSE_MS)) - SLACK_MS;
-}

@@ -1,25 +1,4 @@
 import { DAY_MS } from '../../platform/domain/calendar';
-import type { DocumentStatus } from '../documents/schema';
-import type { DriverStatus } from './schema';
-
-export const DRIVER_STATUS_LABELS: Record<DriverStatus, string> = {
-  ACTIVE: 'Ativo',
-  PENDING_VALIDATION: 'Pendente',
-  INACTIVE: 'Inativo',
-};
-
-/** Needs every listed document VALIDATED; vacuously true without any (docs/rules/drivers.md#deciding-a-driver). */
-export function canApproveDriver(driver: { status: DriverStatus; documents: { status: DocumentStatus }[] }) {
-  return isPending(driver) && driver.documents.every((document) => document.status === 'VALIDATED');
-}
-
-export function canRejectDriver(driver: { status: DriverStatus }): boolean {
-  return isPending(driver);
-}
-
-function isPending(driver: { status: DriverStatus }): boolean {
-  return driver.status === 'PENDING_VALIDATION';
-}
 
 export const REGISTRATION_LIMITS = {
   name: 'register',
@@ -32,6 +11,7 @@ export const REGISTRATION_LIMITS = {
 
 /** Limits all visitors; far above a fleet that moves here within weeks and an office's hundred decisions a day. */
 export const MAX_REGISTRATIONS_A_DAY = 2_000;
+
 export const MAX_PENDING_DRIVERS = 10_000;
 
 export const REGISTRATION_RETRY_SECONDS = 3_600;

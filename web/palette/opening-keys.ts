@@ -1,6 +1,6 @@
-import type { Part } from '../palette/overlay';
 import { notify } from '../ui/notify';
 import { isSingleKey } from '../ui/single-key';
+import type { Part } from './overlay';
 
 /** Opens the palette by Ctrl K or /, and the sheet of keys by ?, on the pages whose top navigation has the button. The
  * script is loaded with its first use. */
@@ -26,7 +26,7 @@ function partOf(event: KeyboardEvent): Part | null {
 
 async function open(part: Part): Promise<void> {
   try {
-    (await import('../palette/overlay')).openOverlay(part);
+    (await import('./overlay')).openOverlay(part);
   } catch {
     const description = 'Não foi possível abrir a pesquisa. Verifique a ligação e tente novamente.';
     notify({ tone: 'error', title: 'Erro', description });

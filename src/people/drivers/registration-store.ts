@@ -3,19 +3,17 @@ import type { Database } from '../../../db/opening/client';
 import { guard, isGuardFailure } from '../../../db/queries/batch-guard';
 import { changedFields } from '../../../db/queries/changed-fields';
 import { jsonOf } from '../../../db/queries/json-of';
-import { type BatchParts, transact } from '../../../db/queries/transact';
+import { transact } from '../../../db/queries/transact';
 import { auditLog } from '../../../db/schema/audit-log';
-import { documents } from '../../../db/schema/documents';
 import { driverChanges } from '../../../db/schema/driver-changes';
 import { drivers } from '../../../db/schema/drivers';
 import { outbox } from '../../../db/schema/outbox';
-import { EMAILS_TO_ONE_ADDRESS, emailsCountedSince } from '../../mail/outbox/rules';
+import { EMAILS_TO_ONE_ADDRESS, emailsCountedSince } from '../../mail/outbox/recipient-limits';
 import { emailsTo, queueIfChanged } from '../../mail/outbox/store';
 import { auditEach, auditIfChanged } from '../../platform/audit/store';
-import type { Shown } from '../../platform/decisions/rules';
-import { isShown, reopenDocuments } from '../../platform/decisions/store';
-import { MAX_PENDING_DRIVERS, MAX_REGISTRATIONS_A_DAY, registrationOpenSince } from './rules';
-import type { DriverDecision, DriverInput, RegisteredDriver } from './schema';
+import { reopenDocuments } from '../../platform/decisions/store';
+import { MAX_PENDING_DRIVERS, MAX_REGISTRATIONS_A_DAY, registrationOpenSince } from './registration-limits';
+import type { DriverInput, RegisteredDriver } from './schema';
 
 export const registeredFields = {
   id: drivers.id,
@@ -140,71 +138,6 @@ export function openDriverExists(db: Database, driverId: string, since: string):
         and(eq(drivers.id, driverId), eq(drivers.status, 'PENDING_VALIDATION'), gt(drivers.createdAt, since)),
       ),
   );
-}
-
-type Decision = {
-  id: string;
-  status: DriverDecision['status'];
-  staff: string;
-  shown: Shown;
-  now: Date;
-};
-
-/** Idempotent; null when unknown. `booking` joins the batch. */
-export async function decideDriver(
-  db: Database,
-  { id, status, staff, shown, now }: Decision,
-  booking: BatchParts = { first: [], others: [] },
-) {
-  const at = now.toISOString();
-  const approving = status === 'ACTIVE';
-  const action = approving ? 'driver.approve' : 'driver.reject';
-  const undecided = sql`SELECT 1 FROM ${documents} WHERE driver_id = ${id} AND standing = 'CURRENT' AND status <> 'VALIDATED'`;
-  // A UNION uses one index each; an OR would scan every driver.
-  const others = sql`SELECT 1 FROM ${drivers} own, ${drivers} other
-    WHERE own.id = ${id} AND other.id <> own.id AND other.status = 'ACTIVE'`;
-  const namesake = sql`${others} AND lower(other.email) = lower(own.email)
-    UNION ALL ${others} AND upper(other.cmtvde_number) = upper(own.cmtvde_number)`;
-  const { after } = await transact(db, {
-    first: booking.first,
-    change: db
-      .update(drivers)
-      .set({
-        status,
-        decidedBy: staff,
-        decidedAt: at,
-        version: sql`${drivers.version} + 1`,
-        ...(approving && { approvedAt: at }),
-      })
-      .where(
-        and(
-          eq(drivers.id, id),
-          eq(drivers.status, 'PENDING_VALIDATION'),
-          isShown(drivers.version, shown),
-          approving ? sql`NOT EXISTS (${undecided})` : undefined,
-          approving ? sql`NOT EXISTS (${namesake})` : undefined,
-        ),
-      ),
-    audit: auditIfChanged(db, { at, actor: staff, action, subject: id }),
-    mail: queueIfChanged(db, {
-      kind: approving ? 'driver_approved' : 'driver_rejected',
-      action,
-      at,
-      of: sql`SELECT ${id} AS subject, ${id} AS driver_id, NULL AS detail`,
-    }),
-    after: db
-      .select({
-        status: drivers.status,
-        version: drivers.version,
-        documentsUndecided: sql<number>`EXISTS (${undecided})`.mapWith(Boolean),
-        identityTaken: sql<number>`${approving ? sql`EXISTS (${namesake})` : 0}`.mapWith(Boolean),
-      })
-      .from(drivers)
-      .where(eq(drivers.id, id))
-      .limit(1),
-    others: booking.others,
-  });
-  return after[0] ?? null;
 }
 
 /** Compares case-insensitively; lists the newest first. */

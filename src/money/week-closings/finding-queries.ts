@@ -9,7 +9,7 @@ import { negativeBalances } from '../../ledger/ledger/close-week';
 import { shiftDate } from '../../platform/domain/calendar';
 import type { Platform } from '../../platform/domain/platform';
 import { proposedOf } from '../corrections/entries';
-import { LEAST_WEEKS, LOOKED_BACK_WEEKS } from './rules';
+import { LEAST_WEEKS, LOOKED_BACK_WEEKS } from './closing-rules';
 
 /** An undone report does not count as read. */
 const READ = sql`(SELECT * FROM ${paymentReports} WHERE read = 1 AND outcome <> 'undone')`;

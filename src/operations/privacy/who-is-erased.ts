@@ -9,7 +9,7 @@ import type { DueErasure } from '../../people/drivers/schema';
 import { auditEach, auditIfChanged } from '../../platform/audit/store';
 import { daysFrom } from '../../platform/domain/calendar';
 import { requiredDocuments } from '../../platform/domain/document-types';
-import { ERASURE_NOTICE_DAYS } from './retention-rules';
+import { ERASURE_NOTICE_DAYS } from './erasure-limits';
 
 function lacksDocuments(contractType: 'SLOT' | 'VEHICLE_RENTAL'): SQL {
   const required = requiredDocuments(contractType);

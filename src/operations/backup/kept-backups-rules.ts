@@ -1,6 +1,4 @@
-import { DAY_MS, HOUR_MS, lisbonDate, mondayOf } from '../../platform/domain/calendar';
-
-export const BACKUP_JOB = 'backup.take';
+import { lisbonDate, mondayOf } from '../../platform/domain/calendar';
 
 const KEPT = { days: 7, weeks: 5, months: 12 };
 
@@ -22,11 +20,4 @@ export function keptBackups(takenAt: readonly string[]): Set<string> {
   keep(KEPT.weeks, mondayOf);
   keep(KEPT.months, (day) => day.slice(0, 7));
   return kept;
-}
-
-/** A day, its daylight saving, and a night's tries. */
-const LATE_MS = DAY_MS + 12 * HOUR_MS;
-
-export function isBackupLate(lastGoodAt: string | null, now: Date): boolean {
-  return lastGoodAt === null || now.getTime() - Date.parse(lastGoodAt) > LATE_MS;
 }

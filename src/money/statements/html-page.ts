@@ -1,8 +1,16 @@
 import { html, raw } from 'hono/html';
 import { euroOfCents } from '../../platform/domain/money-text';
 import { contentSecurityPolicy, styleHash } from '../../platform/http/security-headers';
-import { headWords, outcomeAmount, outcomeLabel, standingWords, TITLE, WHAT_IT_IS, weekWords } from './rules';
 import type { Statement, StatementSection } from './schema';
+import {
+  headWords,
+  outcomeAmount,
+  outcomeLabel,
+  standingWords,
+  TITLE,
+  WHAT_IT_IS,
+  weekWords,
+} from './wording-rules';
 
 /** Works without the build, as the page is printed: copies web/ui/styles/tokens.css. */
 const STYLE = `

@@ -1,29 +1,10 @@
-import { dateInWords, shiftDate } from '../../platform/domain/calendar';
+import { dateInWords } from '../../platform/domain/calendar';
 import { euroOfCents } from '../../platform/domain/money-text';
 import type { Platform } from '../../platform/domain/platform';
 import { PLATFORM_LABELS } from '../../platform/domain/platform-labels';
 import { countLabel } from '../../platform/domain/text';
-import type { Finding, PassedOver } from './schema';
-
-export const LOOKED_BACK_WEEKS = 8;
-/** A median of fewer weeks with earnings is not worth comparing. */
-export const LEAST_WEEKS = 4;
-
-/** A source of costs is expected that came in so many of the weeks before. */
-export const COSTS_LOOKED_BACK_WEEKS = 4;
-export const LEAST_COST_WEEKS = 2;
-
-export function isOver(week: string, today: string): boolean {
-  return shiftDate(week, 7) <= today;
-}
-
-export const keyOf = ({ check, subject }: Pick<Finding, 'check' | 'subject'>) => `${check} ${subject}`;
-
-/** Returns the findings that need a reason and have none. */
-export function unexplained(findings: readonly Finding[], passedOver: PassedOver): Finding[] {
-  const given = new Set(passedOver.map(keyOf));
-  return findings.filter((finding) => finding.needsReason && !given.has(keyOf(finding)));
-}
+import { COSTS_LOOKED_BACK_WEEKS, LOOKED_BACK_WEEKS } from './closing-rules';
+import type { Finding } from './schema';
 
 const fileOf = ({ fileName, platform }: { fileName: string | null; platform?: Platform }) =>
   fileName ? `«${fileName}»` : `O ficheiro ${platform ? `da ${PLATFORM_LABELS[platform]} ` : ''}sem nome`;

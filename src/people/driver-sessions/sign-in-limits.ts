@@ -1,5 +1,5 @@
-import { SIGN_IN_MS } from '../../mail/outbox/rules';
-import { DAY_MS, MINUTE_MS } from '../../platform/domain/calendar';
+import { MINUTE_MS } from '../../platform/domain/calendar';
+import { SIGN_IN_MS } from '../../platform/domain/sign-in-lifetime';
 
 export const CODE_TRIES = 5;
 
@@ -13,6 +13,7 @@ export const EMAIL_LIMITS = {
 
 /** Limits the e-mails to one address, known or not. */
 export const EMAILS_AN_HOUR = { limit: 5, windowSeconds: 3_600 };
+
 export const EMAILS_A_DAY = { limit: 10, windowSeconds: 86_400 };
 
 /** Is shown for unknown addresses too, so that it reveals no account. */
@@ -27,29 +28,6 @@ function waitText(ms: number): string {
 }
 
 export const PROOF_LIMIT = { name: 'driver-sign-in', limit: 200, windowSeconds: 600 };
-
-/** Absolute and idle lifetimes (ASVS 7.3). */
-export const SESSION_LIFETIME_MS = 7 * DAY_MS;
-const SESSION_IDLE_MS = DAY_MS;
-
-const TOUCH_INTERVAL_MS = 5 * 60_000;
-
-type Times = { createdAt: string; lastSeenAt: string };
-
-/** Sessions created or last seen before these instants have ended. */
-export function endedBefore(now: Date): Times {
-  const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
-  return { createdAt: before(SESSION_LIFETIME_MS), lastSeenAt: before(SESSION_IDLE_MS) };
-}
-
-export function hasEnded(session: Times, now: Date): boolean {
-  const { createdAt, lastSeenAt } = endedBefore(now);
-  return session.createdAt <= createdAt || session.lastSeenAt <= lastSeenAt;
-}
-
-export function needsTouch(session: Times, now: Date): boolean {
-  return now.getTime() - Date.parse(session.lastSeenAt) >= TOUCH_INTERVAL_MS;
-}
 
 /** E-mails requested after this instant are still valid. */
 export function signInsSince(now: Date): string {

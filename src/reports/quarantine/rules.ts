@@ -1,1 +1,0 @@
-export const QUARANTINE_DAYS = 90;
