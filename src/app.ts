@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { AppEnv } from './app-env';
+import { carSumsRoutes } from './money/car-sums/routes';
 import { correctionRoutes } from './money/corrections/routes';
 import { costRuleRoutes, driverCostRuleRoutes } from './money/cost-rules/routes';
 import { costFileRoutes, costMovementRoutes, ownCostRoutes, recordCostRoutes } from './money/costs/routes';
@@ -118,6 +119,7 @@ export function createApp(services: Services) {
     .route('/api/documents', documentRoutes(services))
     .route('/api/document-links', documentLinkRoutes(services))
     .route('/api/vehicles', vehicleRoutes(services))
+    .route('/api/financial-records', carSumsRoutes(services))
     .route('/api/financial-records', financialRecordRoutes(services))
     .route('/api/financial-records', statementRoutes(services))
     .route('/api/financial-records', recordCostRoutes(services))

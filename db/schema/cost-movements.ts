@@ -41,7 +41,10 @@ export const costMovements = sqliteTable(
   },
   (t) => [
     uniqueIndex('cost_movements_key').on(t.key),
-    index('cost_movements_week').on(t.week, t.driverId),
+    // Covers the weekly sums of the fleet, of a driver and of the cars.
+    index('cost_movements_week').on(
+      ...([t.week, t.driverId, t.state, t.carId, t.kind, t.cents, t.shareCents] as const),
+    ),
     index('cost_movements_driver').on(t.driverId, t.week),
     index('cost_movements_car').on(t.carId, t.week),
     index('cost_movements_file').on(t.fileId, t.state, t.cents, t.shareCents),

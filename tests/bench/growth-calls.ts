@@ -169,6 +169,7 @@ const READ: readonly (readonly [path: string, reason?: string])[] = [
   ['/api/financial-records?limit=100', COUNTED],
   ['/api/financial-records/summary', SUMMED],
   ['/api/financial-records/weeks', SUMMED],
+  ['/api/financial-records/cars?week=:monday', HELD],
   ['/api/financial-records/pending'],
   ['/api/financial-records'],
   ['/api/financial-records?offset=…&limit=100', SUMMED],

@@ -11,6 +11,7 @@ function sums(given: Partial<WeekSums> = {}): WeekSums {
     grossEarnings: '300.00',
     grossOf: { uber: '200.00', bolt: '70.10' },
     flatRateDeductions: '45.00',
+    costs: null,
     payouts: '180.00',
     carried: '0.00',
     ...given,

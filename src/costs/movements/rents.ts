@@ -2,7 +2,7 @@ import { isOver } from '../../ledger/weeks/record-of';
 import { shiftDate } from '../../platform/domain/calendar';
 import type { Car, CarRent, Fleet, Holding } from './fleet';
 import { type StoredMovement, UNDECIDED } from './movement';
-import { startOfDay } from './wall-time';
+import { minuteOf, startOfDay } from './wall-time';
 
 const rentKey = (car: string, date: string, part: number) => `rent:${car}:${date}:${part}`;
 
@@ -97,5 +97,3 @@ export function holdersOfDay(holdings: readonly Holding[], date: string): string
     .map(([driverId]) => driverId)
     .slice(0, 1);
 }
-
-const minuteOf = (wall: string) => Date.parse(`${wall.replace(' ', 'T')}:00Z`) / 60_000;

@@ -14,7 +14,7 @@ import { MOST_EXPORTED } from './rules';
 import type { RecordsExport } from './schema';
 import { OF_DRIVER, VERSION } from './store';
 import { readSummary } from './summary';
-import { type Cell, csvOf, type Sheet, xlsxOf } from './workbook';
+import { type Cell, csvOf, SHEET_TYPES, type Sheet, xlsxOf } from './workbook';
 
 type Line = {
   fullName: string;
@@ -69,11 +69,6 @@ function stateOf({ status, carriedTo }: Line): string {
   return carriedTo === null ? 'Pendente' : 'Transportado';
 }
 
-const TYPES = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const;
-
 const ROWS_AT_ONCE = 8_000;
 
 type Asked = { asked: RecordsExport; staff: string };
@@ -120,5 +115,5 @@ export async function exportRecords(
   };
   const bytes = format === 'csv' ? csvOf(sheet) : xlsxOf(sheet);
   const fileName = `registos-${asked.week ?? lisbonDate(now)}.${format}`;
-  return { bytes, type: TYPES[format], fileName };
+  return { bytes, type: SHEET_TYPES[format], fileName };
 }

@@ -95,6 +95,8 @@ export type WeekSums = {
   /** Sums the reports' amounts; less than the gross where a record came from no report. */
   grossOf: Record<Platform, string>;
   flatRateDeductions: string;
+  /** All costs of the cars; of one driver, that driver's part. Null where no car is entered. */
+  costs: string | null;
   /** Excludes `carried`: payouts that a later week received. */
   payouts: string;
   carried: string;

@@ -1,12 +1,23 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { decimalOf, jsonOf } from '../../../db/queries/json-of';
+import { lastRow, listVersion } from '../../../db/queries/list-version';
 import { readRows } from '../../../db/queries/read-list';
+import { cars } from '../../../db/schema/cars';
+import { costMovements } from '../../../db/schema/cost-movements';
+import { costRevision } from '../../../db/schema/cost-revision';
+import { drivers } from '../../../db/schema/drivers';
 import { earnings } from '../../../db/schema/earnings';
 import { financialRecords } from '../../../db/schema/financial-records';
 import type { Platform } from '../../platform/domain/platform';
 import { WEEKS_DRAWN, type WeekSums, type WeeksOf } from './schema';
-import { VERSION } from './store';
+
+const VERSION = listVersion(
+  5,
+  lastRow(financialRecords),
+  lastRow(drivers),
+  sql`coalesce((SELECT revision FROM ${costRevision}), 0)`,
+);
 
 const DAYS_BACK = JSON.stringify(Array.from({ length: WEEKS_DRAWN }, (_, n) => 7 * n));
 
@@ -28,6 +39,7 @@ const WEEK = jsonOf<WeekSums>({
     bolt: decimalOf(amount('platforms', 1)),
   }),
   flatRateDeductions: decimalOf(amount('sums', 2)),
+  costs: sql<string | null>`CASE WHEN costs IS NOT NULL THEN ${decimalOf(sql<number>`costs`)} END`,
   payouts: decimalOf(amount('sums', 3)),
   carried: decimalOf(amount('sums', 4)),
 });
@@ -35,6 +47,7 @@ const WEEK = jsonOf<WeekSums>({
 /** Sums every week, also those without records. `json` is null when still at one of `knownVersions`. */
 export function weekSums(db: Database, { driverId }: WeeksOf, knownVersions: readonly string[]) {
   const ofDriver = driverId === undefined ? sql`` : sql`AND driver_id = ${driverId}`;
+  const ofCosts = driverId === undefined ? sql`cents` : sql`share_cents`;
   return readRows<WeekSums>(db, {
     version: VERSION,
     knownVersions,
@@ -46,9 +59,11 @@ export function weekSums(db: Database, { driverId }: WeeksOf, knownVersions: rea
         (SELECT json_array(count(*), ${sumOf('gross_cents')}, ${sumOf('flat_rate_cents')},
             ${sumOf('payout_cents', 'carried_to IS NULL')}, ${sumOf('payout_cents', 'carried_to IS NOT NULL')})
           FROM ${financialRecords} WHERE week_start_date = week ${ofDriver}) AS sums,
+        CASE WHEN EXISTS (SELECT 1 FROM ${cars}) THEN (SELECT coalesce(sum(${ofCosts}), 0) FROM ${costMovements}
+          WHERE week = drawn.week AND state IN ('driver', 'fleet', 'waiting') ${ofDriver}) END AS costs,
         (SELECT json_array(${sumOf('gross_cents', "platform = 'uber'")}, ${sumOf('gross_cents', "platform = 'bolt'")})
           FROM ${earnings} WHERE week_start_date = week AND state = 'booked' ${ofDriver}) AS platforms
-      FROM (${DRAWN})) SELECT * FROM summed ORDER BY week DESC)`,
+      FROM (${DRAWN}) drawn) SELECT * FROM summed ORDER BY week DESC)`,
   });
 }
 

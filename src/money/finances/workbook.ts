@@ -8,6 +8,11 @@ import { decimalOf } from '../../platform/domain/money-text';
 export type Cell = { text: string } | { cents: number } | { date: string } | null;
 export type Sheet = { name: string; headings: readonly string[]; rows: readonly (readonly Cell[])[] };
 
+export const SHEET_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
 /** Writes CSV for Excel in Portugal: byte order mark, semicolons, decimal commas. An apostrophe precedes a text
  * that would be a formula. */
 export function csvOf({ headings, rows }: Sheet): Uint8Array<ArrayBuffer> {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { FinancialSummary, WeekSums } from '../../../src/money/finances/schema';
 import { officeApi } from '../../support/api/office';
 import { watchStatements } from '../../support/databases/databases';
-import { insertDriver, insertRecord } from '../../support/databases/rows';
+import { insertDriver, insertOwnCar, insertRecord } from '../../support/databases/rows';
 import { boltName, boltReport, uberName, uberReport } from '../../support/reports/weeks';
 
 const PATH = '/api/financial-records/weeks';
@@ -30,6 +30,7 @@ const week = (given: Partial<WeekSums> = {}): WeekSums => ({
   grossEarnings: '0.00',
   grossOf: { uber: '0.00', bolt: '0.00' },
   flatRateDeductions: '0.00',
+  costs: null,
   payouts: '0.00',
   carried: '0.00',
   ...given,
@@ -105,13 +106,15 @@ describe('GET /api/financial-records/weeks', () => {
     expect((await again()).status).toBe(200);
   });
 
-  test('of the whole fleet reads indexes by week, and no row of a record or of a report', async () => {
-    const { db, weeks } = await reported();
+  test('of the whole fleet reads indexes by week, and no row of a record, of a report or of a movement', async () => {
+    const { db, weeks, ana } = await reported();
+    await insertOwnCar(db, ana, { plate: 'AA00BB', device: '600000000001' });
     const watched = watchStatements(db);
     await weeks();
-    const indexes = (await watched.steps('summed')).filter((step) => /\(week_start_date=\?\)$/.test(step));
+    const indexes = (await watched.steps('summed')).filter((step) => /\(week(_start_date)?=\?\)$/.test(step));
     expect(indexes).toEqual([
       'SEARCH financial_records USING COVERING INDEX financial_records_week_sums (week_start_date=?)',
+      'SEARCH cost_movements USING COVERING INDEX cost_movements_week (week=?)',
       'SEARCH earnings USING COVERING INDEX earnings_week_gross (week_start_date=?)',
     ]);
   });
