@@ -19,6 +19,16 @@ const flag = z
 const port = wholeNumber(1, 65_535);
 const webAddress = z.url({ protocol: /^https?$/, error: 'tem de ser um endereço http: ou https:' });
 
+const smtpUrl = text
+  .refine(
+    (url) => readSmtpUrl(url) !== null,
+    'tem de ser smtps:// ou smtp://, com utilizador:palavra-passe@ (o que não for letra nem número em %XX) e servidor',
+  )
+  .refine(
+    (url) => !isAddressElsewhere(readSmtpUrl(url)?.host ?? ''),
+    'tem de ter o nome do servidor em vez do seu endereço IP',
+  );
+
 const addressList = text
   .default('')
   .transform((list) =>
@@ -116,16 +126,8 @@ const Variables = z.object({
   SEPA_BATCH_BOOKING: flag.default(true),
   SEPA_MINIMUM_CENTS: wholeNumber(1, 100_000).default(1),
   FOUR_EYES: flag.default(false),
-  SMTP_URL: text
-    .refine(
-      (url) => readSmtpUrl(url) !== null,
-      'tem de ser smtps:// ou smtp://, com utilizador:palavra-passe@ (o que não for letra nem número em %XX) e servidor',
-    )
-    .refine(
-      (url) => !isAddressElsewhere(readSmtpUrl(url)?.host ?? ''),
-      'tem de ter o nome do servidor em vez do seu endereço IP',
-    )
-    .optional(),
+  SMTP_URL: smtpUrl.optional(),
+  SMTP_SPARE_URL: smtpUrl.optional(),
   MAIL_FROM: text
     .refine((sender) => readSender(sender) !== null, 'tem de ser um endereço, ou um nome e um <endereço>')
     .optional(),

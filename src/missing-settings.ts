@@ -28,6 +28,10 @@ export function missing(env: Env): Problem[] {
   if (env.EMAIL_AUTH !== 'oauth' && env.SMTP_URL && readSmtpUrl(env.SMTP_URL)?.account?.password === null) {
     problems.push(['SMTP_URL', 'um utilizador sem palavra-passe só é possível com EMAIL_AUTH=oauth']);
   }
+  if (env.SMTP_SPARE_URL) need(['SMTP_URL'], 'é preciso com SMTP_SPARE_URL (o servidor habitual)');
+  if (env.SMTP_SPARE_URL && readSmtpUrl(env.SMTP_SPARE_URL)?.account?.password === null) {
+    problems.push(['SMTP_SPARE_URL', 'é para quando a caixa não dá acesso: tem de ter palavra-passe']);
+  }
   if (env.STATEMENT_MAIL) need(['SMTP_URL'], 'é preciso com STATEMENT_MAIL (o servidor de envio)');
   if (env.MAIL_FROM) need(['SMTP_URL'], 'é preciso com MAIL_FROM (o servidor de envio)');
   if (env.BACKUP_TO && !env.DATABASE_URL.startsWith('file:')) {

@@ -14,6 +14,7 @@ export const SECRETS = [
   'BACKUP_TO',
   'BACKUP_KEY',
   'SMTP_URL',
+  'SMTP_SPARE_URL',
 ] as const;
 
 /** Reads the variables of this process. Raises `EnvError`. */

@@ -7,7 +7,7 @@ import { nameCompanies } from './ledger/ledger/name-companies';
 import type { Mailbox, TokenSource } from './mail/mail/mailbox';
 import { mailboxSettings } from './mail/mail/mailbox-settings';
 import type { Mailer } from './mail/mail/mailer';
-import { signatureOf, smtpSettings } from './mail/mail/smtp-settings';
+import { signatureOf, smtpSettings, spareSmtpSettings } from './mail/mail/smtp-settings';
 import { oauthSettings } from './mail/mailbox-auth/settings';
 import type { AccessTokens } from './mail/mailbox-auth/tokens';
 import { companyOf } from './money/payment-batches/company';
@@ -42,21 +42,23 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
   const secret = env.OIDC_AUTH_SECRET ?? (await keptSecret(env.DATA_DIR, 'secret', createToken));
   const mailboxTokens = await openMailboxTokens(env, db, secret);
   const token = mailboxTokens ? { token: mailboxTokens.current } : {};
-  const [storage, pages, mailbox, mailer, { backups, instructions }, provided] = await Promise.all([
-    openStorage(env),
-    openPages(env),
-    openMailbox(env, token),
-    openMailer(env, token),
-    openBackups(env, {
-      database: { url: env.DATABASE_URL, authToken: env.DATABASE_AUTH_TOKEN },
-      openStorage: () => openStorage(env),
-      now: () => new Date(),
-    }),
-    provideSignIn(env, {
-      log,
-      onWrongPassword: () => auditRefusal({ db, log, now: () => new Date() }, 'password'),
-    }),
-  ]);
+  const [storage, pages, mailbox, mailer, spareMailer, { backups, instructions }, provided] =
+    await Promise.all([
+      openStorage(env),
+      openPages(env),
+      openMailbox(env, token),
+      openMailer(env, token),
+      openSpareMailer(env),
+      openBackups(env, {
+        database: { url: env.DATABASE_URL, authToken: env.DATABASE_AUTH_TOKEN },
+        openStorage: () => openStorage(env),
+        now: () => new Date(),
+      }),
+      provideSignIn(env, {
+        log,
+        onWrongPassword: () => auditRefusal({ db, log, now: () => new Date() }, 'password'),
+      }),
+    ]);
   if (backups) await forgetIdleRuns(db);
   const reader = createThreadReader(log);
   const services: Services = {
@@ -65,6 +67,7 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
     mailboxTokens,
     ...(env.REPORTS_DIR !== undefined && { reportsFolder: env.REPORTS_DIR }),
     mailer,
+    spareMailer,
     signature: signatureOf(env),
     storage,
     reader,
@@ -140,6 +143,13 @@ export async function openMailer(env: Env, token: { token?: TokenSource }): Prom
   if (settings === null) return null;
   const { createSmtpMailer } = await import('./mail/mail/smtp');
   return createSmtpMailer(settings, token);
+}
+
+export async function openSpareMailer(env: Env): Promise<Mailer | null> {
+  const settings = spareSmtpSettings(env);
+  if (settings === null) return null;
+  const { createSmtpMailer } = await import('./mail/mail/smtp');
+  return createSmtpMailer(settings);
 }
 
 async function openPages(env: Env): Promise<Pages> {

@@ -3,7 +3,7 @@ import { type Env, EnvError, readEnv } from './env';
 import { createImapMailbox } from './mail/mail/imap';
 import { mailboxSettings } from './mail/mail/mailbox-settings';
 import { createSmtpMailer } from './mail/mail/smtp';
-import { signatureOf, smtpSettings } from './mail/mail/smtp-settings';
+import { signatureOf, smtpSettings, spareSmtpSettings } from './mail/mail/smtp-settings';
 import { oauthSettings } from './mail/mailbox-auth/settings';
 import { createAccessTokens } from './mail/mailbox-auth/tokens';
 import { companyOf } from './money/payment-batches/company';
@@ -37,6 +37,7 @@ export function createServices(bindings: Bindings): Services {
   });
   const inbox = mailboxSettings(env);
   const outgoing = smtpSettings(env);
+  const spare = spareSmtpSettings(env);
   const oauth = oauthSettings(env);
   const now = () => new Date();
   const mailboxTokens = oauth && createAccessTokens(oauth, { db, secret, now });
@@ -46,6 +47,7 @@ export function createServices(bindings: Bindings): Services {
     mailbox: inbox && createImapMailbox(inbox, token),
     mailboxTokens,
     mailer: outgoing && createSmtpMailer(outgoing, token),
+    spareMailer: spare && createSmtpMailer(spare),
     signature: signatureOf(env),
     mailBounds: MAIL_BOUNDS,
     storage,
@@ -103,6 +105,8 @@ function problemsOnWorkers(env: Env, storage: Storage | null): string[] {
       inbox !== null && !inbox.secure && inbox.tls,
     'SMTP_URL: em Cloudflare Workers tem de ser smtps://, com TLS desde o início (porta 465)':
       smtpSettings(env)?.secure === false,
+    'SMTP_SPARE_URL: em Cloudflare Workers tem de ser smtps://, com TLS desde o início (porta 465)':
+      spareSmtpSettings(env)?.secure === false,
   };
   return Object.entries(lines).flatMap(([line, isWrong]) => (isWrong ? [line] : []));
 }

@@ -22,6 +22,8 @@ export type Services = {
   reportsFolder?: string;
   /** Null while unconfigured; messages then wait. */
   mailer: Mailer | null;
+  /** Sends warnings to staff while `mailer` waits for the mailbox's token. */
+  spareMailer?: Mailer | null;
   /** The last line of every e-mail. */
   signature: string;
   /** Limits of a run, on a runtime that ends work after an answer and counts calls. */

@@ -5,10 +5,10 @@ import { runHourlyJobs } from '../../src/operations/jobs/jobs';
 import { onCleanup } from '../support/api/cleanups';
 import { insertDriver } from '../support/databases/rows';
 import { deliver, mail } from '../support/mail/mail';
-import { linkedOffice } from '../support/mail/mail-offices';
+import { linkedOffice, readMail } from '../support/mail/mail-offices';
 import { uberName, uberReport } from '../support/reports/weeks';
 import { dovecotIsThere } from '../support/servers/dovecot';
-import { mailerOf, startSmtp } from '../support/servers/smtp';
+import { mailerOf, type Received, startSmtp } from '../support/servers/smtp';
 
 /** Each week has another amount, since the same bytes are the same report. */
 const report = (monday: string) =>
@@ -180,7 +180,7 @@ describe.runIf(dovecotIsThere)('a mailbox opened by access tokens', () => {
 });
 
 describe.runIf(dovecotIsThere)('e-mails sent with the mailbox’s token', () => {
-  test('leave after a renewal, wait while the link is broken, and staff see that they wait', async () => {
+  test('leave after a renewal and wait while the link is broken; staff see so, and get one by another server', async () => {
     const office = await linkedOffice({ sendsEmails: true });
     const { provider, services, tokens } = office;
     const user = 'relatorios@frota-exemplo.pt';
@@ -207,6 +207,16 @@ describe.runIf(dovecotIsThere)('e-mails sent with the mailbox’s token', () => 
     });
     services.mailer = mailer;
     await runHourlyJobs(services, services.now());
+    expect(smtp.received).toHaveLength(1);
+    const spare = await startSmtp();
+    onCleanup(spare.stop);
+    services.spareMailer = mailerOf(spare.url);
+    for (let hour = 0; hour < 2; hour += 1) {
+      office.wait(60);
+      await runHourlyJobs(services, services.now());
+    }
+    expect(spare.received.map(({ to }) => to)).toEqual([['staff@frota.local']]);
+    expect((await readMail(spare.received[0] as Received)).text).toContain('esperam pela mesma ligação');
     expect(smtp.received).toHaveLength(1);
     expect((await office.config()).link).toMatchObject({ state: 'broken', sendsEmails: true });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EnvError, readEnv } from '../../src/env';
-import { readSender, signatureOf, smtpSettings } from '../../src/mail/mail/smtp-settings';
+import { readSender, signatureOf, smtpSettings, spareSmtpSettings } from '../../src/mail/mail/smtp-settings';
 
 const MAIL = {
   SMTP_URL: 'smtps://envio:segredo@mail.frota.example',
@@ -69,6 +69,18 @@ describe('SMTP_URL and MAIL_FROM', () => {
     expect(told).toContain('SMTP_URL: ');
     expect(told).toContain(expected);
     expect(told).not.toMatch(/segredo|envio:/);
+  });
+
+  test('the spare server has a password, needs the usual one, and sends as its own user', () => {
+    const SMTP_SPARE_URL = 'smtps://avisos%40outra.example:segredo@mail.outra.example';
+    expect(refusal({ SMTP_SPARE_URL })).toContain('SMTP_URL: em falta, é preciso com SMTP_SPARE_URL');
+    const without = refusal({ ...MAIL, SMTP_SPARE_URL: 'smtps://avisos@mail.outra.example' });
+    expect(without).toContain('SMTP_SPARE_URL: é para quando a caixa não dá acesso');
+    expect(spareSmtpSettings(readEnv({ ...MAIL, SMTP_SPARE_URL }))).toMatchObject({
+      host: 'mail.outra.example',
+      sender: { address: 'avisos@outra.example' },
+    });
+    expect(spareSmtpSettings(readEnv(MAIL))).toBeNull();
   });
 
   test.each([

@@ -23,6 +23,16 @@ export function smtpSettings(env: Env): SmtpSettings | null {
   return server && sender ? { ...server, sender } : null;
 }
 
+/** Another server for warnings to staff. Many servers take only their own user as the sender. */
+export function spareSmtpSettings(env: Env): SmtpSettings | null {
+  const server = env.SMTP_SPARE_URL && readSmtpUrl(env.SMTP_SPARE_URL);
+  if (!server) return null;
+  const usual = env.MAIL_FROM ? readSender(env.MAIL_FROM) : null;
+  const own = readSender(server.account?.user ?? '');
+  const sender = own ? { ...own, name: usual?.name ?? '' } : usual;
+  return sender && { ...server, sender };
+}
+
 /** Drivers know the company they drive for, which may go by another name than this program. */
 export function signatureOf({ COMPANY_NAME: company, MAIL_FROM: from }: Env): string {
   return company ?? ((from && readSender(from)?.name) || 'A equipa Volante');

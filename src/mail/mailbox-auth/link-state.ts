@@ -3,7 +3,7 @@ import type { MailboxLink } from './schema';
 import type { AccessTokens } from './tokens';
 
 export async function linkState(tokens: AccessTokens): Promise<MailboxLink> {
-  const { flow, provider, secretExpiresOn, sendsEmails } = tokens.settings;
+  const { flow, provider, secretExpiresOn, sendsEmails, hasSpare } = tokens.settings;
   const link = await tokens.link();
   const kind = link?.fault && isFault(link.fault) ? link.fault : null;
   const isLinked = link?.sealed != null || flow === 'client-credentials';
@@ -16,5 +16,6 @@ export async function linkState(tokens: AccessTokens): Promise<MailboxLink> {
     fault: kind && { kind, text: FAULT_TEXT[kind], since: link?.faultAt ?? null },
     secretExpiresOn,
     sendsEmails,
+    hasSpare,
   };
 }

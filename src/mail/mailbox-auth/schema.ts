@@ -29,4 +29,6 @@ export type MailboxLink = {
   secretExpiresOn: string | null;
   /** Whether e-mails to drivers are sent with the same token. */
   sendsEmails: boolean;
+  /** Whether staff are warned by another server meanwhile. */
+  hasSpare: boolean;
 };

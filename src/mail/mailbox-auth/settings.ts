@@ -20,6 +20,8 @@ export type OAuthSettings = {
   secretExpiresOn: string | null;
   /** Whether e-mails are sent with the same token. */
   sendsEmails: boolean;
+  /** Whether another server sends warnings while the link is broken. */
+  hasSpare: boolean;
 };
 
 export type Endpoints = {
@@ -44,7 +46,16 @@ export function oauthSettings(env: Env): OAuthSettings | null {
   const flow = env.EMAIL_OAUTH_FLOW;
   const secretExpiresOn = env.EMAIL_OAUTH_SECRET_EXPIRES ?? null;
   const sendsEmails = sendsByToken(env);
-  const client = { flow, clientId, clientSecret, user: env.EMAIL_USERNAME, secretExpiresOn, sendsEmails };
+  const hasSpare = env.SMTP_SPARE_URL !== undefined;
+  const client = {
+    flow,
+    clientId,
+    clientSecret,
+    user: env.EMAIL_USERNAME,
+    secretExpiresOn,
+    sendsEmails,
+    hasSpare,
+  };
   if (env.EMAIL_PROVIDER === 'outlook') {
     const own = sendsEmails ? `${MICROSOFT_IMAP} ${MICROSOFT_SMTP}` : MICROSOFT_IMAP;
     const scopes = env.EMAIL_OAUTH_SCOPES ?? (flow === 'client-credentials' ? MICROSOFT_APP : own);

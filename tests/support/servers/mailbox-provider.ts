@@ -192,6 +192,7 @@ export async function startMailboxProvider(mailbox: string) {
         user: mailbox,
         secretExpiresOn: null,
         sendsEmails: false,
+        hasSpare: false,
         ...over,
       };
     },

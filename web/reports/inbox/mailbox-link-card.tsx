@@ -50,18 +50,19 @@ function LinkFacts({ link }: { link: MailboxLink }) {
           {linkedBy && linkedBy !== 'system' && ` por ${linkedBy}`}.
         </p>
       )}
-      {sendsEmails && (
-        <p className="text-muted">
-          {holdsEmails(link)
-            ? 'Os emails aos condutores, e os avisos a si, também esperam por esta ligação.'
-            : 'Os emails aos condutores são enviados pela mesma conta.'}
-        </p>
-      )}
+      {sendsEmails && <p className="text-muted">{emailsText(link)}</p>}
       {secretExpiresOn && (
         <p className="text-muted">O segredo da aplicação é válido até {formatDate(secretExpiresOn)}.</p>
       )}
     </div>
   );
+}
+
+function emailsText(link: MailboxLink): string {
+  if (!holdsEmails(link)) return 'Os emails aos condutores são enviados pela mesma conta.';
+  return link.hasSpare
+    ? 'Os emails aos condutores esperam por esta ligação. Os avisos à equipa saem por outro servidor.'
+    : 'Os emails aos condutores, e os avisos a si, também esperam por esta ligação.';
 }
 
 function LinkActions({ link: { flow, provider, state } }: { link: MailboxLink }) {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Env } from '../../../env';
 import { smtpSettings } from '../../../mail/mail/smtp-settings';
 import { isLoopbackHost } from '../../../platform/domain/loopback';
-import { openMailbox, openMailer } from '../../../services-bun';
+import { openMailbox, openMailer, openSpareMailer } from '../../../services-bun';
 
 const ANSWER_MS = 10_000;
 const Metadata = z.object({
@@ -60,6 +60,9 @@ export async function inbox(env: Env): Promise<string | null> {
 export async function sending(env: Env): Promise<string | null> {
   const settings = smtpSettings(env);
   if (!settings) return null;
+  const spare = await openSpareMailer(env);
+  const spareFault = await spare?.check?.();
+  if (spareFault) throw new Error(`SMTP_SPARE_URL: ${spareFault}`);
   if (settings.account?.password === null) return 'por OAuth, com o da caixa de entrada';
   const fault = await (await openMailer(env, {}))?.check?.();
   if (fault) throw new Error(fault);
