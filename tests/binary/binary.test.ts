@@ -5,11 +5,14 @@ import { text } from 'node:stream/consumers';
 import { getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
 import { LARGE_BYTES } from '../../src/reports/report-reading/thread-reader';
+import { viaVerdeWorkbook } from '../fixtures/costs/cost-files';
 import { temporaryFolder } from '../support/api/app';
 import { onCleanup } from '../support/api/cleanups';
+import { deliver, mail } from '../support/mail/mail';
 import { binary, endProcess, freePortAndNext } from '../support/processes/children';
 import { signIn } from '../support/processes/server-process';
 import { MONDAY, uberName, uberReport } from '../support/reports/weeks';
+import { dovecotIsThere, startDovecot } from '../support/servers/dovecot';
 
 const { version } = createRequire(import.meta.url)('../../package.json');
 
@@ -43,9 +46,9 @@ async function done(folder: string, words: string[], env: Record<string, string>
 }
 
 /** Starts without a command, until it listens. */
-async function started(folder: string) {
+async function started(folder: string, variables: Record<string, string> = {}) {
   const PORT = String(await freePortAndNext());
-  const env = { PORT, DEV_STAFF_PASSWORD: PASSWORD };
+  const env = { PORT, DEV_STAFF_PASSWORD: PASSWORD, ...variables };
   const { child, ended } = run(folder, [], env);
   let output = '';
   const listens = new Promise<void>((resolve) => {
@@ -93,6 +96,36 @@ test('signs in, reads a large report in its thread, and makes the PDF of a state
   const pdf = await staff.get(`/api/financial-records/${record.id}/statement/pdf`);
   expect(pdf.headers.get('content-type')).toBe('application/pdf');
   expect((await getDocumentProxy(await pdf.bytes())).numPages).toBe(1);
+  expect(output()).not.toMatch(/"level":"(warn|error)"/);
+});
+
+test.skipIf(!dovecotIsThere)('reads a workbook of tolls that comes by mail', async () => {
+  const server = await startDovecot();
+  onCleanup(server.stop);
+  const body = viaVerdeWorkbook([{ value: '1.85' }, { value: '2.15', to: 'Carcavelos' }]);
+  const part = { name: 'Movimentos.xlsx', type: 'application/octet-stream', body };
+  await deliver(server, [mail({ from: 'Portagens <extratos@uber.com>', parts: [part] })]);
+  const { origin, output } = await started(await emptyFolder(), {
+    EMAIL_HOST: '127.0.0.1',
+    EMAIL_PORT: String(server.port),
+    EMAIL_USERNAME: server.user,
+    EMAIL_PASSWORD: server.password,
+    EMAIL_TRUSTED_AUTHSERV: 'none',
+    EMAIL_SECURE: 'false',
+    EMAIL_TLS: 'false',
+  });
+  const staff = await signIn(origin, PASSWORD);
+  expect((await staff.post('/api/email/start-monitoring', { intervalMinutes: 5 })).status).toBe(200);
+  const files = async () => (await staff.get('/api/cost-files')).json();
+  await expect.poll(files, { timeout: 60_000 }).toMatchObject([
+    {
+      fileName: 'Movimentos.xlsx',
+      sender: 'extratos@uber.com',
+      source: 'viaverde',
+      outcome: 'imported',
+      sums: { total: '4.00', waiting: '4.00' },
+    },
+  ]);
   expect(output()).not.toMatch(/"level":"(warn|error)"/);
 });
 

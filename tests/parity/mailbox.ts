@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { viaVerdeWorkbook } from '../fixtures/costs/cost-files';
 import { deliver, MAIL_HOST, mail, vouchedFor } from '../support/mail/mail';
 import { uberName, uberReport } from '../support/reports/weeks';
 import { dovecotIsThere, startDovecot } from '../support/servers/dovecot';
@@ -22,8 +23,22 @@ function weekly(
   });
 }
 
-/** The mails of the one mailbox: one that is read, and three that are quarantined, each for another reason. */
+export const TOLLS_BY_MAIL = 'Movimentos.xlsx';
+
+/** A workbook of tolls from a sender who is believed. */
+function tolls() {
+  const workbook = viaVerdeWorkbook([{ plate: 'ZZ-97-ZZ', obu: '', value: '2.45' }]);
+  return mail({
+    from: UBER,
+    head: [vouchedFor('uber.com')],
+    parts: [{ name: TOLLS_BY_MAIL, type: 'application/octet-stream', body: workbook }],
+  });
+}
+
+/** The mails of the one mailbox: two that are read, one of them of costs, and three that are quarantined, each for
+ * another reason. */
 const MAIL = () => [
+  tolls(),
   weekly(UBER, { monday: '2026-10-12', gross: '410.00', vouched: true }),
   weekly(PARTNER, { monday: '2026-10-05', gross: '420.00', vouched: true }),
   weekly(STRANGER, { monday: '2026-09-28', gross: '430.00', vouched: true }),

@@ -1,5 +1,6 @@
+import type { CostFile } from '../../../src/money/costs/schema';
 import { type Call, type Case, type Known, staff } from '../case';
-import { PARTNER, STRANGER, UBER } from '../mailbox';
+import { PARTNER, STRANGER, TOLLS_BY_MAIL, UBER } from '../mailbox';
 
 const posted = (path: string, body: unknown = {}) => ({ method: 'POST', path: `/api/email/${path}`, body });
 
@@ -29,6 +30,14 @@ const MAIL: Case[] = [
     until: (body) =>
       JSON.parse(body).some(({ sender, outcome }: Report) => sender === UBER && outcome === 'imported'),
   },
+  {
+    ...staff('the cost files with one that came by mail', { path: '/api/cost-files' }),
+    until: (body) =>
+      JSON.parse(body).some(
+        ({ fileName, sender }: CostFile) => fileName === TOLLS_BY_MAIL && sender === UBER,
+      ),
+  },
+  staff('the movements of the one that came by mail', { path: '/api/cost-movements/waiting' }),
   staff('a sender who is allowed is trusted', decided('accept', UBER, { trustSender: true }), 422),
   staff('mail that nobody vouched for is read', decided('accept', UBER)),
   staff('mail that nobody vouched for is read again', decided('accept', UBER), 409),

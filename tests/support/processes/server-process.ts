@@ -143,6 +143,12 @@ export async function signIn(origin: string, password = PASSWORD) {
   const form = await browser.follow(`${origin}/api/login`);
   const { url } = await sendLoginForm(browser, form.url, 'staff@frota.local', password, origin);
   await browser.request(url.href);
+  const send = (method: string, path: string, body: object) =>
+    browser.request(origin + path, {
+      method,
+      headers: { 'Content-Type': 'application/json', Origin: origin },
+      body: JSON.stringify(body),
+    });
   return {
     get: (path: string, headers: Record<string, string> = {}) => browser.request(origin + path, { headers }),
     upload: (path: string, fileName: string, content: string) => {
@@ -151,12 +157,8 @@ export async function signIn(origin: string, password = PASSWORD) {
       body.set('replaceConfirmed', 'true');
       return browser.request(origin + path, { method: 'POST', headers: { Origin: origin }, body });
     },
-    patch: (path: string, status: string) =>
-      browser.request(origin + path, {
-        method: 'PATCH',
-        headers: { 'Content-Type': 'application/json', Origin: origin },
-        body: JSON.stringify({ status }),
-      }),
+    post: (path: string, body: object) => send('POST', path, body),
+    patch: (path: string, status: string) => send('PATCH', path, { status }),
   };
 }
 
