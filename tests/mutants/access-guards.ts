@@ -17,13 +17,13 @@ export const ACCESS_GUARDS: readonly Mutant[] = [
   { promise: 1, file: 'src/operations/pages/sign-in-page.ts', find: 'status: 401, ', replace: '' },
   {
     promise: 2,
-    file: 'src/platform/sessions/rules.ts',
+    file: 'src/platform/sessions/staff-rules.ts',
     find: 'claims.email_verified === true && ',
     replace: '',
   },
   {
     promise: 2,
-    file: 'src/platform/sessions/rules.ts',
+    file: 'src/platform/sessions/staff-rules.ts',
     find: 'if (entries.includes(address)) return',
     replace: 'if (entries.some((entry) => address.endsWith(entry))) return',
   },
@@ -79,13 +79,13 @@ export const ACCESS_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 11,
-    file: 'src/platform/sessions/rules.ts',
+    file: 'src/platform/sessions/session-rules.ts',
     find: 'now.getTime() - Date.parse(session.lastSeenAt) >= SESSION_IDLE_MS',
     replace: 'false',
   },
   {
     promise: 11,
-    file: 'src/platform/sessions/rules.ts',
+    file: 'src/platform/sessions/session-rules.ts',
     find: 'now.getTime() - Date.parse(session.createdAt) >= SESSION_LIFETIME_MS ||',
     replace: '',
   },

@@ -100,7 +100,7 @@ export const BANK_ACCOUNT_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 133,
-    file: 'src/platform/decisions/rules.ts',
+    file: 'src/platform/decisions/same-person-rules.ts',
     find: 'return lowerAscii(first) === lowerAscii(staff);',
     replace: 'return first === staff;',
   },

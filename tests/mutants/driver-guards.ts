@@ -76,19 +76,19 @@ export const DRIVER_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 146,
-    file: 'src/people/driver-changes/rules.ts',
+    file: 'src/people/driver-changes/contract-rules.ts',
     find: "  if (own.some((period) => period.from === from)) return { kind: 'same' };\n",
     replace: "  if (first) return { kind: 'same' };\n",
   },
   {
     promise: 146,
-    file: 'src/people/driver-changes/rules.ts',
+    file: 'src/people/driver-changes/contract-rules.ts',
     find: '!before || shiftDate(first.from, 7) <= today',
     replace: '!before',
   },
   {
     promise: 146,
-    file: 'src/people/driver-changes/rules.ts',
+    file: 'src/people/driver-changes/contract-rules.ts',
     find: ' && !gone.includes(period.from)',
     replace: '',
   },

@@ -60,7 +60,7 @@ export const UPLOAD_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 24,
-    file: 'src/platform/storage/rules.ts',
+    file: 'src/platform/storage/key-rules.ts',
     find: 'return KEY.test(text);',
     replace: 'return text.length > 0;',
   },
@@ -78,7 +78,7 @@ export const UPLOAD_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 26,
-    file: 'src/people/uploads/rules.ts',
+    file: 'src/people/uploads/upload-limits.ts',
     find: 'export const MAX_OPEN_UPLOADS = 12;',
     replace: 'export const MAX_OPEN_UPLOADS = 24;',
   },

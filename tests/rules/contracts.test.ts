@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BEGINNING, contractStep } from '../../src/people/driver-changes/rules';
+import { BEGINNING, contractStep } from '../../src/people/driver-changes/contract-rules';
 import type { ContractChange, ContractPeriod } from '../../src/people/driver-changes/schema';
 import { CONTRACT_TYPES, type ContractType } from '../../src/platform/domain/contract';
 

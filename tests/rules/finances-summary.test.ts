@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pendingSummaryOf, stillPayable } from '../../src/money/finances/rules';
+import { pendingSummaryOf, stillPayable } from '../../src/money/finances/payment-rules';
 import type { FinancialRecord } from '../../src/money/finances/schema';
 
 function record(id: string, given: Partial<FinancialRecord> = {}, driverId = 'ana'): FinancialRecord {

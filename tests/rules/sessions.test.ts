@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isStaff, officePageOf, pageAfterSignIn, verifiedEmail } from '../../src/platform/sessions/rules';
+import { officePageOf, pageAfterSignIn } from '../../src/platform/sessions/page-rules';
+import { isStaff, verifiedEmail } from '../../src/platform/sessions/staff-rules';
 
 const LIST = ['ana@frota.pt', '@equipa.frota.pt', 'Rui@Frota.PT'];
 

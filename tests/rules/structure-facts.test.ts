@@ -8,14 +8,14 @@ import { EMAIL_LIMITS, PROOF_LIMIT } from '../../src/people/driver-sessions/sign
 import { REGISTRATION_LIMITS } from '../../src/people/drivers/registration-limits';
 import { DriverFields, DriverStatus } from '../../src/people/drivers/schema';
 import { DRIVER_STATUS_LABELS } from '../../src/people/drivers/status-rules';
-import { STAFF_UPLOAD_LIMIT, UPLOAD_LIMITS } from '../../src/people/uploads/rules';
-import { VEHICLE_LIMITS } from '../../src/people/vehicles/rules';
+import { STAFF_UPLOAD_LIMIT, UPLOAD_LIMITS } from '../../src/people/uploads/upload-limits';
+import { VEHICLE_LIMITS } from '../../src/people/vehicles/plate-rules';
 import { CONTRACT_TYPES, contractLabel, MONTHLY_FEE_CENTS } from '../../src/platform/domain/contract';
 import { DOC_TYPE_LABELS, DOC_TYPES, type DocType } from '../../src/platform/domain/document-types';
 import { defaultExpiryDate } from '../../src/platform/domain/document-validity';
 import { REJECTION_LABELS } from '../../src/platform/domain/rejection-reasons';
 import { PUBLIC_ROUTES } from '../../src/platform/sessions/auth';
-import { SIGN_IN_LIMIT } from '../../src/platform/sessions/rules';
+import { SIGN_IN_LIMIT } from '../../src/platform/sessions/sign-in-limits';
 import { TEST_CONNECTION_LIMIT } from '../../src/reports/inbox/call-limits';
 import { ReportOutcome } from '../../src/reports/payment-reports/schema';
 import { OUTCOMES } from '../../web/reports/payment-reports/texts';

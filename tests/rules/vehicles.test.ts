@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normalizePlate } from '../../src/people/vehicles/rules';
+import { normalizePlate } from '../../src/people/vehicles/plate-rules';
 
 test.each([
   ['AA-12-BB', 'AA-12-BB'],

@@ -15,7 +15,7 @@ import {
   type ReadingContext,
   readFile,
 } from '../report-files/read-file';
-import { reasonText } from '../report-files/rules';
+import { reasonText } from '../report-files/reason-rules';
 import { type Booked, bookStatements, type Provenance, type Statement, toBooked } from './book';
 import { madeAtOf } from './made-at';
 import type { NewReport } from './report-rows';

@@ -3,8 +3,8 @@ import type { Learnt, RowToBook } from '../matching/match-report';
 import type { Report } from '../report-files/schema';
 import { decideWeek, type Touched } from '../weeks/decide-week';
 import { Neighbours, type Row, type RowReport } from '../weeks/week-rows';
+import { bookingRounds } from './booking-round-rules';
 import { learn, type Weeks } from './read-weeks';
-import { bookingRounds } from './rules';
 import { newScope, type Scope, widen, widenByWaiting } from './scope';
 
 /** A report that was read and matched, and its decided rows, in the order of `given`. */

@@ -3,7 +3,7 @@ import type { Database } from '../../../db/opening/client';
 import { transact } from '../../../db/queries/transact';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { auditIfChanged } from '../../platform/audit/store';
-import type { Shown } from '../../platform/decisions/rules';
+import type { Shown } from '../../platform/decisions/shown-rules';
 import { isShown } from '../../platform/decisions/store';
 import { decideFreed } from './free-records';
 import { retryBasis } from './retry-stale';

@@ -6,7 +6,7 @@ import { actOnFleet } from '../../people/cars/act-on-fleet';
 import { standingOf } from '../../people/cars/read-cars';
 import { refuseChanged } from '../../people/cars/write-car';
 import { erased } from '../../platform/decisions/erased';
-import type { Shown } from '../../platform/decisions/rules';
+import type { Shown } from '../../platform/decisions/shown-rules';
 import { beginningFault } from '../../platform/domain/beginning';
 import { lisbonDate } from '../../platform/domain/calendar';
 import { centsOfDecimal } from '../../platform/domain/money-text';

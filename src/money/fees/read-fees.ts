@@ -5,7 +5,7 @@ import { drivers } from '../../../db/schema/drivers';
 import { feeRules } from '../../../db/schema/fee-rules';
 import { isErased } from '../../people/drivers/personal-data';
 import { shiftDate } from '../../platform/domain/calendar';
-import type { WantedFee } from './rules';
+import type { WantedFee } from './dated-fee-rules';
 
 type FeeRuleRow = typeof feeRules.$inferSelect;
 

@@ -7,13 +7,13 @@ import { ruleInForce } from '../../ledger/weeks/fee-of';
 import { type DriverWeeks, dueWeeks, frozenWeeks, rateWeeks } from '../../ledger/weeks/rate-weeks';
 import { audit } from '../../platform/audit/store';
 import { erased } from '../../platform/decisions/erased';
-import { outcomeOf, type Shown } from '../../platform/decisions/rules';
+import { outcomeOf, type Shown } from '../../platform/decisions/shown-rules';
 import { lisbonDate } from '../../platform/domain/calendar';
 import { frozenText } from '../../platform/domain/frozen-weeks';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
+import { datedFee, isSet, refusalOf, ruleOf, type WantedFee } from './dated-fee-rules';
 import { newRule, readFees } from './read-fees';
-import { datedFee, isSet, refusalOf, ruleOf, type WantedFee } from './rules';
 import type { FeeInput, FeesAnswer } from './schema';
 
 type Outside = Pick<Services, 'db' | 'now'>;

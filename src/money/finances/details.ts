@@ -3,7 +3,7 @@ import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { correctionsOf } from '../corrections/entries';
 import { settlementOf } from '../settlements/settlement-of';
-import { paymentUndoUntil } from './rules';
+import { paymentUndoUntil } from './payment-rules';
 import type { FinancialRecordDetails } from './schema';
 import { findRecordDetails } from './store';
 

@@ -10,7 +10,7 @@ import { contractLabel } from '../../platform/domain/contract';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import type { Search } from './filter';
-import { MOST_EXPORTED } from './rules';
+import { MOST_EXPORTED } from './finances-limits';
 import type { RecordsExport } from './schema';
 import { OF_DRIVER, VERSION } from './store';
 import { readSummary } from './summary';

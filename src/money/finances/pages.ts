@@ -7,9 +7,9 @@ import { financialRecords } from '../../../db/schema/financial-records';
 import { weekClosings } from '../../../db/schema/week-closings';
 import { IS_UNPAID } from '../../ledger/ledger/store';
 import type { Filtered } from './filter';
-import { weekState } from './rules';
 import type { WeekStanding } from './schema';
 import { FIELDS, NEWEST_FIRST, OF_DRIVER, VERSION } from './store';
+import { weekState } from './week-state-rules';
 
 type Place = { offset: number; limit: number };
 

@@ -1,9 +1,9 @@
 import { payRecord } from '../../ledger/ledger/records';
-import { outcomeOf, type Shown } from '../../platform/decisions/rules';
+import { outcomeOf, type Shown } from '../../platform/decisions/shown-rules';
 import { dateInWords } from '../../platform/domain/calendar';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
-import { paymentUndoUntil } from './rules';
+import { paymentUndoUntil } from './payment-rules';
 
 /** Idempotent. Raises `not_found`, 412, or 409 where it is never payable (docs/rules/payments.md#paying). */
 export async function pay(services: Services, id: string, { staff, shown }: { staff: string; shown: Shown }) {

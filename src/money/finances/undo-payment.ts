@@ -7,11 +7,11 @@ import { batchOf } from '../../ledger/ledger/store';
 import { takeBackPayment } from '../../ledger/ledger/take-back-payment';
 import { isErased } from '../../people/drivers/personal-data';
 import { erased } from '../../platform/decisions/erased';
-import type { Shown } from '../../platform/decisions/rules';
+import type { Shown } from '../../platform/decisions/shown-rules';
 import { dateInWords, lisbonDate } from '../../platform/domain/calendar';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
-import { paymentsUndoableSince } from './rules';
+import { paymentsUndoableSince } from './payment-rules';
 
 const ofErased = sql<number>`EXISTS (SELECT 1 FROM ${drivers} WHERE id = ${financialRecords.driverId} AND ${isErased})`;
 

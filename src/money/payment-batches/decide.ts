@@ -1,7 +1,7 @@
 import { isGuardFailure } from '../../../db/queries/batch-guard';
 import { retryBasis } from '../../ledger/ledger/retry-stale';
 import { erased } from '../../platform/decisions/erased';
-import { isSamePerson } from '../../platform/decisions/rules';
+import { isSamePerson } from '../../platform/decisions/same-person-rules';
 import { dateInWords, lisbonDate } from '../../platform/domain/calendar';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';

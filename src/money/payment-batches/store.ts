@@ -7,7 +7,7 @@ import { paymentBatches } from '../../../db/schema/payment-batches';
 import { auditEach } from '../../platform/audit/store';
 import { bankOf, hiddenIban } from '../../platform/domain/iban';
 import { decimalOf } from '../../platform/domain/money-text';
-import { lowerAscii } from '../../platform/sessions/rules';
+import { lowerAscii } from '../../platform/sessions/staff-rules';
 import { reasonWords } from '../bank-files/reason-words';
 import type { PaymentBatch, PaymentBatchDetails, PaymentBatchLine } from './schema';
 

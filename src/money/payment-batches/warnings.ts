@@ -1,5 +1,5 @@
 import { nameWords } from '../../ledger/matching/person-keys';
-import { isSamePerson } from '../../platform/decisions/rules';
+import { isSamePerson } from '../../platform/decisions/same-person-rules';
 import { euroOfCents } from '../../platform/domain/money-text';
 import { sepaText } from '../../platform/domain/sepa-text';
 import { namesInWords } from '../../platform/domain/text';

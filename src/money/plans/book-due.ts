@@ -7,8 +7,8 @@ import { dueInstalments, type PlannedWeek } from '../../ledger/weeks/instalment-
 import { isSettled } from '../../ledger/weeks/record-of';
 import { lisbonDate } from '../../platform/domain/calendar';
 import type { Services } from '../../services';
+import { weeksOver } from './plan-rules';
 import { areRunning, driversWithPlans, type StoredPlan, unfinishedPlans } from './plans';
-import { weeksOver } from './rules';
 
 const DRIVERS_AT_ONCE = 20;
 

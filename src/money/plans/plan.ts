@@ -3,12 +3,13 @@ import { readRecords } from '../../ledger/ledger/read-records';
 import { retryBasis } from '../../ledger/ledger/retry-stale';
 import { writeEntries } from '../../ledger/ledger/settlements';
 import { erased } from '../../platform/decisions/erased';
-import type { Shown } from '../../platform/decisions/rules';
+import type { Shown } from '../../platform/decisions/shown-rules';
 import { lisbonDate } from '../../platform/domain/calendar';
 import { centsOfDecimal } from '../../platform/domain/money-text';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { instalmentsOf } from './book-due';
+import { refusalOf, weeksOver } from './plan-rules';
 import {
   findPlan,
   readingPlans,
@@ -19,7 +20,6 @@ import {
   writePlan,
   writeStop,
 } from './plans';
-import { refusalOf, weeksOver } from './rules';
 import type { Plan, PlanInput, PlansAnswer } from './schema';
 
 type Outside = Pick<Services, 'db' | 'now'>;

@@ -3,7 +3,7 @@ import { readRecords } from '../../ledger/ledger/read-records';
 import { retryBasis } from '../../ledger/ledger/retry-stale';
 import { counterEntryOf, writeEntries } from '../../ledger/ledger/settlements';
 import { erased } from '../../platform/decisions/erased';
-import type { Shown } from '../../platform/decisions/rules';
+import type { Shown } from '../../platform/decisions/shown-rules';
 import { lisbonDate } from '../../platform/domain/calendar';
 import { centsOfDecimal, decimalOf } from '../../platform/domain/money-text';
 import { AppError } from '../../platform/http/errors';

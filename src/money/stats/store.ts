@@ -5,7 +5,7 @@ import { lastRow, listVersion } from '../../../db/queries/list-version';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { vehicles } from '../../../db/schema/vehicles';
-import { monthOf } from './rules';
+import { monthOf } from './month-rules';
 import type { Stats } from './schema';
 
 export type VersionedStats = { version: string; stats: Stats };

@@ -3,12 +3,12 @@ import { CLAIMS_AT_ONCE } from '../../people/documents/rules';
 import { MAX_PENDING_DRIVERS, MAX_REGISTRATIONS_A_DAY } from '../../people/drivers/registration-limits';
 import { countRegistrations } from '../../people/drivers/registration-store';
 import { isNearlyFull } from '../../people/uploads/disk-room';
-import { MAX_UNCLAIMED_BYTES } from '../../people/uploads/rules';
 import { countPendingBytes, unclaimedBytes } from '../../people/uploads/store';
+import { MAX_UNCLAIMED_BYTES } from '../../people/uploads/upload-limits';
 import { MAX_KEPT_BYTES } from '../../reports/quarantine/quarantine-limits';
 import { quarantineRoom } from '../../reports/quarantine/quarantined-files';
 import type { Services } from '../../services';
-import { isNearlyReached, wasJustNow } from './rules';
+import { isNearlyReached, wasJustNow } from './lateness-rules';
 import type { Parts } from './schema';
 
 type Capacity = Exclude<Parts['capacity'], { state: 'unknown' }>;

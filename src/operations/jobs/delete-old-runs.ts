@@ -1,5 +1,5 @@
 import type { Services } from '../../services';
-import { runsKeptSince } from './rules';
+import { runsKeptSince } from './due-rules';
 import { deleteRunsBefore } from './store';
 
 /** Deletes runs after three months, except the last run of each job. */

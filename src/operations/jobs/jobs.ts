@@ -22,7 +22,7 @@ import { sendConfirmedAccounts } from '../staff-digest/send-accounts';
 import { sendDigests } from '../staff-digest/send-digests';
 import { sendMailboxWarnings } from '../staff-digest/send-mailbox';
 import { deleteOldRuns } from './delete-old-runs';
-import type { Every } from './rules';
+import type { Every } from './due-rules';
 import { type Job, type RunOptions, runDue } from './run';
 
 type Jobs = Record<string, Job>;

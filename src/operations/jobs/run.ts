@@ -1,7 +1,7 @@
 import { within } from '../../platform/domain/time-limit';
 import { toAppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
-import { type Every, limitOf, periodOf } from './rules';
+import { type Every, limitOf, periodOf } from './due-rules';
 import { claimRun, finishRun, jobsTaken, type RunEnd } from './store';
 
 /** Jobs are idempotent and end soon after `stop`, with nothing half done. They return counts, `failed` among them. */

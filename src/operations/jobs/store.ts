@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { transact } from '../../../db/queries/transact';
 import { jobRuns } from '../../../db/schema/job-runs';
-import { GONE_MS, PERIOD_MS, RETRY_MS } from './rules';
+import { GONE_MS, PERIOD_MS, RETRY_MS } from './due-rules';
 
 type Turn = { period: string; now: Date };
 

@@ -8,7 +8,7 @@ import { financialRecords } from '../../../db/schema/financial-records';
 import { lastRequest } from '../../people/data-requests/requests';
 import { isErased } from '../../people/drivers/personal-data';
 import { decimalOf } from '../../platform/domain/money-text';
-import { ownDocuments, WEEKS_OF_A_PAGE } from './rules';
+import { ownDocuments, WEEKS_OF_A_PAGE } from './own-page-rules';
 import type { OwnPage, OwnWeeks } from './schema';
 
 /** Null for an unknown driver. */

@@ -20,7 +20,7 @@ import { limitVisitors } from '../../platform/http/visitor-limit';
 import type { Services } from '../../services';
 import { streamDriver } from '../privacy/stream-archive';
 import { findOwnPage, findWeeks, mayAddDocuments } from './own-page';
-import { ACCOUNT_LIMIT, ARCHIVE_LIMIT } from './rules';
+import { ACCOUNT_LIMIT, ARCHIVE_LIMIT } from './own-page-rules';
 import { OwnBankAccounts, OwnDocumentInput, OwnPage, OwnWeekDetails, OwnWeeks, WeeksPage } from './schema';
 import { ownWeek } from './week';
 

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/http/errors';
 import { countAgainst } from '../../platform/http/rate-limit';
 import type { Services } from '../../services';
 import { ownsWeek } from './own-page';
-import { STATEMENT_LIMIT } from './rules';
+import { STATEMENT_LIMIT } from './own-page-rules';
 
 /** Routes of statements; another driver's statement answers like a missing one. */
 export function ownStatementRoutes(services: Services) {

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { AppEnv } from '../../app-env';
-import { RECORDS_AT_ONCE } from '../../money/finances/rules';
+import { RECORDS_AT_ONCE } from '../../money/finances/finances-limits';
 import { readDriverSession } from '../../people/driver-sessions/require-driver';
 import { isMonday, mondayFrom } from '../../platform/domain/calendar';
 import { AppError, toAppError } from '../../platform/http/errors';

@@ -3,7 +3,7 @@ import { isSingleAddress } from '../../mail/outbox/address-rules';
 import { type EmailText, writeEmail } from '../../mail/outbox/email-layout';
 import { recipientOf } from '../../mail/outbox/recipient';
 import { SENDING_MS } from '../../mail/outbox/retry-rules';
-import { isStaff } from '../../platform/sessions/rules';
+import { isStaff } from '../../platform/sessions/staff-rules';
 import type { Services } from '../../services';
 import { leaseEnd } from './rules';
 import { endDigest, knownStaff, releaseDigest, takeDigest } from './store';

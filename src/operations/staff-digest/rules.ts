@@ -1,6 +1,6 @@
 import type { Paper } from '../../people/cars/rules';
 import type { DocumentStatus } from '../../people/documents/schema';
-import { isSamePerson } from '../../platform/decisions/rules';
+import { isSamePerson } from '../../platform/decisions/same-person-rules';
 import { daysFrom, lisbonDate, MINUTE_MS, shiftDate } from '../../platform/domain/calendar';
 import type { ContractType } from '../../platform/domain/contract';
 import { type DocType, requiredDocuments } from '../../platform/domain/document-types';

@@ -5,8 +5,8 @@ import { total } from '../../../db/queries/total';
 import { auditLog } from '../../../db/schema/audit-log';
 import { bankAccounts } from '../../../db/schema/bank-accounts';
 import { drivers } from '../../../db/schema/drivers';
-import { isSamePerson } from '../../platform/decisions/rules';
-import { lowerAscii } from '../../platform/sessions/rules';
+import { isSamePerson } from '../../platform/decisions/same-person-rules';
+import { lowerAscii } from '../../platform/sessions/staff-rules';
 import type { Services } from '../../services';
 
 type Entry = { enteredBy: string; gaveAddress: number };

@@ -4,7 +4,7 @@ import { startOfDay, WallTime } from '../../platform/domain/wall-time';
 import { AppError } from '../../platform/http/errors';
 import { FUEL_LABELS, OWNER_LABELS } from '../cars/rules';
 import { CardInput as CardFields, type CardInput, CarInput } from '../cars/schema';
-import { cellText, dateWritten, isRounded } from '../fleet-import/rules';
+import { cellText, dateWritten, isRounded } from '../fleet-import/line-rules';
 import { COLUMNS, type Column, codeOf, placesOf } from './rules';
 
 const MOST_LINES = 1_000;

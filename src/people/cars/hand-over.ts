@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/opening/client';
 import type { Fleet, Holding } from '../../costs/movements/fleet';
 import { ERASED } from '../../platform/decisions/erased';
-import type { Shown } from '../../platform/decisions/rules';
+import type { Shown } from '../../platform/decisions/shown-rules';
 import { beginningFault } from '../../platform/domain/beginning';
 import { lisbonDate } from '../../platform/domain/calendar';
 import { endOfDay } from '../../platform/domain/wall-time';

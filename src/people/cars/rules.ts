@@ -1,5 +1,5 @@
 import { monthsAfter, shiftDate } from '../../platform/domain/calendar';
-import { WRITTEN_PLATE } from '../vehicles/rules';
+import { WRITTEN_PLATE } from '../vehicles/plate-rules';
 
 /** Returns a plate of any country in upper case, without separators; null where it cannot be one. */
 export function barePlate(text: string): string | null {

@@ -1,4 +1,4 @@
-import type { Shown } from '../../platform/decisions/rules';
+import type { Shown } from '../../platform/decisions/shown-rules';
 import { beginningFault } from '../../platform/domain/beginning';
 import { lisbonDate } from '../../platform/domain/calendar';
 import { centsOfDecimal } from '../../platform/domain/money-text';

@@ -1,5 +1,5 @@
 import type { Car, Fleet } from '../../costs/movements/fleet';
-import { outcomeOf, type Shown } from '../../platform/decisions/rules';
+import { outcomeOf, type Shown } from '../../platform/decisions/shown-rules';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { actOnFleet, type By } from './act-on-fleet';

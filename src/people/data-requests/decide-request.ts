@@ -1,4 +1,4 @@
-import type { Shown } from '../../platform/decisions/rules';
+import type { Shown } from '../../platform/decisions/shown-rules';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { correctDriver } from '../driver-changes/correct-driver';

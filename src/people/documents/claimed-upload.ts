@@ -1,6 +1,6 @@
 import { keyOfPath } from '../../../db/queries/object-path';
 import { AppError } from '../../platform/http/errors';
-import { isKey } from '../../platform/storage/rules';
+import { isKey } from '../../platform/storage/key-rules';
 import type { Services } from '../../services';
 import { uploadPrefix } from '../uploads/upload-address';
 import type { DocumentInput } from './schema';

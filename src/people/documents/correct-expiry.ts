@@ -1,4 +1,4 @@
-import { outcomeOf, type Shown } from '../../platform/decisions/rules';
+import { outcomeOf, type Shown } from '../../platform/decisions/shown-rules';
 import { lisbonDate } from '../../platform/domain/calendar';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';

@@ -7,8 +7,9 @@ import { documents } from '../../../db/schema/documents';
 import { drivers } from '../../../db/schema/drivers';
 import { withdrawEmail } from '../../mail/outbox/withdraw';
 import { auditEach } from '../../platform/audit/store';
-import type { Shown, Undoable } from '../../platform/decisions/rules';
+import type { Shown } from '../../platform/decisions/shown-rules';
 import { causeOfUndone, isShown, UNTIL, wasAudited, wasDecidedBy } from '../../platform/decisions/store';
+import type { Undoable } from '../../platform/decisions/undo-rules';
 import { changeDriver } from './store';
 
 const ACTION = 'document.undo';

@@ -1,7 +1,7 @@
 import type { FileType } from '../../platform/domain/file-types';
 import { contentDisposition } from '../../platform/http/content-disposition';
 import { AppError } from '../../platform/http/errors';
-import { isKey } from '../../platform/storage/rules';
+import { isKey } from '../../platform/storage/key-rules';
 import type { Services } from '../../services';
 import { viewDocument } from './store';
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../../app-env';
 import { sendAtOnce } from '../../mail/outbox/send-soon';
-import { decisionsUndoableSince } from '../../platform/decisions/rules';
+import { decisionsUndoableSince } from '../../platform/decisions/undo-rules';
 import { lisbonDate } from '../../platform/domain/calendar';
 import { afterAnswer } from '../../platform/http/after-answer';
 import { shownVersions } from '../../platform/http/if-match';

@@ -9,7 +9,7 @@ import { documents } from '../../../db/schema/documents';
 import { drivers } from '../../../db/schema/drivers';
 import { queueIfChanged } from '../../mail/outbox/store';
 import { auditEach, auditIfChanged } from '../../platform/audit/store';
-import type { Shown } from '../../platform/decisions/rules';
+import type { Shown } from '../../platform/decisions/shown-rules';
 import { isShown } from '../../platform/decisions/store';
 import { lisbonDate } from '../../platform/domain/calendar';
 import type { DocType } from '../../platform/domain/document-types';

@@ -1,6 +1,7 @@
 import { emailOutcome } from '../../mail/outbox/withdraw';
-import { decisionsUndoableSince, type Shown } from '../../platform/decisions/rules';
+import type { Shown } from '../../platform/decisions/shown-rules';
 import { refuseUnlessUndone } from '../../platform/decisions/undo';
+import { decisionsUndoableSince } from '../../platform/decisions/undo-rules';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { type Built, undoDocumentDecision } from './document-undo-store';

@@ -1,4 +1,4 @@
-import { outcomeOf, type Shown } from '../../platform/decisions/rules';
+import { outcomeOf, type Shown } from '../../platform/decisions/shown-rules';
 import { AppError } from '../../platform/http/errors';
 import { newLink } from '../../platform/secrets/link-token';
 import type { Services } from '../../services';

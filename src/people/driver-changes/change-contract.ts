@@ -5,15 +5,15 @@ import { retryBasis } from '../../ledger/ledger/retry-stale';
 import { contractOn } from '../../ledger/weeks/fee-of';
 import { frozenWeeks, rateWeeks } from '../../ledger/weeks/rate-weeks';
 import { erased } from '../../platform/decisions/erased';
-import { outcomeOf, type Shown } from '../../platform/decisions/rules';
+import { outcomeOf, type Shown } from '../../platform/decisions/shown-rules';
 import { beginningFault } from '../../platform/domain/beginning';
 import { dateInWords, lisbonDate } from '../../platform/domain/calendar';
 import { contractLabel } from '../../platform/domain/contract';
 import { frozenText } from '../../platform/domain/frozen-weeks';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
+import { BEGINNING, type ContractStep, contractStep, periodsAfter } from './contract-rules';
 import { readContract, writePeriods } from './contracts';
-import { BEGINNING, type ContractStep, contractStep, periodsAfter } from './rules';
 import type { ContractAnswer, ContractChange } from './schema';
 
 type Outside = Pick<Services, 'db' | 'now'>;

@@ -7,8 +7,8 @@ import { drivers } from '../../../db/schema/drivers';
 import { audit, auditEach } from '../../platform/audit/store';
 import type { ContractType } from '../../platform/domain/contract';
 import { isErased } from '../drivers/personal-data';
+import { BEGINNING } from './contract-rules';
 import { noteChange } from './noted-changes';
-import { BEGINNING } from './rules';
 import type { ContractChange, ContractPeriod } from './schema';
 
 const { fromMonday, contractType } = contractPeriods;

@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import type { Statement } from '../../../db/queries/transact';
 import { bookWithCorrection } from '../../ledger/ledger/book-approved';
 import { erased } from '../../platform/decisions/erased';
-import { outcomeOf, type Shown } from '../../platform/decisions/rules';
+import { outcomeOf, type Shown } from '../../platform/decisions/shown-rules';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { correct, readStanding, type Standing } from './driver-corrections';

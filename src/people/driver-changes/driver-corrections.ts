@@ -9,7 +9,7 @@ import { drivers } from '../../../db/schema/drivers';
 import { WAS_ACTIVE } from '../../ledger/matching/store';
 import { queueIfChanged } from '../../mail/outbox/store';
 import { auditIfChanged } from '../../platform/audit/store';
-import type { Shown } from '../../platform/decisions/rules';
+import type { Shown } from '../../platform/decisions/shown-rules';
 import { isShown } from '../../platform/decisions/store';
 import { isErased } from '../drivers/personal-data';
 import { noteChange, wasChanged } from './noted-changes';

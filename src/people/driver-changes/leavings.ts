@@ -7,7 +7,7 @@ import { drivers } from '../../../db/schema/drivers';
 import { outbox } from '../../../db/schema/outbox';
 import { queueIfChanged } from '../../mail/outbox/store';
 import { auditIfChanged } from '../../platform/audit/store';
-import type { Shown } from '../../platform/decisions/rules';
+import type { Shown } from '../../platform/decisions/shown-rules';
 import { isShown } from '../../platform/decisions/store';
 import { type DocType, requiredDocuments } from '../../platform/domain/document-types';
 import { isErased } from '../drivers/personal-data';

@@ -1,5 +1,5 @@
 import { erased } from '../../platform/decisions/erased';
-import { outcomeOf, type Shown } from '../../platform/decisions/rules';
+import { outcomeOf, type Shown } from '../../platform/decisions/shown-rules';
 import { lisbonDate } from '../../platform/domain/calendar';
 import { DOC_TYPE_LABELS } from '../../platform/domain/document-types';
 import { AppError } from '../../platform/http/errors';

@@ -1,5 +1,5 @@
 import { sign, signingKey } from '../../platform/secrets/digest';
-import { lowerAscii } from '../../platform/sessions/rules';
+import { lowerAscii } from '../../platform/sessions/staff-rules';
 import type { Services } from '../../services';
 
 const keys = new WeakMap<Services, Promise<CryptoKey>>();

@@ -6,7 +6,7 @@ import { driverSignIns } from '../../../db/schema/driver-sign-ins';
 import { drivers } from '../../../db/schema/drivers';
 import { queueIfChanged } from '../../mail/outbox/store';
 import { auditEach, auditIfChanged } from '../../platform/audit/store';
-import { lowerAscii } from '../../platform/sessions/rules';
+import { lowerAscii } from '../../platform/sessions/staff-rules';
 import { isErased } from '../drivers/personal-data';
 import type { Candidate } from './schema';
 import { CODE_TRIES, signInsSince } from './sign-in-limits';

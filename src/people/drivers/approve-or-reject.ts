@@ -1,6 +1,6 @@
 import type { BatchParts } from '../../../db/queries/transact';
 import { bookWithApproval } from '../../ledger/ledger/book-approved';
-import { outcomeOf, type Shown } from '../../platform/decisions/rules';
+import { outcomeOf, type Shown } from '../../platform/decisions/shown-rules';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { decideDriver } from './decision-store';

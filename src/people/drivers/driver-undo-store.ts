@@ -9,8 +9,9 @@ import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { IS_SETTLED } from '../../ledger/ledger/store';
 import { withdrawEmail } from '../../mail/outbox/withdraw';
 import { auditEach } from '../../platform/audit/store';
-import type { Shown, Undoable } from '../../platform/decisions/rules';
+import type { Shown } from '../../platform/decisions/shown-rules';
 import { causeOfUndone, isShown, UNTIL, wasAudited, wasDecidedBy } from '../../platform/decisions/store';
+import type { Undoable } from '../../platform/decisions/undo-rules';
 import { isErased } from './personal-data';
 
 const ACTION = 'driver.undo';

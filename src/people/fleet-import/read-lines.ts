@@ -14,7 +14,7 @@ import {
   isRounded,
   MOST_LINES,
   placesOf,
-} from './rules';
+} from './line-rules';
 import type { NewDriver } from './schema';
 
 /** `faults` are in Portuguese; without any, `driver` is complete. */

@@ -4,7 +4,7 @@ import { attachment } from '../../platform/http/content-disposition';
 import { validate } from '../../platform/http/validate';
 import type { Services } from '../../services';
 import { importFleet } from './import-fleet';
-import { COLUMN_NAMES, COLUMNS, EXAMPLES } from './rules';
+import { COLUMN_NAMES, COLUMNS, EXAMPLES } from './line-rules';
 import { FleetUpload } from './schema';
 
 /** Excel needs the byte order mark and semicolons. No cell is a formula, and no line a person. */

@@ -1,6 +1,6 @@
 import type { Services } from '../../services';
-import { uploadsOpenSince } from './rules';
 import { deleteUploads, uploadsIssuedUntil } from './store';
+import { uploadsOpenSince } from './upload-limits';
 
 const BATCH = 100;
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
-import { CEILING_RETRY_SECONDS, KEPT_FREE } from './rules';
+import { CEILING_RETRY_SECONDS, KEPT_FREE } from './upload-limits';
 
 /** Raises `unavailable` on a nearly full disk. */
 export async function assertDiskHasRoom(services: Services): Promise<void> {

@@ -5,9 +5,14 @@ import { AppError } from '../../platform/http/errors';
 import { WAIT_SECONDS } from '../../platform/http/visitor-limit';
 import type { Services } from '../../services';
 import { assertDiskHasRoom } from './disk-room';
-import { CEILING_RETRY_SECONDS, MAX_OPEN_UPLOADS, MAX_UNCLAIMED_BYTES, secondsUntilClosed } from './rules';
 import { issueUpload } from './store';
 import { uploadAddress } from './upload-address';
+import {
+  CEILING_RETRY_SECONDS,
+  MAX_OPEN_UPLOADS,
+  MAX_UNCLAIMED_BYTES,
+  secondsUntilClosed,
+} from './upload-limits';
 
 type Asked = { visitor: Visitor; size: number | null; maxPendingBytes?: number };
 

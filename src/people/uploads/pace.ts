@@ -1,4 +1,4 @@
-import { LOWEST_BYTES_PER_SECOND, PACE_HEAD_START_MS } from './rules';
+import { LOWEST_BYTES_PER_SECOND, PACE_HEAD_START_MS } from './upload-limits';
 
 /** Returns the same body, which errors below the lowest rate of an upload. */
 export function paced(

@@ -3,10 +3,10 @@ import { AppError } from '../../platform/http/errors';
 import { untilCut } from '../../platform/storage/bounded';
 import type { Services } from '../../services';
 import { paced } from './pace';
-import { DISCARD_MS, DISCARD_SILENCE_MS, MOST_DISCARDED, RECEIVING_MS } from './rules';
 import type { AddressQuery } from './schema';
 import { findUpload, holdKey, releaseKey } from './store';
 import { isAddressValid } from './upload-address';
+import { DISCARD_MS, DISCARD_SILENCE_MS, MOST_DISCARDED, RECEIVING_MS } from './upload-limits';
 
 /** Raises `forbidden`, `already_claimed`, `too_many_requests` (key in use), `too_large`, `unreadable` (cut). */
 export async function receive(services: Services, key: string, query: AddressQuery, request: Request) {

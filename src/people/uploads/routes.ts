@@ -6,8 +6,8 @@ import { limitVisitors } from '../../platform/http/visitor-limit';
 import type { Services } from '../../services';
 import { issue, issueToStaff } from './issue-upload';
 import { receive } from './receive-upload';
-import { STAFF_UPLOAD_LIMIT, UPLOAD_LIMITS } from './rules';
 import { AddressQuery, UploadHeaders } from './schema';
+import { STAFF_UPLOAD_LIMIT, UPLOAD_LIMITS } from './upload-limits';
 
 export function uploadRoutes(services: Services) {
   return new Hono<AppEnv>()

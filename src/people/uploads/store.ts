@@ -16,7 +16,7 @@ import {
   MAX_UNCLAIMED_BYTES,
   RECEIVING_MS,
   uploadsOpenSince,
-} from './rules';
+} from './upload-limits';
 
 type Issue = {
   key: string;

@@ -4,7 +4,7 @@ import { validate } from '../../platform/http/validate';
 import { limitVisitors } from '../../platform/http/visitor-limit';
 import type { Services } from '../../services';
 import { addVehicle } from './add-vehicle';
-import { VEHICLE_LIMITS } from './rules';
+import { VEHICLE_LIMITS } from './plate-rules';
 import { VehicleInput } from './schema';
 
 export function vehicleRoutes(services: Services) {

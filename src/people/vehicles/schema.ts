@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { oneLine } from '../../platform/domain/text';
-import { normalizePlate, WRITTEN_PLATE } from './rules';
+import { normalizePlate, WRITTEN_PLATE } from './plate-rules';
 
 const PlateText = z.string('Matrícula inválida').check(
   z.maxLength(20, 'Matrícula inválida'),

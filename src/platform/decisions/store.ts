@@ -5,7 +5,7 @@ import { jsonOf } from '../../../db/queries/json-of';
 import { auditLog } from '../../../db/schema/audit-log';
 import { documents } from '../../../db/schema/documents';
 import { auditEach } from '../audit/store';
-import type { Shown } from './rules';
+import type { Shown } from './shown-rules';
 
 type Reopening = {
   /** A condition that selects documents. */

@@ -1,5 +1,5 @@
 import { AppError } from '../http/errors';
-import { outcomeOf, type Shown } from './rules';
+import { outcomeOf, type Shown } from './shown-rules';
 
 type Undone = {
   isPending: boolean;

@@ -1,8 +1,9 @@
 import type { Context } from 'hono';
 import type { AppEnv, Staff } from '../../app-env';
 import type { Services } from '../../services';
-import { hasEnded, isStaff, needsTouch } from './rules';
 import { readTokenHash } from './session-cookie';
+import { hasEnded, needsTouch } from './session-rules';
+import { isStaff } from './staff-rules';
 import { deleteSessionsEnded, findSession, type Session, touchSession } from './store';
 
 /** Reads the session and restarts its idle time. */

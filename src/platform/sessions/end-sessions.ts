@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/opening/client';
-import { hasEnded } from './rules';
+import { hasEnded } from './session-rules';
 import { deleteSessionsOf } from './store';
 
 /** Returns how many were live. */

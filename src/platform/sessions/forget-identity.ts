@@ -3,7 +3,7 @@ import type { Database } from '../../../db/opening/client';
 import { transact } from '../../../db/queries/transact';
 import { staffIdentities } from '../../../db/schema/staff-identities';
 import { auditIfChanged } from '../audit/store';
-import { lowerAscii } from './rules';
+import { lowerAscii } from './staff-rules';
 
 /** The next sign-in binds the address to a new account. */
 export async function forgetIdentity(db: Database, email: string, actor: string, now: Date): Promise<number> {

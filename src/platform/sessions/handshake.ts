@@ -10,7 +10,7 @@ import { parse } from 'hono/utils/cookie';
 import type { Services } from '../../services';
 import { within } from '../domain/time-limit';
 import { assertEncrypted, isForeignToken, verifyIdToken } from './id-token';
-import { hostedDomain } from './rules';
+import { hostedDomain } from './staff-rules';
 import { createToken } from './token';
 
 export type Attempt = { state: string; nonce: string; codeVerifier: string };

@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/opening/client';
-import { hasEnded } from './rules';
 import type { OwnSession } from './schema';
+import { hasEnded } from './session-rules';
 import { deleteSession, publicIdOf, sessionsOf } from './store';
 
 /** Sorted by last use, latest first; `asking` is the id of the current session. */

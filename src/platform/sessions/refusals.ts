@@ -1,7 +1,7 @@
 import type { Services } from '../../services';
 import { audit } from '../audit/store';
 import { sign, signingKey } from '../secrets/digest';
-import { lowerAscii } from './rules';
+import { lowerAscii } from './staff-rules';
 
 export type Refusal = 'answer' | 'not-verified' | 'not-staff' | 'another-account' | 'password';
 

@@ -9,8 +9,9 @@ import { readStaff } from './auth';
 import { clearBrowserCache } from './browser-cache';
 import { noticePage } from './notice-page';
 import { endOwnSession, ownSessions } from './own';
-import { officePageOf, SIGN_IN_LIMIT } from './rules';
+import { officePageOf } from './page-rules';
 import { clearSessionCookie, readTokenHash } from './session-cookie';
+import { SIGN_IN_LIMIT } from './sign-in-limits';
 import { beginSignIn, finishSignIn, type SignInStep } from './sign-in-staff';
 import { deleteSession } from './store';
 

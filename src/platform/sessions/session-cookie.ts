@@ -3,7 +3,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { AppEnv } from '../../app-env';
 import type { Services } from '../../services';
 import { originOf } from '../http/origin';
-import { SESSION_LIFETIME_MS } from './rules';
+import { SESSION_LIFETIME_MS } from './session-rules';
 import { hashToken } from './token';
 
 /** `__Host-` needs Secure, which Safari refuses on plain http, loopback included. */

@@ -7,9 +7,10 @@ import { readStaff } from './auth';
 import { markBrowserCache } from './browser-cache';
 import { beginHandshake, type Claims, finishHandshake } from './handshake';
 import type { Notice } from './notice-page';
+import { pageAfterSignIn } from './page-rules';
 import { auditRefusal, refusedCode } from './refusals';
-import { maySignIn, pageAfterSignIn, verifiedEmail } from './rules';
 import { readTokenHash, setSessionCookie } from './session-cookie';
+import { maySignIn, verifiedEmail } from './staff-rules';
 import { insertSession } from './store';
 import { createToken, hashToken } from './token';
 

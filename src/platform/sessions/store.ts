@@ -5,7 +5,8 @@ import { transact } from '../../../db/queries/transact';
 import { sessions } from '../../../db/schema/sessions';
 import { staffIdentities } from '../../../db/schema/staff-identities';
 import { auditEach, auditIfChanged } from '../audit/store';
-import { lowerAscii, SESSION_IDLE_MS, SESSION_LIFETIME_MS } from './rules';
+import { SESSION_IDLE_MS, SESSION_LIFETIME_MS } from './session-rules';
+import { lowerAscii } from './staff-rules';
 
 export type Session = typeof sessions.$inferSelect;
 

@@ -1,4 +1,4 @@
-import { isKey } from './rules';
+import { isKey } from './key-rules';
 
 /**
  * Stores files. An upload lands under an incoming key, which a signed address can write for a limited time; checked

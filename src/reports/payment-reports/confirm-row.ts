@@ -1,6 +1,6 @@
 import { confirmWaitingRow, confirmWaitingRows, type IsShown } from '../../ledger/ledger/decide-rows';
 import { findReport } from '../../ledger/ledger/reports';
-import type { Shown } from '../../platform/decisions/rules';
+import type { Shown } from '../../platform/decisions/shown-rules';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { answerReport } from './paid';

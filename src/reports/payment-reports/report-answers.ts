@@ -1,5 +1,5 @@
 import type { StoredReport } from '../../ledger/ledger/reports';
-import { reasonText } from '../../ledger/report-files/rules';
+import { reasonText } from '../../ledger/report-files/reason-rules';
 import type { ReportReason, WaitingReason } from '../../ledger/report-files/schema';
 import type { Asked } from '../../ledger/weeks/asked';
 import { isAddress } from '../../mail/mail/address';

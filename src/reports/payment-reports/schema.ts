@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MOST_LISTED } from '../../ledger/ledger/rules';
+import { MOST_LISTED } from '../../ledger/ledger/list-limits';
 import type { WaitingReason } from '../../ledger/report-files/schema';
 import { isMonday } from '../../platform/domain/calendar';
 import type { Platform } from '../../platform/domain/platform';

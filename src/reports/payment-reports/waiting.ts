@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/opening/client';
-import { MOST_LISTED } from '../../ledger/ledger/rules';
+import { MOST_LISTED } from '../../ledger/ledger/list-limits';
 import {
   type AskedRow,
   type ListedRow,

@@ -3,7 +3,7 @@ import { contractPeriods } from '../../../db/schema/contract-periods';
 import { drivers } from '../../../db/schema/drivers';
 import { contractOn } from '../../../src/ledger/weeks/fee-of';
 import { beginContracts } from '../../../src/people/driver-changes/begin-contracts';
-import { BEGINNING } from '../../../src/people/driver-changes/rules';
+import { BEGINNING } from '../../../src/people/driver-changes/contract-rules';
 import { CONTRACT_TYPES, type ContractType } from '../../../src/platform/domain/contract';
 import { officeApi } from '../../support/api/office';
 import { insertDriver } from '../../support/databases/rows';

@@ -7,7 +7,7 @@ import { statementOf } from '../../../src/money/statements/statement';
 import { installedTypeface } from '../../../src/money/statements/typeface';
 import { fillDatabase } from '../../../src/operations/demo/fill';
 import { buildFleet } from '../../../src/operations/demo/fleet';
-import { STATEMENT_LIMIT } from '../../../src/operations/me/rules';
+import { STATEMENT_LIMIT } from '../../../src/operations/me/own-page-rules';
 import { euroOfCents } from '../../../src/platform/domain/money-text';
 import { countAgainst } from '../../../src/platform/http/rate-limit';
 import { createTestApp } from '../../support/api/app';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { forgetIdentity } from '../../../src/platform/sessions/forget-identity';
-import { hostedDomain, maySignIn } from '../../../src/platform/sessions/rules';
+import { hostedDomain, maySignIn } from '../../../src/platform/sessions/staff-rules';
 import { insertSession } from '../../../src/platform/sessions/store';
 import { createAppWithProvider, createBrowser, createTestApp, ORIGIN, signIn } from '../../support/api/app';
 import { startScriptedProvider } from '../../support/servers/provider';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { reasonText } from '../../../src/ledger/report-files/rules';
+import { reasonText } from '../../../src/ledger/report-files/reason-rules';
 import { BOLT_42, cellsOf, csvOf, outcomeOf, read, reportOf, withCell } from '../../support/reports/samples';
 import { accountId, uberReport } from '../../support/reports/weeks';
 

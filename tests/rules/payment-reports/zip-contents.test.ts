@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { openFile } from '../../../src/ledger/report-files/open-files';
-import { reasonText } from '../../../src/ledger/report-files/rules';
+import { reasonText } from '../../../src/ledger/report-files/reason-rules';
 import { newUnpacking, readArchive } from '../../../src/ledger/report-files/zip';
 import { sampleBytes, UBER } from '../../support/reports/samples';
 

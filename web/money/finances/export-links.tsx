@@ -1,4 +1,4 @@
-import { MOST_EXPORTED } from '../../../src/money/finances/rules';
+import { MOST_EXPORTED } from '../../../src/money/finances/finances-limits';
 import { RECORDS_KEY } from '../../ui/requests/query-keys';
 import { queryOf, type RecordFilter } from './record-filter';
 

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { RECORDS_AT_ONCE } from '../../../src/money/finances/rules';
+import { RECORDS_AT_ONCE } from '../../../src/money/finances/finances-limits';
 import type {
   FinancialRecord,
   FinancialRecordDetails,

@@ -1,5 +1,5 @@
 import { type RefObject, useId, useMemo, useRef } from 'react';
-import { pendingSummaryOf } from '../../../src/money/finances/rules';
+import { pendingSummaryOf } from '../../../src/money/finances/payment-rules';
 import type { FinancialRecord } from '../../../src/money/finances/schema';
 import { countLabel } from '../../../src/platform/domain/text';
 import { Button } from '../../ui/button';

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { stillPayable } from '../../../src/money/finances/rules';
+import { stillPayable } from '../../../src/money/finances/payment-rules';
 import type { FinancialRecord } from '../../../src/money/finances/schema';
 import { notify } from '../../ui/notify';
 import { RECORDS_KEY, STATS_KEY } from '../../ui/requests/query-keys';

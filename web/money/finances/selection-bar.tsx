@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { pendingSummaryOf } from '../../../src/money/finances/rules';
+import { pendingSummaryOf } from '../../../src/money/finances/payment-rules';
 import { countLabel } from '../../../src/platform/domain/text';
 import { formatMoney } from '../../ui/format';
 import type { Selection } from './use-selection';

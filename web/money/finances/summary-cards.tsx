@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react';
-import { pendingSummaryOf } from '../../../src/money/finances/rules';
+import { pendingSummaryOf } from '../../../src/money/finances/payment-rules';
 import type { FinancialRecord, FinancialSummary } from '../../../src/money/finances/schema';
 import { countLabel } from '../../../src/platform/domain/text';
 import { formatDate, formatMoney } from '../../ui/format';

@@ -1,24 +1,6 @@
 import { lisbonDate, lisbonStart, shiftDate } from '../../platform/domain/calendar';
 import { centsOfDecimal } from '../../platform/domain/money-text';
-import type { FinancialRecord, WeekStanding } from './schema';
-
-/** Records that the screen asks for at a time. */
-export const RECORDS_AT_ONCE = 200;
-
-/** A closed week is paid once no record of it has anything left to pay. */
-export function weekState({
-  isClosed,
-  unpaid,
-}: {
-  isClosed: boolean;
-  unpaid: number;
-}): WeekStanding['state'] {
-  if (!isClosed) return 'open';
-  return unpaid > 0 ? 'closed' : 'paid';
-}
-
-/** Limits the records of one export. */
-export const MOST_EXPORTED = 25_000;
+import type { FinancialRecord } from './schema';
 
 function sumCents(amounts: string[]): number {
   return amounts.reduce((sum, amount) => sum + centsOfDecimal(amount), 0);

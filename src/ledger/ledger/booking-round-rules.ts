@@ -1,5 +1,3 @@
-export const MOST_LISTED = 1000;
-
 /** Reports of different platforms or weeks are independent and booked at once; those of one week in sequence. */
 export function bookingRounds<Week extends { platform: string; weekStartDate: string }>(
   weeks: readonly Week[],
