@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/audit-log';
 import { mailboxLinks } from '../../db/schema/mailbox-links';
+import { FAULT_TEXT } from '../../src/mail/mailbox-auth/rules';
 import { createSession, expectNoSecrets } from '../support/api/app';
 import { linkedOffice } from '../support/mail/mail-offices';
 import { dovecotIsThere } from '../support/servers/dovecot';
@@ -116,7 +117,8 @@ describe.runIf(dovecotIsThere)('linking the mailbox in a browser', () => {
     await begin(office);
     const old = await begin(office);
     const { location, cookie } = await begin(office);
-    const back = pathOf(office.provider.visit(location));
+    office.services.publicOrigin = 'http://localhost';
+    const back = office.provider.visit(location).replace('http://localhost', 'http://outra.example');
     expect(outcomeOf(await office.open(back, `${old.cookie}; ${cookie}`))).toBe('linked');
   });
 
@@ -134,13 +136,15 @@ describe.runIf(dovecotIsThere)('linking the mailbox in a browser', () => {
     );
   });
 
-  test('Desligar forgets the tokens and revokes them at the provider, and says so in the audit log', async () => {
+  test('Desligar forgets the tokens and revokes them at the provider; the audit log and the dashboard show it', async () => {
     const office = await linkedOffice();
     await office.link();
     expect((await office.post('unlink')).status).toBe(200);
     expect(await isLinked(office)).toBe(false);
     expect(office.provider.issued.refresh.size).toBe(0);
     expect((await office.config()).link).toMatchObject({ state: 'unlinked' });
+    const today = await (await office.request('/api/today')).json();
+    expect(today).toMatchObject({ mailboxFault: FAULT_TEXT.unlinked, has: { mailbox: false } });
     const audited = (await office.db.select().from(auditLog)).map(({ action }) => action);
     expect(audited).toContain('mailbox.unlink');
   });

@@ -1,7 +1,8 @@
+import type { Page } from 'playwright/test';
 import { FAULT_TEXT } from '../../src/mail/mailbox-auth/rules';
 import { deliver, MAIL_HOST, mail, vouchedFor } from '../support/mail/mail';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
-import { test as base, startServer, type TestServer } from '../support/offices/server-fixture';
+import { test as base, serve, startServer, type TestServer } from '../support/offices/server-fixture';
 import { uberName, uberReport } from '../support/reports/weeks';
 import { type Dovecot, dovecotIsThere, startDovecot } from '../support/servers/dovecot';
 import { type MailboxProvider, startMailboxProvider } from '../support/servers/mailbox-provider';
@@ -11,8 +12,21 @@ const START_MS = 180_000;
 
 type Outside = { provider: MailboxProvider; dovecot: Dovecot };
 
+const variablesOf = ({ provider, dovecot }: Outside) => ({
+  ...provider.variables,
+  EMAIL_HOST: '127.0.0.1',
+  EMAIL_PORT: String(dovecot.port),
+  EMAIL_SECURE: 'false',
+  EMAIL_TLS: 'false',
+  EMAIL_TRUSTED_AUTHSERV: MAIL_HOST,
+  EMAIL_OAUTH_SECRET_EXPIRES: '2099-01-01',
+});
+
+/** Opens Email IMAP as staff of another server, with these variables too. */
+type StartWith = (variables: Record<string, string>) => Promise<void>;
+
 /** A server whose mailbox is opened by the tokens of a provider on this machine. */
-const test = base.extend<object, { outside: Outside; server: TestServer }>({
+const test = base.extend<{ startWith: StartWith }, { outside: Outside; server: TestServer }>({
   outside: [
     async ({ browserName: _anyBrowser }, use) => {
       const provider = await startMailboxProvider(MAILBOX);
@@ -24,23 +38,22 @@ const test = base.extend<object, { outside: Outside; server: TestServer }>({
     { scope: 'worker', timeout: START_MS },
   ],
   server: [
-    async ({ outside: { provider, dovecot } }, use) => {
-      const server = await startServer({
-        env: {
-          ...provider.variables,
-          EMAIL_HOST: '127.0.0.1',
-          EMAIL_PORT: String(dovecot.port),
-          EMAIL_SECURE: 'false',
-          EMAIL_TLS: 'false',
-          EMAIL_TRUSTED_AUTHSERV: MAIL_HOST,
-          EMAIL_OAUTH_SECRET_EXPIRES: '2099-01-01',
-        },
-      });
-      await use(server);
-      await server.stop();
-    },
+    async ({ outside }, use) => serve(await startServer({ env: variablesOf(outside) }), use),
     { scope: 'worker', timeout: START_MS },
   ],
+  startWith: async ({ page, outside }, use) => {
+    let server: TestServer | undefined;
+    await use(async (variables) => {
+      server = await startServer({ env: { ...variablesOf(outside), ...variables } });
+      await page.goto(`${server.url}/api/login`);
+      await page.getByLabel(/mail/i).fill(server.staffEmail);
+      await page.getByLabel(/palavra-passe/i).fill(server.staffPassword);
+      await page.getByRole('button', { name: /iniciar sessão|entrar|continuar/i }).click();
+      await page.waitForURL(`${server.url}/`);
+      await page.goto(`${server.url}/email-config`);
+    });
+    await server?.stop();
+  },
 });
 
 test.skip(!dovecotIsThere, 'no Dovecot');
@@ -53,7 +66,7 @@ test('a mailbox is linked at its provider, watched, found broken, linked anew an
   await signIn(page);
   await expect(page.getByRole('link', { name: /^Abrir 1 caixa de correio/ })).toBeVisible();
   await page.goto('/email-config');
-  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: /^Conta / }) });
+  const card = cardOf(page);
   await expect(card.getByText('Por ligar')).toBeVisible();
   await expectAccessible(page);
 
@@ -97,3 +110,45 @@ test('a mailbox is linked at its provider, watched, found broken, linked anew an
   await card.getByRole('button', { name: 'Desligar' }).click();
   await expect(card.getByText('Por ligar')).toBeVisible();
 });
+
+test('where no browser reaches the program, a code that is typed at the provider links the mailbox', async ({
+  page,
+  outside,
+  startWith,
+}) => {
+  await startWith({ EMAIL_OAUTH_FLOW: 'device' });
+  const { provider } = outside;
+  const card = cardOf(page);
+  await card.getByRole('button', { name: /^Ligar à conta/ }).click();
+  await expect(card.getByText('VOL-ANTE')).toBeVisible();
+  await expect(card.getByRole('link')).toHaveAttribute('href', `${provider.origin}/enter`);
+  await expectAccessible(page);
+  await expect.poll(() => provider.asked.at(-1)?.get('grant_type')).toContain('device_code');
+  await expect(card.getByText('Por ligar')).toBeVisible();
+  provider.approveDevices();
+  await expect(card.getByText('Ligada', { exact: true })).toBeVisible();
+  await expect(card.getByText('VOL-ANTE')).toHaveCount(0);
+});
+
+test('a mailbox without a person has nothing to press, and shows when it is refused', async ({
+  page,
+  outside: { provider },
+  startWith,
+}) => {
+  await startWith({ EMAIL_OAUTH_FLOW: 'client-credentials' });
+  const card = cardOf(page);
+  await expect(card.getByText('Ligada', { exact: true })).toBeVisible();
+  await expect(card.getByRole('button')).toHaveCount(0);
+  provider.refuseAccess();
+  provider.person.account = 'outra@frota-exemplo.pt';
+  await page.getByRole('button', { name: 'Testar Conexão' }).click();
+  await expect(card.getByRole('alert')).toContainText(FAULT_TEXT.access);
+  await expectAccessible(page);
+  provider.person.account = MAILBOX;
+  await page.getByRole('button', { name: 'Testar Conexão' }).click();
+  await expect(card.getByText('Ligada', { exact: true })).toBeVisible();
+});
+
+function cardOf(page: Page) {
+  return page.locator('section').filter({ has: page.getByRole('heading', { name: /^Conta / }) });
+}

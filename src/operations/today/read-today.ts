@@ -37,10 +37,11 @@ export async function readToday(
   const now = clock();
   const weeks = Array.from({ length: WEEKS_LOOKED_AT }, (_, n) => mondayFrom(now, -1 - n));
   const week = mondayFrom(now, -1);
-  const [missing, corrections, lastBackup, read] = await Promise.all([
+  const [missing, corrections, lastBackup, link, read] = await Promise.all([
     missingCompanies(db, week),
     proposedOf(db, {}),
     backups ? lastGoodBackup(db) : null,
+    mailboxTokens && linkState(mailboxTokens),
     transact(db, {
       rows: countWaiting(db),
       costs: countWaitingCosts(db),
@@ -75,12 +76,12 @@ export async function readToday(
     bankFiles: { count: read.bankFiles.length, since: read.bankFiles[0]?.createdAt ?? null },
     openWeeks: read.openWeeks.map((each) => each.week),
     failedEmails: waitingOf(read.failedEmails),
-    mailboxFault: mailboxTokens && mailboxFault(await linkState(mailboxTokens), now),
+    mailboxFault: link && mailboxFault(link, now),
     lateBackup:
       backups && isBackupLate(lastBackup?.at ?? null, now) ? { lastGoodAt: lastBackup?.at ?? null } : null,
     has: {
       ...(read.has[0] ?? { drivers: false, records: false, reports: false }),
-      mailbox: mailbox !== null,
+      mailbox: mailbox !== null && link?.state !== 'unlinked',
       company: company !== null,
     },
   };
