@@ -8,6 +8,16 @@ import type { Fault } from './schema';
 
 const ROW = 1;
 
+const BLANK = {
+  sealed: null,
+  renewingUntil: null,
+  linkedBy: null,
+  linkedAt: null,
+  renewedAt: null,
+  fault: null,
+  faultAt: null,
+} as const;
+
 export type Link = typeof mailboxLinks.$inferSelect;
 
 /** Null if nothing was stored for this configuration. */
@@ -37,16 +47,18 @@ export async function storeLink(db: Database, { account, sealed, staff, at }: Ne
   ]);
 }
 
-/** Returns the tokens that were stored, so that they can be revoked; null if there were none. */
-export async function deleteLink(db: Database, staff: string, at: string): Promise<string | null> {
-  const { deleted } = await transact(db, {
-    deleted: db
-      .delete(mailboxLinks)
-      .where(isNotNull(mailboxLinks.sealed))
-      .returning({ sealed: mailboxLinks.sealed }),
+/** Returns the tokens that were stored, so that they can be revoked; null if there were none. The row stays, by which
+ * restoring an older backup does not link the mailbox again. */
+export async function forgetLink(db: Database, staff: string, at: string): Promise<string | null> {
+  const { stored } = await transact(db, {
+    stored: db.select({ sealed: mailboxLinks.sealed }).from(mailboxLinks),
+    forgotten: db
+      .update(mailboxLinks)
+      .set({ ...BLANK, version: sql`version + 1` })
+      .where(isNotNull(mailboxLinks.sealed)),
     audit: auditIfChanged(db, { at, actor: staff, action: 'mailbox.unlink', subject: 'inbox' }),
   });
-  return deleted[0]?.sealed ?? null;
+  return stored[0]?.sealed ?? null;
 }
 
 /** Takes the turn to renew this version; false if another server has it or has renewed. */
@@ -61,13 +73,12 @@ export async function takeTurn(db: Database, version: number, now: Date, until: 
 
 /** Makes the row of a mailbox that no person has to link. */
 export async function beginLink(db: Database, account: string): Promise<void> {
-  const blank = { sealed: null, linkedBy: null, linkedAt: null, renewedAt: null, fault: null, faultAt: null };
   await db
     .insert(mailboxLinks)
     .values({ id: ROW, account })
     .onConflictDoUpdate({
       target: mailboxLinks.id,
-      set: { account, ...blank, renewingUntil: null, version: sql`version + 1` },
+      set: { account, ...BLANK, version: sql`version + 1` },
       setWhere: sql`${mailboxLinks.account} <> ${account}`,
     });
 }

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { AppEnv } from '../../app-env';
 import { type Provider, RefusedError, type Tokens } from '../../mail/mailbox-auth/provider';
 import type { Fault } from '../../mail/mailbox-auth/schema';
-import { deleteLink, storeLink } from '../../mail/mailbox-auth/store';
+import { forgetLink, storeLink } from '../../mail/mailbox-auth/store';
 import type { AccessTokens } from '../../mail/mailbox-auth/tokens';
 import { AppError } from '../../platform/http/errors';
 import { originOf } from '../../platform/http/origin';
@@ -78,7 +78,7 @@ export async function finishDevice(
 /** Forgets the tokens; an unreachable provider does not keep staff from it. */
 export async function unlink(services: Services, staff: string): Promise<void> {
   const { provider, unsealed } = configured(services);
-  const sealed = await deleteLink(services.db, staff, services.now().toISOString());
+  const sealed = await forgetLink(services.db, staff, services.now().toISOString());
   const tokens = sealed === null ? null : await unsealed(sealed);
   if (tokens) await revoke(provider, tokens, services);
 }
