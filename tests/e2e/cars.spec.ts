@@ -1,3 +1,5 @@
+import { dateInWords, mondayFrom } from '../../src/platform/domain/calendar';
+import { euro } from '../support/offices/fleets';
 import { expect, expectAccessible, expectToast, test } from '../support/offices/office';
 import { misfits } from '../support/screens/layout';
 
@@ -67,6 +69,54 @@ test('staff enter a car, hand it over, give it a card and a rent, and say who pa
   await file.getByLabel('Parte do condutor, em %').fill('50');
   await file.getByRole('button', { name: 'Guardar regra' }).click();
   await expect(file.getByText('Portagens: o condutor paga 50 %')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('staff say who pays, for a driver or a whole contract, and see before what changes', async ({
+  staffPage: page,
+  enrol,
+}) => {
+  const { id } = await enrol();
+  const [monday, next] = [mondayFrom(new Date(), 0), mondayFrom(new Date(), 1)];
+  await page.goto(`/drivers?driver=${id}&tab=car`);
+  const lines = page.getByRole('list', { name: 'Quem paga' }).getByRole('listitem');
+  await expect(lines).toHaveCount(7);
+  const fuel = lines.filter({ hasText: 'Combustível' });
+  await expect(fuel).toHaveText('Combustível: o condutor paga tudoSem regra');
+
+  await page.getByRole('button', { name: 'Mudar quem paga' }).click();
+  const form = page.getByRole('form', { name: 'Mudar quem paga' });
+  await form.getByLabel('Custo').selectOption('Combustível');
+  await form.getByLabel('Para quem').selectOption('Todo o contrato Slot');
+  await form.getByLabel('O condutor paga').selectOption('Até um valor por semana');
+  await form.getByRole('button', { name: 'Guardar regra' }).click();
+  await form.getByLabel('No máximo por semana, em euros').fill('x');
+  await form.getByRole('button', { name: 'Guardar regra' }).click();
+  await expect(form).toContainText('Indique um valor em euros, como 12,50');
+  await form.getByLabel('No máximo por semana, em euros').fill('20');
+  const upTo = `o condutor paga até ${euro(20)} por semana`;
+  await expect(form).toContainText(
+    `Combustível, a partir de ${dateInWords(monday)}: ${upTo} (antes, o condutor paga tudo)`,
+  );
+  await expect(form).toContainText('Vale para todos os condutores do contrato Slot sem regra própria.');
+  await expectAccessible(page);
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await misfits(page, 1)).toEqual([]);
+  }
+  await form.getByRole('button', { name: 'Guardar regra' }).click();
+  await expectToast(page, 'Sucesso', 'Regra alterada com sucesso');
+  await expect(fuel).toContainText(`Combustível: ${upTo}`);
+  await expect(fuel).toContainText(`Em vigor · do contrato Slot, desde ${dateInWords(monday)}`);
+
+  await page.getByRole('button', { name: 'Mudar quem paga' }).click();
+  await form.getByLabel('Custo').selectOption('Combustível');
+  await form.getByLabel('O condutor paga').selectOption('Nada');
+  await form.getByLabel('A partir da segunda-feira').fill(next);
+  await expect(form).toContainText(`a frota paga tudo (antes, ${upTo})`);
+  await form.getByRole('button', { name: 'Guardar regra' }).click();
+  await expect(fuel).toContainText(`A partir de ${dateInWords(next)}: a frota paga tudo · só deste condutor`);
+  await expect(fuel).toContainText(`Combustível: ${upTo}`);
   await expectAccessible(page);
 });
 

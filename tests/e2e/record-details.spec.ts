@@ -88,6 +88,7 @@ test('a record without a report shows that, and one that failed to load can be r
             ...record,
             adjustments: '-360.00',
             cash: '0.00',
+            held: { cars: [], cards: [] },
             platforms: [],
             settlements: [],
             corrections: { proposed: [], decided: [] },

@@ -1,110 +1,83 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { CostRulesAnswer, DriverCostRule, Pays } from '../../../src/money/cost-rules/schema';
+import type { CostRulesAnswer, DatedCostRule } from '../../../src/money/cost-rules/schema';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
+import { contractLabel } from '../../../src/platform/domain/contract';
 import { COST_KINDS, type CostKind } from '../../../src/platform/domain/cost-kinds';
 import { COSTS_LABELS, paysWords } from '../../../src/platform/domain/cost-words';
-import { Field } from '../../ui/field';
 import { FormDisclosure } from '../../ui/form-disclosure';
 import { formatDate } from '../../ui/format';
 import { LoadError } from '../../ui/load-error';
-import { api } from '../../ui/requests/api';
+import { answerOf, api } from '../../ui/requests/api';
 import { DRIVERS_KEY } from '../../ui/requests/query-keys';
 import { Skeleton } from '../../ui/skeleton';
-import { amountOfText } from '../settlements/amount-text';
-import { useTermsChange } from '../terms/terms-change';
-import { AMOUNT, Choice, MONDAYS, mondayIn, NO_AMOUNT, TermsForm } from '../terms/terms-form';
+import { mondayIn } from '../terms/terms-form';
+import { RuleForm } from './rule-form';
+import { changesAfter, paidIn, type Rules } from './rules-in-force';
 
 type Props = { driver: DriverWithDocuments };
 
-/** How much of each cost the driver pays, from which Monday on. */
+/** How much of each cost the driver pays, by their own rules and their contract's, now and from later Mondays on. */
 export function CostRules({ driver }: Props) {
-  const answer = useQuery<CostRulesAnswer>({ queryKey: [...DRIVERS_KEY, driver.id, 'cost-rules'] });
-  if (answer.isError && !answer.data) {
+  const key = [...DRIVERS_KEY, driver.id];
+  const own = useQuery<CostRulesAnswer>({ queryKey: [...key, 'cost-rules'] });
+  // The rules of contracts are of many drivers, so they are asked for with each.
+  const contracts = useQuery({
+    queryKey: [...key, 'contract-cost-rules'],
+    queryFn: () => answerOf(api['cost-rules'].$get()),
+    staleTime: 0,
+  });
+  if (own.isLoadingError || contracts.isLoadingError) {
     return (
       <LoadError
         title="Não foi possível carregar quem paga"
-        busy={answer.isFetching}
-        onRetry={() => answer.refetch()}
+        busy={own.isFetching || contracts.isFetching}
+        onRetry={() => Promise.all([own.refetch(), contracts.refetch()])}
       />
     );
   }
-  if (!answer.data) return <Skeleton className="h-24 w-full" />;
-  const { version, rules } = answer.data;
-  const list =
-    rules.length === 0 ? (
-      <p className="mb-3 text-muted text-sm">
-        Sem regra própria conta a do contrato; sem nenhuma o condutor paga tudo, menos as mensalidades.
-      </p>
-    ) : (
-      <ul className="mb-3 divide-y divide-line rounded-xl border border-line text-sm">
-        {rules.map((rule) => (
-          <li key={rule.n} className="px-4 py-3">
-            <p className="font-medium">
-              {COSTS_LABELS[rule.kind]}: {paysWords(rule)}
-            </p>
-            <p className="text-muted text-xs tabular-nums [overflow-wrap:anywhere]">
-              a partir de {formatDate(rule.from)} · {rule.createdBy}
-            </p>
-          </li>
-        ))}
-      </ul>
-    );
+  if (!own.data || !contracts.data) return <Skeleton className="h-24 w-full" />;
+  const rules = {
+    own: own.data.rules,
+    contract: contracts.data.rules.filter(({ contractType }) => contractType === driver.contractType),
+  };
+  const versions = { driver: own.data.version, contract: contracts.data.version };
+  const list = (
+    <ul aria-label="Quem paga" className="mb-3 divide-y divide-line rounded-xl border border-line text-sm">
+      {COST_KINDS.map((kind) => (
+        <KindLine key={kind} kind={kind} rules={rules} />
+      ))}
+    </ul>
+  );
   return (
     <FormDisclosure title="Quem paga" label="Mudar quem paga" list={list}>
-      {(close) => <RuleForm driver={driver} version={version} onClose={close} />}
+      {(close) => <RuleForm driver={driver} rules={rules} versions={versions} onClose={close} />}
     </FormDisclosure>
   );
 }
 
-const KINDS = COST_KINDS.map((kind): [CostKind, string] => [kind, COSTS_LABELS[kind]]);
-const PAYS: [Pays, string][] = [
-  ['ALL', 'Tudo'],
-  ['PART', 'Uma parte'],
-  ['UP_TO', 'Até um valor por semana'],
-  ['NONE', 'Nada'],
-  ['CONTRACT', 'Como no contrato'],
-];
-
-function RuleForm({ driver, version, onClose }: Props & { version: number; onClose: () => void }) {
-  const [kind, setKind] = useState<CostKind>('toll');
-  const [pays, setPays] = useState<Pays>('ALL');
-  const [isWrong, setWrong] = useState(false);
-  const { send, isSending, error } = useTermsChange(driver.id, {
-    done: 'Regra alterada com sucesso',
-    onDone: onClose,
-  });
-  const submit = (form: FormData) => {
-    const amount = pays === 'UP_TO' ? amountOfText(String(form.get('amount') ?? '')) : undefined;
-    setWrong(amount === null);
-    if (amount === null) return;
-    const percent = pays === 'PART' ? String(form.get('percent')).trim().replace(',', '.') : undefined;
-    const json = { kind, pays, from: String(form.get('from')), amount, percent } as DriverCostRule;
-    const param = { id: driver.id };
-    send({ version, call: (_key, shown) => api.drivers[':id']['cost-rules'].$post({ param, json }, shown) });
-  };
+function KindLine({ kind, rules }: { kind: CostKind; rules: Rules }) {
+  const week = mondayIn(0);
+  const paid = paidIn(kind, week, rules);
   return (
-    <TermsForm
-      label="Mudar quem paga"
-      submit="Guardar regra"
-      busy={isSending}
-      error={error}
-      onClose={onClose}
-      onSend={submit}
-    >
-      <Choice label="Custo" name="kind" options={KINDS} value={kind} onChange={setKind} />
-      <Choice label="O condutor paga" name="pays" options={PAYS} value={pays} onChange={setPays} />
-      {pays === 'PART' && <Field label="Parte do condutor, em %" name="percent" required {...AMOUNT} />}
-      {pays === 'UP_TO' && (
-        <Field
-          label="No máximo por semana, em euros"
-          name="amount"
-          required
-          error={isWrong ? NO_AMOUNT : undefined}
-          {...AMOUNT}
-        />
-      )}
-      <Field label="A partir da segunda-feira" name="from" defaultValue={mondayIn(0)} {...MONDAYS} />
-    </TermsForm>
+    <li className="grid grid-cols-1 gap-1 px-4 py-3">
+      <p className="font-medium">
+        {COSTS_LABELS[kind]}: {paysWords(paid)}
+      </p>
+      <p className="text-muted text-xs tabular-nums [overflow-wrap:anywhere]">
+        {paid.rule === null ? 'Sem regra' : `Em vigor · ${sourceWords(paid.rule)}`}
+      </p>
+      {changesAfter(week, kind, rules).map(({ from, rule, ...later }) => (
+        <p key={from} className="text-xs tabular-nums [overflow-wrap:anywhere]">
+          A partir de {formatDate(from)}: {paysWords(later)}
+          <span className="text-muted"> · {rule === null ? 'sem regra' : sourceWords(rule)}</span>
+        </p>
+      ))}
+    </li>
   );
+}
+
+/** `do contrato Aluguer, desde 16/11/2026 · staff@frota.pt` */
+function sourceWords({ contractType, from, createdBy }: DatedCostRule): string {
+  const whose = contractType === null ? 'só deste condutor' : `do contrato ${contractLabel(contractType)}`;
+  return `${whose}, desde ${formatDate(from)} · ${createdBy}`;
 }

@@ -4,28 +4,37 @@ import type { FinancialRecordDetails } from '../../../src/money/finances/schema'
 import { LoadError } from '../../ui/load-error';
 import { useDeferred } from '../../ui/use-deferred';
 import { recordCostsQuery } from './costs';
-import { mayHaveCosts } from './may-have-costs';
 
-const loadMovements = async () => (await import('./cost-movements')).CostMovements;
+const loadParts = async () => {
+  const [{ WeekCars }, { CostMovements }] = await Promise.all([
+    import('./week-cars'),
+    import('./cost-movements'),
+  ]);
+  return { WeekCars, CostMovements };
+};
 
-/** The movements behind the costs of a record; nothing where it has none. */
-export function RecordCosts({ record: { id, settlements } }: { record: FinancialRecordDetails }) {
-  const costs = useQuery({ ...recordCostsQuery(id), enabled: mayHaveCosts(settlements) });
+/** The cars of a record's week, and the movements behind its costs; nothing where it has none. */
+export function RecordCosts({ record: { id, held, settlements } }: { record: FinancialRecordDetails }) {
+  const mayHaveCosts = settlements.some(({ restsOn }) => restsOn === 'costs');
+  const costs = useQuery({ ...recordCostsQuery(id), enabled: mayHaveCosts });
   const [hasFailed, setFailed] = useState(false);
-  const has = costs.data !== undefined && costs.data.length > 0;
-  const CostMovements = useDeferred(loadMovements, {
-    wanted: has && !hasFailed,
+  const hasCosts = costs.data !== undefined && costs.data.length > 0;
+  const parts = useDeferred(loadParts, {
+    wanted: (hasCosts || held.cars.length + held.cards.length > 0) && !hasFailed,
     what: 'os custos da viatura',
     onFailed: () => setFailed(true),
   });
-  if (costs.isLoadingError) {
-    return (
-      <LoadError
-        title="Não foi possível carregar os custos da viatura"
-        busy={costs.isFetching}
-        onRetry={() => costs.refetch()}
-      />
-    );
-  }
-  return has && CostMovements ? <CostMovements costs={costs.data} /> : null;
+  return (
+    <>
+      {parts && <parts.WeekCars held={held} />}
+      {costs.isLoadingError && (
+        <LoadError
+          title="Não foi possível carregar os custos da viatura"
+          busy={costs.isFetching}
+          onRetry={() => costs.refetch()}
+        />
+      )}
+      {parts && hasCosts && <parts.CostMovements costs={costs.data} />}
+    </>
+  );
 }

@@ -11,7 +11,6 @@ import { Skeleton } from '../../ui/skeleton';
 import { useDeferred } from '../../ui/use-deferred';
 import { WeekSum } from '../../ui/week-sum';
 import { RecordCorrections } from '../corrections/record-corrections';
-import { WeekCars } from '../costs/week-cars';
 import { RecordBatch } from '../payment-batches/record-batch';
 import { SettlementsSection } from '../settlements/settlements-section';
 import { recordDetailsQuery } from './financial-records';
@@ -49,8 +48,7 @@ export function RecordDialog({ record, onClose, ...beside }: Props) {
           <>
             <PlatformTable platforms={details.data.platforms} />
             <SettlementsSection record={details.data} onGone={onClose} />
-            <WeekCars held={details.data.held} />
-            {details.data.settlements.length > 0 && <Costs record={details.data} />}
+            <Costs record={details.data} />
             <RecordCorrections {...details.data.corrections} />
             <WeekSum record={details.data} />
             <OwnWeeks record={details.data} />
