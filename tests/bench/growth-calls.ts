@@ -182,6 +182,7 @@ const READ: readonly (readonly [path: string, reason?: string])[] = [
   ['/api/payment-reports/waiting?limit=20', COMPARED],
   ['/api/platform-accounts?limit=20'],
   ['/api/cars?limit=100', HELD],
+  ['/api/cars/lapsing/:days', HELD],
   ['/api/car-cards', HELD],
   ['/api/cost-files', WAITING],
   ['/api/cost-files/unread', WAITING],

@@ -1,6 +1,13 @@
 import type { Today, WaitingOf } from '../../src/operations/today/schema';
 import { PLATFORM_LABELS } from '../../src/platform/domain/platform-labels';
-import { documentLink, driverLink, driversLink, FIRST_DRIVERS } from '../ui/driver-links';
+import {
+  CAR_PAPERS,
+  carLink,
+  documentLink,
+  driverLink,
+  driversLink,
+  FIRST_DRIVERS,
+} from '../ui/driver-links';
 import { formatDate } from '../ui/format';
 
 export type TodayLine = {
@@ -71,7 +78,8 @@ function ofReports({ week, missingReports, waitingRows, waitingCosts = 0, ...mai
   ];
 }
 
-function ofDrivers({ registrations, documents, dataRequests, bankAccounts, failedEmails }: Today): Given[] {
+function ofDrivers(today: Today): Given[] {
+  const { registrations, documents, lapsingCars, dataRequests, bankAccounts, failedEmails } = today;
   return [
     {
       ...ofPeople(registrations, ({ driverId, documentId }) =>
@@ -86,6 +94,7 @@ function ofDrivers({ registrations, documents, dataRequests, bankAccounts, faile
       words: ['documento novo por validar', 'documentos novos por validar'],
       action: 'Validar',
     },
+    ofCars(lapsingCars),
     {
       ...ofPeople(dataRequests, ({ driverId }) => driverLink(driverId)),
       words: ['pedido de alteração de dados', 'pedidos de alteração de dados'],
@@ -102,6 +111,21 @@ function ofDrivers({ registrations, documents, dataRequests, bankAccounts, faile
       action: 'Ver',
     },
   ];
+}
+
+function ofCars({ count, first }: NonNullable<Today['lapsingCars']> = { count: 0, first: [] }): Given {
+  return {
+    ...ofPeople(
+      { count, first: first.map(({ carId, plate }) => ({ carId, fullName: plate })) },
+      ({ carId }) => carLink(carId),
+    ),
+    words: [
+      'viatura com documentos expirados ou a expirar em 30 dias',
+      'viaturas com documentos expirados ou a expirar em 30 dias',
+    ],
+    action: 'Ver',
+    all: CAR_PAPERS,
+  };
 }
 
 function ofMoney({ corrections, openWeeks, bankFiles }: Today): Given[] {

@@ -60,6 +60,9 @@ export function carLink(car: string): string {
   return `${CARS_LIST}&${new URLSearchParams({ viatura: car })}`;
 }
 
+/** The part of the documents page with the papers of cars. */
+export const CAR_PAPERS = '/documents#viaturas';
+
 export function isCarsList(search: string): boolean {
   return new URLSearchParams(search).get('lista') === 'viaturas';
 }

@@ -21,7 +21,7 @@ export async function readCostFile(
   const isKnown = (header: readonly string[]) =>
     recognise(header) !== null || mappings.has(fingerprint(header));
   const read = await readTable(bytes, isKnown);
-  if (!read.ok) return refused(read.reason);
+  if (!read.ok) return refused(read.reason, read.isTooLarge);
   const { table } = read;
   const header = fingerprint(table.header);
   const mapping = mappings.get(header);

@@ -83,7 +83,8 @@ export type UnknownTable = {
   suggested: ColumnMapping | null;
 };
 
-/** The reason of a refusal is Portuguese; `isKnown` where the columns are those of costs. */
+/** The reason of a refusal is Portuguese; `isKnown` where the columns are those of costs, or of a workbook
+ * that is too large to show them. */
 export type CostReading =
   | { outcome: 'read'; file: CostFile }
   | UnknownTable

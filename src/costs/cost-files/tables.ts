@@ -7,7 +7,8 @@ import { foldName, type TableRow, textOf } from './cells';
 import { recognise } from './formats';
 import type { Table } from './read-lines';
 
-export type ReadTable = { ok: true; table: Table } | { ok: false; reason: string };
+/** `isTooLarge`: a workbook that exceeds a limit. */
+export type ReadTable = { ok: true; table: Table } | { ok: false; reason: string; isTooLarge: boolean };
 type IsKnown = (header: readonly string[]) => boolean;
 
 /** A header comes within so many rows, after the lines of a cover. */
@@ -25,7 +26,7 @@ export async function readTable(bytes: Uint8Array<ArrayBuffer>, isKnown: IsKnown
   if (!isArchive(bytes)) return csvTable(bytes, isKnown);
   const { readWorkbook } = await import('./workbook');
   const workbook = await readWorkbook(bytes);
-  if (!workbook.ok) return refused(workbook.reason);
+  if (!workbook.ok) return workbook;
   const tables = workbook.sheets.flatMap(({ rows }) => tableIn(rows, isKnown) ?? []);
   const known = tables.filter(({ header }) => isKnown(header) || recognise(header) !== null);
   if (known.length > 1)
@@ -35,7 +36,7 @@ export async function readTable(bytes: Uint8Array<ArrayBuffer>, isKnown: IsKnown
 }
 
 function refused(reason: string): ReadTable {
-  return { ok: false, reason };
+  return { ok: false, reason, isTooLarge: false };
 }
 
 function tableIn(rows: readonly TableRow[], isKnown: IsKnown): Table | null {

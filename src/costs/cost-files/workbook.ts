@@ -5,7 +5,8 @@ import { serialMoment } from './moments';
 import { columnOf, isDateFormat, numberText } from './workbook-cells';
 
 export type Sheet = { name: string; rows: TableRow[] };
-export type ReadWorkbook = { ok: true; sheets: Sheet[] } | { ok: false; reason: string };
+/** `isTooLarge`: it may be of costs, but exceeds a limit (docs/cost-formats.md). */
+export type ReadWorkbook = { ok: true; sheets: Sheet[] } | { ok: false; reason: string; isTooLarge: boolean };
 
 /** Inflated bytes of all parts. */
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -17,17 +18,21 @@ const MOST_COLUMNS = 500;
 const LONGEST_CELL = 32_767;
 
 class RefusedWorkbook extends Error {}
+class TooLargeWorkbook extends RefusedWorkbook {}
 
 /** Reads the cells of an Office Open XML workbook (ECMA-376) as text: a number keeps all its digits, and a date becomes
  * `YYYY-MM-DD HH:MM:SS`. The limits are enforced while it inflates. Never throws. */
 export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<ReadWorkbook> {
   const opened = await openParts(bytes, MOST_BYTES);
-  if (!opened.ok) return { ok: false, reason: 'O livro do Excel está danificado ou é demasiado grande.' };
+  if (!opened.ok) {
+    const isTooLarge = opened.reason === 'archive_too_large' || opened.reason === 'archive_ratio';
+    return { ok: false, reason: 'O livro do Excel está danificado ou é demasiado grande.', isTooLarge };
+  }
   try {
     return { ok: true, sheets: await sheetsOf(opened.parts) };
   } catch (error) {
     const reason = error instanceof RefusedWorkbook ? error.message : 'O livro do Excel está danificado.';
-    return { ok: false, reason };
+    return { ok: false, reason, isTooLarge: error instanceof TooLargeWorkbook };
   }
 }
 
@@ -52,7 +57,7 @@ async function sheetsOf(parts: Parts): Promise<Sheet[]> {
     },
   });
   if (named.length === 0) throw new RefusedWorkbook('O ficheiro não é um livro do Excel.');
-  if (named.length > MOST_SHEETS) throw new RefusedWorkbook('O livro tem mais de 20 folhas.');
+  if (named.length > MOST_SHEETS) throw new TooLargeWorkbook('O livro tem mais de 20 folhas.');
   const dates = await dateStyles(parts.get('xl/styles.xml'));
   const strings = await sharedStrings(parts.get('xl/sharedStrings.xml'));
   const left = { cells: MOST_CELLS, rows: MOST_ROWS };
@@ -143,7 +148,7 @@ async function sharedStrings(part: PackedPart | undefined): Promise<string[]> {
       cell.close(name);
       if (name !== 'si') return;
       strings.push(cell.text);
-      if (strings.length > MOST_CELLS) throw new RefusedWorkbook('O livro tem demasiadas células.');
+      if (strings.length > MOST_CELLS) throw new TooLargeWorkbook('O livro tem demasiadas células.');
     },
   });
   return strings;
@@ -167,7 +172,8 @@ class CellText {
   add(text: string) {
     if (!this.#isText) return;
     this.text += text;
-    if (this.text.length > LONGEST_CELL) throw new RefusedWorkbook('O livro tem uma célula demasiado longa.');
+    if (this.text.length > LONGEST_CELL)
+      throw new TooLargeWorkbook('O livro tem uma célula demasiado longa.');
   }
 
   close(name: string) {
@@ -198,7 +204,7 @@ async function rowsOf(
         attributes = tag.attributes;
         column = attributes.r === undefined ? column + 1 : columnOf(attributes.r);
         left.cells -= 1;
-        if (left.cells < 0) throw new RefusedWorkbook('O livro tem demasiadas células.');
+        if (left.cells < 0) throw new TooLargeWorkbook('O livro tem demasiadas células.');
         cell.begin();
       } else cell.open(tag.name);
     },
@@ -207,14 +213,14 @@ async function rowsOf(
       if (name === 'c') {
         if (cell.text === '') return;
         if (!(column >= 0 && column < MOST_COLUMNS))
-          throw new RefusedWorkbook('O livro tem demasiadas colunas.');
+          throw new TooLargeWorkbook('O livro tem demasiadas colunas.');
         while (cells.length < column) cells.push('');
         cells[column] = shownText(cell.text, attributes, dates, strings);
       } else if (name === 'row') {
         if (!(Number.isInteger(line) && line > 0))
           throw new RefusedWorkbook('O livro do Excel está danificado.');
         if (cells.length > 0) rows.push({ line, cells });
-        if (rows.length > left.rows) throw new RefusedWorkbook('O livro tem mais de 50 000 linhas.');
+        if (rows.length > left.rows) throw new TooLargeWorkbook('O livro tem mais de 50 000 linhas.');
       } else cell.close(name);
     },
   });

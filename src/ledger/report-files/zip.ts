@@ -41,13 +41,17 @@ export async function readArchive(
   archive: Uint8Array<ArrayBuffer>,
   left: Unpacking = newUnpacking(),
 ): Promise<ReadArchive> {
-  if (archive.length > MAX_ARCHIVE_BYTES) return { ok: false, reason: 'archive_too_large' };
+  const isTooLarge = archive.length > MAX_ARCHIVE_BYTES;
+  if (archive.length > MAX_REPORT_BYTES) return { ok: false, reason: 'archive_too_large' };
   try {
     const entries = await fileEntries(archive);
+    refuseWorkbook(entries);
+    if (isTooLarge) throw new RefusedArchive('archive_too_large');
     checkEntries(entries, archive.length, left);
     return { ok: true, files: await unpackAll(entries, left) };
   } catch (error) {
-    return { ok: false, reason: error instanceof RefusedArchive ? error.reason : 'archive_unreadable' };
+    const reason = error instanceof RefusedArchive ? error.reason : 'archive_unreadable';
+    return { ok: false, reason: isTooLarge && reason !== 'spreadsheet' ? 'archive_too_large' : reason };
   }
 }
 
@@ -97,8 +101,11 @@ async function fileEntries(archive: Uint8Array<ArrayBuffer>): Promise<FileEntry[
   return entries;
 }
 
-function checkEntries(entries: readonly FileEntry[], packed: number, left: Unpacking) {
+function refuseWorkbook(entries: readonly FileEntry[]) {
   if (entries.some(({ filename }) => WORKBOOK_NAME.test(filename))) throw new RefusedArchive('spreadsheet');
+}
+
+function checkEntries(entries: readonly FileEntry[], packed: number, left: Unpacking) {
   if (entries.some(({ filename }) => ARCHIVE_NAME.test(filename))) throw new RefusedArchive('archive_nested');
   const unpacked = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
   if (unpacked > MAX_ARCHIVE_BYTES) throw new RefusedArchive('archive_too_large');

@@ -1,6 +1,7 @@
 import type { Database } from '../../../db/opening/client';
 import { bookCosts } from '../../costs/booking/book-costs';
 import type { CostLine } from '../../costs/cost-files/schema';
+import { setRent } from '../../people/cars/set-rent';
 import { shiftDate } from '../../platform/domain/calendar';
 import type { DemoCars } from './cars';
 import { createRandom, type Random } from './random';
@@ -18,7 +19,11 @@ const STATIONS = ['PRIO Odivelas', 'PRIO Sacavém', 'PRIO Almada'];
 
 type Booking = { week: string; staff: string; now: Date };
 
-/** Books a file of tolls and one of fuel for that week, each with movements that are nobody's yet. */
+/** A week's rent of these many cars, beside the contract. */
+const RENTED = 3;
+const RENT = '65.00';
+
+/** Books a file of tolls and one of fuel for that week, each with movements that are nobody's yet, and rents. */
 export async function bookDemoCosts(
   db: Database,
   { cars, cards }: Pick<DemoCars, 'cars' | 'cards'>,
@@ -56,6 +61,14 @@ export async function bookDemoCosts(
     };
     const file = { ...received, source, lines: numbered, unreadable: [], weeksLater: 0 };
     await bookCosts(db, { staff, at: now.toISOString() }, file);
+  }
+  for (const { id } of own.slice(-RENTED)) {
+    await setRent(
+      { db, now: () => now },
+      id,
+      { from: week, per: 'WEEK', amount: RENT },
+      { staff, shown: null },
+    );
   }
 }
 

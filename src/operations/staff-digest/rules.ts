@@ -22,12 +22,12 @@ export type Expiring = { fullName: string; docType: DocType; expiryDate: string;
 export type Lacking = { fullName: string; docTypes: DocType[] };
 /** `date` is the paper's last day. */
 export type CarPaper = { plate: string; paper: Paper; date: string };
-export type Digest = { expiring: Expiring[]; lacking: Lacking[]; carPapers: CarPaper[] };
+export type Digest = { expiring: Expiring[]; lacking: Lacking[]; carPapers: readonly CarPaper[] };
 
-const AHEAD_DAYS = 30;
+export const AHEAD_DAYS = 30;
 
 /** Documents that expire within 30 days, soonest first, drivers who lack a valid document of their contract, and papers
- * of cars that lapse within 30 days or have lapsed. */
+ * of cars that have lapsed or will in that time, as given. */
 export function digestOf(
   fleet: readonly HeldPapers[],
   today: string,
@@ -50,10 +50,7 @@ export function digestOf(
     );
     return docTypes.length > 0 ? [{ fullName, docTypes }] : [];
   });
-  const lapsing = carPapers
-    .filter(({ date }) => date <= last)
-    .toSorted((one, other) => one.date.localeCompare(other.date));
-  return { expiring: expiring.toSorted(byDate), lacking, carPapers: lapsing };
+  return { expiring: expiring.toSorted(byDate), lacking, carPapers };
 }
 
 function byDate(one: Expiring, other: Expiring): number {

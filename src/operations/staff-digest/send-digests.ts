@@ -1,9 +1,9 @@
-import { listCars } from '../../people/cars/list-cars';
+import { lapsingPapers } from '../../people/cars/lapsing-papers';
 import { lisbonDate, mondayOf } from '../../platform/domain/calendar';
 import type { Services } from '../../services';
 import { type Report, recipients, sendTo } from './deliver';
 import { digestEmail } from './digest-email';
-import { type CarPaper, digestOf, digestsKeptSince, isDigestTime } from './rules';
+import { AHEAD_DAYS, digestOf, digestsKeptSince, isDigestTime } from './rules';
 import { beginWeek, deleteDigestsBefore, heldPapers } from './store';
 
 /** Idempotent: sends each member of staff one e-mail per week, on Monday or, if that was missed, later. */
@@ -14,7 +14,7 @@ export async function sendDigests(services: Services, now: Date, stop?: AbortSig
   const today = lisbonDate(now);
   const week = mondayOf(today);
   await deleteDigestsBefore(db, digestsKeptSince(now));
-  const digest = digestOf(await heldPapers(db), today, await carPapers(db, now));
+  const digest = digestOf(await heldPapers(db), today, await lapsingPapers(db, now, AHEAD_DAYS));
   const isEmpty = Object.values(digest).every(({ length }) => length === 0);
   const all = await recipients(services);
   await beginWeek(db, { week, recipients: [...all.keys()], dueAt: isEmpty ? null : now.toISOString() });
@@ -25,9 +25,4 @@ export async function sendDigests(services: Services, now: Date, stop?: AbortSig
     if (outcome !== null) report[outcome] += 1;
   }
   return report;
-}
-
-async function carPapers(db: Services['db'], now: Date): Promise<CarPaper[]> {
-  const { cars } = await listCars({ db, now: () => now }, { search: '' });
-  return cars.flatMap(({ plate, papers }) => papers.map((paper) => ({ plate, ...paper })));
 }

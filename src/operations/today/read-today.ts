@@ -14,6 +14,8 @@ import { unpaidBatches } from '../../money/payment-batches/store';
 import { openWeeks } from '../../money/week-closings/closings';
 import { missingCompanies } from '../../money/week-closings/finding-queries';
 import { confirmable } from '../../people/bank-accounts/four-eyes';
+import { lapsingPapers } from '../../people/cars/lapsing-papers';
+import type { LapsingPaper } from '../../people/cars/schema';
 import { waitingRequests } from '../../people/data-requests/requests';
 import { waitingDocuments } from '../../people/documents/store';
 import { waitingRegistrations } from '../../people/drivers/list-drivers';
@@ -21,6 +23,7 @@ import { daysFrom, mondayFrom } from '../../platform/domain/calendar';
 import type { Services } from '../../services';
 import { isBackupLate } from '../backup/late-backup-rules';
 import { lastGoodBackup } from '../backup/store';
+import { AHEAD_DAYS } from '../staff-digest/rules';
 import type { Today, WaitingOf } from './schema';
 
 /** Number of drivers that are named next to a count. */
@@ -37,9 +40,10 @@ export async function readToday(
   const now = clock();
   const weeks = Array.from({ length: WEEKS_LOOKED_AT }, (_, n) => mondayFrom(now, -1 - n));
   const week = mondayFrom(now, -1);
-  const [missing, corrections, lastBackup, link, read] = await Promise.all([
+  const [missing, corrections, papers, lastBackup, link, read] = await Promise.all([
     missingCompanies(db, week),
     proposedOf(db, {}),
+    lapsingPapers(db, now, AHEAD_DAYS),
     backups ? lastGoodBackup(db) : null,
     mailboxTokens && linkState(mailboxTokens),
     transact(db, {
@@ -70,6 +74,7 @@ export async function readToday(
     quarantined: read.quarantine[0]?.messages ?? 0,
     registrations: waitingOf(read.registrations),
     documents: waitingOf(read.documents),
+    lapsingCars: carsOf(papers),
     dataRequests: waitingOf(read.dataRequests),
     bankAccounts: waitingOf(read.bankAccounts),
     corrections: corrections.length,
@@ -85,6 +90,11 @@ export async function readToday(
       company: company !== null,
     },
   };
+}
+
+function carsOf(papers: readonly LapsingPaper[]): Today['lapsingCars'] {
+  const cars = new Map(papers.map(({ carId, plate }) => [carId, { carId, plate }]));
+  return cars.size > 0 ? { count: cars.size, first: [...cars.values()].slice(0, NAMED) } : undefined;
 }
 
 function isThere(rows: SQL) {

@@ -18,6 +18,8 @@ export type Today = {
   /** `documentId` is the first document of theirs that is not decided, null where there is none. */
   registrations: WaitingOf<Driver & { documentId: string | null }>;
   documents: WaitingOf<Driver & { documentId: string }>;
+  /** Cars with a paper that has lapsed or will within 30 days, soonest first; left out where there is none. */
+  lapsingCars?: { count: number; first: { carId: string; plate: string }[] } | undefined;
   dataRequests: WaitingOf;
   bankAccounts: WaitingOf;
   corrections: number;

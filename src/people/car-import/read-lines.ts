@@ -4,8 +4,8 @@ import { startOfDay, WallTime } from '../../platform/domain/wall-time';
 import { AppError } from '../../platform/http/errors';
 import { FUEL_LABELS, OWNER_LABELS } from '../cars/rules';
 import { CardInput as CardFields, type CardInput, CarInput } from '../cars/schema';
-import { cellText, dateWritten, isRounded } from '../fleet-import/line-rules';
-import { COLUMNS, type Column, codeOf, placesOf } from './rules';
+import { cellText, dateWritten, EXAMPLE_FAULT, isRounded } from '../fleet-import/line-rules';
+import { COLUMNS, type Column, codeOf, isExample, placesOf } from './rules';
 
 const MOST_LINES = 1_000;
 
@@ -42,7 +42,7 @@ export function refused(message: string): AppError {
 }
 
 function readLine(line: number, cellOf: (column: Column) => string): CarLine {
-  const faults: string[] = [];
+  const faults = isExample(cellOf('plate')) ? [EXAMPLE_FAULT] : [];
   const fault = (column: Column, message: string) => faults.push(`${COLUMNS[column]}: ${message}`);
   const exact = (column: Column) => {
     const cell = cellOf(column);

@@ -5,10 +5,12 @@ import { validate } from '../../platform/http/validate';
 import type { Services } from '../../services';
 import { FleetUpload } from '../fleet-import/schema';
 import { importCars } from './import-cars';
-import { COLUMN_NAMES, COLUMNS } from './rules';
+import { COLUMN_NAMES, COLUMNS, EXAMPLES } from './rules';
 
 /** Excel needs the byte order mark and semicolons. */
-const TEMPLATE = `\uFEFF${COLUMN_NAMES.map((name) => COLUMNS[name]).join(';')}\r\n`;
+const TEMPLATE = `\uFEFF${[COLUMNS, ...EXAMPLES]
+  .map((line) => `${COLUMN_NAMES.map((name) => line[name] ?? '').join(';')}\r\n`)
+  .join('')}`;
 
 export function carImportRoutes(services: Services) {
   return new Hono<AppEnv>()

@@ -1,5 +1,5 @@
 import { foldText } from '../../platform/domain/text';
-import type { FUEL_LABELS, OWNER_LABELS } from '../cars/rules';
+import { barePlate, FUEL_LABELS, OWNER_LABELS } from '../cars/rules';
 
 /** Names of the columns of the template. */
 export const COLUMNS = {
@@ -24,6 +24,42 @@ export const COLUMNS = {
 export type Column = keyof typeof COLUMNS;
 
 export const COLUMN_NAMES = Object.keys(COLUMNS) as Column[];
+
+/** Lines of the template: a car of the fleet with its cards and driver, and a driver's own. No car has such plates. */
+export const EXAMPLES: readonly Partial<Record<Column, string>>[] = [
+  {
+    plate: '00-00-AA',
+    make: 'Dacia',
+    model: 'Jogger',
+    registeredOn: '31/12/2022',
+    fuel: FUEL_LABELS.GASOLEO,
+    owner: OWNER_LABELS.FROTA,
+    device: '600 000 000 001',
+    fuelCard: '7824 8000 0000 0001',
+    insuredUntil: '31/12/2026',
+    inspectedUntil: '30/11/2026',
+    imtUntil: '31/12/2027',
+    extinguisherUntil: '30/06/2027',
+    iucMonth: '12',
+    driver: 'ana@frota.example',
+    since: '31/12/2025 18:30',
+  },
+  {
+    plate: 'AA-00-00',
+    make: 'Tesla',
+    model: 'Model 3',
+    registeredOn: '31/01/2023',
+    fuel: FUEL_LABELS.ELETRICO,
+    owner: OWNER_LABELS.CONDUTOR,
+    chargingCard: 'PT0000000001',
+    insuredUntil: '31/01/2027',
+    driver: '654321',
+  },
+];
+
+export function isExample(plate: string): boolean {
+  return EXAMPLES.some((example) => barePlate(example.plate ?? '') === barePlate(plate));
+}
 
 /** Finds each column in the header in any order, case and accents. */
 export function placesOf(header: readonly string[]): Map<Column, number> {

@@ -3,7 +3,9 @@ import type { AppEnv } from '../../app-env';
 import { shownVersions } from '../../platform/http/if-match';
 import { validate } from '../../platform/http/validate';
 import type { Services } from '../../services';
+import { ExpiringWithin } from '../documents/schema';
 import { correctHolding, deleteHolding, handOverAt } from './hand-over';
+import { lapsingPapers } from './lapsing-papers';
 import { carOf, carsOfDriver, listCards, listCars } from './list-cars';
 import { acceptProposals, proposals } from './proposals';
 import {
@@ -36,6 +38,9 @@ export function carRoutes(services: Services) {
       const added = await acceptProposals(services, driverIds, { staff: c.get('staff').email });
       return c.json({ added }, 201);
     })
+    .get('/lapsing/:days', validate('param', ExpiringWithin), async (c) =>
+      c.json(await lapsingPapers(services.db, services.now(), c.req.valid('param').days)),
+    )
     .get('/:id', async (c) => c.json(await carOf(services, c.req.param('id'))))
     .patch('/:id', validate('json', CarChange), async (c) => {
       const by = { staff: c.get('staff').email, shown: shownVersions(c) };

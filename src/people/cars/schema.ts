@@ -177,6 +177,9 @@ export type HeldBy = Held & { driverId: string; fullName: string };
 
 export type DatedPaper = { paper: Paper; date: string };
 
+/** A paper that has lapsed or will soon, and its car. */
+export type LapsingPaper = DatedPaper & { carId: string; plate: string; make: string; model: string };
+
 /** The plate as it is written. `holders` have the car at present; `papers` are soonest first. */
 export type ListedCar = {
   id: string;

@@ -46,6 +46,8 @@ export const EXAMPLES: readonly Partial<Record<Column, string>>[] = [
   },
 ];
 
+export const EXAMPLE_FAULT = 'É uma linha de exemplo do modelo: apague-a';
+
 export function isExample(email: string): boolean {
   return EXAMPLES.some((example) => example.email === email.toLowerCase());
 }

@@ -10,6 +10,7 @@ import {
   cellText,
   contractNamed,
   dateWritten,
+  EXAMPLE_FAULT,
   isExample,
   isRounded,
   MOST_LINES,
@@ -43,7 +44,7 @@ function refused(message: string): AppError {
 }
 
 function readLine(line: number, cellOf: (column: Column) => string, today: string): ReadLine {
-  const faults = isExample(cellOf('email')) ? ['É uma linha de exemplo do modelo: apague-a'] : [];
+  const faults = isExample(cellOf('email')) ? [EXAMPLE_FAULT] : [];
   const fault = (column: Column, message: string) => faults.push(`${COLUMNS[column]}: ${message}`);
   const parsed = (column: Column, field: z.ZodMiniType<string>): string => {
     const cell = cellOf(column);

@@ -4,6 +4,7 @@ import type { ReportFiles } from '../../ledger/report-files/attachments';
 import type { OpenedFile } from '../../ledger/report-files/open-files';
 import type { FileContext } from '../../ledger/report-files/read-file';
 import { hasReportHeader } from '../../ledger/report-files/read-report';
+import { MAX_ARCHIVE_BYTES } from '../../ledger/report-files/zip';
 
 export type CostAttachment = Pick<OpenedFile, 'fileName' | 'sha256' | 'size'> & { reading: CostReading };
 
@@ -18,6 +19,7 @@ const NOTHING = new Uint8Array();
 const MOST_INFLATED = 128 * 1024 * 1024;
 const MOST_OF_ONE = 64 * 1024 * 1024;
 const MOST_RATIO = 100;
+const TOO_LARGE = 'O livro do Excel tem mais de 20 MB. Exporte um período mais curto.';
 const TOO_MANY = 'A mensagem tem demasiados livros do Excel. Carregue este ficheiro.';
 
 /** Reads the files of costs, and takes them from the others. No report of a platform is one. */
@@ -39,13 +41,15 @@ export async function takeCosts(found: ReportFiles, { mappings }: OpeningContext
 
 /** Null for a file of anything else. */
 async function readCosts(
-  { fileName, bytes, refusal }: OpenedFile,
+  { fileName, bytes, size, refusal }: OpenedFile,
   mappings: ReadonlyMap<string, ColumnMapping>,
   left: number,
 ): Promise<CostReading | null> {
   if (refusal !== null && refusal !== 'spreadsheet') return null;
   if (refusal === null && (hasReportHeader(bytes) || !mayBeCosts(bytes, mappings))) return null;
-  if (left < 0 && refusal !== null) return { outcome: 'refused', reason: TOO_MANY, isKnown: false };
+  if (size > MAX_ARCHIVE_BYTES && refusal !== null)
+    return { outcome: 'refused', reason: TOO_LARGE, isKnown: true };
+  if (left < 0 && refusal !== null) return { outcome: 'refused', reason: TOO_MANY, isKnown: true };
   const reading = await readCostFile(bytes, fileName, mappings);
   return isOfCosts(reading) ? reading : null;
 }

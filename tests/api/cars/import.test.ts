@@ -59,3 +59,31 @@ test('a line with a fault is named with its reason, and nothing comes in', async
   expect((await office.send(bad, false)).status).toBe(422);
   expect(await office.list<CarsAnswer>('/api/cars')).toEqual({ cars: [], total: 0 });
 });
+
+test('the template has examples that are no cars', async () => {
+  const office = await importing();
+  const template = await office.request('/api/car-imports/template');
+  expect(template.headers.get('content-disposition')).toContain('viaturas.csv');
+  const bytes = new Uint8Array(await template.arrayBuffer());
+  expect(bytes.slice(0, 3)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]));
+  const [header, ...examples] = new TextDecoder().decode(bytes).trimEnd().split('\r\n');
+  expect(header).toMatch(/^Matrícula;Marca;Modelo;/);
+  expect(examples.map((line) => line.split(';').slice(0, 3).join(' '))).toEqual([
+    '00-00-AA Dacia Jogger',
+    'AA-00-00 Tesla Model 3',
+  ]);
+  const form = new FormData();
+  form.set('file', new File([bytes], 'viaturas.csv'));
+  form.set('dryRun', 'true');
+  const { counts, lines } = await read(
+    await office.request('/api/car-imports', { method: 'POST', body: form }),
+    200,
+  );
+  expect(counts).toEqual({ new: 0, exists: 0, faulty: 2 });
+  // But for that, and for drivers who are nobody, they could come in.
+  const faults = lines.map(({ messages }: { messages: string[] }) => messages);
+  expect(faults).toEqual([
+    ['É uma linha de exemplo do modelo: apague-a', expect.stringContaining('ana@frota.example')],
+    ['É uma linha de exemplo do modelo: apague-a', expect.stringContaining('654321')],
+  ]);
+});

@@ -38,6 +38,8 @@ export const CARS: Case[] = [
   },
   staff('a car with a plate that another has', add('/api/cars', { plate: PLATE, owner: 'FROTA' }), 422),
   staff('a car is changed', change('/api/cars/:car', { make: 'Dacia', iucMonth: 5 }, 1)),
+  staff('papers of cars that lapse', { path: '/api/cars/lapsing/90' }),
+  staff('papers of cars in no number of days', { path: '/api/cars/lapsing/0' }, 422),
   staff('a car that has changed since', change('/api/cars/:car', { make: 'Fiat' }, 1), 412),
   staff('a car that nobody has entered', { path: '/api/cars/x' }, 404),
   {

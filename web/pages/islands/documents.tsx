@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import type { ExpiryFilter } from '../../../src/people/documents/rules';
 import { countLabel } from '../../../src/platform/domain/text';
 import { statsQuery } from '../../dashboard/stats';
+import { CarPapers } from '../../people/cars/car-papers';
 import {
   DocumentFilters,
   type DocumentOrder,
@@ -53,6 +54,7 @@ function DocumentsContent() {
         </p>
       </PageHeader>
       <DocumentFilters onSearch={setSearch} onType={setType} onState={setState} onOrder={setOrder} />
+      <CarPapers />
       {list.isLoadingError ? (
         <LoadError
           title="Não foi possível carregar os documentos"

@@ -32,6 +32,12 @@ export const carQuery = (id: string) =>
     queryFn: () => answerOf(api.cars[':id'].$get({ param: { id } })),
   });
 
+/** Papers of cars that have lapsed or will within the days that the documents page looks ahead. */
+export const lapsingPapersQuery = queryOptions({
+  queryKey: [...CARS_KEY, 'lapsing'],
+  queryFn: () => answerOf(api.cars.lapsing[':days'].$get({ param: { days: '90' } })),
+});
+
 export const proposedQuery = queryOptions({
   queryKey: [...CARS_KEY, 'proposed'],
   queryFn: () => answerOf(api.cars.proposed.$get()),
