@@ -190,3 +190,38 @@ test('the costs of nobody come first where no row of a report waits', async ({ s
   await expect(page.getByText('Nenhuma linha por associar')).toHaveCount(0);
   await expectAccessible(page);
 });
+
+test('one press gives a whole group, however large, and the toast takes it back', async ({
+  staffPage: page,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_FAILED/);
+  const mark = newMark();
+  const plate = mark.slice(0, 6).toUpperCase();
+  const rows = Array.from({ length: 1_050 }, (_, n) => {
+    const [hour, minute] = [Math.floor(n / 60), n % 60].map((part) => String(part).padStart(2, '0'));
+    return `1;;${plate};Portagem;11-11-2026 ${hour}:${minute};Ponte 25 de Abril;VV;0,10`;
+  });
+  const buffer = Buffer.from([HEADER, ...rows, ''].join('\n'));
+  await page.goto('/finances?passo=relatorios');
+  await box(page).setInputFiles({ name: `muitos-${mark}.csv`, mimeType: 'text/csv', buffer });
+  await button(page, 'Importar').click();
+  await page.goto('/finances?passo=linhas');
+  const group = page
+    .getByRole('list', { name: 'Custos por atribuir' })
+    .getByRole('listitem')
+    .filter({ hasText: `Matrícula ${plate}` });
+  await group.getByText('Ver os movimentos').click();
+  await expect(group).toContainText('São os 200 mais recentes de 1050. Sem escolher, são atribuídos todos.');
+  await group.getByText('Ver os movimentos').click();
+  await group.getByRole('button', { name: 'A frota paga' }).click();
+  await expectToast(page, 'Custos atribuídos', '1050 movimentos: a frota paga.');
+  await expect(group).toHaveCount(0);
+  await page.getByRole('button', { name: 'Anular' }).click();
+  await expect(group).toContainText('1050 movimentos');
+  await page.route('**/api/cost-movements/assign-group', (route) => route.abort());
+  await group.getByRole('button', { name: 'A frota paga' }).click();
+  await expect(group.getByText('Faltam 1050 movimentos.')).toBeVisible();
+  await expect(group).toContainText('Não foi possível contactar o servidor.');
+  await expectAccessible(page);
+});

@@ -246,10 +246,12 @@ export function assignCosts(
   by: By,
   ids: readonly string[],
   to: string | null,
+  { onlyWaiting = false } = {},
 ): Promise<number> {
   return changeMovements(db, by, async () => {
     const movements = (await readMovements(db, isOneOf(costMovements.id, ids))).filter(
-      ({ assigned, cents, kind }) => assigned !== to && cents !== null && kind !== 'rent',
+      ({ assigned, cents, kind, state }) =>
+        assigned !== to && cents !== null && kind !== 'rent' && (!onlyWaiting || state === 'waiting'),
     );
     if (movements.length === 0) return null;
     return {

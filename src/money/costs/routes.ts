@@ -4,10 +4,10 @@ import { MAX_FILE_NAME } from '../../platform/domain/limits';
 import { validate } from '../../platform/http/validate';
 import type { Services } from '../../services';
 import { dismissFile, dismissLine, listFiles, undoFile, unreadLines } from './files';
-import { CostAssignment, CostSourceInput, CostUpload, mappingOf } from './schema';
+import { CostAssignment, CostSourceInput, CostUpload, GroupAssignment, mappingOf } from './schema';
 import { listSources, setSource } from './sources';
 import { uploadCosts } from './upload';
-import { assign, waitingCosts } from './waiting';
+import { assign, assignGroup, waitingCosts } from './waiting';
 import { costsOfRecord } from './week-costs';
 
 export function costFileRoutes(services: Services) {
@@ -46,6 +46,9 @@ export function costMovementRoutes(services: Services) {
     .get('/waiting', async (c) => c.json(await waitingCosts(services.db)))
     .post('/assign', validate('json', CostAssignment), async (c) =>
       c.json(await assign(services, c.req.valid('json'), c.get('staff').email)),
+    )
+    .post('/assign-group', validate('json', GroupAssignment), async (c) =>
+      c.json(await assignGroup(services, c.req.valid('json'), c.get('staff').email)),
     );
 }
 

@@ -113,17 +113,33 @@ export type WaitingMovement = {
 
 const IDS = 'Escolha os movimentos';
 
+/** A driver's id, or `fleet`. */
+const Payer = z.string('Condutor inválido').check(z.regex(/^(fleet|[0-9a-f-]{36})$/, 'Condutor inválido'));
+
 /** `to` is a driver's id, `fleet`, or null for what the holdings show. */
 export const CostAssignment = z.object({
   movements: z
     .array(z.string(IDS).check(z.maxLength(40, IDS)), IDS)
     .check(z.minLength(1, IDS), z.maxLength(2_000, 'No máximo 2000 movimentos de cada vez')),
-  to: z.union(
-    [z.literal('fleet'), z.string().check(z.regex(/^[0-9a-f-]{36}$/, 'Condutor inválido')), z.null()],
-    'Condutor inválido',
-  ),
+  to: z.union([Payer, z.null()], 'Condutor inválido'),
 });
 export type CostAssignment = z.infer<typeof CostAssignment>;
+
+const CHANGED = 'Indique o grupo como está na lista';
+
+/** All movements of a group, as it was shown: its sum and count are those that the caller has seen. */
+export const GroupAssignment = z.object({
+  name: z.string(CHANGED).check(z.maxLength(200, CHANGED)),
+  by: z.enum(['card', 'plate', 'device', 'vin', 'none'], CHANGED),
+  reason: z.string(CHANGED).check(z.maxLength(30, CHANGED)),
+  count: z.int(CHANGED),
+  total: z.string(CHANGED).check(z.maxLength(20, CHANGED)),
+  to: Payer,
+});
+export type GroupAssignment = z.infer<typeof GroupAssignment>;
+
+/** The movements that were assigned, and those of the group that still wait: the next call has them. */
+export type AssignedGroup = { assigned: string[]; left: { count: number; total: string } };
 
 export const CostSourceInput = z.object({
   weeksLater: z.union([z.literal(0), z.literal(1)], 'Indique a mesma semana ou a seguinte'),

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { isOneOf } from '../../../db/queries/one-of';
 import { costMovements } from '../../../db/schema/cost-movements';
@@ -15,13 +15,15 @@ import { decimalOf } from '../../platform/domain/money-text';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { UNCLEAR_TEXTS } from './rules';
-import type { CostAssignment, WaitingCosts } from './schema';
+import type { AssignedGroup, CostAssignment, GroupAssignment, WaitingCosts } from './schema';
 
 const MOST_SHOWN = 200;
+/** Movements that one batch assigns. */
+const PORTION = 1_000;
 
 /** Movements that are nobody's yet, by card, plate or device and by reason; the largest sum first. */
 export async function waitingCosts(db: Database): Promise<WaitingCosts[]> {
-  const waiting = await db.select().from(costMovements).where(eq(costMovements.state, 'waiting'));
+  const waiting = await waitingMovements(db);
   if (waiting.length === 0) return [];
   const { fleet } = await readFleet(db);
   const people = await db.select({ driverId: drivers.id, fullName: drivers.fullName }).from(drivers);
@@ -29,10 +31,22 @@ export async function waitingCosts(db: Database): Promise<WaitingCosts[]> {
   const ofCar = Map.groupBy(fleet.holdings, ({ carId, cardId }) => (cardId === null ? carId : null));
   const suggested = ({ carId, at }: StoredMovement) =>
     holdersOfDay(ofCar.get(carId ?? '') ?? [], dateOf(at)).flatMap((id) => names.get(id) ?? []);
-  const groups = Map.groupBy(waiting, (movement) => JSON.stringify([nameOf(movement), movement.reason]));
+  const groups = Map.groupBy(waiting, (movement) => groupKey(nameOf(movement), movement.reason));
   return [...groups.values()]
     .map((group) => groupOf(group, suggested))
     .toSorted((a, b) => Number(b.total) - Number(a.total) || a.name.localeCompare(b.name));
+}
+
+function waitingMovements(db: Database): Promise<StoredMovement[]> {
+  return db
+    .select()
+    .from(costMovements)
+    .where(eq(costMovements.state, 'waiting'))
+    .orderBy(desc(costMovements.at), costMovements.id);
+}
+
+function groupKey({ name, by }: Pick<WaitingCosts, 'name' | 'by'>, reason: string | null): string {
+  return JSON.stringify([by, name, reason]);
 }
 
 export function countWaitingCosts(db: Database) {
@@ -55,21 +69,22 @@ function groupOf(
     reason,
     reasonText: UNCLEAR_TEXTS[reason],
     count: group.length,
-    total: decimalOf(group.reduce((sum, { cents }) => sum + (cents ?? 0), 0)),
+    total: totalOf(group),
     firstDay: days[0] ?? '',
     lastDay: days.at(-1) ?? '',
-    movements: group
-      .toSorted((a, b) => b.at.localeCompare(a.at))
-      .slice(0, MOST_SHOWN)
-      .map((movement) => ({
-        id: movement.id,
-        kind: movement.kind,
-        at: movement.at,
-        place: movement.place,
-        amount: decimalOf(movement.cents ?? 0),
-        suggested: suggested(movement),
-      })),
+    movements: group.slice(0, MOST_SHOWN).map((movement) => ({
+      id: movement.id,
+      kind: movement.kind,
+      at: movement.at,
+      place: movement.place,
+      amount: decimalOf(movement.cents ?? 0),
+      suggested: suggested(movement),
+    })),
   };
+}
+
+function totalOf(group: readonly StoredMovement[]): string {
+  return decimalOf(group.reduce((sum, { cents }) => sum + (cents ?? 0), 0));
 }
 
 function nameOf(movement: StoredMovement): Pick<WaitingCosts, 'name' | 'by'> {
@@ -86,12 +101,36 @@ export async function assign(
   { movements, to }: CostAssignment,
   staff: string,
 ): Promise<WaitingCosts[]> {
-  if (to !== null && to !== 'fleet') await requireDriver(db, to);
+  await requirePayer(db, to);
   await assignCosts(db, { staff, at: now().toISOString() }, movements, to);
   return waitingCosts(db);
 }
 
-async function requireDriver(db: Database, id: string): Promise<void> {
+/** A portion of the group, the newest first: only what the caller has seen, and what waits still. Raises as `assign`
+ * does, and `wrong_state` where the group is another one by now. */
+export async function assignGroup(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  { to, count, total, reason, ...named }: GroupAssignment,
+  staff: string,
+): Promise<AssignedGroup> {
+  await requirePayer(db, to);
+  const key = groupKey(named, reason);
+  const group = (await waitingMovements(db)).filter(
+    (movement) => groupKey(nameOf(movement), movement.reason) === key,
+  );
+  if (group.length !== count || totalOf(group) !== total) {
+    throw new AppError('wrong_state', {
+      message: 'Os custos deste grupo mudaram entretanto. Veja-os de novo.',
+    });
+  }
+  const assigned = group.slice(0, PORTION).map(({ id }) => id);
+  await assignCosts(db, { staff, at: now().toISOString() }, assigned, to, { onlyWaiting: true });
+  const left = group.slice(PORTION);
+  return { assigned, left: { count: left.length, total: totalOf(left) } };
+}
+
+async function requirePayer(db: Database, id: string | null): Promise<void> {
+  if (id === null || id === 'fleet') return;
   const [found] = await db
     .select({ wasActive: WAS_ACTIVE, isErased })
     .from(drivers)

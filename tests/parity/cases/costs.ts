@@ -29,6 +29,20 @@ const assigned = (to: string | null) => (known: Known) => ({
   body: { movements: [known.movement], to },
 });
 
+const group = (given: object) => ({
+  method: 'POST',
+  path: '/api/cost-movements/assign-group',
+  body: {
+    name: 'ZZ97ZZ',
+    by: 'plate',
+    reason: 'unknown-car',
+    count: 0,
+    total: '0.00',
+    to: 'fleet',
+    ...given,
+  },
+});
+
 const undone = ({ costFile }: Known) => ({ method: 'POST', path: `/api/cost-files/${costFile}/undo` });
 
 /** Cost files, and their movements that are nobody's. */
@@ -86,6 +100,9 @@ export const COSTS: Case[] = [
   staff('a movement is given to a driver', ({ ana, ...known }) => assigned(ana ?? '')(known)),
   staff('the same again', ({ ana, ...known }) => assigned(ana ?? '')(known)),
   staff('the fleet pays a movement', assigned('fleet')),
+  staff('a group is given as it no longer is', group({ count: 9, total: '1.00' }), 409),
+  staff('a group is given to nobody', group({ to: NOBODY }), 404),
+  staff('a group without a payer', group({ to: null }), 422),
   staff('a movement waits again', assigned(null)),
   staff('the costs of a record', ({ record }) => ({ path: `/api/financial-records/${record}/costs` })),
   staff('the costs of no record', { path: `/api/financial-records/${NOBODY}/costs` }, 404),

@@ -1,8 +1,12 @@
-import type { CostAssignment } from '../../../src/money/costs/schema';
+import type { CostAssignment, GroupAssignment } from '../../../src/money/costs/schema';
 import { answerOf, api } from '../../ui/requests/api';
 
 export function assignCosts(json: CostAssignment) {
   return answerOf(api['cost-movements'].assign.$post({ json }));
+}
+
+export function assignGroup(json: GroupAssignment) {
+  return answerOf(api['cost-movements']['assign-group'].$post({ json }));
 }
 
 export function dismissLine(line: string) {

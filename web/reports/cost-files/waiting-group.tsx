@@ -27,7 +27,6 @@ export function WaitingGroup({ group }: { group: WaitingCosts }) {
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const { name, by, reasonText, count, total, movements } = group;
   const here = movements.filter(({ id }) => ticked.includes(id));
-  const chosen = here.length > 0 ? here : movements;
   const tick = (id: string) =>
     setTicked((all) => (all.includes(id) ? all.filter((each) => each !== id) : [...all, id]));
   return (
@@ -51,14 +50,14 @@ export function WaitingGroup({ group }: { group: WaitingCosts }) {
           </ul>
           {count > movements.length && (
             <p className="mt-2 text-muted">
-              São os {movements.length} mais recentes; os outros vêm depois destes.
+              São os {movements.length} mais recentes de {count}. Sem escolher, são atribuídos todos.
             </p>
           )}
         </details>
       </div>
       <div className="grid min-w-0 content-start gap-3">
         <p className="text-sm text-warn">{reasonText}</p>
-        <Assigning movements={chosen} isPart={here.length > 0} describedBy={nameId} />
+        <Assigning group={group} ticked={here} describedBy={nameId} />
       </div>
     </li>
   );
@@ -86,20 +85,22 @@ function Movement({ of: { id, kind, at, place, amount }, isTicked, onTick }: Mov
   );
 }
 
-type AssigningProps = { movements: readonly WaitingMovement[]; isPart: boolean; describedBy: string };
+type AssigningProps = { group: WaitingCosts; ticked: readonly WaitingMovement[]; describedBy: string };
 
-function Assigning({ movements, isPart, describedBy }: AssigningProps) {
+function Assigning({ group, ticked, describedBy }: AssigningProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isSearching, setSearching] = useState(false);
-  const { mutate, isPending, variables, error } = useAssigning(movements);
+  const { mutate, isPending, variables, error, left } = useAssigning(group, ticked);
   useKeptFocus(place, isPending);
   const busy = (to: string) => isPending && variables === to;
-  const suggested = suggestedOf(movements);
+  const suggested = suggestedOf(ticked.length > 0 ? ticked : group.movements);
   return (
     <div ref={place} tabIndex={-1} className="grid min-w-0 gap-3 outline-none">
-      {isPart && (
-        <p role="status" className="text-sm">
-          {countLabel(movements.length, 'movimento escolhido', 'movimentos escolhidos')}.
+      {(ticked.length > 0 || left !== null) && (
+        <p role="status" className="text-sm tabular-nums">
+          {left === null
+            ? `${countLabel(ticked.length, 'movimento escolhido', 'movimentos escolhidos')}.`
+            : `${left === 1 ? 'Falta' : 'Faltam'} ${countLabel(left, 'movimento', 'movimentos')}.`}
         </p>
       )}
       <div className="flex flex-wrap gap-3">
