@@ -1,6 +1,9 @@
 import type { Database } from '../../db/opening/client';
+import { uploadCosts } from '../../src/money/costs/upload';
+import { shiftDate } from '../../src/platform/domain/calendar';
 import { upload } from '../../src/reports/payment-reports/upload-report';
 import type { Services } from '../../src/services';
+import { viaVerdeWorkbook } from '../fixtures/costs/cost-files';
 import { STAFF_EMAIL } from '../support/databases/rows';
 import { boltName, boltReport } from '../support/reports/weeks';
 
@@ -8,6 +11,9 @@ const DAY_MS = 86_400_000;
 /** These weeks are before those of the fleet's records. */
 const WEEKS_AGO = [70, 71];
 const WAITING = 20;
+/** The weeks of a file of tolls each, with so many passages of every car. */
+const TOLLS_WEEKS_AGO = [3, 2];
+const PASSAGES = 2;
 
 type Person = { id: string; fullName: string; email: string };
 
@@ -44,6 +50,31 @@ async function uploadWeek(services: Services, monday: string, people: readonly P
   await upload(services, { fileName: boltName(monday), bytes, dryRun: false }, STAFF_EMAIL);
 }
 
+/** Adds a file of tolls for each of these weeks, with passages of every car and some of strange ones. */
+export async function addTolls(services: Services): Promise<void> {
+  const { rows } = await services.db.$client.execute('SELECT plate FROM cars ORDER BY id');
+  for (const weeksAgo of TOLLS_WEEKS_AGO) {
+    const strange = Array.from({ length: WAITING }, (_, n) => `ZZ${10 + n}ZZ`);
+    const plates = [...rows.map(({ plate }) => String(plate)), ...strange];
+    const bytes = tollsOf(plates, mondayBefore(services.now(), weeksAgo));
+    const file = { fileName: `${weeksAgo}.xlsx`, bytes, dryRun: false, mapping: null };
+    const { outcome } = await uploadCosts(services, file, STAFF_EMAIL);
+    if (outcome !== 'imported') throw new Error(`a file of tolls is ${outcome}`);
+  }
+}
+
+export function tollsOf(plates: readonly string[], monday: string): Uint8Array<ArrayBuffer> {
+  const passages = plates.flatMap((plate, n) =>
+    Array.from({ length: PASSAGES }, (_turn, turn) => ({
+      plate,
+      obu: '',
+      exit: `${shiftDate(monday, (n + turn) % 7)} ${10 + turn}:${10 + (n % 50)}:00`,
+      value: `${1 + (n % 9)}.${10 + turn}`,
+    })),
+  );
+  return viaVerdeWorkbook(passages);
+}
+
 /** A UUID that differs for each copy `n`. */
 const another = (column: string) => `substr(${column}, 1, 30) || printf('%06x', n)`;
 
@@ -76,6 +107,37 @@ const TABLES: Record<string, Record<string, string>> = {
   financial_records: { id: another('id'), driver_id: another('driver_id') },
   platform_accounts: { external_id: another('external_id'), driver_id: another('driver_id') },
   earnings: { id: 'NULL', driver_id: another('driver_id'), external_id: another('external_id') },
+  cars: { id: another('id'), plate: "plate || '-' || n", device: "device || '-' || n" },
+  car_cards: { id: another('id'), number: "number || '-' || n" },
+  holdings: {
+    id: another('id'),
+    car_id: another('car_id'),
+    card_id: another('card_id'),
+    driver_id: another('driver_id'),
+  },
+  cost_movements: {
+    id: another('id'),
+    key: "key || '-' || n",
+    plate: "plate || '-' || n",
+    device: "device || '-' || n",
+    car_id: another('car_id'),
+    driver_id: another('driver_id'),
+  },
+  cost_lines: { id: another('id'), movement_id: another('movement_id') },
+  cost_shares: { movement_id: another('movement_id'), driver_id: another('driver_id') },
+  settlement_entries: {
+    id: another('id'),
+    driver_id: another('driver_id'),
+    origin: `replace(origin, driver_id, ${another('driver_id')})`,
+  },
+};
+
+/** The rows that are multiplied, where they are not all of a table: staff decide no more of what waits. */
+const WHICH: Record<string, string> = {
+  earnings: "state <> 'waiting'",
+  cost_movements: "state <> 'waiting'",
+  cost_lines: "movement_id IN (SELECT id FROM cost_movements WHERE state <> 'waiting')",
+  settlement_entries: "origin GLOB 'cost:*'",
 };
 
 /** Multiplies the fleet: each driver again, with all their rows, in the same reports. */
@@ -86,8 +148,11 @@ export async function multiply(db: Database, times: number): Promise<void> {
     const { rows } = await db.$client.execute(`SELECT name FROM pragma_table_info('${table}')`);
     const columns = rows.map(({ name }) => String(name));
     const values = columns.map((name) => changed[name] ?? name);
-    const which = table === 'earnings' ? "state <> 'waiting'" : '1';
     await db.$client.execute(`INSERT INTO ${table} (${columns.join()})
-      SELECT ${values.join()} FROM ${table}, ${copies} WHERE ${which}`);
+      SELECT ${values.join()} FROM ${table}, ${copies} WHERE ${WHICH[table] ?? '1'}`);
   }
+  const lines = 'FROM cost_lines WHERE file_id = cost_files.id';
+  await db.$client.execute(
+    `UPDATE cost_files SET lines = (SELECT count(*) ${lines}), total_cents = (SELECT sum(cents) ${lines})`,
+  );
 }

@@ -6,12 +6,14 @@ import { createToken, hashToken } from '../../src/platform/sessions/token';
 import type { Services } from '../../src/services';
 import { insertOwnCar, openStaffSession } from '../support/databases/rows';
 import { boltName, boltReport } from '../support/reports/weeks';
-import { mondayBefore } from './growing-fleet';
+import { mondayBefore, tollsOf } from './growing-fleet';
 
 export const TIMES = 5;
 /** The transfers of one file for the bank. */
 const TRANSFERS = 20;
 const CLOSED_WEEKS = 3;
+/** The cars of one file of tolls. */
+const PASSING = 25;
 
 /** `times`: how often it is called, where that differs from the others. */
 export type Call = {
@@ -45,6 +47,7 @@ export async function callsOf(services: Services, lists: readonly string[], answ
     documents: await ids("SELECT id FROM documents WHERE status = 'PENDING_VALIDATION'"),
     accounts: await ids('SELECT id FROM bank_accounts'),
     cars: await ids('SELECT id FROM cars'),
+    plates: await ids("SELECT plate AS id FROM cars WHERE owner = 'FROTA'", PASSING),
     files: await ids('SELECT id FROM payment_batches WHERE file IS NOT NULL'),
     own: await ids(`SELECT id FROM financial_records WHERE driver_id = '${own}'`),
     paid: await ids(`SELECT id ${payable} ORDER BY id`),
@@ -117,6 +120,16 @@ export async function callsOf(services: Services, lists: readonly string[], answ
       name: 'a report of 50 rows',
       request: (turn) => send('POST', '/api/payment-reports', report(turn, now())),
     },
+    {
+      name: 'a hand-over of a car',
+      reason: HELD,
+      request: (turn) => send('POST', '/api/holdings', handOver(found.cars[turn], own, now())),
+    },
+    {
+      name: `a file of tolls of ${PASSING} cars`,
+      reason: HELD,
+      request: (turn) => send('POST', '/api/cost-files', tolls(turn, found.plates, now())),
+    },
     { name: `a file of ${TRANSFERS} transfers`, request: makeFile },
     { name: 'the closing of a week', reason: CLOSED, times: CLOSED_WEEKS, request: close },
   ];
@@ -170,6 +183,7 @@ const READ: readonly (readonly [path: string, reason?: string])[] = [
   ['/api/financial-records/summary', SUMMED],
   ['/api/financial-records/weeks', SUMMED],
   ['/api/financial-records/cars?week=:monday', HELD],
+  ['/api/financial-records/cars/export?week=:monday&format=csv', HELD],
   ['/api/financial-records/pending'],
   ['/api/financial-records'],
   ['/api/financial-records?offset=…&limit=100', SUMMED],
@@ -190,6 +204,16 @@ const READ: readonly (readonly [path: string, reason?: string])[] = [
   ['/api/cost-movements/waiting', WAITING],
   ['/api/health', WAITING],
 ];
+
+function handOver(carId: string | undefined, driverId: string, now: Date): string {
+  return JSON.stringify({ carId, driverId, startsAt: `${mondayBefore(now, 1)} 09:30` });
+}
+
+function tolls(turn: number, plates: readonly string[], now: Date): FormData {
+  const form = new FormData();
+  form.set('file', new File([tollsOf(plates, mondayBefore(now, 4 + turn))], 'portagens.xlsx'));
+  return form;
+}
 
 function registration(turn: number): string {
   const own = {
