@@ -123,7 +123,7 @@ const TABLES: Record<string, Record<string, string>> = {
     car_id: another('car_id'),
     driver_id: another('driver_id'),
   },
-  cost_lines: { id: another('id'), movement_id: another('movement_id') },
+  cost_lines: { id: another('id'), movement_id: another('movement_id'), line: 'line + n * 100000' },
   cost_shares: { movement_id: another('movement_id'), driver_id: another('driver_id') },
   settlement_entries: {
     id: another('id'),
