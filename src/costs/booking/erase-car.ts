@@ -4,13 +4,15 @@ import { cars } from '../../../db/schema/cars';
 import { costLines } from '../../../db/schema/cost-lines';
 import { costMovements } from '../../../db/schema/cost-movements';
 import { costRevision } from '../../../db/schema/cost-revision';
+import { drivers } from '../../../db/schema/drivers';
+import { isErased } from '../../ledger/matching/erased';
 
 /** The plate that stands for one which was erased: the car's movements stay the car's. */
 export const ERASED_PLATE = sql`('APAGADA' || upper(substr(${cars.id}, 1, 5)))`;
 
-/** Steps of an erasure, before that of the cars: what identifies these cars goes from their movements. `own`: a query
- * of their ids. */
-export function erasedMovements(db: Database, own: SQL) {
+/** Steps of a driver's erasure, before that of the cars: what identifies the own ones goes from their movements.
+ * `own`: a query of their ids. */
+export function erasedMovements(db: Database, driverId: string, own: SQL) {
   const ofCar = (value: SQL) => sql`(SELECT ${value} FROM ${cars} WHERE ${cars.id} = ${costMovements.carId})`;
   const alias = ofCar(ERASED_PLATE);
   const names = [sql`${cars.plate}`, sql`${cars.device}`, sql`${cars.vin}`];
@@ -30,7 +32,8 @@ export function erasedMovements(db: Database, own: SQL) {
       .update(costMovements)
       .set({ key: without(sql`${costMovements.key}`), plate: alias, device: null, vin: null })
       .where(isOwn),
-    db.run(sql`INSERT INTO ${costRevision} (id, revision) SELECT 1, 1 WHERE EXISTS (${own})
+    db.run(sql`INSERT INTO ${costRevision} (id, revision) SELECT 1, 1
+      WHERE EXISTS (SELECT 1 FROM ${drivers} WHERE ${drivers.id} = ${driverId} AND NOT ${isErased})
       ON CONFLICT (id) DO UPDATE SET revision = revision + 1`),
   ];
 }

@@ -1,9 +1,12 @@
+import { and } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { isOneOf } from '../../../db/queries/one-of';
 import type { Statement } from '../../../db/queries/transact';
 import { costMovements } from '../../../db/schema/cost-movements';
+import { drivers } from '../../../db/schema/drivers';
 import { type RecordsAlone, readRecords, weekKey } from '../../ledger/ledger/read-records';
 import { counterEntryOf, type NewEntry, writeEntries } from '../../ledger/ledger/settlements';
+import { isErased } from '../../ledger/matching/erased';
 import { nextOpenWeek } from '../../ledger/weeks/carried-balance';
 import { contractOn } from '../../ledger/weeks/fee-of';
 import { isSettled } from '../../ledger/weeks/record-of';
@@ -134,6 +137,7 @@ async function settleIn(
   const openWeek = (driverId: string, from: string) =>
     isFrozen(driverId, from) ? nextOpenWeek(from, (week) => isFrozen(driverId, week)) : from;
   const ofMovement = Map.groupBy(stored, ({ movementId }) => movementId);
+  const erased = new Set(await erasedAmong(db, drivers));
   const decided = decideMovements({
     movements: [...concerned.values()],
     fleet,
@@ -145,6 +149,11 @@ async function settleIn(
     },
     isSettled: (id, driverId) =>
       (ofMovement.get(id) ?? []).some((each) => each.driverId === driverId && isFrozen(driverId, each.week)),
+    erasedCents(id, driverId) {
+      if (!erased.has(driverId)) return null;
+      const own = (ofMovement.get(id) ?? []).filter((each) => each.driverId === driverId);
+      return own.reduce((sum, { cents }) => sum + cents, 0);
+    },
   });
   const moved = new Set<string>();
   const shares: Share[] = [];
@@ -171,6 +180,14 @@ async function settleIn(
   const after = decided.map(({ movement, verdict }) => ({ ...movement, ...verdict }) as StoredMovement);
   const changed = after.filter((movement) => isChanged(movement, before.get(movement.id)));
   return { read, movements: after, changed, moved, shares, sums: sumsOf(all, touched, isFrozen) };
+}
+
+async function erasedAmong(db: Database, ids: ReadonlySet<string>): Promise<string[]> {
+  const found = await db
+    .select({ id: drivers.id })
+    .from(drivers)
+    .where(and(isOneOf(drivers.id, ids), isErased));
+  return found.map(({ id }) => id);
 }
 
 const isSame = (a: readonly Share[], b: readonly Share[]) =>

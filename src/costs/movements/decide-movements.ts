@@ -13,6 +13,8 @@ type Deciding = {
   contractOf: (driverId: string, week: string) => ContractType | null;
   /** Whether the driver has paid for the movement in a week that is paid or closed. */
   isSettled: (movementId: string, driverId: string) => boolean;
+  /** The cents that an erased driver is charged with for the movement already; null for anybody else. */
+  erasedCents: (movementId: string, driverId: string) => number | null;
   /** `YYYY-MM-DD` in Lisbon. */
   today: string;
 };
@@ -51,7 +53,7 @@ function verdictOf(movement: Movement, index: ReturnType<typeof indexOf>, given:
 }
 
 /** Sets the shares of one driver's movements of one kind and week. Paid ones come first, so that they keep theirs. */
-function share(group: readonly Decided[], { fleet, contractOf, isSettled }: Deciding): void {
+function share(group: readonly Decided[], { fleet, contractOf, isSettled, erasedCents }: Deciding): void {
   const [first] = group;
   const driverId = first?.verdict.driverId ?? null;
   if (!first || driverId === null) return;
@@ -68,7 +70,10 @@ function share(group: readonly Decided[], { fleet, contractOf, isSettled }: Deci
     ordered.map(({ each }) => each.movement.cents ?? 0),
   );
   ordered.forEach(({ each: { movement, verdict } }, n) => {
-    verdict.shareCents = shares[n] ?? 0;
+    const due = shares[n] ?? 0;
+    // Nobody can be asked to pay what comes after an erasure.
+    verdict.shareCents = erasedCents(movement.id, driverId) ?? due;
+    if (verdict.shareCents !== due) verdict.doubt = 'erased-driver';
     if (verdict.shareCents === 0 && movement.cents !== 0) verdict.state = 'fleet';
   });
 }

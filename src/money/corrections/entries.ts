@@ -10,8 +10,8 @@ import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { type Deciding, decideCorrections, type Given } from '../../ledger/ledger/correct';
 import { correctionKey, readProposed } from '../../ledger/ledger/corrections';
 import { retryBasis } from '../../ledger/ledger/retry-stale';
+import { isErased } from '../../ledger/matching/erased';
 import type { Correction as Proposed } from '../../ledger/weeks/correction-of';
-import { isErased } from '../../people/drivers/personal-data';
 import { decimalOf } from '../../platform/domain/money-text';
 import type { Correction, CorrectionOutcome, DecidedCorrection } from './schema';
 

@@ -8,9 +8,10 @@ import { costMovements } from '../../../db/schema/cost-movements';
 import { costSources } from '../../../db/schema/cost-sources';
 import { IS_UNREAD, undoCosts } from '../../costs/booking/book-costs';
 import { auditIfChanged } from '../../platform/audit/store';
+import { decimalOf } from '../../platform/domain/money-text';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
-import { costSums, sumsText } from './rules';
+import { costSums, ERASED_DOUBT, sumsText } from './rules';
 import type { CostFile, UnreadLine } from './schema';
 import { sourceName } from './sources';
 
@@ -58,7 +59,8 @@ async function filesOf(db: Database, where: SQL): Promise<CostFile[]> {
     .orderBy(desc(costFiles.createdAt), desc(sql`${costFiles}.rowid`))
     .limit(MOST_LISTED);
   const ids = files.map(({ file }) => file.id);
-  const { movements, unread } = await transact(db, {
+  const { fileId, state, cents } = costMovements;
+  const { movements, erased, unread } = await transact(db, {
     movements: db
       .select({
         fileId: costMovements.fileId,
@@ -69,6 +71,11 @@ async function filesOf(db: Database, where: SQL): Promise<CostFile[]> {
       .from(costMovements)
       .where(and(isOneOf(costMovements.fileId, ids), ne(costMovements.state, 'gone')))
       .groupBy(costMovements.fileId, costMovements.state),
+    erased: db
+      .select({ fileId, cents: sql<number>`sum(${cents})` })
+      .from(costMovements)
+      .where(and(isOneOf(fileId, ids), eq(state, 'fleet'), eq(costMovements.doubt, ERASED_DOUBT)))
+      .groupBy(fileId),
     unread: db
       .select({ fileId: costLines.fileId, count: sql<number>`count(*)` })
       .from(costLines)
@@ -76,6 +83,7 @@ async function filesOf(db: Database, where: SQL): Promise<CostFile[]> {
       .groupBy(costLines.fileId),
   });
   const ofFile = Map.groupBy(movements, ({ fileId }) => fileId);
+  const erasedIn = new Map(erased.map((each) => [each.fileId, each.cents]));
   const unreadIn = new Map(unread.map(({ fileId, count }) => [fileId, count]));
   return files.map(({ file, name }) => {
     const { sha256, messageId, decidedBy, decidedAt, receivedFrom, totalCents, ...row } = file;
@@ -86,6 +94,7 @@ async function filesOf(db: Database, where: SQL): Promise<CostFile[]> {
       sourceName: sourceName(file.source, name),
       unread: isUndone ? 0 : (unreadIn.get(file.id) ?? 0),
       sums: sumsText(costSums(isUndone ? [] : (ofFile.get(file.id) ?? []), isUndone ? 0 : totalCents)),
+      erased: decimalOf(isUndone ? 0 : (erasedIn.get(file.id) ?? 0)),
     };
   });
 }

@@ -34,6 +34,9 @@ export const UNCLEAR_TEXTS: Record<Unclear, string> = {
   'never-active': 'O condutor nunca foi aprovado',
 };
 
+/** The fleet pays it for a driver who was erased. */
+export const ERASED_DOUBT = 'erased-driver';
+
 type Cents = Record<'total' | 'drivers' | 'fleet' | 'waiting' | 'free' | 'replaced', number>;
 
 type Summed = {
@@ -53,6 +56,12 @@ export function costSums(movements: readonly Summed[], total: number): Cents {
     else sums.fleet += cents - shareCents;
   }
   return sums;
+}
+
+/** The fleet's part for drivers who were erased. */
+export function erasedCents(movements: readonly (Summed & { doubt: string | null })[]): number {
+  const own = movements.filter(({ state, doubt }) => state === 'fleet' && doubt === ERASED_DOUBT);
+  return own.reduce((sum, { cents }) => sum + (cents ?? 0), 0);
 }
 
 export function sumsText(sums: Cents): Record<keyof Cents, string> {

@@ -52,6 +52,8 @@ export type CostFile = {
   /** Lines that could not be read, and that nobody has dismissed. */
   unread: number;
   sums: CostSums;
+  /** How much of the fleet's part is of drivers who were erased. */
+  erased: string;
 };
 
 /** A line that could not be read. */
@@ -66,7 +68,7 @@ export type UnreadLine = {
 
 export type CostPreview = Pick<
   CostFile,
-  'fileName' | 'sourceName' | 'firstDay' | 'lastDay' | 'lines' | 'sums'
+  'fileName' | 'sourceName' | 'firstDay' | 'lastDay' | 'lines' | 'sums' | 'erased'
 > & {
   source: CostSource;
   unreadable: { line: number; text: string; reason: string }[];

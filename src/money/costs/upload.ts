@@ -3,10 +3,11 @@ import { bookCosts, previewCosts } from '../../costs/booking/book-costs';
 import { readCostFile } from '../../costs/cost-files/cost-file';
 import type { ColumnMapping, CostFile as ReadCosts } from '../../costs/cost-files/schema';
 import { dateOf } from '../../costs/movements/wall-time';
+import { decimalOf } from '../../platform/domain/money-text';
 import { sha256Hex } from '../../platform/secrets/digest';
 import type { Services } from '../../services';
 import { fileAnswer, isImported, waitingId } from './files';
-import { costSums, SOURCE_LABELS, sumsText } from './rules';
+import { costSums, erasedCents, SOURCE_LABELS, sumsText } from './rules';
 import type { CostPreview, CostUploadAnswer } from './schema';
 import { keepMapping, mappings, sourceOf } from './sources';
 
@@ -79,6 +80,7 @@ async function preview(
     lastDay: days.at(-1) ?? null,
     lines: file.lines.length + file.unreadable.length,
     sums: sumsText(costSums(movements, totalCents)),
+    erased: decimalOf(erasedCents(movements)),
     unreadable: file.unreadable.slice(0, MOST_SHOWN),
     known,
     changed,

@@ -3,7 +3,7 @@ import type { Database } from '../../../db/opening/client';
 import { transact } from '../../../db/queries/transact';
 import { drivers } from '../../../db/schema/drivers';
 import { feeRules } from '../../../db/schema/fee-rules';
-import { isErased } from '../../people/drivers/personal-data';
+import { isErased } from '../../ledger/matching/erased';
 import { shiftDate } from '../../platform/domain/calendar';
 import type { WantedFee } from './dated-fee-rules';
 

@@ -5,7 +5,7 @@ import { financialRecords } from '../../../db/schema/financial-records';
 import { settleDiffering } from '../../costs/booking/change-fleet';
 import { batchOf } from '../../ledger/ledger/store';
 import { takeBackPayment } from '../../ledger/ledger/take-back-payment';
-import { isErased } from '../../people/drivers/personal-data';
+import { isErased } from '../../ledger/matching/erased';
 import { erased } from '../../platform/decisions/erased';
 import type { Shown } from '../../platform/decisions/shown-rules';
 import { dateInWords, lisbonDate } from '../../platform/domain/calendar';

@@ -10,8 +10,8 @@ import { settleDiffering } from '../../costs/booking/change-fleet';
 import { freeRecords } from '../../ledger/ledger/free-records';
 import { payByBatch } from '../../ledger/ledger/pay-by-batch';
 import { IS_LIVE } from '../../ledger/ledger/store';
+import { isErased } from '../../ledger/matching/erased';
 import { refuseAccounts } from '../../people/bank-accounts/refused';
-import { isErased } from '../../people/drivers/personal-data';
 import { audit, auditEach } from '../../platform/audit/store';
 import { isAccountFault } from '../bank-files/reason-words';
 

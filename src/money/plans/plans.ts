@@ -6,10 +6,10 @@ import { type ResultsOf, type Statement, transact } from '../../../db/queries/tr
 import { drivers } from '../../../db/schema/drivers';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { settlementPlans } from '../../../db/schema/settlement-plans';
+import { isErased } from '../../ledger/matching/erased';
 import { WAS_ACTIVE } from '../../ledger/matching/store';
 import { takenCents, totalCents } from '../../ledger/weeks/instalment-of';
 import type { Entry } from '../../ledger/weeks/record-of';
-import { isErased } from '../../people/drivers/personal-data';
 import { audit } from '../../platform/audit/store';
 import { rowsVersion } from '../../platform/decisions/store';
 import { decimalOf } from '../../platform/domain/money-text';

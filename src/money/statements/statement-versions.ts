@@ -5,8 +5,8 @@ import { transact } from '../../../db/queries/transact';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { statements } from '../../../db/schema/statements';
+import { isErased } from '../../ledger/matching/erased';
 import { queueIfChanged } from '../../mail/outbox/store';
-import { isErased } from '../../people/drivers/personal-data';
 import { auditIfChanged } from '../../platform/audit/store';
 
 export type Version = typeof statements.$inferSelect;

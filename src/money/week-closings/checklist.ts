@@ -5,7 +5,7 @@ import { sha256Hex } from '../../platform/secrets/digest';
 import type { Services } from '../../services';
 import { isOver, keyOf, needsReason } from './closing-rules';
 import { carriedBy, closingOf, passedOverBy, reasonsGiven } from './closings';
-import { doubtedCosts, missingCostFiles, waitingCosts } from './cost-findings';
+import { doubtedCosts, erasedCosts, missingCostFiles, waitingCosts } from './cost-findings';
 import {
   emptyFiles,
   missingCompanies,
@@ -19,6 +19,7 @@ import {
 import {
   correctionText,
   costDoubtText,
+  costErasedText,
   costFileText,
   costsText,
   emptyText,
@@ -32,6 +33,7 @@ import {
 import type { Check, Finding, WeekChecklist } from './schema';
 
 const INBOX = '/email-config';
+const CARS = '/drivers?lista=viaturas';
 
 /** Returns the current findings of an open week; those of its closing for a closed one. */
 export async function checklist(
@@ -101,16 +103,18 @@ async function findingsOf(db: Database, week: string) {
 }
 
 async function costFindings(db: Database, week: string, findingOf: FindingOf): Promise<Finding[]> {
-  const [missing, waiting, doubted] = await Promise.all([
+  const [missing, waiting, doubted, erased] = await Promise.all([
     missingCostFiles(db, week),
     waitingCosts(db, week),
     doubtedCosts(db, week),
+    erasedCosts(db, week),
   ]);
   const step = stepOf(week);
   return [
     ...missing.map((each) => findingOf('cost_file_missing', step('relatorios'), costFileText(each))),
     ...waiting.map((each) => findingOf('costs_waiting', step('linhas'), costsText(each))),
     ...doubted.map((each) => findingOf('cost_doubt', ofDriver(each.id), costDoubtText(each))),
+    ...erased.map((each) => findingOf('cost_erased', CARS, costErasedText(each))),
   ];
 }
 

@@ -4,6 +4,7 @@ import { costMovements } from '../../../db/schema/cost-movements';
 import { costSources } from '../../../db/schema/cost-sources';
 import { drivers } from '../../../db/schema/drivers';
 import { shiftDate } from '../../platform/domain/calendar';
+import { ERASED_DOUBT } from '../costs/rules';
 import { sourceName } from '../costs/sources';
 import { COSTS_LOOKED_BACK_WEEKS, LEAST_COST_WEEKS } from './closing-rules';
 
@@ -29,6 +30,16 @@ export function doubtedCosts(db: Database, monday: string) {
     .where(and(eq(week, monday), eq(state, 'driver'), eq(doubt, 'other-driver')))
     .groupBy(drivers.id)
     .orderBy(drivers.fullName, drivers.id);
+}
+
+/** The week's movements that the fleet pays, or a part, for drivers who were erased; none where there are none. */
+export async function erasedCosts(db: Database, monday: string) {
+  const { movements } = SUMMED;
+  const found = await db
+    .select({ movements, sumCents: sql<number>`coalesce(sum(${cents} - ${costMovements.shareCents}), 0)` })
+    .from(costMovements)
+    .where(and(eq(week, monday), eq(doubt, ERASED_DOUBT)));
+  return found.filter((each) => each.movements > 0);
 }
 
 /** Sources of files that usually have movements of a week, and have none of this one. */

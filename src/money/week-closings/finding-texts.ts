@@ -56,6 +56,14 @@ export function costsText({ movements, sumCents }: Costs): FindingText {
   return { subject: 'costs', text: `${wait}, de ${euroOfCents(sumCents)}: ainda não são de ninguém.` };
 }
 
+export function costErasedText({ movements, sumCents }: Costs): FindingText {
+  const paid = countLabel(movements, 'movimento', 'movimentos');
+  return {
+    subject: 'costs',
+    text: `A frota paga ${euroOfCents(sumCents)} de ${paid} de condutores que foram apagados.`,
+  };
+}
+
 export function costDoubtText({
   id,
   fullName,

@@ -5,7 +5,7 @@ import { drivers } from '../../../db/schema/drivers';
 import { paymentReports } from '../../../db/schema/payment-reports';
 import { wasSentBy } from '../../ledger/ledger/personal-data';
 import { UNDECIDED } from '../../ledger/ledger/reports';
-import { isErased } from '../../people/drivers/personal-data';
+import { isErased } from '../../ledger/matching/erased';
 
 /** Null for an unknown driver. */
 export async function findStanding(db: Database, id: string) {

@@ -4,7 +4,7 @@ import { transact } from '../../../db/queries/transact';
 import { documents } from '../../../db/schema/documents';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
-import { isErased } from '../../people/drivers/personal-data';
+import { isErased } from '../../ledger/matching/erased';
 import type { DueErasure } from '../../people/drivers/schema';
 import { auditEach, auditIfChanged } from '../../platform/audit/store';
 import { daysFrom } from '../../platform/domain/calendar';

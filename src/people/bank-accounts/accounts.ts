@@ -3,10 +3,10 @@ import type { Database } from '../../../db/opening/client';
 import { transact } from '../../../db/queries/transact';
 import { bankAccounts } from '../../../db/schema/bank-accounts';
 import { drivers } from '../../../db/schema/drivers';
+import { isErased } from '../../ledger/matching/erased';
 import { queueIfChanged } from '../../mail/outbox/store';
 import { auditEach, auditIfChanged } from '../../platform/audit/store';
 import { bankOf, hiddenIban } from '../../platform/domain/iban';
-import { isErased } from '../drivers/personal-data';
 import { hiddenIbanOf } from './hidden-iban';
 import type {
   BankAccount,

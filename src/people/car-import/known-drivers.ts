@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { drivers } from '../../../db/schema/drivers';
-import { isErased } from '../drivers/personal-data';
+import { isErased } from '../../ledger/matching/erased';
 
 /** Ids of drivers by e-mail and by CMTVDE number, folded; null where two have the same. */
 export async function driversByName(db: Database): Promise<Map<string, string | null>> {

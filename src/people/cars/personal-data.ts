@@ -48,7 +48,7 @@ export function erased(db: Database, driverId: string) {
     AND NOT EXISTS (SELECT 1 FROM ${holdings} WHERE car_id = ${cars.id} AND driver_id <> ${driverId})`;
   const own = sql`SELECT ${cars.id} FROM ${cars} WHERE ${isOwn}`;
   return [
-    ...erasedMovements(db, own),
+    ...erasedMovements(db, driverId, own),
     db
       .update(cars)
       .set({ plate: ERASED_PLATE, make: '', model: '', vin: null, device: null, registeredOn: null })

@@ -7,7 +7,7 @@ import { cars } from '../../../db/schema/cars';
 import { drivers } from '../../../db/schema/drivers';
 import { holdings } from '../../../db/schema/holdings';
 import { vehicles } from '../../../db/schema/vehicles';
-import { isErased } from '../drivers/personal-data';
+import { isErased } from '../../ledger/matching/erased';
 
 const HELD = {
   id: holdings.id,

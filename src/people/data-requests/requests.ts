@@ -4,9 +4,9 @@ import { total } from '../../../db/queries/total';
 import { transact } from '../../../db/queries/transact';
 import { dataRequests } from '../../../db/schema/data-requests';
 import { drivers } from '../../../db/schema/drivers';
+import { isErased } from '../../ledger/matching/erased';
 import { queueIfChanged } from '../../mail/outbox/store';
 import { auditIfChanged } from '../../platform/audit/store';
-import { isErased } from '../drivers/personal-data';
 import type { DataRequest, DataWanted, OpenDataRequest } from './schema';
 
 type Row = typeof dataRequests.$inferSelect;

@@ -6,12 +6,12 @@ import { type BatchParts, transact } from '../../../db/queries/transact';
 import { documents } from '../../../db/schema/documents';
 import { driverChanges } from '../../../db/schema/driver-changes';
 import { drivers } from '../../../db/schema/drivers';
+import { isErased } from '../../ledger/matching/erased';
 import { WAS_ACTIVE } from '../../ledger/matching/store';
 import { queueIfChanged } from '../../mail/outbox/store';
 import { auditIfChanged } from '../../platform/audit/store';
 import type { Shown } from '../../platform/decisions/shown-rules';
 import { isShown } from '../../platform/decisions/store';
-import { isErased } from '../drivers/personal-data';
 import { noteChange, wasChanged } from './noted-changes';
 import type { DriverCorrection } from './schema';
 

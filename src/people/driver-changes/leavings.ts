@@ -5,12 +5,12 @@ import { transact } from '../../../db/queries/transact';
 import { documents } from '../../../db/schema/documents';
 import { drivers } from '../../../db/schema/drivers';
 import { outbox } from '../../../db/schema/outbox';
+import { isErased } from '../../ledger/matching/erased';
 import { queueIfChanged } from '../../mail/outbox/store';
 import { auditIfChanged } from '../../platform/audit/store';
 import type { Shown } from '../../platform/decisions/shown-rules';
 import { isShown } from '../../platform/decisions/store';
 import { type DocType, requiredDocuments } from '../../platform/domain/document-types';
-import { isErased } from '../drivers/personal-data';
 import { noteChange, wasChanged } from './noted-changes';
 import type { DriverLeaving } from './schema';
 

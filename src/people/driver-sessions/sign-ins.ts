@@ -4,10 +4,10 @@ import { transact } from '../../../db/queries/transact';
 import { driverSessions } from '../../../db/schema/driver-sessions';
 import { driverSignIns } from '../../../db/schema/driver-sign-ins';
 import { drivers } from '../../../db/schema/drivers';
+import { isErased } from '../../ledger/matching/erased';
 import { queueIfChanged } from '../../mail/outbox/store';
 import { auditEach, auditIfChanged } from '../../platform/audit/store';
 import { lowerAscii } from '../../platform/sessions/staff-rules';
-import { isErased } from '../drivers/personal-data';
 import type { Candidate } from './schema';
 import { CODE_TRIES, signInsSince } from './sign-in-limits';
 

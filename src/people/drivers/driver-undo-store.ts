@@ -7,12 +7,12 @@ import { financialRecords } from '../../../db/schema/financial-records';
 import { platformAccounts } from '../../../db/schema/platform-accounts';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { IS_SETTLED } from '../../ledger/ledger/store';
+import { isErased } from '../../ledger/matching/erased';
 import { withdrawEmail } from '../../mail/outbox/withdraw';
 import { auditEach } from '../../platform/audit/store';
 import type { Shown } from '../../platform/decisions/shown-rules';
 import { causeOfUndone, isShown, UNTIL, wasAudited, wasDecidedBy } from '../../platform/decisions/store';
 import type { Undoable } from '../../platform/decisions/undo-rules';
-import { isErased } from './personal-data';
 
 const ACTION = 'driver.undo';
 const CAUSES = { ACTIVE: 'driver.approve', INACTIVE: 'driver.reject' };

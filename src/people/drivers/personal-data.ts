@@ -4,6 +4,7 @@ import type { ResultsOf } from '../../../db/queries/transact';
 import { contractPeriods } from '../../../db/schema/contract-periods';
 import { driverChanges } from '../../../db/schema/driver-changes';
 import { drivers } from '../../../db/schema/drivers';
+import { ERASED_DOMAIN, ERASED_NAME, isErased } from '../../ledger/matching/erased';
 import { auditIfChanged } from '../../platform/audit/store';
 
 export const FILES = [
@@ -11,10 +12,6 @@ export const FILES = [
   ['contratos.json', 'os contratos que teve, e desde que segunda-feira'],
   ['alteracoes.json', 'o que foi alterado nesses dados: o que era, e o que passou a ser'],
 ] as const;
-
-export const ERASED_NAME = 'Condutor apagado';
-/** The domain is reserved (RFC 2606); local parts differ, since equal addresses are shown as one person. */
-const ERASED_DOMAIN = '@apagado.invalid';
 
 function erasedFields(id: string) {
   const mark = id.slice(0, 8);
@@ -25,11 +22,6 @@ function erasedFields(id: string) {
     cmtvdeNumber: `apagado-${mark}`,
   };
 }
-
-/** Compares all fields, or a registrant with an address of that domain would pass for erased. */
-export const isErased = sql`(
-  ${drivers.fullName} = ${ERASED_NAME} AND ${drivers.email} = substr(${drivers.id}, 1, 8) || ${ERASED_DOMAIN}
-  AND ${drivers.phoneNumber} = '000000000' AND ${drivers.cmtvdeNumber} = 'apagado-' || substr(${drivers.id}, 1, 8))`;
 
 export function knownDriverExists(id: string): SQL {
   return sql`EXISTS (SELECT 1 FROM ${drivers} WHERE ${drivers.id} = ${id} AND NOT ${isErased})`;

@@ -3,8 +3,8 @@ import type { Database } from '../../../db/opening/client';
 import { jsonArrayOf, jsonOf, readJson } from '../../../db/queries/json-of';
 import { drivers } from '../../../db/schema/drivers';
 import { platformAccounts } from '../../../db/schema/platform-accounts';
+import { isErased } from '../../ledger/matching/erased';
 import { WAS_ACTIVE } from '../../ledger/matching/store';
-import { isErased } from '../drivers/personal-data';
 import type { DriverStatus } from '../drivers/schema';
 
 export type Person = { fullName: string; email: string; cmtvdeNumber: string; status: DriverStatus };

@@ -14,6 +14,7 @@ const TITLES: Record<Check, [one: string, many: string]> = {
     'condutor com custos de uma viatura de outro',
     'condutores com custos de uma viatura de outro',
   ],
+  cost_erased: ['aviso de custos de condutores apagados', 'avisos de custos de condutores apagados'],
   cost_file_missing: ['ficheiro de custos em falta', 'ficheiros de custos em falta'],
   correction_waiting: ['correção por decidir', 'correções por decidir'],
   driver_unusual: ['condutor com ganhos fora do habitual', 'condutores com ganhos fora do habitual'],

@@ -63,7 +63,7 @@ export function CostFilesCard({ files }: { files: readonly CostFile[] }) {
 
 function FileRow({ file }: { file: CostFile }) {
   const nameId = useId();
-  const { createdAt, sender, uploadedBy, fileName, sourceName, outcome, reason, lines, unread, sums } = file;
+  const { createdAt, sender, uploadedBy, fileName, sourceName, outcome, reason, lines, unread } = file;
   const { label, tone } = OUTCOMES[outcome];
   return (
     <Row
@@ -91,13 +91,13 @@ function FileRow({ file }: { file: CostFile }) {
           {outcome === 'imported' && <Undoing id={file.id} describedBy={nameId} />}
           {outcome in LEFT_UNREAD && <Dismissal file={file} describedBy={nameId} />}
         </Fragment>,
-        outcome === 'imported' ? <Sums key="sums" of={sums} /> : '—',
+        outcome === 'imported' ? <Sums key="sums" of={file} /> : '—',
       ]}
     />
   );
 }
 
-function Sums({ of }: { of: CostFile['sums'] }) {
+function Sums({ of: { sums: of, erased } }: { of: CostFile }) {
   return (
     <dl>
       {SUMS.filter(([sum]) => Number(of[sum]) !== 0).map(([sum, label]) => (
@@ -106,6 +106,12 @@ function Sums({ of }: { of: CostFile['sums'] }) {
           <dd>{formatMoney(of[sum])}</dd>
         </div>
       ))}
+      {Number(erased) !== 0 && (
+        <div className="flex flex-wrap justify-between gap-x-3 text-warn">
+          <dt>Frota, por condutores apagados</dt>
+          <dd>{formatMoney(erased)}</dd>
+        </div>
+      )}
     </dl>
   );
 }

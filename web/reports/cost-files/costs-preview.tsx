@@ -35,7 +35,7 @@ function Head({ title, note, badge }: { title: string; note?: string; badge: Rea
 }
 
 function Preview({ of }: { of: CostPreview }) {
-  const { fileName, sourceName, lines, known, changed, unreadable, sums } = of;
+  const { fileName, sourceName, lines, known, changed, unreadable, sums, erased } = of;
   const name = sourceName === fileName ? 'Custos' : sourceName;
   const counts = [
     countLabel(lines, 'linha', 'linhas'),
@@ -51,6 +51,11 @@ function Preview({ of }: { of: CostPreview }) {
       />
       <p className="mt-2 text-muted tabular-nums">{counts.join(' · ')}</p>
       <Sums of={sums} />
+      {Number(erased) !== 0 && (
+        <p className="mt-2 text-warn tabular-nums">
+          A frota paga {formatMoney(erased)} de condutores que foram apagados.
+        </p>
+      )}
       {unreadable.length > 0 && <Unreadable lines={unreadable} />}
     </section>
   );

@@ -1,0 +1,91 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { costMovements } from '../../../db/schema/cost-movements';
+import { costShares } from '../../../db/schema/cost-shares';
+import { drivers } from '../../../db/schema/drivers';
+import type { CostFile, CostUploadAnswer } from '../../../src/money/costs/schema';
+import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
+import { viaVerdeWorkbook } from '../../fixtures/costs/cost-files';
+import { officeApi } from '../../support/api/office';
+import { insertDriver } from '../../support/databases/rows';
+
+const WEEK = '2026-11-09';
+const PLATE = 'AA00BB';
+
+/** Ana has had a car of the fleet since October, was charged with a toll of 1,85 €, and was then erased. */
+async function office() {
+  const made = await officeApi();
+  const { db, services, send, request, list } = made;
+  const ana = await insertDriver(db, { fullName: 'Ana Exemplo', approvedAt: '2026-01-01T00:00:00.000Z' });
+  const car = await (await send('POST', '/api/cars', { plate: PLATE, owner: 'FROTA' })).json();
+  const given = { carId: car.id, driverId: ana, startsAt: '2026-10-01 08:00' };
+  expect((await send('POST', '/api/holdings', given)).status).toBe(201);
+  const upload = async (days: Record<string, string>, dryRun = false) => {
+    const body = new FormData();
+    const passages = Object.entries(days).map(([day, value]) => ({
+      plate: PLATE,
+      obu: '',
+      exit: `${day} 10:00:00`,
+      value,
+    }));
+    body.set('file', new File([viaVerdeWorkbook(passages)], 'Movimentos.xlsx'));
+    body.set('dryRun', String(dryRun));
+    const answer = await request('/api/cost-files', { method: 'POST', body });
+    return (await answer.json()) as Extract<CostUploadAnswer, { outcome: 'imported' }>;
+  };
+  await upload({ [WEEK]: '1.85' });
+  await db.update(drivers).set({ status: 'INACTIVE' }).where(eq(drivers.id, ana));
+  await eraseDriver(services, ana, { actor: 'test' });
+  const shares = async () =>
+    (await db.select().from(costShares)).map(({ cents, dueCents }) => [cents, dueCents]);
+  const findings = async (week = WEEK) =>
+    (await made.checklist(week)).findings.filter(({ check }) => check === 'cost_erased');
+  const files = () => list<CostFile[]>('/api/cost-files');
+  return { ...made, car, ana, upload, shares, findings, files };
+}
+
+test('a cost that comes after an erasure is the fleet’s, and is seen in the file and before the week closes', async () => {
+  const { upload, shares, findings, files, db, proposed } = await office();
+  expect(await findings()).toEqual([]);
+  const late = { '2026-11-10': '2.15', '2026-11-11': '0.40' };
+  const sums = { total: '2.55', drivers: '0.00', fleet: '2.55', waiting: '0.00' };
+  expect(await upload(late, true)).toMatchObject({ outcome: 'preview', file: { sums, erased: '2.55' } });
+  expect(await upload(late)).toMatchObject({ outcome: 'imported', file: { sums, erased: '2.55' } });
+  expect(await shares()).toEqual([[185, 185]]);
+  expect(await findings()).toMatchObject([
+    {
+      subject: 'costs',
+      text: 'A frota paga 2,55\u00a0€ de 2 movimentos de condutores que foram apagados.',
+      needsReason: true,
+    },
+  ]);
+  expect((await files()).map(({ erased }) => erased)).toEqual(['2.55', '0.00']);
+  expect(await proposed()).toEqual([]);
+  const doubts = await db.select().from(costMovements).orderBy(costMovements.at);
+  expect(doubts.map(({ state, doubt }) => [state, doubt])).toEqual([
+    ['driver', null],
+    ['fleet', 'erased-driver'],
+    ['fleet', 'erased-driver'],
+  ]);
+});
+
+test('a later value changes nothing of what an erased driver was charged with', async () => {
+  const { upload, shares, findings } = await office();
+  expect(await upload({ [WEEK]: '3.00' })).toMatchObject({
+    file: { sums: { total: '3.00', drivers: '1.85', fleet: '1.15' } },
+  });
+  expect(await shares()).toEqual([[185, 185]]);
+  const text = 'A frota paga 1,15\u00a0€ de 1 movimento de condutores que foram apagados.';
+  expect(await findings()).toMatchObject([{ text }]);
+});
+
+test('once the car is handed over as of then, its late costs are the new driver’s', async () => {
+  const { db, send, car, upload, findings } = await office();
+  await upload({ '2026-11-10': '2.15' });
+  const rui = await insertDriver(db, { fullName: 'Rui Exemplo', approvedAt: '2026-01-01T00:00:00.000Z' });
+  const given = { carId: car.id, driverId: rui, startsAt: '2026-11-10 08:00' };
+  expect((await send('POST', '/api/holdings', given)).status).toBe(201);
+  expect(await findings()).toEqual([]);
+  const [late] = await db.select().from(costMovements).where(eq(costMovements.driverId, rui));
+  expect(late).toMatchObject({ state: 'driver', shareCents: 215, doubt: null });
+});
