@@ -41,6 +41,15 @@ test('debts and carried balances are below the line', () => {
   ]);
 });
 
+test('costs of the cars are a third bar, in the weeks that have them', () => {
+  const [, , beside] = stacksOf(drawnWeek(sums({ costs: '62.50' })));
+  expect(beside).toEqual([{ series: 'costs', from: 0, to: 62.5 }]);
+  expect(weekLabel(drawnWeek(sums({ costs: '62.50' }))).replaceAll(/\s/g, ' ')).toMatch(
+    /, Custos das viaturas 62,50 €$/,
+  );
+  expect(stacksOf(drawnWeek(sums({ costs: '0.00' })))).toHaveLength(2);
+});
+
 test('every bar is within the scale, which has zero and round amounts', () => {
   for (const [gross, payouts, ticks] of [
     ['300.00', '-90.00', [0, 200]],
@@ -87,7 +96,7 @@ test('bars have a contrast of 3:1 to their background and neighbours, in both sc
     return [light, dark][scheme] ?? '';
   };
   for (const scheme of [0, 1] as const) {
-    const pairs = ['ink', 'bar-bolt', 'bar-payout', 'bar-fee'].flatMap((bar) => [
+    const pairs = ['ink', 'bar-bolt', 'bar-payout', 'bar-fee', 'bar-cost'].flatMap((bar) => [
       [bar, 'surface'],
       [bar, 'raised'],
     ]);

@@ -1,20 +1,26 @@
 import type { ComponentType } from 'react';
-import type { Step } from '../money/finances/record-filter';
+import type { Opened } from '../money/finances/record-filter';
 import { Skeleton } from '../ui/skeleton';
 import { useDeferred } from '../ui/use-deferred';
 
-export type StepProps = { week: string; onStep: (step: Step | null) => void };
+export type StepProps = {
+  /** The chosen week, or the last one where all are. */
+  week: string;
+  chosen: string | undefined;
+  onStep: (step: Opened | null) => void;
+};
 
-const PARTS: Record<Step, () => Promise<ComponentType<StepProps>>> = {
+const PARTS: Record<Opened, () => Promise<ComponentType<StepProps>>> = {
   relatorios: async () => (await import('./reports-step')).ReportsStep,
   linhas: async () => (await import('./rows-step')).RowsStep,
   acertos: async () => (await import('./settlements-step')).SettlementsStep,
   fecho: async () => (await import('../money/week-closings/week-checklist')).WeekChecklistSection,
+  viaturas: async () => (await import('../money/car-sums/cars-section')).CarsSection,
   pagamento: async () => (await import('./payment-step')).PaymentStep,
 };
 
 /** The step that is open, which is fetched when it is. */
-export function OpenStep({ step, ...props }: StepProps & { step: Step }) {
+export function OpenStep({ step, ...props }: StepProps & { step: Opened }) {
   const Part = useDeferred(PARTS[step], {
     wanted: true,
     what: 'este passo',

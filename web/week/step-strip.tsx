@@ -1,4 +1,4 @@
-import { STEPS, type Step } from '../money/finances/record-filter';
+import { type Opened, STEPS, type Step } from '../money/finances/record-filter';
 import { Icon } from '../ui/icon';
 import type { StepState } from './step-states';
 
@@ -13,7 +13,7 @@ const LABELS: Record<Step, string> = {
 type Props = {
   /** Undefined while they are read. */
   states: Record<Step, StepState | null> | null;
-  step: Step | null;
+  step: Opened | null;
   onStep: (step: Step | null) => void;
 };
 

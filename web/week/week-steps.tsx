@@ -1,4 +1,4 @@
-import type { Step } from '../money/finances/record-filter';
+import type { Opened } from '../money/finances/record-filter';
 import { Skeleton } from '../ui/skeleton';
 import { useDeferred } from '../ui/use-deferred';
 import type { StepProps } from './open-step';
@@ -8,7 +8,7 @@ import { useStepStates } from './use-step-states';
 const loadOpenStep = async () => (await import('./open-step')).OpenStep;
 
 /** The steps of a week, and the one that is open, in the place of its records. */
-export function WeekSteps({ step, ...props }: StepProps & { step: Step | null }) {
+export function WeekSteps({ step, ...props }: StepProps & { step: Opened | null }) {
   const states = useStepStates(props.week);
   const OpenStep = useDeferred(loadOpenStep, {
     wanted: step !== null,

@@ -1,4 +1,4 @@
-import { lastWeek, type RecordFilter, type Step } from '../money/finances/record-filter';
+import { lastWeek, type Opened, type RecordFilter } from '../money/finances/record-filter';
 import { RecordFilters } from '../money/finances/record-filters';
 import { WeeksDisclosure } from '../money/finances/weeks-disclosure';
 import { WeekSteps } from './week-steps';
@@ -6,8 +6,8 @@ import { WeekSteps } from './week-steps';
 type Props = {
   filter: RecordFilter;
   onChange: (filter: RecordFilter) => void;
-  step: Step | null;
-  onStep: (step: Step | null) => void;
+  step: Opened | null;
+  onStep: (step: Opened | null) => void;
 };
 
 /** The parts above the records. */
@@ -22,7 +22,13 @@ export function WeekTools({ filter, onChange, step, onStep }: Props) {
         onChoose={(week) => onChange({ ...filter, week: week === filter.week ? undefined : week })}
       />
       {/* All weeks together have no steps, so those of the last week are shown. */}
-      <WeekSteps key={filter.week} week={filter.week ?? lastWeek()} step={step} onStep={onStep} />
+      <WeekSteps
+        key={filter.week}
+        week={filter.week ?? lastWeek()}
+        chosen={filter.week}
+        step={step}
+        onStep={onStep}
+      />
     </>
   );
 }

@@ -8,6 +8,10 @@ export type RecordFilter = RecordsFilter & { order?: RecordsOrder | undefined };
 export const STEPS = ['relatorios', 'linhas', 'acertos', 'fecho', 'pagamento'] as const;
 export type Step = (typeof STEPS)[number];
 
+/** A step or the cars, in the place of the records. */
+export type Opened = Step | 'viaturas';
+const OPENED: readonly Opened[] = [...STEPS, 'viaturas'];
+
 /** The statuses, by their names in the page's address. */
 const STATUSES: readonly [string, RecordStatus][] = [
   ['pendente', 'PENDING'],
@@ -60,7 +64,7 @@ export function queryOf(given: Record<string, string | undefined>): string {
 export function useRecordFilter() {
   const [filter, setFilter] = useState<RecordFilter | null>(null);
   const [listed, setListed] = useState<RecordFilter | null>(null);
-  const [step, setStep] = useState<Step | null>(null);
+  const [step, setStep] = useState<Opened | null>(null);
   const change = useCallback((changed: RecordFilter) => {
     setFilter(changed);
     startTransition(() => setListed(changed));
@@ -69,7 +73,7 @@ export function useRecordFilter() {
       setTimeout(() => keep(changed, stepOf(new URLSearchParams(location.search)))),
     );
   }, []);
-  const open = useCallback((opened: Step | null) => {
+  const open = useCallback((opened: Opened | null) => {
     setStep(opened);
     keep(filterOf(new URLSearchParams(location.search)), opened);
   }, []);
@@ -83,10 +87,10 @@ export function useRecordFilter() {
   return { filter, listed, change, step, open };
 }
 
-function stepOf(given: URLSearchParams): Step | null {
-  return STEPS.find((step) => step === given.get('passo')) ?? null;
+function stepOf(given: URLSearchParams): Opened | null {
+  return OPENED.find((step) => step === given.get('passo')) ?? null;
 }
 
-function keep(filter: RecordFilter, step: Step | null): void {
+function keep(filter: RecordFilter, step: Opened | null): void {
   history.replaceState(history.state, '', `?${addressOf(filter)}${step ? `&passo=${step}` : ''}`);
 }

@@ -1,7 +1,8 @@
-import { memo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentProps, memo } from 'react';
 import type { FinancialRecord, FinancialSummary } from '../../../src/money/finances/schema';
 import { countLabel } from '../../../src/platform/domain/text';
-import { Button } from '../../ui/button';
+import { Button, buttonClass } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import type { Part } from '../../ui/requests/parts';
 import { useDeferred } from '../../ui/use-deferred';
@@ -10,6 +11,7 @@ import { FilterSums } from './filter-sums';
 import type { RecordFilter } from './record-filter';
 import { RecordsTable } from './records-table';
 import type { Selection } from './use-selection';
+import { weekSumsQuery } from './week-sums';
 
 type Props = {
   /** The state of the query for the filter in force. */
@@ -24,15 +26,16 @@ type Props = {
   onLook: (first: number, last: number) => void;
   onView: (record: FinancialRecord) => void;
   selection: Selection;
+  onCars: () => void;
 };
 
 const loadBar = async () => (await import('./selection-bar')).SelectionBar;
 
 /** The records that a filter matches; only the rows in view are requested. */
 export const RecordsSection = memo(function RecordsSection(props: Props) {
-  const { query, part, isSearching, filter, summary, selection, ...table } = props;
+  const { query, part, isSearching, filter, summary, selection, onCars, ...table } = props;
   const { isLoadingError: hasFailed, isFetching, refetch } = query;
-  const { ids, payable, select } = selection;
+  const { ids, select } = selection;
   const SelectionBar = useDeferred(loadBar, {
     wanted: ids !== null,
     what: 'a seleção',
@@ -49,22 +52,14 @@ export const RecordsSection = memo(function RecordsSection(props: Props) {
             {isSearching ? 'A procurar…' : part ? countLabel(part.total, 'registo', 'registos') : ''}
           </p>
         </div>
-        <Button
-          size="small"
-          className="ml-auto"
-          aria-pressed={ids !== null}
-          disabled={ids === null && payable.size === 0}
-          onClick={() => select(ids ? null : new Set())}
-        >
-          {ids ? 'Terminar seleção' : 'Selecionar'}
-        </Button>
+        <Acts selection={selection} onCars={onCars} isBusy={!part} />
       </header>
       {/* A narrow screen begins with the records, so this stands below them. */}
       <div
         className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line px-[min(1.25rem,6vw)] py-3 max-sm:order-last max-sm:border-t sm:border-b ${part ? '' : 'max-sm:hidden'}`}
       >
         <FilterSums summary={summary} />
-        <ExportLinks filter={filter} records={summary?.records} />
+        <Ways filter={filter} records={summary?.records} onCars={onCars} isBusy={!part} />
       </div>
       {ids && SelectionBar && <SelectionBar selection={selection} />}
       <RecordsTable
@@ -87,3 +82,47 @@ export const RecordsSection = memo(function RecordsSection(props: Props) {
     </section>
   );
 });
+
+type CarsProps = { onCars: () => void; isBusy: boolean };
+
+function Acts({ selection: { ids, payable, select }, ...cars }: CarsProps & { selection: Selection }) {
+  return (
+    <div className="ml-auto flex flex-wrap items-center gap-2">
+      <CarsButton className={`max-sm:hidden ${buttonClass({ size: 'small' })}`} {...cars} />
+      <Button
+        size="small"
+        aria-pressed={ids !== null}
+        disabled={ids === null && payable.size === 0}
+        onClick={() => select(ids ? null : new Set())}
+      >
+        {ids ? 'Terminar seleção' : 'Selecionar'}
+      </Button>
+    </div>
+  );
+}
+
+/** Ways out of the records; a narrow screen has them all below. */
+function Ways({ onCars, isBusy, ...links }: CarsProps & ComponentProps<typeof ExportLinks>) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3">
+      <ExportLinks {...links} />
+      <CarsButton
+        className="min-h-6 font-medium text-sm underline sm:hidden"
+        onCars={onCars}
+        isBusy={isBusy}
+      />
+    </div>
+  );
+}
+
+/** Opens the cars, where the operator has any. Its space is reserved, so that nothing moves once that is known. */
+function CarsButton({ className, onCars, isBusy }: CarsProps & { className: string }) {
+  // They load after the rows in view.
+  const { data } = useQuery({ ...weekSumsQuery(), enabled: !isBusy });
+  const hasCars = data?.some(({ costs }) => costs !== null);
+  return (
+    <button type="button" className={`${className} ${hasCars ? '' : 'invisible'}`} onClick={onCars}>
+      Por viatura
+    </button>
+  );
+}

@@ -20,6 +20,7 @@ export const FILLS: Record<Series, string> = {
   payouts: 'var(--color-bar-payout)',
   carried: 'var(--color-bar-payout)',
   fees: 'var(--color-bar-fee)',
+  costs: 'var(--color-bar-cost)',
 };
 export const STRIPED: readonly Series[] = ['unreported', 'carried'];
 
@@ -40,6 +41,7 @@ const KEYS: Record<string, (at: number, last: number) => number> = {
 /** Weeks side by side: buttons that the arrow keys move between, or plain columns where no week can be chosen. */
 export function WeekColumns({ weeks, scale, stripes, label, chosen, onChoose, onPoint }: Props) {
   const last = weeks.length - 1;
+  const bars = weeks.some(({ costs }) => costs !== 0) ? THREE_BARS : TWO_BARS;
   const chosenPlace = weeks.findIndex(({ week }) => week === chosen);
   const leave = () => onPoint(null);
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -58,7 +60,7 @@ export function WeekColumns({ weeks, scale, stripes, label, chosen, onChoose, on
             className={`${COLUMN} ${week.week === chosen ? `bg-raised ${EDGES}` : ''}`}
             onPointerEnter={() => onPoint(week.week)}
           >
-            <Column week={week} scale={scale} stripes={stripes} />
+            <Column week={week} scale={scale} stripes={stripes} bars={bars} />
           </span>
         ))}
       </div>
@@ -85,16 +87,21 @@ export function WeekColumns({ weeks, scale, stripes, label, chosen, onChoose, on
           onFocus={() => onPoint(week.week)}
           onPointerEnter={() => onPoint(week.week)}
         >
-          <Column week={week} scale={scale} stripes={stripes} />
+          <Column week={week} scale={scale} stripes={stripes} bars={bars} />
         </button>
       ))}
     </div>
   );
 }
 
-type ColumnProps = { week: DrawnWeek; scale: Scale; stripes: string };
+/** The places of the stacks in a column, in percent of its width. */
+type Bars = { places: readonly number[]; width: number };
+const TWO_BARS: Bars = { places: [14, 53], width: 34 };
+const THREE_BARS: Bars = { places: [8, 37, 66], width: 27 };
 
-function Column({ week, scale: { ticks, low, high }, stripes }: ColumnProps) {
+type ColumnProps = { week: DrawnWeek; scale: Scale; stripes: string; bars: Bars };
+
+function Column({ week, scale: { ticks, low, high }, stripes, bars }: ColumnProps) {
   const place = (amount: number) => `${(100 * (high - amount)) / (high - low)}%`;
   return (
     <svg aria-hidden="true" className="pointer-events-none block size-full overflow-visible">
@@ -110,8 +117,8 @@ function Column({ week, scale: { ticks, low, high }, stripes }: ColumnProps) {
       {stacksOf(week).map((stack, side) =>
         stack.map(({ series, from, to }) => {
           const box = {
-            x: side === 0 ? '14%' : '53%',
-            width: '34%',
+            x: `${bars.places[side]}%`,
+            width: `${bars.width}%`,
             y: place(Math.max(from, to)),
             height: `${(100 * Math.abs(to - from)) / (high - low)}%`,
           };

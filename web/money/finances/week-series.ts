@@ -4,7 +4,7 @@ import { atFirstUse } from '../../../src/platform/domain/first-use';
 import { formatMoney } from '../../ui/format';
 
 /** The series, in the order in which they are drawn and read out. */
-export const SERIES = ['uber', 'bolt', 'unreported', 'payouts', 'carried', 'fees'] as const;
+export const SERIES = ['uber', 'bolt', 'unreported', 'payouts', 'carried', 'fees', 'costs'] as const;
 export type Series = (typeof SERIES)[number];
 
 /** Euro of each series, and of the gross that the first three make up. */
@@ -28,12 +28,18 @@ export function drawnWeek(sums: WeekSums): DrawnWeek {
     payouts: Number(sums.payouts),
     carried: Number(sums.carried),
     fees: Number(sums.flatRateDeductions),
+    costs: Number(sums.costs ?? 0),
   };
 }
 
-/** Two stacks a week: the gross by platform, and what goes to the drivers with the fee on top. */
+/** Two stacks a week: the gross by platform, and what goes to the drivers with the fee on top; a third where the cars
+ * cost something. */
 export function stacksOf(week: DrawnWeek): readonly (readonly Segment[])[] {
-  return [stacked(week, ['uber', 'bolt', 'unreported']), stacked(week, ['payouts', 'carried', 'fees'])];
+  return [
+    stacked(week, ['uber', 'bolt', 'unreported']),
+    stacked(week, ['payouts', 'carried', 'fees']),
+    ...(week.costs === 0 ? [] : [stacked(week, ['costs'])]),
+  ];
 }
 
 function stacked(week: DrawnWeek, series: readonly Series[]): Segment[] {
@@ -98,9 +104,10 @@ export const FLEET_LABELS: SeriesLabels = {
   payouts: 'Para os condutores',
   carried: 'Transportado',
   fees: 'Taxa fixa',
+  costs: 'Custos das viaturas',
 };
 
-export const OWN_LABELS: SeriesLabels = { ...FLEET_LABELS, payouts: 'Líquido' };
+export const OWN_LABELS: SeriesLabels = { ...FLEET_LABELS, payouts: 'Líquido', costs: 'Custos da viatura' };
 
 /** The text of a week for a screen reader. */
 export function weekLabel(week: DrawnWeek, labels: SeriesLabels = FLEET_LABELS): string {

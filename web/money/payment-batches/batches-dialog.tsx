@@ -4,11 +4,12 @@ import type { BatchSelection, PaymentBatch, PaymentBatches } from '../../../src/
 import { Button } from '../../ui/button';
 import { buttonClass } from '../../ui/button-class';
 import { Dialog } from '../../ui/dialog';
+import { Skeleton } from '../../ui/skeleton';
+import { useDeferred } from '../../ui/use-deferred';
 import type { RecordFilter } from '../finances/record-filter';
 import { useBatchDownload } from './batch-download';
 import { BatchList } from './batch-list';
 import { NewBatch } from './new-batch';
-import { OpenBatch } from './open-batch';
 
 type Props = {
   company: NonNullable<PaymentBatches['company']>;
@@ -21,12 +22,19 @@ type Props = {
 
 type Opened = Pick<PaymentBatch, 'id' | 'number'>;
 
+const loadBatch = async () => (await import('./open-batch')).OpenBatch;
+
 /** A new file for the bank, and those that were made. */
 export function BatchesDialog({ company, batches, fourEyes, filter, chosen, onClose }: Props) {
   const [isNew, setNew] = useState(true);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [selection] = useState<BatchSelection>(() => selectionOf(filter, chosen));
   const { mutate: download } = useBatchDownload();
+  const OpenBatch = useDeferred(loadBatch, {
+    wanted: opened !== null,
+    what: 'o ficheiro',
+    onFailed: () => setOpened(null),
+  });
   const title = useRef<HTMLHeadingElement>(null);
   const wasOpened = useRef(opened);
   // The pressed button is gone with its view, so the title takes the focus.
@@ -54,7 +62,11 @@ export function BatchesDialog({ company, batches, fourEyes, filter, chosen, onCl
           {opened ? `Ficheiro n.º ${opened.number}` : isNew ? 'Novo ficheiro' : 'Ficheiros'}
         </h3>
         {opened ? (
-          <OpenBatch key={opened.id} id={opened.id} fourEyes={fourEyes} />
+          OpenBatch ? (
+            <OpenBatch key={opened.id} id={opened.id} fourEyes={fourEyes} />
+          ) : (
+            <Skeleton className="h-48 w-full" />
+          )
         ) : isNew ? (
           <NewBatch
             company={company}

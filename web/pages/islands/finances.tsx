@@ -77,6 +77,7 @@ function FinancesContent() {
           summary={summary.data}
           onLook={lookAt}
           onView={details.view}
+          onCars={() => open('viaturas')}
         />
       )}
       {details.dialog}
