@@ -137,7 +137,7 @@ describe.runIf(dovecotIsThere)('a mailbox opened by access tokens', () => {
     expect(await office.outcomes()).toEqual(['imported']);
   });
 
-  test('two servers that renew at once ask the provider once', async () => {
+  test('promise 171: two servers that renew at once ask the provider once', async () => {
     const office = await linkedOffice();
     await office.link();
     office.provider.trouble.once = true;
@@ -150,6 +150,22 @@ describe.runIf(dovecotIsThere)('a mailbox opened by access tokens', () => {
       version: 2,
       renewingUntil: null,
     });
+  });
+
+  test('promise 171: a pair that staff linked anew meanwhile is not replaced by an earlier renewal', async () => {
+    const office = await linkedOffice();
+    await office.link();
+    office.wait(120);
+    let theirs: string | undefined;
+    office.provider.trouble.onIssued = async () => {
+      delete office.provider.trouble.onIssued;
+      await office.link();
+      theirs = [...office.provider.issued.access.keys()].at(-1);
+    };
+    expect(await office.tokens.current()).toBe(theirs);
+    const link = await office.tokens.link();
+    expect(await office.tokens.unsealed(link?.sealed ?? '')).toMatchObject({ accessToken: theirs });
+    expect(link).toMatchObject({ version: 2, linkedBy: 'staff@frota.local' });
   });
 
   test('client credentials open the mailbox without a person, and survive a refused token', async () => {
