@@ -115,6 +115,21 @@ describe.runIf(dovecotIsThere)('what users of other programs complain of', () =>
     expect(await office.outcomes()).toEqual(['imported']);
   });
 
+  test('a provider that renews without a new refresh token, as Google: the one it gave first stays', async () => {
+    const office = await watchedOffice({ extra: { access_type: 'offline', prompt: 'consent' } });
+    const { location } = await office.tokens.provider.authorization('http://localhost/callback');
+    expect(location).toMatch(/access_type=offline&prompt=consent$/);
+    await office.link();
+    office.provider.trouble.sameRefresh = true;
+    for (const minutes of [120, 120, 120]) {
+      office.wait(minutes);
+      await office.tokens.current();
+    }
+    const renewals = office.provider.asked.filter((form) => form.get('grant_type') === 'refresh_token');
+    expect(new Set(renewals.map((form) => form.get('refresh_token'))).size).toBe(1);
+    expect(renewals).toHaveLength(3);
+  });
+
   test('a server that takes XOAUTH2 alone, as Microsoft’s, is read', async () => {
     const office = await watchedOffice({}, 'xoauth2');
     await office.link();

@@ -121,7 +121,7 @@ describe.runIf(dovecotIsThere)('a mailbox opened by access tokens', () => {
     expect((await office.config()).link).toMatchObject({ fault: { kind: 'clock' } });
   });
 
-  test('a provider that fails or is slow breaks no link, and the next poll goes on', async () => {
+  test('a provider that fails, is silent or slow breaks no link, and the next poll goes on', async () => {
     const office = await linkedOffice();
     await insertDriver(office.db, { fullName: 'Ana Exemplo' });
     await office.link();
@@ -131,6 +131,11 @@ describe.runIf(dovecotIsThere)('a mailbox opened by access tokens', () => {
     expect(await office.poll()).toMatchObject({ outcome: 'failed' });
     expect((await office.config()).link).toMatchObject({ state: 'linked', fault: null });
     delete office.provider.trouble.token;
+    office.provider.trouble.silent = true;
+    office.wait(120);
+    expect(await office.poll()).toMatchObject({ outcome: 'failed' });
+    expect((await office.config()).link).toMatchObject({ state: 'linked', fault: null });
+    delete office.provider.trouble.silent;
     office.provider.trouble.delayMs = 1000;
     office.wait(120);
     expect(await office.poll()).toMatchObject({ outcome: 'polled' });

@@ -24,6 +24,10 @@ export type ProviderTrouble = {
   once?: boolean;
   /** The issuer that its answer in the browser names (RFC 9207). */
   issuer?: string;
+  /** Whether a renewal has no new refresh token, as Google's. */
+  sameRefresh?: boolean;
+  /** Whether the token endpoint never answers. */
+  silent?: boolean;
   /** Whether a refusal of the client has a WWW-Authenticate header (RFC 6749 §5.2). */
   challenge?: boolean;
 };
@@ -77,7 +81,7 @@ export async function startMailboxProvider(mailbox: string) {
         if (!(time() - (issued.refresh.get(given) ?? 0) < UNUSED_MS))
           return refused('invalid_grant', 'AADSTS700082: The refresh token has expired');
         if (trouble.once) issued.refresh.delete(given);
-        return pair(person.account, true);
+        return pair(person.account, !trouble.sameRefresh);
       }
       case 'client_credentials':
         return form.get('scope') ? pair(person.account, false) : refused('invalid_scope', '');
@@ -100,6 +104,7 @@ export async function startMailboxProvider(mailbox: string) {
       case '/token': {
         asked.push(form);
         if (trouble.delayMs) await new Promise((resolve) => setTimeout(resolve, trouble.delayMs));
+        if (trouble.silent) await new Promise(() => undefined);
         if (trouble.token) return trouble.token;
         const found = token(form);
         if (found.status === undefined) await trouble.onIssued?.();
