@@ -142,7 +142,7 @@ describe.runIf(dovecotIsThere)('a mailbox opened by access tokens', () => {
     expect(await office.outcomes()).toEqual(['imported']);
   });
 
-  test('promise 171: two servers that renew at once ask the provider once', async () => {
+  test('promise 168: two servers that renew at once ask the provider once', async () => {
     const office = await linkedOffice();
     await office.link();
     office.provider.trouble.once = true;
@@ -157,7 +157,7 @@ describe.runIf(dovecotIsThere)('a mailbox opened by access tokens', () => {
     });
   });
 
-  test('promise 171: a pair that staff linked anew meanwhile is not replaced by an earlier renewal', async () => {
+  test('promise 168: a pair that staff linked anew meanwhile is not replaced by an earlier renewal', async () => {
     const office = await linkedOffice();
     await office.link();
     office.wait(120);

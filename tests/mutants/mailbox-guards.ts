@@ -34,13 +34,13 @@ export const MAILBOX_GUARDS: readonly Mutant[] = [
     replace: '.where(eq(reportSources.tokenHash, tokenHash))',
   },
   {
-    promise: 171,
+    promise: 168,
     file: 'src/mail/mailbox-auth/store.ts',
     find: '(renewing_until IS NULL OR renewing_until <= ${now.toISOString()})',
     replace: '(true OR renewing_until <= ${now.toISOString()})',
   },
   {
-    promise: 171,
+    promise: 168,
     file: 'src/mail/mailbox-auth/store.ts',
     find: 'WHERE id = ${ROW} AND version = ${version} RETURNING id`);\n  return replaced',
     replace: 'WHERE id = ${ROW} AND ${version} >= 0 RETURNING id`);\n  return replaced',
