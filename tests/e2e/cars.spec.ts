@@ -1,4 +1,4 @@
-import { dateInWords, mondayFrom } from '../../src/platform/domain/calendar';
+import { dateInWords, lisbonDate, mondayFrom } from '../../src/platform/domain/calendar';
 import { euro } from '../support/offices/fleets';
 import { expect, expectAccessible, expectToast, test } from '../support/offices/office';
 import { misfits } from '../support/screens/layout';
@@ -69,6 +69,71 @@ test('staff enter a car, hand it over, give it a card and a rent, and say who pa
   await file.getByLabel('Parte do condutor, em %').fill('50');
   await file.getByRole('button', { name: 'Guardar regra' }).click();
   await expect(file.getByText('Portagens: o condutor paga 50 %')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a card is entered, handed over apart from any car, renamed and ended in the list of cards', async ({
+  staffPage: page,
+  enrol,
+  allowErrors,
+}) => {
+  allowErrors(/422/);
+  const rui = await enrol({ fullName: 'Rui Cartão' });
+  await page.goto('/drivers?lista=viaturas');
+  await page.getByRole('button', { name: 'Nova viatura' }).click();
+  const adding = page.getByRole('dialog', { name: 'Nova viatura' });
+  await adding.getByLabel('Matrícula', { exact: true }).fill('AA-55-BB');
+  await adding.getByLabel('Identificador').fill('6010 0000 0055');
+  await adding.getByRole('button', { name: 'Guardar viatura' }).click();
+  await expectToast(page, 'Sucesso', 'Viatura registada com sucesso');
+
+  await page.getByRole('button', { name: 'Cartões', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cartões e identificadores' });
+  await expect(dialog.getByRole('listitem').filter({ hasText: '601000000055' })).toContainText('AA-55-BB');
+  await dialog.getByRole('button', { name: 'Novo cartão' }).click();
+  await dialog.getByLabel('Paga').selectOption('Carregamento');
+  await dialog.getByLabel('Número do cartão').fill('55');
+  await dialog.getByRole('button', { name: 'Guardar cartão' }).click();
+  await expect(dialog.getByText('Indique o número do cartão')).toBeVisible();
+  await dialog.getByLabel('Número do cartão').fill('PT 5500 1');
+  await dialog.getByRole('button', { name: 'Guardar cartão' }).click();
+  await expectToast(page, 'Sucesso', 'Cartão registado com sucesso');
+  const card = dialog
+    .getByRole('list', { name: 'Cartões' })
+    .getByRole('listitem')
+    .filter({ hasText: 'PT5500' });
+  await expect(card).toContainText('Carregamento PT55001Sem titular');
+
+  await card.getByRole('button', { name: 'Entregar PT55001' }).click();
+  await card.getByLabel('Condutor', { exact: true }).fill('rui cart');
+  await expect(card.getByRole('radio', { name: rui.fullName })).toBeChecked();
+  await expectAccessible(page);
+  for (const width of [320, 390, 820, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await misfits(page, 1), `${width} px`).toEqual([]);
+  }
+  await card.getByRole('button', { name: 'Entregar', exact: true }).click();
+  await expectToast(page, 'Sucesso', 'Entrega registada com sucesso');
+  await expect(card).toContainText('Com Rui Cartão desde');
+  await card.getByRole('button', { name: 'Entregar PT55001' }).click();
+  await card.getByLabel('A quem').selectOption('Uma viatura');
+  await card.getByLabel('Viatura', { exact: true }).selectOption('AA-55-BB');
+  await card.getByLabel('Desde').fill(`${lisbonDate(new Date(), 1)}T08:00`);
+  await card.getByRole('button', { name: 'Entregar', exact: true }).click();
+  await expectToast(page, 'Sucesso', 'Entrega registada com sucesso');
+
+  await card.getByRole('button', { name: 'Editar PT55001' }).click();
+  await card.getByLabel('Número do cartão').fill('PT55002');
+  await card.getByLabel('Último dia').fill('2020-01-31');
+  await card.getByRole('button', { name: 'Guardar cartão' }).click();
+  await expect(card.getByText('já tem titular')).toBeVisible();
+  await card.getByLabel('Último dia').fill(lisbonDate(new Date(), 2));
+  await card.getByRole('button', { name: 'Guardar cartão' }).click();
+  await expectToast(page, 'Sucesso', 'Cartão alterado com sucesso');
+  await expect(card).toContainText('Carregamento PT55002Com Rui Cartão desde');
+  await expect(card).toContainText(`· último dia em ${dateInWords(lisbonDate(new Date(), 2))}`);
+  await dialog.getByLabel('Pesquisar').fill('nada disto');
+  await expect(dialog.getByText('Nenhum cartão encontrado.')).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -27,7 +27,7 @@ export async function listCars(
     const holders = (holdersOf.get(id) ?? []).map(({ carId, ...holder }) => holder);
     const words = [plate, car.plate, make, model, device ?? '', ...holders.map(({ fullName }) => fullName)];
     if (!isFound(foldText(words.join(' ')))) return [];
-    return [{ id, plate, make, model, owner, endedOn, holders, papers: papersOf(car, today) }];
+    return [{ id, plate, make, model, owner, device, endedOn, holders, papers: papersOf(car, today) }];
   });
   return {
     cars: limit === undefined ? found.slice(offset) : found.slice(offset, offset + limit),

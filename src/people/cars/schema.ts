@@ -187,6 +187,8 @@ export type ListedCar = {
   make: string;
   model: string;
   owner: Owner;
+  /** The number of the toll device. */
+  device: string | null;
   endedOn: string | null;
   holders: HeldBy[];
   papers: DatedPaper[];

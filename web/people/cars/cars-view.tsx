@@ -14,6 +14,7 @@ import { CARS } from '../fleet-import/fleet-import';
 import { ImportDialog } from '../fleet-import/import-dialog';
 import { CarDialog } from './car-dialog';
 import { CarForm } from './car-form';
+import { CardsDialog } from './cards-dialog';
 import { carsQuery } from './cars';
 import { PaperBadges } from './paper-badges';
 import { ProposedCars } from './proposed-cars';
@@ -26,12 +27,18 @@ export function CarsView({ open, onOpen }: Props) {
   const [ended, setEnded] = useState(false);
   const [isAdding, setAdding] = useState(false);
   const [isImporting, setImporting] = useState(false);
+  const [showsCards, setCards] = useState(false);
   const cars = useQuery({ ...carsQuery(search.trim(), ended), placeholderData: (before) => before });
   if (useSignInRedirect(cars.error)) return null;
   const add = () => setAdding(true);
   return (
     <>
-      <Header total={cars.data?.total} onAdd={add} onImport={() => setImporting(true)} />
+      <Header
+        total={cars.data?.total}
+        onAdd={add}
+        onImport={() => setImporting(true)}
+        onCards={() => setCards(true)}
+      />
       <search className="mb-4 flex flex-wrap items-center gap-3">
         <input
           type="search"
@@ -65,14 +72,20 @@ export function CarsView({ open, onOpen }: Props) {
           </div>
         </Dialog>
       )}
+      {showsCards && <CardsDialog onClose={() => setCards(false)} />}
       {open !== null && <CarDialog key={open} id={open} onClose={() => onOpen(null)} />}
     </>
   );
 }
 
-type HeaderProps = { total: number | undefined; onAdd: () => void; onImport: () => void };
+type HeaderProps = {
+  total: number | undefined;
+  onAdd: () => void;
+  onImport: () => void;
+  onCards: () => void;
+};
 
-function Header({ total, onAdd, onImport }: HeaderProps) {
+function Header({ total, onAdd, onImport, onCards }: HeaderProps) {
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <h1 className="font-semibold text-2xl tracking-tight max-sm:w-full">Viaturas</h1>
@@ -83,6 +96,9 @@ function Header({ total, onAdd, onImport }: HeaderProps) {
         {total === undefined ? '' : countLabel(total, 'viatura', 'viaturas')}
       </p>
       <div className="flex flex-wrap gap-2">
+        <Button size="small" aria-haspopup="dialog" onClick={onCards}>
+          Cartões
+        </Button>
         <Button size="small" aria-haspopup="dialog" onClick={onImport}>
           Importar viaturas
         </Button>

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { CARD_LABELS } from '../../../src/people/cars/rules';
 import type { DriverCars as Answer } from '../../../src/people/cars/schema';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { CostRules } from '../../money/cost-rules/cost-rules';
 import { carLink } from '../../ui/driver-links';
-import { INPUT } from '../../ui/field';
 import { FormDisclosure } from '../../ui/form-disclosure';
 import { LoadError } from '../../ui/load-error';
 import { Skeleton } from '../../ui/skeleton';
+import { CarSelect } from './car-select';
 import { CardForm } from './card-form';
-import { carsQuery, driverCarsQuery } from './cars';
+import { driverCarsQuery } from './cars';
 import { HandOverForm } from './hand-over-form';
 import { HoldingList } from './holding-list';
 
@@ -64,27 +63,6 @@ function Parts({ driver, held }: { driver: DriverWithDocuments; held: Answer }) 
         {(close) => <CardForm to={to} onClose={close} />}
       </FormDisclosure>
       <CostRules driver={driver} />
-    </div>
-  );
-}
-
-function CarSelect() {
-  const id = useId();
-  const cars = useQuery(carsQuery('', false));
-  return (
-    <div className="min-w-0 sm:col-span-2">
-      <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
-        Viatura
-      </label>
-      <select id={id} name="carId" required className={INPUT}>
-        <option value="">{cars.data?.total === 0 ? 'Ainda não há viaturas' : 'Escolha a viatura'}</option>
-        {cars.data?.cars.map(({ id: carId, plate, make, model, holders }) => (
-          <option key={carId} value={carId}>
-            {[plate, make, model].filter(Boolean).join(' ')}
-            {holders.length > 0 && ` (${holders.map(({ fullName }) => fullName).join(' e ')})`}
-          </option>
-        ))}
-      </select>
     </div>
   );
 }

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { INPUT } from '../../ui/field';
+import { carsQuery } from './cars';
+
+/** Chooses one of the fleet's cars; the form has its id as `carId`. */
+export function CarSelect() {
+  const id = useId();
+  const cars = useQuery(carsQuery('', false));
+  return (
+    <div className="min-w-0 sm:col-span-2">
+      <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
+        Viatura
+      </label>
+      <select id={id} name="carId" required className={INPUT}>
+        <option value="">{cars.data?.total === 0 ? 'Ainda não há viaturas' : 'Escolha a viatura'}</option>
+        {cars.data?.cars.map(({ id: carId, plate, make, model, holders }) => (
+          <option key={carId} value={carId}>
+            {[plate, make, model].filter(Boolean).join(' ')}
+            {holders.length > 0 && ` (${holders.map(({ fullName }) => fullName).join(' e ')})`}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { CARD_LABELS } from '../../../src/people/cars/rules';
+import type { CardAnswer } from '../../../src/people/cars/schema';
+import { lisbonDate } from '../../../src/platform/domain/calendar';
+import { wallTimeInWords } from '../../../src/platform/domain/wall-time';
+import { Choice } from '../../money/terms/terms-form';
+import { Button } from '../../ui/button';
+import { carLink, driverLink } from '../../ui/driver-links';
+import { formatDate } from '../../ui/format';
+import { CarSelect } from './car-select';
+import { DriverPicker } from './driver-picker';
+import { EditCard } from './edit-card';
+import { HandOverForm } from './hand-over-form';
+
+/** A card, with who or what has it; it is handed over, changed or ended in place. */
+export function CardLine({ card }: { card: CardAnswer }) {
+  const [open, setOpen] = useState<'give' | 'edit' | null>(null);
+  const { id, number, kind, endedOn } = card;
+  const toggle = (form: 'give' | 'edit') => setOpen(open === form ? null : form);
+  const close = () => setOpen(null);
+  return (
+    <li className="px-4 py-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="min-w-0 flex-1 basis-40">
+          <p className="font-medium [overflow-wrap:anywhere]">
+            {CARD_LABELS[kind]} {number}
+          </p>
+          <p className="text-muted text-xs tabular-nums [overflow-wrap:anywhere]">
+            <Holder of={card.holder} />
+            {endedOn !== null && ` · último dia em ${formatDate(endedOn)}`}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {!hasEnded(card) && (
+            <Button
+              size="small"
+              quiet
+              aria-expanded={open === 'give'}
+              aria-label={`Entregar ${number}`}
+              onClick={() => toggle('give')}
+            >
+              Entregar
+            </Button>
+          )}
+          <Button
+            size="small"
+            quiet
+            aria-expanded={open === 'edit'}
+            aria-label={`Editar ${number}`}
+            onClick={() => toggle('edit')}
+          >
+            Editar
+          </Button>
+        </div>
+      </div>
+      {open === 'give' && (
+        <HandOverForm label="Entregar cartão" given={{ cardId: id }} mayShare={false} onClose={close}>
+          <Receiver />
+        </HandOverForm>
+      )}
+      {open === 'edit' && <EditCard key={card.version} card={card} onClose={close} />}
+    </li>
+  );
+}
+
+/** The last day of a card may be to come. */
+export function hasEnded({ endedOn }: CardAnswer): boolean {
+  return endedOn !== null && endedOn < lisbonDate(new Date());
+}
+
+function Holder({ of: holder }: { of: CardAnswer['holder'] }) {
+  if (!holder) return 'Sem titular';
+  const { driverId, carId, name, startsAt } = holder;
+  const link = driverId === null ? carLink(carId ?? '') : driverLink(driverId, 'car');
+  return (
+    <>
+      {driverId === null ? 'Com a viatura ' : 'Com '}
+      <a href={link} className="underline">
+        {name}
+      </a>{' '}
+      desde {wallTimeInWords(startsAt)}
+    </>
+  );
+}
+
+const TO = [
+  ['driver', 'Um condutor'],
+  ['car', 'Uma viatura'],
+] as const;
+
+/** A card is a driver's, apart from any car, or goes with a car. */
+function Receiver() {
+  const [to, setTo] = useState<'driver' | 'car'>('driver');
+  return (
+    <>
+      <Choice label="A quem" name="to" options={TO} value={to} onChange={setTo} />
+      {to === 'driver' ? <DriverPicker name="driverId" /> : <CarSelect />}
+    </>
+  );
+}
