@@ -35,7 +35,7 @@ test('a cost file is read at the door of reports, and its movements are given to
   const group = page
     .getByRole('list', { name: 'Custos por atribuir' })
     .getByRole('listitem')
-    .filter({ hasText: `Matrícula ${plate}` });
+    .filter({ hasText: `Matrícula ${shownPlate(plate)}` });
   await expect(group).toContainText('2 movimentos');
   await group.getByText('Ver os movimentos').click();
   await group.getByRole('checkbox', { name: /10\/11\/2026, 08:15/ }).check();
@@ -210,7 +210,7 @@ test('one press gives a whole group, however large, and the toast takes it back'
   const group = page
     .getByRole('list', { name: 'Custos por atribuir' })
     .getByRole('listitem')
-    .filter({ hasText: `Matrícula ${plate}` });
+    .filter({ hasText: `Matrícula ${shownPlate(plate)}` });
   await group.getByText('Ver os movimentos').click();
   await expect(group).toContainText('São os 200 mais recentes de 1050. Sem escolher, são atribuídos todos.');
   await group.getByText('Ver os movimentos').click();

@@ -58,7 +58,7 @@ export function whoseIs(movement: Movement, index: Index): Whose {
     return { carId: car.id, driverId: byCar.driverId, reason: null, doubt: null };
   }
   const isUnknown = movement.card === null ? 'unknown-car' : 'unknown-card';
-  return waiting(byCard?.reason ?? byCar?.reason ?? isUnknown, car?.id ?? null);
+  return waiting(byCard?.reason ?? byCar?.reason ?? isUnknown, car?.id ?? byCard?.carId ?? null);
 }
 
 const waiting = (reason: Unclear, carId: string | null): Whose => ({

@@ -89,7 +89,7 @@ export type CostUploadAnswer =
 
 /** Movements that wait, of one card, plate or device, for one reason. */
 export type WaitingCosts = {
-  /** The card, plate, device or VIN of the movements; empty where they name none. */
+  /** The card, the plate as it is written, device or VIN of the movements; empty where they name none. */
   name: string;
   by: 'card' | 'plate' | 'device' | 'vin' | 'none';
   reason: Unclear;

@@ -10,6 +10,7 @@ import { holdersOfDay } from '../../costs/movements/rents';
 import { dateOf } from '../../costs/movements/wall-time';
 import { isErased } from '../../ledger/matching/erased';
 import { WAS_ACTIVE } from '../../ledger/matching/store';
+import { shownPlate } from '../../people/cars/rules';
 import type { Unclear } from '../../platform/domain/cost-kinds';
 import { decimalOf } from '../../platform/domain/money-text';
 import { AppError } from '../../platform/http/errors';
@@ -90,7 +91,7 @@ function totalOf(group: readonly StoredMovement[]): string {
 function nameOf(movement: StoredMovement): Pick<WaitingCosts, 'name' | 'by'> {
   for (const by of ['card', 'plate', 'device', 'vin'] as const) {
     const name = movement[by];
-    if (name !== null) return { name, by };
+    if (name !== null) return { name: by === 'plate' ? shownPlate(name) : name, by };
   }
   return { name: '', by: 'none' };
 }

@@ -94,7 +94,7 @@ test('waiting movements are listed by what they name, and given to a driver or t
   const waiting = async (): Promise<WaitingCosts[]> => (await request('/api/cost-movements/waiting')).json();
   const [group] = await waiting();
   expect(group).toMatchObject({
-    name: 'ZZ99ZZ',
+    name: 'ZZ-99-ZZ',
     by: 'plate',
     reason: 'unknown-car',
     count: 1,

@@ -11,7 +11,7 @@ const held = (given: Partial<Holding>) =>
 const CARDS = [{ id: 'card', number: 'PT1' } as CarCard];
 const CARS = [car('AA00BB', { device: '600' }), car('CC11DD', { device: '700', vin: 'VIN1' })];
 
-function whose(holdings: readonly Holding[], named: object) {
+function decided(holdings: readonly Holding[], named: object) {
   const fleet: Fleet = { cars: CARS, cards: CARDS, holdings, rents: [], rules: [] };
   const movement = {
     ...UNDECIDED,
@@ -26,7 +26,11 @@ function whose(holdings: readonly Holding[], named: object) {
     cents: 100,
     ...named,
   };
-  const { driverId, reason, doubt } = whoseIs(movement, indexOf(fleet));
+  return whoseIs(movement, indexOf(fleet));
+}
+
+function whose(holdings: readonly Holding[], named: object) {
+  const { driverId, reason, doubt } = decided(holdings, named);
   return driverId === null ? reason : doubt === null ? driverId : `${driverId}, ${doubt}`;
 }
 
@@ -148,6 +152,11 @@ test('two who share a car without hours leave its movements to staff', () => {
     held({ carId: 'AA00BB', driverId, startsAt: '2026-11-01 00:00', isShared: true }),
   );
   expect(whose(both, { device: '600', at: '2026-11-10 10:00:00' })).toBe('two-holders');
+  const withCard = [...both, held({ cardId: 'card', carId: 'AA00BB', startsAt: '2026-11-01 00:00' })];
+  expect(decided(withCard, { card: 'PT1', at: '2026-11-10 10:00:00' })).toMatchObject({
+    reason: 'two-holders',
+    carId: 'AA00BB',
+  });
 });
 
 test('a movement that names nothing is of no car, though some have no device and no VIN', () => {
