@@ -110,7 +110,8 @@ test('a card is entered, handed over apart from any car, renamed and ended in th
   await expectAccessible(page);
   for (const width of [320, 390, 820, 1440]) {
     await page.setViewportSize({ width, height: 800 });
-    expect(await misfits(page, 1), `${width} px`).toEqual([]);
+    // The toast comes from beside the page, so the check waits until it is gone.
+    await expect.poll(() => misfits(page, 1), { message: `${width} px`, timeout: 15_000 }).toEqual([]);
   }
   await card.getByRole('button', { name: 'Entregar', exact: true }).click();
   await expectToast(page, 'Sucesso', 'Entrega registada com sucesso');
