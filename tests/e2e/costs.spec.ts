@@ -223,5 +223,6 @@ test('one press gives a whole group, however large, and the toast takes it back'
   await group.getByRole('button', { name: 'A frota paga' }).click();
   await expect(group.getByText('Faltam 1050 movimentos.')).toBeVisible();
   await expect(group).toContainText('Não foi possível contactar o servidor.');
+  await page.evaluate(() => scrollTo(0, 0));
   await expectAccessible(page);
 });
