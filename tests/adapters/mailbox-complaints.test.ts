@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/audit-log';
 import { mailboxLinks } from '../../db/schema/mailbox-links';
 import { FAULT_TEXT } from '../../src/mail/mailbox-auth/rules';
+import { createAccessTokens } from '../../src/mail/mailbox-auth/tokens';
 import { runHourlyJobs } from '../../src/operations/jobs/jobs';
 import { expectNoSecrets } from '../support/api/app';
 import { insertDriver } from '../support/databases/rows';
@@ -76,6 +77,27 @@ describe.runIf(dovecotIsThere)('what users of other programs complain of', () =>
       expect(await office.today()).toBe(text);
     },
   );
+
+  test('a watched mailbox that is no longer linked: staff are notified each week until they stop watching it', async () => {
+    const office = await watchedOffice();
+    await office.link();
+    await office.poll();
+    expect(await office.warnings()).toEqual([]);
+    // A change of the variables has this effect.
+    const other = { ...office.tokens.settings, user: 'nova@frota-exemplo.pt' };
+    const { db, secret, now } = office.services;
+    office.services.mailboxTokens = createAccessTokens(other, { db, secret, now });
+    const counts: number[] = [];
+    for (const hours of [1, 1, 7 * 24]) {
+      office.wait(hours * 60);
+      counts.push((await office.warnings()).length);
+    }
+    expect(counts).toEqual([1, 1, 2]);
+    expect((await office.warnings())[0]).toContain(FAULT_TEXT.unlinked);
+    await office.send('POST', '/api/email/stop-monitoring');
+    office.wait(7 * 24 * 60);
+    expect(await office.warnings()).toHaveLength(2);
+  });
 
   test('a client secret that runs out: staff are reminded 60, 30 and 7 days before, once each', async () => {
     const office = await watchedOffice({ secretExpiresOn: '2027-03-01' });

@@ -16,8 +16,9 @@ import { defaultExpiryDate } from '../../src/platform/domain/document-validity';
 import { REJECTION_LABELS } from '../../src/platform/domain/rejection-reasons';
 import { PUBLIC_ROUTES } from '../../src/platform/sessions/auth';
 import { SIGN_IN_LIMIT } from '../../src/platform/sessions/sign-in-limits';
-import { TEST_CONNECTION_LIMIT } from '../../src/reports/inbox/call-limits';
+import { LINK_LIMIT, TEST_CONNECTION_LIMIT } from '../../src/reports/inbox/call-limits';
 import { ReportOutcome } from '../../src/reports/payment-reports/schema';
+import { WRONG_KEY_LIMIT } from '../../src/reports/report-sources/rules';
 import { OUTCOMES } from '../../web/reports/payment-reports/texts';
 import { readTree } from '../support/structure/source-tree';
 import { readPage, readRules, tableUnder } from '../support/structure/specification';
@@ -110,6 +111,8 @@ test('docs/rules has the limits of each call', () => {
     ["driver's e-mail", EMAIL_LIMITS],
     ["driver's sign-in", { address: PROOF_LIMIT }],
     ['test of the mailbox', { address: TEST_CONNECTION_LIMIT }],
+    ['linking the mailbox', { address: LINK_LIMIT }],
+    ['upload by a wrong key', { address: WRONG_KEY_LIMIT }],
   ];
   const rows = limits.map(([call, { visitor, newcomers, address, network }]) => [
     call,

@@ -2,7 +2,7 @@ import { dateInWords, lisbonDate, shiftDate } from '../../platform/domain/calend
 import type { Fault, Flow, MailboxLink } from './schema';
 
 export const FAULT_TEXT: Record<Fault, string> = {
-  unlinked: 'A caixa de correio ainda não está ligada. Ligue-a em Email IMAP.',
+  unlinked: 'A caixa de correio não está ligada. Ligue-a em Email IMAP.',
   'sign-in': 'O fornecedor deixou de aceitar esta ligação. Volte a ligar a conta em Email IMAP.',
   'second-step': 'O fornecedor pede a verificação em dois passos. Volte a ligar a conta em Email IMAP.',
   consent:

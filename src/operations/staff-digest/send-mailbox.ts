@@ -1,13 +1,15 @@
 import { linkState } from '../../mail/mailbox-auth/link-state';
-import { holdsEmails, secretReminder, secretText } from '../../mail/mailbox-auth/rules';
+import { FAULT_TEXT, holdsEmails, secretReminder, secretText } from '../../mail/mailbox-auth/rules';
 import type { MailboxLink } from '../../mail/mailbox-auth/schema';
 import type { EmailText } from '../../mail/outbox/email-layout';
+import { mondayFrom } from '../../platform/domain/calendar';
+import { readInboxState } from '../../reports/inbox/store';
 import type { Services } from '../../services';
 import { type Report, recipients, sendTo } from './deliver';
 import { mailboxPeriod } from './rules';
 import { beginWeek } from './store';
 
-/** Idempotent: once for each time that the mailbox's link breaks, and for each reminder of the client secret. */
+/** Idempotent: once for each time that the link breaks, each week without one, and each reminder of the secret. */
 export async function sendMailboxWarnings(
   services: Services,
   now: Date,
@@ -19,17 +21,8 @@ export async function sendMailboxWarnings(
   // An e-mail cannot leave by the link that broke.
   const mailer = link && holdsEmails(link) ? services.spareMailer : services.mailer;
   if (!mailer || !link) return report;
-  const due: { since: string; texts: string[] }[] = [];
-  if (link.fault?.since) due.push({ since: link.fault.since, texts: [link.fault.text, ...meanwhile(link)] });
-  const reminder = secretReminder(link, now);
-  if (reminder !== null) {
-    const texts = [
-      secretText(link.secretExpiresOn ?? '', now),
-      'Sem um segredo válido nenhum relatório chega por email.',
-    ];
-    due.push({ since: reminder, texts });
-  }
-  for (const { since, texts } of due) {
+  const isWatched = (await readInboxState(db))?.monitoring === true;
+  for (const { since, texts } of warningsOf(link, isWatched, now)) {
     const week = mailboxPeriod(since);
     const people = await recipients(services);
     await beginWeek(db, { week, recipients: [...people.keys()], dueAt: now.toISOString() });
@@ -45,6 +38,23 @@ export async function sendMailboxWarnings(
     }
   }
   return report;
+}
+
+type Warning = { since: string; texts: string[] };
+
+/** A watched mailbox that was unlinked, or is another one since the variables changed, is warned of each week. */
+function warningsOf(link: MailboxLink, isWatched: boolean, now: Date): Warning[] {
+  const due: Warning[] = [];
+  if (link.fault?.since) due.push({ since: link.fault.since, texts: [link.fault.text, ...meanwhile(link)] });
+  if (link.state === 'unlinked' && isWatched) {
+    due.push({ since: `${mondayFrom(now, 0)} unlinked`, texts: [FAULT_TEXT.unlinked, ...meanwhile(link)] });
+  }
+  const reminder = secretReminder(link, now);
+  if (reminder !== null) {
+    const ends = secretText(link.secretExpiresOn ?? '', now);
+    due.push({ since: reminder, texts: [ends, 'Sem um segredo válido nenhum relatório chega por email.'] });
+  }
+  return due;
 }
 
 function meanwhile(link: MailboxLink): string[] {
