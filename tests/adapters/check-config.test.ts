@@ -71,6 +71,24 @@ test('the account of the sending server is tried, without an e-mail', async () =
   });
 });
 
+test('the spare server is tried beside one that signs in with the mailbox’s token', async () => {
+  const spare = await startSmtp();
+  onCleanup(spare.stop);
+  const env = {
+    EMAIL_PROVIDER: 'outlook',
+    EMAIL_AUTH: 'oauth',
+    EMAIL_USERNAME: 'relatorios@frota.test',
+    EMAIL_OAUTH_CLIENT_ID: 'app',
+    EMAIL_OAUTH_CLIENT_SECRET: 'segredo',
+    SMTP_URL: 'smtp://relatorios%40frota.test@localhost:9',
+    MAIL_FROM: 'relatorios@frota.test',
+    SMTP_SPARE_URL: spare.url,
+  };
+  expect(await check(env)).toMatchObject({ code: 0, out: expect.stringContaining('ok     Envio de emails') });
+  spare.trouble.login = { code: 535, text: '5.7.8 no' };
+  expect(await check(env)).toMatchObject({ code: 1, err: expect.stringContaining('SMTP_SPARE_URL: ') });
+});
+
 test.skipIf(!dovecotIsThere)('the account of the mailbox is tried', async () => {
   const dovecot = await startDovecot();
   onCleanup(dovecot.stop);

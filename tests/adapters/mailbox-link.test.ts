@@ -194,6 +194,8 @@ describe.runIf(dovecotIsThere)('a mailbox opened by access tokens', () => {
     office.provider.approveDevices();
     expect(await (await office.post('device/finish', { handle })).json()).toEqual({ outcome: 'linked' });
     await expect.poll(async () => (await office.config()).connected).toBe(true);
+    office.provider.expireDevices();
+    expect(await (await office.post('device/finish', { handle })).json()).toEqual({ outcome: 'expired' });
     expect(await (await office.post('device/finish', { handle: `${handle}x` })).json()).toEqual({
       outcome: 'expired',
     });

@@ -151,14 +151,18 @@ export function createProvider(settings: OAuthSettings, now: () => Date) {
     },
 
     /** Null while the person has not finished. */
-    async deviceTokens(deviceCode: string): Promise<Tokens | null> {
+    async deviceTokens(deviceCode: string): Promise<Tokens | 'expired' | null> {
       try {
         return await ask(
           (as, given) => oauth.deviceCodeGrantRequest(as, client, secret, deviceCode, given),
           (as, response) => oauth.processDeviceCodeResponse(as, client, response),
         );
       } catch (error) {
-        if (error instanceof oauth.ResponseBodyError && PENDING.has(error.error)) return null;
+        const answer = error instanceof RefusedError ? error.cause : error;
+        if (answer instanceof oauth.ResponseBodyError) {
+          if (PENDING.has(answer.error)) return null;
+          if (EXPIRED.has(answer.error)) return 'expired';
+        }
         throw error;
       }
     },
@@ -174,6 +178,8 @@ export function createProvider(settings: OAuthSettings, now: () => Date) {
 }
 
 const PENDING = new Set(['authorization_pending', 'slow_down']);
+/** The standard's (RFC 8628 §3.5), and Microsoft's for a code that it no longer knows. */
+const EXPIRED = new Set(['expired_token', 'bad_verification_code']);
 
 type Options = oauth.TokenEndpointRequestOptions;
 

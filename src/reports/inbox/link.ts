@@ -70,7 +70,7 @@ export async function finishDevice(
   const outcome = await linkWith(c, services, async () => {
     const tokens = await provider.deviceTokens(text.slice(purpose.length));
     isPending = tokens === null;
-    return tokens;
+    return tokens === 'expired' ? null : tokens;
   });
   return isPending ? null : outcome;
 }

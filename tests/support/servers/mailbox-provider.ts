@@ -215,6 +215,7 @@ export async function startMailboxProvider(mailbox: string) {
     approveDevices() {
       for (const device of devices.values()) device.approved = true;
     },
+    expireDevices: () => devices.clear(),
     /** Every refresh token is refused from now on. */
     revokeAll: () => issued.refresh.clear(),
     /** The mail server refuses every access token of now. */
