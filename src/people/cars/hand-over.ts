@@ -8,11 +8,11 @@ import { endOfDay } from '../../platform/domain/wall-time';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { actOnFleet, type By } from './act-on-fleet';
+import { changedFields, refuseChanged } from './change-row';
 import { holdingFault } from './holding-words';
 import { changeHolding, endOf, handOver } from './overlapping-holdings';
 import { standingOf } from './read-cars';
 import type { HandOver, HoldingChange } from './schema';
-import { changedFields, refuseChanged } from './write-car';
 
 type Outside = Pick<Services, 'db' | 'now'>;
 

@@ -5,8 +5,8 @@ import { centsOfDecimal } from '../../platform/domain/money-text';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { actOnFleet, type By } from './act-on-fleet';
+import { refuseChanged } from './change-row';
 import type { RentInput } from './schema';
-import { refuseChanged } from './write-car';
 
 /** Idempotent. The version is the count of the car's rents plus one. Raises `not_found`, `invalid`, 412. */
 export function setRent(

@@ -1,10 +1,9 @@
 import type { Car, Fleet } from '../../costs/movements/fleet';
-import { outcomeOf, type Shown } from '../../platform/decisions/shown-rules';
+import type { Shown } from '../../platform/decisions/shown-rules';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { actOnFleet, type By } from './act-on-fleet';
-import { holdingFault } from './holding-words';
-import { endHoldings } from './overlapping-holdings';
+import { changedAmong, entered, holdingsUntil } from './change-row';
 import type { CarChange, CarInput } from './schema';
 
 type Outside = Pick<Services, 'db' | 'now'>;
@@ -22,15 +21,8 @@ export function addCar(services: Outside, input: CarInput, by: By): Promise<stri
   });
 }
 
-export function newCar(input: CarInput, { staff, at }: { staff: string; at: string }): Car {
-  return {
-    ...input,
-    id: crypto.randomUUID(),
-    endedOn: null,
-    createdBy: staff,
-    createdAt: at,
-    version: 1,
-  };
+export function newCar(input: CarInput, made: { staff: string; at: string }): Car {
+  return entered(input, made);
 }
 
 type ShownBy = By & { shown: Shown };
@@ -43,43 +35,16 @@ export function changeCar(
   { staff, shown }: ShownBy,
 ): Promise<void> {
   return actOnFleet(services, { staff }, (fleet) => {
-    const car = fleet.cars.find((each) => each.id === id);
-    if (!car) throw new AppError('not_found');
-    const fields = changedFields(car, change);
-    refuseChanged({ isDecidedSo: fields.length === 0, version: car.version }, shown);
-    if (fields.length === 0) return { answer: undefined };
-    const changed = { ...car, ...change, version: car.version + 1 };
+    const step = changedAmong(fleet.cars, { id, change, shown });
+    if (step === null) return { answer: undefined };
+    const { changed, rows, fields } = step;
     refuseTaken(fleet, changed);
-    const { endedOn } = changed;
-    const step =
-      endedOn === null
-        ? { holdings: [...fleet.holdings] }
-        : endHoldings(fleet.holdings, ({ carId }) => carId === id, endedOn);
-    if ('inTheWay' in step) throw holdingFault('endedOn', step.inTheWay);
+    const holdings = holdingsUntil(changed.endedOn, fleet.holdings, ({ carId }) => carId === id);
     return {
       answer: undefined,
-      fleet: {
-        ...fleet,
-        cars: fleet.cars.map((each) => (each === car ? changed : each)),
-        holdings: step.holdings,
-      },
-      deeds: [{ action: 'car.change', subject: id, detail: { fields: fields.join(' ') } }],
+      fleet: { ...fleet, cars: rows, holdings },
+      deeds: [{ action: 'car.change', subject: id, detail: { fields } }],
     };
-  });
-}
-
-/** The names of the fields that would differ. */
-export function changedFields<Row extends object>(row: Row, change: Partial<Row>): string[] {
-  return Object.entries(change)
-    .filter(([name, value]) => value !== undefined && row[name as keyof Row] !== value)
-    .map(([name]) => name);
-}
-
-/** Raises `changed_meanwhile` unless the version shown is the present one, or the change has been made already. */
-export function refuseChanged(after: { isDecidedSo: boolean; version: number }, shown: Shown): void {
-  if (outcomeOf(after, shown) !== 'changed') return;
-  throw new AppError('changed_meanwhile', {
-    message: 'Os dados mudaram entretanto: compare-os com o que escreveu.',
   });
 }
 

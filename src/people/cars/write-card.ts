@@ -3,10 +3,8 @@ import type { Shown } from '../../platform/decisions/shown-rules';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { actOnFleet, type By } from './act-on-fleet';
-import { holdingFault } from './holding-words';
-import { endHoldings } from './overlapping-holdings';
+import { changedAmong, entered, holdingsUntil } from './change-row';
 import type { CardChange, CardInput } from './schema';
-import { changedFields, refuseChanged } from './write-car';
 
 type Outside = Pick<Services, 'db' | 'now'>;
 
@@ -23,15 +21,8 @@ export function addCard(services: Outside, input: CardInput, by: By): Promise<st
   });
 }
 
-export function newCard(input: CardInput, { staff, at }: { staff: string; at: string }): CarCard {
-  return {
-    ...input,
-    id: crypto.randomUUID(),
-    endedOn: null,
-    createdBy: staff,
-    createdAt: at,
-    version: 1,
-  };
+export function newCard(input: CardInput, made: { staff: string; at: string }): CarCard {
+  return entered(input, made);
 }
 
 /** Idempotent. Raises `not_found`, `invalid`, `changed_meanwhile`. */
@@ -42,27 +33,15 @@ export function changeCard(
   { staff, shown }: By & { shown: Shown },
 ): Promise<void> {
   return actOnFleet(services, { staff }, (fleet) => {
-    const card = fleet.cards.find((each) => each.id === id);
-    if (!card) throw new AppError('not_found');
-    const fields = changedFields(card, change);
-    refuseChanged({ isDecidedSo: fields.length === 0, version: card.version }, shown);
-    if (fields.length === 0) return { answer: undefined };
-    const changed = { ...card, ...change, version: card.version + 1 };
+    const step = changedAmong(fleet.cards, { id, change, shown });
+    if (step === null) return { answer: undefined };
+    const { changed, rows, fields } = step;
     refuseTaken(fleet, changed);
-    const { endedOn } = changed;
-    const step =
-      endedOn === null
-        ? { holdings: [...fleet.holdings] }
-        : endHoldings(fleet.holdings, ({ cardId }) => cardId === id, endedOn);
-    if ('inTheWay' in step) throw holdingFault('endedOn', step.inTheWay);
+    const holdings = holdingsUntil(changed.endedOn, fleet.holdings, ({ cardId }) => cardId === id);
     return {
       answer: undefined,
-      fleet: {
-        ...fleet,
-        cards: fleet.cards.map((each) => (each === card ? changed : each)),
-        holdings: step.holdings,
-      },
-      deeds: [{ action: 'car-card.change', subject: id, detail: { fields: fields.join(' ') } }],
+      fleet: { ...fleet, cards: rows, holdings },
+      deeds: [{ action: 'car-card.change', subject: id, detail: { fields } }],
     };
   });
 }
