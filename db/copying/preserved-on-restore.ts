@@ -73,7 +73,9 @@ export function preservedOnRestore(from: (table: string) => string, at: string) 
     ...SESSIONS.map((table) => `DELETE FROM ${from(table)}`),
     `INSERT INTO ${reminders} (document_id, days, driver_id, created_at)
       SELECT document_id, days, driver_id, created_at FROM document_reminders AS own
-      WHERE document_id IN (SELECT id FROM ${from('documents')} WHERE driver_id = own.driver_id)
+      WHERE (document_id IN (SELECT id FROM ${from('documents')} WHERE driver_id = own.driver_id)
+          OR substr(document_id, 1, 36) IN (SELECT id FROM ${from('cars')})
+            AND driver_id IN (SELECT id FROM ${from('drivers')}))
         AND NOT EXISTS (SELECT 1 FROM ${reminders} AS was WHERE was.document_id = own.document_id AND was.days = own.days)`,
     `INSERT INTO ${statements} (${statement})
       SELECT ${statement} FROM statements AS own WHERE driver_id IN (SELECT id FROM ${from('drivers')})

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { cars } from '../../db/schema/cars';
 import { documentLinks } from '../../db/schema/document-links';
 import { documentReminders } from '../../db/schema/document-reminders';
 import { eraseDriver } from '../../src/operations/privacy/erase-driver';
@@ -43,11 +45,16 @@ test('links and reminders are in the export, without their tokens, and are erase
 
 test('no link survives a restoration, and reminders sent after the backup are not sent again', async () => {
   const office = await officeWithLink();
+  const carId = randomUUID();
+  const made = { createdBy: 'staff@frota.local', createdAt: AT };
+  await office.db.insert(cars).values({ id: carId, plate: 'AA00BB', owner: 'CONDUTOR', ...made });
   const copy = join(await temporaryFolder(), 'hoje');
   expect(await operate('backup', { DATA_DIR: office.folder }, copy)).toMatchObject({ code: 0 });
   const { driverId, documentId } = office;
   await office.db.insert(documentReminders).values({ documentId, days: 15, driverId, createdAt: AT });
   await office.db.insert(documentReminders).values({ documentId: 'gone', days: 15, driverId, createdAt: AT });
+  const ofCar = `${carId} INSURANCE 2026-12-20 ${driverId}`;
+  await office.db.insert(documentReminders).values({ documentId: ofCar, days: 30, driverId, createdAt: AT });
   expect((await sendIn(office, office.token)).status).toBe(201);
   expect(await operate('restore', { DATA_DIR: office.folder }, copy, '--confirmar')).toMatchObject({
     code: 0,
@@ -57,5 +64,6 @@ test('no link survives a restoration, and reminders sent after the backup are no
   expect(told.map((row) => [row.documentId, row.days])).toEqual([
     [documentId, 30],
     [documentId, 15],
+    [ofCar, 30],
   ]);
 });

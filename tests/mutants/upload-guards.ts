@@ -9,6 +9,12 @@ export const UPLOAD_GUARDS: readonly Mutant[] = [
     replace: 'if (days === null) continue;',
   },
   {
+    promise: 68,
+    file: 'src/people/document-links/due-papers.ts',
+    find: 'if (days === null || known.has(`${key} ${days}`)) continue;',
+    replace: 'if (days === null) continue;',
+  },
+  {
     promise: 67,
     file: 'src/people/document-links/store.ts',
     find: "const cause = sql`${action} || ':' || ${subject} || ':' || ${message?.day ?? null}`;",

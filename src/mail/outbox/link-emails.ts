@@ -1,5 +1,6 @@
 import { dateInWords } from '../../platform/domain/calendar';
 import { DOC_TYPE_LABELS } from '../../platform/domain/document-types';
+import type { NamedPaper } from '../../platform/domain/named-paper';
 import type { EmailText } from './email-layout';
 import { greetingName } from './greeting-rules';
 import type { OpenLink } from './open-links';
@@ -17,17 +18,23 @@ type Asking = {
   kind: LinkKind;
   fullName: string;
   links: readonly OpenLink[];
+  /** Papers of the driver's own car, in a reminder. */
+  papers?: readonly NamedPaper[];
   today: string;
   ownPage?: string;
 };
 
 /** An e-mail with one or more links that open an upload. */
-export function linkEmailOf({ kind, fullName, links, today, ownPage }: Asking): EmailText {
+export function linkEmailOf({ kind, fullName, links, papers = [], today, ownPage }: Asking): EmailText {
+  if (links.length === 0)
+    return { ...papersEmail(papers), name: greetingName(fullName), ownPage: ownPage ?? null };
   const docTypes = links.map(({ docType }) => docType);
   const named = docTypes.length === 1 ? withArticle(docTypes[0] ?? null) : 'os seus documentos';
+  const opening = OPENINGS[kind](named, links, today);
   return {
     name: greetingName(fullName),
-    ...OPENINGS[kind](named, links, today),
+    ...opening,
+    paragraphs: [...opening.paragraphs, ...(papers.length > 0 ? [datesOf(papers), WITHOUT_UPLOAD] : [])],
     points: whatToSend(docTypes),
     actions: links.map(({ docType, href }) => uploadAction(docType, href)),
     closing: [LINK_SERVES],
@@ -62,6 +69,25 @@ const OPENINGS: Record<LinkKind, (named: string, links: readonly OpenLink[], tod
     ],
   }),
 };
+
+const WITHOUT_UPLOAD =
+  'Se tiver um novo documento da viatura, responda a este email com ele em anexo, para o registarmos.';
+
+function papersEmail(papers: readonly NamedPaper[]): Omit<EmailText, 'name' | 'ownPage'> {
+  return {
+    subject: 'Volante: a validade dos documentos da sua viatura',
+    title: 'A validade dos documentos da sua viatura',
+    paragraphs: [datesOf(papers), WITHOUT_UPLOAD],
+    points: [],
+    closing: [],
+  };
+}
+
+function datesOf(papers: readonly NamedPaper[]): string {
+  return papers
+    .map(({ plate, name, date }) => `${name} da viatura ${plate}: até ${dateInWords(date)}.`)
+    .join(' ');
+}
 
 function validities(links: readonly OpenLink[], today: string): string[] {
   return links.map(({ docType, expiryDate }) => {

@@ -1,7 +1,12 @@
 import { sql } from 'drizzle-orm';
+import { cars } from '../../../db/schema/cars';
 import { documentLinks } from '../../../db/schema/document-links';
 import { drivers } from '../../../db/schema/drivers';
+import { holdings } from '../../../db/schema/holdings';
+import { outbox } from '../../../db/schema/outbox';
 import type { DocType } from '../../platform/domain/document-types';
+import type { NamedPaper } from '../../platform/domain/named-paper';
+import { wallTime } from '../../platform/domain/wall-time';
 import { linkAddress, linkToken, linkTokenHash } from '../../platform/secrets/link-token';
 import type { Services } from '../../services';
 
@@ -28,4 +33,21 @@ export async function openLinks(services: Services, { links, now }: Wanted): Pro
     open.push({ ...link, href: linkAddress(publicOrigin, token) });
   }
   return open;
+}
+
+type Told = { id: string; papers: readonly NamedPaper[]; now: Date };
+
+/** Returns the papers of cars that the message's driver has still, as their own. */
+export async function ownPapers(
+  { db }: Pick<Services, 'db'>,
+  { id, papers, now }: Told,
+): Promise<NamedPaper[]> {
+  if (papers.length === 0) return [];
+  const own = await db.all<{ carId: string }>(sql`
+    SELECT held.car_id AS carId FROM ${outbox} message JOIN ${drivers} driver ON driver.id = message.driver_id
+      JOIN ${holdings} held ON held.driver_id = driver.id JOIN ${cars} car ON car.id = held.car_id
+    WHERE message.id = ${id} AND driver.status <> 'INACTIVE' AND car.owner = 'CONDUTOR'
+      AND (held.ends_at IS NULL OR held.ends_at > ${wallTime(now)})`);
+  const ids = new Set(own.map(({ carId }) => carId));
+  return papers.filter(({ carId }) => ids.has(carId));
 }

@@ -1,5 +1,6 @@
 import { lisbonDate } from '../../platform/domain/calendar';
 import { DOC_TYPES } from '../../platform/domain/document-types';
+import type { NamedPaper } from '../../platform/domain/named-paper';
 import { REJECTION_REASONS } from '../../platform/domain/rejection-reasons';
 import type { Services } from '../../services';
 import type { Delivery, Mailer } from '../mail/mailer';
@@ -8,7 +9,7 @@ import { isSingleAddress } from './address-rules';
 import { type EmailText, writeEmail } from './email-layout';
 import { emailOf, type Message } from './email-texts';
 import { isLinkKind, type LinkKind, linkEmailOf } from './link-emails';
-import { type NamedLink, openLinks } from './open-links';
+import { type NamedLink, openLinks, ownPapers } from './open-links';
 import { recipientOf } from './recipient';
 import { emailsCountedSince } from './recipient-limits';
 import { isExhausted, isStale, nextAttempt, SENDER_LEASE_MS, SENDING_MS } from './retry-rules';
@@ -93,7 +94,7 @@ async function write(
 ): Promise<EmailText | null> {
   const ownPage = ownPageOf(services);
   if (kind === 'driver_sign_in') return signInEmail(services, message, now);
-  if (isLinkKind(kind)) return linkEmail(services, { kind, fullName, links: linksIn(message), now });
+  if (isLinkKind(kind)) return linkEmail(services, { kind, fullName, message, now });
   if (isAccountKind(kind)) return accountEmailOf({ kind, fullName, iban: ibanIn(message), ownPage });
   if (kind === 'statement') return statementEmailOf({ fullName, ...statementIn(message), ownPage });
   const { docType, rejection } = detailsOf(message, now);
@@ -123,14 +124,15 @@ function detailsOf({ detail }: DueMessage, now: Date): Required<Pick<Message, 'd
   };
 }
 
-type Asking = { kind: LinkKind; fullName: string; links: readonly NamedLink[]; now: Date };
+type Asking = { kind: LinkKind; fullName: string; message: DueMessage; now: Date };
 
-/** Null if none of its links still works. */
-async function linkEmail(services: Services, { kind, fullName, links: named, now }: Asking) {
-  const links = await openLinks(services, { links: named, now });
-  return links.length === 0
+/** Null if none of its links still works, and none of its papers is the driver's. */
+async function linkEmail(services: Services, { kind, fullName, message, now }: Asking) {
+  const links = await openLinks(services, { links: linksIn(message), now });
+  const papers = await ownPapers(services, { id: message.id, papers: papersIn(message), now });
+  return links.length + papers.length === 0
     ? null
-    : linkEmailOf({ kind, fullName, links, today: lisbonDate(now), ownPage: ownPageOf(services) });
+    : linkEmailOf({ kind, fullName, links, papers, today: lisbonDate(now), ownPage: ownPageOf(services) });
 }
 
 function ibanIn({ detail }: DueMessage): string {
@@ -143,6 +145,10 @@ function statementIn({ detail }: DueMessage): { week: string; number: number } {
 
 function linksIn({ detail }: DueMessage): NamedLink[] {
   return detail === null ? [] : (JSON.parse(detail).links ?? []);
+}
+
+function papersIn({ detail }: DueMessage): NamedPaper[] {
+  return detail === null ? [] : (JSON.parse(detail).papers ?? []);
 }
 
 async function note({ db, log, now }: Services, message: DueMessage, delivery: Delivery): Promise<void> {

@@ -16,7 +16,7 @@ import { type Paper, type PaperStage, papersOf } from './papers';
 import { car, person } from './people';
 import { type DemoPlan, halfPaid } from './plans';
 import { createRandom, type Random } from './random';
-import { remindersOf } from './reminders';
+import { carRemindersOf, remindersOf } from './reminders';
 import { type Reported, weeklyReports } from './reports';
 import { type DemoSettlement, settle } from './settlements';
 import { type DemoRecord, finishedWeeks, recordsOf } from './weeks';
@@ -144,7 +144,8 @@ export function buildFleet({ drivers: count, weeks, now, seed = 1 }: FleetPlan):
   const past = notAfter(now.toISOString());
   return {
     ...fleet,
-    ...reminders,
+    links: reminders.links,
+    reminders: [...reminders.reminders, ...carRemindersOf(held, now)],
     ...held,
     financialRecords: records.map(past),
     settlements: fleet.settlements.map(past),

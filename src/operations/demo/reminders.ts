@@ -1,9 +1,16 @@
 import type { documentLinks } from '../../../db/schema/document-links';
 import type { documentReminders } from '../../../db/schema/document-reminders';
-import { FURTHEST_REMINDER_DAYS, reminderDue } from '../../people/document-links/rules';
+import { papersOf } from '../../people/cars/rules';
+import {
+  FURTHEST_REMINDER_DAYS,
+  paperKey,
+  paperReminderDue,
+  reminderDue,
+} from '../../people/document-links/rules';
 import { daysLeft } from '../../people/documents/rules';
-import { daysFrom } from '../../platform/domain/calendar';
+import { daysFrom, lisbonDate } from '../../platform/domain/calendar';
 import { linkExpiresAt } from '../../platform/secrets/link-token';
+import type { DemoCars } from './cars';
 import type { Paper } from './papers';
 import type { Random } from './random';
 
@@ -36,4 +43,27 @@ export function remindersOf(
     found.links.push({ ...link, createdAt, expiresAt: linkExpiresAt(at) });
   }
   return found;
+}
+
+/** The same for the papers of the cars that drivers own. */
+export function carRemindersOf({ cars, holdings }: DemoCars, now: Date): Reminders['reminders'] {
+  const createdAt = daysFrom(now, -SENT_DAYS_AGO);
+  const own = cars.filter(({ owner }) => owner === 'CONDUTOR');
+  const held = holdings.filter(({ cardId, endsAt }) => !cardId && !endsAt);
+  return own.flatMap(({ id, ...car }) =>
+    held.flatMap(({ carId, driverId }) => {
+      if (carId !== id || !driverId) return [];
+      return papersOf(dated(car), lisbonDate(now)).flatMap(({ paper, date }) => {
+        const days = paperReminderDue(daysLeft(date, now));
+        const documentId = paperKey({ carId: id, paper, date, driverId });
+        return days === null ? [] : [{ documentId, days, driverId, createdAt }];
+      });
+    }),
+  );
+}
+
+function dated(car: Partial<DemoCars['cars'][number]>): Parameters<typeof papersOf>[0] {
+  const { registeredOn = null, fuel = null, insuredUntil = null, inspectedUntil = null } = car;
+  const { imtUntil = null, extinguisherUntil = null, iucMonth = null } = car;
+  return { registeredOn, fuel, insuredUntil, inspectedUntil, imtUntil, extinguisherUntil, iucMonth };
 }

@@ -6,7 +6,10 @@ import { documentReminders } from '../../../db/schema/document-reminders';
 
 export const FILES = [
   ['pedidos.json', 'as ligações que lhe foram dadas para enviar um documento, e até quando servem'],
-  ['avisos.json', 'os avisos de validade que lhe foram enviados, por documento e dias de antecedência'],
+  [
+    'avisos.json',
+    'os avisos de validade que lhe foram enviados, por documento, ou papel da sua viatura, e dias de antecedência',
+  ],
 ] as const;
 
 export function held(db: Database, driverId: string) {

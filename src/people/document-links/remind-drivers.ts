@@ -3,16 +3,19 @@ import { linkExpiresAt } from '../../platform/secrets/link-token';
 import type { Services } from '../../services';
 import { daysLeft } from '../documents/rules';
 import { newLinks } from './create-links';
+import { duePapers } from './due-papers';
 import { FURTHEST_REMINDER_DAYS, reminderDue, reminderSentAt } from './rules';
-import { addLinks, findReminders } from './store';
+import { addLinks, findReminders, type WantedPaper } from './store';
 
 /** A Worker has a limit of subrequests, so the remaining drivers wait for the next run. */
 const MOST_FAILED = 3;
 
 /** Maps a document's id to the reminder threshold that is due, in days. */
 type Due = Map<string, number>;
+type AllDue = { documents: Due; papers: readonly WantedPaper[] };
 
-/** Idempotent: sends one e-mail a driver and day about all that is due, each threshold of a version once. */
+/** Idempotent: sends one e-mail a driver and day about all that is due, each threshold of a version, or of
+ * a paper of the driver's car, once. */
 export async function remindDrivers(
   services: Services,
   now: Date,
@@ -20,7 +23,10 @@ export async function remindDrivers(
 ): Promise<{ reminded: number; failed: number }> {
   const report = { reminded: 0, failed: 0 };
   if (!services.mailer) return report;
-  for (const [driverId, due] of await dueByDriver(services, now)) {
+  const papers = await duePapers(services.db, now);
+  const documents = await dueByDriver(services, now);
+  for (const driverId of new Set([...documents.keys(), ...papers.keys()])) {
+    const due = { documents: documents.get(driverId) ?? new Map(), papers: papers.get(driverId) ?? [] };
     if (stop?.aborted || report.failed >= MOST_FAILED) break;
     try {
       if (await remind(services, driverId, due, now)) report.reminded += 1;
@@ -47,12 +53,18 @@ async function dueByDriver({ db }: Services, now: Date): Promise<Map<string, Due
   return byDriver;
 }
 
-async function remind(services: Services, driverId: string, due: Due, now: Date): Promise<boolean> {
+async function remind(
+  services: Services,
+  driverId: string,
+  { documents, papers }: AllDue,
+  now: Date,
+): Promise<boolean> {
   const sentAt = reminderSentAt(now);
-  const { links, ...wanted } = await newLinks(services, [...due.keys()], now);
+  const { links, ...wanted } = await newLinks(services, [...documents.keys()], now);
   const { made } = await addLinks(services.db, {
     ...wanted,
-    links: links.map((link) => ({ ...link, days: due.get(link.documentId) ?? 0 })),
+    links: links.map((link) => ({ ...link, days: documents.get(link.documentId) ?? 0 })),
+    papers,
     dueUntil: lisbonDate(now, FURTHEST_REMINDER_DAYS),
     expiresAt: linkExpiresAt(new Date(sentAt)),
     actor: 'system',

@@ -26,7 +26,25 @@ export const FURTHEST_REMINDER_DAYS = 180;
 /** Returns the threshold that is due or was missed since; null before the first one and after the expiry date. */
 export function reminderDue(docType: DocType, days: number): number | null {
   const first = RENEWAL_OPENS_AT[docType];
-  const thresholds = first === undefined ? REMINDED_AT : [...REMINDED_AT, first];
+  return thresholdDue(first === undefined ? REMINDED_AT : [...REMINDED_AT, first], days);
+}
+
+/** The same for a paper of a driver's own car. */
+export function paperReminderDue(days: number): number | null {
+  return thresholdDue(REMINDED_AT, days);
+}
+
+/** Identifies a paper among the reminders that were sent: with another date it is another one. */
+export function paperKey({
+  carId,
+  paper,
+  date,
+  driverId,
+}: Record<'carId' | 'paper' | 'date' | 'driverId', string>) {
+  return `${carId} ${paper} ${date} ${driverId}`;
+}
+
+function thresholdDue(thresholds: readonly number[], days: number): number | null {
   return days < 0 ? null : (thresholds.find((threshold) => days <= threshold) ?? null);
 }
 

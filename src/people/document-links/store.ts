@@ -2,6 +2,7 @@ import { and, eq, gt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { jsonArrayOf, jsonOf } from '../../../db/queries/json-of';
 import { transact } from '../../../db/queries/transact';
+import { cars } from '../../../db/schema/cars';
 import { documentLinks } from '../../../db/schema/document-links';
 import { documentReminders } from '../../../db/schema/document-reminders';
 import { documents } from '../../../db/schema/documents';
@@ -11,6 +12,8 @@ import { uploads } from '../../../db/schema/uploads';
 import { type MessageKind, queueIfChanged } from '../../mail/outbox/store';
 import { auditIfChanged } from '../../platform/audit/store';
 import type { DocType } from '../../platform/domain/document-types';
+import type { NamedPaper } from '../../platform/domain/named-paper';
+import type { Paper } from '../cars/rules';
 
 export type WantedLink = {
   id: string;
@@ -20,8 +23,21 @@ export type WantedLink = {
   days?: number;
 };
 
+export type WantedPaper = {
+  /** See `paperKey`. */
+  key: string;
+  days: number;
+  paper: Paper;
+  /** The car's version, with which the paper was read. */
+  version: number;
+  /** The message has this of it. */
+  named: NamedPaper;
+};
+
 export type Asking = {
   links: readonly WantedLink[];
+  /** Papers of the driver's own car, in a reminder. */
+  papers?: readonly WantedPaper[];
   createdAt: string;
   expiresAt: string;
   /** `YYYY-MM-DD`: a valid document that expires until then is asked for. */
@@ -35,12 +51,13 @@ export type Asking = {
 };
 
 /** Adds links for documents that are still missing, unless an e-mail of the day (at `askedAt`) has asked already. */
-export async function addLinks(db: Database, { message, ...asking }: Asking) {
+export async function addLinks(db: Database, { message, papers, ...asking }: Asking) {
   const { createdAt, expiresAt, dueUntil, actor, action, subject } = asking;
   const links = sql`json_each(${JSON.stringify(asking.links)}) AS wanted`;
   const cause = sql`${action} || ':' || ${subject} || ':' || ${message?.day ?? null}`;
   const isMade = sql`id IN (SELECT wanted.value ->> 'id' FROM ${links})`;
-  const { made, asked } = await transact(db, {
+  const told = toldPapers(papers ?? [], createdAt);
+  const { made, reminded, asked } = await transact(db, {
     made: db.run(sql`
       INSERT INTO ${documentLinks} (id, driver_id, doc_type, token_hash, created_at, expires_at)
       SELECT wanted.value ->> 'id', driver.id, document.doc_type, wanted.value ->> 'tokenHash', ${createdAt}, ${expiresAt}
@@ -48,31 +65,56 @@ export async function addLinks(db: Database, { message, ...asking }: Asking) {
         JOIN ${drivers} driver ON driver.id = document.driver_id
       WHERE ${isMissed(dueUntil)} AND NOT EXISTS (SELECT 1 FROM ${outbox} WHERE cause = ${cause})
         AND (wanted.value ->> 'days' IS NULL OR document.status = 'VALIDATED' AND driver.status = 'ACTIVE')`),
+    reminded: papers ? [remindOnce(db, { links, papers, cause, subject, at: createdAt })] : [],
     audit: auditIfChanged(db, {
       at: createdAt,
       actor,
       action,
       subject,
-      detail: sql`(SELECT json_object('driverId', driver_id, 'docTypes', json_group_array(doc_type))
-        FROM ${documentLinks} WHERE ${isMade})`,
+      detail: sql`(SELECT json_object('driverId', coalesce(driver_id, ${subject}), 'docTypes', json_group_array(doc_type)
+        ${papers?.length ? sql`, 'carPapers', json(${told.codes})` : sql``}) FROM ${documentLinks} WHERE ${isMade})`,
     }),
     mail: queueIfChanged(db, {
       kind: message?.kind ?? 'document_asked',
       action,
       at: createdAt,
       ...(message?.sentAt && { sendAt: message.sentAt }),
-      of: sql`
-        SELECT ${subject} || ':' || ${message?.day ?? null} AS subject, driver_id, ${namedLinks(isMade)} AS detail
-        FROM ${documentLinks} WHERE ${isMade} AND ${message === null ? 0 : 1} LIMIT 1`,
+      of: papers
+        ? sql`SELECT ${subject} || ':' || ${message?.day ?? null} AS subject, ${subject} AS driver_id,
+            json_set(${namedLinks(isMade)}, '$.papers', json(${told.named})) AS detail`
+        : sql`SELECT ${subject} || ':' || ${message?.day ?? null} AS subject, driver_id, ${namedLinks(isMade)} AS detail
+            FROM ${documentLinks} WHERE ${isMade} AND ${message === null ? 0 : 1} LIMIT 1`,
     }),
-    reminded: db.run(sql`
-      INSERT INTO ${documentReminders} (document_id, days, driver_id, created_at)
-      SELECT wanted.value ->> 'documentId', wanted.value ->> 'days', link.driver_id, ${createdAt}
-      FROM ${links} JOIN ${documentLinks} link ON link.id = wanted.value ->> 'id'
-      WHERE wanted.value ->> 'days' IS NOT NULL`),
     asked: db.all<{ at: string }>(sql`SELECT created_at AS at FROM ${outbox} WHERE cause = ${cause}`),
   });
-  return { made: made.rowsAffected, askedAt: asked[0]?.at ?? null };
+  const reminders = reminded.reduce((sum, { rowsAffected }) => sum + rowsAffected, 0);
+  return { made: papers ? reminders : made.rowsAffected, askedAt: asked[0]?.at ?? null };
+}
+
+type Reminding = { links: SQL; papers: readonly WantedPaper[]; cause: SQL; subject: string; at: string };
+
+/** Notes each threshold: of the links that were made, and of papers whose car is as it was read. */
+function remindOnce(db: Database, { links, papers, cause, subject, at }: Reminding) {
+  return db.run(sql`
+    INSERT INTO ${documentReminders} (document_id, days, driver_id, created_at)
+    SELECT wanted.value ->> 'documentId', wanted.value ->> 'days', link.driver_id, ${at}
+    FROM ${links} JOIN ${documentLinks} link ON link.id = wanted.value ->> 'id'
+    UNION ALL
+    SELECT paper.value ->> 'key', paper.value ->> 'days', driver.id, ${at}
+    FROM json_each(${JSON.stringify(papers)}) AS paper
+      JOIN ${cars} car ON car.id = paper.value ->> '$.named.carId' AND car.version = paper.value ->> 'version'
+      JOIN ${drivers} driver ON driver.id = ${subject} AND driver.status = 'ACTIVE'
+    WHERE NOT EXISTS (SELECT 1 FROM ${outbox} WHERE cause = ${cause})`);
+}
+
+/** Subqueries of the papers that this batch has noted: JSON of their codes, and of what the message names. */
+function toldPapers(papers: readonly WantedPaper[], at: string) {
+  const isTold = sql`FROM json_each(${JSON.stringify(papers)}) AS paper WHERE EXISTS (SELECT 1 FROM ${documentReminders}
+    WHERE document_id = paper.value ->> 'key' AND days = paper.value ->> 'days' AND created_at = ${at})`;
+  return {
+    codes: sql`(SELECT json_group_array(paper.value ->> 'paper') ${isTold})`,
+    named: sql`(SELECT json_group_array(json(paper.value -> 'named')) ${isTold})`,
+  };
 }
 
 /** Returns the JSON of the message's `detail`, soonest first. */
