@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { cents, id, instant } from './columns';
 import { costFiles } from './cost-files';
@@ -20,5 +21,9 @@ export const costLines = sqliteTable(
     dismissedBy: text(),
     dismissedAt: instant(),
   },
-  (t) => [uniqueIndex('cost_lines_line').on(t.fileId, t.line), index('cost_lines_movement').on(t.movementId)],
+  (t) => [
+    uniqueIndex('cost_lines_line').on(t.fileId, t.line),
+    index('cost_lines_movement').on(t.movementId),
+    index('cost_lines_unread').on(t.fileId).where(sql`${t.fault} IS NOT NULL AND ${t.dismissedAt} IS NULL`),
+  ],
 );

@@ -202,6 +202,7 @@ const READ: readonly (readonly [path: string, reason?: string])[] = [
   ['/api/cost-files/unread', WAITING],
   ['/api/cost-files/sources', WAITING],
   ['/api/cost-movements/waiting', WAITING],
+  ['/api/today', HELD],
   ['/api/health', WAITING],
 ];
 

@@ -1,0 +1,2 @@
+CREATE INDEX `cost_lines_unread` ON `cost_lines` (`file_id`) WHERE "cost_lines"."fault" IS NOT NULL AND "cost_lines"."dismissed_at" IS NULL;--> statement-breakpoint
+CREATE INDEX `cost_movements_doubt` ON `cost_movements` (`week`,`doubt`) WHERE "cost_movements"."doubt" IS NOT NULL;
