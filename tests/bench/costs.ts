@@ -7,6 +7,7 @@ import { cars } from '../../db/schema/cars';
 import { drivers } from '../../db/schema/drivers';
 import { holdings } from '../../db/schema/holdings';
 import { changeFleet } from '../../src/costs/booking/change-fleet';
+import { readCarSums } from '../../src/money/car-sums/read-car-sums';
 import { listFiles } from '../../src/money/costs/files';
 import { uploadCosts } from '../../src/money/costs/upload';
 import { waitingCosts } from '../../src/money/costs/waiting';
@@ -148,6 +149,7 @@ async function look(services: Services, week: number): Promise<number> {
     await waitingCosts(db);
     await costsOfRecord(db, record);
     await checklist(services, monday);
+    await readCarSums(services, { week: monday });
     times.push(performance.now() - begun);
   }
   return median(times);

@@ -174,7 +174,7 @@ test('promise 57: audits every whole list there is', async () => {
   const test = await createTestApp();
   const headers = { cookie: await createSession(test.services) };
   const reports = ['', '/waiting', '/quarantine', '/dismissed'].map((path) => `payment-reports${path}`);
-  for (const path of [...reports, 'driver-erasures', 'platform-accounts']) {
+  for (const path of [...reports, 'driver-erasures', 'platform-accounts', 'financial-records/cars']) {
     await test.app.request(`${ORIGIN}/api/${path}`, { headers });
   }
   expect((await rowsOf(test)).map(({ action }) => action)).toEqual([
@@ -184,5 +184,6 @@ test('promise 57: audits every whole list there is', async () => {
     'session.view-dismissed-reports',
     'session.view-driver-erasures',
     'session.view-platform-accounts',
+    'session.view-car-sums',
   ]);
 });
