@@ -37,10 +37,10 @@ function Category({ label, costs }: { label: string; costs: readonly CostOfWeek[
   return (
     <details>
       <summary className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 rounded-xl px-[min(1.25rem,4vw)] py-2 hover:bg-raised">
-        <span className="min-w-0 [overflow-wrap:anywhere]">
+        <span className="min-w-0 flex-1 basis-32 [overflow-wrap:anywhere]">
           {label} · {countLabel(costs.length, 'movimento', 'movimentos')}
         </span>
-        <span className="tabular-nums">{formatMoney(0 - sum)}</span>
+        <span className="ml-auto tabular-nums">{formatMoney(0 - sum)}</span>
       </summary>
       <ul className="divide-y divide-line border-line border-t px-[min(1.25rem,4vw)]">
         {costs.map((cost) => (
