@@ -164,6 +164,7 @@ test('a file that came by a key and that nobody can read is dismissed, and stays
     .getByRole('row')
     .filter({ hasText: mark });
   await expect(row).toContainText('Por identificar');
+  await expect(row).not.toContainText('0 linhas');
   await row.getByRole('button', { name: 'Descartar ficheiro' }).click();
   await expect(row).toContainText(
     'As linhas deste ficheiro ainda não foram lidas: não são cobradas a ninguém.',

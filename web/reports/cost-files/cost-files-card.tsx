@@ -65,6 +65,7 @@ function FileRow({ file }: { file: CostFile }) {
   const nameId = useId();
   const { createdAt, sender, uploadedBy, fileName, sourceName, outcome, reason, lines, unread } = file;
   const { label, tone } = OUTCOMES[outcome];
+  const isUnread = outcome === 'unknown' || outcome === 'refused' || outcome === 'dismissed';
   return (
     <Row
       columns={COLUMNS}
@@ -79,15 +80,17 @@ function FileRow({ file }: { file: CostFile }) {
         </span>,
         <Fragment key="source">
           <p className="[overflow-wrap:anywhere]">{sourceName}</p>
-          <p className="text-muted tabular-nums">{daysText(file)}</p>
+          {!isUnread && <p className="text-muted tabular-nums">{daysText(file)}</p>}
         </Fragment>,
         <Fragment key="ending">
           <Badge tone={tone}>{label}</Badge>
           {reason && <p className="mt-1 text-muted">{reason}</p>}
-          <p className="mt-1 text-muted tabular-nums">
-            {countLabel(lines, 'linha', 'linhas')}
-            {unread > 0 && ` · ${unread} por ler`}
-          </p>
+          {!isUnread && (
+            <p className="mt-1 text-muted tabular-nums">
+              {countLabel(lines, 'linha', 'linhas')}
+              {unread > 0 && ` · ${unread} por ler`}
+            </p>
+          )}
           {outcome === 'imported' && <Undoing id={file.id} describedBy={nameId} />}
           {outcome in LEFT_UNREAD && <Dismissal file={file} describedBy={nameId} />}
         </Fragment>,
