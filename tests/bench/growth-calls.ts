@@ -169,6 +169,7 @@ const COUNTED = 'how many there are in all is counted by an index';
 const WAITING = 'what waits for staff, which has a ceiling';
 const CLOSED = 'every record of the week is looked at, and each negative one carried over';
 const PAID = 'the rows of each file are looked through for those that are paid';
+const ADDED = 'the movements of the newest files are summed';
 const HELD = 'every car is read, with who has it now';
 const COMPARED = 'a name is looked for among all drivers';
 
@@ -198,7 +199,7 @@ const READ: readonly (readonly [path: string, reason?: string])[] = [
   ['/api/cars?limit=100', HELD],
   ['/api/cars/lapsing/:days', HELD],
   ['/api/car-cards', HELD],
-  ['/api/cost-files', WAITING],
+  ['/api/cost-files', ADDED],
   ['/api/cost-files/unread', WAITING],
   ['/api/cost-files/sources', WAITING],
   ['/api/cost-movements/waiting', WAITING],

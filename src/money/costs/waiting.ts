@@ -1,10 +1,10 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, not, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { isOneOf } from '../../../db/queries/one-of';
 import { costMovements } from '../../../db/schema/cost-movements';
 import { drivers } from '../../../db/schema/drivers';
+import { holdings } from '../../../db/schema/holdings';
 import { assignCosts } from '../../costs/booking/book-costs';
-import { readFleet } from '../../costs/booking/change-fleet';
 import type { StoredMovement } from '../../costs/movements/movement';
 import { holdersOfDay } from '../../costs/movements/rents';
 import { dateOf } from '../../costs/movements/wall-time';
@@ -26,16 +26,26 @@ const PORTION = 1_000;
 export async function waitingCosts(db: Database): Promise<WaitingCosts[]> {
   const waiting = await waitingMovements(db);
   if (waiting.length === 0) return [];
-  const { fleet } = await readFleet(db);
-  const people = await db.select({ driverId: drivers.id, fullName: drivers.fullName }).from(drivers);
+  const held = await holdingsOf(db, new Set(waiting.flatMap(({ carId }) => carId ?? [])));
+  const people = await db
+    .select({ driverId: drivers.id, fullName: drivers.fullName })
+    .from(drivers)
+    .where(and(isOneOf(drivers.id, new Set(held.map(({ driverId }) => driverId ?? ''))), not(isErased)));
   const names = new Map(people.map((person) => [person.driverId, person]));
-  const ofCar = Map.groupBy(fleet.holdings, ({ carId, cardId }) => (cardId === null ? carId : null));
+  const ofCar = Map.groupBy(held, ({ carId }) => carId);
   const suggested = ({ carId, at }: StoredMovement) =>
     holdersOfDay(ofCar.get(carId ?? '') ?? [], dateOf(at)).flatMap((id) => names.get(id) ?? []);
   const groups = Map.groupBy(waiting, (movement) => groupKey(nameOf(movement), movement.reason));
   return [...groups.values()]
     .map((group) => groupOf(group, suggested))
     .toSorted((a, b) => Number(b.total) - Number(a.total) || a.name.localeCompare(b.name));
+}
+
+function holdingsOf(db: Database, carIds: ReadonlySet<string>) {
+  return db
+    .select()
+    .from(holdings)
+    .where(and(isNull(holdings.cardId), isOneOf(holdings.carId, carIds)));
 }
 
 function waitingMovements(db: Database): Promise<StoredMovement[]> {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { costMovements } from '../../../db/schema/cost-movements';
 import { costShares } from '../../../db/schema/cost-shares';
 import { drivers } from '../../../db/schema/drivers';
-import type { CostFile, CostUploadAnswer } from '../../../src/money/costs/schema';
+import type { CostFile, CostUploadAnswer, WaitingCosts } from '../../../src/money/costs/schema';
 import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
 import { viaVerdeWorkbook } from '../../fixtures/costs/cost-files';
 import { officeApi } from '../../support/api/office';
@@ -25,7 +25,7 @@ async function office() {
     const passages = Object.entries(days).map(([day, value]) => ({
       plate: PLATE,
       obu: '',
-      exit: `${day} 10:00:00`,
+      exit: day.includes(' ') ? day : `${day} 10:00:00`,
       value,
     }));
     body.set('file', new File([viaVerdeWorkbook(passages)], 'Movimentos.xlsx'));
@@ -88,4 +88,11 @@ test('once the car is handed over as of then, its late costs are the new driverâ
   expect(await findings()).toEqual([]);
   const [late] = await db.select().from(costMovements).where(eq(costMovements.driverId, rui));
   expect(late).toMatchObject({ state: 'driver', shareCents: 215, doubt: null });
+});
+
+test('nobody is asked whether a movement is of a driver who was erased', async () => {
+  const { upload, list } = await office();
+  await upload({ '2026-10-01 07:30:00': '2.15' });
+  const [group] = await list<WaitingCosts[]>('/api/cost-movements/waiting');
+  expect(group).toMatchObject({ name: 'AA-00-BB', reason: 'nobody', movements: [{ suggested: [] }] });
 });
