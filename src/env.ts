@@ -4,7 +4,7 @@ import { missing } from './missing-settings';
 import { isNamed } from './money/bank-files/credit-transfer';
 import { readBackupAddress } from './operations/backup/address';
 import { REJECTED_KEEP_DAYS } from './operations/privacy/erasure-limits';
-import { PENDING_DOCUMENTS_GB } from './people/documents/rules';
+import { PENDING_DOCUMENTS_GB } from './people/documents/document-limits';
 import { BIC, bareIban, ibanFault } from './platform/domain/iban';
 import { isLoopbackHost } from './platform/domain/loopback';
 import { isNif } from './platform/domain/nif';

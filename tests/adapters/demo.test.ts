@@ -21,7 +21,7 @@ import { buildFleet } from '../../src/operations/demo/fleet';
 import { listCards, listCars } from '../../src/people/cars/list-cars';
 import { proposals } from '../../src/people/cars/proposals';
 import { remindDrivers } from '../../src/people/document-links/remind-drivers';
-import { daysLeft } from '../../src/people/documents/rules';
+import { daysLeft } from '../../src/people/documents/expiry-rules';
 import { historyOf } from '../../src/people/driver-changes/driver-history';
 import { LicensePlate } from '../../src/people/vehicles/schema';
 import { fileTypeOf } from '../../src/platform/domain/file-types';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/audit-log';
 import { mailboxLinks } from '../../db/schema/mailbox-links';
-import { FAULT_TEXT } from '../../src/mail/mailbox-auth/rules';
+import { FAULT_TEXT } from '../../src/mail/mailbox-auth/fault-rules';
 import { createSession, expectNoSecrets } from '../support/api/app';
 import { linkedOffice } from '../support/mail/mail-offices';
 import { dovecotIsThere } from '../support/servers/dovecot';

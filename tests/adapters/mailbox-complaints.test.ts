@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/audit-log';
 import { mailboxLinks } from '../../db/schema/mailbox-links';
-import { FAULT_TEXT } from '../../src/mail/mailbox-auth/rules';
+import { FAULT_TEXT } from '../../src/mail/mailbox-auth/fault-rules';
 import { createAccessTokens } from '../../src/mail/mailbox-auth/tokens';
 import { runHourlyJobs } from '../../src/operations/jobs/jobs';
 import { expectNoSecrets } from '../support/api/app';

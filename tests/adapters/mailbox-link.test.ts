@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mailboxLinks } from '../../db/schema/mailbox-links';
-import { FAULT_TEXT } from '../../src/mail/mailbox-auth/rules';
+import { FAULT_TEXT } from '../../src/mail/mailbox-auth/fault-rules';
 import { runHourlyJobs } from '../../src/operations/jobs/jobs';
 import { onCleanup } from '../support/api/cleanups';
 import { insertDriver } from '../support/databases/rows';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { FAULT_TEXT } from '../../src/mail/mailbox-auth/rules';
+import { FAULT_TEXT } from '../../src/mail/mailbox-auth/fault-rules';
 import { deliver, MAIL_HOST, mail, vouchedFor } from '../support/mail/mail';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
 import { test as base, serve, startServer, type TestServer } from '../support/offices/server-fixture';

@@ -8,7 +8,7 @@ import {
   isUrgent,
   passesExpiryFilter,
   timeToExpiry,
-} from '../../src/people/documents/rules';
+} from '../../src/people/documents/expiry-rules';
 import type { DocumentStatus } from '../../src/people/documents/schema';
 import { lisbonDate } from '../../src/platform/domain/calendar';
 

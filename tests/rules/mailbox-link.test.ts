@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { FAULT_TEXT, faultOf, mailboxFault, secretReminder } from '../../src/mail/mailbox-auth/rules';
+import { FAULT_TEXT, faultOf, mailboxFault } from '../../src/mail/mailbox-auth/fault-rules';
 import type { Fault } from '../../src/mail/mailbox-auth/schema';
+import { secretReminder } from '../../src/mail/mailbox-auth/secret-reminder-rules';
 
 const REFUSALS: [error: string, description: string, fault: Fault | null][] = [
   ['invalid_grant', 'AADSTS700082: The refresh token has expired due to inactivity.', 'sign-in'],

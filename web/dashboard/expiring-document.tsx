@@ -1,4 +1,4 @@
-import { isUrgent, timeToExpiry } from '../../src/people/documents/rules';
+import { isUrgent, timeToExpiry } from '../../src/people/documents/expiry-rules';
 import { DOC_TYPE_LABELS } from '../../src/platform/domain/document-types';
 import { useRenewal } from '../people/document-links/renewals';
 import type { DatedDocument } from '../people/documents/expiring-documents';

@@ -1,5 +1,5 @@
 import type { OwnDocument, OwnPage } from '../../src/operations/me/schema';
-import { daysLeft, isExpiring } from '../../src/people/documents/rules';
+import { daysLeft, isExpiring } from '../../src/people/documents/expiry-rules';
 import { DOC_TYPE_LABELS } from '../../src/platform/domain/document-types';
 import { formatDate } from '../ui/format';
 

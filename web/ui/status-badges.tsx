@@ -1,4 +1,4 @@
-import { DOCUMENT_STATUS_LABELS } from '../../src/people/documents/rules';
+import { DOCUMENT_STATUS_LABELS } from '../../src/people/documents/expiry-rules';
 import type { DocumentStatus } from '../../src/people/documents/schema';
 import type { DriverStatus } from '../../src/people/drivers/schema';
 import { DRIVER_STATUS_LABELS } from '../../src/people/drivers/status-rules';

@@ -1,4 +1,4 @@
-import { FAULT_TEXT, isFault } from './rules';
+import { FAULT_TEXT, isFault } from './fault-rules';
 import type { MailboxLink } from './schema';
 import type { AccessTokens } from './tokens';
 

@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import { isLoopbackHost } from '../../platform/domain/loopback';
-import { faultOf } from './rules';
+import { faultOf } from './fault-rules';
 import type { Fault } from './schema';
 import type { OAuthSettings } from './settings';
 

@@ -3,7 +3,7 @@ import type { Database } from '../../../db/opening/client';
 import { transact } from '../../../db/queries/transact';
 import { mailboxLinks } from '../../../db/schema/mailbox-links';
 import { auditIfChanged } from '../../platform/audit/store';
-import { OF_MAIL_SERVER } from './rules';
+import { OF_MAIL_SERVER } from './fault-rules';
 import type { Fault } from './schema';
 
 const ROW = 1;

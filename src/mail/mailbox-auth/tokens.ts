@@ -1,8 +1,8 @@
 import type { Database } from '../../../db/opening/client';
 import { seal, unseal } from '../../platform/secrets/seal';
 import { MailboxError } from '../mail/mailbox';
+import { FAULT_TEXT, isOfMailServer, refusedByMailServer } from './fault-rules';
 import { createProvider, RefusedError, type Tokens } from './provider';
-import { FAULT_TEXT, isOfMailServer, refusedByMailServer } from './rules';
 import type { Fault } from './schema';
 import type { OAuthSettings } from './settings';
 import {

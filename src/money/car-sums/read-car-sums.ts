@@ -1,4 +1,4 @@
-import { shownPlate } from '../../people/cars/rules';
+import { shownPlate } from '../../people/cars/car-plate-rules';
 import { mondayFrom, shiftDate } from '../../platform/domain/calendar';
 import { decimalOf } from '../../platform/domain/money-text';
 import { wallTime } from '../../platform/domain/wall-time';

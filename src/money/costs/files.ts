@@ -11,7 +11,8 @@ import { auditIfChanged } from '../../platform/audit/store';
 import { decimalOf } from '../../platform/domain/money-text';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
-import { costSums, ERASED_DOUBT, sumsText } from './rules';
+import { ERASED_DOUBT } from './cost-label-rules';
+import { costSums, sumsText } from './cost-sum-rules';
 import type { CostFile, UnreadLine } from './schema';
 import { sourceName } from './sources';
 

@@ -6,7 +6,7 @@ import { costMovements } from '../../../db/schema/cost-movements';
 import { costRevision } from '../../../db/schema/cost-revision';
 import { costShares } from '../../../db/schema/cost-shares';
 import { decimalsOf } from '../../platform/domain/money-text';
-import { KIND_LABELS } from './rules';
+import { KIND_LABELS } from './cost-label-rules';
 
 export const FILES = [
   [

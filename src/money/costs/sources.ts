@@ -5,7 +5,7 @@ import { costFiles } from '../../../db/schema/cost-files';
 import { costSources } from '../../../db/schema/cost-sources';
 import type { ColumnMapping } from '../../costs/cost-files/schema';
 import { audit } from '../../platform/audit/store';
-import { SOURCE_LABELS } from './rules';
+import { SOURCE_LABELS } from './cost-label-rules';
 import type { CostSourceAnswer, CostSourceInput } from './schema';
 
 type By = { staff: string; at: string };

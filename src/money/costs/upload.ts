@@ -6,8 +6,9 @@ import { dateOf } from '../../costs/movements/wall-time';
 import { decimalOf } from '../../platform/domain/money-text';
 import { sha256Hex } from '../../platform/secrets/digest';
 import type { Services } from '../../services';
+import { SOURCE_LABELS } from './cost-label-rules';
+import { costSums, erasedCents, sumsText } from './cost-sum-rules';
 import { fileAnswer, isImported, waitingId } from './files';
-import { costSums, erasedCents, SOURCE_LABELS, sumsText } from './rules';
 import type { CostPreview, CostUploadAnswer } from './schema';
 import { keepMapping, mappings, sourceOf } from './sources';
 

@@ -10,12 +10,12 @@ import { holdersOfDay } from '../../costs/movements/rents';
 import { dateOf } from '../../costs/movements/wall-time';
 import { isErased } from '../../ledger/matching/erased';
 import { WAS_ACTIVE } from '../../ledger/matching/store';
-import { shownPlate } from '../../people/cars/rules';
+import { shownPlate } from '../../people/cars/car-plate-rules';
 import type { Unclear } from '../../platform/domain/cost-kinds';
 import { decimalOf } from '../../platform/domain/money-text';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
-import { UNCLEAR_TEXTS } from './rules';
+import { UNCLEAR_TEXTS } from './cost-label-rules';
 import type { AssignedGroup, CostAssignment, GroupAssignment, WaitingCosts } from './schema';
 
 const MOST_SHOWN = 200;

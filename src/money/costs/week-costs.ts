@@ -5,7 +5,7 @@ import { costMovements } from '../../../db/schema/cost-movements';
 import { costShares } from '../../../db/schema/cost-shares';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { categoryOf } from '../../costs/movements/movement';
-import { shownPlate } from '../../people/cars/rules';
+import { shownPlate } from '../../people/cars/car-plate-rules';
 import { decimalOf } from '../../platform/domain/money-text';
 import { AppError } from '../../platform/http/errors';
 import type { CostOfWeek } from './schema';

@@ -4,7 +4,7 @@ import { costMovements } from '../../../db/schema/cost-movements';
 import { costSources } from '../../../db/schema/cost-sources';
 import { drivers } from '../../../db/schema/drivers';
 import { shiftDate } from '../../platform/domain/calendar';
-import { ERASED_DOUBT } from '../costs/rules';
+import { ERASED_DOUBT } from '../costs/cost-label-rules';
 import { sourceName } from '../costs/sources';
 import { COSTS_LOOKED_BACK_WEEKS, LEAST_COST_WEEKS } from './closing-rules';
 

@@ -1,13 +1,13 @@
 import type { documentLinks } from '../../../db/schema/document-links';
 import type { documentReminders } from '../../../db/schema/document-reminders';
-import { papersOf } from '../../people/cars/rules';
+import { papersOf } from '../../people/cars/car-paper-rules';
 import {
   FURTHEST_REMINDER_DAYS,
   paperKey,
   paperReminderDue,
   reminderDue,
-} from '../../people/document-links/rules';
-import { daysLeft } from '../../people/documents/rules';
+} from '../../people/document-links/reminder-rules';
+import { daysLeft } from '../../people/documents/expiry-rules';
 import { daysFrom, lisbonDate } from '../../platform/domain/calendar';
 import { linkExpiresAt } from '../../platform/secrets/link-token';
 import type { DemoCars } from './cars';

@@ -1,5 +1,5 @@
 import { claimsUnderWay } from '../../people/documents/claims-at-once';
-import { CLAIMS_AT_ONCE } from '../../people/documents/rules';
+import { CLAIMS_AT_ONCE } from '../../people/documents/document-limits';
 import { MAX_PENDING_DRIVERS, MAX_REGISTRATIONS_A_DAY } from '../../people/drivers/registration-limits';
 import { countRegistrations } from '../../people/drivers/registration-store';
 import { isNearlyFull } from '../../people/uploads/disk-room';

@@ -2,8 +2,8 @@ import type { EmailText } from '../../mail/outbox/email-layout';
 import { dateInWords, lisbonDate } from '../../platform/domain/calendar';
 import { hiddenIban } from '../../platform/domain/iban';
 import { countLabel } from '../../platform/domain/text';
+import { type ConfirmedAccount, isOfOnePerson } from './confirmed-account-rules';
 import { named } from './digest-email';
-import { type ConfirmedAccount, isOfOnePerson } from './rules';
 
 /** Accounts that one person both entered and confirmed come first. */
 export function accountsEmail(accounts: readonly ConfirmedAccount[], origin: string): EmailText {

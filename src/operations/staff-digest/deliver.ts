@@ -5,7 +5,7 @@ import { recipientOf } from '../../mail/outbox/recipient';
 import { SENDING_MS } from '../../mail/outbox/retry-rules';
 import { isStaff } from '../../platform/sessions/staff-rules';
 import type { Services } from '../../services';
-import { leaseEnd } from './rules';
+import { leaseEnd } from './sending-rules';
 import { endDigest, knownStaff, releaseDigest, takeDigest } from './store';
 
 export type Report = { sent: number; failed: number };

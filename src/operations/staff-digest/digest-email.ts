@@ -1,9 +1,9 @@
 import type { EmailText } from '../../mail/outbox/email-layout';
-import { PAPER_LABELS } from '../../people/cars/rules';
+import { PAPER_LABELS } from '../../people/cars/car-paper-rules';
 import { dateInWords } from '../../platform/domain/calendar';
 import { DOC_TYPE_LABELS } from '../../platform/domain/document-types';
 import { countLabel } from '../../platform/domain/text';
-import type { Digest } from './rules';
+import type { Digest } from './expiring-rules';
 
 /** Beyond this, documents are only counted, since the page lists them all. */
 const MOST_NAMED = 50;

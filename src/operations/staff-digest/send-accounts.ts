@@ -1,8 +1,9 @@
 import { lisbonDate } from '../../platform/domain/calendar';
 import type { Services } from '../../services';
 import { accountsEmail } from './accounts-email';
+import { accountsPeriod, accountsSince, accountsUntil } from './confirmed-account-rules';
 import { type Report, recipients, sendTo } from './deliver';
-import { accountsPeriod, accountsSince, accountsUntil, isDigestTime } from './rules';
+import { isDigestTime } from './sending-rules';
 import { beginWeek, confirmedAccounts, lastAccountsDays } from './store';
 
 /** Idempotent: each morning, sends each member of staff the accounts confirmed since their last e-mail. */

@@ -3,7 +3,8 @@ import { lisbonDate, mondayOf } from '../../platform/domain/calendar';
 import type { Services } from '../../services';
 import { type Report, recipients, sendTo } from './deliver';
 import { digestEmail } from './digest-email';
-import { AHEAD_DAYS, digestOf, digestsKeptSince, isDigestTime } from './rules';
+import { AHEAD_DAYS, digestOf } from './expiring-rules';
+import { digestsKeptSince, isDigestTime } from './sending-rules';
 import { beginWeek, deleteDigestsBefore, heldPapers } from './store';
 
 /** Idempotent: sends each member of staff one e-mail per week, on Monday or, if that was missed, later. */

@@ -1,12 +1,13 @@
+import { FAULT_TEXT, holdsEmails } from '../../mail/mailbox-auth/fault-rules';
 import { linkState } from '../../mail/mailbox-auth/link-state';
-import { FAULT_TEXT, holdsEmails, secretReminder, secretText } from '../../mail/mailbox-auth/rules';
 import type { MailboxLink } from '../../mail/mailbox-auth/schema';
+import { secretReminder, secretText } from '../../mail/mailbox-auth/secret-reminder-rules';
 import type { EmailText } from '../../mail/outbox/email-layout';
 import { mondayFrom } from '../../platform/domain/calendar';
 import { readInboxState } from '../../reports/inbox/store';
 import type { Services } from '../../services';
 import { type Report, recipients, sendTo } from './deliver';
-import { mailboxPeriod } from './rules';
+import { mailboxPeriod } from './sending-rules';
 import { beginWeek } from './store';
 
 /** Idempotent: once for each time that the link breaks, each week without one, and each reminder of the secret. */

@@ -13,7 +13,8 @@ import { auditIfChanged } from '../../platform/audit/store';
 import { HOUR_MS } from '../../platform/domain/calendar';
 import type { ContractType } from '../../platform/domain/contract';
 import type { DocType } from '../../platform/domain/document-types';
-import { accountsPeriod, type ConfirmedAccount, type HeldPapers } from './rules';
+import { accountsPeriod, type ConfirmedAccount } from './confirmed-account-rules';
+import type { HeldPapers } from './expiring-rules';
 
 type Row = {
   id: string;

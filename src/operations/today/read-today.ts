@@ -5,8 +5,8 @@ import { financialRecords } from '../../../db/schema/financial-records';
 import { paymentReports } from '../../../db/schema/payment-reports';
 import { countQuarantine } from '../../ledger/ledger/reports';
 import { countWaiting } from '../../ledger/ledger/waiting-rows';
+import { mailboxFault } from '../../mail/mailbox-auth/fault-rules';
 import { linkState } from '../../mail/mailbox-auth/link-state';
-import { mailboxFault } from '../../mail/mailbox-auth/rules';
 import { failedMessages } from '../../mail/outbox/store';
 import { proposedOf } from '../../money/corrections/entries';
 import { countWaitingCosts } from '../../money/costs/waiting';
@@ -23,7 +23,7 @@ import { daysFrom, mondayFrom } from '../../platform/domain/calendar';
 import type { Services } from '../../services';
 import { isBackupLate } from '../backup/late-backup-rules';
 import { lastGoodBackup } from '../backup/store';
-import { AHEAD_DAYS } from '../staff-digest/rules';
+import { AHEAD_DAYS } from '../staff-digest/expiring-rules';
 import type { Today, WaitingOf } from './schema';
 
 /** Number of drivers that are named next to a count. */

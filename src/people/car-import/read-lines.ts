@@ -2,10 +2,10 @@ import { parseCsv } from '../../ledger/report-files/csv';
 import { decodeText } from '../../ledger/report-files/decode';
 import { startOfDay, WallTime } from '../../platform/domain/wall-time';
 import { AppError } from '../../platform/http/errors';
-import { FUEL_LABELS, OWNER_LABELS } from '../cars/rules';
+import { FUEL_LABELS, OWNER_LABELS } from '../cars/car-label-rules';
 import { CardInput as CardFields, type CardInput, CarInput } from '../cars/schema';
 import { cellText, dateWritten, EXAMPLE_FAULT, isRounded } from '../fleet-import/line-rules';
-import { COLUMNS, type Column, codeOf, isExample, placesOf } from './rules';
+import { COLUMNS, type Column, codeOf, isExample, placesOf } from './column-rules';
 
 const MOST_LINES = 1_000;
 

@@ -4,8 +4,8 @@ import { attachment } from '../../platform/http/content-disposition';
 import { validate } from '../../platform/http/validate';
 import type { Services } from '../../services';
 import { FleetUpload } from '../fleet-import/schema';
+import { COLUMN_NAMES, COLUMNS, EXAMPLES } from './column-rules';
 import { importCars } from './import-cars';
-import { COLUMN_NAMES, COLUMNS, EXAMPLES } from './rules';
 
 /** Excel needs the byte order mark and semicolons. */
 const TEMPLATE = `\uFEFF${[COLUMNS, ...EXAMPLES]

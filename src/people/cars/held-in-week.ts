@@ -1,8 +1,8 @@
 import type { Database } from '../../../db/opening/client';
 import { shiftDate } from '../../platform/domain/calendar';
 import { startOfDay } from '../../platform/domain/wall-time';
+import { shownPlate } from './car-plate-rules';
 import { heldBetween } from './read-cars';
-import { shownPlate } from './rules';
 import type { HeldInWeek } from './schema';
 
 /** `week` is its Monday. */

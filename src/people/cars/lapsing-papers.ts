@@ -2,7 +2,8 @@ import { gte, isNull, or } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { cars } from '../../../db/schema/cars';
 import { lisbonDate, shiftDate } from '../../platform/domain/calendar';
-import { papersOf, shownPlate } from './rules';
+import { papersOf } from './car-paper-rules';
+import { shownPlate } from './car-plate-rules';
 import type { LapsingPaper } from './schema';
 
 /** Papers of the cars that the fleet has which have lapsed or will within so many days, soonest first. */

@@ -4,8 +4,9 @@ import { foldText, hasWordsOf } from '../../platform/domain/text';
 import { wallTime } from '../../platform/domain/wall-time';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
+import { papersOf } from './car-paper-rules';
+import { shownPlate } from './car-plate-rules';
 import { cardsWithHolders, carsWithHolders, heldByDriver, readCar } from './read-cars';
-import { papersOf, shownPlate } from './rules';
 import type { CarAnswer, CardAnswer, CarsAnswer, CarsQuery, DriverCars } from './schema';
 
 type Outside = Pick<Services, 'db' | 'now'>;

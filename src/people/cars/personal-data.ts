@@ -5,7 +5,7 @@ import { carCards } from '../../../db/schema/car-cards';
 import { cars } from '../../../db/schema/cars';
 import { holdings } from '../../../db/schema/holdings';
 import { ERASED_PLATE, erasedMovements } from '../../costs/booking/erase-car';
-import { shownPlate } from './rules';
+import { shownPlate } from './car-plate-rules';
 
 export const FILES = [
   [

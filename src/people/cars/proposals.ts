@@ -3,9 +3,9 @@ import { lisbonDate } from '../../platform/domain/calendar';
 import { startOfDay } from '../../platform/domain/wall-time';
 import type { Services } from '../../services';
 import { actOnFleet, type By } from './act-on-fleet';
+import { barePlate } from './car-plate-rules';
 import { newHolding } from './hand-over';
 import { proposedVehicles } from './read-cars';
-import { barePlate } from './rules';
 import type { ProposedCar } from './schema';
 import { newCar } from './write-car';
 

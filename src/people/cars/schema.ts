@@ -4,8 +4,8 @@ import { centsOfDecimal } from '../../platform/domain/money-text';
 import { oneLine } from '../../platform/domain/text';
 import { WallTime } from '../../platform/domain/wall-time';
 import { pageLimit, wholeNumber } from '../../platform/domain/whole-number';
-import type { Paper } from './rules';
-import { bareNumber, barePlate } from './rules';
+import type { Paper } from './car-paper-rules';
+import { bareNumber, barePlate } from './car-plate-rules';
 
 export const FUELS = ['GASOLEO', 'GASOLINA', 'HIBRIDO', 'ELETRICO', 'GPL'] as const;
 export const OWNERS = ['FROTA', 'ALUGADA', 'CONDUTOR'] as const;

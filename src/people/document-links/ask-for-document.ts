@@ -2,8 +2,8 @@ import { lisbonDate } from '../../platform/domain/calendar';
 import { AppError } from '../../platform/http/errors';
 import { linkAddress, linkExpiresAt, linkToken } from '../../platform/secrets/link-token';
 import type { Services } from '../../services';
+import { RENEWABLE_DAYS } from './asking-rules';
 import { newLinks } from './create-links';
-import { RENEWABLE_DAYS } from './rules';
 import type { AskedDocument, AskedRenewal } from './schema';
 import { addLinks, findMissed } from './store';
 

@@ -1,7 +1,7 @@
 import { lisbonDate } from '../../platform/domain/calendar';
 import { linkExpiresAt, newLink } from '../../platform/secrets/link-token';
 import type { Services } from '../../services';
-import { RENEWABLE_DAYS } from './rules';
+import { RENEWABLE_DAYS } from './asking-rules';
 import type { Asking, WantedLink } from './store';
 
 export type NewLinks = Pick<Asking, 'createdAt' | 'expiresAt' | 'dueUntil'> & { links: WantedLink[] };

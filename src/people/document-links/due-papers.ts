@@ -6,9 +6,10 @@ import { drivers } from '../../../db/schema/drivers';
 import { holdings } from '../../../db/schema/holdings';
 import { lisbonDate } from '../../platform/domain/calendar';
 import { wallTime } from '../../platform/domain/wall-time';
-import { PAPER_LABELS, papersOf, shownPlate } from '../cars/rules';
-import { daysLeft } from '../documents/rules';
-import { paperKey, paperReminderDue } from './rules';
+import { PAPER_LABELS, papersOf } from '../cars/car-paper-rules';
+import { shownPlate } from '../cars/car-plate-rules';
+import { daysLeft } from '../documents/expiry-rules';
+import { paperKey, paperReminderDue } from './reminder-rules';
 import type { WantedPaper } from './store';
 
 /** Papers of cars that are their drivers' own, with the threshold that is due, by driver. A paper with another date is

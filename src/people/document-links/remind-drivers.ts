@@ -1,10 +1,10 @@
 import { lisbonDate } from '../../platform/domain/calendar';
 import { linkExpiresAt } from '../../platform/secrets/link-token';
 import type { Services } from '../../services';
-import { daysLeft } from '../documents/rules';
+import { daysLeft } from '../documents/expiry-rules';
 import { newLinks } from './create-links';
 import { duePapers } from './due-papers';
-import { FURTHEST_REMINDER_DAYS, reminderDue, reminderSentAt } from './rules';
+import { FURTHEST_REMINDER_DAYS, reminderDue, reminderSentAt } from './reminder-rules';
 import { addLinks, findReminders, type WantedPaper } from './store';
 
 /** A Worker has a limit of subrequests, so the remaining drivers wait for the next run. */

@@ -8,7 +8,7 @@ import { limitVisitors } from '../../platform/http/visitor-limit';
 import type { Services } from '../../services';
 import { addressPrefixes } from '../documents/claimed-upload';
 import { askForDocument, askForRenewal } from './ask-for-document';
-import { LINK_LIMITS } from './rules';
+import { LINK_LIMITS } from './link-limits';
 import { DocumentAsked, LinkAsked, LinkedDocument, LinkShown } from './schema';
 import { sendIn, showLink } from './send-in-document';
 

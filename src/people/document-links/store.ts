@@ -13,7 +13,7 @@ import { type MessageKind, queueIfChanged } from '../../mail/outbox/store';
 import { auditIfChanged } from '../../platform/audit/store';
 import type { DocType } from '../../platform/domain/document-types';
 import type { NamedPaper } from '../../platform/domain/named-paper';
-import type { Paper } from '../cars/rules';
+import type { Paper } from '../cars/car-paper-rules';
 
 export type WantedLink = {
   id: string;

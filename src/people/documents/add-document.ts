@@ -11,7 +11,7 @@ import { uploadsOpenSince } from '../uploads/upload-limits';
 import { uploadKeyOf } from './claimed-upload';
 import { type Claim, claimDocument, findClaim, isFull } from './claims';
 import { inPlace } from './claims-at-once';
-import { PENDING_RETRY_SECONDS } from './rules';
+import { PENDING_RETRY_SECONDS } from './document-limits';
 import type { DocumentAnswer, DocumentInput } from './schema';
 
 export type Sender = Pick<Claim, 'actor' | 'isOpen' | 'link'> & {

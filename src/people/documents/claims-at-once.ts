@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
-import { CLAIM_RETRY_SECONDS, CLAIM_WAIT_MS, CLAIMS_AT_ONCE } from './rules';
+import { CLAIM_RETRY_SECONDS, CLAIM_WAIT_MS, CLAIMS_AT_ONCE } from './document-limits';
 
 const LOOK_MS = 50;
 /** On Workers a cancelled request never releases its place. */

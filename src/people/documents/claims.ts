@@ -11,7 +11,7 @@ import { uploads } from '../../../db/schema/uploads';
 import { auditIfChanged } from '../../platform/audit/store';
 import type { DocType } from '../../platform/domain/document-types';
 import type { FileType } from '../../platform/domain/file-types';
-import { RENEWED } from './rules';
+import { RENEWED } from './expiry-rules';
 import type { DocumentAnswer } from './schema';
 import { changeDriver } from './store';
 

@@ -11,7 +11,7 @@ import type { Services } from '../../services';
 import { QUARANTINE_FULL_TEXT } from '../inbox/reason-texts';
 import { keepFileWithoutWeek, keepMessage } from '../quarantine/quarantined-files';
 import type { CostAttachment, FoundFiles } from '../report-reading/cost-attachments';
-import { senderName } from './rules';
+import { senderName } from './name-rules';
 import type { ReceivedFile } from './schema';
 import type { Source } from './store';
 

@@ -5,8 +5,8 @@ import { AppError } from '../../platform/http/errors';
 import { addressOf, countAgainst } from '../../platform/http/rate-limit';
 import { sha256Hex } from '../../platform/secrets/digest';
 import type { Services } from '../../services';
+import { KEY_LIMIT, KEY_PREFIX, WRONG_KEY_LIMIT } from './key-limits';
 import { receiveFile } from './receive-file';
-import { KEY_LIMIT, KEY_PREFIX, WRONG_KEY_LIMIT } from './rules';
 import { type Source, useKey } from './store';
 
 const BEARER = /^Bearer +(\S{1,200})$/i;

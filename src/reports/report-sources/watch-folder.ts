@@ -4,8 +4,8 @@ import { hasCode } from '../../platform/domain/error-code';
 import { MAX_FILE_NAME, MAX_REPORT_BYTES } from '../../platform/domain/limits';
 import { toAppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
+import { nameAfterwards } from './name-rules';
 import { receiveFile } from './receive-file';
-import { nameAfterwards } from './rules';
 import { type Source, useFolder } from './store';
 
 /** In ms: how long a file has to be unchanged, since a copy may still be under way. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { iucDay, lastDayByAge, papersOf } from '../../../src/people/cars/rules';
+import { iucDay, lastDayByAge, papersOf } from '../../../src/people/cars/car-paper-rules';
 
 describe('the papers of a car', () => {
   test('a car is under ten years old on its last day, an electric one under twelve', () => {

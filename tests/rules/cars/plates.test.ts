@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bareNumber, barePlate, shownPlate } from '../../../src/people/cars/rules';
+import { bareNumber, barePlate, shownPlate } from '../../../src/people/cars/car-plate-rules';
 
 describe('plates', () => {
   test.each([

@@ -7,7 +7,7 @@ import { openDatabase } from '../../../db/opening/client';
 import { keepingLast, makeWith, oneAtATime } from '../../../src/money/statements/pdf-maker';
 import { installedTypeface } from '../../../src/money/statements/typeface';
 import { REJECTED_KEEP_DAYS } from '../../../src/operations/privacy/erasure-limits';
-import { PENDING_DOCUMENTS_GB } from '../../../src/people/documents/rules';
+import { PENDING_DOCUMENTS_GB } from '../../../src/people/documents/document-limits';
 import { GB } from '../../../src/platform/domain/limits';
 import { createLog } from '../../../src/platform/http/log';
 import { createDiskStorage } from '../../../src/platform/storage/disk';

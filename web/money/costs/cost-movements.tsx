@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { KIND_LABELS } from '../../../src/money/costs/rules';
+import { KIND_LABELS } from '../../../src/money/costs/cost-label-rules';
 import type { CostOfWeek } from '../../../src/money/costs/schema';
 import {
   SETTLEMENT_LABELS,

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { CARD_LABELS } from '../../../src/people/cars/rules';
+import { CARD_LABELS } from '../../../src/people/cars/car-label-rules';
 import type { HeldInWeek } from '../../../src/people/cars/schema';
 import { carLink } from '../../ui/driver-links';
 import { momentText } from './cost-texts';

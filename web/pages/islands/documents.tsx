@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { ExpiryFilter } from '../../../src/people/documents/rules';
+import type { ExpiryFilter } from '../../../src/people/documents/expiry-rules';
 import { countLabel } from '../../../src/platform/domain/text';
 import { statsQuery } from '../../dashboard/stats';
 import { CarPapers } from '../../people/cars/car-papers';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { CARD_LABELS, FUEL_LABELS, OWNER_LABELS, PAPER_LABELS } from '../../../src/people/cars/rules';
+import { CARD_LABELS, FUEL_LABELS, OWNER_LABELS } from '../../../src/people/cars/car-label-rules';
+import { PAPER_LABELS } from '../../../src/people/cars/car-paper-rules';
 import type { CarAnswer } from '../../../src/people/cars/schema';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { FUEL_LABELS, OWNER_LABELS } from '../../../src/people/cars/rules';
+import { FUEL_LABELS, OWNER_LABELS } from '../../../src/people/cars/car-label-rules';
 import type { CarAnswer, CarInput, Fuel, Owner } from '../../../src/people/cars/schema';
 import { Choice, TermsForm } from '../../money/terms/terms-form';
 import { Field } from '../../ui/field';

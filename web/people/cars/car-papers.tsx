@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { PAPER_LABELS } from '../../../src/people/cars/rules';
+import { PAPER_LABELS } from '../../../src/people/cars/car-paper-rules';
 import type { LapsingPaper } from '../../../src/people/cars/schema';
-import { daysLeft, isUrgent, timeToExpiry } from '../../../src/people/documents/rules';
+import { daysLeft, isUrgent, timeToExpiry } from '../../../src/people/documents/expiry-rules';
 import { countLabel } from '../../../src/platform/domain/text';
 import { Badge } from '../../ui/badge';
 import { carLink } from '../../ui/driver-links';

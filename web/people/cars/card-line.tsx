@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CARD_LABELS } from '../../../src/people/cars/rules';
+import { CARD_LABELS } from '../../../src/people/cars/car-label-rules';
 import type { CardAnswer } from '../../../src/people/cars/schema';
 import { lisbonDate } from '../../../src/platform/domain/calendar';
 import { wallTimeInWords } from '../../../src/platform/domain/wall-time';

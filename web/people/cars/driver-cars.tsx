@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CARD_LABELS } from '../../../src/people/cars/rules';
+import { CARD_LABELS } from '../../../src/people/cars/car-label-rules';
 import type { DriverCars as Answer } from '../../../src/people/cars/schema';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { CostRules } from '../../money/cost-rules/cost-rules';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CARD_LABELS } from '../../../src/people/cars/rules';
+import { CARD_LABELS } from '../../../src/people/cars/car-label-rules';
 import type { CardAnswer, CardKind } from '../../../src/people/cars/schema';
 import { Choice, TermsForm } from '../../money/terms/terms-form';
 import { Field } from '../../ui/field';

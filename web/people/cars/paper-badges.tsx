@@ -1,4 +1,4 @@
-import { PAPER_LABELS } from '../../../src/people/cars/rules';
+import { PAPER_LABELS } from '../../../src/people/cars/car-paper-rules';
 import type { DatedPaper } from '../../../src/people/cars/schema';
 import { Badge } from '../../ui/badge';
 import { formatDate } from '../../ui/format';

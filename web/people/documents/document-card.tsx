@@ -4,7 +4,7 @@ import {
   documentState,
   documentTone,
   timeToExpiry,
-} from '../../../src/people/documents/rules';
+} from '../../../src/people/documents/expiry-rules';
 import { DOC_TYPE_LABELS } from '../../../src/platform/domain/document-types';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';

@@ -1,4 +1,4 @@
-import type { ExpiryFilter } from '../../../src/people/documents/rules';
+import type { ExpiryFilter } from '../../../src/people/documents/expiry-rules';
 import { DOC_TYPE_LABELS, type DocType } from '../../../src/platform/domain/document-types';
 import { Field } from '../../ui/field';
 import { FilterSelect } from '../../ui/filter-select';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useId, useRef, useState } from 'react';
-import { canAskForDocument } from '../../../src/people/document-links/rules';
+import { canAskForDocument } from '../../../src/people/document-links/asking-rules';
 import type { ListedDocument } from '../../../src/people/documents/schema';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { DOC_TYPE_LABELS } from '../../../src/platform/domain/document-types';

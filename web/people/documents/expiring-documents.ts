@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { daysLeft } from '../../../src/people/documents/rules';
+import { daysLeft } from '../../../src/people/documents/expiry-rules';
 import type { ExpiringDocument } from '../../../src/people/documents/schema';
 
 /** A document with the days it has left as the page is loaded. */

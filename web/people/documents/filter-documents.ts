@@ -1,4 +1,4 @@
-import { type ExpiryFilter, passesExpiryFilter } from '../../../src/people/documents/rules';
+import { type ExpiryFilter, passesExpiryFilter } from '../../../src/people/documents/expiry-rules';
 import { foldText } from '../../../src/platform/domain/text';
 import type { DocumentOrder, TypeFilter } from './document-filters';
 import type { DatedDocument } from './expiring-documents';

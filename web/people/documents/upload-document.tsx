@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { RENEWED } from '../../../src/people/documents/rules';
+import { RENEWED } from '../../../src/people/documents/expiry-rules';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import {
   DOC_TYPE_LABELS,

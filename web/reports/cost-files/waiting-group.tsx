@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import { KIND_LABELS } from '../../../src/money/costs/rules';
+import { KIND_LABELS } from '../../../src/money/costs/cost-label-rules';
 import type { WaitingCosts, WaitingMovement } from '../../../src/money/costs/schema';
 import { countLabel } from '../../../src/platform/domain/text';
 import { daysText, momentText } from '../../money/costs/cost-texts';

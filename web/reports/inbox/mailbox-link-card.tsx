@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { holdsEmails } from '../../../src/mail/mailbox-auth/rules';
+import { holdsEmails } from '../../../src/mail/mailbox-auth/fault-rules';
 import type { MailboxLink } from '../../../src/mail/mailbox-auth/schema';
 import type { EmailConfig } from '../../../src/reports/inbox/schema';
 import { Badge } from '../../ui/badge';

@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
-import { FAULT_TEXT } from '../../../src/mail/mailbox-auth/rules';
+import { FAULT_TEXT } from '../../../src/mail/mailbox-auth/fault-rules';
 import type { LinkOutcome } from '../../../src/reports/inbox/schema';
 import { notify } from '../../ui/notify';
 import { answerOf, api } from '../../ui/requests/api';

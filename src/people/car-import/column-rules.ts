@@ -1,5 +1,6 @@
 import { foldText } from '../../platform/domain/text';
-import { barePlate, FUEL_LABELS, OWNER_LABELS } from '../cars/rules';
+import { FUEL_LABELS, OWNER_LABELS } from '../cars/car-label-rules';
+import { barePlate } from '../cars/car-plate-rules';
 
 /** Names of the columns of the template. */
 export const COLUMNS = {

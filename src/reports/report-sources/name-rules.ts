@@ -1,10 +1,3 @@
-/** Uploads of one key, and tries of one address with a wrong one. */
-export const KEY_LIMIT = { limit: 120, windowSeconds: 3600 };
-export const WRONG_KEY_LIMIT = { limit: 20, windowSeconds: 600 };
-
-/** Recognisable for people and for scanners of secrets. */
-export const KEY_PREFIX = 'volante_';
-
 type Named = { kind: 'key' | 'folder'; name: string };
 
 /** The sender of its reports, as staff see it. */
@@ -14,6 +7,7 @@ export function senderName({ kind, name }: Named): string {
 
 /** In bytes, on most file systems. */
 const LONGEST_NAME = 255;
+
 /** In bytes: ` (9999)`. */
 const ROOM = 7;
 

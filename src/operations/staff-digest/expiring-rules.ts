@@ -1,7 +1,6 @@
-import type { Paper } from '../../people/cars/rules';
+import type { Paper } from '../../people/cars/car-paper-rules';
 import type { DocumentStatus } from '../../people/documents/schema';
-import { isSamePerson } from '../../platform/decisions/same-person-rules';
-import { daysFrom, lisbonDate, MINUTE_MS, shiftDate } from '../../platform/domain/calendar';
+import { shiftDate } from '../../platform/domain/calendar';
 import type { ContractType } from '../../platform/domain/contract';
 import { type DocType, requiredDocuments } from '../../platform/domain/document-types';
 
@@ -19,9 +18,12 @@ export type HeldPapers = {
 };
 
 export type Expiring = { fullName: string; docType: DocType; expiryDate: string; renewalWaits: boolean };
+
 export type Lacking = { fullName: string; docTypes: DocType[] };
+
 /** `date` is the paper's last day. */
 export type CarPaper = { plate: string; paper: Paper; date: string };
+
 export type Digest = { expiring: Expiring[]; lacking: Lacking[]; carPapers: readonly CarPaper[] };
 
 export const AHEAD_DAYS = 30;
@@ -56,59 +58,4 @@ export function digestOf(
 function byDate(one: Expiring, other: Expiring): number {
   const [a, b] = [one, other].map(({ expiryDate, fullName }) => `${expiryDate} ${fullName}`);
   return (a ?? '') < (b ?? '') ? -1 : 1;
-}
-
-/** A confirmation from the audit log; without driver or account if those were erased since. */
-export type ConfirmedAccount = {
-  at: string;
-  fullName: string | null;
-  iban: string | null;
-  enteredBy: string | null;
-  confirmedBy: string;
-};
-
-export function isOfOnePerson({ enteredBy, confirmedBy }: ConfirmedAccount): boolean {
-  return enteredBy !== null && isSamePerson(enteredBy, confirmedBy);
-}
-
-const MOST_DAYS_LATE = 7;
-
-/** Ends before 8:00 UTC, so that a confirmation being written is not missed. */
-export function accountsUntil(day: string): string {
-  return `${day}T07:50:00.000Z`;
-}
-
-/** `lastDay` is the day of the last e-mail on accounts; without one, the period starts a week back. */
-export function accountsSince(lastDay: string | undefined, today: string): string {
-  const first = shiftDate(today, -MOST_DAYS_LATE);
-  return accountsUntil(lastDay === undefined || lastDay < first ? first : lastDay);
-}
-
-const ACCOUNTS = ' accounts';
-
-/** The key of an accounts digest, distinct from a document digest of the same day. */
-export function accountsPeriod(day: string): string {
-  return `${day}${ACCOUNTS}`;
-}
-
-/** The key of a warning about the mailbox, by its cause's time or day. */
-export function mailboxPeriod(since: string): string {
-  return `${since} mailbox`;
-}
-
-/** Digests are sent from 8:00 UTC on. */
-export function isDigestTime(now: Date): boolean {
-  return now.toISOString() >= `${lisbonDate(now)}T08:00:00.000Z`;
-}
-
-const DIGEST_LEASE_MS = 10 * MINUTE_MS;
-
-export function leaseEnd(now: Date): string {
-  return new Date(now.getTime() + DIGEST_LEASE_MS).toISOString();
-}
-
-const KEPT_DAYS = 90;
-
-export function digestsKeptSince(now: Date): string {
-  return daysFrom(now, -KEPT_DAYS).slice(0, 10);
 }

@@ -1,23 +1,9 @@
 import { lisbonDate } from '../../platform/domain/calendar';
 import type { DocType } from '../../platform/domain/document-types';
-import type { DocumentStatus } from '../documents/schema';
-import type { DriverStatus } from '../drivers/schema';
-
-/** An active driver is asked for the next document this many days before the expiry date. */
-export const RENEWABLE_DAYS = 90;
-
-type Asked = { status: DocumentStatus; expiryDate: string | null };
-
-/** Applies to a version in force without a renewal (docs/rules/documents.md#asking-for-a-document). */
-export function canAskForDocument(driver: DriverStatus, { status, expiryDate }: Asked, now: Date): boolean {
-  if (driver === 'INACTIVE') return false;
-  if (status === 'REJECTED' || status === 'EXPIRED') return true;
-  const isDue = expiryDate !== null && expiryDate <= lisbonDate(now, RENEWABLE_DAYS);
-  return driver === 'ACTIVE' && status === 'VALIDATED' && isDue;
-}
 
 /** In days before the expiry date, nearest first (docs/rules/documents.md#reminders). */
 const REMINDED_AT = [0, 1, 7, 15, 30, 60];
+
 /** In days before the expiry date, from which these may be renewed: they take a course or an examination. */
 const RENEWAL_OPENS_AT: Partial<Record<DocType, number>> = { CMTVDE: 180, CARTA_CONDUCAO: 180 };
 
@@ -54,11 +40,3 @@ export function reminderSentAt(now: Date): string {
   const morning = `${lisbonDate(now)}T08:00:00.000Z`;
   return at < morning ? morning : at;
 }
-
-export const LINK_LIMITS = {
-  name: 'document link',
-  visitor: { limit: 60, windowSeconds: 3_600 },
-  newcomers: { limit: 60, windowSeconds: 3_600 },
-  address: { limit: 600, windowSeconds: 3_600 },
-  network: { limit: 1_200, windowSeconds: 3_600 },
-};

@@ -1,0 +1,19 @@
+export const DOCUMENT_LIMITS = {
+  name: 'document',
+  visitor: { limit: 60, windowSeconds: 3_600 },
+  newcomers: { limit: 60, windowSeconds: 3_600 },
+  address: { limit: 600, windowSeconds: 3_600 },
+  network: { limit: 1_200, windowSeconds: 3_600 },
+};
+
+/** Limits each process, which holds a file whole in memory, some twice. */
+export const CLAIMS_AT_ONCE = 4;
+
+export const CLAIM_WAIT_MS = 10_000;
+
+export const CLAIM_RETRY_SECONDS = 5;
+
+/** Default limit of undecided drivers: room for a thousand with five photographs of 4 MB. */
+export const PENDING_DOCUMENTS_GB = 20;
+
+export const PENDING_RETRY_SECONDS = 3_600;
