@@ -64,14 +64,12 @@ test('a decision made elsewhere is seen on the way back', async ({ staffPage: pa
   await page.goto('/');
   const { registrations } = await read<Today>(page, '/api/today');
   const [line] = registrations.first;
-  const count = (many: number) =>
-    expect(waiting(page).getByRole('listitem').filter({ hasText: 'registos de condutores' })).toContainText(
-      `${many} registos`,
-    );
+  const waitingRegistrations = waiting(page)
+    .getByRole('listitem')
+    .filter({ hasText: 'registos de condutores' });
+  const count = (many: number) => expect(waitingRegistrations).toContainText(`${many} registos`);
   await count(registrations.count);
-  await waiting(page)
-    .getByRole('link', { name: /^e mais/ })
-    .click();
+  await waitingRegistrations.getByRole('link', { name: /^e mais/ }).click();
   await page.waitForURL('/drivers?*');
   const row = page.getByRole('row').filter({ hasText: line?.fullName ?? '' });
   await row.getByRole('button', { name: 'Rejeitar' }).click();
