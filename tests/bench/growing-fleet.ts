@@ -75,8 +75,9 @@ export function tollsOf(plates: readonly string[], monday: string): Uint8Array<A
   return viaVerdeWorkbook(passages);
 }
 
-/** A UUID that differs for each copy `n`. */
-const another = (column: string) => `substr(${column}, 1, 30) || printf('%06x', n)`;
+/** A UUID that differs for each copy `n`, and by its version from that of any original, which is 4. */
+const another = (column: string) =>
+  `substr(${column}, 1, 14) || '5' || substr(${column}, 16, 15) || printf('%06x', n)`;
 
 const PENDING_COPIES = 10;
 

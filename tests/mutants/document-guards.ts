@@ -34,7 +34,7 @@ export const DOCUMENT_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 86,
-    file: 'src/people/documents/printed-date-rules.ts',
+    file: 'src/people/documents/date-question-rules.ts',
     find: 'if (expiryDate < today) return',
     replace: "if (expiryDate < '2000-01-01') return",
   },

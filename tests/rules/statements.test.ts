@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { changesOf } from '../../src/money/statements/changes-rules';
 import { contentOf, type StatementSource } from '../../src/money/statements/content-rules';
 import type { StatementContent } from '../../src/money/statements/schema';
+import { changesOf } from '../../src/money/statements/version-changes-rules';
 import { outcomeAmount, outcomeLabel, standingWords } from '../../src/money/statements/wording-rules';
 
 const PLATFORM = { platform: 'uber', net: '470.36' } as const;

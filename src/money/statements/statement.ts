@@ -4,11 +4,11 @@ import type { Services } from '../../services';
 import { costsOfRecord } from '../costs/week-costs';
 import { details } from '../finances/details';
 import type { FinancialRecordDetails } from '../finances/schema';
-import { changesOf } from './changes-rules';
 import { contentOf } from './content-rules';
 import { mailedSince } from './issuing-rules';
 import type { Statement, StatementContent } from './schema';
 import { addVersion, readVersions, type Version } from './statement-versions';
+import { changesOf } from './version-changes-rules';
 
 type Needed = Pick<Services, 'db' | 'now' | 'log' | 'company' | 'statementMail'>;
 

@@ -2,7 +2,7 @@ import { lisbonDate } from '../../platform/domain/calendar';
 import { defaultExpiryDate } from '../../platform/domain/document-validity';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
-import { type PrintedDates, questionAbout } from './printed-date-rules';
+import { type PrintedDates, questionAbout } from './date-question-rules';
 import type { ExpiryCorrection } from './schema';
 import { docTypeOf } from './set-expiry-date';
 

@@ -7,7 +7,7 @@ import { drivers } from '../../../db/schema/drivers';
 import { auditEach } from '../../platform/audit/store';
 import { isShown } from '../../platform/decisions/store';
 import type { DocType } from '../../platform/domain/document-types';
-import type { PrintedDates } from './printed-date-rules';
+import type { PrintedDates } from './date-question-rules';
 import { changeDriver, type Decision, standing } from './store';
 
 type Correction = Pick<Decision, 'id' | 'staff' | 'shown' | 'now'> & {

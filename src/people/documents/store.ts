@@ -15,7 +15,7 @@ import { lisbonDate } from '../../platform/domain/calendar';
 import type { DocType } from '../../platform/domain/document-types';
 import type { RejectionReason } from '../../platform/domain/rejection-reasons';
 import { linkExpiresAt } from '../../platform/secrets/link-token';
-import type { PrintedDates } from './printed-date-rules';
+import type { PrintedDates } from './date-question-rules';
 import type { DocumentDecision } from './schema';
 
 /** Returns a statement for the caller's batch. */

@@ -1,11 +1,12 @@
 import { fileContext } from '../../ledger/report-files/read-file';
 import { MAX_MESSAGE_BYTES } from '../../mail/mail/mailbox';
 import { mappings } from '../../money/costs/sources';
+import { MAX_ATTEMPTS, MAX_CUTS } from './attempt-limits';
 import { endMessages, type Pending } from './end-messages';
 import type { FetchedGroup } from './fetch-group';
+import { BOOKED_BYTES } from './group-limits';
 import type { Reading } from './lease';
 import { type Ended, type Ending, openMessage } from './open-message';
-import { BOOKED_BYTES, MAX_ATTEMPTS, MAX_CUTS } from './poll-limits';
 import { endedBefore } from './store';
 
 export type PendingMessage = { uid: number; size: number; attempts: number; cuts: number };

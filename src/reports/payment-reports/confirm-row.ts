@@ -4,8 +4,8 @@ import type { Shown } from '../../platform/decisions/shown-rules';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { answerReport } from './paid';
-import { versionOf } from './row-versions';
 import type { PaymentReport, RowDecision } from './schema';
+import { versionOf } from './shown-row-versions';
 
 type Confirming = Pick<Services, 'db' | 'now'>;
 type By = { staff: string; shown?: Shown };

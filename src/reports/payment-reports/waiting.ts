@@ -14,8 +14,8 @@ import type { Asked } from '../../ledger/weeks/asked';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { decimalOrNull, rowReasonText } from './report-answers';
-import { versionsOf } from './row-versions';
 import type { DismissedRow, WaitingPage, WaitingRow } from './schema';
+import { versionsOf } from './shown-row-versions';
 
 /** Newest week first; `next` is the query of the following page. Raises `not_found` for an unknown `after`. */
 export async function waitingPage(
