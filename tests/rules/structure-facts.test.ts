@@ -10,7 +10,7 @@ import { REGISTRATION_LIMITS } from '../../src/people/drivers/registration-limit
 import { DriverFields, DriverStatus } from '../../src/people/drivers/schema';
 import { DRIVER_STATUS_LABELS } from '../../src/people/drivers/status-rules';
 import { STAFF_UPLOAD_LIMIT, UPLOAD_LIMITS } from '../../src/people/uploads/upload-limits';
-import { VEHICLE_LIMITS } from '../../src/people/vehicles/plate-rules';
+import { VEHICLE_LIMITS } from '../../src/people/vehicles/vehicle-limits';
 import { CONTRACT_TYPES, contractLabel, MONTHLY_FEE_CENTS } from '../../src/platform/domain/contract';
 import { DOC_TYPE_LABELS, DOC_TYPES, type DocType } from '../../src/platform/domain/document-types';
 import { defaultExpiryDate } from '../../src/platform/domain/document-validity';
@@ -19,7 +19,7 @@ import { PUBLIC_ROUTES } from '../../src/platform/sessions/auth';
 import { SIGN_IN_LIMIT } from '../../src/platform/sessions/sign-in-limits';
 import { LINK_LIMIT, TEST_CONNECTION_LIMIT } from '../../src/reports/inbox/call-limits';
 import { ReportOutcome } from '../../src/reports/payment-reports/schema';
-import { WRONG_KEY_LIMIT } from '../../src/reports/report-sources/key-limits';
+import { WRONG_KEY_LIMIT } from '../../src/reports/report-sources/key-rate-limits';
 import { OUTCOMES } from '../../web/reports/payment-reports/texts';
 import { readTree } from '../support/structure/source-tree';
 import { readPage, readRules, tableUnder } from '../support/structure/specification';

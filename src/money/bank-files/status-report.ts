@@ -1,9 +1,7 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { type LineStatus, statusOf, statusOfGroup } from './status-codes';
 
 export type Reason = { code: string; text: string };
-
-/** `null` where the bank reports no status. */
-export type LineStatus = 'accepted' | 'pending' | 'rejected' | 'unknown' | null;
 
 /** `code` is the bank's status code; `reason` is the first one given. */
 export type Level = { status: LineStatus; code: string; reason: Reason | null };
@@ -24,22 +22,22 @@ export class StatusReportFault extends Error {
 }
 
 const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:pain\.002\.001\.(03|10)$/;
+
 const MOST_BYTES = 8_000_000;
+
 const MOST_LINES = 20_000;
+
 const DEEPEST = 16;
+
 /** Is longer than any text of the message. */
 const LONGEST_TEXT = 500;
-
-const ACCEPTED = ['ACTC', 'ACCP', 'ACSP', 'ACWC', 'ACSC', 'ACCC', 'ACFC'];
-const PENDING = ['RCVD', 'PDNG'];
-const REJECTED = ['RJCT'];
-/** Status of a group whose transactions have a status each. */
-const PARTLY = 'PART';
 
 const SILENT: Level = { status: null, code: '', reason: null };
 
 const GROUP = 'OrgnlGrpInfAndSts';
+
 const PAYMENT = 'OrgnlPmtInfAndSts';
+
 const LINE = `${PAYMENT}/TxInfAndSts`;
 
 /** Reads ISO 20022 payment status reports, pain.002 .03 and .10. Raises StatusReportFault with the fault in words. */
@@ -203,14 +201,4 @@ class Reading {
 
 function isStated({ status, code }: Level): boolean {
   return status !== null || code !== '';
-}
-
-function statusOfGroup(code: string): Pick<Level, 'status' | 'code'> {
-  return code === PARTLY ? { status: null, code } : statusOf(code);
-}
-
-function statusOf(code: string): Pick<Level, 'status' | 'code'> {
-  if (ACCEPTED.includes(code)) return { status: 'accepted', code };
-  if (PENDING.includes(code)) return { status: 'pending', code };
-  return { status: REJECTED.includes(code) ? 'rejected' : 'unknown', code };
 }

@@ -1,5 +1,5 @@
 import type { Services } from '../../services';
-import { mailedSince } from './issuing-rules';
+import { mailedSince } from './mailed-since-rules';
 import { statementOf } from './statement';
 import { dueStatements } from './statement-versions';
 

@@ -5,7 +5,7 @@ import { costsOfRecord } from '../costs/week-costs';
 import { details } from '../finances/details';
 import type { FinancialRecordDetails } from '../finances/schema';
 import { contentOf } from './content-rules';
-import { mailedSince } from './issuing-rules';
+import { mailedSince } from './mailed-since-rules';
 import type { Statement, StatementContent } from './schema';
 import { addVersion, readVersions, type Version } from './statement-versions';
 import { changesOf } from './version-changes-rules';

@@ -8,7 +8,7 @@ import { MAX_UNCLAIMED_BYTES } from '../../people/uploads/upload-limits';
 import { MAX_KEPT_BYTES } from '../../reports/quarantine/quarantine-limits';
 import { quarantineRoom } from '../../reports/quarantine/quarantined-files';
 import type { Services } from '../../services';
-import { isNearlyReached, wasJustNow } from './lateness-rules';
+import { isNearlyReached, wasJustNow } from './late-mail-rules';
 import type { Parts } from './schema';
 
 type Capacity = Exclude<Parts['capacity'], { state: 'unknown' }>;

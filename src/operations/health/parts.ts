@@ -6,10 +6,11 @@ import { quarantineRoom } from '../../reports/quarantine/quarantined-files';
 import type { Services } from '../../services';
 import { isBackupLate } from '../backup/late-backup-rules';
 import { lastGoodBackup } from '../backup/store';
-import { isOverdue, runState } from '../jobs/due-rules';
+import { runState } from '../jobs/due-rules';
 import { JOBS } from '../jobs/jobs';
+import { isOverdue } from '../jobs/late-job-rules';
 import { lastRuns } from '../jobs/store';
-import { isLate, nextPoll, outboxStateOf } from './lateness-rules';
+import { isLate, nextPoll, outboxStateOf } from './late-mail-rules';
 import type { Parts } from './schema';
 import { databaseSize } from './store';
 

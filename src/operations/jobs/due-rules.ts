@@ -7,6 +7,7 @@ export type Every = 'hour' | 'day';
 export type RunState = 'running' | 'interrupted' | 'ok' | 'failed' | 'stopped';
 
 const JOB_MS = MINUTE_MS;
+
 /** Less than `GONE_MS`. */
 const BACKUP_MS = 8 * MINUTE_MS;
 
@@ -40,11 +41,4 @@ type Run = { startedAt: string; outcome: 'ok' | 'failed' | 'stopped' | null };
 export function runState({ outcome, startedAt }: Run, now: Date): RunState {
   if (outcome !== null) return outcome;
   return Math.abs(now.getTime() - Date.parse(startedAt)) < GONE_MS ? 'running' : 'interrupted';
-}
-
-/** A day may have 25 hours, and a single failed run raises no alarm. */
-const JOB_LATE_MS: Record<Every, number> = { hour: 3 * HOUR_MS, day: 27 * HOUR_MS };
-
-export function isOverdue(every: Every, lastOkAt: string | null, now: Date): boolean {
-  return lastOkAt === null || now.getTime() - Date.parse(lastOkAt) > JOB_LATE_MS[every];
 }

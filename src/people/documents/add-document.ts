@@ -7,7 +7,7 @@ import { AppError } from '../../platform/http/errors';
 import { sha256Hex } from '../../platform/secrets/digest';
 import type { Services } from '../../services';
 import { noteFinalKey } from '../uploads/store';
-import { uploadsOpenSince } from '../uploads/upload-limits';
+import { uploadsOpenSince } from '../uploads/upload-lifetime-rules';
 import { uploadKeyOf } from './claimed-upload';
 import { type Claim, claimDocument, findClaim, isFull } from './claims';
 import { inPlace } from './claims-at-once';

@@ -1,6 +1,6 @@
 import type { Services } from '../../services';
 import { deleteUploads, uploadsIssuedUntil } from './store';
-import { uploadsOpenSince } from './upload-limits';
+import { uploadsOpenSince } from './upload-lifetime-rules';
 
 const BATCH = 100;
 

@@ -7,12 +7,8 @@ import type { Services } from '../../services';
 import { assertDiskHasRoom } from './disk-room';
 import { issueUpload } from './store';
 import { uploadAddress } from './upload-address';
-import {
-  CEILING_RETRY_SECONDS,
-  MAX_OPEN_UPLOADS,
-  MAX_UNCLAIMED_BYTES,
-  secondsUntilClosed,
-} from './upload-limits';
+import { secondsUntilClosed } from './upload-lifetime-rules';
+import { CEILING_RETRY_SECONDS, MAX_OPEN_UPLOADS, MAX_UNCLAIMED_BYTES } from './upload-limits';
 
 type Asked = { visitor: Visitor; size: number | null; maxPendingBytes?: number };
 

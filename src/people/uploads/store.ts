@@ -6,8 +6,8 @@ import { transact } from '../../../db/queries/transact';
 import { documents } from '../../../db/schema/documents';
 import { uploads } from '../../../db/schema/uploads';
 import type { Visitor } from '../../app-env';
+import { addressesLiveSince, uploadsOpenSince } from './upload-lifetime-rules';
 import {
-  addressesLiveSince,
   MAX_NETWORK_BYTES,
   MAX_NETWORK_BYTES_A_DAY,
   MAX_NEWCOMER_BYTES,
@@ -15,7 +15,6 @@ import {
   MAX_OPEN_UPLOADS,
   MAX_UNCLAIMED_BYTES,
   RECEIVING_MS,
-  uploadsOpenSince,
 } from './upload-limits';
 
 type Issue = {

@@ -1,7 +1,7 @@
 import { originOf } from '../../platform/http/origin';
 import { isSigned, sign, signingKey } from '../../platform/secrets/digest';
 import type { Services } from '../../services';
-import { ADDRESS_LIFETIME_SECONDS } from './upload-limits';
+import { ADDRESS_LIFETIME_SECONDS } from './upload-lifetime-rules';
 
 /** Valid for 15 minutes: the store's own address where it can sign the size, else this server's. */
 export async function uploadAddress(

@@ -1,7 +1,4 @@
-import { DAY_MS } from '../../platform/domain/calendar';
 import { GB, MAX_UPLOAD_BYTES } from '../../platform/domain/limits';
-
-const UPLOAD_OPEN_MS = DAY_MS;
 
 /** A little more than twice the files of one registration. */
 export const MAX_OPEN_UPLOADS = 12;
@@ -19,12 +16,15 @@ export const STAFF_UPLOAD_LIMIT = { name: 'staff-upload', limit: 600, windowSeco
 
 /** Limits everybody: a day on which a thousand drivers begin and every fifth gives up holds 3 GB. */
 export const MAX_UNCLAIMED_BYTES = 5 * GB;
+
 /** Limits one network's unclaimed bytes, and the part of these for newcomers. */
 export const MAX_NETWORK_BYTES = GB;
+
 export const MAX_NEWCOMER_BYTES = GB / 2;
 
 /** Counts claimed bytes too, for as many registrations as a network may make; then the part for newcomers. */
 export const MAX_NETWORK_BYTES_A_DAY = 3 * GB;
+
 export const MAX_NEWCOMER_BYTES_A_DAY = 1.5 * GB;
 
 /** The share of the disk that uploads leave to the database. */
@@ -35,27 +35,14 @@ export const CEILING_RETRY_SECONDS = 600;
 /** A key's lease during a PUT, renewed while bytes arrive. */
 export const RECEIVING_MS = 60_000;
 
-export const ADDRESS_LIFETIME_SECONDS = 900;
-
 /** The head start is how far an upload may fall behind that rate: 10 MB at 8 kB/s pass, in 22 minutes. */
 export const LOWEST_BYTES_PER_SECOND = 7_000;
+
 export const PACE_HEAD_START_MS = 60_000;
 
 /** Limits how much of a refused body is read, so that the answer arrives. */
 export const MOST_DISCARDED = 2 * MAX_UPLOAD_BYTES;
+
 export const DISCARD_MS = 30_000;
+
 export const DISCARD_SILENCE_MS = 5_000;
-
-/** An address issued at or before this instant has expired, unless it is being written to. */
-export function addressesLiveSince(now: Date): string {
-  return new Date(now.getTime() - ADDRESS_LIFETIME_SECONDS * 1000).toISOString();
-}
-
-/** Uploads issued after this instant are open. */
-export function uploadsOpenSince(now: Date): string {
-  return new Date(now.getTime() - UPLOAD_OPEN_MS).toISOString();
-}
-
-export function secondsUntilClosed(createdAt: string, now: Date): number {
-  return (Date.parse(createdAt) + UPLOAD_OPEN_MS - now.getTime()) / 1000;
-}

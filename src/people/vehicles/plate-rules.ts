@@ -1,11 +1,3 @@
-export const VEHICLE_LIMITS = {
-  name: 'vehicle',
-  visitor: { limit: 60, windowSeconds: 3_600 },
-  newcomers: { limit: 60, windowSeconds: 3_600 },
-  address: { limit: 600, windowSeconds: 3_600 },
-  network: { limit: 1_200, windowSeconds: 3_600 },
-};
-
 /** Formats by year: AA-00-AA (2020), 00-AA-00 (2005), 00-00-AA (1992), AA-00-00 (1937). */
 export const WRITTEN_PLATE =
   /^([A-Z]{2}-\d{2}-[A-Z]{2}|\d{2}-[A-Z]{2}-\d{2}|\d{2}-\d{2}-[A-Z]{2}|[A-Z]{2}-\d{2}-\d{2})$/;

@@ -4,8 +4,8 @@ import { validate } from '../../platform/http/validate';
 import { limitVisitors } from '../../platform/http/visitor-limit';
 import type { Services } from '../../services';
 import { addVehicle } from './add-vehicle';
-import { VEHICLE_LIMITS } from './plate-rules';
 import { VehicleInput } from './schema';
+import { VEHICLE_LIMITS } from './vehicle-limits';
 
 export function vehicleRoutes(services: Services) {
   return new Hono<AppEnv>().post(

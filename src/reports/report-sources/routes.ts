@@ -5,7 +5,7 @@ import { validate } from '../../platform/http/validate';
 import { sha256Hex } from '../../platform/secrets/digest';
 import { createToken } from '../../platform/sessions/token';
 import type { Services } from '../../services';
-import { KEY_PREFIX } from './key-limits';
+import { KEY_PREFIX } from './key-rate-limits';
 import { type MadeKey, NewKey } from './schema';
 import { endSource, insertKey, listSources } from './store';
 

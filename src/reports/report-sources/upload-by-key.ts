@@ -5,7 +5,7 @@ import { AppError } from '../../platform/http/errors';
 import { addressOf, countAgainst } from '../../platform/http/rate-limit';
 import { sha256Hex } from '../../platform/secrets/digest';
 import type { Services } from '../../services';
-import { KEY_LIMIT, KEY_PREFIX, WRONG_KEY_LIMIT } from './key-limits';
+import { KEY_LIMIT, KEY_PREFIX, WRONG_KEY_LIMIT } from './key-rate-limits';
 import { receiveFile } from './receive-file';
 import { type Source, useKey } from './store';
 
