@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/api/app';
@@ -102,6 +102,16 @@ test('a document that is lost is reported, and the rest is backed up all the sam
   await rm(join(env.BACKUP_TO, 'objects', lost));
   await rm(join(final(folder), lost));
   expect(await operate('backup', env)).toMatchObject({ code: 1, err: expect.stringContaining('FALTAM 1') });
+});
+
+test('a folder that a killed backup left empty is gone with the next one', async () => {
+  const { env } = await backedUp();
+  await mkdir(join(env.BACKUP_TO, 'backups', '2026-11-20T031500.000Z'));
+  expect(await operate('backup', env)).toMatchObject({ code: 0, err: '' });
+  const left = await readdir(join(env.BACKUP_TO, 'backups'));
+  expect(left).not.toContain('2026-11-20T031500.000Z');
+  for (const name of left) expect(await readdir(join(env.BACKUP_TO, 'backups', name))).toContain('manifest');
+  expect(left).not.toEqual([]);
 });
 
 test.skipIf(!s3IsThere)('on an S3 server it is the same', async () => {

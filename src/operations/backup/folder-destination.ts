@@ -6,8 +6,8 @@ import { writePrivate } from './files';
 
 const PART = '.part';
 
-/** Files are readable by this user alone, and renamed into place after fsync. A killed write leaves a part of a file,
- * and the list has it too. */
+/** Files are readable by this user alone, and renamed into place after fsync. A killed write leaves a part of a file or
+ * an empty folder: the list has the part, or a name in the folder whose removal takes the folder along. */
 export function folderDestination(root: string): Destination {
   const pathOf = (name: string) => join(root, name);
   return {
@@ -15,11 +15,15 @@ export function folderDestination(root: string): Destination {
     async list(prefix) {
       const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);
       const entries = await orNull(readdir(pathOf(folder), { recursive: true, withFileTypes: true }));
-      const files = (entries ?? []).filter((entry) => entry.isFile());
-      const sized = files.map(async ({ parentPath, name }) => {
-        const path = join(parentPath, name);
-        const found = await orNull(stat(path));
-        return found ? [{ name: path.slice(join(root, '/').length), bytes: found.size }] : [];
+      const nameOf = (path: string) => path.slice(join(root, '/').length);
+      const sized = (entries ?? []).map(async (entry) => {
+        const path = join(entry.parentPath, entry.name);
+        if (entry.isDirectory()) {
+          const isEmpty = (await orNull(readdir(path)))?.length === 0;
+          return isEmpty ? [{ name: nameOf(join(path, PART)), bytes: 0 }] : [];
+        }
+        const found = entry.isFile() ? await orNull(stat(path)) : null;
+        return found ? [{ name: nameOf(path), bytes: found.size }] : [];
       });
       return (await Promise.all(sized)).flat().filter(({ name }) => name.startsWith(prefix));
     },
