@@ -29,13 +29,14 @@ export function person(number: number): Person {
   };
 }
 
-/** Its plate belongs to a series that will not be issued for decades. */
+/** Its plate is of that number alone, and of a series that will not be issued for decades. */
 export function car(number: number, random: Random): { licensePlate: string; make: string; model: string } {
   const [make = '', model = ''] = (random.pick(CARS) ?? '').split('/');
   const letters = 'ABCDEFGHIJLMNOPQRSTUVXZ';
   const letter = (index: number) => letters[index % letters.length] ?? 'A';
   const end = `${letter(Math.floor(number / 100))}${letter(Math.floor(number / 100 / letters.length))}`;
-  return { licensePlate: `ZZ-${String(number % 100).padStart(2, '0')}-${end}`, make, model };
+  const series = letters.at(-1 - Math.floor(number / 100 / letters.length ** 2));
+  return { licensePlate: `Z${series}-${String(number % 100).padStart(2, '0')}-${end}`, make, model };
 }
 
 function words(...lines: string[]): readonly string[] {
