@@ -1,23 +1,9 @@
 import type { Page } from 'playwright/test';
 import type { FinancialRecord } from '../../src/money/finances/schema';
 import type { DriverWithDocuments } from '../../src/people/drivers/schema';
-import { euro, mailTest as office, read, startDemoServer } from '../support/offices/fleets';
+import { euro, read, mailDemoTest as test } from '../support/offices/fleets';
 import { expect, expectAccessible } from '../support/offices/office';
-import type { TestServer } from '../support/offices/server-fixture';
 import { phoneOf, signInByCode } from '../support/screens/pages';
-
-/** The demo fleet, whose drivers get their e-mails. */
-const test = office.extend<object, { server: TestServer }>({
-  server: [
-    async ({ smtp }, use) => {
-      const sender = { SMTP_URL: smtp.url, MAIL_FROM: 'Frota Exemplo <frota@frota.test>' };
-      const server = await startDemoServer({ TRUST_PROXY: '1', ...sender });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
-});
 
 test.use({ fleet: 'driver-statement' });
 

@@ -160,14 +160,21 @@ export const failingTest = officeAt(() => startDemoServer({ ...MAILBOX, TRUST_PR
   },
 );
 
+const senderOf = ({ url }: SmtpServer) => ({ SMTP_URL: url, MAIL_FROM: 'Frota Exemplo <frota@frota.test>' });
+
 /** The tests of the office with an SMTP server through which the program sends drivers e-mails. */
 export const mailTest = office.extend<object, { smtp: SmtpServer; server: TestServer }>({
   smtp: [async ({ browserName: _anyBrowser }, use) => serve(await startSmtp(), use), { scope: 'worker' }],
   server: [
-    async ({ smtp }, use) => {
-      const sender = { SMTP_URL: smtp.url, MAIL_FROM: 'Frota Exemplo <frota@frota.test>' };
-      await serve(await startServer({ env: { TRUST_PROXY: '1', ...sender } }), use);
-    },
+    async ({ smtp }, use) => serve(await startServer({ env: { TRUST_PROXY: '1', ...senderOf(smtp) } }), use),
+    START_LIMIT,
+  ],
+});
+
+/** `mailTest` with the demo fleet. */
+export const mailDemoTest = mailTest.extend<object, { server: TestServer }>({
+  server: [
+    async ({ smtp }, use) => serve(await startDemoServer({ TRUST_PROXY: '1', ...senderOf(smtp) }), use),
     START_LIMIT,
   ],
 });
