@@ -1,4 +1,5 @@
-import { MailboxError } from './mailbox';
+import { getStatusCode } from 'imapflow/lib/tools.js';
+import { MailboxError, type MailboxFault } from './mailbox';
 
 const REASONS: readonly [RegExp, string][] = [
   [/ENOTFOUND|EAI_AGAIN|getaddrinfo/i, 'O servidor de email não foi encontrado. Verifique o endereço.'],
@@ -36,8 +37,26 @@ export function isRefusedSignIn(error: unknown): boolean {
 }
 
 const TOO_LARGE = new Set(['LiteralTooLarge', 'ResponseTooLarge', 'LineTooLarge']);
+/** Codes of a NO that is the server's own trouble, and not the message's (RFC 5530 §3). */
+const UNAVAILABLE = new Set(['UNAVAILABLE', 'INUSE', 'LIMIT']);
+
+/** `reason` is that of a BYE. */
+type ImapError = Error & {
+  code?: string;
+  reason?: string;
+  responseStatus?: string;
+  response?: Parameters<typeof getStatusCode>[0];
+};
 
 export function mailboxError(error: unknown): MailboxError {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return new MailboxError(reasonOf(error), error, TOO_LARGE.has(code));
+  return error instanceof MailboxError ? error : new MailboxError(reasonOf(error), error, faultOf(error));
+}
+
+function faultOf(error: unknown): MailboxFault {
+  if (!(error instanceof Error)) return 'other';
+  const { code = '', reason, responseStatus, response }: ImapError = error;
+  if (TOO_LARGE.has(code)) return 'tooLarge';
+  if (reason !== undefined) return 'ended';
+  if (responseStatus === undefined || code === 'ETHROTTLE') return 'other';
+  return UNAVAILABLE.has(getStatusCode(response) || '') ? 'other' : 'refused';
 }

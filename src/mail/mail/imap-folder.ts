@@ -2,8 +2,8 @@ import type { FetchMessageObject, FetchQueryObject, ImapFlow, MailboxObject } fr
 import { packMessageRange } from 'imapflow/lib/tools.js';
 import { within } from '../../platform/domain/time-limit';
 import { MAX_HEAD_BYTES } from './head';
-import { mailboxError } from './imap-failure';
-import { MOST_PARTS, type OpenMailbox } from './mailbox';
+import { mailboxError, reasonOf } from './imap-failure';
+import { MAX_MESSAGE_BYTES, MailboxError, MOST_PARTS, type OpenMailbox } from './mailbox';
 
 const PARTS = Array.from({ length: MOST_PARTS }, (_, index) => `${index + 1}.MIME`);
 const MAX_PART_HEAD_BYTES = 4096;
@@ -13,20 +13,25 @@ const SHORT_BYTES = 32 * 1024;
 
 const GOODBYE_MS = 1_000;
 
+/** Messages of one connection that the server may refuse, before it is the server that fails. */
+const MOST_REFUSED = 20;
+
 /** Reads a folder that imapflow has open. Each answer is collected first: a command within a fetch loop deadlocks. */
-export function readFolder(client: ImapFlow, folder: MailboxObject): OpenMailbox {
+export async function readFolder(client: ImapFlow, folder: MailboxObject): Promise<OpenMailbox> {
   // The cause of a lost connection; the pending call only learns that the connection is gone.
   let ended: unknown = null;
   client.on('error', (error: unknown) => {
     ended ??= error;
   });
+  const refused = new Set<number>();
+  const numbering = await numberingOf(client, folder);
 
   async function answerOf<T>(ask: () => Promise<T>): Promise<T> {
     try {
       const answer = client.usable ? await ask() : null;
       // On a lost connection imapflow may return nothing instead of an error.
       if (answer !== null && client.usable) return answer;
-      throw new Error('the connection was closed');
+      throw new MailboxError(reasonOf(null), null, client.byeReason === undefined ? 'other' : 'ended');
     } catch (error) {
       throw mailboxError(ended ?? error);
     }
@@ -37,15 +42,34 @@ export function readFolder(client: ImapFlow, folder: MailboxObject): OpenMailbox
     return answerOf(() => client.fetchAll(packMessageRange([...uids]), query, { uid: true }));
   }
 
+  /** What the server refuses is asked for in halves, until it is one message, which is left out. */
+  async function fetchEach(uids: readonly number[], query: FetchQueryObject): Promise<FetchMessageObject[]> {
+    try {
+      return await fetchAll(uids, query);
+    } catch (error) {
+      if (!(error instanceof MailboxError && error.fault === 'refused') || !client.usable) throw error;
+    }
+    if (uids.length === 1) {
+      for (const uid of uids) refused.add(uid);
+      if (refused.size > MOST_REFUSED) throw new MailboxError(NONE_DELIVERED, null);
+      return [];
+    }
+    const half = Math.ceil(uids.length / 2);
+    return [...(await fetchEach(uids.slice(0, half), query)), ...(await fetchEach(uids.slice(half), query))];
+  }
+
   let short: ReadonlySet<number> = new Set();
   /** Whole messages among the last requested heads. */
   const whole = new Map<number, Uint8Array<ArrayBuffer>>();
 
+  /** An empty answer is no message. */
   async function sourcesOf(uids: readonly number[]) {
     const wanted = new Set(uids);
-    const fetched = await fetchAll(uids, { uid: true, source: true });
-    return fetched.flatMap(({ uid, source }) =>
-      source && wanted.has(uid) ? [{ uid, bytes: new Uint8Array(source) }] : [],
+    const fetched = await fetchEach(uids, { uid: true, internalDate: true, source: true });
+    return fetched.flatMap(({ uid, source, internalDate }) =>
+      source?.length && wanted.has(uid)
+        ? [{ uid, bytes: new Uint8Array(source), arrivedAt: instantOf(internalDate) }]
+        : [],
     );
   }
 
@@ -60,21 +84,25 @@ export function readFolder(client: ImapFlow, folder: MailboxObject): OpenMailbox
 
   async function sizesOf(uids: readonly number[]) {
     const wanted = new Set(uids);
-    const listed = await fetchAll(uids, { uid: true, size: true });
-    return listed.flatMap(({ uid, size = 0 }) => (wanted.has(uid) ? [{ uid, size }] : []));
+    const listed = await fetchEach(uids, { uid: true, size: true });
+    const sizes = listed.flatMap(({ uid, size = 0 }) => (wanted.has(uid) ? [{ uid, size }] : []));
+    // A message of a refused size is there; it may have any that is read.
+    const unknown = uids.filter((uid) => refused.has(uid)).map((uid) => ({ uid, size: MAX_MESSAGE_BYTES }));
+    return [...sizes, ...unknown];
   }
 
   async function headsOf(uids: readonly number[]) {
     const bodyParts = [{ key: 'HEADER', start: 0, maxLength: MAX_HEAD_BYTES }];
-    const fetched = await fetchAll(uids, { uid: true, size: true, bodyParts });
-    return fetched.flatMap(({ uid, size = 0, headers }) =>
-      headers && uids.includes(uid) ? [{ uid, size, bytes: new Uint8Array(headers) }] : [],
+    const fetched = await fetchEach(uids, { uid: true, size: true, internalDate: true, bodyParts });
+    return fetched.flatMap(({ uid, size = 0, headers, internalDate }) =>
+      headers?.length && uids.includes(uid)
+        ? [{ uid, size, bytes: new Uint8Array(headers), arrivedAt: instantOf(internalDate) }]
+        : [],
     );
   }
 
   return {
-    uidValidity: String(folder.uidValidity),
-    uidNext: folder.uidNext,
+    ...numbering,
     async sizes(from, to) {
       const all = Array.from({ length: to - from + 1 }, (_, n) => from + n);
       short = await shortOf(all);
@@ -84,14 +112,20 @@ export function readFolder(client: ImapFlow, folder: MailboxObject): OpenMailbox
       );
     },
     async remaining(uids) {
-      return (await sizesOf(uids)).map(({ uid }) => uid);
+      const wanted = new Set(uids);
+      return (await fetchAll(uids, { uid: true })).flatMap(({ uid }) => (wanted.has(uid) ? [uid] : []));
     },
     async heads(uids) {
       whole.clear();
       const sources = await sourcesOf(uids.filter((uid) => short.has(uid)));
       for (const { uid, bytes } of sources) whole.set(uid, bytes);
-      const heads = sources.map(({ uid, bytes }) => ({ uid, size: bytes.length, bytes: headOf(bytes) }));
-      return [...heads, ...(await headsOf(uids.filter((uid) => !short.has(uid))))];
+      const heads = sources.map(({ bytes, ...source }) => ({
+        ...source,
+        size: bytes.length,
+        bytes: headOf(bytes),
+      }));
+      // The header of a message may be handed out where the whole is not.
+      return [...heads, ...(await headsOf(uids.filter((uid) => !whole.has(uid))))];
     },
     async partHeads(uids) {
       const bodyParts = PARTS.map((key) => ({ key, start: 0, maxLength: MAX_PART_HEAD_BYTES }));
@@ -124,6 +158,33 @@ export function readFolder(client: ImapFlow, folder: MailboxObject): OpenMailbox
       client.close();
     },
   };
+}
+
+const NONE_DELIVERED = 'O servidor de email não entregou as mensagens.';
+const NO_VALIDITY =
+  'O servidor de email não diz o UIDVALIDITY da caixa de correio, sem o qual as mensagens não se distinguem.';
+
+type Numbering = Pick<OpenMailbox, 'uidValidity' | 'uidNext' | 'statesUidNext'>;
+
+/** What a server leaves out of its answer to EXAMINE is asked for by STATUS. Raises `MailboxError`. */
+async function numberingOf(client: ImapFlow, folder: MailboxObject): Promise<Numbering> {
+  const { path, exists } = folder;
+  let { uidValidity, uidNext }: Partial<MailboxObject> = folder;
+  if (uidValidity === undefined || uidNext === undefined) {
+    const status = await client.status(path, { uidNext: true, uidValidity: true }).catch(() => false as const);
+    if (status) {
+      uidValidity ??= status.uidValidity;
+      uidNext ??= status.uidNext;
+    }
+  }
+  if (uidValidity === undefined) throw new MailboxError(NO_VALIDITY, null);
+  if (uidNext !== undefined) return { uidValidity: String(uidValidity), uidNext, statesUidNext: true };
+  const [last] = exists > 0 ? await client.fetchAll(String(exists), { uid: true }) : [];
+  return { uidValidity: String(uidValidity), uidNext: (last?.uid ?? 0) + 1, statesUidNext: false };
+}
+
+function instantOf(date: Date | string | undefined): string | null {
+  return date instanceof Date ? date.toISOString() : null;
 }
 
 const [CR, LF] = [0x0d, 0x0a];

@@ -54,7 +54,7 @@ export function createImapMailbox(settings: MailboxSettings, options: Partial<Op
       const times = { connectMs: CONNECT_MS, greetingMs: GREETING_MS, silenceMs: SILENCE_MS };
       const client = await connect(settings, { ...times, ...options }, end);
       try {
-        return readFolder(client, await client.mailboxOpen(settings.folder, { readOnly: true }));
+        return await readFolder(client, await client.mailboxOpen(settings.folder, { readOnly: true }));
       } catch (error) {
         client.close();
         throw mailboxError(error);
@@ -91,7 +91,7 @@ async function connect(settings: MailboxSettings, options: Options, end: AbortSi
   try {
     return await signIn(connection(settings, options, await token(accessToken)), end);
   } catch (error) {
-    throw error instanceof MailboxError ? error : mailboxError(error);
+    throw mailboxError(error);
   }
 }
 

@@ -14,17 +14,29 @@ export type OpenMailbox = {
   uidValidity: string;
   /** Higher than every UID that existed when the folder was opened. */
   uidNext: number;
-  /** Takes an inclusive range; returns an upper bound of each size in bytes, in order of UID. */
+  /** False where the server does not: the UID above the highest one stands in, which a deletion lowers. */
+  statesUidNext: boolean;
+  /** Takes an inclusive range; returns an upper bound of each size in bytes, in order of UID. What the server refuses
+   * of one message leaves that message out of `heads` and `fetch`, and raises nothing. */
   sizes(from: number, to: number): Promise<{ uid: number; size: number }[]>;
   /** Returns those UIDs that still exist. */
   remaining(uids: readonly number[]): Promise<number[]>;
-  /** The first `MAX_HEAD_BYTES` of each message, and its size in bytes. */
-  heads(uids: readonly number[]): Promise<{ uid: number; size: number; bytes: Uint8Array<ArrayBuffer> }[]>;
+  heads(uids: readonly number[]): Promise<MessageHead[]>;
   /** Truncated headers of the first `MOST_PARTS` parts; empty if the server cannot list them. */
   partHeads(uids: readonly number[]): Promise<ReadonlyMap<number, Uint8Array<ArrayBuffer>[]>>;
   /** Whole messages, left unseen; deleted ones are missing. */
   fetch(uids: readonly number[]): Promise<{ uid: number; bytes: Uint8Array<ArrayBuffer> }[]>;
   close(): Promise<void>;
+};
+
+export type MessageHead = {
+  uid: number;
+  /** In bytes, of the whole message. */
+  size: number;
+  /** The first `MAX_HEAD_BYTES`. */
+  bytes: Uint8Array<ArrayBuffer>;
+  /** When the server took the message in (INTERNALDATE), as ISO 8601. */
+  arrivedAt: string | null;
 };
 
 export type MailboxSettings = {
@@ -66,12 +78,16 @@ export const MAX_MESSAGE_BYTES = 25 * 1024 * 1024;
 
 export const MOST_PARTS = 10;
 
+/** `refused`: the server answered NO or BAD, and the connection lives. `ended`: it said BYE, as some do over one message
+ * that they cannot read. `tooLarge`: the connection had to be closed. */
+export type MailboxFault = 'tooLarge' | 'refused' | 'ended' | 'other';
+
 /** Its message is in Portuguese and shown to staff. */
 export class MailboxError extends Error {
-  readonly tooLarge: boolean;
+  readonly fault: MailboxFault;
 
-  constructor(message: string, cause: unknown, tooLarge = false) {
+  constructor(message: string, cause: unknown, fault: MailboxFault = 'other') {
     super(message, { cause });
-    this.tooLarge = tooLarge;
+    this.fault = fault;
   }
 }

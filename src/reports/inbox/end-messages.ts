@@ -8,6 +8,7 @@ import {
   type UnreadGroup,
 } from '../../ledger/ledger/book-reports';
 import { isReport } from '../../ledger/report-files/attachments';
+import type { Head } from '../../mail/mail/head';
 import { receiveCosts } from '../../money/costs/receive';
 import { toAppError } from '../../platform/http/errors';
 import { keepFileWithoutWeek, keepMessage } from '../quarantine/quarantined-files';
@@ -17,8 +18,14 @@ import { type Ended, type Ending, judge, noReportIn, type OpenedMessage } from '
 import { QUARANTINE_FULL } from './reason-texts';
 import { type DoneMessage, messagesDone } from './store';
 
-/** A message that was fetched, given up or, if reading failed, both. */
-export type Pending = { uid: number; opened: OpenedMessage | null; givenUp: Ending | null };
+/** A message that was fetched, given up or, if reading failed, both. `head` is that of one whose rest never came. */
+export type Pending = {
+  uid: number;
+  opened: OpenedMessage | null;
+  head?: Head | null;
+  isLate?: boolean;
+  givenUp: Ending | null;
+};
 
 /** In one transaction, books reports, records messages without any, and moves the cursor. On failure each is retried
  * alone, and the faulty one quarantined. Appends to `ended`; raises errors that end the poll. */
@@ -103,7 +110,7 @@ function groupOf(
   });
   return {
     files: opened?.found?.files ?? [],
-    provenance: provenanceOf(reading, opened),
+    provenance: provenanceOf(reading, message),
     isReport: (read) => isReport(read, opened?.found?.named ?? new Set()),
     unread(outcomes) {
       const ending =
@@ -123,11 +130,12 @@ function doneMessages(messages: readonly Pending[], booked: readonly BookedGroup
   });
 }
 
-async function noteOf({ services, place }: Reading, { uid, opened }: Pending, ending: Ending) {
+async function noteOf({ services, place }: Reading, pending: Pending, ending: Ending) {
+  const { uid, opened } = pending;
   const { outcome, reason, keep } = ending;
   const rawKey = keep && opened?.bytes ? await keepMessage(services, opened.bytes) : null;
   return {
-    ...(outcome === 'quarantined' ? describe(opened) : {}),
+    ...(outcome === 'quarantined' ? describe(pending) : {}),
     sha256: opened?.sha256 ?? `${place.uidValidity}/${uid}`,
     outcome,
     reason,
@@ -136,16 +144,22 @@ async function noteOf({ services, place }: Reading, { uid, opened }: Pending, en
   };
 }
 
-function describe(opened: OpenedMessage | null) {
-  const names = [...(opened?.attachments ?? []), ...(opened?.found?.names ?? [])];
-  return { subject: opened?.head.subject ?? null, attachments: names.slice(0, MOST_NAMES) };
+function headOf({ opened, head }: Pending): Head | null {
+  return opened?.head ?? head ?? null;
 }
 
-function provenanceOf({ services }: Reading, opened: OpenedMessage | null): Provenance {
-  const { messageId = null, date = null } = opened?.head ?? {};
-  const sender = opened && senderOf(opened.head);
-  // The date of a forwarded message is not the platform's.
+function describe(pending: Pending) {
+  const { opened } = pending;
+  const names = [...(opened?.attachments ?? []), ...(opened?.found?.names ?? [])];
+  return { subject: headOf(pending)?.subject ?? null, attachments: names.slice(0, MOST_NAMES) };
+}
+
+function provenanceOf({ services }: Reading, pending: Pending): Provenance {
+  const head = headOf(pending);
+  const { messageId = null, date = null } = head ?? {};
+  const sender = head && senderOf(head);
+  // The date of a forwarded message is not the platform's; out of turn, it does not order two of the same second.
   const isForward = isOwn(sender, services.mailbox?.settings.user);
   const sent = { source: 'inbox', actor: 'system', messageId, sender, madeAt: date };
-  return { ...sent, isOwn: !isForward, isAsked: true };
+  return { ...sent, isOwn: !isForward && !pending.isLate, isAsked: true };
 }

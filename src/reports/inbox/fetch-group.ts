@@ -1,31 +1,39 @@
+import type { Head } from '../../mail/mail/head';
 import { MailboxError, type OpenMailbox } from '../../mail/mail/mailbox';
 import { endMessages } from './end-messages';
 import { type Fetched, fetchMessages } from './fetch-messages';
 import { type Reading, underLease } from './lease';
 import { countAttempts, uncountAttempts } from './store';
 
-export type FetchedGroup = ReadonlyMap<number, Fetched>;
+export type FetchedGroup = {
+  arrived: ReadonlyMap<number, Fetched>;
+  /** Those that the server has and does not hand out, with their header where it does hand that out. */
+  undelivered: ReadonlyMap<number, Head | null>;
+};
 
 /** Counts the attempts before the request. Messages that are gone are missing from the answer. Raises `MailboxError`;
- * a lost connection counts as a cut, not as an attempt. */
+ * a lost connection counts as a cut, not as an attempt, unless the server ended it over one message. */
 export async function fetchGroup(
   reading: Reading,
   opened: OpenMailbox,
   uids: readonly number[],
 ): Promise<FetchedGroup> {
-  if (uids.length === 0) return new Map();
+  if (uids.length === 0) return { arrived: new Map(), undelivered: new Map() };
   const { db } = reading.services;
   await db.batch([underLease(reading), countAttempts(db, reading.place, uids)]);
   try {
     return await fetchAll(reading, opened, uids);
   } catch (error) {
     const [first = 0] = uids;
-    const isTooLarge = error instanceof MailboxError && error.tooLarge;
-    // In a group, attempts stay counted: the next poll fetches each message alone, which isolates the faulty one.
-    if (isTooLarge && uids.length === 1) {
+    const isAlone = uids.length === 1;
+    const fault = error instanceof MailboxError ? error.fault : 'other';
+    // After a group each message is fetched alone, which isolates the faulty one.
+    if (fault === 'tooLarge' && isAlone) {
       const givenUp = { outcome: 'refused', reason: 'message_too_large', keep: false } as const;
       await endMessages(reading, [{ uid: first, opened: null, givenUp }], []);
-    } else if (!isTooLarge) {
+    } else if (fault === 'ended' && isAlone) {
+      reading.withheld.add(first);
+    } else if (fault !== 'tooLarge') {
       await uncountAttempts(db, reading.place, uids, 1);
     }
     throw error;
@@ -37,11 +45,8 @@ async function fetchAll(
   opened: OpenMailbox,
   uids: readonly number[],
 ): Promise<FetchedGroup> {
-  const fetched = await fetchMessages(reading, opened, uids);
-  const missing = uids.filter((uid) => !fetched.has(uid));
+  const { arrived, heads } = await fetchMessages(reading, opened, uids);
+  const missing = uids.filter((uid) => !arrived.has(uid));
   const remaining = missing.length > 0 ? await opened.remaining(missing) : [];
-  if (remaining.length > 0) {
-    throw new MailboxError('O servidor de email não entregou uma mensagem.', null);
-  }
-  return fetched;
+  return { arrived, undelivered: new Map(remaining.map((uid) => [uid, heads.get(uid) ?? null])) };
 }

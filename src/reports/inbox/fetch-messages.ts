@@ -10,6 +10,8 @@ import type { MailReason } from './schema';
 export type Fetched = {
   uid: number;
   head: Head;
+  /** When the server took it in; ISO 8601. */
+  arrivedAt: string | null;
   refusal: MailReason | null;
   holdsFiles: boolean;
   attachments: readonly string[];
@@ -21,14 +23,15 @@ export type Fetched = {
 
 type Judged = Omit<Fetched, 'sha256' | 'bytes'> & { size: number; headBytes: Uint8Array<ArrayBuffer> };
 
+export type FetchedMessages = { arrived: Map<number, Fetched>; heads: Map<number, Head> };
+
 /** Senders are judged by headers alone; a refused message is fetched whole only to be quarantined unparsed. */
 export async function fetchMessages(
   { services, rules }: Pick<Reading, 'services' | 'rules'>,
   opened: OpenMailbox,
   uids: readonly number[],
-): Promise<Map<number, Fetched>> {
-  const heads = await opened.heads(uids);
-  const judged = heads.map(({ uid, size, bytes }): Judged => {
+): Promise<FetchedMessages> {
+  const judged = (await opened.heads(uids)).map(({ uid, size, bytes, arrivedAt }): Judged => {
     const head = readHead(bytes);
     const refusal = refusalOf(head, rules);
     return {
@@ -36,6 +39,7 @@ export async function fetchMessages(
       size,
       headBytes: bytes,
       head,
+      arrivedAt,
       refusal,
       holdsFiles: !head.isWhole || isFile(head),
       attachments: [],
@@ -52,14 +56,17 @@ export async function fetchMessages(
   const messages = wanted.length > 0 ? await opened.fetch(wanted.map(({ uid }) => uid)) : [];
   const whole = new Map(messages.map(({ uid, bytes }) => [uid, bytes]));
   const asked = new Set(wanted);
-  const arrived = known.filter((each) => whole.has(each.uid) || !asked.has(each));
+  const here = known.filter((each) => whole.has(each.uid) || !asked.has(each));
   const found = await Promise.all(
-    arrived.map(async ({ size: _size, headBytes, ...message }): Promise<Fetched> => {
+    here.map(async ({ size: _size, headBytes, ...message }): Promise<Fetched> => {
       const bytes = whole.get(message.uid) ?? null;
       return { ...message, bytes, sha256: await sha256Hex(bytes ?? headBytes) };
     }),
   );
-  return new Map(found.toSorted((a, b) => a.uid - b.uid).map((message) => [message.uid, message]));
+  return {
+    arrived: new Map(found.toSorted((a, b) => a.uid - b.uid).map((message) => [message.uid, message])),
+    heads: new Map(known.map(({ uid, head }) => [uid, head])),
+  };
 }
 
 function isToKeep({ refusal, holdsFiles }: Judged): boolean {

@@ -16,6 +16,8 @@ export type Reading = {
   fence: number;
   cache: MatchCache;
   rules: SenderRules;
+  /** UIDs that this poll leaves for the next one: the cursor stays below them. */
+  withheld: Set<number>;
 };
 
 export function leaseEnd(now: Date): Date {
@@ -35,6 +37,7 @@ export function underLease({ services, fence }: Pick<Reading, 'services' | 'fenc
   return guard(services.db, 'lease', leaseHeld(fence));
 }
 
-export function cursorAt({ services, place }: Pick<Reading, 'services' | 'place'>, uid: number): Statement {
-  return setCursor(services.db, { ...place, lastUid: uid }, leaseEnd(services.now()));
+export function cursorAt({ services, place, withheld }: Reading, uid: number): Statement {
+  const lastUid = Math.min(uid, ...[...withheld].map((each) => each - 1));
+  return setCursor(services.db, { ...place, lastUid }, leaseEnd(services.now()));
 }

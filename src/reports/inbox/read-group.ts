@@ -9,7 +9,14 @@ import type { Reading } from './lease';
 import { type Ended, type Ending, openMessage } from './open-message';
 import { endedBefore } from './store';
 
-export type PendingMessage = { uid: number; size: number; attempts: number; cuts: number };
+export type PendingMessage = {
+  uid: number;
+  size: number;
+  attempts: number;
+  cuts: number;
+  /** Whether one that came after it has been read. */
+  isLate: boolean;
+};
 
 export function worthTrying(group: readonly PendingMessage[]): number[] {
   return group.filter(isWorthTrying).map((message) => message.uid);
@@ -23,22 +30,27 @@ function isWorthTrying({ size, attempts, cuts }: PendingMessage): boolean {
 export async function readGroup(
   reading: Reading,
   group: readonly PendingMessage[],
-  fetched: FetchedGroup,
+  { arrived, undelivered }: FetchedGroup,
 ): Promise<void> {
   const { services } = reading;
   const context = { ...fileContext(services), mappings: await mappings(services.db) };
-  const ended: Ended[] = await endedBefore(services.db, [...fetched.values()]);
+  const ended: Ended[] = await endedBefore(services.db, [...arrived.values()]);
   let together: Pending[] = [];
   let bytes = 0;
   for (const message of group) {
     const { uid } = message;
-    const arrived = fetched.get(uid);
-    if (arrived) {
+    const fetched = arrived.get(uid);
+    const head = undelivered.get(uid);
+    if (fetched) {
       // Sequential, so that memory holds one unpacked message.
-      const opened = await openMessage(services, arrived, context);
-      together.push({ uid, opened, givenUp: null });
+      const opened = await openMessage(services, fetched, context);
+      together.push({ uid, opened, isLate: message.isLate, givenUp: null });
       const { files = [], costs = [] } = opened.found ?? {};
       for (const file of [...files, ...costs]) bytes += file.size;
+    } else if (head !== undefined) {
+      services.log.warn('inbox.message_not_delivered', { uid, attempts: message.attempts + 1 });
+      if (message.attempts + 1 < MAX_ATTEMPTS) reading.withheld.add(uid);
+      else together.push({ uid, opened: null, head, givenUp: NOT_DELIVERED });
     } else if (!isWorthTrying(message)) {
       together.push({ uid, opened: null, givenUp: untried(message) });
     }
@@ -51,6 +63,8 @@ export async function readGroup(
   }
   if (together.length > 0) await endMessages(reading, together, ended);
 }
+
+const NOT_DELIVERED: Ending = { outcome: 'quarantined', reason: 'message_not_delivered', keep: false };
 
 function untried({ size }: PendingMessage): Ending {
   return size > MAX_MESSAGE_BYTES

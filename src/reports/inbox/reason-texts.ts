@@ -10,6 +10,8 @@ export const MAIL_REASON_TEXT: Record<MailReason, string> = {
   message_too_complex: 'A mensagem tem demasiadas partes, ficheiros ou cabeçalhos.',
   message_unreadable: 'A mensagem não pôde ser lida.',
   message_keeps_failing: 'A mensagem falhou repetidamente e foi posta de parte.',
+  message_not_delivered:
+    'O servidor de email não entregou a mensagem. Procure-a na caixa de correio e, se trouxer um relatório, carregue-o à mão.',
   no_report: 'A mensagem não tem nenhum relatório de pagamentos.',
   only_costs: 'A mensagem só trouxe ficheiros de custos, que estão na lista dos custos.',
   same_message: 'A mensagem já tinha sido processada.',

@@ -64,6 +64,7 @@ export type MailReason =
   | 'message_too_complex'
   | 'message_unreadable'
   | 'message_keeps_failing'
+  | 'message_not_delivered'
   | 'no_report'
   | 'only_costs'
   | 'same_message';

@@ -124,6 +124,12 @@ function at({ mailbox, uidValidity }: Place) {
   return and(eq(inboxMessages.mailbox, mailbox), eq(inboxMessages.uidValidity, uidValidity));
 }
 
+/** Keeps the messages of a restored mailbox for their digests, under an identity that no UID has from then on. The
+ * batch needs a guard. */
+export function setAside(db: Database, place: Place, uidValidity: string) {
+  return db.update(inboxMessages).set({ uidValidity }).where(at(place));
+}
+
 export function begunMessages(db: Database, place: Place, from: number, to: number) {
   return db
     .select()

@@ -1,5 +1,10 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
 import { MAX_HEAD_BYTES } from '../../../src/mail/mail/head';
+import { createImapMailbox } from '../../../src/mail/mail/imap';
 import type { Mailbox } from '../../../src/mail/mail/mailbox';
+import { onCleanup } from '../api/cleanups';
+import { freePort } from '../processes/children';
 
 /** A mailbox that holds these messages and no server; `before` runs before the first of them is answered. */
 export function cannedMailbox(
@@ -27,6 +32,7 @@ export function cannedMailbox(
     open: async () => ({
       uidValidity: '1',
       uidNext: all.length + 1,
+      statesUidNext: true,
       sizes: async (from, to) =>
         all
           .filter(({ uid }) => uid >= from && uid <= to)
@@ -35,7 +41,7 @@ export function cannedMailbox(
       heads: async (uids) =>
         all
           .filter(({ uid }) => uids.includes(uid))
-          .map(({ uid, bytes }) => ({ uid, size: bytes.length, bytes: headerOf(bytes) })),
+          .map(({ uid, bytes }) => ({ uid, size: bytes.length, bytes: headerOf(bytes), arrivedAt: null })),
       partHeads: async () => new Map(),
       async fetch(uids) {
         await before();
@@ -67,4 +73,125 @@ export function asking(mailbox: Mailbox, before: (uids: readonly number[]) => Pr
       };
     },
   };
+}
+
+/** How a server answers a request for a message: not as it should. */
+export type Fault =
+  | 'NO [SERVERBUG] Internal error occurred'
+  | 'BAD Command failed'
+  | 'NO [UNAVAILABLE] Try again later'
+  | 'no message'
+  | 'NIL'
+  | 'an empty message'
+  | 'BYE FETCH failed';
+
+export type Stored = { uid: number; source: string; fault?: Fault; headFault?: Fault; sizeFault?: Fault };
+
+export type Script = {
+  messages: Stored[];
+  uidValidity?: number | null;
+  uidNext?: number | null;
+  /** What STATUS answers. */
+  status?: string | null;
+  internalDate?: (uid: number) => string;
+};
+
+/** A mailbox at an IMAP server without storage, for the ways of servers that are not at hand (RFC 3501). */
+export async function scriptedMailbox(script: Script) {
+  const server = createServer((socket) => converse(socket, script));
+  const port = await freePort();
+  await once(server.listen(port, '127.0.0.1'), 'listening');
+  onCleanup(async () => {
+    server.close();
+  });
+  return createImapMailbox({
+    provider: 'custom',
+    host: '127.0.0.1',
+    port,
+    user: 'relatorios@frota-exemplo.pt',
+    password: 'x',
+    secure: false,
+    tls: false,
+    folder: 'INBOX',
+    allowedSenders: ['@uber.com'],
+    voucher: { by: 'nobody' },
+  });
+}
+
+function converse(socket: Socket, script: Script) {
+  let received = '';
+  socket.on('error', () => undefined);
+  socket.write('* OK [CAPABILITY IMAP4rev1] ready\r\n');
+  socket.on('data', (chunk) => {
+    received += chunk.toString('latin1');
+    for (let end = received.indexOf('\r\n'); end >= 0; end = received.indexOf('\r\n')) {
+      const [tag = '', ...words] = received.slice(0, end).split(' ');
+      received = received.slice(end + 2);
+      answer(socket, script, tag, words.join(' '));
+    }
+  });
+}
+
+function answer(socket: Socket, script: Script, tag: string, command: string) {
+  const say = (...lines: string[]) => socket.write(lines.map((line) => `${line}\r\n`).join(''), 'latin1');
+  const { messages, uidValidity = 7, uidNext = (messages.at(-1)?.uid ?? 0) + 1, status = null } = script;
+  if (/^LIST/i.test(command)) say('* LIST () "/" INBOX');
+  if (/^CAPABILITY/i.test(command)) say('* CAPABILITY IMAP4rev1');
+  if (/^EXAMINE/i.test(command)) {
+    say('* FLAGS ()', `* ${messages.length} EXISTS`);
+    if (uidValidity !== null) say(`* OK [UIDVALIDITY ${uidValidity}] valid`);
+    if (uidNext !== null) say(`* OK [UIDNEXT ${uidNext}] next`);
+  }
+  if (/^STATUS/i.test(command)) {
+    if (status === null) return say(`${tag} NO not now`);
+    say(`* STATUS INBOX (${status})`);
+  }
+  if (/^UID SEARCH/i.test(command)) say('* SEARCH');
+  const fetched = /^(UID )?FETCH (\S+) (.*)$/i.exec(command);
+  if (fetched) {
+    const [, byUid, set = '', items = ''] = fetched;
+    for (const [at, message] of messages.entries()) {
+      if (!isIn(set, byUid ? message.uid : at + 1)) continue;
+      const fault = faultOf(message, items);
+      if (fault?.startsWith('BYE')) {
+        say(`* ${fault}`);
+        return socket.end();
+      }
+      if (fault?.startsWith('NO') || fault?.startsWith('BAD')) return say(`${tag} ${fault}`);
+      if (fault === 'no message') continue;
+      say(`* ${at + 1} FETCH (${itemsOf(message, items, fault, script).join(' ')})`);
+    }
+  }
+  if (/^LOGOUT/i.test(command)) {
+    say('* BYE', `${tag} OK`);
+    return socket.end();
+  }
+  return say(`${tag} OK done`);
+}
+
+function faultOf({ fault, headFault, sizeFault }: Stored, items: string): Fault | undefined {
+  if (items.includes('BODY.PEEK[]')) return fault;
+  if (items.includes('BODY.PEEK[HEADER]')) return headFault;
+  return items.includes('RFC822.SIZE') ? sizeFault : undefined;
+}
+
+function itemsOf({ uid, source }: Stored, items: string, fault: Fault | undefined, script: Script) {
+  const literal = (text: string) => `{${text.length}}\r\n${text}`;
+  const head = source.slice(0, source.indexOf('\r\n\r\n') + 4);
+  const date = script.internalDate?.(uid) ?? '16-Nov-2026 08:12:01 +0000';
+  const body = { NIL: 'NIL', 'an empty message': '""' }[fault as string] ?? literal(source);
+  return [
+    `UID ${uid}`,
+    ...(items.includes('RFC822.SIZE') ? [`RFC822.SIZE ${source.length}`] : []),
+    ...(items.includes('INTERNALDATE') ? [`INTERNALDATE "${date}"`] : []),
+    ...(items.includes('BODY.PEEK[HEADER]') ? [`BODY[HEADER]<0> ${literal(head)}`] : []),
+    ...(items.includes('BODY.PEEK[]') ? [`BODY[] ${body}`] : []),
+  ];
+}
+
+function isIn(set: string, number: number): boolean {
+  return set.split(',').some((range) => {
+    const [from = 0, to = from] = range.split(':').map((each) => (each === '*' ? Infinity : Number(each)));
+    return number >= Math.min(from, to) && number <= Math.max(from, to);
+  });
 }

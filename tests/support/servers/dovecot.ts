@@ -27,12 +27,15 @@ export type Dovecot = {
   password: string;
   /** The server's certificate (PEM), to be trusted. */
   certificate: string;
+  /** The account's maildir. */
+  mailFolder: string;
   stop(): Promise<void>;
 };
 
 /** A real IMAP server on free ports of this machine, with its mail in a temporary folder. With the address of an
- * introspection endpoint (RFC 7662) it takes access tokens too, by these mechanisms. */
-export async function startDovecot({ introspection, mechanisms }: Tokens = {}): Promise<Dovecot> {
+ * introspection endpoint (RFC 7662) it takes access tokens too, by these mechanisms. After a message that it cannot
+ * read it ends the connection, unless `fetchFailure` says otherwise. */
+export async function startDovecot({ introspection, mechanisms, fetchFailure = 'disconnect-immediately' }: Options = {}): Promise<Dovecot> {
   const folder = await mkdtemp(join(tmpdir(), 'dovecot-'));
   await chmod(folder, 0o755);
   const owner = ownerOfMail();
@@ -43,7 +46,7 @@ export async function startDovecot({ introspection, mechanisms }: Tokens = {}): 
   const [tlsPort, port] = [await freePort(), await freePort()];
   const password = crypto.randomUUID();
   const tokens = introspection === undefined ? null : (mechanisms ?? 'oauthbearer xoauth2');
-  const settings = { folder, tlsPort, port, password, owner, tokens };
+  const settings = { folder, tlsPort, port, password, owner, tokens, fetchFailure };
   if (introspection !== undefined) await writeFile(join(folder, 'oauth2.conf'), oauth2(introspection));
   const conf = join(folder, 'dovecot.conf');
   await writeFile(conf, isNewSyntax() ? newSyntax(settings) : oldSyntax(settings));
@@ -66,10 +69,11 @@ export async function startDovecot({ introspection, mechanisms }: Tokens = {}): 
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  return { tlsPort, port, user: 'relatorios@frota-exemplo.pt', password, certificate, stop };
+  const user = 'relatorios@frota-exemplo.pt';
+  return { tlsPort, port, user, password, certificate, mailFolder: join(folder, 'mail', user), stop };
 }
 
-type Tokens = { introspection?: string; mechanisms?: string };
+type Options = { introspection?: string; mechanisms?: string; fetchFailure?: 'disconnect-immediately' | 'no-after' };
 
 type Settings = {
   folder: string;
@@ -79,6 +83,7 @@ type Settings = {
   owner: { uid: number; gid: number; name: string };
   /** The mechanisms by which tokens sign in. */
   tokens: string | null;
+  fetchFailure: string;
 };
 
 /** Dovecot keeps no mail for root, so there it is nobody's. */
@@ -93,7 +98,7 @@ function isNewSyntax(): boolean {
   return major > 2 || (major === 2 && minor >= 4);
 }
 
-function common({ folder, tlsPort, port, owner }: Settings): string {
+function common({ folder, tlsPort, port, owner, fetchFailure }: Settings): string {
   const isRoot = process.getuid?.() === 0;
   return `
 base_dir = ${folder}/run
@@ -105,6 +110,7 @@ first_valid_uid = 1
 mail_uid = ${owner.uid}
 mail_gid = ${owner.gid}
 mail_fsync = never
+imap_fetch_failure = ${fetchFailure}
 mail_max_userip_connections = 50
 default_internal_user = ${isRoot ? 'dovecot' : owner.name}
 default_login_user = ${isRoot ? 'dovenull' : owner.name}
