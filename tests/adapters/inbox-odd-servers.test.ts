@@ -125,6 +125,40 @@ describe('a message that the server does not hand out', () => {
   });
 });
 
+describe('two versions of a week in one poll', () => {
+  const version = (gross: string, date: string) =>
+    mail({ date, parts: [{ name: uberName(), body: uberReport([{ id: 'U1', gross }]) }] });
+  const LATER = 'Tue, 17 Nov 2026 09:00:00 +0000';
+  const at = (day: number) => `${day}-Nov-2026 08:00:00 +0000`;
+
+  test.each([
+    ['lacks its date', '', 17],
+    ['has one that nobody can read', '2026-11-16 08:00', 17],
+    ['has one in an obsolete form', 'Mon, 16 Nov 26 09:00 GMT', 18],
+    ['has one within the week itself', 'Wed, 11 Nov 2026 08:00:00 +0000', 17],
+    ['has one after its arrival', 'Wed, 18 Nov 2026 08:00:00 +0000', 17],
+  ])('count by the arrival at the server where the earlier one %s', async (_, date, day) => {
+    const messages = [version('5.00', date), version('6.00', LATER)].map((source, n) => ({
+      uid: n + 1,
+      source,
+    }));
+    const internalDate = (uid: number) => (uid === 1 ? at(day) : at(18));
+    const { poll, outcomes, grossEarnings } = await officeAt({ messages, internalDate });
+    await poll();
+    expect(await outcomes()).toEqual(['imported', 'imported']);
+    expect(await grossEarnings()).toEqual(['6.00']);
+  });
+
+  test('an arrival that the server dates in the future or before the week is not believed', async () => {
+    for (const day of [1, 30]) {
+      const messages = [version('5.00', LATER), version('6.00', '')].map((source, n) => ({ uid: n + 1, source }));
+      const { poll, grossEarnings } = await officeAt({ messages, internalDate: () => at(day) });
+      await poll();
+      expect(await grossEarnings()).toEqual(['6.00']);
+    }
+  });
+});
+
 describe('a mailbox that was restored', () => {
   test('under the same UIDVALIDITY is read from its start, and nothing doubles', async () => {
     const script: Script = { messages: [0, 1, 2].map((n) => ({ uid: n + 1, source: report(n) })) };

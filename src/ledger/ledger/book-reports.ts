@@ -125,12 +125,12 @@ function noteOf(
   note: Pick<NewReport, 'sha256' | 'outcome'>,
   at: string,
 ): NewReport {
-  const { source, messageId, sender, madeAt = null, arrivedAt = at } = provenance;
+  const { source, messageId, sender, madeAt, receivedAt, arrivedAt = at } = provenance;
   return {
     source,
     messageId,
     sender,
-    madeAt: madeAtOf(madeAt, arrivedAt),
+    madeAt: madeAtOf({ madeAt, receivedAt, arrivedAt }),
     ...(accepting
       ? { id: accepting.id, decidedBy: accepting.by, decidedAt: at }
       : { id: crypto.randomUUID() }),

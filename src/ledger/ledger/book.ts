@@ -22,6 +22,7 @@ export type Provenance = {
   sender: string | null;
   /** The date in the mail, and its arrival; without them, the time of reading. */
   madeAt?: string | null;
+  receivedAt?: string | null;
   arrivedAt?: string;
   /** The order given by staff, relative to the booked row, for a mail that does not state one. */
   version?: 'later' | 'earlier' | undefined;
@@ -38,13 +39,15 @@ export type Booked = { row: NewReport; actor: string; file: FileToDecide | null 
 export function toBooked(
   prepared: Prepared,
   place: { nth: number; rank?: number | undefined },
-  { actor, at, rawKey, madeAt, arrivedAt = at, version, isAsked = false, isOwn = false, ...given }: Given,
+  { actor, at, rawKey, madeAt, receivedAt, arrivedAt = at, version, ...given }: Given,
 ): Booked {
+  const { isAsked = false, isOwn = false, ...stored } = given;
+  const sent = { madeAt, receivedAt, arrivedAt, isOwn };
   const { id, file } = prepared;
   const { fileName, sha256 } = file;
   const base = {
-    madeAt: madeAtOf(madeAt ?? null, arrivedAt),
-    ...given,
+    madeAt: madeAtOf(sent),
+    ...stored,
     id,
     createdAt: at,
     fileName: fileName || null,
@@ -61,7 +64,7 @@ export function toBooked(
   }
   const { report } = prepared;
   const { platform, weekStartDate } = report;
-  const own = versionOf({ madeAt, arrivedAt, isOwn }, at, weekStartDate);
+  const own = versionOf(sent, at, weekStartDate);
   const made = version ? { madeAt: STATED[version](at, weekStartDate), isDated: false } : own;
   return {
     row: {

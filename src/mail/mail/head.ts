@@ -1,5 +1,6 @@
 import { decodeWords } from 'postal-mime';
 import { oneLine } from '../../platform/domain/text';
+import { readMailDate } from './mail-date';
 
 export type Head = {
   /** Unfolded; a genuine message has exactly one. */
@@ -49,18 +50,10 @@ export function readHead(bytes: Uint8Array): Head {
   };
 }
 
-const DATE =
-  /^(?:[a-z]{3}\s*,\s*)?\d{1,2}\s+[a-z]{3}\s+\d{4}\s+\d{2}:\d{2}(?::\d{2})?\s+(?:[+-]\d{4}|gmt|utc?|z)$/i;
-
+/** Two of them say nothing. */
 function dateOf(values: readonly string[]): string | null {
   const [first = ''] = values;
-  const date = first
-    .slice(0, 200)
-    .replace(/\([^()]*\)/g, ' ')
-    .trim();
-  const at =
-    values.length === 1 && DATE.test(date) ? Date.parse(date.replace(/\but$|\bz$/i, 'UTC')) : Number.NaN;
-  return Number.isNaN(at) ? null : new Date(at).toISOString();
+  return values.length === 1 ? readMailDate(first) : null;
 }
 
 function fieldsOf(header: string): [name: string, value: string][] {

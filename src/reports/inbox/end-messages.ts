@@ -160,6 +160,7 @@ function provenanceOf({ services }: Reading, pending: Pending): Provenance {
   const sender = head && senderOf(head);
   // The date of a forwarded message is not the platform's; out of turn, it does not order two of the same second.
   const isForward = isOwn(sender, services.mailbox?.settings.user);
-  const sent = { source: 'inbox', actor: 'system', messageId, sender, madeAt: date };
+  const receivedAt = pending.opened?.arrivedAt ?? null;
+  const sent = { source: 'inbox', actor: 'system', messageId, sender, madeAt: date, receivedAt };
   return { ...sent, isOwn: !isForward && !pending.isLate, isAsked: true };
 }
