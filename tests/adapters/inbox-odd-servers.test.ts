@@ -151,7 +151,10 @@ describe('two versions of a week in one poll', () => {
 
   test('an arrival that the server dates in the future or before the week is not believed', async () => {
     for (const day of [1, 30]) {
-      const messages = [version('5.00', LATER), version('6.00', '')].map((source, n) => ({ uid: n + 1, source }));
+      const messages = [version('5.00', LATER), version('6.00', '')].map((source, n) => ({
+        uid: n + 1,
+        source,
+      }));
       const { poll, grossEarnings } = await officeAt({ messages, internalDate: () => at(day) });
       await poll();
       expect(await grossEarnings()).toEqual(['6.00']);
@@ -210,7 +213,7 @@ describe('a server that does not say UIDNEXT', () => {
     expect(await outcomes()).toEqual(Array(4).fill('imported'));
   });
 
-  test('nor UIDVALIDITY is said to staff', async () => {
+  test('nor UIDVALIDITY is reported to staff', async () => {
     const messages = [{ uid: 1, source: report(0) }];
     const { poll, config } = await officeAt({ messages, uidNext: null, uidValidity: null });
     expect((await poll()).outcome).toBe('failed');
@@ -250,7 +253,10 @@ describe.runIf(dovecotIsThere)('a file that Dovecot cannot open', () => {
   });
 
   test('is put aside, and the later ones are read, where it ends the connection', async () => {
-    const { poll, outcomes } = await officeWithOne(await startDovecot(), [0, 1, 2, 3].map((n) => report(n)));
+    const { poll, outcomes } = await officeWithOne(
+      await startDovecot(),
+      [0, 1, 2, 3].map((n) => report(n)),
+    );
     for (let polls = 0; polls < 4; polls += 1) expect((await poll()).outcome).toBe('polled');
     expect(await outcomes()).toEqual([...Array(3).fill('imported'), 'quarantined message_keeps_failing']);
   });

@@ -137,7 +137,7 @@ describe('a large message, read in a thread', () => {
       const [own, other] = await Promise.all(
         [threadReader(), inlineReader].map(async (reader) => {
           const files = await reader.file(name, strToU8(text) as Uint8Array<ArrayBuffer>, TODAY);
-          return contentOf({ files, named: new Set(files), names: [] }, TODAY);
+          return contentOf({ files, named: new Set(files), unopened: [], names: [] }, TODAY);
         }),
       );
       expect(own).toEqual(other);

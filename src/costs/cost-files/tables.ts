@@ -3,6 +3,7 @@ import { parseCsv } from '../../ledger/report-files/csv';
 import { decodeText, isUtf16 } from '../../ledger/report-files/decode';
 import type { RefusalReason } from '../../ledger/report-files/schema';
 import { isArchive } from '../../ledger/report-files/zip';
+import { startsWithBytes } from '../../platform/domain/bytes';
 import { foldName, type TableRow, textOf } from './cells';
 import { recognise } from './formats';
 import type { Table } from './read-lines';
@@ -18,7 +19,7 @@ const OLD_OFFICE = [0xd0, 0xcf, 0x11, 0xe0];
 
 /** The table below the first known header, else below the first row that looks like one. */
 export async function readTable(bytes: Uint8Array<ArrayBuffer>, isKnown: IsKnown): Promise<ReadTable> {
-  if (OLD_OFFICE.every((byte, at) => bytes[at] === byte)) {
+  if (startsWithBytes(bytes, OLD_OFFICE)) {
     return refused(
       'O ficheiro é de um Excel antigo ou tem palavra-passe. Grave-o como .xlsx sem palavra-passe.',
     );

@@ -113,15 +113,18 @@ async function toBookedAll(
       booked.push(toBooked(each, place, { ...provenance, at, rawKey, ...decision }));
     }
     if (unread) {
-      const row = noteOf(group, await unread.note(), at);
+      const isBeside = reads.length > 0;
+      const row = noteOf(group, isBeside, await unread.note(), at);
       booked.push({ row, actor: provenance.actor, file: null });
     }
   }
   return booked;
 }
 
+/** A note beside reports is a separate row, which nobody has decided about. */
 function noteOf(
   { provenance, accepting }: Group,
+  isBeside: boolean,
   note: Pick<NewReport, 'sha256' | 'outcome'>,
   at: string,
 ): NewReport {
@@ -131,7 +134,7 @@ function noteOf(
     messageId,
     sender,
     madeAt: madeAtOf({ madeAt, receivedAt, arrivedAt }),
-    ...(accepting
+    ...(accepting && !isBeside
       ? { id: accepting.id, decidedBy: accepting.by, decidedAt: at }
       : { id: crypto.randomUUID() }),
     ...note,
@@ -176,6 +179,8 @@ export type Group = {
   /** Evaluated late, with the outcomes of the groups before it. */
   unread?: (before: readonly GroupOutcome[]) => UnreadGroup | null;
   noReport?: UnreadGroup;
+  /** A note beside what was read. */
+  beside?: UnreadGroup | null;
   accepting?: { id: string; by: string };
 };
 
@@ -206,7 +211,8 @@ export async function readGroups(
 
 function readGroup(group: Group, unread: UnreadGroup | null, context: ReadingContext): ReadGroup {
   const reads = unread ? [] : readFiles(group, context);
-  const ending = reads.length === 0 ? (unread ?? group.noReport ?? null) : null;
+  if (reads.length > 0) return { group, reads, unread: group.beside ?? null, outcome: outcomeOf(reads) };
+  const ending = unread ?? group.noReport ?? null;
   return { group, reads, unread: ending, outcome: ending?.outcome ?? outcomeOf(reads) };
 }
 

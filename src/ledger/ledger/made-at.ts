@@ -18,7 +18,8 @@ export function madeAtOf(
   weekStartDate?: string,
 ): string {
   const isBelievable = (time: string | null, latest: string): time is string => {
-    const isTooEarly = weekStartDate !== undefined && time !== null && time.slice(0, 10) < weekEndOf(weekStartDate);
+    const isTooEarly =
+      weekStartDate !== undefined && time !== null && time.slice(0, 10) < weekEndOf(weekStartDate);
     return time !== null && time <= latest && !isTooEarly;
   };
   const arrival = isBelievable(receivedAt, arrivedAt) ? receivedAt : arrivedAt;

@@ -1,4 +1,7 @@
-import type { Message, MessageFile } from '../../mail/mail/message';
+import type { Message, MessageFile, UnopenedFile } from '../../mail/mail/message';
+import { startsWithBytes } from '../../platform/domain/bytes';
+import { fileTypeOf } from '../../platform/domain/file-types';
+import { inUtf8, isUtf16Label } from './decode';
 import { type OpenedFile, openFile } from './open-files';
 import type { Read } from './read-file';
 import { newUnpacking } from './zip';
@@ -7,30 +10,52 @@ const REPORT_NAME = /\.(csv|zip)$/i;
 const REPORT_TYPE =
   /^(text\/(csv|comma-separated-values|x-csv)|application\/(csv|x-csv|zip|x-zip-compressed|vnd\.ms-excel))$/;
 
+/** An attachment that nothing here reads; `isPaper` is one made for people: a PDF, a picture, a recording. */
+export type Unopened = UnopenedFile & { isPaper: boolean };
+
 export type ReportFiles = {
   files: OpenedFile[];
   named: ReadonlySet<OpenedFile>;
+  unopened: readonly Unopened[];
   /** The names of all attachments. */
   names: readonly string[];
 };
 
-export async function reportFiles({ files }: Message): Promise<ReportFiles> {
+export async function reportFiles(message: Message): Promise<ReportFiles> {
   const opened: OpenedFile[] = [];
   const named = new Set<OpenedFile>();
+  const unopened: Unopened[] = message.unopened.map((each) => ({ ...each, isPaper: false }));
   const left = newUnpacking();
-  for (const file of files) {
+  for (const file of message.files) {
+    const { fileName, mimeType, charset } = file;
     const bytes = file.read();
-    if (!isNamedReport(file) && isBinary(bytes)) continue;
-    for (const each of await openFile(file.fileName, bytes, left)) {
-      opened.push(each);
-      if (isNamedReport(file)) named.add(each);
+    if (!isNamedReport(file) && !isUtf16Label(charset) && isBinary(bytes)) {
+      unopened.push({ fileName: fileName || mimeType, isEncrypted: false, isPaper: isPaper(file, bytes) });
+      continue;
+    }
+    for (const each of await openFile(fileName, bytes, left)) {
+      const isWhole = each.bytes === bytes && each.refusal === null;
+      const text = isWhole ? { ...each, bytes: inUtf8(bytes, charset) } : each;
+      opened.push(text);
+      if (isNamedReport(file)) named.add(text);
+    }
+    const others = left.others.splice(0);
+    if (others.length > 0) {
+      unopened.push({ fileName, isEncrypted: false, isPaper: others.every((name) => PAPER_NAME.test(name)) });
     }
   }
-  return { files: opened, named, names: files.flatMap(({ fileName }) => fileName || []) };
+  return { files: opened, named, unopened, names: message.files.flatMap(({ fileName }) => fileName || []) };
 }
 
 function isNamedReport({ fileName, mimeType }: MessageFile): boolean {
   return REPORT_NAME.test(fileName) || REPORT_TYPE.test(mimeType);
+}
+
+const PAPER_NAME = /\.(pdf|jpe?g|png|gif|webp|heic|heif|tiff?|bmp|docx?|odt|rtf|mp[34]|m4a|mov)$/i;
+const PAPER_TYPE = /^(image|audio|video|font)\//;
+
+function isPaper({ fileName, mimeType }: MessageFile, bytes: Uint8Array): boolean {
+  return PAPER_NAME.test(fileName) || PAPER_TYPE.test(mimeType) || fileTypeOf(bytes) !== null;
 }
 
 const ZIP = [0x50, 0x4b];
@@ -39,10 +64,9 @@ const UTF_16 = [
   [0xfe, 0xff],
 ];
 
-/** Detects pictures and PDFs by their bytes. */
 function isBinary(bytes: Uint8Array): boolean {
-  const startsWith = (mark: readonly number[]) => mark.every((byte, index) => bytes[index] === byte);
-  return ![ZIP, ...UTF_16].some(startsWith) && bytes.subarray(0, 1024).includes(0);
+  if ([ZIP, ...UTF_16].some((mark) => startsWithBytes(bytes, mark))) return false;
+  return fileTypeOf(bytes) !== null || bytes.subarray(0, 1024).includes(0);
 }
 
 /** An unnamed file counts only if it reads like a platform's report. */

@@ -1,18 +1,33 @@
+import { startsWithBytes } from '../../platform/domain/bytes';
+
 const UTF_8_BOM = [0xef, 0xbb, 0xbf];
 const UTF_16_LE_BOM = [0xff, 0xfe];
 const UTF_16_BE_BOM = [0xfe, 0xff];
 
+/** A stated charset decides only where the bytes do not: a byte order mark, or bytes that are valid UTF-8, contradict
+ * the charset that many programs state of every file. One that is unknown or does not fit changes nothing. */
+export function inUtf8(bytes: Uint8Array<ArrayBuffer>, charset: string | null): Uint8Array<ArrayBuffer> {
+  if (charset === null || isUtf16(bytes)) return bytes;
+  if (decode(bytes, 'utf-8') !== null && !(isUtf16Label(charset) && bytes.includes(0))) return bytes;
+  const text = decode(bytes, charset);
+  return text === null ? bytes : new TextEncoder().encode(text);
+}
+
+export function isUtf16Label(charset: string | null): boolean {
+  return /^utf-?16/i.test(charset ?? '');
+}
+
 /** Removes the byte order mark; null for invalid bytes. */
 export function decodeText(bytes: Uint8Array): string | null {
-  if (startsWith(bytes, UTF_16_LE_BOM)) return decode(bytes, 'utf-16le');
-  if (startsWith(bytes, UTF_16_BE_BOM)) return decode(bytes, 'utf-16be');
+  if (startsWithBytes(bytes, UTF_16_LE_BOM)) return decode(bytes, 'utf-16le');
+  if (startsWithBytes(bytes, UTF_16_BE_BOM)) return decode(bytes, 'utf-16be');
   const text = decode(bytes, 'utf-8');
-  if (text !== null || startsWith(bytes, UTF_8_BOM)) return text;
+  if (text !== null || startsWithBytes(bytes, UTF_8_BOM)) return text;
   return decode(bytes, 'windows-1252');
 }
 
 export function isUtf16(bytes: Uint8Array): boolean {
-  return startsWith(bytes, UTF_16_LE_BOM) || startsWith(bytes, UTF_16_BE_BOM);
+  return startsWithBytes(bytes, UTF_16_LE_BOM) || startsWithBytes(bytes, UTF_16_BE_BOM);
 }
 
 function decode(bytes: Uint8Array, encoding: string): string | null {
@@ -21,8 +36,4 @@ function decode(bytes: Uint8Array, encoding: string): string | null {
   } catch {
     return null;
   }
-}
-
-function startsWith(bytes: Uint8Array, mark: readonly number[]): boolean {
-  return mark.every((byte, index) => bytes[index] === byte);
 }

@@ -1,3 +1,4 @@
+import { startsWithBytes } from '../../platform/domain/bytes';
 import { sha256Hex } from '../../platform/secrets/digest';
 import type { ReadingCost } from './batch-limits';
 import type { ReadReport } from './read-report';
@@ -31,7 +32,7 @@ export async function openFile(
   bytes: Uint8Array<ArrayBuffer>,
   left = newUnpacking(),
 ): Promise<OpenedFile[]> {
-  if (OLD_OFFICE.every((byte, index) => bytes[index] === byte)) {
+  if (startsWithBytes(bytes, OLD_OFFICE)) {
     return [await opened(fileName, bytes, 'spreadsheet')];
   }
   if (!isArchive(bytes)) return [await opened(fileName, bytes)];

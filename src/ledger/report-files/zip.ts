@@ -10,11 +10,11 @@ const MAX_FILES = 200;
 export type ArchivedFile = { fileName: string; bytes: Uint8Array<ArrayBuffer> };
 export type ReadArchive = { ok: true; files: ArchivedFile[] } | { ok: false; reason: ArchiveReason };
 
-/** Shared by a batch, refused archives included. */
-export type Unpacking = { bytes: number; files: number };
+/** Shared by a batch, refused archives included; `others` gathers the names of files that are not opened. */
+export type Unpacking = { bytes: number; files: number; others: string[] };
 
 export function newUnpacking(): Unpacking {
-  return { bytes: MAX_ARCHIVE_BYTES, files: MAX_FILES };
+  return { bytes: MAX_ARCHIVE_BYTES, files: MAX_FILES, others: [] };
 }
 
 const ARCHIVE_NAME = /\.(zip|7z|rar|gz|tgz|tar|bz2|xz|zst)$/i;
@@ -122,12 +122,17 @@ async function unpackAll(entries: readonly FileEntry[], left: Unpacking): Promis
     if (isArchive(bytes)) throw new RefusedArchive('archive_nested');
     files.push({ fileName: entry.filename.replace(/^.*[/\\]/s, ''), bytes });
   }
+  for (const entry of entries) if (!isReport(entry) && !isClutter(entry)) left.others.push(entry.filename);
   return files;
 }
 
-/** Excludes Finder's `__MACOSX/._name` twins. */
-function isReport({ filename }: FileEntry): boolean {
-  return REPORT_NAME.test(filename) && !/(^|\/)(__MACOSX\/|\._)/.test(filename);
+function isReport(entry: FileEntry): boolean {
+  return REPORT_NAME.test(entry.filename) && !isClutter(entry);
+}
+
+/** Files that Finder and Explorer add by themselves, such as the twins `__MACOSX/._name`. */
+function isClutter({ filename }: FileEntry): boolean {
+  return /(^|\/)(__MACOSX\/|\._|(\.DS_Store|Thumbs\.db|desktop\.ini)$)/i.test(filename);
 }
 
 /** The library refuses an entry at the first piece beyond its declared size. */

@@ -32,7 +32,7 @@ export function readHead(bytes: Uint8Array): Head {
   const header = text.slice(0, end);
   const fields = Map.groupBy(fieldsOf(header), ([name]) => name);
   const values = (wanted: string) => (fields.get(wanted) ?? []).map(([, value]) => value);
-  const contentType = values('content-type')[0] ?? 'text/plain';
+  const types = values('content-type');
   const disposition = values('content-disposition')[0] ?? '';
   return {
     from: values('from'),
@@ -45,9 +45,18 @@ export function readHead(bytes: Uint8Array): Head {
         .slice(0, MAX_SUBJECT)
         .toWellFormed() || null,
     authenticationResults: values('authentication-results'),
-    mediaType: (contentType.split(';', 1)[0] ?? '').trim().toLowerCase(),
-    isFile: /;\s?name\*?\s?=/i.test(contentType) || /^\s?attachment|filename/i.test(disposition),
+    mediaType: types.map(mediaTypeOf).find(isMultipart) ?? mediaTypeOf(types[0] ?? 'text/plain'),
+    isFile:
+      types.some((type) => /;\s?name\*?\s?=/i.test(type)) || /^\s?attachment|filename/i.test(disposition),
   };
+}
+
+function mediaTypeOf(contentType: string): string {
+  return (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
+}
+
+export function isMultipart(mediaType: string): boolean {
+  return mediaType.startsWith('multipart/');
 }
 
 /** Two of them say nothing. */

@@ -42,7 +42,7 @@ export async function readFolder(client: ImapFlow, folder: MailboxObject): Promi
     return answerOf(() => client.fetchAll(packMessageRange([...uids]), query, { uid: true }));
   }
 
-  /** What the server refuses is asked for in halves, until it is one message, which is left out. */
+  /** Asks in halves for messages that the server refuses together; one that it refuses alone is left out. */
   async function fetchEach(uids: readonly number[], query: FetchQueryObject): Promise<FetchMessageObject[]> {
     try {
       return await fetchAll(uids, query);
@@ -166,12 +166,14 @@ const NO_VALIDITY =
 
 type Numbering = Pick<OpenMailbox, 'uidValidity' | 'uidNext' | 'statesUidNext'>;
 
-/** What a server leaves out of its answer to EXAMINE is asked for by STATUS. Raises `MailboxError`. */
+/** Asks by STATUS for the numbers that the answer to EXAMINE lacks. Raises `MailboxError`. */
 async function numberingOf(client: ImapFlow, folder: MailboxObject): Promise<Numbering> {
   const { path, exists } = folder;
   let { uidValidity, uidNext }: Partial<MailboxObject> = folder;
   if (uidValidity === undefined || uidNext === undefined) {
-    const status = await client.status(path, { uidNext: true, uidValidity: true }).catch(() => false as const);
+    const status = await client
+      .status(path, { uidNext: true, uidValidity: true })
+      .catch(() => false as const);
     if (status) {
       uidValidity ??= status.uidValidity;
       uidNext ??= status.uidNext;

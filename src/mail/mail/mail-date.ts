@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '../../platform/domain/calendar';
+
 /** A longer value is no date; it bounds the patterns. */
 const LONGEST = 998;
 
@@ -5,7 +7,7 @@ const DATE =
   /^(?:[a-z]{3} ?, ?)?(\d{1,2}) ([a-z]{3}) (\d{2,4}) (\d{1,2}) ?: ?(\d{2})(?: ?: ?(\d{2}))? ([+-]\d{4}|[a-z]{1,3})$/i;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** In hours; a military letter says nothing, and counts as UTC (RFC 5322 §4.3). */
+/** In hours. A military zone counts as UTC (RFC 5322 §4.3). */
 const ZONES: Record<string, number> = {
   ut: 0,
   utc: 0,
@@ -20,7 +22,6 @@ const ZONES: Record<string, number> = {
   pdt: -7,
 };
 const MILITARY = /^[a-ik-z]$/;
-const MINUTE_MS = 60_000;
 
 /** A date of RFC 5322 §3.3, in its obsolete forms too (§4.3), as ISO 8601; null for anything else. */
 export function readMailDate(value: string): string | null {

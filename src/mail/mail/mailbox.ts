@@ -16,8 +16,8 @@ export type OpenMailbox = {
   uidNext: number;
   /** False where the server does not: the UID above the highest one stands in, which a deletion lowers. */
   statesUidNext: boolean;
-  /** Takes an inclusive range; returns an upper bound of each size in bytes, in order of UID. What the server refuses
-   * of one message leaves that message out of `heads` and `fetch`, and raises nothing. */
+  /** Takes an inclusive range; returns an upper bound of each size in bytes, in order of UID. A message that the server
+   * refuses alone is missing from `heads` and `fetch`, and raises nothing. */
   sizes(from: number, to: number): Promise<{ uid: number; size: number }[]>;
   /** Returns those UIDs that still exist. */
   remaining(uids: readonly number[]): Promise<number[]>;
@@ -78,9 +78,14 @@ export const MAX_MESSAGE_BYTES = 25 * 1024 * 1024;
 
 export const MOST_PARTS = 10;
 
-/** `refused`: the server answered NO or BAD, and the connection lives. `ended`: it said BYE, as some do over one message
- * that they cannot read. `tooLarge`: the connection had to be closed. */
-export type MailboxFault = 'tooLarge' | 'refused' | 'ended' | 'other';
+export type MailboxFault =
+  /** The server answered NO or BAD, and the connection lives. */
+  | 'refused'
+  /** The server answered BYE, as some do over one message that they cannot read. */
+  | 'ended'
+  /** The connection had to be closed. */
+  | 'tooLarge'
+  | 'other';
 
 /** Its message is in Portuguese and shown to staff. */
 export class MailboxError extends Error {

@@ -1,43 +1,144 @@
+import { startsWithBytes } from '../../platform/domain/bytes';
 import { type Part, partsOf } from './parts';
-import { newAllowance } from './too-complex';
+import { signedContent } from './signed-content';
+import { isTnef, readTnef } from './tnef';
+import { type Allowance, newAllowance } from './too-complex';
 import { decodeBody } from './transfer-encoding';
 
 export type MessageFile = {
   fileName: string;
   mimeType: string;
+  /** The stated one, which may be wrong. */
+  charset: string | null;
   /** Decodes on each call: all decoded files at once would double the memory of the message. */
   read(): Uint8Array<ArrayBuffer>;
 };
 
+/** An attachment that holds what nobody here can look into. */
+export type UnopenedFile = { fileName: string; isEncrypted: boolean };
+
 export type Message = {
-  /** Named parts and attachments, including those of a forwarded message, one level deep. */
+  /** Named parts and attachments, including those within others (docs/report-formats.md#attachments). */
   files: MessageFile[];
+  unopened: UnopenedFile[];
 };
+
+/** How many messages in one another are looked into, and how many wrappers of other kinds. */
+const LEVELS = { forwarded: 1, wrapped: 3 };
+type Levels = typeof LEVELS;
+
+type Found = Message & { allowance: Allowance };
+
+/** `head` has its first bytes. */
+type Item = MessageFile & { isLeftOut: boolean; head: () => Uint8Array };
 
 /** Raises `TooComplexError`. */
 export async function readMessage(bytes: Uint8Array<ArrayBuffer>): Promise<Message> {
-  const allowance = newAllowance();
-  const files: MessageFile[] = [];
-  for (const part of await partsOf(bytes, allowance)) {
-    const forwarded = part.mediaType === 'message/rfc822' ? await partsOf(decoded(part), allowance) : [part];
-    for (const each of forwarded) {
-      if (each.mediaType === 'message/rfc822' || isText(each)) continue;
-      allowance.take('files');
-      files.push(fileOf(each));
-    }
-  }
-  return { files };
+  const found: Found = { files: [], unopened: [], allowance: newAllowance() };
+  await openMessage(bytes, LEVELS, found);
+  return { files: found.files, unopened: found.unopened };
 }
 
+async function openMessage(bytes: Uint8Array, left: Levels, found: Found): Promise<void> {
+  for (const part of await partsOf(bytes, found.allowance)) {
+    if (!isText(part)) await openItem(itemOf(part), left, found);
+  }
+}
+
+async function openItem(item: Item, left: Levels, found: Found): Promise<void> {
+  if (item.isLeftOut) return;
+  found.allowance.take('files');
+  const kind = kindOf(item);
+  const { forwarded, wrapped } = left;
+  if (kind === 'file') found.files.push(fileOf(item));
+  else if (kind === 'forwarded' && forwarded > 0) {
+    await openMessage(item.read(), { forwarded: forwarded - 1, wrapped }, found);
+  } else if (kind === 'signed' && wrapped > 0) {
+    const signed = signedContent(item.read());
+    if ('content' in signed) await openMessage(signed.content, { forwarded, wrapped: wrapped - 1 }, found);
+    else found.unopened.push(unopened(item, signed.fault === 'encrypted'));
+  } else if (kind === 'tnef' && wrapped > 0) await openTnef(item, left, found);
+  else found.unopened.push(unopened(item, kind === 'encrypted'));
+}
+
+async function openTnef(item: Item, { forwarded, wrapped }: Levels, found: Found): Promise<void> {
+  const attachments = readTnef(item.read());
+  if (attachments === null) found.unopened.push(unopened(item, false));
+  for (const { fileName, mediaType, bytes, isEmbedded } of attachments ?? []) {
+    const each: Item = {
+      fileName: nameOf(fileName),
+      mimeType: mediaType,
+      charset: null,
+      isLeftOut: isSilent(mediaType, fileName, bytes),
+      head: () => bytes.subarray(0, HEAD_BYTES),
+      read: () => bytes,
+    };
+    if (isEmbedded && forwarded === 0) found.unopened.push(unopened(each, false));
+    else await openItem(each, { forwarded: forwarded - Number(isEmbedded), wrapped: wrapped - 1 }, found);
+  }
+}
+
+/** The text of the message itself. */
 function isText({ mediaType, fileName, isAttachment }: Part): boolean {
   return (mediaType === 'text/plain' || mediaType === 'text/html') && !fileName && !isAttachment;
 }
 
-function decoded({ body, encoding }: Part): Uint8Array<ArrayBuffer> {
-  return decodeBody(body, encoding);
+const HEAD_BYTES = 1024;
+/** Base64 and quoted-printable take up to three times as much. */
+const HEAD_ENCODED = 4 * HEAD_BYTES;
+
+function itemOf(part: Part): Item {
+  const { body, encoding, mediaType, charset, isAttachment, within } = part;
+  const fileName = nameOf(part.fileName ?? '');
+  const head = () => decodeBody(body.subarray(0, HEAD_ENCODED), encoding).subarray(0, HEAD_BYTES);
+  const isInline = mediaType.startsWith('image/') && (!isAttachment || within === 'multipart/related');
+  return {
+    fileName,
+    mimeType: mediaType,
+    charset,
+    isLeftOut: isInline || isSilent(mediaType, fileName, head()),
+    head,
+    read: () => decodeBody(body, encoding),
+  };
 }
 
-function fileOf(part: Part): MessageFile {
-  const fileName = (part.fileName ?? '').slice(0, 255).toWellFormed();
-  return { fileName, mimeType: part.mediaType, read: () => decoded(part) };
+function nameOf(fileName: string): string {
+  return fileName.slice(0, 255).toWellFormed();
+}
+
+/** Parts that never hold a file: signatures, and the resource forks of Macs (RFC 1740). */
+const SILENT_TYPE = /^application\/(applefile|(x-)?pkcs7-signature|pgp-signature|pgp-encrypted)$/;
+const SILENT_NAME = /\.p7s$/i;
+const APPLE_DOUBLE = [0x00, 0x05, 0x16, 0x07];
+
+function isSilent(mediaType: string, fileName: string, head: Uint8Array): boolean {
+  return SILENT_TYPE.test(mediaType) || SILENT_NAME.test(fileName) || startsWithBytes(head, APPLE_DOUBLE);
+}
+
+type Kind = 'file' | 'forwarded' | 'signed' | 'tnef' | 'encrypted' | 'elsewhere';
+
+/** The content decides where a name or type alone shows little. */
+function kindOf({ mimeType, fileName, head }: Item): Kind {
+  if (/^message\/(rfc822|global)$/.test(mimeType)) return 'forwarded';
+  if (/^message\/(partial|external-body)$/.test(mimeType)) return 'elsewhere';
+  const bytes = head();
+  if (isTnef(bytes)) return 'tnef';
+  if (/^application\/(x-)?pkcs7-mime$/.test(mimeType) || /\.p7m$/i.test(fileName)) return 'signed';
+  const text = new TextDecoder('latin1').decode(bytes);
+  if (text.startsWith('-----BEGIN PGP MESSAGE-----')) return 'encrypted';
+  return /\.eml$/i.test(fileName) && FIRST_FIELD.test(text) ? 'forwarded' : 'file';
+}
+
+/** The first line of a message (RFC 5322 §2.2). */
+const FIRST_FIELD = /^[!-9;-~]{1,100}[ \t]{0,10}:/;
+
+function fileOf({ fileName, mimeType, charset, read }: Item): MessageFile {
+  return { fileName, mimeType, charset, read };
+}
+
+const FORWARDED = 'mensagem reencaminhada';
+
+function unopened({ fileName, mimeType }: Item, isEncrypted: boolean): UnopenedFile {
+  const name = fileName || (mimeType.startsWith('message/') ? FORWARDED : mimeType);
+  return { fileName: name, isEncrypted };
 }

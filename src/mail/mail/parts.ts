@@ -1,7 +1,11 @@
+import { isMultipart } from './head';
 import { contentOf, type PartContent } from './part-content';
 import { type Allowance, TooComplexError } from './too-complex';
 
-export type Part = PartContent & { body: Uint8Array };
+/** `within` is the type of the multipart around it. */
+export type Part = PartContent & { body: Uint8Array; within: string | null };
+
+type Open = { boundary: Uint8Array; mediaType: string };
 
 const DASH = 0x2d;
 const LF = 0x0a;
@@ -13,15 +17,17 @@ const MAX_BOUNDARY = 998;
 export async function partsOf(message: Uint8Array, allowance: Allowance): Promise<Part[]> {
   const marks = marksIn(message, allowance);
   const parts: Part[] = [];
-  let open: Uint8Array[] = [];
+  let open: Open[] = [];
   let start: number | null = 0;
   let next = 0;
   while (start !== null) {
     const isDelimiter = (at: number) => delimiterAt(message, at, open) !== null;
     const head = headAt(message, start, isDelimiter, allowance);
-    const content: PartContent = await contentOf(head.bytes);
-    const isMultipart = content.mediaType.startsWith('multipart/');
-    if (isMultipart && content.boundary) open = opened(open, content.boundary);
+    const within: string | null = open.at(-1)?.mediaType ?? null;
+    const fallback = within === 'multipart/digest' ? 'message/rfc822' : 'text/plain';
+    const content: PartContent = await contentOf(head.bytes, fallback);
+    const isHolder = isMultipart(content.mediaType);
+    if (isHolder && content.boundary) open = opened(open, content.boundary, content.mediaType);
     const bodyAt = head.end;
     let end: number | null = null;
     start = null;
@@ -33,7 +39,7 @@ export async function partsOf(message: Uint8Array, allowance: Allowance): Promis
       open = open.slice(0, found.isLast ? found.index : found.index + 1);
       if (!found.isLast) start = found.end;
     }
-    if (!isMultipart) parts.push({ ...content, body: message.subarray(bodyAt, end ?? message.length) });
+    if (!isHolder) parts.push({ ...content, within, body: message.subarray(bodyAt, end ?? message.length) });
   }
   return parts;
 }
@@ -79,18 +85,18 @@ function isOnly(message: Uint8Array, from: number, to: number, bytes: readonly n
   return true;
 }
 
-function opened(open: Uint8Array[], boundary: string): Uint8Array[] {
+function opened(open: Open[], boundary: string, mediaType: string): Open[] {
   const bytes = new TextEncoder().encode(boundary);
   if (open.length === MAX_DEPTH) throw new TooComplexError('multiparts in one another');
   if (bytes.length > MAX_BOUNDARY) throw new TooComplexError('a long boundary');
-  return [...open, bytes];
+  return [...open, { boundary: bytes, mediaType }];
 }
 
 type Delimiter = { index: number; isLast: boolean; end: number };
 
-function delimiterAt(message: Uint8Array, at: number, open: readonly Uint8Array[]): Delimiter | null {
+function delimiterAt(message: Uint8Array, at: number, open: readonly Open[]): Delimiter | null {
   for (let index = open.length - 1; index >= 0; index -= 1) {
-    const boundary = open[index] ?? new Uint8Array();
+    const boundary = open[index]?.boundary ?? new Uint8Array();
     const after = at + 2 + boundary.length;
     if (message[at + 1] !== DASH || !boundary.every((byte, i) => message[at + 2 + i] === byte)) continue;
     const isLast = message[after] === DASH && message[after + 1] === DASH;

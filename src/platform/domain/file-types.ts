@@ -1,3 +1,5 @@
+import { startsWithBytes } from './bytes';
+
 export type FileType = 'application/pdf' | 'image/jpeg' | 'image/png';
 
 const SIGNATURES: readonly (readonly [FileType, readonly number[]])[] = [
@@ -14,6 +16,6 @@ export const FILE_EXTENSIONS: Record<FileType, readonly string[]> = {
 
 /** Detects the type by its magic number and ignores name and Content-Type; null for any other. */
 export function fileTypeOf(bytes: Uint8Array): FileType | null {
-  const found = SIGNATURES.find(([, signature]) => signature.every((byte, at) => bytes[at] === byte));
+  const found = SIGNATURES.find(([, signature]) => startsWithBytes(bytes, signature));
   return found?.[0] ?? null;
 }

@@ -14,7 +14,14 @@ import { toAppError } from '../../platform/http/errors';
 import { keepFileWithoutWeek, keepMessage } from '../quarantine/quarantined-files';
 import { isOwn, senderOf } from './believed-sender';
 import { cursorAt, type Reading, underLease } from './lease';
-import { type Ended, type Ending, judge, noReportIn, type OpenedMessage } from './open-message';
+import {
+  besideReports,
+  type Ended,
+  type Ending,
+  judge,
+  noReportIn,
+  type OpenedMessage,
+} from './open-message';
 import { QUARANTINE_FULL } from './reason-texts';
 import { type DoneMessage, messagesDone } from './store';
 
@@ -49,6 +56,8 @@ export async function endMessages(
 
 const UNREADABLE: Ending = { outcome: 'quarantined', reason: 'message_unreadable', keep: false };
 const MOST_NAMES = 10;
+/** Ends of messages whose files of costs are booked. */
+const SEEN: ReadonlySet<string> = new Set(['only_costs', 'attachment_not_opened']);
 
 async function bookMessages(
   reading: Reading,
@@ -90,7 +99,7 @@ async function bookCosts(
       opened,
       (before.get(opened.sha256) ?? []).map(({ outcome }) => outcome),
     );
-    if (ending !== null && ending.reason !== 'only_costs') continue;
+    if (ending !== null && !SEEN.has(ending.reason)) continue;
     const { messageId } = opened.head;
     const receipt = { sender: senderOf(opened.head), messageId, guards: [underLease(reading)] };
     const by = { staff: 'system', at: now().toISOString() };
@@ -104,8 +113,10 @@ function groupOf(
   endedBefore: (sha256: string, outcomes: readonly GroupOutcome[]) => readonly GroupOutcome[],
 ): Group {
   const { opened, givenUp } = message;
+  const beside = besideReports(opened?.found);
   const end = (ending: Ending): UnreadGroup => ({
-    outcome: ending.outcome,
+    // The message itself was read: its bytes count as seen.
+    outcome: ending.reason === 'attachment_not_opened' ? 'ignored' : ending.outcome,
     note: () => noteOf(reading, message, ending),
   });
   return {
@@ -118,6 +129,7 @@ function groupOf(
       return ending && end(ending);
     },
     noReport: end(noReportIn(opened?.found)),
+    beside: beside && end(beside),
   };
 }
 
@@ -135,7 +147,7 @@ async function noteOf({ services, place }: Reading, pending: Pending, ending: En
   const { outcome, reason, keep } = ending;
   const rawKey = keep && opened?.bytes ? await keepMessage(services, opened.bytes) : null;
   return {
-    ...(outcome === 'quarantined' ? describe(pending) : {}),
+    ...(outcome === 'quarantined' ? describe(pending, ending) : {}),
     sha256: opened?.sha256 ?? `${place.uidValidity}/${uid}`,
     outcome,
     reason,
@@ -148,9 +160,9 @@ function headOf({ opened, head }: Pending): Head | null {
   return opened?.head ?? head ?? null;
 }
 
-function describe(pending: Pending) {
+function describe(pending: Pending, ending: Ending) {
   const { opened } = pending;
-  const names = [...(opened?.attachments ?? []), ...(opened?.found?.names ?? [])];
+  const names = ending.attachments ?? [...(opened?.attachments ?? []), ...(opened?.found?.names ?? [])];
   return { subject: headOf(pending)?.subject ?? null, attachments: names.slice(0, MOST_NAMES) };
 }
 

@@ -7,7 +7,7 @@ import { countAttempts, uncountAttempts } from './store';
 
 export type FetchedGroup = {
   arrived: ReadonlyMap<number, Fetched>;
-  /** Those that the server has and does not hand out, with their header where it does hand that out. */
+  /** Messages that the server keeps but does not deliver, with their header where it delivers that. */
   undelivered: ReadonlyMap<number, Head | null>;
 };
 

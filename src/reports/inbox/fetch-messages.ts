@@ -1,6 +1,6 @@
-import { type Head, readHead } from '../../mail/mail/head';
+import { type Head, isMultipart, readHead } from '../../mail/mail/head';
 import { MOST_PARTS, type OpenMailbox } from '../../mail/mail/mailbox';
-import { readMessage } from '../../mail/mail/message';
+import { contentOf } from '../../mail/mail/part-content';
 import { sha256Hex } from '../../platform/secrets/digest';
 import { quarantineRoom } from '../quarantine/quarantined-files';
 import { refusalOf } from './believed-sender';
@@ -74,14 +74,14 @@ function isToKeep({ refusal, holdsFiles }: Judged): boolean {
 }
 
 async function withParts(messages: readonly Judged[], opened: OpenMailbox): Promise<Judged[]> {
-  const several = messages.filter((each) => each.refusal !== null && isMultipart(each.head));
+  const several = messages.filter((each) => each.refusal !== null && isMultipart(each.head.mediaType));
   const uids = several.map(({ uid }) => uid);
   const parts = uids.length > 0 ? await opened.partHeads(uids) : new Map<number, never>();
   return Promise.all(
     messages.map(async (each) => {
       const { refusal, head, headBytes } = each;
       const own = headBytes.length <= MAX_NAMED_BYTES ? [headBytes] : null;
-      const headers = isMultipart(head) ? parts.get(each.uid) : own;
+      const headers = isMultipart(head.mediaType) ? parts.get(each.uid) : own;
       if (refusal === null || !headers) return each;
       const files = headers.filter((bytes) => isFile(readHead(bytes)));
       const attachments = (await Promise.all(files.map(nameOf))).flatMap((name) => name || []);
@@ -92,13 +92,9 @@ async function withParts(messages: readonly Judged[], opened: OpenMailbox): Prom
   );
 }
 
-function isMultipart({ mediaType }: Head): boolean {
-  return mediaType.startsWith('multipart/');
-}
-
 /** Media types that are never a report: body text, inline media, signatures, bounces. */
 const NO_FILE =
-  /^(text\/(plain|html|calendar)|multipart\/(alternative|related|report)|message\/(delivery-status|disposition-notification)|(image|audio|video|font)\/.*|application\/(pdf|ics|pgp-.*|(x-)?pkcs7-.*))$/;
+  /^(text\/(plain|html|calendar)|multipart\/(alternative|related|report)|message\/(delivery-status|disposition-notification)|(image|audio|video|font)\/.*|application\/(pdf|ics|pgp-(signature|keys)|(x-)?pkcs7-signature))$/;
 
 function isFile({ mediaType, isFile: isNamed }: Head): boolean {
   const isText = mediaType.startsWith('text/');
@@ -108,8 +104,7 @@ function isFile({ mediaType, isFile: isNamed }: Head): boolean {
 /** Longest header that is searched for an attachment name, in bytes. */
 const MAX_NAMED_BYTES = 32 * 1024;
 
-/** A part's header parses as a message without a body, so that every encoding of file names applies. */
 async function nameOf(header: Uint8Array<ArrayBuffer>): Promise<string | null> {
-  const { files } = await readMessage(header).catch(() => ({ files: [] }));
-  return files[0]?.fileName ?? null;
+  const { fileName } = await contentOf(header);
+  return fileName?.slice(0, 255).toWellFormed() ?? null;
 }

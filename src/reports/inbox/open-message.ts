@@ -19,6 +19,8 @@ export type Ending = {
   outcome: Exclude<DoneMessage['outcome'], 'processed'>;
   reason: MailReason;
   keep: boolean;
+  /** Names, for `attachment_not_opened`. */
+  attachments?: readonly string[];
 };
 
 /** Parses a message and releases its bytes, except a refused one's. Raises `unavailable`, to be retried. */
@@ -57,8 +59,37 @@ export function judge(
   return found.files.length > 0 ? null : noReportIn(found);
 }
 
+/** Names of the attachments for which the message waits. One made for people is left beside a file that was read. */
+function unopenedIn({ unopened, costs }: Waiting, isBesideReports: boolean): string[] {
+  const isBeside = isBesideReports || costs.length > 0;
+  return unopened.flatMap(({ fileName, isEncrypted, isPaper }) =>
+    isBeside && isPaper ? [] : `${fileName}${isEncrypted ? ' (cifrado)' : ''}`,
+  );
+}
+
+type Waiting = Pick<FoundFiles, 'unopened' | 'costs'>;
+
 /** The end of a message without any report. */
-export function noReportIn(found: Pick<FoundFiles, 'costs'> | null | undefined): Ending {
+export function noReportIn(found: Waiting | null | undefined): Ending {
+  const waiting = found ? unopenedIn(found, false) : [];
+  if (waiting.length > 0) return notOpened(waiting);
   const hasCosts = (found?.costs.length ?? 0) > 0;
   return { outcome: 'ignored', reason: hasCosts ? 'only_costs' : 'no_report', keep: false };
+}
+
+/** The note beside the reports of a message. */
+export function besideReports(found: Waiting | null | undefined): Ending | null {
+  const waiting = found ? unopenedIn(found, true) : [];
+  return waiting.length > 0 ? notOpened(waiting) : null;
+}
+
+const MOST_NAMES = 10;
+
+function notOpened(attachments: readonly string[]): Ending {
+  return {
+    outcome: 'quarantined',
+    reason: 'attachment_not_opened',
+    keep: false,
+    attachments: attachments.slice(0, MOST_NAMES),
+  };
 }

@@ -27,7 +27,14 @@ export async function readInbox(
 ): Promise<PollReport> {
   const report = { messages: 0 };
   const rules = await senderRules(services, mailbox);
-  const own = { services, mailbox, fence: lease.fence, cache: newMatchCache(), rules, withheld: new Set<number>() };
+  const own = {
+    services,
+    mailbox,
+    fence: lease.fence,
+    cache: newMatchCache(),
+    rules,
+    withheld: new Set<number>(),
+  };
   const start = { ...lease };
   for (let reopened = 0; ; reopened += 1) {
     try {
@@ -35,7 +42,8 @@ export async function readInbox(
       return report;
     } catch (error) {
       if (isGuardFailure(error, 'lease')) return report;
-      const isEnded = error instanceof MailboxError && (error.fault === 'ended' || error.fault === 'tooLarge');
+      const isEnded =
+        error instanceof MailboxError && (error.fault === 'ended' || error.fault === 'tooLarge');
       if (!isEnded || reopened === MOST_REOPENED || soft.aborted || hard.aborted) throw error;
     }
   }

@@ -12,6 +12,8 @@ export const MAIL_REASON_TEXT: Record<MailReason, string> = {
   message_keeps_failing: 'A mensagem falhou repetidamente e foi posta de parte.',
   message_not_delivered:
     'O servidor de email não entregou a mensagem. Procure-a na caixa de correio e, se trouxer um relatório, carregue-o à mão.',
+  attachment_not_opened:
+    'A mensagem tem um anexo que não foi aberto{names}. Veja-o na caixa de correio e, se for um relatório, carregue-o à mão.',
   no_report: 'A mensagem não tem nenhum relatório de pagamentos.',
   only_costs: 'A mensagem só trouxe ficheiros de custos, que estão na lista dos custos.',
   same_message: 'A mensagem já tinha sido processada.',

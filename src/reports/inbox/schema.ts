@@ -65,6 +65,7 @@ export type MailReason =
   | 'message_unreadable'
   | 'message_keeps_failing'
   | 'message_not_delivered'
+  | 'attachment_not_opened'
   | 'no_report'
   | 'only_costs'
   | 'same_message';

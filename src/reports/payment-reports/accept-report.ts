@@ -10,7 +10,7 @@ import { audit } from '../../platform/audit/store';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { isOwn } from '../inbox/believed-sender';
-import { noReportIn } from '../inbox/open-message';
+import { besideReports, type Ending, noReportIn } from '../inbox/open-message';
 import { trustSender } from '../inbox/trusted-senders';
 import { deleteRaw, keepFileWithoutWeek, lacksWeek, readRaw } from '../quarantine/quarantined-files';
 import { acceptSource } from '../report-sources/store';
@@ -60,7 +60,9 @@ async function bookKept(
   const at = services.now().toISOString();
   const isFirst = report.reason === 'first_file';
   const isFile = isFirst || report.reason === 'no_period';
-  const { files, named, costs } = await openKept(services, isFile ? (fileName ?? '') : null, bytes, given);
+  const found = await openKept(services, isFile ? (fileName ?? '') : null, bytes, given);
+  const { files, named, costs } = found;
+  const beside = besideReports(found);
   const trust =
     given.trustSender && sender ? await trustSender(db, { address: sender, staff, at, report: id }) : [];
   const first = isFirst && report.detail !== null ? acceptSource(db, report.detail, staff, at) : [];
@@ -83,13 +85,10 @@ async function bookKept(
           },
           accepting: { id, by: staff },
           isReport: (read) => isReport(read, named),
+          beside: beside && { outcome: 'ignored', note: async () => noteOf(report, beside) },
           noReport: {
             outcome: 'ignored',
-            note: async () => ({
-              sha256: report.sha256,
-              outcome: 'ignored',
-              reason: noReportIn({ costs }).reason,
-            }),
+            note: async () => noteOf(report, noReportIn(found)),
           },
         },
       ],
@@ -114,6 +113,11 @@ async function bookKept(
     if (isGuardFailure(error, 'lease')) throw new AppError('wrong_state');
     throw error;
   }
+}
+
+/** An attachment that could not be opened goes on waiting, by its name. */
+function noteOf({ sha256, subject }: StoredReport, { outcome, reason, attachments }: Ending) {
+  return { sha256, outcome, reason, ...(attachments && { subject, attachments }) };
 }
 
 const NOT_TRUSTABLE = 'Só um remetente que não está na lista pode passar a ser de confiança';

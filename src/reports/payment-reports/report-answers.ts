@@ -4,6 +4,7 @@ import type { ReportReason, WaitingReason } from '../../ledger/report-files/sche
 import type { Asked } from '../../ledger/weeks/asked';
 import { isAddress } from '../../mail/mail/address';
 import { decimalOf } from '../../platform/domain/money-text';
+import { namesInWords } from '../../platform/domain/text';
 import {
   FIRST_FILE_TEXT,
   MAIL_REASON_TEXT,
@@ -24,12 +25,19 @@ const OUTCOME_TEXT = {
     'Há valores diferentes para uma semana já paga ou fechada. Nada foi alterado nessa semana: aceite ou recuse a correção em Financeiro.',
 } as const;
 
-/** `column` is the faulty column. */
-export function storedReasonText(reason: string | null, column: string | null): string | null {
+const MOST_NAMES = 3;
+
+/** `column` is the faulty column; `names` are those of attachments. */
+export function storedReasonText(
+  reason: string | null,
+  column: string | null,
+  names: readonly string[] = [],
+): string | null {
   if (reason === null) return null;
   const full = column === QUARANTINE_FULL ? ` ${QUARANTINE_FULL_TEXT}` : '';
+  const named = names.length > 0 ? `: ${namesInWords(names, MOST_NAMES)}` : '';
   return reason in OUTCOME_TEXT
-    ? OUTCOME_TEXT[reason as keyof typeof OUTCOME_TEXT] + full
+    ? OUTCOME_TEXT[reason as keyof typeof OUTCOME_TEXT].replace('{names}', () => named) + full
     : reasonText(reason as ReportReason, column);
 }
 
@@ -67,7 +75,7 @@ export function toPaymentReport(row: StoredReport, { closed, paid }: FrozenByRep
     weekStartDate: row.weekStartDate,
     outcome: row.outcome,
     reason: row.reason,
-    reasonText: storedReasonText(row.reason, row.detail),
+    reasonText: storedReasonText(row.reason, row.detail, row.attachments ?? []),
     counts: {
       imported: row.importedRows,
       waiting: row.waitingRows,

@@ -22,10 +22,12 @@ const MOST_RATIO = 100;
 const TOO_LARGE = 'O livro do Excel tem mais de 20 MB. Exporte um período mais curto.';
 const TOO_MANY = 'A mensagem tem demasiados livros do Excel. Carregue este ficheiro.';
 
-/** Reads the files of costs, and takes them from the others. No report of a platform is one. */
+/** Reads the files of costs, and takes them from the others. No report of a platform is one. An archive or a workbook
+ * that is neither, and that nothing names a report, stays unopened. */
 export async function takeCosts(found: ReportFiles, { mappings }: OpeningContext): Promise<FoundFiles> {
   const costs: CostAttachment[] = [];
   const files: OpenedFile[] = [];
+  const unopened = [...found.unopened];
   let left = MOST_INFLATED;
   for (const file of found.files) {
     const { fileName, sha256, size } = file;
@@ -33,10 +35,11 @@ export async function takeCosts(found: ReportFiles, { mappings }: OpeningContext
     if (isWorkbook) left -= Math.min(size * MOST_RATIO, MOST_OF_ONE);
     const reading = mappings ? await readCosts(file, mappings, left) : null;
     if (reading) costs.push({ fileName, sha256, size, reading });
-    else files.push(file);
+    else if (file.refusal === null || found.named.has(file)) files.push(file);
+    else unopened.push({ fileName, isEncrypted: file.refusal === 'archive_encrypted', isPaper: false });
     if (isWorkbook) file.bytes = NOTHING;
   }
-  return { ...found, files, costs };
+  return { ...found, files, unopened, costs };
 }
 
 /** Null for a file of anything else. */

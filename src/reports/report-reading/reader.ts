@@ -22,7 +22,7 @@ export const inlineReader: ReportReader = {
   file: (fileName, bytes) => openFile(fileName, bytes),
   async given(fileName, bytes, context) {
     const files = await openFile(fileName, bytes);
-    return takeCosts({ files, named: new Set(files), names: [] }, context);
+    return takeCosts({ files, named: new Set(files), unopened: [], names: [] }, context);
   },
   bankAnswer: async (bytes) => readStatusReport(bytes),
 };

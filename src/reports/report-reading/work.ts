@@ -3,7 +3,7 @@ import type { OpenedFile } from '../../ledger/report-files/open-files';
 import { type FileContext, isTooMuch, readBytes } from '../../ledger/report-files/read-file';
 import { TooComplexError } from '../../mail/mail/too-complex';
 import { readStatusReport, type StatusReport, StatusReportFault } from '../../money/bank-files/status-report';
-import type { CostAttachment, FoundFiles, OpeningContext } from './cost-attachments';
+import type { FoundFiles, OpeningContext } from './cost-attachments';
 import { inlineReader } from './reader';
 
 /** `bytes` are transferred. */
@@ -17,7 +17,7 @@ type FilesWork = { bytes: Uint8Array<ArrayBuffer>; context: OpeningContext } & (
 /** Everything except bytes is JSON, which costs the receiving event loop less than structured clones. */
 export type Done = { json: string; bytes: Uint8Array<ArrayBuffer>[] };
 
-type Found = { files: AnsweredFile[]; names: readonly string[]; costs: readonly CostAttachment[] };
+type Found = Pick<FoundFiles, 'names' | 'unopened' | 'costs'> & { files: AnsweredFile[] };
 type Answer = { found: Found } | { error: AnsweredError };
 type BankAnswer = { report: StatusReport } | { fault: string };
 type AnsweredFile = Omit<OpenedFile, 'bytes'> & { isNamed: boolean };
@@ -51,13 +51,13 @@ export function bankAnswerOf({ json }: Done): StatusReport {
 
 async function readFiles(work: FilesWork): Promise<Done> {
   try {
-    const { files, named, names, costs } = await openAll(work);
+    const { files, named, ...others } = await openAll(work);
     // Lets the message be garbage-collected.
     work.bytes = NOTHING;
     const isNamed = files.map((file) => named.has(file));
     const read = readAll(files, work.context);
     const answer = read.map(({ bytes: _bytes, ...file }, at) => ({ ...file, isNamed: isNamed[at] === true }));
-    return toDone({ found: { files: answer, names, costs } }, read);
+    return toDone({ found: { files: answer, ...others } }, read);
   } catch (error) {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return toDone({ error: { isTooComplex: error instanceof TooComplexError, message } });
@@ -100,12 +100,12 @@ export function fromDone({ json, bytes }: Done): FoundFiles {
     const { isTooComplex, message } = answer.error;
     throw isTooComplex ? new TooComplexError(message) : new Error(message);
   }
-  const { names, costs } = answer.found;
+  const { files: answered, ...others } = answer.found;
   const named = new Set<OpenedFile>();
-  const files = answer.found.files.map(({ isNamed, ...file }, at) => {
+  const files = answered.map(({ isNamed, ...file }, at) => {
     const opened = { ...file, bytes: bytes[at] ?? NOTHING };
     if (isNamed) named.add(opened);
     return opened;
   });
-  return { files, named, names, costs };
+  return { ...others, files, named };
 }

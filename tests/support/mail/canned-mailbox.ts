@@ -91,7 +91,7 @@ export type Script = {
   messages: Stored[];
   uidValidity?: number | null;
   uidNext?: number | null;
-  /** What STATUS answers. */
+  /** The answer to STATUS. */
   status?: string | null;
   internalDate?: (uid: number) => string;
 };

@@ -35,7 +35,11 @@ export type Dovecot = {
 /** A real IMAP server on free ports of this machine, with its mail in a temporary folder. With the address of an
  * introspection endpoint (RFC 7662) it takes access tokens too, by these mechanisms. After a message that it cannot
  * read it ends the connection, unless `fetchFailure` says otherwise. */
-export async function startDovecot({ introspection, mechanisms, fetchFailure = 'disconnect-immediately' }: Options = {}): Promise<Dovecot> {
+export async function startDovecot({
+  introspection,
+  mechanisms,
+  fetchFailure = 'disconnect-immediately',
+}: Options = {}): Promise<Dovecot> {
   const folder = await mkdtemp(join(tmpdir(), 'dovecot-'));
   await chmod(folder, 0o755);
   const owner = ownerOfMail();
@@ -73,7 +77,11 @@ export async function startDovecot({ introspection, mechanisms, fetchFailure = '
   return { tlsPort, port, user, password, certificate, mailFolder: join(folder, 'mail', user), stop };
 }
 
-type Options = { introspection?: string; mechanisms?: string; fetchFailure?: 'disconnect-immediately' | 'no-after' };
+type Options = {
+  introspection?: string;
+  mechanisms?: string;
+  fetchFailure?: 'disconnect-immediately' | 'no-after';
+};
 
 type Settings = {
   folder: string;
