@@ -31,3 +31,16 @@ export function numberText(text: string): string {
   if (Number.isInteger(number) && Math.abs(number) >= 1e15) return bare;
   return /\.\d{3}$/.test(shown) ? `${shown}0` : shown;
 }
+
+const ESCAPED = /_x([0-9a-f]{4})_/gi;
+
+/** Characters that XML cannot hold are written as `_x000D_` (ECMA-376, 22.9.2.19); those that no text needs are
+ * dropped. */
+export function unescapedText(text: string): string {
+  if (!text.includes('_x')) return text;
+  const unescaped = text.replace(ESCAPED, (_, code: string) => {
+    const character = String.fromCharCode(Number.parseInt(code, 16));
+    return character < ' ' && !'\t\n\r'.includes(character) ? '' : character;
+  });
+  return unescaped.toWellFormed();
+}

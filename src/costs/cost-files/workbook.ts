@@ -1,8 +1,9 @@
 import type { SaxesParser, SaxesTagPlain } from 'saxes';
+import { folderOf, partName } from '../../ledger/report-files/part-name';
 import { openParts, type PackedPart } from '../../ledger/report-files/zip';
 import type { TableRow } from './cells';
 import { serialMoment } from './moments';
-import { columnOf, isDateFormat, numberText } from './workbook-cells';
+import { columnOf, isDateFormat, numberText, unescapedText } from './workbook-cells';
 
 export type Sheet = { name: string; rows: TableRow[] };
 /** `isTooLarge`: it may be of costs, but exceeds a limit (docs/cost-formats.md). */
@@ -14,6 +15,7 @@ const MOST_CELLS = 1_000_000;
 const MOST_ROWS = 50_000;
 const MOST_SHEETS = 20;
 const MOST_COLUMNS = 500;
+const MOST_RELATIONSHIPS = 1000;
 /** The longest cell that Excel itself writes. */
 const LONGEST_CELL = 32_767;
 
@@ -39,14 +41,14 @@ export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Read
 type Parts = ReadonlyMap<string, PackedPart>;
 
 async function sheetsOf(parts: Parts): Promise<Sheet[]> {
-  const targets = new Map<string, string>();
-  await readXml(parts.get('xl/_rels/workbook.xml.rels'), {
-    open: ({ name, attributes }) => {
-      if (name === 'Relationship') targets.set(attributes.Id ?? '', partName(attributes.Target ?? ''));
-    },
-  });
+  const root = await relationships(parts, '');
+  const workbook = root.find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml';
+  const related = await relationships(parts, workbook);
+  const targets = new Map(related.map(({ id, target }) => [id, target]));
+  const partFor = (type: string, name: string) =>
+    parts.get(related.find((each) => each.type === type)?.target ?? partName(name, folderOf(workbook)));
   const named: { name: string; part: PackedPart | undefined }[] = [];
-  await readXml(parts.get('xl/workbook.xml'), {
+  await readXml(parts.get(workbook), {
     open: ({ name, attributes }) => {
       if (name === 'workbookPr' && /^(1|true)$/.test(attributes.date1904 ?? '')) {
         throw new RefusedWorkbook('O livro conta as datas desde 1904. Grave-o como CSV e envie de novo.');
@@ -58,8 +60,8 @@ async function sheetsOf(parts: Parts): Promise<Sheet[]> {
   });
   if (named.length === 0) throw new RefusedWorkbook('O ficheiro não é um livro do Excel.');
   if (named.length > MOST_SHEETS) throw new TooLargeWorkbook('O livro tem mais de 20 folhas.');
-  const dates = await dateStyles(parts.get('xl/styles.xml'));
-  const strings = await sharedStrings(parts.get('xl/sharedStrings.xml'));
+  const dates = await dateStyles(partFor('styles', 'styles.xml'));
+  const strings = await sharedStrings(partFor('sharedStrings', 'sharedStrings.xml'));
   const left = { cells: MOST_CELLS, rows: MOST_ROWS };
   const sheets: Sheet[] = [];
   for (const { name, part } of named) {
@@ -68,8 +70,20 @@ async function sheetsOf(parts: Parts): Promise<Sheet[]> {
   return sheets;
 }
 
-function partName(target: string): string {
-  return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+type Relationship = { id: string; type: string; target: string };
+
+/** The relationships of a part, or of the package (ECMA-376, part 2, 6.5); the type is the last word of its URI. */
+async function relationships(parts: Parts, part: string): Promise<Relationship[]> {
+  const folder = folderOf(part);
+  const found: Relationship[] = [];
+  await readXml(parts.get(`${folder}_rels/${part.slice(folder.length)}.rels`), {
+    open: ({ name, attributes: { Id = '', Type = '', Target = '' } }) => {
+      if (name !== 'Relationship') return;
+      if (found.length === MOST_RELATIONSHIPS) throw new TooLargeWorkbook('O livro tem demasiadas partes.');
+      found.push({ id: Id, type: Type.slice(Type.lastIndexOf('/') + 1), target: partName(Target, folder) });
+    },
+  });
+  return found;
 }
 
 type Tag = { name: string; attributes: Record<string, string> };
@@ -147,7 +161,7 @@ async function sharedStrings(part: PackedPart | undefined): Promise<string[]> {
     close: (name) => {
       cell.close(name);
       if (name !== 'si') return;
-      strings.push(cell.text);
+      strings.push(unescapedText(cell.text));
       if (strings.length > MOST_CELLS) throw new TooLargeWorkbook('O livro tem demasiadas células.');
     },
   });
@@ -240,7 +254,7 @@ function shownText(
     return shared;
   }
   if (t === 'b') return text === '1' ? 'TRUE' : 'FALSE';
-  if (t !== 'n') return text;
+  if (t !== 'n') return unescapedText(text);
   return dates[Number(s)] ? dateText(Number(text), text) : numberText(text);
 }
 

@@ -1,5 +1,6 @@
 import type { FileEntry } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { MAX_REPORT_BYTES } from '../../platform/domain/limits';
+import { partName } from './part-name';
 import type { ArchiveReason } from './schema';
 
 /** docs/report-formats.md#archives-and-limits */
@@ -19,8 +20,10 @@ export function newUnpacking(): Unpacking {
 
 const ARCHIVE_NAME = /\.(zip|7z|rar|gz|tgz|tar|bz2|xz|zst)$/i;
 const REPORT_NAME = /\.(csv|txt)$/i;
-/** Present in every Excel and OpenDocument workbook. */
+/** The parts of Office's packages: their root (ECMA-376, part 2), an OpenDocument, and those of no workbook. */
+const PACKAGE_NAME = '_rels/.rels';
 const WORKBOOK_NAME = /^(xl\/workbook\.(xml|bin)|content\.xml)$/;
+const OTHER_NAME = /^(word|ppt|visio)\//;
 
 export function isArchive(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5);
@@ -58,7 +61,7 @@ export async function readArchive(
 export type PackedPart = { read(write: (piece: Uint8Array) => void): Promise<void> };
 export type OpenedParts = { ok: true; parts: Map<string, PackedPart> } | { ok: false; reason: ArchiveReason };
 
-/** The files of a workbook by name, to be inflated piece by piece. Refuses as `readArchive` does. */
+/** The files of a workbook by their folded name, to be inflated piece by piece. Refuses as `readArchive` does. */
 export async function openParts(archive: Uint8Array<ArrayBuffer>, mostBytes: number): Promise<OpenedParts> {
   if (archive.length > MAX_REPORT_BYTES) return { ok: false, reason: 'archive_too_large' };
   try {
@@ -66,7 +69,10 @@ export async function openParts(archive: Uint8Array<ArrayBuffer>, mostBytes: num
     const unpacked = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
     if (unpacked > mostBytes) throw new RefusedArchive('archive_too_large');
     if (unpacked > archive.length * MAX_RATIO) throw new RefusedArchive('archive_ratio');
-    return { ok: true, parts: new Map(entries.map((entry) => [entry.filename, partOf(entry)])) };
+    const parts = new Map(entries.map((entry) => [partName(entry.filename), partOf(entry)]));
+    // Two parts of one name are read differently by different programs.
+    if (parts.size < entries.length) throw new RefusedArchive('archive_unreadable');
+    return { ok: true, parts };
   } catch (error) {
     return { ok: false, reason: error instanceof RefusedArchive ? error.reason : 'archive_unreadable' };
   }
@@ -102,7 +108,9 @@ async function fileEntries(archive: Uint8Array<ArrayBuffer>): Promise<FileEntry[
 }
 
 function refuseWorkbook(entries: readonly FileEntry[]) {
-  if (entries.some(({ filename }) => WORKBOOK_NAME.test(filename))) throw new RefusedArchive('spreadsheet');
+  const names = entries.map(({ filename }) => partName(filename));
+  const isPackage = names.includes(PACKAGE_NAME) && !names.some((name) => OTHER_NAME.test(name));
+  if (isPackage || names.some((name) => WORKBOOK_NAME.test(name))) throw new RefusedArchive('spreadsheet');
 }
 
 function checkEntries(entries: readonly FileEntry[], packed: number, left: Unpacking) {
