@@ -48,9 +48,15 @@ export const UPLOAD_GUARDS: readonly Mutant[] = [
   {
     promise: 21,
     file: 'src/people/documents/add-document.ts',
-    find: 'if (contentType === null) {',
+    find: 'if (found === null) {',
     replace:
-      "if (contentType === null) return { bytes, contentType: 'application/pdf' as const };\n  if (false) {",
+      "if (found === null) return { bytes, contentType: 'application/pdf' as const };\n  if (found === undefined) {",
+  },
+  {
+    promise: 21,
+    file: 'src/people/documents/add-document.ts',
+    find: 'bytes.slice(found.at)',
+    replace: 'bytes',
   },
   {
     promise: 22,

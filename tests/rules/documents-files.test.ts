@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { objectKeyOf } from '../../src/people/documents/claimed-upload';
-import { fileTypeOf } from '../../src/platform/domain/file-types';
+import { fileTypeOf, findFileType } from '../../src/platform/domain/file-types';
 import { contentDisposition } from '../../src/platform/http/content-disposition';
 import { jpegFile, pdfFile, pngFile, renamedProgram } from '../support/api/files';
 
@@ -10,10 +10,21 @@ test('promise 21: PDF, JPEG and PNG are recognised by their first bytes, and not
   const { bytes } = pngFile();
   for (const cut of [0, 1, 7]) expect(fileTypeOf(bytes.subarray(0, cut))).toBeNull();
   expect(fileTypeOf(renamedProgram().bytes)).toBeNull();
-  for (const text of [' %PDF-1.7', '%!PS-Adobe-3.0', '%PDF:1.7', '\x89PNG\n\n'.padEnd(20)]) {
+  const late = `${'%'.repeat(1025)}%PDF-1.7`;
+  for (const text of [late, '%!PS-Adobe-3.0', '%PDF:1.7', '\x89PNG\n\n'.padEnd(20)]) {
     expect(fileTypeOf(new Uint8Array(Buffer.from(text, 'latin1')))).toBeNull();
   }
   expect(fileTypeOf(new Uint8Array([0xff, 0xd8, 0xfe, 0xff]))).toBeNull();
+});
+
+test('a PDF is recognised after a mark, white space or up to 1,024 other bytes, and a picture stays one', () => {
+  const found = (text: string) => findFileType(new Uint8Array(Buffer.from(text, 'latin1')));
+  const type = 'application/pdf';
+  expect(found('%PDF-1.7')).toEqual({ type, at: 0 });
+  expect(found('\xef\xbb\xbf%PDF-1.7')).toEqual({ type, at: 3 });
+  expect(found(' \r\n%PDF-1.7')).toEqual({ type, at: 3 });
+  expect(found(`${'%'.repeat(1024)}%PDF-1.7`)).toEqual({ type, at: 1024 });
+  expect(found('\xff\xd8\xff\xe0%PDF-1.7')).toEqual({ type: 'image/jpeg', at: 0 });
 });
 
 test.each([

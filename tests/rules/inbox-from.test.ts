@@ -20,6 +20,9 @@ test.each([
   'reports@uber.com (Relatórios (Uber), x@mau.test)',
   'Uber\r\n <reports@uber.com>',
   'gestor@frota.pt',
+  'gestor@frota.pt <gestor@frota.pt>',
+  'Reports@Uber.com <reports@uber.com>',
+  '"reports@uber.com" <reports@uber.com>',
 ])('promise 42: From: %s is one address', (from) => {
   expect(refusal(`From: ${from}`)).toBeNull();
 });
@@ -32,6 +35,11 @@ test.each([
   ['a@uber.com a@evil.org', 'no_sender'],
   ['a@evil.org <reports@uber.com>', 'no_sender'],
   ['<a@evil.org> <reports@uber.com>', 'no_sender'],
+  ['reports@uber.com <a@evil.org>', 'no_sender'],
+  ['reports@uber.com a@evil.org <reports@uber.com>', 'no_sender'],
+  ['reports@uber.com.evil.org <reports@uber.com>', 'no_sender'],
+  ['reports@uber.com <reports@uber.com> <a@evil.org>', 'no_sender'],
+  ['a@evil.org <a@evil.org>', 'sender_not_allowed'],
   ['<reports@uber.com> evil', 'no_sender'],
   ['<reports@uber.com', 'no_sender'],
   ['<reports@uber.com evil.org', 'no_sender'],

@@ -79,6 +79,7 @@ test('files are distinguished by their content', async () => {
   for (const file of [await pdfFile(), jpegFile(), pngFile(), pdfOfSize(10_485_760)]) {
     expect(await fileRefusal(asFile(file))).toBeNull();
   }
+  expect(await fileRefusal(new File([' '.repeat(1024), '%PDF-1.7'], 'cc.pdf'))).toBeNull();
   expect(await fileRefusal(asFile(pdfOfSize(10_485_761)))).toMatch(/mais de 10 MB/);
   expect(await fileRefusal(asFile(renamedProgram()))).toMatch(/não é um PDF, JPG ou PNG/);
   expect(await fileRefusal(new File([], 'nada.pdf'))).toMatch(/vazio/);

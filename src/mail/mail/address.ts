@@ -8,7 +8,8 @@ export function isAddress(text: string): boolean {
   return text.length <= LONGEST && ADDRESS.test(text);
 }
 
-/** Accepts only `address` or `name <address>` (RFC 5322 §3.4); returns the address in lower case. */
+/** Accepts only `address` or `name <address>` (RFC 5322 §3.4), where an unquoted name may be the same address; returns
+ * the address in lower case. */
 export function soleAddress(header: string): Found {
   const tokens = header.length > LONGEST_HEADER ? null : tokensOf(header);
   if (tokens === null) return { fault: 'none' };
@@ -18,7 +19,8 @@ export function soleAddress(header: string): Found {
   const rest = open < 0 ? tokens : tokens.slice(open + 1);
   const isClosed = open < 0 || rest.pop() === '>';
   const [address = ''] = rest;
-  const isName = words.every((word) => word.startsWith('"') || !/[<>@:;]/.test(word));
+  const isSame = (word: string) => word.toLowerCase() === address.toLowerCase();
+  const isName = words.every((word) => word.startsWith('"') || isSame(word) || !/[<>@:;]/.test(word));
   return isClosed && isName && rest.length === 1 && isAddress(address.toLowerCase())
     ? { address: address.toLowerCase() }
     : { fault: 'none' };

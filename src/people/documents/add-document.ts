@@ -1,7 +1,7 @@
 import { keyOfPath } from '../../../db/queries/object-path';
 import { dateInWords, lisbonDate } from '../../platform/domain/calendar';
 import { defaultExpiryDate, expiryDatesOf } from '../../platform/domain/document-validity';
-import { fileTypeOf } from '../../platform/domain/file-types';
+import { findFileType } from '../../platform/domain/file-types';
 import { MAX_UPLOAD_BYTES } from '../../platform/domain/limits';
 import { AppError } from '../../platform/http/errors';
 import { sha256Hex } from '../../platform/secrets/digest';
@@ -107,11 +107,12 @@ async function readFile({ storage }: Services, key: string) {
   if (bytes === 'too-large') {
     throw new AppError('file_refused', { message: 'O ficheiro tem mais de 10 MB.' });
   }
-  const contentType = fileTypeOf(bytes);
-  if (contentType === null) {
+  const found = findFileType(bytes);
+  if (found === null) {
     throw new AppError('file_refused', { message: 'O ficheiro não é um PDF, JPG ou PNG.' });
   }
-  return { bytes, contentType };
+  // What comes before the header is not part of the document, and may be anything.
+  return { bytes: found.at === 0 ? bytes : bytes.slice(found.at), contentType: found.type };
 }
 
 /** A failure leaves an orphan object, which is deleted after a day. */

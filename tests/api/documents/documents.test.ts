@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../support/api/app';
@@ -72,6 +74,26 @@ test('promise 22: refuses an object over 10 MB that the store let through', asyn
     { code: 'file_refused', message: 'O ficheiro tem mais de 10 MB.' },
   ]);
 });
+
+test.each(['after-a-mark.pdf', 'after-a-line-end.pdf'])(
+  'promise 21: bytes before the header of a PDF are not stored: %s',
+  async (name) => {
+    const app = await createTestApp();
+    const staff = await staffOf(app);
+    const driver = await registerDriver(app);
+    const bytes = new Uint8Array(await readFile(join(import.meta.dirname, '../../fixtures/documents', name)));
+    const { uploadURL } = await upload(app, { name, type: 'application/pdf', bytes });
+    const posted = await postDocument(app, driver, uploadURL);
+    expect(posted.status).toBe(201);
+    const seen = await staff('GET', (await posted.json()).filePath);
+    expect(seen.headers.get('content-type')).toBe('application/pdf');
+    const stored = Buffer.from(await seen.arrayBuffer());
+    expect(stored.toString('latin1')).toMatch(/^%PDF-1\.4\n/);
+    expect(
+      Buffer.from(bytes).toString('latin1').trimEnd().endsWith(stored.toString('latin1').trimEnd()),
+    ).toBe(true);
+  },
+);
 
 test('promise 23: a PUT after the claim is refused and changes nothing staff see', async () => {
   const app = await createTestApp();
