@@ -18,7 +18,7 @@ const mails = () =>
     mail({
       parts: [
         { name: uberName(), body: uberReport([{ id: 'U1', gross: `${n + 1}.00` }]) },
-        { name: 'foto.bin', type: 'application/x-other', body: new Uint8Array(20_000) },
+        { name: 'foto.jpg', type: 'image/jpeg', body: new Uint8Array(20_000) },
       ],
     }),
   );

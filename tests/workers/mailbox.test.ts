@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inboxState } from '../../db/schema/inbox-state';
 import type { FinancialRecord } from '../../src/money/finances/schema';
@@ -11,6 +13,7 @@ import { type Dovecot, dovecotIsThere, startDovecot } from '../support/servers/d
 import { sqldIsThere } from '../support/servers/sqld';
 import { startWorkerOffice, type WorkerOffice } from '../support/servers/workerd';
 
+const WRAPPED = join(import.meta.dirname, '../fixtures/mail');
 const DAY_MS = 86_400_000;
 const FIRST_MONDAY = Date.parse('2026-03-02');
 const MAILS_A_ROUND = 4;
@@ -111,6 +114,23 @@ describe.skipIf(!sqldIsThere || !dovecotIsThere)('two Workers on one mailbox', (
     },
     60_000,
   );
+
+  test('what mail programs wrap reports in is opened, and what cannot be opened waits', async () => {
+    const before = await reports();
+    const names = (await readdir(WRAPPED)).toSorted();
+    const mails = await Promise.all(names.map((name) => readFile(join(WRAPPED, name), 'latin1')));
+    await deliver(
+      dovecot,
+      mails.map((each) => each.replaceAll('frota.test', 'frota-exemplo.pt')),
+    );
+    await office.db.update(inboxState).set({ lastPollAt: null });
+    await pollByBoth();
+    const added = (await reports()).slice(0, -before.length).toReversed();
+    expect(names).toContain('smime-encrypted.eml');
+    expect(added.map(({ platform, reason }) => platform ?? reason)).toEqual(
+      names.map((name) => (name === 'smime-encrypted.eml' ? 'attachment_not_opened' : 'bolt')),
+    );
+  });
 
   test('an unreachable mail server is reported, with no word of the mail in any log', async () => {
     await dovecot.stop();

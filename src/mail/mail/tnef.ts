@@ -42,7 +42,8 @@ const SEVERAL = 0x1000;
 /** An object begins with the id of its interface. */
 const INTERFACE_BYTES = 16;
 
-/** A real file has a tenth of either. */
+/** A real file has a tenth of each. */
+const MOST_ATTRIBUTES = 10_000;
 const MOST_ATTACHMENTS = 500;
 const MOST_PROPERTIES = 1000;
 
@@ -67,8 +68,11 @@ function attachmentsIn(bytes: Uint8Array<ArrayBuffer>): TnefAttachment[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const found: TnefAttachment[] = [];
   let codepage = 'windows-1252';
+  let count = 0;
   // After the signature and a key: level, id, length, data, checksum.
   for (let at = 6; at < bytes.length; ) {
+    count += 1;
+    if (count > MOST_ATTRIBUTES) throw new RangeError('too many attributes');
     const id = view.getUint32(at + 1, true);
     const from = at + 9;
     const end = from + view.getUint32(at + 5, true);

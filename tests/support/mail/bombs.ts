@@ -74,6 +74,55 @@ function reports(count: number, body: (at: number) => string): string {
   return multipart(weeks.join(''));
 }
 
+function u32(value: number): number[] {
+  return [0, 8, 16, 24].map((shift) => (value >>> shift) & 0xff);
+}
+
+/** An attribute of a winmail.dat (MS-OXTNEF §2.1.3), without a checksum. */
+function attribute(id: number, value: string | Uint8Array = ''): Buffer {
+  return Buffer.concat([Buffer.of(2, ...u32(id), ...u32(value.length)), Buffer.from(value), Buffer.alloc(2)]);
+}
+
+const [BEGINS, TITLE, DATA] = [0x69002, 0x18010, 0x6800f];
+const winmail = (...attributes: Uint8Array[]) =>
+  Buffer.concat([Buffer.of(...u32(0x223e9f78), 1, 0), ...attributes]);
+const inWinmail = (name: string, content: string | Uint8Array) =>
+  Buffer.concat([attribute(BEGINS), attribute(TITLE, `${name}\0`), attribute(DATA, content)]);
+const withWinmail = (bytes: Uint8Array) => multipart(attached(base64(bytes), 'winmail.dat', BASE64));
+
+/** An opaque signature whose content is in pieces of an indefinite length (X.690), and goes on to the end. */
+function signed(pieces: Uint8Array): string {
+  const id = (last: number) => [0x06, 9, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x07, last];
+  const head = [
+    0x30,
+    0x80,
+    ...id(2),
+    0xa0,
+    0x80,
+    0x30,
+    0x80,
+    2,
+    1,
+    1,
+    0x31,
+    0,
+    0x30,
+    0x80,
+    ...id(1),
+    0xa0,
+    0x80,
+  ];
+  const body = base64(Buffer.concat([Buffer.of(...head, 0x24, 0x80), pieces, Buffer.alloc(2)]));
+  return `${FROM}Content-Type: application/pkcs7-mime\r\n${BASE64}\r\n${body}`;
+}
+
+function piece(text: string): Buffer {
+  return Buffer.concat([Buffer.of(0x04, 0x84, ...u32(text.length).reverse()), Buffer.from(text)]);
+}
+
+/** In bytes, so that base64 fits into a message. */
+const PACKED = 17 * MB;
+
 /** Each makes a small message, or one of 25 MB, cost more than its size. */
 export const BOMBS: Record<string, () => string> = {
   'empty parts, 2.8 million': () => multipart(filled('--b\r\n\r\n\r\n', FULL)),
@@ -166,6 +215,41 @@ export const BOMBS: Record<string, () => string> = {
     const files = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`${at}-${uberName()}`, text]));
     return multipart(attached(base64(zipSync(files, { level: 1 })), 'x.zip', BASE64));
   },
+  'a winmail.dat of empty attributes': () => withWinmail(winmail(Buffer.alloc(PACKED, attribute(1)))),
+  'a winmail.dat of empty attachments': () => withWinmail(winmail(Buffer.alloc(PACKED, attribute(BEGINS)))),
+  'a winmail.dat of 190 tables': () => {
+    const table = `${REPORT_HEADER}\n${filled(ROW, 90_000)}`;
+    return withWinmail(
+      winmail(...Array.from({ length: 190 }, (_, at) => inWinmail(`${at}.csv`, table + at))),
+    );
+  },
+  'winmail.dats in one another, 5 thousand': () => {
+    let inner: Uint8Array = Buffer.alloc(0);
+    for (let level = 0; level < 5_000; level += 1) inner = winmail(inWinmail('winmail.dat', inner));
+    return withWinmail(inner);
+  },
+  'a winmail.dat of messages of empty parts': () => {
+    const empty = multipart(filled('--b\r\n\r\n\r\n', 60_000));
+    return withWinmail(winmail(...Array(190).fill(inWinmail('x.eml', empty))));
+  },
+  'a signature of empty pieces': () => signed(Buffer.alloc(PACKED, Buffer.of(0x04, 0))),
+  'a signature of pieces in one another': () => signed(Buffer.alloc(PACKED, Buffer.of(0x24, 0x80))),
+  'a signature of short pieces': () => signed(Buffer.alloc(PACKED, piece('a'.repeat(200)))),
+  'a signed message of empty parts': () => signed(piece(multipart(filled('--b\r\n\r\n\r\n', 16 * MB)))),
+  'a signed message of 900 files': () =>
+    signed(piece(multipart(filled(attached(filled(ROW, 17_000), 'x.csv'), 16 * MB)))),
+  'a digest of messages': () => multipart(filled(`--b\r\n\r\n${FROM}\r\nx\r\n`, 30_000), 'digest'),
+  'types of one part': () =>
+    `${FROM}${filled('Content-Type: multipart/mixed; boundary=b\r\n', 200_000)}\r\nx`,
+  'a table in a stated charset': () => {
+    const letters = filled(ROW.replace('Ana', 'J\xe9'), PACKED);
+    const text = Buffer.from(`${REPORT_HEADER}\n${letters}`, 'latin1');
+    return multipart(attached(base64(text), uberName(), BASE64)).replace(
+      'text/csv',
+      'text/csv; charset=iso-8859-15',
+    );
+  },
+  'a date of comments': () => `${FROM}Date: ${filled('(', 0.1 * MB)}\r\n\r\n`,
 };
 
 export type BombCost = {
