@@ -100,6 +100,26 @@ test('a report whose name has no week is accepted in two steps: the mail, then t
   expect(await recordsOf(page, driver.id)).toMatchObject([{ weekStartDate: REPORT_WEEK }]);
 });
 
+test('a believed sender’s attachment that nothing reads waits by its name, and is dismissed', async ({
+  staffPage: page,
+  dovecot,
+}) => {
+  const sender = `gestor.${randomUUID().slice(0, 8)}@frota-exemplo.pt`;
+  const part = { name: 'semana.xlsb', type: 'application/octet-stream', body: new Uint8Array(64) };
+  await deliver(dovecot, [mail({ from: sender, parts: [part] })]);
+  await readInbox(page, sender);
+  await expect(held(page, sender)).toContainText('A mensagem tem um anexo que não foi aberto: semana.xlsb.');
+  await expect(held(page, sender)).toContainText('está na caixa de correio');
+  await expect(button(page, sender, 'Aceitar')).toHaveCount(0);
+  await expectAccessible(page);
+  await button(page, sender, 'Descartar').click();
+  await expect(held(page, sender).getByText('A mensagem deixa de esperar aqui.')).toBeVisible();
+  await button(page, sender, 'Descartar').click();
+  await expectToast(page, 'Mensagem descartada', 'Já não espera aqui.');
+  await expect(held(page, sender)).toHaveCount(0);
+  await expect(reportRow(page, sender)).toContainText('A mensagem tem um anexo que não foi aberto.');
+});
+
 test('unwanted mail is dismissed after a question, by keyboard alone; its reason stays', async ({
   staffPage: page,
   dovecot,

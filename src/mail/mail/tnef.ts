@@ -8,7 +8,7 @@ export type TnefAttachment = {
   isEmbedded: boolean;
 };
 
-/** The signature of MS-OXTNEF §2.1.3, little endian as all numbers. */
+/** The signature of MS-OXTNEF, section 2.1.3, little endian as all numbers. */
 const SIGNATURE = [0x78, 0x9f, 0x3e, 0x22];
 
 const OEM_CODEPAGE = 0x0006_9007;
@@ -26,17 +26,17 @@ const DATA_OBJECT = 0x3701;
 const [STRING_8, UNICODE, OBJECT, BINARY] = [0x1e, 0x1f, 0x0d, 0x102];
 /** In bytes as written, padded to four. */
 const WIDTHS: Record<number, number> = {
-  0x02: 4,
-  0x03: 4,
-  0x04: 4,
-  0x05: 8,
-  0x06: 8,
-  0x07: 8,
-  0x0a: 4,
-  0x0b: 4,
-  0x14: 8,
-  0x40: 8,
-  0x48: 16,
+  2: 4,
+  3: 4,
+  4: 4,
+  5: 8,
+  6: 8,
+  7: 8,
+  10: 4,
+  11: 4,
+  20: 8,
+  64: 8,
+  72: 16,
 };
 const SEVERAL = 0x1000;
 /** An object begins with the id of its interface. */

@@ -111,7 +111,7 @@ async function readFile({ storage }: Services, key: string) {
   if (found === null) {
     throw new AppError('file_refused', { message: 'O ficheiro não é um PDF, JPG ou PNG.' });
   }
-  // What comes before the header is not part of the document, and may be anything.
+  // Bytes before the header are no part of the document, and may be anything.
   return { bytes: found.at === 0 ? bytes : bytes.slice(found.at), contentType: found.type };
 }
 

@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../support/api/app';
 import { jpegFile, pdfFile, pdfOfSize, pngFile, renamedProgram } from '../../support/api/files';

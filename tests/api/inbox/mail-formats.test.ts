@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { cannedMailbox } from '../../support/mail/canned-mailbox';
+import { workbookOf } from '../../fixtures/costs/cost-files';
 import { insertDriver } from '../../support/databases/rows';
+import { cannedMailbox } from '../../support/mail/canned-mailbox';
 import { type MailPart, mail } from '../../support/mail/mail';
 import { inboxOffice } from '../../support/mail/mail-offices';
-import { workbookOf } from '../../fixtures/costs/cost-files';
 import { uberName, uberReport } from '../../support/reports/weeks';
 
 const FIXTURES = join(import.meta.dirname, '../../fixtures/mail');

@@ -78,7 +78,7 @@ function u32(value: number): number[] {
   return [0, 8, 16, 24].map((shift) => (value >>> shift) & 0xff);
 }
 
-/** An attribute of a winmail.dat (MS-OXTNEF §2.1.3), without a checksum. */
+/** An attribute of a winmail.dat (MS-OXTNEF, section 2.1.3), without a checksum. */
 function attribute(id: number, value: string | Uint8Array = ''): Buffer {
   return Buffer.concat([Buffer.of(2, ...u32(id), ...u32(value.length)), Buffer.from(value), Buffer.alloc(2)]);
 }

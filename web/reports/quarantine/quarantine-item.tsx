@@ -17,6 +17,17 @@ import { VersionQuestion } from './version-question';
 
 type Props = { report: PaymentReport };
 
+const DELETED = {
+  question:
+    'A mensagem é apagada sem ser lida e já não pode ser aceite. O motivo fica nos relatórios processados.',
+  done: 'Foi apagada sem ser lida.',
+};
+/** For a message of which nothing was kept. */
+const DISMISSED = {
+  question: 'A mensagem deixa de esperar aqui. O motivo fica nos relatórios processados.',
+  done: 'Já não espera aqui.',
+};
+
 /** A message in quarantine, for staff to accept or to dismiss. */
 export function QuarantineItem({ report }: Props) {
   const nameId = useId();
@@ -26,10 +37,14 @@ export function QuarantineItem({ report }: Props) {
     <ConfirmedButton
       label="Descartar"
       size="medium"
-      question="A mensagem é apagada sem ser lida e já não pode ser aceite. O motivo fica nos relatórios processados."
+      question={acceptable ? DELETED.question : DISMISSED.question}
       describedBy={nameId}
       decide={() => dismissReport(report.id)}
-      toast={{ tone: 'success', title: 'Mensagem descartada', description: 'Foi apagada sem ser lida.' }}
+      toast={{
+        tone: 'success',
+        title: 'Mensagem descartada',
+        description: acceptable ? DELETED.done : DISMISSED.done,
+      }}
     />
   );
   return (
@@ -51,7 +66,9 @@ export function QuarantineItem({ report }: Props) {
           </AcceptForm>
         ) : (
           <>
-            <p className="text-muted text-sm">A mensagem não foi guardada. Carregue o relatório à mão.</p>
+            <p className="text-muted text-sm">
+              A mensagem não ficou guardada aqui: está na caixa de correio.
+            </p>
             {dismissal}
           </>
         )}
