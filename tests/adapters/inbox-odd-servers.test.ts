@@ -62,7 +62,7 @@ describe('a message that the server does not hand out', () => {
     expect(await outcomes()).toEqual(['imported', 'imported']);
   });
 
-  test('that comes after a later version of its week does not replace it unasked', async () => {
+  test('promise 30: that comes after a later version of its week does not replace it unasked', async () => {
     const versions = ['5.00', '6.00'].map((gross) =>
       mail({ parts: [{ name: uberName(), body: uberReport([{ id: 'U1', gross }]) }] }),
     );
@@ -137,7 +137,7 @@ describe('two versions of a week in one poll', () => {
     ['has one in an obsolete form', 'Mon, 16 Nov 26 09:00 GMT', 18],
     ['has one within the week itself', 'Wed, 11 Nov 2026 08:00:00 +0000', 17],
     ['has one after its arrival', 'Wed, 18 Nov 2026 08:00:00 +0000', 17],
-  ])('count by the arrival at the server where the earlier one %s', async (_, date, day) => {
+  ])('promise 30: count by the arrival at the server where the earlier one %s', async (_, date, day) => {
     const messages = [version('5.00', date), version('6.00', LATER)].map((source, n) => ({
       uid: n + 1,
       source,
@@ -163,7 +163,7 @@ describe('two versions of a week in one poll', () => {
 });
 
 describe('a mailbox that was restored', () => {
-  test('under the same UIDVALIDITY is read from its start, and nothing doubles', async () => {
+  test('promise 30: under the same UIDVALIDITY is read from its start, and nothing doubles', async () => {
     const script: Script = { messages: [0, 1, 2].map((n) => ({ uid: n + 1, source: report(n) })) };
     const other = mail({});
     script.messages.push({ uid: 4, source: other });

@@ -46,6 +46,24 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 30,
+    file: 'src/reports/inbox/end-messages.ts',
+    find: 'isOwn: !isForward && !pending.isLate',
+    replace: 'isOwn: !isForward',
+  },
+  {
+    promise: 30,
+    file: 'src/reports/inbox/end-messages.ts',
+    find: 'pending.opened?.arrivedAt ?? null',
+    replace: 'null',
+  },
+  {
+    promise: 30,
+    file: 'src/reports/inbox/read-inbox.ts',
+    find: '!opened.statesUidNext || opened.uidNext > lastUid',
+    replace: 'opened.uidNext > 0',
+  },
+  {
+    promise: 30,
     file: 'src/reports/payment-reports/accept-report.ts',
     find: 'if (isAsked) await askWhichIsLater',
     replace: 'if (false) await askWhichIsLater',
@@ -103,6 +121,12 @@ export const MONEY_GUARDS: readonly Mutant[] = [
     file: 'src/ledger/ledger/store.ts',
     find: '\n  AND ${wasActive(driverId)})`',
     replace: ')`',
+  },
+  {
+    promise: 42,
+    file: 'src/mail/mail/address.ts',
+    find: 'word.toLowerCase() === address.toLowerCase()',
+    replace: "word.includes('@')",
   },
   {
     promise: 42,
@@ -169,6 +193,18 @@ export const MONEY_GUARDS: readonly Mutant[] = [
     file: 'src/reports/inbox/open-message.ts',
     find: 'if (refusal !== null || bytes === null) return unread;',
     replace: 'if (bytes === null) return unread;',
+  },
+  {
+    promise: 48,
+    file: 'src/mail/mail/tnef.ts',
+    find: "if (count > MOST_ATTRIBUTES) throw new RangeError('too many attributes');",
+    replace: '',
+  },
+  {
+    promise: 48,
+    file: 'src/mail/mail/signed-content.ts',
+    find: "if (count > MOST_PIECES || open.length > MAX_DEPTH) throw new RangeError('too many pieces');",
+    replace: '',
   },
   {
     promise: 48,

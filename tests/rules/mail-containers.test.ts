@@ -92,6 +92,19 @@ test('wrappers in one another are looked into as far as a mail program writes th
   expect([files, unopened]).toEqual([[], [{ fileName: 'winmail.dat', isEncrypted: false }]]);
 });
 
+test('promise 48: a winmail.dat of too many attributes and a signed message of too many pieces are not read', () => {
+  const attributes = (count: number) => readTnef(tnef(...Array(count).fill(attribute(1, ''))));
+  expect(attributes(10_000)).toEqual([]);
+  expect(attributes(10_001)).toBeNull();
+  const pieces = (count: number) => {
+    const octets = open(0x24, ...Array(count).fill(der(0x04)));
+    const content = open(0x30, ID_DATA, open(0xa0, octets));
+    return signedContent(open(0x30, SIGNED, open(0xa0, open(0x30, VERSION, der(0x31), content))));
+  };
+  expect(pieces(99_000)).toEqual({ content: new Uint8Array() });
+  expect(pieces(101_000)).toEqual({ fault: 'unreadable' });
+});
+
 test('a winmail.dat that is cut anywhere, or claims more than it has, is not read', () => {
   const whole = embedded(tnef(begins, attribute(TITLE, 'a.csv\0'), attribute(DATA, 'x')));
   for (let end = 0; end < whole.length - 2; end += 1) {
