@@ -41,7 +41,8 @@ export async function reportFiles(message: Message): Promise<ReportFiles> {
     }
     const others = left.others.splice(0);
     if (others.length > 0) {
-      unopened.push({ fileName, isEncrypted: false, isPaper: others.every((name) => PAPER_NAME.test(name)) });
+      const isOfPaper = isPaperName(fileName) || others.every(isPaperName);
+      unopened.push({ fileName, isEncrypted: false, isPaper: isOfPaper });
     }
   }
   return { files: opened, named, unopened, names: message.files.flatMap(({ fileName }) => fileName || []) };
@@ -52,10 +53,14 @@ function isNamedReport({ fileName, mimeType }: MessageFile): boolean {
 }
 
 const PAPER_NAME = /\.(pdf|jpe?g|png|gif|webp|heic|heif|tiff?|bmp|docx?|odt|rtf|mp[34]|m4a|mov)$/i;
+export function isPaperName(fileName: string): boolean {
+  return PAPER_NAME.test(fileName);
+}
+
 const PAPER_TYPE = /^(image|audio|video|font)\//;
 
 function isPaper({ fileName, mimeType }: MessageFile, bytes: Uint8Array): boolean {
-  return PAPER_NAME.test(fileName) || PAPER_TYPE.test(mimeType) || fileTypeOf(bytes) !== null;
+  return isPaperName(fileName) || PAPER_TYPE.test(mimeType) || fileTypeOf(bytes) !== null;
 }
 
 const ZIP = [0x50, 0x4b];

@@ -140,7 +140,7 @@ function isReport(entry: FileEntry): boolean {
 
 /** Files that Finder and Explorer add by themselves, such as the twins `__MACOSX/._name`. */
 function isClutter({ filename }: FileEntry): boolean {
-  return /(^|\/)(__MACOSX\/|\._|(\.DS_Store|Thumbs\.db|desktop\.ini)$)/i.test(filename);
+  return /(^|\/)(__macosx\/|\._|(\.ds_store|thumbs\.db|desktop\.ini)$)/.test(partName(filename));
 }
 
 /** The library refuses an entry at the first piece beyond its declared size. */

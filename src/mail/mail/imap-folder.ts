@@ -37,6 +37,11 @@ export async function readFolder(client: ImapFlow, folder: MailboxObject): Promi
     }
   }
 
+  /** On a connection that lives. */
+  function isRefused(error: unknown): boolean {
+    return error instanceof MailboxError && error.fault === 'refused' && client.usable;
+  }
+
   async function fetchAll(uids: readonly number[], query: FetchQueryObject): Promise<FetchMessageObject[]> {
     if (uids.length === 0) return [];
     return answerOf(() => client.fetchAll(packMessageRange([...uids]), query, { uid: true }));
@@ -47,7 +52,7 @@ export async function readFolder(client: ImapFlow, folder: MailboxObject): Promi
     try {
       return await fetchAll(uids, query);
     } catch (error) {
-      if (!(error instanceof MailboxError && error.fault === 'refused') || !client.usable) throw error;
+      if (!isRefused(error)) throw error;
     }
     if (uids.length === 1) {
       for (const uid of uids) refused.add(uid);
@@ -84,11 +89,19 @@ export async function readFolder(client: ImapFlow, folder: MailboxObject): Promi
 
   async function sizesOf(uids: readonly number[]) {
     const wanted = new Set(uids);
-    const listed = await fetchEach(uids, { uid: true, size: true });
-    const sizes = listed.flatMap(({ uid, size = 0 }) => (wanted.has(uid) ? [{ uid, size }] : []));
-    // A message of a refused size is there; it may have any that is read.
-    const unknown = uids.filter((uid) => refused.has(uid)).map((uid) => ({ uid, size: MAX_MESSAGE_BYTES }));
-    return [...sizes, ...unknown];
+    try {
+      const listed = await fetchAll(uids, { uid: true, size: true });
+      return listed.flatMap(({ uid, size = 0 }) => (wanted.has(uid) ? [{ uid, size }] : []));
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+    }
+    // Over one message the sizes of all may be refused: each may then be the largest that is read.
+    return (await remaining(uids)).map((uid) => ({ uid, size: MAX_MESSAGE_BYTES }));
+  }
+
+  async function remaining(uids: readonly number[]): Promise<number[]> {
+    const wanted = new Set(uids);
+    return (await fetchAll(uids, { uid: true })).flatMap(({ uid }) => (wanted.has(uid) ? [uid] : []));
   }
 
   async function headsOf(uids: readonly number[]) {
@@ -111,10 +124,7 @@ export async function readFolder(client: ImapFlow, folder: MailboxObject): Promi
         (a, b) => a.uid - b.uid,
       );
     },
-    async remaining(uids) {
-      const wanted = new Set(uids);
-      return (await fetchAll(uids, { uid: true })).flatMap(({ uid }) => (wanted.has(uid) ? [uid] : []));
-    },
+    remaining,
     async heads(uids) {
       whole.clear();
       const sources = await sourcesOf(uids.filter((uid) => short.has(uid)));

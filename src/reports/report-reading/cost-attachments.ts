@@ -1,6 +1,6 @@
 import { isOfCosts, mayBeCosts, readCostFile } from '../../costs/cost-files/cost-file';
 import type { ColumnMapping, CostReading } from '../../costs/cost-files/schema';
-import type { ReportFiles } from '../../ledger/report-files/attachments';
+import { isPaperName, type ReportFiles } from '../../ledger/report-files/attachments';
 import type { OpenedFile } from '../../ledger/report-files/open-files';
 import type { FileContext } from '../../ledger/report-files/read-file';
 import { hasReportHeader } from '../../ledger/report-files/read-report';
@@ -36,7 +36,10 @@ export async function takeCosts(found: ReportFiles, { mappings }: OpeningContext
     const reading = mappings ? await readCosts(file, mappings, left) : null;
     if (reading) costs.push({ fileName, sha256, size, reading });
     else if (file.refusal === null || found.named.has(file)) files.push(file);
-    else unopened.push({ fileName, isEncrypted: file.refusal === 'archive_encrypted', isPaper: false });
+    else {
+      const isEncrypted = file.refusal === 'archive_encrypted';
+      unopened.push({ fileName, isEncrypted, isPaper: isPaperName(fileName) });
+    }
     if (isWorkbook) file.bytes = NOTHING;
   }
   return { ...found, files, unopened, costs };

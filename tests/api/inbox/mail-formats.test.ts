@@ -165,9 +165,11 @@ describe('a believed sender’s attachment that was not looked into', () => {
       body: 'Contrato;Nr Equipamento;Matrícula;Tipo de Evento;Data Saída;Barreira Saída;Operador;Valor (Transação)\n1;;AA-00-BB;Portagem;10-11-2026 10:00;Ponte;VV;1,85\n',
     };
     const odd = { name: 'bolt.xlsx', type: 'application/x-y', body: other };
+    const entries = { '_rels/.rels': new Uint8Array(1), 'word/document.xml': new Uint8Array(1) };
+    const word = { name: 'carta.docx', type: 'application/x-y', body: zipSync(entries) };
     const invoice = { name: 'fatura.pdf', type: 'application/pdf', body: PDF };
     const { poll, outcomes, list } = await officeOf(
-      mail({ parts: [CSV, invoice] }),
+      mail({ parts: [CSV, invoice, word] }),
       mail({ parts: [costs, invoice] }),
       mail({ parts: [{ ...CSV, name: uberName('2026-11-02') }, odd] }),
       mail({ parts: [{ ...costs, body: costs.body.replace('10:00', '11:00') }, odd] }),
