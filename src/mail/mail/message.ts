@@ -126,11 +126,12 @@ function kindOf({ mimeType, fileName, head }: Item): Kind {
   if (/^application\/(x-)?pkcs7-mime$/.test(mimeType) || /\.p7m$/i.test(fileName)) return 'signed';
   const text = new TextDecoder('latin1').decode(bytes);
   if (text.startsWith('-----BEGIN PGP MESSAGE-----')) return 'encrypted';
-  return /\.eml$/i.test(fileName) && FIRST_FIELD.test(text) ? 'forwarded' : 'file';
+  if (!/\.eml$/i.test(fileName)) return 'file';
+  return FIRST_FIELD.test(text) ? 'forwarded' : 'elsewhere';
 }
 
-/** The first line of a message (RFC 5322 §2.2). */
-const FIRST_FIELD = /^[!-9;-~]{1,100}[ \t]{0,10}:/;
+/** The first line of a message (RFC 5322 §2.2), behind a byte order mark or the line of an mbox (RFC 4155). */
+const FIRST_FIELD = /^(\xef\xbb\xbf)?(From [^\n]{1,200}\n)?[!-9;-~]{1,100}[ \t]{0,10}:/;
 
 function fileOf({ fileName, mimeType, charset, read }: Item): MessageFile {
   return { fileName, mimeType, charset, read };

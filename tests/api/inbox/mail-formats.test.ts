@@ -61,6 +61,16 @@ describe('what mail programs make of a report', () => {
     }
   });
 
+  test.each(['', '\ufeff', 'From MAILER-DAEMON Mon Nov 16 08:12:00 2026\r\n'])(
+    'an .eml that begins with %j is read',
+    async (start) => {
+      const eml = { name: 'Fwd.eml', type: 'text/plain', body: `${start}${mail({ parts: [CSV] })}` };
+      const { poll, outcomes } = await officeOf(mail({ parts: [eml] }));
+      await poll();
+      expect(await outcomes()).toEqual(['imported']);
+    },
+  );
+
   test('a message of two types from a stranger is kept for staff', async () => {
     const message = mail({ from: 'x@desconhecido.test', parts: [CSV] });
     const { poll, outcomes } = await officeOf(
@@ -118,6 +128,7 @@ describe('a believed sender’s attachment that was not looked into', () => {
       'semana.xlsx',
     ],
     ['an archive with a workbook', { name: 'semana.zip', body: zipSync({ 'a.xlsx': other }) }, 'semana.zip'],
+    ['an .eml that is no message', { name: 'Fwd.eml', body: '\r\nnada' }, 'Fwd.eml'],
     ['a PDF alone', { name: 'semana.pdf', type: 'application/pdf', body: PDF }, 'semana.pdf'],
     ['an attached picture alone', { name: 'foto.jpg', type: 'image/jpeg', body: PICTURE }, 'foto.jpg'],
     [
