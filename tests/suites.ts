@@ -50,6 +50,7 @@ export const DESKTOP_ALONE = [
   'presses-email',
   'quarantine',
   'registration-draft',
+  'scroll-bars',
   'sizes',
   'specification-*',
   'upload-week',

@@ -1,18 +1,22 @@
 import type { Locator, Page } from 'playwright/test';
 import { jpegFile } from '../support/api/files';
 import { expect, rowOf, test } from '../support/offices/office';
+import { SCROLL_BAR, withScrollBars } from '../support/processes/run';
 import { brokenWords, misfits } from '../support/screens/layout';
 import { dialogOf, openAt } from '../support/screens/pages';
 
+test.use({ launchOptions: async ({ launchOptions }, use) => use(withScrollBars(launchOptions)) });
+
 const NAME = 'Maximiliana Albuquerque Vasconcelos-Castelo';
 const PHOTO = jpegFile('foto.jpg', { width: 640, height: 400 });
+/** The page's, beside its scroll bar. */
 const WIDTHS = [320, 390];
 const SCALES = [1, 1.25, 1.5, 1.75, 2];
 
 /** Expects nothing outside, and room to read between head and foot, or all of it scrolling. */
 async function expectRoom(page: Page, dialog: Locator): Promise<void> {
   for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 });
+    await page.setViewportSize({ width: width + SCROLL_BAR, height: 800 });
     for (const scale of SCALES) {
       const size = `${width} px × ${scale}`;
       await expect.poll(() => misfits(page, scale), size).toEqual([]);

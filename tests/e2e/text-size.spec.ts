@@ -5,11 +5,15 @@ import type { DriverWithDocuments } from '../../src/people/drivers/schema';
 import type { EmailConfig } from '../../src/reports/inbox/schema';
 import { answerWith, read, test } from '../support/offices/fleets';
 import { expect } from '../support/offices/office';
+import { SCROLL_BAR, withScrollBars } from '../support/processes/run';
 import { brokenWords, cutTexts, misfits } from '../support/screens/layout';
+
+test.use({ launchOptions: async ({ launchOptions }, use) => use(withScrollBars(launchOptions)) });
 
 const NAME = 'Maximiliana Albuquerque Vasconcelos-Castelo';
 const NUMBER = 'TVDE-2026-0012345678';
 const ADDRESS = 'relatorios.pagamentos.semanais@frota-exemplo.test.x';
+/** Of the page, beside its scroll bar. */
 const WIDTHS = [320, 360, 390, 820, 1440];
 const SCALES = [1, 1.25, 1.5, 1.75, 2];
 const CONFIG = '**/api/email/config';
@@ -56,7 +60,7 @@ async function expectFit(page: Page, path: string, shown: string): Promise<void>
   await expect(page.getByText(shown).first()).toBeAttached();
   const found: string[] = [];
   for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 });
+    await page.setViewportSize({ width: width + SCROLL_BAR, height: 800 });
     for (const scale of SCALES) {
       for (const misfit of await misfits(page, scale)) found.push(`${width} px × ${scale}: ${misfit}`);
       await expect.poll(() => brokenWords(page), `${path}, ${width} px × ${scale}`).toEqual([]);
@@ -83,7 +87,7 @@ test('lists that are loading fit from 320 px on and with text up to 200 %', asyn
   // The lists are never answered.
   await page.route(/\/api\/payment-reports/, () => {});
   await page.goto('/email-config');
-  await page.setViewportSize({ width: 320, height: 800 });
+  await page.setViewportSize({ width: 320 + SCROLL_BAR, height: 800 });
   await expect(page.locator('[data-placeholder]').first()).toBeVisible();
   for (const scale of SCALES) expect(await misfits(page, scale), `${scale}`).toEqual([]);
 });
@@ -112,7 +116,7 @@ for (const [path, shown] of [
     await page.goto(path);
     await expect(page.getByText(shown)).toBeVisible();
     for (const width of [320, 360, 390]) {
-      await page.setViewportSize({ width, height: 800 });
+      await page.setViewportSize({ width: width + SCROLL_BAR, height: 800 });
       for (const scale of SCALES) expect(await cutTexts(page, scale), `${width} px × ${scale}`).toEqual([]);
     }
   });
@@ -125,7 +129,7 @@ test('the menu opens below its button, and a toast breaks no word, with text up 
   await page.goto('/documents');
   const menu = page.getByRole('button', { name: 'Menu' });
   for (const width of [320, 390]) {
-    await page.setViewportSize({ width, height: 800 });
+    await page.setViewportSize({ width: width + SCROLL_BAR, height: 800 });
     for (const scale of SCALES) {
       await misfits(page, scale);
       await menu.click();
@@ -149,7 +153,7 @@ test('names on the dashboard are shown whole, and its four figures stand in four
   await expect(page.locator('[data-whole]').filter({ hasText: NAME })).toHaveCount(2);
   const figures = page.getByRole('region', { name: 'Resumo' }).locator('> *');
   for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 });
+    await page.setViewportSize({ width: width + SCROLL_BAR, height: 800 });
     for (const scale of SCALES) {
       const size = `${width} px × ${scale}`;
       expect(await cutTexts(page, scale), size).toEqual([]);
@@ -164,7 +168,7 @@ test('the dialog of a week fits a phone with text up to 200 %', async ({ staffPa
   await page.getByRole('row').getByRole('button', { name: 'Ver' }).first().click();
   await expect(page.getByRole('dialog').getByText('Total da semana')).toBeVisible();
   for (const width of [320, 390]) {
-    await page.setViewportSize({ width, height: 800 });
+    await page.setViewportSize({ width: width + SCROLL_BAR, height: 800 });
     for (const scale of SCALES) {
       await expect.poll(() => misfits(page, scale), `${width} px × ${scale}`).toEqual([]);
     }

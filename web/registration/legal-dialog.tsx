@@ -9,19 +9,25 @@ export function LegalDialog({ id, title, children }: Props) {
     <dialog
       id={id}
       aria-labelledby={`${id}-titulo`}
-      className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-min(2rem,8vw))] max-w-2xl overflow-y-auto overscroll-contain rounded-2xl border border-line bg-surface text-ink backdrop:bg-black/50 noscript:static noscript:my-6 noscript:block noscript:max-h-none"
+      className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-min(2rem,8vw))] max-w-2xl flex-col overflow-hidden rounded-2xl border border-line bg-surface text-ink backdrop:bg-black/50 open:flex noscript:static noscript:my-6 noscript:block noscript:max-h-none"
     >
-      <div className="px-[min(1.25rem,5vw)] pt-6 sm:px-8">
+      {/* The text scrolls in the dialog, whose own scroll bar would square its corners; a key scrolls what has the focus. */}
+      <section
+        aria-label="Texto"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: WebKit puts the focus on no box that scrolls.
+        tabIndex={0}
+        className="min-h-0 overflow-y-auto overscroll-contain px-[min(1.25rem,5vw)] py-6 -outline-offset-2 sm:px-8"
+      >
         <h2 id={`${id}-titulo`} className="font-semibold text-xl tracking-tight">
           {title}
         </h2>
         <div className="mt-4 space-y-4 text-muted text-sm leading-6 [&_h3]:font-semibold [&_h3]:text-ink [&_li]:ml-5 [&_li]:list-disc">
           {children}
         </div>
-      </div>
+      </section>
       <form
         method="dialog"
-        className="sticky bottom-0 mt-6 border-line border-t bg-surface px-[min(1.25rem,5vw)] py-4 sm:px-8 noscript:hidden"
+        className="border-line border-t px-[min(1.25rem,5vw)] py-4 sm:px-8 noscript:hidden"
       >
         <button type="submit" className={`${buttonClass({ tone: 'primary' })} w-full sm:w-auto`}>
           Fechar

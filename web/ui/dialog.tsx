@@ -35,11 +35,11 @@ export function Dialog({ title, name, wide = false, onClose, children, footer }:
       aria-labelledby={titleId}
       // React lets the event bubble from a nested dialog.
       onClose={(event) => event.target === event.currentTarget && onClose()}
-      className={`m-auto h-dvh max-h-none w-full max-w-none bg-surface text-ink sm:h-fit sm:max-h-[calc(100dvh-min(4rem,8vh))] sm:w-[calc(100%-min(3rem,5vw))] sm:rounded-2xl sm:border sm:border-line ${wide ? 'sm:max-w-7xl' : 'sm:max-w-4xl'}`}
+      className={`m-auto h-dvh max-h-none w-full max-w-none flex-col overflow-hidden bg-surface text-ink open:flex sm:h-fit sm:max-h-[calc(100dvh-min(4rem,8vh))] sm:w-[calc(100%-min(3rem,5vw))] sm:rounded-2xl sm:border sm:border-line ${wide ? 'sm:max-w-7xl' : 'sm:max-w-4xl'}`}
     >
-      <div className="@container h-full max-h-[inherit]">
+      <div className="@container flex min-h-0 flex-auto flex-col overflow-y-auto">
         {/* With text this large for the width, the header and footer would leave no room between them. */}
-        <div className="flex h-full max-h-[inherit] flex-col @max-[19rem]:h-auto @max-[19rem]:max-h-none">
+        <div className="flex min-h-0 flex-auto flex-col @max-[19rem]:flex-none">
           <header className="flex items-center justify-between gap-4 border-line border-b py-3 pr-3 pl-[min(1.25rem,5vw)] sm:pl-6">
             <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 [overflow-wrap:anywhere]">
               <h2 id={titleId} className="font-semibold text-lg tracking-tight">
@@ -56,7 +56,7 @@ export function Dialog({ title, name, wide = false, onClose, children, footer }:
               <span className="sr-only">Fechar</span>
             </button>
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain @max-[19rem]:flex-none @max-[19rem]:overflow-visible">
+          <div className="min-h-0 flex-auto overflow-y-auto overscroll-contain @max-[19rem]:flex-none @max-[19rem]:overflow-visible">
             {children}
           </div>
           {footer && (

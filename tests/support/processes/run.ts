@@ -115,6 +115,14 @@ export function inWholeBrowser<Options extends object>(options: Options) {
   return { ...options, ...(whole !== undefined && { executablePath: whole }) };
 }
 
+/** The width, in px, of one that takes room. */
+export const SCROLL_BAR = 15;
+
+/** Shows scroll bars, which Playwright hides; they take room on Windows, and on a Mac with a mouse. */
+export function withScrollBars<Options extends object>(options: Options) {
+  return { ...options, ignoreDefaultArgs: ['--hide-scrollbars'] };
+}
+
 function firstOf(...paths: string[]): string | undefined {
   return process.env.CHROMIUM_PATH ?? paths.find((path) => existsSync(path));
 }

@@ -161,6 +161,21 @@ export async function press(page: Page, nth: number): Promise<void> {
   await page.mouse.up({ clickCount: nth });
 }
 
+/** The brightness of the pixel there, from 0 to 255. */
+export async function brightnessAt(page: Page, { x, y }: { x: number; y: number }): Promise<number> {
+  const png = await page.screenshot({ clip: { x, y, width: 1, height: 1 } });
+  return page.evaluate(
+    async (bytes) => {
+      const picture = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/png' }));
+      const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+      canvas?.drawImage(picture, 0, 0);
+      const [red = 0, green = 0, blue = 0] = canvas?.getImageData(0, 0, 1, 1).data ?? [];
+      return Math.round((red + green + blue) / 3);
+    },
+    [...png],
+  );
+}
+
 /** The compressed bytes (gzip) that a page loads; scripts by their path. `later`: those that are loaded only once
  * something is opened; `inThat`: once something is opened in a later one. */
 export type PageWeight = { html: number } & Record<'scripts' | 'later' | 'inThat', Map<string, number>>;
