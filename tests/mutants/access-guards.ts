@@ -110,8 +110,14 @@ export const ACCESS_GUARDS: readonly Mutant[] = [
   {
     promise: 15,
     file: 'src/operations/pages/page-answer.ts',
-    find: 'showsFiles: SHOWS_FILES.has(name),',
-    replace: 'showsFiles: true,',
+    find: 'showsDocuments: SHOWS_DOCUMENTS.has(name),',
+    replace: 'showsDocuments: true,',
+  },
+  {
+    promise: 15,
+    file: 'src/platform/http/security-headers.ts',
+    find: "frame-ancestors 'self';",
+    replace: 'frame-ancestors *;',
   },
   {
     promise: 15,

@@ -164,8 +164,8 @@ export const UPLOAD_GUARDS: readonly Mutant[] = [
   {
     promise: 38,
     file: 'src/people/documents/open-document.ts',
-    find: 'isKey(key) ? await viewDocument(db, key, { staff, at }) : null;',
-    replace: "isKey(key) ? await viewDocument(db, key, { staff: '', at }) : null;",
+    find: 'isKey(key) ? await viewDocument(services.db, key, { staff, at }) : null',
+    replace: "isKey(key) ? await viewDocument(services.db, key, { staff: '', at }) : null",
   },
   {
     promise: 39,

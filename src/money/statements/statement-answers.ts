@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { AppEnv } from '../../app-env';
 import { attachmentNamed } from '../../platform/http/content-disposition';
+import { PDF_POLICY } from '../../platform/http/security-headers';
 import type { Services } from '../../services';
 import { statementPage, statementPagePolicy } from './html-page';
 import { statementOf } from './statement';
@@ -27,6 +28,7 @@ export async function pdf(
   const bytes = await services.pdfs(statement, driverId);
   return c.body(bytes, 200, {
     'Content-Type': 'application/pdf',
+    'Content-Security-Policy': PDF_POLICY,
     'Content-Disposition': attachmentNamed(fileStem(statement), 'application/pdf'),
     'Cache-Control': 'no-store',
   });

@@ -6,7 +6,7 @@ import { contentSecurityPolicy } from '../../platform/http/security-headers';
 import type { Services } from '../../services';
 
 /** Pages that show a document in place. */
-const SHOWS_FILES = new Set(['drivers']);
+const SHOWS_DOCUMENTS = new Set(['drivers']);
 
 const STATUS: Record<string, ContentfulStatusCode> = {
   'not-found': 404,
@@ -32,7 +32,7 @@ export async function pageAnswer(
     Vary: 'Cookie',
     'Content-Security-Policy': contentSecurityPolicy({
       styleHashes: page.styleHashes,
-      showsFiles: SHOWS_FILES.has(name),
+      showsDocuments: SHOWS_DOCUMENTS.has(name),
       connect: direct ? [direct.origin] : [],
       development: services.pages.development,
       secure: services.publicOrigin.startsWith('https:'),

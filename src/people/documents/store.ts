@@ -197,19 +197,31 @@ export async function expireDocumentsBefore(db: Database, today: string, now: Da
 
 /** Records the view in the same transaction; null when unknown. */
 export async function viewDocument(db: Database, key: string, { staff, at }: { staff: string; at: string }) {
-  const isIt = eq(documents.filePath, objectPath(key));
   const { document } = await transact(db, {
     audit: auditEach(db, {
       at,
       actor: staff,
       action: 'document.view',
       subject: sql`${documents.id}`,
-      from: sql`FROM ${documents} WHERE ${isIt}`,
+      from: sql`FROM ${documents} WHERE ${isFiledAs(key)}`,
     }),
-    document: db
-      .select({ id: documents.id, fileName: documents.fileName, contentType: documents.contentType })
-      .from(documents)
-      .where(isIt),
+    document: selectFile(db, key),
   });
   return document[0] ?? null;
+}
+
+export async function findFile(db: Database, key: string) {
+  const [document] = await selectFile(db, key);
+  return document ?? null;
+}
+
+function selectFile(db: Database, key: string) {
+  return db
+    .select({ id: documents.id, fileName: documents.fileName, contentType: documents.contentType })
+    .from(documents)
+    .where(isFiledAs(key));
+}
+
+function isFiledAs(key: string) {
+  return eq(documents.filePath, objectPath(key));
 }

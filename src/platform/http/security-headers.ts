@@ -8,8 +8,8 @@ type PageSources = {
   styleHashes: readonly string[];
   /** Origins of the store that takes uploads directly. */
   connect: readonly string[];
-  /** Whether the page displays files that it has fetched. */
-  showsFiles?: boolean;
+  /** Whether the page displays documents: pictures that it has fetched, PDFs in a frame. */
+  showsDocuments?: boolean;
   development?: { connect: string } | undefined;
   secure?: boolean;
 };
@@ -22,15 +22,15 @@ export async function styleHash(style: string): Promise<string> {
 
 /** The policy of a page: its only inline content is its styles, allowed by hash (ASVS 3.4.3). */
 export function contentSecurityPolicy(sources: PageSources): string {
-  const { styleHashes, connect, showsFiles, development, secure } = sources;
+  const { styleHashes, connect, showsDocuments, development, secure } = sources;
   const inline = development ? ["'unsafe-inline'"] : [];
   const directives = {
     'default-src': ["'none'"],
     'script-src': ["'self'", "'inline-speculation-rules'", ...inline],
     'style-src': ["'self'", ...styleHashes.map((hash) => `'${hash}'`), ...inline],
     'connect-src': ["'self'", ...connect, ...(development ? [development.connect] : [])],
-    'img-src': ["'self'", 'data:', ...(showsFiles ? ['blob:'] : [])],
-    ...(showsFiles && { 'frame-src': ['blob:'] }),
+    'img-src': ["'self'", 'data:', ...(showsDocuments ? ['blob:'] : [])],
+    ...(showsDocuments && { 'frame-src': ["'self'"] }),
     'font-src': ["'self'"],
     'manifest-src': ["'self'"],
     'form-action': ["'self'"],
@@ -43,6 +43,11 @@ export function contentSecurityPolicy(sources: PageSources): string {
     .map(([name, sources]) => [name, ...sources].join(' '))
     .join('; ');
 }
+
+/** The policy of a PDF, which the browser's viewer obeys: Chromium's shows nothing under `sandbox`, WebKit's nothing
+ * in a frame of a blob, and a strip without its inline styles. No script runs, and pages of this origin frame it. */
+export const PDF_POLICY =
+  "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; form-action 'none'; base-uri 'none'";
 
 const NONE = ["'none'"];
 

@@ -36,14 +36,14 @@ test('promise 15: a page runs and shows only content of this origin, and is in n
   }
 });
 
-test('promise 15: only the page that shows documents shows fetched content', async () => {
+test('promise 15: only the page that shows documents has fetched pictures and frames of this origin', async () => {
   const { app, services } = await createTestApp({ pages: { ...page, file } });
   const headers = { cookie: await createSession(services) };
   for (const path of ['/', '/drivers', '/finances', '/documents', '/email-config', '/register', '/x']) {
     const policy = policyOf(await app.request(path, { headers }));
     const own = path === '/drivers';
     expect(policy['img-src'], path).toEqual(["'self'", 'data:', ...(own ? ['blob:'] : [])]);
-    expect(policy['frame-src'], path).toEqual(own ? ['blob:'] : undefined);
+    expect(policy['frame-src'], path).toEqual(own ? ["'self'"] : undefined);
     expect(policy['object-src'], path).toEqual(["'none'"]);
   }
 });

@@ -10,6 +10,7 @@ import { buildFleet } from '../../../src/operations/demo/fleet';
 import { STATEMENT_LIMIT } from '../../../src/operations/me/own-page-rules';
 import { euroOfCents } from '../../../src/platform/domain/money-text';
 import { countAgainst } from '../../../src/platform/http/rate-limit';
+import { PDF_POLICY } from '../../../src/platform/http/security-headers';
 import { createTestApp } from '../../support/api/app';
 import { ana } from '../../support/api/registration';
 import { insertDriver, insertRecord } from '../../support/databases/rows';
@@ -150,6 +151,7 @@ test('is a file named by week and driver, for staff and for the driver alone', a
   const id = await insertRecord(db, { driverId });
   const answer = await asStaff('GET', `/api/financial-records/${id}/statement/pdf`);
   expect(answer.headers.get('content-type')).toBe('application/pdf');
+  expect(answer.headers.get('content-security-policy')).toBe(PDF_POLICY);
   expect(answer.headers.get('cache-control')).toBe('no-store');
   expect(answer.headers.get('content-disposition')).toBe(
     `attachment; filename="extrato-2026-11-09-Ana-Conceicao.pdf"; filename*=UTF-8''extrato-2026-11-09-Ana-Concei%C3%A7%C3%A3o.pdf`,

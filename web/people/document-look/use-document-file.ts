@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { endsSession } from '../../ui/session/session';
-import { getDocumentFile } from '../documents/document-file';
+import { getPicture } from '../documents/document-file';
 
 type File = { url: string; isPdf: boolean };
 
@@ -16,10 +16,11 @@ export function useDocumentFile(path: string) {
   useEffect(() => {
     const leaving = new AbortController();
     let url: string | undefined;
-    getDocumentFile(path, leaving.signal).then(
-      (blob) => {
-        url = URL.createObjectURL(blob);
-        setFetched({ look, file: { url, isPdf: blob.type === 'application/pdf' } });
+    getPicture(path, leaving.signal).then(
+      (picture) => {
+        if (leaving.signal.aborted) return;
+        if (picture) url = URL.createObjectURL(picture);
+        setFetched({ look, file: { url: url ?? path, isPdf: picture === null } });
       },
       (error: Error) => {
         if (!leaving.signal.aborted && !endsSession(client, error)) setFailed(look);
