@@ -1,8 +1,14 @@
-import { jpegFile, pdfFile, pdfOfSize, renamedProgram } from '../support/api/files';
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { decode } from 'jpeg-js';
+import { fileTypeOf } from '../../src/platform/domain/file-types';
+import { avifFile, heicFile, jpegFile, pdfFile, pdfOfSize, renamedProgram } from '../support/api/files';
 import { expect, expectToast } from '../support/offices/office';
 import { boxOf, callsTo, choose, chooseAll, payload, submitButton, test } from '../support/screens/pages';
 
 const FAILED = ['Erro no upload', 'Falha ao carregar o ficheiro. Tente novamente.'] as const;
+
+const refused = (text: string) => ['Ficheiro não aceite', text] as const;
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/register');
@@ -11,7 +17,7 @@ test.beforeEach(async ({ page }) => {
 test('a file of 10 MB arrives, and one of a byte more is not even sent', async ({ page }) => {
   const uploads = callsTo(page, '/api/objects/upload');
   await choose(page, 'Cartão de Cidadão', pdfOfSize(10_485_761));
-  await expectToast(page, ...FAILED);
+  await expectToast(page, ...refused('O ficheiro tem mais de 10 MB. Escolha um mais pequeno.'));
   await expect(boxOf(page, 'Cartão de Cidadão').getByRole('alert')).toHaveText(/mais de 10 MB/);
   expect(uploads).toEqual([]);
   await choose(page, 'Cartão de Cidadão', pdfOfSize(10_485_760));
@@ -25,13 +31,59 @@ test('a renamed program is refused at once, and the earlier file stays', async (
   await expect(page.getByText('Documento carregado')).toBeVisible();
   const uploads = callsTo(page, '/api/objects/upload');
   await choose(page, 'Cartão de Cidadão', renamedProgram('outro.pdf'));
-  await expectToast(page, ...FAILED);
+  await expectToast(page, ...refused('O ficheiro não é um PDF, JPG ou PNG. Escolha outro.'));
   await expect(boxOf(page, 'Cartão de Cidadão').getByRole('alert')).toHaveText(/não é um PDF, JPG ou PNG/);
   const box = boxOf(page, 'Cartão de Cidadão');
   await expect(box).toContainText('cartao.pdf');
   // The reason comes first, before the file that stays.
   await expect(box.locator('label')).toHaveText(/não é um PDF, JPG ou PNG.*Documento carregado/);
   expect(uploads).toEqual([]);
+});
+
+test('a HEIC photo is refused with what helps, where the browser cannot decode it', async ({ page }) => {
+  const uploads = callsTo(page, '/api/objects/upload');
+  await choose(page, 'Carta de Condução', heicFile());
+  const advice = /HEIC.* Tire-a de novo com «Fotografar», ou envie-a como JPG\./;
+  await expect(boxOf(page, 'Carta de Condução').getByRole('alert')).toHaveText(advice);
+  await expect(page.getByText('Ficheiro não aceite', { exact: true })).toBeVisible();
+  await expect(page.getByText(/tente novamente/i)).toHaveCount(0);
+  expect(uploads).toEqual([]);
+});
+
+test('a photo that the browser can decode is sent as JPEG', async ({ page, server }) => {
+  const issued = page.waitForResponse('**/api/objects/upload');
+  await choose(page, 'Carta de Condução', avifFile('frente.avif'));
+  await expectToast(page, 'Upload concluído', 'frente.jpg foi carregado com sucesso.');
+  await expect(boxOf(page, 'Carta de Condução')).toContainText('frente.jpg');
+  const { objectPath } = await (await issued).json();
+  const sent = await readFile(join(server.dataDir, 'objects/incoming', basename(objectPath)));
+  expect(fileTypeOf(sent)).toBe('image/jpeg');
+  const { width, height } = decode(sent);
+  expect([width, height]).toEqual([96, 60]);
+});
+
+test('Fotografar opens the camera of a phone, and the box itself any file', async ({ page, isMobile }) => {
+  const box = boxOf(page, 'Carta de Condução');
+  const camera = box.getByRole('button', { name: 'Fotografar' });
+  await expect(camera).toBeVisible({ visible: isMobile });
+  const asked: (string | null)[][] = [];
+  await page.exposeFunction('ask', (...given: (string | null)[]) => asked.push(given));
+  await page.evaluate(() => {
+    addEventListener('click', ({ target: field }) => {
+      if (field instanceof HTMLInputElement)
+        Reflect.get(window, 'ask')(field.accept, field.getAttribute('capture'));
+    });
+  });
+  const press = async (it: typeof camera) => {
+    const chooser = page.waitForEvent('filechooser');
+    await it.click();
+    return chooser;
+  };
+  if (isMobile) await (await press(camera)).setFiles(payload(jpegFile('tirada.jpg')));
+  if (isMobile) await expect(box).toContainText('tirada.jpg');
+  await press(box.locator('label'));
+  const files = [expect.stringMatching(/^application\/pdf,image\/jpeg,image\/png/), null];
+  await expect.poll(() => asked).toEqual(isMobile ? [['image/*', 'environment'], files] : [files]);
 });
 
 test('an aborted upload is reported and can be retried', async ({ page, allowErrors }) => {

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { objectKeyOf } from '../../src/people/documents/claimed-upload';
 import { fileTypeOf, findFileType } from '../../src/platform/domain/file-types';
+import { isHeif } from '../../src/platform/domain/heif';
 import { contentDisposition } from '../../src/platform/http/content-disposition';
-import { jpegFile, pdfFile, pngFile, renamedProgram } from '../support/api/files';
+import { avifFile, heicFile, jpegFile, pdfFile, pngFile, renamedProgram } from '../support/api/files';
 
 test('promise 21: PDF, JPEG and PNG are recognised by their first bytes, and nothing else passes', async () => {
   for (const file of [await pdfFile(), jpegFile(), pngFile()]) expect(fileTypeOf(file.bytes)).toBe(file.type);
@@ -25,6 +26,17 @@ test('a PDF is recognised after a mark, white space or up to 1,024 other bytes, 
   expect(found(' \r\n%PDF-1.7')).toEqual({ type, at: 3 });
   expect(found(`${'%'.repeat(1024)}%PDF-1.7`)).toEqual({ type, at: 1024 });
   expect(found('\xff\xd8\xff\xe0%PDF-1.7')).toEqual({ type: 'image/jpeg', at: 0 });
+});
+
+test('a photo in HEIC or AVIF is recognised by the brands of its first bytes', () => {
+  for (const { bytes } of [heicFile(), avifFile()]) {
+    expect(isHeif(bytes)).toBe(true);
+    for (const cut of [0, 4, 8, 11]) expect(isHeif(bytes.subarray(0, cut))).toBe(false);
+  }
+  const film = Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isomheic', 'latin1');
+  for (const bytes of [film, jpegFile().bytes, pngFile().bytes, renamedProgram().bytes]) {
+    expect(isHeif(new Uint8Array(bytes))).toBe(false);
+  }
 });
 
 test.each([

@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest';
-import { fileRefusal } from '../../web/people/uploads/file-refusal';
+import { ACCEPTED_FILES, fileRefusal } from '../../web/people/uploads/file-refusal';
 import { waitText } from '../../web/people/uploads/wait-text';
 import { mergeValues, newDraft, readDraft } from '../../web/registration/draft';
 import { EMPTY_FORM, type FormValues, resolveRegistration } from '../../web/registration/form-schema';
 import { ApiError } from '../../web/ui/requests/api-error';
-import { jpegFile, pdfFile, pdfOfSize, pngFile, renamedProgram, type TestFile } from '../support/api/files';
+import {
+  heicFile,
+  jpegFile,
+  pdfFile,
+  pdfOfSize,
+  pngFile,
+  renamedProgram,
+  type TestFile,
+} from '../support/api/files';
 
 const RUI: FormValues = {
   ...EMPTY_FORM,
@@ -73,6 +81,8 @@ test('a wrong plate counts for a rental alone', async () => {
   expect(await messageFor('licensePlate', 'AA-00')).toBeUndefined();
 });
 
+const HEIC =
+  'Esta fotografia está em HEIC, que não aceitamos. Tire-a de novo com «Fotografar», ou envie-a como JPG.';
 const asFile = ({ name, type, bytes }: TestFile) => new File([bytes], name, { type });
 
 test('files are distinguished by their content', async () => {
@@ -83,6 +93,8 @@ test('files are distinguished by their content', async () => {
   expect(await fileRefusal(asFile(pdfOfSize(10_485_761)))).toMatch(/mais de 10 MB/);
   expect(await fileRefusal(asFile(renamedProgram()))).toMatch(/não é um PDF, JPG ou PNG/);
   expect(await fileRefusal(new File([], 'nada.pdf'))).toMatch(/vazio/);
+  expect(await fileRefusal(asFile(heicFile('cc.jpg')))).toBe(HEIC);
+  expect(ACCEPTED_FILES).not.toMatch(/hei[cf]|\*/i);
 });
 
 test('a stored form leaves out uploads that are about to expire', () => {

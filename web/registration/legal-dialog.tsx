@@ -11,7 +11,7 @@ export function LegalDialog({ id, title, children }: Props) {
       aria-labelledby={`${id}-titulo`}
       className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-min(2rem,8vw))] max-w-2xl flex-col overflow-hidden rounded-2xl border border-line bg-surface text-ink backdrop:bg-black/50 open:flex noscript:static noscript:my-6 noscript:block noscript:max-h-none"
     >
-      {/* The text scrolls in the dialog, whose own scroll bar would square its corners; a key scrolls what has the focus. */}
+      {/* The dialog's own scroll bar would square its corners. Keys scroll what has the focus. */}
       <section
         aria-label="Texto"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: WebKit puts the focus on no box that scrolls.

@@ -2,6 +2,7 @@ import { keyOfPath } from '../../../db/queries/object-path';
 import { dateInWords, lisbonDate } from '../../platform/domain/calendar';
 import { defaultExpiryDate, expiryDatesOf } from '../../platform/domain/document-validity';
 import { findFileType } from '../../platform/domain/file-types';
+import { HEIF_REFUSAL, isHeif } from '../../platform/domain/heif';
 import { MAX_UPLOAD_BYTES } from '../../platform/domain/limits';
 import { AppError } from '../../platform/http/errors';
 import { sha256Hex } from '../../platform/secrets/digest';
@@ -109,7 +110,8 @@ async function readFile({ storage }: Services, key: string) {
   }
   const found = findFileType(bytes);
   if (found === null) {
-    throw new AppError('file_refused', { message: 'O ficheiro não é um PDF, JPG ou PNG.' });
+    const message = isHeif(bytes) ? HEIF_REFUSAL : 'O ficheiro não é um PDF, JPG ou PNG.';
+    throw new AppError('file_refused', { message });
   }
   // Bytes before the header are no part of the document, and may be anything.
   return { bytes: found.at === 0 ? bytes : bytes.slice(found.at), contentType: found.type };

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../support/api/app';
-import { jpegFile, pdfFile, pdfOfSize, pngFile, renamedProgram } from '../../support/api/files';
+import { heicFile, jpegFile, pdfFile, pdfOfSize, pngFile, renamedProgram } from '../../support/api/files';
 import {
   addDocument,
   auditOf,
@@ -58,6 +58,16 @@ test('promise 21: the type of a file is that of its first bytes, whatever its na
       { code: 'file_refused', message: 'O ficheiro não é um PDF, JPG ou PNG.' },
     ]);
   }
+  const { uploadURL } = await upload(app, heicFile());
+  const refused = await postDocument(app, driver, uploadURL);
+  expect([refused.status, (await refused.json()).error]).toEqual([
+    422,
+    {
+      code: 'file_refused',
+      message:
+        'Esta fotografia está em HEIC, que não aceitamos. Tire-a de novo com «Fotografar», ou envie-a como JPG.',
+    },
+  ]);
   expect(await documentsOf(app, driver)).toEqual(before);
 });
 

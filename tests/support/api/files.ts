@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { encode } from 'jpeg-js';
 import { PDFDocument } from 'pdf-lib';
@@ -29,6 +31,15 @@ export function pngFile(name = 'foto.png'): TestFile {
     chunk('IEND', new Uint8Array()),
   ]);
   return { name, type: 'image/png', bytes: new Uint8Array(bytes) };
+}
+
+/** Real photos of 96 by 60 points that are neither: Chromium decodes AVIF, WebKit on Apple's systems HEIC as well. */
+export const heicFile = (name = 'IMG_0001.HEIC') => fixture('foto.heic', name, 'image/heic');
+export const avifFile = (name = 'foto.avif') => fixture('foto.avif', name, 'image/avif');
+
+function fixture(file: string, name: string, type: string): TestFile {
+  const bytes = readFileSync(join(import.meta.dirname, '../../fixtures/pictures', file));
+  return { name, type, bytes: new Uint8Array(bytes) };
 }
 
 /** A Windows program that is named as a PDF. */

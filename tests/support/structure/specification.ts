@@ -113,6 +113,10 @@ export const SITUATIONS: readonly Row[] = [
   ['Required documents missing', `${ERRORS}: message: Required documents missing`],
   ['Upload address request fails', `${ERRORS}: message: Upload address request fails`],
   ['Upload fails', `${ERRORS}: message: Upload fails`],
+  [
+    'A file cannot be a document',
+    'e2e/registration-uploads.spec.ts: a renamed program is refused at once, and the earlier file stays',
+  ],
   ['Upload succeeds', `${ERRORS}: message: Upload succeeds`],
   [
     'E-mail connection test fails',

@@ -1,7 +1,8 @@
 import { fileTypeOf, START_BYTES } from '../../../src/platform/domain/file-types';
+import { HEIF_REFUSAL, isHeif } from '../../../src/platform/domain/heif';
 import { MAX_UPLOAD_BYTES } from '../../../src/platform/domain/limits';
 
-/** File types that the browser offers; a phone offers its camera where pictures are among them. */
+/** File types that the browser offers. HEIC is not among them, so that an iPhone converts its photos. */
 export const ACCEPTED_FILES = 'application/pdf,image/jpeg,image/png,.pdf,.jpg,.jpeg,.png';
 
 /** Why a file cannot be a document (docs/rules/documents.md#upload-box), checked before any of it is sent; null when it can. */
@@ -9,5 +10,6 @@ export async function fileRefusal(file: File): Promise<string | null> {
   if (file.size === 0) return 'O ficheiro está vazio. Escolha outro.';
   if (file.size > MAX_UPLOAD_BYTES) return 'O ficheiro tem mais de 10 MB. Escolha um mais pequeno.';
   const start = new Uint8Array(await file.slice(0, START_BYTES).arrayBuffer());
-  return fileTypeOf(start) ? null : 'O ficheiro não é um PDF, JPG ou PNG. Escolha outro.';
+  if (fileTypeOf(start)) return null;
+  return isHeif(start) ? HEIF_REFUSAL : 'O ficheiro não é um PDF, JPG ou PNG. Escolha outro.';
 }

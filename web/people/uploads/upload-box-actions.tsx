@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import { buttonClass } from '../../ui/button-class';
+import { ACCEPTED_FILES } from './file-refusal';
 import type { UploadBox } from './use-uploads';
 
 type Props = {
@@ -11,6 +12,9 @@ type Props = {
   onRemove: () => void;
 };
 
+/** Only where a finger touches it. */
+const TOUCHED = 'not-pointer-coarse:hidden';
+
 /** The actions on the file of a box. */
 export function UploadBoxActions({ id, input, box, onChoose, onCancel, onRemove }: Props) {
   const { file, sending, again } = box;
@@ -19,19 +23,28 @@ export function UploadBoxActions({ id, input, box, onChoose, onCancel, onRemove 
     action();
     input.current?.focus();
   };
-  const button = (label: string, onClick: () => void) => (
+  const photograph = () => {
+    if (!input.current) return;
+    // The camera takes JPEG; beside PDFs a phone may offer only its gallery, or files.
+    input.current.accept = 'image/*';
+    input.current.setAttribute('capture', 'environment');
+    input.current.click();
+    input.current.removeAttribute('capture');
+    input.current.accept = ACCEPTED_FILES;
+  };
+  const button = (label: string, onClick: () => void, place = '') => (
     <button
       type="button"
       aria-describedby={`${id}-label`}
       onClick={onClick}
-      className={buttonClass({ size: 'small' })}
+      className={`${buttonClass({ size: 'small' })} ${place}`}
     >
       {label}
     </button>
   );
-  if (!sending && !file && !again) return null;
+  const isEmpty = !sending && !file;
   return (
-    <div className="flex flex-wrap gap-2 px-4 pb-4">
+    <div className={`flex flex-wrap gap-2 px-4 pb-4 ${isEmpty && !again ? TOUCHED : ''}`}>
       {sending && button('Cancelar', focusing(onCancel))}
       {!sending &&
         again &&
@@ -39,6 +52,7 @@ export function UploadBoxActions({ id, input, box, onChoose, onCancel, onRemove 
           'Tentar novamente',
           focusing(() => onChoose([again])),
         )}
+      {isEmpty && button('Fotografar', photograph, TOUCHED)}
       {!sending && file && button('Substituir', () => input.current?.click())}
       {!sending && file && button('Remover', focusing(onRemove))}
     </div>

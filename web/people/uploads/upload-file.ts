@@ -1,5 +1,6 @@
 import { ApiError } from '../../ui/requests/api-error';
 import { fileRefusal } from './file-refusal';
+import { withoutHeif } from './heif-photo';
 import type { requestUpload } from './request-upload';
 import { sendFile } from './send-file';
 import type { UploadedFile } from './uploaded-file';
@@ -8,7 +9,7 @@ import { waitText } from './wait-text';
 export type UploadOutcome =
   | { file: UploadedFile }
   /** `again`: a retry with the same file may succeed. */
-  | { failed: 'address' | 'upload'; text: string; again: boolean };
+  | { failed: 'address' | 'upload' | 'refused'; text: string; again: boolean };
 
 /** The longest name that `POST /api/documents` accepts. */
 const MAX_NAME = 255;
@@ -19,13 +20,14 @@ type Sending = {
   requestAddress: typeof requestUpload;
 };
 
-/** Checks the file, asks for an address, and sends it there. */
+/** Converts a HEIF photo, checks the file, asks for an address, and sends it there. */
 export async function uploadFile(
-  file: File,
+  chosen: File,
   { signal, onPercent, requestAddress }: Sending,
 ): Promise<UploadOutcome> {
+  const file = await withoutHeif(chosen);
   const refusal = await fileRefusal(file).catch(() => 'O ficheiro não pôde ser lido. Escolha-o outra vez.');
-  if (refusal) return { failed: 'upload', text: refusal, again: false };
+  if (refusal) return { failed: 'refused', text: refusal, again: false };
   try {
     const { uploadURL, objectPath } = await requestAddress(file.size, signal);
     if (!(await sendFile(uploadURL, file, signal, onPercent))) {

@@ -48,10 +48,11 @@ export function useUploads({ requestAddress = requestUpload, announce = announce
     if (controller.signal.aborted) return;
     if ('file' in outcome) {
       change(docType, { file: outcome.file, sending: undefined });
-      return announce(file.name);
+      return announce(outcome.file.fileName);
     }
     change(docType, { sending: undefined, error: outcome.text, again: outcome.again ? file : undefined });
-    notify({ tone: 'error', ...FAILURES[outcome.failed] });
+    const refused = { title: 'Ficheiro não aceite', description: outcome.text };
+    notify({ tone: 'error', ...(outcome.failed === 'refused' ? refused : FAILURES[outcome.failed]) });
   }
 
   function stop(docType: DocType): void {
