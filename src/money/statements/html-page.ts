@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import { ICON } from '../../platform/domain/icon';
 import { euroOfCents } from '../../platform/domain/money-text';
 import { contentSecurityPolicy, styleHash } from '../../platform/http/security-headers';
 import type { Statement, StatementSection } from './schema';
@@ -59,6 +60,7 @@ export function statementPage(statement: Statement, file: string | null): string
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${TITLE} — Volante</title>
+<link rel="icon" href="${ICON}">
 <style>${raw(STYLE)}</style>
 </head>
 <body>

@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import { ICON } from '../domain/icon';
 import { styleHash } from '../http/security-headers';
 
 /** Works without the build, so it copies web/ui/styles/tokens.css. The previous page logs an error if this one has no
@@ -43,6 +44,7 @@ export async function plainPagePolicy(formAction = "'none'"): Promise<string> {
   return [
     "default-src 'none'",
     `style-src '${await styleHash(STYLE)}'`,
+    'img-src data:',
     `form-action ${formAction}`,
     "object-src 'none'",
     "base-uri 'none'",
@@ -57,6 +59,7 @@ export function plainPage(title: string, body: ReturnType<typeof html>): string 
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} — Volante</title>
+<link rel="icon" href="${ICON}">
 <style>${raw(STYLE)}</style>
 </head>
 <body>

@@ -58,6 +58,14 @@ test.each(ANSWERS)('promise 15: %s has a policy without unsafe sources', async (
   }
 });
 
+test('promise 15: a plain page shows its icon, and nothing else that is not its own', async () => {
+  const { app } = await createTestApp();
+  const answer = await app.request('/api/callback?code=x&state=y');
+  expect(await answer.text()).toContain('<link rel="icon" href="data:image/svg+xml,');
+  const { 'default-src': rest, 'img-src': pictures } = policyOf(answer);
+  expect([rest, pictures]).toEqual([["'none'"], ['data:']]);
+});
+
 test('a direct upload store is added to connect-src', async () => {
   const { services } = await createTestApp();
   const direct = {

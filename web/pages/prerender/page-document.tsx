@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ICON } from '../../../src/platform/domain/icon';
 import type { PageInfo } from './render-page';
 import { type Stylesheet, stylesheetOf } from './stylesheets';
 
@@ -89,9 +90,3 @@ function SocialPreview({ title, description, lang }: Preview) {
     </>
   );
 }
-
-const ICON = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0f766e"/>' +
-    '<g fill="none" stroke="#fff" stroke-width="2.5"><circle cx="16" cy="16" r="9"/><circle cx="16" cy="16" r="2.5"/>' +
-    '<path d="M7.5 14.5h6M18.5 14.5h6M16 18.5v6"/></g></svg>',
-)}`;
