@@ -84,6 +84,36 @@ test('a picture is pinched and dragged', async ({ staffPage: page, register, isM
   expect([(before?.x ?? 0) - (after?.x ?? 0), (before?.y ?? 0) - (after?.y ?? 0)]).toEqual([40, 20]);
 });
 
+test('a pinch on a trackpad in Safari zooms the picture, and not the page', async ({
+  staffPage: page,
+  register,
+}) => {
+  const driver = await register({ documents: ['CC'], file: PHOTO });
+  const look = await openAt(page, driver.fullName, 'Cartão de Cidadão');
+  await expect(look.getByRole('img', { name: 'Cartão de Cidadão' })).toBeVisible();
+  const stage = look.getByRole('region', { name: 'Imagem do documento' });
+  const pinch = (type: string, scale: number) =>
+    stage.evaluate(
+      (box, given) => {
+        const { x, y, width, height } = box.getBoundingClientRect();
+        const at = { clientX: x + width / 2, clientY: y + height / 2 };
+        const event = new UIEvent(given.type, { bubbles: true, cancelable: true });
+        return !box.dispatchEvent(Object.assign(event, { scale: given.scale, ...at }));
+      },
+      { type, scale },
+    );
+  for (const [type, scale] of [
+    ['gesturestart', 1],
+    ['gesturechange', 1.5],
+    ['gesturechange', 2],
+    ['gesturestart', 1],
+    ['gesturechange', 1.5],
+  ] as const) {
+    expect(await pinch(type, scale), type).toBe(true);
+  }
+  await expect(look.getByRole('button', { name: 'Ver inteiro, agora a 300 %' })).toBeVisible();
+});
+
 test('documents are decided by keys, each once it is on screen', async ({ staffPage: page, register }) => {
   const driver = await register({ documents: DOCUMENTS, file: PHOTO });
   const other = await register({ documents: ['CC'], file: PHOTO });

@@ -5,8 +5,12 @@ const STEP = 1.5;
 const CLOSER = 2.5;
 /** How far a press of an arrow key moves, in px. */
 const PAN = 80;
+const GESTURES = ['gesturestart', 'gesturechange'];
 
 type Point = { x: number; y: number };
+
+/** Safari's own event of a pinch; `scale` is 1 at its start. */
+type Gesture = UIEvent & { scale: number; clientX: number; clientY: number };
 
 /** Zoom (1 is the whole picture) and turn of a picture that scrolls in its stage. */
 export function usePicture() {
@@ -26,22 +30,8 @@ export function usePicture() {
     setZoom(1);
     setTurn(0);
   }, []);
-  const latest = useRef({ zoom, zoomTo });
-  useEffect(() => {
-    latest.current = { zoom, zoomTo };
-  });
-  const onWheel = useCallback((event: WheelEvent) => {
-    if (!event.ctrlKey && !event.metaKey) return;
-    event.preventDefault();
-    const { zoom: now, zoomTo: to } = latest.current;
-    to(now * Math.exp(-event.deltaY / 200), { x: event.clientX, y: event.clientY });
-  }, []);
-  // React listens to the wheel passively: the browser would zoom the page.
-  useEffect(() => {
-    const element = stage.current;
-    element?.addEventListener('wheel', onWheel, { passive: false });
-    return () => element?.removeEventListener('wheel', onWheel);
-  });
+  const { isDown, ...drag } = useDrag(stage, zoom, zoomTo);
+  useZoomEvents(stage, zoom, zoomTo, isDown);
   return {
     stage,
     frame,
@@ -54,13 +44,44 @@ export function usePicture() {
     toggle: (at: Point) => zoomTo(zoom === 1 ? CLOSER : 1, at),
     rotate: () => setTurn((before) => (before + 90) % 360),
     pan: (x: number, y: number) => stage.current?.scrollBy(x * PAN, y * PAN),
-    drag: useDrag(stage, zoom, zoomTo),
+    drag,
   };
 }
 
 export type Picture = ReturnType<typeof usePicture>;
 
 type Box = React.RefObject<HTMLElement | null>;
+
+/** Zooms the picture by what zooms the page elsewhere: the wheel with Ctrl, and the gesture of Safari. */
+function useZoomEvents(
+  stage: Box,
+  zoom: number,
+  zoomTo: (zoom: number, at: Point) => void,
+  isDown: () => boolean,
+) {
+  const begun = useRef(1);
+  // React listens to the wheel passively, and to no gesture: the browser would zoom the page.
+  useEffect(() => {
+    const onWheel = (event: WheelEvent) => {
+      if (!event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      zoomTo(zoom * Math.exp(-event.deltaY / 200), { x: event.clientX, y: event.clientY });
+    };
+    const onGesture = (event: Event) => {
+      event.preventDefault();
+      const { scale, clientX: x, clientY: y } = event as Gesture;
+      if (event.type === 'gesturestart') begun.current = zoom;
+      else if (!isDown()) zoomTo(begun.current * scale, { x, y });
+    };
+    const element = stage.current;
+    element?.addEventListener('wheel', onWheel, { passive: false });
+    for (const gesture of GESTURES) element?.addEventListener(gesture, onGesture);
+    return () => {
+      element?.removeEventListener('wheel', onWheel);
+      for (const gesture of GESTURES) element?.removeEventListener(gesture, onGesture);
+    };
+  });
+}
 
 /** Keeps the point of the picture that is under `at`, or in the middle, where it is while the zoom changes. */
 function useAnchor(stage: Box, frame: Box, zoom: number) {
@@ -100,6 +121,8 @@ function useDrag(stage: Box, zoom: number, zoomTo: (zoom: number, at?: Point) =>
     pinch.current = null;
   };
   return {
+    /** On a touch screen Safari sends its gesture beside the pointers. */
+    isDown: () => down.current.size > 0,
     onPointerDown(event: PointerEvent<HTMLElement>) {
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
