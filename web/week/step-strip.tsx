@@ -23,7 +23,7 @@ export function StepStrip({ states, step, onStep }: Props) {
     <div className="@container mt-3">
       <ol
         aria-label="Passos da semana"
-        className="grid grid-cols-2 rounded-xl border border-line bg-surface @min-[17rem]:grid-cols-3 @min-[21rem]:grid-cols-5"
+        className="grid grid-cols-2 rounded-xl border border-line bg-surface @min-[17rem]:grid-cols-3 @min-[21rem]:grid-cols-[repeat(5,minmax(min-content,1fr))]"
       >
         {STEPS.map((each) => (
           <li key={each} className="border-line not-first:border-l">
