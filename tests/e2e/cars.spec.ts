@@ -119,6 +119,9 @@ test('a card is entered, handed over apart from any car, renamed and ended in th
   await card.getByRole('button', { name: 'Entregar PT55001' }).click();
   await card.getByLabel('A quem').selectOption('Uma viatura');
   await card.getByLabel('Viatura', { exact: true }).selectOption('AA-55-BB');
+  // A browser in English shows the month first.
+  await card.getByLabel('Desde').fill('2020-02-01T08:05');
+  await expect(card.getByLabel('Desde')).toHaveAccessibleDescription('1 de fevereiro de 2020, 08:05');
   await card.getByLabel('Desde').fill(`${lisbonDate(new Date(), 1)}T08:00`);
   await card.getByRole('button', { name: 'Entregar', exact: true }).click();
   await expectToast(page, 'Sucesso', 'Entrega registada com sucesso');

@@ -74,6 +74,7 @@ test('the printed date is entered with the approval, and corrected later', async
   await expect(date).toBeFocused();
   await expect(date).toHaveValue(defaultExpiryDate('CC', lisbonDate(new Date())));
   await date.fill(`${YEAR + 3}-05-06`);
+  await expect(date).toHaveAccessibleDescription(`6 de maio de ${YEAR + 3}`);
   await page.keyboard.press('Enter');
   await expect(look.getByText('Aprovado', { exact: true })).toBeVisible();
   await expect(look.getByText(`Válido até 06/05/${YEAR + 3}`)).toBeVisible();

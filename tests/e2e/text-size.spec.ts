@@ -13,8 +13,8 @@ test.use({ launchOptions: async ({ launchOptions }, use) => use(withScrollBars(l
 const NAME = 'Maximiliana Albuquerque Vasconcelos-Castelo';
 const NUMBER = 'TVDE-2026-0012345678';
 const ADDRESS = 'relatorios.pagamentos.semanais@frota-exemplo.test.x';
-/** Of the page, beside its scroll bar. */
-const WIDTHS = [320, 360, 390, 820, 1440];
+/** The page's, beside its scroll bar. */
+const WIDTHS = [320, 360, 375, 390, 820, 1440];
 const SCALES = [1, 1.25, 1.5, 1.75, 2];
 const CONFIG = '**/api/email/config';
 
@@ -161,6 +161,30 @@ test('names on the dashboard are shown whole, and its four figures stand in four
       expect([1, 2, 4], size).toContain(new Set(lefts).size);
     }
   }
+});
+
+test('a field that a finger touches has text of 16 px, since Safari zooms in on smaller', async ({
+  browser,
+  server,
+  signIn,
+}) => {
+  const touch = { hasTouch: true, isMobile: true, viewport: { width: 820, height: 1180 } };
+  const context = await browser.newContext({ baseURL: server.url, ...touch });
+  const page = await context.newPage();
+  const fields = page.locator('input:not([type=checkbox], [type=radio], [type=file]), select');
+  const smallest = () =>
+    fields.evaluateAll((all) =>
+      Math.min(...all.map((each) => Number.parseFloat(getComputedStyle(each).fontSize))),
+    );
+  await page.goto('/register');
+  expect(await smallest()).toBe(16);
+  await signIn(page);
+  for (const path of ['/drivers', '/documents', '/finances']) {
+    await page.goto(path);
+    await expect(fields.first()).toBeAttached();
+    expect(await smallest(), path).toBe(16);
+  }
+  await context.close();
 });
 
 test('the dialog of a week fits a phone with text up to 200 %', async ({ staffPage: page }) => {

@@ -28,6 +28,11 @@ const ONE: readonly (readonly [pattern: RegExp, home: RegExp])[] = [
   [/••••/, /^src\/platform\/domain\/iban\.ts$/],
   [/set\(\{ claimedBy:/, /^src\/people\/documents\/claims\.ts$/],
   [/INSERT INTO (audit_log|\$\{auditLog\})/, /^src\/platform\/audit\/store\.ts$|^db\/copying\//],
+  [/<select\b/, /^web\/ui\/select\.tsx$/],
+  [
+    /type(="|: ')date(time-local)?\b/,
+    /^web\/(ui\/date-field|people\/document-look\/printed-date-field)\.tsx$/,
+  ],
   [/->> (\d|\$\{\w+\}`)/, /^db\/queries\/bulk-insert\.ts$/],
 ];
 
@@ -54,6 +59,8 @@ test.each([
   ],
   ['a walk along causes', 'for (let at = error; at instanceof Error; at = at.cause) told.push(at.message);'],
   ['a fold of accents', "text.normalize('NFD').replace(/\\p{M}/gu, '').toLowerCase()"],
+  ['a select', '<select id={id} className={INPUT}>'],
+  ['a field of a date', '<Field label="Desde" type="datetime-local" />'],
   ['an object path', "filePath.slice('/objects/'.length)"],
   ['an object path', 'sql`SELECT substr(file_path, 10) FROM documents`'],
   ['money as text', '(cents / 100).toFixed(2)'],

@@ -2,6 +2,8 @@ import { type InputHTMLAttributes, type Ref, useId } from 'react';
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
   label: string;
+  /** The value in words, beside the input. */
+  words?: string;
   hint?: string;
   error?: string | undefined;
   optional?: boolean;
@@ -9,22 +11,31 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
 };
 
 /** One accessible field: label, input, hint and error, tied together. */
-export function Field({ label, hint, error, optional = false, className = '', ...input }: Props) {
+export function Field({ label, words, hint, error, optional = false, className = '', ...input }: Props) {
   const id = useId();
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const describedBy = [words && `${id}-words`, hint && `${id}-hint`, error && `${id}-error`]
+    .filter(Boolean)
+    .join(' ');
   return (
     <div className={className}>
       <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
         {label}
         {optional && <span className="font-normal text-muted"> (opcional)</span>}
       </label>
-      <input
-        id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy || undefined}
-        className={INPUT}
-        {...input}
-      />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <input
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy || undefined}
+          className={`${INPUT} flex-1 basis-44`}
+          {...input}
+        />
+        {words && (
+          <span id={`${id}-words`} className="text-muted text-sm">
+            {words}
+          </span>
+        )}
+      </div>
       {hint && (
         <p id={`${id}-hint`} className="mt-1.5 text-muted text-sm">
           {hint}
@@ -39,7 +50,7 @@ export function Field({ label, hint, error, optional = false, className = '', ..
   );
 }
 
-/** The look of an input or a select. */
+/** The look of an input or a select. Safari zooms in on a touched field with text under 16 px. */
 export const INPUT =
-  'block min-h-11 w-full overflow-hidden text-ellipsis rounded-lg border border-edge bg-surface px-[min(0.75rem,4vw)] py-2 text-base text-ink sm:min-h-10 sm:text-sm ' +
+  'block min-h-11 w-full overflow-hidden text-ellipsis rounded-lg border border-edge bg-surface px-[min(0.75rem,4vw)] py-2 text-base text-ink sm:min-h-10 sm:pointer-fine:text-sm ' +
   'placeholder:text-muted aria-invalid:border-bad';

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import { INPUT } from './field';
+import { Select } from './select';
 
 type Props<Value extends string> = {
   label: string;
@@ -22,13 +22,13 @@ export function FilterSelect<Value extends string>({ label, options, onChange }:
       <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
         {label}
       </label>
-      <select ref={select} id={id} onChange={(event) => report(event.target.value)} className={INPUT}>
+      <Select ref={select} id={id} onChange={(event) => report(event.target.value)}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
           </option>
         ))}
-      </select>
+      </Select>
     </div>
   );
 }

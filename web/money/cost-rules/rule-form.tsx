@@ -6,6 +6,7 @@ import { type ContractType, contractLabel } from '../../../src/platform/domain/c
 import { COST_KINDS, type CostKind } from '../../../src/platform/domain/cost-kinds';
 import { COSTS_LABELS, paysWords } from '../../../src/platform/domain/cost-words';
 import { centsOfDecimal } from '../../../src/platform/domain/money-text';
+import { DateField } from '../../ui/date-field';
 import { Field } from '../../ui/field';
 import { formatDate } from '../../ui/format';
 import { api } from '../../ui/requests/api';
@@ -118,7 +119,7 @@ export function RuleForm({ driver, rules, versions, onClose }: Props) {
         onChange={rule.setPays}
       />
       <AmountField rule={rule} isWrong={isWrong} />
-      <Field
+      <DateField
         label="A partir da segunda-feira"
         name="from"
         value={from}

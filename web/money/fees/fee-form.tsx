@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { FeeInput } from '../../../src/money/fees/schema';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import type { FeeKind } from '../../../src/platform/domain/fees';
+import { DateField } from '../../ui/date-field';
 import { Field } from '../../ui/field';
 import { api } from '../../ui/requests/api';
 import { amountOfText } from '../settlements/amount-text';
@@ -70,7 +71,7 @@ export function FeeForm({ driver, version, withoutEarnings, onClose }: Props) {
       onSend={submit}
     >
       <Choice label="Taxa" name="kind" options={KINDS} value={kind} onChange={setKind} />
-      <Field label="A partir da segunda-feira" name="from" defaultValue={mondayIn(0)} {...MONDAYS} />
+      <DateField label="A partir da segunda-feira" name="from" defaultValue={mondayIn(0)} {...MONDAYS} />
       {(kind === 'MONTH' || kind === 'WEEK') && (
         // The key clears the field when the kind changes: a monthly amount is not a weekly one.
         <Field

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import type { WeekStanding } from '../../../src/money/finances/schema';
-import { INPUT } from '../../ui/field';
 import { formatDate } from '../../ui/format';
+import { Select } from '../../ui/select';
 import { mondaysQuery } from './financial-records';
 import { ALL_WEEKS, lastWeek } from './record-filter';
 
@@ -89,13 +89,13 @@ export function Choice({ name, label, options, aside, className }: ChoiceProps) 
         </label>
         {aside}
       </div>
-      <select id={id} name={name} className={INPUT}>
+      <Select id={id} name={name}>
         {options.map(([value, text]) => (
           <option key={value} value={value}>
             {text}
           </option>
         ))}
-      </select>
+      </Select>
     </div>
   );
 }

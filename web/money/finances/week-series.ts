@@ -1,7 +1,7 @@
 import type { WeekSums } from '../../../src/money/finances/schema';
 import { shiftDate } from '../../../src/platform/domain/calendar';
 import { atFirstUse } from '../../../src/platform/domain/first-use';
-import { formatMoney } from '../../ui/format';
+import { dayInWords, formatMoney } from '../../ui/format';
 
 /** The series, in the order in which they are drawn and read out. */
 export const SERIES = ['uber', 'bolt', 'unreported', 'payouts', 'carried', 'fees', 'costs'] as const;
@@ -77,22 +77,17 @@ function roundStep(least: number): number {
 
 const inWords = (parts: Intl.DateTimeFormatOptions) =>
   atFirstUse(() => new Intl.DateTimeFormat('pt-PT', { ...parts, timeZone: 'UTC' }));
-const [day, month, whole] = [
-  inWords({ day: 'numeric' }),
-  inWords({ day: 'numeric', month: 'long' }),
-  inWords({ day: 'numeric', month: 'long', year: 'numeric' }),
-];
+const [day, month] = [inWords({ day: 'numeric' }), inWords({ day: 'numeric', month: 'long' })];
 
 /** `9 a 15 de novembro de 2026`, from its Monday. */
 export function weekInWords(monday: string): string {
-  const [one, other] = [new Date(monday), new Date(shiftDate(monday, 6))];
+  const sunday = shiftDate(monday, 6);
+  const [one, other] = [new Date(monday), new Date(sunday)];
   const begin =
     one.getUTCFullYear() !== other.getUTCFullYear()
-      ? whole
-      : one.getUTCMonth() === other.getUTCMonth()
-        ? day
-        : month;
-  return `${begin().format(one)} a ${whole().format(other)}`;
+      ? dayInWords(monday)
+      : (one.getUTCMonth() === other.getUTCMonth() ? day : month)().format(one);
+  return `${begin} a ${dayInWords(sunday)}`;
 }
 
 export type SeriesLabels = Readonly<Record<Series, string>>;

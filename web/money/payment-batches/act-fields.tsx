@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { PaymentBatch } from '../../../src/money/payment-batches/schema';
 import { lisbonDate } from '../../../src/platform/domain/calendar';
+import { DateField } from '../../ui/date-field';
 import { Field } from '../../ui/field';
 
 type DayProps = { label: string; of: PaymentBatch };
@@ -10,9 +11,8 @@ export function DayField({ label, of: { createdAt } }: DayProps) {
   const [today] = useState(() => lisbonDate(new Date()));
   const first = lisbonDate(new Date(createdAt));
   return (
-    <Field
+    <DateField
       label={label}
-      type="date"
       name="date"
       defaultValue={today}
       min={first}

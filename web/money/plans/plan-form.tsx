@@ -7,6 +7,7 @@ import {
   weeklyWords,
 } from '../../../src/platform/domain/instalments';
 import { centsOfDecimal } from '../../../src/platform/domain/money-text';
+import { DateField } from '../../ui/date-field';
 import { Field } from '../../ui/field';
 import { api } from '../../ui/requests/api';
 import {
@@ -107,7 +108,7 @@ function WeekFields({ of }: { of: ReturnType<typeof useWeeks> }) {
   const { span, from, until, instalments, change } = of;
   return (
     <>
-      <Field
+      <DateField
         label="Primeira semana (segunda-feira)"
         name="from"
         value={from}
@@ -115,7 +116,7 @@ function WeekFields({ of }: { of: ReturnType<typeof useWeeks> }) {
         {...MONDAYS}
       />
       {span === 'until' ? (
-        <Field
+        <DateField
           label="Última semana (segunda-feira)"
           name="until"
           value={until}

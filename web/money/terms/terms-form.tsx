@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { mondayFrom } from '../../../src/platform/domain/calendar';
 import { Button } from '../../ui/button';
-import { INPUT } from '../../ui/field';
 import { Notice } from '../../ui/notice';
 import { failureText } from '../../ui/requests/failure-text';
+import { Select } from '../../ui/select';
 
 type Props = {
   label: string;
@@ -67,19 +67,13 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
       <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
         {label}
       </label>
-      <select
-        id={id}
-        name={name}
-        className={INPUT}
-        value={chosen}
-        onChange={(event) => onChange(event.target.value as Value)}
-      >
+      <Select id={id} name={name} value={chosen} onChange={(event) => onChange(event.target.value as Value)}>
         {options.map(([value, text]) => (
           <option key={value} value={value}>
             {text}
           </option>
         ))}
-      </select>
+      </Select>
     </div>
   );
 }
@@ -102,7 +96,7 @@ export function Tick({ label, name, isOn = false, onChange }: TickProps) {
 }
 
 /** Attributes of a date field that accepts only Mondays: the step of a week counts from a Monday. */
-export const MONDAYS = { type: 'date', min: '2015-01-05', step: 7, required: true } as const;
+export const MONDAYS = { min: '2015-01-05', step: 7, required: true } as const;
 
 /** The Monday of this week, or of one that is `weeks` later. */
 export function mondayIn(weeks: number): string {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FinancialRecord } from '../../../src/money/finances/schema';
-import { Field } from '../../ui/field';
+import { DateField } from '../../ui/date-field';
 import { SettlementForm } from '../settlements/settlement-form';
 import { isFrozen, useWeekRecord } from './driver-terms-queries';
 import { MONDAYS } from './terms-form';
@@ -23,7 +23,7 @@ export function WeekEntryForm({ driverId, week: offered, onClose }: Props) {
       record={record && !isFrozen(record) ? record : undefined}
       onClose={onClose}
     >
-      <Field
+      <DateField
         label="Semana (segunda-feira)"
         name="week"
         value={week}

@@ -2,6 +2,7 @@ import { type ComponentProps, useState } from 'react';
 import { FUEL_LABELS, OWNER_LABELS } from '../../../src/people/cars/car-label-rules';
 import type { CarAnswer, CarInput, Fuel, Owner } from '../../../src/people/cars/schema';
 import { Choice, TermsForm } from '../../money/terms/terms-form';
+import { DateField } from '../../ui/date-field';
 import { Field } from '../../ui/field';
 import { api, ifMatch } from '../../ui/requests/api';
 import { useCarChange } from './cars';
@@ -65,10 +66,9 @@ export function CarForm({ car, onClose }: { car?: CarAnswer; onClose: () => void
     >
       <CarFields car={car} />
       {car && (
-        <Field
+        <DateField
           label="Último dia na frota"
           name="endedOn"
-          type="date"
           defaultValue={car.endedOn ?? ''}
           hint="Acaba também o que lhe está entregue"
           optional
@@ -82,10 +82,9 @@ function CarFields({ car }: { car: Shown | undefined }) {
   const [owner, setOwner] = useState<Owner>(car?.owner ?? 'FROTA');
   const [fuel, setFuel] = useState<Fuel | ''>(car?.fuel ?? '');
   const [month, setMonth] = useState(car?.iucMonth ? String(car.iucMonth) : '');
-  const date = (label: string, name: keyof Shown): ComponentProps<typeof Field> => ({
+  const date = (label: string, name: keyof Shown): ComponentProps<typeof DateField> => ({
     label,
     name,
-    type: 'date',
     defaultValue: car?.[name] ?? '',
     optional: true,
   });
@@ -102,14 +101,14 @@ function CarFields({ car }: { car: Shown | undefined }) {
       <Choice label="De quem é" name="owner" options={OWNERS} value={owner} onChange={setOwner} />
       <Field {...text('Marca', 'make')} />
       <Field {...text('Modelo', 'model')} />
-      <Field {...date('Primeira matrícula', 'registeredOn')} />
+      <DateField {...date('Primeira matrícula', 'registeredOn')} />
       <Choice label="Combustível" name="fuel" options={FUELS} value={fuel} onChange={setFuel} />
       <Field {...text('Identificador de portagens', 'device')} inputMode="numeric" />
       <Field {...text('VIN', 'vin')} autoCapitalize="characters" />
-      <Field {...date('Seguro até', 'insuredUntil')} />
-      <Field {...date('Inspeção até', 'inspectedUntil')} />
-      <Field {...date('Registo no IMT até', 'imtUntil')} />
-      <Field {...date('Extintor até', 'extinguisherUntil')} />
+      <DateField {...date('Seguro até', 'insuredUntil')} />
+      <DateField {...date('Inspeção até', 'inspectedUntil')} />
+      <DateField {...date('Registo no IMT até', 'imtUntil')} />
+      <DateField {...date('Extintor até', 'extinguisherUntil')} />
       <Choice label="Mês do IUC" name="iucMonth" options={MONTHS} value={month} onChange={setMonth} />
     </>
   );

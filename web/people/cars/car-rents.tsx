@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { CarAnswer, RentInput } from '../../../src/people/cars/schema';
 import { amountOfText } from '../../money/settlements/amount-text';
 import { AMOUNT, Choice, MONDAYS, mondayIn, NO_AMOUNT, TermsForm } from '../../money/terms/terms-form';
+import { DateField } from '../../ui/date-field';
 import { Field } from '../../ui/field';
 import { FormDisclosure } from '../../ui/form-disclosure';
 import { formatDate, formatMoney } from '../../ui/format';
@@ -69,7 +70,7 @@ function RentForm({ car, onClose }: { car: CarAnswer; onClose: () => void }) {
         error={isWrong ? NO_AMOUNT : undefined}
         {...AMOUNT}
       />
-      <Field label="A partir da segunda-feira" name="from" defaultValue={mondayIn(0)} {...MONDAYS} />
+      <DateField label="A partir da segunda-feira" name="from" defaultValue={mondayIn(0)} {...MONDAYS} />
     </TermsForm>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { INPUT } from '../../ui/field';
+import { Select } from '../../ui/select';
 import { carsQuery } from './cars';
 
 /** Chooses one of the fleet's cars; the form has its id as `carId`. */
@@ -12,7 +12,7 @@ export function CarSelect() {
       <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
         Viatura
       </label>
-      <select id={id} name="carId" required className={INPUT}>
+      <Select id={id} name="carId" required>
         <option value="">{cars.data?.total === 0 ? 'Ainda não há viaturas' : 'Escolha a viatura'}</option>
         {cars.data?.cars.map(({ id: carId, plate, make, model, holders }) => (
           <option key={carId} value={carId}>
@@ -20,7 +20,7 @@ export function CarSelect() {
             {holders.length > 0 && ` (${holders.map(({ fullName }) => fullName).join(' e ')})`}
           </option>
         ))}
-      </select>
+      </Select>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { CARD_LABELS } from '../../../src/people/cars/car-label-rules';
 import type { CardKind } from '../../../src/people/cars/schema';
 import { wallTime } from '../../../src/platform/domain/wall-time';
 import { Choice, TermsForm } from '../../money/terms/terms-form';
+import { DateField } from '../../ui/date-field';
 import { Field } from '../../ui/field';
 import { answerOf, api } from '../../ui/requests/api';
 import { cardsQuery, useCarChange, wallTimeOf } from './cars';
@@ -50,7 +51,7 @@ export function CardForm({
       onSend={submit}
     >
       <Choice label="Cartão" name="card" options={options} value={chosen} onChange={setChosen} />
-      <Field label="Desde" name="startsAt" type="datetime-local" defaultValue={now} required />
+      <DateField label="Desde" name="startsAt" withTime defaultValue={now} required />
       {chosen === NEW && (
         <>
           <Field label="Número do cartão" name="number" autoComplete="off" required />

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { CARD_LABELS } from '../../../src/people/cars/car-label-rules';
 import type { CardAnswer, CardKind } from '../../../src/people/cars/schema';
 import { Choice, TermsForm } from '../../money/terms/terms-form';
+import { DateField } from '../../ui/date-field';
 import { Field } from '../../ui/field';
 import { api, ifMatch } from '../../ui/requests/api';
 import { useCarChange } from './cars';
@@ -41,10 +42,9 @@ export function EditCard({ card, onClose }: { card?: CardAnswer; onClose: () => 
         required
       />
       {card && (
-        <Field
+        <DateField
           label="Último dia"
           name="endedOn"
-          type="date"
           hint="Nesse dia acaba também a entrega do cartão."
           defaultValue={card.endedOn ?? ''}
           optional

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { wallTime } from '../../../src/platform/domain/wall-time';
 import { TermsForm, Tick } from '../../money/terms/terms-form';
-import { Field } from '../../ui/field';
+import { DateField } from '../../ui/date-field';
 import { api } from '../../ui/requests/api';
 import { useCarChange, wallTimeOf } from './cars';
 
@@ -48,8 +48,8 @@ export function HandOverForm({ label, given, mayShare, onClose, children }: Prop
     >
       {children}
       {missing && <p className="text-bad text-sm sm:col-span-2">Procure e escolha a quem se entrega</p>}
-      <Field label="Desde" name="startsAt" type="datetime-local" defaultValue={now} required />
-      <Field label="Até" name="endsAt" type="datetime-local" optional />
+      <DateField label="Desde" name="startsAt" withTime defaultValue={now} required />
+      <DateField label="Até" name="endsAt" withTime optional />
       {mayShare && <Tick label="Partilhada por turnos com quem a tem" name="isShared" />}
       <p className="text-muted text-sm sm:col-span-2">
         A entrega anterior acaba nesse minuto. Uma entrega com fim devolve ao anterior.

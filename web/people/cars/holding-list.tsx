@@ -4,7 +4,7 @@ import { wallTimeInWords } from '../../../src/platform/domain/wall-time';
 import { TermsForm, Tick } from '../../money/terms/terms-form';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
-import { Field } from '../../ui/field';
+import { DateField } from '../../ui/date-field';
 import { Notice } from '../../ui/notice';
 import { api, ifMatch } from '../../ui/requests/api';
 import { failureText } from '../../ui/requests/failure-text';
@@ -89,20 +89,14 @@ function CorrectForm({ holding, mayShare, onClose }: FormProps) {
         onClose={onClose}
         onSend={submit}
       >
-        <Field
+        <DateField
           label="Desde"
           name="startsAt"
-          type="datetime-local"
+          withTime
           defaultValue={startsAt.replace(' ', 'T')}
           required
         />
-        <Field
-          label="Até"
-          name="endsAt"
-          type="datetime-local"
-          defaultValue={endsAt?.replace(' ', 'T')}
-          optional
-        />
+        <DateField label="Até" name="endsAt" withTime defaultValue={endsAt?.replace(' ', 'T')} optional />
         {mayShare && <Tick label="Por turnos, com outro condutor" name="isShared" isOn={isShared} />}
       </TermsForm>
       <div className="mt-2 grid grid-cols-1 justify-items-start gap-2">

@@ -1,6 +1,6 @@
 import { type RefObject, useId } from 'react';
 import { INPUT } from '../../ui/field';
-import { formatDate } from '../../ui/format';
+import { dayInWords, formatDate } from '../../ui/format';
 import { Key } from '../../ui/key';
 import type { PrintedDate } from './use-printed-date';
 
@@ -10,25 +10,23 @@ export function PrintedDateField({ printed, disabled, input }: Props) {
   const id = useId();
   const { isIssue, until, value, set, restore } = printed;
   return (
-    <div className="min-w-0 max-sm:basis-full">
-      <div className="mb-1 flex flex-wrap items-center gap-x-3 text-muted text-sm">
-        <label htmlFor={id} className="flex items-center gap-2">
-          {isIssue ? 'Emissão indicada no documento' : 'Validade indicada no documento'}
-          <Key name="D" />
-        </label>
-        {until && (
-          <span id={`${id}-until`} className="tabular-nums">
-            Válido até {formatDate(until)}
-          </span>
-        )}
-      </div>
+    <div className="min-w-0 text-muted text-sm max-sm:basis-full">
+      <label htmlFor={id} className="flex w-fit items-center gap-2">
+        {isIssue ? 'Emissão indicada no documento' : 'Validade indicada no documento'}
+        <Key name="D" />
+      </label>
+      <p id={`${id}-words`} className="mb-1 flex min-h-5 flex-wrap gap-x-3 tabular-nums">
+        {/* As wide as the longest, so that the buttons after it stay where they are. */}
+        <span className="sm:min-w-42">{value && dayInWords(value)}</span>
+        {until && <span>Válido até {formatDate(until)}</span>}
+      </p>
       <input
         ref={input}
         id={id}
         type="date"
         required
         aria-keyshortcuts="D"
-        aria-describedby={until ? `${id}-until` : undefined}
+        aria-describedby={`${id}-words`}
         disabled={disabled}
         value={value}
         onChange={(event) => set(event.target.value)}

@@ -7,11 +7,11 @@ import {
   type DocType,
   requiredDocuments,
 } from '../../../src/platform/domain/document-types';
-import { INPUT } from '../../ui/field';
 import { FormFooter } from '../../ui/form-footer';
 import { Notice } from '../../ui/notice';
 import { api } from '../../ui/requests/api';
 import { failureText } from '../../ui/requests/failure-text';
+import { Select } from '../../ui/select';
 import { useDriverChange } from '../driver-changes/driver-changes';
 import { UploadBox } from '../uploads/upload-box';
 import { announceUnsent, useUploads } from '../uploads/use-uploads';
@@ -81,18 +81,17 @@ function TypeChoice({ docType, onChoose }: ChoiceProps) {
       <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
         Tipo de documento
       </label>
-      <select
+      <Select
         id={id}
         value={docType}
         onChange={({ target }) => onChoose(DOC_TYPES.find((type) => type === target.value) ?? docType)}
-        className={INPUT}
       >
         {DOC_TYPES.map((type) => (
           <option key={type} value={type}>
             {DOC_TYPE_LABELS[type]}
           </option>
         ))}
-      </select>
+      </Select>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import type { ContractAnswer } from '../../../src/people/driver-changes/schema';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { CONTRACT_TYPES, type ContractType, contractLabel } from '../../../src/platform/domain/contract';
 import { Choice, MONDAYS, mondayIn, TermsForm } from '../../money/terms/terms-form';
-import { Field } from '../../ui/field';
+import { DateField } from '../../ui/date-field';
 import { FormDisclosure } from '../../ui/form-disclosure';
 import { formatDate } from '../../ui/format';
 import { LoadError } from '../../ui/load-error';
@@ -47,7 +47,7 @@ function ContractForm({ driver, onClose }: Props & { onClose: () => void }) {
       onSend={change}
     >
       <Choice label="Tipo" name="contractType" options={OPTIONS} value={contractType} onChange={setType} />
-      <Field label="A partir da segunda-feira" name="from" defaultValue={mondayIn(1)} {...MONDAYS} />
+      <DateField label="A partir da segunda-feira" name="from" defaultValue={mondayIn(1)} {...MONDAYS} />
       <p className="text-muted text-sm sm:col-span-2">
         As semanas anteriores ficam como estão, e as que esperam pagamento a partir desse dia são
         recalculadas. Uma semana paga ou fechada não muda. Um contrato pode ser adiado até ao fim da sua

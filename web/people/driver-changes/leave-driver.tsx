@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { lisbonDate } from '../../../src/platform/domain/calendar';
+import { DateField } from '../../ui/date-field';
 import { Dialog } from '../../ui/dialog';
 import { Field } from '../../ui/field';
 import { FormFooter } from '../../ui/form-footer';
@@ -32,7 +33,7 @@ export function LeaveDriver({ driver, onClose }: Props) {
     >
       <form id={formId} className="grid grid-cols-1 gap-4 p-[min(1.25rem,5vw)] sm:p-6" onSubmit={leave}>
         {error && <Notice>{failureText(error)}</Notice>}
-        <Field label="Dia da saída" type="date" name="leftOn" defaultValue={today} max={today} required />
+        <DateField label="Dia da saída" name="leftOn" defaultValue={today} max={today} required />
         <Field label="Motivo" name="reason" maxLength={200} autoComplete="off" required />
         <p className="text-muted text-sm">
           Documentos, semanas e contas mantêm-se. Um relatório de uma semana que começou antes deste dia ainda

@@ -4,6 +4,7 @@ import { DRIVER_STATUS_LABELS } from '../../../src/people/drivers/status-rules';
 import { linkedStatus } from '../../ui/driver-links';
 import { INPUT } from '../../ui/field';
 import { Icon } from '../../ui/icon';
+import { Select } from '../../ui/select';
 import type { DriverFilter } from './filter-drivers';
 
 const STATUSES = Object.entries(DRIVER_STATUS_LABELS) as [DriverStatus, string][];
@@ -102,12 +103,12 @@ type ChoiceProps = FieldProps<HTMLSelectElement> & {
 
 function Choice({ ref, name, label, options, onChange }: ChoiceProps) {
   return (
-    <select ref={ref} name={name} aria-label={label} onChange={onChange} className={`${INPUT} sm:w-48`}>
+    <Select ref={ref} name={name} aria-label={label} onChange={onChange} className="sm:w-48">
       {options.map(([value, text]) => (
         <option key={value} value={value}>
           {text}
         </option>
       ))}
-    </select>
+    </Select>
   );
 }

@@ -2,8 +2,8 @@ import { type FormEvent, useId } from 'react';
 import type { ColumnMapping } from '../../../src/costs/cost-files/schema';
 import type { CostUploadAnswer } from '../../../src/money/costs/schema';
 import { Button } from '../../ui/button';
-import { INPUT } from '../../ui/field';
 import { Notice } from '../../ui/notice';
+import { Select } from '../../ui/select';
 
 type Unknown = Extract<CostUploadAnswer, { outcome: 'unknown' }>;
 
@@ -118,14 +118,14 @@ function Choice({ label, name, options, value, isRequired }: ChoiceProps) {
         {label}
         {!isRequired && <span className="font-normal text-muted"> (opcional)</span>}
       </label>
-      <select id={id} name={name} defaultValue={value ?? ''} required={isRequired} className={INPUT}>
+      <Select id={id} name={name} defaultValue={value ?? ''} required={isRequired}>
         <option value="">{isRequired ? 'Escolha' : '—'}</option>
         {Object.entries(options).map(([option, text]) => (
           <option key={option} value={option}>
             {text}
           </option>
         ))}
-      </select>
+      </Select>
     </div>
   );
 }

@@ -3,10 +3,10 @@ import { useId } from 'react';
 import type { CostSourceAnswer } from '../../../src/money/costs/schema';
 import { setSource } from '../../money/costs/cost-acts';
 import { costSourcesQuery, refreshCosts } from '../../money/costs/costs';
-import { INPUT } from '../../ui/field';
 import { Notice } from '../../ui/notice';
 import { notify } from '../../ui/notify';
 import { failureText } from '../../ui/requests/failure-text';
+import { Select } from '../../ui/select';
 import { endsSession } from '../../ui/session/session';
 
 /** The week in which the movements of each source are charged; nothing until one has come. */
@@ -45,16 +45,15 @@ function Source({ of: { id, name, weeksLater } }: { of: CostSourceAnswer }) {
       <label htmlFor={fieldId} className="mb-1.5 block font-medium text-sm [overflow-wrap:anywhere]">
         {name}
       </label>
-      <select
+      <Select
         id={fieldId}
         value={isPending ? variables : weeksLater}
         disabled={isPending}
         onChange={({ target }) => mutate(target.value === '1' ? 1 : 0)}
-        className={INPUT}
       >
         <option value={0}>Na própria semana</option>
         <option value={1}>Uma semana depois</option>
-      </select>
+      </Select>
       {error && <Notice>{failureText(error)}</Notice>}
     </li>
   );

@@ -1,5 +1,5 @@
 import { isMonday } from '../../../src/platform/domain/calendar';
-import { Field } from '../../ui/field';
+import { DateField } from '../../ui/date-field';
 
 /** A Monday: with steps of seven days the browser's own calendar offers no other day. */
 const SOME_MONDAY = '2020-01-06';
@@ -13,10 +13,9 @@ type Props = {
 /** Asks for the Monday of the week of a report whose name does not contain it. */
 export function WeekField({ value, error, onChange }: Props) {
   return (
-    <Field
+    <DateField
       label="Semana do relatório"
       hint="A segunda-feira em que a semana começa."
-      type="date"
       min={SOME_MONDAY}
       step={7}
       required

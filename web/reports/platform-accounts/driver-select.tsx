@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
 import { countLabel, foldText, hasWordsOf } from '../../../src/platform/domain/text';
 import { Button } from '../../ui/button';
-import { Field, INPUT } from '../../ui/field';
+import { Field } from '../../ui/field';
+import { Select } from '../../ui/select';
 import { endsSession } from '../../ui/session/session';
 import { type DriverChoice, driverChoicesQuery } from '../payment-reports/payment-reports';
 
@@ -87,12 +88,12 @@ function Choices({
         Condutor
       </label>
       <div className="flex flex-wrap gap-3">
-        <select
+        <Select
           id={id}
           value={value}
           aria-describedby={describedBy}
           onChange={({ target }) => onChange(target.value)}
-          className={`${INPUT} min-w-0 max-w-full flex-1 basis-48`}
+          className="min-w-0 max-w-full flex-1 basis-48"
         >
           <option value="">Escolha um condutor</option>
           {offered.map(({ driverId, fullName, email }) => (
@@ -100,7 +101,7 @@ function Choices({
               {`${fullName} (${email})`}
             </option>
           ))}
-        </select>
+        </Select>
         {children}
       </div>
     </div>
