@@ -3,8 +3,8 @@ export function oneLine(text: string): string {
   return text
     .replace(/\p{Cf}/gu, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-    .toWellFormed();
+    .replace(/\p{Cs}/gu, '\uFFFD')
+    .trim();
 }
 
 /** Normalizes case, accents and repeated spaces, for comparison. */

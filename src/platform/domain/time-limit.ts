@@ -8,10 +8,12 @@ export class TimeLimitError extends Error {
 
 /** Raises `TimeLimitError`. */
 export async function within<T>(ms: number, work: T | Promise<T>): Promise<T> {
-  const limit = Promise.withResolvers<never>();
-  const timer = setTimeout(() => limit.reject(new TimeLimitError(ms)), ms);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new TimeLimitError(ms)), ms);
+  });
   try {
-    return await Promise.race([work, limit.promise]);
+    return await Promise.race([work, limit]);
   } finally {
     clearTimeout(timer);
   }

@@ -3,6 +3,7 @@ import { useId, useRef } from 'react';
 import type { Correction } from '../../../src/money/corrections/schema';
 import { countLabel } from '../../../src/platform/domain/text';
 import { formatMoney } from '../../ui/format';
+import { groupBy } from '../../ui/group-by';
 import { useFocusOfItems } from '../../ui/kept-focus';
 import { LoadError } from '../../ui/load-error';
 import { useSignInRedirect } from '../../ui/session/session';
@@ -51,6 +52,6 @@ export function CorrectionsSection() {
 
 /** Groups corrections by the newest file that proposes them. */
 function byFile(corrections: readonly Correction[]) {
-  const groups = Map.groupBy(corrections, ({ files }) => files[0]?.id ?? '');
+  const groups = groupBy(corrections, ({ files }) => files[0]?.id ?? '');
   return [...groups].map(([key, own]) => ({ key, file: own[0]?.files[0] ?? null, corrections: own }));
 }

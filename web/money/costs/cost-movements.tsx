@@ -7,6 +7,7 @@ import {
 } from '../../../src/platform/domain/settlement-categories';
 import { countLabel } from '../../../src/platform/domain/text';
 import { formatMoney } from '../../ui/format';
+import { groupBy } from '../../ui/group-by';
 import { momentText } from './cost-texts';
 
 /** The movements behind the acertos of a week, by category; each opens to its own. */
@@ -18,7 +19,7 @@ export function CostMovements({ costs }: { costs: readonly CostOfWeek[] }) {
         Custos da viatura
       </h3>
       <ul className="divide-y divide-line rounded-xl border border-line text-sm">
-        {[...Map.groupBy(costs, ({ category }) => category)].map(([category, own]) => (
+        {[...groupBy(costs, ({ category }) => category)].map(([category, own]) => (
           <li key={category}>
             <Category label={labelOf(category)} costs={own} />
           </li>

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { CARD_LABELS } from '../../../src/people/cars/car-label-rules';
 import type { HeldInWeek } from '../../../src/people/cars/schema';
 import { carLink } from '../../ui/driver-links';
+import { groupBy } from '../../ui/group-by';
 import { momentText } from './cost-texts';
 
 type Car = Omit<HeldInWeek['cars'][number], 'carId'> & { carId?: string };
@@ -19,10 +20,10 @@ export function WeekCars({ held: { cars, cards } }: Props) {
         {cars.length > 0 ? 'Viatura da semana' : 'Cartão da semana'}
       </h3>
       <ul className="divide-y divide-line rounded-xl border border-line text-sm">
-        {[...Map.groupBy(cars, carName)].map(([name, periods]) => (
+        {[...groupBy(cars, carName)].map(([name, periods]) => (
           <Line key={name} name={name} carId={periods[0]?.carId} periods={periods} />
         ))}
-        {[...Map.groupBy(cards, cardName)].map(([name, periods]) => (
+        {[...groupBy(cards, cardName)].map(([name, periods]) => (
           <Line key={name} name={name} periods={periods} />
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import type { Check, Finding } from '../../../src/money/week-closings/schema';
 import { countLabel } from '../../../src/platform/domain/text';
+import { groupBy } from '../../ui/group-by';
 
 export type FindingGroup = { check: Check; title: string; needsReason: boolean; findings: Finding[] };
 
@@ -24,7 +25,7 @@ const TITLES: Record<Check, [one: string, many: string]> = {
 
 /** Groups findings by kind, in their order. */
 export function groupFindings(findings: readonly Finding[]): FindingGroup[] {
-  return [...Map.groupBy(findings, ({ check }) => check)].map(([check, own]) => ({
+  return [...groupBy(findings, ({ check }) => check)].map(([check, own]) => ({
     check,
     title: countLabel(own.length, ...TITLES[check]),
     needsReason: own.some(({ needsReason }) => needsReason),

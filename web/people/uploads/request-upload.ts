@@ -5,14 +5,18 @@ export type UploadAddress = { uploadURL: string; objectPath: string };
 /** Timeout of each call of a visitor, in ms: for a poor connection. */
 const PATIENCE_MS = 60_000;
 
-/** A call that ends without an answer in time. */
-export function patiently() {
-  return { init: { signal: AbortSignal.timeout(PATIENCE_MS) } };
+/** Options of a call that is aborted after a timeout, or by `signal`. */
+export function patiently(signal?: AbortSignal) {
+  const controller = new AbortController();
+  const end = () => controller.abort();
+  setTimeout(end, PATIENCE_MS);
+  signal?.addEventListener('abort', end);
+  if (signal?.aborted) end();
+  return { init: { signal: controller.signal } };
 }
 
 /** The address that takes a new object of `size` bytes by PUT; `signal` aborts the request. */
 export function requestUpload(size: number, signal: AbortSignal): Promise<UploadAddress> {
-  const either = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
   const header = { 'upload-length': String(size) };
-  return answerOf(api.objects.upload.$post({ header }, { init: { signal: either } }));
+  return answerOf(api.objects.upload.$post({ header }, patiently(signal)));
 }

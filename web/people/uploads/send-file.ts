@@ -10,26 +10,26 @@ export function sendFile(
   onPercent: (percent: number) => void,
   patience = PATIENCE,
 ): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  const request = new XMLHttpRequest();
-  let timer: ReturnType<typeof setTimeout>;
-  const wait = (ms: number) => {
-    clearTimeout(timer);
-    timer = setTimeout(() => request.abort(), ms);
-  };
-  request.open('PUT', address);
-  request.upload.onprogress = ({ loaded, total }) => {
-    wait(patience.progress);
-    onPercent(total > 0 ? Math.floor((loaded / total) * 100) : 0);
-  };
-  request.upload.onload = () => wait(patience.answer);
-  request.onloadend = () => {
-    clearTimeout(timer);
-    resolve(request.status >= 200 && request.status < 300);
-  };
-  signal.addEventListener('abort', () => request.abort());
   if (signal.aborted) return Promise.resolve(false);
-  wait(patience.progress);
-  request.send(file);
-  return promise;
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = (ms: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => request.abort(), ms);
+    };
+    request.open('PUT', address);
+    request.upload.onprogress = ({ loaded, total }) => {
+      wait(patience.progress);
+      onPercent(total > 0 ? Math.floor((loaded / total) * 100) : 0);
+    };
+    request.upload.onload = () => wait(patience.answer);
+    request.onloadend = () => {
+      clearTimeout(timer);
+      resolve(request.status >= 200 && request.status < 300);
+    };
+    signal.addEventListener('abort', () => request.abort());
+    wait(patience.progress);
+    request.send(file);
+  });
 }
