@@ -36,7 +36,7 @@ export const PHONE_ALONE = [spec('workerd')];
 /** Features of a wide screen alone; `text-size` has each page at other widths. */
 export const DESKTOP_ALONE = [
   'accounts',
-  'browser-cache',
+  'browser-{cache,floor}',
   'changed-since-shown',
   'corrections',
   'driver-{page,requests,statement}',
@@ -46,6 +46,7 @@ export const DESKTOP_ALONE = [
   'text-size',
   'text-size-dialogs',
   'meanwhile',
+  'oldest-browsers',
   'outbox',
   'presses-email',
   'quarantine',

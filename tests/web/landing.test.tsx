@@ -11,6 +11,7 @@ import LandingWithOwnPage from '../../web/pages/routes/landing-me';
 
 const assets: Assets = {
   stylesheets: eachStylesheet(() => ({ css: '' })),
+  oldBrowserScript: '',
   scriptsOf: () => ({ entry: '/never.js', preloads: [] }),
 };
 

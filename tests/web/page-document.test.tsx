@@ -9,6 +9,7 @@ test('a page with a linked stylesheet opts into view transitions before the styl
       page={{ title: 'Condutores', office: true }}
       assets={{
         stylesheets: eachStylesheet((file) => ({ href: `/${file}` })),
+        oldBrowserScript: '',
         scriptsOf: () => ({ entry: '', preloads: [] }),
       }}
     >

@@ -8,10 +8,18 @@ import { ignoreStrayClicks } from './stray-clicks';
 export function hydrateIsland(name: string, Island: ComponentType): void {
   ignoreStrayClicks();
   openOverlaysByKeys();
+  if (!('popover' in HTMLElement.prototype)) showOwnPopovers();
   const root = document.querySelector(`[data-island="${name}"]`);
   // Hydrates in a separate task and in a transition, which runs in slices: the browser handles keys between them.
   setTimeout(() => {
     if (root) startTransition(() => void hydrateRoot(root, <Island />, { identifierPrefix: `${name}-` }));
     loadToasts().catch(() => undefined);
   });
+}
+
+function showOwnPopovers(): void {
+  import('../ui/popovers').then(
+    ({ showPopovers }) => showPopovers(),
+    () => undefined,
+  );
 }

@@ -33,7 +33,7 @@ export function FileDropBox({
       aria-label={label}
       disabled={disabled}
       {...dropProps}
-      className="min-w-0 rounded-xl border border-edge border-dashed outline-accent outline-offset-2 has-[input:focus-visible]:outline-2 data-over:bg-accent-soft disabled:opacity-50"
+      className="min-w-0 rounded-xl border border-edge border-dashed outline-accent outline-offset-2 field-focused:outline-2 data-over:bg-accent-soft disabled:opacity-50"
     >
       <input
         ref={ref}

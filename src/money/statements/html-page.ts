@@ -15,9 +15,10 @@ import {
 
 /** Works without the build, as the page is printed: copies web/ui/styles/tokens.css. */
 const STYLE = `
-:root { color-scheme: light dark; --canvas: light-dark(#f8fafc, #0b1120); --surface: light-dark(#fff, #131c2e);
-  --line: light-dark(#e2e8f0, #2b384d); --ink: light-dark(#0f172a, #f1f5f9); --muted: light-dark(#475569, #a3b1c6);
-  --accent: light-dark(#0f766e, #2dd4bf); --bad: light-dark(#b01f1f, #fca5a5); }
+:root { color-scheme: light dark; --canvas: #f8fafc; --surface: #fff; --line: #e2e8f0; --ink: #0f172a; --muted: #475569;
+  --accent: #0f766e; --bad: #b01f1f; }
+@media screen and (prefers-color-scheme: dark) { :root { --canvas: #0b1120; --surface: #131c2e; --line: #2b384d;
+  --ink: #f1f5f9; --muted: #a3b1c6; --accent: #2dd4bf; --bad: #fca5a5; } }
 * { box-sizing: border-box; }
 body { margin: 0; padding: 1.5rem min(1rem, 4vw); overflow-wrap: anywhere; background: var(--canvas);
   color: var(--ink); font: 1rem/1.5 -apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue',

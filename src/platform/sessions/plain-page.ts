@@ -7,11 +7,11 @@ import { styleHash } from '../http/security-headers';
 const STYLE = `
 @view-transition { navigation: auto }
 @media (prefers-reduced-motion: reduce) { @view-transition { navigation: none } }
-:root { color-scheme: light dark; --canvas: light-dark(#f8fafc, #0b1120); --surface: light-dark(#fff, #131c2e);
-  --line: light-dark(#e2e8f0, #2b384d); --edge: light-dark(#7c8ba1, #64748b); --ink: light-dark(#0f172a, #f1f5f9);
-  --muted: light-dark(#475569, #a3b1c6); --accent: light-dark(#0f766e, #2dd4bf);
-  --accent-strong: light-dark(#115e59, #5eead4); --on-accent: light-dark(#fff, #042f2e);
-  --bad: light-dark(#b01f1f, #fca5a5); --bad-soft: light-dark(#fef2f2, #33161a); }
+:root { color-scheme: light dark; --canvas: #f8fafc; --surface: #fff; --line: #e2e8f0; --edge: #7c8ba1; --ink: #0f172a;
+  --muted: #475569; --accent: #0f766e; --accent-strong: #115e59; --on-accent: #fff; --bad: #b01f1f; --bad-soft: #fef2f2; }
+@media (prefers-color-scheme: dark) {
+:root { --canvas: #0b1120; --surface: #131c2e; --line: #2b384d; --edge: #64748b; --ink: #f1f5f9; --muted: #a3b1c6;
+  --accent: #2dd4bf; --accent-strong: #5eead4; --on-accent: #042f2e; --bad: #fca5a5; --bad-soft: #33161a; } }
 * { box-sizing: border-box; }
 body { margin: 0; min-height: 100vh; min-height: 100dvh; display: grid; place-items: center;
   grid-template-columns: minmax(0, 1fr); padding: 1.5rem min(1rem, 5vw); overflow-wrap: break-word;

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
+import { OldBrowserNotice } from '../../ui/old-browser-notice';
 
 type Props = { of: ComponentType; name: string };
 
@@ -7,5 +8,10 @@ type Props = { of: ComponentType; name: string };
  * browser's. */
 export function Island({ of: Content, name }: Props) {
   const html = renderToString(<Content />, { identifierPrefix: `${name}-` });
-  return <div data-island={name} className="contents" dangerouslySetInnerHTML={{ __html: html }} />;
+  return (
+    <>
+      <OldBrowserNotice />
+      <div data-island={name} className="contents" dangerouslySetInnerHTML={{ __html: html }} />
+    </>
+  );
 }

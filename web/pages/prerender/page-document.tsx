@@ -5,6 +5,8 @@ import { type Stylesheet, stylesheetOf } from './stylesheets';
 
 export type Assets = {
   stylesheets: Record<Stylesheet, { href: string } | { css: string }>;
+  /** The address of `web/pages/old-browser.js`. */
+  oldBrowserScript: string;
   /** `ahead`: files whose scripts are preloaded, though the island imports them lazily. */
   scriptsOf(island: string, ahead?: readonly string[]): { entry: string; preloads: readonly string[] };
 };
@@ -63,6 +65,7 @@ export function PageDocument({ page, assets, children }: Props) {
         {scripts?.preloads.map((path) => (
           <link key={path} rel="modulepreload" href={path} fetchPriority="low" />
         ))}
+        {scripts && <script defer src={assets.oldBrowserScript} />}
         {scripts && <script type="module" src={scripts.entry} fetchPriority="low" />}
         {scripts && <link rel="expect" href={`#${END}`} blocking="render" />}
         {page.office && <script type="speculationrules">{SPECULATION_RULES}</script>}

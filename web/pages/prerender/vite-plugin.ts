@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Plugin, UserConfig, ViteDevServer } from 'vite';
+import { BUILD_TARGETS } from '../../ui/browser-floor.ts';
 import { changesPageAlone } from './page-change.ts';
 import { eachStylesheet, STYLESHEETS } from './stylesheets.ts';
-import { writePages } from './write-pages.ts';
+import { OLD_BROWSER_SCRIPT, writePages } from './write-pages.ts';
 
 const ROOT = `${import.meta.dirname}/../../..`;
 const ISLAND = 'virtual:island/';
@@ -67,6 +68,7 @@ function builds(): UserConfig {
     environments: {
       client: {
         build: {
+          target: BUILD_TARGETS,
           outDir: 'dist',
           emptyOutDir: true,
           manifest: 'manifest.json',
@@ -110,6 +112,7 @@ async function developmentPage(server: ViteDevServer, name: string): Promise<str
   const { renderPage } = (await server.ssrLoadModule(RENDERER)) as Renderer;
   const html = await renderPage(name, {
     stylesheets: eachStylesheet((file) => ({ href: `/${file}` })),
+    oldBrowserScript: `/${OLD_BROWSER_SCRIPT}`,
     scriptsOf: (island) => ({ entry: `/@id/__x00__${ISLAND}${island}`, preloads: [] }),
   });
   return server.transformIndexHtml(`/${name}`, html);

@@ -10,6 +10,9 @@ import { headersOfFiles } from '../../../src/platform/http/security-headers.ts';
 import type { Assets } from './page-document';
 import { eachStylesheet, type Stylesheet } from './stylesheets.ts';
 
+/** A classic script, which is not bundled. */
+export const OLD_BROWSER_SCRIPT = 'web/pages/old-browser.js';
+
 type Renderer = typeof import('./render-page');
 type BuiltAssets = Assets & { stylesheets: Record<Stylesheet, { css: string }> };
 
@@ -67,6 +70,7 @@ async function builtAssets(dist: string, manifest: Manifest): Promise<BuiltAsset
     (chunk(key).imports ?? []).flatMap((imported) => [imported, ...importsOf(imported)]);
   return {
     stylesheets: eachStylesheet(inline),
+    oldBrowserScript: await copyOldBrowserScript(dist),
     scriptsOf(island, ahead = []) {
       const key = Object.keys(manifest).find(
         (name) => manifest[name]?.isEntry && manifest[name].name === island,
@@ -77,6 +81,15 @@ async function builtAssets(dist: string, manifest: Manifest): Promise<BuiltAsset
       return { entry: `/${chunk(key).file}`, preloads };
     },
   };
+}
+
+/** Copies the script without its comments and returns its address. */
+async function copyOldBrowserScript(dist: string): Promise<string> {
+  const script = (await readFile(`${dist}/../${OLD_BROWSER_SCRIPT}`, 'utf8')).replace(/^\/\/.*\n/gm, '');
+  const hash = createHash('sha256').update(script).digest('base64url').slice(0, 8);
+  const address = `/assets/old-browser-${hash}.js`;
+  await writeFile(dist + address, script);
+  return address;
 }
 
 async function compressFolder(folder: string): Promise<void> {

@@ -23,7 +23,7 @@ export function UploadBox({ label, box, onChoose, onCancel, onRemove }: Props) {
   return (
     <li
       {...dropProps}
-      className={`@container flex flex-col rounded-xl border border-dashed ${tone} outline-accent outline-offset-2 has-[input:focus-visible]:outline-2 data-over:bg-accent-soft`}
+      className={`@container flex flex-col rounded-xl border border-dashed ${tone} outline-accent outline-offset-2 field-focused:outline-2 data-over:bg-accent-soft`}
     >
       <input
         ref={input}
