@@ -12,6 +12,7 @@ import LandingWithOwnPage from '../../web/pages/routes/landing-me';
 const assets: Assets = {
   stylesheets: eachStylesheet(() => ({ css: '' })),
   oldBrowserScript: '',
+  callsScript: () => ({ entry: '', preloads: [] }),
   scriptsOf: () => ({ entry: '/never.js', preloads: [] }),
 };
 

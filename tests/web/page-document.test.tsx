@@ -10,6 +10,7 @@ test('a page with a linked stylesheet opts into view transitions before the styl
       assets={{
         stylesheets: eachStylesheet((file) => ({ href: `/${file}` })),
         oldBrowserScript: '',
+        callsScript: () => ({ entry: '', preloads: [] }),
         scriptsOf: () => ({ entry: '', preloads: [] }),
       }}
     >

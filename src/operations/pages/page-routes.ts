@@ -1,8 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { AppEnv } from '../../app-env';
-import { RECORDS_AT_ONCE } from '../../money/finances/finances-limits';
 import { readDriverSession } from '../../people/driver-sessions/require-driver';
-import { isMonday, mondayFrom } from '../../platform/domain/calendar';
 import { AppError, toAppError } from '../../platform/http/errors';
 import { isOpenedAsPage } from '../../platform/http/opened-as-page';
 import { originOf } from '../../platform/http/origin';
@@ -40,15 +38,6 @@ async function officePage(c: Context<AppEnv>, services: Services): Promise<strin
   return choice[(await readStaff(c, services)) ? 'staff' : 'visitor'];
 }
 
-/** The finances page asks for a week's records first, which its address or the day names. */
-function preloadOf(c: Context<AppEnv>, now: Date): Record<string, string> {
-  const { semana = '', condutor, estado, ordem } = c.req.query();
-  if (condutor || estado || ordem) return {};
-  const week = isMonday(semana) ? semana : mondayFrom(now, -1);
-  const records = `/api/financial-records?${semana === 'todas' ? '' : `week=${week}&`}limit=${RECORDS_AT_ONCE}`;
-  return { Link: `<${records}>; rel=preload; as=fetch; crossorigin=anonymous` };
-}
-
 /** Any other path answers the 404 page. */
 export function pageRoutes(services: Services) {
   const app = new Hono<AppEnv>();
@@ -62,7 +51,6 @@ export function pageRoutes(services: Services) {
     const file = await services.pages.file(c.req.raw);
     if (file) return file;
     const name = (await driverPage(c, services)) ?? (await officePage(c, services));
-    if (name === 'finances') return pageAnswer(c, services, name, { headers: preloadOf(c, services.now()) });
     if (name !== 'landing') return pageAnswer(c, services, name, { headers: OWN_HEADERS[name] });
     const { page, headers } = landingPage(c.req.raw, {
       origin: originOf(c.req.raw, services),

@@ -10,17 +10,12 @@ import { answerOf, api } from '../../ui/requests/api';
 import { getLong } from '../../ui/requests/long-list';
 import { getPart } from '../../ui/requests/parts';
 import { RECORDS_KEY } from '../../ui/requests/query-keys';
-import { queryOf, type RecordFilter } from './record-filter';
+import { queryOf, type RecordFilter, recordsPath } from './record-filter';
 
 /** The distance in rows between the starts of two parts. */
 const STEP = RECORDS_AT_ONCE / 2;
 
 const PARTS_KEY = [...RECORDS_KEY, 'parts'];
-
-/** The address of one part of the records, newest week first. */
-export function recordsPath(limit = RECORDS_AT_ONCE, offset = 0, filter = ''): string {
-  return `${RECORDS_KEY}?${filter && `${filter}&`}${offset > 0 ? `offset=${offset}&` : ''}limit=${limit}`;
-}
 
 function partQuery(filter: string, offset: number) {
   return queryOptions({

@@ -1,6 +1,7 @@
-import { startTransition, useCallback, useEffect, useState } from 'react';
+import { RECORDS_AT_ONCE } from '../../../src/money/finances/finances-limits';
 import type { RecordStatus, RecordsFilter, RecordsOrder } from '../../../src/money/finances/schema';
 import { isMonday, mondayFrom } from '../../../src/platform/domain/calendar';
+import { RECORDS_KEY } from '../../ui/requests/query-keys';
 
 export type RecordFilter = RecordsFilter & { order?: RecordsOrder | undefined };
 
@@ -59,38 +60,11 @@ export function queryOf(given: Record<string, string | undefined>): string {
   return new URLSearchParams(set).toString();
 }
 
-/** The filter is kept in the page's address, for links and the way back, and is null until that has been read. `listed`
- * follows once the key that changed `filter` is painted; no payment starts before. */
-export function useRecordFilter() {
-  const [filter, setFilter] = useState<RecordFilter | null>(null);
-  const [listed, setListed] = useState<RecordFilter | null>(null);
-  const [step, setStep] = useState<Opened | null>(null);
-  const change = useCallback((changed: RecordFilter) => {
-    setFilter(changed);
-    startTransition(() => setListed(changed));
-    // The address changes after the paint, since the change takes a browser milliseconds.
-    requestAnimationFrame(() =>
-      setTimeout(() => keep(changed, stepOf(new URLSearchParams(location.search)))),
-    );
-  }, []);
-  const open = useCallback((opened: Opened | null) => {
-    setStep(opened);
-    keep(filterOf(new URLSearchParams(location.search)), opened);
-  }, []);
-  useEffect(() => {
-    const given = new URLSearchParams(location.search);
-    const asked = filterOf(given);
-    setFilter(asked);
-    setListed(asked);
-    setStep(stepOf(given));
-  }, []);
-  return { filter, listed, change, step, open };
+/** The address of one part of the records, newest week first. */
+export function recordsPath(limit = RECORDS_AT_ONCE, offset = 0, filter = ''): string {
+  return `${RECORDS_KEY}?${filter && `${filter}&`}${offset > 0 ? `offset=${offset}&` : ''}limit=${limit}`;
 }
 
-function stepOf(given: URLSearchParams): Opened | null {
+export function stepOf(given: URLSearchParams): Opened | null {
   return OPENED.find((step) => step === given.get('passo')) ?? null;
-}
-
-function keep(filter: RecordFilter, step: Opened | null): void {
-  history.replaceState(history.state, '', `?${addressOf(filter)}${step ? `&passo=${step}` : ''}`);
 }

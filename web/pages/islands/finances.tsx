@@ -5,10 +5,11 @@ import { payableRecordsQuery, summaryQuery, useRecords } from '../../money/finan
 import { OpenWeeks } from '../../money/finances/open-weeks';
 import { PaymentActions } from '../../money/finances/payment-actions';
 import { useProcessPayments } from '../../money/finances/process-payments';
-import { lastWeek, queryOf, type RecordFilter, useRecordFilter } from '../../money/finances/record-filter';
+import { lastWeek, queryOf, type RecordFilter } from '../../money/finances/record-filter';
 import { RecordsSection } from '../../money/finances/records-section';
 import { SummaryCards } from '../../money/finances/summary-cards';
 import { useRecordDetails } from '../../money/finances/use-record-details';
+import { useRecordFilter } from '../../money/finances/use-record-filter';
 import { useSelection } from '../../money/finances/use-selection';
 import { Notice } from '../../ui/notice';
 import { PageHeader } from '../../ui/page-header';

@@ -1,14 +1,18 @@
 import type { ReactNode } from 'react';
 import { ICON } from '../../../src/platform/domain/icon';
+import type { CallsScript } from './calls-scripts';
 import type { PageInfo } from './render-page';
 import { type Stylesheet, stylesheetOf } from './stylesheets';
+
+type Scripts = { entry: string; preloads: readonly string[] };
 
 export type Assets = {
   stylesheets: Record<Stylesheet, { href: string } | { css: string }>;
   /** The address of `web/pages/old-browser.js`. */
   oldBrowserScript: string;
+  callsScript(name: CallsScript): Scripts;
   /** `ahead`: files whose scripts are preloaded, though the island imports them lazily. */
-  scriptsOf(island: string, ahead?: readonly string[]): { entry: string; preloads: readonly string[] };
+  scriptsOf(island: string, ahead?: readonly string[]): Scripts;
 };
 
 const SPECULATION_RULES = JSON.stringify({
@@ -33,6 +37,8 @@ type Props = { page: PageInfo; assets: Assets; children: ReactNode };
 export function PageDocument({ page, assets, children }: Props) {
   const stylesheet = assets.stylesheets[stylesheetOf(page)];
   const scripts = page.island === undefined ? undefined : assets.scriptsOf(page.island, page.ahead);
+  const calls = page.calls && assets.callsScript(page.callsScript ?? 'early-calls');
+  const early = calls ? [calls.entry, ...calls.preloads] : [];
   return (
     <html lang={page.lang ?? 'pt-PT'}>
       <head>
@@ -50,6 +56,18 @@ export function PageDocument({ page, assets, children }: Props) {
         )}
         {page.office && <meta name="robots" content="noindex" />}
         <link rel="icon" href={ICON} />
+        {calls && (
+          <script
+            type="module"
+            async
+            src={calls.entry}
+            fetchPriority="high"
+            data-calls={page.calls?.join(' ')}
+          />
+        )}
+        {calls?.preloads.map((path) => (
+          <link key={path} rel="modulepreload" href={path} fetchPriority="high" />
+        ))}
         {'href' in stylesheet ? (
           <>
             <style dangerouslySetInnerHTML={{ __html: VIEW_TRANSITION }} />
@@ -58,13 +76,12 @@ export function PageDocument({ page, assets, children }: Props) {
         ) : (
           <style dangerouslySetInnerHTML={{ __html: stylesheet.css }} />
         )}
-        {page.preload?.map((path) => (
-          <link key={path} rel="preload" as="fetch" crossOrigin="anonymous" href={path} />
-        ))}
         {/* At low priority: text is read before hydration. */}
-        {scripts?.preloads.map((path) => (
-          <link key={path} rel="modulepreload" href={path} fetchPriority="low" />
-        ))}
+        {scripts?.preloads
+          .filter((path) => !early.includes(path))
+          .map((path) => (
+            <link key={path} rel="modulepreload" href={path} fetchPriority="low" />
+          ))}
         {scripts && <script defer src={assets.oldBrowserScript} />}
         {scripts && <script type="module" src={scripts.entry} fetchPriority="low" />}
         {scripts && <link rel="expect" href={`#${END}`} blocking="render" />}

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { prerender } from 'react-dom/static';
+import type { CallsScript } from './calls-scripts';
 import { type Assets, PageDocument } from './page-document';
 import { stylesheetOf } from './stylesheets';
 
@@ -10,8 +11,10 @@ export type PageInfo = {
   lang?: 'pt-PT' | 'en';
   /** The name of its file in `web/pages/islands`; a page without one ships no script. */
   island?: string;
-  /** API paths the page's island asks for at once, begun by the HTML already. */
-  preload?: readonly string[];
+  /** API paths that the page's island asks for at once: begun before its script has loaded. */
+  calls?: readonly string[];
+  /** The script that begins them: `early-calls` where none is named. */
+  callsScript?: CallsScript;
   /** Files of `web` that the page's island imports lazily, and at once: fetched with its script. */
   ahead?: readonly string[];
   /** Pages of the office, which are kept from search engines and change into each other without a flash. */

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Plugin, UserConfig, ViteDevServer } from 'vite';
 import { BUILD_TARGETS } from '../../ui/browser-floor.ts';
+import { CALLS_SCRIPTS } from './calls-scripts.ts';
 import { changesPageAlone } from './page-change.ts';
 import { eachStylesheet, STYLESHEETS } from './stylesheets.ts';
 import { OLD_BROWSER_SCRIPT, writePages } from './write-pages.ts';
@@ -101,6 +102,7 @@ function builds(): UserConfig {
 function clientEntries(): Record<string, string> {
   const islands = readdirSync(`${ROOT}/web/pages/islands`).filter((file) => file.endsWith('.tsx'));
   return {
+    ...Object.fromEntries(Object.entries(CALLS_SCRIPTS).map(([name, file]) => [name, `/${file}`])),
     ...Object.fromEntries(Object.entries(STYLESHEETS).map(([name, file]) => [`${name}-styles`, `/${file}`])),
     ...Object.fromEntries(islands.map((file) => [basename(file, '.tsx'), ISLAND + basename(file, '.tsx')])),
   };
@@ -113,6 +115,7 @@ async function developmentPage(server: ViteDevServer, name: string): Promise<str
   const html = await renderPage(name, {
     stylesheets: eachStylesheet((file) => ({ href: `/${file}` })),
     oldBrowserScript: `/${OLD_BROWSER_SCRIPT}`,
+    callsScript: (name) => ({ entry: `/${CALLS_SCRIPTS[name]}`, preloads: [] }),
     scriptsOf: (island) => ({ entry: `/@id/__x00__${ISLAND}${island}`, preloads: [] }),
   });
   return server.transformIndexHtml(`/${name}`, html);

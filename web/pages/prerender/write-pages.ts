@@ -68,18 +68,20 @@ async function builtAssets(dist: string, manifest: Manifest): Promise<BuiltAsset
   };
   const importsOf = (key: string): string[] =>
     (chunk(key).imports ?? []).flatMap((imported) => [imported, ...importsOf(imported)]);
+  const scriptsOf: Assets['scriptsOf'] = (entry, ahead = []) => {
+    const key = Object.keys(manifest).find(
+      (name) => manifest[name]?.isEntry && manifest[name].name === entry,
+    );
+    if (key === undefined) throw new Error(`the build has no entry ${entry}`);
+    const parts = [...importsOf(key), ...ahead.flatMap((part) => [part, ...importsOf(part)])];
+    const preloads = [...new Set(parts)].map((part) => `/${chunk(part).file}`);
+    return { entry: `/${chunk(key).file}`, preloads };
+  };
   return {
     stylesheets: eachStylesheet(inline),
     oldBrowserScript: await copyOldBrowserScript(dist),
-    scriptsOf(island, ahead = []) {
-      const key = Object.keys(manifest).find(
-        (name) => manifest[name]?.isEntry && manifest[name].name === island,
-      );
-      if (key === undefined) throw new Error(`the build has no island ${island}`);
-      const parts = [...importsOf(key), ...ahead.flatMap((part) => [part, ...importsOf(part)])];
-      const preloads = [...new Set(parts)].map((part) => `/${chunk(part).file}`);
-      return { entry: `/${chunk(key).file}`, preloads };
-    },
+    callsScript: (name) => scriptsOf(name),
+    scriptsOf,
   };
 }
 

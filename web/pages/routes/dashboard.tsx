@@ -1,4 +1,5 @@
-import { LATEST, recordsPath } from '../../money/finances/financial-records';
+import { LATEST } from '../../money/finances/financial-records';
+import { recordsPath } from '../../money/finances/record-filter';
 import { StaffLayout } from '../../ui/staff-layout';
 import Dashboard from '../islands/dashboard';
 import { Island } from '../prerender/island';
@@ -7,7 +8,7 @@ import type { PageInfo } from '../prerender/render-page';
 export const page: PageInfo = {
   title: 'Dashboard — Volante',
   island: 'dashboard',
-  preload: ['/api/auth/user', '/api/stats', '/api/today', recordsPath(LATEST), '/api/documents/expiring/30'],
+  calls: ['/api/auth/user', '/api/stats', '/api/today', recordsPath(LATEST), '/api/documents/expiring/30'],
   office: true,
 };
 

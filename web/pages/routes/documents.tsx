@@ -6,7 +6,7 @@ import type { PageInfo } from '../prerender/render-page';
 export const page: PageInfo = {
   title: 'Gestão de Documentos — Volante',
   island: 'documents',
-  preload: ['/api/auth/user', '/api/documents/expiring/90'],
+  calls: ['/api/auth/user', '/api/documents/expiring/90'],
   office: true,
 };
 

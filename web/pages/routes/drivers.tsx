@@ -7,7 +7,7 @@ import type { PageInfo } from '../prerender/render-page';
 export const page: PageInfo = {
   title: 'Gestão de Condutores — Volante',
   island: 'drivers',
-  preload: ['/api/auth/user', NEWEST_PATH],
+  calls: ['/api/auth/user', NEWEST_PATH],
   office: true,
 };
 

@@ -7,7 +7,7 @@ import type { PageInfo } from '../prerender/render-page';
 export const page: PageInfo = {
   title: 'Configuração de Email — Volante',
   island: 'email-config',
-  preload: ['/api/auth/user'],
+  calls: ['/api/auth/user'],
   office: true,
 };
 

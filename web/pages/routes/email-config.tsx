@@ -6,7 +6,7 @@ import type { PageInfo } from '../prerender/render-page';
 export const page: PageInfo = {
   title: 'Configuração de Email — Volante',
   island: 'email-config',
-  preload: [
+  calls: [
     '/api/auth/user',
     '/api/email/config',
     '/api/payment-reports?limit=20',

@@ -6,7 +6,8 @@ import type { PageInfo } from '../prerender/render-page';
 export const page: PageInfo = {
   title: 'Gestão Financeira — Volante',
   island: 'finances',
-  preload: ['/api/auth/user'],
+  calls: ['/api/auth/user'],
+  callsScript: 'first-call',
   office: true,
 };
 

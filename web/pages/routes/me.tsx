@@ -7,7 +7,7 @@ import type { PageInfo } from '../prerender/render-page';
 export const page: PageInfo = {
   title: 'A minha página — Volante',
   island: 'driver-page',
-  preload: ['/api/me'],
+  calls: ['/api/me'],
   driver: true,
 };
 

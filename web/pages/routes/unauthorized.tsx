@@ -6,7 +6,7 @@ import type { PageInfo } from '../prerender/render-page';
 export const page: PageInfo = {
   title: 'Volante',
   island: 'unauthorized',
-  preload: ['/api/auth/user'],
+  calls: ['/api/auth/user'],
   ahead: ['web/ui/toasts.tsx'],
   office: true,
 };

@@ -2,9 +2,10 @@ import { type ClientResponse, hc } from 'hono/client';
 import type { StatusCode } from 'hono/utils/http-status';
 import type { Api } from '../../../src/app';
 import { errorOf } from './api-error';
+import { request } from './early-calls';
 
 /** The server's calls, typed by its routes. */
-export const { api } = hc<Api>('/');
+export const { api } = hc<Api>('/', { fetch: request as typeof fetch });
 
 export type JsonAnswer<Body> = ClientResponse<Body, StatusCode, 'json'>;
 

@@ -1,9 +1,10 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { errorOf } from '../requests/api-error';
+import { request } from '../requests/early-calls';
 
 /** GET on the parts of the query key, joined by slashes (docs/rules/calls.md#calls). */
 async function load({ queryKey, signal }: { queryKey: QueryKey; signal: AbortSignal }): Promise<unknown> {
-  const response = await fetch(queryKey.join('/'), { signal });
+  const response = await request(queryKey.join('/'), { signal });
   if (!response.ok) throw await errorOf(response);
   return response.json();
 }

@@ -1,0 +1,5 @@
+import { beginCall } from '../../ui/requests/early-calls';
+import { filterOf, queryOf, recordsPath } from './record-filter';
+
+// The records that the page asks for first, as its address filters them.
+beginCall(recordsPath(undefined, 0, queryOf(filterOf(new URLSearchParams(location.search)))));
