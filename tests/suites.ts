@@ -41,6 +41,8 @@ export const DESKTOP_ALONE = [
   'corrections',
   'driver-{page,requests,statement}',
   'document-look-{dates,keyboard}',
+  'early-calls',
+  'error-boundaries',
   'drivers-{empty,failures,return}',
   'finances-many',
   'text-size',

@@ -4,6 +4,7 @@ import { act } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { IslandBoundary } from '../../web/ui/error-boundary';
 
 const islands = import.meta.glob<{ default: ComponentType }>('../../web/pages/islands/*.tsx', {
   eager: true,
@@ -50,10 +51,13 @@ test.each(
   document.body.append(root);
   const mended: unknown[] = [];
   const hydrated = await act(async () =>
-    hydrateRoot(root, <Island />, {
-      identifierPrefix: prefix,
-      onRecoverableError: (error) => mended.push(error),
-    }),
+    hydrateRoot(
+      root,
+      <IslandBoundary>
+        <Island />
+      </IslandBoundary>,
+      { identifierPrefix: prefix, onRecoverableError: (error) => mended.push(error) },
+    ),
   );
   expect(mended).toEqual([]);
   await act(async () => hydrated.unmount());

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { OwnPage } from '../../src/operations/me/schema';
 import { buttonClass } from '../ui/button-class';
+import { PartBoundary } from '../ui/error-boundary';
 import { FormSection } from '../ui/form-section';
 import { AccountPart } from './account-part';
 import { DataPart } from './data-part';
@@ -17,10 +18,14 @@ type Props = {
 export function LaterParts({ page, onChanged, children }: Props) {
   return (
     <>
-      {page.wasActive && <WeeksPart />}
+      <PartBoundary>{page.wasActive && <WeeksPart />}</PartBoundary>
       {children}
-      <AccountPart page={page} />
-      <DataPart page={page} onChanged={onChanged} />
+      <PartBoundary>
+        <AccountPart page={page} />
+      </PartBoundary>
+      <PartBoundary>
+        <DataPart page={page} onChanged={onChanged} />
+      </PartBoundary>
       <FormSection
         title="Tudo o que guardamos"
         hint="Os seus dados, documentos, semanas e emails, num ficheiro ZIP."

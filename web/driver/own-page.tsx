@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { OwnDocument, OwnPage as Page } from '../../src/operations/me/schema';
 import { Button } from '../ui/button';
+import { PartBoundary } from '../ui/error-boundary';
 import { LoadError } from '../ui/load-error';
 import { Skeleton } from '../ui/skeleton';
 import { useDeferred } from '../ui/use-deferred';
@@ -23,7 +24,7 @@ export function OwnPage() {
   return <Parts page={page} onChanged={load} />;
 }
 
-type Props = { page: Page; onChanged: () => void };
+type Props = { page: Page; onChanged: () => Promise<void> };
 
 /** Documents that are due come first; those in order come after the weeks. */
 function Parts({ page, onChanged }: Props) {
@@ -31,16 +32,23 @@ function Parts({ page, onChanged }: Props) {
   const uploads = useKeptUploads(page.id);
   const isToDo = (document: OwnDocument) => isMissing(document) || isToRenew(document, now);
   const shared = { status: page.status, uploads, onSent: onChanged };
+  const reload = (render: () => void) => void onChanged().then(render);
   return (
     <div className="grid grid-cols-1 gap-4 sm:gap-5">
-      <StandingPart page={page} />
-      <DocumentsPart {...shared} title="Por enviar" documents={page.documents.filter(isToDo)} />
+      <PartBoundary onReload={reload}>
+        <StandingPart page={page} />
+      </PartBoundary>
+      <PartBoundary onReload={reload}>
+        <DocumentsPart {...shared} title="Por enviar" documents={page.documents.filter(isToDo)} />
+      </PartBoundary>
       <Later page={page} onChanged={onChanged}>
-        <DocumentsPart
-          {...shared}
-          title="Documentos"
-          documents={page.documents.filter((document) => !isToDo(document))}
-        />
+        <PartBoundary onReload={reload}>
+          <DocumentsPart
+            {...shared}
+            title="Documentos"
+            documents={page.documents.filter((document) => !isToDo(document))}
+          />
+        </PartBoundary>
       </Later>
       <SignOut />
     </div>

@@ -1,6 +1,7 @@
 import { type ComponentType, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { openOverlaysByKeys } from '../palette/opening-keys';
+import { IslandBoundary } from '../ui/error-boundary';
 import { loadToasts } from '../ui/notify';
 import { ignoreStrayClicks } from './stray-clicks';
 
@@ -12,7 +13,12 @@ export function hydrateIsland(name: string, Island: ComponentType): void {
   const root = document.querySelector(`[data-island="${name}"]`);
   // Hydrates in a separate task and in a transition, which runs in slices: the browser handles keys between them.
   setTimeout(() => {
-    if (root) startTransition(() => void hydrateRoot(root, <Island />, { identifierPrefix: `${name}-` }));
+    const island = (
+      <IslandBoundary>
+        <Island />
+      </IslandBoundary>
+    );
+    if (root) startTransition(() => void hydrateRoot(root, island, { identifierPrefix: `${name}-` }));
     loadToasts().catch(() => undefined);
   });
 }

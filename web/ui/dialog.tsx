@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Icon } from './icon';
+import { QueriedPart } from './session/queried-part';
 import { holdToasts } from './toast-host';
 
 type Props = {
@@ -57,7 +58,7 @@ export function Dialog({ title, name, wide = false, onClose, children, footer }:
             </button>
           </header>
           <div className="min-h-0 flex-auto overflow-y-auto overscroll-contain @max-[19rem]:flex-none @max-[19rem]:overflow-visible">
-            {children}
+            <QueriedPart>{children}</QueriedPart>
           </div>
           {footer && (
             <footer className="border-line border-t px-[min(1.25rem,5vw)] py-4 sm:px-6">{footer}</footer>

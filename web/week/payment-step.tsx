@@ -5,6 +5,7 @@ import { summaryQuery } from '../money/finances/financial-records';
 import { OpenFiles } from '../money/payment-batches/open-files';
 import { StatementsDownload } from '../money/statements/statements-download';
 import { formatDate } from '../ui/format';
+import { QueriedPart } from '../ui/session/queried-part';
 import type { StepProps } from './open-step';
 
 /** The files for the bank that wait, and the week's statements and records to download. The payments themselves are
@@ -14,7 +15,9 @@ export function PaymentStep({ week }: StepProps) {
   const { data } = useQuery(summaryQuery(`week=${week}`));
   return (
     <>
-      <OpenFiles />
+      <QueriedPart>
+        <OpenFiles />
+      </QueriedPart>
       <section
         aria-labelledby={titleId}
         className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-xl border border-line bg-surface p-[min(1.25rem,6vw)]"

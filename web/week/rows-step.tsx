@@ -3,6 +3,7 @@ import { useWaitingCosts, WaitingCostsCards } from '../reports/cost-files/waitin
 import { waitingQuery } from '../reports/payment-reports/payment-reports';
 import { useListItems } from '../reports/payment-reports/use-list-items';
 import { WaitingCard } from '../reports/payment-reports/waiting-card';
+import { QueriedPart } from '../ui/session/queried-part';
 
 /** The rows and costs that wait for staff, of whatever week; costs come first where no row waits. */
 export function RowsStep() {
@@ -10,8 +11,12 @@ export function RowsStep() {
   const costs = useWaitingCosts();
   const items = useListItems([waiting]);
   const cards = [
-    <WaitingCard key="rows" waiting={waiting} items={items} others={costs.state} />,
-    <WaitingCostsCards key="costs" of={costs} />,
+    <QueriedPart key="rows">
+      <WaitingCard waiting={waiting} items={items} others={costs.state} />
+    </QueriedPart>,
+    <QueriedPart key="costs">
+      <WaitingCostsCards of={costs} />
+    </QueriedPart>,
   ];
   const areRowsDone = waiting.data?.length === 0 && costs.state === 'some';
   return <>{areRowsDone ? cards.toReversed() : cards}</>;

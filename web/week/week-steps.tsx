@@ -1,4 +1,5 @@
 import type { Opened } from '../money/finances/record-filter';
+import { QueriedPart } from '../ui/session/queried-part';
 import { Skeleton } from '../ui/skeleton';
 import { useDeferred } from '../ui/use-deferred';
 import type { StepProps } from './open-step';
@@ -9,7 +10,6 @@ const loadOpenStep = async () => (await import('./open-step')).OpenStep;
 
 /** The steps of a week, and the one that is open, in the place of its records. */
 export function WeekSteps({ step, ...props }: StepProps & { step: Opened | null }) {
-  const states = useStepStates(props.week);
   const OpenStep = useDeferred(loadOpenStep, {
     wanted: step !== null,
     what: 'este passo',
@@ -17,12 +17,22 @@ export function WeekSteps({ step, ...props }: StepProps & { step: Opened | null 
   });
   return (
     <>
-      <StepStrip states={states} step={step} onStep={props.onStep} />
+      <QueriedPart>
+        <States week={props.week} step={step} onStep={props.onStep} />
+      </QueriedPart>
       {step && (
         <div className="mt-4 grid grid-cols-1 gap-4">
-          {OpenStep ? <OpenStep key={step} step={step} {...props} /> : <Skeleton className="h-48 w-full" />}
+          <QueriedPart key={step}>
+            {OpenStep ? <OpenStep step={step} {...props} /> : <Skeleton className="h-48 w-full" />}
+          </QueriedPart>
         </div>
       )}
     </>
   );
+}
+
+type StatesProps = { week: string; step: Opened | null; onStep: (step: Opened | null) => void };
+
+function States({ week, ...props }: StatesProps) {
+  return <StepStrip states={useStepStates(week)} {...props} />;
 }

@@ -1,6 +1,7 @@
 import { lastWeek, type Opened, type RecordFilter } from '../money/finances/record-filter';
 import { RecordFilters } from '../money/finances/record-filters';
 import { WeeksDisclosure } from '../money/finances/weeks-disclosure';
+import { QueriedPart } from '../ui/session/queried-part';
 import { WeekSteps } from './week-steps';
 
 type Props = {
@@ -17,10 +18,12 @@ export function WeekTools({ filter, onChange, step, onStep }: Props) {
       <search className="@container block">
         <RecordFilters filter={filter} onChange={onChange} />
       </search>
-      <WeeksDisclosure
-        chosen={filter.week}
-        onChoose={(week) => onChange({ ...filter, week: week === filter.week ? undefined : week })}
-      />
+      <QueriedPart>
+        <WeeksDisclosure
+          chosen={filter.week}
+          onChoose={(week) => onChange({ ...filter, week: week === filter.week ? undefined : week })}
+        />
+      </QueriedPart>
       {/* All weeks together have no steps, so those of the last week are shown. */}
       <WeekSteps
         key={filter.week}

@@ -12,6 +12,7 @@ import { expiringDocumentsQuery } from '../../people/documents/expiring-document
 import { LoadError } from '../../ui/load-error';
 import { PageHeader } from '../../ui/page-header';
 import { IslandRoot } from '../../ui/session/island-root';
+import { QueriedPart } from '../../ui/session/queried-part';
 import { useSignInRedirect } from '../../ui/session/session';
 
 export default function Dashboard() {
@@ -40,32 +41,42 @@ function DashboardContent() {
           />
         </div>
       ) : (
-        <StatCards stats={stats.data} />
+        <QueriedPart>
+          <StatCards stats={stats.data} />
+        </QueriedPart>
       )}
-      <TodayCard query={today} />
+      <QueriedPart>
+        <TodayCard query={today} />
+      </QueriedPart>
       {/* The height of the card above is known with its answer: nothing below moves once it is painted. */}
       <div className={today.isFetched ? '' : 'invisible'}>
         <div className="mt-4 grid grid-cols-1 items-start gap-4 sm:mt-6 lg:grid-cols-2 lg:gap-6">
-          <ListCard
-            title="Registos Financeiros Recentes"
-            href="/finances"
-            query={records}
-            empty={{ icon: 'receipt-text', title: 'Nenhum registo financeiro encontrado' }}
-            errorTitle="Não foi possível carregar os registos financeiros"
-            row={(record) => <RecentRecord record={record} />}
-            narrowHeight="h-12"
-          />
-          <ListCard
-            title="Documentos a Expirar"
-            href="/documents"
-            query={expiring}
-            empty={{ icon: 'circle-check-big', title: 'Todos os documentos estão válidos' }}
-            errorTitle="Não foi possível carregar os documentos a expirar"
-            row={(document) => <ExpiringDocument document={document} />}
-            narrowHeight="h-17"
-          />
+          <QueriedPart>
+            <ListCard
+              title="Registos Financeiros Recentes"
+              href="/finances"
+              query={records}
+              empty={{ icon: 'receipt-text', title: 'Nenhum registo financeiro encontrado' }}
+              errorTitle="Não foi possível carregar os registos financeiros"
+              row={(record) => <RecentRecord record={record} />}
+              narrowHeight="h-12"
+            />
+          </QueriedPart>
+          <QueriedPart>
+            <ListCard
+              title="Documentos a Expirar"
+              href="/documents"
+              query={expiring}
+              empty={{ icon: 'circle-check-big', title: 'Todos os documentos estão válidos' }}
+              errorTitle="Não foi possível carregar os documentos a expirar"
+              row={(document) => <ExpiringDocument document={document} />}
+              narrowHeight="h-17"
+            />
+          </QueriedPart>
         </div>
-        <DueErasures />
+        <QueriedPart>
+          <DueErasures />
+        </QueriedPart>
       </div>
     </>
   );

@@ -17,6 +17,7 @@ import { EmptyState } from '../../ui/empty-state';
 import { LoadError } from '../../ui/load-error';
 import { PageHeader } from '../../ui/page-header';
 import { IslandRoot } from '../../ui/session/island-root';
+import { QueriedPart } from '../../ui/session/queried-part';
 import { useSignInRedirect } from '../../ui/session/session';
 
 export default function Documents() {
@@ -54,7 +55,9 @@ function DocumentsContent() {
         </p>
       </PageHeader>
       <DocumentFilters onSearch={setSearch} onType={setType} onState={setState} onOrder={setOrder} />
-      <CarPapers />
+      <QueriedPart>
+        <CarPapers />
+      </QueriedPart>
       {list.isLoadingError ? (
         <LoadError
           title="Não foi possível carregar os documentos"
@@ -71,7 +74,9 @@ function DocumentsContent() {
           link={isNew && !filtered ? FIRST_DRIVERS : undefined}
         />
       ) : (
-        <DocumentList key={`${type} ${state} ${order} ${search}`} documents={shown} />
+        <QueriedPart key={`${type} ${state} ${order} ${search}`}>
+          <DocumentList documents={shown} />
+        </QueriedPart>
       )}
     </>
   );

@@ -15,6 +15,7 @@ import { useReview } from '../../people/drivers/use-review';
 import { ImportDrivers } from '../../people/fleet-import/import-drivers';
 import { Notice } from '../../ui/notice';
 import { IslandRoot } from '../../ui/session/island-root';
+import { QueriedPart } from '../../ui/session/queried-part';
 import { currentUserQuery, useSignInRedirect } from '../../ui/session/session';
 import { Skeleton } from '../../ui/skeleton';
 import { useDeferred } from '../../ui/use-deferred';
@@ -41,9 +42,11 @@ function Lists() {
   return (
     <>
       {user !== null && <ListLinks list={list} onFollow={follow} />}
-      {list === 'drivers' && <DriversContent />}
-      {list === 'cars' && CarsView && <CarsView open={car} onOpen={openCar} />}
-      {list === 'cars' && !CarsView && <Skeleton className="h-80 w-full" />}
+      <QueriedPart key={list}>
+        {list === 'drivers' && <DriversContent />}
+        {list === 'cars' && CarsView && <CarsView open={car} onOpen={openCar} />}
+        {list === 'cars' && !CarsView && <Skeleton className="h-80 w-full" />}
+      </QueriedPart>
     </>
   );
 }
@@ -84,16 +87,18 @@ function DriversContent() {
       )}
       {askAgain && <LoadingNotice onRetry={askAgain} />}
       <div className="mt-4">
-        <DriverTable
-          query={query}
-          drivers={isSearching && shown?.length === 0 ? undefined : shown}
-          total={isWhole || isSearching ? undefined : total}
-          isFiltered={isActive(listed)}
-          pending={review.pending}
-          onView={view}
-          onDecide={review.decide}
-          onUndone={review.keep}
-        />
+        <QueriedPart>
+          <DriverTable
+            query={query}
+            drivers={isSearching && shown?.length === 0 ? undefined : shown}
+            total={isWhole || isSearching ? undefined : total}
+            isFiltered={isActive(listed)}
+            pending={review.pending}
+            onView={view}
+            onDecide={review.decide}
+            onUndone={review.keep}
+          />
+        </QueriedPart>
       </div>
       {open && place && DriverDialog && (
         <DriverDialog

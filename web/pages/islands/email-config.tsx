@@ -16,6 +16,7 @@ import {
 import { PaymentReports } from '../../reports/payment-reports/payment-reports-card';
 import { ReportUpload } from '../../reports/payment-reports/report-upload';
 import { IslandRoot } from '../../ui/session/island-root';
+import { QueriedPart } from '../../ui/session/queried-part';
 import { useSignInRedirect } from '../../ui/session/session';
 
 export default function EmailConfig() {
@@ -48,21 +49,31 @@ function EmailConfigContent() {
         <p className="mt-1 text-muted">A caixa de entrada onde chegam os relatórios de pagamentos.</p>
       </div>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <ConnectionActions query={config} />
+        <QueriedPart>
+          <ConnectionActions query={config} />
+        </QueriedPart>
         <div className="grid grid-cols-1 gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <MailboxLinkCard config={config.data} />
-          <Connection query={config} />
+          <QueriedPart>
+            <MailboxLinkCard config={config.data} />
+            <Connection query={config} />
+          </QueriedPart>
         </div>
-        <ReportUpload />
+        <QueriedPart>
+          <ReportUpload />
+        </QueriedPart>
       </div>
-      <Unvouched config={config.data} />
+      <QueriedPart>
+        <Unvouched config={config.data} />
+      </QueriedPart>
       <PaymentReports
         reports={reports}
         quarantine={quarantine}
         waiting={waiting}
         trusted={config.data?.senders.trusted}
       />
-      <CostFilesPlace />
+      <QueriedPart>
+        <CostFilesPlace />
+      </QueriedPart>
       <SetupHelp />
     </div>
   );

@@ -14,6 +14,7 @@ import { useSelection } from '../../money/finances/use-selection';
 import { Notice } from '../../ui/notice';
 import { PageHeader } from '../../ui/page-header';
 import { IslandRoot } from '../../ui/session/island-root';
+import { QueriedPart } from '../../ui/session/queried-part';
 import { useSignInRedirect } from '../../ui/session/session';
 import { ToolsPlace } from '../../week/tools-place';
 
@@ -27,19 +28,13 @@ export default function Finances() {
 
 function FinancesContent() {
   const { filter, listed, change, step, open } = useRecordFilter();
-  const left = leftBy(listed);
-  const { query: records, part, isSearching, lookAt } = useRecords(listed);
-  const summary = useQuery({ ...summaryQuery(left), enabled: listed !== null });
-  // This loads after the rows in view.
-  const isBusy = part === undefined && !records.isError;
-  const payable = useQuery({ ...payableRecordsQuery(left), enabled: listed !== null && !isBusy });
+  const { left, records, part, isSearching, lookAt, summary, payable, isBusy, queries } = useLists(listed);
   const run = useProcessPayments(left);
   const selection = useSelection(payable.data);
   // Records of a filter that is no longer in force are not paid.
   const chosen = leftBy(filter) === left ? selection.chosen : undefined;
   const details = useRecordDetails(part?.items);
   const heading = useRef<HTMLHeadingElement>(null);
-  const queries = [records, summary, payable];
   if (useSignInRedirect(...queries.map(({ error }) => error))) return null;
   return (
     <>
@@ -57,33 +52,49 @@ function FinancesContent() {
           heading={heading}
         />
       </PageHeader>
-      <SummaryCards
-        summary={summary.data}
-        payable={payable.data}
-        summaryFailure={failureOf(summary)}
-        payableFailure={failureOf(payable)}
-        filter={listed}
-      />
+      <QueriedPart>
+        <SummaryCards
+          summary={summary.data}
+          payable={payable.data}
+          summaryFailure={failureOf(summary)}
+          payableFailure={failureOf(payable)}
+          filter={listed}
+        />
+      </QueriedPart>
       <ChangedRecords records={run.changed} onDismiss={run.dismissChanged} />
       <StaleNotice queries={queries} />
-      <ToolsPlace filter={listed} onChange={change} step={step} onStep={open} isBusy={isBusy} />
+      <QueriedPart>
+        <ToolsPlace filter={listed} onChange={change} step={step} onStep={open} isBusy={isBusy} />
+      </QueriedPart>
       {step === null && (
-        <RecordsSection
-          part={part}
-          isSearching={isSearching}
-          selection={selection}
-          query={records}
-          filter={listed}
-          isFiltered={isFiltered(left)}
-          summary={summary.data}
-          onLook={lookAt}
-          onView={details.view}
-          onCars={() => open('viaturas')}
-        />
+        <QueriedPart>
+          <RecordsSection
+            part={part}
+            isSearching={isSearching}
+            selection={selection}
+            query={records}
+            filter={listed}
+            isFiltered={isFiltered(left)}
+            summary={summary.data}
+            onLook={lookAt}
+            onView={details.view}
+            onCars={() => open('viaturas')}
+          />
+        </QueriedPart>
       )}
-      {details.dialog}
+      <QueriedPart>{details.dialog}</QueriedPart>
     </>
   );
+}
+
+function useLists(listed: RecordFilter | null) {
+  const left = leftBy(listed);
+  const { query: records, ...shown } = useRecords(listed);
+  const summary = useQuery({ ...summaryQuery(left), enabled: listed !== null });
+  // This loads after the rows in view.
+  const isBusy = shown.part === undefined && !records.isError;
+  const payable = useQuery({ ...payableRecordsQuery(left), enabled: listed !== null && !isBusy });
+  return { left, records, ...shown, summary, payable, isBusy, queries: [records, summary, payable] };
 }
 
 type Refetched = { isRefetchError: boolean; refetch: () => unknown };

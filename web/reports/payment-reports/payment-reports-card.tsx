@@ -5,6 +5,7 @@ import type { PaymentReport, WaitingRow } from '../../../src/reports/payment-rep
 import { QUARANTINE_DAYS } from '../../../src/reports/quarantine/quarantine-limits';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
+import { QueriedPart } from '../../ui/session/queried-part';
 import { LoadedList } from './loaded-list';
 import { titled } from './titled';
 import { useListItems } from './use-list-items';
@@ -25,14 +26,20 @@ export function PaymentReports({ reports, quarantine, waiting, trusted = NOBODY 
   const items = useListItems(lists);
   return (
     <>
-      <WaitingCard waiting={waiting} items={items} />
-      <QuarantineCard quarantine={quarantine} trusted={trusted} items={items} />
-      <ReportsCard
-        reports={reports}
-        items={items}
-        busy={lists.some(({ isFetching }) => isFetching)}
-        onRefresh={() => lists.map(({ refetch }) => refetch())}
-      />
+      <QueriedPart>
+        <WaitingCard waiting={waiting} items={items} />
+      </QueriedPart>
+      <QueriedPart>
+        <QuarantineCard quarantine={quarantine} trusted={trusted} items={items} />
+      </QueriedPart>
+      <QueriedPart>
+        <ReportsCard
+          reports={reports}
+          items={items}
+          busy={lists.some(({ isFetching }) => isFetching)}
+          onRefresh={() => lists.map(({ refetch }) => refetch())}
+        />
+      </QueriedPart>
     </>
   );
 }

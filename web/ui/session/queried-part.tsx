@@ -1,0 +1,14 @@
+import { QueryClientContext } from '@tanstack/react-query';
+import { type ReactNode, useContext } from 'react';
+import { PartBoundary } from '../error-boundary';
+
+/** A part whose data are queries: they are asked for again before it is rendered anew, since they may be its fault. */
+export function QueriedPart({ children }: { children: ReactNode }) {
+  const client = useContext(QueryClientContext);
+  const reload = async (render: () => void) => {
+    client?.removeQueries({ type: 'inactive' });
+    await client?.invalidateQueries();
+    render();
+  };
+  return <PartBoundary onReload={reload}>{children}</PartBoundary>;
+}
