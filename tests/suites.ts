@@ -56,6 +56,7 @@ export const DESKTOP_ALONE = [
   'scroll-bars',
   'sizes',
   'specification-*',
+  'translated',
   'upload-week',
   'uploads-s3',
   'versions',

@@ -40,9 +40,7 @@ function DueCard({ due }: { due: readonly DueErasure[] }) {
           ))}
         </ul>
         {others > 0 && (
-          <p className="mt-4 text-muted text-sm">
-            Há mais {countLabel(others, 'registo', 'registos')} que vão ser apagados.
-          </p>
+          <p className="mt-4 text-muted text-sm">{`Há mais ${countLabel(others, 'registo', 'registos')} que vão ser apagados.`}</p>
         )}
       </Card>
     </div>
@@ -58,11 +56,11 @@ function DueItem({ due }: { due: DueErasure }) {
       <div className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
         <p className="font-medium">{due.fullName}</p>
         <p className="text-muted text-sm">
-          {REASONS[due.reason]}, apagado em {formatDate(due.erasesAt)}
+          {`${REASONS[due.reason]}, apagado em ${formatDate(due.erasesAt)}`}
         </p>
       </div>
       <Button ref={button} quiet size="small" busy={isPending} onClick={() => mutate(due)}>
-        Manter<span className="sr-only"> {due.fullName}</span>
+        Manter<span className="sr-only">{` ${due.fullName}`}</span>
       </Button>
     </li>
   );

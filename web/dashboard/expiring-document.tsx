@@ -26,10 +26,10 @@ export function ExpiringDocument({ document }: { document: DatedDocument }) {
         <Badge tone={urgent ? 'bad' : 'warn'}>
           {urgent && <Icon name="triangle-alert" className="mr-1 size-3.5" />}
           {urgent && <span className="sr-only">Urgente: </span>}
-          {timeToExpiry(days)}
+          <span>{timeToExpiry(days)}</span>
         </Badge>
         <Button quiet size="small" busy={isPending} onClick={notifiedAt === undefined ? undefined : ask}>
-          Notificar<span className="sr-only"> {driver.fullName}</span>
+          Notificar<span className="sr-only">{` ${driver.fullName}`}</span>
         </Button>
       </div>
     </>

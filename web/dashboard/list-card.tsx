@@ -32,7 +32,7 @@ export function ListCard<Item extends { id: string }>(props: Props<Item>) {
           className="-mx-2 inline-flex min-h-9 shrink-0 items-center rounded-lg px-2 font-medium text-accent text-sm hover:text-accent-strong"
         >
           Ver todos
-          <span className="sr-only">: {title}</span>
+          <span className="sr-only">{`: ${title}`}</span>
         </a>
       </header>
       {query.isLoadingError ? (

@@ -13,7 +13,7 @@ export function RecentRecord({ record }: { record: FinancialRecord }) {
       </p>
       <p className="mr-auto text-muted text-sm tabular-nums @min-[26rem]:row-start-2">
         <span className="@max-[26rem]:sr-only">Semana de </span>
-        {formatDate(record.weekStartDate)}
+        <span>{formatDate(record.weekStartDate)}</span>
       </p>
       <p className="font-semibold tabular-nums @min-[26rem]:row-span-2">{formatMoney(record.finalPayout)}</p>
       <span className="flex @min-[26rem]:row-span-2 @min-[26rem]:justify-end">

@@ -74,7 +74,8 @@ function LineItem({ line, isFirst }: { line: TodayLine; isFirst: boolean }) {
     <li className={ROW}>
       <div className="min-w-0 flex-1 basis-[11rem] [overflow-wrap:anywhere]">
         <p>
-          <span className="font-semibold tabular-nums">{count}</span> {text}
+          <span className="font-semibold tabular-nums">{count}</span>
+          <span>{` ${text}`}</span>
         </p>
         {people.length > 0 && (
           <p className="flex flex-wrap items-center gap-x-3 text-muted text-sm">
@@ -85,21 +86,18 @@ function LineItem({ line, isFirst }: { line: TodayLine; isFirst: boolean }) {
             ))}
             {others > 0 &&
               (all === undefined ? (
-                <span>e mais {others}</span>
+                <span>{`e mais ${others}`}</span>
               ) : (
                 <a href={all} className={PERSON}>
-                  e mais {others}
+                  {`e mais ${others}`}
                 </a>
               ))}
           </p>
         )}
       </div>
       <a href={href} className={`${buttonClass({ size: 'small', ...look })} shrink-0`}>
-        {action}
-        <span className="sr-only">
-          {' '}
-          {count} {text}
-        </span>
+        <span>{action}</span>
+        <span className="sr-only">{` ${count} ${text}`}</span>
       </a>
     </li>
   );
@@ -115,7 +113,7 @@ function StepItem({ step: { title, hint, href, isDone } }: { step: FirstStep }) 
       <div className="min-w-0 flex-1 basis-[11rem] [overflow-wrap:anywhere]">
         <p className="font-medium">
           {href === null || isDone ? (
-            title
+            <span>{title}</span>
           ) : (
             <a href={href} className="underline">
               {title}

@@ -80,10 +80,10 @@ function Account({ account, state }: { account: OwnBankAccount; state: string })
   return (
     <li className="[overflow-wrap:anywhere]">
       <p className="font-medium tabular-nums">
-        {account.iban}
-        {account.bank && <span className="font-normal text-muted"> · {account.bank}</span>}
+        <span>{account.iban}</span>
+        {account.bank && <span className="font-normal text-muted">{` · ${account.bank}`}</span>}
       </p>
-      <p className="text-sm">Titular: {account.holder}</p>
+      <p className="text-sm">{`Titular: ${account.holder}`}</p>
       <p className="text-muted text-sm">{state}</p>
     </li>
   );

@@ -55,13 +55,12 @@ function Request({ request, onChanged }: RequestProps) {
   const withdraw = () => void run('withdraw', () => withdrawRequest().then(onChanged));
   return (
     <div role="status" className="mt-4 rounded-xl bg-raised p-4 text-sm">
-      <p>
-        O pedido de {formatDate(request.createdAt)} {OUTCOMES[request.status]}:
-      </p>
+      <p>{`O pedido de ${formatDate(request.createdAt)} ${OUTCOMES[request.status]}:`}</p>
       <ul className="mt-1">
         {DATA_FIELDS.filter(({ name }) => request.wanted[name] !== undefined).map(({ name, label }) => (
           <li key={name} className="[overflow-wrap:anywhere]">
-            {label}: <strong>{request.wanted[name]}</strong>
+            <span>{`${label}: `}</span>
+            <strong>{request.wanted[name]}</strong>
           </li>
         ))}
       </ul>

@@ -46,13 +46,15 @@ export function DocumentItem({ document, uploads, isAsked, onSent }: Props) {
       {current && <VersionFacts version={current} />}
       {renewal && (
         <p className="mt-2 text-muted text-sm">
-          Enviou um novo em {formatDate(renewal.createdAt)}: espera pela validação.{' '}
-          {current?.status === 'EXPIRED' ? 'O anterior já expirou.' : 'O anterior mantém-se até lá.'}
+          <span>{`Enviou um novo em ${formatDate(renewal.createdAt)}: espera pela validação. `}</span>
+          <span>
+            {current?.status === 'EXPIRED' ? 'O anterior já expirou.' : 'O anterior mantém-se até lá.'}
+          </span>
         </p>
       )}
       {refused && (
         <p className="mt-2 text-bad text-sm">
-          O que enviou em {formatDate(refused.createdAt)} não foi aceite. {rejectionText(refused)}
+          {`O que enviou em ${formatDate(refused.createdAt)} não foi aceite. ${rejectionText(refused)}`}
         </p>
       )}
       {!shown && canSend(document, now) && (
@@ -91,8 +93,7 @@ function VersionFacts({ version }: { version: OwnVersion }) {
   return (
     <>
       <p className="mt-1 text-muted text-sm tabular-nums">
-        Enviado em {formatDate(createdAt)}
-        {expiryDate && status !== 'REJECTED' && `, válido até ${formatDate(expiryDate)}`}
+        {`Enviado em ${formatDate(createdAt)}${expiryDate && status !== 'REJECTED' ? `, válido até ${formatDate(expiryDate)}` : ''}`}
       </p>
       {status === 'REJECTED' && <p className="mt-2 text-bad text-sm">{rejectionText(version)}</p>}
     </>

@@ -18,7 +18,7 @@ export function StandingPart({ page }: { page: OwnPage }) {
         <DriverStatusBadge status={page.status} />
       </div>
       <p className="mt-1 text-muted text-sm">
-        {contractLabel(page.contractType)} · Registo de {formatDate(page.createdAt)}
+        {`${contractLabel(page.contractType)} · Registo de ${formatDate(page.createdAt)}`}
       </p>
       <p className="mt-3">{nextStep(page, now)}</p>
     </section>

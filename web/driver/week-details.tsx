@@ -30,7 +30,7 @@ export function WeekDetails({ id }: { id: string }) {
     <div className="grid grid-cols-1 gap-5 border-line border-t px-[min(1rem,4vw)] py-4">
       {error && (
         <div role="alert" className="grid grid-cols-1 gap-3 text-bad text-sm">
-          {error.text}
+          <p>{error.text}</p>
           <Button size="small" busy={busy !== null} onClick={load}>
             Tentar novamente
           </Button>

@@ -56,7 +56,7 @@ function Week({ week }: { week: OwnWeek }) {
       >
         <summary className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 rounded-xl px-[min(1rem,4vw)] py-4 hover:bg-raised">
           <span className="min-w-0 flex-1 basis-44 tabular-nums">
-            Semana de {formatDate(week.weekStartDate)}
+            {`Semana de ${formatDate(week.weekStartDate)}`}
           </span>
           <Badge tone={isPaid ? 'good' : 'warn'}>{isPaid ? 'Pago' : 'Pendente'}</Badge>
           <span className="ml-auto font-semibold tabular-nums">{formatMoney(week.finalPayout)}</span>

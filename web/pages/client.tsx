@@ -1,26 +1,37 @@
-import { type ComponentType, startTransition } from 'react';
+import { type ComponentType, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { openOverlaysByKeys } from '../palette/opening-keys';
 import { IslandBoundary } from '../ui/error-boundary';
 import { loadToasts } from '../ui/notify';
 import { ignoreStrayClicks } from './stray-clicks';
+import { keepTyped, tolerateTranslation } from './translation';
 
 /** Hydrates the island's prerendered root, with the `identifierPrefix` it was rendered with. */
 export function hydrateIsland(name: string, Island: ComponentType): void {
   ignoreStrayClicks();
+  tolerateTranslation();
   openOverlaysByKeys();
   if (!('popover' in HTMLElement.prototype)) showOwnPopovers();
   const root = document.querySelector(`[data-island="${name}"]`);
   // Hydrates in a separate task and in a transition, which runs in slices: the browser handles keys between them.
   setTimeout(() => {
-    const island = (
+    if (root) startTransition(() => hydrate(root, name, Island));
+    loadToasts().catch(() => undefined);
+  });
+}
+
+function hydrate(root: Element, name: string, Island: ComponentType): void {
+  const restoreTyped = keepTyped(root);
+  /** Its effect comes after those of the island. */
+  function Root() {
+    useEffect(restoreTyped, []);
+    return (
       <IslandBoundary>
         <Island />
       </IslandBoundary>
     );
-    if (root) startTransition(() => void hydrateRoot(root, island, { identifierPrefix: `${name}-` }));
-    loadToasts().catch(() => undefined);
-  });
+  }
+  hydrateRoot(root, <Root />, { identifierPrefix: `${name}-` });
 }
 
 function showOwnPopovers(): void {

@@ -33,7 +33,7 @@ export function ContractSection({ contractType, chooseContract, errors }: Regist
               <span className="block font-medium text-base">{name}</span>
               <span className="mt-0.5 block text-muted">{text}</span>
               <span className="mt-2 block">
-                <span className="font-semibold text-lg tabular-nums">{MONTHLY_FEE_CENTS[value] / 100} €</span>{' '}
+                <span className="font-semibold text-lg tabular-nums">{`${MONTHLY_FEE_CENTS[value] / 100} €`}</span>{' '}
                 por mês
               </span>
             </span>

@@ -22,7 +22,7 @@ export function EndingNotice({ ending, onAnother }: Props) {
       {ending.isDone ? (
         <WhatNext hasOwnPage={ending.hasOwnPage} onAnother={onAnother} />
       ) : (
-        <p className="mt-1">O que já foi enviado está guardado. {ending.nextStep}</p>
+        <p className="mt-1">{`O que já foi enviado está guardado. ${ending.nextStep}`}</p>
       )}
     </div>
   );

@@ -35,7 +35,8 @@ export function RegistrationPage({ form }: { form: ReactNode }) {
                   {index + 1}
                 </span>
                 <p className="pt-1 text-muted text-sm">
-                  <span className="font-medium text-ink">{step}</span> {rest}
+                  <span className="font-medium text-ink">{step}</span>
+                  <span>{` ${rest}`}</span>
                 </p>
               </li>
             ))}

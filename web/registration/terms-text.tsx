@@ -20,10 +20,8 @@ export function TermsText() {
       </p>
       <h3>3. Contratos e valores</h3>
       <ul>
-        <li>Slot: utilização da plataforma com viatura própria, {MONTHLY_FEE_CENTS.SLOT / 100} € por mês.</li>
-        <li>
-          Aluguer de Viatura: viatura alugada incluída, {MONTHLY_FEE_CENTS.VEHICLE_RENTAL / 100} € por mês.
-        </li>
+        <li>{`Slot: utilização da plataforma com viatura própria, ${MONTHLY_FEE_CENTS.SLOT / 100} € por mês.`}</li>
+        <li>{`Aluguer de Viatura: viatura alugada incluída, ${MONTHLY_FEE_CENTS.VEHICLE_RENTAL / 100} € por mês.`}</li>
       </ul>
       <p>
         Os valores são fixos, sem comissões variáveis, e são descontados nos pagamentos, que são semanais.

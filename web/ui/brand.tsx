@@ -9,7 +9,9 @@ export function Brand({ href = '/' }: { href?: string }) {
       <span className="grid size-8 shrink-0 place-content-center rounded-lg bg-[#0f766e] text-white">
         <Wheel className="size-8" />
       </span>
-      <span className="@max-[15rem]:hidden">Volante</span>
+      <span translate="no" className="@max-[15rem]:hidden">
+        Volante
+      </span>
     </a>
   );
 }

@@ -33,7 +33,7 @@ export function Button({
       className={`${buttonClass({ tone, size, quiet })} ${className}`}
     >
       {busy && <Icon name="loader-circle" className={`${SPINNERS[size]} shrink-0 animate-spin`} />}
-      {children}
+      <span className="contents">{children}</span>
     </button>
   );
 }

@@ -19,7 +19,7 @@ export function Field({ label, words, hint, error, optional = false, className =
   return (
     <div className={className}>
       <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
-        {label}
+        <span>{label}</span>
         {optional && <span className="font-normal text-muted"> (opcional)</span>}
       </label>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">

@@ -10,9 +10,9 @@ export function OldBrowserNotice() {
       data-old-browser
       className="mb-4 rounded-xl border border-warn bg-warn-soft p-4 text-sm text-warn"
     >
-      O seu navegador é demasiado antigo para esta página. Atualize-o, ou use outro aparelho: precisa do
-      Chrome ou do Edge {chrome}, do Firefox {firefox}, do Safari {safari} (num iPhone, do iOS {safari}), ou
-      de uma versão mais recente.
+      O seu navegador é demasiado antigo para esta página. Atualize-o, ou use outro aparelho: precisa do{' '}
+      <span>{`Chrome ou do Edge ${chrome}, do Firefox ${firefox} ou do Safari ${safari}`}</span>
+      <span>{` (num iPhone, do iOS ${safari}), ou de uma versão mais recente.`}</span>
     </p>
   );
 }

@@ -44,7 +44,7 @@ export function StaffLayout({ current, children }: Current & { children: ReactNo
       </main>
       {hasOfficeScript && (
         <footer className="mx-auto max-w-7xl px-[min(1rem,5vw)] pb-6 text-muted text-xs sm:px-6">
-          Volante {version}
+          {`Volante ${version}`}
         </footer>
       )}
     </>

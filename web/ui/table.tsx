@@ -84,7 +84,7 @@ export function Row({ columns, cells, className, ...row }: RowProps) {
               {label}
             </span>
           )}
-          {cells[at]}
+          {typeof cells[at] === 'string' ? <span>{cells[at]}</span> : cells[at]}
         </td>
       ))}
     </tr>

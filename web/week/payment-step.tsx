@@ -23,7 +23,7 @@ export function PaymentStep({ week }: StepProps) {
         className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-xl border border-line bg-surface p-[min(1.25rem,6vw)]"
       >
         <h2 id={titleId} className="font-semibold">
-          Extratos e registos da semana de {formatDate(week)}
+          {`Extratos e registos da semana de ${formatDate(week)}`}
         </h2>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <ExportLinks filter={{ week }} records={data?.records} />

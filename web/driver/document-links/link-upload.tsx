@@ -14,7 +14,7 @@ export function LinkUpload({ link: { firstName, docType }, opened }: Props) {
   return (
     <>
       <p className="text-lg">
-        {firstName ? `Olá ${firstName},` : 'Olá,'} envie-nos este documento, em PDF ou fotografia, até 10 MB.
+        {`${firstName ? `Olá ${firstName},` : 'Olá,'} envie-nos este documento, em PDF ou fotografia, até 10 MB.`}
       </p>
       <ul inert={isSubmitting} className="mt-5 grid grid-cols-1">
         <UploadBox

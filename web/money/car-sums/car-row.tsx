@@ -82,15 +82,15 @@ const PAYERS = [
 
 /** The costs, which open to their categories and to who pays them. */
 function Costs({ car: { plate, costs, byCategory } }: { car: CarOfWeeks }) {
-  if (byCategory.length === 0) return formatMoney(costs);
+  if (byCategory.length === 0) return <span>{formatMoney(costs)}</span>;
   const sumOf = (amounts: readonly string[]) => amounts.reduce((sum, amount) => sum + Number(amount), 0);
   const paid = PAYERS.map(([label, payer]) => [label, sumOf(byCategory.map((each) => each[payer]))] as const);
   return (
     <details className="group">
       <summary className="inline-flex min-h-6 items-center gap-1">
         <Icon name="chevron-right" className="size-4 shrink-0 text-muted group-open:rotate-90" />
-        <span className="sr-only">Custos{plate ? ` de ${plate}` : ' sem viatura'}: </span>
-        {formatMoney(costs)}
+        <span className="sr-only">{`Custos${plate ? ` de ${plate}` : ' sem viatura'}: `}</span>
+        <span>{formatMoney(costs)}</span>
       </summary>
       <dl className="mt-1 grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 max-w-60 tabular:ml-auto text-left text-muted">
         {byCategory.map(({ category, drivers, fleet, waiting }) => (

@@ -72,7 +72,7 @@ function Item({ of, isBusy }: { of: Correction; isBusy: boolean }) {
           {of.driver.fullName}
         </p>
         <p className="text-muted tabular-nums">
-          {CORRECTED_LABELS[of.platform]} · Semana de {formatDate(of.weekStartDate)}
+          {`${CORRECTED_LABELS[of.platform]} · Semana de ${formatDate(of.weekStartDate)}`}
         </p>
         {of.doubt && <p className="text-warn">{DOUBTS[of.doubt]}</p>}
       </div>

@@ -33,7 +33,7 @@ export function CorrectionsSection() {
             <h2 id={titleId} className="font-semibold text-ink">
               Correções
             </h2>
-            {countLabel(data.length, 'semana', 'semanas')}: {formatMoney(sum / 100)}
+            <span>{`${countLabel(data.length, 'semana', 'semanas')}: ${formatMoney(sum / 100)}`}</span>
           </header>
           <div className="divide-y divide-line border-line border-t">
             <p className="px-[min(1.25rem,6vw)] py-3 text-muted">

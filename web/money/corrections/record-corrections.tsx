@@ -19,8 +19,8 @@ export function RecordCorrections({ proposed, decided }: Corrections) {
       <ul className="divide-y divide-line rounded-xl border border-line text-sm">
         {decided.map((each) => (
           <Line key={each.id} of={each}>
-            <Ending {...each} />, por {each.decidedBy}, {formatDateTime(each.decidedAt)}
-            {each.reason && `: ${each.reason}`}
+            <Ending {...each} />
+            <span>{`, por ${each.decidedBy}, ${formatDateTime(each.decidedAt)}${each.reason ? `: ${each.reason}` : ''}`}</span>
             {each.decision === 'DECLINED' && each.isLast && <Again id={each.id} />}
           </Line>
         ))}
@@ -59,7 +59,7 @@ function Line({
     <li className="grid grid-cols-1 gap-1 px-5 py-3 @max-[19rem]:px-3">
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
         <p className="min-w-0 font-medium [overflow-wrap:anywhere]">
-          {CORRECTED_LABELS[of.platform]}: contados {formatMoney(of.paid)}, e são {formatMoney(of.due)}
+          {`${CORRECTED_LABELS[of.platform]}: contados ${formatMoney(of.paid)}, e são ${formatMoney(of.due)}`}
         </p>
         <p className="tabular-nums">{formatMoney(of.difference)}</p>
       </div>
@@ -69,15 +69,15 @@ function Line({
 }
 
 function Ending({ entry }: Corrections['decided'][number]) {
-  if (entry === null) return 'Recusada';
+  if (entry === null) return <span>Recusada</span>;
   const { weekStartDate, isCountered } = entry;
   return (
     <>
       Aceite na{' '}
       <a href={`/finances?semana=${weekStartDate}`} className="underline">
-        semana de {formatDate(weekStartDate)}
+        {`semana de ${formatDate(weekStartDate)}`}
       </a>
-      {isCountered && ', e anulada'}
+      {isCountered && <span>, e anulada</span>}
     </>
   );
 }

@@ -60,16 +60,14 @@ function KindLine({ kind, rules }: { kind: CostKind; rules: Rules }) {
   const paid = paidIn(kind, week, rules);
   return (
     <li className="grid grid-cols-1 gap-1 px-4 py-3">
-      <p className="font-medium">
-        {COSTS_LABELS[kind]}: {paysWords(paid)}
-      </p>
+      <p className="font-medium">{`${COSTS_LABELS[kind]}: ${paysWords(paid)}`}</p>
       <p className="text-muted text-xs tabular-nums [overflow-wrap:anywhere]">
         {paid.rule === null ? 'Sem regra' : `Em vigor · ${sourceWords(paid.rule)}`}
       </p>
       {changesAfter(week, kind, rules).map(({ from, rule, ...later }) => (
         <p key={from} className="text-xs tabular-nums [overflow-wrap:anywhere]">
-          A partir de {formatDate(from)}: {paysWords(later)}
-          <span className="text-muted"> · {rule === null ? 'sem regra' : sourceWords(rule)}</span>
+          <span>{`A partir de ${formatDate(from)}: ${paysWords(later)}`}</span>
+          <span className="text-muted">{` · ${rule === null ? 'sem regra' : sourceWords(rule)}`}</span>
         </p>
       ))}
     </li>

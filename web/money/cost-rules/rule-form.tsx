@@ -163,9 +163,13 @@ function RulePreview({ rule: { kind, from, amounts, shown }, rules, contractType
         <Preview>{`${begins}${before === after ? `fica igual, ${after}` : `${after} (antes, ${before})`}`}</Preview>
       )}
       <p className="text-muted text-sm sm:col-span-2">
-        {contractType !== null &&
-          `Vale para todos os condutores do contrato ${contractLabel(contractType)} sem regra própria. `}
-        As semanas que esperam pagamento são recalculadas; para as pagas ou fechadas é proposta uma correção.
+        {contractType !== null && (
+          <span>{`Vale para todos os condutores do contrato ${contractLabel(contractType)} sem regra própria. `}</span>
+        )}
+        <span>
+          As semanas que esperam pagamento são recalculadas; para as pagas ou fechadas é proposta uma
+          correção.
+        </span>
       </p>
     </>
   );

@@ -39,7 +39,7 @@ function Category({ label, costs }: { label: string; costs: readonly CostOfWeek[
     <details>
       <summary className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 rounded-xl px-[min(1.25rem,4vw)] py-2 hover:bg-raised">
         <span className="min-w-0 flex-1 basis-32 [overflow-wrap:anywhere]">
-          {label} · {countLabel(costs.length, 'movimento', 'movimentos')}
+          {`${label} · ${countLabel(costs.length, 'movimento', 'movimentos')}`}
         </span>
         <span className="ml-auto tabular-nums">{formatMoney(0 - sum)}</span>
       </summary>
@@ -57,14 +57,12 @@ function Movement({ of: { kind, at, place, plate, card, amount, share } }: { of:
   return (
     <li className="flex flex-wrap justify-between gap-x-4 gap-y-1 py-2 tabular-nums">
       <div className="min-w-0 flex-1 basis-32 [overflow-wrap:anywhere]">
-        <p>
-          {momentText(at)} · {place || KIND_LABELS[kind]}
-        </p>
+        <p>{`${momentText(at)} · ${place || KIND_LABELS[kind]}`}</p>
         {named && <p className="text-muted text-xs">{named}</p>}
       </div>
       <div className="ml-auto text-right">
         <p>{formatMoney(0 - Number(share))}</p>
-        {share !== amount && <p className="text-muted text-xs">de {formatMoney(amount)}</p>}
+        {share !== amount && <p className="text-muted text-xs">{`de ${formatMoney(amount)}`}</p>}
       </div>
     </li>
   );

@@ -37,10 +37,9 @@ function ChangedNotice({ records, onDismiss }: Props) {
         {one
           ? '1 registo mudou entretanto e não foi pago:'
           : `${records.length} registos mudaram entretanto e não foram pagos:`}
-      </strong>{' '}
-      {names}
-      {others > 0 && ` e mais ${others}`}. {one ? 'Confirme o novo valor' : 'Confirme os novos valores'} antes
-      de processar de novo.
+      </strong>
+      <span>{` ${names}${others > 0 ? ` e mais ${others}` : ''}. `}</span>
+      <span>{`${one ? 'Confirme o novo valor' : 'Confirme os novos valores'} antes de processar de novo.`}</span>
     </Notice>
   );
 }

@@ -55,7 +55,7 @@ export function DriverWeeks({ driver }: Props) {
             <a href="/finances#correcoes" className="font-medium underline">
               Correções por decidir
             </a>
-            : {formatMoney(balance.inCorrections)}
+            <span>{`: ${formatMoney(balance.inCorrections)}`}</span>
           </p>
         )}
       </section>
@@ -88,7 +88,7 @@ function Plans({ plans }: { plans: readonly Plan[] }) {
             <span className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
               {settlementWords({ category, text })}
             </span>
-            <span>Por aplicar {formatMoney(left)}</span>
+            <span>{`Por aplicar ${formatMoney(left)}`}</span>
           </li>
         ))}
       </ul>
@@ -113,7 +113,7 @@ function Weeks({ driver, records }: Props & { records: readonly FinancialRecord[
                 href={`/finances?${addressOf({ week: record.weekStartDate, driver: driver.fullName })}`}
                 className="min-h-6 min-w-0 flex-1 basis-32 content-center underline"
               >
-                Semana de {formatDate(record.weekStartDate)}
+                {`Semana de ${formatDate(record.weekStartDate)}`}
               </a>
               <RecordStatusBadge of={record} />
               <span className={`ml-auto font-semibold ${Number(record.finalPayout) < 0 ? 'text-bad' : ''}`}>

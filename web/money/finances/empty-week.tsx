@@ -19,13 +19,13 @@ export function EmptyWeek({ week }: { week: string | undefined }) {
   }
   return (
     <div className="grid justify-items-center gap-4">
-      <p>A semana de {formatDate(week)} ainda não tem relatórios.</p>
+      <p>{`A semana de ${formatDate(week)} ainda não tem relatórios.`}</p>
       <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-3">
         <a href={`/finances?${addressOf({ week })}&passo=relatorios`} className={buttonClass()}>
           Carregar relatórios
         </a>
         <a href={`/finances?${addressOf({ week: last })}`} className="underline">
-          Ver a semana de {formatDate(last)}
+          {`Ver a semana de ${formatDate(last)}`}
         </a>
       </div>
     </div>

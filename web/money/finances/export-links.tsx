@@ -12,7 +12,7 @@ export function ExportLinks({ filter, records = 0 }: Props) {
     <p
       className={`flex min-h-6 flex-wrap items-center gap-x-4 text-muted text-sm ${filter ? '' : 'invisible'}`}
     >
-      {isTooLong ? 'Para exportar, escolha uma semana.' : 'Exportar:'}
+      <span>{isTooLong ? 'Para exportar, escolha uma semana.' : 'Exportar:'}</span>
       {!isTooLong &&
         (['csv', 'xlsx'] as const).map((format) => (
           <a

@@ -25,15 +25,15 @@ export function OpenWeeks({ chosen }: { chosen: string | undefined }) {
   // The list of weeks is fetched by the filter, after the records.
   const { data = [] } = useQuery({ ...mondaysQuery, enabled: false });
   const weeks = openBefore(lastWeek(), data).filter((week) => week !== chosen);
-  if (weeks.length === 0) return PURPOSE;
+  if (weeks.length === 0) return <span>{PURPOSE}</span>;
   return (
     <span className="grid *:[grid-area:1/1]">
       <span className="invisible">{PURPOSE}</span>
       <span>
-        {weeks.length === 1 ? 'Semana' : 'Semanas'} por fechar:{' '}
+        <span>{`${weeks.length === 1 ? 'Semana' : 'Semanas'} por fechar: `}</span>
         {weeks.slice(0, MOST_NAMED).map((week, at) => (
           <span key={week}>
-            {at > 0 && ', '}
+            {at > 0 && <span>, </span>}
             <a
               href={`/finances?${addressOf({ week })}&passo=fecho`}
               aria-label={`semana de ${formatDate(week)}`}
@@ -43,7 +43,7 @@ export function OpenWeeks({ chosen }: { chosen: string | undefined }) {
             </a>
           </span>
         ))}
-        {weeks.length > MOST_NAMED && ` e mais ${weeks.length - MOST_NAMED}`}
+        {weeks.length > MOST_NAMED && <span>{` e mais ${weeks.length - MOST_NAMED}`}</span>}
       </span>
     </span>
   );

@@ -56,7 +56,7 @@ export function PaymentActions(props: Props) {
         onClick={() => processPayments(payable ?? [])}
       >
         {!isProcessing && <Icon name="banknote" className="size-4 max-sm:hidden" />}
-        Processar Pagamentos
+        <span>Processar Pagamentos</span>
       </Button>
     </div>
   );
@@ -79,9 +79,7 @@ function Progress({ paid, of }: PaymentProgress) {
     // It stands below the buttons on a narrow screen, so that neither shifts under a second press.
     <div className="flex items-center gap-3 max-lg:order-last max-lg:w-0 max-lg:min-w-full lg:w-72 lg:justify-end">
       <progress aria-label="Pagamentos processados" value={paid} max={of} className={BAR} />
-      <p className="text-sm tabular-nums">
-        Pagos {paid} de {of}
-      </p>
+      <p className="text-sm tabular-nums">{`Pagos ${paid} de ${of}`}</p>
     </div>
   );
 }

@@ -49,8 +49,8 @@ function PlatformRow({ of }: { of: PlatformEarnings }) {
         <div key="platform">
           <p className="font-medium">{PLATFORM_LABELS[of.platform]}</p>
           <p className="text-muted text-xs [overflow-wrap:anywhere]">
-            {of.fileName ?? 'Ficheiro sem nome'}
-            <span className="block tabular-nums">Recebido em {formatDateTime(of.receivedAt)}</span>
+            <span>{of.fileName ?? 'Ficheiro sem nome'}</span>
+            <span className="block tabular-nums">{`Recebido em ${formatDateTime(of.receivedAt)}`}</span>
           </p>
         </div>,
         formatMoney(of.grossEarnings),

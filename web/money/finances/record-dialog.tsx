@@ -39,9 +39,7 @@ export function RecordDialog({ record, onClose, ...beside }: Props) {
       <div key={record.id} className="grid grid-cols-1 gap-6 p-[min(1.25rem,5vw)] sm:p-6">
         <Head of={details.data ?? record} />
         {carriedTo && (
-          <p className="text-sm">
-            O saldo foi transportado para a semana de {formatDate(carriedTo)}, e é lá que se desconta.
-          </p>
+          <p className="text-sm">{`O saldo foi transportado para a semana de ${formatDate(carriedTo)}, e é lá que se desconta.`}</p>
         )}
         {inBatch !== null && <RecordBatch of={{ status, inBatch }} />}
         {details.data ? (
@@ -90,14 +88,14 @@ function Head({ of }: { of: FinancialRecord }) {
           </a>
         </p>
         <p className="text-muted text-sm tabular-nums">
-          {contractLabel(driver.contractType)} · Semana de {formatDate(weekStartDate)}
+          {`${contractLabel(driver.contractType)} · Semana de ${formatDate(weekStartDate)}`}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <RecordStatusBadge of={of} />
         <p className={`font-semibold text-lg tabular-nums ${Number(finalPayout) < 0 ? 'text-bad' : ''}`}>
           <span className="sr-only">Líquido: </span>
-          {formatMoney(finalPayout)}
+          <span>{formatMoney(finalPayout)}</span>
         </p>
       </div>
     </div>

@@ -24,10 +24,10 @@ export function SelectionBar({ selection: { payable, chosen = [], select } }: { 
           className="size-5"
           onChange={() => select(isAll ? new Set() : payable)}
         />
-        Selecionar todos os que se podem pagar ({payable.size})
+        <span>{`Selecionar todos os que se podem pagar (${payable.size})`}</span>
       </label>
       <p role="status">
-        {countLabel(chosen.length, 'selecionado', 'selecionados')}: {formatMoney(payoutCents / 100)}
+        {`${countLabel(chosen.length, 'selecionado', 'selecionados')}: ${formatMoney(payoutCents / 100)}`}
       </p>
     </div>
   );

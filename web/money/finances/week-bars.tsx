@@ -81,7 +81,7 @@ function Legend({ week, weeks, labels, stripes }: LegendProps) {
   return (
     <div className="text-sm">
       {/* A narrow screen breaks the longer ones: two lines are kept, so that no bar moves from under the pointer. */}
-      <p className="font-medium max-sm:min-h-10">Semana de {weekInWords(week.week)}</p>
+      <p className="font-medium max-sm:min-h-10">{`Semana de ${weekInWords(week.week)}`}</p>
       <dl className="mt-1 flex flex-wrap gap-x-6 gap-y-1 tabular-nums max-sm:flex-col">
         {drawn.map((series) => (
           <div key={series} className="flex flex-wrap items-center gap-x-2">

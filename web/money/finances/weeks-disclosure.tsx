@@ -30,7 +30,7 @@ export function WeeksDisclosure({ chosen, onChoose }: Props) {
         <span className="font-medium text-sm">Últimas 26 semanas</span>
         {!isOpen && <SmallBars chosen={chosen} />}
         {chosen && (
-          <span className="ml-auto text-muted text-sm max-lg:hidden">Semana de {weekInWords(chosen)}</span>
+          <span className="ml-auto text-muted text-sm max-lg:hidden">{`Semana de ${weekInWords(chosen)}`}</span>
         )}
       </summary>
       {isOpen && (

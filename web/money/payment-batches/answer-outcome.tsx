@@ -21,16 +21,18 @@ export function AnswerOutcome({ answer: { repeated, lines, unknown, batch } }: {
   return (
     <>
       <p role="status" className="font-medium">
-        {repeated
-          ? `Esta resposta já foi lida por ${repeated.readBy} em ${formatDateTime(repeated.readAt)}: nada mudou.`
-          : `${counts.join(', ') || 'A resposta não fala de nenhuma transferência'}.`}
-        {silent > 0 && lines.length > 0 && ` De ${silent} o banco ainda não fala.`}
+        <span>
+          {repeated
+            ? `Esta resposta já foi lida por ${repeated.readBy} em ${formatDateTime(repeated.readAt)}: nada mudou.`
+            : `${counts.join(', ') || 'A resposta não fala de nenhuma transferência'}.`}
+        </span>
+        {silent > 0 && lines.length > 0 && <span>{` De ${silent} o banco ainda não fala.`}</span>}
       </p>
       {unknown.length > 0 && (
         <p className="text-bad [overflow-wrap:anywhere]">
-          {countLabel(unknown.length, 'referência não é', 'referências não são')} deste ficheiro, e nada mudou
-          por causa disso: {unknown.slice(0, 10).join(', ')}
-          {unknown.length > 10 && '…'}
+          <span>{countLabel(unknown.length, 'referência não é', 'referências não são')}</span> deste ficheiro,
+          e nada mudou por causa disso:{' '}
+          <span>{`${unknown.slice(0, 10).join(', ')}${unknown.length > 10 ? '…' : ''}`}</span>
         </p>
       )}
       {lines.length > 0 && (
@@ -59,7 +61,8 @@ function OutcomeLine({ line }: { line: AnswerLine }) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="min-w-0 font-medium [overflow-wrap:anywhere]">{fullName}</p>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 tabular-nums">
-          {formatMoney(amount)} <LineBadge status={said} />
+          <span>{`${formatMoney(amount)} `}</span>
+          <LineBadge status={said} />
         </p>
       </div>
       {words && <p className="[overflow-wrap:anywhere]">{words}</p>}

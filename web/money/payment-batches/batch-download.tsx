@@ -38,7 +38,7 @@ export function BatchDownload({ of }: { of: PaymentBatch }) {
       onClick={() => mutate(of)}
     >
       {!isPending && <Icon name="download" className="size-4" />}
-      Descarregar
+      <span>Descarregar</span>
     </Button>
   );
 }

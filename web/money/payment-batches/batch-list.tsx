@@ -43,7 +43,7 @@ export function BatchList({ batches, onOpen }: Props) {
                   className={LINE}
                   cells={[
                     <span key="number" id={`ficheiro-${batch.id}`}>
-                      N.º {batch.number}
+                      {`N.º ${batch.number}`}
                     </span>,
                     formatDate(batch.createdAt),
                     batch.lineCount,

@@ -49,7 +49,7 @@ export function ExportButton({ filter, chosen }: Props) {
         onClick={() => setState('asking')}
       >
         {!isAsking && <Icon name="download" className="size-4 max-sm:hidden" />}
-        Exportar SEPA
+        <span>Exportar SEPA</span>
       </Button>
       {isExporting && Export && (
         <Export

@@ -16,9 +16,10 @@ export function LeftOutList({ leftOut, count }: Pick<BatchPreview, 'leftOut' | '
     // Where nothing can go into a file, the reasons are what one looks for.
     <details open={count === 0} className="rounded-xl border border-line">
       <summary className="rounded-xl px-[min(1.25rem,5vw)] py-3 font-semibold">
-        {countLabel(leftOut.length, 'registo fica', 'registos ficam')} de fora
-        {lacking.length > 0 &&
-          `: ${lacking.length === leftOut.length ? '' : `a ${lacking.length} `}falta conta confirmada`}
+        <span>{`${countLabel(leftOut.length, 'registo fica', 'registos ficam')} de fora`}</span>
+        {lacking.length > 0 && (
+          <span>{`: ${lacking.length === leftOut.length ? '' : `a ${lacking.length} `}falta conta confirmada`}</span>
+        )}
       </summary>
       <ShownPart items={[...lacking, ...others]}>
         {(shown) => (
@@ -30,7 +31,7 @@ export function LeftOutList({ leftOut, count }: Pick<BatchPreview, 'leftOut' | '
                     <a href={driverLink(each.driverId, 'account')} className="font-medium underline">
                       {each.fullName}
                     </a>
-                    , semana de {formatDate(each.weekStartDate)}
+                    <span>{`, semana de ${formatDate(each.weekStartDate)}`}</span>
                   </span>
                   <span className="tabular-nums">{formatMoney(each.amount)}</span>
                 </p>

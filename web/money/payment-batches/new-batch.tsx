@@ -38,19 +38,20 @@ export function NewBatch({ company, selection, onMade }: Props) {
   return (
     <div className="grid grid-cols-1 gap-5 text-sm">
       <p className="text-muted [overflow-wrap:anywhere]">
-        {wordsOf(selection)} De {company.name}, conta {company.iban}
-        {company.bank && ` (${company.bank})`}, em pain.001.001.{company.version}. Confirme a versão com o
-        banco e teste primeiro com uma transferência.
+        <span>{`${wordsOf(selection)} De ${company.name}, conta ${company.iban}`}</span>
+        {company.bank && <span>{` (${company.bank})`}</span>}
+        <span>{`, em pain.001.001.${company.version}. `}</span>
+        Confirme a versão com o banco e teste primeiro com uma transferência.
       </p>
       {creation.error && (
         <Notice>
-          {failureText(creation.error)}
+          <span>{failureText(creation.error)}</span>
           {before && data && data !== before && !isFetching && <Changes from={before} to={data} />}
         </Notice>
       )}
       {error && (
         <Notice>
-          {failureText(error)}{' '}
+          <span>{`${failureText(error)} `}</span>
           <button type="button" className="font-semibold underline" onClick={() => refetch()}>
             Tentar novamente
           </button>
@@ -135,7 +136,8 @@ function Warned({ lines }: Pick<BatchPreview, 'lines'>) {
       <ul aria-labelledby={titleId} className="mt-1 list-disc pl-5">
         {counts.map(({ kind, label, count }) => (
           <li key={kind}>
-            {label}: <span className="font-semibold tabular-nums">{count}</span>
+            <span>{`${label}: `}</span>
+            <span className="font-semibold tabular-nums">{count}</span>
           </li>
         ))}
       </ul>

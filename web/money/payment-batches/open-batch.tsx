@@ -48,7 +48,7 @@ export function OpenBatch({ id, fourEyes }: { id: string; fourEyes: boolean }) {
       <BatchActions batch={data} fourEyes={fourEyes} place={place} />
       <BatchLines batch={data} place={place} />
       <p className="text-muted text-xs [overflow-wrap:anywhere]">
-        pain.001.001.{data.version}, SHA-256 {data.sha256}
+        {`pain.001.001.${data.version}, SHA-256 ${data.sha256}`}
       </p>
     </div>
   );

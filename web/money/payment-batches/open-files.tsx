@@ -52,8 +52,8 @@ function Item({ file, onOpen }: { file: PaymentBatch; onOpen: () => void }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-[min(1.25rem,6vw)] py-3 tabular-nums">
       <p id={id} className="min-w-0">
-        <span className="font-medium">N.º {number}</span>, de {formatDate(createdAt)}:{' '}
-        {countLabel(lineCount, 'transferência', 'transferências')}, {formatMoney(sum)}
+        <span className="font-medium">{`N.º ${number}`}</span>
+        <span>{`, de ${formatDate(createdAt)}: ${countLabel(lineCount, 'transferência', 'transferências')}, ${formatMoney(sum)}`}</span>
       </p>
       <Button size="small" aria-describedby={id} onClick={onOpen}>
         Abrir

@@ -69,10 +69,7 @@ export function Account({ of: { name, iban, bank } }: { of: Paid }) {
   return (
     <>
       <p className="[overflow-wrap:anywhere]">{name}</p>
-      <p className="text-muted text-xs tabular-nums">
-        {iban}
-        {bank && ` · ${bank}`}
-      </p>
+      <p className="text-muted text-xs tabular-nums">{`${iban}${bank ? ` · ${bank}` : ''}`}</p>
     </>
   );
 }

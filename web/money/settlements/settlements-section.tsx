@@ -77,8 +77,7 @@ function Line({ of, record, focus, onGone }: LineProps) {
         <p className="tabular-nums">{formatMoney(of.amount)}</p>
       </div>
       <p className="text-muted text-xs tabular-nums [overflow-wrap:anywhere]">
-        {of.createdBy}, {formatDateTime(of.createdAt)}
-        {of.counteredBy !== null && ' · anulado'}
+        {`${of.createdBy}, ${formatDateTime(of.createdAt)}${of.counteredBy !== null ? ' · anulado' : ''}`}
       </p>
       {stands && of.restsOn !== null && <p className="text-muted text-xs">{CHANGED_BY[of.restsOn]}</p>}
       {stands && of.restsOn === null && (

@@ -43,16 +43,14 @@ function Fees({ driver }: Props) {
   if (!fees.data) return <Waiting of={fees} title="Não foi possível carregar a taxa" />;
   const { version, rules, inForce } = fees.data;
   const isDueAlways = rules.some(({ n, withoutEarnings }) => n === inForce && withoutEarnings);
+  const fee = formatMoney(MONTHLY_FEE_CENTS[driver.contractType] / 100);
   const list = (
     <ul className={LIST}>
       {rules.map((rule) => (
         <Rule key={rule.n} rule={rule} inForce={rule.n === inForce} />
       ))}
       <li className={LINE}>
-        <p className="font-medium">
-          Taxa do contrato {contractLabel(driver.contractType)}:{' '}
-          {formatMoney(MONTHLY_FEE_CENTS[driver.contractType] / 100)}/mês
-        </p>
+        <p className="font-medium">{`Taxa do contrato ${contractLabel(driver.contractType)}: ${fee}/mês`}</p>
         <p className="text-muted text-xs">{inForce === null ? 'Em vigor' : 'Antes das outras'}</p>
       </li>
     </ul>
@@ -69,11 +67,10 @@ function Rule({ rule, inForce }: { rule: DatedFee; inForce: boolean }) {
   return (
     <li className={LINE}>
       <p className="font-medium">
-        {ruleWords(rule)}
-        {withoutEarnings && ', também em semanas sem ganhos'}
+        {`${ruleWords(rule)}${withoutEarnings ? ', também em semanas sem ganhos' : ''}`}
       </p>
       <p className="text-muted text-xs tabular-nums [overflow-wrap:anywhere]">
-        {inForce && 'Em vigor · '}a partir de {formatDate(from)} · {createdBy}, {formatDate(createdAt)}
+        {`${inForce ? 'Em vigor · ' : ''}a partir de ${formatDate(from)} · ${createdBy}, ${formatDate(createdAt)}`}
       </p>
     </li>
   );
@@ -112,15 +109,16 @@ function PlanLine({ plan, driverId }: { plan: Plan; driverId: string }) {
         {settlementWords(plan)}
       </p>
       <p className="tabular-nums">
-        {plan.instalments === null
-          ? `${formatMoney(plan.amount)} por semana até ${formatDate(plan.until ?? '')}`
-          : `${formatMoney(plan.total)} em ${plan.instalments} ${plan.instalments === 1 ? 'prestação' : 'prestações'}`}
-        , a partir de {formatDate(plan.from)}
-        {plan.mayGoNegative && ', mesmo abaixo de zero'}
+        <span>
+          {plan.instalments === null
+            ? `${formatMoney(plan.amount)} por semana até ${formatDate(plan.until ?? '')}`
+            : `${formatMoney(plan.total)} em ${plan.instalments} ${plan.instalments === 1 ? 'prestação' : 'prestações'}`}
+        </span>
+        <span>{`, a partir de ${formatDate(plan.from)}${plan.mayGoNegative ? ', mesmo abaixo de zero' : ''}`}</span>
       </p>
       <p className="text-muted text-xs tabular-nums">
-        {isOver ? 'Terminado' : progressOf(plan)}
-        {plan.stoppedAt !== null && ` · parado em ${formatDate(plan.stoppedAt)}`}
+        <span>{isOver ? 'Terminado' : progressOf(plan)}</span>
+        {plan.stoppedAt !== null && <span>{` · parado em ${formatDate(plan.stoppedAt)}`}</span>}
       </p>
       {error && <Notice>{failureText(error)}</Notice>}
       {plan.stoppedAt === null && !isOver && (

@@ -28,7 +28,7 @@ export function WeekChecklistSection({ week }: { week: string }) {
     >
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 id={titleId} className="font-semibold">
-          Fecho da semana de {formatDate(week)}
+          {`Fecho da semana de ${formatDate(week)}`}
         </h2>
         {data?.closing && <Badge tone="neutral">Fechada</Badge>}
       </header>
@@ -63,14 +63,18 @@ function Closed({ of, closing }: ClosedProps) {
   return (
     <div className="grid gap-3 text-sm">
       <p className="[overflow-wrap:anywhere]">
-        Fechada por {closing.closedBy} em {formatDateTime(closing.closedAt)}.{' '}
-        {drivers > 0 &&
-          `${countLabel(drivers, 'saldo foi transportado', 'saldos foram transportados')}: ${formatMoney(amount)}.`}
+        <span>{`Fechada por ${closing.closedBy} em ${formatDateTime(closing.closedAt)}. `}</span>
+        {drivers > 0 && (
+          <span>
+            {`${countLabel(drivers, 'saldo foi transportado', 'saldos foram transportados')}: ${formatMoney(amount)}.`}
+          </span>
+        )}
       </p>
       {of.passedOver.length > 0 && (
         <p className="text-muted">
-          Fechada com {countLabel(of.passedOver.length, 'aviso justificado', 'avisos justificados')}:{' '}
-          {[...new Set(of.passedOver.map(({ reason }) => reason))].filter(Boolean).join('; ')}
+          Fechada com{' '}
+          <span>{countLabel(of.passedOver.length, 'aviso justificado', 'avisos justificados')}</span>:{' '}
+          <span>{[...new Set(of.passedOver.map(({ reason }) => reason))].filter(Boolean).join('; ')}</span>
         </p>
       )}
       {error && <Notice>{failureText(error)}</Notice>}

@@ -83,7 +83,7 @@ function Group({ of, isRequired }: { of: FindingGroup; isRequired: boolean }) {
         <ul aria-labelledby={id} className="mt-1 grid gap-1 text-muted">
           {(isWhole ? findings : findings.slice(0, MOST_SHOWN)).map(({ subject, text, link }) => (
             <li key={subject}>
-              {text}{' '}
+              <span>{`${text} `}</span>
               <a href={link} className="font-medium text-ink underline">
                 Ver
               </a>

@@ -31,18 +31,14 @@ export function BankAccountFacts({ account, driver, confirmRefused }: Props) {
       <dl className="mt-2 grid gap-2 text-sm [overflow-wrap:anywhere]">
         <Fact label="IBAN">
           <span className="tabular-nums">{iban ?? account.iban}</span>
-          {account.bank && <span className="text-muted"> · {account.bank}</span>}
+          {account.bank && <span className="text-muted">{` · ${account.bank}`}</span>}
         </Fact>
         {account.bic && <Fact label="BIC">{account.bic}</Fact>}
         <Fact label="Titular">{account.holder}</Fact>
         <Fact label="NIF">{account.nif}</Fact>
-        <Fact label="Indicada">
-          {formatDate(account.createdAt)}, {by}
-        </Fact>
+        <Fact label="Indicada">{`${formatDate(account.createdAt)}, ${by}`}</Fact>
         {account.decidedAt && (
-          <Fact label="Confirmada">
-            {formatDate(account.decidedAt)}, por {account.decidedBy}
-          </Fact>
+          <Fact label="Confirmada">{`${formatDate(account.decidedAt)}, por ${account.decidedBy ?? ''}`}</Fact>
         )}
       </dl>
       {error && (

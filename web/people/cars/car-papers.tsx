@@ -62,9 +62,7 @@ function PaperItem({ of: { carId, plate, make, model, paper, date } }: { of: Lap
           </a>{' '}
           <span className="text-muted text-sm">{[make, model].filter(Boolean).join(' ')}</span>
         </p>
-        <p className="text-muted text-sm tabular-nums">
-          {PAPER_LABELS[paper]} · {formatDate(date)}
-        </p>
+        <p className="text-muted text-sm tabular-nums">{`${PAPER_LABELS[paper]} · ${formatDate(date)}`}</p>
       </div>
       <Badge tone={isUrgent(days) ? 'bad' : 'warn'}>{days === 0 ? 'Último dia' : timeToExpiry(days)}</Badge>
     </li>

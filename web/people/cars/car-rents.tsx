@@ -26,7 +26,7 @@ export function CarRents({ car }: { car: CarAnswer }) {
               : `${formatMoney(cents / 100)} por ${per === 'DAY' ? 'dia' : 'semana'}`}
           </p>
           <p className="text-muted text-xs tabular-nums [overflow-wrap:anywhere]">
-            a partir de {formatDate(from)} · {createdBy}
+            {`a partir de ${formatDate(from)} · ${createdBy}`}
           </p>
         </li>
       ))}

@@ -16,8 +16,14 @@ export function CarSelect() {
         <option value="">{cars.data?.total === 0 ? 'Ainda não há viaturas' : 'Escolha a viatura'}</option>
         {cars.data?.cars.map(({ id: carId, plate, make, model, holders }) => (
           <option key={carId} value={carId}>
-            {[plate, make, model].filter(Boolean).join(' ')}
-            {holders.length > 0 && ` (${holders.map(({ fullName }) => fullName).join(' e ')})`}
+            {[
+              plate,
+              make,
+              model,
+              holders.length > 0 && `(${holders.map(({ fullName }) => fullName).join(' e ')})`,
+            ]
+              .filter(Boolean)
+              .join(' ')}
           </option>
         ))}
       </Select>

@@ -22,12 +22,10 @@ export function CardLine({ card }: { card: CardAnswer }) {
     <li className="px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <div className="min-w-0 flex-1 basis-40">
-          <p className="font-medium [overflow-wrap:anywhere]">
-            {CARD_LABELS[kind]} {number}
-          </p>
+          <p className="font-medium [overflow-wrap:anywhere]">{`${CARD_LABELS[kind]} ${number}`}</p>
           <p className="text-muted text-xs tabular-nums [overflow-wrap:anywhere]">
             <Holder of={card.holder} />
-            {endedOn !== null && ` · último dia em ${formatDate(endedOn)}`}
+            {endedOn !== null && <span>{` · último dia em ${formatDate(endedOn)}`}</span>}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
@@ -69,16 +67,16 @@ export function hasEnded({ endedOn }: CardAnswer): boolean {
 }
 
 function Holder({ of: holder }: { of: CardAnswer['holder'] }) {
-  if (!holder) return 'Sem titular';
+  if (!holder) return <span>Sem titular</span>;
   const { driverId, carId, name, startsAt } = holder;
   const link = driverId === null ? carLink(carId ?? '') : driverLink(driverId, 'car');
   return (
     <>
-      {driverId === null ? 'Com a viatura ' : 'Com '}
+      <span>{driverId === null ? 'Com a viatura ' : 'Com '}</span>
       <a href={link} className="underline">
         {name}
-      </a>{' '}
-      desde {wallTimeInWords(startsAt)}
+      </a>
+      <span>{` desde ${wallTimeInWords(startsAt)}`}</span>
     </>
   );
 }

@@ -13,7 +13,7 @@ export function PaperBadges({ papers }: { papers: readonly DatedPaper[] }) {
       {shown.map(({ paper, date, hasLapsed }) => (
         <li key={paper}>
           <Badge tone={hasLapsed ? 'bad' : 'warn'}>
-            {PAPER_LABELS[paper]} {hasLapsed ? 'expirou em' : 'até'} {formatDate(date)}
+            {`${PAPER_LABELS[paper]} ${hasLapsed ? 'expirou em' : 'até'} ${formatDate(date)}`}
           </Badge>
         </li>
       ))}

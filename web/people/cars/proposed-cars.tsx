@@ -36,10 +36,9 @@ export function ProposedCars() {
         {found.slice(0, 20).map(({ driverId, fullName, plate, make, model, since }) => (
           <li key={driverId} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
             <span className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
-              <span className="font-medium tabular-nums">{plate}</span> {make} {model}
-              <span className="block text-muted text-xs">
-                {fullName}, desde {formatDate(since)}
-              </span>
+              <span className="font-medium tabular-nums">{plate}</span>
+              <span>{` ${make} ${model}`}</span>
+              <span className="block text-muted text-xs">{`${fullName}, desde ${formatDate(since)}`}</span>
             </span>
             <Button
               size="small"
@@ -52,7 +51,7 @@ export function ProposedCars() {
           </li>
         ))}
       </ul>
-      {found.length > 20 && <p className="mt-2 text-muted text-sm">E mais {found.length - 20}.</p>}
+      {found.length > 20 && <p className="mt-2 text-muted text-sm">{`E mais ${found.length - 20}.`}</p>}
     </Card>
   );
 }

@@ -40,7 +40,7 @@ function Asked({ asked, driver }: Props) {
       className="mt-5 rounded-lg border border-warn bg-warn-soft p-3 text-sm"
     >
       <h4 id={titleId} className="font-semibold">
-        Pedido de alteração de {formatDate(asked.createdAt)}
+        {`Pedido de alteração de ${formatDate(asked.createdAt)}`}
       </h4>
       <dl className="mt-2 grid gap-2 [overflow-wrap:anywhere]">
         {LABELS.filter(([name]) => asked.wanted[name] !== undefined).map(([name, label]) => (

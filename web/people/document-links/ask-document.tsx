@@ -47,9 +47,7 @@ type AskedProps = { asked: AskedDocument; copied: boolean };
 function Asked({ asked: { link, askedAt, expiresAt }, copied }: AskedProps) {
   if (link === null) {
     return (
-      <p className="mt-2 text-muted">
-        Pedido por email em {formatDate(askedAt)}. A ligação serve até {formatDate(expiresAt)}.
-      </p>
+      <p className="mt-2 text-muted">{`Pedido por email em ${formatDate(askedAt)}. A ligação serve até ${formatDate(expiresAt)}.`}</p>
     );
   }
   return <LinkToCopy link={link} until={formatDate(expiresAt)} atOnce={copied} />;
@@ -91,9 +89,7 @@ function LinkToCopy({ link, until, atOnce }: { link: string; until: string; atOn
           {isCopied ? 'Copiado' : 'Copiar'}
         </Button>
       </div>
-      <p className="mt-1.5 text-muted">
-        Envie-a ao condutor. Só é mostrada agora, e serve até {until} para um só documento.
-      </p>
+      <p className="mt-1.5 text-muted">{`Envie-a ao condutor. Só é mostrada agora, e serve até ${until} para um só documento.`}</p>
     </div>
   );
 }

@@ -84,11 +84,9 @@ function LookHead({ titleId, document, isRenewal, onBack }: HeadProps) {
           {DOC_TYPE_LABELS[docType]}
         </h3>
         <p className="flex flex-wrap gap-x-4 text-muted text-sm tabular-nums">
-          <span>Carregado em {formatDate(createdAt)}</span>
+          <span>{`Carregado em ${formatDate(createdAt)}`}</span>
           {expiryDate !== null && (
-            <span>
-              {status === 'EXPIRED' ? 'Expirou em' : 'Válido até'} {formatDate(expiryDate)}
-            </span>
+            <span>{`${status === 'EXPIRED' ? 'Expirou em' : 'Válido até'} ${formatDate(expiryDate)}`}</span>
           )}
           <span className="[overflow-wrap:anywhere]">{fileName}</span>
         </p>

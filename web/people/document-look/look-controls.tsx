@@ -58,7 +58,7 @@ function PictureControls({ picture }: { picture: Picture }) {
         onClick={picture.whole}
         className="min-w-18 tabular-nums"
       >
-        {Math.round(picture.zoom * 100)} %
+        {`${Math.round(picture.zoom * 100)} %`}
       </Button>
       <IconButton icon="zoom-in" label="Ampliar" keys="+" onClick={picture.closer} />
       <IconButton icon="rotate-cw" label="Girar" keys="G" onClick={picture.rotate} />

@@ -12,13 +12,13 @@ export function PrintedDateField({ printed, disabled, input }: Props) {
   return (
     <div className="min-w-0 text-muted text-sm max-sm:basis-full">
       <label htmlFor={id} className="flex w-fit items-center gap-2">
-        {isIssue ? 'Emissão indicada no documento' : 'Validade indicada no documento'}
+        <span>{isIssue ? 'Emissão indicada no documento' : 'Validade indicada no documento'}</span>
         <Key name="D" />
       </label>
       <p id={`${id}-words`} className="mb-1 flex min-h-5 flex-wrap gap-x-3 tabular-nums">
         {/* As wide as the longest, so that the buttons after it stay where they are. */}
         <span className="sm:min-w-42">{value && dayInWords(value)}</span>
-        {until && <span>Válido até {formatDate(until)}</span>}
+        {until && <span>{`Válido até ${formatDate(until)}`}</span>}
       </p>
       <input
         ref={input}

@@ -35,8 +35,8 @@ export const DocumentCard = memo(function DocumentCard({ document }: { document:
       </div>
       <dl className="mt-4 grid gap-2 text-sm">
         <Line label="Estado">
-          {state}
-          {hidesStatus && <span className="text-muted"> · {DOCUMENT_STATUS_LABELS[status]}</span>}
+          <span>{state}</span>
+          {hidesStatus && <span className="text-muted">{` · ${DOCUMENT_STATUS_LABELS[status]}`}</span>}
         </Line>
         <Line label="Tempo até expirar">{timeToExpiry(days)}</Line>
         <Line label="Data de validade">{formatDate(expiryDate)}</Line>

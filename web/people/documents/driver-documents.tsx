@@ -179,14 +179,13 @@ function DocumentHead({ id, document, isRenewal }: HeadProps) {
     <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5">
       <div className="min-w-0 flex-1 basis-40">
         <h4 id={id} className="font-medium">
-          {DOC_TYPE_LABELS[docType]} {isRenewal && <Badge tone="neutral">Renovação</Badge>}
+          <span>{`${DOC_TYPE_LABELS[docType]} `}</span>
+          {isRenewal && <Badge tone="neutral">Renovação</Badge>}
         </h4>
         <p className="flex flex-wrap gap-x-4 text-muted text-sm tabular-nums">
-          <span>Carregado em {formatDate(createdAt)}</span>
+          <span>{`Carregado em ${formatDate(createdAt)}`}</span>
           {expiryDate !== null && (
-            <span>
-              {status === 'EXPIRED' ? 'Expirou em' : 'Válido até'} {formatDate(expiryDate)}
-            </span>
+            <span>{`${status === 'EXPIRED' ? 'Expirou em' : 'Válido até'} ${formatDate(expiryDate)}`}</span>
           )}
         </p>
       </div>

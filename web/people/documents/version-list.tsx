@@ -42,7 +42,7 @@ function Version({ version }: { version: DocumentVersion }) {
     <li className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-52">
         <p id={nameId} className="font-medium">
-          {DOC_TYPE_LABELS[docType]}, carregado em {formatDate(createdAt)}
+          {`${DOC_TYPE_LABELS[docType]}, carregado em ${formatDate(createdAt)}`}
         </p>
         {[decisionOf(version), rejectionWords(version.rejectionReason, version.rejectionNote)].map(
           (line) =>

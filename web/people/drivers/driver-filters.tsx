@@ -64,7 +64,7 @@ export function DriverFilters({ renewals, onChange }: Props) {
         <Choice ref={order} name="order" label="Ordenar por" options={ORDERS} onChange={report} />
         <label className="flex min-h-10 items-center gap-2 text-sm">
           <input ref={renewing} type="checkbox" name="renewals" onChange={report} className="size-4" />
-          Renovações ({renewals})
+          <span>{`Renovações (${renewals})`}</span>
         </label>
       </div>
     </search>

@@ -20,7 +20,8 @@ export function FleetLines({ told: { counts, lines } }: { told: FleetImport }) {
       <p role="status" className="flex flex-wrap gap-x-6 gap-y-1">
         {ORDER.toReversed().map((outcome) => (
           <span key={outcome} className="tabular-nums">
-            {OUTCOMES[outcome].label}: <strong className="font-semibold">{counts[outcome]}</strong>
+            <span>{`${OUTCOMES[outcome].label}: `}</span>
+            <strong className="font-semibold">{counts[outcome]}</strong>
           </span>
         ))}
       </p>
@@ -30,7 +31,7 @@ export function FleetLines({ told: { counts, lines } }: { told: FleetImport }) {
             key={line}
             className="grid grid-cols-1 gap-x-4 px-4 py-2.5 text-sm sm:grid-cols-[5rem_minmax(0,1fr)_6rem]"
           >
-            <span className="text-muted tabular-nums">Linha {line}</span>
+            <span className="text-muted tabular-nums">{`Linha ${line}`}</span>
             <span className="min-w-0 [overflow-wrap:anywhere]">
               <span className="block font-medium">{fullName}</span>
               {messages.map((message) => (

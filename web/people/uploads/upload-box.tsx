@@ -88,12 +88,12 @@ function State({ box: { file, sending } }: { box: Box }) {
   if (sending) {
     return (
       <>
-        <span>A carregar...</span> <span className="tabular-nums">{sending.percent} %</span>
+        <span>A carregar...</span> <span className="tabular-nums">{`${sending.percent} %`}</span>
         <span className="block truncate">{sending.fileName}</span>
       </>
     );
   }
-  if (!file) return 'Escolha ou largue aqui o ficheiro';
+  if (!file) return <span>Escolha ou largue aqui o ficheiro</span>;
   return (
     <>
       <span className="font-medium text-good">Documento carregado</span>

@@ -87,8 +87,7 @@ function FileRow({ file }: { file: CostFile }) {
           {reason && <p className="mt-1 text-muted">{reason}</p>}
           {!isUnread && (
             <p className="mt-1 text-muted tabular-nums">
-              {countLabel(lines, 'linha', 'linhas')}
-              {unread > 0 && ` · ${unread} por ler`}
+              {`${countLabel(lines, 'linha', 'linhas')}${unread > 0 ? ` · ${unread} por ler` : ''}`}
             </p>
           )}
           {outcome === 'imported' && <Undoing id={file.id} describedBy={nameId} />}

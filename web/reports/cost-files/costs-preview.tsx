@@ -52,9 +52,7 @@ function Preview({ of }: { of: CostPreview }) {
       <p className="mt-2 text-muted tabular-nums">{counts.join(' · ')}</p>
       <Sums of={sums} />
       {Number(erased) !== 0 && (
-        <p className="mt-2 text-warn tabular-nums">
-          A frota paga {formatMoney(erased)} de condutores que foram apagados.
-        </p>
+        <p className="mt-2 text-warn tabular-nums">{`A frota paga ${formatMoney(erased)} de condutores que foram apagados.`}</p>
       )}
       {unreadable.length > 0 && <Unreadable lines={unreadable} />}
     </section>
@@ -92,9 +90,7 @@ function Unreadable({ lines }: { lines: CostPreview['unreadable'] }) {
       <ul className="mt-2 divide-y divide-line">
         {lines.map(({ line, text, reason }) => (
           <li key={line} className="py-2 [overflow-wrap:anywhere]">
-            <p>
-              Linha {line}. {reason}
-            </p>
+            <p>{`Linha ${line}. ${reason}`}</p>
             <p className="text-muted text-xs">{text}</p>
           </li>
         ))}
@@ -115,7 +111,7 @@ type NotYetProps = {
 /** A file that is no report, and that is one of costs only if staff name its columns. */
 export function NotYetCosts({ costs, ...form }: NotYetProps) {
   if (costs.outcome === 'refused') {
-    return <p className="text-muted text-sm">Como ficheiro de custos: {costs.reason}</p>;
+    return <p className="text-muted text-sm">{`Como ficheiro de custos: ${costs.reason}`}</p>;
   }
   if (costs.outcome !== 'unknown' || !asksForColumns(costs)) return null;
   return <ColumnForm key={JSON.stringify(costs)} of={costs} {...form} />;

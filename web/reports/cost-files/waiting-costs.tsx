@@ -102,7 +102,7 @@ function UnreadItem({ line: { id, fileName, line, text, reason } }: { line: Unre
     <li aria-labelledby={nameId} className={ITEM}>
       <div className="min-w-0 text-sm [overflow-wrap:anywhere]">
         <p id={nameId} className="font-medium text-base">
-          Linha {line} de {fileName}
+          {`Linha ${line} de ${fileName}`}
         </p>
         <p className="mt-1 text-muted">{text}</p>
       </div>

@@ -33,12 +33,12 @@ export function WaitingGroup({ group }: { group: WaitingCosts }) {
     <li aria-labelledby={nameId} className={ITEM}>
       <div className="min-w-0 text-sm [overflow-wrap:anywhere]">
         <p id={nameId} className="font-medium text-base">
-          {NAMES[by]} {name}
+          {`${NAMES[by]} ${name}`}
         </p>
         <p className="mt-1 tabular-nums">
           <span className="font-medium">{formatMoney(total)}</span>{' '}
           <span className="text-muted">
-            · {countLabel(count, 'movimento', 'movimentos')} · {daysText(group)}
+            {`· ${countLabel(count, 'movimento', 'movimentos')} · ${daysText(group)}`}
           </span>
         </p>
         <details className="mt-2">
@@ -49,9 +49,7 @@ export function WaitingGroup({ group }: { group: WaitingCosts }) {
             ))}
           </ul>
           {count > movements.length && (
-            <p className="mt-2 text-muted">
-              São os {movements.length} mais recentes de {count}. Sem escolher, são atribuídos todos.
-            </p>
+            <p className="mt-2 text-muted">{`São os ${movements.length} mais recentes de ${count}. Sem escolher, são atribuídos todos.`}</p>
           )}
         </details>
       </div>
@@ -114,7 +112,7 @@ function Assigning({ group, ticked, describedBy }: AssigningProps) {
             aria-describedby={describedBy}
             onClick={() => mutate(driver.driverId)}
           >
-            É de {driver.fullName}
+            {`É de ${driver.fullName}`}
           </Button>
         ))}
         {!isSearching && (

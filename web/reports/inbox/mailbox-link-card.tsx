@@ -37,22 +37,18 @@ function LinkFacts({ link }: { link: MailboxLink }) {
     <div className="grid grid-cols-1 gap-2 text-sm">
       {fault && (
         <p role="alert" className="text-bad">
-          {fault.text}
-          {fault.since && ` Desde ${formatDateTime(fault.since)}.`}
+          {`${fault.text}${fault.since ? ` Desde ${formatDateTime(fault.since)}.` : ''}`}
         </p>
       )}
       {state === 'unlinked' && (
         <p>Inicie sessão no fornecedor com a conta da caixa, e o programa passa a poder lê-la.</p>
       )}
       {linkedAt && (
-        <p className="text-muted">
-          Ligada em {formatDateTime(linkedAt)}
-          {linkedBy && linkedBy !== 'system' && ` por ${linkedBy}`}.
-        </p>
+        <p className="text-muted">{`Ligada em ${formatDateTime(linkedAt)}${linkedBy && linkedBy !== 'system' ? ` por ${linkedBy}` : ''}.`}</p>
       )}
       {sendsEmails && <p className="text-muted">{emailsText(link)}</p>}
       {secretExpiresOn && (
-        <p className="text-muted">O segredo da aplicação é válido até {formatDate(secretExpiresOn)}.</p>
+        <p className="text-muted">{`O segredo da aplicação é válido até ${formatDate(secretExpiresOn)}.`}</p>
       )}
     </div>
   );

@@ -60,7 +60,7 @@ function DismissedItem({ row }: { row: DismissedRow }) {
       <RowFacts rows={[row]} nameId={nameId} />
       <div className="grid min-w-0 content-start gap-3">
         <p className="text-muted text-sm [overflow-wrap:anywhere]">
-          Ignorada por {row.dismissedBy} em {formatDateTime(row.dismissedAt)}. {row.reasonText}
+          {`Ignorada por ${row.dismissedBy} em ${formatDateTime(row.dismissedAt)}. ${row.reasonText}`}
         </p>
         <Button
           ref={button}

@@ -46,7 +46,7 @@ export function LoadedList<Item>({ query, items, failure, empty, isWide, childre
         <div className="mb-4">
           <Notice>
             <span className="flex flex-wrap items-center gap-3">
-              {failure}: o que vê pode estar desatualizado.
+              <span>{`${failure}: o que vê pode estar desatualizado.`}</span>
               <Button size="small" busy={isFetching} onClick={retry}>
                 Tentar novamente
               </Button>

@@ -74,7 +74,7 @@ function Fault({ of, isAlone, onRetry }: FaultProps) {
   return (
     <Notice>
       <span className="flex flex-wrap items-center gap-3 [overflow-wrap:anywhere]">
-        {isAlone ? of.fault : `${of.file.name}: ${of.fault}`}
+        <span>{isAlone ? of.fault : `${of.file.name}: ${of.fault}`}</span>
         {!of.preview && !isTooLarge(of) && (
           <Button size="small" onClick={onRetry}>
             Tentar novamente

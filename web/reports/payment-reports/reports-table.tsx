@@ -56,7 +56,7 @@ function ReportRow({ report }: { report: PaymentReport }) {
           {fileName ?? <span className="font-normal text-muted">Mensagem de email</span>}
         </span>,
         <Fragment key="week">
-          {platform === null ? '—' : <p>{PLATFORM_LABELS[platform]}</p>}
+          <p>{platform === null ? '—' : PLATFORM_LABELS[platform]}</p>
           {weekStartDate && <p className="text-muted tabular-nums">{formatDate(weekStartDate)}</p>}
         </Fragment>,
         <Fragment key="ending">
@@ -86,16 +86,14 @@ function Undoing({ report, describedBy }: { report: PaymentReport; describedBy: 
   const { id, undoable, undone, paid, closed } = report;
   if (undone) {
     return (
-      <p className="mt-1 text-muted [overflow-wrap:anywhere]">
-        Anulado por {undone.by} em {formatDateTime(undone.at)}.
-      </p>
+      <p className="mt-1 text-muted [overflow-wrap:anywhere]">{`Anulado por ${undone.by} em ${formatDateTime(undone.at)}.`}</p>
     );
   }
   if (paid || closed) {
     return (
       <details className="mt-1 text-muted [overflow-wrap:anywhere]">
         <summary className="min-h-6 content-center">{paid ? 'Semana paga' : 'Semana fechada'}</summary>
-        <p>A importação não pode ser anulada: {paid ? paidText(paid) : 'a semana está fechada'}.</p>
+        <p>{`A importação não pode ser anulada: ${paid ? paidText(paid) : 'a semana está fechada'}.`}</p>
       </details>
     );
   }

@@ -32,8 +32,8 @@ function Amounts({ of: row }: { of: Row }) {
   return (
     <>
       <p className="mt-2 text-muted text-sm">
-        {PLATFORM_LABELS[row.platform]} · Semana de {formatDate(row.weekStartDate)} · Linha {row.line}
-        {row.fileName && <> de {row.fileName}</>}
+        <span>{`${PLATFORM_LABELS[row.platform]} · Semana de ${formatDate(row.weekStartDate)} · Linha ${row.line}`}</span>
+        {row.fileName && <span>{` de ${row.fileName}`}</span>}
       </p>
       <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-2 text-sm tabular-nums empty:hidden">
         {amounts.map(

@@ -10,7 +10,7 @@ const AT_ONCE: ReadonlySet<string> = new Set(['replaced', 'conflict', 'beside'])
 export function ChangesOfAll({ changes }: { changes: readonly ReportChanges[] }) {
   return (
     <section aria-label="Todos os ficheiros" className="rounded-xl border border-line bg-raised p-4 text-sm">
-      <h3 className="font-medium">Os {changes.length} ficheiros em conjunto</h3>
+      <h3 className="font-medium">{`Os ${changes.length} ficheiros em conjunto`}</h3>
       <ChangeTotals changes={overAll(changes)} />
     </section>
   );
@@ -24,9 +24,7 @@ export function ChangeTotals({ changes }: { changes: Record<Effect, ChangeTotal>
     <dl className="mt-3 divide-y divide-line border-line border-t tabular-nums">
       {counts.map(({ effect, label, count, before, after }) => (
         <div key={effect} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-2">
-          <dt className={TONES[effect] ?? ''}>
-            {count} {label}
-          </dt>
+          <dt className={TONES[effect] ?? ''}>{`${count} ${label}`}</dt>
           <dd className="ml-auto text-right">
             <Amounts effect={effect} before={before} after={after} />
           </dd>
@@ -53,8 +51,8 @@ function Amounts({ effect, before, after }: AmountsProps) {
     <>
       {sign === '→' && <span className="sr-only">de </span>}
       <span className="whitespace-nowrap text-muted">{formatMoney(before)}</span>
-      <span aria-hidden="true"> {sign} </span>
-      <span className="sr-only"> {sign === '→' ? 'para' : 'mais'} </span>
+      <span aria-hidden="true">{` ${sign} `}</span>
+      <span className="sr-only">{` ${sign === '→' ? 'para' : 'mais'} `}</span>
       <span className="whitespace-nowrap font-medium">{formatMoney(after)}</span>
     </>
   );
@@ -71,13 +69,11 @@ export function ChangedRows({ changes }: { changes: ReportChanges }) {
       {changed.length > 0 && <RowList rows={changed} />}
       {fresh.length > 0 && (
         <details className="mt-2">
-          <summary className="min-h-6 cursor-pointer py-1 text-muted">
-            Ver linhas novas ({fresh.length})
-          </summary>
+          <summary className="min-h-6 cursor-pointer py-1 text-muted">{`Ver linhas novas (${fresh.length})`}</summary>
           <RowList rows={fresh} />
         </details>
       )}
-      {unsaid > 0 && <p className="mt-2 text-muted">E mais {countLabel(unsaid, 'linha', 'linhas')}.</p>}
+      {unsaid > 0 && <p className="mt-2 text-muted">{`E mais ${countLabel(unsaid, 'linha', 'linhas')}.`}</p>}
     </>
   );
 }
@@ -91,10 +87,8 @@ function RowList({ rows }: { rows: ReportChanges['rows'] }) {
           className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-2 tabular-nums"
         >
           <p className="min-w-0 [overflow-wrap:anywhere]">
-            {fullName || 'Sem nome'}{' '}
-            <span className="text-muted">
-              · Linha {line} · {CHANGES[effect].row}
-            </span>
+            <span>{`${fullName || 'Sem nome'} `}</span>
+            <span className="text-muted">{`· Linha ${line} · ${CHANGES[effect].row}`}</span>
           </p>
           <p className="ml-auto text-right">
             <Amounts effect={effect} before={before} after={after} />

@@ -154,11 +154,11 @@ function WeekQuestion({ fileName, named, given, busy, disabled, onConfirm }: Que
   return (
     <div className="grid gap-3 rounded-lg bg-raised p-4 text-sm">
       <p className="[overflow-wrap:anywhere]">
-        O nome {fileName && <>«{fileName}»</>} indica a semana de {formatDate(named)}, e a semana dada é a de{' '}
-        {formatDate(given)}.
+        O nome {fileName && <span>{`«${fileName}»`}</span>}
+        <span>{` indica a semana de ${formatDate(named)}, e a semana dada é a de ${formatDate(given)}.`}</span>
       </p>
       <Button size="small" className="justify-self-start" busy={busy} disabled={disabled} onClick={onConfirm}>
-        Usar a semana de {formatDate(given)}
+        {`Usar a semana de ${formatDate(given)}`}
       </Button>
     </div>
   );
@@ -183,11 +183,11 @@ function FilePreview({ file }: { file: ReportPreview }) {
           <h3 className="font-medium [overflow-wrap:anywhere]">{fileName}</h3>
           {platform && weekStartDate && (
             <p className="text-muted tabular-nums">
-              {PLATFORM_LABELS[platform]} · Semana de {formatDate(weekStartDate)}
+              {`${PLATFORM_LABELS[platform]} · Semana de ${formatDate(weekStartDate)}`}
             </p>
           )}
           {changes?.organisation && (
-            <p className="text-muted [overflow-wrap:anywhere]">Empresa: {changes.organisation}</p>
+            <p className="text-muted [overflow-wrap:anywhere]">{`Empresa: ${changes.organisation}`}</p>
           )}
         </div>
         <Badge tone={tone}>{label}</Badge>
@@ -201,18 +201,19 @@ function FilePreview({ file }: { file: ReportPreview }) {
           {rows.map((row) => (
             <li key={row.line} className="grid gap-x-6 py-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
               <p className="[overflow-wrap:anywhere]">
-                {row.fullName || 'Sem nome'} <span className="text-muted">· Linha {row.line}</span>
+                <span>{`${row.fullName || 'Sem nome'} `}</span>
+                <span className="text-muted">{`· Linha ${row.line}`}</span>
               </p>
               <p className="text-muted">
-                {ROW_STATES[row.state]}
-                {row.reasonText && <>. {row.reasonText}</>}
-                {row.difference !== null && <> Diferença de {formatMoney(row.difference)}.</>}
+                <span>{ROW_STATES[row.state]}</span>
+                {row.reasonText && <span>{`. ${row.reasonText}`}</span>}
+                {row.difference !== null && <span>{` Diferença de ${formatMoney(row.difference)}.`}</span>}
               </p>
             </li>
           ))}
         </ul>
       )}
-      {unsaid > 0 && <p className="mt-2 text-muted">E mais {rowCount(unsaid)}.</p>}
+      {unsaid > 0 && <p className="mt-2 text-muted">{`E mais ${rowCount(unsaid)}.`}</p>}
     </section>
   );
 }

@@ -38,8 +38,8 @@ export function WaitingItem({ group }: { group: RowGroup }) {
         ) : (
           <>
             <p className="-mt-2 text-muted text-sm">
-              {row.driver && <>Condutor: {row.driver.fullName}. </>}
-              {ADVICE[row.reason]}
+              {row.driver && <span>{`Condutor: ${row.driver.fullName}. `}</span>}
+              <span>{ADVICE[row.reason]}</span>
             </p>
             {row.reason === 'implausible' || row.reason === 'company_unknown' ? (
               <Confirmation row={row} describedBy={nameId}>

@@ -27,11 +27,9 @@ export function AccountItem({ account }: Props) {
         <p id={nameId} className="font-medium">
           {driver.fullName}
         </p>
-        <p className="text-muted text-sm">
-          {PLATFORM_LABELS[platform]} · {externalId}
-        </p>
+        <p className="text-muted text-sm">{`${PLATFORM_LABELS[platform]} · ${externalId}`}</p>
         <p className="mt-1 text-muted text-sm">
-          {learntText(account)} em {formatDateTime(learntAt)}. {countsText(counts)}
+          {`${learntText(account)} em ${formatDateTime(learntAt)}. ${countsText(counts)}`}
         </p>
       </div>
       <div className="grid min-w-0 content-start gap-3">

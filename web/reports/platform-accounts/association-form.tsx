@@ -40,7 +40,7 @@ export function AssociationForm({ group, describedBy, children }: Props) {
               aria-describedby={describedBy}
               onClick={() => choose(driverId)}
             >
-              É {fullName}
+              {`É ${fullName}`}
             </Button>
           ))}
         </div>
@@ -65,8 +65,8 @@ export function AssociationForm({ group, describedBy, children }: Props) {
       </div>
       {registrations.length > 0 && (
         <p className="text-muted text-sm">
-          Registo não aprovado: {registrations.map(({ fullName }) => fullName).join(', ')}. A aprovação, na
-          página Condutores, regista o que espera pelo mesmo email ou telefone.
+          Registo não aprovado: <span>{registrations.map(({ fullName }) => fullName).join(', ')}</span>. A
+          aprovação, na página Condutores, regista o que espera pelo mesmo email ou telefone.
         </p>
       )}
       {error && <Notice>{failureText(error)}</Notice>}

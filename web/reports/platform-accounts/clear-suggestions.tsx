@@ -21,18 +21,21 @@ export function ClearSuggestions({ groups }: { groups: readonly RowGroup[] }) {
           aria-label="Sugestões únicas"
           className="mb-5 grid grid-cols-1 gap-3 rounded-lg bg-raised p-[min(1rem,4vw)] text-sm"
         >
-          <p>{countLabel(clear.length, 'pessoa tem', 'pessoas têm')} uma só sugestão, com o mesmo nome:</p>
+          <p>{`${countLabel(clear.length, 'pessoa tem', 'pessoas têm')} uma só sugestão, com o mesmo nome:`}</p>
           <ul className="grid grid-cols-1 gap-x-6 gap-y-1 [overflow-wrap:anywhere] sm:grid-cols-2">
             {clear.map(({ group: { id, rows, suggestions } }) => (
               <li key={id}>
-                <span className="text-muted">{rows[0].fullName} é </span>
+                <span className="text-muted">{`${rows[0].fullName} é `}</span>
                 {suggestions[0]?.fullName}
               </li>
             ))}
           </ul>
-          <Button size="small" className="justify-self-start" busy={isPending} onClick={() => mutate(clear)}>
-            Aceitar as {clear.length} sugestões
-          </Button>
+          <Button
+            size="small"
+            className="justify-self-start"
+            busy={isPending}
+            onClick={() => mutate(clear)}
+          >{`Aceitar as ${clear.length} sugestões`}</Button>
         </section>
       )}
     </div>

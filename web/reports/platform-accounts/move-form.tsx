@@ -30,8 +30,7 @@ export function MoveForm({ account, describedBy, onCancel }: Props) {
       }}
     >
       <p className="text-sm">
-        A conta passa a ser do condutor que escolher.{' '}
-        {stayingText(account.counts, 'passam para esse condutor')}
+        {`A conta passa a ser do condutor que escolher. ${stayingText(account.counts, 'passam para esse condutor')}`}
       </p>
       <DriverSelect
         isAsked

@@ -41,9 +41,7 @@ function TrustedSender({ sender: { address, addedBy, addedAt } }: { sender: Trus
         <p id={nameId} className="font-medium">
           {address}
         </p>
-        <p className="text-muted text-sm">
-          Desde {formatDateTime(addedAt)}, por {addedBy}
-        </p>
+        <p className="text-muted text-sm">{`Desde ${formatDateTime(addedAt)}, por ${addedBy}`}</p>
       </div>
       <ConfirmedButton
         label="Retirar"

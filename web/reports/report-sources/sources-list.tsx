@@ -70,7 +70,7 @@ function MadeKey({ value }: { value: string }) {
       <p className="mt-2 select-all font-mono [overflow-wrap:anywhere]">{value}</p>
       <p className="mt-3 text-muted">Cada ficheiro é enviado assim:</p>
       <p className="mt-1 select-all font-mono text-[0.8125rem] [overflow-wrap:anywhere]">
-        curl -H "Authorization: Bearer {value}" -F file=@relatorio.csv {address}
+        {`curl -H "Authorization: Bearer ${value}" -F file=@relatorio.csv ${address}`}
       </p>
     </div>
   );
@@ -95,9 +95,7 @@ function SourceItem({ source }: { source: ReportSource }) {
           {lastUsedAt ? `Usada pela última vez em ${formatDateTime(lastUsedAt)}` : 'Ainda não foi usada'}
         </p>
         {endedAt && (
-          <p className="text-muted">
-            Terminada em {formatDateTime(endedAt)}, por {endedBy}
-          </p>
+          <p className="text-muted">{`Terminada em ${formatDateTime(endedAt)}, por ${endedBy ?? ''}`}</p>
         )}
       </div>
       <div className="grid content-start justify-items-start gap-3">

@@ -69,9 +69,10 @@ function SessionItem({ session, busy, onEnd }: ItemProps) {
     <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="flex-1 basis-36">
         <p className="font-medium text-sm">
-          Iniciada em {began} {session.current && <span className="text-accent">Esta sessão</span>}
+          <span>{`Iniciada em ${began} `}</span>
+          {session.current && <span className="text-accent">Esta sessão</span>}
         </p>
-        <p className="text-muted text-sm">Usada pela última vez em {formatDateTime(session.lastSeenAt)}</p>
+        <p className="text-muted text-sm">{`Usada pela última vez em ${formatDateTime(session.lastSeenAt)}`}</p>
       </div>
       {!session.current && (
         <Button
