@@ -55,7 +55,7 @@ function ofReports({ week, missingReports, waitingRows, waitingCosts = 0, ...mai
       count: missingReports.length,
       words: [`relatório ${missing}`, `relatórios ${missing}`],
       action: 'Carregar',
-      href: '/finances?passo=relatorios',
+      href: `/finances?semana=${week}&passo=relatorios`,
     },
     {
       count: waitingRows,

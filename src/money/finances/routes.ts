@@ -54,7 +54,7 @@ export function financialRecordRoutes(services: Services) {
       c.header('Cache-Control', 'no-store');
       return c.body(file.bytes);
     })
-    .get('/mondays', async (c) => c.json(await readMondays(services.db)))
+    .get('/mondays', async (c) => c.json(await readMondays(services.db, services.now())))
     .get('/weeks', compressed, validate('query', WeeksOf), async (c) =>
       readyJson(c, await weekSums(services.db, c.req.valid('query'), knownVersions(c))),
     )

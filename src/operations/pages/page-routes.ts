@@ -1,8 +1,9 @@
 import { type Context, Hono } from 'hono';
+import { getCookie } from 'hono/cookie';
 import type { AppEnv } from '../../app-env';
+import { chosenWeek, WEEK_COOKIE } from '../../money/finances/chosen-week-rules';
 import { RECORDS_AT_ONCE } from '../../money/finances/finances-limits';
 import { readDriverSession } from '../../people/driver-sessions/require-driver';
-import { isMonday, mondayFrom } from '../../platform/domain/calendar';
 import { AppError, toAppError } from '../../platform/http/errors';
 import { isOpenedAsPage } from '../../platform/http/opened-as-page';
 import { originOf } from '../../platform/http/origin';
@@ -40,12 +41,12 @@ async function officePage(c: Context<AppEnv>, services: Services): Promise<strin
   return choice[(await readStaff(c, services)) ? 'staff' : 'visitor'];
 }
 
-/** The finances page asks for a week's records first, which its address or the day names. */
-function preloadOf(c: Context<AppEnv>, now: Date): Record<string, string> {
-  const { semana = '', condutor, estado, ordem } = c.req.query();
+/** The finances page asks for its records first: all, or those of the week in its address or its cookie. */
+function preloadOf(c: Context<AppEnv>): Record<string, string> {
+  const { semana, condutor, estado, ordem } = c.req.query();
   if (condutor || estado || ordem) return {};
-  const week = isMonday(semana) ? semana : mondayFrom(now, -1);
-  const records = `/api/financial-records?${semana === 'todas' ? '' : `week=${week}&`}limit=${RECORDS_AT_ONCE}`;
+  const week = chosenWeek(semana, getCookie(c, WEEK_COOKIE));
+  const records = `/api/financial-records?${week ? `week=${week}&` : ''}limit=${RECORDS_AT_ONCE}`;
   return { Link: `<${records}>; rel=preload; as=fetch; crossorigin=anonymous` };
 }
 
@@ -62,7 +63,7 @@ export function pageRoutes(services: Services) {
     const file = await services.pages.file(c.req.raw);
     if (file) return file;
     const name = (await driverPage(c, services)) ?? (await officePage(c, services));
-    if (name === 'finances') return pageAnswer(c, services, name, { headers: preloadOf(c, services.now()) });
+    if (name === 'finances') return pageAnswer(c, services, name, { headers: preloadOf(c) });
     if (name !== 'landing') return pageAnswer(c, services, name, { headers: OWN_HEADERS[name] });
     const { page, headers } = landingPage(c.req.raw, {
       origin: originOf(c.req.raw, services),

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
+import { ALL_WEEKS } from '../../../src/money/finances/chosen-week-rules';
 import type { WeekStanding } from '../../../src/money/finances/schema';
 import { INPUT } from '../../ui/field';
 import { formatDate } from '../../ui/format';
 import { mondaysQuery } from './financial-records';
-import { ALL_WEEKS, lastWeek } from './record-filter';
+import { lastWeek } from './record-filter';
 
 const STATES = { open: 'aberta', closed: 'fechada', paid: 'paga' };
 

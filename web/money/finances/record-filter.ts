@@ -1,6 +1,6 @@
-import { startTransition, useCallback, useEffect, useState } from 'react';
+import { ALL_WEEKS, chosenWeek } from '../../../src/money/finances/chosen-week-rules';
 import type { RecordStatus, RecordsFilter, RecordsOrder } from '../../../src/money/finances/schema';
-import { isMonday, mondayFrom } from '../../../src/platform/domain/calendar';
+import { mondayFrom } from '../../../src/platform/domain/calendar';
 
 export type RecordFilter = RecordsFilter & { order?: RecordsOrder | undefined };
 
@@ -25,19 +25,16 @@ const ORDERS: readonly [string, RecordsOrder][] = [
   ['maiores-ganhos', 'highest-gross'],
 ];
 
-/** Stands in the address in place of a week. */
-export const ALL_WEEKS = 'todas';
-
-/** The last week that is over, which the page opens on. */
+/** The last week that is over. */
 export function lastWeek(): string {
   return mondayFrom(new Date(), -1);
 }
 
-/** Reads the filter from an address; misspelled parts are left out. */
-export function filterOf(given: URLSearchParams): RecordFilter {
-  const week = given.get('semana') ?? '';
+/** Reads the filter from an address, with the week that the browser has kept where it names none; misspelled parts are
+ * left out. */
+export function filterOf(given: URLSearchParams, keptWeek?: string): RecordFilter {
   return {
-    week: week === ALL_WEEKS ? undefined : isMonday(week) ? week : lastWeek(),
+    week: chosenWeek(given.get('semana') ?? undefined, keptWeek),
     driver: given.get('condutor')?.trim().slice(0, 100) || undefined,
     status: STATUSES.find(([name]) => name === given.get('estado'))?.[1],
     order: ORDERS.find(([name]) => name === given.get('ordem'))?.[1],
@@ -53,44 +50,39 @@ export function addressOf({ week, driver, status, order }: RecordFilter): string
   });
 }
 
+/** What is open in the place of the records, and the week of the steps; null and undefined for what the page shows by
+ * itself. */
+export type Steps = { step: Opened | null; week: string | undefined };
+
+/** A step that a link opens is of the link's week. */
+export function stepsOf(given: URLSearchParams): Steps {
+  const step = OPENED.find((each) => each === given.get('passo')) ?? null;
+  const linked = isStep(step) ? (given.get('semana') ?? undefined) : undefined;
+  return { step, week: chosenWeek(given.get('passos') ?? linked, linked) };
+}
+
+/** The address of the page with this filter and these steps. */
+export function placeOf(filter: RecordFilter, { step, week }: Steps): string {
+  const linked = isStep(step) ? filter.week : undefined;
+  return [
+    addressOf(filter),
+    queryOf({ passo: step ?? undefined, passos: week === linked ? undefined : week }),
+  ]
+    .filter(Boolean)
+    .join('&');
+}
+
+/** The steps as the filter changes: an open one goes to the week that is chosen. */
+export function stepsUnder(filter: RecordFilter, { step, week }: Steps): Steps {
+  return { step, week: isStep(step) ? (filter.week ?? week) : undefined };
+}
+
+function isStep(opened: Opened | null): opened is Step {
+  return opened !== null && opened !== 'viaturas';
+}
+
 /** The query of the calls and of their query keys, as `week=2026-11-09&status=PAID`. */
 export function queryOf(given: Record<string, string | undefined>): string {
   const set = Object.entries(given).filter((entry): entry is [string, string] => Boolean(entry[1]));
   return new URLSearchParams(set).toString();
-}
-
-/** The filter is kept in the page's address, for links and the way back, and is null until that has been read. `listed`
- * follows once the key that changed `filter` is painted; no payment starts before. */
-export function useRecordFilter() {
-  const [filter, setFilter] = useState<RecordFilter | null>(null);
-  const [listed, setListed] = useState<RecordFilter | null>(null);
-  const [step, setStep] = useState<Opened | null>(null);
-  const change = useCallback((changed: RecordFilter) => {
-    setFilter(changed);
-    startTransition(() => setListed(changed));
-    // The address changes after the paint, since the change takes a browser milliseconds.
-    requestAnimationFrame(() =>
-      setTimeout(() => keep(changed, stepOf(new URLSearchParams(location.search)))),
-    );
-  }, []);
-  const open = useCallback((opened: Opened | null) => {
-    setStep(opened);
-    keep(filterOf(new URLSearchParams(location.search)), opened);
-  }, []);
-  useEffect(() => {
-    const given = new URLSearchParams(location.search);
-    const asked = filterOf(given);
-    setFilter(asked);
-    setListed(asked);
-    setStep(stepOf(given));
-  }, []);
-  return { filter, listed, change, step, open };
-}
-
-function stepOf(given: URLSearchParams): Opened | null {
-  return OPENED.find((step) => step === given.get('passo')) ?? null;
-}
-
-function keep(filter: RecordFilter, step: Opened | null): void {
-  history.replaceState(history.state, '', `?${addressOf(filter)}${step ? `&passo=${step}` : ''}`);
 }

@@ -1,20 +1,27 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ChangedRecords } from '../../money/finances/changed-records';
-import { payableRecordsQuery, summaryQuery, useRecords } from '../../money/finances/financial-records';
+import {
+  mondaysQuery,
+  payableRecordsQuery,
+  summaryQuery,
+  useRecords,
+} from '../../money/finances/financial-records';
 import { OpenWeeks } from '../../money/finances/open-weeks';
 import { PaymentActions } from '../../money/finances/payment-actions';
 import { useProcessPayments } from '../../money/finances/process-payments';
-import { lastWeek, queryOf, type RecordFilter, useRecordFilter } from '../../money/finances/record-filter';
+import { lastWeek, queryOf, type RecordFilter } from '../../money/finances/record-filter';
 import { RecordsSection } from '../../money/finances/records-section';
 import { SummaryCards } from '../../money/finances/summary-cards';
 import { useRecordDetails } from '../../money/finances/use-record-details';
+import { useRecordFilter } from '../../money/finances/use-record-filter';
 import { useSelection } from '../../money/finances/use-selection';
 import { Notice } from '../../ui/notice';
 import { PageHeader } from '../../ui/page-header';
 import { IslandRoot } from '../../ui/session/island-root';
 import { useSignInRedirect } from '../../ui/session/session';
 import { ToolsPlace } from '../../week/tools-place';
+import { weeksToClose, workedWeek } from '../../week/worked-week';
 
 export default function Finances() {
   return (
@@ -25,12 +32,16 @@ export default function Finances() {
 }
 
 function FinancesContent() {
-  const { filter, listed, change, step, open } = useRecordFilter();
+  const { filter, listed, change, steps, open } = useRecordFilter();
+  const { step } = steps;
   const left = leftBy(listed);
   const { query: records, part, isSearching, lookAt } = useRecords(listed);
   const summary = useQuery({ ...summaryQuery(left), enabled: listed !== null });
-  // This loads after the rows in view.
+  // What follows loads after the rows in view.
   const isBusy = part === undefined && !records.isError;
+  const mondays = useQuery({ ...mondaysQuery, enabled: listed !== null && !isBusy });
+  const worked = mondays.data ? workedWeek(mondays.data) : mondays.isError ? lastWeek() : undefined;
+  const week = steps.week ?? worked;
   const payable = useQuery({ ...payableRecordsQuery(left), enabled: listed !== null && !isBusy });
   const run = useProcessPayments(left);
   const selection = useSelection(payable.data);
@@ -44,7 +55,7 @@ function FinancesContent() {
     <>
       <PageHeader
         title="Gestão Financeira"
-        description={<OpenWeeks chosen={listed?.week} />}
+        description={<OpenWeeks weeks={weeksToClose(mondays.data ?? []).filter((each) => each !== week)} />}
         heading={heading}
       >
         <PaymentActions
@@ -65,7 +76,7 @@ function FinancesContent() {
       />
       <ChangedRecords records={run.changed} onDismiss={run.dismissChanged} />
       <StaleNotice queries={queries} />
-      <ToolsPlace filter={listed} onChange={change} step={step} onStep={open} isBusy={isBusy} />
+      <ToolsPlace filter={listed} onChange={change} step={step} week={week} onSteps={open} isBusy={isBusy} />
       {step === null && (
         <RecordsSection
           part={part}
@@ -73,11 +84,10 @@ function FinancesContent() {
           selection={selection}
           query={records}
           filter={listed}
-          isFiltered={isFiltered(left)}
           summary={summary.data}
           onLook={lookAt}
           onView={details.view}
-          onCars={() => open('viaturas')}
+          onCars={() => open({ step: 'viaturas', week: steps.week })}
         />
       )}
       {details.dialog}
@@ -108,11 +118,6 @@ function StaleNotice({ queries }: { queries: readonly Refetched[] }) {
 /** An order alone filters no record. */
 function leftBy(filter: RecordFilter | null): string {
   return queryOf({ ...filter, order: undefined });
-}
-
-/** Whether filters are set beyond those that the page opens on. */
-function isFiltered(left: string): boolean {
-  return left !== '' && left !== leftBy({ week: lastWeek() });
 }
 
 function failureOf(query: UseQueryResult) {
