@@ -11,9 +11,8 @@ type Props = {
   /** Left out while it is loading, or when it could not be loaded. */
   value?: string | undefined;
   note?: string | undefined;
-  /** Shown in small text below the note; a flat card on a narrow screen has it with `showsDetail` alone. */
+  /** Shown in small text below the note. */
   detail?: string;
-  showsDetail?: boolean;
   /** Puts the figure and its label in one line on a narrow screen. */
   isFlat?: boolean;
   failure?: { busy: boolean; onRetry: () => void } | undefined;
@@ -24,8 +23,7 @@ const FLAT =
   'max-sm:@min-[19rem]:gap-x-4 max-sm:@min-[19rem]:py-2 max-sm:@min-[19rem]:*:m-0 max-sm:@min-[19rem]:*:nth-2:row-span-2';
 
 /** One figure and its label. */
-export function StatCard(props: Props) {
-  const { icon, label, href, value, note, detail, showsDetail = false, isFlat = false, failure } = props;
+export function StatCard({ icon, label, href, value, note, detail, isFlat = false, failure }: Props) {
   return (
     <div
       className={`relative min-w-0 rounded-xl border border-line bg-surface p-4 [overflow-wrap:anywhere] ${isFlat ? FLAT : ''} sm:p-5 ${href ? 'hover:border-edge' : ''}`}
@@ -58,11 +56,7 @@ export function StatCard(props: Props) {
       )}
       {note !== undefined && <p className="mt-1 text-muted text-xs sm:text-sm">{note}</p>}
       {detail && (
-        <p
-          className={`mt-0.5 text-muted text-xs ${isFlat && !showsDetail ? 'max-sm:@min-[19rem]:hidden' : ''}`}
-        >
-          {detail}
-        </p>
+        <p className={`mt-0.5 text-muted text-xs ${isFlat ? 'max-sm:@min-[19rem]:hidden' : ''}`}>{detail}</p>
       )}
     </div>
   );

@@ -20,15 +20,12 @@ export const SummaryCards = memo(function SummaryCards(props: Props) {
   const { summary, payable, summaryFailure, payableFailure, filter } = props;
   const { week, driver, status } = filter ?? {};
   const ofWeek = week && `Semana de ${formatDate(week)}`;
-  const isSearched = Boolean(driver || status);
-  const scope = {
-    detail: isSearched
+  const scope =
+    driver || status
       ? 'Soma dos registos filtrados'
       : week
         ? 'Soma da semana escolhida'
-        : 'Soma de todas as semanas',
-    showsDetail: isSearched,
-  };
+        : 'Soma de todas as semanas';
   const pending = useMemo(() => payable && pendingSummaryOf(payable), [payable]);
   return (
     <section
@@ -41,7 +38,7 @@ export const SummaryCards = memo(function SummaryCards(props: Props) {
         label="Deduções de Taxa Fixa"
         value={summary && formatMoney(summary.flatRateDeductions)}
         note={ofWeek ?? '+12% vs mês anterior'}
-        {...scope}
+        detail={scope}
         failure={summaryFailure}
       />
       <StatCard
@@ -53,7 +50,7 @@ export const SummaryCards = memo(function SummaryCards(props: Props) {
           [pending && driversLabel(pending.drivers), week && formatDate(week)].filter(Boolean).join(' · ') ||
           '\u00a0'
         }
-        {...scope}
+        detail={scope}
         failure={payableFailure}
       />
       <StatCard
@@ -62,7 +59,7 @@ export const SummaryCards = memo(function SummaryCards(props: Props) {
         label="Pagamentos Processados"
         value={summary && formatMoney(summary.paidPayouts)}
         note={ofWeek ?? 'Esta semana'}
-        {...scope}
+        detail={scope}
         failure={summaryFailure}
       />
     </section>
