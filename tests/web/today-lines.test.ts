@@ -32,7 +32,7 @@ const since = '2026-11-18T23:30:00.000Z';
 test.each<[Partial<Today>, line: string, href: string]>([
   [
     { lapsingCars: { count: 1, first: [{ carId: 'c', plate: 'AA-00-BB' }] } },
-    '1 viatura com documentos expirados ou a expirar em 30 dias: AA-00-BB | Ver',
+    '1 viatura com documentos expirados ou a expirar: AA-00-BB | Ver',
     '/drivers?lista=viaturas&viatura=c',
   ],
   [

@@ -120,8 +120,8 @@ function ofCars({ count, first }: NonNullable<Today['lapsingCars']> = { count: 0
       ({ carId }) => carLink(carId),
     ),
     words: [
-      'viatura com documentos expirados ou a expirar em 30 dias',
-      'viaturas com documentos expirados ou a expirar em 30 dias',
+      'viatura com documentos expirados ou a expirar',
+      'viaturas com documentos expirados ou a expirar',
     ],
     action: 'Ver',
     all: CAR_PAPERS,
