@@ -149,7 +149,7 @@ test('four lines are shown at first, and the others by a press', async ({ staffP
   await expectAccessible(page);
   await more.click();
   await expect(lines).toHaveCount(6);
-  await expect(lines.last()).toContainText('15 contas bancárias por confirmar');
+  await expect(lines.last()).toContainText('15 pedidos de alteração de dados');
   await expectAccessible(page);
   await waiting(page).getByRole('button', { name: 'Mostrar menos' }).click();
   await expect(lines).toHaveCount(4);

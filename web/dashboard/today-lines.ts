@@ -94,16 +94,16 @@ function ofDrivers(today: Today): Given[] {
       words: ['documento novo por validar', 'documentos novos por validar'],
       action: 'Validar',
     },
+    {
+      ...ofPeople(bankAccounts, ({ driverId }) => driverLink(driverId, 'account')),
+      words: ['conta bancária por confirmar', 'contas bancárias por confirmar'],
+      action: 'Confirmar',
+    },
     ofCars(lapsingCars),
     {
       ...ofPeople(dataRequests, ({ driverId }) => driverLink(driverId)),
       words: ['pedido de alteração de dados', 'pedidos de alteração de dados'],
       action: 'Decidir',
-    },
-    {
-      ...ofPeople(bankAccounts, ({ driverId }) => driverLink(driverId, 'account')),
-      words: ['conta bancária por confirmar', 'contas bancárias por confirmar'],
-      action: 'Confirmar',
     },
     {
       ...ofPeople(failedEmails, ({ driverId }) => driverLink(driverId)),
