@@ -4,8 +4,8 @@ import { ChangedRecords } from '../../money/finances/changed-records';
 import {
   mondaysQuery,
   payableRecordsQuery,
-  summaryQuery,
   useRecords,
+  useSummary,
 } from '../../money/finances/financial-records';
 import { OpenWeeks } from '../../money/finances/open-weeks';
 import { PaymentActions } from '../../money/finances/payment-actions';
@@ -36,7 +36,7 @@ function FinancesContent() {
   const { step } = steps;
   const left = leftBy(listed);
   const { query: records, part, isSearching, lookAt } = useRecords(listed);
-  const summary = useQuery({ ...summaryQuery(left), enabled: listed !== null });
+  const summary = useSummary(left, { enabled: listed !== null, version: part?.version });
   // What follows loads after the rows in view.
   const isBusy = part === undefined && !records.isError;
   const mondays = useQuery({ ...mondaysQuery, enabled: listed !== null && !isBusy });

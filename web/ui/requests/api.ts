@@ -2,9 +2,14 @@ import { type ClientResponse, hc } from 'hono/client';
 import type { StatusCode } from 'hono/utils/http-status';
 import type { Api } from '../../../src/app';
 import { errorOf } from './api-error';
+import { fetchFresh } from './fresh';
 
 /** The server's calls, typed by its routes. */
-export const { api } = hc<Api>('/');
+export const { api } = hc<Api>('/', { fetch: call });
+
+function call(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  return init?.method === 'GET' ? fetchFresh(input, init) : fetch(input, init);
+}
 
 export type JsonAnswer<Body> = ClientResponse<Body, StatusCode, 'json'>;
 
