@@ -10,9 +10,10 @@ export function patiently() {
   return { init: { signal: AbortSignal.timeout(PATIENCE_MS) } };
 }
 
-/** The address that takes a new object of `size` bytes by PUT; `signal` aborts the request. */
-export function requestUpload(size: number, signal: AbortSignal): Promise<UploadAddress> {
+/** The address that takes a new object of `size` bytes by PUT, in place of the one at `replaces` if there is one;
+ * `signal` aborts the request. */
+export function requestUpload(size: number, signal: AbortSignal, replaces?: string): Promise<UploadAddress> {
   const either = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
-  const header = { 'upload-length': String(size) };
+  const header = { 'upload-length': String(size), ...(replaces && { 'upload-replaces': replaces }) };
   return answerOf(api.objects.upload.$post({ header }, { init: { signal: either } }));
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '../../ui/requests/api-error';
 import { fileRefusal } from './file-refusal';
-import type { requestUpload } from './request-upload';
+import type { UploadAddress } from './request-upload';
 import { sendFile } from './send-file';
 import type { UploadedFile } from './uploaded-file';
 import { waitText } from './wait-text';
@@ -16,7 +16,7 @@ const MAX_NAME = 255;
 type Sending = {
   signal: AbortSignal;
   onPercent: (percent: number) => void;
-  requestAddress: typeof requestUpload;
+  requestAddress: (size: number, signal: AbortSignal) => Promise<UploadAddress>;
 };
 
 /** Checks the file, asks for an address, and sends it there. */

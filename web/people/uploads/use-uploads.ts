@@ -18,15 +18,14 @@ export type UploadBox = {
 export type UploadBoxes = Partial<Record<DocType, UploadBox>>;
 export type Uploads = ReturnType<typeof useUploads>;
 
-type Options = {
-  requestAddress?: typeof requestUpload;
-  /** Called with the name of an uploaded file. */
-  announce?: (fileName: string) => void;
-};
+/** `announce` is called with the name of an uploaded file. */
+type Options = { announce?: (fileName: string) => void };
 
-export function useUploads({ requestAddress = requestUpload, announce = announceUpload }: Options = {}) {
+export function useUploads({ announce = announceUpload }: Options = {}) {
   const [boxes, setBoxes] = useState<UploadBoxes>({});
   const running = useRef<Partial<Record<DocType, AbortController>>>({});
+  /** The object that was last requested for each box, which the next one is sent in place of. */
+  const requested = useRef<Partial<Record<DocType, string>>>({});
 
   function change(docType: DocType, box: UploadBox): void {
     setBoxes((all) => ({ ...all, [docType]: { ...all[docType], ...box } }));
@@ -43,6 +42,11 @@ export function useUploads({ requestAddress = requestUpload, announce = announce
     change(docType, { sending, error: undefined, again: undefined });
     const onPercent = (percent: number) => {
       if (!controller.signal.aborted) change(docType, { sending: { ...sending, percent } });
+    };
+    const requestAddress = async (size: number, signal: AbortSignal) => {
+      const address = await requestUpload(size, signal, requested.current[docType]);
+      requested.current[docType] = address.objectPath;
+      return address;
     };
     const outcome = await uploadFile(file, { signal: controller.signal, onPercent, requestAddress });
     if (controller.signal.aborted) return;
@@ -71,10 +75,14 @@ export function useUploads({ requestAddress = requestUpload, announce = announce
     remove: (docType: DocType) => change(docType, { file: undefined, error: undefined, again: undefined }),
     /** Empties the box of a file that the server refuses, and shows the reason. */
     refuse: (docType: DocType, error: string) => change(docType, { file: undefined, error }),
-    restore: (files: UploadedFiles, interrupted: readonly DocType[]) =>
-      setBoxes((begun) => restored(begun, files, interrupted)),
+    restore(files: UploadedFiles, interrupted: readonly DocType[]): void {
+      const before = Object.entries(files).map(([docType, { filePath }]) => [docType, filePath]);
+      requested.current = { ...Object.fromEntries(before), ...requested.current };
+      setBoxes((begun) => restored(begun, files, interrupted));
+    },
     clear(): void {
       for (const controller of Object.values(running.current)) controller.abort();
+      requested.current = {};
       setBoxes({});
     },
   };
