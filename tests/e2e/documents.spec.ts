@@ -165,7 +165,7 @@ test('six placeholders, then nothing to do', async ({ staffPage: page }) => {
   await expectAccessible(page);
   arrive();
   await expect(page.getByText('Nenhum documento encontrado')).toBeVisible();
-  await expect(page.getByText('Todos os documentos estão em ordem', { exact: true })).toBeVisible();
+  await expect(page.getByText('Todos os documentos estão em ordem.', { exact: true })).toBeVisible();
 });
 
 test('a list that failed can be loaded again, and is not by itself', async ({

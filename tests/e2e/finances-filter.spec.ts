@@ -148,45 +148,6 @@ test('each week says how it stands, and the last one is a press away', async ({ 
   await expect(count(page)).toHaveText(`${records.length} registos`);
 });
 
-test('a week that is chosen stays chosen in this browser, until another one is or all are', async ({
-  staffPage: page,
-}) => {
-  const { week } = await open(page);
-  const back = async (to: string, toWeek: string) => {
-    await page.goto('/drivers');
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      const { pathname, search } = new URL(request.url());
-      if (pathname === '/api/financial-records') asked.push(search);
-    });
-    await page.goto(to);
-    await expect(field(page, 'Semana')).toHaveValue(toWeek);
-    page.removeAllListeners('request');
-    // The server names the right list, and no other one is fetched.
-    expect(new Set(asked)).toEqual(
-      new Set([toWeek === 'todas' ? '?limit=200' : `?week=${toWeek}&limit=200`]),
-    );
-  };
-  await back('/finances', 'todas');
-  await field(page, 'Semana').selectOption(week);
-  await expect(page).toHaveURL(`/finances?semana=${week}`);
-  await back('/finances', week);
-  // A link's week is looked at, and not kept.
-  const [other = ''] = (await read<WeekStanding[]>(page, '/api/financial-records/mondays')).map(
-    ({ weekStartDate }) => weekStartDate,
-  );
-  await back(`/finances?semana=${other}`, other);
-  await back('/finances', week);
-  await page.getByRole('button', { name: 'Todas as semanas' }).click();
-  await back('/finances', 'todas');
-  await field(page, 'Semana').selectOption(week);
-  await expect(page).toHaveURL(`/finances?semana=${week}`);
-  // The next Monday another week is over.
-  const [kept] = (await page.context().cookies()).filter(({ name }) => name === 'semana');
-  expect(mondayFrom(new Date((kept?.expires ?? 0) * 1000), 0)).toBe(mondayFrom(new Date(), 1));
-  expect(mondayFrom(new Date((kept?.expires ?? 0) * 1000 - 2000), 0)).toBe(mondayFrom(new Date(), 0));
-});
-
 test('a link keeps filter and order, and so does the way back', async ({ staffPage: page }) => {
   const { records, week } = await open(page);
   await openFilters(page);

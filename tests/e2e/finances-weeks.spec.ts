@@ -186,7 +186,7 @@ test('the steps are of the oldest week to close, whatever the table shows', asyn
   await week(page).selectOption(last.weekStartDate);
   await expect(count(page)).toHaveText(`${last.records} registos`);
   await expect(steps).toHaveAccessibleName(`Passos da semana de ${others}`);
-  // Those of the chosen week are a press away.
+  // The steps of the chosen week are a press away.
   await page.getByRole('button', { name: `Ver os de ${days}` }).click();
   await expect(steps).toHaveAccessibleName(`Passos da semana de ${days}`);
   await expect(step(page, 'Pagamento')).toContainText(`${last.payable} por pagar`);
@@ -207,7 +207,7 @@ test('a step that is open stays with its week, also over a reload, until another
   await step(page, 'Fecho').click();
   await expect(closing(oldest)).toBeVisible();
   await expect(page).toHaveURL(`/finances?semana=todas&passo=fecho&passos=${oldest.weekStartDate}`);
-  // As if somebody else had closed it.
+  // Somebody else has closed it.
   await answerWith(
     page,
     '**/api/financial-records/mondays',

@@ -235,7 +235,7 @@ test('five placeholder rows, then nothing yet', async ({ staffPage: page }) => {
   arrive();
   await expect(page.getByText('Nenhum registo financeiro', { exact: true })).toBeVisible();
   await expect(
-    page.getByText('Os registos financeiros aparecerão aqui quando disponíveis', { exact: true }),
+    page.getByText('Os registos financeiros aparecerão aqui quando disponíveis.', { exact: true }),
   ).toBeVisible();
   await expectAccessible(page);
 });

@@ -32,7 +32,7 @@ for (const path of PAGES) {
     });
     await page.goto(path, { waitUntil: 'networkidle' });
     await expect(page.getByRole('button', { name: 'Tentar novamente' }).first()).toBeVisible();
-    // What loads after the lists has loaded.
+    // The parts that load after the lists are there.
     await page.waitForLoadState('networkidle');
     expect(counts.size).toBeGreaterThan(1);
     expect(manyTimes(counts)).toEqual([]);

@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon';
 import { Skeleton } from '../ui/skeleton';
 import { type FirstStep, firstSteps, type TodayLine, todayLines } from './today-lines';
 
-/** As many lines are shown at first as have a place from the start, so that nothing moves below them. */
+/** The lines shown at first have their place from the start, so that nothing moves below them. */
 const SHOWN = 4;
 const PLACEHOLDERS = ['1', '2', '3', '4'];
 
@@ -58,7 +58,7 @@ export function TodayCard({ query }: { query: UseQueryResult<Today> }) {
   );
 }
 
-/** What waits in a new installation, below the lists, since the first steps have the place above them. */
+/** The work that waits in a new installation, below the lists: the first steps have the place above them. */
 export function WaitingBelow({ today }: { today: Today | undefined }) {
   if (!today || firstSteps(today).length === 0) return null;
   const lines = todayLines(today);

@@ -1,14 +1,12 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../../app-env';
 import type { Services } from '../../services';
-import { rateLimit, type Window } from '../http/rate-limit';
+import { rateLimit } from '../http/rate-limit';
 import { type FreeCall, limitVisitors, type VisitorLimit } from '../http/visitor-limit';
 import { readStaffSession } from './auth';
+import { STAFF_WINDOW } from './open-call-limits';
 
-/** What an address of staff may ask of each open call: the work of a whole office. */
-export const STAFF_WINDOW: Window = { limit: 600, windowSeconds: 3_600 };
-
-/** Limits visitors, and staff as staff; raises `too_many_requests`, and sets the context's `visitor`. */
+/** Limits visitors as visitors and staff as staff; raises `too_many_requests`, and sets the context's `visitor`. */
 export function limitCallers(
   services: Services,
   limits: VisitorLimit,
@@ -24,7 +22,7 @@ export function limitCallers(
   };
 }
 
-/** What staff upload belongs to no visitor of their network, and shares only the room of everybody. */
+/** Uploads of staff belong to no visitor of their network, and share only the room of everybody. */
 export function setStaffVisitor(c: Context<AppEnv>, sessionId: string): void {
   c.set('visitor', {
     id: `staff:${sessionId}`,

@@ -116,7 +116,7 @@ test('promise 26: a file that the visitor replaces does not count, nor does the 
     expect(answer.status).toBe(200);
     ({ objectPath } = await answer.json());
   }
-  // What was replaced is replaced once.
+  // A file is replaced once.
   const [gone] = await app.db.select().from(uploads).where(eq(uploads.visitor, 'replaced')).limit(1);
   for (const path of [`/objects/${gone?.key}`, '/objects/x', 'x', '']) {
     expect((await askFor(app, { cookie, 'upload-replaces': path })).status).toBe(429);

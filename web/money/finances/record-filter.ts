@@ -50,8 +50,8 @@ export function addressOf({ week, driver, status, order }: RecordFilter): string
   });
 }
 
-/** What is open in the place of the records, and the week of the steps; null and undefined for what the page shows by
- * itself. */
+/** The step in the place of the records, null for the records, and the week of the steps, undefined for the one that is
+ * being worked on. */
 export type Steps = { step: Opened | null; week: string | undefined };
 
 /** A step that a link opens is of the link's week. */

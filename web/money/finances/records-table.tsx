@@ -40,7 +40,7 @@ export function RecordsTable({ query, part, filter, onLook, onView, selection }:
         hint:
           isSearched || week
             ? 'Tente ajustar os filtros de pesquisa.'
-            : 'Os registos financeiros aparecerão aqui quando disponíveis',
+            : 'Os registos financeiros aparecerão aqui quando disponíveis.',
         children: isSearched ? null : <EmptyWeek week={week} />,
       }}
     >

@@ -1,16 +1,11 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ChangedRecords } from '../../money/finances/changed-records';
-import {
-  mondaysQuery,
-  payableRecordsQuery,
-  useRecords,
-  useSummary,
-} from '../../money/finances/financial-records';
+import { payableRecordsQuery, useRecords, useSummary } from '../../money/finances/financial-records';
 import { OpenWeeks } from '../../money/finances/open-weeks';
 import { PaymentActions } from '../../money/finances/payment-actions';
 import { useProcessPayments } from '../../money/finances/process-payments';
-import { lastWeek, queryOf, type RecordFilter } from '../../money/finances/record-filter';
+import { queryOf, type RecordFilter } from '../../money/finances/record-filter';
 import { RecordsSection } from '../../money/finances/records-section';
 import { SummaryCards } from '../../money/finances/summary-cards';
 import { useRecordDetails } from '../../money/finances/use-record-details';
@@ -21,7 +16,7 @@ import { PageHeader } from '../../ui/page-header';
 import { IslandRoot } from '../../ui/session/island-root';
 import { useSignInRedirect } from '../../ui/session/session';
 import { ToolsPlace } from '../../week/tools-place';
-import { weeksToClose, workedWeek } from '../../week/worked-week';
+import { useWeekOfSteps } from '../../week/worked-week';
 
 export default function Finances() {
   return (
@@ -37,11 +32,9 @@ function FinancesContent() {
   const left = leftBy(listed);
   const { query: records, part, isSearching, lookAt } = useRecords(listed);
   const summary = useSummary(left, { enabled: listed !== null, version: part?.version });
-  // What follows loads after the rows in view.
+  // The queries below load after the rows in view.
   const isBusy = part === undefined && !records.isError;
-  const mondays = useQuery({ ...mondaysQuery, enabled: listed !== null && !isBusy });
-  const worked = mondays.data ? workedWeek(mondays.data) : mondays.isError ? lastWeek() : undefined;
-  const week = steps.week ?? worked;
+  const { week, others } = useWeekOfSteps(steps.week, listed !== null && !isBusy);
   const payable = useQuery({ ...payableRecordsQuery(left), enabled: listed !== null && !isBusy });
   const run = useProcessPayments(left);
   const selection = useSelection(payable.data);
@@ -53,11 +46,7 @@ function FinancesContent() {
   if (useSignInRedirect(...queries.map(({ error }) => error))) return null;
   return (
     <>
-      <PageHeader
-        title="Gestão Financeira"
-        description={<OpenWeeks weeks={weeksToClose(mondays.data ?? []).filter((each) => each !== week)} />}
-        heading={heading}
-      >
+      <PageHeader title="Gestão Financeira" description={<OpenWeeks weeks={others} />} heading={heading}>
         <PaymentActions
           filter={filter}
           payable={chosen}

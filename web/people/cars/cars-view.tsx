@@ -61,7 +61,7 @@ export function CarsView({ open, onOpen }: Props) {
         </label>
       </search>
       <div className="grid grid-cols-1 gap-4">
-        {!ended && search.trim() === '' && <ProposedCars />}
+        {!ended && search.trim() === '' && <ProposedCars onAdd={add} />}
         <Cars query={cars} isFiltered={ended || search.trim() !== ''} onOpen={onOpen} onAdd={add} />
       </div>
       {isImporting && <ImportDialog imported={CARS} onClose={() => setImporting(false)} />}

@@ -24,8 +24,7 @@ type Options = { announce?: (fileName: string) => void };
 export function useUploads({ announce = announceUpload }: Options = {}) {
   const [boxes, setBoxes] = useState<UploadBoxes>({});
   const running = useRef<Partial<Record<DocType, AbortController>>>({});
-  /** The object that was last requested for each box, which the next one is sent in place of. */
-  const requested = useRef<Partial<Record<DocType, string>>>({});
+  const { requestFor, ...requested } = useRequested();
 
   function change(docType: DocType, box: UploadBox): void {
     setBoxes((all) => ({ ...all, [docType]: { ...all[docType], ...box } }));
@@ -43,11 +42,7 @@ export function useUploads({ announce = announceUpload }: Options = {}) {
     const onPercent = (percent: number) => {
       if (!controller.signal.aborted) change(docType, { sending: { ...sending, percent } });
     };
-    const requestAddress = async (size: number, signal: AbortSignal) => {
-      const address = await requestUpload(size, signal, requested.current[docType]);
-      requested.current[docType] = address.objectPath;
-      return address;
-    };
+    const requestAddress = requestFor(docType);
     const outcome = await uploadFile(file, { signal: controller.signal, onPercent, requestAddress });
     if (controller.signal.aborted) return;
     if ('file' in outcome) {
@@ -76,14 +71,32 @@ export function useUploads({ announce = announceUpload }: Options = {}) {
     /** Empties the box of a file that the server refuses, and shows the reason. */
     refuse: (docType: DocType, error: string) => change(docType, { file: undefined, error }),
     restore(files: UploadedFiles, interrupted: readonly DocType[]): void {
-      const before = Object.entries(files).map(([docType, { filePath }]) => [docType, filePath]);
-      requested.current = { ...Object.fromEntries(before), ...requested.current };
+      requested.restore(files);
       setBoxes((begun) => restored(begun, files, interrupted));
     },
     clear(): void {
       for (const controller of Object.values(running.current)) controller.abort();
-      requested.current = {};
+      requested.clear();
       setBoxes({});
+    },
+  };
+}
+
+/** Requests addresses, each in place of the object that was requested before for the same box. */
+function useRequested() {
+  const paths = useRef<Partial<Record<DocType, string>>>({});
+  return {
+    requestFor: (docType: DocType) => async (size: number, signal: AbortSignal) => {
+      const address = await requestUpload(size, signal, paths.current[docType]);
+      paths.current[docType] = address.objectPath;
+      return address;
+    },
+    restore(files: UploadedFiles): void {
+      const before = Object.entries(files).map(([docType, { filePath }]) => [docType, filePath]);
+      paths.current = { ...Object.fromEntries(before), ...paths.current };
+    },
+    clear(): void {
+      paths.current = {};
     },
   };
 }
