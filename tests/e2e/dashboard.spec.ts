@@ -60,6 +60,21 @@ test('staff see how the fleet stands', async ({ staffPage: page }) => {
   await expectAccessible(page);
 });
 
+test('a record is Pago or Pendente on the dashboard, also one whose balance is carried over', async ({
+  staffPage: page,
+}) => {
+  const [record] = await read<FinancialRecord[]>(page, '/api/financial-records');
+  const of = (id: string, given: Partial<FinancialRecord>) => ({ ...record, id, ...given });
+  await answerWith(page, RECORDS, [
+    of('a', { status: 'PAID', finalPayout: '10.00' }),
+    of('b', { status: 'PENDING', finalPayout: '-10.00', carriedTo: null }),
+    of('c', { status: 'PENDING', finalPayout: '-10.00', carriedTo: '2026-11-23' }),
+  ]);
+  await page.goto('/');
+  const rows = card(page, 'Registos Financeiros Recentes').getByRole('listitem');
+  await expect(rows).toHaveText([/Pago$/, /Pendente$/, /Pendente$/]);
+});
+
 test('the cards and the names lead to where they are', async ({ staffPage: page }) => {
   await page.goto('/');
   const [record] = await read<FinancialRecord[]>(page, '/api/financial-records');
@@ -68,7 +83,7 @@ test('the cards and the names lead to where they are', async ({ staffPage: page 
     ['Condutores Ativos', '/drivers?estado=ativo'],
     ['Pendentes', '/drivers?estado=pendente'],
     ['Receita Mensal', '/finances'],
-    ['Viaturas', '/drivers'],
+    ['Viaturas', '/drivers?lista=viaturas'],
   ] as const;
   const figures = page.getByRole('region', { name: 'Resumo' });
   for (const [name, href] of links) {
