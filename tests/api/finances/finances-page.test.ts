@@ -28,3 +28,17 @@ test.each(['condutor=ana', 'estado=pago', 'ordem=condutor'])(
     expect((await app.request(`/finances?${filter}`, { headers })).headers.get('link')).toBeNull();
   },
 );
+
+test.each(['/finances', '/drivers', '/documents', '/email-config', '/register', '/me', '/send-document'])(
+  '%s/ leads to the page itself, with its query',
+  async (path) => {
+    const { app } = await createTestApp({ pages: { page, file: async () => null } });
+    const answer = await app.request(`${path}/?semana=2026-11-09`);
+    expect([answer.status, answer.headers.get('location')]).toEqual([308, `${path}?semana=2026-11-09`]);
+  },
+);
+
+test.each(['/finances//', '//finances/', '/nada/', '/constructor/'])('%s is no screen', async (path) => {
+  const { app } = await createTestApp({ pages: { page, file: async () => null } });
+  expect((await app.request(`http://localhost:3000${path}`)).status).toBe(404);
+});
