@@ -33,8 +33,7 @@ test('on the way back each list is asked for once', async ({ staffPage: page }) 
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.evaluate(() => history.back());
-  await page.waitForURL('**/drivers');
-  await page.waitForLoadState('networkidle');
+  await expect(page).toHaveURL('/drivers');
   await expect
     .poll(() => asked.filter((path) => path.startsWith('/api/')).toSorted())
     .toEqual(['/api/auth/user', '/api/drivers/with-documents']);

@@ -34,7 +34,7 @@ for (const path of PAGES) {
     await expect(page.getByRole('button', { name: 'Tentar novamente' }).first()).toBeVisible();
     // The parts that load after the lists are there.
     await page.waitForLoadState('networkidle');
-    expect(counts.size).toBeGreaterThan(1);
+    expect(counts.size).toBeGreaterThan(0);
     expect(manyTimes(counts)).toEqual([]);
   });
 
