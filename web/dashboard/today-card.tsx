@@ -9,7 +9,7 @@ import { type FirstStep, firstSteps, type TodayLine, todayLines } from './today-
 
 /** The lines shown at first have their place from the start, so that nothing moves below them. */
 const SHOWN = 4;
-const PLACEHOLDERS = ['1', '2', '3', '4'];
+const PLACEHOLDERS = Array.from({ length: SHOWN }, (_, index) => `${index}`);
 
 const PERSON = 'underline hover:text-ink';
 
@@ -62,12 +62,12 @@ export function TodayCard({ query }: { query: UseQueryResult<Today> }) {
 export function WaitingBelow({ today }: { today: Today | undefined }) {
   if (!today || firstSteps(today).length === 0) return null;
   const lines = todayLines(today);
-  return lines.length > 0 ? <Waiting lines={lines} /> : null;
+  return lines.length > 0 ? <Waiting lines={lines} place="" /> : null;
 }
 
 const EMPTY = 'border-line border-t px-[min(1.25rem,6vw)]';
 
-function Waiting({ lines }: { lines: readonly TodayLine[] }) {
+function Waiting({ lines, place = PLACE }: { lines: readonly TodayLine[]; place?: string }) {
   const [isOpen, setOpen] = useState(false);
   const others = lines.length - SHOWN;
   return (
@@ -89,12 +89,12 @@ function Waiting({ lines }: { lines: readonly TodayLine[] }) {
       }
     >
       {lines.length === 0 ? (
-        <p className={`${PLACE} flex items-center gap-x-3 text-muted ${EMPTY}`}>
+        <p className={`${place} flex items-center gap-x-3 text-muted ${EMPTY}`}>
           <Icon name="circle-check-big" className="size-5 shrink-0 text-good" />
           Nada espera por si.
         </p>
       ) : (
-        <ul id="para-hoje-linhas" className={`${isOpen ? '' : PLACE} ${LINES}`}>
+        <ul id="para-hoje-linhas" className={`${isOpen ? '' : place} ${LINES}`}>
           {lines.slice(0, isOpen ? undefined : SHOWN).map((line, n) => (
             <LineItem key={line.text} line={line} isFirst={n === 0} />
           ))}
