@@ -7,7 +7,7 @@ export type AppEnv = {
     sessionId: string;
     /** Set on every other route of `/api/me`. */
     driver: { id: string; sessionHash: string };
-    /** Set by the routes that limit visitors. */
+    /** Set by the open routes that limit their callers. */
     visitor: Visitor;
   };
 };
@@ -17,6 +17,8 @@ export type Staff = { email: string; name: string | null };
 /** Hashes, and an address that is not stored. */
 export type Visitor = {
   id: string;
+  /** Whether it is somebody of the office, at a session of theirs. */
+  isStaff: boolean;
   /** Whether the visitor has a cookie that counts. */
   isKnown: boolean;
   address: string;

@@ -1,7 +1,8 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { instant } from './columns';
 
-/** Keys with an upload address and, for visitor `server`, final keys without a document. Deleted after a day. */
+/** Keys with an upload address and, for visitor `server`, final keys without a document; `replaced` is the visitor of one
+ * that another file was sent in place of. Deleted after a day. */
 export const uploads = sqliteTable(
   'uploads',
   {

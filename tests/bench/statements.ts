@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { WeekStanding } from '../../src/money/finances/schema';
 import type { Result } from './budget';
 import { prepareFleet } from './large-fleet';
 import { startProgram } from './server-process';
@@ -12,10 +13,10 @@ export async function measureStatements(folder: string): Promise<Result[]> {
   const program = await startProgram(data);
   const ask = (path: string) => fetch(`${program.url}${path}`, { headers: { cookie } });
   try {
-    const weeks: string[] = await (await ask('/api/financial-records/mondays')).json();
+    const [newest]: WeekStanding[] = await (await ask('/api/financial-records/mondays')).json();
     const idle = await program.peakMB();
     const begun = performance.now();
-    const answer = await ask(`/api/weeks/${weeks.toSorted().at(-1)}/statements`);
+    const answer = await ask(`/api/weeks/${newest?.weekStartDate}/statements`);
     const count = Number(answer.headers.get('total-count'));
     let [bytes, longest] = [0, 0];
     const reading = (async () => {

@@ -22,7 +22,7 @@ test('papers of cars that lapse are on the dashboard and among the documents, an
   const line = page
     .getByRole('region', { name: 'Para hoje' })
     .getByRole('listitem')
-    .filter({ hasText: 'com documentos expirados ou a expirar em 30 dias' });
+    .filter({ hasText: 'com documentos expirados ou a expirar' });
   await expect(line).toContainText('AA-88-BB');
   await expectAccessible(page);
   await line.getByRole('link', { name: 'AA-88-BB' }).click();

@@ -15,7 +15,7 @@ const rows = (page: Page) => table(page).getByRole('row');
 
 test('what each car earned and cost is shown in the place of the records', async ({ staffPage: page }) => {
   const week = mondayFrom(new Date(), -1);
-  await page.goto('/finances');
+  await page.goto(`/finances?semana=${week}`);
   await opener(page).click();
   await expect(page).toHaveURL(`/finances?semana=${week}&passo=viaturas`);
   await expect(page.getByRole('heading', { name: TITLE })).toBeFocused();

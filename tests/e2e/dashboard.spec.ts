@@ -56,8 +56,26 @@ test('staff see how the fleet stands', async ({ staffPage: page }) => {
   const items = card(page, 'Documentos a Expirar').getByRole('listitem');
   await expect(items).toHaveCount(5);
   await expect(items.first()).toContainText(documents[0]?.driver.fullName ?? '');
-  await expect(items.getByRole('button', { name: 'Notificar' })).toHaveCount(5);
+  await expect(items.getByRole('button', { name: 'Notificar', exact: true })).toHaveCount(5);
+  await expect(items.first().getByRole('button')).toHaveAccessibleDescription(
+    documents[0]?.driver.fullName ?? '?',
+  );
   await expectAccessible(page);
+});
+
+test('a record is Pago or Pendente on the dashboard, also one whose balance is carried over', async ({
+  staffPage: page,
+}) => {
+  const [record] = await read<FinancialRecord[]>(page, '/api/financial-records');
+  const of = (id: string, given: Partial<FinancialRecord>) => ({ ...record, id, ...given });
+  await answerWith(page, RECORDS, [
+    of('a', { status: 'PAID', finalPayout: '10.00' }),
+    of('b', { status: 'PENDING', finalPayout: '-10.00', carriedTo: null }),
+    of('c', { status: 'PENDING', finalPayout: '-10.00', carriedTo: '2026-11-23' }),
+  ]);
+  await page.goto('/');
+  const rows = card(page, 'Registos Financeiros Recentes').getByRole('listitem');
+  await expect(rows).toHaveText([/Pago$/, /Pendente$/, /Pendente$/]);
 });
 
 test('the cards and the names lead to where they are', async ({ staffPage: page }) => {
@@ -68,7 +86,7 @@ test('the cards and the names lead to where they are', async ({ staffPage: page 
     ['Condutores Ativos', '/drivers?estado=ativo'],
     ['Pendentes', '/drivers?estado=pendente'],
     ['Receita Mensal', '/finances'],
-    ['Viaturas', '/drivers'],
+    ['Viaturas', '/drivers?lista=viaturas'],
   ] as const;
   const figures = page.getByRole('region', { name: 'Resumo' });
   for (const [name, href] of links) {
@@ -171,11 +189,12 @@ test('registrations that are soon to be erased are listed below, and staff keep 
   await page.goto('/');
   const items = page.getByRole('list', { name: 'Registos que vão ser apagados' }).getByRole('listitem');
   await expect(items).toHaveText([
-    'Ana ExemploRegisto rejeitado, apagado em 20/12/2026Manter Ana Exemplo',
-    'Rui ExemploRegisto por terminar, apagado em 21/12/2026Manter Rui Exemplo',
+    'Ana ExemploRegisto rejeitado, apagado em 20/12/2026Manter',
+    'Rui ExemploRegisto por terminar, apagado em 21/12/2026Manter',
   ]);
   await expectAccessible(page);
-  await items.getByRole('button', { name: 'Manter Ana Exemplo' }).click();
+  await expect(items.getByRole('button').first()).toHaveAccessibleDescription('Ana Exemplo');
+  await items.getByRole('button', { name: 'Manter', exact: true }).first().click();
   await expectToast(page, 'Registo mantido', 'A data em que é apagado foi adiada.');
   await expect(items).toHaveCount(1);
   // The focus stays with the list and its place, though the registration has gone with its button.
@@ -194,7 +213,7 @@ test('on a phone the button that keeps a registration is beside its name', async
   await page.route('**/api/driver-erasures', (route) => route.fulfill({ json: due }));
   await page.setViewportSize({ width: 320, height: 800 });
   await page.goto('/');
-  const button = page.getByRole('button', { name: 'Manter Ana Exemplo' });
+  const button = page.getByRole('button', { name: 'Manter', exact: true });
   const place = await button.boundingBox();
   const name = await page
     .getByRole('paragraph')

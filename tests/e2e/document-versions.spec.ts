@@ -59,7 +59,7 @@ test('staff approve a renewal, and find the version before with who approved it'
   await itemOf(page, 'Pendente').getByRole('button', { name: 'Aprovar' }).click();
   await expect(itemOf(page, 'Aprovado')).toBeVisible();
   const staff = { headers: { Origin: server.url } };
-  const { uploadURL } = await (await page.request.post('/api/objects/staff-upload', staff)).json();
+  const { uploadURL } = await (await page.request.post('/api/objects/upload', staff)).json();
   await page.request.put(uploadURL, { ...staff, data: Buffer.from((await pdfFile()).bytes) });
   const data = { docType: 'CC', fileName: 'whatsapp.pdf', filePath: uploadURL };
   await page.request.post(`/api/drivers/${driver.id}/documents`, { ...staff, data });

@@ -116,35 +116,48 @@ test('Ver and Notificar show their toasts, and ask nothing of the server', async
     'Funcionalidade em desenvolvimento',
     'A visualização de documentos será implementada em breve',
   );
+  const toast = page.getByRole('region', { name: /Notificações/ });
+  await expect(toast.getByRole('link')).toHaveCount(0);
   await cardOf(page, 'Carla').getByRole('button', { name: 'Notificar' }).click();
   await expectToast(page, 'Notificação enviada', 'Notificação de renovação enviada para Carla');
   expect(asked).toEqual([]);
 });
 
-test('the toast of Ver leads to the document in the driver’s dialog, and Back returns', async ({
+test('the title of a card opens the document in the driver’s dialog, and Back returns', async ({
   staffPage: page,
 }) => {
   const [document] = await read<ExpiringDocument[]>(page, '/api/documents/expiring/90');
   if (!document) throw new Error('the demo fleet has no document that expires');
+  const label = DOC_TYPE_LABELS[document.docType];
   await page.goto('/documents');
-  await cardOf(page, document.driver.fullName).first().getByRole('button', { name: 'Ver' }).click();
-  const toast = page.getByRole('region', { name: /Notificações/ });
-  const link = toast.getByRole('link', { name: 'Abrir na ficha do condutor' });
-  await expect(link).toBeVisible();
-  // The keys reach the toast itself, its close button, then its link.
-  for (const key of ['F8', 'Tab', 'Tab', 'Tab']) await page.keyboard.press(key);
-  await expect(link).toBeFocused();
-  await expectAccessible(page);
-  await page.keyboard.press('Enter');
+  const card = cardOf(page, document.driver.fullName).filter({ hasText: label }).first();
+  await card.getByRole('heading', { name: label }).getByRole('link').click();
   const dialog = page.getByRole('dialog', { name: 'Validação de Condutor' });
   await expect(dialog.getByRole('heading', { name: document.driver.fullName })).toBeVisible();
-  await expect(
-    dialog.getByRole('region', { name: DOC_TYPE_LABELS[document.docType], exact: true }),
-  ).toBeFocused();
+  await expect(dialog.getByRole('region', { name: label, exact: true })).toBeFocused();
   const address = `/drivers?driver=${document.driver.id}&document=${document.id}`;
   await expect(page).toHaveURL(address);
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestão de Documentos');
+});
+
+test('the whole page is in its text and in a picture of it, also what is off screen', async ({
+  staffPage: page,
+}) => {
+  await answerWith(
+    page,
+    EXPIRING,
+    Array.from({ length: 40 }, (_, index) => document(`Condutor ${index}`, 20, 'VALIDATED')),
+  );
+  await page.goto('/documents');
+  await expect(cards(page)).toHaveCount(40);
+  for (const index of [0, 20, 39]) {
+    await expect(page.getByRole('main')).toContainText(`Condutor ${index}`, { useInnerText: true });
+  }
+  // Nothing that is skipped off screen would be painted in a picture.
+  const isPainted = (card: Element) => card.checkVisibility({ contentVisibilityAuto: true });
+  const last = cards(page).last();
+  expect(await last.locator('h2').evaluate(isPainted)).toBe(true);
 });
 
 test('a link to a document that no longer exists shows that it is missing', async ({ staffPage: page }) => {
@@ -165,7 +178,7 @@ test('six placeholders, then nothing to do', async ({ staffPage: page }) => {
   await expectAccessible(page);
   arrive();
   await expect(page.getByText('Nenhum documento encontrado')).toBeVisible();
-  await expect(page.getByText('Todos os documentos estão em ordem', { exact: true })).toBeVisible();
+  await expect(page.getByText('Todos os documentos estão em ordem.', { exact: true })).toBeVisible();
 });
 
 test('a list that failed can be loaded again, and is not by itself', async ({

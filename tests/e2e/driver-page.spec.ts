@@ -239,7 +239,7 @@ test('who has registered is shown what comes next, and the way to the own page',
   await terms(page).check();
   await submitButton(page).click();
   await expect(page.getByText('A nossa equipa vai verificar os seus dados e documentos.')).toBeInViewport();
-  await expect(page.getByLabel('Nome Completo')).toBeHidden();
+  await expect(page.getByText('Avisamos por email quando o registo for aprovado')).toBeVisible();
   await page.getByRole('button', { name: 'Fechar notificação' }).click();
   await expect(page.getByRole('button', { name: 'Fechar notificação' })).toHaveCount(0);
   await expectAccessible(page);

@@ -6,7 +6,7 @@ test('with nobody registered the list shows its empty state', async ({ staffPage
   await page.goto('/drivers');
   await expect(page.getByRole('heading', { name: 'Gestão de Condutores' })).toBeVisible();
   await expect(page.getByText('Nenhum condutor encontrado')).toBeVisible();
-  await expect(page.getByText('Ainda não existem condutores registados', { exact: true })).toBeVisible();
+  await expect(page.getByText('Ainda não existem condutores registados.', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Importar de um ficheiro' }).click();
   await expect(page.getByRole('dialog', { name: 'Importar condutores' })).toBeVisible();
@@ -14,7 +14,7 @@ test('with nobody registered the list shows its empty state', async ({ staffPage
 
 test('with nobody registered the other pages lead to the first step', async ({ staffPage: page }) => {
   await page.goto('/documents');
-  await expect(page.getByText('Todos os documentos estão em ordem')).toBeVisible();
+  await expect(page.getByText('Todos os documentos estão em ordem.')).toBeVisible();
   await page.getByRole('link', { name: 'Importar de um ficheiro' }).click();
   await expect(page.getByRole('dialog', { name: 'Importar condutores' })).toBeVisible();
   await page.goto('/finances');

@@ -22,6 +22,25 @@ test('on the way back the list is as it was left, and up to date', async ({ staf
   await expect(rowOf(page, second.fullName)).toBeVisible();
 });
 
+test('on the way back each list is asked for once', async ({ staffPage: page }) => {
+  await page.goto('/drivers', { waitUntil: 'networkidle' });
+  await page.evaluate(() => {
+    window.addEventListener('pageshow', ({ persisted }) =>
+      sessionStorage.setItem('persisted', `${persisted}`),
+    );
+  });
+  await page.goto('/register', { waitUntil: 'networkidle' });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL('/drivers');
+  const calls = () => asked.filter((path) => path.startsWith('/api/')).toSorted();
+  await expect.poll(calls).toContain('/api/drivers/with-documents');
+  await page.waitForTimeout(500);
+  expect(calls()).toEqual(['/api/auth/user', '/api/drivers/with-documents']);
+  expect(await page.evaluate(() => sessionStorage.getItem('persisted'))).toBe('true');
+});
+
 test('after a sign-out the way back shows no driver', async ({
   staffPage: page,
   register,

@@ -3,7 +3,7 @@ import { DOC_TYPE_LABELS } from '../../src/platform/domain/document-types';
 import { defaultExpiryDate } from '../../src/platform/domain/document-validity';
 import { expect, expectAccessible, expectToast, rowOf, test } from '../support/offices/office';
 
-const HINT = 'Todos os documentos devem ser aprovados antes de ativar o condutor';
+const HINT = 'Todos os documentos devem ser aprovados antes de ativar o condutor.';
 
 test('staff find drivers by name, e-mail, CMTVDE number and status', async ({
   staffPage: page,

@@ -79,9 +79,13 @@ test('week, driver and state leave the matching records, and their sums', async 
   await field(page, 'Semana').selectOption(week);
   const ofWeek = records.filter(({ weekStartDate }) => weekStartDate === week);
   await expect(count(page)).toHaveText(`${ofWeek.length} registos`);
-  await expect(figure(page, 'Esta semana')).toContainText(`Soma da semana de ${inDays(week)}`);
+  for (const label of ['Deduções', 'Processados']) {
+    await expect(figure(page, label)).toContainText(`Semana de ${inDays(week)}`);
+  }
+  await expect(figure(page, 'Pendentes')).toContainText(` · ${inDays(week)}`);
+  await expect(figure(page, 'Processados')).not.toContainText('Esta semana');
   const paid = ofWeek.filter(({ status }) => status === 'PAID');
-  await expect(figure(page, 'Esta semana')).toContainText(euro(sum(paid.map((it) => it.finalPayout))));
+  await expect(figure(page, 'Processados')).toContainText(euro(sum(paid.map((it) => it.finalPayout))));
   await expect(figure(page, 'Deduções')).toContainText(euro(sum(ofWeek.map((it) => it.flatRateDeduction))));
   await field(page, 'Estado').selectOption('Pago');
   const search = foldText(paid[0]?.driver.fullName.split(' ')[0] ?? '').toUpperCase();
@@ -103,20 +107,31 @@ test('week, driver and state leave the matching records, and their sums', async 
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Limpar filtros' }).click();
   await expect(field(page, 'Condutor')).toHaveValue('');
-  await expect(field(page, 'Semana')).toHaveValue(mondayFrom(new Date(), -1));
-  await page.getByRole('button', { name: 'Todas as semanas' }).click();
   await expect(count(page)).toHaveText(`${records.length} registos`);
   await expect(field(page, 'Semana')).toHaveValue('todas');
+  await expect(page.getByRole('button', { name: 'Limpar filtros' })).toBeDisabled();
 });
 
-test('the page opens on the last week that is over, and says how each week stands', async ({
-  staffPage: page,
-}) => {
+test('the page opens on all weeks, and on what is pending in any of them', async ({ staffPage: page }) => {
+  // The last week has no records yet, as on a Monday.
+  await page.clock.setFixedTime(Date.now() + 14 * 86_400_000);
+  const { records } = await open(page, '');
+  await expect(page).toHaveURL('/finances');
+  await expect(field(page, 'Semana')).toHaveValue('todas');
+  await expect(count(page)).toHaveText(`${records.length} registos`);
+  await expect(rows(page).first()).toContainText(records[0]?.driver.fullName ?? '?');
+  const pending = await read<FinancialRecord[]>(page, PENDING);
+  const due = euro(sum(pending.map((it) => it.finalPayout)));
+  await expect(figure(page, 'Pendentes')).toContainText(due);
+  for (const note of ['+12% vs mês anterior', 'Esta semana']) await expect(figure(page, note)).toBeVisible();
+  await expect(pay(page)).toHaveAccessibleDescription(`Paga ${pending.length} registos: ${due}`);
+  await expect(pay(page)).toBeEnabled();
+});
+
+test('each week says how it stands, and the last one is a press away', async ({ staffPage: page }) => {
   const last = mondayFrom(new Date(), -1);
   const { records } = await open(page, '');
   const ofWeek = records.filter(({ weekStartDate }) => weekStartDate === last);
-  await expect(count(page)).toHaveText(`${ofWeek.length} registos`);
-  await expect(page).toHaveURL('/finances');
   const options = field(page, 'Semana').locator('option');
   await expect(options.nth(1)).toHaveText(`${inDays(last)} · aberta`);
   const weeks = await read<WeekStanding[]>(page, '/api/financial-records/mondays');
@@ -125,11 +140,12 @@ test('the page opens on the last week that is over, and says how each week stand
     'Todas as semanas',
     ...weeks.map(({ weekStartDate, state }) => `${inDays(weekStartDate)} · ${words[state]}`),
   ]);
+  await page.getByRole('button', { name: 'Última semana' }).click();
+  await expect(page).toHaveURL(`/finances?semana=${last}`);
+  await expect(count(page)).toHaveText(`${ofWeek.length} registos`);
   await page.getByRole('button', { name: 'Todas as semanas' }).click();
   await expect(page).toHaveURL('/finances?semana=todas');
   await expect(count(page)).toHaveText(`${records.length} registos`);
-  await page.getByRole('button', { name: 'Última semana' }).click();
-  await expect(count(page)).toHaveText(`${ofWeek.length} registos`);
 });
 
 test('a link keeps filter and order, and so does the way back', async ({ staffPage: page }) => {
@@ -171,15 +187,14 @@ test('a link with a filter asks for the matching records alone', async ({ staffP
   asked.length = 0;
   await open(page, '');
   await page.waitForLoadState('networkidle');
-  expect(asked).toEqual([`?week=${mondayFrom(new Date(), -1)}&limit=200`]);
+  expect(asked).toEqual(['?limit=200']);
 });
 
 test('a misspelt filter in a link is ignored, and a week without records is valid', async ({
   staffPage: page,
 }) => {
   const { records } = await open(page, '?semana=ontem&estado=x&ordem=y&outro=1');
-  const last = records.filter(({ weekStartDate }) => weekStartDate === mondayFrom(new Date(), -1));
-  await expect(count(page)).toHaveText(`${last.length} registos`);
+  await expect(count(page)).toHaveText(`${records.length} registos`);
   await page.goto('/finances?semana=2019-01-07');
   await expect(page.getByText('Tente ajustar os filtros de pesquisa.')).toBeVisible();
   await expect(field(page, 'Semana')).toHaveValue('2019-01-07');

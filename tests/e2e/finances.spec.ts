@@ -70,7 +70,8 @@ test('a row in full, and negative weeks that are never paid out', async ({ staff
   for (const text of cells)
     await expect(rows(page).first()).toContainText(text.replaceAll(/ (?=\d|€)/g, '\u00a0'));
   await expect(rows(page).nth(1)).toContainText(euro('-12.30'));
-  await expect(rows(page).nth(1)).toContainText('Pendente');
+  await expect(rows(page).nth(1)).toContainText('A transportar');
+  await expect(rows(page).nth(1)).not.toContainText('Pendente');
   await expect(figure(page, 'Pagamentos Pendentes')).toContainText('0 condutores');
   await expect(process(page)).toBeDisabled();
 });
@@ -235,7 +236,7 @@ test('five placeholder rows, then nothing yet', async ({ staffPage: page }) => {
   arrive();
   await expect(page.getByText('Nenhum registo financeiro', { exact: true })).toBeVisible();
   await expect(
-    page.getByText('Os registos financeiros aparecerão aqui quando disponíveis', { exact: true }),
+    page.getByText('Os registos financeiros aparecerão aqui quando disponíveis.', { exact: true }),
   ).toBeVisible();
   await expectAccessible(page);
 });

@@ -23,8 +23,8 @@ const LANGUAGES = {
     ],
     steps: ['Registe-se', 'Carregue os documentos', 'Escolha o contrato', 'Comece a conduzir'],
     prices: [
-      ['Slot', new RegExp(`${SLOT}\\s€\\s*/ mês`), 'Conduz a sua própria viatura'],
-      ['Aluguer de Viatura', new RegExp(`${RENTAL}\\s€\\s*/ mês`), 'Viatura incluída na mensalidade'],
+      ['Slot', new RegExp(`${SLOT},00\\s€\\s*/ mês`), 'Conduz a sua própria viatura'],
+      ['Aluguer de Viatura', new RegExp(`${RENTAL},00\\s€\\s*/ mês`), 'Viatura incluída na mensalidade'],
     ],
   },
   en: {
@@ -43,8 +43,8 @@ const LANGUAGES = {
     ],
     steps: ['Register', 'Upload documents', 'Choose contract', 'Start driving'],
     prices: [
-      ['Slot', new RegExp(`€${SLOT}\\s*/ month`), 'You drive your own vehicle'],
-      ['Vehicle rental', new RegExp(`€${RENTAL}\\s*/ month`), 'Vehicle included in the monthly fee'],
+      ['Slot', new RegExp(`€${SLOT}.00\\s*/ month`), 'You drive your own vehicle'],
+      ['Vehicle rental', new RegExp(`€${RENTAL}.00\\s*/ month`), 'Vehicle included in the monthly fee'],
     ],
   },
 } as const;

@@ -1,10 +1,12 @@
 import type { Locator, Page } from 'playwright/test';
 import type { Today } from '../../src/operations/today/schema';
 import type { DriverWithDocuments } from '../../src/people/drivers/schema';
+import { dateInWords, mondayFrom } from '../../src/platform/domain/calendar';
 import { DOC_TYPE_LABELS, DOC_TYPES } from '../../src/platform/domain/document-types';
 import { jpegFile, pdfFile, pngFile } from '../support/api/files';
 import { read } from '../support/offices/fleets';
 import {
+  closeOlder,
   decideOlder,
   hasFiveWaiting,
   lastWeekFiles,
@@ -69,6 +71,7 @@ test('a Monday of the office, by presses alone', async ({
   const drivers = await read<DriverWithDocuments[]>(page, '/api/drivers/with-documents');
   const five = drivers.find(hasFiveWaiting);
   await decideOlder(page, server, drivers, five);
+  await closeOlder(page, server);
   await context.clearCookies();
   const presses = new Presses();
 
@@ -146,6 +149,8 @@ async function adjust(page: Page, presses: Presses, drivers: readonly DriverWith
   presses.begin('acertos');
   const [one, other] = drivers.filter(({ status }) => status === 'ACTIVE');
   await goTo(page, presses, 'Financeiro');
+  const last = dateInWords(mondayFrom(new Date(), -1));
+  await expect(page.getByText(`Passos da semana de ${last}`)).toBeVisible();
   await presses.press(step(page, 'Acertos'));
   const form = page.getByRole('region', { name: 'Novo acerto' });
   await presses.type(form.getByLabel('Procurar condutor'), one?.fullName ?? '');

@@ -123,7 +123,6 @@ test('a vehicle document in flight does not block a registration without a vehic
   await expect(page.getByText('Recebemos o seu registo')).toBeVisible();
   // Nor does it become part of the next registration.
   ends('continue');
-  await page.getByRole('button', { name: 'Novo registo' }).click();
   await rental(page).check();
   await expect(
     boxOf(page, 'Documento da Viatura').getByText('Escolha ou largue aqui o ficheiro'),

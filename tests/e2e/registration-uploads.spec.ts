@@ -140,6 +140,40 @@ test('an upload in flight shows in its box and blocks the submit', async ({ page
   expect(await height()).toBe(whileSending);
 });
 
+test('a new file names the one that it is sent in place of, removed or not arrived or kept over a reload', async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/Failed to load resource/);
+  const named: (string | undefined)[] = [];
+  const paths: string[] = [];
+  page.on('response', async (response) => {
+    if (new URL(response.url()).pathname !== '/api/objects/upload') return;
+    named.push(response.request().headers()['upload-replaces']);
+    paths.push((await response.json()).objectPath);
+  });
+  const box = boxOf(page, 'Registo Criminal');
+  const send = async (name: string) => choose(page, 'Registo Criminal', await pdfFile('Registo', name));
+  await send('um.pdf');
+  await expect(box).toContainText('Documento carregado');
+  await box.getByRole('button', { name: 'Remover' }).click();
+  await page.route('**/api/objects/upload/*', (route) => route.abort(), { times: 1 });
+  await send('dois.pdf');
+  await expect(box.getByRole('alert')).toHaveText(/não chegou ao fim/);
+  await send('tres.pdf');
+  await expect(box).toContainText('Documento carregado');
+  await page.reload();
+  await expect(box).toContainText('tres.pdf');
+  await send('quatro.pdf');
+  await expect(box).toContainText('quatro.pdf');
+  await expect.poll(() => paths.length).toBe(4);
+  expect(named).toEqual([undefined, ...paths.slice(0, 3)]);
+  // Another box replaces nothing.
+  await choose(page, 'Cartão de Cidadão', await pdfFile('Cartão', 'cartao.pdf'));
+  await expect(boxOf(page, 'Cartão de Cidadão')).toContainText('Documento carregado');
+  expect(named.at(-1)).toBeUndefined();
+});
+
 test('a file can be dropped, one at a time, and removed again', async ({ page }) => {
   const box = boxOf(page, 'Certificado CMTVDE');
   const drop = async (...files: Awaited<ReturnType<typeof pdfFile>>[]) => {

@@ -21,14 +21,24 @@ test('a driver registers with four documents, and staff see them', async ({ page
   await submitButton(page).click();
 
   await expectToast(page, 'Registo submetido com sucesso!', 'Receberá um email assim que o seu registo');
-  await expect(page.getByText('Recebemos o seu registo')).toBeInViewport();
-  await expect(page.getByLabel('Nome Completo')).toBeHidden();
+  const notice = page.locator('[tabindex="-1"]:focus').filter({ hasText: 'Recebemos o seu registo' });
+  await expect(notice).toBeInViewport();
+  // Without a mail server nothing of the page promises an e-mail.
+  await expect(page.getByRole('main')).not.toContainText(/avisamos por email|resposta por email/i);
   await expect(page.getByRole('link', { name: 'Abrir a minha página' })).toHaveCount(0);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Novo registo' }).click();
-  await expect(page.getByLabel('Nome Completo')).toBeFocused();
+  // The form below the notice is empty, for another registration.
+  await expect(page.getByLabel('Nome Completo')).toBeVisible();
   await expect(page.getByText('Documento carregado')).toHaveCount(0);
-  await expect(page.getByLabel('Nome Completo')).toHaveValue('');
+  for (const label of ['Nome Completo', 'Email', 'Número de Telefone', 'Número CMTVDE']) {
+    await expect(page.getByLabel(label)).toHaveValue('');
+  }
+  const bottom = async () => {
+    const { y = 0, height = 0 } = (await notice.boundingBox()) ?? {};
+    return y + height;
+  };
+  const field = await page.getByLabel('Nome Completo').boundingBox();
+  expect(field?.y).toBeGreaterThan(await bottom());
   await expect(terms(page)).not.toBeChecked();
   await expect(submitButton(page)).toBeDisabled();
 
@@ -48,6 +58,24 @@ test('a driver registers with four documents, and staff see them', async ({ page
   ]);
   await page.reload();
   await expect(page.getByLabel('Email')).toHaveValue('');
+});
+
+test('two drivers are registered one after the other, and the page has one submit button', async ({
+  page,
+  registered,
+}) => {
+  await page.goto('/register');
+  await expect(page.locator('button[type=submit], input[type=submit]')).toHaveCount(1);
+  const people = [newPerson(), newPerson()];
+  for (const person of people) {
+    await fillIn(page, person);
+    await chooseAll(page);
+    await terms(page).check();
+    await submitButton(page).click();
+    await expect(page.getByText('Recebemos o seu registo')).toBeVisible();
+    await expect(page.getByLabel('Nome Completo')).toHaveValue('');
+  }
+  for (const { email } of people) expect(await registered(email)).toHaveLength(1);
 });
 
 test('a visitor who came for the rental finds it chosen, until choosing otherwise', async ({ page }) => {
@@ -145,7 +173,7 @@ test('the whole form can be filled in and sent from the keyboard', async ({ page
   expect(await registered(person.email)).toHaveLength(1);
 });
 
-test('a rental asks for its document and takes the vehicle, with a real plate', async ({
+test('a rental asks for its document and takes the vehicle, whatever is written for its plate', async ({
   page,
   registered,
 }) => {
@@ -163,19 +191,15 @@ test('a rental asks for its document and takes the vehicle, with a real plate', 
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.7\n%%EOF'),
   });
-  await page.getByLabel('Matrícula').fill('AAA-00');
+  await page.getByLabel('Matrícula').fill('ainda não sei');
   await page.getByLabel('Marca').fill('Toyota');
   await page.getByLabel('Modelo').fill('Corolla');
-  await submitButton(page).click();
-  await expect(page.getByLabel('Matrícula')).toBeFocused();
-  await expect(page.getByText('Matrícula inválida')).toBeVisible();
-  await page.getByLabel('Matrícula').fill('aa 01 bb');
   await submitButton(page).click();
   await expect(page.getByText('Recebemos o seu registo')).toBeVisible();
   const [driver] = await registered(person.email);
   expect(driver?.contractType).toBe('VEHICLE_RENTAL');
   expect(driver?.documents).toHaveLength(5);
-  const body = { driverId: driver?.id, licensePlate: 'AA-01-BB', make: 'Toyota', model: 'Corolla' };
+  const body = { driverId: driver?.id, licensePlate: 'ainda não sei', make: 'Toyota', model: 'Corolla' };
   expect(vehicles).toEqual([{ body }]);
 });
 

@@ -30,7 +30,10 @@ test('Notificar sends the driver an e-mail once a day, and the card shows when',
   const letters = () => smtp.received.filter(({ to, raw }) => to.includes(email) && /renove/i.test(raw));
 
   await page.goto('/');
-  await page.getByRole('button', { name: `Notificar ${fullName}` }).click();
+  const item = page.getByRole('listitem').filter({ hasText: fullName });
+  const button = item.getByRole('button', { name: 'Notificar', exact: true });
+  await expect(button).toHaveAccessibleDescription(fullName);
+  await button.click();
   await expectToast(page, ...told);
   await expect.poll(() => letters().length).toBe(1);
 

@@ -14,7 +14,7 @@ test('constant: the form and its terms show the fixed fee of each contract', asy
     ['SLOT', /viatura própria/],
     ['VEHICLE_RENTAL', /Viatura alugada/],
   ] as const) {
-    const fee = new RegExp(`\\b${MONTHLY_FEE_CENTS[contract] / 100} € por mês`);
+    const fee = new RegExp(`\\b${MONTHLY_FEE_CENTS[contract] / 100},00\\s€ por mês`);
     await expect(page.getByRole('radio', { name })).toHaveAccessibleName(fee);
     await expect(page.locator('#termos')).toContainText(fee);
   }

@@ -98,16 +98,65 @@ test('nothing that waits is one line, and what failed is asked for again', async
   await expectAccessible(page);
 });
 
-test('while it loads nothing is painted that moves later', async ({ staffPage: page }) => {
-  const arrived = Promise.withResolvers<void>();
-  await answerWith(page, TODAY, NOTHING, arrived.promise);
+const lists = (page: Page) => page.getByRole('heading', { name: /^(Registos Financeiros|Documentos a)/ });
+
+const ANA = { driverId: 'a', fullName: 'Ana Maximiliana Albuquerque Vasconcelos-Castelo' };
+const MANY = { count: 15, first: [ANA, { ...ANA, driverId: 'b' }] };
+const ALL: Today = {
+  ...NOTHING,
+  missingReports: [
+    { platform: 'uber', organisation: 'a' },
+    { platform: 'bolt', organisation: 'a' },
+  ],
+  waitingRows: 7,
+  registrations: { count: 15, first: MANY.first.map((each) => ({ ...each, documentId: null })) },
+  documents: { count: 15, first: MANY.first.map((each) => ({ ...each, documentId: 'd' })) },
+  dataRequests: MANY,
+  bankAccounts: MANY,
+};
+
+for (const width of [320, 390, 820, 1024, 1440]) {
+  test(`at ${width} px the lists do not wait for what is for today, and nothing moves as it comes`, async ({
+    staffPage: page,
+  }) => {
+    // The window is so high that everything that moves is in view.
+    await page.setViewportSize({ width, height: 2_400 });
+    for (const today of [NOTHING, ALL, NEW]) {
+      const arrived = Promise.withResolvers<void>();
+      await page.unrouteAll();
+      await answerWith(page, TODAY, today, arrived.promise);
+      await page.goto('/');
+      await expect(waiting(page).locator('[aria-busy=true] > li')).toHaveCount(4);
+      await expect(lists(page)).toHaveCount(2);
+      for (const list of await lists(page).all()) await expect(list).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Notificar' })).toHaveCount(5);
+      const before = await lists(page).first().boundingBox();
+      arrived.resolve();
+      await expect(waiting(page).or(beginning(page)).locator('[aria-busy=true]')).toHaveCount(0);
+      expect(await lists(page).first().boundingBox()).toEqual(before);
+      expect(await shiftsOf(page)).toEqual([]);
+    }
+  });
+}
+
+test('four lines are shown at first, and the others by a press', async ({ staffPage: page }) => {
+  await answerWith(page, TODAY, ALL);
   await page.goto('/');
-  await expect(waiting(page).locator('[aria-busy=true] > li')).toHaveCount(4);
-  await expect(page.getByRole('heading', { name: 'Documentos a Expirar' })).toBeHidden();
+  const lines = waiting(page).getByRole('listitem');
+  await expect(lines).toHaveCount(4);
+  const more = waiting(page).getByRole('button', { name: 'e mais 2' });
+  await expect(more).toHaveAttribute('aria-expanded', 'false');
   await expectAccessible(page);
-  arrived.resolve();
-  await expect(page.getByRole('heading', { name: 'Documentos a Expirar' })).toBeVisible();
-  expect(await shiftsOf(page)).toEqual([]);
+  await more.click();
+  await expect(lines).toHaveCount(6);
+  await expect(lines.last()).toContainText('15 pedidos de alteração de dados');
+  await expectAccessible(page);
+  await waiting(page).getByRole('button', { name: 'Mostrar menos' }).click();
+  await expect(lines).toHaveCount(4);
+  await answerWith(page, TODAY, { ...ALL, bankAccounts: NOBODY, dataRequests: NOBODY });
+  await page.reload();
+  await expect(lines).toHaveCount(4);
+  await expect(waiting(page).getByRole('button')).toHaveCount(0);
 });
 
 test('a new installation begins with four steps, each where it is done', async ({ staffPage: page }) => {
@@ -138,4 +187,7 @@ test('a new installation begins with four steps, each where it is done', async (
   await page.goto('/');
   await expect(beginning(page)).toBeVisible();
   await expect(waiting(page)).toContainText('1 registo de condutor por validar');
+  // The steps have the place above the lists.
+  const [above, below] = [await lists(page).last().boundingBox(), await waiting(page).boundingBox()];
+  expect(below?.y).toBeGreaterThan(above?.y ?? Number.NaN);
 });

@@ -6,6 +6,7 @@ test('the dashboard leads to the oldest open week, which closes with reasons and
   staffPage: page,
 }) => {
   await page.goto('/');
+  await page.getByRole('button', { name: /^e mais \d+$/ }).click();
   const line = page.getByRole('link', { name: /^Fechar .* por fechar/ });
   await expect(line).toBeVisible();
   await line.click();

@@ -95,6 +95,18 @@ export const UPLOAD_GUARDS: readonly Mutant[] = [
     replace: 'export const MAX_OPEN_UPLOADS = 24;',
   },
   {
+    promise: 26,
+    file: 'src/people/uploads/store.ts',
+    find: '.where(and(eq(uploads.key, key), eq(uploads.visitor, id), isNull(uploads.claimedBy)));',
+    replace: '.where(and(eq(uploads.key, key), isNull(uploads.claimedBy)));',
+  },
+  {
+    promise: 27,
+    file: 'src/platform/sessions/limit-callers.ts',
+    find: 'return ofStaff(c, next);',
+    replace: 'return next();',
+  },
+  {
     promise: 27,
     file: 'src/platform/http/rate-limit.ts',
     find: 'return row.windowEndsAt - now;',

@@ -9,13 +9,14 @@ import { EMAIL_LIMITS, PROOF_LIMIT } from '../../src/people/driver-sessions/sign
 import { REGISTRATION_LIMITS } from '../../src/people/drivers/registration-limits';
 import { DriverFields, DriverStatus } from '../../src/people/drivers/schema';
 import { DRIVER_STATUS_LABELS } from '../../src/people/drivers/status-rules';
-import { STAFF_UPLOAD_LIMIT, UPLOAD_LIMITS } from '../../src/people/uploads/upload-limits';
+import { UPLOAD_LIMITS } from '../../src/people/uploads/upload-limits';
 import { VEHICLE_LIMITS } from '../../src/people/vehicles/vehicle-limits';
 import { CONTRACT_TYPES, contractLabel, MONTHLY_FEE_CENTS } from '../../src/platform/domain/contract';
 import { DOC_TYPE_LABELS, DOC_TYPES, type DocType } from '../../src/platform/domain/document-types';
 import { defaultExpiryDate } from '../../src/platform/domain/document-validity';
 import { REJECTION_LABELS } from '../../src/platform/domain/rejection-reasons';
 import { PUBLIC_ROUTES } from '../../src/platform/sessions/auth';
+import { STAFF_WINDOW } from '../../src/platform/sessions/open-call-limits';
 import { SIGN_IN_LIMIT } from '../../src/platform/sessions/sign-in-limits';
 import { LINK_LIMIT, TEST_CONNECTION_LIMIT } from '../../src/reports/inbox/call-limits';
 import { ReportOutcome } from '../../src/reports/payment-reports/schema';
@@ -104,10 +105,10 @@ test('docs/rules has the limits of each call', () => {
   const limits: [string, Partial<Record<'visitor' | 'newcomers' | 'address' | 'network', Window>>][] = [
     ['registration', REGISTRATION_LIMITS],
     ['upload address', UPLOAD_LIMITS],
-    ['upload address for staff', { address: STAFF_UPLOAD_LIMIT }],
     ['document', DOCUMENT_LIMITS],
     ['document by link', LINK_LIMITS],
     ['vehicle', VEHICLE_LIMITS],
+    ['each of these, by staff', { address: STAFF_WINDOW }],
     ['sign-in', { address: SIGN_IN_LIMIT }],
     ["driver's e-mail", EMAIL_LIMITS],
     ["driver's sign-in", { address: PROOF_LIMIT }],

@@ -85,6 +85,29 @@ holdRules([
   ],
 ]);
 
+/** `<path> <hint>` of every hint of a page that does not end as a sentence does. */
+function unendedHints(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => /^web\/.*\.tsx?$/.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/\bhint(?:=|: )(["'])(.*?)\1/g)]
+        .map(([, , hint = '']) => hint)
+        .filter((hint) => !/[.!?…]$/.test(hint))
+        .map((hint) => `${path} ${hint}`),
+    );
+}
+
+holdRules([
+  [
+    'a hint ends with its full stop',
+    unendedHints,
+    [
+      { 'web/a/x.tsx': '<Field hint="Como está no banco" />' },
+      { 'web/a/x.ts': "const x = { hint: 'Sem ponto' };" },
+    ],
+  ],
+]);
+
 test('code, Portuguese texts and blocks are not prose', () => {
   const files = [
     { path: 'src/a/x.ts', text: "const letter = told('said'); // `tell` is a column" },

@@ -106,10 +106,16 @@ test('a page declares its language, and a preview for when it is shared', () => 
   }
 });
 
+test('no text promises an e-mail, since there may be no mail server', () => {
+  for (const page of [portuguese, english]) {
+    expect(page.body.textContent).not.toMatch(/recebe um email|get an email/i);
+  }
+});
+
 test('only the vehicle rental is popular, and each contract has its fee', () => {
   const [slot, rental] = texts(portuguese, 'article');
-  expect(slot).toMatch(/100\s€\/ mês/);
+  expect(slot).toMatch(/100,00\s€\/ mês/);
   expect(slot).not.toContain('Popular');
-  expect(rental).toMatch(/250\s€\/ mês/);
+  expect(rental).toMatch(/250,00\s€\/ mês/);
   expect(rental).toContain('Popular');
 });

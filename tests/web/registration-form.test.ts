@@ -75,10 +75,16 @@ test.each([
   expect(await messageFor(name, value)).toBeUndefined();
 });
 
-test('a wrong plate counts for a rental alone', async () => {
-  expect(await messageFor('licensePlate', 'AA-00', true)).toBe('Matrícula inválida');
-  expect(await messageFor('licensePlate', '', true)).toBeUndefined();
-  expect(await messageFor('licensePlate', 'AA-00')).toBeUndefined();
+test.each(['', 'AA-00', '1234 BCD', 'ainda não sei', 'A'.repeat(20)])(
+  'the plate "%s" blocks no registration',
+  async (plate) => {
+    expect(await messageFor('licensePlate', plate, true)).toBeUndefined();
+  },
+);
+
+test('a plate of more than 20 characters counts for a rental alone', async () => {
+  expect(await messageFor('licensePlate', 'A'.repeat(21), true)).toBe('No máximo 20 caracteres');
+  expect(await messageFor('licensePlate', 'A'.repeat(21))).toBeUndefined();
 });
 
 const HEIC =

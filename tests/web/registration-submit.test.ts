@@ -100,11 +100,15 @@ test('a vehicle the server refuses is reported at its field, and the driver is n
   const files = await filesFor(app, [...REQUIRED, 'VEHICLE_DOC']);
   const form = formOf(app);
   const rental: Registration = { ...RUI, contractType: 'VEHICLE_RENTAL' };
-  const failure = await form.submit(files, { ...rental, vehicleMake: 'M'.repeat(61), licensePlate: 'AA-1' });
+  const failure = await form.submit(files, {
+    ...rental,
+    vehicleMake: 'M'.repeat(61),
+    licensePlate: 'A'.repeat(21),
+  });
   if (!failure) throw new Error('the vehicle was taken');
   const remedy = readFailure(failure, form.progress());
   expect(remedy.fields).toEqual([
-    ['licensePlate', 'Matrícula inválida'],
+    ['licensePlate', 'No máximo 20 caracteres'],
     ['vehicleMake', 'No máximo 60 caracteres'],
   ]);
   expect(remedy.nextStep).toBe('Corrija o que estiver assinalado e submeta outra vez.');

@@ -32,7 +32,7 @@ const since = '2026-11-18T23:30:00.000Z';
 test.each<[Partial<Today>, line: string, href: string]>([
   [
     { lapsingCars: { count: 1, first: [{ carId: 'c', plate: 'AA-00-BB' }] } },
-    '1 viatura com documentos expirados ou a expirar em 30 dias: AA-00-BB | Ver',
+    '1 viatura com documentos expirados ou a expirar: AA-00-BB | Ver',
     '/drivers?lista=viaturas&viatura=c',
   ],
   [
@@ -48,17 +48,17 @@ test.each<[Partial<Today>, line: string, href: string]>([
   [
     { missingReports: [uber] },
     '1 relatório em falta da semana de 16/11/2026: Uber | Carregar',
-    '/finances?passo=relatorios',
+    '/finances?semana=2026-11-16&passo=relatorios',
   ],
   [
     { missingReports: [uber, bolt] },
     '2 relatórios em falta da semana de 16/11/2026: Uber e Bolt | Carregar',
-    '/finances?passo=relatorios',
+    '/finances?semana=2026-11-16&passo=relatorios',
   ],
   [
     { missingReports: [uber, { ...uber, organisation: 'outra' }, { ...bolt, organisation: '' }] },
     '3 relatórios em falta da semana de 16/11/2026: Uber (frota), Uber (outra) e Bolt | Carregar',
-    '/finances?passo=relatorios',
+    '/finances?semana=2026-11-16&passo=relatorios',
   ],
   [{ waitingRows: 1 }, '1 linha de relatório por associar | Associar', '/finances?passo=linhas'],
   [{ waitingRows: 14 }, '14 linhas de relatórios por associar | Associar', '/finances?passo=linhas'],

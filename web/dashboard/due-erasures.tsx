@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
 import type { DueErasure } from '../../src/people/drivers/schema';
 import { countLabel } from '../../src/platform/domain/text';
 import { Button } from '../ui/button';
@@ -49,18 +49,28 @@ function DueCard({ due }: { due: readonly DueErasure[] }) {
 
 function DueItem({ due }: { due: DueErasure }) {
   const button = useRef<HTMLButtonElement>(null);
+  const nameId = useId();
   const { mutate, isPending } = useMutation(postponeErasureMutation(useQueryClient()));
   useKeptFocus(button, isPending);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
-        <p className="font-medium">{due.fullName}</p>
+        <p id={nameId} className="font-medium">
+          {due.fullName}
+        </p>
         <p className="text-muted text-sm">
           {`${REASONS[due.reason]}, apagado em ${formatDate(due.erasesAt)}`}
         </p>
       </div>
-      <Button ref={button} quiet size="small" busy={isPending} onClick={() => mutate(due)}>
-        Manter<span className="sr-only">{` ${due.fullName}`}</span>
+      <Button
+        ref={button}
+        quiet
+        size="small"
+        busy={isPending}
+        aria-describedby={nameId}
+        onClick={() => mutate(due)}
+      >
+        Manter
       </Button>
     </li>
   );

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { isUrgent, timeToExpiry } from '../../src/people/documents/expiry-rules';
 import { DOC_TYPE_LABELS } from '../../src/platform/domain/document-types';
 import { useRenewal } from '../people/document-links/renewals';
@@ -12,11 +13,12 @@ export function ExpiringDocument({ document }: { document: DatedDocument }) {
   const { driver, docType, days, notifiedAt } = document;
   const { ask, isPending } = useRenewal(document);
   const urgent = isUrgent(days);
+  const nameId = useId();
   return (
     <>
       <div className="min-w-0 flex-1 basis-32 content-center @max-[26rem]:min-h-17 [overflow-wrap:anywhere]">
         <p data-whole="" className="font-medium">
-          <a href={documentLink(document.id)} className="hover:underline">
+          <a id={nameId} href={documentLink(document.id)} className="hover:underline">
             {driver.fullName}
           </a>
         </p>
@@ -28,8 +30,14 @@ export function ExpiringDocument({ document }: { document: DatedDocument }) {
           {urgent && <span className="sr-only">Urgente: </span>}
           <span>{timeToExpiry(days)}</span>
         </Badge>
-        <Button quiet size="small" busy={isPending} onClick={notifiedAt === undefined ? undefined : ask}>
-          Notificar<span className="sr-only">{` ${driver.fullName}`}</span>
+        <Button
+          quiet
+          size="small"
+          busy={isPending}
+          aria-describedby={nameId}
+          onClick={notifiedAt === undefined ? undefined : ask}
+        >
+          Notificar
         </Button>
       </div>
     </>

@@ -1,5 +1,5 @@
 import type { FinancialRecord } from '../../src/money/finances/schema';
-import { RecordStatusBadge } from '../money/finances/record-status-badge';
+import { PaidBadge } from '../money/finances/record-status-badge';
 import { formatDate, formatMoney } from '../ui/format';
 
 export function RecentRecord({ record }: { record: FinancialRecord }) {
@@ -17,7 +17,7 @@ export function RecentRecord({ record }: { record: FinancialRecord }) {
       </p>
       <p className="font-semibold tabular-nums @min-[26rem]:row-span-2">{formatMoney(record.finalPayout)}</p>
       <span className="flex @min-[26rem]:row-span-2 @min-[26rem]:justify-end">
-        <RecordStatusBadge of={record} />
+        <PaidBadge status={record.status} />
       </span>
     </div>
   );

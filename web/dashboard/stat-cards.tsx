@@ -1,5 +1,5 @@
 import type { Stats } from '../../src/money/stats/schema';
-import { driversLink } from '../ui/driver-links';
+import { CARS_LIST, driversLink } from '../ui/driver-links';
 import { formatMoney } from '../ui/format';
 import { StatCard } from '../ui/stat-card';
 
@@ -31,7 +31,7 @@ export function StatCards({ stats }: { stats: Stats | undefined }) {
           href="/finances"
           value={stats && formatMoney(stats.monthlyRevenue)}
         />
-        <StatCard icon="car" label="Viaturas" href="/drivers" value={stats && `${stats.totalVehicles}`} />
+        <StatCard icon="car" label="Viaturas" href={CARS_LIST} value={stats && `${stats.totalVehicles}`} />
       </section>
     </div>
   );

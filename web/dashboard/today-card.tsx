@@ -1,67 +1,123 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Today } from '../../src/operations/today/schema';
+import { Button } from '../ui/button';
 import { buttonClass } from '../ui/button-class';
 import { Icon } from '../ui/icon';
-import { LoadError } from '../ui/load-error';
 import { Skeleton } from '../ui/skeleton';
 import { type FirstStep, firstSteps, type TodayLine, todayLines } from './today-lines';
 
-const PLACEHOLDERS = ['1', '2', '3', '4'];
-const ROW =
-  'flex flex-wrap min-h-17 items-center gap-x-4 gap-y-2 border-line border-t px-[min(1.25rem,6vw)] py-3 lg:odd:border-r lg:last:odd:col-span-2 lg:last:odd:border-r-0';
+/** The lines shown at first have their place from the start, so that nothing moves below them. */
+const SHOWN = 4;
+const PLACEHOLDERS = Array.from({ length: SHOWN }, (_, index) => `${index}`);
 
-const PERSON = 'inline-flex min-h-6 items-center underline hover:text-ink';
+const PERSON = 'underline hover:text-ink';
+
+/** The height of `SHOWN` lines in one or two columns; where large text needs more, they scroll within it. */
+const PLACE = 'h-112 @min-[22rem]:h-80 @min-[34rem]:h-68 @min-[60rem]:h-34 overflow-y-auto';
+const LINES =
+  'grid grid-cols-1 auto-rows-[minmax(7rem,auto)] @min-[22rem]:auto-rows-[minmax(5rem,auto)] ' +
+  '@min-[34rem]:auto-rows-[minmax(4.25rem,auto)] @min-[60rem]:grid-cols-2';
+const ROW =
+  'flex flex-wrap @min-[17rem]:flex-nowrap items-center gap-x-4 gap-y-2 border-line border-t px-[min(1.25rem,6vw)] py-2 ' +
+  '@min-[60rem]:odd:border-r @min-[60rem]:last:odd:col-span-2 @min-[60rem]:last:odd:border-r-0';
 
 /** The work that waits for staff, each line with the way to it; in a new installation the first steps. */
 export function TodayCard({ query }: { query: UseQueryResult<Today> }) {
   const { data, isLoadingError, isFetching, refetch } = query;
-  const lines = data && todayLines(data);
   const steps = data ? firstSteps(data) : [];
+  if (steps.length > 0) {
+    return (
+      <Part id="comecar" title="Começar">
+        <ul className={`${PLACE} ${LINES}`}>
+          {steps.map((step) => (
+            <StepItem key={step.title} step={step} />
+          ))}
+        </ul>
+      </Part>
+    );
+  }
+  if (data) return <Waiting lines={todayLines(data)} />;
   return (
-    <>
-      {steps.length > 0 && (
-        <Part id="comecar" title="Começar">
-          <ul className="grid grid-cols-1 lg:grid-cols-2">
-            {steps.map((step) => (
-              <StepItem key={step.title} step={step} />
-            ))}
-          </ul>
-        </Part>
+    <Part id="para-hoje" title="Para hoje">
+      {isLoadingError ? (
+        <div role="alert" className={`${PLACE} flex flex-wrap content-center items-center gap-3 ${EMPTY}`}>
+          Não foi possível carregar o que espera por si.
+          <Button size="small" busy={isFetching} onClick={() => refetch()}>
+            Tentar novamente
+          </Button>
+        </div>
+      ) : (
+        <ul aria-busy className={`${PLACE} ${LINES}`}>
+          {PLACEHOLDERS.map((key) => (
+            <PlaceholderItem key={key} />
+          ))}
+        </ul>
       )}
-      {!(steps.length > 0 && lines?.length === 0) && (
-        <Part id="para-hoje" title="Para hoje">
-          {isLoadingError ? (
-            <div className="border-line border-t">
-              <LoadError
-                title="Não foi possível carregar o que espera por si"
-                busy={isFetching}
-                onRetry={() => refetch()}
-              />
-            </div>
-          ) : lines?.length === 0 ? (
-            <p className="flex items-center gap-x-3 border-line border-t px-[min(1.25rem,6vw)] py-5 text-muted">
-              <Icon name="circle-check-big" className="size-5 shrink-0 text-good" />
-              Nada espera por si.
-            </p>
-          ) : (
-            <ul aria-busy={lines === undefined} className="grid grid-cols-1 lg:grid-cols-2">
-              {lines?.map((line, n) => <LineItem key={line.text} line={line} isFirst={n === 0} />) ??
-                PLACEHOLDERS.map((key) => <PlaceholderItem key={key} />)}
-            </ul>
-          )}
-        </Part>
-      )}
-    </>
+    </Part>
   );
 }
 
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+/** The work that waits in a new installation, below the lists: the first steps have the place above them. */
+export function WaitingBelow({ today }: { today: Today | undefined }) {
+  if (!today || firstSteps(today).length === 0) return null;
+  const lines = todayLines(today);
+  return lines.length > 0 ? <Waiting lines={lines} place="" /> : null;
+}
+
+const EMPTY = 'border-line border-t px-[min(1.25rem,6vw)]';
+
+function Waiting({ lines, place = PLACE }: { lines: readonly TodayLine[]; place?: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const others = lines.length - SHOWN;
   return (
-    <section aria-labelledby={id} className="mt-4 rounded-xl border border-line bg-surface sm:mt-6">
-      <h2 id={id} className="px-[min(1.25rem,6vw)] py-3 font-semibold">
-        {title}
-      </h2>
+    <Part
+      id="para-hoje"
+      title="Para hoje"
+      aside={
+        others > 0 && (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls="para-hoje-linhas"
+            className="-my-0.5 min-h-6 text-muted text-sm underline hover:text-ink"
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? 'Mostrar menos' : `e mais ${others}`}
+          </button>
+        )
+      }
+    >
+      {lines.length === 0 ? (
+        <p className={`${place} flex items-center gap-x-3 text-muted ${EMPTY}`}>
+          <Icon name="circle-check-big" className="size-5 shrink-0 text-good" />
+          Nada espera por si.
+        </p>
+      ) : (
+        <ul id="para-hoje-linhas" className={`${isOpen ? '' : place} ${LINES}`}>
+          {lines.slice(0, isOpen ? undefined : SHOWN).map((line, n) => (
+            <LineItem key={line.text} line={line} isFirst={n === 0} />
+          ))}
+        </ul>
+      )}
+    </Part>
+  );
+}
+
+type PartProps = { id: string; title: string; aside?: ReactNode; children: ReactNode };
+
+function Part({ id, title, aside, children }: PartProps) {
+  return (
+    <section
+      aria-labelledby={id}
+      className="@container mt-4 rounded-xl border border-line bg-surface sm:mt-6"
+    >
+      <header className="flex items-center justify-between gap-4 px-[min(1.25rem,6vw)] py-3">
+        <h2 id={id} className="font-semibold">
+          {title}
+        </h2>
+        {aside}
+      </header>
       {children}
     </section>
   );
@@ -72,34 +128,47 @@ function LineItem({ line, isFirst }: { line: TodayLine; isFirst: boolean }) {
   const look = isFirst ? ({ tone: 'primary' } as const) : { quiet: true };
   return (
     <li className={ROW}>
-      <div className="min-w-0 flex-1 basis-[11rem] [overflow-wrap:anywhere]">
-        <p>
+      <div className="min-w-0 flex-1 basis-[11rem] [overflow-wrap:anywhere] @min-[17rem]:basis-0">
+        <p className="text-sm @min-[34rem]:text-base">
           <span className="font-semibold tabular-nums">{count}</span>
           <span>{` ${text}`}</span>
         </p>
-        {people.length > 0 && (
-          <p className="flex flex-wrap items-center gap-x-3 text-muted text-sm">
-            {people.map((person) => (
-              <a key={person.href} href={person.href} className={PERSON}>
-                {person.name}
-              </a>
-            ))}
-            {others > 0 &&
-              (all === undefined ? (
-                <span>{`e mais ${others}`}</span>
-              ) : (
-                <a href={all} className={PERSON}>
-                  {`e mais ${others}`}
-                </a>
-              ))}
-          </p>
-        )}
+        {people.length > 0 && <People people={people} others={others} all={all} />}
       </div>
       <a href={href} className={`${buttonClass({ size: 'small', ...look })} shrink-0`}>
         <span>{action}</span>
         <span className="sr-only">{` ${count} ${text}`}</span>
       </a>
     </li>
+  );
+}
+
+/** A narrow line has room for one name. */
+function People({ people, others, all }: Pick<TodayLine, 'people' | 'others' | 'all'>) {
+  return (
+    <p className="flex gap-x-3 text-muted text-sm leading-6">
+      {people.map((person, n) => (
+        <a
+          key={person.href}
+          href={person.href}
+          className={`min-w-0 truncate ${PERSON} ${n > 0 ? '@max-[34rem]:hidden' : ''}`}
+        >
+          {person.name}
+        </a>
+      ))}
+      <Others count={others + people.length - 1} all={all} className="@min-[34rem]:hidden" />
+      <Others count={others} all={all} className="@max-[34rem]:hidden" />
+    </p>
+  );
+}
+
+function Others({ count, all, className }: { count: number; className: string } & Pick<TodayLine, 'all'>) {
+  if (count === 0) return null;
+  if (all === undefined) return <span className={`shrink-0 ${className}`}>{`e mais ${count}`}</span>;
+  return (
+    <a href={all} className={`shrink-0 ${PERSON} ${className}`}>
+      {`e mais ${count}`}
+    </a>
   );
 }
 
@@ -110,8 +179,8 @@ function StepItem({ step: { title, hint, href, isDone } }: { step: FirstStep }) 
         name={isDone ? 'circle-check' : 'circle'}
         className={`size-5 shrink-0 ${isDone ? 'text-good' : 'text-muted'}`}
       />
-      <div className="min-w-0 flex-1 basis-[11rem] [overflow-wrap:anywhere]">
-        <p className="font-medium">
+      <div className="min-w-0 flex-1 basis-[11rem] [overflow-wrap:anywhere] @min-[17rem]:basis-0">
+        <p className="font-medium text-sm @min-[34rem]:text-base">
           {href === null || isDone ? (
             <span>{title}</span>
           ) : (

@@ -55,7 +55,7 @@ function ofReports({ week, missingReports, waitingRows, waitingCosts = 0, ...mai
       count: missingReports.length,
       words: [`relatório ${missing}`, `relatórios ${missing}`],
       action: 'Carregar',
-      href: '/finances?passo=relatorios',
+      href: `/finances?semana=${week}&passo=relatorios`,
     },
     {
       count: waitingRows,
@@ -94,16 +94,16 @@ function ofDrivers(today: Today): Given[] {
       words: ['documento novo por validar', 'documentos novos por validar'],
       action: 'Validar',
     },
+    {
+      ...ofPeople(bankAccounts, ({ driverId }) => driverLink(driverId, 'account')),
+      words: ['conta bancária por confirmar', 'contas bancárias por confirmar'],
+      action: 'Confirmar',
+    },
     ofCars(lapsingCars),
     {
       ...ofPeople(dataRequests, ({ driverId }) => driverLink(driverId)),
       words: ['pedido de alteração de dados', 'pedidos de alteração de dados'],
       action: 'Decidir',
-    },
-    {
-      ...ofPeople(bankAccounts, ({ driverId }) => driverLink(driverId, 'account')),
-      words: ['conta bancária por confirmar', 'contas bancárias por confirmar'],
-      action: 'Confirmar',
     },
     {
       ...ofPeople(failedEmails, ({ driverId }) => driverLink(driverId)),
@@ -120,8 +120,8 @@ function ofCars({ count, first }: NonNullable<Today['lapsingCars']> = { count: 0
       ({ carId }) => carLink(carId),
     ),
     words: [
-      'viatura com documentos expirados ou a expirar em 30 dias',
-      'viaturas com documentos expirados ou a expirar em 30 dias',
+      'viatura com documentos expirados ou a expirar',
+      'viaturas com documentos expirados ou a expirar',
     ],
     action: 'Ver',
     all: CAR_PAPERS,

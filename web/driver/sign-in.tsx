@@ -59,7 +59,7 @@ function Code({ email, sendCode, startAgain, busy, error }: SignInState & { emai
       <Field
         label="Código"
         name="code"
-        hint="Seis algarismos, válidos durante 15 minutos"
+        hint="Seis algarismos, válidos durante 15 minutos."
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={7}

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { OwnWeek } from '../../src/operations/me/schema';
-import { Badge } from '../ui/badge';
+import { RecordStatusBadge } from '../money/finances/record-status-badge';
 import { Button } from '../ui/button';
 import { FormSection } from '../ui/form-section';
 import { formatDate, formatMoney } from '../ui/format';
@@ -47,7 +47,6 @@ export function WeeksPart() {
 
 function Week({ week }: { week: OwnWeek }) {
   const [isOpen, setOpen] = useState(false);
-  const isPaid = week.status === 'PAID';
   return (
     <li>
       <details
@@ -58,7 +57,7 @@ function Week({ week }: { week: OwnWeek }) {
           <span className="min-w-0 flex-1 basis-44 tabular-nums">
             {`Semana de ${formatDate(week.weekStartDate)}`}
           </span>
-          <Badge tone={isPaid ? 'good' : 'warn'}>{isPaid ? 'Pago' : 'Pendente'}</Badge>
+          <RecordStatusBadge of={week} />
           <span className="ml-auto font-semibold tabular-nums">{formatMoney(week.finalPayout)}</span>
         </summary>
         {isOpen && <WeekDetails id={week.id} />}

@@ -1,15 +1,13 @@
 import { type ContractType, MONTHLY_FEE_CENTS } from '../../src/platform/domain/contract';
+import * as portuguese from '../ui/monthly-fee';
 
 export type Language = 'pt' | 'en';
 
-const EURO = { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 } as const;
+const english = new Intl.NumberFormat('en-IE', { style: 'currency', currency: 'EUR' });
 
-const formats: Record<Language, Intl.NumberFormat> = {
-  pt: new Intl.NumberFormat('pt-PT', EURO),
-  en: new Intl.NumberFormat('en-IE', EURO),
-};
-
-/** The fixed fee of a month in whole euro, as each language writes it. */
+/** The fixed fee of a month, as each language writes it. */
 export function monthlyFee(contract: ContractType, language: Language): string {
-  return formats[language].format(MONTHLY_FEE_CENTS[contract] / 100);
+  return language === 'pt'
+    ? portuguese.monthlyFee(contract)
+    : english.format(MONTHLY_FEE_CENTS[contract] / 100);
 }

@@ -1,13 +1,13 @@
 import type { FieldErrors } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { DriverFields } from '../../src/people/drivers/schema';
-import { VehicleTexts } from '../../src/people/vehicles/schema';
+import { NamedVehicleTexts } from '../../src/people/vehicles/schema';
 import type { FormValues } from './form-schema';
 
 const VEHICLE = {
-  licensePlate: VehicleTexts.licensePlate,
-  vehicleMake: VehicleTexts.make,
-  vehicleModel: VehicleTexts.model,
+  licensePlate: NamedVehicleTexts.licensePlate,
+  vehicleMake: NamedVehicleTexts.make,
+  vehicleModel: NamedVehicleTexts.model,
 };
 const FIELDS = { ...DriverFields, ...VEHICLE };
 

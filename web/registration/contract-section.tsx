@@ -1,5 +1,6 @@
-import { type ContractType, MONTHLY_FEE_CENTS } from '../../src/platform/domain/contract';
+import type { ContractType } from '../../src/platform/domain/contract';
 import { FormSection } from '../ui/form-section';
+import { monthlyFee } from '../ui/monthly-fee';
 import type { RegistrationState } from './use-registration';
 
 const CONTRACTS: [ContractType, string, string][] = [
@@ -33,8 +34,8 @@ export function ContractSection({ contractType, chooseContract, errors }: Regist
               <span className="block font-medium text-base">{name}</span>
               <span className="mt-0.5 block text-muted">{text}</span>
               <span className="mt-2 block">
-                <span className="font-semibold text-lg tabular-nums">{`${MONTHLY_FEE_CENTS[value] / 100} €`}</span>{' '}
-                por mês
+                <span className="font-semibold text-lg tabular-nums">{monthlyFee(value)}</span>
+                <span> por mês</span>
               </span>
             </span>
           </label>

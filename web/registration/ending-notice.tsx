@@ -5,10 +5,9 @@ function focusIt(element: HTMLElement | null): void {
   element?.focus();
 }
 
-type Props = { ending: Ending; onAnother: () => void };
-
-/** How the last submit ended, in place of the form once all of it has arrived; the focus comes here. */
-export function EndingNotice({ ending, onAnother }: Props) {
+/** How the last submit ended: above the form, which is empty again, once all of it has arrived, else where it is mended;
+ * the focus comes here. */
+export function EndingNotice({ ending }: { ending: Ending }) {
   if (!ending) return null;
   return (
     <div
@@ -20,7 +19,7 @@ export function EndingNotice({ ending, onAnother }: Props) {
         {ending.isDone ? 'Recebemos o seu registo' : 'O registo ainda não foi concluído'}
       </p>
       {ending.isDone ? (
-        <WhatNext hasOwnPage={ending.hasOwnPage} onAnother={onAnother} />
+        <WhatNext sendsEmails={ending.hasOwnPage} />
       ) : (
         <p className="mt-1">{`O que já foi enviado está guardado. ${ending.nextStep}`}</p>
       )}
@@ -28,28 +27,23 @@ export function EndingNotice({ ending, onAnother }: Props) {
   );
 }
 
-function WhatNext({ hasOwnPage, onAnother }: { hasOwnPage: boolean; onAnother: () => void }) {
+/** Drivers have their own page where e-mails are sent. */
+function WhatNext({ sendsEmails }: { sendsEmails: boolean }) {
+  if (!sendsEmails) {
+    return <p className="mt-1">A nossa equipa vai verificar os seus dados e documentos.</p>;
+  }
   return (
     <>
       <p className="mt-1">
         A nossa equipa vai verificar os seus dados e documentos. Avisamos por email quando o registo for
         aprovado, ou se algum documento tiver de ser enviado de novo.
       </p>
-      {hasOwnPage && (
-        <p className="mt-1">
-          Na sua página vê em que ponto está o registo. Entra com o email que indicou, sem palavra-passe.
-        </p>
-      )}
-      <div className="mt-4 flex flex-wrap gap-3">
-        {hasOwnPage && (
-          <a href="/me" className={buttonClass({ tone: 'primary' })}>
-            Abrir a minha página
-          </a>
-        )}
-        <button type="button" className={buttonClass({ tone: 'plain' })} onClick={onAnother}>
-          Novo registo
-        </button>
-      </div>
+      <p className="mt-1">
+        Na sua página vê em que ponto está o registo. Entra com o email que indicou, sem palavra-passe.
+      </p>
+      <a href="/me" className={`${buttonClass({ tone: 'primary' })} mt-4`}>
+        Abrir a minha página
+      </a>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { buttonClass } from '../ui/button-class';
 
 type Props = { id: string; title: string; children: ReactNode };
 
-/** A legal text, opened by the form's links; without script it stands open below the form. */
+/** A legal text, opened and closed by the script of the form's links; without script it stands open below the form. */
 export function LegalDialog({ id, title, children }: Props) {
   return (
     <dialog
@@ -25,14 +25,11 @@ export function LegalDialog({ id, title, children }: Props) {
           {children}
         </div>
       </section>
-      <form
-        method="dialog"
-        className="border-line border-t px-[min(1.25rem,5vw)] py-4 sm:px-8 noscript:hidden"
-      >
-        <button type="submit" className={`${buttonClass({ tone: 'primary' })} w-full sm:w-auto`}>
+      <div className="border-line border-t px-[min(1.25rem,5vw)] py-4 sm:px-8 noscript:hidden">
+        <button type="button" className={`${buttonClass({ tone: 'primary' })} w-full sm:w-auto`}>
           Fechar
         </button>
-      </form>
+      </div>
     </dialog>
   );
 }

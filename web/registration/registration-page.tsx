@@ -9,7 +9,7 @@ const STEPS = [
     'Carregue os documentos',
     'em PDF ou fotografia: cartão de cidadão, carta, certificado e registo criminal.',
   ],
-  ['Aguarde a validação', 'e receba a resposta por email.'],
+  ['Aguarde a validação', 'dos dados e dos documentos pela nossa equipa.'],
 ] as const;
 
 /** The page around the form, which is readable before any script. */

@@ -66,6 +66,7 @@ function DialogLink({ to, children }: { to: string; children: string }) {
 function openDialog(hash: string): boolean {
   const dialog = document.getElementById(hash.slice(1));
   if (!(dialog instanceof HTMLDialogElement)) return false;
+  for (const button of dialog.querySelectorAll('button')) button.onclick = () => dialog.close();
   dialog.showModal();
   const release = holdToasts(dialog);
   dialog.addEventListener('close', release, { once: true });

@@ -1,4 +1,4 @@
-import { MONTHLY_FEE_CENTS } from '../../src/platform/domain/contract';
+import { monthlyFee } from '../ui/monthly-fee';
 import { LegalDialog } from './legal-dialog';
 
 export function TermsText() {
@@ -11,7 +11,8 @@ export function TermsText() {
       <h3>1. Registo e validação</h3>
       <p>
         O registo é um pedido. Só produz efeitos depois de o operador da frota validar os seus dados e
-        documentos e de o avisar por email. O operador pode pedir elementos em falta ou recusar o pedido.
+        documentos e de lhe comunicar a aprovação. O operador pode pedir elementos em falta ou recusar o
+        pedido.
       </p>
       <h3>2. Os seus dados e documentos</h3>
       <p>
@@ -20,8 +21,8 @@ export function TermsText() {
       </p>
       <h3>3. Contratos e valores</h3>
       <ul>
-        <li>{`Slot: utilização da plataforma com viatura própria, ${MONTHLY_FEE_CENTS.SLOT / 100} € por mês.`}</li>
-        <li>{`Aluguer de Viatura: viatura alugada incluída, ${MONTHLY_FEE_CENTS.VEHICLE_RENTAL / 100} € por mês.`}</li>
+        <li>{`Slot: utilização da plataforma com viatura própria, ${monthlyFee('SLOT')} por mês.`}</li>
+        <li>{`Aluguer de Viatura: viatura alugada incluída, ${monthlyFee('VEHICLE_RENTAL')} por mês.`}</li>
       </ul>
       <p>
         Os valores são fixos, sem comissões variáveis, e são descontados nos pagamentos, que são semanais.

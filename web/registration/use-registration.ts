@@ -20,7 +20,7 @@ export function useRegistration() {
   // Uploads of documents that this contract does not require are hidden, and do not block the submit.
   const isUploading = required.some((docType) => uploads.boxes[docType]?.sending);
   const submission = useSubmission({ form, draft, uploads, missing, isUploading });
-  const { submit, isSubmitting, ending, startAnother } = submission;
+  const { submit, isSubmitting, ending } = submission;
   const isBusy = isSubmitting || isUploading;
   useFocusOnError(element, isSubmitting ? 0 : submitCount);
   useQuestionBeforeLeaving(isBusy);
@@ -36,7 +36,6 @@ export function useRegistration() {
     isSubmitting,
     isBusy,
     ending,
-    startAnother,
   };
 }
 

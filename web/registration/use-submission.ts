@@ -1,5 +1,4 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import type { DocType } from '../../src/platform/domain/document-types';
 import type { Uploads } from '../people/uploads/use-uploads';
 import { type Notice, notify } from '../ui/notify';
@@ -71,13 +70,7 @@ export function useSubmission({ form, draft, uploads, missing, isUploading }: Pa
     setEnding({ isDone: true, hasOwnPage });
   }
 
-  /** The form is shown again, for another registration. */
-  function startAnother(): void {
-    flushSync(() => setEnding(null));
-    form.setFocus('fullName');
-  }
-
-  return { submit, isSubmitting, ending, startAnother };
+  return { submit, isSubmitting, ending };
 }
 
 /** docs/rules/calls.md#messages */

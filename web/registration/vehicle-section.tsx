@@ -8,7 +8,8 @@ export function VehicleSection({ form: { register }, errors }: RegistrationState
       <div className="grid grid-cols-1 gap-x-5 gap-y-4 @min-[36rem]:grid-cols-3">
         <Field
           label="Matrícula"
-          hint="Por exemplo, AA-00-AA"
+          hint="Por exemplo, AA-00-AA."
+          maxLength={20}
           error={errors.licensePlate?.message}
           autoComplete="off"
           autoCapitalize="characters"
@@ -18,12 +19,14 @@ export function VehicleSection({ form: { register }, errors }: RegistrationState
         <Field
           label="Marca"
           error={errors.vehicleMake?.message}
+          maxLength={60}
           autoComplete="off"
           {...register('vehicleMake')}
         />
         <Field
           label="Modelo"
           error={errors.vehicleModel?.message}
+          maxLength={60}
           autoComplete="off"
           {...register('vehicleModel')}
         />

@@ -1,7 +1,7 @@
 import { within } from '../../src/platform/domain/time-limit';
 
-/** A link, or an act that runs at once. */
-export type ToastAction = { label: string } & ({ href: string } | { act: () => void });
+/** An act that runs at once. */
+export type ToastAction = { label: string; act: () => void };
 
 export type Notice = {
   title: string;

@@ -46,13 +46,9 @@ function withAction(description: string | undefined, action: ToastAction) {
   return (
     <div>
       <span>{description}</span>
-      {'href' in action ? (
-        <a href={action.href}>{action.label}</a>
-      ) : (
-        <button type="button" onClick={() => press(action.act)}>
-          {action.label}
-        </button>
-      )}
+      <button type="button" onClick={() => press(action.act)}>
+        {action.label}
+      </button>
     </div>
   );
 }

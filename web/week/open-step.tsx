@@ -4,8 +4,8 @@ import { Skeleton } from '../ui/skeleton';
 import { useDeferred } from '../ui/use-deferred';
 
 export type StepProps = {
-  /** The chosen week, or the last one where all are. */
   week: string;
+  /** The week that filters the records. */
   chosen: string | undefined;
   onStep: (step: Opened | null) => void;
 };

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { ExportLinks } from '../money/finances/export-links';
-import { summaryQuery } from '../money/finances/financial-records';
+import { mondaysQuery } from '../money/finances/financial-records';
 import { OpenFiles } from '../money/payment-batches/open-files';
 import { StatementsDownload } from '../money/statements/statements-download';
 import { formatDate } from '../ui/format';
@@ -12,7 +12,8 @@ import type { StepProps } from './open-step';
  * made by the buttons at the head of the page. */
 export function PaymentStep({ week }: StepProps) {
   const titleId = useId();
-  const { data } = useQuery(summaryQuery(`week=${week}`));
+  const { data = [] } = useQuery(mondaysQuery);
+  const records = data.find(({ weekStartDate }) => weekStartDate === week)?.records;
   return (
     <>
       <QueriedPart>
@@ -26,7 +27,7 @@ export function PaymentStep({ week }: StepProps) {
           {`Extratos e registos da semana de ${formatDate(week)}`}
         </h2>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <ExportLinks filter={{ week }} records={data?.records} />
+          <ExportLinks filter={{ week }} records={records} />
           <StatementsDownload week={week} />
         </div>
       </section>

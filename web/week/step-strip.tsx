@@ -1,4 +1,6 @@
+import { useId } from 'react';
 import { type Opened, STEPS, type Step } from '../money/finances/record-filter';
+import { formatDate } from '../ui/format';
 import { Icon } from '../ui/icon';
 import type { StepState } from './step-states';
 
@@ -11,18 +13,32 @@ const LABELS: Record<Step, string> = {
 };
 
 type Props = {
-  /** Undefined while they are read. */
+  /** Null while they are read. */
   states: Record<Step, StepState | null> | null;
+  /** Undefined while it is not known. */
+  week: string | undefined;
+  /** The week that filters the records. */
+  chosen: string | undefined;
   step: Opened | null;
   onStep: (step: Step | null) => void;
+  onWeek: (week: string) => void;
 };
 
 /** A week from its reports to its statements: how far each step is, and which one is open. */
-export function StepStrip({ states, step, onStep }: Props) {
+export function StepStrip({ states, week, chosen, step, onStep, onWeek }: Props) {
+  const titleId = useId();
   return (
-    <div className="@container mt-3">
+    <div className="@container mt-2 sm:mt-3">
+      <div className="mb-0.5 flex min-h-5 flex-wrap items-center justify-between gap-x-4 text-muted text-xs sm:mb-1 sm:text-sm">
+        <p id={titleId}>{week ? `Passos da semana de ${formatDate(week)}` : 'Passos da semana'}</p>
+        {week && chosen && chosen !== week && (
+          <button type="button" className="-my-0.5 min-h-6 text-ink underline" onClick={() => onWeek(chosen)}>
+            {`Ver os de ${formatDate(chosen)}`}
+          </button>
+        )}
+      </div>
       <ol
-        aria-label="Passos da semana"
+        aria-labelledby={titleId}
         className="grid grid-cols-2 rounded-xl border border-line bg-surface @min-[17rem]:grid-cols-3 @min-[21rem]:grid-cols-[repeat(5,minmax(min-content,1fr))]"
       >
         {STEPS.map((each) => (

@@ -35,7 +35,14 @@ export const ToolsPlace = memo(function ToolsPlace({ filter, isBusy, ...props }:
         </div>
       </div>
       <div className={WEEKS_PLACE} />
-      <StepStrip states={null} step={props.step} onStep={props.onStep} />
+      <StepStrip
+        states={null}
+        week={props.week}
+        chosen={filter?.week}
+        step={props.step}
+        onStep={(step) => props.onSteps({ step, week: step ? props.week : undefined })}
+        onWeek={(week) => props.onSteps({ step: props.step, week })}
+      />
     </div>
   ) : (
     <Button className="mt-6" onClick={() => setWanted(true)}>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { correctionsQuery } from '../money/corrections/corrections';
 import { unreadQuery, waitingCostsQuery } from '../money/costs/costs';
-import { payableRecordsQuery, summaryQuery } from '../money/finances/financial-records';
+import { mondaysQuery } from '../money/finances/financial-records';
 import type { Step } from '../money/finances/record-filter';
 import { batchesQuery } from '../money/payment-batches/payment-batches';
 import { checklistQuery } from '../money/week-closings/week-closings';
@@ -9,25 +9,26 @@ import { waitingQuery } from '../reports/payment-reports/payment-reports';
 import { currentUserQuery } from '../ui/session/session';
 import { type StepState, stepStates } from './step-states';
 
+const NO_RECORDS = { records: 0, payable: 0 };
+
 /** Reads how far each step of the week is. A step whose query fails shows nothing here, and the failure once open. */
-export function useStepStates(week: string): Record<Step, StepState | null> {
-  const filter = `week=${week}`;
+export function useStepStates(week: string | undefined): Record<Step, StepState | null> {
   const { data: user } = useQuery(currentUserQuery);
-  const { data: checklist } = useQuery(checklistQuery(week));
-  const { data: summary } = useQuery(summaryQuery(filter));
-  const { data: payable } = useQuery(payableRecordsQuery(filter));
+  const { data: checklist } = useQuery({ ...checklistQuery(week ?? ''), enabled: week !== undefined });
+  const { data: mondays } = useQuery(mondaysQuery);
   const { data: rows } = useInfiniteQuery(waitingQuery);
   const { data: corrections } = useQuery(correctionsQuery);
   const { data: movements } = useQuery(waitingCostsQuery);
   const { data: unread } = useQuery(unreadQuery);
   const { data: files } = useQuery({ ...batchesQuery, enabled: user?.paysByFile === true });
+  const { records, payable } = mondays?.find(({ weekStartDate }) => weekStartDate === week) ?? NO_RECORDS;
   return stepStates({
     checklist,
-    records: summary?.records,
+    records: mondays && records,
     rows: rows?.length,
     corrections: corrections?.length,
     costs: movements && unread && movements.reduce((sum, { count }) => sum + count, unread.length),
-    payable: payable?.length,
+    payable: mondays && payable,
     openFiles: files?.batches.filter(({ status }) => status === 'CREATED').length,
   });
 }

@@ -1,29 +1,50 @@
-import type { Opened } from '../money/finances/record-filter';
+import type { ComponentProps } from 'react';
+import type { Opened, Steps } from '../money/finances/record-filter';
 import { QueriedPart } from '../ui/session/queried-part';
 import { Skeleton } from '../ui/skeleton';
 import { useDeferred } from '../ui/use-deferred';
-import type { StepProps } from './open-step';
 import { StepStrip } from './step-strip';
 import { useStepStates } from './use-step-states';
 
+type Props = {
+  /** The week of the steps; undefined while it is not known. */
+  week: string | undefined;
+  /** The week that filters the records. */
+  chosen: string | undefined;
+  step: Opened | null;
+  onSteps: (steps: Steps) => void;
+};
+
 const loadOpenStep = async () => (await import('./open-step')).OpenStep;
 
-/** The steps of a week, and the one that is open, in the place of its records. */
-export function WeekSteps({ step, ...props }: StepProps & { step: Opened | null }) {
+/** The steps of a week, and the one that is open, in the place of the records. */
+export function WeekSteps({ step, week, chosen, onSteps }: Props) {
+  // An open step stays with its week, also once that is closed and no longer the one being worked on.
+  const onStep = (opened: Opened | null) => onSteps({ step: opened, week: opened ? week : undefined });
   const OpenStep = useDeferred(loadOpenStep, {
     wanted: step !== null,
     what: 'este passo',
-    onFailed: () => props.onStep(null),
+    onFailed: () => onStep(null),
   });
   return (
     <>
       <QueriedPart>
-        <States week={props.week} step={step} onStep={props.onStep} />
+        <States
+          week={week}
+          chosen={chosen}
+          step={step}
+          onStep={onStep}
+          onWeek={(other) => onSteps({ step, week: other })}
+        />
       </QueriedPart>
       {step && (
         <div className="mt-4 grid grid-cols-1 gap-4">
-          <QueriedPart key={step}>
-            {OpenStep ? <OpenStep step={step} {...props} /> : <Skeleton className="h-48 w-full" />}
+          <QueriedPart key={`${step} ${week}`}>
+            {OpenStep && week ? (
+              <OpenStep step={step} week={week} chosen={chosen} onStep={onStep} />
+            ) : (
+              <Skeleton className="h-48 w-full" />
+            )}
           </QueriedPart>
         </div>
       )}
@@ -31,8 +52,6 @@ export function WeekSteps({ step, ...props }: StepProps & { step: Opened | null 
   );
 }
 
-type StatesProps = { week: string; step: Opened | null; onStep: (step: Opened | null) => void };
-
-function States({ week, ...props }: StatesProps) {
-  return <StepStrip states={useStepStates(week)} {...props} />;
+function States(props: Omit<ComponentProps<typeof StepStrip>, 'states'>) {
+  return <StepStrip states={useStepStates(props.week)} {...props} />;
 }

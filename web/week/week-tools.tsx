@@ -1,4 +1,4 @@
-import { lastWeek, type Opened, type RecordFilter } from '../money/finances/record-filter';
+import type { Opened, RecordFilter, Steps } from '../money/finances/record-filter';
 import { RecordFilters } from '../money/finances/record-filters';
 import { WeeksDisclosure } from '../money/finances/weeks-disclosure';
 import { QueriedPart } from '../ui/session/queried-part';
@@ -8,11 +8,13 @@ type Props = {
   filter: RecordFilter;
   onChange: (filter: RecordFilter) => void;
   step: Opened | null;
-  onStep: (step: Opened | null) => void;
+  /** The week of the steps; undefined while it is not known. */
+  week: string | undefined;
+  onSteps: (steps: Steps) => void;
 };
 
 /** The parts above the records. */
-export function WeekTools({ filter, onChange, step, onStep }: Props) {
+export function WeekTools({ filter, onChange, step, week, onSteps }: Props) {
   return (
     <>
       <search className="@container block">
@@ -21,17 +23,10 @@ export function WeekTools({ filter, onChange, step, onStep }: Props) {
       <QueriedPart>
         <WeeksDisclosure
           chosen={filter.week}
-          onChoose={(week) => onChange({ ...filter, week: week === filter.week ? undefined : week })}
+          onChoose={(chosen) => onChange({ ...filter, week: chosen === filter.week ? undefined : chosen })}
         />
       </QueriedPart>
-      {/* All weeks together have no steps, so those of the last week are shown. */}
-      <WeekSteps
-        key={filter.week}
-        week={filter.week ?? lastWeek()}
-        chosen={filter.week}
-        step={step}
-        onStep={onStep}
-      />
+      <WeekSteps week={week} chosen={filter.week} step={step} onSteps={onSteps} />
     </>
   );
 }

@@ -64,9 +64,10 @@ const COLUMNS: readonly [string, (line: Line) => Cell][] = [
   ['Pago em', ({ paidAt }) => (paidAt === null ? null : { date: lisbonDate(new Date(paidAt)) })],
 ];
 
-function stateOf({ status, carriedTo }: Line): string {
+function stateOf({ status, carriedTo, payout }: Line): string {
   if (status === 'PAID') return 'Pago';
-  return carriedTo === null ? 'Pendente' : 'Transportado';
+  if (carriedTo !== null) return 'Transportado';
+  return payout < 0 ? 'A transportar' : 'Pendente';
 }
 
 const ROWS_AT_ONCE = 8_000;

@@ -1,11 +1,12 @@
-import { desc, isNull, type SQL, sql } from 'drizzle-orm';
+import { count, desc, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { readPage } from '../../../db/queries/read-list';
 import { transact } from '../../../db/queries/transact';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { weekClosings } from '../../../db/schema/week-closings';
-import { IS_UNPAID } from '../../ledger/ledger/store';
+import { IS_PAYABLE, IS_UNPAID } from '../../ledger/ledger/store';
+import { openWeeks } from '../week-closings/closings';
 import type { Filtered } from './filter';
 import type { WeekStanding } from './schema';
 import { FIELDS, NEWEST_FIRST, OF_DRIVER, VERSION } from './store';
@@ -62,23 +63,41 @@ function readRecords(
 }
 
 /** Lists the weeks of all records, newest first. */
-export async function readMondays(db: Database): Promise<WeekStanding[]> {
-  const { weekStartDate, status, payoutCents } = financialRecords;
-  const unpaid = sql<number>`count(*) FILTER (WHERE ${status} ${IS_UNPAID} AND ${payoutCents} > 0)`;
-  const { weeks, closings } = await transact(db, {
+export async function readMondays(db: Database, now: Date): Promise<WeekStanding[]> {
+  const { weekStartDate, payoutCents, status } = financialRecords;
+  const countIf = (condition: SQL) => sql<number>`count(*) FILTER (WHERE ${condition})`;
+  const { weeks, unpaid, closings, open } = await transact(db, {
     weeks: db
-      .select({ weekStartDate, unpaid })
+      .select({ weekStartDate, records: count() })
       .from(financialRecords)
       .groupBy(weekStartDate)
       .orderBy(desc(weekStartDate)),
+    unpaid: db
+      .select({
+        week: weekStartDate,
+        left: countIf(sql`${payoutCents} > 0`),
+        payable: countIf(IS_PAYABLE),
+      })
+      .from(financialRecords)
+      .where(sql`${status} ${IS_UNPAID}`)
+      .groupBy(weekStartDate),
     closings: db
       .select({ week: weekClosings.weekStartDate })
       .from(weekClosings)
       .where(isNull(weekClosings.reopenedAt)),
+    open: openWeeks(db, now),
   });
+  const unpaidOf = new Map(unpaid.map((each) => [each.week, each]));
   const closed = new Set(closings.map(({ week }) => week));
-  return weeks.map(({ weekStartDate, unpaid }) => ({
-    weekStartDate,
-    state: weekState({ isClosed: closed.has(weekStartDate), unpaid }),
-  }));
+  const toClose = new Set(open.map(({ week }) => week));
+  return weeks.map(({ weekStartDate, records }) => {
+    const { left = 0, payable = 0 } = unpaidOf.get(weekStartDate) ?? {};
+    return {
+      weekStartDate,
+      state: weekState({ isClosed: closed.has(weekStartDate), unpaid: left }),
+      isToClose: toClose.has(weekStartDate),
+      records,
+      payable,
+    };
+  });
 }

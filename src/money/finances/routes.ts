@@ -3,7 +3,7 @@ import type { AppEnv } from '../../app-env';
 import { MOST_OF_A_PAGE } from '../../platform/domain/whole-number';
 import { attachment } from '../../platform/http/content-disposition';
 import { shownVersions } from '../../platform/http/if-match';
-import { compressed, knownVersions, pageJson, readyJson } from '../../platform/http/ready-json';
+import { compressed, etagOf, knownVersions, pageJson, readyJson } from '../../platform/http/ready-json';
 import { validate } from '../../platform/http/validate';
 import type { Services } from '../../services';
 import { details } from './details';
@@ -42,9 +42,10 @@ export function financialRecordRoutes(services: Services) {
       const asked = c.req.valid('query');
       const read = (known: VersionedSummary | null) =>
         search(asked, (filtered) => readSummary(services.db, filtered, known));
-      if (isFiltered(asked)) return c.json((await read(null)).summary);
-      summary = await read(summary);
-      return c.json(summary.summary);
+      const found = isFiltered(asked) ? await read(null) : await read(summary);
+      if (!isFiltered(asked)) summary = found;
+      c.header('ETag', etagOf(found.version));
+      return c.json(found.summary);
     })
     .get('/export', validate('query', RecordsExport), async (c) => {
       const asked = c.req.valid('query');
@@ -54,7 +55,7 @@ export function financialRecordRoutes(services: Services) {
       c.header('Cache-Control', 'no-store');
       return c.body(file.bytes);
     })
-    .get('/mondays', async (c) => c.json(await readMondays(services.db)))
+    .get('/mondays', async (c) => c.json(await readMondays(services.db, services.now())))
     .get('/weeks', compressed, validate('query', WeeksOf), async (c) =>
       readyJson(c, await weekSums(services.db, c.req.valid('query'), knownVersions(c))),
     )

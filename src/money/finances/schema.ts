@@ -81,7 +81,15 @@ export type FinancialSummary = {
 };
 
 /** A week is `closed` while something of it is left to pay, and `paid` once nothing is. */
-export type WeekStanding = { weekStartDate: string; state: 'open' | 'closed' | 'paid' };
+export type WeekStanding = {
+  weekStartDate: string;
+  state: 'open' | 'closed' | 'paid';
+  /** Whether it is over and waits to be closed. */
+  isToClose: boolean;
+  records: number;
+  /** How many of them a payment run would pay. */
+  payable: number;
+};
 
 /** Number of weeks in the chart. */
 export const WEEKS_DRAWN = 26;

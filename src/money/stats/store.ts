@@ -1,32 +1,44 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
-import { jsonOf } from '../../../db/queries/json-of';
+import { jsonOf, parsed } from '../../../db/queries/json-of';
 import { lastRow, listVersion } from '../../../db/queries/list-version';
+import { cars } from '../../../db/schema/cars';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { vehicles } from '../../../db/schema/vehicles';
+import { barePlate } from '../../people/cars/car-plate-rules';
+import { lisbonDate } from '../../platform/domain/calendar';
 import { monthOf } from './month-rules';
 import type { Stats } from './schema';
 
 export type VersionedStats = { version: string; stats: Stats };
 
 const VERSION = listVersion(
-  1,
-  sql`month.first`,
+  2,
+  sql`day.today`,
   lastRow(drivers),
   lastRow(vehicles),
+  lastRow(cars),
   lastRow(financialRecords),
 );
 
-type Counts = Omit<Stats, 'monthlyRevenue'> & { revenueCents: number };
+type Counts = Pick<Stats, 'activeDrivers' | 'pendingDrivers'> & {
+  revenueCents: number;
+  /** From the registrations of drivers that are not INACTIVE. */
+  namedPlates: string[];
+  /** The plates of the office's cars, bare. */
+  carPlates: string[];
+};
 
 const COUNTS = jsonOf<Counts>({
   activeDrivers: sql`(SELECT count(*) FROM ${drivers} WHERE status = 'ACTIVE')`,
   pendingDrivers: sql`(SELECT count(*) FROM ${drivers} WHERE status = 'PENDING_VALIDATION')`,
   revenueCents: sql`(SELECT coalesce(sum(flat_rate_cents), 0) FROM ${financialRecords}
-      WHERE week_start_date >= month.first AND week_start_date < month.next)`,
-  totalVehicles: sql`(SELECT count(DISTINCT license_plate) FROM ${vehicles} JOIN ${drivers} ON drivers.id = driver_id
-      WHERE drivers.status <> 'INACTIVE')`,
+      WHERE week_start_date >= day.first AND week_start_date < day.next)`,
+  namedPlates: parsed(sql`(SELECT json_group_array(license_plate) FROM ${vehicles}
+    JOIN ${drivers} ON drivers.id = driver_id WHERE drivers.status <> 'INACTIVE' AND license_plate IS NOT NULL)`),
+  carPlates: parsed(sql`(SELECT json_group_array(plate) FROM ${cars}
+    WHERE ended_on IS NULL OR ended_on >= day.today)`),
 });
 
 /** Runs one statement (docs/rules/screens.md#dashboard); returns `known` itself while nothing has changed. */
@@ -36,10 +48,18 @@ export async function readStats(
   known: VersionedStats | null = null,
 ): Promise<VersionedStats> {
   const { first, next } = monthOf(now);
+  const today = lisbonDate(now);
   const { version, counts } = await db.get<{ version: string; counts: string | null }>(sql`
     SELECT version, CASE WHEN version = ${known?.version ?? ''} THEN NULL ELSE ${COUNTS} END AS counts
-    FROM (SELECT (${VERSION}) AS version, month.* FROM (SELECT ${first} AS first, ${next} AS next) month) month`);
+    FROM (SELECT (${VERSION}) AS version, day.*
+      FROM (SELECT ${today} AS today, ${first} AS first, ${next} AS next) day) day`);
   if (known && counts === null) return known;
-  const { revenueCents, ...rest }: Counts = JSON.parse(counts ?? '');
-  return { version, stats: { ...rest, monthlyRevenue: revenueCents / 100 } };
+  const { revenueCents, namedPlates, carPlates, ...rest }: Counts = JSON.parse(counts ?? '');
+  const totalVehicles = countVehicles(namedPlates, carPlates);
+  return { version, stats: { ...rest, monthlyRevenue: revenueCents / 100, totalVehicles } };
+}
+
+/** Each plate counts once, in whichever list; a text that can be no plate names no vehicle. */
+function countVehicles(named: readonly string[], cars: readonly string[]): number {
+  return new Set([...cars, ...named.flatMap((plate) => barePlate(plate) ?? [])]).size;
 }

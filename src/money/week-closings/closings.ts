@@ -16,6 +16,7 @@ import { isClosedWeek } from '../../ledger/ledger/store';
 import { sumOf } from '../../ledger/weeks/record-of';
 import type { Hindrance } from '../../ledger/weeks/reopening';
 import { audit } from '../../platform/audit/store';
+import { mondayFrom } from '../../platform/domain/calendar';
 import { decimalOf } from '../../platform/domain/money-text';
 import type { Check, PassedOver, WeekChecklist, WeekClosing } from './schema';
 
@@ -35,16 +36,18 @@ export function closedWeeks(db: Database): Promise<WeekClosing[]> {
     .orderBy(desc(weekClosings.weekStartDate));
 }
 
-/** Lists the open ones of `weeks` (over, newest first) that have records, oldest first. Weeks before the first closing
- * ever are left out; without a closing, all but the last are. */
-export function openWeeks(db: Database, weeks: readonly string[]) {
-  const [last] = weeks;
+const WEEKS_LOOKED_AT = 26;
+
+/** Lists the weeks that are over, have records and are not closed, oldest first. Weeks before the first that ever was
+ * closed are left out; where none was, all but the last are. */
+export function openWeeks(db: Database, now: Date) {
+  const weeks = Array.from({ length: WEEKS_LOOKED_AT }, (_, n) => mondayFrom(now, -1 - n));
   return db
     .select({ week: sql<string>`value` })
     .from(sql`json_each(${JSON.stringify(weeks)})`)
     .where(
       sql`EXISTS (SELECT 1 FROM ${financialRecords} WHERE week_start_date = value) AND NOT ${isClosedWeek(sql`value`)}
-        AND (value = ${last} OR value > (SELECT min(week_start_date) FROM ${weekClosings}))`,
+        AND (value = ${weeks[0]} OR value >= (SELECT min(week_start_date) FROM ${weekClosings}))`,
     )
     .orderBy(sql`value`);
 }

@@ -27,6 +27,12 @@ const OWN_HEADERS: Record<string, Record<string, string>> = {
   'send-document': { 'Referrer-Policy': 'no-referrer' },
 };
 
+/** The path of a page that is written as a folder's, `/finances/`; null for any other. */
+function pathOfFolder(path: string): string | null {
+  const bare = path.endsWith('/') ? path.slice(0, -1) : '';
+  return Object.hasOwn(PAGES, bare) || bare === '/me' ? bare : null;
+}
+
 /** The driver's page exists only where e-mails can be sent; null for any other path. */
 async function driverPage(c: Context<AppEnv>, services: Services): Promise<string | null> {
   if (c.req.path !== '/me' || services.mailer === null) return null;
@@ -50,6 +56,8 @@ export function pageRoutes(services: Services) {
   app.get('*', async (c) => {
     const file = await services.pages.file(c.req.raw);
     if (file) return file;
+    const folder = pathOfFolder(c.req.path);
+    if (folder) return c.redirect(folder + new URL(c.req.url).search, 308);
     const name = (await driverPage(c, services)) ?? (await officePage(c, services));
     if (name !== 'landing') return pageAnswer(c, services, name, { headers: OWN_HEADERS[name] });
     const { page, headers } = landingPage(c.req.raw, {

@@ -28,7 +28,6 @@ import type { Today, WaitingOf } from './schema';
 
 /** Number of drivers that are named next to a count. */
 const NAMED = 2;
-const WEEKS_LOOKED_AT = 26;
 /** Days for which a failed message is shown, since nothing records that staff have dealt with it. */
 const FAILED_DAYS = 7;
 
@@ -38,7 +37,6 @@ export async function readToday(
   staff: string,
 ): Promise<Today> {
   const now = clock();
-  const weeks = Array.from({ length: WEEKS_LOOKED_AT }, (_, n) => mondayFrom(now, -1 - n));
   const week = mondayFrom(now, -1);
   const [missing, corrections, papers, lastBackup, link, read] = await Promise.all([
     missingCompanies(db, week),
@@ -55,7 +53,7 @@ export async function readToday(
       dataRequests: waitingRequests(db, NAMED),
       bankAccounts: confirmable(db, { fourEyes, staff }, NAMED),
       bankFiles: unpaidBatches(db, fourEyes ? staff : null),
-      openWeeks: openWeeks(db, weeks),
+      openWeeks: openWeeks(db, now),
       failedEmails: failedMessages(db, daysFrom(now, -FAILED_DAYS), NAMED),
       has: db
         .select({

@@ -68,5 +68,5 @@ export async function carsOfDriver(db: Database, driverId: string): Promise<Driv
   const held = await heldByDriver(db, driverId);
   if (!held) throw new AppError('not_found');
   const cars = held.cars.map((car) => ({ ...car, plate: shownPlate(car.plate) }));
-  return { cars, cards: held.cards };
+  return { ...held, cars };
 }

@@ -5,31 +5,27 @@ import type { Services } from '../../services';
 import { actOnFleet, type By } from './act-on-fleet';
 import { barePlate } from './car-plate-rules';
 import { newHolding } from './hand-over';
-import { proposedVehicles } from './read-cars';
+import { proposedVehicles, readPlates } from './read-cars';
 import type { ProposedCar } from './schema';
 import { newCar } from './write-car';
 
-/** Vehicles that drivers named at registration and that no car has. */
+/** Vehicles that drivers named at registration and that no car has. What can be no plate is left out once the driver
+ * has a car. */
 export async function proposals(db: Database): Promise<ProposedCar[]> {
   return (await readProposals(db)).map(({ owner, ...proposed }) => proposed);
 }
 
 async function readProposals(db: Database) {
   const found = await proposedVehicles(db);
-  return found.flatMap(({ contractType, approvedAt, plate, make, model, ...driver }) =>
-    plate === null || approvedAt === null
-      ? []
-      : [
-          {
-            ...driver,
-            plate,
-            make: make ?? '',
-            model: model ?? '',
-            since: lisbonDate(new Date(approvedAt)),
-            owner: contractType === 'SLOT' ? ('CONDUTOR' as const) : ('FROTA' as const),
-          },
-        ],
-  );
+  const known = new Set(found.length > 0 ? await readPlates(db) : []);
+  return found.flatMap(({ contractType, approvedAt, plate, make, model, hasCar, ...driver }) => {
+    if (plate === null || approvedAt === null) return [];
+    const bare = barePlate(plate);
+    if (bare === null ? hasCar : known.has(bare)) return [];
+    const owner = contractType === 'SLOT' ? ('CONDUTOR' as const) : ('FROTA' as const);
+    const since = lisbonDate(new Date(approvedAt));
+    return [{ ...driver, plate, make: make ?? '', model: model ?? '', since, owner }];
+  });
 }
 
 /** Makes a car of each, which the driver has from the day of the approval on, and answers how many. One that is no
@@ -42,8 +38,8 @@ export function acceptProposals(
   return actOnFleet(services, by, async (fleet, at) => {
     const known = new Set(fleet.cars.map(({ plate }) => plate));
     const accepted = (await readProposals(services.db)).flatMap((proposed) => {
-      const plate = barePlate(proposed.plate) ?? '';
-      if (!driverIds.includes(proposed.driverId) || known.has(plate)) return [];
+      const plate = barePlate(proposed.plate);
+      if (plate === null || !driverIds.includes(proposed.driverId) || known.has(plate)) return [];
       known.add(plate);
       return [{ ...proposed, plate }];
     });

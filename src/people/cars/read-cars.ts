@@ -90,8 +90,12 @@ export function cardsWithHolders(db: Database, at: string) {
 
 /** Newest first; null where there is no such driver. */
 export async function heldByDriver(db: Database, driverId: string) {
-  const { known, ...held } = await transact(db, {
+  const { known, named, ...held } = await transact(db, {
     known: db.select({ id: drivers.id }).from(drivers).where(eq(drivers.id, driverId)),
+    named: db
+      .select({ plate: vehicles.licensePlate, make: vehicles.make, model: vehicles.model })
+      .from(vehicles)
+      .where(eq(vehicles.driverId, driverId)),
     cars: db
       .select({ ...HELD, carId: cars.id, plate: cars.plate, make: cars.make, model: cars.model })
       .from(holdings)
@@ -105,7 +109,7 @@ export async function heldByDriver(db: Database, driverId: string) {
       .where(eq(holdings.driverId, driverId))
       .orderBy(desc(holdings.startsAt)),
   });
-  return known.length > 0 ? held : null;
+  return known.length > 0 ? { ...held, named: named[0] ?? null } : null;
 }
 
 /** The cars and cards that a driver had at some time between two minutes, wall times in Lisbon. */
@@ -136,7 +140,12 @@ export function heldBetween(
   });
 }
 
-/** ACTIVE drivers whose vehicle of the registration is none of the cars, by name; an own vehicle is the driver's. */
+export async function readPlates(db: Database): Promise<string[]> {
+  return (await db.select({ plate: cars.plate }).from(cars)).map(({ plate }) => plate);
+}
+
+/** ACTIVE drivers whose vehicle of the registration is none of the cars by its Portuguese plate, by name. `hasCar`: the
+ * driver has another car, at present or later. */
 export async function proposedVehicles(db: Database) {
   return db
     .select({
@@ -147,6 +156,8 @@ export async function proposedVehicles(db: Database) {
       plate: vehicles.licensePlate,
       make: vehicles.make,
       model: vehicles.model,
+      hasCar: sql`EXISTS (SELECT 1 FROM ${holdings} WHERE ${holdings.driverId} = ${drivers.id}
+        AND ${holdings.carId} IS NOT NULL AND ${holdings.endsAt} IS NULL)`.mapWith(Boolean),
     })
     .from(vehicles)
     .innerJoin(drivers, eq(drivers.id, vehicles.driverId))

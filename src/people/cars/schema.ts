@@ -218,6 +218,8 @@ export type CardAnswer = CardInput & {
 
 /** The cars and cards that a driver has or had, newest first. */
 export type DriverCars = {
+  /** The vehicle that the driver named at registration, as written. */
+  named: { plate: string | null; make: string | null; model: string | null } | null;
   cars: (Held & { carId: string; plate: string; make: string; model: string })[];
   cards: (Held & { cardId: string; number: string; kind: CardKind })[];
 };
@@ -235,6 +237,7 @@ export type HeldInWeek = {
 export type ProposedCar = {
   driverId: string;
   fullName: string;
+  /** The driver's own text, which may be no plate. */
   plate: string;
   make: string;
   model: string;

@@ -4,7 +4,7 @@ import { sendAtOnce } from '../../mail/outbox/send-soon';
 import { afterAnswer } from '../../platform/http/after-answer';
 import { originOf } from '../../platform/http/origin';
 import { validate } from '../../platform/http/validate';
-import { limitVisitors } from '../../platform/http/visitor-limit';
+import { limitCallers } from '../../platform/sessions/limit-callers';
 import type { Services } from '../../services';
 import { addressPrefixes } from '../documents/claimed-upload';
 import { askForDocument, askForRenewal } from './ask-for-document';
@@ -27,10 +27,10 @@ export function documentLinkRoutes(services: Services) {
       afterAnswer(c, sendAtOnce(services));
       return c.json(asked, 201);
     })
-    .post('/show', limitVisitors(services, LINK_LIMITS), validate('json', LinkShown), async (c) =>
+    .post('/show', limitCallers(services, LINK_LIMITS), validate('json', LinkShown), async (c) =>
       c.json(await showLink(services, c.req.valid('json').token)),
     )
-    .post('/document', limitVisitors(services, LINK_LIMITS), validate('json', LinkedDocument), async (c) => {
+    .post('/document', limitCallers(services, LINK_LIMITS), validate('json', LinkedDocument), async (c) => {
       const prefixes = addressPrefixes(c.req.raw, services);
       return c.json(await sendIn(services, c.req.valid('json'), prefixes), 201);
     });

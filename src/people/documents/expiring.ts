@@ -35,22 +35,22 @@ const NOTIFIED_AT = sql<string | null>`(SELECT max(created_at) FROM ${outbox}
 const EXPIRING = jsonOf(FIELDS);
 const EXPIRING_WITH_EMAILS = jsonOf<Required<ExpiringDocument>>({ ...FIELDS, notifiedAt: NOTIFIED_AT });
 
-/** Lists soonest first until `lastDate` (`YYYY-MM-DD`); `json` is null when still at one of `knownVersions`. */
+/** Lists soonest first until `lastDate` (`YYYY-MM-DD`), without those of INACTIVE drivers; `json` is null when still at
+ * one of `knownVersions`. */
 export function expiringDocuments(
   db: Database,
   { lastDate, withEmails }: { lastDate: string; withEmails: boolean },
   knownVersions: readonly string[],
 ) {
-  const isListed = sql`standing = 'CURRENT' AND ${lte(documents.expiryDate, lastDate)}`;
+  const from = sql`FROM ${documents} JOIN ${drivers} ON ${eq(drivers.id, documents.driverId)}
+    WHERE standing = 'CURRENT' AND ${lte(documents.expiryDate, lastDate)} AND ${drivers.status} <> 'INACTIVE'`;
   const newest = sql`coalesce((SELECT id FROM ${documents} ORDER BY rowid DESC LIMIT 1), '')`;
   return readRows(db, {
-    version: listVersion(withEmails ? 7 : 6, sql`${lastDate}`, newest),
+    version: listVersion(withEmails ? 9 : 8, sql`${lastDate}`, newest),
     knownVersions,
     rowsAtOnce: ROWS_AT_ONCE,
-    count: sql`SELECT count(*) FROM ${documents} WHERE ${isListed}`,
+    count: sql`SELECT count(*) ${from}`,
     item: withEmails ? EXPIRING_WITH_EMAILS : EXPIRING,
-    rows: sql`
-      FROM ${documents} JOIN ${drivers} ON ${eq(drivers.id, documents.driverId)}
-      WHERE ${isListed} ORDER BY ${documents.expiryDate}, ${drivers.fullName}, ${documents.id}`,
+    rows: sql`${from} ORDER BY ${documents.expiryDate}, ${drivers.fullName}, ${documents.id}`,
   });
 }

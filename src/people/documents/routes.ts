@@ -7,8 +7,8 @@ import { afterAnswer } from '../../platform/http/after-answer';
 import { shownVersions } from '../../platform/http/if-match';
 import { compressed, knownVersions, readyJson } from '../../platform/http/ready-json';
 import { validate } from '../../platform/http/validate';
-import { limitVisitors } from '../../platform/http/visitor-limit';
 import { readStaff } from '../../platform/sessions/auth';
+import { limitCallers } from '../../platform/sessions/limit-callers';
 import type { Services } from '../../services';
 import { registrationOpenSince } from '../drivers/registration-limits';
 import { openDriverExists } from '../drivers/registration-store';
@@ -24,7 +24,7 @@ import { validateOrReject } from './validate-or-reject';
 
 export function documentRoutes(services: Services) {
   return new Hono<AppEnv>()
-    .post('/', limitVisitors(services, DOCUMENT_LIMITS), validate('json', DocumentInput), async (c) => {
+    .post('/', limitCallers(services, DOCUMENT_LIMITS), validate('json', DocumentInput), async (c) => {
       const input = c.req.valid('json');
       const by = {
         actor: 'visitor',

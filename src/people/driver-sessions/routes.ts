@@ -4,7 +4,7 @@ import type { AppEnv } from '../../app-env';
 import { afterAnswer } from '../../platform/http/after-answer';
 import { rateLimit } from '../../platform/http/rate-limit';
 import { validate } from '../../platform/http/validate';
-import { limitVisitors } from '../../platform/http/visitor-limit';
+import { limitCallers } from '../../platform/sessions/limit-callers';
 import { createToken } from '../../platform/sessions/token';
 import type { Services } from '../../services';
 import { countSignInEmail, writeSignIn } from './ask-for-sign-in';
@@ -16,7 +16,7 @@ import { endDriverSession } from './store';
 
 export function driverSessionRoutes(services: Services) {
   return new Hono<AppEnv>()
-    .post('/link', limitVisitors(services, EMAIL_LIMITS), validate('json', LinkRequest), async (c) => {
+    .post('/link', limitCallers(services, EMAIL_LIMITS), validate('json', LinkRequest), async (c) => {
       const { email } = c.req.valid('json');
       await countSignInEmail(services, email);
       const browser = createToken();

@@ -7,7 +7,7 @@ import { afterAnswer } from '../../platform/http/after-answer';
 import { shownVersions } from '../../platform/http/if-match';
 import { compressed, knownVersions, pageJson, readyJson } from '../../platform/http/ready-json';
 import { validate } from '../../platform/http/validate';
-import { limitVisitors } from '../../platform/http/visitor-limit';
+import { limitCallers } from '../../platform/sessions/limit-callers';
 import type { Services } from '../../services';
 import { approveOrReject } from './approve-or-reject';
 import { undoable } from './driver-undo-store';
@@ -23,7 +23,7 @@ export function driverRoutes(services: Services) {
   return new Hono<AppEnv>()
     .post(
       '/',
-      limitVisitors(services, REGISTRATION_LIMITS),
+      limitCallers(services, REGISTRATION_LIMITS),
       validate('header', RegistrationHeaders),
       validate('json', DriverInput),
       async (c) => {

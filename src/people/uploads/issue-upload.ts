@@ -10,28 +10,19 @@ import { uploadAddress } from './upload-address';
 import { secondsUntilClosed } from './upload-lifetime-rules';
 import { CEILING_RETRY_SECONDS, MAX_OPEN_UPLOADS, MAX_UNCLAIMED_BYTES } from './upload-limits';
 
-type Asked = { visitor: Visitor; size: number | null; maxPendingBytes?: number };
-
-/** Uploads of staff belong to no registration, and share only the room of everybody with visitors. */
-export function issueToStaff(
-  services: Services,
-  request: Request,
-  { session, size }: { session: string; size: number | null },
-) {
-  const visitor = { id: `staff:${session}`, isKnown: true, address: '', networkHash: 'staff' };
-  return issue(services, request, { visitor, size, maxPendingBytes: Number.MAX_SAFE_INTEGER });
-}
-
 /** Raises `too_large`, `too_many_requests` (visitor, network), `unavailable` (everybody, disk). */
 export async function issue(
   services: Services,
   request: Request,
-  { visitor, size, maxPendingBytes = services.maxPendingBytes }: Asked,
+  { visitor, size }: { visitor: Visitor; size: number | null },
 ) {
   if (size !== null && size > MAX_UPLOAD_BYTES) throw new AppError('too_large');
   await assertDiskHasRoom(services);
   const key = crypto.randomUUID();
   const now = services.now();
+  const [maxPendingBytes, maxOpen] = visitor.isStaff
+    ? [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
+    : [services.maxPendingBytes, MAX_OPEN_UPLOADS];
   // A direct store enforces the size, but does not report whether the file arrived.
   const direct = services.storage.direct !== null && size !== null;
   const { issued, oldestOpen, ...held } = await issueUpload(services.db, {
@@ -41,17 +32,18 @@ export async function issue(
     bytes: direct ? size : MAX_UPLOAD_BYTES,
     arrived: direct,
     maxPendingBytes,
+    maxOpen,
   });
   // The upload would expire before there is room to claim it.
   if (!issued && held.pending >= maxPendingBytes) throw full();
-  if (!issued) throw refusal({ ...held, secondsLeft: secondsUntilClosed(oldestOpen, now), visitor });
+  if (!issued) throw refusal({ ...held, maxOpen, secondsLeft: secondsUntilClosed(oldestOpen, now), visitor });
   return { uploadURL: await uploadAddress(request, services, { key, size }), objectPath: objectPath(key) };
 }
 
-type Held = { open: number; everybody: number; secondsLeft: number; visitor: Visitor };
+type Held = { open: number; maxOpen: number; everybody: number; secondsLeft: number; visitor: Visitor };
 
-function refusal({ open, everybody, secondsLeft, visitor }: Held): AppError {
-  if (open >= MAX_OPEN_UPLOADS) return new AppError('too_many_requests', { retryAfterSeconds: secondsLeft });
+function refusal({ open, maxOpen, everybody, secondsLeft, visitor }: Held): AppError {
+  if (open >= maxOpen) return new AppError('too_many_requests', { retryAfterSeconds: secondsLeft });
   if (everybody > MAX_UNCLAIMED_BYTES - MAX_UPLOAD_BYTES) {
     return full();
   }

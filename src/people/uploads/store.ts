@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
-import { pathTo } from '../../../db/queries/object-path';
+import { keyOfPath, pathTo } from '../../../db/queries/object-path';
 import { pendingBytes } from '../../../db/queries/pending-bytes';
 import { transact } from '../../../db/queries/transact';
 import { documents } from '../../../db/schema/documents';
@@ -12,7 +12,6 @@ import {
   MAX_NETWORK_BYTES_A_DAY,
   MAX_NEWCOMER_BYTES,
   MAX_NEWCOMER_BYTES_A_DAY,
-  MAX_OPEN_UPLOADS,
   MAX_UNCLAIMED_BYTES,
   RECEIVING_MS,
 } from './upload-limits';
@@ -24,11 +23,12 @@ type Issue = {
   bytes: number;
   arrived: boolean;
   maxPendingBytes: number;
+  maxOpen: number;
 };
 
 /** Adds an upload unless the visitor has too many open or its `bytes` do not fit; answers the counts. */
 export async function issueUpload(db: Database, issue: Issue) {
-  const { key, visitor, now, bytes, arrived, maxPendingBytes } = issue;
+  const { key, visitor, now, bytes, arrived, maxPendingBytes, maxOpen } = issue;
   const { id, networkHash, isKnown } = visitor;
   const own = and(
     eq(uploads.visitor, id),
@@ -43,7 +43,7 @@ export async function issueUpload(db: Database, issue: Issue) {
     issued: db.run(sql`
       INSERT INTO ${uploads} (key, visitor, network, newcomer, bytes, arrived, created_at)
       SELECT ${key}, ${id}, ${networkHash}, ${isKnown ? 0 : 1}, ${bytes}, ${arrived ? 1 : 0}, ${now.toISOString()}
-      WHERE ${pendingBytes(null)} < ${maxPendingBytes} AND ${open} < ${MAX_OPEN_UPLOADS}
+      WHERE ${pendingBytes(null)} < ${maxPendingBytes} AND ${open} < ${maxOpen}
         AND ${everybody} + ${bytes} <= ${MAX_UNCLAIMED_BYTES}
         AND ${heldBytes(now, ofNetwork)} + ${bytes} <= ${MAX_NETWORK_BYTES}
         AND ${sentBytes(now, ofNetwork)} + ${bytes} <= ${MAX_NETWORK_BYTES_A_DAY}
@@ -57,6 +57,22 @@ export async function issueUpload(db: Database, issue: Issue) {
   });
   const { oldest = null, ...counts } = after[0] ?? { pending: 0, open: 0, everybody: 0 };
   return { ...counts, issued: issued.rowsAffected === 1, oldestOpen: oldest ?? now.toISOString() };
+}
+
+/** Takes an unclaimed upload of the visitor out of their open ones, since another file is sent in its place; it stays
+ * as it is, until the new one is there. False for any other `path`, and for the same one again. */
+export async function replaceUpload(
+  db: Database,
+  path: string | undefined,
+  { id }: Pick<Visitor, 'id'>,
+): Promise<boolean> {
+  const key = keyOfPath(path ?? '');
+  if (key === null) return false;
+  const replaced = await db
+    .update(uploads)
+    .set({ visitor: 'replaced' })
+    .where(and(eq(uploads.key, key), eq(uploads.visitor, id), isNull(uploads.claimedBy)));
+  return replaced.rowsAffected === 1;
 }
 
 /** Sums unclaimed bytes: stored, or reserved by live addresses. */

@@ -1,18 +1,15 @@
 import { GB, MAX_UPLOAD_BYTES } from '../../platform/domain/limits';
 
-/** A little more than twice the files of one registration. */
+/** A little more than twice the files of one registration. Files that were replaced do not count. */
 export const MAX_OPEN_UPLOADS = 12;
 
 export const UPLOAD_LIMITS = {
   name: 'upload',
-  visitor: { limit: 30, windowSeconds: 3_600 },
+  visitor: { limit: 60, windowSeconds: 3_600 },
   newcomers: { limit: 30, windowSeconds: 600 },
   address: { limit: 300, windowSeconds: 600 },
   network: { limit: 600, windowSeconds: 600 },
 };
-
-/** Allows for the work of a whole office. */
-export const STAFF_UPLOAD_LIMIT = { name: 'staff-upload', limit: 600, windowSeconds: 3_600 };
 
 /** Limits everybody: a day on which a thousand drivers begin and every fifth gives up holds 3 GB. */
 export const MAX_UNCLAIMED_BYTES = 5 * GB;

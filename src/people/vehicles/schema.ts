@@ -12,7 +12,20 @@ const ShortText = z
   .string('Texto inválido')
   .check(z.overwrite(oneLine), z.maxLength(60, 'No máximo 60 caracteres'));
 
+/** A file of staff has Portuguese plates. */
 export const VehicleTexts = { licensePlate: PlateText, make: ShortText, model: ShortText };
+
+const MOST_OF_PLATE = 20;
+
+/** Any text for a plate, so that it blocks no registration; a Portuguese plate is written in its form. */
+const AnyPlateText = z.string('Texto inválido').check(
+  z.overwrite(oneLine),
+  z.maxLength(MOST_OF_PLATE, { error: `No máximo ${MOST_OF_PLATE} caracteres`, abort: true }),
+  z.overwrite((text) => normalizePlate(text) ?? text),
+);
+
+/** A registration has any text for a plate. */
+export const NamedVehicleTexts = { ...VehicleTexts, licensePlate: AnyPlateText };
 
 function orNull(text: typeof PlateText) {
   return z.pipe(
@@ -21,11 +34,9 @@ function orNull(text: typeof PlateText) {
   );
 }
 
-export const LicensePlate = orNull(PlateText);
-
 /** All fields are optional (docs/rules/drivers.md#vehicles). */
-export const VehicleFields = z.object({
-  licensePlate: LicensePlate,
+const VehicleFields = z.object({
+  licensePlate: orNull(AnyPlateText),
   make: orNull(ShortText),
   model: orNull(ShortText),
 });

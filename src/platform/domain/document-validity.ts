@@ -19,7 +19,8 @@ export function issueDateFor(docType: DocType, expiryDate: string): string {
   return monthsAfter(expiryDate, -VALIDITY_MONTHS[docType]);
 }
 
-/** The range for visitors: up to a year past the default, since a document must expire some day. Dates `YYYY-MM-DD`. */
+/** The range for visitors, past dates among them: up to a year past the default, since a document must expire some day.
+ * Dates `YYYY-MM-DD`. */
 export function expiryDatesOf(docType: DocType, today: string): { first: string; last: string } {
-  return { first: today, last: monthsAfter(today, VALIDITY_MONTHS[docType] + 12) };
+  return { first: '1900-01-01', last: monthsAfter(today, VALIDITY_MONTHS[docType] + 12) };
 }

@@ -34,6 +34,10 @@ export function pageJson<T>(
 }
 
 function revalidated(version: string) {
-  // The tag is weak, since the body may be compressed.
-  return { ETag: `W/"${version}"`, 'Cache-Control': 'private, no-cache' };
+  return { ETag: etagOf(version), 'Cache-Control': 'private, no-cache' };
+}
+
+/** The tag is weak, since the body may be compressed. */
+export function etagOf(version: string): string {
+  return `W/"${version}"`;
 }

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import type { AppEnv, Visitor } from '../../app-env';
 import type { Services } from '../../services';
 import { AppError } from './errors';
@@ -17,11 +17,19 @@ export type VisitorLimit = {
 /** The age at which a refused newcomer's cookie begins to count (docs/decisions/visitors-by-cookie.md). */
 export const WAIT_SECONDS = 20;
 
+/** Whether a call leaves the visitor's own count as it is; those of the address and the network take all calls. */
+export type FreeCall = (c: Context<AppEnv>, visitor: Visitor) => Promise<boolean>;
+
 /** Raises `too_many_requests` with Retry-After; sets the context's `visitor`. */
-export function limitVisitors(services: Services, limits: VisitorLimit): MiddlewareHandler<AppEnv> {
+export function limitVisitors(
+  services: Services,
+  limits: VisitorLimit,
+  isFree: FreeCall = async () => false,
+): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const { visitor, countsFrom, remember } = await readVisitor(c, services);
-    const retryMs = await overLimit(services, limits, visitor);
+    const isCounted = visitor.isKnown && !(await isFree(c, visitor));
+    const retryMs = await overLimit(services, limits, { visitor, isCounted });
     if (retryMs !== null && visitor.isKnown) throw tooMany(retryMs);
     if (retryMs !== null) {
       // A renewed cookie would have to wait again.
@@ -34,7 +42,13 @@ export function limitVisitors(services: Services, limits: VisitorLimit): Middlew
   };
 }
 
-function overLimit(services: Services, limits: VisitorLimit, visitor: Visitor): Promise<number | null> {
+type Counted = { visitor: Visitor; isCounted: boolean };
+
+function overLimit(
+  services: Services,
+  limits: VisitorLimit,
+  { visitor, isCounted }: Counted,
+): Promise<number | null> {
   const { id, isKnown, address, networkHash } = visitor;
   const kind = `${limits.name} ${isKnown ? 'known' : 'new'}`;
   const own = { who: `${kind} visitor\n${id}`, window: limits.visitor };
@@ -43,7 +57,7 @@ function overLimit(services: Services, limits: VisitorLimit, visitor: Visitor): 
     window: isKnown ? limits.address : limits.newcomers,
   };
   const ofNetwork = { who: `${kind} network\n${networkHash}`, window: limits.network };
-  return countAgainst(services, isKnown ? [own, ofAddress, ofNetwork] : [ofAddress, ofNetwork]);
+  return countAgainst(services, isCounted ? [own, ofAddress, ofNetwork] : [ofAddress, ofNetwork]);
 }
 
 function tooMany(retryMs: number): AppError {

@@ -24,6 +24,7 @@ export async function readVisitor(c: Context<AppEnv>, services: Services) {
   const name = known?.name ?? crypto.randomUUID();
   const visitor: Visitor = {
     id: await sha256Hex(`cookie\n${name}`),
+    isStaff: false,
     isKnown: known !== null && known.from * 1000 <= now,
     address,
     networkHash: await sign(await signingKey(services.secret, 'visitor network'), wideNetworkOf(address)),

@@ -27,10 +27,19 @@ export const PUBLIC_ROUTES: ReadonlySet<string> = new Set([
 
 /** Null when signed out or not on the staff list; the browser's cached lists are then cleared. */
 export async function readStaff(c: Context<AppEnv>, services: Services): Promise<Staff | null> {
+  const session = await readStaffSession(c, services);
+  if (session === null && mayHoldLists(c, services)) clearMarkedCache(c, services);
+  return session?.staff ?? null;
+}
+
+/** `id` is the session's public id. */
+export async function readStaffSession(
+  c: Context<AppEnv>,
+  services: Services,
+): Promise<{ staff: Staff; id: string } | null> {
   const session = await readSession(c, services);
-  const staff = session === null ? null : toStaff(session, services);
-  if (staff === null && mayHoldLists(c, services)) clearMarkedCache(c, services);
-  return staff;
+  const staff = session && toStaff(session, services);
+  return staff && { staff, id: publicIdOf(session.tokenHash) };
 }
 
 /** Secure by default: answers 401 without a session, 403 if the person is not on the staff list. */

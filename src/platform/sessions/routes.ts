@@ -38,7 +38,11 @@ export function sessionRoutes(services: Services) {
     .get('/auth/user', noStore, async (c) => {
       const staff = await readStaff(c, services);
       if (staff === null) throw new AppError('unauthenticated');
-      return c.json({ ...staff, paysByFile: services.company !== null });
+      return c.json({
+        ...staff,
+        paysByFile: services.company !== null,
+        sendsEmails: services.mailer !== null,
+      });
     })
     .get('/sessions', async (c) =>
       c.json(await ownSessions(services.db, c.get('staff').email, c.get('sessionId'), services.now())),

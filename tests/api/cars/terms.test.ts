@@ -101,6 +101,25 @@ test('a vehicle named at registration becomes a car that the driver has since th
   expect((await office.db.select().from(vehicles)).length).toBe(3);
 });
 
+test('what a driver wrote for a plate is proposed as it is, and becomes a car only where it can be a plate', async () => {
+  const office = await officeApi();
+  const insert = (fullName: string) =>
+    insertDriver(office.db, { fullName, approvedAt: '2026-11-02T23:30:00.000Z' });
+  const [ana, rui, eva] = [await insert('Ana Sousa'), await insert('Rui Dias'), await insert('Zé Lima')];
+  await insertVehicle(office.db, ana, '1234 bcd');
+  await insertVehicle(office.db, rui, 'ainda não sei');
+  await insertVehicle(office.db, eva, '1234-BCD');
+  const proposed = async () =>
+    (await office.list<ProposedCar[]>('/api/cars/proposed')).map(({ plate }) => plate);
+  expect(await proposed()).toEqual(['1234 bcd', 'ainda não sei', '1234-BCD']);
+  const accept = () => office.send('POST', '/api/cars/proposed', { driverIds: [ana, rui, eva] });
+  expect(await read(await accept(), 201)).toEqual({ added: 1 });
+  expect(await proposed()).toEqual(['ainda não sei']);
+  // Once the driver has a car, there is nothing to ask any more.
+  await insertOwnCar(office.db, rui, { plate: 'AA00BB', device: '601000000002' });
+  expect(await proposed()).toEqual([]);
+});
+
 test('what a person held and pays is exported, and no audit row names a plate', async () => {
   const office = await officeApi();
   const ana = await insertDriver(office.db);

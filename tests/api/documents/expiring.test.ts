@@ -15,7 +15,7 @@ async function fleetApp() {
 
 test('answers the documents with so many days left or fewer, soonest first, expired ones among them', async () => {
   const { db, get, files } = await fleetApp();
-  const driverId = await insertDriver(db, { fullName: 'Rui Exemplo', status: 'INACTIVE' });
+  const driverId = await insertDriver(db, { fullName: 'Rui Exemplo', status: 'PENDING_VALIDATION' });
   const expiries = {
     CC: '2026-12-21',
     CARTA_CONDUCAO: '2026-12-20',
@@ -45,6 +45,23 @@ test('answers the documents with so many days left or fewer, soonest first, expi
     version: 1,
     driver: { id: driverId, fullName: 'Rui Exemplo', contractType: 'SLOT' },
   });
+});
+
+test('leaves out the documents of drivers who are INACTIVE, from the decision on', async () => {
+  const { app, services, db, get, files } = await fleetApp();
+  const rejected = await insertDriver(db, { status: 'PENDING_VALIDATION' });
+  await insertDocument(db, { driverId: rejected, expiryDate: '2026-11-25', fileName: 'rejeitado.pdf' });
+  const left = await insertDriver(db, { status: 'INACTIVE' });
+  await insertDocument(db, { driverId: left, expiryDate: '2026-11-25', fileName: 'saiu.pdf' });
+  const active = await insertDriver(db);
+  await insertDocument(db, { driverId: active, expiryDate: '2026-11-26', fileName: 'ativo.pdf' });
+  expect(await files('30')).toEqual(['rejeitado.pdf', 'ativo.pdf']);
+  const etag = (await get('30')).headers.get('etag') ?? '';
+  const headers = { Cookie: await createSession(services), 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ status: 'INACTIVE' });
+  await app.request(`/api/drivers/${rejected}/status`, { method: 'PATCH', headers, body });
+  expect((await get('30', { 'if-none-match': etag })).status).toBe(200);
+  for (const days of ['30', '90', '366']) expect(await files(days)).toEqual(['ativo.pdf']);
 });
 
 test('counts days by the calendar of Lisbon', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cars } from '../../../db/schema/cars';
 import { createSession, createTestApp } from '../../support/api/app';
 import { insertDriver, insertRecord, insertVehicle } from '../../support/databases/rows';
 
@@ -51,4 +52,33 @@ test('follows every change at once', async () => {
     monthlyRevenue: 20,
     totalVehicles: 1,
   });
+});
+
+test('counts the plates of registrations and of the office’s cars together, each once', async () => {
+  const { app, services, db, clock } = await createTestApp();
+  const total = async () => {
+    const headers = { Cookie: await createSession(services) };
+    return (await (await app.request('/api/stats', { headers })).json()).totalVehicles;
+  };
+  const insertCar = (plate: string, endedOn: string | null = null) => {
+    const made = { createdBy: 'staff@frota.local', createdAt: '2026-11-16T09:00:00.000Z' };
+    return db.insert(cars).values({ id: crypto.randomUUID(), plate, owner: 'FROTA', endedOn, ...made });
+  };
+  const name = async (plate: string) => insertVehicle(db, await insertDriver(db), plate);
+  await name('AA-00-AA');
+  await insertCar('AA00AA');
+  expect(await total()).toBe(1);
+  await insertCar('BB00BB');
+  expect(await total()).toBe(2);
+  await name('1234 bcd');
+  await name('1234-BCD');
+  expect(await total()).toBe(3);
+  // A text that is no plate names no vehicle.
+  await name('ainda não sei');
+  expect(await total()).toBe(3);
+  const day = clock.now.toISOString().slice(0, 10);
+  await insertCar('CC00CC', day);
+  expect(await total()).toBe(4);
+  clock.now = new Date(clock.now.getTime() + 86_400_000);
+  expect(await total()).toBe(3);
 });

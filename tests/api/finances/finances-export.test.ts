@@ -60,6 +60,13 @@ describe('an export of records', () => {
     expect(told.split('\r\n')[1]).toMatch(/;-5,00;Transportado;$/);
   });
 
+  test('states for a negative balance that it is yet to be carried', async () => {
+    const { db, get, driverId } = await exportApp();
+    await insertRecord(db, { driverId, weekStartDate: '2026-10-26', payoutCents: -500 });
+    const file = await (await get('format=csv&week=2026-10-26')).text();
+    expect(file.split('\r\n')[1]).toMatch(/;-5,00;A transportar;$/);
+  });
+
   test('as XLSX has numbers as numbers and dates as dates', async () => {
     const { get } = await exportApp();
     const answer = await get('format=xlsx&week=2026-11-09');

@@ -1,16 +1,21 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { weekClosings } from '../../../db/schema/week-closings';
 import type { FinancialRecord, FinancialSummary, WeekStanding } from '../../../src/money/finances/schema';
+import type { Today } from '../../../src/operations/today/schema';
 import { foldText } from '../../../src/platform/domain/text';
 import { createSession, createTestApp } from '../../support/api/app';
 import { insertClosing, insertDriver, insertRecord } from '../../support/databases/rows';
 
 const LIST = '/api/financial-records';
+/** In the first of the weeks. */
+const NOW = new Date('2026-11-12T10:00:00Z');
 const WEEKS = ['2026-11-09', '2026-11-02', '2026-10-26'];
 const NAMES = ['Zélia Ávila', 'Ana Exemplo', 'Álvaro Exemplo', 'JOÃO  Çağlar', 'Bruno Ávila'];
 
 /** Each driver with a record of each week, of different amounts; every third is paid, one is negative. */
 async function fleetApp() {
-  const { app, services, db } = await createTestApp();
+  const { app, services, db } = await createTestApp({ now: () => NOW });
   const cookie = await createSession(services);
   let place = 0;
   for (const fullName of NAMES) {
@@ -26,9 +31,10 @@ async function fleetApp() {
       });
     }
   }
-  const get = (query = '', headers = {}) => app.request(LIST + query, { headers: { cookie, ...headers } });
+  const request = (path: string, headers = {}) => app.request(path, { headers: { cookie, ...headers } });
+  const get = (query = '', headers = {}) => request(LIST + query, headers);
   const read = async <T>(query = '') => (await (await get(query)).json()) as T;
-  return { app, db, get, read, list: (query = '') => read<FinancialRecord[]>(query) };
+  return { app, db, request, get, read, list: (query = '') => read<FinancialRecord[]>(query) };
 }
 
 const cents = (amount: string) => Math.round(Number(amount) * 100);
@@ -136,13 +142,45 @@ describe('GET /api/financial-records/mondays', () => {
     await insertRecord(db, { driverId, weekStartDate: '2025-12-29', payoutCents: -100 });
     await insertRecord(db, { driverId, weekStartDate: '2025-12-22', status: 'PAID' });
     for (const week of [closed, '2025-12-29', '2025-12-22']) await insertClosing(db, week);
-    expect(await read<WeekStanding[]>('/mondays')).toEqual([
-      { weekStartDate: WEEKS[0], state: 'open' },
-      { weekStartDate: closed, state: 'closed' },
-      { weekStartDate: open, state: 'open' },
-      { weekStartDate: '2025-12-29', state: 'paid' },
-      { weekStartDate: '2025-12-22', state: 'paid' },
+    const rowOf = ({ weekStartDate, state }: WeekStanding) => [weekStartDate, state];
+    expect((await read<WeekStanding[]>('/mondays')).map(rowOf)).toEqual([
+      [WEEKS[0], 'open'],
+      [closed, 'closed'],
+      [open, 'open'],
+      ['2025-12-29', 'paid'],
+      ['2025-12-22', 'paid'],
     ]);
+  });
+
+  test('counts the records of each week, and those that a run pays', async () => {
+    const { read, list } = await fleetApp();
+    const pending = await read<FinancialRecord[]>('/pending');
+    const of = (records: FinancialRecord[], week: string) =>
+      records.filter(({ weekStartDate }) => weekStartDate === week).length;
+    const records = await list();
+    const weeks = await read<WeekStanding[]>('/mondays');
+    expect(weeks.map((each) => [each.weekStartDate, each.records, each.payable])).toEqual(
+      WEEKS.map((week) => [week, of(records, week), of(pending, week)]),
+    );
+    // A negative payout is not payable, and another one of its week is.
+    expect(of(pending, WEEKS[0] ?? '')).toBeGreaterThan(0);
+    expect(of(pending, WEEKS[0] ?? '')).toBeLessThan(of(records, WEEKS[0] ?? ''));
+  });
+
+  test('says which weeks that are over wait to be closed, as Para hoje does', async () => {
+    const { db, read, request } = await fleetApp();
+    const [, last = '', before = ''] = WEEKS;
+    const toClose = async () =>
+      (await read<WeekStanding[]>('/mondays'))
+        .filter(({ isToClose }) => isToClose)
+        .map(({ weekStartDate }) => weekStartDate);
+    expect(await toClose()).toEqual([last]);
+    const id = await insertClosing(db, before);
+    expect(await toClose()).toEqual([last]);
+    await db.update(weekClosings).set({ reopenedAt: NOW.toISOString() }).where(eq(weekClosings.id, id));
+    expect(await toClose()).toEqual([last, before]);
+    const { openWeeks }: Today = await (await request('/api/today')).json();
+    expect(openWeeks).toEqual([before, last]);
   });
 
   test('is none without records', async () => {

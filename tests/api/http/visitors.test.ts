@@ -92,10 +92,10 @@ test('promise 27: a refused newcomer’s cookie counts after twenty seconds', as
   expect((await askAt(app, ADDRESS, cookie)).status).toBe(200);
 });
 
-test('promises 26 and 27: a visitor gets 30 addresses an hour, claimed ones among them', async () => {
+test('promises 26 and 27: a visitor gets 60 addresses an hour, claimed ones among them', async () => {
   const app = await createTestApp(byHeader);
   const cookie = cookieOf(await askAt(app, ADDRESS));
-  for (let n = 0; n < 30; n += 1) {
+  for (let n = 0; n < 60; n += 1) {
     await app.db.update(uploads).set({ claimedBy: crypto.randomUUID() });
     expect((await askAt(app, ADDRESS, cookie)).status).toBe(200);
   }

@@ -37,13 +37,13 @@ const OF_DRIVERS: Refusal[] = [
     { 'idempotency-key': 'Chave de repetição inválida' },
     { 'Idempotency-Key': 'abc', Cookie: '' },
   ],
-  ...['AA-12', '12345678', 'AAAAAA', 'AA-1B-22'].map(
+  ...['A'.repeat(21), 'A'.repeat(60_000)].map(
     (licensePlate): Refusal => [
-      `the plate ${licensePlate}`,
+      `a plate of ${licensePlate.length} characters`,
       'POST /api/vehicles',
       { driverId: IDS.pending, licensePlate },
       422,
-      { licensePlate: 'Matrícula inválida' },
+      { licensePlate: 'No máximo 20 caracteres' },
     ],
   ),
   ...(['nobody', 'old', 'ana'] as const).map(

@@ -24,7 +24,12 @@ test('staff sign in at the provider and are known afterwards', async () => {
   const answer = await user(browser);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('cache-control')).toBe('no-store');
-  expect(await answer.json()).toEqual({ email: 'staff@frota.local', name: 'Ana Frota', paysByFile: false });
+  expect(await answer.json()).toEqual({
+    email: 'staff@frota.local',
+    name: 'Ana Frota',
+    paysByFile: false,
+    sendsEmails: false,
+  });
 });
 
 test('a sign-in returns to the page it began at, and never to another site or the API (open redirect)', async () => {

@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { uploads } from '../../../db/schema/uploads';
 import { deleteUnclaimedUploads } from '../../../src/people/uploads/delete-unclaimed';
 import { createTestApp, expectNoSecrets, type TestApp } from '../../support/api/app';
 import { pdfFile, pdfOfSize } from '../../support/api/files';
@@ -101,6 +103,53 @@ test('promise 26: a visitor has at most 12 open uploads; a claimed one no longer
   expect((await askFor(app, { cookie })).status).toBe(200);
   app.clock.now = new Date(app.clock.now.getTime() + DAY_MS);
   expect((await askFor(app, { cookie })).status).toBe(200);
+});
+
+test('promise 26: a file that the visitor replaces does not count, nor does the address for the new one', async () => {
+  const app = await createTestApp();
+  const first = await askFor(app);
+  const cookie = visitorCookie(first);
+  let { objectPath } = await first.json();
+  for (let n = 1; n < 12; n += 1) expect((await askFor(app, { cookie })).status).toBe(200);
+  for (let n = 0; n < 70; n += 1) {
+    const answer = await askFor(app, { cookie, 'upload-replaces': objectPath });
+    expect(answer.status).toBe(200);
+    ({ objectPath } = await answer.json());
+  }
+  // A file is replaced once.
+  const [gone] = await app.db.select().from(uploads).where(eq(uploads.visitor, 'replaced')).limit(1);
+  for (const path of [`/objects/${gone?.key}`, '/objects/x', 'x', '']) {
+    expect((await askFor(app, { cookie, 'upload-replaces': path })).status).toBe(429);
+  }
+  expect((await askFor(app, { cookie, 'upload-replaces': objectPath })).status).toBe(200);
+});
+
+test('promise 26: nobody replaces another visitor’s file, or one that a document has', async () => {
+  const app = await createTestApp();
+  const driver = await registerDriver(app);
+  const first = await askFor(app);
+  const { uploadURL, objectPath } = await first.json();
+  const cookie = visitorCookie(first);
+  const stranger = visitorCookie(await askFor(app, { 'upload-replaces': objectPath }));
+  for (let n = 1; n < 12; n += 1) expect((await askFor(app, { cookie: stranger })).status).toBe(200);
+  const replaced = () => app.db.select().from(uploads).where(eq(uploads.visitor, 'replaced'));
+  await askFor(app, { cookie: stranger, 'upload-replaces': objectPath });
+  expect(await replaced()).toEqual([]);
+  await send(app, 'PUT', uploadURL, (await pdfFile()).bytes);
+  expect((await postDocument(app, driver, uploadURL)).status).toBe(201);
+  for (let n = 0; n < 12; n += 1) expect((await askFor(app, { cookie })).status).toBe(200);
+  expect((await askFor(app, { cookie, 'upload-replaces': objectPath })).status).toBe(429);
+  expect(await replaced()).toEqual([]);
+});
+
+test('a file that was replaced is still claimed where the new one did not arrive', async () => {
+  const app = await createTestApp();
+  const driver = await registerDriver(app);
+  const first = await askFor(app);
+  const { uploadURL, objectPath } = await first.json();
+  await send(app, 'PUT', uploadURL, (await pdfFile()).bytes);
+  await askFor(app, { cookie: visitorCookie(first), 'upload-replaces': objectPath });
+  expect((await postDocument(app, driver, uploadURL)).status).toBe(201);
 });
 
 test('promise 26: twenty concurrent requests get no more than twelve', async () => {

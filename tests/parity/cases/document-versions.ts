@@ -4,12 +4,7 @@ import { pdf } from './uploads';
 /** Staff give the other driver, who is approved, a renewal, and decide about it. */
 export const DOCUMENT_VERSIONS: Case[] = [
   {
-    title: 'a visitor asks for an address of staff',
-    call: { method: 'POST', path: '/api/objects/staff-upload' },
-    status: 401,
-  },
-  {
-    ...staff('staff ask for an address', { method: 'POST', path: '/api/objects/staff-upload' }),
+    ...staff('staff ask for an address', { method: 'POST', path: '/api/objects/upload' }),
     keep: keepFields({ renewalAddress: 'uploadURL' }),
   },
   {

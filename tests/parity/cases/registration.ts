@@ -124,6 +124,15 @@ export const REGISTRATION: Case[] = [
       path: '/api/vehicles',
       body: { driverId: rui, licensePlate: '1234567' },
     }),
+    status: 201,
+  },
+  {
+    title: 'a vehicle with a plate that is too long',
+    call: ({ rui }) => ({
+      method: 'POST',
+      path: '/api/vehicles',
+      body: { driverId: rui, licensePlate: '1'.repeat(21) },
+    }),
     status: 422,
   },
   {

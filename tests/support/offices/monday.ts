@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client/sqlite3';
 import type { Locator, Page } from 'playwright/test';
+import type { WeekStanding } from '../../../src/money/finances/schema';
+import type { WeekChecklist } from '../../../src/money/week-closings/schema';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { mondayFrom } from '../../../src/platform/domain/calendar';
 import type { Platform } from '../../../src/platform/domain/platform';
@@ -146,6 +148,24 @@ export async function decideOlder(
     const answer = await page.request.patch(`/api/drivers/${id}/status`, {
       headers: { Origin: url },
       data: { status: 'INACTIVE' },
+    });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  }
+}
+
+/** Closes the weeks before the last one, so that the steps are of that one. */
+export async function closeOlder(page: Page, { url }: TestServer): Promise<void> {
+  const mondays = await read<WeekStanding[]>(page, '/api/financial-records/mondays');
+  const last = mondayFrom(new Date(), -1);
+  for (const { weekStartDate: week } of mondays.filter((each) => each.isToClose).toReversed()) {
+    if (week === last) continue;
+    const { digest, findings } = await read<WeekChecklist>(page, `/api/weeks/${week}/checklist`);
+    const passedOver = findings
+      .filter(({ needsReason }) => needsReason)
+      .map(({ check, subject }) => ({ check, subject, reason: 'Confirmado' }));
+    const answer = await page.request.post(`/api/weeks/${week}/close`, {
+      headers: { Origin: url },
+      data: { digest, passedOver },
     });
     expect(answer.ok(), await answer.text()).toBe(true);
   }

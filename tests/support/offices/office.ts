@@ -151,11 +151,6 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 
 /** Expects no axe violation, in light and in dark. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Chromium keeps the former scheme's colours of content that it skips off screen.
-  await page.evaluate(() => {
-    for (const skipped of document.querySelectorAll<HTMLElement>('[class*="content-visibility"]'))
-      skipped.style.contentVisibility = 'visible';
-  });
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     // A page in transition (a dialog that opens, colours that change) is checked once that is over.

@@ -19,7 +19,7 @@ function findMisfits(): string[] {
     `${element.tagName.toLowerCase()} «${element.textContent?.trim().slice(0, 40)}»`;
   const isHidden = (element: Element) =>
     element.closest('.sr-only, thead, [aria-hidden="true"], svg, noscript, option') !== null ||
-    !element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true });
+    !element.checkVisibility({ visibilityProperty: true });
   // Below an open dialog the page itself does not scroll.
   const isClipped = (element: Element | null): boolean =>
     element !== null &&
@@ -79,8 +79,7 @@ export function brokenWords(page: Page): Promise<string[]> {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const { parentElement, textContent } = node;
-      if (!parentElement?.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }))
-        continue;
+      if (!parentElement?.checkVisibility({ visibilityProperty: true })) continue;
       if (parentElement.closest('.sr-only, [aria-hidden="true"], noscript, option')) continue;
       if (getComputedStyle(parentElement).wordBreak === 'break-all') continue;
       for (const { 0: word, index } of (textContent ?? '').matchAll(

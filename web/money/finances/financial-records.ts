@@ -36,17 +36,33 @@ export const latestRecordsQuery = queryOptions({
   queryFn: ({ signal }) => getLong<FinancialRecord>(recordsPath(LATEST), { signal }),
 });
 
-const SUMMARY_KEY = [...RECORDS_KEY, 'summary'];
-
-/** The summary of all records that a filter matches. */
-export function summaryQuery(filter: string) {
+/** The summary of all records that a filter matches; `version` is the list's. */
+function summaryQuery(filter: string) {
   return queryOptions({
-    queryKey: [...SUMMARY_KEY, filter],
-    queryFn: ({ signal }) => {
+    queryKey: [...RECORDS_KEY, 'summary', filter],
+    queryFn: async ({ signal }) => {
       const query = Object.fromEntries(new URLSearchParams(filter));
-      return answerOf(api['financial-records'].summary.$get({ query }, { init: { signal } }));
+      const asked = api['financial-records'].summary.$get({ query }, { init: { signal } });
+      return { ...(await answerOf(asked)), version: (await asked).headers.get('etag') };
     },
   });
+}
+
+/** The summary that belongs to the rows shown, which are at `version`: another one is asked for anew, once. */
+export function useSummary(
+  filter: string,
+  { enabled, version }: { enabled: boolean; version?: string | null },
+) {
+  const query = useQuery({ ...summaryQuery(filter), enabled });
+  const { data, isFetching, refetch } = query;
+  const askedFor = useRef<string | null>(null);
+  useEffect(() => {
+    if (!version || !data || isFetching) return;
+    if (data.version === version || askedFor.current === version) return;
+    askedFor.current = version;
+    refetch();
+  }, [version, data, isFetching, refetch]);
+  return query;
 }
 
 /** The weeks that have records, newest first. */
@@ -65,7 +81,6 @@ export function useRecords(asked: RecordFilter | null) {
   useEffect(() => {
     if (version.current !== undefined && version.current !== part?.version) {
       client.removeQueries({ queryKey: PARTS_KEY, type: 'inactive' });
-      client.invalidateQueries({ queryKey: SUMMARY_KEY });
     }
     version.current = part?.version;
   }, [client, part]);

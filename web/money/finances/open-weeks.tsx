@@ -1,30 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
-import type { WeekStanding } from '../../../src/money/finances/schema';
 import { formatDate } from '../../ui/format';
-import { mondaysQuery } from './financial-records';
-import { addressOf, lastWeek } from './record-filter';
+import { addressOf } from './record-filter';
 
 const PURPOSE = 'Os registos de cada semana e os seus pagamentos.';
 
 /** More would not fit into the line on a phone. */
 const MOST_NAMED = 3;
 
-/** The weeks before the last one that are not closed, oldest first; those from before any closing do not count. */
-export function openBefore(last: string, mondays: readonly WeekStanding[]): string[] {
-  const oldestFirst = mondays.toReversed();
-  const firstClosed = oldestFirst.findIndex(({ state }) => state !== 'open');
-  if (firstClosed < 0) return [];
-  return oldestFirst
-    .slice(firstClosed)
-    .filter(({ state, weekStartDate }) => state === 'open' && weekStartDate < last)
-    .map(({ weekStartDate }) => weekStartDate);
-}
-
-/** Leads to each older week that waits to be closed; in place of the page's purpose, so that no row moves. */
-export function OpenWeeks({ chosen }: { chosen: string | undefined }) {
-  // The list of weeks is fetched by the filter, after the records.
-  const { data = [] } = useQuery({ ...mondaysQuery, enabled: false });
-  const weeks = openBefore(lastWeek(), data).filter((week) => week !== chosen);
+/** Leads to each other week that waits to be closed; in place of the page's purpose, so that no row moves. */
+export function OpenWeeks({ weeks }: { weeks: readonly string[] }) {
   if (weeks.length === 0) return <span>{PURPOSE}</span>;
   return (
     <span className="grid *:[grid-area:1/1]">

@@ -29,20 +29,26 @@ const ORDERS: readonly [string, RecordsOrder][] = [
 /** Stands in the address in place of a week. */
 export const ALL_WEEKS = 'todas';
 
-/** The last week that is over, which the page opens on. */
+/** The last week that is over. */
 export function lastWeek(): string {
   return mondayFrom(new Date(), -1);
 }
 
-/** Reads the filter from an address; misspelled parts are left out. */
-export function filterOf(given: URLSearchParams): RecordFilter {
-  const week = given.get('semana') ?? '';
+/** Reads the filter from an address, with the week that the browser has kept where it names none; misspelled parts are
+ * left out. */
+export function filterOf(given: URLSearchParams, keptWeek?: string): RecordFilter {
   return {
-    week: week === ALL_WEEKS ? undefined : isMonday(week) ? week : lastWeek(),
+    week: chosenWeek(given.get('semana') ?? undefined, keptWeek),
     driver: given.get('condutor')?.trim().slice(0, 100) || undefined,
     status: STATUSES.find(([name]) => name === given.get('estado'))?.[1],
     order: ORDERS.find(([name]) => name === given.get('ordem'))?.[1],
   };
+}
+
+/** The week that an address asks for, else the kept one; undefined for all weeks. */
+function chosenWeek(asked: string | undefined, kept: string | undefined): string | undefined {
+  if (asked === ALL_WEEKS) return undefined;
+  return [asked, kept].find((week) => week !== undefined && isMonday(week));
 }
 
 export function addressOf({ week, driver, status, order }: RecordFilter): string {
@@ -54,6 +60,37 @@ export function addressOf({ week, driver, status, order }: RecordFilter): string
   });
 }
 
+/** The step in the place of the records, null for the records, and the week of the steps, undefined for the one that is
+ * being worked on. */
+export type Steps = { step: Opened | null; week: string | undefined };
+
+/** A step that a link opens is of the link's week. */
+export function stepsOf(given: URLSearchParams): Steps {
+  const step = OPENED.find((each) => each === given.get('passo')) ?? null;
+  const linked = isStep(step) ? (given.get('semana') ?? undefined) : undefined;
+  return { step, week: chosenWeek(given.get('passos') ?? linked, linked) };
+}
+
+/** The address of the page with this filter and these steps. */
+export function placeOf(filter: RecordFilter, { step, week }: Steps): string {
+  const linked = isStep(step) ? filter.week : undefined;
+  return [
+    addressOf(filter),
+    queryOf({ passo: step ?? undefined, passos: week === linked ? undefined : week }),
+  ]
+    .filter(Boolean)
+    .join('&');
+}
+
+/** The steps as the filter changes: an open one goes to the week that is chosen. */
+export function stepsUnder(filter: RecordFilter, { step, week }: Steps): Steps {
+  return { step, week: isStep(step) ? (filter.week ?? week) : undefined };
+}
+
+function isStep(opened: Opened | null): opened is Step {
+  return opened !== null && opened !== 'viaturas';
+}
+
 /** The query of the calls and of their query keys, as `week=2026-11-09&status=PAID`. */
 export function queryOf(given: Record<string, string | undefined>): string {
   const set = Object.entries(given).filter((entry): entry is [string, string] => Boolean(entry[1]));
@@ -63,8 +100,4 @@ export function queryOf(given: Record<string, string | undefined>): string {
 /** The address of one part of the records, newest week first. */
 export function recordsPath(limit = RECORDS_AT_ONCE, offset = 0, filter = ''): string {
   return `${RECORDS_KEY}?${filter && `${filter}&`}${offset > 0 ? `offset=${offset}&` : ''}limit=${limit}`;
-}
-
-export function stepOf(given: URLSearchParams): Opened | null {
-  return OPENED.find((step) => step === given.get('passo')) ?? null;
 }

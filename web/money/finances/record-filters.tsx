@@ -3,7 +3,7 @@ import { Button } from '../../ui/button';
 import { Field } from '../../ui/field';
 import { FILTER_GRID } from './places';
 import { Choice, SELECTS, WeekChoice } from './record-choices';
-import { addressOf, filterOf, lastWeek, type RecordFilter } from './record-filter';
+import { addressOf, filterOf, type RecordFilter } from './record-filter';
 
 type Props = { filter: RecordFilter; onChange: (filter: RecordFilter) => void };
 
@@ -53,10 +53,10 @@ export function RecordFilters({ filter, onChange }: Props) {
       ))}
       <Button
         className={folded}
-        disabled={addressOf(filter) === addressOf({ week: lastWeek() })}
+        disabled={addressOf(filter) === addressOf({})}
         onClick={() => {
           stop();
-          onChange({ week: lastWeek() });
+          onChange({});
         }}
       >
         Limpar filtros

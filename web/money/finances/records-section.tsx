@@ -21,7 +21,6 @@ type Props = {
   /** Whether the rows shown still belong to the previous filter. */
   isSearching: boolean;
   filter: RecordFilter | null;
-  isFiltered: boolean;
   summary: FinancialSummary | undefined;
   onLook: (first: number, last: number) => void;
   onView: (record: FinancialRecord) => void;
@@ -43,9 +42,9 @@ export const RecordsSection = memo(function RecordsSection(props: Props) {
   });
   return (
     <section className="mt-4 flex flex-col rounded-xl border border-line bg-surface lg:overflow-clip">
-      <header className="flex flex-wrap items-center gap-x-6 gap-y-1 px-[min(1.25rem,6vw)] pt-3 max-sm:pb-3 border-line max-sm:border-b">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:gap-x-6 px-[min(1.25rem,6vw)] pt-3 max-sm:pb-3 border-line max-sm:border-b">
         <div className="flex min-w-0 flex-wrap items-baseline gap-x-6 max-sm:flex-[1_1_10rem]">
-          <h2 id="registos" className="font-semibold max-sm:text-sm">
+          <h2 id="registos" className="font-semibold max-sm:text-sm max-sm:tracking-tight">
             Registos Financeiros Semanais
           </h2>
           <p role="status" className="min-h-5 text-muted max-sm:w-full text-sm tabular-nums">
@@ -66,7 +65,7 @@ export const RecordsSection = memo(function RecordsSection(props: Props) {
         query={{ isLoadingError: hasFailed && !part, isFetching, refetch }}
         part={part}
         selection={selection}
-        week={filter?.week}
+        filter={filter}
         {...table}
       />
       {part && hasFailed && (

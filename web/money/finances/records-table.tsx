@@ -4,6 +4,7 @@ import { LongTable } from '../../ui/long-table';
 import type { Part } from '../../ui/requests/parts';
 import { COLUMNS, ROW, SELECT_COLUMNS, SELECT_ROW } from './columns';
 import { EmptyWeek } from './empty-week';
+import type { RecordFilter } from './record-filter';
 import { RecordRow } from './record-row';
 import type { Selection } from './use-selection';
 
@@ -11,16 +12,16 @@ type Props = {
   query: ComponentProps<typeof LongTable>['query'];
   /** Undefined while the first ones load. */
   part: Part<FinancialRecord> | undefined;
-  isFiltered: boolean;
-  /** The week chosen. */
-  week: string | undefined;
+  filter: RecordFilter | null;
   onLook: (first: number, last: number) => void;
   onView: (record: FinancialRecord) => void;
   selection: Selection;
 };
 
-export function RecordsTable({ query, part, isFiltered, week, onLook, onView, selection }: Props) {
+export function RecordsTable({ query, part, filter, onLook, onView, selection }: Props) {
   const { ids, payable, toggle } = selection;
+  const { week, driver, status } = filter ?? {};
+  const isSearched = Boolean(driver || status);
   return (
     <LongTable
       aria-labelledby="registos"
@@ -36,10 +37,11 @@ export function RecordsTable({ query, part, isFiltered, week, onLook, onView, se
       empty={{
         icon: 'receipt-text',
         title: 'Nenhum registo financeiro',
-        hint: isFiltered
-          ? 'Tente ajustar os filtros de pesquisa.'
-          : 'Os registos financeiros aparecerão aqui quando disponíveis',
-        children: isFiltered ? null : <EmptyWeek week={week} />,
+        hint:
+          isSearched || week
+            ? 'Tente ajustar os filtros de pesquisa.'
+            : 'Os registos financeiros aparecerão aqui quando disponíveis.',
+        children: isSearched ? null : <EmptyWeek week={week} />,
       }}
     >
       {(record, rowIndex) => (

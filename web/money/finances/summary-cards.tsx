@@ -18,7 +18,14 @@ type Failure = { busy: boolean; onRetry: () => void };
 
 export const SummaryCards = memo(function SummaryCards(props: Props) {
   const { summary, payable, summaryFailure, payableFailure, filter } = props;
-  const scope = scopeOf(filter ?? {});
+  const { week, driver, status } = filter ?? {};
+  const ofWeek = week && `Semana de ${formatDate(week)}`;
+  const scope =
+    driver || status
+      ? 'Soma dos registos filtrados'
+      : week
+        ? 'Soma da semana escolhida'
+        : 'Soma de todas as semanas';
   const pending = useMemo(() => payable && pendingSummaryOf(payable), [payable]);
   return (
     <section
@@ -30,7 +37,7 @@ export const SummaryCards = memo(function SummaryCards(props: Props) {
         icon="receipt-euro"
         label="Deduções de Taxa Fixa"
         value={summary && formatMoney(summary.flatRateDeductions)}
-        note="+12% vs mês anterior"
+        note={ofWeek ?? '+12% vs mês anterior'}
         detail={scope}
         failure={summaryFailure}
       />
@@ -39,7 +46,10 @@ export const SummaryCards = memo(function SummaryCards(props: Props) {
         icon="hourglass"
         label="Pagamentos Pendentes"
         value={pending && formatMoney(pending.payoutCents / 100)}
-        note={pending ? driversLabel(pending.drivers) : '\u00a0'}
+        note={
+          [pending && driversLabel(pending.drivers), week && formatDate(week)].filter(Boolean).join(' · ') ||
+          '\u00a0'
+        }
         detail={scope}
         failure={payableFailure}
       />
@@ -48,7 +58,7 @@ export const SummaryCards = memo(function SummaryCards(props: Props) {
         icon="circle-check-big"
         label="Pagamentos Processados"
         value={summary && formatMoney(summary.paidPayouts)}
-        note="Esta semana"
+        note={ofWeek ?? 'Esta semana'}
         detail={scope}
         failure={summaryFailure}
       />
@@ -58,10 +68,4 @@ export const SummaryCards = memo(function SummaryCards(props: Props) {
 
 function driversLabel(count: number): string {
   return countLabel(count, 'condutor', 'condutores');
-}
-
-/** Names the scope of the sums. */
-function scopeOf({ week, driver, status }: RecordFilter): string {
-  if (driver || status) return 'Soma dos registos filtrados';
-  return week ? `Soma da semana de ${formatDate(week)}` : 'Soma de todas as semanas';
 }

@@ -6,7 +6,7 @@ import { RecentRecord } from '../../dashboard/recent-record';
 import { StatCards } from '../../dashboard/stat-cards';
 import { statsQuery } from '../../dashboard/stats';
 import { todayQuery } from '../../dashboard/today';
-import { TodayCard } from '../../dashboard/today-card';
+import { TodayCard, WaitingBelow } from '../../dashboard/today-card';
 import { latestRecordsQuery } from '../../money/finances/financial-records';
 import { expiringDocumentsQuery } from '../../people/documents/expiring-documents';
 import { LoadError } from '../../ui/load-error';
@@ -48,36 +48,34 @@ function DashboardContent() {
       <QueriedPart>
         <TodayCard query={today} />
       </QueriedPart>
-      {/* The height of the card above is known with its answer: nothing below moves once it is painted. */}
-      <div className={today.isFetched ? '' : 'invisible'}>
-        <div className="mt-4 grid grid-cols-1 items-start gap-4 sm:mt-6 lg:grid-cols-2 lg:gap-6">
-          <QueriedPart>
-            <ListCard
-              title="Registos Financeiros Recentes"
-              href="/finances"
-              query={records}
-              empty={{ icon: 'receipt-text', title: 'Nenhum registo financeiro encontrado' }}
-              errorTitle="Não foi possível carregar os registos financeiros"
-              row={(record) => <RecentRecord record={record} />}
-              narrowHeight="h-12"
-            />
-          </QueriedPart>
-          <QueriedPart>
-            <ListCard
-              title="Documentos a Expirar"
-              href="/documents"
-              query={expiring}
-              empty={{ icon: 'circle-check-big', title: 'Todos os documentos estão válidos' }}
-              errorTitle="Não foi possível carregar os documentos a expirar"
-              row={(document) => <ExpiringDocument document={document} />}
-              narrowHeight="h-17"
-            />
-          </QueriedPart>
-        </div>
+      <div className="mt-4 grid grid-cols-1 items-start gap-4 sm:mt-6 lg:grid-cols-2 lg:gap-6">
         <QueriedPart>
-          <DueErasures />
+          <ListCard
+            title="Registos Financeiros Recentes"
+            href="/finances"
+            query={records}
+            empty={{ icon: 'receipt-text', title: 'Nenhum registo financeiro encontrado' }}
+            errorTitle="Não foi possível carregar os registos financeiros"
+            row={(record) => <RecentRecord record={record} />}
+            narrowHeight="h-12"
+          />
+        </QueriedPart>
+        <QueriedPart>
+          <ListCard
+            title="Documentos a Expirar"
+            href="/documents"
+            query={expiring}
+            empty={{ icon: 'circle-check-big', title: 'Todos os documentos estão válidos' }}
+            errorTitle="Não foi possível carregar os documentos a expirar"
+            row={(document) => <ExpiringDocument document={document} />}
+            narrowHeight="h-17"
+          />
         </QueriedPart>
       </div>
+      <QueriedPart>
+        <WaitingBelow today={today.data} />
+        <DueErasures />
+      </QueriedPart>
     </>
   );
 }

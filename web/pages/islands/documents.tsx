@@ -70,7 +70,7 @@ function DocumentsContent() {
         <EmptyState
           icon="file-search"
           title="Nenhum documento encontrado"
-          hint={filtered ? 'Tente ajustar os filtros de pesquisa.' : 'Todos os documentos estão em ordem'}
+          hint={filtered ? 'Tente ajustar os filtros de pesquisa.' : 'Todos os documentos estão em ordem.'}
           link={isNew && !filtered ? FIRST_DRIVERS : undefined}
         />
       ) : (

@@ -1,5 +1,4 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CostFilesPlace } from '../../reports/cost-files/cost-files-place';
 import { Connection } from '../../reports/inbox/connection';
 import { ConnectionActions } from '../../reports/inbox/connection-actions';
@@ -7,12 +6,7 @@ import { emailConfigQuery } from '../../reports/inbox/email';
 import { MailboxLinkCard } from '../../reports/inbox/mailbox-link-card';
 import { SetupHelp } from '../../reports/inbox/setup-help';
 import { Unvouched } from '../../reports/inbox/unvouched';
-import {
-  quarantineQuery,
-  refreshReports,
-  reportsQuery,
-  waitingQuery,
-} from '../../reports/payment-reports/payment-reports';
+import { quarantineQuery, reportsQuery, waitingQuery } from '../../reports/payment-reports/payment-reports';
 import { PaymentReports } from '../../reports/payment-reports/payment-reports-card';
 import { ReportUpload } from '../../reports/payment-reports/report-upload';
 import { IslandRoot } from '../../ui/session/island-root';
@@ -32,7 +26,6 @@ function EmailConfigContent() {
   const reports = useInfiniteQuery(reportsQuery);
   const quarantine = useQuery(quarantineQuery);
   const waiting = useInfiniteQuery(waitingQuery);
-  useReportsOfPolls(config.data?.monitoring.checkedAt);
   const leaving = useSignInRedirect(config.error, reports.error, quarantine.error, waiting.error);
   if (leaving) {
     return (
@@ -77,14 +70,4 @@ function EmailConfigContent() {
       <SetupHelp />
     </div>
   );
-}
-
-/** Refetches the lists when the status reports a finished poll. */
-function useReportsOfPolls(checkedAt: string | null | undefined): void {
-  const client = useQueryClient();
-  const seen = useRef(checkedAt);
-  useEffect(() => {
-    if (seen.current !== undefined && checkedAt !== seen.current) void refreshReports(client);
-    seen.current = checkedAt;
-  }, [client, checkedAt]);
 }

@@ -1,11 +1,12 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import type { FinancialRecord, FinancialSummary } from '../../../src/money/finances/schema';
 import { ChangedRecords } from '../../money/finances/changed-records';
-import { payableRecordsQuery, summaryQuery, useRecords } from '../../money/finances/financial-records';
+import { payableRecordsQuery, useRecords, useSummary } from '../../money/finances/financial-records';
 import { OpenWeeks } from '../../money/finances/open-weeks';
 import { PaymentActions } from '../../money/finances/payment-actions';
 import { useProcessPayments } from '../../money/finances/process-payments';
-import { lastWeek, queryOf, type RecordFilter } from '../../money/finances/record-filter';
+import { queryOf, type RecordFilter } from '../../money/finances/record-filter';
 import { RecordsSection } from '../../money/finances/records-section';
 import { SummaryCards } from '../../money/finances/summary-cards';
 import { useRecordDetails } from '../../money/finances/use-record-details';
@@ -17,6 +18,7 @@ import { IslandRoot } from '../../ui/session/island-root';
 import { QueriedPart } from '../../ui/session/queried-part';
 import { useSignInRedirect } from '../../ui/session/session';
 import { ToolsPlace } from '../../week/tools-place';
+import { useWeekOfSteps } from '../../week/worked-week';
 
 export default function Finances() {
   return (
@@ -27,8 +29,10 @@ export default function Finances() {
 }
 
 function FinancesContent() {
-  const { filter, listed, change, step, open } = useRecordFilter();
+  const { filter, listed, change, steps, open } = useRecordFilter();
+  const { step } = steps;
   const { left, records, part, isSearching, lookAt, summary, payable, isBusy, queries } = useLists(listed);
+  const { week, others } = useWeekOfSteps(steps.week, listed !== null && !isBusy);
   const run = useProcessPayments(left);
   const selection = useSelection(payable.data);
   // Records of a filter that is no longer in force are not paid.
@@ -38,11 +42,7 @@ function FinancesContent() {
   if (useSignInRedirect(...queries.map(({ error }) => error))) return null;
   return (
     <>
-      <PageHeader
-        title="Gestão Financeira"
-        description={<OpenWeeks chosen={listed?.week} />}
-        heading={heading}
-      >
+      <PageHeader title="Gestão Financeira" description={<OpenWeeks weeks={others} />} heading={heading}>
         <PaymentActions
           filter={filter}
           payable={chosen}
@@ -53,18 +53,19 @@ function FinancesContent() {
         />
       </PageHeader>
       <QueriedPart>
-        <SummaryCards
-          summary={summary.data}
-          payable={payable.data}
-          summaryFailure={failureOf(summary)}
-          payableFailure={failureOf(payable)}
-          filter={listed}
-        />
+        <Sums summary={summary} payable={payable} filter={listed} />
       </QueriedPart>
       <ChangedRecords records={run.changed} onDismiss={run.dismissChanged} />
       <StaleNotice queries={queries} />
       <QueriedPart>
-        <ToolsPlace filter={listed} onChange={change} step={step} onStep={open} isBusy={isBusy} />
+        <ToolsPlace
+          filter={listed}
+          onChange={change}
+          step={step}
+          week={week}
+          onSteps={open}
+          isBusy={isBusy}
+        />
       </QueriedPart>
       {step === null && (
         <QueriedPart>
@@ -74,11 +75,10 @@ function FinancesContent() {
             selection={selection}
             query={records}
             filter={listed}
-            isFiltered={isFiltered(left)}
             summary={summary.data}
             onLook={lookAt}
             onView={details.view}
-            onCars={() => open('viaturas')}
+            onCars={() => open({ step: 'viaturas', week: steps.week })}
           />
         </QueriedPart>
       )}
@@ -90,7 +90,7 @@ function FinancesContent() {
 function useLists(listed: RecordFilter | null) {
   const left = leftBy(listed);
   const { query: records, ...shown } = useRecords(listed);
-  const summary = useQuery({ ...summaryQuery(left), enabled: listed !== null });
+  const summary = useSummary(left, { enabled: listed !== null, version: shown.part?.version });
   // This loads after the rows in view.
   const isBusy = shown.part === undefined && !records.isError;
   const payable = useQuery({ ...payableRecordsQuery(left), enabled: listed !== null && !isBusy });
@@ -122,9 +122,22 @@ function leftBy(filter: RecordFilter | null): string {
   return queryOf({ ...filter, order: undefined });
 }
 
-/** Whether filters are set beyond those that the page opens on. */
-function isFiltered(left: string): boolean {
-  return left !== '' && left !== leftBy({ week: lastWeek() });
+type SumsProps = {
+  summary: UseQueryResult<FinancialSummary>;
+  payable: UseQueryResult<FinancialRecord[]>;
+  filter: RecordFilter | null;
+};
+
+function Sums({ summary, payable, filter }: SumsProps) {
+  return (
+    <SummaryCards
+      summary={summary.data}
+      payable={payable.data}
+      summaryFailure={failureOf(summary)}
+      payableFailure={failureOf(payable)}
+      filter={filter}
+    />
+  );
 }
 
 function failureOf(query: UseQueryResult) {

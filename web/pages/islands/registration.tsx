@@ -9,21 +9,19 @@ import { VehicleSection } from '../../registration/vehicle-section';
 /** It has no query cache, whose script would cost a driver mobile data. */
 export default function Registration() {
   const state = useRegistration();
-  const { contractType, ending, startAnother, isSubmitting } = state;
-  const isDone = ending?.isDone === true;
+  const { contractType, ending, isSubmitting } = state;
+  const notice = <EndingNotice ending={ending} />;
   return (
     <form {...state.formProps} noValidate method="post" className="grid grid-cols-1 gap-4 sm:gap-5">
-      {isDone && <EndingNotice ending={ending} onAnother={startAnother} />}
-      <div hidden={isDone} inert={isSubmitting} className="contents">
+      {ending?.isDone && notice}
+      <div inert={isSubmitting} className="contents">
         <PersonalSection {...state} />
         <ContractSection {...state} />
         <DocumentsSection {...state} />
         {contractType === 'VEHICLE_RENTAL' && <VehicleSection {...state} />}
       </div>
-      {!isDone && <EndingNotice ending={ending} onAnother={startAnother} />}
-      <div hidden={isDone} className="contents">
-        <TermsSection {...state} />
-      </div>
+      {!ending?.isDone && notice}
+      <TermsSection {...state} />
     </form>
   );
 }

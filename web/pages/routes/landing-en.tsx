@@ -62,7 +62,7 @@ export const texts: LandingTexts = {
       },
       documents: {
         title: 'Documents checked by people',
-        text: 'Our team looks at each document. Once your registration is approved, you get an email.',
+        text: 'A person of our team looks at each document before your registration is approved.',
       },
       support: {
         title: 'A team behind you',

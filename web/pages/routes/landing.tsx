@@ -61,7 +61,7 @@ export const texts: LandingTexts = {
       },
       documents: {
         title: 'Documentos vistos por pessoas',
-        text: 'Cada documento é verificado pela nossa equipa. Quando o seu registo for aprovado, recebe um email.',
+        text: 'Cada documento é verificado por uma pessoa da nossa equipa, antes de o seu registo ser aprovado.',
       },
       support: {
         title: 'Apoio de uma equipa',

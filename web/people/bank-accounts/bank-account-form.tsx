@@ -13,11 +13,13 @@ type Props = {
   /** The account that waits while this one is written. */
   waiting: string | null;
   error: Error | null;
+  /** Shown with the fields, as whom the program notifies. */
+  note?: string | undefined;
   onSend: (given: BankAccountInput) => void;
 };
 
 /** The server validates the fields; typed values stay after an error. */
-export function BankAccountForm({ formId, holder, waiting, error, onSend }: Props) {
+export function BankAccountForm({ formId, holder, waiting, error, note, onSend }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [iban, setIban] = useState('');
   const [instead] = useState(waiting);
@@ -43,6 +45,7 @@ export function BankAccountForm({ formId, holder, waiting, error, onSend }: Prop
     >
       {error && Object.keys(fields).length === 0 && <Notice>{failureText(error)}</Notice>}
       <Inputs iban={iban} onIban={setIban} holder={holder} fields={fields} />
+      <p className="text-muted text-sm">{`A conta só é usada depois de confirmada. ${note}`}</p>
     </form>
   );
 }
@@ -97,9 +100,6 @@ function Inputs({ iban, onIban, holder, fields }: InputsProps) {
         autoComplete="off"
         required
       />
-      <p className="text-muted text-sm">
-        A conta só é usada depois de confirmada. O condutor recebe um email a dizer que foi indicada.
-      </p>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button';
 import { FormFooter } from '../../ui/form-footer';
 import { LoadError } from '../../ui/load-error';
 import { api } from '../../ui/requests/api';
-import { endsSession } from '../../ui/session/session';
+import { currentUserQuery, endsSession } from '../../ui/session/session';
 import { Skeleton } from '../../ui/skeleton';
 import { useDriverChange } from '../driver-changes/driver-changes';
 import { BankAccountFacts } from './bank-account-facts';
@@ -19,6 +19,7 @@ export function BankAccounts({ driver }: { driver: DriverWithDocuments }) {
   const formId = useId();
   const [isWriting, setWriting] = useState(false);
   const accounts = useQuery(bankAccountsQuery(driver.id));
+  const { data: user } = useQuery(currentUserQuery);
   const { send, isSending, error } = useDriverChange(driver, {
     done: 'Conta bancária indicada, à espera de confirmação',
     onDone: () => setWriting(false),
@@ -54,6 +55,7 @@ export function BankAccounts({ driver }: { driver: DriverWithDocuments }) {
             holder={driver.fullName}
             waiting={data.waiting?.id ?? null}
             error={error}
+            note={user?.sendsEmails ? 'O condutor recebe um email a dizer que foi indicada.' : undefined}
             onSend={(json) =>
               send((shown) =>
                 api.drivers[':id']['bank-account'].$post({ param: { id: driver.id }, json }, shown),

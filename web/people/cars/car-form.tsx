@@ -70,7 +70,7 @@ export function CarForm({ car, onClose }: { car?: CarAnswer; onClose: () => void
           label="Último dia na frota"
           name="endedOn"
           defaultValue={car.endedOn ?? ''}
-          hint="Acaba também o que lhe está entregue"
+          hint="Acaba também o que lhe está entregue."
           optional
         />
       )}

@@ -65,7 +65,7 @@ function RentForm({ car, onClose }: { car: CarAnswer; onClose: () => void }) {
       <Field
         label="Valor em euros"
         name="amount"
-        hint="0 acaba a renda"
+        hint="0 acaba a renda."
         required
         error={isWrong ? NO_AMOUNT : undefined}
         {...AMOUNT}

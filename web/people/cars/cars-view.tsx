@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { ListedCar } from '../../../src/people/cars/schema';
 import { countLabel } from '../../../src/platform/domain/text';
 import { Button } from '../../ui/button';
@@ -61,7 +61,7 @@ export function CarsView({ open, onOpen }: Props) {
         </label>
       </search>
       <div className="grid grid-cols-1 gap-4">
-        {!ended && search.trim() === '' && <ProposedCars />}
+        {!ended && search.trim() === '' && <ProposedCars onAdd={add} />}
         <Cars query={cars} isFiltered={ended || search.trim() !== ''} onOpen={onOpen} onAdd={add} />
       </div>
       {isImporting && <ImportDialog imported={CARS} onClose={() => setImporting(false)} />}
@@ -168,11 +168,14 @@ function Cars({ query, isFiltered, onOpen, onAdd }: CarsProps) {
 
 function CarLine({ car, onOpen }: { car: ListedCar; onOpen: (id: string) => void }) {
   const { id, plate, make, model, holders, papers } = car;
+  const plateId = useId();
   const names = holders.map(({ fullName }) => fullName).join(' e ');
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_auto]">
       <p className="min-w-0 [overflow-wrap:anywhere] max-lg:col-start-1 max-lg:row-start-1">
-        <span className="block font-medium tabular-nums">{plate}</span>
+        <span id={plateId} className="block font-medium tabular-nums">
+          {plate}
+        </span>
         <span className="text-muted">{[make, model].filter(Boolean).join(' ')}</span>
       </p>
       <p className="min-w-0 [overflow-wrap:anywhere] max-lg:col-start-1 max-lg:row-start-2">
@@ -185,7 +188,7 @@ function CarLine({ car, onOpen }: { car: ListedCar; onOpen: (id: string) => void
         size="small"
         quiet
         aria-haspopup="dialog"
-        aria-label={`Ver ${plate}`}
+        aria-describedby={plateId}
         className="max-lg:col-start-2 max-lg:row-start-1"
         onClick={() => onOpen(id)}
       >

@@ -12,6 +12,7 @@ import { CardForm } from './card-form';
 import { driverCarsQuery } from './cars';
 import { HandOverForm } from './hand-over-form';
 import { HoldingList } from './holding-list';
+import { PlateBadge } from './plate-badge';
 
 /** The cars and cards of a driver, and how much of their costs they pay. */
 export function DriverCars({ driver }: { driver: DriverWithDocuments }) {
@@ -52,6 +53,7 @@ function Parts({ driver, held }: { driver: DriverWithDocuments; held: Answer }) 
   const to = { driverId: driver.id };
   return (
     <div className="grid grid-cols-1 gap-8">
+      {held.named && <NamedVehicle named={held.named} />}
       <FormDisclosure title="Viatura" label="Entregar viatura" list={cars}>
         {(close) => (
           <HandOverForm label="Entregar viatura" given={to} mayShare onClose={close}>
@@ -64,5 +66,16 @@ function Parts({ driver, held }: { driver: DriverWithDocuments; held: Answer }) 
       </FormDisclosure>
       <CostRules driver={driver} />
     </div>
+  );
+}
+
+/** The vehicle of the registration, as the driver wrote it. */
+function NamedVehicle({ named: { plate, make, model } }: { named: NonNullable<Answer['named']> }) {
+  return (
+    <p className="text-sm [overflow-wrap:anywhere]">
+      <span className="text-muted">Indicada no registo:</span>{' '}
+      <span className="font-medium">{[plate, make, model].filter(Boolean).join(' ')}</span>{' '}
+      {plate !== null && <PlateBadge plate={plate} />}
+    </p>
   );
 }

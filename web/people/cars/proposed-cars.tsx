@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { barePlate } from '../../../src/people/cars/car-plate-rules';
 import { countLabel } from '../../../src/platform/domain/text';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
@@ -7,24 +8,26 @@ import { Notice } from '../../ui/notice';
 import { api } from '../../ui/requests/api';
 import { failureText } from '../../ui/requests/failure-text';
 import { proposedQuery, useCarChange } from './cars';
+import { PlateBadge } from './plate-badge';
 
 /** Vehicles that drivers named at registration, each of which becomes a car by one press. */
-export function ProposedCars() {
+export function ProposedCars({ onAdd }: { onAdd: () => void }) {
   const proposed = useQuery(proposedQuery);
   const { send, isSending, error } = useCarChange({ done: 'Viaturas registadas com sucesso' });
   const found = proposed.data ?? [];
   if (found.length === 0) return null;
+  const accepted = found.filter(({ plate }) => barePlate(plate) !== null);
   const accept = (driverIds: string[]) => send(() => api.cars.proposed.$post({ json: { driverIds } }));
   return (
     <Card
       title="Indicadas no registo"
       description={`${countLabel(found.length, 'viatura que ainda não está', 'viaturas que ainda não estão')} na lista. Passa a ser do condutor desde que foi aprovado.`}
       aside={
-        found.length > 1 && (
+        accepted.length > 1 && (
           <Button
             size="small"
             busy={isSending}
-            onClick={() => accept(found.slice(0, 500).map(({ driverId }) => driverId))}
+            onClick={() => accept(accepted.slice(0, 500).map(({ driverId }) => driverId))}
           >
             Juntar todas
           </Button>
@@ -37,17 +40,24 @@ export function ProposedCars() {
           <li key={driverId} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
             <span className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
               <span className="font-medium tabular-nums">{plate}</span>
-              <span>{` ${make} ${model}`}</span>
+              <span>{` ${make} ${model} `}</span>
+              <PlateBadge plate={plate} />
               <span className="block text-muted text-xs">{`${fullName}, desde ${formatDate(since)}`}</span>
             </span>
-            <Button
-              size="small"
-              disabled={isSending}
-              aria-label={`Juntar ${plate} de ${fullName}`}
-              onClick={() => accept([driverId])}
-            >
-              Juntar
-            </Button>
+            {barePlate(plate) === null ? (
+              <Button size="small" aria-haspopup="dialog" onClick={onAdd}>
+                Registar<span className="sr-only">{` a viatura de ${fullName}`}</span>
+              </Button>
+            ) : (
+              <Button
+                size="small"
+                disabled={isSending}
+                aria-label={`Juntar ${plate} de ${fullName}`}
+                onClick={() => accept([driverId])}
+              >
+                Juntar
+              </Button>
+            )}
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import {
   MAX_REJECTION_NOTE,
@@ -7,14 +8,16 @@ import {
 } from '../../../src/platform/domain/rejection-reasons';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/field';
+import { currentUserQuery } from '../../ui/session/session';
 
 export type Rejection = { reason: RejectionReason; note?: string };
 
 type Props = { onReject: (why: Rejection) => void; onCancel: () => void };
 
-/** A press on a reason rejects with it, and with the note; the driver reads both in the e-mail. */
+/** A press on a reason rejects with it, and with the note; where e-mails are sent, the driver reads both. */
 export function RejectionForm({ onReject, onCancel }: Props) {
   const first = useRef<HTMLButtonElement>(null);
+  const { data: user } = useQuery(currentUserQuery);
   const [note, setNote] = useState('');
   useEffect(() => first.current?.focus(), []);
   function reject(reason: RejectionReason): void {
@@ -40,7 +43,11 @@ export function RejectionForm({ onReject, onCancel }: Props) {
         value={note}
         maxLength={MAX_REJECTION_NOTE}
         autoComplete="off"
-        hint="O condutor lê o motivo e a nota no email."
+        hint={
+          user?.sendsEmails
+            ? 'O condutor lê o motivo e a nota no email.'
+            : 'O motivo e a nota ficam no histórico do condutor.'
+        }
         onChange={(event) => setNote(event.target.value)}
       />
       <div className="flex flex-wrap gap-2">

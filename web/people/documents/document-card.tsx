@@ -21,10 +21,14 @@ export const DocumentCard = memo(function DocumentCard({ document }: { document:
   const hidesStatus = state !== documentState(status, Number.POSITIVE_INFINITY);
   const headingId = `documento-${id}`;
   return (
-    <li className="flex flex-col rounded-xl border border-line bg-surface p-5 [contain-intrinsic-size:auto_15.5rem] [content-visibility:auto]">
+    <li className="flex flex-col rounded-xl border border-line bg-surface p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5">
         <div id={headingId} className="min-w-0 flex-1 basis-40">
-          <h2 className="font-semibold">{DOC_TYPE_LABELS[docType]}</h2>
+          <h2 className="font-semibold">
+            <a href={documentLink(id)} className="hover:underline">
+              {DOC_TYPE_LABELS[docType]}
+            </a>
+          </h2>
           <p className="text-muted text-sm [overflow-wrap:anywhere]">
             <a href={driverLink(driver.id)} className="hover:underline">
               {driver.fullName}
@@ -44,13 +48,7 @@ export const DocumentCard = memo(function DocumentCard({ document }: { document:
         {notifiedAt && <Line label="Última notificação">{formatDateTime(notifiedAt)}</Line>}
       </dl>
       <div className="mt-5 flex flex-wrap gap-2">
-        <Button
-          quiet
-          size="small"
-          className="flex-1"
-          aria-describedby={headingId}
-          onClick={() => notifyView(id)}
-        >
+        <Button quiet size="small" className="flex-1" aria-describedby={headingId} onClick={notifyView}>
           Ver
         </Button>
         <NotifyButton document={document} describedBy={headingId} />
@@ -68,11 +66,10 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The text is docs/rules/calls.md#messages; what it says is to come is already there, in the driver's dialog. */
-function notifyView(id: string): void {
+/** docs/rules/calls.md#messages; the card's title opens the document. */
+function notifyView(): void {
   notify({
     title: 'Funcionalidade em desenvolvimento',
     description: 'A visualização de documentos será implementada em breve',
-    action: { label: 'Abrir na ficha do condutor', href: documentLink(id) },
   });
 }

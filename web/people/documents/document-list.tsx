@@ -6,7 +6,7 @@ import type { DatedDocument } from './expiring-documents';
 const GRID = 'grid grid-cols-1 gap-4 sm:grid-cols-[repeat(auto-fill,minmax(max(18rem,30%),1fr))]';
 
 /** Cards rendered at first; doubled whenever one scrolls near the last. */
-const AT_FIRST = 120;
+const AT_FIRST = 48;
 
 export function DocumentList({ documents }: { documents: readonly DatedDocument[] }) {
   const [count, setCount] = useState(AT_FIRST);

@@ -15,7 +15,6 @@ import { Select } from '../../ui/select';
 import { useDriverChange } from '../driver-changes/driver-changes';
 import { UploadBox } from '../uploads/upload-box';
 import { announceUnsent, useUploads } from '../uploads/use-uploads';
-import { requestStaffUpload } from './staff-upload';
 
 type Props = { driver: DriverWithDocuments; onClose: () => void };
 
@@ -24,7 +23,7 @@ const BOX = 'CC';
 
 export function UploadDocument({ driver, onClose }: Props) {
   const formId = useId();
-  const uploads = useUploads({ requestAddress: requestStaffUpload, announce: announceUnsent });
+  const uploads = useUploads({ announce: announceUnsent });
   const [docType, setDocType] = useState(() => mostWanted(driver));
   const close = () => {
     uploads.clear();

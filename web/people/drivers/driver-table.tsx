@@ -50,7 +50,7 @@ export function DriverTable({
           title: 'Nenhum condutor encontrado',
           ...(isFiltered
             ? { hint: 'Tente ajustar os filtros de pesquisa.' }
-            : { hint: 'Ainda não existem condutores registados', link: FIRST_DRIVERS }),
+            : { hint: 'Ainda não existem condutores registados.', link: FIRST_DRIVERS }),
         }}
       >
         {(driver, rowIndex) => (

@@ -15,8 +15,9 @@ export function patiently(signal?: AbortSignal) {
   return { init: { signal: controller.signal } };
 }
 
-/** The address that takes a new object of `size` bytes by PUT; `signal` aborts the request. */
-export function requestUpload(size: number, signal: AbortSignal): Promise<UploadAddress> {
-  const header = { 'upload-length': String(size) };
+/** The address that takes a new object of `size` bytes by PUT, in place of the one at `replaces` if there is one;
+ * `signal` aborts the request. */
+export function requestUpload(size: number, signal: AbortSignal, replaces?: string): Promise<UploadAddress> {
+  const header = { 'upload-length': String(size), ...(replaces && { 'upload-replaces': replaces }) };
   return answerOf(api.objects.upload.$post({ header }, patiently(signal)));
 }

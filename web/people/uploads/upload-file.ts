@@ -1,15 +1,15 @@
 import { ApiError } from '../../ui/requests/api-error';
 import { fileRefusal } from './file-refusal';
 import { withoutHeif } from './heif-photo';
-import type { requestUpload } from './request-upload';
+import type { UploadAddress } from './request-upload';
 import { sendFile } from './send-file';
 import type { UploadedFile } from './uploaded-file';
 import { waitText } from './wait-text';
 
-export type UploadOutcome =
-  | { file: UploadedFile }
-  /** `again`: a retry with the same file may succeed. */
-  | { failed: 'address' | 'upload' | 'refused'; text: string; again: boolean };
+/** `again`: a retry with the same file may succeed. */
+export type Failure = { failed: 'address' | 'upload' | 'refused'; text: string; again: boolean };
+
+export type UploadOutcome = { file: UploadedFile } | Failure;
 
 /** The longest name that `POST /api/documents` accepts. */
 const MAX_NAME = 255;
@@ -17,7 +17,7 @@ const MAX_NAME = 255;
 type Sending = {
   signal: AbortSignal;
   onPercent: (percent: number) => void;
-  requestAddress: typeof requestUpload;
+  requestAddress: (size: number, signal: AbortSignal) => Promise<UploadAddress>;
 };
 
 /** Converts a HEIF photo, checks the file, asks for an address, and sends it there. */

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { DocType } from '../../../src/platform/domain/document-types';
 import { notify } from '../../ui/notify';
 import { requestUpload } from './request-upload';
-import { uploadFile } from './upload-file';
+import { type Failure, uploadFile } from './upload-file';
 import type { UploadedFile, UploadedFiles } from './uploaded-file';
 
 /** One box of the form. A file that was uploaded stays until another has arrived in its place. */
@@ -18,15 +18,13 @@ export type UploadBox = {
 export type UploadBoxes = Partial<Record<DocType, UploadBox>>;
 export type Uploads = ReturnType<typeof useUploads>;
 
-type Options = {
-  requestAddress?: typeof requestUpload;
-  /** Called with the name of an uploaded file. */
-  announce?: (fileName: string) => void;
-};
+/** `announce` is called with the name of an uploaded file. */
+type Options = { announce?: (fileName: string) => void };
 
-export function useUploads({ requestAddress = requestUpload, announce = announceUpload }: Options = {}) {
+export function useUploads({ announce = announceUpload }: Options = {}) {
   const [boxes, setBoxes] = useState<UploadBoxes>({});
   const running = useRef<Partial<Record<DocType, AbortController>>>({});
+  const { requestFor, ...requested } = useRequested();
 
   function change(docType: DocType, box: UploadBox): void {
     setBoxes((all) => ({ ...all, [docType]: { ...all[docType], ...box } }));
@@ -44,6 +42,7 @@ export function useUploads({ requestAddress = requestUpload, announce = announce
     const onPercent = (percent: number) => {
       if (!controller.signal.aborted) change(docType, { sending: { ...sending, percent } });
     };
+    const requestAddress = requestFor(docType);
     const outcome = await uploadFile(file, { signal: controller.signal, onPercent, requestAddress });
     if (controller.signal.aborted) return;
     if ('file' in outcome) {
@@ -51,8 +50,7 @@ export function useUploads({ requestAddress = requestUpload, announce = announce
       return announce(outcome.file.fileName);
     }
     change(docType, { sending: undefined, error: outcome.text, again: outcome.again ? file : undefined });
-    const refused = { title: 'Ficheiro não aceite', description: outcome.text };
-    notify({ tone: 'error', ...(outcome.failed === 'refused' ? refused : FAILURES[outcome.failed]) });
+    notifyFailure(outcome);
   }
 
   function stop(docType: DocType): void {
@@ -72,11 +70,33 @@ export function useUploads({ requestAddress = requestUpload, announce = announce
     remove: (docType: DocType) => change(docType, { file: undefined, error: undefined, again: undefined }),
     /** Empties the box of a file that the server refuses, and shows the reason. */
     refuse: (docType: DocType, error: string) => change(docType, { file: undefined, error }),
-    restore: (files: UploadedFiles, interrupted: readonly DocType[]) =>
-      setBoxes((begun) => restored(begun, files, interrupted)),
+    restore(files: UploadedFiles, interrupted: readonly DocType[]): void {
+      requested.restore(files);
+      setBoxes((begun) => restored(begun, files, interrupted));
+    },
     clear(): void {
       for (const controller of Object.values(running.current)) controller.abort();
+      requested.clear();
       setBoxes({});
+    },
+  };
+}
+
+/** Requests addresses, each in place of the object that was requested before for the same box. */
+function useRequested() {
+  const paths = useRef<Partial<Record<DocType, string>>>({});
+  return {
+    requestFor: (docType: DocType) => async (size: number, signal: AbortSignal) => {
+      const address = await requestUpload(size, signal, paths.current[docType]);
+      paths.current[docType] = address.objectPath;
+      return address;
+    },
+    restore(files: UploadedFiles): void {
+      const before = Object.entries(files).map(([docType, { filePath }]) => [docType, filePath]);
+      paths.current = { ...Object.fromEntries(before), ...paths.current };
+    },
+    clear(): void {
+      paths.current = {};
     },
   };
 }
@@ -97,6 +117,11 @@ const FAILURES = {
   address: { title: 'Erro', description: 'Falha ao obter URL de upload' },
   upload: { title: 'Erro no upload', description: 'Falha ao carregar o ficheiro. Tente novamente.' },
 };
+
+function notifyFailure({ failed, text }: Failure): void {
+  const refused = { title: 'Ficheiro não aceite', description: text };
+  notify({ tone: 'error', ...(failed === 'refused' ? refused : FAILURES[failed]) });
+}
 
 function announceUpload(fileName: string): void {
   const description = `${fileName} foi carregado com sucesso.`;

@@ -1,10 +1,12 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import type { EmailConfig } from '../../../src/reports/inbox/schema';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { formatDateTime } from '../../ui/format';
 import { Skeleton } from '../../ui/skeleton';
+import { refreshReports } from '../payment-reports/payment-reports';
+import { refreshEmailConfig } from './email';
 
 const PROVIDERS: Record<EmailConfig['provider'], string> = {
   gmail: 'Gmail',
@@ -21,15 +23,18 @@ export function Connection({ query }: { query: UseQueryResult<EmailConfig> }) {
       title="Estado da configuração"
       aside={
         config?.configured && (
-          <span role="status">
-            {query.isError ? (
-              <Badge tone="warn">Não atualizado</Badge>
-            ) : (
-              <Badge tone={config.connected ? 'good' : 'bad'}>
-                {config.connected ? 'Ligado' : 'Desligado'}
-              </Badge>
-            )}
-          </span>
+          <div className="flex flex-wrap items-center gap-3">
+            <span role="status">
+              {query.isError ? (
+                <Badge tone="warn">Não atualizado</Badge>
+              ) : (
+                <Badge tone={config.connected ? 'good' : 'bad'}>
+                  {config.connected ? 'Ligado' : 'Desligado'}
+                </Badge>
+              )}
+            </span>
+            <RefreshButton busy={query.isFetching} />
+          </div>
         )
       }
     >
@@ -43,6 +48,20 @@ export function Connection({ query }: { query: UseQueryResult<EmailConfig> }) {
       )}
       {(config || query.isPending) && <Facts config={config} />}
     </Card>
+  );
+}
+
+/** Shows what a poll has brought since the page was opened. */
+function RefreshButton({ busy }: { busy: boolean }) {
+  const client = useQueryClient();
+  return (
+    <Button
+      size="small"
+      busy={busy}
+      onClick={() => Promise.all([refreshEmailConfig(client), refreshReports(client)])}
+    >
+      Atualizar estado
+    </Button>
   );
 }
 

@@ -7,14 +7,7 @@ import { isUnauthorized } from '../../ui/requests/api-error';
 /** docs/rules/reports.md#inbox */
 const INTERVAL_MINUTES = 5;
 
-/** Polling interval while monitoring is active, in ms; also the retry interval after an error. */
-const WATCHED_MS = 10_000;
-
-export const emailConfigQuery = queryOptions<EmailConfig>({
-  queryKey: ['/api/email', 'config'],
-  refetchInterval: ({ state: { data, status } }) =>
-    data && (data.monitoring.active || status === 'error') ? WATCHED_MS : false,
-});
+export const emailConfigQuery = queryOptions<EmailConfig>({ queryKey: ['/api/email', 'config'] });
 
 export function refreshEmailConfig(client: QueryClient) {
   return client.invalidateQueries({ queryKey: emailConfigQuery.queryKey });

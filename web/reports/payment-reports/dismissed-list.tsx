@@ -25,7 +25,7 @@ export function DismissedList() {
       query={query}
       items={query.data}
       failure="Não foi possível carregar as linhas ignoradas"
-      empty={{ title: 'Nenhuma linha ignorada', hint: 'O que ignorar fica aqui e pode ser reposto' }}
+      empty={{ title: 'Nenhuma linha ignorada', hint: 'O que ignorar fica aqui e pode ser reposto.' }}
     >
       {(rows) => (
         <StepList label="Linhas ignoradas" items={rows}>

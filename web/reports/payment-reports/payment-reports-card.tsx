@@ -58,7 +58,7 @@ function QuarantineCard({ quarantine, trusted, items: { parts, listed } }: Quara
         failure="Não foi possível carregar as mensagens em quarentena"
         empty={{
           title: 'Nenhuma mensagem em quarentena',
-          hint: 'As mensagens de remetentes não permitidos aparecem aqui',
+          hint: 'As mensagens de remetentes não permitidos aparecem aqui.',
         }}
       >
         {(messages) => parts && <parts.QuarantineList reports={messages} />}
@@ -87,7 +87,7 @@ function ReportsCard({ reports, busy, onRefresh, items: { parts, listed } }: Rep
         failure="Não foi possível carregar os relatórios"
         empty={{
           title: 'Nenhum relatório processado',
-          hint: 'Os relatórios aparecem aqui quando chegam por email ou são carregados à mão',
+          hint: 'Os relatórios aparecem aqui quando chegam por email ou são carregados à mão.',
         }}
       >
         {(items) => parts && <parts.ReportList reports={items} pages={reports} />}

@@ -36,7 +36,7 @@ export function WaitingCard({ waiting, items: { parts, listed }, others = 'none'
             ? null
             : {
                 title: 'Nenhuma linha por associar',
-                hint: 'Todas as linhas dos relatórios têm o seu condutor',
+                hint: 'Todas as linhas dos relatórios têm o seu condutor.',
               }
         }
       >

@@ -36,9 +36,9 @@ export function AccountsList() {
           asked === ''
             ? {
                 title: 'Nenhuma conta associada',
-                hint: 'Associam-se pelo email ou telefone dos relatórios, ou à mão nas linhas por associar',
+                hint: 'Associam-se pelo email ou telefone dos relatórios, ou à mão nas linhas por associar.',
               }
-            : { title: 'Nenhuma conta encontrada', hint: 'Procure por outro nome ou outra conta' }
+            : { title: 'Nenhuma conta encontrada', hint: 'Procure por outro nome ou outra conta.' }
         }
       >
         {(accounts) => (

@@ -3,9 +3,14 @@ import type { StatusCode } from 'hono/utils/http-status';
 import type { Api } from '../../../src/app';
 import { errorOf } from './api-error';
 import { request } from './early-calls';
+import { fetchFresh } from './fresh';
 
 /** The server's calls, typed by its routes. */
-export const { api } = hc<Api>('/', { fetch: request as typeof fetch });
+export const { api } = hc<Api>('/', { fetch: call as typeof fetch });
+
+function call(path: string, init?: RequestInit): Promise<Response> {
+  return init?.method === 'GET' ? fetchFresh(path, init) : request(path, init);
+}
 
 export type JsonAnswer<Body> = ClientResponse<Body, StatusCode, 'json'>;
 

@@ -1,5 +1,5 @@
 import { errorOf } from './api-error';
-import { request } from './early-calls';
+import { fetchFresh } from './fresh';
 
 /** Characters parsed at once: what a slow computer does between two frames. */
 const STEP = 150_000;
@@ -10,7 +10,7 @@ export async function getLong<Item>(
   path: string,
   { signal, each }: { signal: AbortSignal; each?: (item: Item) => void },
 ): Promise<Item[]> {
-  const response = await request(path, { signal });
+  const response = await fetchFresh(path, { signal });
   if (!response.ok || !response.body) throw await errorOf(response);
   const reader = response.body.getReader();
   const decoder = new TextDecoder();

@@ -61,7 +61,8 @@ function watchReturn(client: QueryClient): () => void {
     if (!event.persisted) return;
     const user = await client.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch(() => null);
     if (user === null) return location.reload();
-    client.invalidateQueries();
+    // The user was read above.
+    client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== currentUserQuery.queryKey[0] });
     document.body.style.visibility = '';
   };
   addEventListener('pagehide', leave);
