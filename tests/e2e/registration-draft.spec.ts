@@ -166,8 +166,30 @@ test('the form survives a reload, and another tab has another form', async ({ pa
 });
 
 test('a duplicated tab starts another form', async ({ page }) => {
+  await expectAnother(page);
+});
+
+test('a duplicated tab starts another form where the browser grants locks late', async ({
+  page,
+  context,
+}) => {
+  await context.addInitScript(delayLocks, 2_000);
+  await expectAnother(page);
+});
+
+test('a reload keeps the form where the browser grants locks late', async ({ page, context }) => {
+  await context.addInitScript(delayLocks, 2_000);
   await page.goto('/register');
   await page.getByLabel('Nome Completo').fill('Rui Exemplo');
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('registo'))).toContain('Rui Exemplo');
+  await page.reload();
+  await expect(page.getByLabel('Nome Completo')).toHaveValue('Rui Exemplo');
+});
+
+async function expectAnother(page: Page): Promise<void> {
+  await page.goto('/register');
+  await page.getByLabel('Nome Completo').fill('Rui Exemplo');
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('registo'))).toContain('Rui Exemplo');
   const opened = page.waitForEvent('popup');
   await page.evaluate(() => void window.open('/register'));
   const copy = await opened;
@@ -176,7 +198,18 @@ test('a duplicated tab starts another form', async ({ page }) => {
     tab.evaluate(() => String(JSON.parse(sessionStorage.getItem('registo') ?? '{}').key));
   await expect.poll(async () => (await keyIn(copy)) !== (await keyIn(page))).toBe(true);
   await expect(copy.getByLabel('Nome Completo')).toHaveValue('');
-});
+}
+
+/** Grants each lock `ms` later, unless its request has been aborted. */
+function delayLocks(ms: number): void {
+  const request = navigator.locks.request.bind(navigator.locks) as (...given: unknown[]) => Promise<unknown>;
+  const later = async (name: string, options: LockOptions, work: LockGrantedCallback<unknown>) => {
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    options.signal?.throwIfAborted();
+    return request(name, options, work);
+  };
+  Object.assign(navigator.locks, { request: later });
+}
 
 test('keeps text and choices entered before hydration', async ({ page }) => {
   let release = () => {};

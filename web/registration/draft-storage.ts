@@ -4,6 +4,7 @@ const NAME = 'registo';
 
 /** How long a reloading page may take to release its lock, in ms. */
 const RELOAD_MS = 1_000;
+const PAUSE_MS = 50;
 
 /** This tab's draft, if it has one. A duplicated tab copies the session storage and must not continue the same
  * registration: each draft is held under a Web Lock named by its key. */
@@ -33,16 +34,24 @@ function readStorage(): string | null {
   }
 }
 
-/** True when this page got the lock, which it keeps until it unloads. */
-function hold(key: string): Promise<boolean> {
+/** True when this page got the lock, which it keeps until it unloads. Each refusal is the browser's answer, so that a slow
+ * one is not taken for the lock of another tab. */
+async function hold(key: string): Promise<boolean> {
+  for (let refusals = 0; refusals < RELOAD_MS / PAUSE_MS; refusals++) {
+    if (await takeLock(`${NAME} ${key}`)) return true;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  return false;
+}
+
+function takeLock(name: string): Promise<boolean> {
   return new Promise((resolve) => {
     const forever = new Promise<void>(() => {});
-    const held = () => {
-      resolve(true);
-      return forever;
-    };
     navigator.locks
-      .request(`${NAME} ${key}`, { signal: AbortSignal.timeout(RELOAD_MS) }, held)
+      .request(name, { ifAvailable: true }, (lock) => {
+        resolve(lock !== null);
+        return lock ? forever : undefined;
+      })
       .catch(() => resolve(false));
   });
 }
