@@ -15,11 +15,14 @@ demo(
     allowErrors(CAUGHT);
     await answerWith(page, '**/api/today', 'odd');
     await page.goto('/');
-    await expect(failure(page)).toBeVisible();
+    // What waits stands above the lists, or below them.
+    await expect(failure(page)).toHaveCount(2);
     await expect(page.getByText('Receita Mensal')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Documentos a Expirar' })).toBeVisible();
     await expectAccessible(page);
     await page.unroute('**/api/today');
+    await reload(page).last().click();
+    await expect(failure(page)).toHaveCount(1);
     await reload(page).click();
     await expect(page.getByRole('heading', { name: 'Para hoje' })).toBeVisible();
     await expect(failure(page)).toHaveCount(0);

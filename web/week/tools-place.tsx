@@ -28,9 +28,9 @@ export const ToolsPlace = memo(function ToolsPlace({ filter, isBusy, ...props }:
     <div>
       <div className="@container">
         <div className={FILTER_GRID}>
-          <div className="h-17.5 sm:h-16.5" />
+          <div className="h-17.5 sm:h-17 sm:pointer-fine:h-16.5" />
           {[1, 2, 3, 4].map((at) => (
-            <div key={at} className="max-sm:hidden sm:h-16.5" />
+            <div key={at} className="max-sm:hidden sm:h-17 sm:pointer-fine:h-16.5" />
           ))}
         </div>
       </div>

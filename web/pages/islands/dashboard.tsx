@@ -74,6 +74,8 @@ function DashboardContent() {
       </div>
       <QueriedPart>
         <WaitingBelow today={today.data} />
+      </QueriedPart>
+      <QueriedPart>
         <DueErasures />
       </QueriedPart>
     </>
