@@ -129,6 +129,8 @@ test('without a connection the page shows that the record cannot be opened, and 
   await page.route('**/assets/record-dialog-*', (route) => route.abort());
   await page.goto('/finances?semana=todas');
   await expect(view(page, 'Rui Exemplo')).toBeVisible();
+  // The place of the toasts, whose script comes after the page's.
+  await expect(page.locator('section[aria-live="polite"]')).toBeAttached();
   await context.setOffline(true);
   await view(page, 'Rui Exemplo').click();
   await expect(page.getByText('Não foi possível abrir o registo.')).toBeVisible();
