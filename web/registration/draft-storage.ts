@@ -6,6 +6,10 @@ const NAME = 'registo';
 const RELOAD_MS = 1_000;
 const PAUSE_MS = 50;
 
+/** The key whose lock this page has. */
+let heldKey: string | undefined;
+let latest: Draft | undefined;
+
 /** This tab's draft, if it has one. A duplicated tab copies the session storage and must not continue the same
  * registration: each draft is held under a Web Lock named by its key. */
 export async function openDraft(): Promise<Draft | null> {
@@ -15,12 +19,15 @@ export async function openDraft(): Promise<Draft | null> {
 
 export function startDraft(): Draft {
   const draft = newDraft();
-  void hold(draft.key);
+  void hold(draft.key).then(() => latest && storeDraft(latest));
   return draft;
 }
 
-/** Where storage is disabled, the form works but does not survive a reload. */
+/** Stores the draft once this page has its lock, so that a copy of the tab finds that taken. Where storage is disabled,
+ * the form works but does not survive a reload. */
 export function storeDraft(draft: Draft): void {
+  latest = draft;
+  if (heldKey !== draft.key) return;
   try {
     sessionStorage.setItem(NAME, JSON.stringify(draft));
   } catch {}
@@ -34,14 +41,17 @@ function readStorage(): string | null {
   }
 }
 
-/** True when this page got the lock, which it keeps until it unloads. Each refusal is the browser's answer, so that a slow
- * one is not taken for the lock of another tab. */
+/** True when this page got the lock, which it keeps until it unloads. The time counts from the first refusal, so that a
+ * browser that answers late is not taken for another tab. */
 async function hold(key: string): Promise<boolean> {
-  for (let refusals = 0; refusals < RELOAD_MS / PAUSE_MS; refusals++) {
-    if (await takeLock(`${NAME} ${key}`)) return true;
+  let refusedAt: number | undefined;
+  while (!(await takeLock(`${NAME} ${key}`))) {
+    refusedAt ??= performance.now();
+    if (performance.now() - refusedAt >= RELOAD_MS) return false;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
-  return false;
+  heldKey = key;
+  return true;
 }
 
 function takeLock(name: string): Promise<boolean> {
