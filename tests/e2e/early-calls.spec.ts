@@ -82,7 +82,7 @@ test('a driver’s own page makes its call once', async ({ browser, server, smtp
   const { email } = await enrol();
   const phone = await phoneOf(browser, server.url);
   await signInByCode(phone, smtp, email);
-  // The page that the sign-in opened has calls of its own.
+  // The page of the sign-in still loads its later parts.
   await phone.goto('about:blank');
   await expectEachOnce(phone, '/me', ['/api/me']);
   await phone.context().close();

@@ -15,7 +15,7 @@ demo(
     allowErrors(CAUGHT);
     await answerWith(page, '**/api/today', 'odd');
     await page.goto('/');
-    // What waits stands above the lists, or below them.
+    // One above the lists and one below them.
     await expect(failure(page)).toHaveCount(2);
     await expect(page.getByText('Receita Mensal')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Documentos a Expirar' })).toBeVisible();
