@@ -13,6 +13,7 @@ import { createLog } from '../../src/platform/http/log';
 import { sha256Hex } from '../../src/platform/secrets/digest';
 import { inlineReader, type ReportReader } from '../../src/reports/report-reading/reader';
 import { createThreadReader, LARGE_BYTES, THREAD_NAME } from '../../src/reports/report-reading/thread-reader';
+import { viaVerdeWorkbook } from '../fixtures/costs/cost-files';
 import { temporaryFolder } from '../support/api/app';
 import { answerXml } from '../support/bank-files/bank-files';
 import { mail } from '../support/mail/mail';
@@ -40,6 +41,9 @@ const FILLED = 'Em anexo.\r\n'.repeat(LARGE_BYTES / 8);
 const rows = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `U${at}`, gross: '4.00' }));
 const [uber, bolt] = [uberReport(rows(800)), boltReport(rows(700))];
 const archive = zipSync({ [uberName()]: strToU8(uber), 'leia-me.txt': strToU8('x') }, { level: 0 });
+
+const COSTS = `License Plate;OBU;Exit Date;Liquid Value\n${'A;6;2026-10-03;1,85\n'.repeat(LARGE_BYTES / 16)}`;
+const SMALL_ARCHIVE = zipSync({ [uberName()]: strToU8(uberReport(rows(3))) });
 
 const begun = () => readingThreads('self');
 
@@ -258,6 +262,22 @@ test('what is small is read at once, without a thread', async () => {
   const reader = threadReader({ script: await onMessage("throw new Error('x')"), limits: LIMITS });
   const message = mail({ parts: [{ name: uberName(), body: uberReport(rows(3)) }] });
   expect(await openedBy(reader, message)).toEqual(await openedBy(inlineReader, message));
+});
+
+type Reading = (reader: ReportReader, bytes: Uint8Array<ArrayBuffer>) => Promise<unknown>;
+const found: Reading = async ({ given }, bytes) => contentOf(await given('x', bytes, TODAY), TODAY);
+const enclosed: Reading = async ({ message }, bytes) => contentOf(await message(bytes, TODAY), TODAY);
+const costs: Reading = (reader, bytes) => reader.costs('x', bytes, { mappings: new Map(), named: null });
+
+test.each<[string, Uint8Array<ArrayBuffer>, Reading]>([
+  ['a file of costs', strToU8(COSTS), costs],
+  ['a small workbook', viaVerdeWorkbook([{ exit: '2026-10-03 08:15:00', liquid: '1.85' }]), costs],
+  ['a small archive', SMALL_ARCHIVE, found],
+  ['a message with it', strToU8(mail({ parts: [{ name: 'x.zip', body: SMALL_ARCHIVE }] })), enclosed],
+])('promise 48: %s is read in a thread, with the same result', async (_name, file, read) => {
+  const [taken, kept] = [file.slice(), file.slice()];
+  expect(await read(threadReader(), taken)).toEqual(await read(inlineReader, kept));
+  expect([taken.length, kept.length]).toEqual([0, file.length]);
 });
 
 test('promise 129: a large answer of the bank is read in a thread, with the same result', async () => {

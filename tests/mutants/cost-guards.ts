@@ -32,4 +32,40 @@ export const COST_GUARDS: readonly Mutant[] = [
     find: 'await settleDiffering(db, { staff, at: now().toISOString() });',
     replace: '',
   },
+  {
+    promise: 180,
+    file: 'src/costs/cost-files/moments.ts',
+    find: "return text.length > LONGEST ? '' : text;",
+    replace: 'return text;',
+  },
+  {
+    promise: 180,
+    file: 'src/costs/cost-files/workbook-cells.ts',
+    find: 'code.slice(0, LONGEST_CODE)',
+    replace: 'code',
+  },
+  {
+    promise: 180,
+    file: 'src/ledger/report-files/columns.ts',
+    find: 'text.length <= LONGEST_VALUE && VALUE.test(text)',
+    replace: 'VALUE.test(text)',
+  },
+  {
+    promise: 180,
+    file: 'src/ledger/report-files/read-report.ts',
+    find: 'mayBeHeader(header) ? (recogniseUber(header) ?? recogniseBolt(header)) : null',
+    replace: 'recogniseUber(header) ?? recogniseBolt(header)',
+  },
+  {
+    promise: 180,
+    file: 'src/ledger/report-files/open-files.ts',
+    find: 'fileName: fileName.slice(0, MAX_FILE_NAME),',
+    replace: 'fileName,',
+  },
+  {
+    promise: 48,
+    file: 'src/reports/report-reading/thread-reader.ts',
+    find: 'if (!isLarge(bytes)) return inlineReader.costs(',
+    replace: 'if (bytes.length > 0) return inlineReader.costs(',
+  },
 ];

@@ -215,7 +215,7 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   {
     promise: 48,
     file: 'src/reports/report-reading/thread-reader.ts',
-    find: 'if (bytes.length < LARGE_BYTES) return inlineReader.message(',
+    find: 'if (!isLarge(bytes) && !(await holdsArchive(bytes))) return inlineReader.message(',
     replace: 'if (bytes.length > 0) return inlineReader.message(',
   },
   {

@@ -95,7 +95,7 @@ export const PAYMENT_BATCH_GUARDS: readonly Mutant[] = [
   {
     promise: 129,
     file: 'src/reports/report-reading/thread-reader.ts',
-    find: 'if (bytes.length < LARGE_BYTES) return inlineReader.bankAnswer(bytes);',
+    find: 'if (!isLarge(bytes)) return inlineReader.bankAnswer(bytes);',
     replace: 'return inlineReader.bankAnswer(bytes);',
   },
 ];

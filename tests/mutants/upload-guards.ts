@@ -164,7 +164,7 @@ export const UPLOAD_GUARDS: readonly Mutant[] = [
   {
     promise: 36,
     file: 'src/platform/http/log.ts',
-    find: ".replace(/(\\w+:\\/\\/[^\\s\"'?]+)\\?[^\\s\"']*/g, '$1?…')\n    .replace(/\\?[\\w.%-]+=[^\\s\"']*/g, '?…');",
+    find: ".replace(/\\b(\\w+:\\/\\/[^\\s\"'?]+)\\?[^\\s\"']*/g, '$1?…')\n    .replace(/\\?[\\w.%-]+=[^\\s\"']*/g, '?…');",
     replace: ';',
   },
   {

@@ -10,12 +10,26 @@ import { headerOf, readTable } from './tables';
 
 const MOST_SAMPLE = 5;
 
-/** Reads a file of tolls, fuel or charging whole, or refuses it with a reason. `mappings` are those of staff, by the
- * fingerprint of the header; of a known format they add the order of dates alone. Never throws. */
+/** Staff's columns by the fingerprint of the header; of a known format they add the order of dates alone. */
+export type Mappings = ReadonlyMap<string, ColumnMapping>;
+
+/** Reads a file of tolls, fuel or charging whole, or refuses it with a reason. `named` are columns that staff name for
+ * this file, in case its header has none yet. Never throws. */
 export async function readCostFile(
   bytes: Uint8Array<ArrayBuffer>,
   fileName: string,
-  mappings: ReadonlyMap<string, ColumnMapping>,
+  mappings: Mappings,
+  named: ColumnMapping | null = null,
+): Promise<CostReading> {
+  const reading = await readBy(bytes, fileName, mappings);
+  if (reading.outcome !== 'unknown' || !named) return reading;
+  return readBy(bytes, fileName, new Map([...mappings, [reading.header, named]]));
+}
+
+async function readBy(
+  bytes: Uint8Array<ArrayBuffer>,
+  fileName: string,
+  mappings: Mappings,
 ): Promise<CostReading> {
   if (bytes.length > MAX_REPORT_BYTES) return refused('O ficheiro tem mais de 25 MB.');
   const isKnown = (header: readonly string[]) =>
@@ -50,7 +64,7 @@ export async function readCostFile(
 }
 
 /** Whether a text may be a table of costs, by its first lines. Cheap for a large one, and never throws. */
-export function mayBeCosts(bytes: Uint8Array, mappings: ReadonlyMap<string, ColumnMapping>): boolean {
+export function mayBeCosts(bytes: Uint8Array, mappings: Mappings): boolean {
   const isKnown = (header: readonly string[]) =>
     recognise(header) !== null || mappings.has(fingerprint(header));
   const header = headerOf(bytes, isKnown);
@@ -103,5 +117,6 @@ function asMapping({ format, columns }: Recognised, { header }: Table): ColumnMa
 
 /** The names of the columns, which stay the same from file to file. */
 export function fingerprint(header: readonly string[]): string {
-  return header.map(foldName).join('|').replace(/\|+$/, '');
+  const names = header.map(foldName);
+  return names.slice(0, names.findLastIndex((name) => name !== '') + 1).join('|');
 }

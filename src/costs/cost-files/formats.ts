@@ -68,7 +68,8 @@ export function recognise(header: readonly string[]): Recognised | null {
 export function columnsOf({ names, isCut }: Format, folded: readonly string[]): Columns {
   const indexOf = (field: Field) => {
     for (const name of names[field] ?? []) {
-      const at = folded.findIndex((cell) => isName(cell, foldName(name), isCut === true));
+      const wanted = foldName(name);
+      const at = folded.findIndex((cell) => isName(cell, wanted, isCut === true));
       if (at >= 0) return at;
     }
     return -1;
@@ -86,9 +87,10 @@ function isName(cell: string, name: string, isCut: boolean): boolean {
 export function repeatedColumn(header: readonly string[], { format, columns }: Recognised): string | null {
   const folded = header.map(foldName);
   const again = FIELDS.find((field) =>
-    (format.names[field] ?? []).some(
-      (name) => folded.filter((cell) => isName(cell, foldName(name), format.isCut === true)).length > 1,
-    ),
+    (format.names[field] ?? []).some((name) => {
+      const wanted = foldName(name);
+      return folded.filter((cell) => isName(cell, wanted, format.isCut === true)).length > 1;
+    }),
   );
   return again === undefined ? null : (header[columns[again]] ?? null);
 }

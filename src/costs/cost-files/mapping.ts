@@ -32,7 +32,7 @@ export function uniqueNames(header: readonly string[]): string[] {
 }
 
 const GUESSES: readonly (readonly [Exclude<keyof ColumnMapping, 'kind' | 'dateOrder'>, RegExp])[] = [
-  ['cents', /total.*(iva|vat)|valor total|montante|importe|^total|^valor|amount|custo/],
+  ['cents', /total.{0,30}(iva|vat)|valor total|montante|importe|^total|^valor|amount|custo/],
   ['at', /data|date|fecha|^dia/],
   ['time', /^hora/],
   ['plate', /matricula|plate|registration/],

@@ -29,9 +29,17 @@ const MONTHS: readonly RegExp[] = [
   /^(dez|dic|dec)/,
 ];
 
+const LONGEST = 60;
+
+/** A text that is longer is neither a date nor a time. */
+function written(cell: string): string {
+  const text = cell.trim();
+  return text.length > LONGEST ? '' : text;
+}
+
 /** The order of day and month that a written date is evidence of. */
 export function orderIn(cell: string): 'dmy' | 'mdy' | 'either' | null {
-  const [, first, second] = SHORT.exec(cell.trim()) ?? [];
+  const [, first, second] = SHORT.exec(written(cell)) ?? [];
   if (first === undefined) return null;
   if (Number(first) > 12) return Number(second) > 12 ? null : 'dmy';
   return Number(second) > 12 ? 'mdy' : 'either';
@@ -39,7 +47,7 @@ export function orderIn(cell: string): 'dmy' | 'mdy' | 'either' | null {
 
 /** Null for what is no date from 2000 to 2099. An instant with its zone becomes wall time in Lisbon. */
 export function momentOf(cell: string, order: DateOrder): Moment | null {
-  const text = cell.trim().slice(0, 60);
+  const text = written(cell);
   const serial = SERIAL.test(text) ? serialMoment(Number(text)) : null;
   if (serial) return serial;
   const { date, rest } = dateIn(text, order);
@@ -81,7 +89,7 @@ function calendarDate(year = '', month = '', day = ''): string | null {
 
 /** `HH:MM:SS`; also reads `932`, `143205` and the part of a day. Null for what is no time. */
 export function timeOf(cell: string): string | null {
-  const text = cell.trim();
+  const text = written(cell);
   if (/^\d{3,6}$/.test(text)) {
     const digits = text.length % 2 === 1 ? `0${text}` : text;
     return clock(digits.slice(0, 2), digits.slice(2, 4), digits.slice(4) || '00');

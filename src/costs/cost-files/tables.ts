@@ -1,4 +1,4 @@
-import { isValue } from '../../ledger/report-files/columns';
+import { isValue, mayBeHeader } from '../../ledger/report-files/columns';
 import { parseCsv } from '../../ledger/report-files/csv';
 import { decodeText, isUtf16 } from '../../ledger/report-files/decode';
 import type { RefusalReason } from '../../ledger/report-files/schema';
@@ -108,7 +108,8 @@ function normalised(decoded: string): string {
 function headersAt(text: string, starts: readonly number[]): (readonly string[])[] {
   return starts.map((start, at) => {
     const line = text.slice(start, starts[at + 1] ?? endOf(text, start));
-    return line.length > LONGEST_HEADER ? [] : parseCsv(line).header;
+    const header = line.length > LONGEST_HEADER ? [] : parseCsv(line).header;
+    return mayBeHeader(header) ? header : [];
   });
 }
 

@@ -1,14 +1,15 @@
 /** Formats of dates and times without a code in the file (ECMA-376, 18.8.30). */
-function isBuiltInDate(id: number): boolean {
+export function isBuiltInDate(id: number): boolean {
   return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 }
 
 /** Quoted text, escaped characters, fills, and `[Red]` or `[$-816]`, but not `[h]`. */
-const NO_CODE = /"[^"]*"|\\.|[_*].|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi;
+const NO_CODE = /"[^"]*"|\\.|[_*].|\[(?!h+\]|m+\]|s+\])[^[\]]*\]/gi;
+/** The longest code that Excel writes. */
+const LONGEST_CODE = 255;
 
-export function isDateFormat(id: string, code: string | undefined): boolean {
-  if (code === undefined) return isBuiltInDate(Number(id));
-  const [positive = ''] = code.replace(NO_CODE, '').split(';');
+export function isDateCode(code: string): boolean {
+  const [positive = ''] = code.slice(0, LONGEST_CODE).replace(NO_CODE, '').split(';');
   return !/general/i.test(positive) && /[dmyhs]/i.test(positive);
 }
 

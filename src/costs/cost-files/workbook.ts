@@ -1,9 +1,10 @@
 import type { SaxesParser, SaxesTagPlain } from 'saxes';
+import { MOST_COLUMNS } from '../../ledger/report-files/columns';
 import { folderOf, partName } from '../../ledger/report-files/part-name';
 import { openParts, type PackedPart } from '../../ledger/report-files/zip';
 import type { TableRow } from './cells';
 import { serialMoment } from './moments';
-import { columnOf, isDateFormat, numberText, unescapedText } from './workbook-cells';
+import { columnOf, isBuiltInDate, isDateCode, numberText, unescapedText } from './workbook-cells';
 
 export type Sheet = { name: string; rows: TableRow[] };
 /** `isTooLarge`: it may be of costs, but exceeds a limit (docs/cost-formats.md). */
@@ -14,7 +15,6 @@ const MOST_BYTES = 64 * 1024 * 1024;
 const MOST_CELLS = 1_000_000;
 const MOST_ROWS = 50_000;
 const MOST_SHEETS = 20;
-const MOST_COLUMNS = 500;
 const MOST_RELATIONSHIPS = 1000;
 /** The longest cell that Excel itself writes. */
 const LONGEST_CELL = 32_767;
@@ -130,16 +130,16 @@ function bareName(name: string): string {
 
 /** For each style of a cell, whether it shows a date. */
 async function dateStyles(part: PackedPart | undefined): Promise<boolean[]> {
-  const codes = new Map<string, string>();
+  const dates = new Map<string, boolean>();
   const styles: boolean[] = [];
   let isCells = false;
   await readXml(part, {
     open: ({ name, attributes }) => {
-      if (name === 'numFmt') codes.set(attributes.numFmtId ?? '', attributes.formatCode ?? '');
+      if (name === 'numFmt') dates.set(attributes.numFmtId ?? '', isDateCode(attributes.formatCode ?? ''));
       if (name === 'cellXfs') isCells = true;
       if (name === 'xf' && isCells) {
         const id = attributes.numFmtId ?? '0';
-        styles.push(isDateFormat(id, codes.get(id)));
+        styles.push(dates.get(id) ?? isBuiltInDate(Number(id)));
       }
     },
     close: (name) => {

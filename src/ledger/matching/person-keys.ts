@@ -24,7 +24,9 @@ export function nameKey(name: string): string | null {
   );
 }
 
+const MAX_NAME_LENGTH = 200;
+
 export function nameWords(name: string): string[] {
-  const words = nameKey(name)?.split(' ') ?? [];
+  const words = nameKey(name.slice(0, MAX_NAME_LENGTH))?.split(' ') ?? [];
   return [...new Set(words.filter((word) => word.length > 1 && !PARTICLES.has(word)))];
 }

@@ -1,4 +1,5 @@
 import { startsWithBytes } from '../../platform/domain/bytes';
+import { MAX_FILE_NAME } from '../../platform/domain/limits';
 import { sha256Hex } from '../../platform/secrets/digest';
 import type { ReadingCost } from './batch-limits';
 import type { ReadReport } from './read-report';
@@ -49,5 +50,12 @@ async function opened(
   bytes: Uint8Array<ArrayBuffer>,
   refusal: ArchiveReason | null = null,
 ): Promise<OpenedFile> {
-  return { fileName, bytes, size: bytes.length, sha256: await sha256Hex(bytes), refusal };
+  return {
+    // An archive may name a file by 64 kB.
+    fileName: fileName.slice(0, MAX_FILE_NAME),
+    bytes,
+    size: bytes.length,
+    sha256: await sha256Hex(bytes),
+    refusal,
+  };
 }

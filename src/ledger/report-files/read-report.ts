@@ -2,7 +2,7 @@ import { dateInWords, isMonday } from '../../platform/domain/calendar';
 import { MAX_REPORT_BYTES } from '../../platform/domain/limits';
 import { isTooMuchToBook, type ReadingLeft } from './batch-limits';
 import { recogniseBolt } from './bolt';
-import { foldColumn, isValue } from './columns';
+import { foldColumn, isValue, mayBeHeader } from './columns';
 import { type ParsedCsv, parseCsv } from './csv';
 import { decodeText, isUtf16 } from './decode';
 import { type Recognised, type RowReader, refused } from './layout';
@@ -87,7 +87,7 @@ export function hasReportHeader(bytes: Uint8Array): boolean {
 }
 
 function recognise(header: readonly string[]): Recognised {
-  return recogniseUber(header) ?? recogniseBolt(header);
+  return mayBeHeader(header) ? (recogniseUber(header) ?? recogniseBolt(header)) : null;
 }
 
 const PEOPLE = /uuid do motorista|driver uuid|motorista|driver/;

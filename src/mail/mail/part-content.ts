@@ -91,10 +91,16 @@ function contentFields(head: Uint8Array): string[] {
   for (const line of new TextDecoder('utf-8', { ignoreBOM: true }).decode(head).split('\n')) {
     const goesOn = /^[ \t]/.test(line);
     if (!goesOn) end();
-    if (goesOn ? kept.length > 0 : FIELD.test(line)) kept.push(`${line.replace(/\r+$/, '')}\r\n`);
+    if (goesOn ? kept.length > 0 : FIELD.test(line)) kept.push(`${withoutCr(line)}\r\n`);
   }
   end();
   return fields;
+}
+
+function withoutCr(line: string): string {
+  let end = line.length;
+  while (line[end - 1] === '\r') end -= 1;
+  return line.slice(0, end);
 }
 
 type Structured = { parsed?: { value?: string; params?: Record<string, string> } };

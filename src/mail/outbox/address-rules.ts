@@ -18,6 +18,7 @@ export function foldAddress(email: string): string {
   const written = address.slice(at + 1).replace(/\.$/, '');
   const host = URL.canParse(`http://${written}`) ? new URL(`http://${written}`).hostname : written;
   const domain = host === 'googlemail.com' ? 'gmail.com' : host;
-  const mailbox = address.slice(0, at).replace(/(?<=.)\+.*$/, '');
+  const tag = address.indexOf('+', 1);
+  const mailbox = address.slice(0, tag < 0 ? at : Math.min(tag, at));
   return `${DOTS_MEAN_NOTHING.has(domain) ? mailbox.replaceAll('.', '') : mailbox}@${domain}`;
 }

@@ -1,6 +1,5 @@
 import type { Database } from '../../../db/opening/client';
 import { bookCosts, previewCosts } from '../../costs/booking/book-costs';
-import { readCostFile } from '../../costs/cost-files/cost-file';
 import type { ColumnMapping, CostFile as ReadCosts } from '../../costs/cost-files/schema';
 import { dateOf } from '../../costs/movements/wall-time';
 import { decimalOf } from '../../platform/domain/money-text';
@@ -12,7 +11,7 @@ import { fileAnswer, isImported, waitingId } from './files';
 import type { CostPreview, CostUploadAnswer } from './schema';
 import { keepMapping, mappings, sourceOf } from './sources';
 
-type Outside = Pick<Services, 'db' | 'now'>;
+type Outside = Pick<Services, 'db' | 'now' | 'reader'>;
 type Upload = {
   fileName: string;
   bytes: Uint8Array<ArrayBuffer>;
@@ -22,14 +21,15 @@ type Upload = {
 
 /** A faulty file is an outcome, not an error. A mapping is kept with the import, for files of the same header. */
 export async function uploadCosts(
-  { db, now }: Outside,
+  { db, now, reader }: Outside,
   { fileName, bytes, dryRun, mapping }: Upload,
   staff: string,
 ): Promise<CostUploadAnswer> {
   const by = { staff, at: now().toISOString() };
   const sha256 = await sha256Hex(bytes);
   if (await isImported(db, sha256)) return { outcome: 'duplicate', fileName };
-  const reading = await read(db, fileName, bytes, mapping);
+  // The reader owns the bytes from here on.
+  const reading = await reader.costs(fileName, bytes, { mappings: await mappings(db), named: mapping });
   if (reading.outcome === 'unknown') return { ...reading, fileName };
   if (reading.outcome === 'refused') return { outcome: 'refused', fileName, reason: reading.reason };
   const { file } = reading;
@@ -48,19 +48,6 @@ export async function uploadCosts(
 /** The format's name, or the fingerprint of a header whose columns staff have named. */
 export function sourceIdOf({ source, header }: Pick<ReadCosts, 'source' | 'header'>): string {
   return source === 'other' ? header : source;
-}
-
-/** Reads the file; columns that staff name now come before those they have named. */
-async function read(
-  db: Database,
-  fileName: string,
-  bytes: Uint8Array<ArrayBuffer>,
-  mapping: ColumnMapping | null,
-) {
-  const known = await mappings(db);
-  const reading = await readCostFile(bytes, fileName, known);
-  if (reading.outcome !== 'unknown' || !mapping) return reading;
-  return readCostFile(bytes, fileName, new Map([...known, [reading.header, mapping]]));
 }
 
 type Previewing = { fileName: string; file: ReadCosts; booking: Parameters<typeof previewCosts>[2] };

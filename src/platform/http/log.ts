@@ -27,18 +27,22 @@ function describe(error: unknown): string {
     .join('\ncaused by ');
 }
 
+/** Servers that answer may write errors of any length. */
+const LONGEST_MESSAGE = 8_000;
+
 function describeOne(error: Error): string {
   const { name, message, stack = '' } = error;
-  const frames = stack.slice(stack.indexOf(message) + message.length).match(/\n\s+at .*/g) ?? [];
+  const frames = stack.slice(stack.indexOf(message) + message.length).match(/\n[ \t]+at .*/g) ?? [];
   return `${name}: ${withoutSecrets(error)}${frames.join('')}`;
 }
 
 /** Drizzle's messages contain parameters, a parser's its input, an address its signature or password. */
 function withoutSecrets(error: Error): string {
-  const message = 'query' in error && 'params' in error ? `failed query: ${error.query}` : error.message;
+  const written = 'query' in error && 'params' in error ? `failed query: ${error.query}` : error.message;
+  const message = written.slice(0, LONGEST_MESSAGE);
   const text = error instanceof SyntaxError ? message.replace(/(["']).*\1/gs, '"…"') : message;
   return text
-    .replace(/(\w+:\/\/)[^\s"'/?@]*@/g, '$1…@')
-    .replace(/(\w+:\/\/[^\s"'?]+)\?[^\s"']*/g, '$1?…')
+    .replace(/\b(\w+:\/\/)[^\s"'/?@]*@/g, '$1…@')
+    .replace(/\b(\w+:\/\/[^\s"'?]+)\?[^\s"']*/g, '$1?…')
     .replace(/\?[\w.%-]+=[^\s"']*/g, '?…');
 }

@@ -94,7 +94,7 @@ async function withParts(messages: readonly Judged[], opened: OpenMailbox): Prom
 
 /** Media types that are never a report: body text, inline media, signatures, bounces. */
 const NO_FILE =
-  /^(text\/(plain|html|calendar)|multipart\/(alternative|related|report)|message\/(delivery-status|disposition-notification)|(image|audio|video|font)\/.*|application\/(pdf|ics|pgp-(signature|keys)|(x-)?pkcs7-signature))$/;
+  /^((text\/(plain|html|calendar)|multipart\/(alternative|related|report)|message\/(delivery-status|disposition-notification)|application\/(pdf|ics|pgp-(signature|keys)|(x-)?pkcs7-signature))$|(image|audio|video|font)\/)/;
 
 function isFile({ mediaType, isFile: isNamed }: Head): boolean {
   const isText = mediaType.startsWith('text/');

@@ -1,5 +1,5 @@
-import { isOfCosts, mayBeCosts, readCostFile } from '../../costs/cost-files/cost-file';
-import type { ColumnMapping, CostReading } from '../../costs/cost-files/schema';
+import { isOfCosts, type Mappings, mayBeCosts, readCostFile } from '../../costs/cost-files/cost-file';
+import type { CostReading } from '../../costs/cost-files/schema';
 import { isPaperName, type ReportFiles } from '../../ledger/report-files/attachments';
 import type { OpenedFile } from '../../ledger/report-files/open-files';
 import type { FileContext } from '../../ledger/report-files/read-file';
@@ -8,8 +8,8 @@ import { MAX_ARCHIVE_BYTES } from '../../ledger/report-files/zip';
 
 export type CostAttachment = Pick<OpenedFile, 'fileName' | 'sha256' | 'size'> & { reading: CostReading };
 
-/** With `mappings`, by the fingerprint of the header, files of costs are looked for. */
-export type OpeningContext = FileContext & { mappings?: ReadonlyMap<string, ColumnMapping> };
+/** With `mappings` files of costs are looked for. */
+export type OpeningContext = FileContext & { mappings?: Mappings };
 
 /** `costs` are not among `files`. */
 export type FoundFiles = ReportFiles & { costs: readonly CostAttachment[] };
@@ -48,7 +48,7 @@ export async function takeCosts(found: ReportFiles, { mappings }: OpeningContext
 /** Null for a file of anything else. */
 async function readCosts(
   { fileName, bytes, size, refusal }: OpenedFile,
-  mappings: ReadonlyMap<string, ColumnMapping>,
+  mappings: Mappings,
   left: number,
 ): Promise<CostReading | null> {
   if (refusal !== null && refusal !== 'spreadsheet') return null;

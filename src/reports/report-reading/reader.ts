@@ -1,3 +1,5 @@
+import { type Mappings, readCostFile } from '../../costs/cost-files/cost-file';
+import type { ColumnMapping, CostReading } from '../../costs/cost-files/schema';
 import { reportFiles } from '../../ledger/report-files/attachments';
 import { type OpenedFile, openFile } from '../../ledger/report-files/open-files';
 import { readMessage } from '../../mail/mail/message';
@@ -12,9 +14,14 @@ export interface ReportReader {
   file(fileName: string, bytes: Uint8Array<ArrayBuffer>, context: OpeningContext): Promise<OpenedFile[]>;
   /** Like `file`, with the files of costs apart. */
   given(fileName: string, bytes: Uint8Array<ArrayBuffer>, context: OpeningContext): Promise<FoundFiles>;
+  /** Reads what staff upload as a file of costs. Raises `unavailable` if it can be retried. */
+  costs(fileName: string, bytes: Uint8Array<ArrayBuffer>, columns: CostColumns): Promise<CostReading>;
   /** Reads a bank's answer. Raises `StatusReportFault`, or `unavailable` if it can be retried. */
   bankAnswer(bytes: Uint8Array<ArrayBuffer>): Promise<StatusReport>;
 }
+
+/** Columns of costs that staff have named, and name now. */
+export type CostColumns = { mappings: Mappings; named: ColumnMapping | null };
 
 /** Reads on the caller's thread: for small files, and for runtimes without threads. */
 export const inlineReader: ReportReader = {
@@ -24,5 +31,6 @@ export const inlineReader: ReportReader = {
     const files = await openFile(fileName, bytes);
     return takeCosts({ files, named: new Set(files), unopened: [], names: [] }, context);
   },
+  costs: (fileName, bytes, { mappings, named }) => readCostFile(bytes, fileName, mappings, named),
   bankAnswer: async (bytes) => readStatusReport(bytes),
 };

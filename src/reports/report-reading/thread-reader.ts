@@ -1,12 +1,14 @@
 import { Worker } from 'node:worker_threads';
+import { isArchive } from '../../ledger/report-files/zip';
+import { readMessage } from '../../mail/mail/message';
 import { within } from '../../platform/domain/time-limit';
 import { AppError } from '../../platform/http/errors';
 import type { Log } from '../../platform/http/log';
 import { inlineReader, type ReportReader } from './reader';
 import { threadScript } from './thread-script';
-import { bankAnswerOf, type Done, fromDone, type Work } from './work';
+import { bankAnswerOf, costsOf, type Done, fromDone, type Work } from './work';
 
-/** A thread costs as much as reading this many bytes here. An archive may unpack to a hundred times its size. */
+/** A thread costs as much as reading this many bytes here. */
 export const LARGE_BYTES = 64 * 1024;
 
 const LIMITS = {
@@ -62,23 +64,38 @@ export function createThreadReader(
 
   return {
     async message(bytes, context) {
-      if (bytes.length < LARGE_BYTES) return inlineReader.message(bytes, context);
+      if (!isLarge(bytes) && !(await holdsArchive(bytes))) return inlineReader.message(bytes, context);
       return fromDone(await inTurn({ kind: 'message', bytes: owned(bytes), context }));
     },
     async file(fileName, bytes, context) {
-      if (bytes.length < LARGE_BYTES) return inlineReader.file(fileName, bytes, context);
+      if (!isLarge(bytes)) return inlineReader.file(fileName, bytes, context);
       return fromDone(await inTurn({ kind: 'file', fileName, bytes: owned(bytes), context })).files;
     },
     async given(fileName, bytes, context) {
-      if (bytes.length < LARGE_BYTES) return inlineReader.given(fileName, bytes, context);
+      if (!isLarge(bytes)) return inlineReader.given(fileName, bytes, context);
       return fromDone(await inTurn({ kind: 'file', fileName, bytes: owned(bytes), context }));
     },
+    async costs(fileName, bytes, columns) {
+      if (!isLarge(bytes)) return inlineReader.costs(fileName, bytes, columns);
+      return costsOf(await inTurn({ kind: 'costs', fileName, bytes: owned(bytes), columns }));
+    },
     async bankAnswer(bytes) {
-      if (bytes.length < LARGE_BYTES) return inlineReader.bankAnswer(bytes);
+      if (!isLarge(bytes)) return inlineReader.bankAnswer(bytes);
       return bankAnswerOf(await inTurn({ kind: 'bankAnswer', bytes: owned(bytes) }));
     },
     close: end,
   };
+}
+
+/** An archive, as each workbook is, unpacks to up to a hundred times its size. */
+function isLarge(bytes: Uint8Array): boolean {
+  return bytes.length >= LARGE_BYTES || isArchive(bytes);
+}
+
+/** Looks into a small message. Raises `TooComplexError`. */
+async function holdsArchive(bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  const { files } = await readMessage(bytes);
+  return files.some((file) => isArchive(file.read()));
 }
 
 /** Raises `unavailable` for a thread that fails or is ended: the machine may be the cause, and a retry may work. */

@@ -1,13 +1,16 @@
+import type { CostReading } from '../../costs/cost-files/schema';
 import { costSince, newReadingLeft } from '../../ledger/report-files/batch-limits';
 import type { OpenedFile } from '../../ledger/report-files/open-files';
 import { type FileContext, isTooMuch, readBytes } from '../../ledger/report-files/read-file';
 import { TooComplexError } from '../../mail/mail/too-complex';
 import { readStatusReport, type StatusReport, StatusReportFault } from '../../money/bank-files/status-report';
 import type { FoundFiles, OpeningContext } from './cost-attachments';
-import { inlineReader } from './reader';
+import { type CostColumns, inlineReader } from './reader';
 
 /** `bytes` are transferred. */
-export type Work = FilesWork | { kind: 'bankAnswer'; bytes: Uint8Array<ArrayBuffer> };
+export type Work = FilesWork | CostsWork | { kind: 'bankAnswer'; bytes: Uint8Array<ArrayBuffer> };
+
+type CostsWork = { kind: 'costs'; fileName: string; bytes: Uint8Array<ArrayBuffer>; columns: CostColumns };
 
 type FilesWork = { bytes: Uint8Array<ArrayBuffer>; context: OpeningContext } & (
   | { kind: 'message' }
@@ -28,7 +31,17 @@ const LARGE_FILE_BYTES = 256 * 1024;
 
 /** Opens and parses everything in the thread. */
 export function workOff(work: Work): Promise<Done> | Done {
-  return work.kind === 'bankAnswer' ? readBankAnswer(work.bytes) : readFiles(work);
+  if (work.kind === 'bankAnswer') return readBankAnswer(work.bytes);
+  return work.kind === 'costs' ? readCosts(work) : readFiles(work);
+}
+
+async function readCosts({ fileName, bytes, columns }: CostsWork): Promise<Done> {
+  return { json: JSON.stringify(await inlineReader.costs(fileName, bytes, columns)), bytes: [] };
+}
+
+/** Runs on the calling thread. */
+export function costsOf({ json }: Done): CostReading {
+  return JSON.parse(json);
 }
 
 function readBankAnswer(bytes: Uint8Array): Done {

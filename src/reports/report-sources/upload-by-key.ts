@@ -9,7 +9,7 @@ import { KEY_LIMIT, KEY_PREFIX, WRONG_KEY_LIMIT } from './key-rate-limits';
 import { receiveFile } from './receive-file';
 import { type Source, useKey } from './store';
 
-const BEARER = /^Bearer +(\S{1,200})$/i;
+const BEARER = /^Bearer {1,9}(\S{1,200})$/i;
 
 /** Answers an upload that has a key (RFC 6750) in place of a session; on other routes a key is nothing. */
 export function uploadByKey(

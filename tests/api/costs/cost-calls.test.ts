@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { cars } from '../../../db/schema/cars';
 import { holdings } from '../../../db/schema/holdings';
 import type { CostFile, CostUploadAnswer, WaitingCosts } from '../../../src/money/costs/schema';
+import { AppError } from '../../../src/platform/http/errors';
+import { inlineReader } from '../../../src/reports/report-reading/reader';
 import { officeApi } from '../../support/api/office';
 import { insertDriver } from '../../support/databases/rows';
 
@@ -20,8 +22,8 @@ const FILE = [
 ].join('\n');
 
 /** Ana has AA-00-BB. */
-async function fleet() {
-  const office = await officeApi();
+async function fleet(overrides: Parameters<typeof officeApi>[0] = {}) {
+  const office = await officeApi(overrides);
   const { db } = office;
   const ana = await insertDriver(db, { fullName: 'Ana Exemplo' });
   const made = { createdBy: 'staff@frota.local', createdAt: '2026-11-01T10:00:00.000Z' };
@@ -38,6 +40,18 @@ async function fleet() {
   };
   return { ...office, ana, upload };
 }
+
+test('promise 48: a file whose reading was ended is refused for now, and its preview too', async () => {
+  const costs = () => Promise.reject(new AppError('unavailable'));
+  const { request } = await fleet({ reader: { ...inlineReader, costs } });
+  for (const dryRun of ['true', 'false']) {
+    const body = new FormData();
+    body.append('file', new File([FILE], 'custos.csv'));
+    body.append('dryRun', dryRun);
+    expect((await request('/api/cost-files', { method: 'POST', body })).status).toBe(503);
+  }
+  expect(await (await request('/api/cost-files')).json()).toEqual([]);
+});
 
 test('a file is foreseen, booked once, and taken back', async () => {
   const { upload, request, ana } = await fleet();
