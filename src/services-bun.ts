@@ -19,10 +19,9 @@ import type { Pages } from './operations/pages/pages';
 import { GB } from './platform/domain/limits';
 import type { Log } from './platform/http/log';
 import { provideSignIn } from './platform/identity/provide-sign-in';
-import { keptSecret } from './platform/secrets/kept-secret';
 import { makePrivate } from './platform/secrets/private-folder';
+import { programSecret } from './platform/secrets/program-secret';
 import { auditRefusal } from './platform/sessions/refusals';
-import { createToken } from './platform/sessions/token';
 import { leastSpace } from './platform/storage/disk-space';
 import type { Storage } from './platform/storage/storage';
 import { createThreadReader } from './reports/report-reading/thread-reader';
@@ -39,7 +38,7 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
     throw error;
   });
   await nameCompanies(db);
-  const secret = env.OIDC_AUTH_SECRET ?? (await keptSecret(env.DATA_DIR, 'secret', createToken));
+  const secret = await programSecret(env);
   const mailboxTokens = await openMailboxTokens(env, db, secret);
   const token = mailboxTokens ? { token: mailboxTokens.current } : {};
   const [storage, pages, mailbox, mailer, spareMailer, { backups, instructions }, provided] =
@@ -52,6 +51,7 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
       openBackups(env, {
         database: { url: env.DATABASE_URL, authToken: env.DATABASE_AUTH_TOKEN },
         openStorage: () => openStorage(env),
+        secret: async () => secret,
         now: () => new Date(),
       }),
       provideSignIn(env, {

@@ -13,7 +13,8 @@ const CACHE_KIB = 262_144;
 type Address = { url: string; authToken?: string | undefined };
 type Table = { name: string; columns: string[] };
 type Trigger = { name: string; sql: string };
-export type Restored = { at: string; actor: string; subject: string };
+/** `origin` is who has signed the backup, for the audit log. */
+export type Restored = { at: string; actor: string; subject: string; origin: string };
 
 /** Runs in one transaction, from a file of the same schema, which it changes; `preservedOnRestore` lists what stays. */
 export async function replaceRows(to: Address, path: string, restored: Restored): Promise<void> {
@@ -86,7 +87,7 @@ function unstaged(table: string): string {
 function replacement(
   { tables, triggers }: { tables: readonly Table[]; triggers: readonly Trigger[] },
   from: (table: string) => string,
-  { at, actor, subject }: Restored,
+  { at, actor, subject, origin }: Restored,
 ): InStatement[] {
   return [
     ...preservedOnRestore(from, at),
@@ -99,9 +100,10 @@ function replacement(
     }),
     ...triggers.map(({ sql }) => sql),
     {
-      sql: `INSERT INTO audit_log (id, at, actor, action, subject)
-        SELECT coalesce(max(seq), 0) + ${LEAP}, ?, ?, 'backup.restore', ? FROM sqlite_sequence WHERE name = 'audit_log'`,
-      args: [at, actor, subject],
+      sql: `INSERT INTO audit_log (id, at, actor, action, subject, detail)
+        SELECT coalesce(max(seq), 0) + ${LEAP}, ?, ?, 'backup.restore', ?, json_object('origin', ?)
+        FROM sqlite_sequence WHERE name = 'audit_log'`,
+      args: [at, actor, subject, origin],
     },
   ];
 }

@@ -124,7 +124,7 @@ test('promise 57: the chain continues after a restoration, on the same machine a
     [folder, last?.hash],
     [fresh, JSON.parse(await readFile(join(copy, 'manifest.json'), 'utf8')).audit.hash],
   ]) {
-    const said = await operate('restore', { DATA_DIR: data }, copy, '--confirmar');
+    const said = await operate('restore', { DATA_DIR: data }, copy, '--confirmar', '--outra-origem');
     expect(said).toMatchObject({ code: 0 });
     const { db, close } = await openServices(data);
     expect(await verifyAudit(db, link)).toMatchObject({ broken: null, hasLink: true });

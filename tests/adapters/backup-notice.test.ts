@@ -34,7 +34,9 @@ test('promise 55: a registration in a restored backup is erased as last notified
     [fresh, null, 13, 14],
   ] as const) {
     await (await openServices(data)).close();
-    expect(await operate('restore', { DATA_DIR: data }, copy, '--confirmar')).toMatchObject({ code: 0 });
+    expect(await operate('restore', { DATA_DIR: data }, copy, '--confirmar', '--outra-origem')).toMatchObject(
+      { code: 0 },
+    );
     const restored = await openServices(data);
     const [driver] = await restored.db.select().from(drivers);
     expect(driver?.erasesAt).toBe(noted);

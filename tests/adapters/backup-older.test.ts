@@ -28,7 +28,7 @@ test('a backup from before approvals, versions and companies were kept knows the
   const backup = join(await temporaryFolder(), 'cópia');
   expect(await operate('backup', { DATA_DIR: older }, backup)).toMatchObject({ code: 0, err: '' });
   const { folder, db } = await officeOfPerson();
-  const said = await operate('restore', { DATA_DIR: folder }, backup, '--confirmar');
+  const said = await operate('restore', { DATA_DIR: folder }, backup, '--confirmar', '--outra-origem');
   expect(said).toMatchObject({ code: 0, err: '' });
   expect(await db.select().from(drivers)).toMatchObject([
     { fullName: 'Ana Antiga', approvedAt: '2026-01-02T10:00:00.000Z', erasesAt: null, version: 1_000_001 },

@@ -120,7 +120,7 @@ describe('restore', () => {
     const backup = await newFolder();
     expect(await operate('backup', env, backup)).toMatchObject({ code: 0 });
     const fresh = { DATA_DIR: join(await temporaryFolder(), 'new') };
-    expect(await operate('restore', fresh, backup)).toMatchObject({ code: 0, err: '' });
+    expect(await operate('restore', fresh, backup, '--outra-origem')).toMatchObject({ code: 0, err: '' });
     const [restored, backedUp] = [await allRows(fileOf(fresh.DATA_DIR)), await allRows(fileOf(backup))];
     const { audit_log = [], ...rows } = restored;
     expect(rows).toEqual({ ...leapt(backedUp), audit_log: undefined, uploads: rows.uploads });
@@ -141,11 +141,13 @@ describe('restore', () => {
     expect(await operate('backup', { DATA_DIR: older }, backup)).toMatchObject({ code: 0 });
     const bytes = await readFile(join(backup, 'frota.db'));
     const fresh = { DATA_DIR: await temporaryFolder() };
-    expect(await operate('restore', fresh, backup)).toMatchObject({ code: 0, err: '' });
+    expect(await operate('restore', fresh, backup, '--outra-origem')).toMatchObject({ code: 0, err: '' });
     expect((await allRows(fileOf(fresh.DATA_DIR))).drivers).toMatchObject([{ 1: 'Ana Antiga' }]);
     expect(await readFile(join(backup, 'frota.db'))).toEqual(bytes);
 
-    expect(await operate('restore', { DATA_DIR: newer }, backup)).toMatchObject({ code: 0 });
+    expect(await operate('restore', { DATA_DIR: newer }, backup, '--outra-origem')).toMatchObject({
+      code: 0,
+    });
     await makeNewer(newer);
     const later = await newFolder();
     expect(await operate('backup', { DATA_DIR: newer }, later)).toMatchObject({ code: 0 });

@@ -30,7 +30,9 @@ test('a restoration does not trust a revoked sender again, and brings the truste
     [fresh, ['contas@exemplo.pt']],
   ] as const) {
     await trusted(data);
-    expect(await operate('restore', { DATA_DIR: data }, copy, '--confirmar')).toMatchObject({ code: 0 });
+    expect(await operate('restore', { DATA_DIR: data }, copy, '--confirmar', '--outra-origem')).toMatchObject(
+      { code: 0 },
+    );
     expect(await trusted(data)).toEqual(expected);
   }
 });

@@ -120,9 +120,12 @@ test('cars and costs are restored into an empty folder as they were, from a seal
   expect(sealed).toMatchObject({ code: 0, err: '' });
   const BACKUP_KEY = /BACKUP_KEY=([0-9a-f]{64})/.exec(sealed.out)?.[1] ?? '';
   const [plain, opened] = [await temporaryFolder(), await temporaryFolder()];
-  expect(await operate('restore', { DATA_DIR: plain }, copy)).toMatchObject({ code: 0, err: '' });
+  expect(await operate('restore', { DATA_DIR: plain }, copy, '--outra-origem')).toMatchObject({
+    code: 0,
+    err: '',
+  });
   const from = { DATA_DIR: opened, BACKUP_TO, BACKUP_KEY };
-  expect(await operate('restore', from)).toMatchObject({ code: 0, err: '' });
+  expect(await operate('restore', from, '--outra-origem')).toMatchObject({ code: 0, err: '' });
 
   const was = await rowsOf(folder);
   for (const table of KEPT) expect(was[table]?.length, table).toBeGreaterThan(0);

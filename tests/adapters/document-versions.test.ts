@@ -67,7 +67,7 @@ test('a backup from before there were versions is restored as it was, each in fo
   const backup = join(await temporaryFolder(), 'cópia');
   expect(await operate('backup', { DATA_DIR: older }, backup)).toMatchObject({ code: 0, err: '' });
   const { folder, db } = await officeOfPerson();
-  const said = await operate('restore', { DATA_DIR: folder }, backup, '--confirmar');
+  const said = await operate('restore', { DATA_DIR: folder }, backup, '--confirmar', '--outra-origem');
   expect(said).toMatchObject({ code: 0, err: '' });
   const after = (await db.$client.execute(everyDocument)).rows;
   const kept = (row: object) =>

@@ -19,7 +19,11 @@ test('a day of kills leaves the last good one whole, and the next one goes on', 
   const tookMs = performance.now() - begun;
   async function expectWhole() {
     const other = await temporaryFolder();
-    const restored = await operate('restore', { DATA_DIR: other, BACKUP_TO: to, BACKUP_KEY: KEY });
+    const restored = await operate(
+      'restore',
+      { DATA_DIR: other, BACKUP_TO: to, BACKUP_KEY: KEY },
+      '--outra-origem',
+    );
     expect(restored).toMatchObject({ code: 0, err: '' });
     const [was, is] = [leapt(await allRows(fileOf(folder))), await allRows(fileOf(other))];
     for (const table of ['drivers', 'documents', 'financial_records', 'earnings', 'payment_reports']) {

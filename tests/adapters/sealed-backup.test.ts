@@ -49,7 +49,7 @@ test('one command on an empty machine restores the last one, with the key that w
   expect(again.out).not.toContain('BACKUP_KEY');
   const other = await temporaryFolder();
   const elsewhere = { DATA_DIR: other, BACKUP_TO: to, BACKUP_KEY: key };
-  expect(await operate('restore', elsewhere)).toMatchObject({ code: 0, err: '' });
+  expect(await operate('restore', elsewhere, '--outra-origem')).toMatchObject({ code: 0, err: '' });
   await expectSame(other, folder);
   // Its backups go on there without the variable.
   expect(await operate('backup', { DATA_DIR: other, BACKUP_TO: to })).toMatchObject({ code: 0, err: '' });
@@ -81,7 +81,11 @@ test('a part that is changed, swapped or missing keeps it from being restored', 
   const database = parts.find((path) => path.endsWith('database-00000')) ?? '';
   const [one = '', another = ''] = parts.filter((path) => path.includes('/objects/'));
   const restore = async () =>
-    operate('restore', { DATA_DIR: await temporaryFolder(), BACKUP_TO: to, BACKUP_KEY: key });
+    operate(
+      'restore',
+      { DATA_DIR: await temporaryFolder(), BACKUP_TO: to, BACKUP_KEY: key },
+      '--outra-origem',
+    );
   for (const [path, spoil] of [
     [database, (bytes: Buffer) => bytes.fill(0, 100, 101)],
     [database, () => null],
@@ -123,7 +127,9 @@ test.skipIf(!s3IsThere)('on an S3 server it is the same', async () => {
     const { folder, env, key } = await backedUp(to);
     expect(await operate('backup', env)).toMatchObject({ code: 0, err: '' });
     const other = await temporaryFolder();
-    expect(await operate('restore', { DATA_DIR: other, BACKUP_KEY: key }, to)).toMatchObject({
+    expect(
+      await operate('restore', { DATA_DIR: other, BACKUP_KEY: key }, to, '--outra-origem'),
+    ).toMatchObject({
       code: 0,
       err: '',
     });

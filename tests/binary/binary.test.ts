@@ -133,7 +133,10 @@ test('backs up, and restores into an empty folder', async () => {
   const [folder, other] = [await emptyFolder(), await emptyFolder()];
   await done(folder, ['demo']);
   expect(await done(folder, ['backup', 'copia'])).toMatchObject({ code: 0, err: '' });
-  expect(await done(other, ['restore', `${folder}/copia`])).toMatchObject({ code: 0, err: '' });
+  expect(await done(other, ['restore', `${folder}/copia`, '--outra-origem'])).toMatchObject({
+    code: 0,
+    err: '',
+  });
   expect(await done(other, ['audit', 'verify'])).toMatchObject({ code: 0 });
 });
 

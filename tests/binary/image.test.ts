@@ -2,7 +2,7 @@ import { execFile, spawn, spawnSync } from 'node:child_process';
 import { chmod, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../support/api/app';
 import { onCleanup } from '../support/api/cleanups';
 import { binary, endProcess, freePortAndNext } from '../support/processes/children';
@@ -51,7 +51,7 @@ describe.skipIf(!canContain)('the root of the image', () => {
     expect((await readdir(root)).toSorted()).toEqual(expect.arrayContaining(['data', 'volante']));
     const env = { PORT: String(await freePortAndNext()) };
     const { child, ended, output } = contained(root, [], env);
-    await vi.waitFor(() => expect(output()).toContain('Volante em'));
+    await expect.poll(output).toContain('Volante em');
     const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
     expect(status).toMatch(/^Uid:\s+10001\s+10001\s+10001\s+10001$/m);
     expect(await contained(root, ['health'], env).ended).toBe(0);

@@ -20,6 +20,7 @@ import { eraseDriver } from '../privacy/erase-driver';
 import { erasedOnce } from '../privacy/standing';
 import { type Backup, digestOf, removeScratch } from './files';
 import { namedObjects } from './named-objects';
+import { doubtsAbout, type Origin, originOf } from './origin';
 import type { BackedUpObject, Manifest } from './schema';
 
 const SCRATCH = 'restore-';
@@ -31,15 +32,20 @@ export type RestoreTarget = {
   storage: Pick<Storage, 'open' | 'keep' | 'deleteIncoming' | 'remove'>;
   now: () => Date;
   actor: string;
+  /** The program's, which has signed its own backups. */
+  secret: string;
+  /** Asks about a backup with doubts, in Portuguese. Raises an error to stop before anything changes. */
+  accept(doubts: readonly string[]): Promise<void>;
 };
 
 type Payment = { week: string; driverId: string };
 /** `dueAgain` lists payments since the backup, by week (a Monday) and driver, that are or will be pending again. */
-export type Restored = { manifest: Manifest; dueAgain: Payment[] };
+export type Restored = { manifest: Manifest; origin: Origin; dueAgain: Payment[] };
 
 /** Replaces all rows at once while servers run, after checking the whole backup. Raises `RefusedError`. */
 export async function restoreBackup(target: RestoreTarget, backup: Backup): Promise<Restored> {
   const { manifest } = backup;
+  const origin = await originOf(manifest, target.secret);
   for (const each of manifest.objects) await backup.readObject(each);
   await removeScratch(target.scratch, SCRATCH);
   const scratch = await mkdtemp(join(target.scratch, SCRATCH));
@@ -47,9 +53,16 @@ export async function restoreBackup(target: RestoreTarget, backup: Backup): Prom
     const copy = await prepareCopy(backup, scratch);
     const { db, close } = await openInSecondProcess(target.database);
     try {
+      const doubts = await doubtsIn(copy, { origin, manifest, own: db });
+      if (doubts.length > 0) await target.accept(doubts);
       await keepObjects(target, db, backup);
       const paid = await paidSince(db, new Date(Date.parse(manifest.takenAt) - DAY_MS));
-      const restored = { at: target.now().toISOString(), actor: target.actor, subject: manifest.takenAt };
+      const restored = {
+        at: target.now().toISOString(),
+        actor: target.actor,
+        subject: manifest.takenAt,
+        origin,
+      };
       await replaceRows(target.database, copy, restored);
       // Repeated, since housekeeping may have deleted some before the rows referred to them.
       await keepObjects(target, db, backup);
@@ -57,12 +70,21 @@ export async function restoreBackup(target: RestoreTarget, backup: Backup): Prom
       for (const id of await erasedOnce(db)) {
         await eraseDriver({ ...target, db }, id, { actor: target.actor, evenUnpaid: true });
       }
-      return { manifest, dueAgain: await paymentsDueAgain(db, paid) };
+      return { manifest, origin, dueAgain: await paymentsDueAgain(db, paid) };
     } finally {
       await close();
     }
   } finally {
     await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+async function doubtsIn(copy: string, compared: Omit<Parameters<typeof doubtsAbout>[0], 'copy'>) {
+  const { db, close } = await openDatabase({ url: `file:${copy}` });
+  try {
+    return await doubtsAbout({ ...compared, copy: db });
+  } finally {
+    await close();
   }
 }
 

@@ -24,5 +24,7 @@ export const Manifest = z.object({
   missing: z.array(z.string()),
   /** Keys deleted regularly since the snapshot. */
   deletedMeanwhile: z.array(z.string()),
+  /** HMAC-SHA-256 by the program's secret, and by which key; absent in backups of earlier versions. */
+  signature: z.optional(z.object({ key: z.string(), hmac: sha256 })),
 });
 export type Manifest = z.infer<typeof Manifest>;

@@ -8,6 +8,7 @@ import { sha256Hex } from '../../platform/secrets/digest';
 import type { Storage } from '../../platform/storage/storage';
 import { databasePath, digestOf, objectsPath, writeManifest, writePrivate } from './files';
 import { type NamedObject, namedObjects } from './named-objects';
+import { signed } from './origin';
 import type { BackedUpObject, Manifest } from './schema';
 
 const AT_ONCE = 8;
@@ -16,6 +17,8 @@ export type BackupSource = {
   database: { url: string; authToken?: string | undefined };
   /** Called once the database is found, since the disk storage creates its folders. */
   openStorage(): Promise<Pick<Storage, 'open'>>;
+  /** The program's, by which the manifest is signed. */
+  secret(): Promise<string>;
   now: () => Date;
 };
 
@@ -70,7 +73,9 @@ async function fill(source: BackupSource, part: string): Promise<Manifest> {
   const { missing, deletedMeanwhile } = await separateDeleted(source, failed);
   const database = { file: 'frota.db' as const, ...(await digestOf(databasePath(part))) };
   const audit = await withFile(databasePath(part), lastLink);
-  return { format: 'volante-backup-1', takenAt, database, objects, ...audit, missing, deletedMeanwhile };
+  const format = 'volante-backup-1' as const;
+  const manifest = { format, takenAt, database, objects, ...audit, missing, deletedMeanwhile };
+  return signed(manifest, await source.secret());
 }
 
 /** Empty for a database from a version without the chain. */

@@ -7,6 +7,7 @@ import { SEAL_BYTES } from '../../platform/secrets/seal';
 import { databasePath, digestOf, removeScratch } from './files';
 import { keptBackups } from './kept-backups-rules';
 import { type NamedObject, namedObjects } from './named-objects';
+import { signed } from './origin';
 import type { BackedUpObject, Manifest } from './schema';
 import { readSealedManifest, sealedBackup, sealedTimes } from './sealed-backup';
 import { BACKUPS, manifestName, OBJECTS, objectName, partName, takenAtOf } from './sealed-names';
@@ -40,15 +41,11 @@ export async function takeSealed(
     const audit = await withFile(path, lastLink);
     const database = { file: 'frota.db' as const, ...(await digestOf(path)) };
     const { objects, missing, deletedMeanwhile } = sealed;
-    const manifest: Manifest = {
-      format: 'volante-backup-1',
-      takenAt,
-      database,
-      objects,
-      ...audit,
-      missing,
-      deletedMeanwhile,
-    };
+    const format = 'volante-backup-1' as const;
+    const manifest = await signed(
+      { format, takenAt, database, objects, ...audit, missing, deletedMeanwhile },
+      await source.secret(),
+    );
     await rm(path);
     await verifyBackup(sealedBackup(vault, manifest), scratch);
     stop.throwIfAborted();

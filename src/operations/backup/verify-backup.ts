@@ -16,5 +16,5 @@ export async function verifyBackup(backup: Backup, scratch: string): Promise<voi
     await close();
   }
   const { takenAt } = backup.manifest;
-  await replaceRows({ url }, copy, { at: takenAt, actor: 'verification', subject: takenAt });
+  await replaceRows({ url }, copy, { at: takenAt, actor: 'verification', subject: takenAt, origin: 'own' });
 }

@@ -1,4 +1,5 @@
 import type { Env } from '../../env';
+import { programSecret } from '../../platform/secrets/program-secret';
 import { openStorage } from '../../services-bun';
 import { backupKey, keyText, openVault } from '../backup/open-backups';
 import { type BackupSource, takeBackup } from '../backup/take-backup';
@@ -21,7 +22,12 @@ await runCommand({
     expectWords(words, ['a pasta'], 1);
     const [folder] = words;
     const database = { url: env.DATABASE_URL, authToken: env.DATABASE_AUTH_TOKEN };
-    const source = { database, openStorage: () => openStorage(env), now: () => new Date() };
+    const source = {
+      database,
+      openStorage: () => openStorage(env),
+      secret: () => programSecret(env),
+      now: () => new Date(),
+    };
     if (folder === undefined) return seal(env, source);
     const manifest = await takeBackup(source, folder);
     const { objects, missing, deletedMeanwhile } = manifest;

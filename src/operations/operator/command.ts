@@ -14,10 +14,13 @@ export class UsageError extends Error {}
 
 export type Command = {
   usage: string;
-  /** Whether `--confirmar` is accepted. */
-  confirms?: boolean;
-  run(words: string[], given: { env: Env; confirmed: boolean }): Promise<Done>;
+  /** Options that it takes, each an answer to a question. */
+  answers?: readonly Answer[];
+  run(words: string[], given: { env: Env; answered: ReadonlySet<Answer> }): Promise<Done>;
 };
+
+/** `outra-origem` accepts a backup that this program has not signed. */
+export type Answer = 'confirmar' | 'outra-origem';
 
 /** `failed` ends with exit code 1. */
 export type Done = { message: string; failed?: boolean };
@@ -25,9 +28,9 @@ export type Done = { message: string; failed?: boolean };
 /** Exit codes: 0 done, 1 failed, 2 wrong usage. */
 export async function runCommand(command: Command): Promise<void> {
   try {
-    const { words, help, confirmed } = readArguments(command);
+    const { words, help, answered } = readArguments(command);
     if (help) return console.log(asCalled(command.usage));
-    const { message, failed } = await command.run(words, { env: readProcessEnv(), confirmed });
+    const { message, failed } = await command.run(words, { env: readProcessEnv(), answered });
     console[failed ? 'error' : 'log'](message);
     if (failed) process.exitCode = 1;
   } catch (error) {
@@ -40,20 +43,23 @@ export async function runCommand(command: Command): Promise<void> {
   }
 }
 
-function readArguments({ confirms = false }: Command) {
-  const known = { help: { type: 'boolean', short: 'h' }, confirmar: { type: 'boolean' } } as const;
+function readArguments({ answers = [] }: Command) {
   const { values, positionals, tokens } = parseArgs({
-    options: known,
+    options: {
+      help: { type: 'boolean', short: 'h' },
+      ...Object.fromEntries(answers.map((name) => [name, { type: 'boolean' as const }])),
+    },
     strict: false,
     allowPositionals: true,
     tokens: true,
   });
   for (const token of tokens) {
     if (token.kind !== 'option') continue;
-    const taken = token.name === 'help' || (confirms && token.name === 'confirmar');
-    if (!taken || token.value !== undefined) throw new UsageError(`Opção desconhecida: ${token.rawName}`);
+    const isTaken = ['help', ...answers].includes(token.name);
+    if (!isTaken || token.value !== undefined) throw new UsageError(`Opção desconhecida: ${token.rawName}`);
   }
-  return { words: positionals, help: values.help === true, confirmed: values.confirmar === true };
+  const answered = new Set(answers.filter((name) => values[name] === true));
+  return { words: positionals, help: values.help === true, answered };
 }
 
 /** Raises `UsageError` for a missing or an extra word. */
@@ -64,10 +70,15 @@ export function expectWords(words: readonly string[], names: readonly string[], 
   if (extra !== undefined) throw new UsageError(`Argumento a mais: ${extra}`);
 }
 
-/** Asks to type `text`, unless `--confirmar` was given. Raises `UsageError`, `RefusedError`. */
-export async function confirm(confirmed: boolean, question: string, text: string): Promise<void> {
-  if (confirmed) return;
-  if (!process.stdin.isTTY) throw new UsageError(`${question}\nPara confirmar, acrescente --confirmar.`);
+type Asked = { question: string; text: string; answer?: Answer };
+
+/** Asks to type `text`, unless the option was given. Raises `UsageError`, `RefusedError`. */
+export async function confirm(
+  answered: ReadonlySet<Answer>,
+  { question, text, answer = 'confirmar' }: Asked,
+): Promise<void> {
+  if (answered.has(answer)) return;
+  if (!process.stdin.isTTY) throw new UsageError(`${question}\nPara confirmar, acrescente --${answer}.`);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
     const typed = await terminal.question(`${question}\nPara confirmar, escreva ${text}: `);

@@ -9,7 +9,7 @@ import { openStorage } from '../../services-bun';
 import { eraseDriver } from '../privacy/erase-driver';
 import { exportDriver } from '../privacy/export-driver';
 import { findStanding } from '../privacy/standing';
-import { confirm, type Done, expectWords, operator, runCommand, UsageError } from './command';
+import { type Answer, confirm, type Done, expectWords, operator, runCommand, UsageError } from './command';
 import { withDatabase } from './open';
 
 const USAGE = `bun run driver export <id ou e-mail> [ficheiro]
@@ -32,19 +32,19 @@ const now = () => new Date();
 
 await runCommand({
   usage: USAGE,
-  confirms: true,
-  async run([verb, ...words], { env, confirmed }) {
+  answers: ['confirmar'],
+  async run([verb, ...words], { env, answered }) {
     if (verb !== 'export' && verb !== 'erase') {
       throw new UsageError(verb ? `Comando desconhecido: ${verb}` : 'Falta indicar o comando.');
     }
     const [named = '', file] = words;
-    if (verb === 'export' && confirmed) throw new UsageError('Opção desconhecida: --confirmar');
+    if (verb === 'export' && answered.size > 0) throw new UsageError('Opção desconhecida: --confirmar');
     expectWords(words, verb === 'export' ? [WHO, 'o ficheiro'] : [WHO], verb === 'export' ? 1 : 0);
     if (!uuid.safeParse(named).success && !email.safeParse(named).success) {
       throw new UsageError(`Não é um id nem um e-mail: ${named}`);
     }
     const id = await withDatabase(env, (db) => idOf(db, named));
-    return verb === 'export' ? exportTo(env, id, file ?? `condutor-${id}.zip`) : erase(env, id, confirmed);
+    return verb === 'export' ? exportTo(env, id, file ?? `condutor-${id}.zip`) : erase(env, id, answered);
   },
 });
 
@@ -82,10 +82,11 @@ async function exportTo(env: Env, id: string, path: string): Promise<Done> {
   }
 }
 
-async function erase(env: Env, id: string, confirmed: boolean): Promise<Done> {
+async function erase(env: Env, id: string, answered: ReadonlySet<Answer>): Promise<Done> {
   const standing = await withDatabase(env, (db) => findStanding(db, id));
   const whose = process.stdin.isTTY && standing ? `de ${standing.fullName}` : 'deste condutor';
-  await confirm(confirmed, `Apagar, sem volta, os dados pessoais e os ficheiros ${whose}.`, id);
+  const question = `Apagar, sem volta, os dados pessoais e os ficheiros ${whose}.`;
+  await confirm(answered, { question, text: id });
   const storage = await openStorage(env);
   const erased = await withDatabase(env, (db) =>
     eraseDriver({ db, storage, now }, id, { actor: operator() }),

@@ -7,6 +7,7 @@ import { openDatabase } from '../../../db/opening/client';
 import { DatabaseMissingError, openInSecondProcess } from '../../../db/opening/second-process';
 import type { Env } from '../../env';
 import { RefusedError } from '../../platform/domain/refused-error';
+import { programSecret } from '../../platform/secrets/program-secret';
 import { openStorage } from '../../services-bun';
 import { type Backup, folderBackup } from '../backup/files';
 import { givenKey, keepKey, openVault } from '../backup/open-backups';
@@ -16,28 +17,35 @@ import { findStanding } from '../privacy/standing';
 import { confirm, expectWords, operator, runCommand, UsageError } from './command';
 import { assertSame, withDatabase } from './open';
 
-const USAGE = `bun run restore <pasta> [--confirmar]
-bun run restore [<pasta ou endereço> [<dia>]] [--confirmar]
+const USAGE = `bun run restore <pasta> [--confirmar] [--outra-origem]
+bun run restore [<pasta ou endereço> [<dia>]] [--confirmar] [--outra-origem]
 
   Põe uma cópia de segurança (bun run backup) no lugar da base de dados, e os seus ficheiros junto dos que existem,
   com o programa a funcionar ou parado. Verifica primeiro toda a cópia; se falhar, fica tudo como estava.
   Sem pasta, ou com a pasta ou o endereço s3:// de BACKUP_TO, é a última das cifradas, ou a última do dia indicado
   (2026-11-20); a chave vem de BACKUP_KEY.
   Todas as pessoas voltam a iniciar sessão. O registo de auditoria não volta atrás: guarda também o que veio depois.
-  Uma base de dados que já tem dados só é substituída com --confirmar.
+  Uma base de dados que já tem dados só é substituída com --confirmar. Uma cópia que este programa não assinou, ou cujo
+  registo de auditoria não é o que foi selado, só é restaurada com --outra-origem: quem a guardou pode tê-la alterado.
 
 Códigos de saída: 0 feito, 1 falhou, 2 argumentos errados ou falta confirmar.`;
 
+const SIGNED = {
+  own: 'assinada por este programa',
+  another: 'assinada por outro programa',
+  unsigned: 'sem assinatura',
+} as const;
+
 await runCommand({
   usage: USAGE,
-  confirms: true,
-  async run(words, { env, confirmed }) {
+  answers: ['confirmar', 'outra-origem'],
+  async run(words, { env, answered }) {
     expectWords(words, ['a pasta ou o endereço', 'o dia'], 2);
     const backup = await findBackup(env, words);
     const { takenAt } = backup.manifest;
     if (await hasRows(env)) {
       const question = `A base de dados será substituída pela cópia de ${takenAt}; o que veio depois perde-se.`;
-      await confirm(confirmed, question, 'restaurar');
+      await confirm(answered, { question, text: 'restaurar' });
     }
     const storage = await openStorage(env);
     const target = {
@@ -46,12 +54,21 @@ await runCommand({
       storage,
       now: () => new Date(),
       actor: operator(),
+      secret: await programSecret(env),
+      accept: (doubts: readonly string[]) =>
+        confirm(answered, {
+          question: [...doubts, 'Restaure-a só se souber de onde vem.'].join('\n'),
+          text: 'outra origem',
+          answer: 'outra-origem',
+        }),
     };
     await mkdir(env.DATA_DIR, { recursive: true, mode: 0o700 });
-    const { manifest, dueAgain } = await restoreBackup(target, backup);
+    const { manifest, origin, dueAgain } = await restoreBackup(target, backup);
     const { objects, missing, deletedMeanwhile } = manifest;
     const lost = missing.length + deletedMeanwhile.length;
-    const lines = [`Restaurada a cópia de ${takenAt}: base de dados e ${objects.length} ficheiro(s).`];
+    const lines = [
+      `Restaurada a cópia de ${takenAt}, ${SIGNED[origin]}: base de dados e ${objects.length} ficheiro(s).`,
+    ];
     if (lost > 0) lines.push(`A cópia foi feita sem ${lost} ficheiro(s), que não se conseguem abrir.`);
     if (dueAgain.length > 0) {
       const names = await namesOf(env, new Set(dueAgain.map(({ driverId }) => driverId)));

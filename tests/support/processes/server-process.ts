@@ -111,7 +111,7 @@ async function runProgram(
 }
 
 const PASSWORD = 'correta-e-comprida';
-const JOBS_MS = 30_000;
+const JOBS_MS = 120_000;
 
 /** A server process with the demo fleet, once it is idle after the jobs of its start. */
 export async function startDemoServer(variables: Record<string, string> = {}) {
