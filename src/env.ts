@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { readSender, readSmtpUrl } from './mail/mail/smtp-settings';
-import { missing } from './missing-settings';
+import { missing, type Problem } from './missing-settings';
 import { isNamed } from './money/bank-files/credit-transfer';
 import { readBackupAddress } from './operations/backup/address';
 import { REJECTED_KEEP_DAYS } from './operations/privacy/erasure-limits';
@@ -164,8 +164,18 @@ export class EnvError extends Error {
   }
 }
 
-/** Reads `process.env` or a Worker's bindings; empty is unset. `listens`: requests reach HOST. Raises `EnvError`. */
-export function readEnv(source: Record<string, unknown>, { listens = false } = {}): Env {
+type Options = {
+  /** Whether requests reach HOST. */
+  listens?: boolean;
+  /** Problems that the machine shows. */
+  inspect?: (env: Env) => Problem[];
+};
+
+/** Reads `process.env` or a Worker's bindings; empty is unset. Raises `EnvError`. */
+export function readEnv(
+  source: Record<string, unknown>,
+  { listens = false, inspect = () => [] }: Options = {},
+): Env {
   const given = Object.entries(source).filter(
     ([name, value]) => name in Variables.shape && typeof value === 'string' && value !== '',
   );
@@ -181,7 +191,7 @@ export function readEnv(source: Record<string, unknown>, { listens = false } = {
     production: source.NODE_ENV === 'production',
     s3: s3Settings(sound),
   };
-  for (const [name, message] of [...missing(env), ...unsafe(env, listens)]) {
+  for (const [name, message] of [...missing(env), ...unsafe(env, listens), ...inspect(env)]) {
     if (!bad.has(name)) bad.set(name, message);
   }
   if (bad.size > 0) {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Env, EnvError, readEnv } from './env';
+import { reportsDirProblems } from './reports-dir';
 
 /** A variable of these may name a file instead, as in `SMTP_URL_FILE`. */
 export const SECRETS = [
@@ -17,9 +18,10 @@ export const SECRETS = [
   'SMTP_SPARE_URL',
 ] as const;
 
-/** Reads the variables of this process. Raises `EnvError`. */
-export function readProcessEnv(options: { listens?: boolean } = {}): Env {
-  return readEnv(withSecretFiles(process.env), options);
+/** Reads the variables of this process; `listens` for a start, whose folder of reports is looked at too. Raises
+ * `EnvError`. */
+export function readProcessEnv({ listens = false } = {}): Env {
+  return readEnv(withSecretFiles(process.env), listens ? { listens, inspect: reportsDirProblems } : {});
 }
 
 /** Puts in what the files have, without the line's end. Raises `EnvError`. */

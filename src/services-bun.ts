@@ -20,10 +20,10 @@ import { GB } from './platform/domain/limits';
 import type { Log } from './platform/http/log';
 import { provideSignIn } from './platform/identity/provide-sign-in';
 import { makePrivate } from './platform/secrets/private-folder';
-import { programSecret } from './platform/secrets/program-secret';
 import { auditRefusal } from './platform/sessions/refusals';
 import { leastSpace } from './platform/storage/disk-space';
 import type { Storage } from './platform/storage/storage';
+import { programSecret } from './program-secret';
 import { createThreadReader } from './reports/report-reading/thread-reader';
 import type { Services } from './services';
 

@@ -198,6 +198,24 @@ export const ACCESS_GUARDS: readonly Mutant[] = [
     replace: 'return sha256Hex(before + lines.length);',
   },
   {
+    promise: 182,
+    file: 'src/reports-dir.ts',
+    find: 'isWithin(place, realOf(path)) || isWithin(realOf(path), place)',
+    replace: 'isWithin(place, realOf(path))',
+  },
+  {
+    promise: 182,
+    file: 'src/reports-dir.ts',
+    find: 'return realpathSync.native(whole);',
+    replace: 'return whole;',
+  },
+  {
+    promise: 182,
+    file: 'src/process-env.ts',
+    find: 'listens ? { listens, inspect: reportsDirProblems } : {}',
+    replace: '{ listens }',
+  },
+  {
     promise: 181,
     file: 'src/operations/backup/origin.ts',
     find: "if (await isSigned(key, textOf(manifest), signature.hmac)) return 'own';",

@@ -55,7 +55,7 @@ const UNPROVEN: Record<Origin, string | null> = {
 
 type Compared = { origin: Origin; manifest: Manifest; copy: Database; own: Database };
 
-/** What speaks against the backup, in Portuguese: its signature, its audit log, and that of the database now. */
+/** Lists the doubts about a backup in Portuguese: its signature, its audit log, and that of the database now. */
 export async function doubtsAbout({ origin, manifest, copy, own }: Compared): Promise<string[]> {
   const doubts = [UNPROVEN[origin], await chainDoubt(copy, manifest), await otherChain(copy, own, manifest)];
   return doubts.flatMap((doubt) => doubt ?? []);

@@ -1,5 +1,5 @@
 import type { Env } from '../../env';
-import { programSecret } from '../../platform/secrets/program-secret';
+import { programSecret } from '../../program-secret';
 import { openStorage } from '../../services-bun';
 import { backupKey, keyText, openVault } from '../backup/open-backups';
 import { type BackupSource, takeBackup } from '../backup/take-backup';

@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises';
 import { readProcessEnv } from '../../process-env';
 import { lineOf, tried } from './checks/check';
 import { inbox, mailDomain, sending, signIn } from './checks/servers';
-import { backups, database, dataFolder, files } from './checks/stores';
+import { backups, database, dataFolder, files, reportsFolder } from './checks/stores';
 import { expectWords, runCommand } from './command';
 
 const USAGE = `bun run check-config
@@ -28,6 +28,7 @@ await runCommand({
         tried('Caixa de entrada', () => inbox(env)),
         tried('Envio de emails', () => sending(env)),
         tried('DNS do domínio de MAIL_FROM', () => mailDomain(env, dns)),
+        tried('Pasta vigiada', () => reportsFolder(env)),
         tried('Cópias de segurança', () => backups(env)),
       ])),
     ];

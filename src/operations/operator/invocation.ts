@@ -1,5 +1,4 @@
-/** Whether the program is the one file that `bun run build:binary` makes. */
-export const isBinary = process.argv[1]?.startsWith('/$bunfs/') ?? false;
+import { isBinary } from '../../runtime';
 
 /** Names commands as they are called here. */
 export function asCalled(text: string): string {

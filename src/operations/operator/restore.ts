@@ -7,7 +7,7 @@ import { openDatabase } from '../../../db/opening/client';
 import { DatabaseMissingError, openInSecondProcess } from '../../../db/opening/second-process';
 import type { Env } from '../../env';
 import { RefusedError } from '../../platform/domain/refused-error';
-import { programSecret } from '../../platform/secrets/program-secret';
+import { programSecret } from '../../program-secret';
 import { openStorage } from '../../services-bun';
 import { type Backup, folderBackup } from '../backup/files';
 import { givenKey, keepKey, openVault } from '../backup/open-backups';

@@ -17,14 +17,20 @@ const AGES = {
 };
 
 export async function dataFolder({ DATA_DIR }: Env): Promise<string> {
-  await writable(DATA_DIR);
+  await madeWritable(DATA_DIR);
   return `${DATA_DIR}, onde se consegue escrever`;
+}
+
+export async function reportsFolder({ REPORTS_DIR: folder }: Env): Promise<string | null> {
+  if (folder === undefined) return null;
+  await writable(folder);
+  return `${folder}, onde se consegue ler e escrever`;
 }
 
 export async function database(env: Env): Promise<string> {
   const { DATABASE_URL: url, DATABASE_AUTH_TOKEN: authToken } = env;
   if (url.startsWith('file:') && !existsSync(pathOf(url))) {
-    await writable(dirname(pathOf(url)));
+    await madeWritable(dirname(pathOf(url)));
     return 'ainda não há ficheiro; o início cria-o';
   }
   const { db, close } = await openInSecondProcess({ url, authToken });
@@ -67,8 +73,12 @@ export async function backups({ BACKUP_TO: to }: Env): Promise<string | null> {
   return `${destination.title}, escrito, lido e apagado`;
 }
 
-async function writable(folder: string): Promise<void> {
+async function madeWritable(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writable(folder);
+}
+
+async function writable(folder: string): Promise<void> {
   const path = join(folder, `.check-${crypto.randomUUID()}`);
   try {
     await writeFile(path, '', { flag: 'wx', mode: 0o600 });
