@@ -25,6 +25,7 @@ import { leastSpace } from './platform/storage/disk-space';
 import type { Storage } from './platform/storage/storage';
 import { programSecret } from './program-secret';
 import { createThreadReader } from './reports/report-reading/thread-reader';
+import { createReportFolder } from './reports/report-sources/watch-folder';
 import type { Services } from './services';
 
 type Outside = { log: Log } & Pick<Services, 'peerAddress' | 'stillSending'>;
@@ -65,7 +66,7 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
     db,
     mailbox,
     mailboxTokens,
-    ...(env.REPORTS_DIR !== undefined && { reportsFolder: env.REPORTS_DIR }),
+    reportFolder: env.REPORTS_DIR === undefined ? null : createReportFolder(env.REPORTS_DIR),
     mailer,
     spareMailer,
     signature: signatureOf(env),

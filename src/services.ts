@@ -10,6 +10,7 @@ import type { Pages } from './operations/pages/pages';
 import type { Log } from './platform/http/log';
 import type { Storage } from './platform/storage/storage';
 import type { ReportReader } from './reports/report-reading/reader';
+import type { ReportFolder } from './reports/report-sources/watch-folder';
 
 /** The program's ports. */
 export type Services = {
@@ -18,8 +19,8 @@ export type Services = {
   mailbox: Mailbox | null;
   /** Null unless access tokens open the mailbox (docs/operate/mailbox-sign-in.md). */
   mailboxTokens: AccessTokens | null;
-  /** A folder whose files are taken as reports; not on Workers. */
-  reportsFolder?: string;
+  /** A folder whose files are taken as reports; null while unconfigured, and on Workers. */
+  reportFolder?: ReportFolder | null;
   /** Null while unconfigured; messages then wait. */
   mailer: Mailer | null;
   /** Sends warnings to staff while `mailer` waits for the mailbox's token. */

@@ -1,8 +1,14 @@
 import { appendFile, mkdir, readdir, readFile, rename, symlink, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { jobRuns } from '../../db/schema/job-runs';
+import type { HealthReport } from '../../src/operations/health/schema';
+import { watchReports } from '../../src/operations/jobs/watch-reports';
+import type { Today } from '../../src/operations/today/schema';
 import { MAX_REPORT_BYTES } from '../../src/platform/domain/limits';
-import { watchFolder } from '../../src/reports/report-sources/watch-folder';
+import type { WatchedFolder } from '../../src/reports/report-sources/schema';
+import { createReportFolder } from '../../src/reports/report-sources/watch-folder';
 import { temporaryFolder } from '../support/api/app';
 import { officeApi } from '../support/api/office';
 import { insertDriver } from '../support/databases/rows';
@@ -11,17 +17,18 @@ import { uberName, uberReport } from '../support/reports/weeks';
 const MONDAYS = ['2026-10-26', '2026-11-02', '2026-11-09'];
 
 async function officeWithFolder() {
-  const office = await officeApi();
-  await insertDriver(office.db, { fullName: 'Ana Exemplo' });
   const folder = join(await temporaryFolder(), 'relatorios');
   await mkdir(folder);
+  const reportFolder = createReportFolder(folder);
+  const office = await officeApi({ reportFolder });
+  await insertDriver(office.db, { fullName: 'Ana Exemplo' });
   const put = (name: string, content: string) => writeFile(join(folder, name), content);
-  const watch = watchFolder(office.services, folder);
+  const look = () => reportFolder.look(office.services);
   /** Looks twice, ten seconds apart. */
   async function take() {
-    const first = await watch.look();
+    const first = await look();
     office.clock.now = new Date(office.clock.now.getTime() + 10_000);
-    return first + (await watch.look());
+    return first + (await look());
   }
   const report = (monday: string, gross: string) => put(uberName(monday), uberReport([{ id: 'U1', gross }]));
   async function acceptFirst() {
@@ -32,7 +39,9 @@ async function officeWithFolder() {
   }
   const names = async (sub = '') =>
     (await readdir(join(folder, sub))).filter((name) => name.includes('.csv'));
-  return { ...office, folder, put, watch, take, report, acceptFirst, names };
+  const listed = () => office.list<WatchedFolder>('/api/report-sources/folder');
+  const today = async () => (await office.list<Today>('/api/today')).folder;
+  return { ...office, reportFolder, folder, put, look, take, report, acceptFirst, names, listed, today };
 }
 
 test('the first file of the folder waits for staff, and the next ones are read, each once', async () => {
@@ -46,14 +55,88 @@ test('the first file of the folder waits for staff, and the next ones are read, 
   expect(await office.names('lidos')).toHaveLength(4);
 });
 
-test('a hidden file, an unfinished one and a link stay where they are', async () => {
+test('a hidden file stays where it is; a link, a folder and what is never finished stay and are listed', async () => {
   const office = await officeWithFolder();
   await office.acceptFirst();
+  expect(await office.listed()).toEqual({ fault: null, waiting: [] });
+  expect(await office.today()).toBeUndefined();
   await office.put('meio.csv.part', 'a');
   await office.put('.oculto.csv', 'a');
   await symlink('/etc/hostname', join(office.folder, 'ligacao.csv'));
+  await mkdir(join(office.folder, 'uber.csv'));
   expect(await office.take()).toBe(0);
-  expect(await office.names()).toHaveLength(3);
+  expect(await office.names()).toHaveLength(4);
+  expect((await office.listed()).waiting).toEqual([
+    { fileName: 'ligacao.csv', reason: expect.stringContaining('É uma ligação') },
+    { fileName: 'uber.csv', reason: expect.stringContaining('Não é um ficheiro') },
+  ]);
+  office.clock.now = new Date(office.clock.now.getTime() + 3_600_000);
+  await office.look();
+  expect(await office.today()).toEqual({
+    fault: null,
+    waiting: ['ligacao.csv', 'meio.csv.part', 'uber.csv'],
+  });
+});
+
+test('promise 183: a name that is no text in UTF-8 is read as one of an older system', async () => {
+  const office = await officeWithFolder();
+  await office.acceptFirst();
+  const name = uberName('2026-11-09').replace('.csv', ' Exceção.csv');
+  const raw = Buffer.concat([Buffer.from(`${office.folder}/`), Buffer.from(name, 'latin1')]);
+  await writeFile(raw, uberReport([{ id: 'U1', gross: '5.00' }]));
+  expect(await office.take()).toBe(1);
+  expect((await office.grossEarnings()).toSorted()).toEqual(['1.00', '5.00']);
+  expect(await office.names()).toEqual([]);
+  expect((await office.names('lidos')).filter((each) => each.endsWith(name))).toHaveLength(1);
+  expect((await office.reports())[0]).toMatchObject({ fileName: name });
+});
+
+test('promise 183: a folder that is gone is not made anew, is reported, and is watched again once it is back', async () => {
+  const office = await officeWithFolder();
+  await office.acceptFirst();
+  await rename(office.folder, `${office.folder}-fora`);
+  expect(await office.take()).toBe(0);
+  expect(await readdir(dirname(office.folder))).toEqual(['relatorios-fora']);
+  expect(await office.listed()).toEqual({ fault: 'A pasta não existe.', waiting: [] });
+  expect(await office.today()).toMatchObject({ fault: 'A pasta não existe.' });
+  await rename(`${office.folder}-fora`, office.folder);
+  await office.report('2026-11-09', '5.00');
+  expect(await office.take()).toBe(1);
+  expect(await office.listed()).toEqual({ fault: null, waiting: [] });
+});
+
+test('promise 183: the folder is a job of health, noted when something changes and once an hour', async () => {
+  const office = await officeWithFolder();
+  const tick = watchReports(office.services, office.reportFolder);
+  const job = async () => {
+    const { parts } = await office.list<HealthReport>('/api/health');
+    return 'jobs' in parts.jobs
+      ? parts.jobs.jobs.find((each) => each.job === 'report-folder.look')
+      : undefined;
+  };
+  const runs = () => office.db.$count(jobRuns, eq(jobRuns.job, 'report-folder.look'));
+  expect(await job()).toMatchObject({ outcome: 'never' });
+  for (let turn = 0; turn < 3; turn += 1) await tick();
+  expect(await job()).toMatchObject({ outcome: 'ok', counts: { taken: 0, waiting: 0 }, error: null });
+  expect(await runs()).toBe(1);
+  await symlink('/etc/hostname', join(office.folder, 'ligacao.csv'));
+  for (let turn = 0; turn < 3; turn += 1) await tick();
+  expect(await job()).toMatchObject({ outcome: 'failed', counts: { waiting: 1 }, error: 'incomplete' });
+  await rename(office.folder, `${office.folder}-fora`);
+  await tick();
+  expect(await job()).toMatchObject({ outcome: 'failed', error: 'folder_gone' });
+  expect((await office.list<HealthReport>('/api/health')).attention).toContain('jobs');
+  expect(await runs()).toBe(3);
+  office.clock.now = new Date(office.clock.now.getTime() + 3_600_000);
+  await tick();
+  expect(await runs()).toBe(4);
+});
+
+test('a program without a folder has none to list, and no such job', async () => {
+  const office = await officeApi();
+  expect(await office.list('/api/report-sources/folder')).toBeNull();
+  const { parts } = await office.list<HealthReport>('/api/health');
+  expect(JSON.stringify(parts.jobs)).not.toContain('report-folder');
 });
 
 test('a file that is no report is moved to the refused ones, and is in the list', async () => {
@@ -87,6 +170,9 @@ test('a folder that staff have ended is left alone', async () => {
   expect(await office.take()).toBe(0);
   expect(await office.names()).toEqual([uberName('2026-11-09')]);
   expect(await office.grossEarnings()).toEqual(['1.00']);
+  expect((await office.listed()).waiting).toEqual([
+    { fileName: uberName('2026-11-09'), reason: expect.stringContaining('A equipa terminou a pasta') },
+  ]);
 });
 
 test('a file that is still written, even with the times of its original, is taken once it is whole', async () => {
@@ -97,15 +183,15 @@ test('a file that is still written, even with the times of its original, is take
   const old = new Date('2026-01-01T10:00:00Z');
   await writeFile(path, lines.slice(0, 40));
   await utimes(path, old, old);
-  await office.watch.look();
+  await office.look();
   await appendFile(path, lines.slice(40));
   await utimes(path, old, old);
   office.clock.now = new Date(office.clock.now.getTime() + 15_000);
-  expect(await office.watch.look()).toBe(0);
+  expect(await office.look()).toBe(0);
   office.clock.now = new Date(office.clock.now.getTime() + 9_000);
-  expect(await office.watch.look()).toBe(0);
+  expect(await office.look()).toBe(0);
   office.clock.now = new Date(office.clock.now.getTime() + 1_000);
-  expect(await office.watch.look()).toBe(1);
+  expect(await office.look()).toBe(1);
   expect((await office.grossEarnings()).toSorted()).toEqual(['1.00', '5.00']);
 });
 
@@ -116,11 +202,11 @@ test('a file whose name another one of the folder still has replaces none, befor
   await mkdir(join(office.folder, '.a-ler'), { recursive: true });
   await writeFile(join(office.folder, '.a-ler', name), earlier);
   await office.put(name, later);
-  await office.watch.look();
+  await office.look();
   office.clock.now = new Date(office.clock.now.getTime() + 10_000);
   await writeFile(join(office.folder, '.a-ler', name), 'a,b\n5,6\n');
-  await office.watch.look();
-  await office.watch.look();
+  await office.look();
+  await office.look();
   const kept = await office.names('recusados');
   const contents = await Promise.all(
     kept.map((each) => readFile(join(office.folder, 'recusados', each), 'utf8')),
@@ -145,11 +231,11 @@ test('a name of 255 bytes and a file that is too large are refused, and keep no 
 test('two servers that watch one folder read each file once', async () => {
   const office = await officeWithFolder();
   await office.acceptFirst();
-  const other = watchFolder(office.services, office.folder);
+  const other = createReportFolder(office.folder);
   for (const [n, monday] of MONDAYS.entries()) await office.report(monday, `${n + 2}.00`);
-  await Promise.all([office.watch.look(), other.look()]);
+  await Promise.all([office.look(), other.look(office.services)]);
   office.clock.now = new Date(office.clock.now.getTime() + 10_000);
-  await Promise.all([office.watch.look(), other.look()]);
+  await Promise.all([office.look(), other.look(office.services)]);
   expect((await office.grossEarnings()).toSorted()).toEqual(['1.00', '2.00', '3.00', '4.00']);
   expect(await office.names('lidos')).toHaveLength(4);
   expect(await office.names('.a-ler')).toEqual([]);

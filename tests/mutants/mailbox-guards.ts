@@ -22,6 +22,31 @@ export const MAILBOX_GUARDS: readonly Mutant[] = [
       "oauth.validateAuthResponse({ ...as, issuer: callback.get('iss') ?? as.issuer }, client, callback, state)",
   },
   {
+    promise: 183,
+    file: 'src/reports/report-sources/watch-folder.ts',
+    find: '  const read = await readEntry(from, entry, waiting);\n  if (read === null) return false;\n',
+    replace:
+      '  await rename(from, to);\n  const read = await readEntry(to, entry, waiting);\n  if (read === null) return false;\n  await rename(to, from);\n',
+  },
+  {
+    promise: 183,
+    file: 'src/reports/report-sources/folder-rules.ts',
+    find: "return new TextDecoder('windows-1252').decode(raw);",
+    replace: 'return new TextDecoder().decode(raw);',
+  },
+  {
+    promise: 183,
+    file: 'src/reports/report-sources/watch-folder.ts',
+    find: '  await mkdir(path).catch(',
+    replace: '  await mkdir(path, { recursive: true }).catch(',
+  },
+  {
+    promise: 183,
+    file: 'src/operations/jobs/watch-reports.ts',
+    find: 'if (fault !== null) return',
+    replace: 'if (fault === undefined) return',
+  },
+  {
     promise: 169,
     file: 'src/reports/report-sources/receive-file.ts',
     find: 'if (source.acceptedAt === null)',

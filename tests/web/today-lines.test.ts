@@ -46,6 +46,21 @@ test.each<[Partial<Today>, line: string, href: string]>([
     '/api/health',
   ],
   [
+    { folder: { fault: null, waiting: ['a.csv'] } },
+    '1 ficheiro por ler na pasta vigiada: a.csv | Ver',
+    '/email-config#chaves',
+  ],
+  [
+    { folder: { fault: null, waiting: ['a.csv', 'b.csv', 'c.csv', 'd.csv'] } },
+    '4 ficheiros por ler na pasta vigiada: a.csv, b.csv e mais 2 | Ver',
+    '/email-config#chaves',
+  ],
+  [
+    { folder: { fault: 'A pasta não existe.', waiting: [] } },
+    '1 pasta vigiada precisa de atenção. A pasta não existe. | Ver',
+    '/email-config#chaves',
+  ],
+  [
     { missingReports: [uber] },
     '1 relatório em falta da semana de 16/11/2026: Uber | Carregar',
     '/finances?semana=2026-11-16&passo=relatorios',

@@ -1,5 +1,6 @@
 import type { Today, WaitingOf } from '../../src/operations/today/schema';
 import { PLATFORM_LABELS } from '../../src/platform/domain/platform-labels';
+import { namesInWords } from '../../src/platform/domain/text';
 import {
   CAR_PAPERS,
   carLink,
@@ -31,7 +32,7 @@ type Given = Omit<TodayLine, 'text' | 'people' | 'others'> & {
 
 /** The work that waits, in the order in which an office does it; a count of 0 has no line. */
 export function todayLines(today: Today): TodayLine[] {
-  return [...ofReports(today), ...ofDrivers(today), ...ofMoney(today), ofBackup(today)]
+  return [...ofReports(today), ofFolder(today), ...ofDrivers(today), ...ofMoney(today), ofBackup(today)]
     .filter(({ count }) => count > 0)
     .map(({ words: [one, many], people = [], ...line }) => ({
       ...line,
@@ -76,6 +77,22 @@ function ofReports({ week, missingReports, waitingRows, waitingCosts = 0, ...mai
       href: '/email-config#quarentena',
     },
   ];
+}
+
+const NAMED = 2;
+
+function ofFolder({ folder }: Today): Given {
+  const { fault = null, waiting = [] } = folder ?? {};
+  const names = namesInWords(waiting, NAMED);
+  return {
+    count: fault === null ? waiting.length : 1,
+    words:
+      fault === null
+        ? [`ficheiro por ler na pasta vigiada: ${names}`, `ficheiros por ler na pasta vigiada: ${names}`]
+        : [`pasta vigiada precisa de atenção. ${fault}`, ''],
+    action: 'Ver',
+    href: '/email-config#chaves',
+  };
 }
 
 function ofDrivers(today: Today): Given[] {

@@ -10,6 +10,7 @@ import { runState } from '../jobs/due-rules';
 import { JOBS } from '../jobs/jobs';
 import { isOverdue } from '../jobs/late-job-rules';
 import { lastRuns } from '../jobs/store';
+import { FOLDER_JOB } from '../jobs/watch-reports';
 import { isLate, nextPoll, outboxStateOf } from './late-mail-rules';
 import type { Parts } from './schema';
 import { databaseSize } from './store';
@@ -71,10 +72,11 @@ export async function backupPart({ db, backups, now }: Services): Part<'backup'>
   };
 }
 
-export async function jobsPart({ db, now }: Services): Part<'jobs'> {
-  const names = JOBS.map(({ job }) => job);
+export async function jobsPart({ db, now, reportFolder }: Services): Part<'jobs'> {
+  const known = reportFolder ? [...JOBS, { job: FOLDER_JOB, every: 'hour' as const }] : JOBS;
+  const names = known.map(({ job }) => job);
   const runs = new Map((await lastRuns(db, names)).map((run) => [run.job, run]));
-  const jobs = JOBS.map(({ job, every }) => {
+  const jobs = known.map(({ job, every }) => {
     const run = runs.get(job);
     return {
       job,

@@ -1,9 +1,9 @@
 import { CronJob } from 'cron';
 import { sendAtOnce, stopSending } from '../../mail/outbox/send-soon';
 import { pollInbox } from '../../reports/inbox/poll';
-import { watchFolder } from '../../reports/report-sources/watch-folder';
 import type { Services } from '../../services';
 import { runDailyJobs, runHourlyJobs } from './jobs';
+import { watchReports } from './watch-reports';
 
 /** The inbox's interval (docs/rules/reports.md#inbox); other jobs have separate periods. */
 const EVERY_FIVE_MINUTES = '0 */5 * * * *';
@@ -46,15 +46,10 @@ export function startSchedule(services: Services): { stop(): Promise<void> } {
     ...folderJobs(),
   ];
   function folderJobs() {
-    const { reportsFolder: folder, log } = services;
-    if (folder === undefined) return [];
-    const watch = watchFolder(services, folder);
-    const onTick = () =>
-      watch.look(stop).then(
-        () => undefined,
-        (error: unknown) => log.error('report_folder.failed', error),
-      );
-    return [CronJob.from({ ...options, cronTime: EVERY_FIFTEEN_SECONDS, onTick })];
+    const { reportFolder } = services;
+    if (!reportFolder) return [];
+    const watch = watchReports(services, reportFolder);
+    return [CronJob.from({ ...options, cronTime: EVERY_FIFTEEN_SECONDS, onTick: () => watch(stop) })];
   }
   return {
     async stop() {

@@ -51,6 +51,14 @@ export async function finishRun(db: Database, id: number, end: RunEnd, now: Date
   ]);
 }
 
+type Run = Pick<typeof jobRuns.$inferInsert, 'job' | 'period' | 'startedAt'>;
+
+/** Notes a run that has ended. */
+export async function addRun(db: Database, run: Run, end: RunEnd, now: Date): Promise<void> {
+  const report = end.report && JSON.stringify(end.report);
+  await db.batch([db.insert(jobRuns).values({ ...run, ...end, report, finishedAt: now.toISOString() })]);
+}
+
 type LastRun = Omit<typeof jobRuns.$inferSelect, 'id' | 'period'> & { lastOkAt: string | null };
 
 export async function lastRuns(db: Database, jobs: readonly string[]) {

@@ -20,6 +20,8 @@ import { waitingRequests } from '../../people/data-requests/requests';
 import { waitingDocuments } from '../../people/documents/store';
 import { waitingRegistrations } from '../../people/drivers/list-drivers';
 import { daysFrom, mondayFrom } from '../../platform/domain/calendar';
+import { oneLine } from '../../platform/domain/text';
+import { FAULT_TEXTS, type FolderState } from '../../reports/report-sources/folder-rules';
 import type { Services } from '../../services';
 import { isBackupLate } from '../backup/late-backup-rules';
 import { lastGoodBackup } from '../backup/store';
@@ -33,7 +35,7 @@ const FAILED_DAYS = 7;
 
 /** Under FOUR_EYES it leaves out accounts and files that someone other than `staff` has to confirm. */
 export async function readToday(
-  { db, now: clock, fourEyes, mailbox, mailboxTokens, company, backups }: Services,
+  { db, now: clock, fourEyes, mailbox, mailboxTokens, company, backups, reportFolder }: Services,
   staff: string,
 ): Promise<Today> {
   const now = clock();
@@ -80,6 +82,7 @@ export async function readToday(
     openWeeks: read.openWeeks.map((each) => each.week),
     failedEmails: waitingOf(read.failedEmails),
     mailboxFault: link && mailboxFault(link, now),
+    folder: folderOf(reportFolder?.state()),
     lateBackup:
       backups && isBackupLate(lastBackup?.at ?? null, now) ? { lastGoodAt: lastBackup?.at ?? null } : null,
     has: {
@@ -88,6 +91,11 @@ export async function readToday(
       company: company !== null,
     },
   };
+}
+
+function folderOf({ fault, waiting }: FolderState = { fault: null, waiting: [] }): Today['folder'] {
+  if (fault === null && waiting.length === 0) return undefined;
+  return { fault: fault && FAULT_TEXTS[fault], waiting: waiting.map(({ fileName }) => oneLine(fileName)) };
 }
 
 function carsOf(papers: readonly LapsingPaper[]): Today['lapsingCars'] {

@@ -30,6 +30,8 @@ export type Today = {
   failedEmails: WaitingOf;
   /** Why the mailbox cannot be opened, or will soon not be, in Portuguese. */
   mailboxFault: string | null;
+  /** The files that wait in the watched folder; left out where nothing does. */
+  folder?: { fault: string | null; waiting: string[] } | undefined;
   /** Null while backups are in time, or none is configured; `lastGoodAt` is ISO 8601, null for none so far. */
   lateBackup: { lastGoodAt: string | null } | null;
   has: { drivers: boolean; records: boolean; reports: boolean; mailbox: boolean; company: boolean };

@@ -1,17 +1,20 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../../app-env';
+import { oneLine } from '../../platform/domain/text';
 import { AppError } from '../../platform/http/errors';
 import { validate } from '../../platform/http/validate';
 import { sha256Hex } from '../../platform/secrets/digest';
 import { createToken } from '../../platform/sessions/token';
 import type { Services } from '../../services';
+import { FAULT_TEXTS, type FolderState, WAITING_TEXTS } from './folder-rules';
 import { KEY_PREFIX } from './key-rate-limits';
-import { type MadeKey, NewKey } from './schema';
+import { type MadeKey, NewKey, type WatchedFolder } from './schema';
 import { endSource, insertKey, listSources } from './store';
 
-export function reportSourceRoutes({ db, now }: Services) {
+export function reportSourceRoutes({ db, now, reportFolder }: Services) {
   return new Hono<AppEnv>()
     .get('/', async (c) => c.json(await listSources(db)))
+    .get('/folder', (c) => c.json(reportFolder ? watchedFolder(reportFolder.state()) : null))
     .post('/', validate('json', NewKey), async (c) => {
       const { name } = c.req.valid('json');
       const made: MadeKey = { id: crypto.randomUUID(), key: `${KEY_PREFIX}${createToken()}` };
@@ -25,4 +28,14 @@ export function reportSourceRoutes({ db, now }: Services) {
       if (!ended) throw new AppError('not_found', { message: 'Já não existe, ou já foi terminada.' });
       return c.json({ ended: true });
     });
+}
+
+function watchedFolder({ fault, waiting }: FolderState): WatchedFolder {
+  return {
+    fault: fault && FAULT_TEXTS[fault],
+    waiting: waiting.map(({ fileName, reason }) => ({
+      fileName: oneLine(fileName),
+      reason: WAITING_TEXTS[reason],
+    })),
+  };
 }

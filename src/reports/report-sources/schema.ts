@@ -25,6 +25,10 @@ export type ReportSource = {
   endedAt: string | null;
 };
 
+/** The answer of `GET /api/report-sources/folder`, null where no folder is watched: what keeps it, and its files, from
+ * being read, in Portuguese. */
+export type WatchedFolder = { fault: string | null; waiting: { fileName: string; reason: string }[] };
+
 /** The answer of `POST /api/report-sources`; `key` is shown once. */
 export type MadeKey = { id: string; key: string };
 

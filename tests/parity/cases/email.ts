@@ -77,6 +77,7 @@ const KEYS = [
   staff('a key without a name is made', sent('/api/report-sources', { name: ' ' }), 422),
   staff('a key is made', sent('/api/report-sources', { name: 'Contabilidade' }), 201),
   staff('the keys', { path: '/api/report-sources' }),
+  staff('the watched folder', { path: '/api/report-sources/folder' }),
   staff('a key that there is not is ended', sent('/api/report-sources/x/end'), 404),
 ];
 

@@ -16,10 +16,13 @@ type Options = {
   preload?: string;
   /** One of those that `preloaded.ts` makes. */
   trouble?: string;
+  /** The user that runs it, where root starts it. */
+  uid?: number;
+  gid?: number;
 };
 
 /** Runs the program in another process, on a free port, until it listens or has ended. */
-export async function startServerProcess({ env = {}, trouble, ...given }: Options = {}) {
+export async function startServerProcess({ env = {}, trouble, uid, gid, ...given }: Options = {}) {
   const preload = trouble ? 'processes/preloaded.ts' : given.preload;
   const folder = env.DATA_DIR ?? (await temporaryFolder());
   const port = env.PORT ?? String(await freePort());
@@ -29,6 +32,7 @@ export async function startServerProcess({ env = {}, trouble, ...given }: Option
   const child = spawn(...programCommand('start', args), {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(uid !== undefined && gid !== undefined && { uid, gid }),
     env: {
       PATH: process.env.PATH,
       ...pages,

@@ -43,7 +43,12 @@ export function SetupHelp() {
           <Variables of={CUSTOM} />
         </div>
       </div>
-      <DeferredDetails title="Chaves para enviar relatórios" load={loadSources} what="as chaves" />
+      <DeferredDetails
+        id="chaves"
+        title="Chaves para enviar relatórios"
+        load={loadSources}
+        what="as chaves"
+      />
     </Card>
   );
 }

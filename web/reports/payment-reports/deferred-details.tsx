@@ -3,6 +3,8 @@ import { useDeferred } from '../../ui/use-deferred';
 
 type Props = {
   title: string;
+  /** An address with this fragment opens it. */
+  id?: string;
   /** Loads the script of the content; module scope, so that it is the same function on each render. */
   load: () => Promise<ComponentType>;
   /** Names the content in an error, such as `as linhas ignoradas`. */
@@ -10,7 +12,7 @@ type Props = {
 };
 
 /** A disclosure whose content is loaded when it is opened. */
-export function DeferredDetails({ title, load, what }: Props) {
+export function DeferredDetails({ title, id, load, what }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   const [isOpen, setOpen] = useState(false);
   const Content = useDeferred(load, {
@@ -20,11 +22,15 @@ export function DeferredDetails({ title, load, what }: Props) {
       if (details.current) details.current.open = false;
     },
   });
-  // Opened before hydration.
-  useEffect(() => setOpen(details.current?.open === true), []);
+  // Opened before hydration, or by the address.
+  useEffect(() => {
+    if (details.current && id !== undefined && location.hash === `#${id}`) details.current.open = true;
+    setOpen(details.current?.open === true);
+  }, [id]);
   return (
     <details
       ref={details}
+      id={id}
       className="mt-5 border-line border-t pt-4"
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >

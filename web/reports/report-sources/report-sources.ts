@@ -1,8 +1,12 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { MadeKey, ReportSource } from '../../../src/reports/report-sources/schema';
+import type { MadeKey, ReportSource, WatchedFolder } from '../../../src/reports/report-sources/schema';
 import { answerOf, api } from '../../ui/requests/api';
 
 export const reportSourcesQuery = queryOptions<ReportSource[]>({ queryKey: ['/api/report-sources'] });
+
+export const watchedFolderQuery = queryOptions<WatchedFolder | null>({
+  queryKey: ['/api/report-sources/folder'],
+});
 
 function refresh(client: QueryClient) {
   return client.invalidateQueries({ queryKey: reportSourcesQuery.queryKey });

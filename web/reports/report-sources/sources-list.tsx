@@ -8,7 +8,7 @@ import { formatDateTime } from '../../ui/format';
 import { failureText } from '../../ui/requests/failure-text';
 import { ConfirmedButton } from '../payment-reports/confirmed-button';
 import { ITEM } from '../payment-reports/row-facts';
-import { endSource, makeKey, reportSourcesQuery } from './report-sources';
+import { endSource, makeKey, reportSourcesQuery, watchedFolderQuery } from './report-sources';
 
 /** The keys by which other programs upload reports, and the watched folder once it has brought a file. */
 export function SourcesList() {
@@ -19,6 +19,7 @@ export function SourcesList() {
         Com uma chave, outro programa envia relatórios para esta página, e não pode fazer mais nada. O
         primeiro ficheiro de cada chave espera em quarentena que o aceite.
       </p>
+      <Folder />
       <NewKeyForm />
       {sources.error && <p className="text-bad text-sm">{failureText(sources.error)}</p>}
       {sources.data && sources.data.length > 0 && (
@@ -29,6 +30,31 @@ export function SourcesList() {
         </ul>
       )}
     </div>
+  );
+}
+
+/** The watched folder, where one is set, with what it keeps and why. */
+function Folder() {
+  const { data, error } = useQuery(watchedFolderQuery);
+  if (error) return <p className="text-bad text-sm">{failureText(error)}</p>;
+  if (!data) return null;
+  const { fault, waiting } = data;
+  return (
+    <section aria-label="Pasta vigiada" className="rounded-lg bg-raised px-4 py-3 text-sm">
+      <p className="font-medium">
+        {fault ??
+          (waiting.length === 0 ? 'Nada espera na pasta vigiada.' : 'Esperam na pasta vigiada, por ler:')}
+      </p>
+      {waiting.length > 0 && (
+        <ul className="mt-2 grid gap-2">
+          {waiting.map(({ fileName, reason }) => (
+            <li key={fileName} className="[overflow-wrap:anywhere]">
+              <span className="font-medium">{fileName}</span> <span className="text-muted">{reason}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }
 
