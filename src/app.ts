@@ -51,6 +51,7 @@ import { emailRoutes } from './reports/inbox/routes';
 import { REPORT_FORM_LIMIT } from './reports/payment-reports/form-limits';
 import { paymentReportRoutes } from './reports/payment-reports/routes';
 import { platformAccountRoutes } from './reports/platform-accounts/routes';
+import { FIRST_FORM_LIMIT } from './reports/report-sources/key-rate-limits';
 import { reportSourceRoutes } from './reports/report-sources/routes';
 import { uploadByKey } from './reports/report-sources/upload-by-key';
 import type { Services } from './services';
@@ -70,13 +71,18 @@ const BODIES = {
 /** Routes whose answers include a driver's contract. */
 const SHOW_CONTRACTS = ['/api/drivers/*', '/api/documents/*', '/api/financial-records/*', '/api/me/*'];
 
+const KEY_BODIES = {
+  accepted: limitBody(BODIES),
+  first: limitBody({ ...BODIES, forms: { '/api/payment-reports': FIRST_FORM_LIMIT } }),
+};
+
 /** A pure function: all I/O comes in through `services`. */
 export function createApp(services: Services) {
   const app = new Hono<AppEnv>();
   const { requests, middleware: counting } = countRequests();
   app.use(counting, requestLog(services), securityHeaders(services));
   app.use('/api/*', noStore(), requireSameOrigin(services));
-  app.use('/api/payment-reports', uploadByKey(services, limitBody(BODIES)));
+  app.use('/api/payment-reports', uploadByKey(services, KEY_BODIES));
   app.use('/api/*', requireStaff(services), auditViews(services), limitBody(BODIES));
   const begin = contractsOfToday(services);
   for (const path of SHOW_CONTRACTS) app.use(path, begin);

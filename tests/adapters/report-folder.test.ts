@@ -78,6 +78,26 @@ test('a hidden file stays where it is; a link, a folder and what is never finish
   });
 });
 
+test('promise 184: until staff have accepted its first file, the folder sends one, and the others wait in it', async () => {
+  const office = await officeWithFolder();
+  await office.put('1-grande.csv', 'x'.repeat(6 * 1024 * 1024));
+  for (const [n, monday] of MONDAYS.entries()) await office.report(monday, `${n + 2}.00`);
+  expect(await office.take()).toBe(1);
+  expect(await office.quarantine()).toHaveLength(1);
+  expect((await office.listed()).waiting).toEqual([
+    { fileName: '1-grande.csv', reason: expect.stringContaining('5 MB') },
+    ...MONDAYS.slice(1).map((monday) => ({
+      fileName: uberName(monday),
+      reason: expect.stringContaining('ainda espera que o aceite'),
+    })),
+  ]);
+  expect(await office.today()).toEqual({ fault: null, waiting: ['1-grande.csv'] });
+  const [first] = await office.quarantine();
+  await office.accept(first?.id ?? '');
+  expect(await office.take()).toBe(3);
+  expect((await office.grossEarnings()).toSorted()).toEqual(['2.00', '3.00', '4.00']);
+});
+
 test('promise 183: a name that is no text in UTF-8 is read as one of an older system', async () => {
   const office = await officeWithFolder();
   await office.acceptFirst();

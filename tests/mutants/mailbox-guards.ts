@@ -22,6 +22,42 @@ export const MAILBOX_GUARDS: readonly Mutant[] = [
       "oauth.validateAuthResponse({ ...as, issuer: callback.get('iss') ?? as.issuer }, client, callback, state)",
   },
   {
+    promise: 184,
+    file: 'src/reports/report-sources/upload-by-key.ts',
+    find: 'if (isStaff(createdBy, staff)) return true;',
+    replace: 'if (createdBy) return true;',
+  },
+  {
+    promise: 184,
+    file: 'src/reports/report-sources/end-keys.ts',
+    find: 'if (isStaff(createdBy, staff)) continue;',
+    replace: 'if (createdBy) continue;',
+  },
+  {
+    promise: 184,
+    file: 'src/reports/report-sources/receive-file.ts',
+    find: "guards: [guard(db, 'lease', sql`NOT ${isThereFirst(id)}`)],",
+    replace: '',
+  },
+  {
+    promise: 184,
+    file: 'src/reports/report-sources/upload-by-key.ts',
+    find: 'const limitBody = isFirst ? limits.first : limits.accepted;',
+    replace: 'const limitBody = limits.accepted;',
+  },
+  {
+    promise: 184,
+    file: 'src/reports/report-sources/upload-by-key.ts',
+    find: 'await inPlace(services, async () => {',
+    replace: 'await (async (_: Services, work: () => Promise<void>) => work())(services, async () => {',
+  },
+  {
+    promise: 184,
+    file: 'src/reports/report-sources/watch-folder.ts',
+    find: "return (await hasFirst(services.db, source.id)) ? 'first_waits' : null;",
+    replace: 'return null;',
+  },
+  {
     promise: 183,
     file: 'src/reports/report-sources/watch-folder.ts',
     find: '  const read = await readEntry(from, entry, waiting);\n  if (read === null) return false;\n',

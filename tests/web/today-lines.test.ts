@@ -46,6 +46,16 @@ test.each<[Partial<Today>, line: string, href: string]>([
     '/api/health',
   ],
   [
+    { endedKeys: ['Contabilidade'] },
+    '1 chave terminada, porque quem a criou já não é da equipa: Contabilidade | Ver',
+    '/email-config#chaves',
+  ],
+  [
+    { endedKeys: ['a', 'b', 'c'] },
+    '3 chaves terminadas, porque quem as criou já não é da equipa: a, b e mais 1 | Ver',
+    '/email-config#chaves',
+  ],
+  [
     { folder: { fault: null, waiting: ['a.csv'] } },
     '1 ficheiro por ler na pasta vigiada: a.csv | Ver',
     '/email-config#chaves',

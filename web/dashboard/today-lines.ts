@@ -32,7 +32,14 @@ type Given = Omit<TodayLine, 'text' | 'people' | 'others'> & {
 
 /** The work that waits, in the order in which an office does it; a count of 0 has no line. */
 export function todayLines(today: Today): TodayLine[] {
-  return [...ofReports(today), ofFolder(today), ...ofDrivers(today), ...ofMoney(today), ofBackup(today)]
+  return [
+    ...ofReports(today),
+    ofFolder(today),
+    ofKeys(today),
+    ...ofDrivers(today),
+    ...ofMoney(today),
+    ofBackup(today),
+  ]
     .filter(({ count }) => count > 0)
     .map(({ words: [one, many], people = [], ...line }) => ({
       ...line,
@@ -90,6 +97,19 @@ function ofFolder({ folder }: Today): Given {
       fault === null
         ? [`ficheiro por ler na pasta vigiada: ${names}`, `ficheiros por ler na pasta vigiada: ${names}`]
         : [`pasta vigiada precisa de atenção. ${fault}`, ''],
+    action: 'Ver',
+    href: '/email-config#chaves',
+  };
+}
+
+function ofKeys({ endedKeys = [] }: Today): Given {
+  const names = namesInWords(endedKeys, NAMED);
+  return {
+    count: endedKeys.length,
+    words: [
+      `chave terminada, porque quem a criou já não é da equipa: ${names}`,
+      `chaves terminadas, porque quem as criou já não é da equipa: ${names}`,
+    ],
     action: 'Ver',
     href: '/email-config#chaves',
   };

@@ -1,5 +1,5 @@
 import { claimsUnderWay } from '../../people/documents/claims-at-once';
-import { CLAIMS_AT_ONCE } from '../../people/documents/document-limits';
+import { CLAIMS } from '../../people/documents/document-limits';
 import { MAX_PENDING_DRIVERS, MAX_REGISTRATIONS_A_DAY } from '../../people/drivers/registration-limits';
 import { countRegistrations } from '../../people/drivers/registration-store';
 import { isNearlyFull } from '../../people/uploads/disk-room';
@@ -38,7 +38,7 @@ export async function capacityPart(services: Services): Promise<Capacity> {
   return {
     state: isFailing ? 'failing' : 'ok',
     ...stores,
-    claimsAtOnce: { used: claims.count, limit: CLAIMS_AT_ONCE },
+    claimsAtOnce: { used: claims.count, limit: CLAIMS.atOnce },
     claimsRefused,
     disk,
   };

@@ -13,6 +13,7 @@ import { deleteOldCounters } from '../../platform/http/rate-limit';
 import { deleteEndedSessions } from '../../platform/sessions/delete-ended';
 import { cleanQuarantine } from '../../reports/quarantine/clean-quarantine';
 import { measureKept } from '../../reports/quarantine/measure';
+import { endKeysOfOthers } from '../../reports/report-sources/end-keys';
 import type { Services } from '../../services';
 import { BACKUP_JOB } from '../backup/late-backup-rules';
 import { runBackup } from '../backup/run-backup';
@@ -35,6 +36,7 @@ const HOURLY: Jobs = {
   'plans.book': bookInstalments,
   'costs.book': bookDueCosts,
   'statements.tell': issueDueStatements,
+  'report-sources.end': endKeysOfOthers,
   'staff.digest': sendDigests,
   'staff.accounts': sendConfirmedAccounts,
   'staff.mailbox': sendMailboxWarnings,

@@ -1,4 +1,5 @@
 import { toAppError } from '../../platform/http/errors';
+import { needsLook } from '../../reports/report-sources/folder-rules';
 import type { ReportFolder } from '../../reports/report-sources/watch-folder';
 import type { Services } from '../../services';
 import { periodOf } from './due-rules';
@@ -35,7 +36,7 @@ async function endOf(services: Services, folder: ReportFolder, stop?: AbortSigna
     const { fault, waiting } = folder.state();
     if (fault !== null) return { outcome: 'failed', report: null, error: `folder_${fault}` };
     const report = { taken, waiting: waiting.length };
-    return waiting.length > 0
+    return waiting.some(needsLook)
       ? { outcome: 'failed', report, error: 'incomplete' }
       : { outcome: 'ok', report, error: null };
   } catch (error) {

@@ -21,7 +21,8 @@ import { waitingDocuments } from '../../people/documents/store';
 import { waitingRegistrations } from '../../people/drivers/list-drivers';
 import { daysFrom, mondayFrom } from '../../platform/domain/calendar';
 import { oneLine } from '../../platform/domain/text';
-import { FAULT_TEXTS, type FolderState } from '../../reports/report-sources/folder-rules';
+import { FAULT_TEXTS, type FolderState, needsLook } from '../../reports/report-sources/folder-rules';
+import { keysEndedSince } from '../../reports/report-sources/store';
 import type { Services } from '../../services';
 import { isBackupLate } from '../backup/late-backup-rules';
 import { lastGoodBackup } from '../backup/store';
@@ -30,7 +31,7 @@ import type { Today, WaitingOf } from './schema';
 
 /** Number of drivers that are named next to a count. */
 const NAMED = 2;
-/** Days for which a failed message is shown, since nothing records that staff have dealt with it. */
+/** Days for which a failed message and an ended key are shown: nothing records that staff have dealt with them. */
 const FAILED_DAYS = 7;
 
 /** Under FOUR_EYES it leaves out accounts and files that someone other than `staff` has to confirm. */
@@ -56,6 +57,7 @@ export async function readToday(
       bankAccounts: confirmable(db, { fourEyes, staff }, NAMED),
       bankFiles: unpaidBatches(db, fourEyes ? staff : null),
       openWeeks: openWeeks(db, now),
+      endedKeys: keysEndedSince(db, daysFrom(now, -FAILED_DAYS)),
       failedEmails: failedMessages(db, daysFrom(now, -FAILED_DAYS), NAMED),
       has: db
         .select({
@@ -82,6 +84,7 @@ export async function readToday(
     openWeeks: read.openWeeks.map((each) => each.week),
     failedEmails: waitingOf(read.failedEmails),
     mailboxFault: link && mailboxFault(link, now),
+    endedKeys: read.endedKeys.length > 0 ? read.endedKeys.map(({ name }) => name) : undefined,
     folder: folderOf(reportFolder?.state()),
     lateBackup:
       backups && isBackupLate(lastBackup?.at ?? null, now) ? { lastGoodAt: lastBackup?.at ?? null } : null,
@@ -94,8 +97,9 @@ export async function readToday(
 }
 
 function folderOf({ fault, waiting }: FolderState = { fault: null, waiting: [] }): Today['folder'] {
-  if (fault === null && waiting.length === 0) return undefined;
-  return { fault: fault && FAULT_TEXTS[fault], waiting: waiting.map(({ fileName }) => oneLine(fileName)) };
+  const files = waiting.filter(needsLook);
+  if (fault === null && files.length === 0) return undefined;
+  return { fault: fault && FAULT_TEXTS[fault], waiting: files.map(({ fileName }) => oneLine(fileName)) };
 }
 
 function carsOf(papers: readonly LapsingPaper[]): Today['lapsingCars'] {

@@ -30,6 +30,8 @@ export type Today = {
   failedEmails: WaitingOf;
   /** Why the mailbox cannot be opened, or will soon not be, in Portuguese. */
   mailboxFault: string | null;
+  /** Names of the keys that ended within 7 days, since their maker is no longer staff; left out where there is none. */
+  endedKeys?: string[] | undefined;
   /** The files that wait in the watched folder; left out where nothing does. */
   folder?: { fault: string | null; waiting: string[] } | undefined;
   /** Null while backups are in time, or none is configured; `lastGoodAt` is ISO 8601, null for none so far. */

@@ -7,11 +7,7 @@ export const DOCUMENT_LIMITS = {
 };
 
 /** Limits each process, which holds a file whole in memory, some twice. */
-export const CLAIMS_AT_ONCE = 4;
-
-export const CLAIM_WAIT_MS = 10_000;
-
-export const CLAIM_RETRY_SECONDS = 5;
+export const CLAIMS = { atOnce: 4, waitMs: 10_000, retryAfterSeconds: 5, lostAfterMs: 120_000 };
 
 /** Default limit of undecided drivers: room for a thousand with five photographs of 4 MB. */
 export const PENDING_DOCUMENTS_GB = 20;

@@ -9,7 +9,9 @@ export type UntakenReason =
   | 'no_file'
   | 'unfinished'
   | 'ended'
-  | 'unavailable';
+  | 'unavailable'
+  | 'first_waits'
+  | 'first_too_large';
 
 export type WaitingFile = { fileName: string; reason: UntakenReason };
 
@@ -29,7 +31,15 @@ export const WAITING_TEXTS: Record<UntakenReason, string> = {
   unfinished: 'O nome é de um ficheiro por acabar, e está assim há mais de uma hora.',
   ended: 'A equipa terminou a pasta: nada mais entra por ela.',
   unavailable: 'O programa não o pôde receber agora, e volta a tentar.',
+  first_waits: 'O primeiro ficheiro da pasta ainda espera que o aceite, em quarentena. Depois entra este.',
+  first_too_large:
+    'O primeiro ficheiro da pasta tem 5 MB no máximo, até o aceitar. Ponha antes um mais pequeno.',
 };
+
+/** Whether somebody has to see to the file itself; staff see in quarantine what the others wait for. */
+export function needsLook({ reason }: WaitingFile): boolean {
+  return reason !== 'first_waits';
+}
 
 /** A name in UTF-8 or, where it is none, in Windows-1252. */
 export function nameOf(raw: Uint8Array): string {

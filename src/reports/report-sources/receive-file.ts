@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm';
+import { guard, isGuardFailure } from '../../../db/queries/batch-guard';
 import { bookReports, type Provenance } from '../../ledger/ledger/book-reports';
 import { findReports, isQuarantined } from '../../ledger/ledger/reports';
 import { openFile } from '../../ledger/report-files/open-files';
@@ -9,8 +11,10 @@ import { AppError } from '../../platform/http/errors';
 import { sha256Hex } from '../../platform/secrets/digest';
 import type { Services } from '../../services';
 import { QUARANTINE_FULL_TEXT } from '../inbox/reason-texts';
-import { keepFileWithoutWeek, keepMessage } from '../quarantine/quarantined-files';
+import { deleteRaw, keepFileWithoutWeek, keepMessage } from '../quarantine/quarantined-files';
 import type { CostAttachment, FoundFiles } from '../report-reading/cost-attachments';
+import { hasFirst, isThereFirst } from './first-file';
+import { MAX_FIRST_BYTES } from './key-rate-limits';
 import { senderName } from './name-rules';
 import type { ReceivedFile } from './schema';
 import type { Source } from './store';
@@ -18,7 +22,8 @@ import type { Source } from './store';
 type Given = { fileName: string; bytes: Uint8Array<ArrayBuffer> };
 
 /** Takes a file as a mail's attachment is taken, its arrival being its date. Until staff have accepted a
- * first file of this source, the file waits in quarantine. Raises `unavailable` when the quarantine is full. */
+ * first file of this source, one file waits in quarantine. Raises `unavailable` when the quarantine is full, and for
+ * a first file `too_large`, or `wrong_state` while another one waits. */
 export async function receiveFile(services: Services, source: Source, given: Given): Promise<ReceivedFile[]> {
   const provenance: Provenance = {
     source: 'inbox',
@@ -64,19 +69,40 @@ async function quarantine(
   { fileName, bytes }: Given,
   provenance: Provenance,
 ): Promise<ReceivedFile> {
+  const { db } = services;
   const sha256 = await sha256Hex(bytes);
   const reason = 'first_file';
   const waits = { fileName, outcome: 'quarantined', reason } as const;
-  if (await isQuarantined(services.db, sha256)) return waits;
+  if (bytes.length > MAX_FIRST_BYTES) throw tooLargeFirst();
+  if (await isQuarantined(db, sha256)) return waits;
+  if (await hasFirst(db, id)) throw firstWaits();
   const rawKey = await keepMessage(services, bytes);
   if (rawKey === null) throw new AppError('unavailable', { message: QUARANTINE_FULL_TEXT });
   const note = async () =>
     ({ sha256, outcome: 'quarantined', reason, detail: id, fileName, rawKey, subject: null }) as const;
   const unread = { outcome: 'quarantined', note } as const;
-  await bookReports(services, {
-    groups: [{ files: [], provenance, unread: () => unread, noReport: unread }],
-  });
+  try {
+    await bookReports(services, {
+      groups: [{ files: [], provenance, unread: () => unread, noReport: unread }],
+      guards: [guard(db, 'lease', sql`NOT ${isThereFirst(id)}`)],
+    });
+  } catch (error) {
+    await deleteRaw(services, rawKey);
+    throw isGuardFailure(error, 'lease') ? firstWaits() : error;
+  }
   return waits;
+}
+
+export function tooLargeFirst(): AppError {
+  const message =
+    'O primeiro ficheiro tem 5 MB no máximo, até a equipa o aceitar. Envie antes um mais pequeno.';
+  return new AppError('too_large', { message });
+}
+
+function firstWaits(): AppError {
+  const message =
+    'O primeiro ficheiro ainda espera que a equipa o aceite, na página Email IMAP. Envie este depois.';
+  return new AppError('wrong_state', { message });
 }
 
 async function openGiven(services: Services, { fileName, bytes }: Given): Promise<FoundFiles> {

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { transact } from '../../../db/queries/transact';
 import { reportSources } from '../../../db/schema/report-sources';
@@ -8,6 +8,8 @@ import type { ReportSource } from './schema';
 export type Source = typeof reportSources.$inferSelect;
 
 const FOLDER = 'folder';
+/** Stands for the program where it has ended a key. */
+export const BY_ITSELF = 'system';
 
 export function listSources(db: Database): Promise<ReportSource[]> {
   const { tokenHash: _tokenHash, ...shown } = COLUMNS;
@@ -65,6 +67,29 @@ export async function useFolder(db: Database, at: string): Promise<Source | null
     })
     .returning();
   return source ?? null;
+}
+
+/** Keys that nobody has ended. */
+export function openKeys(db: Database) {
+  return db
+    .select({ id: reportSources.id, createdBy: reportSources.createdBy })
+    .from(reportSources)
+    .where(and(eq(reportSources.kind, 'key'), isNull(reportSources.endedAt)));
+}
+
+/** Names of the keys that ended by themselves since then. */
+export function keysEndedSince(db: Database, since: string) {
+  return db
+    .select({ name: reportSources.name })
+    .from(reportSources)
+    .where(
+      and(
+        eq(reportSources.kind, 'key'),
+        eq(reportSources.endedBy, BY_ITSELF),
+        gte(reportSources.endedAt, since),
+      ),
+    )
+    .orderBy(asc(reportSources.endedAt));
 }
 
 /** False if there is no such source, or it was ended before. */

@@ -5,7 +5,15 @@ import { hasCode } from '../../platform/domain/error-code';
 import { MAX_FILE_NAME, MAX_REPORT_BYTES } from '../../platform/domain/limits';
 import { toAppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
-import { type FolderFault, type FolderState, nameOf, type WaitingFile } from './folder-rules';
+import { hasFirst } from './first-file';
+import {
+  type FolderFault,
+  type FolderState,
+  nameOf,
+  type UntakenReason,
+  type WaitingFile,
+} from './folder-rules';
+import { MAX_FIRST_BYTES } from './key-rate-limits';
 import { nameAfterwards } from './name-rules';
 import { receiveFile } from './receive-file';
 import { type Source, useFolder } from './store';
@@ -104,7 +112,7 @@ function pathTo(folder: string, { raw }: Entry): Buffer {
   return Buffer.concat([Buffer.from(folder + sep), raw]);
 }
 
-type Look = Entry & { mark: string; since: number; isUnfinished: boolean };
+type Look = Entry & { mark: string; size: number; since: number; isUnfinished: boolean };
 type Looks = ReadonlyMap<string, Look>;
 type Looking = { seen: Looks; now: number; waiting: WaitingFile[] };
 
@@ -125,7 +133,7 @@ async function lookAt(folder: string, { seen, now, waiting }: Looking): Promise<
     const since = before?.mark === mark ? before.since : now;
     const isUnfinished = UNFINISHED.test(name);
     if (isUnfinished && now - since >= HOUR_MS) waiting.push({ fileName: name, reason: 'unfinished' });
-    looks.set(key, { ...entry, mark, since, isUnfinished });
+    looks.set(key, { ...entry, mark, size: found.size, since, isUnfinished });
   }
   return looks;
 }
@@ -149,8 +157,13 @@ async function takeLeft(taking: Taking, entry: Entry): Promise<boolean> {
   return read !== null && book(taking, entry, read.bytes);
 }
 
-async function takeNew(taking: Taking, entry: Entry): Promise<boolean> {
+async function takeNew(taking: Taking, entry: Look): Promise<boolean> {
   const { folder, waiting } = taking;
+  const fault = await firstFault(taking, entry);
+  if (fault !== null) {
+    waiting.push({ fileName: entry.name, reason: fault });
+    return false;
+  }
   const [from, to] = [pathTo(folder, entry), pathTo(join(folder, READING), entry)];
   // An earlier file of this name is not booked yet.
   if ((await statOf(to, entry, waiting)) !== null) return false;
@@ -166,6 +179,13 @@ async function takeNew(taking: Taking, entry: Entry): Promise<boolean> {
   // Another process has it, or another file has taken its name meanwhile and is read in its turn.
   if (moved === null || markOf(moved) !== read.mark) return false;
   return book(taking, entry, read.bytes);
+}
+
+/** Why it is no first file to wait for staff; null once they have accepted one. */
+async function firstFault({ services, source }: Taking, { size }: Look): Promise<UntakenReason | null> {
+  if (source.acceptedAt !== null) return null;
+  if (size > MAX_FIRST_BYTES) return 'first_too_large';
+  return (await hasFirst(services.db, source.id)) ? 'first_waits' : null;
 }
 
 type ReadEntry = { bytes: Uint8Array<ArrayBuffer>; mark: string };
@@ -222,7 +242,7 @@ async function received(
     return files.length > 0 && files.every(({ outcome }) => outcome !== 'refused');
   } catch (error) {
     const { code } = toAppError(error);
-    if (code === 'unavailable') throw error;
+    if (code === 'unavailable' || code === 'wrong_state') throw error;
     services.log.error('report_folder.refused', error, { code });
     return false;
   }

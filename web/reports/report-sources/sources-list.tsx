@@ -121,7 +121,11 @@ function SourceItem({ source }: { source: ReportSource }) {
           {lastUsedAt ? `Usada pela última vez em ${formatDateTime(lastUsedAt)}` : 'Ainda não foi usada'}
         </p>
         {endedAt && (
-          <p className="text-muted">{`Terminada em ${formatDateTime(endedAt)}, por ${endedBy ?? ''}`}</p>
+          <p className="text-muted">
+            {`Terminada em ${formatDateTime(endedAt)}, ${
+              endedBy === 'system' ? 'porque quem a criou já não é da equipa' : `por ${endedBy}`
+            }`}
+          </p>
         )}
       </div>
       <div className="grid content-start justify-items-start gap-3">

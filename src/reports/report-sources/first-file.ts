@@ -1,0 +1,14 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { paymentReports } from '../../../db/schema/payment-reports';
+import { UNDECIDED } from '../../ledger/ledger/reports';
+
+/** Whether a file of this source waits to be accepted as its first. */
+export function isThereFirst(id: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${paymentReports} WHERE ${UNDECIDED} AND reason = 'first_file' AND detail = ${id})`;
+}
+
+export async function hasFirst(db: Database, id: string): Promise<boolean> {
+  const [row] = await db.all<{ waits: number }>(sql`SELECT ${isThereFirst(id)} AS waits`);
+  return row?.waits === 1;
+}
