@@ -1,9 +1,10 @@
 import { type InferInsertModel, type SQL, sql } from 'drizzle-orm';
+import { toSnakeCase } from 'drizzle-orm/casing';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../opening/client';
 
 function columnName(key: string): SQL {
-  return sql.raw(key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+  return sql.raw(toSnakeCase(key));
 }
 
 /** One list of `keys` both encodes rows as JSON arrays and decodes them in SQL. */

@@ -44,6 +44,14 @@ test('promise 34: a closed database is 503', async () => {
   await expectUnavailable(await app.request('/api/health'));
 });
 
+test('a statement that names no column of the table is a defect: 500, without a word of it', async () => {
+  const { app, db } = await createTestApp();
+  await db.$client.execute('ALTER TABLE drivers RENAME COLUMN phone_number TO gone');
+  const answer = await register(app);
+  expect(answer.status).toBe(500);
+  expect(await answer.text()).not.toContain('column');
+});
+
 test('promise 36: a statement that fails logs nothing about the person in it', async () => {
   const { db, services, logged } = await createTestApp();
   await db.$client.execute('ALTER TABLE drivers RENAME TO gone');

@@ -42,7 +42,10 @@ export function questionIn(error: unknown): string | null {
   return error.detail.message ?? null;
 }
 
-/** An error is unauthorized (docs/rules/calls.md#messages) when its message contains 401 or the word Unauthorized. */
+/** An error of the program is unauthorized by its code, any other when its message contains 401 or the word Unauthorized
+ * (docs/rules/calls.md#messages). */
 export function isUnauthorized(error: unknown): boolean {
+  const code = error instanceof ApiError ? error.detail.code : undefined;
+  if (code !== undefined) return code === 'unauthenticated';
   return error instanceof Error && /401|Unauthorized/.test(error.message);
 }
