@@ -4,8 +4,9 @@ import { AFTERWARDS, INTRODUCTION, SETTINGS } from './first-settings';
 import { plainPage, plainPagePolicy } from './platform/sessions/plain-page';
 
 const LOOPBACK = ['localhost', '127.0.0.1'];
-/** A proxy on this machine adds one of these to what it brings from others. */
-const FORWARDED = ['forwarded', 'x-forwarded-for', 'via'];
+/** A browser sends these alone; a proxy on this machine adds another to what it brings from elsewhere. */
+const OF_BROWSERS =
+  /^(host|user-agent|accept(-[a-z]+)*|connection|cache-control|pragma|upgrade-insecure-requests|sec-[a-z-]+|dnt|cookie|referer|priority|purpose|te|if-(none-match|modified-since))$/;
 
 /** Shows what to set to the browsers of this machine, on PORT, until a signal ends the program. */
 export async function showFirstPage(error: EnvError): Promise<void> {
@@ -39,7 +40,9 @@ export async function showFirstPage(error: EnvError): Promise<void> {
 }
 
 function isFromHere({ url, headers }: Request): boolean {
-  return LOOPBACK.includes(new URL(url).hostname) && !FORWARDED.some((name) => headers.has(name));
+  if (!LOOPBACK.includes(new URL(url).hostname)) return false;
+  // A proxy that adds no header closes each connection.
+  return [...headers.keys()].every((name) => OF_BROWSERS.test(name)) && headers.get('connection') !== 'close';
 }
 
 function content(error: EnvError) {

@@ -184,6 +184,12 @@ test('beyond this machine a start that lacks its first settings shows one page o
   }
   for (const [name, value] of [
     ['x-forwarded-for', '203.0.113.9'],
+    ['forwarded', 'for=203.0.113.9'],
+    ['x-real-ip', '203.0.113.9'],
+    ['cf-connecting-ip', '203.0.113.9'],
+    ['true-client-ip', '203.0.113.9'],
+    ['x-anything-else', 'of a proxy'],
+    ['connection', 'close'],
     ['host', 'frota.example'],
   ] as const) {
     const other = await fetch(origin, { headers: { [name]: value } });

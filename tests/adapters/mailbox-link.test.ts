@@ -202,6 +202,19 @@ describe.runIf(dovecotIsThere)('a mailbox opened by access tokens', () => {
   });
 });
 
+describe.runIf(dovecotIsThere)('a mailbox that was linked now', () => {
+  test('is polled at once, though the last poll was just now', async () => {
+    const office = await linkedOffice({ flow: 'device' });
+    await insertDriver(office.db, { fullName: 'Ana Exemplo' });
+    expect(await office.poll()).toMatchObject({ outcome: 'failed' });
+    await deliver(office.dovecot, [report('2026-11-09')]);
+    const { handle } = await (await office.post('device')).json();
+    office.provider.approveDevices();
+    expect(await (await office.post('device/finish', { handle })).json()).toEqual({ outcome: 'linked' });
+    await expect.poll(office.outcomes).toEqual(['imported']);
+  });
+});
+
 describe.runIf(dovecotIsThere)('e-mails sent with the mailbox’s token', () => {
   test('leave after a renewal and wait while the link is broken; staff see so, and get one by another server', async () => {
     const office = await linkedOffice({ sendsEmails: true });

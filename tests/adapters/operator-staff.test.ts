@@ -89,6 +89,18 @@ test('--help prints the usage', async () => {
   expect(said.out).toContain(`${called} staff sessions end <e-mail>`);
 });
 
+test.each([
+  ['zonmail.pt', 1, 'Qualquer pessoa pode ter um endereço de @zonmail.pt'],
+  ['@GMAIL.com', 1, '@gmail.com'],
+  ['ana@sapo.pt', 1, '@sapo.pt'],
+  ['com.pt', 1, '@com.pt'],
+  ['frota-exemplo.pt', 0, '@frota-exemplo.pt pode estar em STAFF_EMAILS'],
+])('a domain is looked up before it is a domain of staff: %s', async (domain, code, words) => {
+  const looked = await operate('staff', { DATA_DIR: await temporaryFolder() }, 'domain', domain);
+  expect(looked.code).toBe(code);
+  expect(looked.out + looked.err).toContain(words);
+});
+
 test('a missing database, and wrong variables, are reported', async () => {
   const folder = await temporaryFolder();
   const missing = await operate('staff', { DATA_DIR: folder }, 'sessions', 'end', 'a@b.pt');

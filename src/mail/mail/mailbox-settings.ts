@@ -1,5 +1,5 @@
 import type { Env } from '../../env';
-import { isPublicMailDomain } from '../../platform/domain/mail-domains';
+import { isPublicMailDomain } from './mail-domains';
 import type { MailboxSettings, Voucher } from './mailbox';
 
 const HOSTS = {

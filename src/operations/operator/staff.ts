@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import type { Database } from '../../../db/opening/client';
+import { isDomainSuffix, isPublicMailDomain } from '../../mail/mail/mail-domains';
 import { RefusedError } from '../../platform/domain/refused-error';
 import { endSessionsOf } from '../../platform/sessions/end-sessions';
 import { forgetIdentity } from '../../platform/sessions/forget-identity';
-import { expectWords, operator, runCommand, UsageError } from './command';
+import { type Done, expectWords, operator, runCommand, UsageError } from './command';
 import { withDatabase } from './open';
 
 const USAGE = `bun run staff sessions end <e-mail>
@@ -16,7 +17,11 @@ bun run staff identity forget <e-mail>
   Cada endereço fica ligado à conta com que entrou da primeira vez, e outra conta com o mesmo endereço é recusada.
   Isto desfaz a ligação: a próxima conta desse endereço a entrar fica com ele. Confirme antes de quem é.
 
-Códigos de saída: 0 feito, 1 falhou, 2 argumentos errados.`;
+bun run staff domain <domínio ou e-mail>
+
+  Diz se o domínio pode estar em STAFF_EMAILS como @domínio, ou se qualquer pessoa pode ter lá um endereço.
+
+Códigos de saída: 0 feito, ou pode; 1 falhou, ou não pode; 2 argumentos errados.`;
 
 const ACTS: Record<string, (db: Database, address: string) => Promise<string>> = {
   'sessions end': endSessions,
@@ -28,6 +33,7 @@ const email = z.email();
 await runCommand({
   usage: USAGE,
   async run(words, { env }) {
+    if (words[0] === 'domain') return lookUp(words.slice(1));
     const [noun, verb, ...rest] = words;
     const act = noun && verb ? ACTS[`${noun} ${verb}`] : undefined;
     if (!act)
@@ -38,6 +44,16 @@ await runCommand({
     return { message: await withDatabase(env, (db) => act(db, address)) };
   },
 });
+
+function lookUp(words: string[]): Done {
+  expectWords(words, ['o domínio']);
+  const domain = (words[0] ?? '').toLowerCase().replace(/^.*@/, '');
+  if (!/^[^\s@]+$/.test(domain)) throw new UsageError(`Não é um domínio: ${words[0]}`);
+  if (!isPublicMailDomain(domain) && !isDomainSuffix(domain))
+    return { message: `@${domain} pode estar em STAFF_EMAILS, se a empresa dá os seus endereços.` };
+  const why = `Qualquer pessoa pode ter um endereço de @${domain}.`;
+  return { message: `${why} Indique cada endereço por inteiro.`, failed: true };
+}
 
 async function endSessions(db: Database, address: string): Promise<string> {
   const ended = await endSessionsOf(db, address, operator(), new Date());

@@ -33,6 +33,6 @@ export function mailboxRoutes(services: Services) {
 
   function poll() {
     const stop = AbortSignal.timeout(POLL_AFTER_ANSWER_MS);
-    return pollInbox(services, services.now(), { stop });
+    return pollInbox(services, services.now(), { force: true, stop });
   }
 }

@@ -31,7 +31,7 @@ export async function recordCheck(
     .onConflictDoUpdate({ target: inboxState.id, set: check });
 }
 
-/** Ends the pause after failures: the next poll is due at its usual time. */
+/** Ends the pause after failures. */
 export async function retrySoon(db: Database): Promise<void> {
   await db.update(inboxState).set({ failures: 0, retryAt: null }).where(eq(inboxState.id, ROW));
 }
