@@ -66,7 +66,8 @@ function refusalBy(voucher: Voucher, { authenticationResults }: Origin, claim: C
   return isVouched ? null : 'not_authentic';
 }
 
-function isNamed(authserv: string | null, host: string): boolean {
+/** Whether the name is that of the trusted host, or of one below it. */
+export function isNamed(authserv: string | null, host: string): boolean {
   if (authserv === null) return false;
   return host.startsWith('*.') ? authserv.endsWith(host.slice(1)) : authserv === host;
 }

@@ -3,9 +3,10 @@ import type { Mailbox, MailboxCheck } from '../../mail/mail/mailbox';
 import { linkState } from '../../mail/mailbox-auth/link-state';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
-import type { EmailConfig } from './schema';
+import type { ConnectionTest, EmailConfig } from './schema';
 import { readInboxState, recordCheck, selectInboxState } from './store';
 import { listTrustedSenders } from './trusted-senders';
+import { lookForVouchers } from './vouching';
 
 /** Shorter than `CHECK_MS`, so that the page does not wait for an unreachable server (docs/rules/reports.md#inbox). */
 const FIRST_CHECK_MS = 5_000;
@@ -60,9 +61,16 @@ const NOT_CONFIGURED = {
 } as const;
 
 /** Raises `wrong_state` while no mailbox is configured. */
-export async function testConnection(services: Services): Promise<MailboxCheck> {
-  const { connected, message } = await checkNow(services, configuredMailbox(services), CHECK_MS);
-  return { connected, message };
+export async function testConnection(services: Services): Promise<ConnectionTest> {
+  const mailbox = configuredMailbox(services);
+  const { connected, message } = await checkNow(services, mailbox, CHECK_MS);
+  const vouching = connected
+    ? await lookForVouchers(mailbox, CHECK_MS).catch((error: unknown) => {
+        services.log.warn('inbox.vouchers_not_seen', { reason: String(error) });
+        return null;
+      })
+    : null;
+  return { connected, message, vouching };
 }
 
 async function checkNow(services: Services, mailbox: Mailbox, timeoutMs: number): Promise<MailboxCheck> {

@@ -37,6 +37,21 @@ export type EmailConfig = {
   link: MailboxLink | null;
 };
 
+/** The hosts that vouch for the mailbox's last messages, by the topmost Authentication-Results of each. */
+export type Vouching = {
+  /** How many were looked at. */
+  messages: number;
+  /** The most frequent first; `microsoft` is the name of one that names none. */
+  names: { name: string; messages: number }[];
+  /** Whether the setting names who vouches for nearly all of them. */
+  isSet: boolean;
+  /** The variable to set; null where it is set, or nobody vouches for nearly all of them. */
+  line: string | null;
+};
+
+/** The answer of `POST /api/email/test-connection`; `vouching` is null where the messages could not be looked at. */
+export type ConnectionTest = { connected: boolean; message: string; vouching: Vouching | null };
+
 /** `expired`: the attempt is not this session's, or too old; `unavailable`: the provider did not answer. */
 export type LinkOutcome = 'linked' | 'expired' | 'unavailable' | Fault;
 

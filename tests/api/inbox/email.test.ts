@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
 import { createImapMailbox } from '../../../src/mail/mail/imap';
-import type { Voucher } from '../../../src/mail/mail/mailbox';
+import type { Mailbox, Voucher } from '../../../src/mail/mail/mailbox';
 import { createSession, createTestApp } from '../../support/api/app';
+import { cannedMailbox } from '../../support/mail/canned-mailbox';
 
 async function emailApp(overrides = {}) {
   const { app, services, db } = await createTestApp(overrides);
@@ -70,6 +71,34 @@ test.each([
     expect((await config()).senders).toEqual({ vouchedBy: voucher.by, host, trusted: [] });
   },
 );
+
+test('a test of the connection shows who vouched for the last messages, and the line to set', async () => {
+  const from = (name: string) => `From: a@uber.com\r\nAuthentication-Results: ${name}; dmarc=pass\r\n\r\nx`;
+  const mailbox = cannedMailbox([
+    ...Array.from({ length: 30 }, () => from('mx.velho.pt')),
+    ...Array.from({ length: 20 }, () => from('mx.frota.pt')),
+  ]);
+  mailbox.settings.voucher = { by: 'unknown' };
+  const { post } = await emailApp({ mailbox });
+  expect(await (await post('test-connection')).json()).toMatchObject({
+    connected: true,
+    vouching: {
+      messages: 20,
+      names: [{ name: 'mx.frota.pt', messages: 20 }],
+      line: 'EMAIL_TRUSTED_AUTHSERV=mx.frota.pt',
+    },
+  });
+});
+
+test('a test of the connection succeeds though the messages cannot be looked at', async () => {
+  const mailbox: Mailbox = { ...cannedMailbox([]), open: () => Promise.reject(new Error('gone')) };
+  const { post } = await emailApp({ mailbox });
+  expect(await (await post('test-connection')).json()).toEqual({
+    connected: true,
+    message: '',
+    vouching: null,
+  });
+});
 
 test('monitoring is kept in the database; starting and stopping are idempotent', async () => {
   const { db, config, post } = await emailApp({ mailbox: unreachable });

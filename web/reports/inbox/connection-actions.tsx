@@ -6,6 +6,7 @@ import { Card } from '../../ui/card';
 import { useSignInRedirect } from '../../ui/session/session';
 import { Code } from './connection';
 import { startMonitoringMutation, stopMonitoringMutation, testConnectionMutation } from './email';
+import { WhoVouches } from './who-vouches';
 
 /** The actions, or why there are none; while the configuration loads they are invisible, to avoid a layout shift. */
 export function ConnectionActions({ query }: { query: UseQueryResult<EmailConfig> }) {
@@ -62,6 +63,7 @@ function Actions() {
           ? 'Monitorização ativa: novos emails são verificados a cada 5 minutos.'
           : 'Veja ao lado se a monitorização está ativa.'}
       </p>
+      {test.data?.vouching && <WhoVouches of={test.data.vouching} />}
     </>
   );
 }

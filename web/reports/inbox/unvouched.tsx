@@ -15,7 +15,8 @@ export function Unvouched({ config }: { config: EmailConfig | undefined }) {
       </p>
       <p className="mt-2 text-muted text-sm">
         Defina <Code>EMAIL_TRUSTED_AUTHSERV</Code> com o nome que o servidor de email escreve no início do
-        cabeçalho Authentication-Results, como em mx.google.com.
+        cabeçalho Authentication-Results, como em mx.google.com. Testar Conexão procura-o nos últimos emails e
+        mostra a linha a definir.
       </p>
     </Card>
   );
