@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { createServer } from 'vite';
 import { readEnv } from '../src/env.ts';
+import { freePort } from './dev-ports.ts';
 import { followRunners } from './dev-runners.ts';
 
 /** `bun dev`: the pages' development server, and the program itself, started anew when its code changes. */
@@ -45,11 +46,3 @@ for await (const chunk of program.stdout) {
 const code = await program.exited;
 await vite.close();
 process.exit(code);
-
-async function freePort(): Promise<number> {
-  const probe = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() });
-  const port = probe.port;
-  await probe.stop(true);
-  if (port === undefined) throw new Error('no free port');
-  return port;
-}

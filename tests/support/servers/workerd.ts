@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateDatabase } from '../../../db/migrations/apply';
 import { type Database, openDatabase } from '../../../db/opening/client';
+import { BIN, wrangler, wranglerDev } from '../../../web/dev-wrangler';
 import { openStaffSession, STAFF_EMAIL } from '../databases/rows';
 import { freePort, type ListeningProcess, startListening } from '../processes/children';
 import { type Sqld, startSqld } from './sqld';
@@ -40,16 +41,12 @@ export async function startWorkerd({
   const folder = await mkdtemp(join(tmpdir(), 'workerd-'));
   const removeFolder = () => rm(folder, { recursive: true, force: true });
   const [port, inspectorPort] = [given.port ?? (await freePort()), await freePort()];
-  const variablesFile = join(folder, 'variables.env');
-  await writeFile(variablesFile, asEnvFile({ HOST: '127.0.0.1', ...variables }), { mode: 0o600 });
   // The files are copied, since a change to them would restart the Worker in the middle of a test.
   await cp(assets, join(folder, 'assets'), { recursive: true });
-  const command = wrangler(
-    ...['dev', await bundleWorker(join(folder, 'bundle')), '--config', 'wrangler.toml'],
-    ...['--local', '--ip', '127.0.0.1', '--port', String(port)],
-    ...['--inspector-ip', '127.0.0.1', '--inspector-port', String(inspectorPort)],
-    ...['--persist-to', join(folder, 'state'), '--env-file', variablesFile],
-    ...['--assets', join(folder, 'assets'), '--show-interactive-dev-session=false'],
+  const command = await wranglerDev(
+    { port, inspectorPort, folder, variables },
+    ...[await bundleWorker(join(folder, 'bundle')), '--config', 'wrangler.toml'],
+    ...['--assets', join(folder, 'assets')],
   );
   const env = {
     ...wranglerEnv(folder),
@@ -75,20 +72,6 @@ export async function startWorkerd({
       await removeFolder();
     },
   };
-}
-
-/** Written for dotenv, whose single quotes keep everything but themselves. */
-function asEnvFile(variables: Record<string, string>): string {
-  return Object.entries(variables)
-    .map(([name, value]) => `${name}='${value}'\n`)
-    .join('');
-}
-
-const BIN = join(ROOT, 'node_modules/.bin');
-
-/** The project's wrangler, run in the project's folder. */
-export function wrangler(...args: string[]): string[] {
-  return [join(BIN, 'node'), join(BIN, 'wrangler'), ...args];
 }
 
 /** The environment of wrangler, without any network access. `home` is a folder it may write to. */

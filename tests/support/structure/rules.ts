@@ -80,7 +80,7 @@ export function impureRules(files: readonly SourceFile[]): string[] {
 }
 
 /** Files that run on the developer's machine and never in a browser. */
-const BUILD = /^web\/(pages\/prerender\/|dev\.ts$|vite\.config\.ts$)/;
+const BUILD = /^web\/(pages\/prerender\/|dev(-\w+)?\.ts$|vite\.config\.ts$)/;
 
 /** The browser's side imports from the server its shared words, schemas and rules and the type of its API. */
 export function webReachingIntoTheServer(files: readonly SourceFile[]): string[] {
@@ -174,8 +174,8 @@ export const AREAS = [
   'pages',
 ] as const;
 
-/** Starts and builds the pages, and belongs to no area. */
-const STARTS_PAGES = /^web\/(dev|dev-runners|vite\.config)\.ts$/;
+/** Starts the program for development and builds the pages, and belongs to no area. */
+const STARTS_PAGES = /^web\/(dev(-\w+)?|vite\.config)\.ts$/;
 
 /** Puts the program together: all buildings may import its types, and only the commands its values. */
 const ROOT = /^src\/[\w-]+\.ts$/;
