@@ -43,6 +43,27 @@ test('placeholders, then nothing yet', async ({ staffPage: page }) => {
   await expectAccessible(page);
 });
 
+test('a part that the address names stays in view as the lists above it arrive, until the person acts', async ({
+  staffPage: page,
+}) => {
+  const [early, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const many = Array.from({ length: 20 }, (_, n) => report(n));
+  await answerWith(page, REPORTS, many, early.promise);
+  await answerWith(page, WAITING, [], late.promise);
+  await answerWith(page, QUARANTINE, [], late.promise);
+  await page.goto('/email-config#chaves');
+  const keys = page.getByText('Chaves para enviar relatórios', { exact: true });
+  await expect(keys).toBeInViewport();
+  early.resolve();
+  await expect(rows(page)).toHaveCount(20);
+  await expect(keys).toBeInViewport();
+  await page.keyboard.press('Home');
+  await expect(keys).not.toBeInViewport();
+  late.resolve();
+  await expect(page.getByText('Nenhuma linha por associar')).toBeVisible();
+  await expect(keys).not.toBeInViewport();
+});
+
 test('a list that could not be loaded can be loaded again', async ({ staffPage: page, allowErrors }) => {
   allowErrors(/500/);
   let broken = true;

@@ -12,6 +12,7 @@ import { ReportUpload } from '../../reports/payment-reports/report-upload';
 import { IslandRoot } from '../../ui/session/island-root';
 import { QueriedPart } from '../../ui/session/queried-part';
 import { useSignInRedirect } from '../../ui/session/session';
+import { useTargetInView } from '../../ui/use-target-in-view';
 
 export default function EmailConfig() {
   return (
@@ -26,6 +27,7 @@ function EmailConfigContent() {
   const reports = useInfiniteQuery(reportsQuery);
   const quarantine = useQuery(quarantineQuery);
   const waiting = useInfiniteQuery(waitingQuery);
+  useTargetInView();
   const leaving = useSignInRedirect(config.error, reports.error, quarantine.error, waiting.error);
   if (leaving) {
     return (
