@@ -66,6 +66,12 @@ export const MAILBOX_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 183,
+    file: 'src/reports/report-sources/watch-folder.ts',
+    find: "(await isReadable(from)) ? fault : 'unreadable'",
+    replace: 'fault',
+  },
+  {
+    promise: 183,
     file: 'src/reports/report-sources/folder-rules.ts',
     find: "return new TextDecoder('windows-1252').decode(raw);",
     replace: 'return new TextDecoder().decode(raw);',

@@ -1,4 +1,4 @@
-import { lstat, mkdir, open, readdir, rename } from 'node:fs/promises';
+import { access, constants, lstat, mkdir, open, readdir, rename } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { HOUR_MS } from '../../platform/domain/calendar';
 import { hasCode } from '../../platform/domain/error-code';
@@ -159,12 +159,12 @@ async function takeLeft(taking: Taking, entry: Entry): Promise<boolean> {
 
 async function takeNew(taking: Taking, entry: Look): Promise<boolean> {
   const { folder, waiting } = taking;
+  const [from, to] = [pathTo(folder, entry), pathTo(join(folder, READING), entry)];
   const fault = await firstFault(taking, entry);
   if (fault !== null) {
-    waiting.push({ fileName: entry.name, reason: fault });
+    waiting.push({ fileName: entry.name, reason: (await isReadable(from)) ? fault : 'unreadable' });
     return false;
   }
-  const [from, to] = [pathTo(folder, entry), pathTo(join(folder, READING), entry)];
   // An earlier file of this name is not booked yet.
   if ((await statOf(to, entry, waiting)) !== null) return false;
   const read = await readEntry(from, entry, waiting);
@@ -186,6 +186,11 @@ async function firstFault({ services, source }: Taking, { size }: Look): Promise
   if (source.acceptedAt !== null) return null;
   if (size > MAX_FIRST_BYTES) return 'first_too_large';
   return (await hasFirst(services.db, source.id)) ? 'first_waits' : null;
+}
+
+/** True for a file that is gone. */
+async function isReadable(path: Buffer): Promise<boolean> {
+  return access(path, constants.R_OK).then(() => true, isGone);
 }
 
 type ReadEntry = { bytes: Uint8Array<ArrayBuffer>; mark: string };
