@@ -28,6 +28,12 @@ export const COST_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 170,
+    file: 'src/costs/movements/decide-movements.ts',
+    find: "if (movement.cents === null) return { ...none, carId, state: 'gone' };",
+    replace: "if (movement.cents === null) return { ...none, state: 'gone' };",
+  },
+  {
+    promise: 170,
     file: 'src/money/week-closings/reopen.ts',
     find: 'await settleDiffering(db, { staff, at: now().toISOString() });',
     replace: '',

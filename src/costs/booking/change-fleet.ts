@@ -127,23 +127,28 @@ function withRents(
   return [...stored, ...rents.filter(({ key }) => !known.has(key))];
 }
 
-/** Books the rents of weeks that are over. Idempotent. */
+/** Books the rents of weeks that are over, and those that are gone though they are due. Idempotent. */
 export async function bookDueRents(db: Database, by: By): Promise<number> {
   const today = lisbonDate(new Date(by.at));
   const booked = await changeMovements(db, by, async (fleet) => {
     const ids = new Set(fleet.rents.map(({ carId }) => carId));
-    const last = await db
-      .select({ carId: costMovements.carId, week: sql<string>`max(${costMovements.week})` })
+    const { carId, week, state, kind } = costMovements;
+    const firsts = await db
+      .select({
+        carId,
+        week: sql<string>`coalesce(min(iif(${state} = 'gone', ${week}, NULL)), max(${week}))`,
+      })
       .from(costMovements)
-      .where(and(inArray(costMovements.kind, ['rent']), isOneOf(costMovements.carId, ids)))
-      .groupBy(costMovements.carId);
-    const since = new Map(last.map(({ carId, week }) => [carId, week]));
+      .where(and(inArray(kind, ['rent']), isOneOf(carId, ids)))
+      .groupBy(carId);
+    const since = new Map(firsts.map((first) => [first.carId, first.week]));
     const rents = [...ids].flatMap((id) =>
       rentMovements(fleet, new Set([id]), { since: since.get(id) ?? '', today }),
     );
     const keys = new Set(rents.map(({ key }) => key));
-    const known = new Set((await readMovements(db, isOneOf(costMovements.key, keys))).map(({ key }) => key));
-    const movements = rents.filter(({ key }) => !known.has(key));
+    const stored = await readMovements(db, isOneOf(costMovements.key, keys));
+    const standing = new Set(stored.filter(({ cents }) => cents !== null).map(({ key }) => key));
+    const movements = withRents(stored, rents, ids).filter(({ key }) => !standing.has(key));
     return movements.length === 0 ? null : { movements, statements: [], answer: movements.length };
   });
   return booked ?? 0;

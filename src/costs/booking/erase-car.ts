@@ -21,7 +21,7 @@ export function erasedMovements(db: Database, driverId: string, own: SQL) {
   const without = (key: SQL) => named.reduce((text, name) => sql`replace(${text}, ${name}, ${alias})`, key);
   const isOwn = sql`${costMovements.carId} IN (${own})`;
   const movements = sql`FROM ${costMovements} WHERE ${costMovements.id} = ${costLines.movementId}`;
-  const data = sql`json_set(${costLines.data}, '$.plate', ${alias}, '$.device', NULL, '$.vin', NULL,
+  const data = sql`json_set(${costLines.data}, '$.plate', ${alias}, '$.device', NULL, '$.vin', NULL, '$.place', '',
     '$.key', ${without(sql`${costLines.data} ->> '$.key'`)})`;
   return [
     db
@@ -30,7 +30,7 @@ export function erasedMovements(db: Database, driverId: string, own: SQL) {
       .where(sql`EXISTS (SELECT 1 ${movements} AND ${isOwn})`),
     db
       .update(costMovements)
-      .set({ key: without(sql`${costMovements.key}`), plate: alias, device: null, vin: null })
+      .set({ key: without(sql`${costMovements.key}`), plate: alias, device: null, vin: null, place: '' })
       .where(isOwn),
     db.run(sql`INSERT INTO ${costRevision} (id, revision) SELECT 1, 1
       WHERE EXISTS (SELECT 1 FROM ${drivers} WHERE ${drivers.id} = ${driverId} AND NOT ${isErased})

@@ -39,9 +39,10 @@ export function decideMovements(given: Deciding): Decided[] {
 
 function verdictOf(movement: Movement, index: ReturnType<typeof indexOf>, given: Deciding): Verdict {
   const none = { reason: null, doubt: null, carId: null, driverId: null, shareCents: 0 };
-  if (movement.cents === null) return { ...none, state: 'gone' };
-  if (!movement.isChargeable && movement.kind !== 'subscription') return { ...none, state: 'free' };
+  // Whatever becomes of a movement, it stays the car's: rent that is gone is found by its car and due again.
   const { carId, driverId: holder, reason, doubt } = whoseIs(movement, index);
+  if (movement.cents === null) return { ...none, carId, state: 'gone' };
+  if (!movement.isChargeable && movement.kind !== 'subscription') return { ...none, carId, state: 'free' };
   if (movement.assigned === 'fleet') return { ...none, carId, state: 'fleet' };
   const waits = (why: Unclear): Verdict => ({ ...none, carId, state: 'waiting', reason: why });
   if (dateOf(movement.at) > given.today) return waits('future');

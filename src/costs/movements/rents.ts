@@ -34,8 +34,8 @@ export function rentMovements(
     });
 }
 
-/** The rent of a car's week: a seventh a day, split among those who share the car. A day that nobody has it is the
- * fleet's, so it makes no rent. */
+/** The rent of a car's week: a seventh a day, split among those who share the car. A day on which nobody has it has
+ * none. */
 function rentOf(
   car: Car,
   rents: readonly CarRent[],

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { cars } from '../../../db/schema/cars';
+import { costLines } from '../../../db/schema/cost-lines';
 import { costMovements } from '../../../db/schema/cost-movements';
 import { costShares } from '../../../db/schema/cost-shares';
 import { drivers } from '../../../db/schema/drivers';
@@ -95,4 +97,31 @@ test('nobody is asked whether a movement is of a driver who was erased', async (
   await upload({ '2026-10-01 07:30:00': '2.15' });
   const [group] = await list<WaitingCosts[]>('/api/cost-movements/waiting');
   expect(group).toMatchObject({ name: 'AA-00-BB', reason: 'nobody', movements: [{ suggested: [] }] });
+});
+
+test('what names a driver’s own car leaves its cancelled costs, and those whose file was undone, too', async () => {
+  const made = await officeApi();
+  const { db, services, send, request } = made;
+  const rui = await insertDriver(db, { fullName: 'Rui Exemplo', approvedAt: '2026-01-01T00:00:00.000Z' });
+  const own = { plate: 'RR77RR', owner: 'CONDUTOR', device: '600000000077' };
+  const car = await (await send('POST', '/api/cars', own)).json();
+  await send('POST', '/api/holdings', { carId: car.id, driverId: rui, startsAt: '2026-10-01 08:00' });
+  const toll = { plate: own.plate, obu: own.device, exit: '2026-11-10 10:00:00', value: '1.85' };
+  const body = new FormData();
+  const passages = [toll, { ...toll, exit: '2026-11-11 10:00:00', service: 'Portagem anulada' }];
+  body.set('file', new File([viaVerdeWorkbook(passages)], 'Movimentos.xlsx'));
+  const answer = await request('/api/cost-files', { method: 'POST', body });
+  const { file } = (await answer.json()) as Extract<CostUploadAnswer, { outcome: 'imported' }>;
+  const statesOf = async () => (await db.select().from(costMovements)).map(({ state }) => state);
+  expect(await statesOf()).toEqual(['driver', 'free']);
+  expect((await send('POST', `/api/cost-files/${file.id}/undo`)).status).toBe(200);
+  expect(await statesOf()).toEqual(['gone', 'gone']);
+  await db.update(drivers).set({ status: 'INACTIVE' }).where(eq(drivers.id, rui));
+  await eraseDriver(services, rui, { actor: 'test' });
+  const kept = [
+    await db.select().from(costMovements),
+    await db.select().from(costLines),
+    await db.select().from(cars),
+  ];
+  expect(JSON.stringify(kept)).not.toMatch(/RR-?77|600000000077/);
 });

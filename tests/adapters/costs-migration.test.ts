@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { expect, test } from 'vitest';
+import { migrateDatabase } from '../../db/migrations/apply';
+import { type Database, openDatabase } from '../../db/opening/client';
+import { temporaryFolder } from '../support/api/app';
+import { onCleanup } from '../support/api/cleanups';
+import { oldDatabase } from '../support/databases/stored-rows';
+
+const CAR = '0d5d5a34-6cbb-4f0e-9a52-3a1c4f3fbb01';
+
+/** A database of the version whose next migration has that text, with a car; `fill` writes what it has. */
+async function migrated(next: string, fill: (db: Database) => Promise<unknown>): Promise<Database> {
+  const folder = await temporaryFolder();
+  const migrationsFolder = join(import.meta.dirname, '../../db/migrations');
+  const migrations = readMigrationFiles({ migrationsFolder });
+  const from = migrations.findIndex(({ sql }) => sql.join().includes(next));
+  expect(from).toBeGreaterThan(0);
+  await oldDatabase(folder, migrations.length - from);
+  const { db, close } = await openDatabase({ url: `file:${join(folder, 'frota.db')}` });
+  onCleanup(close);
+  await db.$client.execute(`INSERT INTO cars (id, plate, device, owner, created_by, created_at)
+    VALUES ('${CAR}', 'AA00BB', '600000000001', 'FROTA', 'staff', '2026-11-01T00:00:00.000Z')`);
+  await fill(db);
+  await migrateDatabase(db);
+  return db;
+}
+
+const movement = (key: string, given: Record<string, string | null>) => {
+  const row = {
+    id: key,
+    key,
+    source: 'viaverde',
+    kind: 'toll',
+    at: '2026-11-03',
+    week: '2026-11-02',
+    ...given,
+  };
+  const rest = { place: 'Ponte', is_chargeable: '1', state: 'waiting', ...row };
+  const values = Object.values(rest).map((value) => (value === null ? 'NULL' : `'${value}'`));
+  return `INSERT INTO cost_movements (${Object.keys(rest).join(', ')}) VALUES (${values.join(', ')})`;
+};
+
+const rows = async (db: Database, sql: string) =>
+  (await db.$client.execute(sql)).rows.map((row) => Array.from(row));
+
+test('rent and passages that are gone, and cancelled ones, get their car back', async () => {
+  const db = await migrated('SET car_id = substr(key', async ({ $client }) => {
+    await $client.batch([
+      movement(`rent:${CAR}:2026-11-03:1`, { kind: 'rent', source: 'rent', plate: 'AA00BB', state: 'gone' }),
+      movement(`rent:${CAR}:2026-11-04:1`, { kind: 'rent', source: 'rent', state: 'driver', car_id: CAR }),
+      movement('by device', { device: '600000000001', state: 'gone' }),
+      movement('by plate', { plate: 'AA00BB', state: 'free' }),
+      movement('of no car', { plate: 'ZZ99ZZ', state: 'gone' }),
+      movement('waits', { plate: 'AA00BB', state: 'waiting' }),
+    ]);
+  });
+  expect(await rows(db, 'SELECT key, car_id FROM cost_movements ORDER BY key')).toEqual([
+    ['by device', CAR],
+    ['by plate', CAR],
+    ['of no car', null],
+    [`rent:${CAR}:2026-11-03:1`, CAR],
+    [`rent:${CAR}:2026-11-04:1`, CAR],
+    ['waits', null],
+  ]);
+});
