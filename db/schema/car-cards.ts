@@ -1,18 +1,20 @@
 import { sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { date, id, instant, version } from './columns';
 
-/** A card for fuel or charging. Its holdings say with which car or driver it is. */
+/** A card for fuel or charging, or a toll device, as files of costs name it. Its holdings say with which car or driver
+ * it is. */
 export const carCards = sqliteTable(
   'car_cards',
   {
     id: id(),
     /** Upper case, without separators. */
     number: text().notNull(),
-    kind: text({ enum: ['COMBUSTIVEL', 'CARREGAMENTO'] }).notNull(),
+    /** PORTAGENS: a toll device, which goes with a car alone. */
+    kind: text({ enum: ['COMBUSTIVEL', 'CARREGAMENTO', 'PORTAGENS'] }).notNull(),
     endedOn: date(),
     createdBy: text().notNull(),
     createdAt: instant().notNull(),
     version: version(),
   },
-  (t) => [uniqueIndex('car_cards_number').on(t.number)],
+  (t) => [uniqueIndex('car_cards_number').on(t.number, t.kind)],
 );

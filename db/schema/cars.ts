@@ -15,8 +15,6 @@ export const cars = sqliteTable(
     registeredOn: date(),
     fuel: text({ enum: ['GASOLEO', 'GASOLINA', 'HIBRIDO', 'ELETRICO', 'GPL'] }),
     owner: text({ enum: ['FROTA', 'ALUGADA', 'CONDUTOR'] }).notNull(),
-    /** The number of the toll device, digits alone. */
-    device: text(),
     insuredUntil: date(),
     inspectedUntil: date(),
     imtUntil: date(),
@@ -29,9 +27,5 @@ export const cars = sqliteTable(
     createdAt: instant().notNull(),
     version: version(),
   },
-  (t) => [
-    uniqueIndex('cars_plate').on(t.plate),
-    uniqueIndex('cars_device').on(t.device),
-    index('cars_vin').on(t.vin),
-  ],
+  (t) => [uniqueIndex('cars_plate').on(t.plate), index('cars_vin').on(t.vin)],
 );

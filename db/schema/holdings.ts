@@ -5,7 +5,7 @@ import { cars } from './cars';
 import { id, instant, version } from './columns';
 import { drivers } from './drivers';
 
-/** Joins two for a time: a driver has a car, a driver has a card, or a card goes with a car. */
+/** Joins two for a time: a driver has a car, a driver has a card, or a card or toll device goes with a car. */
 export const holdings = sqliteTable(
   'holdings',
   {

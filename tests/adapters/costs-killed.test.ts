@@ -5,7 +5,7 @@ import type { Database } from '../../db/opening/client';
 import { cars } from '../../db/schema/cars';
 import { holdings } from '../../db/schema/holdings';
 import { temporaryFolder } from '../support/api/app';
-import { insertDriver } from '../support/databases/rows';
+import { insertDevice, insertDriver } from '../support/databases/rows';
 import { killAgainAndAgain, opened } from '../support/processes/killed';
 
 const KILLS = Number(process.env.COST_KILLS ?? 20);
@@ -43,7 +43,8 @@ test(`promise 170: killed ${KILLS} times while files are booked and undone and c
     for (let n = 0; n < CARS; n += 1) {
       const driverId = await insertDriver(db, { fullName: `Pessoa ${n}` });
       const [carId, device] = [randomUUID(), `6000000000${String(n).padStart(2, '0')}`];
-      await db.insert(cars).values({ id: carId, plate: `AA${n}BB`, device, owner: 'FROTA', ...made });
+      await db.insert(cars).values({ id: carId, plate: `AA${n}BB`, owner: 'FROTA', ...made });
+      await insertDevice(db, { carId, number: device });
       await db
         .insert(holdings)
         .values({ id: randomUUID(), carId, driverId, startsAt: '2026-11-01 00:00', ...made });

@@ -64,3 +64,28 @@ test('rent and passages that are gone, and cancelled ones, get their car back', 
     ['waits', null],
   ]);
 });
+
+test('the toll device of a car is with it from the beginning, and no more once the car has ended', async () => {
+  const sold = CAR.replace(/01$/, '02');
+  const db = await migrated('DROP COLUMN `device`', async ({ $client }) => {
+    const made = `'FROTA', 'staff', '2026-11-01T00:00:00.000Z'`;
+    await $client.batch([
+      `INSERT INTO cars (id, plate, device, ended_on, owner, created_by, created_at)
+        VALUES ('${sold}', 'CC11DD', '600000000002', '2026-11-15', ${made})`,
+      `INSERT INTO cars (id, plate, owner, created_by, created_at) VALUES ('bare', 'EE22FF', ${made})`,
+      // A fuel card may have the number of a device.
+      `INSERT INTO car_cards (id, number, kind, created_by, created_at)
+        VALUES ('card', '600000000001', 'COMBUSTIVEL', 'staff', '2026-11-01T00:00:00.000Z')`,
+    ]);
+  });
+  const fitted = `SELECT c.number, c.kind, h.car_id, h.starts_at, h.ends_at, c.created_by
+    FROM car_cards c JOIN holdings h ON h.card_id = c.id ORDER BY c.number`;
+  const beginning = '2000-01-01 00:00';
+  expect(await rows(db, fitted)).toEqual([
+    ['600000000001', 'PORTAGENS', CAR, beginning, null, 'staff'],
+    ['600000000002', 'PORTAGENS', sold, beginning, '2026-11-16 00:00', 'staff'],
+  ]);
+  expect(
+    await rows(db, "SELECT count(*) FROM car_cards WHERE id GLOB '????????-????-4???-????-????????????'"),
+  ).toEqual([[2]]);
+});

@@ -15,7 +15,7 @@ import { costsOfRecord } from '../../src/money/costs/week-costs';
 import { checklist } from '../../src/money/week-closings/checklist';
 import { DAY_MS, shiftDate } from '../../src/platform/domain/calendar';
 import { viaVerdeWorkbook } from '../fixtures/costs/cost-files';
-import { insertDriver } from '../support/databases/rows';
+import { insertDevice, insertDriver } from '../support/databases/rows';
 import { openServices } from '../support/databases/services';
 import { median, type Result } from './budget';
 
@@ -90,8 +90,9 @@ async function fleetOf(db: Database): Promise<void> {
     people.push(await insertDriver(db, { fullName: `Pessoa ${n}`, approvedAt: `${FIRST}T00:00:00.000Z` }));
   }
   const made = { createdBy: STAFF, createdAt: `${FIRST}T00:00:00.000Z` };
-  const own = people.map((_, n) => ({ id: randomUUID(), plate: plateOf(n), device: deviceOf(n) }));
+  const own = people.map((_, n) => ({ id: randomUUID(), plate: plateOf(n) }));
   await db.insert(cars).values(own.map((car) => ({ ...car, owner: 'FROTA' as const, ...made })));
+  for (const [n, { id: carId }] of own.entries()) await insertDevice(db, { carId, number: deviceOf(n) });
   const day = (n: number) => `${shiftDate(FIRST, Math.floor((n * WEEKS * 7) / 4))} 08:00`;
   const held = own.flatMap(({ id }, n) =>
     [0, 1, 2, 3].map((turn) => ({
@@ -161,7 +162,7 @@ async function handOverOf(db: Database): Promise<number> {
     const people = await db.select({ id: drivers.id }).from(drivers).limit(TURNS);
     const begun = performance.now();
     await changeFleet(db, { staff: STAFF, at: NOW.toISOString() }, (fleet) => {
-      const last = fleet.holdings.filter(({ endsAt }) => endsAt === null)[turn];
+      const last = fleet.holdings.filter(({ endsAt, cardId }) => endsAt === null && cardId === null)[turn];
       if (!last) throw new Error('no holding lasts');
       const cut = { ...last, endsAt: '2026-11-12 10:00' };
       const next = { ...last, id: randomUUID(), driverId: people[turn]?.id ?? '', startsAt: cut.endsAt };

@@ -108,7 +108,7 @@ const TABLES: Record<string, Record<string, string>> = {
   financial_records: { id: another('id'), driver_id: another('driver_id') },
   platform_accounts: { external_id: another('external_id'), driver_id: another('driver_id') },
   earnings: { id: 'NULL', driver_id: another('driver_id'), external_id: another('external_id') },
-  cars: { id: another('id'), plate: "plate || '-' || n", device: "device || '-' || n" },
+  cars: { id: another('id'), plate: "plate || '-' || n" },
   car_cards: { id: another('id'), number: "number || '-' || n" },
   holdings: {
     id: another('id'),

@@ -86,10 +86,25 @@ test('a card is entered, handed over apart from any car, renamed and ended in th
   await adding.getByLabel('Identificador').fill('6010 0000 0055');
   await adding.getByRole('button', { name: 'Guardar viatura' }).click();
   await expectToast(page, 'Sucesso', 'Viatura registada com sucesso');
+  await page.getByRole('button', { name: 'Nova viatura' }).click();
+  await adding.getByLabel('Matrícula', { exact: true }).fill('AA-56-BB');
+  await adding.getByLabel('Identificador').fill('6010 0000 0055');
+  await adding.getByRole('button', { name: 'Guardar viatura' }).click();
+  await expect(adding.getByText('Este identificador está noutra viatura')).toBeVisible();
+  await adding.getByLabel('Identificador').fill('');
+  await adding.getByRole('button', { name: 'Guardar viatura' }).click();
+  await expectToast(page, 'Sucesso', 'Viatura registada com sucesso');
 
   await page.getByRole('button', { name: 'Cartões', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Cartões e identificadores' });
-  await expect(dialog.getByRole('listitem').filter({ hasText: '601000000055' })).toContainText('AA-55-BB');
+  const device = dialog.getByRole('listitem').filter({ hasText: '601000000055' });
+  await expect(device).toContainText('Com a viatura AA-55-BB desde sempre');
+  await device.getByRole('button', { name: 'Entregar 601000000055' }).click();
+  await device.getByLabel('Viatura', { exact: true }).selectOption('AA-56-BB');
+  await expectAccessible(page);
+  await device.getByRole('button', { name: 'Entregar', exact: true }).click();
+  await expectToast(page, 'Sucesso', 'Entrega registada com sucesso');
+  await expect(device).toContainText('Com a viatura AA-56-BB desde');
   await dialog.getByRole('button', { name: 'Novo cartão' }).click();
   await dialog.getByLabel('Paga').selectOption('Carregamento');
   await dialog.getByLabel('Número do cartão').fill('55');

@@ -15,9 +15,9 @@ export const ERASED_PLATE = sql`('APAGADA' || upper(substr(${cars.id}, 1, 5)))`;
 export function erasedMovements(db: Database, driverId: string, own: SQL) {
   const ofCar = (value: SQL) => sql`(SELECT ${value} FROM ${cars} WHERE ${cars.id} = ${costMovements.carId})`;
   const alias = ofCar(ERASED_PLATE);
-  const names = [sql`${cars.plate}`, sql`${cars.device}`, sql`${cars.vin}`];
+  const { plate, device, vin } = costMovements;
   // No key has a character of the control range.
-  const named = names.map((name) => ofCar(sql`coalesce(${name}, char(1))`));
+  const named = [plate, device, vin].map((name) => sql`coalesce(${name}, char(1))`);
   const without = (key: SQL) => named.reduce((text, name) => sql`replace(${text}, ${name}, ${alias})`, key);
   const isOwn = sql`${costMovements.carId} IN (${own})`;
   const movements = sql`FROM ${costMovements} WHERE ${costMovements.id} = ${costLines.movementId}`;

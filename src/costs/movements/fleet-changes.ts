@@ -5,7 +5,7 @@ import { dateOf } from './wall-time';
 
 /** The movements that a change of the fleet concerns: by what they name from a day on, and by rule from a Monday on. */
 export type Concerned = {
-  /** Plates, devices, VINs and numbers of cards. */
+  /** Plates, VINs and numbers of cards and toll devices. */
   named: Set<string>;
   cars: Set<string>;
   /** A Monday; null where no car, card or holding has changed. */
@@ -26,7 +26,7 @@ export function concernedBy(before: Fleet, after: Fleet): Concerned {
     if (id === null) return;
     concerned.cars.add(id);
     for (const car of [...before.cars, ...after.cars].filter((each) => each.id === id)) {
-      for (const name of [car.plate, car.device, car.vin]) if (name) concerned.named.add(name);
+      for (const name of [car.plate, car.vin]) if (name) concerned.named.add(name);
     }
   };
   const nameCard = (id: string | null) => {

@@ -26,11 +26,15 @@ export function indexOf({ cars, cards, holdings }: Fleet) {
         return text ? [[text, row]] : [];
       }),
     );
+  const { devices = [], others = [] } = Object.groupBy(cards, ({ kind }) =>
+    kind === 'PORTAGENS' ? 'devices' : 'others',
+  );
   return {
+    cars: byText(cars, ({ id }) => id),
     plates: byText(cars, ({ plate }) => plate),
-    devices: byText(cars, ({ device }) => device),
     vins: byText(cars, ({ vin }) => vin),
-    cards: byText(cards, ({ number }) => number),
+    devices: byText(devices, ({ number }) => number),
+    cards: byText(others, ({ number }) => number),
     ofCar: Map.groupBy(
       holdings.filter(({ cardId }) => cardId === null),
       ({ carId }) => carId ?? '',
@@ -45,8 +49,9 @@ export function indexOf({ cars, cards, holdings }: Fleet) {
 /** Decides by card, else by toll device, plate or VIN, at the movement's minute (docs/rules/costs.md#whose-it-is). */
 export function whoseIs(movement: Movement, index: Index): Whose {
   if (movement.kind === 'rent') return whoseRent(movement, index);
-  const car = carOf(movement, index);
-  if (car === 'two-cars') return waiting(car, null);
+  const named = carOf(movement, index);
+  if (named === 'two-cars') return waiting(named, null);
+  const { car, unclear } = named;
   const byCar = car && holderOf(index.ofCar.get(car.id) ?? [], movement.at);
   const byCard = cardHolder(movement, index);
   if (byCard?.driverId !== undefined) {
@@ -58,7 +63,7 @@ export function whoseIs(movement: Movement, index: Index): Whose {
     return { carId: car.id, driverId: byCar.driverId, reason: null, doubt: null };
   }
   const isUnknown = movement.card === null ? 'unknown-car' : 'unknown-card';
-  return waiting(byCard?.reason ?? byCar?.reason ?? isUnknown, car?.id ?? byCard?.carId ?? null);
+  return waiting(byCard?.reason ?? byCar?.reason ?? unclear ?? isUnknown, car?.id ?? byCard?.carId ?? null);
 }
 
 const waiting = (reason: Unclear, carId: string | null): Whose => ({
@@ -68,10 +73,18 @@ const waiting = (reason: Unclear, carId: string | null): Whose => ({
   doubt: null,
 });
 
-function carOf({ device, plate, vin }: Movement, index: Index): Car | 'two-cars' | undefined {
-  const named = [index.devices.get(device ?? ''), index.plates.get(plate ?? ''), index.vins.get(vin ?? '')];
+type Named = { car: Car | undefined; unclear: Unclear | undefined };
+
+/** The car that had the toll device at that minute, or has the plate or VIN. `unclear`: why the device shows none. */
+function carOf({ device, plate, vin, at }: Movement, index: Index): Named | 'two-cars' {
+  const known = index.devices.get(device ?? '');
+  const held = known && heldAt(index.ofCard.get(known.id) ?? [], at);
+  const withDevice = held && 'holding' in held ? index.cars.get(held.holding.carId ?? '') : undefined;
+  const named = [withDevice, index.plates.get(plate ?? ''), index.vins.get(vin ?? '')];
   const [first, ...others] = named.filter((car) => car !== undefined);
-  return others.some((car) => car !== first) ? 'two-cars' : first;
+  if (others.some((car) => car !== first)) return 'two-cars';
+  const unclear = held && 'reason' in held && held.reason !== 'nobody' ? held.reason : undefined;
+  return { car: first, unclear };
 }
 
 /** The driver who has the card, or the car that it goes with. Undefined for a card that nobody has entered. */

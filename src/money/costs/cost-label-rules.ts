@@ -23,7 +23,7 @@ export const KIND_LABELS: Record<CostKind, string> = {
 
 export const UNCLEAR_TEXTS: Record<Unclear, string> = {
   'unknown-card': 'Este cartão não é de nenhuma viatura nem de nenhum condutor',
-  'unknown-car': 'Nenhuma viatura tem esta matrícula ou este identificador',
+  'unknown-car': 'Nenhuma viatura tem esta matrícula, ou tinha este identificador',
   'two-cars': 'A matrícula e o identificador são de duas viaturas',
   nobody: 'A essa hora ninguém tinha a viatura ou o cartão',
   'two-holders': 'A essa hora dois condutores partilhavam a viatura',

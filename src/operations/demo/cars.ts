@@ -4,6 +4,7 @@ import type { drivers } from '../../../db/schema/drivers';
 import type { holdings } from '../../../db/schema/holdings';
 import type { vehicles } from '../../../db/schema/vehicles';
 import { lisbonDate, shiftDate } from '../../platform/domain/calendar';
+import { BEGINNING } from '../../platform/domain/wall-time';
 import { car as drawCar } from './people';
 import type { Random } from './random';
 
@@ -21,8 +22,8 @@ const PROPOSED = 2;
 /** The number from which the plates of own cars are drawn, past those of the registrations. */
 const OWN_PLATES = 50_000;
 
-/** A car for most drivers: of the fleet for rentals, their own for the others. Two were exchanged, one is shared by day
- * and night, and one has an insurance that lapses. */
+/** A car for most drivers: of the fleet for rentals, with a card and a toll device, their own for the others. Two were
+ * exchanged, one is shared by day and night, and one has an insurance that lapses. */
 export function carsOf(
   people: readonly Driver[],
   registered: readonly (typeof vehicles.$inferInsert)[],
@@ -51,7 +52,6 @@ export function carsOf(
       make: make ?? '',
       model: model ?? '',
       owner,
-      device: owner === 'FROTA' ? `6010${String(n).padStart(8, '0')}` : null,
       registeredOn: shiftDate(today, -365 * random.between(1, 8)),
       insuredUntil: shiftDate(today, n === 0 ? 6 : random.between(60, 350)),
       inspectedUntil: shiftDate(today, n === 1 ? -2 : random.between(60, 350)),
@@ -73,10 +73,14 @@ export function carsOf(
     if (isShared)
       hold({ carId: id, driverId: partner.id, startsAt: `${shiftDate(today, -20)} 20:00`, isShared });
     if (owner !== 'FROTA') continue;
-    const cardId = random.uuid();
-    const number = `78248${String(fleet.cards.length).padStart(11, '0')}`;
-    fleet.cards.push({ id: cardId, number, kind: 'COMBUSTIVEL', ...made });
+    const [cardId, deviceId] = [random.uuid(), random.uuid()];
+    const n = fleet.cards.length / 2;
+    fleet.cards.push(
+      { id: cardId, number: `78248${String(n).padStart(11, '0')}`, kind: 'COMBUSTIVEL', ...made },
+      { id: deviceId, number: `6010${String(n).padStart(8, '0')}`, kind: 'PORTAGENS', ...made },
+    );
     hold({ cardId, carId: id, startsAt: `${shiftDate(today, -30)} 09:00` });
+    hold({ cardId: deviceId, carId: id, startsAt: BEGINNING });
   }
   return fleet;
 }

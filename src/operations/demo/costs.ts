@@ -1,6 +1,7 @@
 import type { Database } from '../../../db/opening/client';
 import { bookCosts } from '../../costs/booking/book-costs';
 import type { CostLine } from '../../costs/cost-files/schema';
+import { isDevice } from '../../people/cars/device-rules';
 import { setRent } from '../../people/cars/set-rent';
 import { shiftDate } from '../../platform/domain/calendar';
 import type { DemoCars } from './cars';
@@ -30,13 +31,16 @@ export async function bookDemoCosts(
   { week, staff, now }: Booking,
 ): Promise<void> {
   const random = createRandom(36);
-  const own = cars.filter(({ device }) => device).slice(0, CARS);
+  const own = cars.filter(({ owner }) => owner === 'FROTA').slice(0, CARS);
   if (own.length === 0) return;
+  const [devices, fuelCards] = [cards.filter(isDevice), cards.filter((card) => !isDevice(card))];
   const tolls = [
-    ...own.flatMap(({ device = null }) => some(random, PASSAGES, () => tollOf(random, week, { device }))),
+    ...devices
+      .slice(0, CARS)
+      .flatMap(({ number: device }) => some(random, PASSAGES, () => tollOf(random, week, { device }))),
     ...some(random, 3, () => tollOf(random, week, { device: null, plate: '77ZZ77' })),
   ];
-  const fuel = [...cards.slice(0, CARS).map(({ number }) => number), '78248999999999990'].map((card) =>
+  const fuel = [...fuelCards.slice(0, CARS).map(({ number }) => number), '78248999999999990'].map((card) =>
     fuelOf(random, week, card),
   );
   const days = week.replaceAll('-', '');

@@ -3,6 +3,8 @@ import { wallTime } from '../../platform/domain/wall-time';
 import type { Services } from '../../services';
 import { actOnFleet } from '../cars/act-on-fleet';
 import { shownPlate } from '../cars/car-plate-rules';
+import { isDevice } from '../cars/device-rules';
+import { fitDevice } from '../cars/fit-device';
 import { newHolding } from '../cars/hand-over';
 import { newCar } from '../cars/write-car';
 import { newCard } from '../cars/write-card';
@@ -35,15 +37,18 @@ export function importCars(
     const by = { staff, at };
     const made = read.flatMap(({ car, cards, driver, since }, n) => {
       if (lines[n]?.outcome !== 'new' || car === null) return [];
-      const added = newCar(car, by);
+      const { device, ...fields } = car;
+      const added = newCar(fields, by);
       const own = { carId: added.id, startsAt: since ?? now, isShared: false };
       const held = cards.map((card) => newCard(card, by));
+      const fitted = fitDevice(fleet, { carId: added.id, device }, by);
       const driverId = drivers.get(driver.toLowerCase());
       return [
         {
           car: added,
-          cards: held,
+          cards: [...held, ...(fitted?.cards ?? [])],
           holdings: [
+            ...(fitted?.holdings ?? []),
             ...held.map(({ id: cardId }) => newHolding({ ...own, cardId }, by)),
             ...(driverId ? [newHolding({ ...own, driverId }, by)] : []),
           ],
@@ -66,6 +71,9 @@ export function importCars(
   });
 }
 
+/** Nothing is made while lines are compared. */
+const NOBODY = { staff: '', at: '' };
+
 /** Decides each line's outcome from the fleet and the lines before it. */
 function compared(
   read: readonly CarLine[],
@@ -74,8 +82,7 @@ function compared(
 ): FleetLine[] {
   const plates = new Set(fleet.cars.map(({ plate }) => plate));
   const taken = new Set([
-    ...fleet.cars.flatMap(({ device }) => (device === null ? [] : [`o identificador ${device}`])),
-    ...fleet.cards.map(({ number }) => `o cartão ${number}`),
+    ...fleet.cards.filter((card) => !isDevice(card)).map(({ number }) => `o cartão ${number}`),
   ]);
   const seen = new Map<string, number>();
   return read.map(({ line, plate, car, cards, driver, faults }) => {
@@ -94,6 +101,8 @@ function compared(
       else if (taken.has(name)) messages.push(`Já existe ${name}`);
       else seen.set(name, line);
     }
+    if (car && fitDevice(fleet, { carId: '', device: car.device }, NOBODY) === null)
+      messages.push(`O identificador ${car.device} está noutra viatura`);
     const driverId = driver === '' ? 'none' : drivers.get(driver.toLowerCase());
     if (driverId === undefined) messages.push(`Nenhum condutor tem o email ou o CMTVDE ${driver}`);
     if (driverId === null) messages.push(`Mais de um condutor tem o email ou o CMTVDE ${driver}`);

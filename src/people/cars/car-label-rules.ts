@@ -8,4 +8,9 @@ export const FUEL_LABELS = {
   GPL: 'GPL',
 } as const;
 
-export const CARD_LABELS = { COMBUSTIVEL: 'Combustível', CARREGAMENTO: 'Carregamento' } as const;
+/** A card by the cost that it pays; one that pays tolls is a toll device. */
+export const CARD_LABELS = {
+  COMBUSTIVEL: 'Combustível',
+  CARREGAMENTO: 'Carregamento',
+  PORTAGENS: 'Identificador',
+} as const;

@@ -9,6 +9,7 @@ import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { actOnFleet, type By } from './act-on-fleet';
 import { changedFields, refuseChanged } from './change-row';
+import { isDevice } from './device-rules';
 import { holdingFault } from './holding-words';
 import { changeHolding, endOf, handOver } from './overlapping-holdings';
 import { standingOf } from './read-cars';
@@ -24,6 +25,7 @@ export function handOverAt(services: Outside, given: HandOver, by: By): Promise<
     const same = fleet.holdings.find((each) => isAsGiven(each, holding));
     if (same) return { answer: same.id };
     await refuseUnknown(services.db, fleet, holding);
+    refuseDeviceOfDriver(fleet, holding);
     refuseBeyond(fleet, holding, today);
     const step = handOver(fleet.holdings, holding, () => crypto.randomUUID());
     if ('inTheWay' in step) throw holdingFault('startsAt', step.inTheWay);
@@ -111,6 +113,12 @@ async function refuseUnknown(db: Database, { cars, cards }: Fleet, holding: Hold
   const standing = driverId === null ? 'known' : await standingOf(db, driverId);
   if (standing !== 'known') fields.driverId = standing === 'erased' ? ERASED : 'Este condutor não existe';
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields });
+}
+
+function refuseDeviceOfDriver({ cards }: Fleet, { cardId, driverId }: Holding): void {
+  const card = cards.find(({ id }) => id === cardId);
+  if (driverId === null || !card || !isDevice(card)) return;
+  throw new AppError('invalid', { fields: { driverId: 'Um identificador anda com uma viatura' } });
 }
 
 /** Nothing is held after the last day of a car or a card, nor from more than a year ahead. */

@@ -20,15 +20,17 @@ export async function listCars(
   const today = lisbonDate(at);
   const read = await carsWithHolders(db, wallTime(at));
   const holdersOf = Map.groupBy(read.holders, ({ carId }) => carId);
+  const devicesOf = Map.groupBy(read.devices, ({ carId }) => carId);
   const isFound = hasWordsOf(search);
   const found = read.cars.flatMap((car) => {
-    const { id, make, model, owner, endedOn, device } = car;
+    const { id, make, model, owner, endedOn } = car;
     if ((endedOn !== null && endedOn < today) !== (ended === 'true')) return [];
     const plate = shownPlate(car.plate);
     const holders = (holdersOf.get(id) ?? []).map(({ carId, ...holder }) => holder);
-    const words = [plate, car.plate, make, model, device ?? '', ...holders.map(({ fullName }) => fullName)];
+    const devices = (devicesOf.get(id) ?? []).map(({ number }) => number);
+    const words = [plate, car.plate, make, model, ...devices, ...holders.map(({ fullName }) => fullName)];
     if (!isFound(foldText(words.join(' ')))) return [];
-    return [{ id, plate, make, model, owner, device, endedOn, holders, papers: papersOf(car, today) }];
+    return [{ id, plate, make, model, owner, endedOn, holders, papers: papersOf(car, today) }];
   });
   return {
     cars: limit === undefined ? found.slice(offset) : found.slice(offset, offset + limit),

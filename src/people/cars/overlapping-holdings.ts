@@ -5,7 +5,7 @@ import { endOfDay } from '../../platform/domain/wall-time';
 export type HoldingStep = { holdings: Holding[] } | { inTheWay: Holding };
 
 /** Later than any wall time. */
-const NO_END = '9999';
+export const NO_END = '9999';
 
 export function endOf({ endsAt }: Pick<Holding, 'endsAt'>): string {
   return endsAt ?? NO_END;

@@ -41,17 +41,25 @@ export function exported({ heldCars, heldCards }: ResultsOf<ReturnType<typeof he
 }
 
 /** Holdings stay, for the money: their driver is anonymous. A car that is the driver's own, and that nobody else had,
- * loses what identifies it. */
+ * loses what identifies it, and so does a toll device that went with no other car. */
 export function erased(db: Database, driverId: string) {
   const isOwn = sql`${cars.owner} = 'CONDUTOR' AND ${cars.plate} <> ${ERASED_PLATE}
     AND EXISTS (SELECT 1 FROM ${holdings} WHERE car_id = ${cars.id} AND driver_id = ${driverId})
     AND NOT EXISTS (SELECT 1 FROM ${holdings} WHERE car_id = ${cars.id} AND driver_id <> ${driverId})`;
   const own = sql`SELECT ${cars.id} FROM ${cars} WHERE ${isOwn}`;
+  const wentWith = sql`SELECT 1 FROM ${holdings} WHERE card_id = ${carCards.id}`;
   return [
     ...erasedMovements(db, driverId, own),
     db
+      .update(carCards)
+      .set({ number: sql`'APAGADO' || upper(substr(${carCards.id}, 1, 5))` })
+      .where(
+        sql`${carCards.kind} = 'PORTAGENS' AND EXISTS (${wentWith} AND car_id IN (${own}))
+          AND NOT EXISTS (${wentWith} AND car_id NOT IN (${own}))`,
+      ),
+    db
       .update(cars)
-      .set({ plate: ERASED_PLATE, make: '', model: '', vin: null, device: null, registeredOn: null })
+      .set({ plate: ERASED_PLATE, make: '', model: '', vin: null, registeredOn: null })
       .where(isOwn),
   ];
 }

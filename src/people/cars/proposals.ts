@@ -64,7 +64,6 @@ export const NO_PAPERS = {
   vin: null,
   registeredOn: null,
   fuel: null,
-  device: null,
   insuredUntil: null,
   inspectedUntil: null,
   imtUntil: null,

@@ -33,7 +33,7 @@ function isHeldAt(at: string): SQL | undefined {
   return and(lte(holdings.startsAt, at), or(isNull(holdings.endsAt), gt(holdings.endsAt, at)));
 }
 
-/** Every car, with those who have it at that minute. */
+/** Every car, with those who have it and its toll devices at that minute. */
 export function carsWithHolders(db: Database, at: string) {
   return transact(db, {
     cars: db.select().from(cars).orderBy(cars.plate),
@@ -43,6 +43,11 @@ export function carsWithHolders(db: Database, at: string) {
       .innerJoin(drivers, eq(drivers.id, holdings.driverId))
       .where(and(isNull(holdings.cardId), isHeldAt(at)))
       .orderBy(holdings.startsAt),
+    devices: db
+      .select({ carId: holdings.carId, number: carCards.number })
+      .from(holdings)
+      .innerJoin(carCards, eq(carCards.id, holdings.cardId))
+      .where(and(eq(carCards.kind, 'PORTAGENS'), isHeldAt(at))),
   });
 }
 

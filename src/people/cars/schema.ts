@@ -9,7 +9,7 @@ import { bareNumber, barePlate } from './car-plate-rules';
 
 export const FUELS = ['GASOLEO', 'GASOLINA', 'HIBRIDO', 'ELETRICO', 'GPL'] as const;
 export const OWNERS = ['FROTA', 'ALUGADA', 'CONDUTOR'] as const;
-export const CARD_KINDS = ['COMBUSTIVEL', 'CARREGAMENTO'] as const;
+export const CARD_KINDS = ['COMBUSTIVEL', 'CARREGAMENTO', 'PORTAGENS'] as const;
 
 const PLATE = 'Indique a matrícula, como AA-00-AA';
 const Plate = z.string(PLATE).check(
@@ -47,7 +47,6 @@ export const CarFields = {
   registeredOn: paperDate,
   fuel: z.nullable(z.enum(FUELS, 'Selecione um combustível')),
   owner: z.enum(OWNERS, 'Selecione de quem é a viatura'),
-  device: z.nullable(numberField('Indique o número do identificador')),
   insuredUntil: paperDate,
   inspectedUntil: paperDate,
   imtUntil: paperDate,
@@ -57,7 +56,7 @@ export const CarFields = {
   ),
 };
 
-/** Only the plate and the owner are required. */
+/** Only the plate and the owner are required. `device`: the number of the toll device that the car has. */
 export const CarInput = z.object({
   plate: CarFields.plate,
   owner: CarFields.owner,
@@ -66,7 +65,7 @@ export const CarInput = z.object({
   vin: z._default(CarFields.vin, null),
   registeredOn: z._default(paperDate, null),
   fuel: z._default(CarFields.fuel, null),
-  device: z._default(CarFields.device, null),
+  device: z._default(z.nullable(numberField('Indique o número do identificador')), null),
   insuredUntil: z._default(paperDate, null),
   inspectedUntil: z._default(paperDate, null),
   imtUntil: z._default(paperDate, null),
@@ -187,8 +186,6 @@ export type ListedCar = {
   make: string;
   model: string;
   owner: Owner;
-  /** The number of the toll device. */
-  device: string | null;
   endedOn: string | null;
   holders: HeldBy[];
   papers: DatedPaper[];
@@ -196,7 +193,7 @@ export type ListedCar = {
 
 export type CarsAnswer = { cars: ListedCar[]; total: number };
 
-export type CarAnswer = Omit<CarInput, 'plate'> & {
+export type CarAnswer = Omit<CarInput, 'plate' | 'device'> & {
   id: string;
   plate: string;
   endedOn: string | null;

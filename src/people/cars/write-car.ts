@@ -4,24 +4,39 @@ import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { actOnFleet, type By } from './act-on-fleet';
 import { changedAmong, entered, holdingsUntil } from './change-row';
+import { fitDevice } from './fit-device';
 import type { CarChange, CarInput } from './schema';
 
 type Outside = Pick<Services, 'db' | 'now'>;
 
 /** Raises `invalid` for a plate or a toll device that another car has. */
-export function addCar(services: Outside, input: CarInput, by: By): Promise<string> {
-  return actOnFleet(services, by, (fleet, at) => {
-    const car = newCar(input, { staff: by.staff, at });
+export function addCar(services: Outside, { device, ...input }: CarInput, { staff }: By): Promise<string> {
+  return actOnFleet(services, { staff }, (fleet, at) => {
+    const by = { staff, at };
+    const car = newCar(input, by);
     refuseTaken(fleet, car);
+    const fitted = fitDevice(fleet, { carId: car.id, device }, by);
+    if (fitted === null) throw new AppError('invalid', { fields: { device: DEVICE_TAKEN } });
     return {
       answer: car.id,
-      fleet: { ...fleet, cars: [...fleet.cars, car] },
-      deeds: [{ action: 'car.add', subject: car.id }],
+      fleet: {
+        ...fleet,
+        cars: [...fleet.cars, car],
+        cards: [...fleet.cards, ...fitted.cards],
+        holdings: [...fleet.holdings, ...fitted.holdings],
+      },
+      deeds: [
+        { action: 'car.add', subject: car.id },
+        ...fitted.cards.map(({ id }) => ({ action: 'car-card.add', subject: id })),
+      ],
     };
   });
 }
 
-export function newCar(input: CarInput, made: { staff: string; at: string }): Car {
+const DEVICE_TAKEN =
+  'Este identificador está noutra viatura: registe a viatura sem ele, e entregue-lho em Cartões desde quando mudou';
+
+export function newCar(input: Omit<CarInput, 'device'>, made: { staff: string; at: string }): Car {
   return entered(input, made);
 }
 
@@ -50,9 +65,6 @@ export function changeCar(
 
 function refuseTaken({ cars }: Fleet, car: Car): void {
   const others = cars.filter(({ id }) => id !== car.id);
-  const fields: Record<string, string> = {};
-  if (others.some(({ plate }) => plate === car.plate)) fields.plate = 'Já há uma viatura com esta matrícula';
-  if (car.device !== null && others.some(({ device }) => device === car.device))
-    fields.device = 'Outra viatura já tem este identificador';
-  if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields });
+  if (others.some(({ plate }) => plate === car.plate))
+    throw new AppError('invalid', { fields: { plate: 'Já há uma viatura com esta matrícula' } });
 }

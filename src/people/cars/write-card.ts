@@ -4,6 +4,7 @@ import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { actOnFleet, type By } from './act-on-fleet';
 import { changedAmong, entered, holdingsUntil } from './change-row';
+import { haveOneNumber, isDevice } from './device-rules';
 import type { CardChange, CardInput } from './schema';
 
 type Outside = Pick<Services, 'db' | 'now'>;
@@ -37,6 +38,13 @@ export function changeCard(
     if (step === null) return { answer: undefined };
     const { changed, rows, fields } = step;
     refuseTaken(fleet, changed);
+    if (
+      isDevice(changed) &&
+      fleet.holdings.some(({ cardId, driverId }) => cardId === id && driverId !== null)
+    )
+      throw new AppError('invalid', {
+        fields: { kind: 'Já foi de um condutor: um identificador anda com uma viatura' },
+      });
     const holdings = holdingsUntil(changed.endedOn, fleet.holdings, ({ cardId }) => cardId === id);
     return {
       answer: undefined,
@@ -47,7 +55,8 @@ export function changeCard(
 }
 
 function refuseTaken({ cards }: Fleet, card: CarCard): void {
-  if (cards.some(({ id, number }) => id !== card.id && number === card.number)) {
-    throw new AppError('invalid', { fields: { number: 'Já há um cartão com este número' } });
+  if (cards.some((other) => other.id !== card.id && haveOneNumber(other, card))) {
+    const what = isDevice(card) ? 'identificador' : 'cartão';
+    throw new AppError('invalid', { fields: { number: `Já há um ${what} com este número` } });
   }
 }

@@ -28,8 +28,11 @@ export function wallTimeInWords(at: string): string {
   return `${dateInWords(at.slice(0, 10))} ${at.slice(11)}`;
 }
 
+/** Before any wall time that is entered: stands for the beginning. */
+export const BEGINNING = '2000-01-01 00:00';
+
 const MESSAGE = 'Indique um dia e uma hora que existam, como 2026-11-20 18:00';
 
 export const WallTime = z
   .string(MESSAGE)
-  .check(z.refine((text) => isWallTime(text) && text >= '2000-01-01 00:00' && text < '2100', MESSAGE));
+  .check(z.refine((text) => isWallTime(text) && text >= BEGINNING && text < '2100', MESSAGE));

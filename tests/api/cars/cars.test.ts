@@ -45,14 +45,13 @@ describe.each(DATABASES)('cars and who has them, on %s', (_name, open) => {
     });
     expect(car).toMatchObject({
       plate: 'AA-00-BB',
-      device: '601000000001',
       version: 1,
       papers: [
         { paper: 'INSURANCE', date: '2026-12-01' },
         { paper: 'AGE', date: '2030-05-09' },
       ],
       holders: [],
-      cards: [],
+      cards: [{ number: '601000000001', kind: 'PORTAGENS' }],
     });
     await office.added({ plate: 'GP798SH', owner: 'CONDUTOR' });
     expect(await codedRefusalOf(await office.add({ plate: 'AA-00-BB', device: '601000000001' }))).toEqual([
@@ -61,7 +60,7 @@ describe.each(DATABASES)('cars and who has them, on %s', (_name, open) => {
       expect.anything(),
     ]);
     await office.give({ carId: car.id, driverId: office.ana, startsAt: AT });
-    for (const search of ['aa-00', 'AA00BB', 'jogger dacia', 'ana sou']) {
+    for (const search of ['aa-00', 'AA00BB', 'jogger dacia', 'ana sou', '6010000']) {
       const { cars, total } = await office.cars(`?search=${encodeURIComponent(search)}`);
       expect([total, cars.map(({ plate }) => plate)]).toEqual([1, ['AA-00-BB']]);
       expect(cars[0]?.holders[0]).toMatchObject({ fullName: 'Ana Sousa', startsAt: AT, endsAt: null });

@@ -38,7 +38,10 @@ test('a fleet of cars comes in by a file, after a dry run, once', async () => {
     ['GP798SH', 'ALUGADA', '2026-11-01 00:00'],
   ]);
   const cards = await office.list<CardAnswer[]>('/api/car-cards');
-  expect(cards.map(({ number, holder }) => [number, holder?.name])).toEqual([['78248000', 'AA-00-BB']]);
+  expect(cards.map(({ number, kind, holder }) => [number, kind, holder?.name, holder?.startsAt])).toEqual([
+    ['601000000001', 'PORTAGENS', 'AA-00-BB', '2000-01-01 00:00'],
+    ['78248000', 'COMBUSTIVEL', 'AA-00-BB', '2026-11-01 18:30'],
+  ]);
 });
 
 test('a line with a fault is named with its reason, and nothing comes in', async () => {
@@ -58,6 +61,33 @@ test('a line with a fault is named with its reason, and nothing comes in', async
   expect(lines[5].messages).toEqual(['Desde: não é um dia, como 31/12/2025 ou 31/12/2025 18:30']);
   expect((await office.send(bad, false)).status).toBe(422);
   expect(await office.list<CarsAnswer>('/api/cars')).toEqual({ cars: [], total: 0 });
+});
+
+test('a toll device comes with the next car once another has it no more', async () => {
+  const office = await importing();
+  await read(await office.send(GOOD, false), 201);
+  const next = ['AA-11-EE;;;;;601000000001;;;;', 'AA-11-FF;;;;;601000000001;;;;'];
+  const { lines } = await read(await office.send(next, true), 200);
+  expect(lines.map(({ messages }: { messages: string[] }) => messages.join())).toEqual([
+    'O identificador 601000000001 está noutra viatura',
+    'Repete o identificador 601000000001 da linha 2,O identificador 601000000001 está noutra viatura',
+  ]);
+  const { cars } = await office.list<CarsAnswer>('/api/cars?search=AA-00-BB');
+  await read(
+    await office.request(`/api/cars/${cars[0]?.id}`, {
+      method: 'PATCH',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ endedOn: '2026-11-15' }),
+    }),
+    200,
+  );
+  await read(await office.send(next.slice(0, 1), false), 201);
+  const devices = (await office.list<CardAnswer[]>('/api/car-cards')).filter(
+    ({ kind }) => kind === 'PORTAGENS',
+  );
+  expect(devices.map(({ holder }) => [holder?.name, holder?.startsAt])).toEqual([
+    ['AA-11-EE', '2026-11-16 00:00'],
+  ]);
 });
 
 test('the template has examples that are no cars', async () => {

@@ -11,7 +11,7 @@ import { changeFleet } from '../../../src/costs/booking/change-fleet';
 import type { CostLine } from '../../../src/costs/cost-files/schema';
 import { listProposed } from '../../../src/money/corrections/entries';
 import { createTestApp } from '../../support/api/app';
-import { insertDriver } from '../../support/databases/rows';
+import { insertDevice, insertDriver } from '../../support/databases/rows';
 
 const BY = { staff: 'staff@frota.local', at: '2026-11-17T10:00:00.000Z' };
 
@@ -22,7 +22,8 @@ async function fleet() {
   const rui = await insertDriver(db, { fullName: 'Rui Exemplo' });
   const [car, card] = [randomUUID(), randomUUID()];
   const made = { createdBy: BY.staff, createdAt: BY.at };
-  await db.insert(cars).values({ id: car, plate: 'AA00BB', owner: 'FROTA', device: '600000000001', ...made });
+  await db.insert(cars).values({ id: car, plate: 'AA00BB', owner: 'FROTA', ...made });
+  await insertDevice(db, { carId: car, number: '600000000001' });
   await db.insert(carCards).values({ id: card, number: 'PT1', kind: 'COMBUSTIVEL', ...made });
   const held = { carId: car, cardId: null, isShared: false, version: 1, ...made };
   await db.insert(holdings).values([

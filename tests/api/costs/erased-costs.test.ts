@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { carCards } from '../../../db/schema/car-cards';
 import { cars } from '../../../db/schema/cars';
 import { costLines } from '../../../db/schema/cost-lines';
 import { costMovements } from '../../../db/schema/cost-movements';
@@ -122,6 +123,7 @@ test('what names a driver’s own car leaves its cancelled costs, and those whos
     await db.select().from(costMovements),
     await db.select().from(costLines),
     await db.select().from(cars),
+    await db.select().from(carCards),
   ];
   expect(JSON.stringify(kept)).not.toMatch(/RR-?77|600000000077/);
 });

@@ -46,6 +46,15 @@ export const CARS: Case[] = [
     ...staff('a card', add('/api/car-cards', { number: '7824 8000', kind: 'COMBUSTIVEL' }), 201),
     keep: keepFields({ card: 'id' }),
   },
+  {
+    ...staff('a toll device', add('/api/car-cards', { number: '6010 0000', kind: 'PORTAGENS' }), 201),
+    keep: keepFields({ device: 'id' }),
+  },
+  staff(
+    'a toll device goes with no driver',
+    ({ device, ana }) => add('/api/holdings', { cardId: device, driverId: ana, startsAt: AT }),
+    422,
+  ),
   staff('cards', { path: '/api/car-cards' }),
   staff('a card is changed', change('/api/car-cards/:card', { kind: 'CARREGAMENTO' }, 1)),
   { ...staff('a hand-over', toAna({}), 201), keep: keepFields({ holding: 'id' }) },

@@ -3,16 +3,23 @@ import type { Car, CarCard, Fleet, Holding } from '../../../src/costs/movements/
 import { UNDECIDED } from '../../../src/costs/movements/movement';
 import { repeatedHour } from '../../../src/costs/movements/wall-time';
 import { indexOf, whoseIs } from '../../../src/costs/movements/whose';
+import { BEGINNING } from '../../../src/platform/domain/wall-time';
 
-const car = (id: string, given: Partial<Car>) =>
-  ({ id, plate: id, device: null, vin: null, ...given }) as Car;
+const car = (id: string, given: Partial<Car>) => ({ id, plate: id, vin: null, ...given }) as Car;
 const held = (given: Partial<Holding>) =>
   ({ carId: null, cardId: null, driverId: null, endsAt: null, isShared: false, ...given }) as Holding;
-const CARDS = [{ id: 'card', number: 'PT1' } as CarCard];
-const CARS = [car('AA00BB', { device: '600' }), car('CC11DD', { device: '700', vin: 'VIN1' })];
+const CARDS = [
+  { id: 'card', number: 'PT1', kind: 'COMBUSTIVEL' },
+  { id: 'device 600', number: '600', kind: 'PORTAGENS' },
+  { id: 'device 700', number: '700', kind: 'PORTAGENS' },
+] as CarCard[];
+const CARS = [car('AA00BB', {}), car('CC11DD', { vin: 'VIN1' })];
+const fitted = (number: string, carId: string, given: Partial<Holding> = {}) =>
+  held({ cardId: `device ${number}`, carId, startsAt: BEGINNING, ...given });
+const DEVICES = [fitted('600', 'AA00BB'), fitted('700', 'CC11DD')];
 
-function decided(holdings: readonly Holding[], named: object) {
-  const fleet: Fleet = { cars: CARS, cards: CARDS, holdings, rents: [], rules: [] };
+function decided(given: readonly Holding[], named: object, devices = DEVICES) {
+  const fleet: Fleet = { cars: CARS, cards: CARDS, holdings: [...given, ...devices], rents: [], rules: [] };
   const movement = {
     ...UNDECIDED,
     id: 'm',
@@ -29,8 +36,8 @@ function decided(holdings: readonly Holding[], named: object) {
   return whoseIs(movement, indexOf(fleet));
 }
 
-function whose(holdings: readonly Holding[], named: object) {
-  const { driverId, reason, doubt } = decided(holdings, named);
+function whose(holdings: readonly Holding[], named: object, devices = DEVICES) {
+  const { driverId, reason, doubt } = decided(holdings, named, devices);
   return driverId === null ? reason : doubt === null ? driverId : `${driverId}, ${doubt}`;
 }
 
@@ -164,4 +171,30 @@ test('a movement that names nothing is of no car, though some have no device and
   const nameless = { plate: '', device: '', vin: '', card: '', at: '2026-11-10 10:00' };
   expect(whose(holdings, nameless)).toBe('unknown-card');
   expect(whose(holdings, { ...nameless, card: null })).toBe('unknown-car');
+});
+
+test('a toll device is of the car that has it at that minute', () => {
+  const holdings = [
+    held({ carId: 'AA00BB', driverId: 'rui', startsAt: '2026-11-01 00:00' }),
+    held({ carId: 'CC11DD', driverId: 'ana', startsAt: '2026-11-01 00:00' }),
+  ];
+  const moved = [
+    fitted('600', 'AA00BB', { endsAt: '2026-11-10 12:00' }),
+    fitted('600', 'CC11DD', { startsAt: '2026-11-10 12:00', endsAt: '2026-11-20 00:00' }),
+  ];
+  const of = (at: string, given: object = {}) => whose(holdings, { device: '600', at, ...given }, moved);
+  expect(['2026-11-10 11:59:59', '2026-11-10 12:00:00', '2026-11-20 00:00:00'].map((at) => of(at))).toEqual([
+    'rui',
+    'ana',
+    'unknown-car',
+  ]);
+  expect(of('2026-11-10')).toBe('no-hour');
+  expect(of('2026-11-21 08:00:00', { plate: 'AA00BB' })).toBe('rui');
+  expect(of('2026-11-11 08:00:00', { plate: 'AA00BB' })).toBe('two-cars');
+});
+
+test('a card with the number of a toll device is another thing', () => {
+  const holdings = [held({ carId: 'AA00BB', driverId: 'rui', startsAt: '2026-11-01 00:00' })];
+  expect(whose(holdings, { card: '600', at: '2026-11-10 10:00:00' })).toBe('unknown-card');
+  expect(whose(holdings, { device: 'PT1', at: '2026-11-10 10:00:00' })).toBe('unknown-car');
 });

@@ -17,6 +17,7 @@ import { holdings } from '../../../db/schema/holdings';
 import { sessions } from '../../../db/schema/sessions';
 import { vehicles } from '../../../db/schema/vehicles';
 import { weekClosings } from '../../../db/schema/week-closings';
+import { BEGINNING } from '../../../src/platform/domain/wall-time';
 import { sessionCookieName } from '../../../src/platform/sessions/session-cookie';
 import { createToken, hashToken } from '../../../src/platform/sessions/token';
 
@@ -161,7 +162,19 @@ export function learntOf(db: Database) {
     .where(eq(auditLog.action, 'platform-account.learn'));
 }
 
-/** The driver's own car with a card and a toll of theirs, and what the driver pays of tolls. */
+/** A toll device that is in the car, from the beginning unless a time is given. */
+export async function insertDevice(
+  db: Database,
+  { carId, number, startsAt = BEGINNING }: { carId: string; number: string; startsAt?: string },
+): Promise<string> {
+  const made = { createdBy: STAFF_EMAIL, createdAt: '2026-11-16T09:00:00.000Z' };
+  const cardId = randomUUID();
+  await db.insert(carCards).values({ id: cardId, number, kind: 'PORTAGENS', ...made });
+  await db.insert(holdings).values({ id: randomUUID(), cardId, carId, startsAt, ...made });
+  return cardId;
+}
+
+/** The driver's own car with a toll device, a card and a toll of theirs, and what the driver pays of tolls. */
 export async function insertOwnCar(
   db: Database,
   driverId: string,
@@ -170,7 +183,8 @@ export async function insertOwnCar(
   const made = { createdBy: 'staff@frota.local', createdAt: '2026-11-16T09:00:00.000Z' };
   const [carId, cardId] = [randomUUID(), randomUUID()];
   const held = { driverId, startsAt: '2026-11-02 08:00', ...made };
-  await db.insert(cars).values({ id: carId, plate, device, owner: 'CONDUTOR', ...made });
+  await db.insert(cars).values({ id: carId, plate, owner: 'CONDUTOR', ...made });
+  await insertDevice(db, { carId, number: device });
   await db.insert(carCards).values({ id: cardId, number: '78248000', kind: 'COMBUSTIVEL', ...made });
   await db.insert(holdings).values([
     { id: randomUUID(), carId, ...held },

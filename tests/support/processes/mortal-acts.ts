@@ -4,6 +4,7 @@ import { holdings } from '../../../db/schema/holdings';
 import { inboxMessages } from '../../../db/schema/inbox-messages';
 import { bookCosts, undoCosts } from '../../../src/costs/booking/book-costs';
 import { changeFleet } from '../../../src/costs/booking/change-fleet';
+import type { Holding } from '../../../src/costs/movements/fleet';
 import type { Mailbox } from '../../../src/mail/mail/mailbox';
 import { sendOutbox } from '../../../src/mail/outbox/send-outbox';
 import { take } from '../../../src/money/corrections/decide';
@@ -184,7 +185,10 @@ async function bookCostsOn(): Promise<void> {
   const people = (await db.$client.execute('SELECT id FROM drivers ORDER BY id')).rows.map(({ id }) =>
     String(id),
   );
-  const cars = (await db.$client.execute('SELECT id, device FROM cars ORDER BY id')).rows;
+  const cars = (
+    await db.$client.execute(`SELECT h.car_id AS id, c.number AS device FROM car_cards c
+      JOIN holdings h ON h.card_id = c.id ORDER BY 1`)
+  ).rows;
   const files: string[] = [];
   for (let n = 0; ; n += 1) {
     const by = { staff: STAFF, at: base.now().toISOString() };
@@ -204,11 +208,12 @@ async function bookCostsOn(): Promise<void> {
     if (undone) await undoCosts(db, by, undone);
     const car = String(cars[n % cars.length]?.id);
     await changeFleet(db, by, (fleet) => {
+      const isOfCar = ({ carId, cardId }: Holding) => carId === car && cardId === null;
       const changed = fleet.holdings.map((each) =>
-        each.carId === car ? { ...each, driverId: people[n % people.length] ?? '' } : each,
+        isOfCar(each) ? { ...each, driverId: people[n % people.length] ?? '' } : each,
       );
       const statements = changed
-        .filter(({ carId }) => carId === car)
+        .filter(isOfCar)
         .map(({ id: holding, driverId }) =>
           db.update(holdings).set({ driverId }).where(eq(holdings.id, holding)),
         );

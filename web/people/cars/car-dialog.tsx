@@ -58,9 +58,9 @@ function CarParts({ car }: { car: CarAnswer }) {
   );
   const cards = (
     <HoldingList
-      label="Cartões"
+      label="Cartões e identificador"
       holdings={car.cards}
-      empty="Nenhum cartão anda com a viatura."
+      empty="Nenhum cartão nem identificador anda com a viatura."
       mayShare={false}
     >
       {({ number, kind }) => `${CARD_LABELS[kind]} ${number}`}
@@ -76,7 +76,7 @@ function CarParts({ car }: { car: CarAnswer }) {
         )}
       </FormDisclosure>
       <CarFacts car={car} />
-      <FormDisclosure title="Cartões" label="Juntar cartão" list={cards}>
+      <FormDisclosure title="Cartões e identificador" label="Juntar cartão" list={cards}>
         {(close) => <CardForm to={{ carId: car.id }} onClose={close} />}
       </FormDisclosure>
       <CarRents car={car} />
@@ -98,7 +98,6 @@ function CarFacts({ car }: { car: CarAnswer }) {
             <Fact name="De quem é">{OWNER_LABELS[car.owner]}</Fact>
             {car.fuel && <Fact name="Combustível">{FUEL_LABELS[car.fuel]}</Fact>}
             {car.registeredOn && <Fact name="Primeira matrícula">{formatDate(car.registeredOn)}</Fact>}
-            {car.device && <Fact name="Identificador">{car.device}</Fact>}
             {car.vin && <Fact name="VIN">{car.vin}</Fact>}
             {car.papers.map(({ paper, date }) => (
               <Fact key={paper} name={`${PAPER_LABELS[paper]} até`}>

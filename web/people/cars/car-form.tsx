@@ -20,9 +20,10 @@ const MONTHS: [string, string][] = [
   ]),
 ];
 
-type Shown = Pick<CarAnswer, keyof CarInput>;
+type Fields = Omit<CarInput, 'device'>;
+type Shown = Pick<CarAnswer, keyof Fields>;
 
-function inputOf(form: FormData): CarInput {
+function inputOf(form: FormData): Fields {
   const text = (name: string) => String(form.get(name) ?? '').trim();
   const orNull = (name: string) => text(name) || null;
   return {
@@ -33,7 +34,6 @@ function inputOf(form: FormData): CarInput {
     vin: orNull('vin'),
     registeredOn: orNull('registeredOn'),
     fuel: orNull('fuel') as Fuel | null,
-    device: orNull('device'),
     insuredUntil: orNull('insuredUntil'),
     inspectedUntil: orNull('inspectedUntil'),
     imtUntil: orNull('imtUntil'),
@@ -50,7 +50,8 @@ export function CarForm({ car, onClose }: { car?: CarAnswer; onClose: () => void
   });
   const submit = (form: FormData) => {
     const given = inputOf(form);
-    if (!car) return send(() => api.cars.$post({ json: given }));
+    const device = String(form.get('device') ?? '').trim() || null;
+    if (!car) return send(() => api.cars.$post({ json: { ...given, device } }));
     const endedOn = String(form.get('endedOn') ?? '') || null;
     const param = { id: car.id };
     send(() => api.cars[':id'].$patch({ param, json: { ...given, endedOn } }, ifMatch(car.version)));
@@ -65,6 +66,16 @@ export function CarForm({ car, onClose }: { car?: CarAnswer; onClose: () => void
       onSend={submit}
     >
       <CarFields car={car} />
+      {!car && (
+        <Field
+          label="Identificador de portagens"
+          name="device"
+          autoComplete="off"
+          inputMode="numeric"
+          hint="Se foi de outra viatura, passa para esta desde que aquela o deixou de ter."
+          optional
+        />
+      )}
       {car && (
         <DateField
           label="Último dia na frota"
@@ -103,7 +114,6 @@ function CarFields({ car }: { car: Shown | undefined }) {
       <Field {...text('Modelo', 'model')} />
       <DateField {...date('Primeira matrícula', 'registeredOn')} />
       <Choice label="Combustível" name="fuel" options={FUELS} value={fuel} onChange={setFuel} />
-      <Field {...text('Identificador de portagens', 'device')} inputMode="numeric" />
       <Field {...text('VIN', 'vin')} autoCapitalize="characters" />
       <DateField {...date('Seguro até', 'insuredUntil')} />
       <DateField {...date('Inspeção até', 'inspectedUntil')} />

@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CARD_LABELS } from '../../../src/people/cars/car-label-rules';
+import { isDevice } from '../../../src/people/cars/device-rules';
 import type { CardKind } from '../../../src/people/cars/schema';
 import { wallTime } from '../../../src/platform/domain/wall-time';
 import { Choice, TermsForm } from '../../money/terms/terms-form';
 import { DateField } from '../../ui/date-field';
 import { Field } from '../../ui/field';
 import { answerOf, api } from '../../ui/requests/api';
+import { KindChoice } from './card-kind';
 import { cardsQuery, useCarChange, wallTimeOf } from './cars';
 
-const KINDS = Object.entries(CARD_LABELS) as [CardKind, string][];
 const NEW = 'new';
+const NEW_DEVICE = 'new-device';
 
-/** Gives a card, new or known, to a car or a driver. */
+/** Gives a card, new or known, to a car or a driver; a toll device to a car alone. */
 export function CardForm({
   to,
   onClose,
@@ -21,22 +23,30 @@ export function CardForm({
   onClose: () => void;
 }) {
   const cards = useQuery(cardsQuery);
-  const known = (cards.data ?? []).filter(({ endedOn }) => endedOn === null);
+  const known = (cards.data ?? [])
+    .filter(({ endedOn }) => endedOn === null)
+    .filter((card) => to.carId !== undefined || !isDevice(card));
   const [chosen, setChosen] = useState(NEW);
   const [kind, setKind] = useState<CardKind>('COMBUSTIVEL');
+  const isNew = chosen === NEW || chosen === NEW_DEVICE;
   const [now] = useState(() => wallTime(new Date()).replace(' ', 'T'));
   const { send, isSending, error } = useCarChange({ done: 'Cartão entregue com sucesso', onDone: onClose });
   const options: [string, string][] = [
     [NEW, 'Cartão novo'],
+    ...(to.carId === undefined ? [] : [[NEW_DEVICE, 'Identificador novo'] as [string, string]]),
     ...known.map(({ id, number, kind: paid, holder }): [string, string] => [
       id,
       `${CARD_LABELS[paid]} ${number}${holder ? ` (${holder.name})` : ''}`,
     ]),
   ];
+  const choose = (value: string) => {
+    setChosen(value);
+    setKind(value === NEW_DEVICE ? 'PORTAGENS' : 'COMBUSTIVEL');
+  };
   const submit = (form: FormData) =>
     send(async () => {
       const card = { number: String(form.get('number') ?? ''), kind };
-      const cardId = chosen === NEW ? (await answerOf(api['car-cards'].$post({ json: card }))).id : chosen;
+      const cardId = isNew ? (await answerOf(api['car-cards'].$post({ json: card }))).id : chosen;
       setChosen(cardId);
       const json = { ...to, cardId, startsAt: wallTimeOf(form.get('startsAt')), isShared: false };
       return api.holdings.$post({ json });
@@ -50,14 +60,25 @@ export function CardForm({
       onClose={onClose}
       onSend={submit}
     >
-      <Choice label="Cartão" name="card" options={options} value={chosen} onChange={setChosen} />
+      <Choice
+        label={to.carId === undefined ? 'Cartão' : 'Cartão ou identificador'}
+        name="card"
+        options={options}
+        value={chosen}
+        onChange={choose}
+      />
       <DateField label="Desde" name="startsAt" withTime defaultValue={now} required />
-      {chosen === NEW && (
-        <>
-          <Field label="Número do cartão" name="number" autoComplete="off" required />
-          <Choice label="Paga" name="kind" options={KINDS} value={kind} onChange={setKind} />
-        </>
-      )}
+      {isNew && <NewCard kind={kind} onChange={setKind} />}
     </TermsForm>
+  );
+}
+
+function NewCard({ kind, onChange }: { kind: CardKind; onChange: (kind: CardKind) => void }) {
+  const label = isDevice({ kind }) ? 'Número do identificador' : 'Número do cartão';
+  return (
+    <>
+      <Field label={label} name="number" autoComplete="off" required />
+      <KindChoice kind={kind} onChange={onChange} />
+    </>
   );
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { CARD_LABELS } from '../../../src/people/cars/car-label-rules';
+import { isDevice } from '../../../src/people/cars/device-rules';
 import type { CardAnswer } from '../../../src/people/cars/schema';
 import { lisbonDate } from '../../../src/platform/domain/calendar';
-import { wallTimeInWords } from '../../../src/platform/domain/wall-time';
+import { BEGINNING, wallTimeInWords } from '../../../src/platform/domain/wall-time';
 import { Choice } from '../../money/terms/terms-form';
 import { Button } from '../../ui/button';
 import { carLink, driverLink } from '../../ui/driver-links';
@@ -12,7 +13,7 @@ import { DriverPicker } from './driver-picker';
 import { EditCard } from './edit-card';
 import { HandOverForm } from './hand-over-form';
 
-/** A card, with who or what has it; it is handed over, changed or ended in place. */
+/** A card or toll device, with who or what has it; it is handed over, changed or ended in place. */
 export function CardLine({ card }: { card: CardAnswer }) {
   const [open, setOpen] = useState<'give' | 'edit' | null>(null);
   const { id, number, kind, endedOn } = card;
@@ -52,8 +53,13 @@ export function CardLine({ card }: { card: CardAnswer }) {
         </div>
       </div>
       {open === 'give' && (
-        <HandOverForm label="Entregar cartão" given={{ cardId: id }} mayShare={false} onClose={close}>
-          <Receiver />
+        <HandOverForm
+          label={isDevice(card) ? 'Entregar identificador' : 'Entregar cartão'}
+          given={{ cardId: id }}
+          mayShare={false}
+          onClose={close}
+        >
+          {isDevice(card) ? <CarSelect /> : <Receiver />}
         </HandOverForm>
       )}
       {open === 'edit' && <EditCard key={card.version} card={card} onClose={close} />}
@@ -76,7 +82,7 @@ function Holder({ of: holder }: { of: CardAnswer['holder'] }) {
       <a href={link} className="underline">
         {name}
       </a>
-      <span>{` desde ${wallTimeInWords(startsAt)}`}</span>
+      <span>{startsAt === BEGINNING ? ' desde sempre' : ` desde ${wallTimeInWords(startsAt)}`}</span>
     </>
   );
 }

@@ -1,18 +1,20 @@
 import { useState } from 'react';
-import { CARD_LABELS } from '../../../src/people/cars/car-label-rules';
+import { isDevice } from '../../../src/people/cars/device-rules';
 import type { CardAnswer, CardKind } from '../../../src/people/cars/schema';
-import { Choice, TermsForm } from '../../money/terms/terms-form';
+import { TermsForm } from '../../money/terms/terms-form';
 import { DateField } from '../../ui/date-field';
 import { Field } from '../../ui/field';
 import { api, ifMatch } from '../../ui/requests/api';
+import { KindChoice } from './card-kind';
 import { useCarChange } from './cars';
 
-const KINDS = Object.entries(CARD_LABELS) as [CardKind, string][];
+type Props = { card?: CardAnswer; newKind?: CardKind; onClose: () => void };
 
-/** Enters a card, or changes the number, the kind or the last day of one. */
-export function EditCard({ card, onClose }: { card?: CardAnswer; onClose: () => void }) {
-  const [kind, setKind] = useState<CardKind>(card?.kind ?? 'COMBUSTIVEL');
-  const done = card ? 'Cartão alterado com sucesso' : 'Cartão registado com sucesso';
+/** Enters a card or a toll device, or changes the number, the kind or the last day of one. */
+export function EditCard({ card, newKind = 'COMBUSTIVEL', onClose }: Props) {
+  const [kind, setKind] = useState<CardKind>(card?.kind ?? newKind);
+  const what = isDevice({ kind }) ? 'identificador' : 'cartão';
+  const done = `${what === 'cartão' ? 'Cartão' : 'Identificador'} ${card ? 'alterado' : 'registado'} com sucesso`;
   const { send, isSending, error } = useCarChange({ done, onDone: onClose });
   const submit = (form: FormData) => {
     const json = { number: String(form.get('number') ?? ''), kind };
@@ -25,16 +27,16 @@ export function EditCard({ card, onClose }: { card?: CardAnswer; onClose: () => 
   };
   return (
     <TermsForm
-      label={card ? 'Editar cartão' : 'Novo cartão'}
-      submit="Guardar cartão"
+      label={`${card ? 'Editar' : 'Novo'} ${what}`}
+      submit={`Guardar ${what}`}
       busy={isSending}
       error={error}
       onClose={onClose}
       onSend={submit}
     >
-      <Choice label="Paga" name="kind" options={KINDS} value={kind} onChange={setKind} />
+      <KindChoice kind={kind} onChange={setKind} />
       <Field
-        label="Número do cartão"
+        label={`Número do ${what}`}
         name="number"
         defaultValue={card?.number}
         autoComplete="off"
@@ -45,7 +47,7 @@ export function EditCard({ card, onClose }: { card?: CardAnswer; onClose: () => 
         <DateField
           label="Último dia"
           name="endedOn"
-          hint="Nesse dia acaba também a entrega do cartão."
+          hint={`Nesse dia acaba também a entrega do ${what}.`}
           defaultValue={card.endedOn ?? ''}
           optional
         />

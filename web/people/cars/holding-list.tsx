@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Held } from '../../../src/people/cars/schema';
-import { wallTimeInWords } from '../../../src/platform/domain/wall-time';
+import { BEGINNING, wallTimeInWords } from '../../../src/platform/domain/wall-time';
 import { TermsForm, Tick } from '../../money/terms/terms-form';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
@@ -38,21 +38,24 @@ export function HoldingList<Holding extends Held>({
   );
 }
 
+function periodInWords({ startsAt, endsAt }: Held): string {
+  if (startsAt === BEGINNING) return endsAt === null ? 'Desde sempre' : `Até ${wallTimeInWords(endsAt)}`;
+  return endsAt === null
+    ? `Desde ${wallTimeInWords(startsAt)}`
+    : `${wallTimeInWords(startsAt)} a ${wallTimeInWords(endsAt)}`;
+}
+
 type LineProps = { holding: Held; mayShare: boolean; children: ReactNode };
 
 function HoldingLine({ holding, mayShare, children }: LineProps) {
-  const { startsAt, endsAt, isShared } = holding;
+  const { isShared } = holding;
   const [isOpen, setOpen] = useState(false);
   return (
     <li className="px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <div className="min-w-0 flex-1 basis-40">
           <p className="font-medium [overflow-wrap:anywhere]">{children}</p>
-          <p className="text-muted text-xs tabular-nums">
-            {endsAt === null
-              ? `Desde ${wallTimeInWords(startsAt)}`
-              : `${wallTimeInWords(startsAt)} a ${wallTimeInWords(endsAt)}`}
-          </p>
+          <p className="text-muted text-xs tabular-nums">{periodInWords(holding)}</p>
         </div>
         {isShared && <Badge tone="neutral">Por turnos</Badge>}
         <Button size="small" quiet aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

@@ -1,0 +1,144 @@
+import { cars } from '../../../db/schema/cars';
+import { holdings } from '../../../db/schema/holdings';
+import { setContractRule, setDriverRule } from '../../../src/money/cost-rules/set-cost-rule';
+import { correctHolding, deleteHolding, handOverAt } from '../../../src/people/cars/hand-over';
+import { setRent } from '../../../src/people/cars/set-rent';
+import { changeCar } from '../../../src/people/cars/write-car';
+import { AppError } from '../../../src/platform/http/errors';
+import { pick } from '../../support/reports/correction-fleet';
+import { STAFF, WEEKS, type World, wallTimeIn } from './cost-world';
+
+const BY = { staff: STAFF, shown: null };
+
+/** False where the act is refused: something is in its way, or it has been done. */
+async function isAllowed(act: Promise<unknown>): Promise<boolean> {
+  try {
+    await act;
+    return true;
+  } catch (error) {
+    const isRefusal = error instanceof AppError && ['invalid', 'wrong_state'].includes(error.code);
+    if (!isRefusal) throw error;
+    return false;
+  }
+}
+
+const days = (random: World['random']) => wallTimeIn(random).slice(0, 10);
+
+function later(random: World['random'], startsAt: string): string | null {
+  const endsAt = wallTimeIn(random);
+  return random(3) === 0 && endsAt > startsAt ? endsAt : null;
+}
+
+/** A car changes hands, at times by shifts. */
+async function handOverCar({ services, random, drivers, carIds }: World): Promise<void> {
+  const startsAt = wallTimeIn(random);
+  const given = {
+    carId: pick(random, carIds),
+    driverId: pick(random, drivers),
+    startsAt,
+    endsAt: later(random, startsAt),
+    isShared: random(4) === 0,
+  };
+  await isAllowed(handOverAt(services, given, BY));
+}
+
+/** A card is given to a driver, or goes with a car. */
+async function handOverCard({ services, random, drivers, carIds, cardIds }: World): Promise<void> {
+  const startsAt = wallTimeIn(random);
+  const to = random(2) === 0 ? { carId: pick(random, carIds) } : { driverId: pick(random, drivers) };
+  const given = { cardId: pick(random, cardIds), ...to, startsAt, endsAt: later(random, startsAt) };
+  await isAllowed(handOverAt(services, { ...given, isShared: false }, BY));
+}
+
+/** A toll device moves to another car. */
+async function moveDevice({ services, random, carIds, deviceIds }: World): Promise<void> {
+  const startsAt = wallTimeIn(random);
+  const given = { cardId: pick(random, deviceIds), carId: pick(random, carIds), startsAt };
+  await isAllowed(handOverAt(services, { ...given, endsAt: later(random, startsAt), isShared: false }, BY));
+}
+
+async function anyHolding({ db, random }: World) {
+  const found = await db.select().from(holdings);
+  return found[random(Math.max(1, found.length))];
+}
+
+async function correctOne(world: World): Promise<void> {
+  const { services, random } = world;
+  const holding = await anyHolding(world);
+  if (!holding) return;
+  const startsAt = random(2) === 0 ? holding.startsAt : wallTimeIn(random);
+  const endsAt = later(random, startsAt);
+  const isShared = holding.cardId === null && random(4) === 0;
+  await isAllowed(correctHolding(services, holding.id, { startsAt, endsAt, isShared }, BY));
+}
+
+async function deleteOne(world: World): Promise<void> {
+  const holding = await anyHolding(world);
+  if (holding) await isAllowed(deleteHolding(world.services, holding.id, BY));
+}
+
+/** The last day of a car is set, changed or taken away. */
+async function endOrBringBack({ services, db, random }: World): Promise<void> {
+  const car = pick(random, await db.select().from(cars));
+  const endedOn = car.endedOn === null || random(2) === 0 ? days(random) : null;
+  await isAllowed(changeCar(services, car.id, { endedOn }, BY));
+}
+
+async function rentOne({ services, random, carIds }: World): Promise<void> {
+  const per = pick(random, ['DAY', 'WEEK'] as const);
+  const amount = pick(random, ['0.00', '7.00', '10.01', '210.00']);
+  await isAllowed(setRent(services, pick(random, carIds), { from: pick(random, WEEKS), per, amount }, BY));
+}
+
+async function ruleOne({ services, random, drivers }: World): Promise<void> {
+  const common = {
+    from: pick(random, WEEKS),
+    kind: pick(random, ['toll', 'fuel', 'parking', 'rent'] as const),
+  };
+  const percent = pick(random, ['33.33', '50']);
+  const amount = pick(random, ['1.50', '4.00']);
+  const rule = pick(random, [
+    { ...common, pays: 'ALL' },
+    { ...common, pays: 'NONE' },
+    { ...common, pays: 'PART', percent },
+    { ...common, pays: 'UP_TO', amount },
+  ] as const);
+  const contractType = pick(random, ['SLOT', 'VEHICLE_RENTAL'] as const);
+  if (random(2) === 0) await setContractRule(services, { contractType, ...rule }, BY);
+  else if (random(3) === 0)
+    await setDriverRule(services, pick(random, drivers), { ...common, pays: 'CONTRACT' }, BY);
+  else await setDriverRule(services, pick(random, drivers), rule, BY);
+}
+
+/** Each car with its rent and a driver, each card with its car, and contracts that pay differently. */
+export async function beginFleet({ services, drivers, carIds, cardIds }: World): Promise<void> {
+  const [from = ''] = WEEKS;
+  const startsAt = `${from} 00:00`;
+  for (const [n, carId] of carIds.entries()) {
+    await handOverAt(services, { carId, driverId: drivers[n], startsAt, isShared: false }, BY);
+    await setRent(services, carId, { from, per: 'WEEK', amount: '210.00' }, BY);
+  }
+  for (const [n, cardId] of cardIds.entries()) {
+    await handOverAt(services, { cardId, carId: carIds[n], startsAt, isShared: false }, BY);
+  }
+  const terms = { contractType: 'VEHICLE_RENTAL', from } as const;
+  await setContractRule(services, { ...terms, kind: 'toll', pays: 'PART', percent: '33.33' }, BY);
+  await setContractRule(services, { ...terms, kind: 'fuel', pays: 'UP_TO', amount: '4.00' }, BY);
+}
+
+/** Each as often as it is listed. */
+export const FLEET_ACTS = [
+  handOverCar,
+  handOverCar,
+  handOverCar,
+  handOverCard,
+  moveDevice,
+  moveDevice,
+  correctOne,
+  deleteOne,
+  endOrBringBack,
+  rentOne,
+  rentOne,
+  ruleOne,
+  ruleOne,
+];

@@ -1,0 +1,12 @@
+import { CARD_LABELS } from '../../../src/people/cars/car-label-rules';
+import { isDevice } from '../../../src/people/cars/device-rules';
+import type { CardKind } from '../../../src/people/cars/schema';
+import { Choice } from '../../money/terms/terms-form';
+
+const KINDS = (Object.entries(CARD_LABELS) as [CardKind, string][]).filter(([kind]) => !isDevice({ kind }));
+
+/** Chooses the cost that a card pays; there is nothing to choose for a toll device. */
+export function KindChoice({ kind, onChange }: { kind: CardKind; onChange: (kind: CardKind) => void }) {
+  if (isDevice({ kind })) return null;
+  return <Choice label="Paga" name="kind" options={KINDS} value={kind} onChange={onChange} />;
+}
