@@ -34,6 +34,12 @@ export const COST_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 170,
+    file: 'src/people/driver-changes/change-contract.ts',
+    find: 'costs: costs.others,',
+    replace: '',
+  },
+  {
+    promise: 170,
     file: 'src/money/week-closings/reopen.ts',
     find: 'await settleDiffering(db, { staff, at: now().toISOString() });',
     replace: '',

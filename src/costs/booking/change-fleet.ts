@@ -35,8 +35,8 @@ export function changeFleet<T>(
     const { fleet: after, statements, answer } = await change(fleet);
     if (statements.length > 0) {
       const movements = await movementsOf(db, fleet, after, lisbonDate(new Date(by.at)));
-      const settled = await settleCosts(db, { ...by, fleet: after, movements });
-      await transact(db, { isStill, statements, settled, counted: countRevision(db) });
+      const { first, others } = await settleCosts(db, { ...by, fleet: after, movements });
+      await transact(db, { isStill, first, statements, others, counted: countRevision(db) });
     }
     return answer;
   });
@@ -61,9 +61,9 @@ export function changeMovements<T>(
     const { fleet, isStill } = await readFleet(db);
     const changed = await change(fleet);
     if (!changed) return null;
-    const settled = await settleCosts(db, { ...by, fleet, movements: changed.movements });
+    const { first, others } = await settleCosts(db, { ...by, fleet, movements: changed.movements });
     const { statements, after = [] } = changed;
-    await transact(db, { isStill, statements, settled, after, counted: countRevision(db) });
+    await transact(db, { isStill, first, statements, others, after, counted: countRevision(db) });
     return changed.answer;
   });
 }
@@ -81,7 +81,7 @@ export async function readFleet(db: Database): Promise<{ fleet: Fleet; isStill: 
   return { fleet, isStill: areCostsAt(db, revision) };
 }
 
-function countRevision(db: Database) {
+export function countRevision(db: Database) {
   return db
     .insert(costRevision)
     .values({ id: 1, revision: 1 })

@@ -1,7 +1,7 @@
 import { and } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { isOneOf } from '../../../db/queries/one-of';
-import type { Statement } from '../../../db/queries/transact';
+import type { BatchParts, Statement } from '../../../db/queries/transact';
 import { costMovements } from '../../../db/schema/cost-movements';
 import { drivers } from '../../../db/schema/drivers';
 import { type RecordsAlone, readRecords, weekKey } from '../../ledger/ledger/read-records';
@@ -34,19 +34,22 @@ type Settling = By & {
   fleet: Fleet;
   /** The movements concerned, as they will be; stored ones and new ones. */
   movements: readonly StoredMovement[];
+  /** Drivers and records as the batch leaves them before the costs are written. */
+  becoming?: (read: RecordsAlone) => RecordsAlone;
 };
 
-/** Decides whose the movements are and what follows for acertos. Statements of a batch in `retryBasis` behind the guard
- * of the fleet; what is written is the difference. */
-export async function settleCosts(db: Database, settling: Settling): Promise<Statement[]> {
-  if (settling.movements.length === 0) return [];
-  return written(db, await decideCosts(db, settling), settling);
+/** Decides whose the movements are and what follows for acertos. For a batch in `retryBasis` behind the guard of the
+ * fleet; what is written is the difference. */
+export async function settleCosts(db: Database, settling: Settling): Promise<BatchParts> {
+  if (settling.movements.length === 0) return { first: [], others: [] };
+  const settled = await decideCosts(db, settling);
+  return { first: [settled.read.isStill], others: written(db, settled, settling) };
 }
 
 /** The same without the write. */
 export async function decideCosts(
   db: Database,
-  { fleet, movements, at }: Omit<Settling, 'staff'>,
+  { fleet, movements, at, becoming }: Omit<Settling, 'staff'>,
 ): Promise<Settled> {
   const concerned = new Map(movements.map((movement) => [movement.id, movement]));
   const stored = await readMovements(db, isOneOf(costMovements.id, concerned.keys()));
@@ -69,6 +72,7 @@ export async function decideCosts(
       drivers,
       weeks: weeksUntil(weeks, own, today, ahead),
       today,
+      becoming,
     });
     if (decided) return decided;
   }
@@ -112,6 +116,7 @@ type Reading = {
   drivers: ReadonlySet<string>;
   weeks: ReadonlySet<string>;
   today: string;
+  becoming: Settling['becoming'];
 };
 
 type Settled = {
@@ -128,9 +133,9 @@ type Settled = {
 /** Null where a share would go to a week that was not read. */
 async function settleIn(
   db: Database,
-  { fleet, concerned, before, drivers, weeks, today }: Reading,
+  { fleet, concerned, before, drivers, weeks, today, becoming = (read) => read }: Reading,
 ): Promise<Settled | null> {
-  const read = await readRecords(db, drivers, weeks);
+  const read = becoming(await readRecords(db, drivers, weeks));
   const stored = await readShares(db, { drivers, weeks, movements: [...concerned.keys()] });
   const isFrozen = (driverId: string, week: string) =>
     read.closed.has(week) || isSettled(read.records.get(weekKey(driverId, week)));
@@ -253,7 +258,6 @@ function written(
     ];
   });
   return [
-    read.isStill,
     ...putMovements(db, changed),
     ...putShares(db, moved, shares),
     ...writeEntries(db, read, entries, staff),

@@ -2,7 +2,7 @@ import type { Database } from '../../../db/opening/client';
 import type { Statement } from '../../../db/queries/transact';
 import { auditAll } from '../../platform/audit/store';
 import type { DriverWeeks, RatedWeek } from '../weeks/rate-weeks';
-import { standing } from '../weeks/record-of';
+import { type StandingRecord, standing } from '../weeks/record-of';
 import { readRecords, weekKey } from './read-records';
 import { writeOutcomes } from './write-weeks';
 
@@ -27,6 +27,20 @@ export async function readDriverWeeks(db: Database, driverIds: readonly string[]
 /** Steps of a batch, behind `isStill`. */
 export function writeRates(db: Database, rated: readonly RatedWeek[], at: string): Statement[] {
   return writeOutcomes(db, rated, at);
+}
+
+/** The records as `writeRates` leaves them. */
+export function withRates(
+  records: ReadonlyMap<string, StandingRecord>,
+  rated: readonly RatedWeek[],
+): Map<string, StandingRecord> {
+  const after = new Map(records);
+  for (const { driverId, week, record, amounts } of rated) {
+    const key = weekKey(driverId, week);
+    if (amounts === null || record === null) after.delete(key);
+    else after.set(key, { ...record, ...amounts });
+  }
+  return after;
 }
 
 /** Like `writeRates`, for fees without earnings; each gets an audit row. */

@@ -1,6 +1,7 @@
 import type { Database } from '../../../db/opening/client';
 import { transact } from '../../../db/queries/transact';
-import { readDriverWeeks, writeRates } from '../../ledger/ledger/rate-weeks';
+import { settleContract } from '../../costs/booking/settle-contract';
+import { readDriverWeeks, withRates, writeRates } from '../../ledger/ledger/rate-weeks';
 import { retryBasis } from '../../ledger/ledger/retry-stale';
 import { contractOn } from '../../ledger/weeks/fee-of';
 import { frozenWeeks, rateWeeks } from '../../ledger/weeks/rate-weeks';
@@ -72,10 +73,25 @@ async function startOnce(
     periods: periods.map(({ from, ...period }) => ({ ...period, fromMonday: from })),
   };
   const contractType = contractOn(payer.periods, today, found.contractType);
+  const rated = rateWeeks({ ...driver, payer }, step.from, today);
+  const costs = await settleContract(db, {
+    driverId: id,
+    from: step.from,
+    until: step.until,
+    staff,
+    at,
+    becoming: (read) => ({
+      ...read,
+      payers: new Map(read.payers).set(id, payer),
+      records: withRates(read.records, rated),
+    }),
+  });
   await transact(db, {
     isStill,
+    first: costs.first,
     ...writePeriods(db, { id, ...change, periods, instead: step.instead, today: contractType, staff, at }),
-    rated: writeRates(db, rateWeeks({ ...driver, payer }, step.from, today), at),
+    rated: writeRates(db, rated, at),
+    costs: costs.others,
   });
   return { ...found, contractType, version: found.version + 1, periods };
 }

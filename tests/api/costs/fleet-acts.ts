@@ -4,6 +4,7 @@ import { setContractRule, setDriverRule } from '../../../src/money/cost-rules/se
 import { correctHolding, deleteHolding, handOverAt } from '../../../src/people/cars/hand-over';
 import { setRent } from '../../../src/people/cars/set-rent';
 import { changeCar } from '../../../src/people/cars/write-car';
+import { startContract } from '../../../src/people/driver-changes/change-contract';
 import { AppError } from '../../../src/platform/http/errors';
 import { pick } from '../../support/reports/correction-fleet';
 import { STAFF, WEEKS, type World, wallTimeIn } from './cost-world';
@@ -110,6 +111,13 @@ async function ruleOne({ services, random, drivers }: World): Promise<void> {
   else await setDriverRule(services, pick(random, drivers), rule, BY);
 }
 
+/** From a Monday on, backwards or forwards. */
+async function changeContract({ services, random, drivers }: World): Promise<void> {
+  const contractType = pick(random, ['SLOT', 'VEHICLE_RENTAL'] as const);
+  const from = pick(random, [...WEEKS, '2026-11-30']);
+  await isAllowed(startContract(services, pick(random, drivers), { contractType, from }, BY));
+}
+
 /** Each car with its rent and a driver, each card with its car, and contracts that pay differently. */
 export async function beginFleet({ services, drivers, carIds, cardIds }: World): Promise<void> {
   const [from = ''] = WEEKS;
@@ -141,4 +149,6 @@ export const FLEET_ACTS = [
   rentOne,
   ruleOne,
   ruleOne,
+  changeContract,
+  changeContract,
 ];
