@@ -9,6 +9,8 @@ export const carCards = sqliteTable(
     id: id(),
     /** Upper case, without separators. */
     number: text().notNull(),
+    /** Numbers that it had before: files that name them are still its own. */
+    formerNumbers: text({ mode: 'json' }).$type<readonly string[]>().notNull().default([]),
     /** PORTAGENS: a toll device, which goes with a car alone. */
     kind: text({ enum: ['COMBUSTIVEL', 'CARREGAMENTO', 'PORTAGENS'] }).notNull(),
     endedOn: date(),

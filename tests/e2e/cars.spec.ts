@@ -143,6 +143,7 @@ test('a card is entered, handed over apart from any car, renamed and ended in th
 
   await card.getByRole('button', { name: 'Editar PT55001' }).click();
   await card.getByLabel('Número do cartão').fill('PT55002');
+  await expect(card.getByRole('checkbox', { name: 'PT55001' })).toBeChecked();
   await card.getByLabel('Último dia').fill('2020-01-31');
   await card.getByRole('button', { name: 'Guardar cartão' }).click();
   await expect(card.getByText('já tem titular')).toBeVisible();

@@ -17,7 +17,7 @@ export type Concerned = {
 export function concernedBy(before: Fleet, after: Fleet): Concerned {
   const concerned: Concerned = { named: new Set(), cars: new Set(), since: null, rules: [] };
   const cars = new Map([...before.cars, ...after.cars].map((car) => [car.id, car]));
-  const cards = new Map([...before.cards, ...after.cards].map((card) => [card.id, card]));
+  const cards = Map.groupBy([...before.cards, ...after.cards], ({ id }) => id);
   const from = (day: string) => {
     const monday = mondayOf(day);
     concerned.since = concerned.since === null || monday < concerned.since ? monday : concerned.since;
@@ -30,8 +30,8 @@ export function concernedBy(before: Fleet, after: Fleet): Concerned {
     }
   };
   const nameCard = (id: string | null) => {
-    const card = cards.get(id ?? '');
-    if (card) concerned.named.add(card.number);
+    for (const { number, formerNumbers } of cards.get(id ?? '') ?? [])
+      for (const name of [number, ...formerNumbers]) concerned.named.add(name);
   };
   for (const holding of [...different(before.holdings, after.holdings)] as Holding[]) {
     nameCar(holding.carId);

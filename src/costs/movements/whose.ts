@@ -1,6 +1,6 @@
 import { shiftDate } from '../../platform/domain/calendar';
 import type { Unclear } from '../../platform/domain/cost-kinds';
-import type { Car, Fleet, Holding } from './fleet';
+import type { Car, CarCard, Fleet, Holding } from './fleet';
 import type { Movement } from './movement';
 import { holdersOfDay, partOf } from './rents';
 import { dateOf, isDateAlone, repeatedHour, startOfDay } from './wall-time';
@@ -19,22 +19,18 @@ type Holder = { driverId: string; reason?: never } | { driverId?: never; reason:
 export type Index = ReturnType<typeof indexOf>;
 
 export function indexOf({ cars, cards, holdings }: Fleet) {
-  const byText = <T>(rows: readonly T[], of: (row: T) => string | null) =>
-    new Map(
-      rows.flatMap((row): [string, T][] => {
-        const text = of(row);
-        return text ? [[text, row]] : [];
-      }),
-    );
+  const byText = <T>(rows: readonly T[], of: (row: T) => readonly (string | null)[]) =>
+    new Map(rows.flatMap((row) => of(row).flatMap((text): [string, T][] => (text ? [[text, row]] : []))));
+  const numbersOf = ({ number, formerNumbers }: CarCard) => [number, ...formerNumbers];
   const { devices = [], others = [] } = Object.groupBy(cards, ({ kind }) =>
     kind === 'PORTAGENS' ? 'devices' : 'others',
   );
   return {
-    cars: byText(cars, ({ id }) => id),
-    plates: byText(cars, ({ plate }) => plate),
-    vins: byText(cars, ({ vin }) => vin),
-    devices: byText(devices, ({ number }) => number),
-    cards: byText(others, ({ number }) => number),
+    cars: byText(cars, ({ id }) => [id]),
+    plates: byText(cars, ({ plate }) => [plate]),
+    vins: byText(cars, ({ vin }) => [vin]),
+    devices: byText(devices, numbersOf),
+    cards: byText(others, numbersOf),
     ofCar: Map.groupBy(
       holdings.filter(({ cardId }) => cardId === null),
       ({ carId }) => carId ?? '',

@@ -23,7 +23,7 @@ const PROPOSED = 2;
 const OWN_PLATES = 50_000;
 
 /** A car for most drivers: of the fleet for rentals, with a card and a toll device, their own for the others. Two were
- * exchanged, one is shared by day and night, and one has an insurance that lapses. */
+ * exchanged, one is shared by day and night, one has an insurance that lapses, and the card of one got a new number. */
 export function carsOf(
   people: readonly Driver[],
   registered: readonly (typeof vehicles.$inferInsert)[],
@@ -61,7 +61,7 @@ export function carsOf(
     });
     return { id, driver, since, owner };
   });
-  const [first, second, shared] = cars;
+  const [first, second, shared, renumbered] = cars;
   const partner = own.at(-1);
   for (const { id, driver, since, owner } of cars) {
     const exchanged = driver === first?.driver ? second : driver === second?.driver ? first : undefined;
@@ -76,7 +76,13 @@ export function carsOf(
     const [cardId, deviceId] = [random.uuid(), random.uuid()];
     const n = fleet.cards.length / 2;
     fleet.cards.push(
-      { id: cardId, number: `78248${String(n).padStart(11, '0')}`, kind: 'COMBUSTIVEL', ...made },
+      {
+        id: cardId,
+        number: `78248${String(n).padStart(11, '0')}`,
+        formerNumbers: id === renumbered?.id ? [`78247${String(n).padStart(11, '0')}`] : [],
+        kind: 'COMBUSTIVEL',
+        ...made,
+      },
       { id: deviceId, number: `6010${String(n).padStart(8, '0')}`, kind: 'PORTAGENS', ...made },
     );
     hold({ cardId, carId: id, startsAt: `${shiftDate(today, -30)} 09:00` });

@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/opening/client';
 import { bookCosts } from '../../costs/booking/book-costs';
 import type { CostLine } from '../../costs/cost-files/schema';
-import { isDevice } from '../../people/cars/device-rules';
+import { isDevice } from '../../people/cars/card-rules';
 import { setRent } from '../../people/cars/set-rent';
 import { shiftDate } from '../../platform/domain/calendar';
 import type { DemoCars } from './cars';

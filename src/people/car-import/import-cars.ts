@@ -3,7 +3,7 @@ import { wallTime } from '../../platform/domain/wall-time';
 import type { Services } from '../../services';
 import { actOnFleet } from '../cars/act-on-fleet';
 import { shownPlate } from '../cars/car-plate-rules';
-import { isDevice } from '../cars/device-rules';
+import { isDevice } from '../cars/card-rules';
 import { fitDevice } from '../cars/fit-device';
 import { newHolding } from '../cars/hand-over';
 import { newCar } from '../cars/write-car';
@@ -82,7 +82,9 @@ function compared(
 ): FleetLine[] {
   const plates = new Set(fleet.cars.map(({ plate }) => plate));
   const taken = new Set([
-    ...fleet.cards.filter((card) => !isDevice(card)).map(({ number }) => `o cartão ${number}`),
+    ...fleet.cards
+      .filter((card) => !isDevice(card))
+      .flatMap(({ number, formerNumbers }) => [number, ...formerNumbers].map((each) => `o cartão ${each}`)),
   ]);
   const seen = new Map<string, number>();
   return read.map(({ line, plate, car, cards, driver, faults }) => {

@@ -1,6 +1,6 @@
 import type { CarCard, Fleet, Holding } from '../../costs/movements/fleet';
 import { BEGINNING } from '../../platform/domain/wall-time';
-import { haveOneNumber } from './device-rules';
+import { hasNumberOf } from './card-rules';
 import { newHolding } from './hand-over';
 import { endOf, NO_END } from './overlapping-holdings';
 import { newCard } from './write-card';
@@ -17,11 +17,11 @@ export function fitDevice(
 ): Fitted | null {
   if (number === null) return { cards: [], holdings: [] };
   const given = { number, kind: 'PORTAGENS' as const };
-  const known = cards.find((card) => haveOneNumber(card, given));
+  const known = cards.find((card) => hasNumberOf(card, given));
   const card = known ?? newCard(given, by);
   const ends = holdings.filter(({ cardId }) => cardId === card.id).map(endOf);
   const startsAt = ends.toSorted().at(-1) ?? BEGINNING;
-  if (startsAt === NO_END || card.endedOn !== null) return null;
+  if (startsAt === NO_END || card.endedOn !== null || card.number !== number) return null;
   const holding = newHolding({ carId, cardId: card.id, startsAt, isShared: false }, by);
   return { cards: known ? [] : [card], holdings: [holding] };
 }

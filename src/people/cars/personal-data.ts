@@ -52,7 +52,7 @@ export function erased(db: Database, driverId: string) {
     ...erasedMovements(db, driverId, own),
     db
       .update(carCards)
-      .set({ number: sql`'APAGADO' || upper(substr(${carCards.id}, 1, 5))` })
+      .set({ number: sql`'APAGADO' || upper(substr(${carCards.id}, 1, 5))`, formerNumbers: [] })
       .where(
         sql`${carCards.kind} = 'PORTAGENS' AND EXISTS (${wentWith} AND car_id IN (${own}))
           AND NOT EXISTS (${wentWith} AND car_id NOT IN (${own}))`,

@@ -88,8 +88,17 @@ const CardFields = {
 export const CardInput = z.object(CardFields);
 export type CardInput = z.infer<typeof CardInput>;
 
+const FORMER = 'Indique os números que continuam do cartão';
+
+/** `formerNumbers`: those of its earlier numbers that stay its own; all of them without it. */
 export const CardChange = z
-  .partial(z.object({ ...CardFields, endedOn: paperDate }))
+  .partial(
+    z.object({
+      ...CardFields,
+      endedOn: paperDate,
+      formerNumbers: z.array(numberField(FORMER), FORMER).check(z.maxLength(100, FORMER)),
+    }),
+  )
   .check(z.refine((fields) => Object.keys(fields).length > 0, 'Indique o que muda'));
 export type CardChange = z.infer<typeof CardChange>;
 
@@ -208,6 +217,7 @@ export type CarAnswer = Omit<CarInput, 'plate' | 'device'> & {
 /** The present holder is a driver (`fullName`) or a car (`plate`). */
 export type CardAnswer = CardInput & {
   id: string;
+  formerNumbers: readonly string[];
   endedOn: string | null;
   version: number;
   holder: (Held & { driverId: string | null; carId: string | null; name: string }) | null;

@@ -3,8 +3,8 @@ import type { Shown } from '../../platform/decisions/shown-rules';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { actOnFleet, type By } from './act-on-fleet';
+import { formerNumbersAfter, hasNumberOf, isDevice } from './card-rules';
 import { changedAmong, entered, holdingsUntil } from './change-row';
-import { haveOneNumber, isDevice } from './device-rules';
 import type { CardChange, CardInput } from './schema';
 
 type Outside = Pick<Services, 'db' | 'now'>;
@@ -23,17 +23,18 @@ export function addCard(services: Outside, input: CardInput, by: By): Promise<st
 }
 
 export function newCard(input: CardInput, made: { staff: string; at: string }): CarCard {
-  return entered(input, made);
+  return entered({ ...input, formerNumbers: [] }, made);
 }
 
-/** Idempotent. Raises `not_found`, `invalid`, `changed_meanwhile`. */
+/** The numbers that it had stay the card's. Idempotent. Raises `not_found`, `invalid`, `changed_meanwhile`. */
 export function changeCard(
   services: Outside,
   id: string,
-  change: CardChange,
+  given: CardChange,
   { staff, shown }: By & { shown: Shown },
 ): Promise<void> {
   return actOnFleet(services, { staff }, (fleet) => {
+    const change = renumbered(fleet, id, given);
     const step = changedAmong(fleet.cards, { id, change, shown });
     if (step === null) return { answer: undefined };
     const { changed, rows, fields } = step;
@@ -54,9 +55,24 @@ export function changeCard(
   });
 }
 
+function renumbered(
+  { cards }: Fleet,
+  id: string,
+  { formerNumbers, ...change }: CardChange,
+): Partial<CarCard> {
+  const card = cards.find((each) => each.id === id);
+  if (!card) return change;
+  const after = formerNumbersAfter(card, { number: change.number, formerNumbers });
+  return after.join() === card.formerNumbers.join() ? change : { ...change, formerNumbers: after };
+}
+
 function refuseTaken({ cards }: Fleet, card: CarCard): void {
-  if (cards.some((other) => other.id !== card.id && haveOneNumber(other, card))) {
-    const what = isDevice(card) ? 'identificador' : 'cartão';
-    throw new AppError('invalid', { fields: { number: `Já há um ${what} com este número` } });
-  }
+  const other = cards.find((each) => each.id !== card.id && hasNumberOf(each, card));
+  if (!other) return;
+  const what = isDevice(card) ? 'identificador' : 'cartão';
+  const taken =
+    other.number === card.number
+      ? `Já há um ${what} com este número`
+      : `Este número já foi do ${what} ${other.number}: se foi engano, retire-o lá primeiro`;
+  throw new AppError('invalid', { fields: { number: taken } });
 }

@@ -1,13 +1,15 @@
+import { carCards } from '../../../db/schema/car-cards';
 import { cars } from '../../../db/schema/cars';
 import { holdings } from '../../../db/schema/holdings';
 import { setContractRule, setDriverRule } from '../../../src/money/cost-rules/set-cost-rule';
 import { correctHolding, deleteHolding, handOverAt } from '../../../src/people/cars/hand-over';
 import { setRent } from '../../../src/people/cars/set-rent';
 import { changeCar } from '../../../src/people/cars/write-car';
+import { changeCard } from '../../../src/people/cars/write-card';
 import { startContract } from '../../../src/people/driver-changes/change-contract';
 import { AppError } from '../../../src/platform/http/errors';
 import { pick } from '../../support/reports/correction-fleet';
-import { STAFF, WEEKS, type World, wallTimeIn } from './cost-world';
+import { NUMBERS, STAFF, WEEKS, type World, wallTimeIn } from './cost-world';
 
 const BY = { staff: STAFF, shown: null };
 
@@ -91,6 +93,15 @@ async function rentOne({ services, random, carIds }: World): Promise<void> {
   await isAllowed(setRent(services, pick(random, carIds), { from: pick(random, WEEKS), per, amount }, BY));
 }
 
+/** A card gets another number; the numbers that it had stay its own. */
+async function renumberOne({ services, db, random, cardOf }: World): Promise<void> {
+  const cards = (await db.select().from(carCards)).filter(({ kind }) => kind !== 'PORTAGENS');
+  const card = pick(random, cards);
+  const free = NUMBERS.filter((number) => (cardOf.get(number) ?? card.id) === card.id);
+  const number = pick(random, free);
+  if (await isAllowed(changeCard(services, card.id, { number }, BY))) cardOf.set(number, card.id);
+}
+
 async function ruleOne({ services, random, drivers }: World): Promise<void> {
   const common = {
     from: pick(random, WEEKS),
@@ -147,6 +158,7 @@ export const FLEET_ACTS = [
   endOrBringBack,
   rentOne,
   rentOne,
+  renumberOne,
   ruleOne,
   ruleOne,
   changeContract,

@@ -8,11 +8,13 @@ import { BEGINNING } from '../../../src/platform/domain/wall-time';
 const car = (id: string, given: Partial<Car>) => ({ id, plate: id, vin: null, ...given }) as Car;
 const held = (given: Partial<Holding>) =>
   ({ carId: null, cardId: null, driverId: null, endsAt: null, isShared: false, ...given }) as Holding;
+const card = (id: string, kind: CarCard['kind'], number: string, formerNumbers: string[] = []) =>
+  ({ id, kind, number, formerNumbers }) as unknown as CarCard;
 const CARDS = [
-  { id: 'card', number: 'PT1', kind: 'COMBUSTIVEL' },
-  { id: 'device 600', number: '600', kind: 'PORTAGENS' },
-  { id: 'device 700', number: '700', kind: 'PORTAGENS' },
-] as CarCard[];
+  card('card', 'COMBUSTIVEL', 'PT1', ['PT0']),
+  card('device 600', 'PORTAGENS', '600'),
+  card('device 700', 'PORTAGENS', '700'),
+];
 const CARS = [car('AA00BB', {}), car('CC11DD', { vin: 'VIN1' })];
 const fitted = (number: string, carId: string, given: Partial<Holding> = {}) =>
   held({ cardId: `device ${number}`, carId, startsAt: BEGINNING, ...given });
@@ -135,6 +137,7 @@ test.each([
   [{ card: 'PT9' }, 'unknown-card'],
   [{ card: 'PT9', plate: 'CC11DD' }, 'eva'],
   [{ card: 'PT1' }, 'ana'],
+  [{ card: 'PT0' }, 'ana'],
   [{ card: 'PT1', plate: 'CC11DD' }, 'ana, other-driver'],
 ])('a movement of %o is of %s', (named, expected) => {
   const holdings = [

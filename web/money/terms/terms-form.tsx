@@ -78,14 +78,21 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   );
 }
 
-type TickProps = { label: string; name: string; isOn?: boolean; onChange?: (isOn: boolean) => void };
+type TickProps = {
+  label: string;
+  name: string;
+  value?: string;
+  isOn?: boolean;
+  onChange?: (isOn: boolean) => void;
+};
 
-export function Tick({ label, name, isOn = false, onChange }: TickProps) {
+export function Tick({ label, name, value, isOn = false, onChange }: TickProps) {
   return (
     <label className="flex items-start gap-2 text-sm sm:col-span-2">
       <input
         type="checkbox"
         name={name}
+        value={value}
         defaultChecked={isOn}
         className="mt-0.5 size-4"
         onChange={({ target }) => onChange?.(target.checked)}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CARD_LABELS } from '../../../src/people/cars/car-label-rules';
-import { isDevice } from '../../../src/people/cars/device-rules';
+import { isDevice } from '../../../src/people/cars/card-rules';
 import type { CardKind } from '../../../src/people/cars/schema';
 import { wallTime } from '../../../src/platform/domain/wall-time';
 import { Choice, TermsForm } from '../../money/terms/terms-form';

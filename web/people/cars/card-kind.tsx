@@ -1,5 +1,5 @@
 import { CARD_LABELS } from '../../../src/people/cars/car-label-rules';
-import { isDevice } from '../../../src/people/cars/device-rules';
+import { isDevice } from '../../../src/people/cars/card-rules';
 import type { CardKind } from '../../../src/people/cars/schema';
 import { Choice } from '../../money/terms/terms-form';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CARD_LABELS } from '../../../src/people/cars/car-label-rules';
-import { isDevice } from '../../../src/people/cars/device-rules';
+import { isDevice } from '../../../src/people/cars/card-rules';
 import type { CardAnswer } from '../../../src/people/cars/schema';
 import { lisbonDate } from '../../../src/platform/domain/calendar';
 import { BEGINNING, wallTimeInWords } from '../../../src/platform/domain/wall-time';

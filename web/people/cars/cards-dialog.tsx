@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isDevice } from '../../../src/people/cars/device-rules';
+import { isDevice } from '../../../src/people/cars/card-rules';
 import type { CardAnswer } from '../../../src/people/cars/schema';
 import { foldText, hasWordsOf } from '../../../src/platform/domain/text';
 import { Dialog } from '../../ui/dialog';
@@ -52,7 +52,9 @@ function Lists({ cards }: { cards: readonly CardAnswer[] }) {
   const list = (which: keyof typeof WORDS) => {
     const all = cards.filter((card) => isDevice(card) === (which === 'devices'));
     const found = all
-      .filter(({ number, holder }) => isFound(foldText(`${number} ${holder?.name ?? ''}`)))
+      .filter(({ number, formerNumbers, holder }) =>
+        isFound(foldText([number, ...formerNumbers, holder?.name ?? ''].join(' '))),
+      )
       .toSorted((one, other) => Number(hasEnded(one)) - Number(hasEnded(other)));
     const { label, none, notFound } = WORDS[which];
     if (found.length === 0) return <p className={NOTHING}>{all.length === 0 ? none : notFound}</p>;

@@ -1,0 +1,1 @@
+ALTER TABLE `car_cards` ADD `former_numbers` text DEFAULT '[]' NOT NULL;
