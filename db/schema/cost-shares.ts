@@ -15,6 +15,9 @@ export const costShares = sqliteTable(
       .notNull()
       .references(() => drivers.id),
     weekStartDate: date().notNull(),
+    /** The Monday of the movement's own week, where it was frozen as the movement came; null for one that is charged
+     * in its week. */
+    lateFrom: date(),
     /** Positive for what the driver pays. */
     cents: cents().notNull(),
     /** The same by what is known now. It differs in a week that is paid or closed: a correction is proposed. */
@@ -24,6 +27,7 @@ export const costShares = sqliteTable(
     primaryKey({ columns: [t.movementId, t.driverId] }),
     index('cost_shares_week').on(t.driverId, t.weekStartDate),
     index('cost_shares_monday').on(t.weekStartDate),
+    index('cost_shares_late').on(t.weekStartDate).where(sql`${t.lateFrom} IS NOT NULL`),
     index('cost_shares_differ').on(t.weekStartDate).where(sql`${t.cents} <> ${t.dueCents}`),
   ],
 );

@@ -8,6 +8,11 @@ import { onCleanup } from '../support/api/cleanups';
 import { oldDatabase } from '../support/databases/stored-rows';
 
 const CAR = '0d5d5a34-6cbb-4f0e-9a52-3a1c4f3fbb01';
+/** The driver of `oldDatabase`. */
+const ANA = '3f1c5b0e-6a52-4c52-9d3e-0a9a5b7f4d21';
+
+/** The car's toll device, while that was a column of the car. */
+const DEVICE = `UPDATE cars SET device = '600000000001' WHERE id = '${CAR}'`;
 
 /** A database of the version whose next migration has that text, with a car; `fill` writes what it has. */
 async function migrated(next: string, fill: (db: Database) => Promise<unknown>): Promise<Database> {
@@ -19,8 +24,8 @@ async function migrated(next: string, fill: (db: Database) => Promise<unknown>):
   await oldDatabase(folder, migrations.length - from);
   const { db, close } = await openDatabase({ url: `file:${join(folder, 'frota.db')}` });
   onCleanup(close);
-  await db.$client.execute(`INSERT INTO cars (id, plate, device, owner, created_by, created_at)
-    VALUES ('${CAR}', 'AA00BB', '600000000001', 'FROTA', 'staff', '2026-11-01T00:00:00.000Z')`);
+  await db.$client.execute(`INSERT INTO cars (id, plate, owner, created_by, created_at)
+    VALUES ('${CAR}', 'AA00BB', 'FROTA', 'staff', '2026-11-01T00:00:00.000Z')`);
   await fill(db);
   await migrateDatabase(db);
   return db;
@@ -47,6 +52,7 @@ const rows = async (db: Database, sql: string) =>
 test('rent and passages that are gone, and cancelled ones, get their car back', async () => {
   const db = await migrated('SET car_id = substr(key', async ({ $client }) => {
     await $client.batch([
+      DEVICE,
       movement(`rent:${CAR}:2026-11-03:1`, { kind: 'rent', source: 'rent', plate: 'AA00BB', state: 'gone' }),
       movement(`rent:${CAR}:2026-11-04:1`, { kind: 'rent', source: 'rent', state: 'driver', car_id: CAR }),
       movement('by device', { device: '600000000001', state: 'gone' }),
@@ -70,6 +76,7 @@ test('the toll device of a car is with it from the beginning, and no more once t
   const db = await migrated('DROP COLUMN `device`', async ({ $client }) => {
     const made = `'FROTA', 'staff', '2026-11-01T00:00:00.000Z'`;
     await $client.batch([
+      DEVICE,
       `INSERT INTO cars (id, plate, device, ended_on, owner, created_by, created_at)
         VALUES ('${sold}', 'CC11DD', '600000000002', '2026-11-15', ${made})`,
       `INSERT INTO cars (id, plate, owner, created_by, created_at) VALUES ('bare', 'EE22FF', ${made})`,
@@ -88,4 +95,24 @@ test('the toll device of a car is with it from the beginning, and no more once t
   expect(
     await rows(db, "SELECT count(*) FROM car_cards WHERE id GLOB '????????-????-4???-????-????????????'"),
   ).toEqual([[2]]);
+});
+
+test('a cost that was charged in a later week than its own is known as late', async () => {
+  const db = await migrated('ADD `late_from`', async ({ $client }) => {
+    await $client.batch([
+      movement('in time', { car_id: CAR }),
+      movement('late', { car_id: CAR }),
+      ...[
+        ['in time', '2026-11-02'],
+        ['late', '2026-11-16'],
+      ].map(
+        ([id, week]) => `INSERT INTO cost_shares (movement_id, driver_id, week_start_date, cents, due_cents)
+          VALUES ('${id}', '${ANA}', '${week}', 100, 100)`,
+      ),
+    ]);
+  });
+  expect(await rows(db, 'SELECT movement_id, late_from FROM cost_shares ORDER BY 1')).toEqual([
+    ['in time', null],
+    ['late', '2026-11-02'],
+  ]);
 });

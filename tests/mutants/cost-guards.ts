@@ -41,7 +41,7 @@ export const COST_GUARDS: readonly Mutant[] = [
   {
     promise: 170,
     file: 'src/money/week-closings/reopen.ts',
-    find: 'await settleDiffering(db, { staff, at: now().toISOString() });',
+    find: 'await settleThawed(db, { staff, at: now().toISOString() });',
     replace: '',
   },
   {

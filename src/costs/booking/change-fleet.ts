@@ -8,7 +8,6 @@ import { cars } from '../../../db/schema/cars';
 import { costMovements } from '../../../db/schema/cost-movements';
 import { costRevision } from '../../../db/schema/cost-revision';
 import { costRules } from '../../../db/schema/cost-rules';
-import { costShares } from '../../../db/schema/cost-shares';
 import { holdings } from '../../../db/schema/holdings';
 import { areCostsAt, readRevision } from '../../ledger/ledger/cost-corrections';
 import { retryBasis } from '../../ledger/ledger/retry-stale';
@@ -51,7 +50,8 @@ export type MovementChange<T> = {
   answer: T;
 };
 
-/** Writes movements in one batch with what follows from them. Null does nothing. */
+/** Writes movements in one batch with what follows from them. Null does nothing, and nothing is written where nothing
+ * changes. */
 export function changeMovements<T>(
   db: Database,
   by: By,
@@ -63,7 +63,8 @@ export function changeMovements<T>(
     if (!changed) return null;
     const { first, others } = await settleCosts(db, { ...by, fleet, movements: changed.movements });
     const { statements, after = [] } = changed;
-    await transact(db, { isStill, first, statements, others, after, counted: countRevision(db) });
+    if (statements.length + others.length + after.length > 0)
+      await transact(db, { isStill, first, statements, others, after, counted: countRevision(db) });
     return changed.answer;
   });
 }
@@ -152,20 +153,4 @@ export async function bookDueRents(db: Database, by: By): Promise<number> {
     return movements.length === 0 ? null : { movements, statements: [], answer: movements.length };
   });
   return booked ?? 0;
-}
-
-const IS_DIFFERENT = sql`${costShares.cents} <> ${costShares.dueCents}`;
-
-/** Decides movements anew whose share is another one than was charged: where their week is open again, they are charged
- * what is due. Idempotent. */
-export async function settleDiffering(db: Database, by: By): Promise<number> {
-  const differing = sql`${costMovements.id} IN (SELECT movement_id FROM ${costShares} WHERE ${IS_DIFFERENT})`;
-  const isDue = (await db.select().from(costShares).where(IS_DIFFERENT).limit(1)).length > 0;
-  const settled = isDue
-    ? await changeMovements(db, by, async () => {
-        const movements = await readMovements(db, differing);
-        return { movements, statements: [], answer: movements.length };
-      })
-    : 0;
-  return settled ?? 0;
 }

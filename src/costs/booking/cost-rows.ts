@@ -1,16 +1,21 @@
-import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { fromRows, insertSelect, jsonRows } from '../../../db/queries/bulk-insert';
 import { isOneOf } from '../../../db/queries/one-of';
 import { inPieces } from '../../../db/queries/pieces';
-import type { Statement } from '../../../db/queries/transact';
+import { type Statement, transact } from '../../../db/queries/transact';
 import { costMovements } from '../../../db/schema/cost-movements';
 import { costShares } from '../../../db/schema/cost-shares';
+import { weekClosings } from '../../../db/schema/week-closings';
+import { isPaidWeek } from '../../ledger/ledger/store';
 import type { CostKind } from '../../platform/domain/cost-kinds';
 import type { StoredMovement } from '../movements/movement';
 import type { Share } from '../movements/place-shares';
 
 export type StoredShare = Share & { kind: CostKind };
+
+const { weekStartDate, ...columns } = getTableColumns(costShares);
+const SHARE = { ...columns, week: weekStartDate };
 
 /** Shares of these movements, and of these drivers in these weeks. */
 export function readShares(
@@ -21,13 +26,28 @@ export function readShares(
     weeks,
   }: { movements: readonly string[]; drivers?: Iterable<string>; weeks?: Iterable<string> },
 ): Promise<StoredShare[]> {
-  const { movementId, driverId, weekStartDate: week, cents, dueCents } = costShares;
+  const { movementId, driverId, week } = SHARE;
   const ofWeeks = drivers && weeks ? and(isOneOf(driverId, drivers), isOneOf(week, weeks)) : undefined;
   return db
-    .select({ movementId, driverId, week, cents, dueCents, kind: costMovements.kind })
+    .select({ ...SHARE, kind: costMovements.kind })
     .from(costShares)
     .innerJoin(costMovements, eq(costMovements.id, movementId))
     .where(or(isOneOf(movementId, movements), ofWeeks));
+}
+
+/** Shares of weeks that are neither paid nor closed which are late, or other than they are due. */
+export async function readUnsettledShares(db: Database): Promise<Share[]> {
+  const { driverId, week, lateFrom, cents, dueCents } = SHARE;
+  const isClosed = sql`${week} IN (SELECT ${weekClosings.weekStartDate} FROM ${weekClosings}
+    WHERE ${isNull(weekClosings.reopenedAt)})`;
+  const isOpen = and(not(isClosed), not(isPaidWeek({ driverId: sql`${driverId}`, week: sql`${week}` })));
+  const of = (which: SQL | undefined) => db.select(SHARE).from(costShares).where(and(which, isOpen));
+  // Two statements, as each is served by another index.
+  const { late, differing } = await transact(db, {
+    late: of(isNotNull(lateFrom)),
+    differing: of(ne(cents, dueCents)),
+  });
+  return [...late, ...differing];
 }
 
 /** Movements of these drivers in these weeks, which a limit a week shares with those that change. */
@@ -95,7 +115,7 @@ export function putMovements(db: Database, movements: readonly StoredMovement[])
   );
 }
 
-const SHARES = jsonRows('movementId', 'driverId', 'weekStartDate', 'cents', 'dueCents');
+const SHARES = jsonRows('movementId', 'driverId', 'weekStartDate', 'lateFrom', 'cents', 'dueCents');
 
 /** Replaces all shares of the movements in `moved`. */
 export function putShares(db: Database, moved: ReadonlySet<string>, shares: readonly Share[]): Statement[] {

@@ -7,10 +7,8 @@ import { drivers } from '../../../db/schema/drivers';
 import { type RecordsAlone, readRecords, weekKey } from '../../ledger/ledger/read-records';
 import { counterEntryOf, type NewEntry, writeEntries } from '../../ledger/ledger/settlements';
 import { isErased } from '../../ledger/matching/erased';
-import { nextOpenWeek } from '../../ledger/weeks/carried-balance';
 import { contractOn } from '../../ledger/weeks/fee-of';
-import { isSettled } from '../../ledger/weeks/record-of';
-import { lisbonDate, mondayOf, shiftDate } from '../../platform/domain/calendar';
+import { lisbonDate } from '../../platform/domain/calendar';
 import { COST_ENTRY_TEXT } from '../../platform/domain/cost-kinds';
 import { acertosOf, categoryIn } from '../movements/acertos-of';
 import { decideMovements } from '../movements/decide-movements';
@@ -27,6 +25,7 @@ import {
   readShares,
   type StoredShare,
 } from './cost-rows';
+import { type OpenWeeks, openWeeksIn, weeksUntil } from './open-weeks';
 
 export type By = { staff: string; at: string };
 
@@ -70,7 +69,7 @@ export async function decideCosts(
       concerned,
       before,
       drivers,
-      weeks: weeksUntil(weeks, own, today, ahead),
+      weeks: weeksUntil(weeks, own, { today, ahead }),
       today,
       becoming,
     });
@@ -93,19 +92,6 @@ async function driversOf(
   }
   for (const share of await readShares(db, { movements: [...movements.keys()] })) drivers.add(share.driverId);
   return drivers;
-}
-
-function weeksUntil(
-  weeks: Iterable<string>,
-  shares: readonly Share[],
-  today: string,
-  ahead: number,
-): Set<string> {
-  const all = [...weeks, ...shares.map(({ week }) => week), mondayOf(today)].toSorted();
-  const [first = '', last = ''] = [all[0], all.at(-1)];
-  const list = new Set<string>();
-  for (let week = first; week <= shiftDate(last, 7 * ahead); week = shiftDate(week, 7)) list.add(week);
-  return list;
 }
 
 type Reading = {
@@ -137,10 +123,7 @@ async function settleIn(
 ): Promise<Settled | null> {
   const read = becoming(await readRecords(db, drivers, weeks));
   const stored = await readShares(db, { drivers, weeks, movements: [...concerned.keys()] });
-  const isFrozen = (driverId: string, week: string) =>
-    read.closed.has(week) || isSettled(read.records.get(weekKey(driverId, week)));
-  const openWeek = (driverId: string, from: string) =>
-    isFrozen(driverId, from) ? nextOpenWeek(from, (week) => isFrozen(driverId, week)) : from;
+  const { isFrozen, openWeek } = openWeeksIn(read);
   const ofMovement = Map.groupBy(stored, ({ movementId }) => movementId);
   const erased = new Set(await erasedAmong(db, drivers));
   const decided = decideMovements({
@@ -214,7 +197,7 @@ function isChanged(after: StoredMovement, before: StoredMovement | undefined): b
 function sumsOf(
   all: readonly StoredShare[],
   touched: readonly Share[],
-  isFrozen: (driverId: string, week: string) => boolean,
+  isFrozen: OpenWeeks['isFrozen'],
 ): Settled['sums'] {
   const sums: Settled['sums'] = new Map();
   for (const { driverId, week } of touched) {

@@ -1,5 +1,13 @@
-/** The amount that a movement costs a driver, in the week that it was charged to; in cents, positive to be paid. */
-export type Share = { movementId: string; driverId: string; week: string; cents: number; dueCents: number };
+/** The amount that a movement costs a driver, in the week that it was charged to; in cents, positive to be paid.
+ * `lateFrom` is the movement's own week, where it is charged in a later one. */
+export type Share = {
+  movementId: string;
+  driverId: string;
+  week: string;
+  lateFrom: string | null;
+  cents: number;
+  dueCents: number;
+};
 
 /** A movement's share as the rule has it now. */
 export type Due = { movementId: string; driverId: string | null; week: string; cents: number };
@@ -16,9 +24,7 @@ export function placeShares(
     .filter((each) => openWeek(each.driverId, each.week) !== each.week)
     .map((each) => ({ ...each, dueCents: each.driverId === driverId ? cents : 0 }));
   if (driverId === null || cents === 0 || kept.some((each) => each.driverId === driverId)) return kept;
-  const own = standing.find((each) => each.driverId === driverId);
-  return [
-    ...kept,
-    { movementId, driverId, week: own?.week ?? openWeek(driverId, week), cents, dueCents: cents },
-  ];
+  const charged = openWeek(driverId, week);
+  const lateFrom = charged === week ? null : week;
+  return [...kept, { movementId, driverId, week: charged, lateFrom, cents, dueCents: cents }];
 }

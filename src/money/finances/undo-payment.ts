@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { auditLog } from '../../../db/schema/audit-log';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
-import { settleDiffering } from '../../costs/booking/change-fleet';
+import { settleThawed } from '../../costs/booking/settle-thawed';
 import { batchOf } from '../../ledger/ledger/store';
 import { takeBackPayment } from '../../ledger/ledger/take-back-payment';
 import { isErased } from '../../ledger/matching/erased';
@@ -38,7 +38,7 @@ export async function undoPayment(
     except: sql`(${ofErased} OR ${inBatch} IS NOT NULL)`,
   });
   if (outcome === 'taken_back') {
-    await settleDiffering(db, { staff, at: now.toISOString() });
+    await settleThawed(db, { staff, at: now.toISOString() });
     return { id, status: 'PENDING' as const };
   }
   if (outcome === 'corrected') {

@@ -6,7 +6,7 @@ import { transact } from '../../../db/queries/transact';
 import { paymentAnswers } from '../../../db/schema/payment-answers';
 import { paymentBatchLines } from '../../../db/schema/payment-batch-lines';
 import { paymentBatches } from '../../../db/schema/payment-batches';
-import { settleDiffering } from '../../costs/booking/change-fleet';
+import { settleThawed } from '../../costs/booking/settle-thawed';
 import { freeRecords } from '../../ledger/ledger/free-records';
 import { IS_LIVE } from '../../ledger/ledger/store';
 import { refuseAccounts } from '../../people/bank-accounts/refused';
@@ -86,6 +86,6 @@ export async function takeAnswer(db: Database, { id, sha256, messageId, changes,
       at,
     }),
   });
-  await settleDiffering(db, { staff, at });
+  await settleThawed(db, { staff, at });
   return done;
 }

@@ -6,7 +6,7 @@ import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { paymentBatchLines } from '../../../db/schema/payment-batch-lines';
 import { paymentBatches } from '../../../db/schema/payment-batches';
-import { settleDiffering } from '../../costs/booking/change-fleet';
+import { settleThawed } from '../../costs/booking/settle-thawed';
 import { freeRecords } from '../../ledger/ledger/free-records';
 import { payByBatch } from '../../ledger/ledger/pay-by-batch';
 import { IS_LIVE } from '../../ledger/ledger/store';
@@ -66,7 +66,7 @@ export async function voidBatch(db: Database, { id, staff, at, reason }: Act & {
       WHERE id = ${id}`),
     audit: audit(db, { at, actor: staff, action: 'payment-batch.void', subject: id }),
   });
-  await settleDiffering(db, { staff, at });
+  await settleThawed(db, { staff, at });
   return done;
 }
 
@@ -102,6 +102,6 @@ export async function returnLine(db: Database, { id, lineId, staff, at, reason, 
     }),
     ...(isAccountFault(code ?? '') ? refuseAccounts(db, { of: account, staff, at }) : {}),
   });
-  await settleDiffering(db, { staff, at });
+  await settleThawed(db, { staff, at });
   return done;
 }

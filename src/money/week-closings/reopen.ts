@@ -1,4 +1,4 @@
-import { settleDiffering } from '../../costs/booking/change-fleet';
+import { settleThawed } from '../../costs/booking/settle-thawed';
 import { dateInWords } from '../../platform/domain/calendar';
 import { namesInWords } from '../../platform/domain/text';
 import { AppError } from '../../platform/http/errors';
@@ -27,7 +27,7 @@ export async function reopenWeek(
   if ((await closingById(db, id))?.reopenedBy !== staff) {
     throw new AppError('wrong_state', { message: 'Esta semana não está fechada.' });
   }
-  await settleDiffering(db, { staff, at: now().toISOString() });
+  await settleThawed(db, { staff, at: now().toISOString() });
   return checklist(services, week);
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { listProposed } from '../../../src/money/corrections/entries';
 import { listFiles } from '../../../src/money/costs/files';
+import { shiftDate } from '../../../src/platform/domain/calendar';
 import { randomOf } from '../../support/reports/weeks';
 import { costAct } from './cost-acts';
 import { type Due, dueBy, partsOf, paysIn, type Row, read } from './cost-model';
@@ -62,6 +63,7 @@ async function expectExact(world: World, where: string): Promise<void> {
   for (const each of movements) {
     if (Number(each.share_cents) !== 0) expect(shared, where).toContain(`${each.key} ${each.driver_id}`);
   }
+  await expectAtHome(world, shares, where);
   expect(await sumsOfAcertos(world), where).toEqual(sumsBy(shares));
   await expectProposed(world, shares, where);
   for (const { sums, outcome } of await listFiles(world.db)) {
@@ -99,6 +101,18 @@ async function expectParts(world: World, { movements, due }: Decided, where: str
       [found, ...parts.map((cents, n) => (each[n] === null ? null : cents))],
       `${where}: ${group}`,
     ).toEqual([sum, ...each]);
+  }
+}
+
+/** A share in a week that is open is in the first open one from its movement's own on. */
+async function expectAtHome(world: World, shares: readonly Row[], where: string): Promise<void> {
+  const { frozen, closed } = await frozenWeeks(world);
+  const isFrozen = (driver: unknown, week: string) => frozen.has(`${driver} ${week}`) || closed.has(week);
+  for (const { key, driver_id, week, week_start_date } of shares) {
+    if (isFrozen(driver_id, String(week_start_date))) continue;
+    let home = String(week);
+    while (isFrozen(driver_id, home)) home = shiftDate(home, 7);
+    expect(week_start_date, `${where}: home of ${key}`).toBe(home);
   }
 }
 

@@ -98,11 +98,21 @@ describe('shares', () => {
     const weeks = ['2026-11-09', '2026-11-16', '2026-11-23'];
     return weeks.find((week) => week >= from && !frozen.includes(week)) ?? '';
   };
-  const share = { movementId: 'm', driverId: 'ana', week: '2026-11-09', cents: 100, dueCents: 100 };
+  const share = {
+    movementId: 'm',
+    driverId: 'ana',
+    week: '2026-11-09',
+    lateFrom: null,
+    cents: 100,
+    dueCents: 100,
+  };
 
   test('a movement is charged to its week, or to the first open one after it', () => {
     expect(placeShares(due, [], open([]))).toEqual([share]);
-    expect(placeShares(due, [], open(['2026-11-09']))).toEqual([{ ...share, week: '2026-11-16' }]);
+    const late = { ...share, week: '2026-11-16', lateFrom: '2026-11-09' };
+    expect(placeShares(due, [], open(['2026-11-09']))).toEqual([late]);
+    // It comes home once its own week is open again.
+    expect(placeShares(due, [late], open([]))).toEqual([share]);
   });
 
   test('what is open follows, and what is frozen stays with what is due beside it', () => {
@@ -110,7 +120,7 @@ describe('shares', () => {
     expect(placeShares(rui, [share], open([]))).toEqual([{ ...share, driverId: 'rui' }]);
     expect(placeShares(rui, [share], open(['2026-11-09']))).toEqual([
       { ...share, dueCents: 0 },
-      { ...share, driverId: 'rui', week: '2026-11-16' },
+      { ...share, driverId: 'rui', week: '2026-11-16', lateFrom: '2026-11-09' },
     ]);
     expect(placeShares({ ...due, cents: 150 }, [share], open(['2026-11-09']))).toEqual([
       { ...share, dueCents: 150 },
