@@ -49,6 +49,7 @@ export const costMovements = sqliteTable(
     index('cost_movements_car').on(t.carId, t.week),
     index('cost_movements_file').on(t.fileId, t.state, t.cents, t.shareCents),
     index('cost_movements_waiting').on(t.week).where(sql`${t.state} = 'waiting'`),
+    index('cost_movements_reason').on(t.reason).where(sql`${t.state} = 'waiting'`),
     index('cost_movements_doubt').on(t.week, t.doubt).where(sql`${t.doubt} IS NOT NULL`),
   ],
 );

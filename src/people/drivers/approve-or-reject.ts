@@ -1,4 +1,5 @@
 import type { BatchParts } from '../../../db/queries/transact';
+import { settleWaiting } from '../../costs/booking/settle-waiting';
 import { bookWithApproval } from '../../ledger/ledger/book-approved';
 import { outcomeOf, type Shown } from '../../platform/decisions/shown-rules';
 import { AppError } from '../../platform/http/errors';
@@ -20,7 +21,11 @@ export async function approveOrReject(
     : decided(undefined, services.now()));
   if (!driver) throw new AppError('not_found');
   const outcome = outcomeOf({ isDecidedSo: driver.status === status, version: driver.version }, shown);
-  if (outcome === 'done') return { id, status, version: driver.version };
+  if (outcome === 'done') {
+    // Costs that waited for the approval; the hourly job decides them if the process ends here.
+    if (status === 'ACTIVE') await settleWaiting(services.db, { staff, at: services.now().toISOString() });
+    return { id, status, version: driver.version };
+  }
   if (driver.status !== 'PENDING_VALIDATION') {
     throw new AppError(outcome === 'changed' ? 'changed_meanwhile' : 'wrong_state', {
       message: 'Este condutor já foi decidido. Os dados foram atualizados.',

@@ -10,6 +10,8 @@ import { pick, type Random } from '../../support/reports/correction-fleet';
 export const STAFF = 'staff@frota.local';
 /** Weeks that are over at the beginning. */
 export const WEEKS = ['2026-11-02', '2026-11-09', '2026-11-16'];
+/** Days that come while a world goes on. */
+const LATER = ['2026-11-28', '2026-12-01', '2026-12-07'];
 const DEVICES = ['600000000001', '600000000002', '600000000003'];
 /** Numbers that the two cards have or may get. */
 export const NUMBERS = ['PT1', 'PT2', 'PT3', 'PT4'];
@@ -80,7 +82,7 @@ function newMovement(random: Random, n: number): Movement {
   return {
     kind: isCard ? 'fuel' : pick(random, ['toll', 'toll', 'parking', 'subscription'] as const),
     key: `x:${n}`,
-    at: `${momentOf(random, daysOf(random))}:00`,
+    at: `${momentOf(random, random(8) === 0 ? LATER : daysOf(random))}:00`,
     plate: null,
     device: isCard ? null : pick(random, [...DEVICES, '9']),
     card: isCard ? pick(random, [...NUMBERS, 'PT9']) : null,

@@ -7,6 +7,7 @@ import { setRent } from '../../../src/people/cars/set-rent';
 import { changeCar } from '../../../src/people/cars/write-car';
 import { changeCard } from '../../../src/people/cars/write-card';
 import { startContract } from '../../../src/people/driver-changes/change-contract';
+import { approveOrReject } from '../../../src/people/drivers/approve-or-reject';
 import { AppError } from '../../../src/platform/http/errors';
 import { pick } from '../../support/reports/correction-fleet';
 import { NUMBERS, STAFF, WEEKS, type World, wallTimeIn } from './cost-world';
@@ -33,11 +34,11 @@ function later(random: World['random'], startsAt: string): string | null {
 }
 
 /** A car changes hands, at times by shifts. */
-async function handOverCar({ services, random, drivers, carIds }: World): Promise<void> {
+async function handOverCar({ services, random, drivers, pending, carIds }: World): Promise<void> {
   const startsAt = wallTimeIn(random);
   const given = {
     carId: pick(random, carIds),
-    driverId: pick(random, drivers),
+    driverId: pick(random, [...drivers, ...drivers, pending]),
     startsAt,
     endsAt: later(random, startsAt),
     isShared: random(4) === 0,
@@ -129,6 +130,10 @@ async function changeContract({ services, random, drivers }: World): Promise<voi
   await isAllowed(startContract(services, pick(random, drivers), { contractType, from }, BY));
 }
 
+async function approve({ services, pending }: World): Promise<void> {
+  await approveOrReject(services, pending, 'ACTIVE', BY);
+}
+
 /** Each car with its rent and a driver, each card with its car, and contracts that pay differently. */
 export async function beginFleet({ services, drivers, carIds, cardIds }: World): Promise<void> {
   const [from = ''] = WEEKS;
@@ -163,4 +168,5 @@ export const FLEET_ACTS = [
   ruleOne,
   changeContract,
   changeContract,
+  approve,
 ];

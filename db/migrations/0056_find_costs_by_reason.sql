@@ -1,0 +1,1 @@
+CREATE INDEX `cost_movements_reason` ON `cost_movements` (`reason`) WHERE "cost_movements"."state" = 'waiting';
