@@ -25,6 +25,7 @@ export const costMovements = sqliteTable(
     place: text().notNull(),
     /** The cost in all; null once all files that state it are undone. */
     cents: cents(),
+    /** False once it is cancelled. */
     isChargeable: integer({ mode: 'boolean' }).notNull(),
     state: text({ enum: ['driver', 'fleet', 'waiting', 'free', 'gone'] }).notNull(),
     /** Why it waits. */

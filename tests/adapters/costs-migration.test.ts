@@ -116,3 +116,30 @@ test('a cost that was charged in a later week than its own is known as late', as
     ['late', '2026-11-02'],
   ]);
 });
+
+test('a subscription is no longer marked as one that is not charged, and a cancelled toll stays so', async () => {
+  const db = await migrated('SET is_chargeable = 1', async ({ $client }) => {
+    const line = (
+      id: string,
+      n: number,
+      kind: string,
+    ) => `INSERT INTO cost_lines (id, file_id, line, movement_id, cents, data)
+      VALUES ('${id}', 'file', ${n}, '${id}', 149, '{"kind":"${kind}","chargeable":false}')`;
+    await $client.batch([
+      `INSERT INTO cost_files (id, created_at, received_from, file_name, sha256, outcome)
+        VALUES ('file', '2026-11-01T00:00:00.000Z', 'staff', 'v.xlsx', 'x', 'imported')`,
+      movement('fee', { kind: 'subscription', is_chargeable: '0', state: 'fleet' }),
+      movement('toll', { is_chargeable: '0', state: 'free' }),
+      line('fee', 2, 'subscription'),
+      line('toll', 3, 'toll'),
+    ]);
+  });
+  expect(await rows(db, 'SELECT key, is_chargeable FROM cost_movements ORDER BY key')).toEqual([
+    ['fee', 1],
+    ['toll', 0],
+  ]);
+  expect(await rows(db, 'SELECT movement_id, data FROM cost_lines ORDER BY line')).toEqual([
+    ['fee', '{"kind":"subscription","chargeable":true}'],
+    ['toll', '{"kind":"toll","chargeable":false}'],
+  ]);
+});

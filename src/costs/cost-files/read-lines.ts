@@ -164,7 +164,7 @@ function readLine(line: number, cells: readonly string[], reading: Reading): Lin
       vin,
       place,
       cents,
-      chargeable: kind !== 'subscription' && !isCancelled,
+      chargeable: !isCancelled,
       identity: [...format.key(identity), cents < 0 ? 'refund' : ''],
     },
   };

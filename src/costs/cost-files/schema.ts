@@ -38,7 +38,7 @@ export type CostLine = {
   place: string;
   /** With IVA; a refund is negative. */
   cents: number;
-  /** False for a subscription and a cancelled movement. */
+  /** False for a cancelled movement. */
   chargeable: boolean;
 };
 

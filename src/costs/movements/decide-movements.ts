@@ -42,7 +42,7 @@ function verdictOf(movement: Movement, index: ReturnType<typeof indexOf>, given:
   // Whatever becomes of a movement, it stays the car's: rent that is gone is found by its car and due again.
   const { carId, driverId: holder, reason, doubt } = whoseIs(movement, index);
   if (movement.cents === null) return { ...none, carId, state: 'gone' };
-  if (!movement.isChargeable && movement.kind !== 'subscription') return { ...none, carId, state: 'free' };
+  if (!movement.isChargeable) return { ...none, carId, state: 'free' };
   if (movement.assigned === 'fleet') return { ...none, carId, state: 'fleet' };
   const waits = (why: Unclear): Verdict => ({ ...none, carId, state: 'waiting', reason: why });
   if (dateOf(movement.at) > given.today) return waits('future');

@@ -7,7 +7,7 @@ export type StoredMovement = typeof costMovements.$inferSelect;
 /** The stated part of a movement; amounts in cents, with IVA. */
 export type Movement = Omit<StoredMovement, keyof Verdict | 'version'>;
 
-/** `fleet`: the fleet pays it all. `free`: cancelled, or not charged to anybody. `gone`: no file states it any more. */
+/** `fleet`: the fleet pays it all. `free`: cancelled, so nobody is charged. `gone`: no file states it any more. */
 export type Verdict = Pick<
   StoredMovement,
   'state' | 'reason' | 'doubt' | 'carId' | 'driverId' | 'shareCents'

@@ -10,6 +10,7 @@ import { assignCosts, bookCosts, undoCosts } from '../../../src/costs/booking/bo
 import { changeFleet } from '../../../src/costs/booking/change-fleet';
 import type { CostLine } from '../../../src/costs/cost-files/schema';
 import { listProposed } from '../../../src/money/corrections/entries';
+import { setDriverRule } from '../../../src/money/cost-rules/set-cost-rule';
 import { createTestApp } from '../../support/api/app';
 import { insertDevice, insertDriver } from '../../support/databases/rows';
 
@@ -123,6 +124,22 @@ test('a movement of nobody waits, until staff say whose it is', async () => {
   expect(movement).toMatchObject({ state: 'waiting', reason: 'unknown-car' });
   expect(await assignCosts(db, BY, [movement?.id ?? ''], ana)).toBe(1);
   expect(await standing()).toEqual([['ana', '2026-11-09', 'PORTAGENS', -40]]);
+});
+
+test('a monthly fee is charged as the rule has it, and to nobody once it is cancelled', async () => {
+  const { services, rui, book, toll, standing, movements } = await fleet();
+  const fee = toll('2026-11-12 10:00:00', 149, { kind: 'subscription' });
+  await book(fee);
+  expect(await movements()).toMatchObject([{ state: 'fleet', shareCents: 0 }]);
+  const rule = { from: '2026-11-09', kind: 'subscription', pays: 'ALL' } as const;
+  await setDriverRule({ ...services, now: () => new Date(BY.at) }, rui, rule, {
+    staff: BY.staff,
+    shown: null,
+  });
+  expect(await standing()).toEqual([['rui', '2026-11-09', 'OUTRO', -149]]);
+  await book({ ...fee, chargeable: false });
+  expect(await movements()).toMatchObject([{ state: 'free', shareCents: 0 }]);
+  expect(await standing()).toEqual([]);
 });
 
 /** Rui had the car from Monday, 9 November, on. */

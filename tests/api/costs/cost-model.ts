@@ -49,9 +49,9 @@ export async function dueBy(world: World): Promise<Due[]> {
 type Known = { held: readonly Held[]; approved: ReadonlySet<string> };
 
 function whoseOf(world: World, movement: Movement, cents: number | null, { held, approved }: Known): string {
-  const { key, at, card, device, kind, chargeable } = movement;
+  const { key, at, card, device, chargeable } = movement;
   if (cents === null) return 'gone';
-  if (!chargeable && kind !== 'subscription') return 'free';
+  if (!chargeable) return 'free';
   const assigned = world.assigned.get(key) ?? null;
   if (assigned === 'fleet') return 'fleet';
   if (at.slice(0, 10) > todayIn(world)) return 'waiting';

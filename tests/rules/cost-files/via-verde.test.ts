@@ -45,7 +45,9 @@ test.each([
   ['Parques', 'Estacionamento', 'parking', true],
   ['Combustíveis', 'Postos', 'fuel', true],
   ['Carregamento elétrico', '', 'charging', true],
-  ['Mensalidade Via Verde', 'Portagens', 'subscription', false],
+  ['Mensalidade Via Verde', 'Portagens', 'subscription', true],
+  ['Mensalidade Via Verde (anulada)', 'Portagens', 'subscription', false],
+  ['Autoestradas - passagem anulada', 'Portagens', 'toll', false],
   ['Lavagem', '', 'other', true],
 ] as const)('%s, %s is a cost of kind %s, chargeable: %s', async (service, market, kind, chargeable) => {
   const { lines } = await readFile(viaVerdeWorkbook([{ service, market }]));
@@ -94,7 +96,7 @@ test('the CSV begins after its cover, and names the same passage as the workbook
   expect(file.unreadable).toEqual([]);
   expect(file.lines).toMatchObject([
     { line: 5, key: toll?.key, cents: 150, kind: 'toll', at: '2026-10-06 08:15:00' },
-    { line: 6, kind: 'subscription', cents: 149, chargeable: false },
+    { line: 6, kind: 'subscription', cents: 149, chargeable: true },
   ]);
 });
 
