@@ -36,7 +36,8 @@ export function paysOf(
   }
 }
 
-/** The driver's share of each amount, in order: an amount a week is used up by the first ones. In cents. */
+/** The driver's share of each amount, in cents: a part is rounded half away from zero, so that a refund takes back just
+ * what its purchase charged; of an amount a week, each has what it adds in order to the sum up to that amount. */
 export function sharesOf(pays: Pays, amounts: readonly number[]): number[] {
   switch (pays.pays) {
     case 'ALL':
@@ -44,7 +45,9 @@ export function sharesOf(pays: Pays, amounts: readonly number[]): number[] {
     case 'NONE':
       return amounts.map(() => 0);
     case 'PART':
-      return amounts.map((cents) => Math.round((cents * pays.basisPoints) / 10_000));
+      return amounts.map(
+        (cents) => Math.sign(cents) * Math.round((Math.abs(cents) * pays.basisPoints) / 10_000),
+      );
     case 'UP_TO': {
       let sum = 0;
       return amounts.map((cents) => {

@@ -43,8 +43,14 @@ test.each([
   [{ pays: 'ALL' } as const, [185, -50], [185, -50]],
   [{ pays: 'NONE' } as const, [185], [0]],
   [{ pays: 'PART', basisPoints: 3_333 } as const, [100, 99], [33, 33]],
+  // A refund takes back to the cent what its purchase charged.
+  [{ pays: 'PART', basisPoints: 5_000 } as const, [3, -3], [2, -2]],
+  [{ pays: 'PART', basisPoints: 3_333 } as const, [50, -50, 99], [17, -17, 33]],
   [{ pays: 'UP_TO', cents: 300 } as const, [200, 200, 200], [200, 100, 0]],
   [{ pays: 'UP_TO', cents: 300 } as const, [400, -250, 100], [300, -150, 100]],
+  // A refund takes back first from the fleet, which paid beyond the amount.
+  [{ pays: 'UP_TO', cents: 300 } as const, [400, -50, -100, 20], [300, 0, -50, 20]],
+  [{ pays: 'UP_TO', cents: 300 } as const, [-100, 400, 50], [-100, 400, 0]],
 ])('%o of %o is %o', (pays, amounts, shares) => {
   expect(sharesOf(pays, amounts)).toEqual(shares);
 });
