@@ -1,3 +1,5 @@
+import { is } from 'drizzle-orm';
+import { SQLiteRaw } from 'drizzle-orm/sqlite-core/query-builders/raw';
 import { expect, test } from 'vitest';
 import { contractPeriods } from '../../../db/schema/contract-periods';
 import { drivers } from '../../../db/schema/drivers';
@@ -37,4 +39,57 @@ test('the contract that begins is the one in force by the rule, and begins once'
     expect(after.filter(({ id, version }) => version !== versions.get(id))).toHaveLength(begun);
     expect(await beginContracts(services, new Date(`${day}T13:00:00.000Z`))).toEqual({ begun: 0 });
   }
+});
+
+/** A driver whose other contract begins on that Monday. */
+async function officeOnSunday() {
+  let now = new Date('2026-11-22T12:00:00.000Z');
+  const { db, services, list } = await officeApi({ now: () => now });
+  const id = await insertDriver(db, { contractType: 'SLOT' });
+  await db.insert(contractPeriods).values([
+    { driverId: id, fromMonday: BEGINNING, contractType: 'SLOT' },
+    { driverId: id, fromMonday: SECOND, contractType: 'VEHICLE_RENTAL' },
+  ]);
+  const contract = async () =>
+    (await list<{ contractType: string }>(`/api/drivers/${id}/contract`)).contractType;
+  expect(await contract()).toBe('SLOT');
+  now = new Date(`${SECOND}T09:00:00.000Z`);
+  return {
+    contract,
+    beginOtherwise(instead: (write: () => ReturnType<typeof db.batch>) => Promise<unknown>) {
+      services.db = Object.assign(Object.create(db), {
+        batch(statements: Parameters<typeof db.batch>[0]) {
+          if (!statements.some(isBeginning)) return db.batch(statements);
+          services.db = db;
+          return instead(() => db.batch(statements));
+        },
+      });
+    },
+  };
+}
+
+const isBeginning = (statement: unknown) =>
+  is(statement, SQLiteRaw) && statement.getQuery().sql.includes('SET contract_type = b.contract_type');
+
+test('two first requests of a Monday at once both see the contract that begins', async () => {
+  const { contract, beginOtherwise } = await officeOnSunday();
+  const { promise: isFree, resolve: free } = Promise.withResolvers<void>();
+  const { promise: isBegun, resolve: begin } = Promise.withResolvers<void>();
+  beginOtherwise(async (write) => {
+    begin();
+    await isFree;
+    return write();
+  });
+  const first = contract();
+  await isBegun;
+  expect(await contract()).toBe('VEHICLE_RENTAL');
+  free();
+  expect(await first).toBe('VEHICLE_RENTAL');
+});
+
+test('after a failure the next request begins the contracts of the day', async () => {
+  const { contract, beginOtherwise } = await officeOnSunday();
+  beginOtherwise(() => Promise.reject(new Error('SQLITE_BUSY')));
+  expect(await contract()).toBe('SLOT');
+  expect(await contract()).toBe('VEHICLE_RENTAL');
 });
