@@ -48,6 +48,7 @@ export const costMovements = sqliteTable(
     ),
     index('cost_movements_driver').on(t.driverId, t.week),
     index('cost_movements_car').on(t.carId, t.week),
+    index('cost_movements_card').on(t.card, t.at).where(sql`${t.card} IS NOT NULL`),
     index('cost_movements_file').on(t.fileId, t.state, t.cents, t.shareCents),
     index('cost_movements_waiting').on(t.week).where(sql`${t.state} = 'waiting'`),
     index('cost_movements_reason').on(t.reason).where(sql`${t.state} = 'waiting'`),

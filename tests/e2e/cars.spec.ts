@@ -157,6 +157,33 @@ test('a card is entered, handed over apart from any car, renamed and ended in th
   await expectAccessible(page);
 });
 
+test('a card that files name and nobody has entered is asked for, and entered with the car that it came with', async ({
+  staffPage: page,
+}) => {
+  const made = await page.request.post('/api/cars', { data: { plate: 'AA-66-BB', owner: 'FROTA' } });
+  expect(made.status()).toBe(201);
+  const number = '7078830000000066';
+  const text = `CONTA REPSOL;NÚM. CARTÃO;DATA OPERAÇÃO;VALOR;MATRÍCULA/CONDUTOR TICKET\n1;${number};01/10/2026;40,00;AA66BB\n`;
+  const file = { name: 'repsol.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+  expect((await page.request.post('/api/cost-files', { multipart: { file } })).status()).toBe(201);
+  await page.goto('/drivers?lista=viaturas');
+  const unknown = page.getByRole('list', { name: 'Cartões por registar' }).getByRole('listitem');
+  await expect(unknown).toContainText(`Combustível ${number}1 movimento · 01/10/2026 · com AA-66-BB`);
+  await unknown.getByRole('button', { name: `Registar ${number}` }).click();
+  await expect(unknown.getByLabel('Viatura', { exact: true }).locator('option:checked')).toHaveText(
+    'AA-66-BB',
+  );
+  await expect(unknown.getByLabel('Desde')).toHaveValue('2026-10-01T00:00');
+  await expectAccessible(page);
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await misfits(page, 1)).toEqual([]);
+  }
+  await unknown.getByRole('button', { name: 'Registar cartão' }).click();
+  await expectToast(page, 'Sucesso', 'Cartão registado com sucesso');
+  await expect(unknown).toHaveCount(0);
+});
+
 test('staff say who pays, for a driver or a whole contract, and see before what changes', async ({
   staffPage: page,
   enrol,

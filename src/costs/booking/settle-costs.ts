@@ -15,7 +15,7 @@ import { decideMovements } from '../movements/decide-movements';
 import type { Fleet } from '../movements/fleet';
 import { type CostCategory, categoryOf, type StoredMovement } from '../movements/movement';
 import { placeShares, type Share } from '../movements/place-shares';
-import { indexOf, whoseIs } from '../movements/whose';
+import { indexOf, isPlateTyped, whoseIs } from '../movements/whose';
 import {
   MOVEMENT_FIELDS,
   putMovements,
@@ -53,13 +53,17 @@ export async function decideCosts(
   const concerned = new Map(movements.map((movement) => [movement.id, movement]));
   const stored = await readMovements(db, isOneOf(costMovements.id, concerned.keys()));
   const before = new Map(stored.map((movement) => [movement.id, movement]));
-  const weeks = new Set(movements.map(({ week }) => week));
+  const join = (others: readonly StoredMovement[]) => {
+    for (const each of others.filter(({ id }) => !concerned.has(id))) {
+      concerned.set(each.id, each);
+      before.set(each.id, each);
+    }
+  };
+  // The plates that a card came with decide together, while nobody has entered it.
+  join(await readMovements(db, isOneOf(costMovements.card, cardsToEnter(fleet, [...movements, ...stored]))));
+  const weeks = new Set([...concerned.values()].map(({ week }) => week));
   // A driver's other movements of these weeks share a limit a week with those that change.
-  for (const each of await readNeighbours(db, await driversOf(db, fleet, concerned), weeks)) {
-    if (concerned.has(each.id)) continue;
-    concerned.set(each.id, each);
-    before.set(each.id, each);
-  }
+  join(await readNeighbours(db, await driversOf(db, fleet, concerned), weeks));
   const own = await readShares(db, { movements: [...concerned.keys()] });
   const drivers = await driversOf(db, fleet, concerned);
   const today = lisbonDate(new Date(at));
@@ -77,13 +81,20 @@ export async function decideCosts(
   }
 }
 
+/** Cards with a typed plate that nobody has entered. */
+function cardsToEnter(fleet: Fleet, movements: readonly StoredMovement[]): Set<string> {
+  const { cards } = indexOf(fleet, []);
+  const named = movements.flatMap((each) => (isPlateTyped(each) ? (each.card ?? []) : []));
+  return new Set(named.filter((card) => !cards.has(card)));
+}
+
 /** The drivers who were charged with these movements, and those who will be. */
 async function driversOf(
   db: Database,
   fleet: Fleet,
   movements: ReadonlyMap<string, StoredMovement>,
 ): Promise<Set<string>> {
-  const index = indexOf(fleet);
+  const index = indexOf(fleet, [...movements.values()]);
   const drivers = new Set<string>();
   for (const movement of movements.values()) {
     const { driverId } = whoseIs(movement, index);

@@ -21,9 +21,10 @@ type Deciding = {
 
 type Decided = { movement: Movement; verdict: Verdict };
 
-/** Whose each movement is and what the driver pays of it. A driver's movements of a week and kind belong together. */
+/** Whose each movement is and what the driver pays of it. A driver's movements of a week and kind belong together, and
+ * so do those of a card that nobody has entered. */
 export function decideMovements(given: Deciding): Decided[] {
-  const index = indexOf(given.fleet);
+  const index = indexOf(given.fleet, given.movements);
   const decided = given.movements.map((movement) => ({
     movement,
     verdict: verdictOf(movement, index, given),

@@ -18,7 +18,8 @@ type Holder = { driverId: string; reason?: never } | { driverId?: never; reason:
 /** The fleet, by what a movement may name. */
 export type Index = ReturnType<typeof indexOf>;
 
-export function indexOf({ cars, cards, holdings }: Fleet) {
+/** `movements` has all those of a card that nobody has entered, if it has one. */
+export function indexOf({ cars, cards, holdings }: Fleet, movements: readonly Movement[]) {
   const byText = <T>(rows: readonly T[], of: (row: T) => readonly (string | null)[]) =>
     new Map(rows.flatMap((row) => of(row).flatMap((text): [string, T][] => (text ? [[text, row]] : []))));
   const numbersOf = ({ number, formerNumbers }: CarCard) => [number, ...formerNumbers];
@@ -29,6 +30,7 @@ export function indexOf({ cars, cards, holdings }: Fleet) {
     cars: byText(cars, ({ id }) => [id]),
     plates: byText(cars, ({ plate }) => [plate]),
     vins: byText(cars, ({ vin }) => [vin]),
+    typed: Map.groupBy(movements.filter(isPlateTyped), ({ card }) => card),
     devices: byText(devices, numbersOf),
     cards: byText(others, numbersOf),
     ofCar: Map.groupBy(
@@ -48,8 +50,10 @@ export function whoseIs(movement: Movement, index: Index): Whose {
   const named = carOf(movement, index);
   if (named === 'two-cars') return waiting(named, null);
   const { car, unclear } = named;
-  const byCar = car && holderOf(index.ofCar.get(car.id) ?? [], movement.at);
   const byCard = cardHolder(movement, index);
+  if (byCard === undefined && car && isWithOtherCars(movement, car, index))
+    return waiting('card-of-two-cars', null);
+  const byCar = car && holderOf(index.ofCar.get(car.id) ?? [], movement.at);
   if (byCard?.driverId !== undefined) {
     const isWithAnother = byCar?.driverId !== undefined && byCar.driverId !== byCard.driverId;
     const doubt = isWithAnother ? 'other-driver' : null;
@@ -68,6 +72,23 @@ const waiting = (reason: Unclear, carId: string | null): Whose => ({
   reason,
   doubt: null,
 });
+
+/** Formats in which the issuer of a card or device states the plate; in any other a driver may have typed it. */
+const STATE_PLATES = new Set(['viaverde', 'prio', 'prio-electric']);
+
+export function isPlateTyped({ source, card, plate, cents }: Movement): boolean {
+  return card !== null && plate !== null && cents !== null && !STATE_PLATES.has(source);
+}
+
+/** Whether a card that nobody has entered came with the plates of other cars too, until the week of the movement. */
+function isWithOtherCars(movement: Movement, car: Car, { typed, plates }: Index): boolean {
+  if (!isPlateTyped(movement)) return false;
+  const others = typed.get(movement.card) ?? [];
+  return others.some(({ week, plate }) => {
+    const other = plates.get(plate ?? '');
+    return week <= movement.week && other !== undefined && other !== car;
+  });
+}
 
 type Named = { car: Car | undefined; unclear: Unclear | undefined };
 

@@ -22,9 +22,10 @@ export const KIND_LABELS: Record<CostKind, string> = {
 };
 
 export const UNCLEAR_TEXTS: Record<Unclear, string> = {
-  'unknown-card': 'Este cartão não é de nenhuma viatura nem de nenhum condutor',
+  'unknown-card': 'Este cartão não é de nenhuma viatura nem de nenhum condutor: registe-o em Viaturas',
   'unknown-car': 'Nenhuma viatura tem esta matrícula, ou tinha este identificador',
   'two-cars': 'A matrícula e o identificador são de duas viaturas',
+  'card-of-two-cars': 'Este cartão veio com as matrículas de duas viaturas: registe-o em Viaturas',
   nobody: 'A essa hora ninguém tinha a viatura ou o cartão',
   'two-holders': 'A essa hora dois condutores partilhavam a viatura',
   'no-hour': 'O ficheiro não tem a hora, e a viatura mudou de mãos nesse dia',

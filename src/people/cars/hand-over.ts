@@ -24,16 +24,23 @@ export function handOverAt(services: Outside, given: HandOver, by: By): Promise<
     const holding = newHolding(given, { staff: by.staff, at });
     const same = fleet.holdings.find((each) => isAsGiven(each, holding));
     if (same) return { answer: same.id };
-    await refuseUnknown(services.db, fleet, holding);
-    refuseDeviceOfDriver(fleet, holding);
-    refuseBeyond(fleet, holding, today);
-    const step = handOver(fleet.holdings, holding, () => crypto.randomUUID());
-    if ('inTheWay' in step) throw holdingFault('startsAt', step.inTheWay);
-    return {
-      answer: holding.id,
-      fleet: { ...fleet, holdings: step.holdings },
-    };
+    return { answer: holding.id, fleet: await handedOver(services.db, fleet, holding, today) };
   });
+}
+
+/** The fleet after the hand-over. Raises `invalid`. */
+export async function handedOver(
+  db: Database,
+  fleet: Fleet,
+  holding: Holding,
+  today: string,
+): Promise<Fleet> {
+  await refuseUnknown(db, fleet, holding);
+  refuseDeviceOfDriver(fleet, holding);
+  refuseBeyond(fleet, holding, today);
+  const step = handOver(fleet.holdings, holding, () => crypto.randomUUID());
+  if ('inTheWay' in step) throw holdingFault('startsAt', step.inTheWay);
+  return { ...fleet, holdings: step.holdings };
 }
 
 export function newHolding(

@@ -11,15 +11,16 @@ import { acceptProposals, proposals } from './proposals';
 import {
   CarChange,
   CardChange,
-  CardInput,
   CarInput,
   CarsQuery,
   HandOver,
   HoldingChange,
+  NewCard,
   Proposals,
   RentInput,
 } from './schema';
 import { setRent } from './set-rent';
+import { unknownCards } from './unknown-cards';
 import { addCar, changeCar } from './write-car';
 import { addCard, changeCard } from './write-card';
 
@@ -57,7 +58,8 @@ export function carRoutes(services: Services) {
 export function carCardRoutes(services: Services) {
   return new Hono<AppEnv>()
     .get('/', async (c) => c.json(await listCards(services)))
-    .post('/', validate('json', CardInput), async (c) => {
+    .get('/unknown', async (c) => c.json(await unknownCards(services.db)))
+    .post('/', validate('json', NewCard), async (c) => {
       const id = await addCard(services, c.req.valid('json'), { staff: c.get('staff').email });
       return c.json({ id }, 201);
     })

@@ -80,6 +80,7 @@ export const CarChange = z
   .check(z.refine((fields) => Object.keys(fields).length > 0, 'Indique o que muda'));
 export type CarChange = z.infer<typeof CarChange>;
 
+const reference = z.optional(z.nullable(z.uuid('Identificador inválido')));
 const CardFields = {
   number: numberField('Indique o número do cartão'),
   kind: z.enum(CARD_KINDS, 'Selecione o que o cartão paga'),
@@ -87,6 +88,22 @@ const CardFields = {
 
 export const CardInput = z.object(CardFields);
 export type CardInput = z.infer<typeof CardInput>;
+
+const CHOOSE_ONE = 'Escolha a quem se entrega';
+
+/** `to` hands it over at once: to a driver, or to the car that it goes with. */
+export const NewCard = z.object({
+  ...CardFields,
+  to: z.optional(
+    z.object({ carId: reference, driverId: reference, startsAt: WallTime }, CHOOSE_ONE).check(
+      z.refine(({ carId, driverId }) => Boolean(carId) !== Boolean(driverId), {
+        path: ['driverId'],
+        message: CHOOSE_ONE,
+      }),
+    ),
+  ),
+});
+export type NewCard = z.infer<typeof NewCard>;
 
 const FORMER = 'Indique os números que continuam do cartão';
 
@@ -102,7 +119,6 @@ export const CardChange = z
   .check(z.refine((fields) => Object.keys(fields).length > 0, 'Indique o que muda'));
 export type CardChange = z.infer<typeof CardChange>;
 
-const reference = z.optional(z.nullable(z.uuid('Identificador inválido')));
 const isShared = z._default(z.boolean('Indique sim ou não'), false);
 const order = z.refine<{ startsAt: string; endsAt?: string | null | undefined }>(
   ({ startsAt, endsAt }) => !endsAt || startsAt < endsAt,
@@ -221,6 +237,16 @@ export type CardAnswer = CardInput & {
   endedOn: string | null;
   version: number;
   holder: (Held & { driverId: string | null; carId: string | null; name: string }) | null;
+};
+
+/** A card that files of costs name and that nobody has entered, with the plates that it came with. */
+export type UnknownCard = Omit<CardInput, 'kind'> & {
+  kind: Exclude<CardKind, 'PORTAGENS'>;
+  /** Its movements, and the `YYYY-MM-DD` of the first and the last one. */
+  count: number;
+  firstDay: string;
+  lastDay: string;
+  plates: string[];
 };
 
 /** The cars and cards that a driver has or had, newest first. */

@@ -1,22 +1,28 @@
 import type { CarCard, Fleet } from '../../costs/movements/fleet';
 import type { Shown } from '../../platform/decisions/shown-rules';
+import { lisbonDate } from '../../platform/domain/calendar';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { actOnFleet, type By } from './act-on-fleet';
 import { formerNumbersAfter, hasNumberOf, isDevice } from './card-rules';
 import { changedAmong, entered, holdingsUntil } from './change-row';
-import type { CardChange, CardInput } from './schema';
+import { handedOver, newHolding } from './hand-over';
+import type { CardChange, CardInput, NewCard } from './schema';
 
 type Outside = Pick<Services, 'db' | 'now'>;
 
-/** Raises `invalid` for a number that another card has. */
-export function addCard(services: Outside, input: CardInput, by: By): Promise<string> {
-  return actOnFleet(services, by, (fleet, at) => {
-    const card = newCard(input, { staff: by.staff, at });
-    refuseTaken(fleet, card);
+/** Raises `invalid`, for a number that another card has too. */
+export function addCard(services: Outside, { to, ...input }: NewCard, { staff }: By): Promise<string> {
+  const today = lisbonDate(services.now());
+  return actOnFleet(services, { staff }, async (before, at) => {
+    const by = { staff, at };
+    const card = newCard(input, by);
+    refuseTaken(before, card);
+    const fleet = { ...before, cards: [...before.cards, card] };
+    const holding = to && newHolding({ ...to, cardId: card.id, isShared: false }, by);
     return {
       answer: card.id,
-      fleet: { ...fleet, cards: [...fleet.cards, card] },
+      fleet: holding ? await handedOver(services.db, fleet, holding, today) : fleet,
       deeds: [{ action: 'car-card.add', subject: card.id }],
     };
   });

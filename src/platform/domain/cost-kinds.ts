@@ -8,6 +8,7 @@ export type Unclear =
   | 'unknown-card'
   | 'unknown-car'
   | 'two-cars'
+  | 'card-of-two-cars'
   | 'nobody'
   | 'two-holders'
   | 'no-hour'

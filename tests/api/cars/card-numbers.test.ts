@@ -92,3 +92,21 @@ test('a number that never was the card’s is taken away, and may be another car
   expect((await change({ formerNumbers: ['PT99'] }, 3)).status).toBe(200);
   expect(await numbers()).toEqual(['PT02', []]);
 });
+
+test('a card is entered together with who has it, or not at all', async () => {
+  const { send, list, db } = await office();
+  const ana = await insertDriver(db, { fullName: 'Ana Sousa' });
+  const enter = (to: object) => send('POST', '/api/car-cards', { number: 'PT77', kind: 'CARREGAMENTO', to });
+  const cards = async () =>
+    (await list<CardAnswer[]>('/api/car-cards')).filter(({ number }) => number === 'PT77');
+  for (const wrong of [
+    { startsAt: '2026-11-01 08:00' },
+    { driverId: crypto.randomUUID(), startsAt: '2026-11-01 08:00' },
+    { driverId: ana, startsAt: '2030-11-01 08:00' },
+  ]) {
+    expect((await enter(wrong)).status).toBe(422);
+    expect(await cards()).toEqual([]);
+  }
+  expect((await enter({ driverId: ana, startsAt: '2026-11-01 08:00' })).status).toBe(201);
+  expect(await cards()).toMatchObject([{ holder: { name: 'Ana Sousa', startsAt: '2026-11-01 08:00' } }]);
+});

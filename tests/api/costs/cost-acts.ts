@@ -26,7 +26,7 @@ async function bookSome(world: World): Promise<void> {
   const booking = {
     ...file,
     sha256: `${world.count}`,
-    source: 'viaverde',
+    source: 'repsol',
     lines,
     unreadable: [],
     weeksLater: 0,

@@ -1,6 +1,6 @@
 import { mondayOf, shiftDate } from '../../../src/platform/domain/calendar';
 import type { CostKind } from '../../../src/platform/domain/cost-kinds';
-import { type Movement, todayIn, type World } from './cost-world';
+import { type Movement, PLATES, todayIn, type World } from './cost-world';
 
 export type Row = Record<string, string | number | null>;
 
@@ -28,17 +28,14 @@ export async function dueBy(world: World): Promise<Due[]> {
   const ever = new Set(
     (await read(world, "SELECT key FROM cost_movements WHERE kind <> 'rent'")).map(({ key }) => key),
   );
-  const files = world.pool
-    .filter(({ key }) => ever.has(key))
-    .map((movement) => {
-      const line = world.files
-        .findLast(({ lines }) => lines.some(({ key }) => key === movement.key))
-        ?.lines.find(({ key }) => key === movement.key);
-      const { key, kind, at } = movement;
-      const week = mondayOf(at.slice(0, 10));
-      const cents = line?.cents ?? null;
-      return { key, kind, week, cents, whose: whoseOf(world, movement, cents, { held, approved }) };
-    });
+  const stated = world.pool.filter(({ key }) => ever.has(key)).map((movement) => statedIn(world, movement));
+  const files = stated.map(({ movement, ...each }) => {
+    const others = stated.filter(({ cents, week }) => cents !== null && week <= each.week);
+    const plates = others.filter((other) => other.movement.card === movement.card).flatMap(plateOf);
+    const known = { held, approved, plates: new Set(plates) };
+    const { key, kind } = movement;
+    return { key, kind, ...each, whose: whoseOf(world, movement, each.cents, known) };
+  });
   const rents = (await rentsOf(world, held)).map((rent) => ({
     ...rent,
     whose: approved.has(rent.whose) ? rent.whose : 'waiting',
@@ -46,32 +43,43 @@ export async function dueBy(world: World): Promise<Due[]> {
   return [...files, ...rents].toSorted((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-type Known = { held: readonly Held[]; approved: ReadonlySet<string> };
+/** The value of the last standing file. */
+function statedIn({ files }: World, movement: Movement) {
+  const isOf = ({ key }: Movement) => key === movement.key;
+  const line = files.findLast(({ lines }) => lines.some(isOf))?.lines.find(isOf);
+  return { movement, week: mondayOf(movement.at.slice(0, 10)), cents: line?.cents ?? null };
+}
 
-function whoseOf(world: World, movement: Movement, cents: number | null, { held, approved }: Known): string {
-  const { key, at, card, device, chargeable } = movement;
+const plateOf = ({ movement }: { movement: Movement }) => movement.plate ?? [];
+
+/** `plates` are those that the movement's card came with until its week. */
+type Known = { held: readonly Held[]; approved: ReadonlySet<string>; plates: ReadonlySet<string> };
+
+function whoseOf(world: World, movement: Movement, cents: number | null, known: Known): string {
+  const { key, at, chargeable } = movement;
   if (cents === null) return 'gone';
   if (!chargeable) return 'free';
   const assigned = world.assigned.get(key) ?? null;
   if (assigned === 'fleet') return 'fleet';
   if (at.slice(0, 10) > todayIn(world)) return 'waiting';
+  const driver = assigned ?? holderOf(world, movement, known);
+  return driver && known.approved.has(driver) ? driver : 'waiting';
+}
+
+function holderOf(world: World, { at, card, device, plate }: Movement, { held, plates }: Known) {
   const time = at.slice(0, 16);
-  const only = <T>(found: readonly T[]) => (found.length === 1 ? found[0] : undefined);
+  const only = (found: readonly Held[]) => (found.length === 1 ? found[0] : undefined);
   const ofCar = (id: string | null | undefined) =>
-    id
-      ? only(held.filter((each) => each.card_id === null && each.car_id === id && isDuring(each, time)))
-      : undefined;
-  const ofCard = only(
-    held.filter((each) => each.card_id === world.cardOf.get(card ?? '') && isDuring(each, time)),
-  );
-  const deviceId = world.deviceIds[Number(device?.slice(-1)) - 1];
-  const withDevice = only(held.filter((each) => each.card_id === deviceId && isDuring(each, time)));
-  const holder =
-    card === null
-      ? ofCar(withDevice?.car_id)?.driver_id
-      : (ofCard?.driver_id ?? ofCar(ofCard?.car_id)?.driver_id);
-  const driver = assigned ?? holder;
-  return driver && approved.has(driver) ? driver : 'waiting';
+    only(held.filter((each) => each.card_id === null && each.car_id === id && isDuring(each, time)))
+      ?.driver_id;
+  const ofCard = (id: string | undefined) =>
+    id === undefined ? undefined : only(held.filter((each) => each.card_id === id && isDuring(each, time)));
+  const cardId = world.cardOf.get(card ?? '');
+  const withCard = ofCard(card === null ? world.deviceIds[Number(device?.slice(-1)) - 1] : cardId);
+  const byCard = withCard?.driver_id ?? (withCard && ofCar(withCard.car_id));
+  if (byCard || plate === null) return byCard;
+  // The plate decides beside a card that is known, or that has come with no other.
+  return cardId === undefined && plates.size > 1 ? undefined : ofCar(world.carIds[PLATES.indexOf(plate)]);
 }
 
 const SLOTS = ['00:00', '08:00', '08:30', '20:00'];

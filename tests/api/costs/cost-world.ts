@@ -13,6 +13,7 @@ export const WEEKS = ['2026-11-02', '2026-11-09', '2026-11-16'];
 /** Days that come while a world goes on. */
 const LATER = ['2026-11-28', '2026-12-01', '2026-12-07'];
 const DEVICES = ['600000000001', '600000000002', '600000000003'];
+export const PLATES = ['AA00BB', 'AA01BB', 'AA02BB'];
 /** Numbers that the two cards have or may get. */
 export const NUMBERS = ['PT1', 'PT2', 'PT3', 'PT4'];
 const MOVEMENTS = 48;
@@ -39,7 +40,7 @@ export async function newWorld(random: Random) {
   await db.insert(cars).values(
     carIds.map((id, n) => ({
       id,
-      plate: `AA0${n}BB`,
+      plate: PLATES[n] ?? '',
       owner: 'FROTA' as const,
       ...made,
     })),
@@ -83,7 +84,8 @@ function newMovement(random: Random, n: number): Movement {
     kind: isCard ? 'fuel' : pick(random, ['toll', 'toll', 'parking', 'subscription'] as const),
     key: `x:${n}`,
     at: `${momentOf(random, random(8) === 0 ? LATER : daysOf(random))}:00`,
-    plate: null,
+    // As a driver types it at the pump.
+    plate: isCard && random(2) === 0 ? pick(random, PLATES) : null,
     device: isCard ? null : pick(random, [...DEVICES, '9']),
     card: isCard ? pick(random, [...NUMBERS, 'PT9']) : null,
     vin: null,

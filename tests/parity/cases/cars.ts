@@ -56,6 +56,12 @@ export const CARS: Case[] = [
     422,
   ),
   staff('cards', { path: '/api/car-cards' }),
+  staff('cards that files name', { path: '/api/car-cards/unknown' }),
+  staff(
+    'a card without who has it',
+    add('/api/car-cards', { number: '7824 9000', kind: 'COMBUSTIVEL', to: { startsAt: AT } }),
+    422,
+  ),
   staff('a card is changed', change('/api/car-cards/:card', { kind: 'CARREGAMENTO' }, 1)),
   { ...staff('a hand-over', toAna({}), 201), keep: keepFields({ holding: 'id' }) },
   staff('the same hand-over again', toAna({}), 201),

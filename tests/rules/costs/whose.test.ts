@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Car, CarCard, Fleet, Holding } from '../../../src/costs/movements/fleet';
 import { UNDECIDED } from '../../../src/costs/movements/movement';
 import { repeatedHour } from '../../../src/costs/movements/wall-time';
@@ -20,22 +20,29 @@ const fitted = (number: string, carId: string, given: Partial<Holding> = {}) =>
   held({ cardId: `device ${number}`, carId, startsAt: BEGINNING, ...given });
 const DEVICES = [fitted('600', 'AA00BB'), fitted('700', 'CC11DD')];
 
-function decided(given: readonly Holding[], named: object, devices = DEVICES) {
+const STATED = {
+  ...UNDECIDED,
+  id: 'm',
+  key: 'k',
+  source: 'viaverde',
+  kind: 'toll' as const,
+  at: '',
+  week: '2026-11-09',
+  plate: null,
+  place: '',
+  cents: 100,
+};
+
+/** `others` are further movements of the card. */
+function decided(
+  given: readonly Holding[],
+  named: object,
+  devices = DEVICES,
+  others: readonly object[] = [],
+) {
   const fleet: Fleet = { cars: CARS, cards: CARDS, holdings: [...given, ...devices], rents: [], rules: [] };
-  const movement = {
-    ...UNDECIDED,
-    id: 'm',
-    key: 'k',
-    source: 'viaverde',
-    kind: 'toll' as const,
-    at: '',
-    week: '2026-11-09',
-    plate: null,
-    place: '',
-    cents: 100,
-    ...named,
-  };
-  return whoseIs(movement, indexOf(fleet));
+  const of = (own: object) => ({ ...STATED, ...own });
+  return whoseIs(of(named), indexOf(fleet, [named, ...others].map(of)));
 }
 
 function whose(holdings: readonly Holding[], named: object, devices = DEVICES) {
@@ -200,4 +207,47 @@ test('a card with the number of a toll device is another thing', () => {
   const holdings = [held({ carId: 'AA00BB', driverId: 'rui', startsAt: '2026-11-01 00:00' })];
   expect(whose(holdings, { card: '600', at: '2026-11-10 10:00:00' })).toBe('unknown-card');
   expect(whose(holdings, { device: 'PT1', at: '2026-11-10 10:00:00' })).toBe('unknown-car');
+});
+
+describe('a plate that drivers type at the pump', () => {
+  const holdings = [
+    held({ carId: 'AA00BB', driverId: 'rui', startsAt: '2026-11-01 00:00' }),
+    held({ carId: 'CC11DD', driverId: 'ana', startsAt: '2026-11-01 00:00' }),
+    held({ cardId: 'card', driverId: 'ana', startsAt: '2026-11-01 00:00' }),
+  ];
+  const typed = (plate: string | null, given: object = {}) => ({
+    source: 'repsol',
+    card: 'PT9',
+    plate,
+    at: '2026-11-10 10:00:00',
+    ...given,
+  });
+  const of = (movement: object, ...others: object[]) => {
+    const { driverId, reason } = decided(holdings, movement, DEVICES, others);
+    return driverId ?? reason;
+  };
+
+  test('decides where the card has always come with it', () => {
+    expect(of(typed('AA00BB'))).toBe('rui');
+    expect(of(typed('AA00BB'), typed('AA00BB'), typed(null), typed('ZZ99ZZ'))).toBe('rui');
+    expect(of(typed(null), typed('AA00BB'))).toBe('unknown-card');
+  });
+
+  test('decides nothing where the card has come with another car until that week', () => {
+    expect(of(typed('AA00BB'), typed('CC11DD'))).toBe('card-of-two-cars');
+    expect(of(typed('AA00BB'), typed('CC11DD', { week: '2026-11-02' }))).toBe('card-of-two-cars');
+    expect(of(typed('AA00BB'), typed('CC11DD', { week: '2026-11-16' }))).toBe('rui');
+    // A movement that no file states any more is no evidence, nor is another card's.
+    expect(of(typed('AA00BB'), typed('CC11DD', { cents: null }))).toBe('rui');
+    expect(of(typed('AA00BB'), typed('CC11DD', { card: 'PT8' }))).toBe('rui');
+  });
+
+  test('decides nothing beside a card that is known', () => {
+    expect(of(typed('AA00BB', { card: 'PT1' }), typed('CC11DD', { card: 'PT1' }))).toBe('ana');
+  });
+
+  test('is another thing than a plate that the issuer of the card states', () => {
+    const issued = (plate: string) => typed(plate, { source: 'prio' });
+    expect(of(issued('AA00BB'), issued('CC11DD'))).toBe('rui');
+  });
 });

@@ -3,8 +3,8 @@ import { useId } from 'react';
 import { Select } from '../../ui/select';
 import { carsQuery } from './cars';
 
-/** Chooses one of the fleet's cars; the form has its id as `carId`. */
-export function CarSelect() {
+/** Chooses one of the fleet's cars, at first that of the plate; the form has its id as `carId`. */
+export function CarSelect({ plate: first }: { plate?: string | undefined }) {
   const id = useId();
   const cars = useQuery(carsQuery('', false));
   return (
@@ -12,7 +12,13 @@ export function CarSelect() {
       <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
         Viatura
       </label>
-      <Select id={id} name="carId" required>
+      <Select
+        key={String(cars.isSuccess)}
+        id={id}
+        name="carId"
+        required
+        defaultValue={cars.data?.cars.find(({ plate }) => plate === first)?.id}
+      >
         <option value="">{cars.data?.total === 0 ? 'Ainda não há viaturas' : 'Escolha a viatura'}</option>
         {cars.data?.cars.map(({ id: carId, plate, make, model, holders }) => (
           <option key={carId} value={carId}>

@@ -7,7 +7,7 @@ import { wallTime } from '../../../src/platform/domain/wall-time';
 import { Choice, TermsForm } from '../../money/terms/terms-form';
 import { DateField } from '../../ui/date-field';
 import { Field } from '../../ui/field';
-import { answerOf, api } from '../../ui/requests/api';
+import { api } from '../../ui/requests/api';
 import { KindChoice } from './card-kind';
 import { cardsQuery, useCarChange, wallTimeOf } from './cars';
 
@@ -43,14 +43,16 @@ export function CardForm({
     setChosen(value);
     setKind(value === NEW_DEVICE ? 'PORTAGENS' : 'COMBUSTIVEL');
   };
-  const submit = (form: FormData) =>
-    send(async () => {
-      const card = { number: String(form.get('number') ?? ''), kind };
-      const cardId = isNew ? (await answerOf(api['car-cards'].$post({ json: card }))).id : chosen;
-      setChosen(cardId);
-      const json = { ...to, cardId, startsAt: wallTimeOf(form.get('startsAt')), isShared: false };
-      return api.holdings.$post({ json });
-    });
+  const submit = (form: FormData) => {
+    const startsAt = wallTimeOf(form.get('startsAt'));
+    const number = String(form.get('number') ?? '');
+    const json = { ...to, startsAt };
+    send(() =>
+      isNew
+        ? api['car-cards'].$post({ json: { number, kind, to: json } })
+        : api.holdings.$post({ json: { ...json, cardId: chosen, isShared: false } }),
+    );
+  };
   return (
     <TermsForm
       label="Entregar cartão"

@@ -4,12 +4,11 @@ import { isDevice } from '../../../src/people/cars/card-rules';
 import type { CardAnswer } from '../../../src/people/cars/schema';
 import { lisbonDate } from '../../../src/platform/domain/calendar';
 import { BEGINNING, wallTimeInWords } from '../../../src/platform/domain/wall-time';
-import { Choice } from '../../money/terms/terms-form';
 import { Button } from '../../ui/button';
 import { carLink, driverLink } from '../../ui/driver-links';
 import { formatDate } from '../../ui/format';
 import { CarSelect } from './car-select';
-import { DriverPicker } from './driver-picker';
+import { Receiver } from './card-receiver';
 import { EditCard } from './edit-card';
 import { HandOverForm } from './hand-over-form';
 
@@ -83,22 +82,6 @@ function Holder({ of: holder }: { of: CardAnswer['holder'] }) {
         {name}
       </a>
       <span>{startsAt === BEGINNING ? ' desde sempre' : ` desde ${wallTimeInWords(startsAt)}`}</span>
-    </>
-  );
-}
-
-const TO = [
-  ['driver', 'Um condutor'],
-  ['car', 'Uma viatura'],
-] as const;
-
-/** A card is a driver's, apart from any car, or goes with a car. */
-function Receiver() {
-  const [to, setTo] = useState<'driver' | 'car'>('driver');
-  return (
-    <>
-      <Choice label="A quem" name="to" options={TO} value={to} onChange={setTo} />
-      {to === 'driver' ? <DriverPicker name="driverId" /> : <CarSelect />}
     </>
   );
 }

@@ -18,6 +18,7 @@ import { CardsDialog } from './cards-dialog';
 import { carsQuery } from './cars';
 import { PaperBadges } from './paper-badges';
 import { ProposedCars } from './proposed-cars';
+import { UnknownCards } from './unknown-cards';
 
 type Props = { open: string | null; onOpen: (id: string | null) => void };
 
@@ -62,6 +63,7 @@ export function CarsView({ open, onOpen }: Props) {
       </search>
       <div className="grid grid-cols-1 gap-4">
         {!ended && search.trim() === '' && <ProposedCars onAdd={add} />}
+        {!ended && search.trim() === '' && <UnknownCards />}
         <Cars query={cars} isFiltered={ended || search.trim() !== ''} onOpen={onOpen} onAdd={add} />
       </div>
       {isImporting && <ImportDialog imported={CARS} onClose={() => setImporting(false)} />}

@@ -48,6 +48,11 @@ export const cardsQuery = queryOptions({
   queryFn: () => answerOf(api['car-cards'].$get()),
 });
 
+export const unknownCardsQuery = queryOptions({
+  queryKey: [...CARDS_KEY, 'unknown'],
+  queryFn: () => answerOf(api['car-cards'].unknown.$get()),
+});
+
 export const driverCarsQuery = (id: string) =>
   queryOptions({
     queryKey: [...DRIVERS_KEY, id, 'cars'],

@@ -1,0 +1,1 @@
+CREATE INDEX `cost_movements_card` ON `cost_movements` (`card`,`at`) WHERE "cost_movements"."card" IS NOT NULL;
