@@ -13,32 +13,45 @@ import { areCostsAt, readRevision } from '../../ledger/ledger/cost-corrections';
 import { retryBasis } from '../../ledger/ledger/retry-stale';
 import { lisbonDate } from '../../platform/domain/calendar';
 import type { Fleet } from '../movements/fleet';
-import { concernedBy } from '../movements/fleet-changes';
+import { type Concerned, concernedBy } from '../movements/fleet-changes';
+import { movedCosts, movedRent } from '../movements/moved-costs';
 import type { StoredMovement } from '../movements/movement';
 import { rentMovements } from '../movements/rents';
+import type { MovedCosts } from '../movements/schema';
 import { readMovements } from './cost-rows';
-import { type By, settleCosts } from './settle-costs';
+import { type By, type Settled, settleCosts } from './settle-costs';
 
 /** `fleet` is the fleet as it will be; `statements` write it, with their audit rows. */
 export type FleetChange<T> = { fleet: Fleet; statements: readonly Statement[]; answer: T };
 
 /** Writes cars, cards, holdings, rents or rules in one batch with what they change of movements, acertos and records.
- * `change` is asked again where something else was written meanwhile. */
+ * `change` is asked again where something else was written meanwhile. A dry run writes nothing. */
 export function changeFleet<T>(
   db: Database,
-  by: By,
+  { isDryRun = false, ...by }: By & { isDryRun?: boolean | undefined },
   change: (fleet: Fleet) => FleetChange<T> | Promise<FleetChange<T>>,
-): Promise<T> {
+): Promise<{ answer: T; moved: MovedCosts }> {
+  const today = lisbonDate(new Date(by.at));
   return retryBasis(async () => {
-    const { fleet, isStill } = await readFleet(db);
-    const { fleet: after, statements, answer } = await change(fleet);
-    if (statements.length > 0) {
-      const movements = await movementsOf(db, fleet, after, lisbonDate(new Date(by.at)));
-      const { first, others } = await settleCosts(db, { ...by, fleet: after, movements });
-      await transact(db, { isStill, first, statements, others, counted: countRevision(db) });
-    }
-    return answer;
+    const { fleet: before, isStill } = await readFleet(db);
+    const { fleet: after, statements, answer } = await change(before);
+    if (statements.length === 0) return { answer, moved: movedCosts([], [], []) };
+    const concerned = concernedBy(before, after);
+    const movements = await movementsOf(db, after, concerned, today);
+    const { first, others, settled } = await settleCosts(db, { ...by, fleet: after, movements });
+    if (!isDryRun) await transact(db, { isStill, first, statements, others, counted: countRevision(db) });
+    const { since, cars: carIds } = concerned;
+    const rent = movedRent({ before, after }, { since, carIds, today });
+    return { answer, moved: movedBy(settled, rent) };
   });
+}
+
+function movedBy(settled: Settled | null, rent: MovedCosts['rent']): MovedCosts {
+  const changed = (settled?.changed ?? []).flatMap((after) => {
+    const before = settled?.before.get(after.id);
+    return before ? [{ before, after }] : [];
+  });
+  return movedCosts(changed, settled?.shares ?? [], rent);
 }
 
 export type MovementChange<T> = {
@@ -91,11 +104,10 @@ export function countRevision(db: Database) {
 
 async function movementsOf(
   db: Database,
-  before: Fleet,
   after: Fleet,
+  { named, cars: carIds, since, rules }: Concerned,
   today: string,
 ): Promise<StoredMovement[]> {
-  const { named, cars: carIds, since, rules } = concernedBy(before, after);
   const { plate, device, vin, card, week, kind, driverId, carId } = costMovements;
   const parts: (SQL | undefined)[] = rules.map((rule) =>
     and(

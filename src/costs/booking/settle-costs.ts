@@ -39,10 +39,13 @@ type Settling = By & {
 
 /** Decides whose the movements are and what follows for acertos. For a batch in `retryBasis` behind the guard of the
  * fleet; what is written is the difference. */
-export async function settleCosts(db: Database, settling: Settling): Promise<BatchParts> {
-  if (settling.movements.length === 0) return { first: [], others: [] };
+export async function settleCosts(
+  db: Database,
+  settling: Settling,
+): Promise<BatchParts & { settled: Settled | null }> {
+  if (settling.movements.length === 0) return { first: [], others: [], settled: null };
   const settled = await decideCosts(db, settling);
-  return { first: [settled.read.isStill], others: written(db, settled, settling) };
+  return { first: [settled.read.isStill], others: written(db, settled, settling), settled };
 }
 
 /** The same without the write. */
@@ -116,8 +119,10 @@ type Reading = {
   becoming: Settling['becoming'];
 };
 
-type Settled = {
+export type Settled = {
   read: RecordsAlone;
+  /** The movements as they are stored. */
+  before: ReadonlyMap<string, StoredMovement>;
   /** All that were decided; `changed` are those that differ from what is stored. */
   movements: StoredMovement[];
   changed: StoredMovement[];
@@ -178,7 +183,7 @@ async function settleIn(
   const touched = [...stored.filter(({ movementId }) => moved.has(movementId)), ...shares];
   const after = decided.map(({ movement, verdict }) => ({ ...movement, ...verdict }) as StoredMovement);
   const changed = after.filter((movement) => isChanged(movement, before.get(movement.id)));
-  return { read, movements: after, changed, moved, shares, sums: sumsOf(all, touched, isFrozen) };
+  return { read, before, movements: after, changed, moved, shares, sums: sumsOf(all, touched, isFrozen) };
 }
 
 async function erasedAmong(db: Database, ids: ReadonlySet<string>): Promise<string[]> {

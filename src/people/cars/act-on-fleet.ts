@@ -7,34 +7,49 @@ import { carCards } from '../../../db/schema/car-cards';
 import { carRents } from '../../../db/schema/car-rents';
 import { cars } from '../../../db/schema/cars';
 import { costRules } from '../../../db/schema/cost-rules';
+import { drivers } from '../../../db/schema/drivers';
 import { holdings } from '../../../db/schema/holdings';
 import { changeFleet } from '../../costs/booking/change-fleet';
 import type { Fleet, Holding } from '../../costs/movements/fleet';
+import type { Moved, MovedCosts } from '../../costs/movements/schema';
 import { type AuditEntry, auditAll } from '../../platform/audit/store';
 import type { Services } from '../../services';
 import { knownDriverExists } from '../drivers/personal-data';
+import { wayBack } from './holdings-back';
+import type { HoldingsBack } from './schema';
 
+type Outside = Pick<Services, 'db' | 'now'>;
 export type By = { staff: string };
 export type Deed = Pick<AuditEntry, 'action' | 'subject' | 'detail'>;
 
 /** `fleet` is undefined where nothing changes. `deeds` are those on all but holdings. */
 export type Act<T> = { answer: T; fleet?: Fleet; deeds?: readonly Deed[] };
 
+export type Done<T> = { answer: T; moved: Moved; back: HoldingsBack };
+
+type Acting<T> = (fleet: Fleet, at: string) => Act<T> | Promise<Act<T>>;
+
 /** Writes what differs in the fleet that `act` answers, with an audit row for each deed and each holding. A driver that
  * gets something has to be known, and not erased, when it is written. */
-export function actOnFleet<T>(
-  { db, now }: Pick<Services, 'db' | 'now'>,
-  { staff }: By,
-  act: (fleet: Fleet, at: string) => Act<T> | Promise<Act<T>>,
-): Promise<T> {
+export async function actOnFleet<T>(services: Outside, by: By, act: Acting<T>): Promise<T> {
+  return (await moveInFleet(services, by, act)).answer;
+}
+
+/** The same, with what it moves and how it is taken back. A dry run writes nothing. */
+export async function moveInFleet<T>(
+  { db, now }: Outside,
+  { staff, isDryRun }: By & { isDryRun?: boolean | undefined },
+  act: Acting<T>,
+): Promise<Done<T>> {
   const at = now().toISOString();
-  return changeFleet(db, { staff, at }, async (before) => {
-    const { fleet = before, deeds = [], answer } = await act(before, at);
+  const { answer: done, moved } = await changeFleet(db, { staff, at, isDryRun }, async (before) => {
+    const { fleet = before, deeds = [], answer: given } = await act(before, at);
+    const answer = { given, back: wayBack(before.holdings, fleet.holdings) };
     const written = fleet === before ? [] : differences(db, before, fleet);
     if (written.length === 0) return { fleet, statements: [], answer };
     const { added, changed, gone } = comparison(before.holdings, fleet.holdings);
-    const drivers = new Set(added.flatMap(({ driverId }) => driverId ?? []));
-    const known = [...drivers].map((id) => guard(db, 'basis', knownDriverExists(id)));
+    const receivers = new Set(added.flatMap(({ driverId }) => driverId ?? []));
+    const known = [...receivers].map((id) => guard(db, 'basis', knownDriverExists(id)));
     const all = [
       ...deeds,
       ...added.map(ofHolding('holding.add')),
@@ -47,6 +62,19 @@ export function actOnFleet<T>(
     );
     return { fleet, statements: [...known, ...written, audit], answer };
   });
+  return { answer: done.given, moved: { ...moved, names: await namesIn(db, moved) }, back: done.back };
+}
+
+/** The names of the drivers, by id. */
+async function namesIn(db: Database, { movements, rent }: MovedCosts): Promise<Record<string, string>> {
+  const ids = [
+    ...movements.flatMap(({ from, to }) => [from ?? '', to ?? '']),
+    ...rent.map(({ driverId }) => driverId),
+  ];
+  const { id, fullName } = drivers;
+  const found =
+    ids.length === 0 ? [] : await db.select({ id, fullName }).from(drivers).where(isOneOf(id, ids));
+  return Object.fromEntries(found.map((driver) => [driver.id, driver.fullName]));
 }
 
 /** A driver's history has what they hold; the subject is the car where a card goes with one. */

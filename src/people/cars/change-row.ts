@@ -53,8 +53,11 @@ export function changedFields<Row extends object>(row: Row, change: Partial<Row>
 
 /** Raises `changed_meanwhile` unless the version shown is the present one, or the change has been made already. */
 export function refuseChanged(after: { isDecidedSo: boolean; version: number }, shown: Shown): void {
-  if (outcomeOf(after, shown) !== 'changed') return;
-  throw new AppError('changed_meanwhile', {
+  if (outcomeOf(after, shown) === 'changed') throw changedMeanwhile();
+}
+
+export function changedMeanwhile(): AppError {
+  return new AppError('changed_meanwhile', {
     message: 'Os dados mudaram entretanto: compare-os com o que escreveu.',
   });
 }

@@ -7,7 +7,7 @@ import { lisbonDate } from '../../platform/domain/calendar';
 import { endOfDay } from '../../platform/domain/wall-time';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
-import { actOnFleet, type By } from './act-on-fleet';
+import { type By, type Done, moveInFleet } from './act-on-fleet';
 import { isDevice } from './card-rules';
 import { changedFields, refuseChanged } from './change-row';
 import { holdingFault } from './holding-words';
@@ -16,28 +16,22 @@ import { standingOf } from './read-cars';
 import type { HandOver, HoldingChange } from './schema';
 
 type Outside = Pick<Services, 'db' | 'now'>;
+/** A dry run writes nothing. */
+export type Running = By & { isDryRun?: boolean };
 
 /** Idempotent: the same hand-over answers the holding that it made. Raises `invalid`. */
-export function handOverAt(services: Outside, given: HandOver, by: By): Promise<string> {
-  const today = lisbonDate(services.now());
-  return actOnFleet(services, by, async (fleet, at) => {
+export function handOverAt(services: Outside, given: HandOver, by: Running): Promise<Done<string>> {
+  return moveInFleet(services, by, async (fleet, at) => {
     const holding = newHolding(given, { staff: by.staff, at });
     const same = fleet.holdings.find((each) => isAsGiven(each, holding));
     if (same) return { answer: same.id };
-    return { answer: holding.id, fleet: await handedOver(services.db, fleet, holding, today) };
+    return { answer: holding.id, fleet: await handedOver(services, fleet, holding) };
   });
 }
 
 /** The fleet after the hand-over. Raises `invalid`. */
-export async function handedOver(
-  db: Database,
-  fleet: Fleet,
-  holding: Holding,
-  today: string,
-): Promise<Fleet> {
-  await refuseUnknown(db, fleet, holding);
-  refuseDeviceOfDriver(fleet, holding);
-  refuseBeyond(fleet, holding, today);
+export async function handedOver(services: Outside, fleet: Fleet, holding: Holding): Promise<Fleet> {
+  await refuseUnfit(services, fleet, holding);
   const step = handOver(fleet.holdings, holding, () => crypto.randomUUID());
   if ('inTheWay' in step) throw holdingFault('startsAt', step.inTheWay);
   return { ...fleet, holdings: step.holdings };
@@ -66,24 +60,22 @@ export function correctHolding(
   services: Outside,
   id: string,
   change: HoldingChange,
-  { staff, shown }: By & { shown: Shown },
-): Promise<void> {
+  { shown, ...by }: Running & { shown: Shown },
+): Promise<Done<string>> {
   const today = lisbonDate(services.now());
-  return actOnFleet(services, { staff }, (fleet) => {
+  return moveInFleet(services, by, (fleet) => {
     const holding = fleet.holdings.find((each) => each.id === id);
     if (!holding) throw new AppError('not_found');
     const isSame = changedFields(holding, change).length === 0;
     refuseChanged({ isDecidedSo: isSame, version: holding.version }, shown);
-    if (isSame) return { answer: undefined };
+    if (isSame) return { answer: id };
     const changed = { ...holding, ...change };
-    if (changed.isShared && changed.cardId !== null) {
-      throw new AppError('invalid', { fields: { isShared: 'Um cartão tem um titular de cada vez' } });
-    }
+    refuseSharedCard(changed);
     refuseBeyond(fleet, changed, today);
     const step = changeHolding(fleet.holdings, holding, change);
     if ('inTheWay' in step) throw holdingFault('startsAt', step.inTheWay);
     return {
-      answer: undefined,
+      answer: id,
       fleet: { ...fleet, holdings: step.holdings },
     };
   });
@@ -93,14 +85,14 @@ export function correctHolding(
 export function deleteHolding(
   services: Outside,
   id: string,
-  { staff, shown }: By & { shown: Shown },
-): Promise<void> {
-  return actOnFleet(services, { staff }, (fleet) => {
+  { shown, ...by }: Running & { shown: Shown },
+): Promise<Done<string>> {
+  return moveInFleet(services, by, (fleet) => {
     const holding = fleet.holdings.find((each) => each.id === id);
     if (!holding) throw new AppError('not_found');
     refuseChanged({ isDecidedSo: false, version: holding.version }, shown);
     return {
-      answer: undefined,
+      answer: id,
       fleet: { ...fleet, holdings: fleet.holdings.filter((each) => each !== holding) },
     };
   });
@@ -110,6 +102,14 @@ function isAsGiven(one: Holding, other: Holding): boolean {
   return (['carId', 'cardId', 'driverId', 'startsAt', 'isShared'] as const).every(
     (name) => one[name] === other[name],
   );
+}
+
+/** Raises `invalid` for a holding that no fleet has. */
+export async function refuseUnfit({ db, now }: Outside, fleet: Fleet, holding: Holding): Promise<void> {
+  await refuseUnknown(db, fleet, holding);
+  refuseDeviceOfDriver(fleet, holding);
+  refuseSharedCard(holding);
+  refuseBeyond(fleet, holding, lisbonDate(now()));
 }
 
 async function refuseUnknown(db: Database, { cars, cards }: Fleet, holding: Holding): Promise<void> {
@@ -126,6 +126,11 @@ function refuseDeviceOfDriver({ cards }: Fleet, { cardId, driverId }: Holding): 
   const card = cards.find(({ id }) => id === cardId);
   if (driverId === null || !card || !isDevice(card)) return;
   throw new AppError('invalid', { fields: { driverId: 'Um identificador anda com uma viatura' } });
+}
+
+function refuseSharedCard({ cardId, isShared }: Holding): void {
+  if (cardId === null || !isShared) return;
+  throw new AppError('invalid', { fields: { isShared: 'Um cartão tem um titular de cada vez' } });
 }
 
 /** Nothing is held after the last day of a car or a card, nor from more than a year ahead. */

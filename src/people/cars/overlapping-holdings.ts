@@ -27,7 +27,7 @@ function overlap(one: Holding, other: Holding): boolean {
 }
 
 /** Two holdings of one car may overlap where both are by shifts. */
-function areApart(one: Holding, other: Holding): boolean {
+export function areApart(one: Holding, other: Holding): boolean {
   return !isOfSame(one, other) || !overlap(one, other) || (one.isShared && other.isShared);
 }
 

@@ -1,9 +1,11 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../../app-env';
+import { DryRun } from '../../platform/domain/dry-run';
 import { shownVersions } from '../../platform/http/if-match';
 import { validate } from '../../platform/http/validate';
 import type { Services } from '../../services';
 import { ExpiringWithin } from '../documents/schema';
+import type { Done } from './act-on-fleet';
 import { correctHolding, deleteHolding, handOverAt } from './hand-over';
 import { lapsingPapers } from './lapsing-papers';
 import { carOf, carsOfDriver, listCards, listCars } from './list-cars';
@@ -13,13 +15,16 @@ import {
   CardChange,
   CarInput,
   CarsQuery,
+  type HandedOver,
   HandOver,
   HoldingChange,
+  HoldingsBack,
   NewCard,
   Proposals,
   RentInput,
 } from './schema';
 import { setRent } from './set-rent';
+import { takeBackHoldings } from './take-back';
 import { unknownCards } from './unknown-cards';
 import { addCar, changeCar } from './write-car';
 import { addCard, changeCard } from './write-card';
@@ -59,9 +64,12 @@ export function carCardRoutes(services: Services) {
   return new Hono<AppEnv>()
     .get('/', async (c) => c.json(await listCards(services)))
     .get('/unknown', async (c) => c.json(await unknownCards(services.db)))
-    .post('/', validate('json', NewCard), async (c) => {
-      const id = await addCard(services, c.req.valid('json'), { staff: c.get('staff').email });
-      return c.json({ id }, 201);
+    .post('/', validate('query', DryRun), validate('json', NewCard), async (c) => {
+      const by = { staff: c.get('staff').email, ...c.req.valid('query') };
+      return c.json(
+        handedOverBy(await addCard(services, c.req.valid('json'), by), by),
+        by.isDryRun ? 200 : 201,
+      );
     })
     .patch('/:id', validate('json', CardChange), async (c) => {
       const by = { staff: c.get('staff').email, shown: shownVersions(c) };
@@ -72,20 +80,35 @@ export function carCardRoutes(services: Services) {
 
 export function holdingRoutes(services: Services) {
   return new Hono<AppEnv>()
-    .post('/', validate('json', HandOver), async (c) => {
-      const id = await handOverAt(services, c.req.valid('json'), { staff: c.get('staff').email });
-      return c.json({ id }, 201);
+    .post('/', validate('query', DryRun), validate('json', HandOver), async (c) => {
+      const by = { staff: c.get('staff').email, ...c.req.valid('query') };
+      return c.json(
+        handedOverBy(await handOverAt(services, c.req.valid('json'), by), by),
+        by.isDryRun ? 200 : 201,
+      );
     })
-    .patch('/:id', validate('json', HoldingChange), async (c) => {
-      const by = { staff: c.get('staff').email, shown: shownVersions(c) };
-      await correctHolding(services, c.req.param('id'), c.req.valid('json'), by);
-      return c.json({ id: c.req.param('id') });
+    .post('/undo', validate('json', HoldingsBack), async (c) => {
+      await takeBackHoldings(services, c.req.valid('json'), { staff: c.get('staff').email });
+      return c.json({ ok: true });
     })
-    .delete('/:id', async (c) => {
-      const by = { staff: c.get('staff').email, shown: shownVersions(c) };
-      await deleteHolding(services, c.req.param('id'), by);
-      return c.json({ id: c.req.param('id') });
+    .patch('/:id', validate('query', DryRun), validate('json', HoldingChange), async (c) => {
+      const by = { staff: c.get('staff').email, shown: shownVersions(c), ...c.req.valid('query') };
+      return c.json(
+        handedOverBy(await correctHolding(services, c.req.param('id'), c.req.valid('json'), by), by),
+      );
+    })
+    .delete('/:id', validate('query', DryRun), async (c) => {
+      const by = { staff: c.get('staff').email, shown: shownVersions(c), ...c.req.valid('query') };
+      return c.json(handedOverBy(await deleteHolding(services, c.req.param('id'), by), by));
     });
+}
+
+/** A dry run has made nothing that could be taken back. */
+function handedOverBy(
+  { answer: id, moved, back }: Done<string>,
+  { isDryRun }: { isDryRun: boolean },
+): HandedOver {
+  return isDryRun ? { id: null, moved, back: null } : { id, moved, back };
 }
 
 export function driverCarRoutes(services: Services) {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Moved } from '../../costs/movements/schema';
 import { Monday } from '../../platform/domain/monday';
 import { centsOfDecimal } from '../../platform/domain/money-text';
 import { oneLine } from '../../platform/domain/text';
@@ -152,6 +153,21 @@ export const HoldingChange = z
   .object({ startsAt: WallTime, endsAt: z.nullable(WallTime), isShared })
   .check(order);
 export type HoldingChange = z.infer<typeof HoldingChange>;
+
+const BACK = 'Indique o que se anula';
+const rowOf = { id: z.uuid('Identificador inválido'), version: z.int(BACK) };
+const most = z.maxLength(500, 'No máximo 500 entregas de uma vez');
+
+/** Holdings that a call has added, changed (as they were before it) and deleted. */
+export const HoldingsBack = z.object({
+  added: z.array(z.object(rowOf), BACK).check(most),
+  changed: z.array(z.extend(HoldingChange, rowOf).check(order), BACK).check(most),
+  gone: z.array(HandOver, BACK).check(most),
+});
+export type HoldingsBack = z.infer<typeof HoldingsBack>;
+
+/** The costs that a write of holdings has moved, or would in a dry run; `back` takes it back. */
+export type HandedOver = { id: string | null; moved: Moved; back: HoldingsBack | null };
 
 const RENT = 'Indique um valor em euros com dois decimais, como 150.00';
 

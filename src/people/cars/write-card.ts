@@ -1,28 +1,26 @@
 import type { CarCard, Fleet } from '../../costs/movements/fleet';
 import type { Shown } from '../../platform/decisions/shown-rules';
-import { lisbonDate } from '../../platform/domain/calendar';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
-import { actOnFleet, type By } from './act-on-fleet';
+import { actOnFleet, type By, type Done, moveInFleet } from './act-on-fleet';
 import { formerNumbersAfter, hasNumberOf, isDevice } from './card-rules';
 import { changedAmong, entered, holdingsUntil } from './change-row';
-import { handedOver, newHolding } from './hand-over';
+import { handedOver, newHolding, type Running } from './hand-over';
 import type { CardChange, CardInput, NewCard } from './schema';
 
 type Outside = Pick<Services, 'db' | 'now'>;
 
 /** Raises `invalid`, for a number that another card has too. */
-export function addCard(services: Outside, { to, ...input }: NewCard, { staff }: By): Promise<string> {
-  const today = lisbonDate(services.now());
-  return actOnFleet(services, { staff }, async (before, at) => {
-    const by = { staff, at };
+export function addCard(services: Outside, { to, ...input }: NewCard, run: Running): Promise<Done<string>> {
+  return moveInFleet(services, run, async (before, at) => {
+    const by = { staff: run.staff, at };
     const card = newCard(input, by);
     refuseTaken(before, card);
     const fleet = { ...before, cards: [...before.cards, card] };
     const holding = to && newHolding({ ...to, cardId: card.id, isShared: false }, by);
     return {
       answer: card.id,
-      fleet: holding ? await handedOver(services.db, fleet, holding, today) : fleet,
+      fleet: holding ? await handedOver(services, fleet, holding) : fleet,
       deeds: [{ action: 'car-card.add', subject: card.id }],
     };
   });

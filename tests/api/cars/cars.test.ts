@@ -95,7 +95,7 @@ describe.each(DATABASES)('cars and who has them, on %s', (_name, open) => {
     expect(first.status).toBe(201);
     const given = { carId, driverId: office.rui, startsAt: '2026-11-17 18:30' };
     const [one, again] = [await office.give(given), await office.give(given)];
-    expect(await one.json()).toEqual(await again.json());
+    expect((await one.json()).id).toBe((await again.json()).id);
     const shown = async () =>
       (await office.car(carId)).holders.map(({ fullName, startsAt, endsAt }) => [fullName, startsAt, endsAt]);
     expect(await shown()).toEqual([

@@ -84,7 +84,7 @@ function newMovement(random: Random, n: number): Movement {
     kind: isCard ? 'fuel' : pick(random, ['toll', 'toll', 'parking', 'subscription'] as const),
     key: `x:${n}`,
     at: `${momentOf(random, random(8) === 0 ? LATER : daysOf(random))}:00`,
-    // As a driver types it at the pump.
+    // A driver may have typed it at the pump.
     plate: isCard && random(2) === 0 ? pick(random, PLATES) : null,
     device: isCard ? null : pick(random, [...DEVICES, '9']),
     card: isCard ? pick(random, [...NUMBERS, 'PT9']) : null,

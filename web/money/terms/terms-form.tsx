@@ -11,12 +11,17 @@ type Props = {
   busy: boolean;
   error: Error | null;
   onSend: (given: FormData) => void;
+  /** The effect that is to be confirmed before it is sent. */
+  question?: string;
+  /** Something was typed or chosen. */
+  onChange?: (() => void) | undefined;
   onClose: () => void;
   children: ReactNode;
 };
 
 /** A form within a panel, which keeps what was typed when it is refused. */
-export function TermsForm({ label, submit, busy, error, onSend, onClose, children }: Props) {
+export function TermsForm(props: Props) {
+  const { label, submit, busy, error, onSend, question = '', onChange, onClose, children } = props;
   const form = useRef<HTMLFormElement>(null);
   // The focus stays where somebody types meanwhile.
   useEffect(() => {
@@ -30,6 +35,7 @@ export function TermsForm({ label, submit, busy, error, onSend, onClose, childre
     <form
       ref={form}
       onSubmit={send}
+      onChange={onChange}
       aria-label={label}
       className="mt-3 grid grid-cols-1 gap-4 rounded-lg bg-raised p-4 sm:grid-cols-2"
     >
@@ -39,9 +45,12 @@ export function TermsForm({ label, submit, busy, error, onSend, onClose, childre
         </div>
       )}
       {children}
+      <p role="status" className="text-sm tabular-nums empty:absolute sm:col-span-2">
+        {question}
+      </p>
       <div className="flex flex-wrap gap-2 sm:col-span-2">
         <Button type="submit" size="small" tone="primary" busy={busy}>
-          {submit}
+          {question === '' ? submit : 'Confirmar'}
         </Button>
         <Button size="small" onClick={onClose}>
           Cancelar

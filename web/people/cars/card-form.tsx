@@ -9,7 +9,8 @@ import { DateField } from '../../ui/date-field';
 import { Field } from '../../ui/field';
 import { api } from '../../ui/requests/api';
 import { KindChoice } from './card-kind';
-import { cardsQuery, useCarChange, wallTimeOf } from './cars';
+import { cardsQuery, wallTimeOf } from './cars';
+import { useHandOver } from './use-hand-over';
 
 const NEW = 'new';
 const NEW_DEVICE = 'new-device';
@@ -30,7 +31,10 @@ export function CardForm({
   const [kind, setKind] = useState<CardKind>('COMBUSTIVEL');
   const isNew = chosen === NEW || chosen === NEW_DEVICE;
   const [now] = useState(() => wallTime(new Date()).replace(' ', 'T'));
-  const { send, isSending, error } = useCarChange({ done: 'Cartão entregue com sucesso', onDone: onClose });
+  const { send, sending } = useHandOver({
+    done: 'Cartão entregue com sucesso',
+    onDone: onClose,
+  });
   const options: [string, string][] = [
     [NEW, 'Cartão novo'],
     ...(to.carId === undefined ? [] : [[NEW_DEVICE, 'Identificador novo'] as [string, string]]),
@@ -47,18 +51,17 @@ export function CardForm({
     const startsAt = wallTimeOf(form.get('startsAt'));
     const number = String(form.get('number') ?? '');
     const json = { ...to, startsAt };
-    send(() =>
+    send(startsAt, (query) =>
       isNew
-        ? api['car-cards'].$post({ json: { number, kind, to: json } })
-        : api.holdings.$post({ json: { ...json, cardId: chosen, isShared: false } }),
+        ? api['car-cards'].$post({ json: { number, kind, to: json }, query })
+        : api.holdings.$post({ json: { ...json, cardId: chosen, isShared: false }, query }),
     );
   };
   return (
     <TermsForm
       label="Entregar cartão"
       submit="Entregar cartão"
-      busy={isSending}
-      error={error}
+      {...sending}
       onClose={onClose}
       onSend={submit}
     >

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ClientResponse } from 'hono/client';
 import type { DatedPaper } from '../../../src/people/cars/schema';
 import { lisbonDate, shiftDate } from '../../../src/platform/domain/calendar';
@@ -59,15 +59,18 @@ export const driverCarsQuery = (id: string) =>
     queryFn: () => answerOf(api.drivers[':id'].cars.$get({ param: { id } })),
   });
 
-/** A write of cars, cards or holdings; what is shown of them is fetched anew whatever comes of it. */
+/** Fetches anew what is shown of cars, cards and holdings. */
+export function refreshCars(client: QueryClient): void {
+  for (const queryKey of [CARS_KEY, CARDS_KEY]) client.invalidateQueries({ queryKey });
+  client.invalidateQueries({
+    predicate: ({ queryKey }) => queryKey[0] === DRIVERS_KEY[0] && queryKey[2] === 'cars',
+  });
+}
+
+/** A write of cars or cards; what is shown of them is fetched anew whatever comes of it. */
 export function useCarChange({ done, onDone }: { done: string; onDone?: () => void }) {
   const client = useQueryClient();
-  const refresh = () => {
-    for (const queryKey of [CARS_KEY, CARDS_KEY]) client.invalidateQueries({ queryKey });
-    client.invalidateQueries({
-      predicate: ({ queryKey }) => queryKey[0] === DRIVERS_KEY[0] && queryKey[2] === 'cars',
-    });
-  };
+  const refresh = () => refreshCars(client);
   const { mutate, isPending, error } = useMutation({
     mutationFn: (call: () => Promise<ClientResponse<unknown>>) => answerOf(call()),
     onSuccess() {

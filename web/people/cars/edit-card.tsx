@@ -20,7 +20,7 @@ export function EditCard({ card, newKind = 'COMBUSTIVEL', onClose }: Props) {
   const { send, isSending, error } = useCarChange({ done, onDone: onClose });
   const submit = (form: FormData) => {
     const json = { number, kind };
-    if (!card) return send(() => api['car-cards'].$post({ json }));
+    if (!card) return send(() => api['car-cards'].$post({ json, query: {} }));
     const endedOn = String(form.get('endedOn') ?? '') || null;
     const formerNumbers = form.getAll('formerNumber').map(String);
     const change = { ...json, endedOn, formerNumbers };

@@ -3,7 +3,8 @@ import { wallTime } from '../../../src/platform/domain/wall-time';
 import { TermsForm, Tick } from '../../money/terms/terms-form';
 import { DateField } from '../../ui/date-field';
 import { api } from '../../ui/requests/api';
-import { useCarChange, wallTimeOf } from './cars';
+import { wallTimeOf } from './cars';
+import { useHandOver } from './use-hand-over';
 
 type Props = {
   label: string;
@@ -19,7 +20,10 @@ type Props = {
 export function HandOverForm({ label, given, mayShare, onClose, children }: Props) {
   const [now] = useState(() => wallTime(new Date()).replace(' ', 'T'));
   const [missing, setMissing] = useState(false);
-  const { send, isSending, error } = useCarChange({ done: 'Entrega registada com sucesso', onDone: onClose });
+  const { send, sending } = useHandOver({
+    done: 'Entrega registada com sucesso',
+    onDone: onClose,
+  });
   const submit = (form: FormData) => {
     const named = (name: 'carId' | 'cardId' | 'driverId') => {
       const value = given[name] ?? form.get(name);
@@ -35,17 +39,10 @@ export function HandOverForm({ label, given, mayShare, onClose, children }: Prop
       ...(ends && { endsAt: wallTimeOf(ends) }),
       isShared: form.get('isShared') === 'on',
     };
-    send(() => api.holdings.$post({ json }));
+    send(json.startsAt, (query) => api.holdings.$post({ json, query }));
   };
   return (
-    <TermsForm
-      label={label}
-      submit="Entregar"
-      busy={isSending}
-      error={error}
-      onClose={onClose}
-      onSend={submit}
-    >
+    <TermsForm label={label} submit="Entregar" {...sending} onClose={onClose} onSend={submit}>
       {children}
       {missing && <p className="text-bad text-sm sm:col-span-2">Procure e escolha a quem se entrega</p>}
       <DateField label="Desde" name="startsAt" withTime defaultValue={now} required />

@@ -8,7 +8,8 @@ import { DateField } from '../../ui/date-field';
 import { Notice } from '../../ui/notice';
 import { api, ifMatch } from '../../ui/requests/api';
 import { failureText } from '../../ui/requests/failure-text';
-import { useCarChange, wallTimeOf } from './cars';
+import { wallTimeOf } from './cars';
+import { useHandOver } from './use-hand-over';
 
 type Props<Holding extends Held> = {
   label: string;
@@ -71,24 +72,29 @@ type FormProps = { holding: Held; mayShare: boolean; onClose: () => void };
 
 function CorrectForm({ holding, mayShare, onClose }: FormProps) {
   const { id, startsAt, endsAt, isShared, version } = holding;
-  const { send, isSending, error } = useCarChange({ done: 'Entrega corrigida com sucesso', onDone: onClose });
-  const removal = useCarChange({ done: 'Entrega apagada com sucesso', onDone: onClose });
+  const correction = useHandOver({ done: 'Entrega corrigida com sucesso', onDone: onClose });
+  const removal = useHandOver({ done: 'Entrega apagada com sucesso', onDone: onClose });
+  const param = { id };
+  const remove = () =>
+    removal.send(startsAt, (query) => api.holdings[':id'].$delete({ param, query }, ifMatch(version)));
   const submit = (form: FormData) => {
+    removal.sending.onChange();
     const ends = form.get('endsAt');
     const json = {
       startsAt: wallTimeOf(form.get('startsAt')),
       endsAt: ends ? wallTimeOf(ends) : null,
       isShared: mayShare && form.get('isShared') === 'on',
     };
-    send(() => api.holdings[':id'].$patch({ param: { id }, json }, ifMatch(version)));
+    correction.send(startsAt, (query) =>
+      api.holdings[':id'].$patch({ param, json, query }, ifMatch(version)),
+    );
   };
   return (
     <>
       <TermsForm
         label="Corrigir entrega"
         submit="Guardar entrega"
-        busy={isSending}
-        error={error}
+        {...correction.sending}
         onClose={onClose}
         onSend={submit}
       >
@@ -103,15 +109,12 @@ function CorrectForm({ holding, mayShare, onClose }: FormProps) {
         {mayShare && <Tick label="Por turnos, com outro condutor" name="isShared" isOn={isShared} />}
       </TermsForm>
       <div className="mt-2 grid grid-cols-1 justify-items-start gap-2">
-        {removal.error && <Notice>{failureText(removal.error)}</Notice>}
-        <Button
-          size="small"
-          tone="bad"
-          quiet
-          busy={removal.isSending}
-          onClick={() => removal.send(() => api.holdings[':id'].$delete({ param: { id } }, ifMatch(version)))}
-        >
-          Apagar: nunca aconteceu
+        {removal.sending.error && <Notice>{failureText(removal.sending.error)}</Notice>}
+        <p role="status" className="text-sm tabular-nums empty:absolute">
+          {removal.sending.question}
+        </p>
+        <Button size="small" tone="bad" quiet busy={removal.sending.busy} onClick={remove}>
+          {removal.sending.question === '' ? 'Apagar: nunca aconteceu' : 'Confirmar: nunca aconteceu'}
         </Button>
       </div>
     </>

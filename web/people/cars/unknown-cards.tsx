@@ -12,7 +12,8 @@ import { Field } from '../../ui/field';
 import { api } from '../../ui/requests/api';
 import { KindChoice } from './card-kind';
 import { Receiver } from './card-receiver';
-import { unknownCardsQuery, useCarChange, wallTimeOf } from './cars';
+import { unknownCardsQuery, wallTimeOf } from './cars';
+import { useHandOver } from './use-hand-over';
 
 /** Cards that files of costs name and nobody has entered: each is entered with who or which car has it. */
 export function UnknownCards() {
@@ -65,19 +66,21 @@ function UnknownLine({ card }: { card: UnknownCard }) {
 function EnterForm({ card, onClose }: { card: UnknownCard; onClose: () => void }) {
   const { number, plates } = card;
   const [kind, setKind] = useState(card.kind);
-  const { send, isSending, error } = useCarChange({ done: 'Cartão registado com sucesso', onDone: onClose });
+  const { send, sending } = useHandOver({
+    done: 'Cartão registado com sucesso',
+    onDone: onClose,
+  });
   const submit = (form: FormData) => {
     const chosen = (name: string) => String(form.get(name) ?? '') || null;
     const startsAt = wallTimeOf(form.get('startsAt'));
     const to = { carId: chosen('carId'), driverId: chosen('driverId'), startsAt };
-    send(() => api['car-cards'].$post({ json: { number, kind, to } }));
+    send(startsAt, (query) => api['car-cards'].$post({ json: { number, kind, to }, query }));
   };
   return (
     <TermsForm
       label={`Registar ${number}`}
       submit="Registar cartão"
-      busy={isSending}
-      error={error}
+      {...sending}
       onClose={onClose}
       onSend={submit}
     >

@@ -1,0 +1,63 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { HandedOver, HoldingsBack } from '../../../src/people/cars/schema';
+import { wallTime } from '../../../src/platform/domain/wall-time';
+import { notify } from '../../ui/notify';
+import { answerOf, api, type JsonAnswer } from '../../ui/requests/api';
+import { ApiError } from '../../ui/requests/api-error';
+import { failureText } from '../../ui/requests/failure-text';
+import { endsSession } from '../../ui/session/session';
+import { refreshCars } from './cars';
+import { movedText } from './moved-text';
+
+type Call = (query: { dryRun?: 'true' }) => Promise<JsonAnswer<HandedOver>>;
+type Sent = { startsAt: string; call: Call };
+
+/** A write of holdings. Where it moves costs, the first press answers which as `question`, and the next one writes; the
+ * toast says it too, and takes it back. `sending` is for the `TermsForm` of the write. */
+export function useHandOver({ done, onDone }: { done: string; onDone: () => void }) {
+  const client = useQueryClient();
+  const [question, setQuestion] = useState('');
+  const { mutate, isPending, error } = useMutation({
+    async mutationFn({ call }: Sent) {
+      const asked = question === '' ? movedText((await answerOf(call({ dryRun: 'true' }))).moved) : '';
+      return asked === '' ? { done: await answerOf(call({})) } : { asked };
+    },
+    onSuccess({ done: answer, asked = '' }, { startsAt }) {
+      setQuestion(asked);
+      if (!answer) return;
+      refreshCars(client);
+      const isPast = startsAt < wallTime(new Date());
+      const moved = movedText(answer.moved) || (isPast ? 'Nenhum custo muda de condutor.' : '');
+      notify({
+        tone: 'success',
+        title: 'Sucesso',
+        description: moved === '' ? done : `${done}. ${moved}`,
+        action: wayBack(client, answer.back),
+      });
+      onDone();
+    },
+    onError(failure) {
+      setQuestion('');
+      if (!endsSession(client, failure) && failure instanceof ApiError) refreshCars(client);
+    },
+  });
+  const send = (startsAt: string, call: Call) => mutate({ startsAt, call });
+  return { send, sending: { busy: isPending, error, question, onChange: () => setQuestion('') } };
+}
+
+function wayBack(client: QueryClient, back: HoldingsBack | null) {
+  const isNothing = back === null || Object.values(back).every((rows) => rows.length === 0);
+  return isNothing ? undefined : { label: 'Anular', act: () => void takeBack(client, back) };
+}
+
+async function takeBack(client: QueryClient, back: HoldingsBack): Promise<void> {
+  try {
+    await answerOf(api.holdings.undo.$post({ json: back }));
+    notify({ tone: 'success', title: 'Anulado', description: 'As entregas estão como antes.' });
+  } catch (error) {
+    if (!(error instanceof Error) || endsSession(client, error)) return;
+    notify({ tone: 'error', title: 'Erro', description: failureText(error) });
+  }
+  refreshCars(client);
+}
