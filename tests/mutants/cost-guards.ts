@@ -80,4 +80,40 @@ export const COST_GUARDS: readonly Mutant[] = [
     find: 'if (!isLarge(bytes)) return inlineReader.costs(',
     replace: 'if (bytes.length > 0) return inlineReader.costs(',
   },
+  {
+    promise: 170,
+    file: 'src/costs/movements/whose.ts',
+    find: 'if (byCard === undefined && car && isWithOtherCars(movement, car, index))',
+    replace: 'if (byCard === undefined && car && isWithOtherCars(movement, car, index) && car.endedOn)',
+  },
+  {
+    promise: 170,
+    file: 'src/costs/movements/whose.ts',
+    find: '[number, ...formerNumbers];',
+    replace: '[number, ...formerNumbers].slice(0, 1);',
+  },
+  {
+    promise: 170,
+    file: 'src/people/cars/fit-device.ts',
+    find: 'ends.toSorted().at(-1) ?? BEGINNING',
+    replace: 'ends.toSorted().slice(0, 0)[0] ?? BEGINNING',
+  },
+  {
+    promise: 170,
+    file: 'src/costs/booking/change-fleet.ts',
+    find: 'if (!isDryRun) await transact',
+    replace: 'await transact',
+  },
+  {
+    promise: 170,
+    file: 'src/people/cars/holdings-back.ts',
+    find: 'byId.get(id)?.version !== version',
+    replace: 'byId.get(id)?.version === undefined',
+  },
+  {
+    promise: 170,
+    file: 'src/costs/movements/moved-costs.ts',
+    find: 'from === to) continue;',
+    replace: 'from !== to) continue;',
+  },
 ];

@@ -13,8 +13,8 @@ const SEED = Number(process.env.COST_SEED ?? 1);
 const ACTS = 30;
 const LOOKED_AT_EACH = 3;
 
-test(`promise 170: over ${SEQUENCES} orders of files, values issued again, hand-overs, rules, words of staff, closings, payments,
-  corrections and taking back, each movement is charged once, to who had the car, and what is paid or closed stays`, async () => {
+test(`promise 170: over ${SEQUENCES} orders of files, values issued again, hand-overs, shared cars, toll devices, numbers of cards,
+  contracts, rules, words of staff, closings, payments, corrections and taking back, each movement is charged once, to who had the car, and what is paid or closed stays`, async () => {
   for (let n = 0; n < SEQUENCES; n += 1) {
     const world = await newWorld(randomOf(SEED * 1000 + n));
     await beginFleet(world);

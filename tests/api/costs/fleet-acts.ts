@@ -1,9 +1,12 @@
+import { expect } from 'vitest';
 import { carCards } from '../../../db/schema/car-cards';
 import { cars } from '../../../db/schema/cars';
 import { holdings } from '../../../db/schema/holdings';
 import { setContractRule, setDriverRule } from '../../../src/money/cost-rules/set-cost-rule';
+import type { Done } from '../../../src/people/cars/act-on-fleet';
 import { correctHolding, deleteHolding, handOverAt } from '../../../src/people/cars/hand-over';
 import { setRent } from '../../../src/people/cars/set-rent';
+import { takeBackHoldings } from '../../../src/people/cars/take-back';
 import { changeCar } from '../../../src/people/cars/write-car';
 import { changeCard } from '../../../src/people/cars/write-card';
 import { startContract } from '../../../src/people/driver-changes/change-contract';
@@ -14,16 +17,25 @@ import { NUMBERS, STAFF, WEEKS, type World, wallTimeIn } from './cost-world';
 
 const BY = { staff: STAFF, shown: null };
 
-/** False where the act is refused: something is in its way, or it has been done. */
-async function isAllowed(act: Promise<unknown>): Promise<boolean> {
+/** Null where the act is refused: something is in its way, or it has been done. */
+async function allowed<T>(act: Promise<T>): Promise<T | null> {
   try {
-    await act;
-    return true;
+    return await act;
   } catch (error) {
     const isRefusal = error instanceof AppError && ['invalid', 'wrong_state'].includes(error.code);
     if (!isRefusal) throw error;
-    return false;
+    return null;
   }
+}
+
+type Write = (run: { isDryRun?: boolean }) => Promise<Done<string>>;
+
+/** A write of holdings, which moves just what it has shown before; some are taken back at once. */
+async function writeHoldings({ services, random }: World, write: Write): Promise<void> {
+  const foreseen = await allowed(write({ isDryRun: true }));
+  const done = await allowed(write({}));
+  expect(done?.moved).toEqual(foreseen?.moved);
+  if (done && random(4) === 0) await allowed(takeBackHoldings(services, done.back, BY));
 }
 
 const days = (random: World['random']) => wallTimeIn(random).slice(0, 10);
@@ -34,7 +46,8 @@ function later(random: World['random'], startsAt: string): string | null {
 }
 
 /** A car changes hands, at times by shifts. */
-async function handOverCar({ services, random, drivers, pending, carIds }: World): Promise<void> {
+async function handOverCar(world: World): Promise<void> {
+  const { services, random, drivers, pending, carIds } = world;
   const startsAt = wallTimeIn(random);
   const given = {
     carId: pick(random, carIds),
@@ -43,22 +56,25 @@ async function handOverCar({ services, random, drivers, pending, carIds }: World
     endsAt: later(random, startsAt),
     isShared: random(4) === 0,
   };
-  await isAllowed(handOverAt(services, given, BY));
+  await writeHoldings(world, (run) => handOverAt(services, given, { ...BY, ...run }));
 }
 
 /** A card is given to a driver, or goes with a car. */
-async function handOverCard({ services, random, drivers, carIds, cardIds }: World): Promise<void> {
+async function handOverCard(world: World): Promise<void> {
+  const { services, random, drivers, carIds, cardIds } = world;
   const startsAt = wallTimeIn(random);
   const to = random(2) === 0 ? { carId: pick(random, carIds) } : { driverId: pick(random, drivers) };
   const given = { cardId: pick(random, cardIds), ...to, startsAt, endsAt: later(random, startsAt) };
-  await isAllowed(handOverAt(services, { ...given, isShared: false }, BY));
+  await writeHoldings(world, (run) => handOverAt(services, { ...given, isShared: false }, { ...BY, ...run }));
 }
 
 /** A toll device moves to another car. */
-async function moveDevice({ services, random, carIds, deviceIds }: World): Promise<void> {
+async function moveDevice(world: World): Promise<void> {
+  const { services, random, carIds, deviceIds } = world;
   const startsAt = wallTimeIn(random);
-  const given = { cardId: pick(random, deviceIds), carId: pick(random, carIds), startsAt };
-  await isAllowed(handOverAt(services, { ...given, endsAt: later(random, startsAt), isShared: false }, BY));
+  const to = { cardId: pick(random, deviceIds), carId: pick(random, carIds) };
+  const given = { ...to, startsAt, endsAt: later(random, startsAt), isShared: false };
+  await writeHoldings(world, (run) => handOverAt(services, given, { ...BY, ...run }));
 }
 
 async function anyHolding({ db, random }: World) {
@@ -73,25 +89,27 @@ async function correctOne(world: World): Promise<void> {
   const startsAt = random(2) === 0 ? holding.startsAt : wallTimeIn(random);
   const endsAt = later(random, startsAt);
   const isShared = holding.cardId === null && random(4) === 0;
-  await isAllowed(correctHolding(services, holding.id, { startsAt, endsAt, isShared }, BY));
+  const change = { startsAt, endsAt, isShared };
+  await writeHoldings(world, (run) => correctHolding(services, holding.id, change, { ...BY, ...run }));
 }
 
 async function deleteOne(world: World): Promise<void> {
   const holding = await anyHolding(world);
-  if (holding) await isAllowed(deleteHolding(world.services, holding.id, BY));
+  if (!holding) return;
+  await writeHoldings(world, (run) => deleteHolding(world.services, holding.id, { ...BY, ...run }));
 }
 
 /** The last day of a car is set, changed or taken away. */
 async function endOrBringBack({ services, db, random }: World): Promise<void> {
   const car = pick(random, await db.select().from(cars));
   const endedOn = car.endedOn === null || random(2) === 0 ? days(random) : null;
-  await isAllowed(changeCar(services, car.id, { endedOn }, BY));
+  await allowed(changeCar(services, car.id, { endedOn }, BY));
 }
 
 async function rentOne({ services, random, carIds }: World): Promise<void> {
   const per = pick(random, ['DAY', 'WEEK'] as const);
   const amount = pick(random, ['0.00', '7.00', '10.01', '210.00']);
-  await isAllowed(setRent(services, pick(random, carIds), { from: pick(random, WEEKS), per, amount }, BY));
+  await allowed(setRent(services, pick(random, carIds), { from: pick(random, WEEKS), per, amount }, BY));
 }
 
 /** A card gets another number; the numbers that it had stay its own. */
@@ -100,7 +118,7 @@ async function renumberOne({ services, db, random, cardOf }: World): Promise<voi
   const card = pick(random, cards);
   const free = NUMBERS.filter((number) => (cardOf.get(number) ?? card.id) === card.id);
   const number = pick(random, free);
-  if (await isAllowed(changeCard(services, card.id, { number }, BY))) cardOf.set(number, card.id);
+  if ((await allowed(changeCard(services, card.id, { number }, BY))) !== null) cardOf.set(number, card.id);
 }
 
 async function ruleOne({ services, random, drivers }: World): Promise<void> {
@@ -127,7 +145,7 @@ async function ruleOne({ services, random, drivers }: World): Promise<void> {
 async function changeContract({ services, random, drivers }: World): Promise<void> {
   const contractType = pick(random, ['SLOT', 'VEHICLE_RENTAL'] as const);
   const from = pick(random, [...WEEKS, '2026-11-30']);
-  await isAllowed(startContract(services, pick(random, drivers), { contractType, from }, BY));
+  await allowed(startContract(services, pick(random, drivers), { contractType, from }, BY));
 }
 
 async function approve({ services, pending }: World): Promise<void> {

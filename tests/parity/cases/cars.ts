@@ -63,6 +63,10 @@ export const CARS: Case[] = [
     422,
   ),
   staff('a card is changed', change('/api/car-cards/:card', { kind: 'CARREGAMENTO' }, 1)),
+  staff('what a hand-over would move', (known) => ({
+    ...toAna({})(known),
+    path: '/api/holdings?dryRun=true',
+  })),
   { ...staff('a hand-over', toAna({}), 201), keep: keepFields({ holding: 'id' }) },
   staff('the same hand-over again', toAna({}), 201),
   staff('a hand-over in the hour that does not exist', toAna({ startsAt: '2027-03-28 01:30' }), 422),
@@ -116,4 +120,12 @@ export const CARS: Case[] = [
     ({ holding }) => ({ method: 'DELETE', path: `/api/holdings/${holding}` }),
     404,
   ),
+  staff('the deletion is taken back', ({ car, ana }) =>
+    add('/api/holdings/undo', {
+      added: [],
+      changed: [],
+      gone: [{ carId: car, driverId: ana, startsAt: AT, endsAt: '2026-11-17 08:00', isShared: false }],
+    }),
+  ),
+  staff('something else is taken back', add('/api/holdings/undo', { added: 1 }), 422),
 ];

@@ -13,7 +13,12 @@ test.each([
     '1 portagem (9,60 €) e 1 abastecimento (50,00 €) passam de Leonor para Marta.',
   ],
   [
-    { movements: [{ ...toll, count: 2 }, { ...toll, from: null }] },
+    {
+      movements: [
+        { ...toll, count: 2 },
+        { ...toll, from: null },
+      ],
+    },
     '2 portagens (9,60 €) passam de Leonor para Marta; 1 portagem (9,60 €) passa a ser de Marta.',
   ],
   [{ movements: [{ ...toll, from: 'fleet' }] }, '1 portagem (9,60 €) passa da frota para Marta.'],
