@@ -149,9 +149,8 @@ export const HandOver = z
   );
 export type HandOver = z.infer<typeof HandOver>;
 
-export const HoldingChange = z
-  .object({ startsAt: WallTime, endsAt: z.nullable(WallTime), isShared })
-  .check(order);
+const times = { startsAt: WallTime, endsAt: z.nullable(WallTime), isShared };
+export const HoldingChange = z.object(times).check(order);
 export type HoldingChange = z.infer<typeof HoldingChange>;
 
 const BACK = 'Indique o que se anula';
@@ -161,7 +160,7 @@ const most = z.maxLength(500, 'No máximo 500 entregas de uma vez');
 /** Holdings that a call has added, changed (as they were before it) and deleted. */
 export const HoldingsBack = z.object({
   added: z.array(z.object(rowOf), BACK).check(most),
-  changed: z.array(z.extend(HoldingChange, rowOf).check(order), BACK).check(most),
+  changed: z.array(z.object({ ...rowOf, ...times }).check(order), BACK).check(most),
   gone: z.array(HandOver, BACK).check(most),
 });
 export type HoldingsBack = z.infer<typeof HoldingsBack>;

@@ -48,10 +48,9 @@ export function CardForm({
     setKind(value === NEW_DEVICE ? 'PORTAGENS' : 'COMBUSTIVEL');
   };
   const submit = (form: FormData) => {
-    const startsAt = wallTimeOf(form.get('startsAt'));
     const number = String(form.get('number') ?? '');
-    const json = { ...to, startsAt };
-    send(startsAt, (query) =>
+    const json = { ...to, startsAt: wallTimeOf(form.get('startsAt')) };
+    send(json.startsAt, (query) =>
       isNew
         ? api['car-cards'].$post({ json: { number, kind, to: json }, query })
         : api.holdings.$post({ json: { ...json, cardId: chosen, isShared: false }, query }),

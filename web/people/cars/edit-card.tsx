@@ -69,7 +69,7 @@ function FormerNumbers({ card, number, what }: FormerProps) {
   return (
     <fieldset className="grid grid-cols-1 gap-1 sm:col-span-2">
       <legend className="mb-1 text-muted text-sm">
-        Números anteriores. Tire a marca de um que nunca foi deste {what}.
+        {`Números anteriores. Tire a marca de um que nunca foi deste ${what}.`}
       </legend>
       {numbers.map((former) => (
         <Tick key={former} label={former} name="formerNumber" value={former} isOn />

@@ -3,6 +3,7 @@ import type { CostKind } from '../../../src/platform/domain/cost-kinds';
 import { atFirstUse } from '../../../src/platform/domain/first-use';
 import { countLabel } from '../../../src/platform/domain/text';
 import { formatMoney } from '../../ui/format';
+import { groupBy } from '../../ui/group-by';
 
 const KINDS: Record<CostKind, [one: string, many: string]> = {
   toll: ['portagem', 'portagens'],
@@ -19,7 +20,7 @@ const list = atFirstUse(() => new Intl.ListFormat('pt-PT'));
 /** `1 portagem (9,60 €) passa de Leonor para Marta; renda 3 + 4 dias.` Empty where nothing moves. */
 export function movedText(moved: Moved): string {
   const { movements, isCorrected } = moved;
-  const groups = [...Map.groupBy(movements, ({ from, to }) => `${from} ${to}`).values()];
+  const groups = [...groupBy(movements, ({ from, to }) => `${from} ${to}`).values()];
   const texts = groups.map((group) => groupText(group, moved));
   const rent = rentText(moved);
   const sentence = [...texts, ...(rent ? [rent] : [])].join('; ');

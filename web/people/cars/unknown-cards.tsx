@@ -8,7 +8,7 @@ import { daysText } from '../../money/costs/cost-texts';
 import { TermsForm } from '../../money/terms/terms-form';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
-import { Field } from '../../ui/field';
+import { DateField } from '../../ui/date-field';
 import { api } from '../../ui/requests/api';
 import { KindChoice } from './card-kind';
 import { Receiver } from './card-receiver';
@@ -36,16 +36,14 @@ export function UnknownCards() {
 function UnknownLine({ card }: { card: UnknownCard }) {
   const [isOpen, setOpen] = useState(false);
   const { number, kind, count, plates } = card;
+  const cars = plates.length > 0 ? [`com ${plates.join(', ')}`] : [];
   return (
     <li className="py-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <div className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
-          <p className="font-medium tabular-nums">
-            {CARD_LABELS[kind]} {number}
-          </p>
+          <p className="font-medium tabular-nums">{`${CARD_LABELS[kind]} ${number}`}</p>
           <p className="text-muted text-xs tabular-nums">
-            {countLabel(count, 'movimento', 'movimentos')} · {daysText(card)}
-            {plates.length > 0 && ` · com ${plates.join(', ')}`}
+            {[countLabel(count, 'movimento', 'movimentos'), daysText(card), ...cars].join(' · ')}
           </p>
         </div>
         <Button
@@ -86,10 +84,10 @@ function EnterForm({ card, onClose }: { card: UnknownCard; onClose: () => void }
     >
       <KindChoice kind={kind} onChange={(chosen) => chosen !== 'PORTAGENS' && setKind(chosen)} />
       <Receiver plate={plates.length === 1 ? plates[0] : undefined} />
-      <Field
+      <DateField
         label="Desde"
         name="startsAt"
-        type="datetime-local"
+        withTime
         defaultValue={startOfDay(card.firstDay).replace(' ', 'T')}
         required
       />
