@@ -64,7 +64,7 @@ test('a hand-over with a past hour says what it moves before it is sent, and is 
   await holders.getByRole('button', { name: 'Corrigir' }).click();
   await dialog.getByRole('button', { name: 'Apagar: nunca aconteceu' }).click();
   await expect(dialog).toContainText(
-    '1 portagem (9,60 €) deixa de ser de Leonor Antes e espera por condutor.',
+    '1 portagem (9,60 €) deixa de ser de Leonor Antes e espera por condutor; renda: Leonor Antes 0 dias.',
   );
   await dialog.getByRole('button', { name: 'Confirmar: nunca aconteceu' }).click();
   await expect(dialog.getByText('Ainda não foi entregue a ninguém.')).toBeVisible();

@@ -51,13 +51,16 @@ export function movedRent({ before, after }: Changed<Fleet>, { carIds, since, to
   );
   if (moved.every(({ at }) => at >= today)) return [];
   const weeks = new Set(moved.map(({ week, carId }) => `${carId} ${week}`));
-  const shown = [...is.values()].filter(({ week, carId }) => weeks.has(`${carId} ${week}`));
-  const days = Map.groupBy(
-    shown.toSorted((a, b) => (a.at < b.at ? -1 : 1)),
-    ({ holder }) => holder,
-  );
-  return [...days].map(([driverId, own]) => ({
-    driverId,
-    days: new Set(own.map(({ carId, at }) => `${carId} ${at}`)).size,
-  }));
+  const isMoved = ({ week, carId }: StoredMovement) => weeks.has(`${carId} ${week}`);
+  const days = new Map<string, Set<string>>();
+  for (const { holder, at, carId, key } of [...was.values(), ...is.values()]
+    .filter(isMoved)
+    .toSorted(byDay)) {
+    const own = days.get(holder) ?? new Set();
+    if (is.get(key)?.holder === holder) own.add(`${carId} ${at}`);
+    days.set(holder, own);
+  }
+  return [...days].map(([driverId, own]) => ({ driverId, days: own.size }));
 }
+
+const byDay = (one: StoredMovement, other: StoredMovement) => (one.at < other.at ? -1 : 1);

@@ -7,7 +7,8 @@ export type Payer = string | 'fleet' | null;
 export type MovedCosts = {
   /** Sums by kind and payers, rent apart; amounts in cents, with IVA. */
   movements: { kind: CostKind; from: Payer; to: Payer; count: number; cents: number }[];
-  /** The days of rent afterwards, of the weeks until this one in which a day changes hands; in order of time. */
+  /** The days of rent that each driver of them has afterwards, of the weeks until this one in which a day changes
+   * hands; in order of time. */
   rent: { driverId: string; days: number }[];
   /** Whether a difference in a week that is paid or closed is left for staff to correct. */
   isCorrected: boolean;

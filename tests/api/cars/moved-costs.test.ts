@@ -150,12 +150,19 @@ test('a correction and a deletion say what they move, and are taken back', async
   await read(await remove('?dryRun=true'), 200);
   const deleted: HandedOver = await read(await remove(''), 200);
   expect(textOf(deleted.moved)).toMatch(
-    /^2 portagens \(19,20 €\) deixam de ser de Leonor e esperam por condutor/,
+    /^2 portagens \(19,20 €\) deixam de ser de Leonor e esperam por condutor; renda: Leonor 0 dias\.$/,
   );
   expect(await holders()).toEqual([]);
   await read(await takeBack(deleted.back), 200);
   expect(await holders()).toEqual([['Leonor', '2026-10-01 08:00', null]]);
   expect(await whose()).toEqual(['Leonor', 'Leonor']);
+});
+
+test('a deletion that takes rent alone says so', async () => {
+  const { request, first } = await office();
+  const path = `/api/holdings/${first}?dryRun=true`;
+  const { moved }: HandedOver = await read(await request(path, { method: 'DELETE' }), 200);
+  expect(textOf(moved)).toBe('Renda: Leonor 0 dias.');
 });
 
 test('what is taken back ends with the last day of the car, and one holder has a card', async () => {
