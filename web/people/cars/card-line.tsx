@@ -77,11 +77,13 @@ function Holder({ of: holder }: { of: CardAnswer['holder'] }) {
   const link = driverId === null ? carLink(carId ?? '') : driverLink(driverId, 'car');
   return (
     <>
-      <span>{driverId === null ? 'Com a viatura ' : 'Com '}</span>
-      <a href={link} className="underline">
+      <span className="inline-block">{driverId === null ? 'Com a viatura' : 'Com'}</span>{' '}
+      <a href={link} className="inline-block underline">
         {name}
-      </a>
-      <span>{startsAt === BEGINNING ? ' desde sempre' : ` desde ${wallTimeInWords(startsAt)}`}</span>
+      </a>{' '}
+      <span className="inline-block">
+        {startsAt === BEGINNING ? 'desde sempre' : `desde ${wallTimeInWords(startsAt)}`}
+      </span>
     </>
   );
 }
