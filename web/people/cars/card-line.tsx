@@ -17,7 +17,8 @@ export function CardLine({ card }: { card: CardAnswer }) {
   const [open, setOpen] = useState<'give' | 'edit' | null>(null);
   const { id, number, kind, endedOn } = card;
   const toggle = (form: 'give' | 'edit') => setOpen(open === form ? null : form);
-  const close = () => setOpen(null);
+  // A form that was opened meanwhile stays open.
+  const close = (form: 'give' | 'edit') => setOpen((now) => (now === form ? null : now));
   return (
     <li className="px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -56,12 +57,12 @@ export function CardLine({ card }: { card: CardAnswer }) {
           label={isDevice(card) ? 'Entregar identificador' : 'Entregar cartão'}
           given={{ cardId: id }}
           mayShare={false}
-          onClose={close}
+          onClose={() => close('give')}
         >
           {isDevice(card) ? <CarSelect /> : <Receiver />}
         </HandOverForm>
       )}
-      {open === 'edit' && <EditCard key={card.version} card={card} onClose={close} />}
+      {open === 'edit' && <EditCard key={card.version} card={card} onClose={() => close('edit')} />}
     </li>
   );
 }
