@@ -77,8 +77,20 @@ export const PAYMENT_BATCH_GUARDS: readonly Mutant[] = [
   {
     promise: 128,
     file: 'src/money/bank-files/status-report.ts',
-    find: 'if (isStated(line)) return line;',
-    replace: 'if (line.status !== null && line.status !== "unknown") return line;',
+    find: "if (own.status !== null || own.code !== '') return own;",
+    replace: "if (own.status !== null && own.status !== 'unknown') return own;",
+  },
+  {
+    promise: 128,
+    file: 'src/money/bank-files/status-report.ts',
+    find: 'if (isProblem) return',
+    replace: "if (isProblem && status === 'accepted') return",
+  },
+  {
+    promise: 128,
+    file: 'src/money/bank-files/status-report.ts',
+    find: "return level.status === null ? { ...level, status: 'unknown', code: '' } : level;",
+    replace: 'return level;',
   },
   {
     promise: 128,
