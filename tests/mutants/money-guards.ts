@@ -64,6 +64,12 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 30,
+    file: 'src/reports/report-sources/receive-file.ts',
+    find: '    isAsked: true,',
+    replace: '    isAsked: true,\n    isOwn: true,',
+  },
+  {
+    promise: 30,
     file: 'src/reports/payment-reports/accept-report.ts',
     find: 'if (isAsked) await askWhichIsLater',
     replace: 'if (false) await askWhichIsLater',

@@ -17,15 +17,15 @@ import type { Source } from './store';
 
 type Given = { fileName: string; bytes: Uint8Array<ArrayBuffer> };
 
-/** Takes a file as a mail's attachment is taken, its arrival being its date. Until staff have accepted a
- * first file of this source, the file waits in quarantine. Raises `unavailable` when the quarantine is full. */
+/** Takes a file as a forwarded mail's attachment is taken: nothing shows when it was made, so that staff are asked before
+ * it replaces other amounts. Until they have accepted a first file of this source, the file waits in quarantine. Raises
+ * `unavailable` when the quarantine is full. */
 export async function receiveFile(services: Services, source: Source, given: Given): Promise<ReceivedFile[]> {
   const provenance: Provenance = {
     source: 'inbox',
     actor: 'system',
     messageId: null,
     sender: senderName(source),
-    isOwn: true,
     isAsked: true,
   };
   if (source.acceptedAt === null) return [await quarantine(services, source, given, provenance)];
