@@ -110,4 +110,10 @@ export const PAYMENT_BATCH_GUARDS: readonly Mutant[] = [
     find: 'if (bytes.length < LARGE_BYTES) return inlineReader.bankAnswer(bytes);',
     replace: 'return inlineReader.bankAnswer(bytes);',
   },
+  {
+    promise: 130,
+    file: 'src/money/payment-batches/warnings.ts',
+    find: 'if (line.cents > line.grossCents) {',
+    replace: 'if (line.cents > 2 * line.grossCents) {',
+  },
 ];

@@ -10,6 +10,7 @@ export type Candidate = {
   fullName: string;
   weekStartDate: string;
   cents: number;
+  grossCents: number;
   status: string;
   inBatch: number | null;
   isPayable: boolean;

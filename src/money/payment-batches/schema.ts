@@ -133,7 +133,7 @@ type Candidate = {
 
 /** A warning about a line, in words; it blocks nothing. */
 export type BatchWarning = {
-  kind: 'amount' | 'shared_iban' | 'other_holder' | 'same_person' | 'first_payment';
+  kind: 'above_gross' | 'amount' | 'shared_iban' | 'other_holder' | 'same_person' | 'first_payment';
   text: string;
 };
 

@@ -75,3 +75,12 @@ test.each(DATABASES)(
     expect((await office.batches()).batches).toHaveLength(2);
   },
 );
+
+test.each(DATABASES)(
+  'promise 130: a payout above the gross is warned of before the file is made, on %s',
+  async (...of) => {
+    const office = await paidBefore(of);
+    await office.db.run(`UPDATE financial_records SET gross_cents = 9000 WHERE status = 'PENDING'`);
+    expect(await office.kinds()).toEqual(['above_gross']);
+  },
+);
