@@ -227,3 +227,22 @@ test('one press gives a whole group, however large, and the toast takes it back'
   await page.evaluate(() => scrollTo(0, 0));
   await expectAccessible(page);
 });
+
+test('an address is trusted for costs, and no more', async ({ staffPage: page, allowErrors }) => {
+  allowErrors(/422/);
+  const address = `portagens.${newMark()}@exemplo.test`;
+  await page.goto('/email-config#ficheiros-de-custos');
+  const senders = page.getByRole('region', { name: 'Remetentes de confiança para custos' });
+  await senders.getByRole('button', { name: 'Confiar para custos' }).click();
+  await expect(senders.getByLabel('Endereço')).toHaveAccessibleDescription(/Indique um endereço de email/);
+  await senders.getByLabel('Endereço').fill(address);
+  await senders.getByRole('button', { name: 'Confiar para custos' }).click();
+  await expectToast(page, 'Remetente de confiança', address);
+  const sender = senders.getByRole('listitem', { name: address });
+  await expectAccessible(page);
+  await sender.getByRole('button', { name: 'Retirar' }).click();
+  await expect(sender).toContainText('esperam que os aceite');
+  await sender.getByRole('button', { name: 'Retirar' }).click();
+  await expectToast(page, 'Remetente retirado', 'Deixou de ser de confiança.');
+  await expect(sender).toHaveCount(0);
+});

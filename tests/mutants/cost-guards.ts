@@ -32,4 +32,16 @@ export const COST_GUARDS: readonly Mutant[] = [
     find: 'await settleDiffering(db, { staff, at: now().toISOString() });',
     replace: '',
   },
+  {
+    promise: 171,
+    file: 'src/reports/inbox/end-messages.ts',
+    find: 'const receive = isTrusted ? receiveCosts : receiveUntrustedCosts;',
+    replace: 'const receive = receiveCosts;',
+  },
+  {
+    promise: 171,
+    file: 'src/money/costs/cost-senders.ts',
+    find: 'removed: db.delete(costSenders).where(eq(address, sender)),',
+    replace: 'removed: db.delete(costSenders).where(sql`0`),',
+  },
 ];

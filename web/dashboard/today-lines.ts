@@ -41,8 +41,8 @@ export function todayLines(today: Today): TodayLine[] {
     }));
 }
 
-function ofReports({ week, missingReports, waitingRows, waitingCosts = 0, ...mail }: Today): Given[] {
-  const { quarantined, mailboxFault } = mail;
+function ofReports({ week, missingReports, waitingRows, ...others }: Today): Given[] {
+  const { waitingCosts = 0, waitingCostFiles = 0, quarantined, mailboxFault } = others;
   const missing = `em falta da semana de ${formatDate(week)}: ${platformsOf(missingReports)}`;
   return [
     {
@@ -68,6 +68,12 @@ function ofReports({ week, missingReports, waitingRows, waitingCosts = 0, ...mai
       words: ['custo de viaturas por atribuir', 'custos de viaturas por atribuir'],
       action: 'Atribuir',
       href: '/finances?passo=linhas',
+    },
+    {
+      count: waitingCostFiles,
+      words: ['ficheiro de custos por decidir', 'ficheiros de custos por decidir'],
+      action: 'Decidir',
+      href: '/email-config#ficheiros-de-custos',
     },
     {
       count: quarantined,

@@ -61,6 +61,8 @@ export async function bookCosts(
       const { id: _id, ...again } = stored;
       const statements: Statement[] = [
         ...guards,
+        // A file that was held has lines already.
+        db.delete(costLines).where(eq(costLines.fileId, id)),
         db
           .insert(costFiles)
           .values(stored)
@@ -111,7 +113,8 @@ type Lines = {
   movements: readonly StoredMovement[];
 };
 
-function linesOf(db: Database, fileId: string, { lines, unreadable, movements }: Lines): Statement[] {
+/** Statements that write the lines of a file; those without a movement count nowhere. */
+export function linesOf(db: Database, fileId: string, { lines, unreadable, movements }: Lines): Statement[] {
   const ids = new Map(movements.map(({ key, id }) => [key, id]));
   const id = () => crypto.randomUUID();
   const rows = [

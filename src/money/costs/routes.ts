@@ -3,8 +3,19 @@ import type { AppEnv } from '../../app-env';
 import { MAX_FILE_NAME } from '../../platform/domain/limits';
 import { validate } from '../../platform/http/validate';
 import type { Services } from '../../services';
+import { addCostSender, listCostSenders, removeCostSender } from './cost-senders';
 import { dismissFile, dismissLine, listFiles, undoFile, unreadLines } from './files';
-import { CostAssignment, CostSourceInput, CostUpload, GroupAssignment, mappingOf } from './schema';
+import { acceptHeld, previewHeld } from './held-files';
+import {
+  CostAssignment,
+  CostSenderInput,
+  CostSenderRemoval,
+  CostSourceInput,
+  CostUpload,
+  GroupAssignment,
+  HeldAcceptance,
+  mappingOf,
+} from './schema';
 import { listSources, setSource } from './sources';
 import { uploadCosts } from './upload';
 import { assign, assignGroup, waitingCosts } from './waiting';
@@ -32,6 +43,19 @@ export function costFileRoutes(services: Services) {
     .get('/sources', async (c) => c.json(await listSources(services.db)))
     .put('/sources/:id', validate('json', CostSourceInput), async (c) =>
       c.json(await setSource(services.db, by(c.get('staff').email), c.req.param('id'), c.req.valid('json'))),
+    )
+    .get('/senders', async (c) => c.json(await listCostSenders(services.db)))
+    .post('/senders', validate('json', CostSenderInput), async (c) =>
+      c.json(await addCostSender(services.db, { ...by(c.get('staff').email), ...c.req.valid('json') })),
+    )
+    .post('/senders/remove', validate('json', CostSenderRemoval), async (c) =>
+      c.json(await removeCostSender(services.db, { ...by(c.get('staff').email), ...c.req.valid('json') })),
+    )
+    .get('/:id/preview', async (c) =>
+      c.json(await previewHeld(services, c.req.param('id'), c.get('staff').email)),
+    )
+    .post('/:id/accept', validate('json', HeldAcceptance), async (c) =>
+      c.json(await acceptHeld(services, c.req.param('id'), c.req.valid('json'), c.get('staff').email)),
     )
     .post('/:id/dismiss', async (c) =>
       c.json(await dismissFile(services, c.req.param('id'), c.get('staff').email)),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ColumnMapping, type CostSource, type UnknownTable } from '../../costs/cost-files/schema';
+import { ColumnMapping, type UnknownTable } from '../../costs/cost-files/schema';
 import { COST_KINDS, type CostKind, type Unclear } from '../../platform/domain/cost-kinds';
 import { SETTLEMENT_CATEGORIES } from '../../platform/domain/settlement-categories';
 import { oneLine } from '../../platform/domain/text';
@@ -43,7 +43,8 @@ export type CostFile = {
   source: string | null;
   /** The name of the source, as staff see it. */
   sourceName: string;
-  outcome: 'imported' | 'unknown' | 'refused' | 'undone' | 'dismissed';
+  /** `held`: its lines count nowhere until staff have looked at them, as nobody trusts its sender for costs. */
+  outcome: 'imported' | 'held' | 'unknown' | 'refused' | 'undone' | 'dismissed';
   reason: string | null;
   /** `YYYY-MM-DD` of its first and last movement. */
   firstDay: string | null;
@@ -70,7 +71,6 @@ export type CostPreview = Pick<
   CostFile,
   'fileName' | 'sourceName' | 'firstDay' | 'lastDay' | 'lines' | 'sums' | 'erased'
 > & {
-  source: CostSource;
   unreadable: { line: number; text: string; reason: string }[];
   /** Movements that other files have stated already, and those that get another value by this one. */
   known: number;
@@ -86,6 +86,21 @@ export type CostUploadAnswer =
   | (Pick<UnknownTable, 'outcome' | 'asks' | 'header' | 'columns' | 'sample' | 'suggested'> & {
       fileName: string;
     });
+
+/** The body of `POST /api/cost-files/{id}/accept`. */
+export const HeldAcceptance = z.object({ trustSender: z.optional(z.boolean('Confirmação inválida')) });
+export type HeldAcceptance = z.infer<typeof HeldAcceptance>;
+
+const ADDRESS = 'Indique um endereço de email';
+
+export const CostSenderInput = z.object({
+  address: z.string(ADDRESS).check(z.trim(), z.toLowerCase(), z.maxLength(320, ADDRESS), z.email(ADDRESS)),
+});
+
+export const CostSenderRemoval = z.object({ address: z.string(ADDRESS).check(z.maxLength(320, ADDRESS)) });
+
+/** An address whose files of costs are booked as they come. `addedAt` is ISO 8601. */
+export type CostSender = { address: string; addedBy: string; addedAt: string };
 
 /** Movements that wait, of one card, plate or device, for one reason. */
 export type WaitingCosts = {

@@ -5,7 +5,7 @@ import { sha256Hex } from '../../platform/secrets/digest';
 import type { Services } from '../../services';
 import { isOver, keyOf, needsReason } from './closing-rules';
 import { carriedBy, closingOf, passedOverBy, reasonsGiven } from './closings';
-import { doubtedCosts, erasedCosts, missingCostFiles, waitingCosts } from './cost-findings';
+import { doubtedCosts, erasedCosts, heldCostFiles, missingCostFiles, waitingCosts } from './cost-findings';
 import {
   emptyFiles,
   missingCompanies,
@@ -23,6 +23,7 @@ import {
   costFileText,
   costsText,
   emptyText,
+  heldFileText,
   missingText,
   negativeText,
   quarantineText,
@@ -33,6 +34,7 @@ import {
 import type { Check, Finding, WeekChecklist } from './schema';
 
 const INBOX = '/email-config';
+const HELD_COSTS = `${INBOX}#ficheiros-de-custos`;
 const CARS = '/drivers?lista=viaturas';
 
 /** Returns the current findings of an open week; those of its closing for a closed one. */
@@ -103,8 +105,9 @@ async function findingsOf(db: Database, week: string) {
 }
 
 async function costFindings(db: Database, week: string, findingOf: FindingOf): Promise<Finding[]> {
-  const [missing, waiting, doubted, erased] = await Promise.all([
+  const [missing, held, waiting, doubted, erased] = await Promise.all([
     missingCostFiles(db, week),
+    heldCostFiles(db, week),
     waitingCosts(db, week),
     doubtedCosts(db, week),
     erasedCosts(db, week),
@@ -112,6 +115,7 @@ async function costFindings(db: Database, week: string, findingOf: FindingOf): P
   const step = stepOf(week);
   return [
     ...missing.map((each) => findingOf('cost_file_missing', step('relatorios'), costFileText(each))),
+    ...held.map((each) => findingOf('cost_file_held', HELD_COSTS, heldFileText(each))),
     ...waiting.map((each) => findingOf('costs_waiting', step('linhas'), costsText(each))),
     ...doubted.map((each) => findingOf('cost_doubt', ofDriver(each.id), costDoubtText(each))),
     ...erased.map((each) => findingOf('cost_erased', CARS, costErasedText(each))),

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
+import { costFiles } from '../../../db/schema/cost-files';
 import { costMovements } from '../../../db/schema/cost-movements';
 import { costSources } from '../../../db/schema/cost-sources';
 import { drivers } from '../../../db/schema/drivers';
@@ -57,4 +58,22 @@ export async function missingCostFiles(db: Database, monday: string) {
     .having(sql`max(${week}) < ${monday} AND ${weeks} >= ${LEAST_COST_WEEKS}`)
     .orderBy(source);
   return found.map(({ name, ...each }) => ({ ...each, name: sourceName(each.source, name) }));
+}
+
+/** Files that wait until staff have looked at them, and have movements of the week. */
+export function heldCostFiles(db: Database, monday: string) {
+  const { id, fileName, sender, totalCents, firstDay, lastDay } = costFiles;
+  const chargedOn = (day: typeof firstDay | typeof lastDay) =>
+    sql`date(${day}, (7 * coalesce(${costSources.weeksLater}, 0)) || ' days')`;
+  return db
+    .select({ id, fileName, sender, totalCents })
+    .from(costFiles)
+    .leftJoin(costSources, eq(costSources.id, costFiles.source))
+    .where(
+      and(
+        eq(costFiles.outcome, 'held'),
+        sql`${chargedOn(firstDay)} < ${shiftDate(monday, 7)} AND ${chargedOn(lastDay)} >= ${monday}`,
+      ),
+    )
+    .orderBy(costFiles.createdAt, id);
 }

@@ -95,6 +95,24 @@ export function costFileText({
   };
 }
 
+export function heldFileText({
+  id,
+  fileName,
+  sender,
+  totalCents,
+}: {
+  id: string;
+  fileName: string;
+  sender: string | null;
+  totalCents: number;
+}): FindingText {
+  const of = sender === null ? '' : ` de ${sender}`;
+  return {
+    subject: id,
+    text: `O ficheiro de custos «${fileName}»${of}, de ${euroOfCents(totalCents)}, espera que alguém o aceite.`,
+  };
+}
+
 export function correctionText({
   id,
   fullName,

@@ -17,9 +17,9 @@ import type { Source } from './store';
 
 type Given = { fileName: string; bytes: Uint8Array<ArrayBuffer> };
 
-/** Takes a file as a forwarded mail's attachment is taken: nothing shows when it was made, so that staff are asked before
- * it replaces other amounts. Until they have accepted a first file of this source, the file waits in quarantine. Raises
- * `unavailable` when the quarantine is full. */
+/** Takes a file as that of a forwarded mail: nothing shows when it was made, so staff are asked before it replaces
+ * other amounts. Until they have accepted a first file of this source, the file waits in quarantine. Raises
+ * `unavailable` when that is full. */
 export async function receiveFile(services: Services, source: Source, given: Given): Promise<ReceivedFile[]> {
   const provenance: Provenance = {
     source: 'inbox',

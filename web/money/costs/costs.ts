@@ -2,6 +2,8 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type {
   CostFile,
   CostOfWeek,
+  CostPreview,
+  CostSender,
   CostSourceAnswer,
   UnreadLine,
   WaitingCosts,
@@ -17,6 +19,14 @@ export const costFilesQuery = queryOptions<CostFile[]>({ queryKey: FILES_KEY });
 export const unreadQuery = queryOptions<UnreadLine[]>({ queryKey: [...FILES_KEY, 'unread'] });
 
 export const costSourcesQuery = queryOptions<CostSourceAnswer[]>({ queryKey: [...FILES_KEY, 'sources'] });
+
+/** The effect of accepting a file that is held. */
+export function heldFileQuery(id: string) {
+  return queryOptions<CostPreview>({ queryKey: [...FILES_KEY, id, 'preview'] });
+}
+
+/** The addresses that staff trust for costs. */
+export const costSendersQuery = queryOptions<CostSender[]>({ queryKey: [...FILES_KEY, 'senders'] });
 
 /** The movements of nobody, the largest sum first. */
 export const waitingCostsQuery = queryOptions<WaitingCosts[]>({ queryKey: [...MOVEMENTS_KEY, 'waiting'] });
