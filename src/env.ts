@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { LARGEST_CENTS } from './costs/movements/bounds';
 import { readSender, readSmtpUrl } from './mail/mail/smtp-settings';
 import { missing } from './missing-settings';
 import { isNamed } from './money/bank-files/credit-transfer';
@@ -101,6 +102,7 @@ const Variables = z.object({
     )
     .optional(),
   REPORTS_DIR: text.optional(),
+  COST_LIMIT_CENTS: wholeNumber(100, 100_000_000).default(LARGEST_CENTS),
   REJECTED_KEEP_DAYS: wholeNumber(15, 3650).default(REJECTED_KEEP_DAYS),
   PENDING_DOCUMENTS_GB: wholeNumber(1, 10_000).default(PENDING_DOCUMENTS_GB),
   BACKUP_TO: text

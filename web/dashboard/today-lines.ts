@@ -42,7 +42,7 @@ export function todayLines(today: Today): TodayLine[] {
 }
 
 function ofReports({ week, missingReports, waitingRows, ...others }: Today): Given[] {
-  const { waitingCosts = 0, waitingCostFiles = 0, quarantined, mailboxFault } = others;
+  const { waitingCosts = 0, waitingCostFiles = 0, restatedCostFiles = 0, quarantined, mailboxFault } = others;
   const missing = `em falta da semana de ${formatDate(week)}: ${platformsOf(missingReports)}`;
   return [
     {
@@ -67,6 +67,12 @@ function ofReports({ week, missingReports, waitingRows, ...others }: Today): Giv
       count: waitingCosts,
       words: ['custo de viaturas por atribuir', 'custos de viaturas por atribuir'],
       action: 'Atribuir',
+      href: '/finances?passo=linhas',
+    },
+    {
+      count: restatedCostFiles,
+      words: ['ficheiro com outros valores de custos', 'ficheiros com outros valores de custos'],
+      action: 'Decidir',
       href: '/finances?passo=linhas',
     },
     {

@@ -113,12 +113,13 @@ async function filesOf(db: Database, where: SQL | undefined): Promise<CostFile[]
 
 /** Idempotent. Raises `not_found`, and `wrong_state` for a file that was not imported. */
 export async function undoFile(
-  { db, now }: Pick<Services, 'db' | 'now'>,
+  { db, now, costLimitCents }: Pick<Services, 'db' | 'now' | 'costLimitCents'>,
   id: string,
   staff: string,
 ): Promise<CostFile> {
   await fileAnswer(db, id);
-  if (!(await undoCosts(db, { staff, at: now().toISOString() }, id))) throw new AppError('wrong_state');
+  const by = { staff, at: now().toISOString() };
+  if (!(await undoCosts(db, by, id, costLimitCents))) throw new AppError('wrong_state');
   return fileAnswer(db, id);
 }
 

@@ -4,7 +4,8 @@ import { guard, isGuardFailure } from '../../../db/queries/batch-guard';
 import { type Statement, transact } from '../../../db/queries/transact';
 import { costFiles } from '../../../db/schema/cost-files';
 import { costLines } from '../../../db/schema/cost-lines';
-import { bookCosts, linesOf, type NewCostFile } from '../../costs/booking/book-costs';
+import { bookCosts, type NewCostFile } from '../../costs/booking/book-costs';
+import { linesOf } from '../../costs/booking/cost-lines';
 import type { CostLine, UnreadableLine } from '../../costs/cost-files/schema';
 import { dateOf } from '../../costs/movements/wall-time';
 import { audit } from '../../platform/audit/store';
@@ -17,7 +18,8 @@ import type { CostFile, CostPreview, HeldAcceptance } from './schema';
 import { sourceOf } from './sources';
 
 type By = { staff: string; at: string };
-export type ReadFile = Omit<NewCostFile, 'id' | 'weeksLater'>;
+export type ReadFile = Omit<NewCostFile, 'id' | 'weeksLater' | 'largestCents'>;
+type Outside = Pick<Services, 'db' | 'now' | 'costLimitCents'>;
 
 /** Keeps the lines of a file whose sender nobody trusts for costs; none of them is charged. Does nothing for bytes that
  * are listed. */
@@ -46,7 +48,7 @@ export async function holdCosts(
       lines: lines.length + unreadable.length,
       totalCents: lines.reduce((sum, { cents }) => sum + cents, 0),
     }),
-    lines: linesOf(db, id, { lines, unreadable, movements: [] }),
+    lines: linesOf(db, id, { lines, unreadable }),
     audit: audit(db, { at, actor: staff, action: 'cost-file.hold', subject: id }),
   });
   return 'held';
@@ -54,12 +56,13 @@ export async function holdCosts(
 
 /** Books a held file as an upload of staff. Raises `not_found`, and `wrong_state` for a file that waits no more. */
 export async function acceptHeld(
-  { db, now }: Pick<Services, 'db' | 'now'>,
+  services: Outside,
   id: string,
   { trustSender }: HeldAcceptance,
   staff: string,
 ): Promise<CostFile> {
-  const { file, booking } = await heldFile(db, id);
+  const { db, now } = services;
+  const { file, booking } = await heldFile(services, id);
   const at = now().toISOString();
   const { fileName, sha256, sender, messageId } = file;
   const trust = trustSender && sender !== null ? await trustForCosts(db, { address: sender, staff, at }) : [];
@@ -79,16 +82,16 @@ export async function acceptHeld(
 }
 
 /** Previews the acceptance of a held file; nothing is written. Raises as `acceptHeld` does. */
-export async function previewHeld(
-  { db, now }: Pick<Services, 'db' | 'now'>,
-  id: string,
-  staff: string,
-): Promise<CostPreview> {
-  const { file, booking } = await heldFile(db, id);
-  return previewOf(db, { staff, at: now().toISOString() }, { fileName: file.fileName, booking });
+export async function previewHeld(services: Outside, id: string, staff: string): Promise<CostPreview> {
+  const { file, booking } = await heldFile(services, id);
+  return previewOf(
+    services.db,
+    { staff, at: services.now().toISOString() },
+    { fileName: file.fileName, booking },
+  );
 }
 
-async function heldFile(db: Database, id: string) {
+async function heldFile({ db, costLimitCents: largestCents }: Outside, id: string) {
   const [file] = await db.select().from(costFiles).where(eq(costFiles.id, id));
   if (!file) throw new AppError('not_found');
   if (file.outcome !== 'held' || file.source === null) throw waitsNoMore();
@@ -100,7 +103,7 @@ async function heldFile(db: Database, id: string) {
     fault === null ? [] : [{ line, text: String(data?.text ?? ''), reason: fault }],
   );
   const { weeksLater } = await sourceOf(db, file.source);
-  return { file, booking: { source: file.source, lines, unreadable, weeksLater } };
+  return { file, booking: { source: file.source, lines, unreadable, weeksLater, largestCents } };
 }
 
 function waitsNoMore(): AppError {

@@ -10,7 +10,7 @@ const MOST_SHOWN = 200;
 
 type Previewing = {
   fileName: string;
-  booking: Pick<NewCostFile, 'source' | 'lines' | 'unreadable' | 'weeksLater'>;
+  booking: Pick<NewCostFile, 'source' | 'lines' | 'unreadable' | 'weeksLater' | 'largestCents'>;
 };
 
 /** Shows the effect of a file's import; nothing is written. */

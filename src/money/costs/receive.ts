@@ -6,6 +6,7 @@ import { costFiles } from '../../../db/schema/cost-files';
 import { bookCosts } from '../../costs/booking/book-costs';
 import type { CostReading } from '../../costs/cost-files/schema';
 import { auditIfChanged } from '../../platform/audit/store';
+import type { Services } from '../../services';
 import { waitingId } from './files';
 import { holdCosts, type ReadFile } from './held-files';
 import { sourceOf } from './sources';
@@ -14,20 +15,22 @@ import { sourceIdOf } from './upload';
 export type ReceivedCosts = { fileName: string; sha256: string; reading: CostReading };
 type Receipt = { sender: string | null; messageId: string | null; guards?: readonly Statement[] };
 type By = { staff: string; at: string };
+type Outside = Pick<Services, 'db' | 'costLimitCents'>;
 type Taking<Outcome> = (file: ReadFile, guards: readonly Statement[]) => Promise<Outcome>;
 
 /** Books a file of costs that nobody has uploaded, or lists it with what staff have to do. The same bytes are booked
  * once, and not again for a message that had brought them before. */
-export function receiveCosts(db: Database, by: By, received: ReceivedCosts, receipt: Receipt) {
+export function receiveCosts(services: Outside, by: By, received: ReceivedCosts, receipt: Receipt) {
+  const { db, costLimitCents: largestCents } = services;
   return receive(db, by, { received, receipt }, async (file, guards) => {
     const { weeksLater } = await sourceOf(db, file.source);
     const id = (await waitingId(db, file.sha256)) ?? crypto.randomUUID();
-    return bookCosts(db, by, { ...file, id, weeksLater }, guards);
+    return bookCosts(db, by, { ...file, id, weeksLater, largestCents }, guards);
   });
 }
 
 /** The same of a sender whom nobody trusts for costs: what could be booked is held until staff have looked at it. */
-export function receiveUntrustedCosts(db: Database, by: By, received: ReceivedCosts, receipt: Receipt) {
+export function receiveUntrustedCosts({ db }: Outside, by: By, received: ReceivedCosts, receipt: Receipt) {
   return receive(db, by, { received, receipt }, (file, guards) => holdCosts(db, by, file, guards));
 }
 

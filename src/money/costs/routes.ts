@@ -6,6 +6,7 @@ import type { Services } from '../../services';
 import { addCostSender, listCostSenders, removeCostSender } from './cost-senders';
 import { dismissFile, dismissLine, listFiles, undoFile, unreadLines } from './files';
 import { acceptHeld, previewHeld } from './held-files';
+import { decideRestated, restatedCosts } from './restated';
 import {
   CostAssignment,
   CostSenderInput,
@@ -15,6 +16,7 @@ import {
   GroupAssignment,
   HeldAcceptance,
   mappingOf,
+  RestatedDecision,
 } from './schema';
 import { listSources, setSource } from './sources';
 import { uploadCosts } from './upload';
@@ -57,6 +59,10 @@ export function costFileRoutes(services: Services) {
     .post('/:id/accept', validate('json', HeldAcceptance), async (c) =>
       c.json(await acceptHeld(services, c.req.param('id'), c.req.valid('json'), c.get('staff').email)),
     )
+    .post('/:id/values', validate('json', RestatedDecision), async (c) => {
+      const decision = { ...c.req.valid('json'), staff: c.get('staff').email };
+      return c.json(await decideRestated(services, c.req.param('id'), decision));
+    })
     .post('/:id/dismiss', async (c) =>
       c.json(await dismissFile(services, c.req.param('id'), c.get('staff').email)),
     )
@@ -68,6 +74,7 @@ export function costFileRoutes(services: Services) {
 export function costMovementRoutes(services: Services) {
   return new Hono<AppEnv>()
     .get('/waiting', async (c) => c.json(await waitingCosts(services.db)))
+    .get('/restated', async (c) => c.json(await restatedCosts(services.db)))
     .post('/assign', validate('json', CostAssignment), async (c) =>
       c.json(await assign(services, c.req.valid('json'), c.get('staff').email)),
     )

@@ -118,6 +118,42 @@ export type WaitingCosts = {
   movements: WaitingMovement[];
 };
 
+/** A movement as a file states it; `amount` is a decimal string of euro. */
+export type StatedCost = {
+  kind: CostKind;
+  amount: string;
+  /** Cancelled, or not charged to anybody. */
+  isFree: boolean;
+  plate: string | null;
+  device: string | null;
+  card: string | null;
+  vin: string | null;
+};
+
+/** A file by mail, a key or the folder that states other values than staff have seen, whose values stand meanwhile. */
+export type RestatedCosts = {
+  /** The file's id. */
+  id: string;
+  fileName: string;
+  sender: string | null;
+  /** ISO 8601. */
+  receivedAt: string;
+  /** Changes with the lines and with what stands. */
+  digest: string;
+  count: number;
+  /** The sums of what stands and of what the file states. */
+  was: string;
+  is: string;
+  /** In the order of the file, 200 at most. */
+  lines: { id: string; at: string; place: string; was: StatedCost; is: StatedCost }[];
+};
+
+export const RestatedDecision = z.object({
+  take: z.boolean('Indique se fica com estes valores'),
+  /** The digest on screen. */
+  digest: z.string('Falta o que foi visto').check(z.regex(/^[0-9a-f]{64}$/, 'Lista desconhecida')),
+});
+
 export type WaitingMovement = {
   id: string;
   kind: CostKind;

@@ -9,7 +9,7 @@ import { previewOf } from './preview';
 import type { CostUploadAnswer } from './schema';
 import { keepMapping, mappings, sourceOf } from './sources';
 
-type Outside = Pick<Services, 'db' | 'now'>;
+type Outside = Pick<Services, 'db' | 'now' | 'costLimitCents'>;
 type Upload = {
   fileName: string;
   bytes: Uint8Array<ArrayBuffer>;
@@ -19,7 +19,7 @@ type Upload = {
 
 /** A faulty file is an outcome, not an error. A mapping is kept with the import, for files of the same header. */
 export async function uploadCosts(
-  { db, now }: Outside,
+  { db, now, costLimitCents: largestCents }: Outside,
   { fileName, bytes, dryRun, mapping }: Upload,
   staff: string,
 ): Promise<CostUploadAnswer> {
@@ -32,7 +32,7 @@ export async function uploadCosts(
   const { file } = reading;
   const source = sourceIdOf(file);
   const { weeksLater } = await sourceOf(db, source);
-  const booking = { source, lines: file.lines, unreadable: file.unreadable, weeksLater };
+  const booking = { source, lines: file.lines, unreadable: file.unreadable, weeksLater, largestCents };
   if (dryRun) return { outcome: 'preview', file: await previewOf(db, by, { fileName, booking }) };
   if (mapping) await keepMapping(db, by, { header: file.header, fileName, mapping });
   const id = (await waitingId(db, sha256)) ?? crypto.randomUUID();

@@ -5,7 +5,14 @@ import { sha256Hex } from '../../platform/secrets/digest';
 import type { Services } from '../../services';
 import { isOver, keyOf, needsReason } from './closing-rules';
 import { carriedBy, closingOf, passedOverBy, reasonsGiven } from './closings';
-import { doubtedCosts, erasedCosts, heldCostFiles, missingCostFiles, waitingCosts } from './cost-findings';
+import {
+  doubtedCosts,
+  erasedCosts,
+  heldCostFiles,
+  missingCostFiles,
+  restatedCosts,
+  waitingCosts,
+} from './cost-findings';
 import {
   emptyFiles,
   missingCompanies,
@@ -28,6 +35,7 @@ import {
   negativeText,
   quarantineText,
   repeatedText,
+  restatedText,
   unusualText,
   waitingText,
 } from './finding-texts';
@@ -105,9 +113,10 @@ async function findingsOf(db: Database, week: string) {
 }
 
 async function costFindings(db: Database, week: string, findingOf: FindingOf): Promise<Finding[]> {
-  const [missing, held, waiting, doubted, erased] = await Promise.all([
+  const [missing, held, restated, waiting, doubted, erased] = await Promise.all([
     missingCostFiles(db, week),
     heldCostFiles(db, week),
+    restatedCosts(db, week),
     waitingCosts(db, week),
     doubtedCosts(db, week),
     erasedCosts(db, week),
@@ -116,6 +125,7 @@ async function costFindings(db: Database, week: string, findingOf: FindingOf): P
   return [
     ...missing.map((each) => findingOf('cost_file_missing', step('relatorios'), costFileText(each))),
     ...held.map((each) => findingOf('cost_file_held', HELD_COSTS, heldFileText(each))),
+    ...restated.map((each) => findingOf('cost_restated', step('linhas'), restatedText(each))),
     ...waiting.map((each) => findingOf('costs_waiting', step('linhas'), costsText(each))),
     ...doubted.map((each) => findingOf('cost_doubt', ofDriver(each.id), costDoubtText(each))),
     ...erased.map((each) => findingOf('cost_erased', CARS, costErasedText(each))),

@@ -1,9 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { costFiles } from '../../../db/schema/cost-files';
+import { costLines } from '../../../db/schema/cost-lines';
 import { costMovements } from '../../../db/schema/cost-movements';
 import { costSources } from '../../../db/schema/cost-sources';
 import { drivers } from '../../../db/schema/drivers';
+import { IS_HELD } from '../../costs/booking/restated';
 import { shiftDate } from '../../platform/domain/calendar';
 import { ERASED_DOUBT } from '../costs/cost-label-rules';
 import { sourceName } from '../costs/sources';
@@ -75,5 +77,25 @@ export function heldCostFiles(db: Database, monday: string) {
         sql`${chargedOn(firstDay)} < ${shiftDate(monday, 7)} AND ${chargedOn(lastDay)} >= ${monday}`,
       ),
     )
+    .orderBy(costFiles.createdAt, id);
+}
+
+/** Files whose values wait since staff have seen others, of movements of the week. */
+export function restatedCosts(db: Database, monday: string) {
+  const { id, fileName, sender } = costFiles;
+  return db
+    .select({
+      id,
+      fileName,
+      sender,
+      movements: SUMMED.movements,
+      wasCents: SUMMED.sumCents,
+      isCents: sql<number>`coalesce(sum(${costLines.cents}), 0)`,
+    })
+    .from(costLines)
+    .innerJoin(costMovements, eq(costMovements.id, costLines.movementId))
+    .innerJoin(costFiles, eq(id, costLines.fileId))
+    .where(and(IS_HELD, eq(week, monday)))
+    .groupBy(id)
     .orderBy(costFiles.createdAt, id);
 }

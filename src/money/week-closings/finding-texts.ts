@@ -113,6 +113,29 @@ export function heldFileText({
   };
 }
 
+export function restatedText({
+  id,
+  fileName,
+  sender,
+  movements,
+  wasCents,
+  isCents,
+}: {
+  id: string;
+  fileName: string;
+  sender: string | null;
+  movements: number;
+  wasCents: number;
+  isCents: number;
+}): FindingText {
+  const of = sender === null ? '' : ` de ${sender}`;
+  const what = countLabel(movements, 'movimento', 'movimentos');
+  return {
+    subject: id,
+    text: `«${fileName}»${of} indica ${euroOfCents(isCents)}, e estão registados ${euroOfCents(wasCents)}, de ${what}.`,
+  };
+}
+
 export function correctionText({
   id,
   fullName,

@@ -4,7 +4,14 @@ import { oneLine } from '../../platform/domain/text';
 
 export const CHECKS = [
   ...(['platform_missing', 'rows_waiting', 'mail_quarantined', 'file_empty', 'file_repeated'] as const),
-  ...(['costs_waiting', 'cost_doubt', 'cost_erased', 'cost_file_missing', 'cost_file_held'] as const),
+  ...([
+    'costs_waiting',
+    'cost_doubt',
+    'cost_erased',
+    'cost_file_missing',
+    'cost_file_held',
+    'cost_restated',
+  ] as const),
   ...(['correction_waiting', 'driver_unusual', 'driver_silent', 'negative_payout'] as const),
 ] as const;
 export type Check = (typeof CHECKS)[number];

@@ -110,7 +110,8 @@ async function bookCosts(
     ];
     const by = { staff: 'system', at: now().toISOString() };
     const receive = isTrusted ? receiveCosts : receiveUntrustedCosts;
-    for (const file of opened.found.costs) await receive(db, by, file, { sender, messageId, guards });
+    for (const file of opened.found.costs)
+      await receive(reading.services, by, file, { sender, messageId, guards });
   }
 }
 

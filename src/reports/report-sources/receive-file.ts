@@ -43,14 +43,14 @@ export async function receiveFile(services: Services, source: Source, given: Giv
 
 /** A file whose columns nobody has named is refused here, and listed for staff. */
 async function bookCosts(
-  { db, now }: Services,
+  services: Services,
   { sender, messageId }: Provenance,
   costs: readonly CostAttachment[],
 ): Promise<ReceivedFile[]> {
-  const by = { staff: 'system', at: now().toISOString() };
+  const by = { staff: 'system', at: services.now().toISOString() };
   const received: ReceivedFile[] = [];
   for (const file of costs) {
-    const outcome = await receiveCosts(db, by, file, { sender, messageId });
+    const outcome = await receiveCosts(services, by, file, { sender, messageId });
     const { fileName } = file;
     if (outcome === 'unknown') received.push({ fileName, outcome: 'refused', reason: 'unknown_costs' });
     else received.push({ fileName, outcome, reason: outcome === 'refused' ? 'unreadable_costs' : null });

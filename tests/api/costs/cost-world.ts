@@ -18,6 +18,7 @@ import { shiftDate } from '../../../src/platform/domain/calendar';
 import { createTestApp } from '../../support/api/app';
 import { insertDriver } from '../../support/databases/rows';
 import { isDone, pick, type Random, some } from '../../support/reports/correction-fleet';
+import { decideValues, LIMIT, noteBooked, noteUndone, type StatedValue } from './value-acts';
 
 const STAFF = 'staff@frota.local';
 export const WEEKS = ['2026-11-02', '2026-11-09', '2026-11-16'];
@@ -80,6 +81,8 @@ export async function newWorld(random: Random) {
     pool,
     /** Files that stand, oldest first. */
     files: [] as { id: string; lines: CostLine[] }[],
+    /** The values of each movement in files that stand, oldest first. */
+    stated: new Map<string, StatedValue[]>(),
     assigned: new Map<string, string | null>(),
     at: Date.parse('2026-11-27T10:00:00Z'),
     count: 0,
@@ -99,10 +102,12 @@ async function bookSome(world: World): Promise<void> {
   const lines = some(random, pool, 3).map((movement, n) => ({
     ...movement,
     line: n + 2,
-    cents: pick(random, [100, 185, 333, 999, -50]),
+    cents: pick(random, [100, 185, 333, 999, -50, -100, LIMIT + 1]),
   }));
   world.count += 1;
-  const file = { id: randomUUID(), receivedFrom: STAFF, sender: null, messageId: null, fileName: 'x.csv' };
+  const isUnseen = random(3) === 0;
+  const receivedFrom = isUnseen ? 'inbox' : STAFF;
+  const file = { id: randomUUID(), receivedFrom, sender: null, messageId: null, fileName: 'x.csv' };
   const booking = {
     ...file,
     sha256: `${world.count}`,
@@ -110,20 +115,23 @@ async function bookSome(world: World): Promise<void> {
     lines,
     unreadable: [],
     weeksLater: 0,
+    largestCents: LIMIT,
   };
   if ((await bookCosts(db, by(world), booking)) !== 'imported') throw new Error('a file that is not booked');
   if ((await bookCosts(db, by(world), { ...booking, id: randomUUID() })) !== 'duplicate')
     throw new Error('booked twice');
   files.push({ id: file.id, lines });
+  noteBooked(world, file.id, lines, isUnseen);
 }
 
 async function undoOne(world: World): Promise<void> {
   const { db, random, files } = world;
   const file = files[random(Math.max(1, files.length))];
   if (!file) return;
-  await undoCosts(db, by(world), file.id);
-  await undoCosts(db, by(world), file.id);
+  await undoCosts(db, by(world), file.id, LIMIT);
+  await undoCosts(db, by(world), file.id, LIMIT);
   world.files = files.filter((each) => each !== file);
+  noteUndone(world, file.id);
 }
 
 /** One car or card changes hands: at a random hour, or as if it had been so from the beginning. */
@@ -254,6 +262,7 @@ const ACTS = [
   bookSome,
   bookSome,
   undoOne,
+  decideValues,
   handOver,
   handOver,
   handOver,

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { listProposed } from '../../../src/money/corrections/entries';
 import { listFiles } from '../../../src/money/costs/files';
+import { restatedCosts } from '../../../src/money/costs/restated';
 import { randomOf } from '../../support/reports/weeks';
 import { costAct, fleetOf, newWorld, type World } from './cost-world';
+import { outOfBounds, standingOf } from './value-acts';
 
 const SEQUENCES = Number(process.env.COST_SEQUENCES ?? 25);
 const SEED = Number(process.env.COST_SEED ?? 1);
@@ -11,7 +13,7 @@ const LOOKED_AT_EACH = 3;
 
 type Row = Record<string, string | number | null>;
 
-test(`promise 170: over ${SEQUENCES} orders of files, values issued again, hand-overs, rules, words of staff, closings, payments,
+test(`promises 170 and 172: over ${SEQUENCES} orders of files that staff have seen or not, values issued again, hand-overs, rules, words of staff, closings, payments,
   corrections and taking back, each movement is charged once, to who had the car, and what is paid or closed stays`, async () => {
   for (let n = 0; n < SEQUENCES; n += 1) {
     const world = await newWorld(randomOf(SEED * 1000 + n));
@@ -63,6 +65,7 @@ async function expectExact(world: World, where: string): Promise<void> {
   }
   expect(await sumsOfAcertos(world), where).toEqual(sumsBy(shares));
   await expectProposed(world, shares, where);
+  await expectAsked(world, where);
   for (const { sums, outcome } of await listFiles(world.db)) {
     const { total, ...parts } = sums;
     const sum = Object.values(parts).reduce((cents, part) => cents + Math.round(Number(part) * 100), 0);
@@ -76,11 +79,12 @@ const whoseOf = ({ state, driver_id }: Row) =>
 
 type Due = { key: string; cents: number | null; whose: string };
 
-/** The last standing file's value of each movement, and who had the car or the card at that minute. */
+/** The value of each movement that counts, and who had the car or the card at that minute. */
 async function dueBy(world: World): Promise<Due[]> {
   const { holdings } = await fleetOf(world);
   const { carIds, cardIds, assigned, pool } = world;
   const ever = new Set((await read(world, 'SELECT key FROM cost_movements')).map(({ key }) => String(key)));
+  const waiting = outOfBounds(world);
   const at = (id: string, of: 'carId' | 'cardId', time: string) =>
     holdings.find(
       (each) =>
@@ -94,10 +98,9 @@ async function dueBy(world: World): Promise<Due[]> {
   return pool
     .filter(({ key }) => ever.has(key))
     .map((movement): Due => {
-      const line = world.files.findLast(({ lines }) => lines.some(({ key }) => key === movement.key));
-      const cents = line?.lines.find(({ key }) => key === movement.key)?.cents ?? null;
+      const cents = standingOf(world, movement.key)?.cents ?? null;
       const { key, at: time, device, card, kind, chargeable } = movement;
-      const to = assigned.get(key) ?? null;
+      const to = assigned.get(key) ?? (waiting.has(key) ? 'waiting' : null);
       const byCard = card === null ? undefined : at(cardIds[Number(card.slice(2)) - 1] ?? '', 'cardId', time);
       const holder =
         card === null
@@ -108,6 +111,15 @@ async function dueBy(world: World): Promise<Due[]> {
       return { key, cents, whose: isFree ? 'free' : (to ?? holder) };
     })
     .toSorted((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+/** The values that staff are asked about, by file. */
+async function expectAsked(world: World, where: string): Promise<void> {
+  const asked = [...world.stated].flatMap(([key, values]) =>
+    values.filter((value) => value.isAsked && value !== standingOf(world, key)).map(({ fileId }) => fileId),
+  );
+  const found = (await restatedCosts(world.db)).flatMap(({ id, count }) => Array<string>(count).fill(id));
+  expect(found.toSorted(), where).toEqual(asked.toSorted());
 }
 
 const sumsBy = (shares: readonly Row[]) => {

@@ -198,10 +198,17 @@ async function bookCostsOn(): Promise<void> {
     }));
     const id = crypto.randomUUID();
     const file = { id, receivedFrom: STAFF, sender: null, messageId: null, fileName: 'x.csv', sha256: id };
-    await bookCosts(db, by, { ...file, source: 'viaverde', lines, unreadable: [], weeksLater: 0 });
+    await bookCosts(db, by, {
+      ...file,
+      source: 'viaverde',
+      lines,
+      unreadable: [],
+      weeksLater: 0,
+      largestCents: 30_000,
+    });
     files.push(id);
     const undone = n % 3 === 2 ? files.shift() : undefined;
-    if (undone) await undoCosts(db, by, undone);
+    if (undone) await undoCosts(db, by, undone, 30_000);
     const car = String(cars[n % cars.length]?.id);
     await changeFleet(db, by, (fleet) => {
       const changed = fleet.holdings.map((each) =>

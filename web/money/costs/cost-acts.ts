@@ -25,6 +25,10 @@ export function acceptCostFile(id: string, trustSender: boolean) {
   return answerOf(api['cost-files'][':id'].accept.$post({ param: { id }, json: { trustSender } }));
 }
 
+export function decideRestated(id: string, json: { take: boolean; digest: string }) {
+  return answerOf(api['cost-files'][':id'].values.$post({ param: { id }, json }));
+}
+
 export function addCostSender(address: string) {
   return answerOf(api['cost-files'].senders.$post({ json: { address } }));
 }

@@ -5,6 +5,7 @@ import type {
   CostPreview,
   CostSender,
   CostSourceAnswer,
+  RestatedCosts,
   UnreadLine,
   WaitingCosts,
 } from '../../../src/money/costs/schema';
@@ -30,6 +31,11 @@ export const costSendersQuery = queryOptions<CostSender[]>({ queryKey: [...FILES
 
 /** The movements of nobody, the largest sum first. */
 export const waitingCostsQuery = queryOptions<WaitingCosts[]>({ queryKey: [...MOVEMENTS_KEY, 'waiting'] });
+
+/** Files that state other values than staff have seen. */
+export const restatedCostsQuery = queryOptions<RestatedCosts[]>({
+  queryKey: [...MOVEMENTS_KEY, 'restated'],
+});
 
 /** The movements behind a record. */
 export function recordCostsQuery(id: string) {
