@@ -68,6 +68,8 @@ type RowAnswer = {
   id: number;
   reportId: string;
   fileName: string | null;
+  /** When its file came, ISO 8601. */
+  receivedAt: string;
   line: number;
   platform: Platform;
   externalId: string | null;

@@ -156,6 +156,7 @@ export const WAITING_ROW: WaitingRow = {
   id: 1,
   reportId: '1',
   fileName: 'relatorio-1.csv',
+  receivedAt: '2026-11-16T09:00:00.000Z',
   line: 2,
   platform: 'uber',
   externalId: '0a1b2c3d-0000-4000-8000-000000000001',
