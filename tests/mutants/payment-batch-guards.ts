@@ -33,6 +33,12 @@ export const PAYMENT_BATCH_GUARDS: readonly Mutant[] = [
     replace: 'a.driver_id = ${driverId}',
   },
   {
+    promise: 124,
+    file: 'src/money/payment-batches/left-out-rules.ts',
+    find: "if (each.iban === iban) return 'own_account';",
+    replace: '',
+  },
+  {
     promise: 125,
     file: 'src/ledger/weeks/record-of.ts',
     find: "record.status !== 'PENDING'",

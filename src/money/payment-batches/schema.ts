@@ -119,7 +119,7 @@ export type PaymentBatches = {
 
 export const LEFT_OUT = [
   ...(['paid', 'in_batch', 'never_active', 'settlements_alone', 'carried', 'negative', 'zero'] as const),
-  ...(['below_minimum', 'no_account', 'account_waits'] as const),
+  ...(['below_minimum', 'no_account', 'account_waits', 'own_account'] as const),
 ] as const;
 export type LeftOut = (typeof LEFT_OUT)[number];
 

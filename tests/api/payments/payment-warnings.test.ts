@@ -5,7 +5,7 @@ import { insertAccount, insertDriver, insertRecord } from '../../support/databas
 
 const STAFF = 'staff@frota.local';
 const CONFIRMED = { decidedBy: STAFF, decidedAt: '2026-11-02T09:00:00.000Z' };
-const OTHER = 'PT50003506510000000000061';
+const OTHER = 'PT50003300000000000000008';
 
 /** A driver who was paid in a file before, and has another week to be paid. */
 async function paidBefore(of: (typeof DATABASES)[number]) {
