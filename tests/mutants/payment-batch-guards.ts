@@ -63,6 +63,12 @@ export const PAYMENT_BATCH_GUARDS: readonly Mutant[] = [
     replace: 'AND id = ${lineId}',
   },
   {
+    promise: 126,
+    file: 'src/money/payment-batches/decide.ts',
+    find: 'date < batch.executionDate && !confirmed',
+    replace: 'false',
+  },
+  {
     promise: 127,
     file: 'src/money/payment-batches/answer-effects.ts',
     find: 'if (report.originalMessageId !== batch.messageId) throw await ofAnother(db, report);',

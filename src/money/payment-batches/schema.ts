@@ -32,7 +32,12 @@ export type BatchInput = z.infer<typeof BatchInput>;
 
 const day = z.iso.date('Indique o dia');
 
-export const BatchPayment = z.object({ date: day });
+/** `confirmed` accepts a day before the one on which the bank was asked to pay. */
+export const BatchPayment = z.object({
+  date: day,
+  confirmed: z.optional(z.boolean('Confirmação inválida')),
+});
+export type BatchPayment = z.infer<typeof BatchPayment>;
 
 const REASON = 'Indique o motivo';
 const reason = z

@@ -158,7 +158,7 @@ async function payByFiles({ seed, staff }: Given['payByFiles']): Promise<void> {
     const by = { company: COMPANY, candidates, staff };
     const { id } = await createBatch(services, { records, digest }, by);
     if (random(2) === 0) await voidOf(services, id, { staff, reason: 'Engano' });
-    else await payBatch(services, id, { staff, date });
+    else await payBatch(services, id, { staff, date, confirmed: true });
   }
 
   process.stdout.write('ready\n');
@@ -168,7 +168,7 @@ async function payByFiles({ seed, staff }: Given['payByFiles']): Promise<void> {
     if (free.length === 0 && open === undefined) return;
     try {
       if (free.length > 0) await make(free);
-      if (open !== undefined) await payBatch(services, open, { staff, date });
+      if (open !== undefined) await payBatch(services, open, { staff, date, confirmed: true });
     } catch (error) {
       // Another has done it meanwhile, so this one is refused.
       if (!(error instanceof AppError) || error.code === 'internal') throw error;
