@@ -156,10 +156,11 @@ type S3Settings = {
 
 /** Lists every bad variable. */
 export class EnvError extends Error {
-  /** `names` are the bad variables. */
+  /** `names` are the bad variables, `absent` those of them that are not given. */
   constructor(
     problems: readonly string[],
     readonly names: readonly string[] = [],
+    readonly absent: readonly string[] = [],
   ) {
     const title = problems.length === 1 ? 'um problema' : `${problems.length} problemas`;
     super(`A configuração tem ${title}:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
@@ -187,9 +188,11 @@ export function readEnv(source: Record<string, unknown>, { listens = false } = {
     if (!bad.has(name)) bad.set(name, message);
   }
   if (bad.size > 0) {
+    const names = [...bad.keys()];
     throw new EnvError(
       [...bad].map(([name, message]) => `${name}: ${message}`),
-      [...bad.keys()],
+      names,
+      names.filter((name) => !given.some(([other]) => other === name)),
     );
   }
   return env;

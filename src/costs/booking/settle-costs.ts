@@ -11,7 +11,6 @@ import { nextOpenWeek } from '../../ledger/weeks/carried-balance';
 import { contractOn } from '../../ledger/weeks/fee-of';
 import { isSettled } from '../../ledger/weeks/record-of';
 import { lisbonDate, mondayOf, shiftDate } from '../../platform/domain/calendar';
-import { COST_ENTRY_TEXT } from '../../platform/domain/cost-kinds';
 import { acertosOf, categoryIn } from '../movements/acertos-of';
 import { decideMovements } from '../movements/decide-movements';
 import type { Fleet } from '../movements/fleet';
@@ -245,7 +244,7 @@ function written(
         id: crypto.randomUUID(),
         driverId,
         weekStartDate: week,
-        description: COST_ENTRY_TEXT,
+        description: 'Custos da viatura',
         createdBy: staff,
         createdAt: at,
         counters: null,
