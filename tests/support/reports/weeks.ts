@@ -175,7 +175,7 @@ export const WAITING_ROW: WaitingRow = {
   associable: true,
   version: null,
   reportVersion: null,
-  suggestions: [{ driverId: '1', fullName: 'Ana Exemplo Silva', wasActive: true }],
+  suggestions: [{ driverId: '1', fullName: 'Ana Exemplo Silva', wasActive: true, shares: ['name'], rank: 1 }],
 };
 
 const EARNED = { grossCents: 0, commissionCents: 0, adjustmentsCents: 0, cashCents: 0 };
