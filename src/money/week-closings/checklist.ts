@@ -19,7 +19,6 @@ import {
   negativePayouts,
   quarantined,
   repeatedFiles,
-  unusualDrivers,
   waitingCorrections,
   waitingRows,
 } from './finding-queries';
@@ -40,6 +39,7 @@ import {
   waitingText,
 } from './finding-texts';
 import type { Check, Finding, WeekChecklist } from './schema';
+import { unusualDrivers } from './unusual-drivers';
 
 const INBOX = '/email-config';
 const HELD_COSTS = `${INBOX}#ficheiros-de-custos`;
@@ -68,14 +68,14 @@ const ofDriver = (id: string) => `/drivers?driver=${id}`;
 const stepOf = (week: string) => (name: string) => `/finances?semana=${week}&passo=${name}`;
 
 async function findingsOf(db: Database, week: string) {
-  const [missing, waiting, mail, empty, repeated, corrections, unusual, negative, given] = await Promise.all([
-    missingCompanies(db, week),
+  const missing = await missingCompanies(db, week);
+  const [waiting, mail, empty, repeated, corrections, unusual, negative, given] = await Promise.all([
     waitingRows(db, week),
     quarantined(db, week),
     emptyFiles(db, week),
     repeatedFiles(db, week),
     waitingCorrections(db, week),
-    unusualDrivers(db, week),
+    unusualDrivers(db, week, missing),
     negativePayouts(db, week),
     reasonsGiven(db, week),
   ]);
@@ -99,12 +99,11 @@ async function findingsOf(db: Database, week: string) {
     ...repeated.map((each) => findingOf('file_repeated', INBOX, repeatedText(each))),
     ...costs,
     ...corrections.map((each) => findingOf('correction_waiting', step('acertos'), correctionText(each))),
-    // Without a report each of its drivers would look unusual for the same reason.
-    ...(missing.length > 0 ? [] : unusual).map((each) =>
+    ...unusual.map((each) =>
       findingOf(
         each.grossCents === null ? 'driver_silent' : 'driver_unusual',
         ofDriver(each.id),
-        unusualText(each),
+        unusualText(each, missing.length > 0),
       ),
     ),
     ...negative.map((each) => findingOf('negative_payout', ofDriver(each.id), negativeText(each))),

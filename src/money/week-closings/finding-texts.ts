@@ -5,6 +5,7 @@ import { PLATFORM_LABELS } from '../../platform/domain/platform-labels';
 import { countLabel } from '../../platform/domain/text';
 import { COSTS_LOOKED_BACK_WEEKS, LOOKED_BACK_WEEKS } from './closing-rules';
 import type { Finding } from './schema';
+import type { UnusualDriver } from './unusual-drivers';
 
 const fileOf = ({ fileName, platform }: { fileName: string | null; platform?: Platform }) =>
   fileName ? `«${fileName}»` : `O ficheiro ${platform ? `da ${PLATFORM_LABELS[platform]} ` : ''}sem nome`;
@@ -151,20 +152,16 @@ export function correctionText({
   };
 }
 
-type Unusual = {
-  id: string;
-  fullName: string;
-  grossCents: number | null;
-  medianCents: number;
-  weeks: number;
-};
-
-export function unusualText({ id, fullName, grossCents, medianCents, weeks }: Unusual): FindingText {
-  const text =
+/** `isPart`: earnings of companies whose report is missing are left out. */
+export function unusualText(
+  { id, fullName, grossCents, medianCents, weeks }: UnusualDriver,
+  isPart: boolean,
+): FindingText {
+  const said =
     grossCents === null
       ? `${fullName} não tem ganhos, pela primeira vez em ${weeks + 1} semanas.`
       : `${fullName} tem ${euroOfCents(grossCents)} brutos; a mediana das suas últimas ${weeks} semanas é ${euroOfCents(medianCents)}.`;
-  return { subject: id, text };
+  return { subject: id, text: isPart ? `Sem contar com os relatórios em falta, ${said}` : said };
 }
 
 export function negativeText({
