@@ -85,6 +85,8 @@ async function openGiven(services: Services, { fileName, bytes }: Given): Promis
     return await services.reader.given(fileName, bytes, context);
   } catch (error) {
     if (!(error instanceof TooComplexError)) throw error;
-    throw new AppError('invalid', { fields: { file: 'O ficheiro é demasiado complexo para ser lido.' } });
+    throw new AppError('invalid', {
+      fields: { file: 'O ficheiro é demasiado complexo para ser lido. Exporte-o novamente.' },
+    });
   }
 }
