@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { LARGEST_CENTS } from './costs/movements/bounds';
 import { readSender, readSmtpUrl } from './mail/mail/smtp-settings';
 import { missing, type Problem } from './missing-settings';
 import { isNamed } from './money/bank-files/credit-transfer';
@@ -101,6 +102,7 @@ const Variables = z.object({
     )
     .optional(),
   REPORTS_DIR: text.optional(),
+  COST_LIMIT_CENTS: wholeNumber(100, 100_000_000).default(LARGEST_CENTS),
   REJECTED_KEEP_DAYS: wholeNumber(15, 3650).default(REJECTED_KEEP_DAYS),
   PENDING_DOCUMENTS_GB: wholeNumber(1, 10_000).default(PENDING_DOCUMENTS_GB),
   BACKUP_TO: text
@@ -154,10 +156,11 @@ type S3Settings = {
 
 /** Lists every bad variable. */
 export class EnvError extends Error {
-  /** `names` are the bad variables. */
+  /** `names` are the bad variables, `absent` those of them that are not given. */
   constructor(
     problems: readonly string[],
     readonly names: readonly string[] = [],
+    readonly absent: readonly string[] = [],
   ) {
     const title = problems.length === 1 ? 'um problema' : `${problems.length} problemas`;
     super(`A configuração tem ${title}:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
@@ -195,9 +198,11 @@ export function readEnv(
     if (!bad.has(name)) bad.set(name, message);
   }
   if (bad.size > 0) {
+    const names = [...bad.keys()];
     throw new EnvError(
       [...bad].map(([name, message]) => `${name}: ${message}`),
-      [...bad.keys()],
+      names,
+      names.filter((name) => !given.some(([other]) => other === name)),
     );
   }
   return env;

@@ -39,8 +39,8 @@ export function lacksFirstSettings(error: unknown): error is EnvError {
   return error instanceof EnvError && lacks(error);
 }
 
-function lacks({ names, message }: EnvError): boolean {
-  return FIRST.some((name) => names.includes(name)) && message.includes('em falta');
+function lacks({ absent }: EnvError): boolean {
+  return FIRST.some((name) => absent.includes(name));
 }
 
 /** The problems, and below them all of what such a start needs. */

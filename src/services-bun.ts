@@ -83,6 +83,7 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
     company: companyOf(env),
     fourEyes: env.FOUR_EYES,
     statementMail: env.STATEMENT_MAIL,
+    costLimitCents: env.COST_LIMIT_CENTS,
     rejectedKeepDays: env.REJECTED_KEEP_DAYS,
     maxPendingBytes: env.PENDING_DOCUMENTS_GB * GB,
     peerAddress,

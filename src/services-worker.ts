@@ -64,6 +64,7 @@ export function createServices(bindings: Bindings): Services {
     company: companyOf(env),
     fourEyes: env.FOUR_EYES,
     statementMail: env.STATEMENT_MAIL,
+    costLimitCents: env.COST_LIMIT_CENTS,
     rejectedKeepDays: env.REJECTED_KEEP_DAYS,
     maxPendingBytes: env.PENDING_DOCUMENTS_GB * GB,
     peerAddress: (request) => request.headers.get('cf-connecting-ip'),

@@ -47,6 +47,8 @@ export type Services = {
   fourEyes: boolean;
   /** Whether drivers get an e-mail about a paid week's statement. */
   statementMail: boolean;
+  /** In cents: a larger line of a cost file waits for staff. */
+  costLimitCents: number;
   rejectedKeepDays: number;
   /** Limit on the documents of all pending drivers. */
   maxPendingBytes: number;

@@ -85,6 +85,8 @@ export function preservedOnRestore(from: (table: string) => string, at: string) 
     `DELETE FROM ${from('document_links')}`,
     `DELETE FROM ${from('trusted_senders')} WHERE ${decidedOnSenders}`,
     `INSERT INTO ${from('trusted_senders')} (${sender}) SELECT ${sender} FROM trusted_senders WHERE ${decidedOnSenders}`,
+    `DELETE FROM ${from('cost_senders')} WHERE ${decidedOnSenders}`,
+    `INSERT INTO ${from('cost_senders')} (${sender}) SELECT ${sender} FROM cost_senders WHERE ${decidedOnSenders}`,
     // Tokens that were replaced after the backup are refused by now.
     `DELETE FROM ${from('mailbox_links')} WHERE EXISTS (SELECT 1 FROM mailbox_links)`,
     `INSERT INTO ${from('mailbox_links')} (${link}) SELECT ${link} FROM mailbox_links`,

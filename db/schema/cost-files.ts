@@ -15,9 +15,10 @@ export const costFiles = sqliteTable(
     sha256: text().notNull(),
     /** The name of a format, or the fingerprint of a header; null for a file that is no table. */
     source: text(),
-    /** `unknown`: waits until staff have named its columns. */
+    /** `held`: waits until staff have looked at it, since nobody trusts its sender. `unknown`: waits until they have named
+     * its columns. */
     outcome: text({
-      enum: ['imported', 'unknown', 'refused', 'undone', 'dismissed'],
+      enum: ['imported', 'held', 'unknown', 'refused', 'undone', 'dismissed'],
     }).notNull(),
     reason: text(),
     firstDay: date(),

@@ -27,6 +27,8 @@ export const costMovements = sqliteTable(
     cents: cents(),
     /** False once it is cancelled. */
     isChargeable: integer({ mode: 'boolean' }).notNull(),
+    /** The bound that its value exceeds, for which it waits until staff say whose it is. */
+    bound: text({ enum: ['large-amount', 'refund-alone', 'refund-file'] }),
     state: text({ enum: ['driver', 'fleet', 'waiting', 'free', 'gone'] }).notNull(),
     /** Why it waits. */
     reason: text(),
@@ -50,6 +52,7 @@ export const costMovements = sqliteTable(
     index('cost_movements_car').on(t.carId, t.week),
     index('cost_movements_card').on(t.card, t.at).where(sql`${t.card} IS NOT NULL`),
     index('cost_movements_file').on(t.fileId, t.state, t.cents, t.shareCents),
+    index('cost_movements_refunds').on(t.source, t.at).where(sql`${t.cents} < 0`),
     index('cost_movements_waiting').on(t.week).where(sql`${t.state} = 'waiting'`),
     index('cost_movements_reason').on(t.reason).where(sql`${t.state} = 'waiting'`),
     index('cost_movements_doubt').on(t.week, t.doubt).where(sql`${t.doubt} IS NOT NULL`),

@@ -12,6 +12,7 @@ export { costLines } from './cost-lines';
 export { costMovements } from './cost-movements';
 export { costRevision } from './cost-revision';
 export { costRules } from './cost-rules';
+export { costSenders } from './cost-senders';
 export { costShares } from './cost-shares';
 export { costSources } from './cost-sources';
 export { dataRequests } from './data-requests';

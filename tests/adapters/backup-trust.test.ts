@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { mailboxLinks } from '../../db/schema/mailbox-links';
 import { forgetLink, storeLink } from '../../src/mail/mailbox-auth/store';
+import { addCostSender, listCostSenders, removeCostSender } from '../../src/money/costs/cost-senders';
 import { seal } from '../../src/platform/secrets/seal';
 import { distrustSender, listTrustedSenders, trustSender } from '../../src/reports/inbox/trusted-senders';
 import { endSource, insertKey, listSources } from '../../src/reports/report-sources/store';
@@ -15,19 +16,21 @@ test('a restoration does not trust a revoked sender again, and brings the truste
   const copy = join(await temporaryFolder(), 'hoje');
   const trusted = async (data: string) => {
     const { db, close } = await openServices(data);
-    const addresses = (await listTrustedSenders(db)).map(({ address }) => address);
+    const lists = [await listTrustedSenders(db), await listCostSenders(db)];
     await close();
-    return addresses;
+    return lists.map((list) => list.map(({ address }) => address));
   };
   const given = { address: 'contas@exemplo.pt', staff: 'ana@frota.example', at: '2026-11-20T10:00:00.000Z' };
   const { db, close } = await openServices(folder);
   await db.batch(await trustSender(db, { ...given, report: 'r' }));
+  await addCostSender(db, { ...given, address: 'portagens@exemplo.pt' });
   expect((await operate('backup', { DATA_DIR: folder }, copy)).code).toBe(0);
   await distrustSender(db, given);
+  await removeCostSender(db, { ...given, address: 'portagens@exemplo.pt' });
   await close();
   for (const [data, expected] of [
-    [folder, []],
-    [fresh, ['contas@exemplo.pt']],
+    [folder, [[], []]],
+    [fresh, [['contas@exemplo.pt'], ['portagens@exemplo.pt']]],
   ] as const) {
     await trusted(data);
     expect(await operate('restore', { DATA_DIR: data }, copy, '--confirmar', '--outra-origem')).toMatchObject(

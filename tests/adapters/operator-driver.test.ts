@@ -43,6 +43,9 @@ test('driver export writes all data that is held on a driver, and nothing of ano
   expect(json('remetente-de-confianca.json')).toEqual([
     { address: EMAIL, addedBy: 'equipa', addedAt: '2026-11-16T09:00:00.000Z' },
   ]);
+  expect(json('remetente-de-custos.json')).toEqual([
+    { address: EMAIL, addedBy: 'equipa', addedAt: '2026-11-16T09:00:00.000Z' },
+  ]);
   expect(json('contas-nas-plataformas.json')).toMatchObject([{ externalId: EXTERNAL, learntFrom: 'equipa' }]);
   expect(json('mensagens.json')).toMatchObject([{ kind: 'driver_approved' }]);
   expect(json('pedidos-de-alteracao.json')).toMatchObject([{ fullName: NAME, status: 'OPEN' }]);

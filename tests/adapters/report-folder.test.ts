@@ -182,6 +182,16 @@ test('a file that a killed process had taken is read again, and counts once', as
   expect((await office.grossEarnings()).toSorted()).toEqual(['1.00', '5.00']);
 });
 
+test('promise 30: an older download that a program drops again replaces nothing until staff confirm it', async () => {
+  const office = await officeWithFolder();
+  await office.acceptFirst();
+  await office.uploaded(uberName('2026-11-09'), uberReport([{ id: 'U1', gross: '6.00' }]));
+  await office.report('2026-11-09', '5.00');
+  await office.take();
+  expect((await office.grossEarnings()).toSorted()).toEqual(['1.00', '6.00']);
+  expect(await office.waiting()).toMatchObject([{ grossEarnings: '5.00' }]);
+});
+
 test('a folder that staff have ended is left alone', async () => {
   const office = await officeWithFolder();
   await office.acceptFirst();

@@ -202,7 +202,9 @@ const READ: readonly (readonly [path: string, reason?: string])[] = [
   ['/api/cost-files', ADDED],
   ['/api/cost-files/unread', WAITING],
   ['/api/cost-files/sources', WAITING],
+  ['/api/cost-files/senders', WAITING],
   ['/api/cost-movements/waiting', WAITING],
+  ['/api/cost-movements/restated', WAITING],
   ['/api/today', HELD],
   ['/api/health', WAITING],
 ];

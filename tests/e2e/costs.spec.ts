@@ -227,3 +227,70 @@ test('one press gives a whole group, however large, and the toast takes it back'
   await page.evaluate(() => scrollTo(0, 0));
   await expectAccessible(page);
 });
+
+test('an address is trusted for costs, and no more', async ({ staffPage: page, allowErrors }) => {
+  allowErrors(/422/);
+  const address = `portagens.${newMark()}@exemplo.test`;
+  await page.goto('/email-config#ficheiros-de-custos');
+  const senders = page.getByRole('region', { name: 'Remetentes de confiança para custos' });
+  await senders.getByRole('button', { name: 'Confiar para custos' }).click();
+  await expect(senders.getByLabel('Endereço')).toHaveAccessibleDescription(/Indique um endereço de email/);
+  await senders.getByLabel('Endereço').fill(address);
+  await senders.getByRole('button', { name: 'Confiar para custos' }).click();
+  await expectToast(page, 'Remetente de confiança', address);
+  const sender = senders.getByRole('listitem', { name: address });
+  await expectAccessible(page);
+  await sender.getByRole('button', { name: 'Retirar' }).click();
+  await expect(sender).toContainText('esperam que os aceite');
+  await sender.getByRole('button', { name: 'Retirar' }).click();
+  await expectToast(page, 'Remetente retirado', 'Deixou de ser de confiança.');
+  await expect(sender).toHaveCount(0);
+});
+
+test('other values of a key are asked about, and the fleet’s stand until staff take them', async ({
+  staffPage: page,
+  request,
+}) => {
+  const mark = newMark();
+  const plate = mark.slice(0, 6).toUpperCase();
+  const tolls = (name: string, value: string) => {
+    const text = [HEADER, `1;;${plate};Portagem;10-11-2026 08:15;Ponte;VV;${value}`, ''].join('\n');
+    return { name, mimeType: 'text/csv', buffer: Buffer.from(text) };
+  };
+  await page.goto('/email-config');
+  await box(page).setInputFiles(tolls(`equipa-${mark}.csv`, '9,60'));
+  await button(page, 'Importar').click();
+  await expectToast(page, 'Custos importados', 'À espera 9,60');
+  const headers = { Origin: new URL(page.url()).origin };
+  const made = await page.request.post('/api/report-sources', { headers, data: { name: `Chave ${mark}` } });
+  const { key } = await made.json();
+  const file = tolls(`chave-${mark}.csv`, '0,01');
+  const given = { headers: { Authorization: `Bearer ${key}` }, multipart: { file } };
+  expect((await request.post('/api/payment-reports', given)).status()).toBe(201);
+  await page.reload();
+  await page
+    .getByRole('listitem', { name: `Chave «Chave ${mark}»` })
+    .getByRole('button', { name: 'Aceitar' })
+    .click();
+  await expectToast(page, 'Mensagem aceite', '');
+
+  await page.goto('/finances?passo=linhas');
+  const asked = page
+    .getByRole('list', { name: 'Ficheiros com outros valores de custos' })
+    .getByRole('listitem', { name: `chave-${mark}.csv` });
+  await expect(asked).toContainText(`Chave «Chave ${mark}»`);
+  await asked.getByText('Ver o que muda').click();
+  await expect(asked).toContainText('9,60 € → 0,01 €');
+  await expectAccessible(page);
+  const take = asked.getByRole('button', { name: 'Ficar com os do ficheiro' });
+  await take.click();
+  await expect(asked).toContainText('Os valores do ficheiro passam a contar.');
+  await take.click();
+  await expectToast(page, 'Valores mudados', `chave-${mark}.csv`);
+  await expect(asked).toHaveCount(0);
+  const group = page
+    .getByRole('list', { name: 'Custos por atribuir' })
+    .getByRole('listitem')
+    .filter({ hasText: `Matrícula ${shownPlate(plate)}` });
+  await expect(group).toContainText('0,01');
+});

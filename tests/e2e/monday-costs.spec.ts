@@ -3,7 +3,6 @@ import type { CostFile, WaitingCosts } from '../../src/money/costs/schema';
 import type { FinancialRecord, FinancialRecordDetails } from '../../src/money/finances/schema';
 import type { CardAnswer, CarsAnswer, HeldBy, ListedCar } from '../../src/people/cars/schema';
 import { mondayFrom, shiftDate } from '../../src/platform/domain/calendar';
-import { COST_ENTRY_TEXT } from '../../src/platform/domain/cost-kinds';
 import { type Passage, viaVerdeWorkbook } from '../fixtures/costs/cost-files';
 import { euro, read } from '../support/offices/fleets';
 import { Presses, mondayTest as test } from '../support/offices/monday';
@@ -226,8 +225,8 @@ async function acertos(page: Page): Promise<Map<string, number>> {
   const all = new Map<string, number>();
   for (const { id, driver } of records) {
     const { settlements } = await read<FinancialRecordDetails>(page, `/api/financial-records/${id}`);
-    for (const { category, amount, text, counteredBy, counters } of settlements) {
-      if (text !== COST_ENTRY_TEXT || counteredBy !== null || counters !== null) continue;
+    for (const { category, amount, restsOn, counteredBy, counters } of settlements) {
+      if (restsOn !== 'costs' || counteredBy !== null || counters !== null) continue;
       const key = `${driver.id} ${category}`;
       all.set(key, (all.get(key) ?? 0) - Math.round(100 * Number(amount)));
     }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright/test';
 import type { PaymentBatchDetails, PaymentBatches } from '../../src/money/payment-batches/schema';
-import { lisbonDate } from '../../src/platform/domain/calendar';
+import { dateInWords, lisbonDate } from '../../src/platform/domain/calendar';
 import { answerXml } from '../support/bank-files/bank-files';
 import {
   download,
@@ -91,7 +91,12 @@ test('a file is previewed, made, and downloaded as it was made', async ({ staffP
   await expect(page.getByRole('button', { name: 'Exportar SEPA' })).toBeFocused();
 });
 
-test('a file is marked as paid, and a transfer of it as returned', async ({ staffPage: page }) => {
+test('a file is marked as paid, and a transfer of it as returned', async ({
+  staffPage: page,
+  allowErrors,
+}) => {
+  // The question about the day.
+  allowErrors(/409/);
   await page.goto('/');
   const [payee] = await payeesOf(page);
   const batch = await makeBatch(page, [payee.recordId]);
@@ -99,8 +104,22 @@ test('a file is marked as paid, and a transfer of it as returned', async ({ staf
   await dialog.getByRole('button', { name: 'Marcar como pago' }).click();
   const paying = page.getByRole('dialog', { name: `Marcar como pago o ficheiro n.º ${batch.number}` });
   await expect(paying).toContainText('1 registo fica Pago');
-  await expectWellMade(page);
+  const day = paying.getByLabel('Dia em que o banco pagou');
+  await expect(day).toHaveValue('');
+  await expect(day).toHaveAccessibleDescription(`O banco paga a ${dateInWords(batch.executionDate)}.`);
+  const today = lisbonDate(new Date());
+  await day.fill(today);
   await paying.getByRole('button', { name: 'Marcar como pago' }).click();
+  const question = paying.getByRole('alertdialog', {
+    name: `${dateInWords(today)} é mesmo a data em que pagou?`,
+  });
+  await expect(question).toBeFocused();
+  await expectWellMade(page);
+  await question.getByRole('button', { name: 'Corrigir a data' }).click();
+  await expect(question).toBeHidden();
+  await expect(day).toBeFocused();
+  await paying.getByRole('button', { name: 'Marcar como pago' }).click();
+  await question.getByRole('button', { name: 'Sim, é essa' }).click();
   await expectToast(page, 'Sucesso', `O ficheiro n.º ${batch.number} está pago`);
   await expect(dialog.getByText('Pago', { exact: true })).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Anular' })).toBeHidden();
@@ -120,7 +139,7 @@ test('the list has the files that were made, and one with a returned transfer', 
   const [payee, other] = await payeesOf(page);
   const { id } = await makeBatch(page, [payee.recordId, other.recordId]);
   const today = lisbonDate(new Date());
-  const paid = await send<PaymentBatchDetails>(page, `/${id}/pay`, { date: today });
+  const paid = await send<PaymentBatchDetails>(page, `/${id}/pay`, { date: today, confirmed: true });
   const given = { reason: 'Conta encerrada', date: today };
   const line = paid.lines.find(({ recordId }) => recordId === payee.recordId);
   await send(page, `/${id}/lines/${line?.id}/return`, given);
@@ -190,6 +209,7 @@ test('marking a file as paid that another has marked is refused with a toast', a
   const paying = page.getByRole('dialog', { name: /^Marcar como pago/ });
   await expect(paying.getByRole('button', { name: 'Marcar como pago' })).toBeEnabled();
   await send(page, `/${batch.id}/void`, { reason: 'O banco recusou' });
+  await paying.getByLabel('Dia em que o banco pagou').fill(lisbonDate(new Date()));
   await paying.getByRole('button', { name: 'Marcar como pago' }).click();
   await expect(paying.getByText(`O ficheiro n.º ${batch.number} já foi anulado por`)).toBeVisible();
   await paying.getByRole('button', { name: 'Cancelar' }).click();

@@ -230,3 +230,45 @@ test('decisions of a colleague meanwhile are reported, and nothing is done twice
   await expect(held(page, sender)).toHaveCount(0);
   expect(await recordsOf(page, driver.id)).toEqual([]);
 });
+
+test('costs of a believed sender wait until staff have seen them, and trust the address for costs', async ({
+  staffPage: page,
+  dovecot,
+}) => {
+  const mark = randomUUID().slice(0, 8);
+  const sender = `faturas.${mark}@uber.com`;
+  const tolls = (hour: string) => ({
+    name: `portagens-${mark}-${hour}.csv`,
+    body: `Contrato;Nr Equipamento;Matrícula;Tipo de Evento;Data Saída;Barreira Saída;Operador;Valor (Transação)\n1;;${mark.slice(0, 6)};Portagem;10-11-2026 ${hour}:00;Ponte;VV;9,60\n`,
+  });
+  await deliver(dovecot, [mail({ from: sender, parts: [tolls('08')] })]);
+  await readInbox(page, sender);
+  const file = page
+    .getByRole('list', { name: 'Ficheiros de custos por aceitar' })
+    .getByRole('listitem', { name: sender });
+  await expect(file).toContainText('À espera9,60');
+  await expectAccessible(page);
+  const row = page
+    .getByRole('table', { name: 'Ficheiros de custos' })
+    .getByRole('row')
+    .filter({ hasText: `portagens-${mark}` });
+  await expect(row).toContainText('Por aceitar');
+  const decide = file.getByRole('button', { name: 'Aceitar e confiar no remetente' });
+  await decide.click();
+  await expect(file).toContainText('Vale só para este endereço e só para custos.');
+  await decide.click();
+  await expectToast(page, 'Custos importados', 'À espera 9,60');
+  await expect(file).toHaveCount(0);
+  await expect(row).toContainText('Importado');
+  const senders = page.getByRole('region', { name: 'Remetentes de confiança para custos' });
+  await expect(senders.getByRole('listitem', { name: sender })).toContainText('por staff@frota.local');
+
+  await deliver(dovecot, [mail({ from: sender, parts: [tolls('09')] })]);
+  await page.getByRole('button', { name: 'Iniciar Monitorização' }).click();
+  await expect
+    .poll(async () => (await page.request.get('/api/cost-files')).text(), { timeout: 60_000 })
+    .toContain(`portagens-${mark}-09`);
+  await page.reload();
+  await expect(row).toHaveCount(2);
+  await expect(row.first()).toContainText('Importado');
+});

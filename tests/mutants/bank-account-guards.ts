@@ -21,6 +21,18 @@ export const BANK_ACCOUNT_GUARDS: readonly Mutant[] = [
     replace: 'isWaiting)',
   },
   {
+    promise: 120,
+    file: 'src/people/bank-accounts/enter.ts',
+    find: 'given.iban === company?.iban',
+    replace: 'false',
+  },
+  {
+    promise: 120,
+    file: 'src/people/bank-accounts/confirm-refusal.ts',
+    find: '  if (isCompanys)\n',
+    replace: '  if (isCompanys && false)\n',
+  },
+  {
     promise: 121,
     file: 'src/people/bank-accounts/accounts.ts',
     find: 'return { ...row, iban: hiddenIban(iban), bank: bankOf(iban) };',

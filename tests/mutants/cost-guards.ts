@@ -22,7 +22,7 @@ export const COST_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 170,
-    file: 'src/costs/booking/book-costs.ts',
+    file: 'src/costs/booking/restated.ts',
     find: 'if (!line) return { ...movement, cents: null };',
     replace: 'if (!line) return movement;',
   },
@@ -115,5 +115,59 @@ export const COST_GUARDS: readonly Mutant[] = [
     file: 'src/costs/movements/moved-costs.ts',
     find: 'from === to) continue;',
     replace: 'from !== to) continue;',
+  },
+  {
+    promise: 171,
+    file: 'src/reports/inbox/end-messages.ts',
+    find: 'const receive = isTrusted ? receiveCosts : receiveUntrustedCosts;',
+    replace: 'const receive = receiveCosts;',
+  },
+  {
+    promise: 171,
+    file: 'src/money/costs/cost-senders.ts',
+    find: 'removed: db.delete(costSenders).where(eq(address, sender)),',
+    replace: 'removed: db.delete(costSenders).where(sql`0`),',
+  },
+  {
+    promise: 172,
+    file: 'src/costs/movements/decide-movements.ts',
+    find: 'if (movement.bound !== null && movement.assigned === null) return waits(movement.bound);',
+    replace: '',
+  },
+  {
+    promise: 172,
+    file: 'src/costs/movements/bounds.ts',
+    find: "if (cents < 0 && fileCents(fileId) < 0) return 'refund-file';",
+    replace: '',
+  },
+  {
+    promise: 172,
+    file: 'src/costs/movements/bounds.ts',
+    find: 'else alone.push(id);',
+    replace: '',
+  },
+  {
+    promise: 172,
+    file: 'src/costs/booking/restated.ts',
+    find: "or(isNotNull(assigned), ne(costFiles.receivedFrom, 'inbox'), isNotNull(costLines.acceptedBy))",
+    replace: 'or(isNotNull(assigned), isNotNull(costLines.acceptedBy))',
+  },
+  {
+    promise: 172,
+    file: 'src/costs/booking/restated.ts',
+    find: "or(isNotNull(assigned), ne(costFiles.receivedFrom, 'inbox'), isNotNull(costLines.acceptedBy))",
+    replace: "or(isNotNull(assigned), ne(costFiles.receivedFrom, 'inbox'))",
+  },
+  {
+    promise: 172,
+    file: 'src/costs/booking/restated.ts',
+    find: "or(isNotNull(assigned), ne(costFiles.receivedFrom, 'inbox'), isNotNull(costLines.acceptedBy))",
+    replace: "or(ne(costFiles.receivedFrom, 'inbox'), isNotNull(costLines.acceptedBy))",
+  },
+  {
+    promise: 172,
+    file: 'src/money/costs/restated.ts',
+    find: "if ((await digestOf(held)) !== digest) throw new AppError('changed_meanwhile');",
+    replace: '',
   },
 ];

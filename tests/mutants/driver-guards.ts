@@ -41,7 +41,7 @@ export const DRIVER_GUARDS: readonly Mutant[] = [
   {
     promise: 91,
     file: 'src/people/driver-changes/leavings.ts',
-    find: '        approvedAt: sql`coalesce(${drivers.approvedAt}, ${drivers.decidedAt}, ${drivers.createdAt})`,\n',
+    find: '        approvedAt: APPROVED_AT,\n',
     replace: '',
   },
   {
@@ -49,6 +49,12 @@ export const DRIVER_GUARDS: readonly Mutant[] = [
     file: 'src/people/driver-changes/leavings.ts',
     find: "d.status <> 'VALIDATED' OR",
     replace: "d.status IN ('REJECTED', 'EXPIRED') OR",
+  },
+  {
+    promise: 91,
+    file: 'src/people/driver-changes/let-leave.ts',
+    find: 'approvedOn !== null && leaving.leftOn < approvedOn',
+    replace: 'false',
   },
   {
     promise: 92,

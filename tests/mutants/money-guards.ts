@@ -64,6 +64,18 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 30,
+    file: 'src/ledger/weeks/row-doubts.ts',
+    find: 'mayPrecede(row, other, context) && !isBehind(row, other)',
+    replace: 'mayPrecede(row, other, context)',
+  },
+  {
+    promise: 30,
+    file: 'src/reports/report-sources/receive-file.ts',
+    find: '    isAsked: true,',
+    replace: '    isAsked: true,\n    isOwn: true,',
+  },
+  {
+    promise: 30,
     file: 'src/reports/payment-reports/accept-report.ts',
     find: 'if (isAsked) await askWhichIsLater',
     replace: 'if (false) await askWhichIsLater',

@@ -33,6 +33,12 @@ export const PAYMENT_BATCH_GUARDS: readonly Mutant[] = [
     replace: 'a.driver_id = ${driverId}',
   },
   {
+    promise: 124,
+    file: 'src/money/payment-batches/left-out-rules.ts',
+    find: "if (each.iban === iban) return 'own_account';",
+    replace: '',
+  },
+  {
     promise: 125,
     file: 'src/ledger/weeks/record-of.ts',
     find: "record.status !== 'PENDING'",
@@ -57,6 +63,12 @@ export const PAYMENT_BATCH_GUARDS: readonly Mutant[] = [
     replace: 'AND id = ${lineId}',
   },
   {
+    promise: 126,
+    file: 'src/money/payment-batches/decide.ts',
+    find: 'date < batch.executionDate && !confirmed',
+    replace: 'false',
+  },
+  {
     promise: 127,
     file: 'src/money/payment-batches/answer-effects.ts',
     find: 'if (report.originalMessageId !== batch.messageId) throw await ofAnother(db, report);',
@@ -77,8 +89,20 @@ export const PAYMENT_BATCH_GUARDS: readonly Mutant[] = [
   {
     promise: 128,
     file: 'src/money/bank-files/status-report.ts',
-    find: 'if (isStated(line)) return line;',
-    replace: 'if (line.status !== null && line.status !== "unknown") return line;',
+    find: "if (own.status !== null || own.code !== '') return own;",
+    replace: "if (own.status !== null && own.status !== 'unknown') return own;",
+  },
+  {
+    promise: 128,
+    file: 'src/money/bank-files/status-report.ts',
+    find: 'if (isProblem) return',
+    replace: "if (isProblem && status === 'accepted') return",
+  },
+  {
+    promise: 128,
+    file: 'src/money/bank-files/status-report.ts',
+    find: "return level.status === null ? { ...level, status: 'unknown', code: '' } : level;",
+    replace: 'return level;',
   },
   {
     promise: 128,
@@ -97,5 +121,11 @@ export const PAYMENT_BATCH_GUARDS: readonly Mutant[] = [
     file: 'src/reports/report-reading/thread-reader.ts',
     find: 'if (!isLarge(bytes)) return inlineReader.bankAnswer(bytes);',
     replace: 'return inlineReader.bankAnswer(bytes);',
+  },
+  {
+    promise: 130,
+    file: 'src/money/payment-batches/warnings.ts',
+    find: 'if (line.cents > line.grossCents) {',
+    replace: 'if (line.cents > 2 * line.grossCents) {',
   },
 ];

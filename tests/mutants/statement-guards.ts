@@ -10,6 +10,12 @@ export const STATEMENT_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 160,
+    file: 'src/money/statements/content-rules.ts',
+    find: "each.restsOn === 'costs'",
+    replace: "each.text === 'Custos da viatura'",
+  },
+  {
+    promise: 160,
     file: 'src/operations/me/statement-routes.ts',
     find: "if (!(await ownsWeek(db, driverId, id))) throw new AppError('not_found');",
     replace: "if (!(await ownsWeek(db, driverId, id)) && id === '') throw new AppError('not_found');",

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { EnvError, readEnv } from '../../src/env';
+import { lacksFirstSettings } from '../../src/first-settings';
 
 const OUTSIDE = {
   HOST: '0.0.0.0',
@@ -46,6 +47,22 @@ test('without variables the program is one machine with everything embedded', ()
     loopback: true,
     s3: null,
   });
+});
+
+test('the first variables are named where one of them is not given, whatever else is wrong', () => {
+  const isTold = (source: Record<string, string | undefined>) => {
+    try {
+      readEnv(source);
+      return null;
+    } catch (error) {
+      return lacksFirstSettings(error);
+    }
+  };
+  expect(isTold({ ...OUTSIDE, PUBLIC_URL: undefined })).toBe(true);
+  expect(isTold({ ...OUTSIDE, STAFF_EMAILS: undefined })).toBe(true);
+  expect(isTold({ ...OUTSIDE, PUBLIC_URL: 'nenhum' })).toBe(false);
+  const lacksAnother = { EMAIL_USERNAME: 'a@frota.example', EMAIL_PROVIDER: 'gmail' };
+  expect(isTold({ ...OUTSIDE, PUBLIC_URL: 'nenhum', ...lacksAnother })).toBe(false);
 });
 
 test('an empty variable is one that is not set', () => {

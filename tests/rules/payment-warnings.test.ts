@@ -26,12 +26,24 @@ test.each([
   expect(isNameOf(holder, fullName)).toBe(false);
 });
 
-const line = { cents: 10_000, holder: 'Ana Exemplo', fullName: 'Ana Exemplo' };
+const line = { cents: 10_000, grossCents: 10_000, holder: 'Ana Exemplo', fullName: 'Ana Exemplo' };
 const account = { enteredBy: 'a@frota.pt', decidedBy: 'b@frota.pt', wasPaid: true, sharedWith: [] };
 
 test('an account that two people checked, and that was paid before, causes no warning', () => {
   expect(warningsOf(line, account, 10_000)).toEqual([]);
   expect(warningsOf(line, { ...account, enteredBy: 'driver' }, undefined)).toEqual([]);
+});
+
+test('a payout above the gross of its week is warned of, and one of as much is not', () => {
+  const [above, ...others] = warningsOf({ ...line, cents: 10_001 }, account, 10_000);
+  expect(above).toEqual({
+    kind: 'above_gross',
+    text: 'É mais do que os ganhos brutos da semana, de 100,00\u00a0€.',
+  });
+  expect(others).toEqual([]);
+  expect(warningsOf({ ...line, cents: 500, grossCents: 0 }, account, 500)).toMatchObject([
+    { kind: 'above_gross' },
+  ]);
 });
 
 test('each suspicious thing has a separate warning', () => {

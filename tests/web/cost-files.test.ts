@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ReportPreview } from '../../src/reports/payment-reports/schema';
 import { daysText, momentText } from '../../web/money/costs/cost-texts';
 import { mayBeCosts } from '../../web/reports/cost-files/send-costs';
-import { suggestedOf } from '../../web/reports/cost-files/suggested';
+import { likeliest, suggestedOf, whySuggested } from '../../web/reports/cost-files/suggested';
 
 const read = (outcome: string, reason: string | null) => ({ outcome, reason }) as ReportPreview;
 
@@ -21,7 +21,39 @@ test('suggests three drivers at most, those of most movements first', () => {
     fullName,
   })) as [never, never, never, never];
   const movements = [[ana, rui], [rui], [rui, eva], [eva, ivo], []].map((suggested) => ({ suggested }));
-  expect(suggestedOf(movements)).toEqual([rui, eva, ana]);
+  expect(suggestedOf(movements)).toEqual([
+    { driverId: 'Rui', fullName: 'Rui', count: 3 },
+    { driverId: 'Eva', fullName: 'Eva', count: 2 },
+    { driverId: 'Ana', fullName: 'Ana', count: 1 },
+  ]);
+});
+
+test.each([
+  [1, { Ana: 1 }, 'Ana', 'Só Ana teve a viatura nesse dia.'],
+  [3, { Ana: 3 }, 'Ana', 'Só Ana teve a viatura nesses dias.'],
+  [1, { Ana: 1, Rui: 1 }, null, 'Ana e Rui tiveram a viatura nesse dia.'],
+  [3, { Ana: 3, Rui: 3 }, null, 'Ana e Rui tiveram a viatura nesses dias.'],
+  [3, { Ana: 3, Rui: 1 }, 'Ana', 'De 3 movimentos, tiveram a viatura nesses dias: Ana em 3 e Rui em 1.'],
+  [3, { Ana: 2, Rui: 1 }, null, 'De 3 movimentos, tiveram a viatura nesses dias: Ana em 2 e Rui em 1.'],
+  [3, { Ana: 2 }, null, 'De 3 movimentos, teve a viatura nesses dias: Ana em 2.'],
+  [3, {}, null, ''],
+])(
+  'of %i movements with %o, the likeliest is %s, and the reason is shown',
+  (movements, counts, likely, why) => {
+    const suggested = Object.entries(counts).map(([fullName, count]) => ({
+      driverId: fullName,
+      fullName,
+      count,
+    }));
+    expect(likeliest(suggested, movements)).toBe(likely);
+    expect(whySuggested(suggested, movements, 'two-holders')).toBe(why);
+  },
+);
+
+test('movements that wait for their value alone are of who had the car or card', () => {
+  expect(whySuggested([{ driverId: 'a', fullName: 'Ana', count: 1 }], 1, 'large-amount')).toBe(
+    'Só Ana teve a viatura ou o cartão nesse dia.',
+  );
 });
 
 test('shows the days of a file and the moment of a movement', () => {

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import type { WaitingRow } from '../../src/reports/payment-reports/schema';
-import { accountsOf, clearSuggestions, groupRows } from '../../web/reports/payment-reports/row-groups';
+import {
+  accountsOf,
+  clearSuggestions,
+  groupRows,
+  likeliestOf,
+} from '../../web/reports/payment-reports/row-groups';
 import { WAITING_ROW } from '../support/reports/weeks';
 
 const row = (id: number, given: Partial<WaitingRow> = {}): WaitingRow => ({
@@ -12,8 +17,15 @@ const row = (id: number, given: Partial<WaitingRow> = {}): WaitingRow => ({
 });
 const uber = (id: number, given: Partial<WaitingRow> = {}) => row(id, { platform: 'uber', ...given });
 const bolt = (id: number, given: Partial<WaitingRow> = {}) => row(id, { platform: 'bolt', ...given });
-const ana = { driverId: 'a', fullName: 'Ana', wasActive: true };
-const rui = { driverId: 'r', fullName: 'Rui', wasActive: true };
+const whole = (driverId: string, fullName: string, rank = 1): WaitingRow['suggestions'][number] => ({
+  driverId,
+  fullName,
+  wasActive: true,
+  shares: ['name'],
+  rank,
+});
+const ana = whole('a', 'Ana');
+const rui = whole('r', 'Rui');
 const idsOf = (rows: WaitingRow[]) => groupRows(rows).map((group) => group.rows.map(({ id }) => id));
 
 test.each<[string, WaitingRow[], number[][]]>([
@@ -47,9 +59,28 @@ test.each<[string, WaitingRow[], number[][]]>([
 
 test('suggests the driver whom every row suggests, else all of them', () => {
   const [shared] = groupRows([uber(1, { suggestions: [rui, ana] }), bolt(2, { suggestions: [ana] })]);
-  expect(shared?.suggestions).toEqual([ana]);
+  expect(shared?.suggestions).toEqual([{ ...ana, rank: 2 }]);
   const [all] = groupRows([uber(1, { suggestions: [rui] }), bolt(2, { suggestions: [ana] })]);
-  expect(all?.suggestions).toEqual([rui, ana]);
+  expect(all?.suggestions.map(({ driverId }) => driverId)).toEqual(['r', 'a']);
+  expect(likeliestOf(all?.suggestions ?? [])).toBeNull();
+});
+
+test('the likeliest driver is one whom nobody equals, with the reason', () => {
+  const likeliest = (...rows: WaitingRow['suggestions'][]) => {
+    const [group] = groupRows(rows.map((suggestions, n) => (n === 0 ? uber : bolt)(n, { suggestions })));
+    return likeliestOf(group?.suggestions ?? []);
+  };
+  const second = { ...rui, rank: 2 };
+  const best: typeof ana = { ...ana, shares: ['email', 'phone', 'name'] };
+  expect(likeliest([])).toBeNull();
+  expect(likeliest([ana, rui])).toBeNull();
+  expect(likeliest([ana])).toEqual({ driverId: 'a', why: 'Ana tem um nome parecido.' });
+  expect(likeliest([best, second])).toEqual({
+    driverId: 'a',
+    why: 'Ana tem o mesmo email, o mesmo telefone e um nome parecido.',
+  });
+  expect(likeliest([ana, second], [rui, { ...ana, rank: 2 }])).toBeNull();
+  expect(likeliest([ana, second], [ana, second])?.driverId).toBe('a');
 });
 
 test('names each account of a group once', () => {
@@ -60,7 +91,6 @@ test('names each account of a group once', () => {
   ]);
 });
 
-const whole = (driverId: string, fullName: string) => ({ driverId, fullName, wasActive: true });
 const clearOf = (...rows: WaitingRow[]) =>
   clearSuggestions(groupRows(rows)).map(({ group, driverId }) => [group.id, driverId]);
 

@@ -49,8 +49,8 @@ export function todayLines(today: Today): TodayLine[] {
     }));
 }
 
-function ofReports({ week, missingReports, waitingRows, waitingCosts = 0, ...mail }: Today): Given[] {
-  const { quarantined, mailboxFault } = mail;
+function ofReports({ week, missingReports, waitingRows, ...others }: Today): Given[] {
+  const { waitingCosts = 0, waitingCostFiles = 0, restatedCostFiles = 0, quarantined, mailboxFault } = others;
   const missing = `em falta da semana de ${formatDate(week)}: ${platformsOf(missingReports)}`;
   return [
     {
@@ -76,6 +76,18 @@ function ofReports({ week, missingReports, waitingRows, waitingCosts = 0, ...mai
       words: ['custo de viaturas por atribuir', 'custos de viaturas por atribuir'],
       action: 'Atribuir',
       href: '/finances?passo=linhas',
+    },
+    {
+      count: restatedCostFiles,
+      words: ['ficheiro com outros valores de custos', 'ficheiros com outros valores de custos'],
+      action: 'Decidir',
+      href: '/finances?passo=linhas',
+    },
+    {
+      count: waitingCostFiles,
+      words: ['ficheiro de custos por decidir', 'ficheiros de custos por decidir'],
+      action: 'Decidir',
+      href: '/email-config#ficheiros-de-custos',
     },
     {
       count: quarantined,

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { correctionsQuery } from '../money/corrections/corrections';
-import { unreadQuery, waitingCostsQuery } from '../money/costs/costs';
+import { restatedCostsQuery, unreadQuery, waitingCostsQuery } from '../money/costs/costs';
 import { mondaysQuery } from '../money/finances/financial-records';
 import type { Step } from '../money/finances/record-filter';
 import { batchesQuery } from '../money/payment-batches/payment-batches';
@@ -20,6 +20,7 @@ export function useStepStates(week: string | undefined): Record<Step, StepState 
   const { data: corrections } = useQuery(correctionsQuery);
   const { data: movements } = useQuery(waitingCostsQuery);
   const { data: unread } = useQuery(unreadQuery);
+  const { data: restated } = useQuery(restatedCostsQuery);
   const { data: files } = useQuery({ ...batchesQuery, enabled: user?.paysByFile === true });
   const { records, payable } = mondays?.find(({ weekStartDate }) => weekStartDate === week) ?? NO_RECORDS;
   return stepStates({
@@ -27,7 +28,11 @@ export function useStepStates(week: string | undefined): Record<Step, StepState 
     records: mondays && records,
     rows: rows?.length,
     corrections: corrections?.length,
-    costs: movements && unread && movements.reduce((sum, { count }) => sum + count, unread.length),
+    costs:
+      movements &&
+      unread &&
+      restated &&
+      movements.reduce((sum, { count }) => sum + count, unread.length + restated.length),
     payable: mondays && payable,
     openFiles: files?.batches.filter(({ status }) => status === 'CREATED').length,
   });

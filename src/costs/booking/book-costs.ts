@@ -1,9 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { isTaken } from '../../../db/queries/batch-guard';
-import { fromRows, insertSelect, jsonRows } from '../../../db/queries/bulk-insert';
 import { isOneOf } from '../../../db/queries/one-of';
-import { inPieces } from '../../../db/queries/pieces';
 import type { Statement } from '../../../db/queries/transact';
 import { costFiles } from '../../../db/schema/cost-files';
 import { costLines } from '../../../db/schema/cost-lines';
@@ -14,8 +12,11 @@ import type { CostLine, UnreadableLine } from '../cost-files/schema';
 import type { StoredMovement } from '../movements/movement';
 import { UNDECIDED } from '../movements/movement';
 import { dateOf } from '../movements/wall-time';
+import { withBounds } from './bound-movements';
 import { changeMovements, readFleet } from './change-fleet';
+import { linesOf } from './cost-lines';
 import { readMovements } from './cost-rows';
+import { fallenBack, type StandingLine, seenByStaff, supersedeHeld } from './restated';
 import { type By, decideCosts } from './settle-costs';
 
 export type NewCostFile = Pick<
@@ -27,25 +28,34 @@ export type NewCostFile = Pick<
   unreadable: readonly UnreadableLine[];
   /** Its movements are charged that many weeks later. */
   weeksLater: number;
+  /** A line of more cents waits. */
+  largestCents: number;
 };
 
 type Outcome = 'imported' | 'duplicate';
 
-/** Books a file that was read, in one batch. A movement that an earlier file states takes the values of this one. The
- * same bytes are booked once. `id` may be that of the file's row, where it waited. */
+/** Books a file that was read, in one batch. A movement takes its values, unless staff have seen other ones and nobody
+ * has seen these. The same bytes are booked once. `id` may be that of the file's row, where it waited. */
 export async function bookCosts(
   db: Database,
   by: By,
   file: NewCostFile,
   guards: readonly Statement[] = [],
 ): Promise<Outcome> {
-  const { id, source, lines, unreadable, weeksLater, ...row } = file;
+  const { id, source, lines, unreadable, weeksLater, largestCents, ...row } = file;
+  const totalCents = lines.reduce((sum, { cents }) => sum + cents, 0);
   try {
     await changeMovements(db, by, async () => {
       const known = await knownMovements(db, lines);
-      const movements = lines.map((line) =>
-        statedBy(line, known.get(line.key), { source, fileId: id, weeksLater }),
-      );
+      const ids = [...known.values()].map((movement) => movement.id);
+      const seen = row.receivedFrom === 'inbox' ? await seenByStaff(db, ids) : new Set();
+      const kept = [...known.values()].filter((movement) => seen.has(movement.id));
+      const keys = new Set(kept.map(({ key }) => key));
+      const taken = lines
+        .filter(({ key }) => !keys.has(key))
+        .map((line) => statedBy(line, known.get(line.key), { source, fileId: id, weeksLater }));
+      const before = [...known.values()].filter(({ key }) => !keys.has(key));
+      const totals = new Map([[id, totalCents]]);
       const days = lines.map(({ at }) => dateOf(at)).toSorted();
       const stored = {
         ...row,
@@ -56,11 +66,13 @@ export async function bookCosts(
         firstDay: days[0] ?? null,
         lastDay: days.at(-1) ?? null,
         lines: lines.length + unreadable.length,
-        totalCents: lines.reduce((sum, { cents }) => sum + cents, 0),
+        totalCents,
       };
       const { id: _id, ...again } = stored;
       const statements: Statement[] = [
         ...guards,
+        // A file that was held has lines already.
+        db.delete(costLines).where(eq(costLines.fileId, id)),
         db
           .insert(costFiles)
           .values(stored)
@@ -77,9 +89,9 @@ export async function bookCosts(
         }),
       ];
       return {
-        movements,
-        statements,
-        after: linesOf(db, id, { lines, unreadable, movements }),
+        movements: await withBounds(db, taken, before, { largestCents, totals }),
+        statements: [...statements, supersedeHeld(db, id, ids)],
+        after: linesOf(db, id, { lines, unreadable, taken, kept }),
         answer: null,
       };
     });
@@ -103,62 +115,28 @@ function statedBy(
   return { ...base, ...stated, source, fileId, week, isChargeable: chargeable };
 }
 
-const LINES = jsonRows('id', 'fileId', 'line', 'movementId', 'cents', 'data', 'fault');
-
-type Lines = {
-  lines: readonly CostLine[];
-  unreadable: readonly UnreadableLine[];
-  movements: readonly StoredMovement[];
-};
-
-function linesOf(db: Database, fileId: string, { lines, unreadable, movements }: Lines): Statement[] {
-  const ids = new Map(movements.map(({ key, id }) => [key, id]));
-  const id = () => crypto.randomUUID();
-  const rows = [
-    ...lines.map(({ line, cents, ...data }) => {
-      const movementId = ids.get(data.key) ?? null;
-      return LINES.encode({
-        id: id(),
-        fileId,
-        line,
-        movementId,
-        cents,
-        data: JSON.stringify(data),
-        fault: null,
-      });
-    }),
-    ...unreadable.map(({ line, text, reason }) =>
-      LINES.encode({
-        id: id(),
-        fileId,
-        line,
-        movementId: null,
-        cents: null,
-        data: JSON.stringify({ text }),
-        fault: reason,
-      }),
-    ),
-  ];
-  return inPieces(rows).map((piece) =>
-    insertSelect(db, costLines, { values: LINES.values(sql`value`), from: fromRows(piece) }),
-  );
-}
-
 type Previewed = { movements: StoredMovement[]; known: number; changed: number };
 
 /** The file's movements as they would be; nothing is written. */
 export async function previewCosts(
   db: Database,
   by: By,
-  { lines, source, weeksLater }: Pick<NewCostFile, 'lines' | 'source' | 'weeksLater'>,
+  {
+    lines,
+    source,
+    weeksLater,
+    largestCents,
+  }: Pick<NewCostFile, 'lines' | 'source' | 'weeksLater' | 'largestCents'>,
 ): Promise<Previewed> {
   const { fleet } = await readFleet(db);
   const known = await knownMovements(db, lines);
   const stating = { source, fileId: '', weeksLater };
-  const movements = lines.map((line) => statedBy(line, known.get(line.key), stating));
+  const stated = lines.map((line) => statedBy(line, known.get(line.key), stating));
+  const totals = new Map([['', lines.reduce((sum, { cents }) => sum + cents, 0)]]);
+  const movements = await withBounds(db, stated, [...known.values()], { largestCents, totals });
   const decided = await decideCosts(db, { fleet, movements, at: by.at });
-  const ids = new Set(movements.map(({ id }) => id));
-  const changed = movements.filter(({ key, cents }) => known.has(key) && known.get(key)?.cents !== cents);
+  const ids = new Set(stated.map(({ id }) => id));
+  const changed = stated.filter(({ key, cents }) => known.has(key) && known.get(key)?.cents !== cents);
   return {
     movements: decided.movements.filter(({ id }) => ids.has(id)),
     known: known.size,
@@ -177,7 +155,12 @@ async function knownMovements(
 
 /** Takes an imported file back: a movement has the values of the last other file that states it, or none. Idempotent;
  * false where there is no such file. */
-export async function undoCosts(db: Database, by: By, fileId: string): Promise<boolean> {
+export async function undoCosts(
+  db: Database,
+  by: By,
+  fileId: string,
+  largestCents: number,
+): Promise<boolean> {
   const undone = await changeMovements(db, by, async () => {
     const [file] = await db.select().from(costFiles).where(eq(costFiles.id, fileId));
     if (file?.outcome !== 'imported') return null;
@@ -188,8 +171,9 @@ export async function undoCosts(db: Database, by: By, fileId: string): Promise<b
       movements.map(({ id }) => id),
       fileId,
     );
+    const back = movements.map((movement) => fallenBack(movement, before.get(movement.id)));
     return {
-      movements: movements.map((movement) => fallenBack(movement, before.get(movement.id))),
+      movements: await withBounds(db, back, movements, { largestCents }),
       statements: [
         db
           .update(costFiles)
@@ -205,14 +189,8 @@ export async function undoCosts(db: Database, by: By, fileId: string): Promise<b
   return file?.outcome === 'undone';
 }
 
-type StandingLine = {
-  movementId: string | null;
-  cents: number | null;
-  data: Record<string, unknown> | null;
-  fileId: string;
-};
-
-/** The last line of each movement in a file that is not undone, other than this one. */
+/** The last line of each movement in a file that is not undone, other than this one; one whose values staff have not
+ * taken only where there is no other. */
 async function standingLines(
   db: Database,
   ids: readonly string[],
@@ -226,16 +204,10 @@ async function standingLines(
     .where(
       and(isOneOf(movementId, ids), eq(costFiles.outcome, 'imported'), sql`${costFiles.id} <> ${except}`),
     )
-    .orderBy(desc(costFiles.createdAt), desc(sql`${costFiles}.rowid`));
+    .orderBy(sql`${costLines.held} IS NOT NULL`, desc(costFiles.createdAt), desc(sql`${costFiles}.rowid`));
   const last = new Map<string, StandingLine>();
   for (const line of found) if (!last.has(line.movementId ?? '')) last.set(line.movementId ?? '', line);
   return last;
-}
-
-function fallenBack(movement: StoredMovement, line: StandingLine | undefined): StoredMovement {
-  if (!line) return { ...movement, cents: null };
-  const { chargeable, ...stated } = line.data as Omit<CostLine, 'line' | 'cents'>;
-  return { ...movement, ...stated, fileId: line.fileId, cents: line.cents, isChargeable: chargeable };
 }
 
 export type Assignment = { to: string | null; version: number };

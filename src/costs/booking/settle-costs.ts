@@ -9,7 +9,6 @@ import { counterEntryOf, type NewEntry, writeEntries } from '../../ledger/ledger
 import { isErased } from '../../ledger/matching/erased';
 import { contractOn } from '../../ledger/weeks/fee-of';
 import { lisbonDate } from '../../platform/domain/calendar';
-import { COST_ENTRY_TEXT } from '../../platform/domain/cost-kinds';
 import { acertosOf, categoryIn } from '../movements/acertos-of';
 import { decideMovements } from '../movements/decide-movements';
 import type { Fleet } from '../movements/fleet';
@@ -249,7 +248,7 @@ function written(
         id: crypto.randomUUID(),
         driverId,
         weekStartDate: week,
-        description: COST_ENTRY_TEXT,
+        description: 'Custos da viatura',
         createdBy: staff,
         createdAt: at,
         counters: null,

@@ -6,7 +6,7 @@ import { type Recognised, recognise, repeatedColumn } from './formats';
 import { mapped, suggestedFor, uniqueNames } from './mapping';
 import { readLines, type Table } from './read-lines';
 import type { ColumnMapping, CostReading, UnknownTable } from './schema';
-import { headerOf, readTable } from './tables';
+import { DIVIDE, headerOf, readTable } from './tables';
 
 const MOST_SAMPLE = 5;
 
@@ -31,7 +31,7 @@ async function readBy(
   fileName: string,
   mappings: Mappings,
 ): Promise<CostReading> {
-  if (bytes.length > MAX_REPORT_BYTES) return refused('O ficheiro tem mais de 25 MB.');
+  if (bytes.length > MAX_REPORT_BYTES) return refused(`O ficheiro tem mais de 25 MB. ${DIVIDE}`);
   const isKnown = (header: readonly string[]) =>
     recognise(header) !== null || mappings.has(fingerprint(header));
   const read = await readTable(bytes, isKnown);

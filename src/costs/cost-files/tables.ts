@@ -4,6 +4,7 @@ import { decodeText, isUtf16 } from '../../ledger/report-files/decode';
 import type { RefusalReason } from '../../ledger/report-files/schema';
 import { isArchive } from '../../ledger/report-files/zip';
 import { startsWithBytes } from '../../platform/domain/bytes';
+import { type FileType, fileTypeOf, START_BYTES } from '../../platform/domain/file-types';
 import { foldName, type TableRow, textOf } from './cells';
 import { recognise } from './formats';
 import type { Table } from './read-lines';
@@ -11,6 +12,9 @@ import type { Table } from './read-lines';
 /** `isTooLarge`: a workbook that exceeds a limit. */
 export type ReadTable = { ok: true; table: Table } | { ok: false; reason: string; isTooLarge: boolean };
 type IsKnown = (header: readonly string[]) => boolean;
+
+/** The way out of a limit. */
+export const DIVIDE = 'Divida-o em ficheiros menores, como um por mês.';
 
 /** A header comes within so many rows, after the lines of a cover. */
 const MOST_COVER = 40;
@@ -24,6 +28,8 @@ export async function readTable(bytes: Uint8Array<ArrayBuffer>, isKnown: IsKnown
       'O ficheiro é de um Excel antigo ou tem palavra-passe. Grave-o como .xlsx sem palavra-passe.',
     );
   }
+  const type = fileTypeOf(bytes.subarray(0, START_BYTES));
+  if (type !== null) return refused(`O ficheiro é ${OTHER_TYPES[type]}. ${EXPORT}`);
   if (!isArchive(bytes)) return csvTable(bytes, isKnown);
   const { readWorkbook } = await import('./workbook');
   const workbook = await readWorkbook(bytes);
@@ -63,6 +69,22 @@ function headerAt(rows: readonly (readonly string[])[], isKnown: IsKnown): numbe
   return most === 0 ? -1 : names.indexOf(most);
 }
 
+const EXPORT = 'Exporte os movimentos em CSV ou Excel.';
+const OTHER_TYPES: Record<FileType, string> = {
+  'application/pdf': 'um PDF',
+  'image/jpeg': 'uma imagem',
+  'image/png': 'uma imagem',
+};
+const SAVE_AS = 'Abra-o no Excel e grave-o como .xlsx.';
+const HTML = ['<!doctype html', '<html', '<head', '<meta', '<style', '<table'];
+
+/** Names markup that sites hand out as a workbook, which Excel opens; null for any other text. */
+function markupOf(text: string): string | null {
+  const start = text.slice(0, START_BYTES).trimStart().toLowerCase();
+  if (HTML.some((tag) => start.startsWith(tag))) return 'uma página HTML';
+  return start.startsWith('<?xml') ? 'XML' : null;
+}
+
 /** The byte order mark, read as Windows-1252 by the program that wrote the file. */
 const BROKEN_MARK = /^\uFEFF?ï»¿/;
 
@@ -71,6 +93,8 @@ function csvTable(bytes: Uint8Array, isKnown: IsKnown): ReadTable {
   if (decoded === null || decoded.includes('\0'))
     return refused('O ficheiro não é texto nem um livro do Excel.');
   const text = normalised(decoded);
+  const markup = markupOf(text);
+  if (markup !== null) return refused(`O ficheiro é ${markup}, mesmo que o nome acabe em .xls. ${SAVE_AS}`);
   const starts = lineStarts(text);
   const at = headerAt(headersAt(text, starts), isKnown);
   if (at < 0) return refused('O ficheiro não tem uma tabela: falta uma linha com os nomes das colunas.');
@@ -130,9 +154,9 @@ function endOf(text: string, start: number): number {
 
 const REASONS: Partial<Record<RefusalReason, string>> = {
   empty: 'O ficheiro está vazio.',
-  row_too_long: 'O ficheiro tem uma linha demasiado longa.',
-  too_many_rows: 'O ficheiro tem mais de 50 000 linhas.',
-  too_large: 'O ficheiro tem demasiadas células.',
+  row_too_long: 'O ficheiro tem uma linha com mais de 65 536 caracteres. Exporte-o de novo.',
+  too_many_rows: `O ficheiro tem mais de 50 000 linhas. ${DIVIDE}`,
+  too_large: `O ficheiro tem mais de 4 milhões de células. ${DIVIDE}`,
   broken_quotes: 'O ficheiro tem aspas por fechar. Exporte-o de novo.',
   rows_in_a_cell: 'Uma célula do ficheiro tem linhas inteiras. Exporte-o de novo.',
   header_not_separated: 'As colunas do ficheiro não estão separadas.',

@@ -28,7 +28,10 @@ export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Read
   const opened = await openParts(bytes, MOST_BYTES);
   if (!opened.ok) {
     const isTooLarge = opened.reason === 'archive_too_large' || opened.reason === 'archive_ratio';
-    return { ok: false, reason: 'O livro do Excel está danificado ou é demasiado grande.', isTooLarge };
+    const reason = isTooLarge
+      ? 'O livro do Excel tem mais de 64 MB depois de aberto, ou mais de 100 vezes o seu tamanho. Grave-o como CSV.'
+      : 'O livro do Excel está danificado. Exporte-o de novo.';
+    return { ok: false, reason, isTooLarge };
   }
   try {
     return { ok: true, sheets: await sheetsOf(opened.parts) };
@@ -59,7 +62,8 @@ async function sheetsOf(parts: Parts): Promise<Sheet[]> {
     },
   });
   if (named.length === 0) throw new RefusedWorkbook('O ficheiro não é um livro do Excel.');
-  if (named.length > MOST_SHEETS) throw new TooLargeWorkbook('O livro tem mais de 20 folhas.');
+  if (named.length > MOST_SHEETS)
+    throw new TooLargeWorkbook('O livro tem mais de 20 folhas. Grave a dos movimentos num livro só dela.');
   const dates = await dateStyles(partFor('styles', 'styles.xml'));
   const strings = await sharedStrings(partFor('sharedStrings', 'sharedStrings.xml'));
   const left = { cells: MOST_CELLS, rows: MOST_ROWS };
@@ -79,7 +83,8 @@ async function relationships(parts: Parts, part: string): Promise<Relationship[]
   await readXml(parts.get(`${folder}_rels/${part.slice(folder.length)}.rels`), {
     open: ({ name, attributes: { Id = '', Type = '', Target = '' } }) => {
       if (name !== 'Relationship') return;
-      if (found.length === MOST_RELATIONSHIPS) throw new TooLargeWorkbook('O livro tem demasiadas partes.');
+      if (found.length === MOST_RELATIONSHIPS)
+        throw new TooLargeWorkbook('O livro tem mais de 1000 partes. Grave-o como CSV.');
       found.push({ id: Id, type: Type.slice(Type.lastIndexOf('/') + 1), target: partName(Target, folder) });
     },
   });
@@ -162,7 +167,10 @@ async function sharedStrings(part: PackedPart | undefined): Promise<string[]> {
       cell.close(name);
       if (name !== 'si') return;
       strings.push(unescapedText(cell.text));
-      if (strings.length > MOST_CELLS) throw new TooLargeWorkbook('O livro tem demasiadas células.');
+      if (strings.length > MOST_CELLS)
+        throw new TooLargeWorkbook(
+          'O livro tem mais de um milhão de células. Divida-o em livros menores, como um por mês.',
+        );
     },
   });
   return strings;
@@ -187,7 +195,9 @@ class CellText {
     if (!this.#isText) return;
     this.text += text;
     if (this.text.length > LONGEST_CELL)
-      throw new TooLargeWorkbook('O livro tem uma célula demasiado longa.');
+      throw new TooLargeWorkbook(
+        'O livro tem uma célula com mais de 32 767 caracteres. Encurte-a, ou exporte-o de novo.',
+      );
   }
 
   close(name: string) {
@@ -218,7 +228,10 @@ async function rowsOf(
         attributes = tag.attributes;
         column = attributes.r === undefined ? column + 1 : columnOf(attributes.r);
         left.cells -= 1;
-        if (left.cells < 0) throw new TooLargeWorkbook('O livro tem demasiadas células.');
+        if (left.cells < 0)
+          throw new TooLargeWorkbook(
+            'O livro tem mais de um milhão de células. Divida-o em livros menores, como um por mês.',
+          );
         cell.begin();
       } else cell.open(tag.name);
     },
@@ -227,14 +240,19 @@ async function rowsOf(
       if (name === 'c') {
         if (cell.text === '') return;
         if (!(column >= 0 && column < MOST_COLUMNS))
-          throw new TooLargeWorkbook('O livro tem demasiadas colunas.');
+          throw new TooLargeWorkbook(
+            'O livro tem mais de 500 colunas. Apague as que não são dos movimentos.',
+          );
         while (cells.length < column) cells.push('');
         cells[column] = shownText(cell.text, attributes, dates, strings);
       } else if (name === 'row') {
         if (!(Number.isInteger(line) && line > 0))
           throw new RefusedWorkbook('O livro do Excel está danificado.');
         if (cells.length > 0) rows.push({ line, cells });
-        if (rows.length > left.rows) throw new TooLargeWorkbook('O livro tem mais de 50 000 linhas.');
+        if (rows.length > left.rows)
+          throw new TooLargeWorkbook(
+            'O livro tem mais de 50 000 linhas. Divida-o em livros menores, como um por mês.',
+          );
       } else cell.close(name);
     },
   });

@@ -46,6 +46,7 @@ function verdictOf(movement: Movement, index: ReturnType<typeof indexOf>, given:
   if (!movement.isChargeable) return { ...none, carId, state: 'free' };
   if (movement.assigned === 'fleet') return { ...none, carId, state: 'fleet' };
   const waits = (why: Unclear): Verdict => ({ ...none, carId, state: 'waiting', reason: why });
+  if (movement.bound !== null && movement.assigned === null) return waits(movement.bound);
   if (dateOf(movement.at) > given.today) return waits('future');
   const driverId = movement.assigned ?? holder;
   if (driverId === null) return waits(reason ?? 'nobody');

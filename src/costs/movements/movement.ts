@@ -20,6 +20,7 @@ export const UNDECIDED = {
   card: null,
   vin: null,
   isChargeable: true,
+  bound: null,
   state: 'waiting' as const,
   reason: null,
   doubt: null,

@@ -15,6 +15,7 @@ const listed = {
   id: earnings.id,
   reportId: earnings.reportId,
   fileName: paymentReports.fileName,
+  receivedAt: paymentReports.createdAt,
   line: earnings.line,
   platform: earnings.platform,
   externalId: earnings.externalId,

@@ -1,9 +1,7 @@
 import type { RowIdentity } from '../report-files/schema';
 import type { DriverIdentity } from './match';
 import { emailKey, nameWords, phoneKey } from './person-keys';
-
-/** `wasActive` means ACTIVE now or before; other drivers match no row. */
-export type Suggestion = { driverId: string; fullName: string; wasActive: boolean };
+import type { Shared, Suggestion } from './schema';
 
 type Person = DriverIdentity & { wasActive: boolean };
 type Candidate = { driver: Person; words: readonly string[] };
@@ -28,18 +26,26 @@ export function indexLikelyDrivers(drivers: readonly Person[]): LikelyDrivers {
 /** Best first: drivers with its e-mail or phone, then by similarity of the names. */
 export function suggestDrivers(row: RowIdentity, index: LikelyDrivers, most = 5): Suggestion[] {
   const words = nameWords(row.fullName);
-  const scores = new Map<Candidate, number>();
-  for (const trait of traits(words, row.email, row.phone)) {
-    const weight = trait.startsWith('name ') ? 0 : 2;
-    for (const candidate of index.get(trait) ?? []) {
-      scores.set(candidate, (scores.get(candidate) ?? likeness(words, candidate.words)) + weight);
-    }
-  }
-  return [...scores]
-    .filter(([, score]) => score > 0)
-    .toSorted(([a, scoreA], [b, scoreB]) => scoreB - scoreA || compare(a.driver, b.driver))
-    .slice(0, most)
-    .map(([{ driver }]) => ({ driverId: driver.id, fullName: driver.fullName, wasActive: driver.wasActive }));
+  const found = new Set(traits(words, row.email, row.phone).flatMap((trait) => index.get(trait) ?? []));
+  const scored = [...found].map((candidate) => {
+    const { driver } = candidate;
+    const alike = likeness(words, candidate.words);
+    const shares: Shared[] = [];
+    if (emailKey(row.email) !== null && emailKey(row.email) === emailKey(driver.email)) shares.push('email');
+    if (phoneKey(row.phone) !== null && phoneKey(row.phone) === phoneKey(driver.phoneNumber))
+      shares.push('phone');
+    const score = 2 * shares.length + alike;
+    if (alike > 0) shares.push('name');
+    return { driver, shares, score };
+  });
+  const best = scored
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score || compare(a.driver, b.driver))
+    .slice(0, most);
+  return best.map(({ driver: { id, fullName, wasActive }, shares, score }) => {
+    const rank = 1 + best.findIndex((other) => other.score === score);
+    return { driverId: id, fullName, wasActive, shares, rank };
+  });
 }
 
 function traits(words: readonly string[], email: string | null, phone: string | null): string[] {

@@ -3,10 +3,12 @@ import type { ReportReason } from './schema';
 /** `{column}` is replaced by the faulty column. */
 const REASON_TEXT: Record<ReportReason, string> = {
   empty: 'O ficheiro não tem linhas.',
-  too_large: 'O ficheiro é demasiado grande.',
-  too_many_rows: 'O ficheiro tem demasiadas linhas.',
+  too_large:
+    'O ficheiro tem mais de 25 MB, ou de 4 milhões de células. Exporte-o de novo, só de uma semana e de uma empresa.',
+  too_many_rows:
+    'O ficheiro tem mais de 50 000 linhas. Exporte-o de novo, só de uma semana e de uma empresa.',
   too_much_at_once: 'São demasiadas linhas de uma só vez. Carregue menos de 10 000 linhas e de 5 MB.',
-  row_too_long: 'O ficheiro tem uma linha demasiado longa.',
+  row_too_long: 'O ficheiro tem uma linha com mais de 65 536 caracteres. Exporte-o de novo.',
   unreadable_text: 'O ficheiro não é texto legível.',
   broken_quotes: 'O ficheiro está cortado ou tem aspas por fechar.',
   no_header: 'O ficheiro não tem o cabeçalho de um relatório da Uber ou da Bolt.',
@@ -24,12 +26,14 @@ const REASON_TEXT: Record<ReportReason, string> = {
   period_in_future: 'A semana do ficheiro ainda não terminou.',
   spreadsheet: 'O ficheiro é do Excel. Exporte-o em CSV.',
   archive_encrypted: 'O arquivo ZIP tem palavra-passe.',
-  archives_too_large: 'Os arquivos ZIP da mensagem ocupam, juntos, mais de 20 MB depois de abertos.',
+  archives_too_large:
+    'Os arquivos ZIP da mensagem ocupam, juntos, mais de 20 MB depois de abertos. Carregue-os um a um.',
   week_differs: 'O nome do ficheiro indica a semana de {column}, que não é a que foi dada.',
-  archive_too_large: 'O arquivo ZIP tem mais de 20 MB.',
-  archive_ratio: 'O arquivo ZIP ocupa mais de 100 vezes o seu tamanho depois de aberto.',
-  archive_nested: 'O arquivo ZIP contém outro arquivo.',
-  archive_too_many_files: 'O arquivo ZIP tem demasiados ficheiros.',
+  archive_too_large: 'O arquivo ZIP tem mais de 20 MB. Carregue os ficheiros um a um.',
+  archive_ratio:
+    'O arquivo ZIP ocupa mais de 100 vezes o seu tamanho depois de aberto. Carregue os ficheiros um a um.',
+  archive_nested: 'O arquivo ZIP contém outro arquivo. Carregue os ficheiros um a um.',
+  archive_too_many_files: 'O arquivo ZIP tem mais de 200 ficheiros. Carregue só os relatórios.',
   archive_unreadable: 'O arquivo ZIP está danificado.',
   row_incomplete: 'A linha não tem as mesmas colunas que o cabeçalho.',
   bad_amount: 'O valor da coluna «{column}» não é um montante.',

@@ -1,5 +1,13 @@
 import type { Doubt } from './doubt';
-import { isBookedAlready, isFrozen, isLater, isStated, isUnordered, type Versions } from './row-versions';
+import {
+  isBookedAlready,
+  isFrozen,
+  isLater,
+  isStated,
+  isUnordered,
+  placeOf,
+  type Versions,
+} from './row-versions';
 import {
   isClaim,
   isSameAccount,
@@ -34,7 +42,7 @@ export function doubtOfRow(row: Row, context: Context): Doubt | null {
       ? null
       : versionDoubt(
           row,
-          near.filter((other) => mayPrecede(row, other, context)),
+          near.filter((other) => mayPrecede(row, other, context) && !isBehind(row, other)),
         )) ??
     refusedDoubt(row, near, isOrdered)
   );
@@ -68,6 +76,12 @@ function counts(other: Row, row: Row): boolean {
   return (
     other.state === 'booked' || (other.state === 'waiting' && other.reason === null && other.id < row.id)
   );
+}
+
+/** Whether the account's other version stands because it came later, and nothing shows of either when it was made. */
+function isBehind(row: Row, other: Row): boolean {
+  const areUndated = !placeOf(row).isDated && !placeOf(other).isDated;
+  return areUndated && isLater(row, other) && isSameAccount(row, other) && !isZero(other);
 }
 
 /** Whether a version with other amounts counts against a row whose order nobody has declared. */

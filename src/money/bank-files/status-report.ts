@@ -141,7 +141,7 @@ class Reading {
         Object.assign(this.#line, statusOf(text));
         return;
       case LINE:
-        this.#takeLine(this.#inherited(this.#line));
+        this.#takeLine(this.#standing(this.#line));
         return;
       default:
         this.#takeReason(path, text);
@@ -162,12 +162,10 @@ class Reading {
     return path.startsWith(`${PAYMENT}/`) ? this.#payment : this.#group;
   }
 
-  #inherited(line: Level): Level {
-    if (isStated(line)) return line;
-    const above = isStated(this.#payment) ? this.#payment : this.#group;
-    // A line with a reason but no status has a problem, so the status above does not apply.
-    if (line.reason && above.status === 'accepted') return { ...line, status: 'unknown' };
-    return { ...above, reason: line.reason ?? above.reason };
+  /** The line as it stands below its payment and group. A line that is named has a status, if an unknown one. */
+  #standing(line: Level): Level {
+    const level = below(line, below(this.#payment, below(this.#group, SILENT)));
+    return level.status === null ? { ...level, status: 'unknown', code: '' } : level;
   }
 
   /** A transaction with two different statuses counts as unknown. */
@@ -193,12 +191,18 @@ class Reading {
 
   /** Volante's files have one payment information block; several in the answer that disagree count as none. */
   #rest(): Level {
-    const [payment = SILENT, ...others] = this.#payments;
-    if (others.some(({ code }) => code !== payment.code)) return SILENT;
-    return isStated(payment) ? payment : this.#group;
+    const group = below(this.#group, SILENT);
+    const [first = group, ...others] = this.#payments.map((payment) => below(payment, group));
+    return others.some(({ status }) => status !== first.status) ? SILENT : first;
   }
 }
 
-function isStated({ status, code }: Level): boolean {
-  return status !== null || code !== '';
+/** A level without a status has the one above it. A reason in place of a status is a problem, whose status is unknown
+ * unless the level above is refused. */
+function below(own: Level, above: Level): Level {
+  if (own.status !== null || own.code !== '') return own;
+  const { status } = above;
+  const isProblem = own.reason !== null && status !== 'rejected' && status !== 'unknown';
+  if (isProblem) return { ...own, status: 'unknown' };
+  return { ...above, reason: own.reason ?? above.reason };
 }

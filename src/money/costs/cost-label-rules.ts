@@ -32,6 +32,9 @@ export const UNCLEAR_TEXTS: Record<Unclear, string> = {
   'repeated-hour': 'A viatura mudou de mãos na hora que se repete em outubro',
   future: 'A data ainda não chegou',
   'never-active': 'O condutor nunca foi aprovado',
+  'large-amount': 'O valor é maior do que o habitual: confirme de quem é',
+  'refund-alone': 'É uma devolução, e não há despesa que devolva',
+  'refund-file': 'É uma devolução, de um ficheiro que devolve mais do que cobra',
 };
 
 /** The fleet pays it for a driver who was erased. */

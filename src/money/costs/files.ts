@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { isOneOf } from '../../../db/queries/one-of';
 import { transact } from '../../../db/queries/transact';
@@ -18,6 +18,7 @@ import { sourceName } from './sources';
 
 const MOST_LISTED = 50;
 const MOST_LINES = 200;
+const NEWEST_FIRST = [desc(costFiles.createdAt), desc(sql`${costFiles}.rowid`)];
 
 export async function isImported(db: Database, sha256: string): Promise<boolean> {
   const found = await db
@@ -27,10 +28,10 @@ export async function isImported(db: Database, sha256: string): Promise<boolean>
   return found.length > 0;
 }
 
-/** Came by itself, could not be booked, and nobody has decided about it. */
-const IS_WAITING = inArray(costFiles.outcome, ['unknown', 'refused']);
+/** Came by itself, was not booked, and nobody has decided about it. */
+const IS_WAITING = inArray(costFiles.outcome, ['held', 'unknown', 'refused']);
 
-/** The row of the same bytes that came by mail and could not be booked. */
+/** The row of the same bytes that came by itself and was not booked. */
 export async function waitingId(db: Database, sha256: string): Promise<string | null> {
   const [found] = await db
     .select({ id: costFiles.id })
@@ -39,9 +40,18 @@ export async function waitingId(db: Database, sha256: string): Promise<string | 
   return found?.id ?? null;
 }
 
-/** The newest files. */
+/** The newest files, and those that nobody has decided about. */
 export function listFiles(db: Database): Promise<CostFile[]> {
-  return filesOf(db, sql`1`);
+  const newest = db
+    .select({ id: costFiles.id })
+    .from(costFiles)
+    .orderBy(...NEWEST_FIRST)
+    .limit(MOST_LISTED);
+  return filesOf(db, or(sql`${costFiles.id} IN (${newest})`, IS_WAITING));
+}
+
+export function countWaitingFiles(db: Database) {
+  return db.select({ files: sql<number>`count(*)` }).from(costFiles).where(IS_WAITING);
 }
 
 /** Raises `not_found`. */
@@ -51,14 +61,13 @@ export async function fileAnswer(db: Database, id: string): Promise<CostFile> {
   return file;
 }
 
-async function filesOf(db: Database, where: SQL): Promise<CostFile[]> {
+async function filesOf(db: Database, where: SQL | undefined): Promise<CostFile[]> {
   const files = await db
     .select({ file: costFiles, name: costSources.name })
     .from(costFiles)
     .leftJoin(costSources, eq(costSources.id, costFiles.source))
     .where(where)
-    .orderBy(desc(costFiles.createdAt), desc(sql`${costFiles}.rowid`))
-    .limit(MOST_LISTED);
+    .orderBy(...NEWEST_FIRST);
   const ids = files.map(({ file }) => file.id);
   const { fileId, state, cents } = costMovements;
   const { movements, erased, unread } = await transact(db, {
@@ -89,12 +98,14 @@ async function filesOf(db: Database, where: SQL): Promise<CostFile[]> {
   return files.map(({ file, name }) => {
     const { sha256, messageId, decidedBy, decidedAt, receivedFrom, totalCents, ...row } = file;
     const isUndone = file.outcome === 'undone';
+    const countsNowhere = isUndone || file.outcome === 'dismissed';
+    const sums = costSums(isUndone ? [] : (ofFile.get(file.id) ?? []), countsNowhere ? 0 : totalCents);
     return {
       ...row,
       uploadedBy: receivedFrom === 'inbox' ? null : receivedFrom,
       sourceName: sourceName(file.source, name),
       unread: isUndone ? 0 : (unreadIn.get(file.id) ?? 0),
-      sums: sumsText(costSums(isUndone ? [] : (ofFile.get(file.id) ?? []), isUndone ? 0 : totalCents)),
+      sums: sumsText(file.outcome === 'held' ? { ...sums, waiting: totalCents, replaced: 0 } : sums),
       erased: decimalOf(isUndone ? 0 : (erasedIn.get(file.id) ?? 0)),
     };
   });
@@ -102,17 +113,18 @@ async function filesOf(db: Database, where: SQL): Promise<CostFile[]> {
 
 /** Idempotent. Raises `not_found`, and `wrong_state` for a file that was not imported. */
 export async function undoFile(
-  { db, now }: Pick<Services, 'db' | 'now'>,
+  { db, now, costLimitCents }: Pick<Services, 'db' | 'now' | 'costLimitCents'>,
   id: string,
   staff: string,
 ): Promise<CostFile> {
   await fileAnswer(db, id);
-  if (!(await undoCosts(db, { staff, at: now().toISOString() }, id))) throw new AppError('wrong_state');
+  const by = { staff, at: now().toISOString() };
+  if (!(await undoCosts(db, by, id, costLimitCents))) throw new AppError('wrong_state');
   return fileAnswer(db, id);
 }
 
-/** A file that nobody could book is asked about no more; it stays listed, and its bytes wait no longer. Idempotent.
- * Raises `not_found`, and `wrong_state` for a file whose lines are booked. */
+/** A file that was not booked is asked about no more; it stays listed, and neither its bytes nor its lines wait any
+ * longer. Idempotent. Raises `not_found`, and `wrong_state` for a file whose lines are booked. */
 export async function dismissFile(
   { db, now }: Pick<Services, 'db' | 'now'>,
   id: string,
@@ -125,11 +137,14 @@ export async function dismissFile(
       .set({ outcome: 'dismissed', decidedBy: staff, decidedAt: at })
       .where(and(eq(costFiles.id, id), IS_WAITING)),
     audit: auditIfChanged(db, { at, actor: staff, action: 'cost-file.dismiss', subject: id }),
+    lines: db.delete(costLines).where(and(eq(costLines.fileId, id), isOfDismissed)),
   });
   const file = await fileAnswer(db, id);
   if (file.outcome !== 'dismissed') throw new AppError('wrong_state', { message: BOOKED[file.outcome] });
   return file;
 }
+
+const isOfDismissed = sql`${costLines.fileId} IN (SELECT id FROM ${costFiles} WHERE outcome = 'dismissed')`;
 
 const BOOKED: Partial<Record<CostFile['outcome'], string>> = {
   imported: 'Este ficheiro já foi importado. Para o tirar, anule a importação.',

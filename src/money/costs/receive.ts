@@ -6,35 +6,50 @@ import { costFiles } from '../../../db/schema/cost-files';
 import { bookCosts } from '../../costs/booking/book-costs';
 import type { CostReading } from '../../costs/cost-files/schema';
 import { auditIfChanged } from '../../platform/audit/store';
+import type { Services } from '../../services';
 import { waitingId } from './files';
+import { holdCosts, type ReadFile } from './held-files';
 import { sourceOf } from './sources';
 import { sourceIdOf } from './upload';
 
 export type ReceivedCosts = { fileName: string; sha256: string; reading: CostReading };
 type Receipt = { sender: string | null; messageId: string | null; guards?: readonly Statement[] };
 type By = { staff: string; at: string };
-export type CostsOutcome = 'imported' | 'duplicate' | 'unknown' | 'refused';
+type Outside = Pick<Services, 'db' | 'costLimitCents'>;
+type Taking<Outcome> = (file: ReadFile, guards: readonly Statement[]) => Promise<Outcome>;
 
 /** Books a file of costs that nobody has uploaded, or lists it with what staff have to do. The same bytes are booked
  * once, and not again for a message that had brought them before. */
-export async function receiveCosts(
+export function receiveCosts(services: Outside, by: By, received: ReceivedCosts, receipt: Receipt) {
+  const { db, costLimitCents: largestCents } = services;
+  return receive(db, by, { received, receipt }, async (file, guards) => {
+    const { weeksLater } = await sourceOf(db, file.source);
+    const id = (await waitingId(db, file.sha256)) ?? crypto.randomUUID();
+    return bookCosts(db, by, { ...file, id, weeksLater, largestCents }, guards);
+  });
+}
+
+/** The same of a sender whom nobody trusts for costs: what could be booked is held until staff have looked at it. */
+export function receiveUntrustedCosts({ db }: Outside, by: By, received: ReceivedCosts, receipt: Receipt) {
+  return receive(db, by, { received, receipt }, (file, guards) => holdCosts(db, by, file, guards));
+}
+
+type Receiving = { received: ReceivedCosts; receipt: Receipt };
+
+async function receive<Outcome>(
   db: Database,
   by: By,
-  { fileName, sha256, reading }: ReceivedCosts,
-  { sender, messageId, guards = [] }: Receipt,
-): Promise<CostsOutcome> {
+  { received: { fileName, sha256, reading }, receipt: { sender, messageId, guards = [] } }: Receiving,
+  take: Taking<Outcome>,
+): Promise<Outcome | 'duplicate' | 'unknown' | 'refused'> {
   if (messageId !== null && (await wasBrought(db, sha256, messageId))) return 'duplicate';
   const row = { fileName, sha256, receivedFrom: 'inbox', sender, messageId };
   if (reading.outcome !== 'read') {
     await keepWaiting(db, by, { ...row, ...waitingFor(reading) }, guards);
     return reading.outcome;
   }
-  const { file } = reading;
-  const source = sourceIdOf(file);
-  const { weeksLater } = await sourceOf(db, source);
-  const id = (await waitingId(db, sha256)) ?? crypto.randomUUID();
-  const { lines, unreadable } = file;
-  return bookCosts(db, by, { ...row, id, source, lines, unreadable, weeksLater }, guards);
+  const { lines, unreadable } = reading.file;
+  return take({ ...row, source: sourceIdOf(reading.file), lines, unreadable }, guards);
 }
 
 async function wasBrought(db: Database, sha256: string, messageId: string): Promise<boolean> {

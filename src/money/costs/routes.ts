@@ -3,8 +3,21 @@ import type { AppEnv } from '../../app-env';
 import { MAX_FILE_NAME } from '../../platform/domain/limits';
 import { validate } from '../../platform/http/validate';
 import type { Services } from '../../services';
+import { addCostSender, listCostSenders, removeCostSender } from './cost-senders';
 import { dismissFile, dismissLine, listFiles, undoFile, unreadLines } from './files';
-import { CostAssignment, CostSourceInput, CostUpload, GroupAssignment, mappingOf } from './schema';
+import { acceptHeld, previewHeld } from './held-files';
+import { decideRestated, restatedCosts } from './restated';
+import {
+  CostAssignment,
+  CostSenderInput,
+  CostSenderRemoval,
+  CostSourceInput,
+  CostUpload,
+  GroupAssignment,
+  HeldAcceptance,
+  mappingOf,
+  RestatedDecision,
+} from './schema';
 import { listSources, setSource } from './sources';
 import { uploadCosts } from './upload';
 import { assign, assignGroup, waitingCosts } from './waiting';
@@ -33,6 +46,23 @@ export function costFileRoutes(services: Services) {
     .put('/sources/:id', validate('json', CostSourceInput), async (c) =>
       c.json(await setSource(services.db, by(c.get('staff').email), c.req.param('id'), c.req.valid('json'))),
     )
+    .get('/senders', async (c) => c.json(await listCostSenders(services.db)))
+    .post('/senders', validate('json', CostSenderInput), async (c) =>
+      c.json(await addCostSender(services.db, { ...by(c.get('staff').email), ...c.req.valid('json') })),
+    )
+    .post('/senders/remove', validate('json', CostSenderRemoval), async (c) =>
+      c.json(await removeCostSender(services.db, { ...by(c.get('staff').email), ...c.req.valid('json') })),
+    )
+    .get('/:id/preview', async (c) =>
+      c.json(await previewHeld(services, c.req.param('id'), c.get('staff').email)),
+    )
+    .post('/:id/accept', validate('json', HeldAcceptance), async (c) =>
+      c.json(await acceptHeld(services, c.req.param('id'), c.req.valid('json'), c.get('staff').email)),
+    )
+    .post('/:id/values', validate('json', RestatedDecision), async (c) => {
+      const decision = { ...c.req.valid('json'), staff: c.get('staff').email };
+      return c.json(await decideRestated(services, c.req.param('id'), decision));
+    })
     .post('/:id/dismiss', async (c) =>
       c.json(await dismissFile(services, c.req.param('id'), c.get('staff').email)),
     )
@@ -44,6 +74,7 @@ export function costFileRoutes(services: Services) {
 export function costMovementRoutes(services: Services) {
   return new Hono<AppEnv>()
     .get('/waiting', async (c) => c.json(await waitingCosts(services.db)))
+    .get('/restated', async (c) => c.json(await restatedCosts(services.db)))
     .post('/assign', validate('json', CostAssignment), async (c) =>
       c.json(await assign(services, c.req.valid('json'), c.get('staff').email)),
     )

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ColumnMapping, type CostSource, type UnknownTable } from '../../costs/cost-files/schema';
+import { ColumnMapping, type UnknownTable } from '../../costs/cost-files/schema';
 import { COST_KINDS, type CostKind, type Unclear } from '../../platform/domain/cost-kinds';
 import { SETTLEMENT_CATEGORIES } from '../../platform/domain/settlement-categories';
 import { oneLine } from '../../platform/domain/text';
@@ -43,7 +43,8 @@ export type CostFile = {
   source: string | null;
   /** The name of the source, as staff see it. */
   sourceName: string;
-  outcome: 'imported' | 'unknown' | 'refused' | 'undone' | 'dismissed';
+  /** `held`: its lines count nowhere until staff have looked at them, as nobody trusts its sender for costs. */
+  outcome: 'imported' | 'held' | 'unknown' | 'refused' | 'undone' | 'dismissed';
   reason: string | null;
   /** `YYYY-MM-DD` of its first and last movement. */
   firstDay: string | null;
@@ -70,7 +71,6 @@ export type CostPreview = Pick<
   CostFile,
   'fileName' | 'sourceName' | 'firstDay' | 'lastDay' | 'lines' | 'sums' | 'erased'
 > & {
-  source: CostSource;
   unreadable: { line: number; text: string; reason: string }[];
   /** Movements that other files have stated already, and those that get another value by this one. */
   known: number;
@@ -87,6 +87,21 @@ export type CostUploadAnswer =
       fileName: string;
     });
 
+/** The body of `POST /api/cost-files/{id}/accept`. */
+export const HeldAcceptance = z.object({ trustSender: z.optional(z.boolean('Confirmação inválida')) });
+export type HeldAcceptance = z.infer<typeof HeldAcceptance>;
+
+const ADDRESS = 'Indique um endereço de email';
+
+export const CostSenderInput = z.object({
+  address: z.string(ADDRESS).check(z.trim(), z.toLowerCase(), z.maxLength(320, ADDRESS), z.email(ADDRESS)),
+});
+
+export const CostSenderRemoval = z.object({ address: z.string(ADDRESS).check(z.maxLength(320, ADDRESS)) });
+
+/** An address whose files of costs are booked as they come. `addedAt` is ISO 8601. */
+export type CostSender = { address: string; addedBy: string; addedAt: string };
+
 /** Movements that wait, of one card, plate or device, for one reason. */
 export type WaitingCosts = {
   /** The card, the plate as it is written, device or VIN of the movements; empty where they name none. */
@@ -102,6 +117,42 @@ export type WaitingCosts = {
   /** The newest first, 200 at most. */
   movements: WaitingMovement[];
 };
+
+/** A movement as a file states it; `amount` is a decimal string of euro. */
+export type StatedCost = {
+  kind: CostKind;
+  amount: string;
+  /** Cancelled, or not charged to anybody. */
+  isFree: boolean;
+  plate: string | null;
+  device: string | null;
+  card: string | null;
+  vin: string | null;
+};
+
+/** A file by mail, a key or the folder that states other values than staff have seen, whose values stand meanwhile. */
+export type RestatedCosts = {
+  /** The file's id. */
+  id: string;
+  fileName: string;
+  sender: string | null;
+  /** ISO 8601. */
+  receivedAt: string;
+  /** Changes with the lines and with what stands. */
+  digest: string;
+  count: number;
+  /** The sums of what stands and of what the file states. */
+  was: string;
+  is: string;
+  /** In the order of the file, 200 at most. */
+  lines: { id: string; at: string; place: string; was: StatedCost; is: StatedCost }[];
+};
+
+export const RestatedDecision = z.object({
+  take: z.boolean('Indique se fica com estes valores'),
+  /** The digest on screen. */
+  digest: z.string('Falta o que foi visto').check(z.regex(/^[0-9a-f]{64}$/, 'Lista desconhecida')),
+});
 
 export type WaitingMovement = {
   id: string;

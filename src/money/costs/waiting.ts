@@ -5,9 +5,12 @@ import { costMovements } from '../../../db/schema/cost-movements';
 import { drivers } from '../../../db/schema/drivers';
 import { holdings } from '../../../db/schema/holdings';
 import { assignCosts } from '../../costs/booking/book-costs';
+import { readFleet } from '../../costs/booking/change-fleet';
+import { readMovements } from '../../costs/booking/cost-rows';
 import type { StoredMovement } from '../../costs/movements/movement';
 import { holdersOfDay } from '../../costs/movements/rents';
 import { dateOf } from '../../costs/movements/wall-time';
+import { indexOf, isPlateTyped, whoseIs } from '../../costs/movements/whose';
 import { isErased } from '../../ledger/matching/erased';
 import { WAS_ACTIVE } from '../../ledger/matching/store';
 import { shownPlate } from '../../people/cars/car-plate-rules';
@@ -27,18 +30,43 @@ export async function waitingCosts(db: Database): Promise<WaitingCosts[]> {
   const waiting = await waitingMovements(db);
   if (waiting.length === 0) return [];
   const held = await holdingsOf(db, new Set(waiting.flatMap(({ carId }) => carId ?? [])));
+  const holders = await holdersOfBound(db, waiting);
+  const ids = [...held.map(({ driverId }) => driverId ?? ''), ...holders.values()];
   const people = await db
     .select({ driverId: drivers.id, fullName: drivers.fullName })
     .from(drivers)
-    .where(and(isOneOf(drivers.id, new Set(held.map(({ driverId }) => driverId ?? ''))), not(isErased)));
+    .where(and(isOneOf(drivers.id, new Set(ids)), not(isErased)));
   const names = new Map(people.map((person) => [person.driverId, person]));
   const ofCar = Map.groupBy(held, ({ carId }) => carId);
-  const suggested = ({ carId, at }: StoredMovement) =>
-    holdersOfDay(ofCar.get(carId ?? '') ?? [], dateOf(at)).flatMap((id) => names.get(id) ?? []);
+  const suggested = ({ id, carId, at }: StoredMovement) => {
+    const holder = holders.get(id);
+    const likely = holder === undefined ? holdersOfDay(ofCar.get(carId ?? '') ?? [], dateOf(at)) : [holder];
+    return likely.flatMap((driverId) => names.get(driverId) ?? []);
+  };
   const groups = Map.groupBy(waiting, (movement) => groupKey(nameOf(movement), movement.reason));
   return [...groups.values()]
     .map((group) => groupOf(group, suggested))
-    .toSorted((a, b) => Number(b.total) - Number(a.total) || a.name.localeCompare(b.name));
+    .toSorted(
+      (a, b) => Math.abs(Number(b.total)) - Math.abs(Number(a.total)) || a.name.localeCompare(b.name),
+    );
+}
+
+/** The drivers who had the car or card of movements that wait for their value alone. */
+async function holdersOfBound(
+  db: Database,
+  waiting: readonly StoredMovement[],
+): Promise<Map<string, string>> {
+  const bound = waiting.filter((movement) => movement.bound !== null);
+  if (bound.length === 0) return new Map();
+  const typed = bound.flatMap((movement) => (isPlateTyped(movement) ? (movement.card ?? []) : []));
+  const ofCards = await readMovements(db, isOneOf(costMovements.card, typed));
+  const index = indexOf((await readFleet(db)).fleet, ofCards);
+  return new Map(
+    bound.flatMap((movement) => {
+      const { driverId } = whoseIs(movement, index);
+      return driverId === null ? [] : [[movement.id, driverId] as const];
+    }),
+  );
 }
 
 function holdingsOf(db: Database, carIds: ReadonlySet<string>) {

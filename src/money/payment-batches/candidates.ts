@@ -33,7 +33,7 @@ const { driverId, status } = financialRecords;
 
 type Facts = Record<'hasRows' | 'hasEntries' | 'isClosed' | 'wasActive' | 'accountWaits', number>;
 type Row = Omit<Candidate, 'isPayable' | 'neverActive' | 'ofSettlementsAlone' | 'status' | keyof Facts> &
-  Pick<PaymentWeek, 'status' | 'grossCents' | 'flatRateCents'> &
+  Pick<PaymentWeek, 'status' | 'flatRateCents'> &
   Facts & { feeBasis: string | null };
 
 async function read(db: Database, condition: SQL): Promise<Candidate[]> {
@@ -54,21 +54,11 @@ async function read(db: Database, condition: SQL): Promise<Candidate[]> {
 }
 
 function candidateOf(row: Row): Candidate {
-  const {
-    grossCents,
-    flatRateCents,
-    feeBasis,
-    hasRows,
-    hasEntries,
-    isClosed,
-    wasActive,
-    accountWaits,
-    ...rest
-  } = row;
+  const { flatRateCents, feeBasis, hasRows, hasEntries, isClosed, wasActive, accountWaits, ...rest } = row;
   const week: PaymentWeek = {
     status: row.status,
     payoutCents: row.cents,
-    grossCents,
+    grossCents: row.grossCents,
     flatRateCents,
     feeBasis: feeBasis && JSON.parse(feeBasis),
     hasRows: hasRows === 1,

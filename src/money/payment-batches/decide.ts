@@ -6,19 +6,20 @@ import { dateInWords, lisbonDate } from '../../platform/domain/calendar';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { pay, returnLine, voidBatch } from './end';
-import type { LineReturn, PaymentBatchDetails } from './schema';
-import { findBatch } from './store';
+import type { BatchPayment, LineReturn, PaymentBatchDetails } from './schema';
+import { findBatch, isReturnedAs } from './store';
 
 type Outside = Pick<Services, 'db' | 'now'>;
 type By = { staff: string };
 
 type Paying = Outside & Pick<Services, 'fourEyes'>;
 
-/** Idempotent by staff and date. Raises `not_found`, `invalid`, `wrong_state`. */
+/** Idempotent by staff and date. Raises `not_found`, `invalid`, `wrong_state`, and `unconfirmed` with a question about
+ * a day before that of execution. */
 export async function payBatch(
   { db, now, fourEyes }: Paying,
   id: string,
-  { staff, date }: By & { date: string },
+  { staff, date, confirmed = false }: By & BatchPayment,
 ) {
   const batch = await existing({ db }, id);
   if (fourEyes && batch.status === 'CREATED' && isSamePerson(batch.createdBy, staff)) {
@@ -26,7 +27,11 @@ export async function payBatch(
       message: 'Este ficheiro foi criado por si: outra pessoa da equipa tem de o marcar como pago.',
     });
   }
-  refuseDate(date, batch, now());
+  refuseDate(date, { first: lisbonDate(new Date(batch.createdAt)), now: now() });
+  if (batch.status === 'CREATED' && date < batch.executionDate && !confirmed) {
+    const message = `O banco só paga este ficheiro a ${dateInWords(batch.executionDate)}. ${dateInWords(date)} é mesmo a data em que pagou?`;
+    throw new AppError('unconfirmed', { message, fields: { date: message } });
+  }
   try {
     await pay(db, { id, staff, at: now().toISOString(), date });
   } catch (error) {
@@ -57,7 +62,7 @@ type Returning = LineReturn & By & { lineId: string };
 /** Idempotent by day and reason. Raises `not_found`, `invalid`, `wrong_state`. */
 export async function returnOf({ db, now }: Outside, id: string, { lineId, staff, ...given }: Returning) {
   const batch = await existing({ db }, id);
-  refuseDate(given.date, batch, now());
+  refuseDate(given.date, { first: batch.paidOn ?? lisbonDate(new Date(batch.createdAt)), now: now() });
   const code = given.code ?? null;
   const reason = `${dateInWords(given.date)}: ${given.reason}`;
   try {
@@ -70,7 +75,7 @@ export async function returnOf({ db, now }: Outside, id: string, { lineId, staff
     if (line.status !== 'RETURNED') {
       throw new AppError('wrong_state', { message: 'Só se devolve uma transferência que foi paga.' });
     }
-    if (!line.reason?.words.endsWith(reason) || line.reason.code !== code) {
+    if (!(await isReturnedAs(db, lineId, { code, reason }))) {
       throw new AppError('wrong_state', { message: 'Esta transferência já foi dada como devolvida.' });
     }
   }
@@ -83,8 +88,7 @@ export async function existing({ db }: Pick<Services, 'db'>, id: string): Promis
   return batch;
 }
 
-function refuseDate(date: string, { createdAt }: PaymentBatchDetails, now: Date): void {
-  const first = lisbonDate(new Date(createdAt));
+function refuseDate(date: string, { first, now }: { first: string; now: Date }): void {
   if (date >= first && date <= lisbonDate(now)) return;
   const message = `O dia tem de ser de ${dateInWords(first)} até hoje`;
   throw new AppError('invalid', { fields: { date: message } });

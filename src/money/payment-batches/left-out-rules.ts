@@ -10,6 +10,7 @@ export type Candidate = {
   fullName: string;
   weekStartDate: string;
   cents: number;
+  grossCents: number;
   status: string;
   inBatch: number | null;
   isPayable: boolean;
@@ -25,8 +26,11 @@ export type Candidate = {
 
 export type Line = Candidate & { accountId: string; iban: string; holder: string };
 
+/** The company that pays. */
+export type Payer = { minimumCents: number; iban: string };
+
 /** Null where the record goes into the file. */
-export function leftOutOf(each: Candidate, minimumCents: number): LeftOut | null {
+export function leftOutOf(each: Candidate, { minimumCents, iban }: Payer): LeftOut | null {
   if (each.inBatch !== null && each.status !== 'PAID') return 'in_batch';
   if (each.status === 'PAID') return 'paid';
   if (each.neverActive) return 'never_active';
@@ -36,13 +40,14 @@ export function leftOutOf(each: Candidate, minimumCents: number): LeftOut | null
   if (each.cents === 0) return 'zero';
   if (each.cents < minimumCents) return 'below_minimum';
   if (each.accountId === null) return each.accountWaits ? 'account_waits' : 'no_account';
+  if (each.iban === iban) return 'own_account';
   return null;
 }
 
 export function leftOutText(
   reason: LeftOut,
   { carriedTo, inBatch }: Candidate,
-  minimumCents: number,
+  { minimumCents }: Payer,
 ): string {
   const texts: Record<LeftOut, string> = {
     paid: 'Já está pago.',
@@ -55,6 +60,7 @@ export function leftOutText(
     below_minimum: `É menos do que o mínimo de ${euroOfCents(minimumCents)}.`,
     no_account: 'O condutor não tem conta bancária.',
     account_waits: 'A conta do condutor espera por confirmação.',
+    own_account: 'A conta do condutor é a da própria empresa: indique a dele.',
   };
   return texts[reason];
 }

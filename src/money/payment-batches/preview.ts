@@ -7,8 +7,7 @@ import { AppError } from '../../platform/http/errors';
 import { sha256Hex } from '../../platform/secrets/digest';
 import { accountFacts } from './account-facts';
 import { lastPayments } from './candidates';
-import type { Company } from './company';
-import { type Candidate, type Line, leftOutOf, leftOutText } from './left-out-rules';
+import { type Candidate, type Line, leftOutOf, leftOutText, type Payer } from './left-out-rules';
 import type { BatchPreview, BatchWarning } from './schema';
 import { warningsOf } from './warnings';
 
@@ -19,19 +18,19 @@ export type WarnedLine = Line & { warnings: BatchWarning[] };
 
 export type Draft = { digest: string; executionDate: string; sumCents: number; lines: WarnedLine[] };
 
-type Paying = { company: Pick<Company, 'minimumCents'>; now: Date };
+type Paying = { company: Payer; now: Date };
 
-function isLine(each: Candidate, minimumCents: number): each is Line {
-  return leftOutOf(each, minimumCents) === null;
+function isLine(each: Candidate, company: Payer): each is Line {
+  return leftOutOf(each, company) === null;
 }
 
 /** Drafts the file's lines and warnings; the digest covers both. Raises `invalid`. */
 export async function draftOf(
   db: Database,
   candidates: readonly Candidate[],
-  { company: { minimumCents }, now }: Paying,
+  { company, now }: Paying,
 ): Promise<Draft> {
-  const payable = candidates.filter((each) => isLine(each, minimumCents));
+  const payable = candidates.filter((each) => isLine(each, company));
   if (payable.length > MOST_LINES) {
     throw new AppError('invalid', {
       message: `Um ficheiro tem no máximo ${MOST_LINES} transferências: escolha uma semana.`,
@@ -75,12 +74,11 @@ export async function previewOf(
   candidates: readonly Candidate[],
   paying: Paying,
 ): Promise<BatchPreview> {
-  const { minimumCents } = paying.company;
   const { digest, executionDate, sumCents, lines } = await draftOf(db, candidates, paying);
   const leftOut = candidates.flatMap((each) => {
-    const reason = leftOutOf(each, minimumCents);
+    const reason = leftOutOf(each, paying.company);
     if (reason === null) return [];
-    return [{ ...shownOf(each), reason, text: leftOutText(reason, each, minimumCents) }];
+    return [{ ...shownOf(each), reason, text: leftOutText(reason, each, paying.company) }];
   });
   return {
     digest,

@@ -32,7 +32,12 @@ export type BatchInput = z.infer<typeof BatchInput>;
 
 const day = z.iso.date('Indique o dia');
 
-export const BatchPayment = z.object({ date: day });
+/** `confirmed` accepts a day before the one on which the bank was asked to pay. */
+export const BatchPayment = z.object({
+  date: day,
+  confirmed: z.optional(z.boolean('Confirmação inválida')),
+});
+export type BatchPayment = z.infer<typeof BatchPayment>;
 
 const REASON = 'Indique o motivo';
 const reason = z
@@ -119,7 +124,7 @@ export type PaymentBatches = {
 
 export const LEFT_OUT = [
   ...(['paid', 'in_batch', 'never_active', 'settlements_alone', 'carried', 'negative', 'zero'] as const),
-  ...(['below_minimum', 'no_account', 'account_waits'] as const),
+  ...(['below_minimum', 'no_account', 'account_waits', 'own_account'] as const),
 ] as const;
 export type LeftOut = (typeof LEFT_OUT)[number];
 
@@ -133,7 +138,7 @@ type Candidate = {
 
 /** A warning about a line, in words; it blocks nothing. */
 export type BatchWarning = {
-  kind: 'amount' | 'shared_iban' | 'other_holder' | 'same_person' | 'first_payment';
+  kind: 'above_gross' | 'amount' | 'shared_iban' | 'other_holder' | 'same_person' | 'first_payment';
   text: string;
 };
 

@@ -92,6 +92,19 @@ function shownLine(line: typeof paymentBatchLines.$inferSelect, fullName: string
   };
 }
 
+type Returned = { reason: string; code: string | null };
+
+export async function isReturnedAs(db: Database, lineId: string, { reason, code }: Returned) {
+  const { id, status, reasonText, reasonCode } = paymentBatchLines;
+  const isSame = and(
+    eq(id, lineId),
+    eq(status, 'RETURNED'),
+    eq(reasonText, reason),
+    sql`${reasonCode} IS ${code}`,
+  );
+  return (await db.select({ id }).from(paymentBatchLines).where(isSame)).length > 0;
+}
+
 /** Finds the batch by its preview's digest; null when there is none. */
 export async function batchMadeOf(db: Database, origin: string) {
   const { id, number, createdBy } = paymentBatches;

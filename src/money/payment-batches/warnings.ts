@@ -18,12 +18,16 @@ export type AccountFacts = {
 
 /** Warns staff before the file is made. `last` is the driver's last payment, in cents. */
 export function warningsOf(
-  line: Pick<Line, 'cents' | 'holder' | 'fullName'>,
+  line: Pick<Line, 'cents' | 'grossCents' | 'holder' | 'fullName'>,
   account: AccountFacts,
   last: number | undefined,
 ): BatchWarning[] {
   const { enteredBy, decidedBy, wasPaid, sharedWith } = account;
   const warnings: BatchWarning[] = [];
+  if (line.cents > line.grossCents) {
+    const gross = euroOfCents(line.grossCents);
+    warnings.push({ kind: 'above_gross', text: `É mais do que os ganhos brutos da semana, de ${gross}.` });
+  }
   if (last !== undefined && isUnusual(line.cents, last)) {
     warnings.push({ kind: 'amount', text: `O último pagamento foi de ${euroOfCents(last)}.` });
   }

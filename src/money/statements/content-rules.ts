@@ -1,5 +1,4 @@
 import { dateInWords, lisbonDate } from '../../platform/domain/calendar';
-import { COST_ENTRY_TEXT } from '../../platform/domain/cost-kinds';
 import { basisWords } from '../../platform/domain/fee-words';
 import { centsOfDecimal, euroOfCents } from '../../platform/domain/money-text';
 import { PLATFORM_LABELS } from '../../platform/domain/platform-labels';
@@ -81,8 +80,7 @@ function settlementsOf({ settlements, costs = [] }: StatementSource): StatementS
   const lines = settlements
     .filter(({ category }) => category !== 'SALDO_ANTERIOR')
     .map((each) => {
-      const own =
-        each.text === COST_ENTRY_TEXT ? costs.filter(({ category }) => category === each.category) : [];
+      const own = each.restsOn === 'costs' ? costs.filter(({ category }) => category === each.category) : [];
       const note = own.length === 0 ? null : own.map(movementWords).join(' · ');
       return line('settlement', settlementTitle(each), centsOfDecimal(each.amount), note);
     });

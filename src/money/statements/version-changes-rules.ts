@@ -1,6 +1,6 @@
 import { dateInWords } from '../../platform/domain/calendar';
 import { euroOfCents } from '../../platform/domain/money-text';
-import type { StatementContent } from './schema';
+import type { StatementContent, StatementLine } from './schema';
 import { outcomeAmount, outcomeLabel } from './wording-rules';
 
 /** Lists the differences from the version before, in Portuguese. */
@@ -8,7 +8,7 @@ export function changesOf(before: StatementContent, now: StatementContent): stri
   const left = linesIn(before);
   const changes: string[] = [];
   for (const { where, of } of linesIn(now)) {
-    const at = left.findIndex((each) => each.where === where && each.of.label === of.label);
+    const at = left.findIndex((each) => each.where === where && isSameLine(each.of, of));
     const [was] = at < 0 ? [] : left.splice(at, 1);
     if (!was) changes.push(`${where}, ${of.label}: novo, ${euroOfCents(of.cents)}`);
     else if (was.of.cents !== of.cents) {
@@ -23,9 +23,16 @@ export function changesOf(before: StatementContent, now: StatementContent): stri
   return changes;
 }
 
+/** Acertos and balances have several lines of a kind, which their own labels distinguish. */
+function isSameLine(one: StatementLine, other: StatementLine): boolean {
+  const isAcerto = one.kind === 'settlement' || one.kind === 'balance';
+  return one.kind === other.kind && (!isAcerto || one.label === other.label);
+}
+
 function outcomeChange(before: StatementContent, now: StatementContent): string {
   const [was, is] = [outcomeLabel(before), outcomeLabel(now)];
-  if (was === is) return `${is}: era ${outcomeAmount(before)}, é ${outcomeAmount(now)}`;
+  const isSameSide = before.payoutCents < 0 === now.payoutCents < 0;
+  if (isSameSide) return `${is}: era ${outcomeAmount(before)}, é ${outcomeAmount(now)}`;
   const inWords = (label: string, of: StatementContent) => `${label.toLowerCase()} ${outcomeAmount(of)}`;
   return `Total: era ${inWords(was, before)}, é ${inWords(is, now)}`;
 }

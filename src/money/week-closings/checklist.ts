@@ -5,14 +5,20 @@ import { sha256Hex } from '../../platform/secrets/digest';
 import type { Services } from '../../services';
 import { isOver, keyOf, needsReason } from './closing-rules';
 import { carriedBy, closingOf, passedOverBy, reasonsGiven } from './closings';
-import { doubtedCosts, erasedCosts, missingCostFiles, waitingCosts } from './cost-findings';
+import {
+  doubtedCosts,
+  erasedCosts,
+  heldCostFiles,
+  missingCostFiles,
+  restatedCosts,
+  waitingCosts,
+} from './cost-findings';
 import {
   emptyFiles,
   missingCompanies,
   negativePayouts,
   quarantined,
   repeatedFiles,
-  unusualDrivers,
   waitingCorrections,
   waitingRows,
 } from './finding-queries';
@@ -23,16 +29,20 @@ import {
   costFileText,
   costsText,
   emptyText,
+  heldFileText,
   missingText,
   negativeText,
   quarantineText,
   repeatedText,
+  restatedText,
   unusualText,
   waitingText,
 } from './finding-texts';
 import type { Check, Finding, WeekChecklist } from './schema';
+import { unusualDrivers } from './unusual-drivers';
 
 const INBOX = '/email-config';
+const HELD_COSTS = `${INBOX}#ficheiros-de-custos`;
 const CARS = '/drivers?lista=viaturas';
 
 /** Returns the current findings of an open week; those of its closing for a closed one. */
@@ -58,14 +68,14 @@ const ofDriver = (id: string) => `/drivers?driver=${id}`;
 const stepOf = (week: string) => (name: string) => `/finances?semana=${week}&passo=${name}`;
 
 async function findingsOf(db: Database, week: string) {
-  const [missing, waiting, mail, empty, repeated, corrections, unusual, negative, given] = await Promise.all([
-    missingCompanies(db, week),
+  const missing = await missingCompanies(db, week);
+  const [waiting, mail, empty, repeated, corrections, unusual, negative, given] = await Promise.all([
     waitingRows(db, week),
     quarantined(db, week),
     emptyFiles(db, week),
     repeatedFiles(db, week),
     waitingCorrections(db, week),
-    unusualDrivers(db, week),
+    unusualDrivers(db, week, missing),
     negativePayouts(db, week),
     reasonsGiven(db, week),
   ]);
@@ -89,12 +99,11 @@ async function findingsOf(db: Database, week: string) {
     ...repeated.map((each) => findingOf('file_repeated', INBOX, repeatedText(each))),
     ...costs,
     ...corrections.map((each) => findingOf('correction_waiting', step('acertos'), correctionText(each))),
-    // Without a report each of its drivers would look unusual for the same reason.
-    ...(missing.length > 0 ? [] : unusual).map((each) =>
+    ...unusual.map((each) =>
       findingOf(
         each.grossCents === null ? 'driver_silent' : 'driver_unusual',
         ofDriver(each.id),
-        unusualText(each),
+        unusualText(each, missing.length > 0),
       ),
     ),
     ...negative.map((each) => findingOf('negative_payout', ofDriver(each.id), negativeText(each))),
@@ -103,8 +112,10 @@ async function findingsOf(db: Database, week: string) {
 }
 
 async function costFindings(db: Database, week: string, findingOf: FindingOf): Promise<Finding[]> {
-  const [missing, waiting, doubted, erased] = await Promise.all([
+  const [missing, held, restated, waiting, doubted, erased] = await Promise.all([
     missingCostFiles(db, week),
+    heldCostFiles(db, week),
+    restatedCosts(db, week),
     waitingCosts(db, week),
     doubtedCosts(db, week),
     erasedCosts(db, week),
@@ -112,6 +123,8 @@ async function costFindings(db: Database, week: string, findingOf: FindingOf): P
   const step = stepOf(week);
   return [
     ...missing.map((each) => findingOf('cost_file_missing', step('relatorios'), costFileText(each))),
+    ...held.map((each) => findingOf('cost_file_held', HELD_COSTS, heldFileText(each))),
+    ...restated.map((each) => findingOf('cost_restated', step('linhas'), restatedText(each))),
     ...waiting.map((each) => findingOf('costs_waiting', step('linhas'), costsText(each))),
     ...doubted.map((each) => findingOf('cost_doubt', ofDriver(each.id), costDoubtText(each))),
     ...erased.map((each) => findingOf('cost_erased', CARS, costErasedText(each))),

@@ -1,8 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
+import { costFiles } from '../../../db/schema/cost-files';
+import { costLines } from '../../../db/schema/cost-lines';
 import { costMovements } from '../../../db/schema/cost-movements';
 import { costSources } from '../../../db/schema/cost-sources';
 import { drivers } from '../../../db/schema/drivers';
+import { IS_HELD } from '../../costs/booking/restated';
 import { shiftDate } from '../../platform/domain/calendar';
 import { ERASED_DOUBT } from '../costs/cost-label-rules';
 import { sourceName } from '../costs/sources';
@@ -57,4 +60,42 @@ export async function missingCostFiles(db: Database, monday: string) {
     .having(sql`max(${week}) < ${monday} AND ${weeks} >= ${LEAST_COST_WEEKS}`)
     .orderBy(source);
   return found.map(({ name, ...each }) => ({ ...each, name: sourceName(each.source, name) }));
+}
+
+/** Files that wait until staff have looked at them, and have movements of the week. */
+export function heldCostFiles(db: Database, monday: string) {
+  const { id, fileName, sender, totalCents, firstDay, lastDay } = costFiles;
+  const chargedOn = (day: typeof firstDay | typeof lastDay) =>
+    sql`date(${day}, (7 * coalesce(${costSources.weeksLater}, 0)) || ' days')`;
+  return db
+    .select({ id, fileName, sender, totalCents })
+    .from(costFiles)
+    .leftJoin(costSources, eq(costSources.id, costFiles.source))
+    .where(
+      and(
+        eq(costFiles.outcome, 'held'),
+        sql`${chargedOn(firstDay)} < ${shiftDate(monday, 7)} AND ${chargedOn(lastDay)} >= ${monday}`,
+      ),
+    )
+    .orderBy(costFiles.createdAt, id);
+}
+
+/** Files whose values wait since staff have seen others, of movements of the week. */
+export function restatedCosts(db: Database, monday: string) {
+  const { id, fileName, sender } = costFiles;
+  return db
+    .select({
+      id,
+      fileName,
+      sender,
+      movements: SUMMED.movements,
+      wasCents: SUMMED.sumCents,
+      isCents: sql<number>`coalesce(sum(${costLines.cents}), 0)`,
+    })
+    .from(costLines)
+    .innerJoin(costMovements, eq(costMovements.id, costLines.movementId))
+    .innerJoin(costFiles, eq(id, costLines.fileId))
+    .where(and(IS_HELD, eq(week, monday)))
+    .groupBy(id)
+    .orderBy(costFiles.createdAt, id);
 }

@@ -3,13 +3,12 @@ import type { Database } from '../../../db/opening/client';
 import { isOneOf } from '../../../db/queries/one-of';
 import { drivers } from '../../../db/schema/drivers';
 import { earnings } from '../../../db/schema/earnings';
-import { financialRecords } from '../../../db/schema/financial-records';
 import { paymentReports } from '../../../db/schema/payment-reports';
 import { negativeBalances } from '../../ledger/ledger/close-week';
 import { shiftDate } from '../../platform/domain/calendar';
 import type { Platform } from '../../platform/domain/platform';
 import { proposedOf } from '../corrections/entries';
-import { LEAST_WEEKS, LOOKED_BACK_WEEKS } from './closing-rules';
+import { LOOKED_BACK_WEEKS } from './closing-rules';
 
 /** An undone report does not count as read. */
 const READ = sql`(SELECT * FROM ${paymentReports} WHERE read = 1 AND outcome <> 'undone')`;
@@ -80,37 +79,6 @@ export function repeatedFiles(db: Database, week: string) {
     WHERE p.outcome = 'duplicate' AND p.reason = 'same_bytes' AND o.week_start_date = ${before}
       AND p.created_at >= ${shiftDate(week, 7)} AND p.created_at < ${shiftDate(week, 14)}
     ORDER BY 1`);
-}
-
-/** Lists drivers beyond half of their median, and regular earners without earnings now. Drivers whose lowest and
- * highest week settle the question need no median. */
-export function unusualDrivers(db: Database, week: string) {
-  const weeks = Array.from({ length: LOOKED_BACK_WEEKS }, (_, n) => shiftDate(week, -7 * (n + 1)));
-  const isBefore = sql`x.week_start_date IN (SELECT value FROM json_each(${JSON.stringify(weeks)}))`;
-  const own = sql`FROM ${financialRecords} x WHERE ${isBefore} AND x.driver_id = o.driver_id`;
-  return db.all<{
-    id: string;
-    fullName: string;
-    grossCents: number | null;
-    medianCents: number;
-    weeks: number;
-  }>(sql`
-    WITH earned AS MATERIALIZED (
-      SELECT driver_id, count(*) AS weeks, min(gross_cents) AS low, max(gross_cents) AS high
-      FROM ${financialRecords} x WHERE ${isBefore} AND gross_cents > 0 GROUP BY driver_id HAVING count(*) >= ${LEAST_WEEKS}),
-    doubted AS MATERIALIZED (
-      SELECT o.driver_id, o.weeks, r.gross_cents AS gross, (
-        SELECT CAST(round(avg(gross_cents)) AS INTEGER) FROM (
-          SELECT gross_cents, row_number() OVER (ORDER BY gross_cents) AS rank ${own} AND x.gross_cents > 0)
-        WHERE rank IN ((o.weeks + 1) / 2, (o.weeks + 2) / 2)) AS median
-      FROM earned o LEFT JOIN ${financialRecords} r ON r.week_start_date = ${week} AND r.driver_id = o.driver_id
-      WHERE NOT (coalesce(r.gross_cents, 0) > 0 AND r.gross_cents * 2 BETWEEN o.high AND o.low * 3))
-    SELECT d.id, d.full_name AS fullName, nullif(o.gross, 0) AS grossCents, o.median AS medianCents, o.weeks
-    FROM doubted o JOIN ${drivers} d ON d.id = o.driver_id
-    WHERE CASE WHEN coalesce(o.gross, 0) > 0 THEN abs(o.gross - o.median) * 2 > o.median
-      ELSE (d.status = 'ACTIVE' OR d.left_on > ${week}) AND o.weeks = (SELECT CAST((julianday(${week}) - julianday(
-        min(x.week_start_date))) / 7 AS INTEGER) ${own}) END
-    ORDER BY d.full_name, d.id`);
 }
 
 /** Sums the week's proposed corrections by driver, since a payment before the closing may differ from them. */

@@ -5,6 +5,7 @@ import { PLATFORM_LABELS } from '../../platform/domain/platform-labels';
 import { countLabel } from '../../platform/domain/text';
 import { COSTS_LOOKED_BACK_WEEKS, LOOKED_BACK_WEEKS } from './closing-rules';
 import type { Finding } from './schema';
+import type { UnusualDriver } from './unusual-drivers';
 
 const fileOf = ({ fileName, platform }: { fileName: string | null; platform?: Platform }) =>
   fileName ? `«${fileName}»` : `O ficheiro ${platform ? `da ${PLATFORM_LABELS[platform]} ` : ''}sem nome`;
@@ -95,6 +96,47 @@ export function costFileText({
   };
 }
 
+export function heldFileText({
+  id,
+  fileName,
+  sender,
+  totalCents,
+}: {
+  id: string;
+  fileName: string;
+  sender: string | null;
+  totalCents: number;
+}): FindingText {
+  const of = sender === null ? '' : ` de ${sender}`;
+  return {
+    subject: id,
+    text: `O ficheiro de custos «${fileName}»${of}, de ${euroOfCents(totalCents)}, espera que alguém o aceite.`,
+  };
+}
+
+export function restatedText({
+  id,
+  fileName,
+  sender,
+  movements,
+  wasCents,
+  isCents,
+}: {
+  id: string;
+  fileName: string;
+  sender: string | null;
+  movements: number;
+  wasCents: number;
+  isCents: number;
+}): FindingText {
+  const of = sender === null ? '' : ` de ${sender}`;
+  const what = countLabel(movements, 'movimento', 'movimentos');
+  return {
+    subject: id,
+    text: `«${fileName}»${of} indica ${euroOfCents(isCents)}, e estão registados ${euroOfCents(wasCents)}, de ${what}.`,
+  };
+}
+
 export function correctionText({
   id,
   fullName,
@@ -110,20 +152,16 @@ export function correctionText({
   };
 }
 
-type Unusual = {
-  id: string;
-  fullName: string;
-  grossCents: number | null;
-  medianCents: number;
-  weeks: number;
-};
-
-export function unusualText({ id, fullName, grossCents, medianCents, weeks }: Unusual): FindingText {
-  const text =
+/** `isPart`: earnings of companies whose report is missing are left out. */
+export function unusualText(
+  { id, fullName, grossCents, medianCents, weeks }: UnusualDriver,
+  isPart: boolean,
+): FindingText {
+  const said =
     grossCents === null
       ? `${fullName} não tem ganhos, pela primeira vez em ${weeks + 1} semanas.`
       : `${fullName} tem ${euroOfCents(grossCents)} brutos; a mediana das suas últimas ${weeks} semanas é ${euroOfCents(medianCents)}.`;
-  return { subject: id, text };
+  return { subject: id, text: isPart ? `Sem contar com os relatórios em falta, ${said}` : said };
 }
 
 export function negativeText({

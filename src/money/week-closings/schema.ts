@@ -4,7 +4,14 @@ import { oneLine } from '../../platform/domain/text';
 
 export const CHECKS = [
   ...(['platform_missing', 'rows_waiting', 'mail_quarantined', 'file_empty', 'file_repeated'] as const),
-  ...(['costs_waiting', 'cost_doubt', 'cost_erased', 'cost_file_missing'] as const),
+  ...([
+    'costs_waiting',
+    'cost_doubt',
+    'cost_erased',
+    'cost_file_missing',
+    'cost_file_held',
+    'cost_restated',
+  ] as const),
   ...(['correction_waiting', 'driver_unusual', 'driver_silent', 'negative_payout'] as const),
 ] as const;
 export type Check = (typeof CHECKS)[number];
@@ -44,7 +51,7 @@ export type ReopeningInput = z.infer<typeof ReopeningInput>;
 /** A fact to check before a week closes; `check` and `subject` identify it. */
 export type Finding = {
   check: Check;
-  /** The id of a driver or a report, a platform's company, or a source of costs. */
+  /** The id of a driver, a report or a file of costs, a platform's company, or a source of costs. */
   subject: string;
   text: string;
   /** The page where staff can resolve it. */

@@ -1,6 +1,7 @@
 import type { Database } from '../../../db/opening/client';
 import { bookCosts } from '../../costs/booking/book-costs';
 import type { CostLine } from '../../costs/cost-files/schema';
+import { LARGEST_CENTS } from '../../costs/movements/bounds';
 import { isDevice } from '../../people/cars/card-rules';
 import { setRent } from '../../people/cars/set-rent';
 import { shiftDate } from '../../platform/domain/calendar';
@@ -63,7 +64,14 @@ export async function bookDemoCosts(
       fileName,
       sha256: `${fileName} ${id}`,
     };
-    const file = { ...received, source, lines: numbered, unreadable: [], weeksLater: 0 };
+    const file = {
+      ...received,
+      source,
+      lines: numbered,
+      unreadable: [],
+      weeksLater: 0,
+      largestCents: LARGEST_CENTS,
+    };
     await bookCosts(db, { staff, at: now.toISOString() }, file);
   }
   for (const { id } of own.slice(-RENTED)) {

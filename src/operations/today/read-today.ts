@@ -9,6 +9,8 @@ import { mailboxFault } from '../../mail/mailbox-auth/fault-rules';
 import { linkState } from '../../mail/mailbox-auth/link-state';
 import { failedMessages } from '../../mail/outbox/store';
 import { proposedOf } from '../../money/corrections/entries';
+import { countWaitingFiles } from '../../money/costs/files';
+import { countRestatedFiles } from '../../money/costs/restated';
 import { countWaitingCosts } from '../../money/costs/waiting';
 import { unpaidBatches } from '../../money/payment-batches/store';
 import { openWeeks } from '../../money/week-closings/closings';
@@ -50,6 +52,8 @@ export async function readToday(
     transact(db, {
       rows: countWaiting(db),
       costs: countWaitingCosts(db),
+      costFiles: countWaitingFiles(db),
+      restated: countRestatedFiles(db),
       quarantine: countQuarantine(db),
       registrations: waitingRegistrations(db, NAMED),
       documents: waitingDocuments(db, NAMED),
@@ -73,6 +77,8 @@ export async function readToday(
     missingReports: missing.map(({ platform, organisation }) => ({ platform, organisation })),
     waitingRows: read.rows[0]?.rows ?? 0,
     waitingCosts: read.costs[0]?.movements || undefined,
+    waitingCostFiles: read.costFiles[0]?.files || undefined,
+    restatedCostFiles: read.restated[0]?.files || undefined,
     quarantined: read.quarantine[0]?.messages ?? 0,
     registrations: waitingOf(read.registrations),
     documents: waitingOf(read.documents),

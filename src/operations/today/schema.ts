@@ -14,6 +14,10 @@ export type Today = {
   waitingRows: number;
   /** Movements of cost files that are nobody's; left out where there is none. */
   waitingCosts?: number | undefined;
+  /** Files of costs that came by themselves and were not booked; left out where there is none. */
+  waitingCostFiles?: number | undefined;
+  /** Files of costs with other values than staff have seen; left out where there is none. */
+  restatedCostFiles?: number | undefined;
   quarantined: number;
   /** `documentId` is the first document of theirs that is not decided, null where there is none. */
   registrations: WaitingOf<Driver & { documentId: string | null }>;

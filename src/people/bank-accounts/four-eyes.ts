@@ -11,8 +11,8 @@ import type { Services } from '../../services';
 
 type Entry = { enteredBy: string; gaveAddress: number };
 
-/** States why `staff` may not confirm a waiting account; null where they may, and without FOUR_EYES. */
-export async function confirmRefusal(
+/** States why `staff` may not confirm a waiting account that they had a hand in; null without FOUR_EYES. */
+export async function ownHandRefusal(
   { db, fourEyes }: Pick<Services, 'db' | 'fourEyes'>,
   id: string,
   staff: string,

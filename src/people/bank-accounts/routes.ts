@@ -7,8 +7,8 @@ import { AppError } from '../../platform/http/errors';
 import { validate } from '../../platform/http/validate';
 import type { Services } from '../../services';
 import { accountsOf, lookAtAccount, waitingAccounts } from './accounts';
+import { confirmRefusal } from './confirm-refusal';
 import { confirmOrDecline, enter } from './enter';
-import { confirmRefusal } from './four-eyes';
 import {
   type AccountsForStaff,
   BankAccountDecision,

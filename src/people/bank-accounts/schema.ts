@@ -12,6 +12,10 @@ const FAULTS: Record<IbanFault, string> = {
   'check digits': 'Este IBAN está errado: confirme cada algarismo',
 };
 
+const EMPTY = {
+  iban: 'Indique o IBAN da conta: o de uma portuguesa é PT50 e mais 21 algarismos',
+  nif: 'Indique o NIF do titular, de nove algarismos',
+};
 const HOLDER = 'Indique o titular como está no banco';
 const NIF = 'Este NIF não está certo: confirme cada algarismo';
 const BIC = 'Para uma conta fora do Espaço Económico Europeu indique o BIC do banco, do mesmo país';
@@ -20,10 +24,10 @@ const LONGEST_HOLDER = 70;
 
 export const BankAccountInput = z
   .object({
-    iban: z.string('Indique o IBAN').check(
+    iban: z.string(EMPTY.iban).check(
       z.maxLength(60, FAULTS.length),
       z.overwrite(bareIban),
-      z.minLength(1, 'Indique o IBAN'),
+      z.minLength(1, EMPTY.iban),
       z.refine((iban) => iban === '' || ibanFault(iban) === null, {
         error: ({ input }) => FAULTS[ibanFault(String(input)) ?? 'check digits'],
       }),
@@ -34,9 +38,10 @@ export const BankAccountInput = z
       z.maxLength(LONGEST_HOLDER, `No máximo ${LONGEST_HOLDER} caracteres`),
       z.refine((name) => /[a-zA-Z]/.test(sepaText(name, LONGEST_HOLDER)), HOLDER),
     ),
-    nif: z.string('Indique o NIF').check(
+    nif: z.string(EMPTY.nif).check(
       z.overwrite((nif) => nif.replace(/\s/g, '')),
-      z.refine(isNif, NIF),
+      z.minLength(1, EMPTY.nif),
+      z.refine((nif) => nif === '' || isNif(nif), NIF),
     ),
     bic: z.nullable(
       z.string(BIC).check(

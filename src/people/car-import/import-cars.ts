@@ -20,8 +20,8 @@ export function importCars(
   { bytes, dryRun }: Given,
   staff: string,
 ): Promise<FleetImport> {
-  const read = readLines(bytes);
   const now = wallTime(services.now());
+  const read = readLines(bytes, now.slice(0, 10));
   return actOnFleet(services, { staff }, async (fleet, at) => {
     const drivers = await driversByName(services.db);
     const lines = compared(read, fleet, drivers);

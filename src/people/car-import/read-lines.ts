@@ -1,5 +1,6 @@
 import { parseCsv } from '../../ledger/report-files/csv';
 import { decodeText } from '../../ledger/report-files/decode';
+import { beginningFault } from '../../platform/domain/beginning';
 import { startOfDay, WallTime } from '../../platform/domain/wall-time';
 import { AppError } from '../../platform/http/errors';
 import { FUEL_LABELS, OWNER_LABELS } from '../cars/car-label-rules';
@@ -21,7 +22,7 @@ export type CarLine = {
 };
 
 /** Raises `invalid` for a file without the template's columns. */
-export function readLines(bytes: Uint8Array): CarLine[] {
+export function readLines(bytes: Uint8Array, today: string): CarLine[] {
   const text = decodeText(bytes);
   const csv = text === null ? null : parseCsv(text);
   if (!csv?.ok) throw refused('O ficheiro não é um CSV que se possa ler. Use o modelo.');
@@ -33,7 +34,7 @@ export function readLines(bytes: Uint8Array): CarLine[] {
   if (lines.length === 0) throw refused('O ficheiro não tem viaturas.');
   if (lines.length > MOST_LINES) throw refused(`O ficheiro tem mais de ${MOST_LINES} viaturas.`);
   return lines.map(({ line, cells }) =>
-    readLine(line, (column) => cellText(cells[places.get(column) ?? -1] ?? '')),
+    readLine(line, (column) => cellText(cells[places.get(column) ?? -1] ?? ''), today),
   );
 }
 
@@ -41,7 +42,7 @@ export function refused(message: string): AppError {
   return new AppError('invalid', { fields: { file: message } });
 }
 
-function readLine(line: number, cellOf: (column: Column) => string): CarLine {
+function readLine(line: number, cellOf: (column: Column) => string, today: string): CarLine {
   const faults = isExample(cellOf('plate')) ? [EXAMPLE_FAULT] : [];
   const fault = (column: Column, message: string) => faults.push(`${COLUMNS[column]}: ${message}`);
   const exact = (column: Column) => {
@@ -92,18 +93,26 @@ function readLine(line: number, cellOf: (column: Column) => string): CarLine {
     car: parsed.data ?? null,
     cards,
     driver: cellOf('driver'),
-    since: sinceOf(cellOf('since'), fault),
+    since: sinceOf(cellOf('since'), today, fault),
     faults,
   };
 }
 
-/** A day, from its first minute on, or a day and an hour. */
-function sinceOf(cell: string, fault: (column: Column, message: string) => void): string | null {
+/** A day, from its first minute on, or a day and an hour; not further ahead than a hand-over. */
+function sinceOf(
+  cell: string,
+  today: string,
+  fault: (column: Column, message: string) => void,
+): string | null {
   if (cell === '') return null;
   const [written = '', hour] = cell.split(' ');
   const day = dateWritten(written);
   const at = day === null ? null : hour === undefined ? startOfDay(day) : `${day} ${hour}`;
-  if (at !== null && WallTime.safeParse(at).success) return at;
-  fault('since', 'não é um dia, como 31/12/2025 ou 31/12/2025 18:30');
-  return null;
+  if (at === null || !WallTime.safeParse(at).success) {
+    fault('since', 'não é um dia, como 31/12/2025 ou 31/12/2025 18:30');
+    return null;
+  }
+  const beyond = beginningFault(at.slice(0, 10), today);
+  if (beyond) fault('since', beyond);
+  return at;
 }

@@ -33,7 +33,7 @@ function textField(most: number) {
     .check(z.overwrite(oneLine), z.maxLength(most, `No máximo ${most} caracteres`));
 }
 
-const paperDate = z.nullable(z.iso.date('Indique uma data'));
+const dateField = (message: string) => z.nullable(z.iso.date(message));
 
 const Vin = z.string('VIN inválido').check(
   z.overwrite((text) => text.toUpperCase().replace(/[\s-]/g, '')),
@@ -45,13 +45,13 @@ export const CarFields = {
   make: textField(60),
   model: textField(60),
   vin: z.nullable(Vin),
-  registeredOn: paperDate,
+  registeredOn: dateField('Indique o dia da primeira matrícula'),
   fuel: z.nullable(z.enum(FUELS, 'Selecione um combustível')),
   owner: z.enum(OWNERS, 'Selecione de quem é a viatura'),
-  insuredUntil: paperDate,
-  inspectedUntil: paperDate,
-  imtUntil: paperDate,
-  extinguisherUntil: paperDate,
+  insuredUntil: dateField('Indique o último dia do seguro'),
+  inspectedUntil: dateField('Indique o último dia da inspeção'),
+  imtUntil: dateField('Indique o último dia da licença do IMT'),
+  extinguisherUntil: dateField('Indique o último dia do extintor'),
   iucMonth: z.nullable(
     z.int('Indique um mês').check(z.minimum(1, 'Indique um mês'), z.maximum(12, 'Indique um mês')),
   ),
@@ -64,20 +64,20 @@ export const CarInput = z.object({
   make: z._default(CarFields.make, ''),
   model: z._default(CarFields.model, ''),
   vin: z._default(CarFields.vin, null),
-  registeredOn: z._default(paperDate, null),
+  registeredOn: z._default(CarFields.registeredOn, null),
   fuel: z._default(CarFields.fuel, null),
   device: z._default(z.nullable(numberField('Indique o número do identificador')), null),
-  insuredUntil: z._default(paperDate, null),
-  inspectedUntil: z._default(paperDate, null),
-  imtUntil: z._default(paperDate, null),
-  extinguisherUntil: z._default(paperDate, null),
+  insuredUntil: z._default(CarFields.insuredUntil, null),
+  inspectedUntil: z._default(CarFields.inspectedUntil, null),
+  imtUntil: z._default(CarFields.imtUntil, null),
+  extinguisherUntil: z._default(CarFields.extinguisherUntil, null),
   iucMonth: z._default(CarFields.iucMonth, null),
 });
 export type CarInput = z.infer<typeof CarInput>;
 
 /** `endedOn` ends what is held of the car; null brings the car back. */
 export const CarChange = z
-  .partial(z.object({ ...CarFields, endedOn: paperDate }))
+  .partial(z.object({ ...CarFields, endedOn: dateField('Indique o último dia da viatura na frota') }))
   .check(z.refine((fields) => Object.keys(fields).length > 0, 'Indique o que muda'));
 export type CarChange = z.infer<typeof CarChange>;
 
@@ -113,7 +113,7 @@ export const CardChange = z
   .partial(
     z.object({
       ...CardFields,
-      endedOn: paperDate,
+      endedOn: dateField('Indique o último dia do cartão'),
       formerNumbers: z.array(numberField(FORMER), FORMER).check(z.maxLength(100, FORMER)),
     }),
   )

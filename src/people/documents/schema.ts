@@ -12,6 +12,9 @@ export const DocumentStatus = z.enum(['PENDING_VALIDATION', 'VALIDATED', 'REJECT
 export type DocumentStatus = z.infer<typeof DocumentStatus>;
 
 /** `filePath` is the uploadURL (its query optional) or the objectPath that the upload call answered. */
+const EXPIRY_DATE = 'Indique a data de validade que está no documento';
+const ISSUE_DATE = 'Indique a data de emissão que está no documento';
+
 export const DocumentInput = z.object({
   driverId: z.string('Condutor inválido').check(z.uuid('Condutor inválido')),
   docType: z.enum(DOC_TYPES, 'Tipo de documento inválido'),
@@ -25,7 +28,7 @@ export const DocumentInput = z.object({
   filePath: z
     .string('Ficheiro inválido')
     .check(z.minLength(1, 'Ficheiro inválido'), z.maxLength(4096, 'Ficheiro inválido')),
-  expiryDate: z.nullish(z.iso.date('Data de validade inválida')),
+  expiryDate: z.nullish(z.iso.date(EXPIRY_DATE)),
   documentURL: z.nullish(z.string().check(z.maxLength(4096, 'Ficheiro inválido'))),
 });
 export type DocumentInput = z.infer<typeof DocumentInput>;
@@ -35,8 +38,8 @@ export const StaffDocument = z.omit(DocumentInput, { driverId: true });
 
 /** A printed date: the expiry, or the issue, from which the default counts. `confirmed` accepts odd dates. */
 const Printed = {
-  expiryDate: z.optional(z.iso.date('Data de validade inválida')),
-  issuedOn: z.optional(z.iso.date('Data de emissão inválida')),
+  expiryDate: z.optional(z.iso.date(EXPIRY_DATE)),
+  issuedOn: z.optional(z.iso.date(ISSUE_DATE)),
   confirmed: z.optional(z.boolean('Confirmação inválida')),
 };
 

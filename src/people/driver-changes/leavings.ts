@@ -10,6 +10,7 @@ import { queueIfChanged } from '../../mail/outbox/store';
 import { auditIfChanged } from '../../platform/audit/store';
 import type { Shown } from '../../platform/decisions/shown-rules';
 import { isShown } from '../../platform/decisions/store';
+import { lisbonDate } from '../../platform/domain/calendar';
 import { type DocType, requiredDocuments } from '../../platform/domain/document-types';
 import { noteChange, wasChanged } from './noted-changes';
 import type { DriverLeaving } from './schema';
@@ -25,6 +26,9 @@ function auditChange(db: Database, { id, staff, at }: Decision, action: string, 
     WHERE change_id = ${changeId}))`;
   return auditIfChanged(db, { at, actor: staff, action, subject: id, detail });
 }
+
+/** The approval; of a driver who is ACTIVE since before approvals were noted, the decision or the registration. */
+const APPROVED_AT = sql<string>`coalesce(${drivers.approvedAt}, ${drivers.decidedAt}, ${drivers.createdAt})`;
 
 /** From ACTIVE to INACTIVE. Weeks of a former driver are still booked and paid, and no deadline erases the driver. */
 export async function markLeft(db: Database, { leftOn, reason, ...decision }: Decision & DriverLeaving) {
@@ -53,7 +57,7 @@ export async function markLeft(db: Database, { leftOn, reason, ...decision }: De
         leftOn,
         decidedBy: decision.staff,
         decidedAt: at,
-        approvedAt: sql`coalesce(${drivers.approvedAt}, ${drivers.decidedAt}, ${drivers.createdAt})`,
+        approvedAt: APPROVED_AT,
         version: sql`${drivers.version} + 1`,
       })
       .where(and(eq(drivers.id, id), wasChanged(changeId))),
@@ -63,6 +67,15 @@ export async function markLeft(db: Database, { leftOn, reason, ...decision }: De
       .where(eq(drivers.id, id)),
   });
   return after[0] ?? null;
+}
+
+/** The day of an ACTIVE driver's approval; null for anybody else. */
+export async function approvalOf(db: Database, id: string): Promise<string | null> {
+  const [found] = await db
+    .select({ at: APPROVED_AT })
+    .from(drivers)
+    .where(and(eq(drivers.id, id), eq(drivers.status, 'ACTIVE')));
+  return found ? lisbonDate(new Date(found.at)) : null;
 }
 
 export type Returning = {

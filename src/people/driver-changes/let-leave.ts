@@ -1,8 +1,8 @@
 import { outcomeOf, type Shown } from '../../platform/decisions/shown-rules';
-import { lisbonDate } from '../../platform/domain/calendar';
+import { dateInWords, lisbonDate } from '../../platform/domain/calendar';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
-import { markLeft } from './leavings';
+import { approvalOf, markLeft } from './leavings';
 import type { DriverLeaving } from './schema';
 
 const MESSAGES = {
@@ -20,6 +20,11 @@ export async function letLeave(
   const at = now();
   if (leaving.leftOn > lisbonDate(at)) {
     throw new AppError('invalid', { fields: { leftOn: 'A saída não pode ser depois de hoje' } });
+  }
+  const approvedOn = await approvalOf(db, id);
+  if (approvedOn !== null && leaving.leftOn < approvedOn) {
+    const message = `A saída não pode ser antes da aprovação, em ${dateInWords(approvedOn)}`;
+    throw new AppError('invalid', { fields: { leftOn: message } });
   }
   const driver = await markLeft(db, { id, ...leaving, staff, shown, at: at.toISOString() });
   if (!driver) throw new AppError('not_found');

@@ -14,7 +14,8 @@ export type Unclear =
   | 'no-hour'
   | 'repeated-hour'
   | 'future'
-  | 'never-active';
+  | 'never-active'
+  | CostBound;
 
-/** The text of an acerto that is the sum of a car's costs. */
-export const COST_ENTRY_TEXT = 'Custos da viatura';
+/** The bound for which a movement waits, although its car or card is known (docs/rules/costs.md#out-of-bounds). */
+export type CostBound = 'large-amount' | 'refund-alone' | 'refund-file';

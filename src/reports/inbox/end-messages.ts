@@ -1,4 +1,4 @@
-import { isGuardFailure } from '../../../db/queries/batch-guard';
+import { guard, isGuardFailure } from '../../../db/queries/batch-guard';
 import {
   type BookedGroup,
   bookReports,
@@ -9,7 +9,8 @@ import {
 } from '../../ledger/ledger/book-reports';
 import { isReport } from '../../ledger/report-files/attachments';
 import type { Head } from '../../mail/mail/head';
-import { receiveCosts } from '../../money/costs/receive';
+import { isCostSender, isTrustedForCosts } from '../../money/costs/cost-senders';
+import { receiveCosts, receiveUntrustedCosts } from '../../money/costs/receive';
 import { toAppError } from '../../platform/http/errors';
 import { keepFileWithoutWeek, keepMessage } from '../quarantine/quarantined-files';
 import { isOwn, senderOf } from './believed-sender';
@@ -101,9 +102,16 @@ async function bookCosts(
     );
     if (ending !== null && !SEEN.has(ending.reason)) continue;
     const { messageId } = opened.head;
-    const receipt = { sender: senderOf(opened.head), messageId, guards: [underLease(reading)] };
+    const sender = senderOf(opened.head);
+    const isTrusted = await isTrustedForCosts(db, sender);
+    const guards = [
+      underLease(reading),
+      ...(isTrusted && sender ? [guard(db, 'lease', isCostSender(sender))] : []),
+    ];
     const by = { staff: 'system', at: now().toISOString() };
-    for (const file of opened.found.costs) await receiveCosts(db, by, file, receipt);
+    const receive = isTrusted ? receiveCosts : receiveUntrustedCosts;
+    for (const file of opened.found.costs)
+      await receive(reading.services, by, file, { sender, messageId, guards });
   }
 }
 

@@ -6,8 +6,10 @@ export const MAIL_REASON_TEXT: Record<MailReason, string> = {
   sender_not_allowed: 'O remetente não está na lista de remetentes permitidos.',
   not_authentic: 'O servidor de email não confirmou que a mensagem é deste remetente.',
   no_voucher: 'Não está definido que servidor confirma os remetentes (EMAIL_TRUSTED_AUTHSERV).',
-  message_too_large: 'A mensagem tem mais de 25 MB.',
-  message_too_complex: 'A mensagem tem demasiadas partes, ficheiros ou cabeçalhos.',
+  message_too_large:
+    'A mensagem tem mais de 25 MB. Veja-a na caixa de correio e carregue à mão os relatórios que traz.',
+  message_too_complex:
+    'A mensagem tem demasiadas partes, ficheiros ou cabeçalhos. Veja-a na caixa de correio e carregue à mão os relatórios que traz.',
   message_unreadable: 'A mensagem não pôde ser lida.',
   message_keeps_failing: 'A mensagem falhou repetidamente e foi posta de parte.',
   message_not_delivered:

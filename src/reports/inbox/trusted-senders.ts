@@ -3,8 +3,8 @@ import type { Database } from '../../../db/opening/client';
 import { inboxState } from '../../../db/schema/inbox-state';
 import { trustedSenders } from '../../../db/schema/trusted-senders';
 import type { Mailbox } from '../../mail/mail/mailbox';
+import { subjectOfSender } from '../../platform/audit/sender-subject';
 import { auditIfChanged } from '../../platform/audit/store';
-import { sha256Hex } from '../../platform/secrets/digest';
 import type { Services } from '../../services';
 import type { SenderRules } from './believed-sender';
 
@@ -32,7 +32,7 @@ export async function trustSender(
       at,
       actor: staff,
       action: 'sender.trust',
-      subject: await subjectOf(address),
+      subject: await subjectOfSender(address),
       detail: { report },
     }),
   ] as const;
@@ -40,7 +40,7 @@ export async function trustSender(
 
 /** Idempotent. Revokes the lease of a running poll, which has cached the sender. */
 export async function distrustSender(db: Database, { address, staff, at }: Decision): Promise<void> {
-  const subject = await subjectOf(address);
+  const subject = await subjectOfSender(address);
   await db.batch([
     db.delete(trustedSenders).where(eq(trustedSenders.address, address)),
     auditIfChanged(db, { at, actor: staff, action: 'sender.distrust', subject }),
@@ -48,10 +48,4 @@ export async function distrustSender(db: Database, { address, staff, at }: Decis
       UPDATE ${inboxState} SET fence = fence + 1, lease_until = NULL
       WHERE lease_until IS NOT NULL AND changes() > 0`),
   ]);
-}
-
-/** Hashed, because the audit log outlives the row. */
-async function subjectOf(address: string): Promise<string> {
-  const digest = await sha256Hex(new TextEncoder().encode(address));
-  return `sender:${digest.slice(0, 32)}`;
 }

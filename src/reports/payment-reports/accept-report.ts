@@ -96,7 +96,8 @@ async function bookKept(
       async review(prepared) {
         if (isAsked) await askWhichIsLater(db, prepared, (week) => versionOf(sent, at, week));
         const guards = [guard(db, 'lease', inQuarantine(id))];
-        for (const file of costs) await receiveCosts(db, { staff, at }, file, { sender, messageId, guards });
+        for (const file of costs)
+          await receiveCosts(services, { staff, at }, file, { sender, messageId, guards });
       },
       async quarantine(refused) {
         if (!isFile || !lacksWeek(refused)) return keepFileWithoutWeek(services, refused);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { MOST_LISTED } from '../../ledger/ledger/list-limits';
+import type { Suggestion } from '../../ledger/matching/schema';
 import type { WaitingReason } from '../../ledger/report-files/schema';
 import { isMonday } from '../../platform/domain/calendar';
 import type { Platform } from '../../platform/domain/platform';
@@ -68,6 +69,8 @@ type RowAnswer = {
   id: number;
   reportId: string;
   fileName: string | null;
+  /** When its file came, ISO 8601. */
+  receivedAt: string;
   line: number;
   platform: Platform;
   externalId: string | null;
@@ -94,7 +97,7 @@ export type WaitingRow = RowAnswer & {
   /** Whether assigning its account books the row. */
   associable: boolean;
   /** Best match first. Only drivers with `wasActive` (ACTIVE now or before) can be given the account. */
-  suggestions: { driverId: string; fullName: string; wasActive: boolean }[];
+  suggestions: Suggestion[];
 };
 
 /** An item of `GET /api/payment-reports/dismissed`. */

@@ -21,16 +21,15 @@ import type { Source } from './store';
 
 type Given = { fileName: string; bytes: Uint8Array<ArrayBuffer> };
 
-/** Takes a file as a mail's attachment is taken, its arrival being its date. Until staff have accepted a
- * first file of this source, one file waits in quarantine. Raises `unavailable` when the quarantine is full, and for
- * a first file `too_large`, or `wrong_state` while another one waits. */
+/** Takes a file as that of a forwarded mail: nothing shows when it was made, so staff are asked before it replaces other
+ * amounts. Until they have accepted a first file of this source, one waits in quarantine. Raises `unavailable` when
+ * that is full, and for a first file `too_large`, or `wrong_state` while another one waits. */
 export async function receiveFile(services: Services, source: Source, given: Given): Promise<ReceivedFile[]> {
   const provenance: Provenance = {
     source: 'inbox',
     actor: 'system',
     messageId: null,
     sender: senderName(source),
-    isOwn: true,
     isAsked: true,
   };
   if (source.acceptedAt === null) return [await quarantine(services, source, given, provenance)];
@@ -48,14 +47,14 @@ export async function receiveFile(services: Services, source: Source, given: Giv
 
 /** A file whose columns nobody has named is refused here, and listed for staff. */
 async function bookCosts(
-  { db, now }: Services,
+  services: Services,
   { sender, messageId }: Provenance,
   costs: readonly CostAttachment[],
 ): Promise<ReceivedFile[]> {
-  const by = { staff: 'system', at: now().toISOString() };
+  const by = { staff: 'system', at: services.now().toISOString() };
   const received: ReceivedFile[] = [];
   for (const file of costs) {
-    const outcome = await receiveCosts(db, by, file, { sender, messageId });
+    const outcome = await receiveCosts(services, by, file, { sender, messageId });
     const { fileName } = file;
     if (outcome === 'unknown') received.push({ fileName, outcome: 'refused', reason: 'unknown_costs' });
     else received.push({ fileName, outcome, reason: outcome === 'refused' ? 'unreadable_costs' : null });
@@ -111,6 +110,8 @@ async function openGiven(services: Services, { fileName, bytes }: Given): Promis
     return await services.reader.given(fileName, bytes, context);
   } catch (error) {
     if (!(error instanceof TooComplexError)) throw error;
-    throw new AppError('invalid', { fields: { file: 'O ficheiro é demasiado complexo para ser lido.' } });
+    throw new AppError('invalid', {
+      fields: { file: 'O ficheiro é demasiado complexo para ser lido. Exporte-o novamente.' },
+    });
   }
 }

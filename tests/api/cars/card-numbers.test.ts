@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { costMovements } from '../../../db/schema/cost-movements';
 import { bookCosts } from '../../../src/costs/booking/book-costs';
+import { LARGEST_CENTS } from '../../../src/costs/movements/bounds';
 import type { CardAnswer } from '../../../src/people/cars/schema';
 import { officeApi, read } from '../../support/api/office';
 import { insertDriver } from '../../support/databases/rows';
@@ -49,7 +50,15 @@ async function office() {
       await bookCosts(
         db,
         { staff: STAFF, at: services.now().toISOString() },
-        { ...file, id: crypto.randomUUID(), source: 'prio', lines: [line], unreadable: [], weeksLater: 0 },
+        {
+          ...file,
+          id: crypto.randomUUID(),
+          source: 'prio',
+          lines: [line],
+          unreadable: [],
+          weeksLater: 0,
+          largestCents: LARGEST_CENTS,
+        },
       );
     },
     async states() {

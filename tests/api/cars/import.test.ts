@@ -51,14 +51,16 @@ test('a line with a fault is named with its reason, and nothing comes in', async
     'AA-00-BB;;;;;;;;;',
     'sem;;31/02/2020;Vapor;;6,01E+11;;;ninguem@frota.pt;30/03/2027',
     'AA-00-DD;;;;;;;;;28/03/2027 01:30',
+    'AA-00-EE;;;;;;;;;01/01/2062',
   ];
   const { counts, lines } = await read(await office.send(bad, true), 200);
-  expect(counts).toEqual({ new: 3, exists: 0, faulty: 3 });
+  expect(counts).toEqual({ new: 3, exists: 0, faulty: 4 });
   expect(lines[3].messages).toEqual(['Repete a matrícula AA-00-BB da linha 2']);
   expect(lines[4].messages.join()).toMatch(
     /Primeira Matrícula.*Identificador.*Matrícula.*Combustível.*ninguem/,
   );
   expect(lines[5].messages).toEqual(['Desde: não é um dia, como 31/12/2025 ou 31/12/2025 18:30']);
+  expect(lines[6].messages).toEqual(['Desde: Não pode ser daqui a mais de um ano']);
   expect((await office.send(bad, false)).status).toBe(422);
   expect(await office.list<CarsAnswer>('/api/cars')).toEqual({ cars: [], total: 0 });
 });

@@ -64,6 +64,7 @@ async function fleet() {
       lines,
       unreadable: [],
       weeksLater: 0,
+      largestCents: 30_000,
     });
     return id;
   };
@@ -109,10 +110,10 @@ test('an undone file takes back what it brought, and an earlier value stands aga
   const first = await book(line);
   const second = await book({ ...line, cents: 60 }, toll('2026-11-13 10:00:00', 5));
   expect(await standing()).toEqual([['rui', '2026-11-09', 'PORTAGENS', -65]]);
-  expect(await undoCosts(db, BY, second)).toBe(true);
+  expect(await undoCosts(db, BY, second, 30_000)).toBe(true);
   expect(await standing()).toEqual([['rui', '2026-11-09', 'PORTAGENS', -40]]);
-  expect(await undoCosts(db, BY, first)).toBe(true);
-  expect(await undoCosts(db, BY, first)).toBe(true);
+  expect(await undoCosts(db, BY, first, 30_000)).toBe(true);
+  expect(await undoCosts(db, BY, first, 30_000)).toBe(true);
   expect(await standing()).toEqual([]);
 });
 

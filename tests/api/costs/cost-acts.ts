@@ -10,6 +10,7 @@ import { reopenWeek } from '../../../src/money/week-closings/reopen';
 import { isDone, pick, some } from '../../support/reports/correction-fleet';
 import { by, STAFF, WEEKS, type World } from './cost-world';
 import { FLEET_ACTS } from './fleet-acts';
+import { decideValues, LIMIT, noteBooked, noteUndone } from './value-acts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -19,10 +20,12 @@ async function bookSome(world: World): Promise<void> {
   const lines = some(random, pool, 3).map((movement, n) => ({
     ...movement,
     line: n + 2,
-    cents: pick(random, [100, 185, 333, 999, -50]),
+    cents: pick(random, [100, 185, 333, 999, -50, -100, LIMIT + 1]),
   }));
   world.count += 1;
-  const file = { id: randomUUID(), receivedFrom: STAFF, sender: null, messageId: null, fileName: 'x.csv' };
+  const isUnseen = random(3) === 0;
+  const receivedFrom = isUnseen ? 'inbox' : STAFF;
+  const file = { id: randomUUID(), receivedFrom, sender: null, messageId: null, fileName: 'x.csv' };
   const booking = {
     ...file,
     sha256: `${world.count}`,
@@ -30,20 +33,23 @@ async function bookSome(world: World): Promise<void> {
     lines,
     unreadable: [],
     weeksLater: 0,
+    largestCents: LIMIT,
   };
   if ((await bookCosts(db, by(world), booking)) !== 'imported') throw new Error('a file that is not booked');
   if ((await bookCosts(db, by(world), { ...booking, id: randomUUID() })) !== 'duplicate')
     throw new Error('booked twice');
   files.push({ id: file.id, lines });
+  noteBooked(world, file.id, lines, isUnseen);
 }
 
 async function undoOne(world: World): Promise<void> {
   const { db, random, files } = world;
   const file = files[random(Math.max(1, files.length))];
   if (!file) return;
-  await undoCosts(db, by(world), file.id);
-  await undoCosts(db, by(world), file.id);
+  await undoCosts(db, by(world), file.id, LIMIT);
+  await undoCosts(db, by(world), file.id, LIMIT);
   world.files = files.filter((each) => each !== file);
+  noteUndone(world, file.id);
 }
 
 async function assignOne(world: World): Promise<void> {
@@ -119,6 +125,7 @@ const ACTS = [
   bookSome,
   bookSome,
   undoOne,
+  decideValues,
   assignOne,
   assignOne,
   closeOne,

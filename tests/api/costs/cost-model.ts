@@ -1,6 +1,7 @@
 import { mondayOf, shiftDate } from '../../../src/platform/domain/calendar';
 import type { CostKind } from '../../../src/platform/domain/cost-kinds';
 import { type Movement, PLATES, todayIn, type World } from './cost-world';
+import { outOfBounds, standingOf } from './value-acts';
 
 export type Row = Record<string, string | number | null>;
 
@@ -19,7 +20,7 @@ type Held = { car_id: string | null; card_id: string | null; driver_id: string |
 const isDuring = ({ starts_at, ends_at }: Held, at: string) =>
   starts_at <= at && (ends_at === null || at < ends_at);
 
-/** The last standing file's value of each movement, and who had the car or the card at that minute. */
+/** The value of each movement that counts, and who had the car or the card at that minute. */
 export async function dueBy(world: World): Promise<Due[]> {
   const held = (await read(world, 'SELECT * FROM holdings')) as unknown as Held[];
   const approved = new Set(
@@ -29,10 +30,11 @@ export async function dueBy(world: World): Promise<Due[]> {
     (await read(world, "SELECT key FROM cost_movements WHERE kind <> 'rent'")).map(({ key }) => key),
   );
   const stated = world.pool.filter(({ key }) => ever.has(key)).map((movement) => statedIn(world, movement));
+  const outside = outOfBounds(world);
   const files = stated.map(({ movement, ...each }) => {
     const others = stated.filter(({ cents, week }) => cents !== null && week <= each.week);
     const plates = others.filter((other) => other.movement.card === movement.card).flatMap(plateOf);
-    const known = { held, approved, plates: new Set(plates) };
+    const known = { held, approved, outside, plates: new Set(plates) };
     const { key, kind } = movement;
     return { key, kind, ...each, whose: whoseOf(world, movement, each.cents, known) };
   });
@@ -43,17 +45,21 @@ export async function dueBy(world: World): Promise<Due[]> {
   return [...files, ...rents].toSorted((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** The value of the last standing file. */
-function statedIn({ files }: World, movement: Movement) {
-  const isOf = ({ key }: Movement) => key === movement.key;
-  const line = files.findLast(({ lines }) => lines.some(isOf))?.lines.find(isOf);
-  return { movement, week: mondayOf(movement.at.slice(0, 10)), cents: line?.cents ?? null };
+function statedIn(world: World, movement: Movement) {
+  const cents = standingOf(world, movement.key)?.cents ?? null;
+  return { movement, week: mondayOf(movement.at.slice(0, 10)), cents };
 }
 
 const plateOf = ({ movement }: { movement: Movement }) => movement.plate ?? [];
 
 /** `plates` are those that the movement's card came with until its week. */
-type Known = { held: readonly Held[]; approved: ReadonlySet<string>; plates: ReadonlySet<string> };
+type Known = {
+  held: readonly Held[];
+  approved: ReadonlySet<string>;
+  /** The movements whose value waits for a look. */
+  outside: ReadonlySet<string>;
+  plates: ReadonlySet<string>;
+};
 
 function whoseOf(world: World, movement: Movement, cents: number | null, known: Known): string {
   const { key, at, chargeable } = movement;
@@ -61,6 +67,7 @@ function whoseOf(world: World, movement: Movement, cents: number | null, known: 
   if (!chargeable) return 'free';
   const assigned = world.assigned.get(key) ?? null;
   if (assigned === 'fleet') return 'fleet';
+  if (assigned === null && known.outside.has(key)) return 'waiting';
   if (at.slice(0, 10) > todayIn(world)) return 'waiting';
   const driver = assigned ?? holderOf(world, movement, known);
   return driver && known.approved.has(driver) ? driver : 'waiting';

@@ -6,6 +6,7 @@ import { lisbonDate, shiftDate } from '../../../src/platform/domain/calendar';
 import { createTestApp } from '../../support/api/app';
 import { insertDevice, insertDriver } from '../../support/databases/rows';
 import { pick, type Random } from '../../support/reports/correction-fleet';
+import type { StatedValue } from './value-acts';
 
 export const STAFF = 'staff@frota.local';
 /** Weeks that are over at the beginning. */
@@ -70,6 +71,8 @@ export async function newWorld(random: Random) {
     pool: Array.from({ length: MOVEMENTS }, (_, n) => newMovement(random, n)),
     /** Files that stand, oldest first. */
     files: [] as { id: string; lines: CostLine[] }[],
+    /** The values of each movement in files that stand, oldest first. */
+    stated: new Map<string, StatedValue[]>(),
     assigned: new Map<string, string | null>(),
     /** Every number that a card has or had. */
     cardOf: new Map(cardIds.map((id, n): [string, string] => [NUMBERS[n] ?? '', id])),

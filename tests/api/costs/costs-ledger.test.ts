@@ -1,19 +1,21 @@
 import { expect, test } from 'vitest';
 import { listProposed } from '../../../src/money/corrections/entries';
 import { listFiles } from '../../../src/money/costs/files';
+import { restatedCosts } from '../../../src/money/costs/restated';
 import { shiftDate } from '../../../src/platform/domain/calendar';
 import { randomOf } from '../../support/reports/weeks';
 import { costAct } from './cost-acts';
 import { type Due, dueBy, partsOf, paysIn, type Row, read } from './cost-model';
 import { newWorld, type World } from './cost-world';
 import { beginFleet } from './fleet-acts';
+import { standingOf } from './value-acts';
 
 const SEQUENCES = Number(process.env.COST_SEQUENCES ?? 25);
 const SEED = Number(process.env.COST_SEED ?? 1);
 const ACTS = 30;
 const LOOKED_AT_EACH = 3;
 
-test(`promise 170: over ${SEQUENCES} orders of files, values issued again, hand-overs, shared cars, toll devices, numbers of cards,
+test(`promises 170 and 172: over ${SEQUENCES} orders of files that staff have seen or not, values issued again, hand-overs, shared cars, toll devices, numbers of cards,
   contracts, rules, words of staff, closings, payments, corrections and taking back, each movement is charged once, to who had the car, and what is paid or closed stays`, async () => {
   for (let n = 0; n < SEQUENCES; n += 1) {
     const world = await newWorld(randomOf(SEED * 1000 + n));
@@ -66,6 +68,7 @@ async function expectExact(world: World, where: string): Promise<void> {
   await expectAtHome(world, shares, where);
   expect(await sumsOfAcertos(world), where).toEqual(sumsBy(shares));
   await expectProposed(world, shares, where);
+  await expectAsked(world, where);
   for (const { sums, outcome } of await listFiles(world.db)) {
     const { total, ...parts } = sums;
     const sum = Object.values(parts).reduce((cents, part) => cents + Math.round(Number(part) * 100), 0);
@@ -114,6 +117,15 @@ async function expectAtHome(world: World, shares: readonly Row[], where: string)
     while (isFrozen(driver_id, home)) home = shiftDate(home, 7);
     expect(week_start_date, `${where}: home of ${key}`).toBe(home);
   }
+}
+
+/** The values that staff are asked about, by file. */
+async function expectAsked(world: World, where: string): Promise<void> {
+  const asked = [...world.stated].flatMap(([key, values]) =>
+    values.filter((value) => value.isAsked && value !== standingOf(world, key)).map(({ fileId }) => fileId),
+  );
+  const found = (await restatedCosts(world.db)).flatMap(({ id, count }) => Array<string>(count).fill(id));
+  expect(found.toSorted(), where).toEqual(asked.toSorted());
 }
 
 const sumsBy = (shares: readonly Row[]) => {

@@ -6,7 +6,7 @@ import type { DocType } from '../../../src/platform/domain/document-types';
 import { type OfficeApi, officeWith, codedRefusalOf as refusalOf } from '../../support/api/office';
 import { auditOf } from '../../support/api/registration';
 import { DATABASES } from '../../support/databases/databases';
-import { insertDocument, insertDriver } from '../../support/databases/rows';
+import { insertDriver as insertAnyDriver, insertDocument } from '../../support/databases/rows';
 import { postOffice, readMail } from '../../support/mail/mail-offices';
 import { boltName, boltReport } from '../../support/reports/weeks';
 
@@ -14,6 +14,15 @@ const WEEK_BEFORE = '2026-11-02';
 const LEFT = { leftOn: '2026-11-09', reason: 'Mudou de empresa' };
 const ROW = { id: 'B1', name: 'Ana Exemplo', email: 'ana@exemplo.test', gross: '100.00' };
 const REQUIRED: DocType[] = ['CC', 'CARTA_CONDUCAO', 'CMTVDE', 'REG_CRIMINAL'];
+
+const APPROVED = '2026-01-05T10:00:00.000Z';
+
+/** A driver who was approved at the beginning of the year. */
+const insertDriver: typeof insertAnyDriver = (db, given = {}) =>
+  insertAnyDriver(db, {
+    ...(given.status === undefined || given.status === 'ACTIVE' ? { approvedAt: APPROVED } : {}),
+    ...given,
+  });
 
 type Office = Pick<OfficeApi, 'request'>;
 
@@ -56,6 +65,25 @@ describe.each(DATABASES)('a driver who leaves, on %s', (_name, open) => {
     expect((await office.waiting()).map(({ reason }) => reason)).toEqual(['implausible']);
   });
 
+  test('promise 91: left on the day of the approval at the earliest, after a return too', async () => {
+    const office = await open();
+    const id = await insertDriver(office.db, { approvedAt: '2026-09-01T23:30:00.000Z' });
+    const fault = async (leftOn: string) => {
+      const answer = await leave(office, id, { ...LEFT, leftOn });
+      return answer.ok ? null : (await answer.json()).error.fields.leftOn;
+    };
+    const words = (day: string) => `A saída não pode ser antes da aprovação, em ${day}`;
+    expect(await fault('1900-01-01')).toBe(words('02/09/2026'));
+    expect(await fault('2026-09-01')).toBe(words('02/09/2026'));
+    expect(await fault('2026-09-02')).toBeNull();
+    expect(await fault('2026-09-02')).toBeNull();
+    for (const docType of REQUIRED)
+      await insertDocument(office.db, { driverId: id, docType, status: 'VALIDATED' });
+    expect((await comeBack(office, id)).status).toBe(200);
+    expect(await fault('2026-09-01')).toBe(words('02/09/2026'));
+    expect(await fault('2026-11-19')).toBeNull();
+  });
+
   test('is INACTIVE from that day on, with who and why; again is a no-op, of two at once one wins', async () => {
     const office = await open();
     const id = await insertDriver(office.db);
@@ -64,7 +92,7 @@ describe.each(DATABASES)('a driver who leaves, on %s', (_name, open) => {
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
     const [driver] = await office.db.select().from(drivers);
-    expect(driver).toMatchObject({ status: 'INACTIVE', version: 2, approvedAt: '2026-11-20T10:00:00.000Z' });
+    expect(driver).toMatchObject({ status: 'INACTIVE', version: 2, approvedAt: APPROVED });
     const again = { ...LEFT, leftOn: driver?.leftOn };
     expect((await leave(office, id, again, shown(1))).status).toBe(200);
     expect((await auditOf(office, id)).map(({ action }) => action)).toEqual(['driver.leave']);
@@ -97,7 +125,7 @@ describe.each(DATABASES)('a driver who leaves, on %s', (_name, open) => {
         status: 'ACTIVE',
       });
     const [driver] = await office.db.select().from(drivers).where(eq(drivers.id, ready));
-    expect(driver).toMatchObject({ leftOn: null, version: 3, approvedAt: '2026-11-20T10:00:00.000Z' });
+    expect(driver).toMatchObject({ leftOn: null, version: 3, approvedAt: APPROVED });
     await office.upload(boltName(), boltReport([{ ...ROW, email: driver?.email ?? '' }]));
     expect(await office.grossEarnings()).toEqual(['100.00']);
   });
@@ -117,7 +145,7 @@ describe.each(DATABASES)('a driver who leaves, on %s', (_name, open) => {
 
   test('promise 91: a driver who was active is never erased by time, and a reopened registration is not either', async () => {
     const office = await open();
-    const left = await insertDriver(office.db, { approvedAt: null });
+    const left = await insertDriver(office.db, { approvedAt: null, createdAt: APPROVED });
     await leave(office, left);
     const rejected = await insertDriver(office.db, {
       status: 'INACTIVE',

@@ -3,24 +3,26 @@ import { expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
 import { costFiles } from '../../../db/schema/cost-files';
 import { costLines } from '../../../db/schema/cost-lines';
-import type { CostFile, CostUploadAnswer } from '../../../src/money/costs/schema';
+import type { CostFile } from '../../../src/money/costs/schema';
 import { createLog } from '../../../src/platform/http/log';
 import { inlineReader } from '../../../src/reports/report-reading/reader';
 import { createThreadReader } from '../../../src/reports/report-reading/thread-reader';
 import { passageRow, VIA_VERDE_COLUMNS, workbookOf } from '../../fixtures/costs/cost-files';
 import { onCleanup } from '../../support/api/cleanups';
-import { insertDriver } from '../../support/databases/rows';
 import { cannedMailbox } from '../../support/mail/canned-mailbox';
-import { type Mail, type MailPart, mail } from '../../support/mail/mail';
-import { inboxOffice } from '../../support/mail/mail-offices';
+import { type MailPart, mail } from '../../support/mail/mail';
+import {
+  costOffice,
+  from,
+  inboxOffice,
+  keyOffice,
+  STRANGER,
+  TOLLS,
+  TRUSTED,
+  tolls,
+} from '../../support/mail/mail-offices';
 import { uberName, uberReport } from '../../support/reports/weeks';
 
-const HEADER =
-  'Contrato;Nr Equipamento;Matrícula;Tipo de Evento;Data Saída;Barreira Saída;Operador;Valor (Transação)';
-const tolls = (value: string): MailPart => ({
-  name: 'extrato.csv',
-  body: `${HEADER}\n1;;AA-00-BB;Portagem;10-11-2026 10:00;Ponte;VV;${value}\n`,
-});
 const WORKBOOK: MailPart = {
   name: 'Movimentos.xlsx',
   type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -28,36 +30,10 @@ const WORKBOOK: MailPart = {
 };
 const REPORT: MailPart = { name: uberName(), body: uberReport([{ id: 'U1', gross: '4.00' }]) };
 const UNKNOWN = 'Matrícula;Data do consumo;Valor pago\nAA-00-BB;14-11-2026;4,50\n';
-const TRUSTED = 'Portagens <extratos@uber.com>';
-const STRANGER = 'Portagens <extratos@portagens.test>';
-
-const from = (sender: string, ...parts: MailPart[]) => mail({ from: sender, parts });
-
-async function office(...mails: (Mail | string)[]) {
-  const messages = mails.map((each) => (typeof each === 'string' ? each : mail(each)));
-  const made = await inboxOffice(cannedMailbox(messages));
-  const { db, list } = made;
-  await insertDriver(db, { fullName: 'Ana Exemplo' });
-  return {
-    ...made,
-    /** Each file with what its lines come to. */
-    costs: async () =>
-      (await list<CostFile[]>('/api/cost-files')).map(({ fileName, outcome, sums }) =>
-        [fileName, outcome, sums.total].join(' '),
-      ),
-    async uploadCosts(name: string, text: string, fields: Record<string, string> = {}) {
-      const body = new FormData();
-      body.append('file', new File([text], name));
-      for (const [field, value] of Object.entries(fields)) body.append(field, value);
-      const answer = await made.request('/api/cost-files', { method: 'POST', body });
-      return (await answer.json()) as CostUploadAnswer;
-    },
-  };
-}
 
 test('a trusted sender’s cost files are booked, once over several polls', async () => {
   const letter = from(TRUSTED, tolls('1,85'), WORKBOOK);
-  const { poll, costs, outcomes, db } = await office(letter, letter, from(TRUSTED, tolls('1,85')));
+  const { poll, costs, outcomes, db } = await costOffice(letter, letter, from(TRUSTED, tolls('1,85')));
   await poll();
   await poll();
   expect((await costs()).toSorted()).toEqual(['Movimentos.xlsx imported 1.85', 'extrato.csv imported 1.85']);
@@ -74,7 +50,7 @@ test('a trusted sender’s cost files are booked, once over several polls', asyn
 });
 
 test('a mail that could not be ended is read again, and its cost file counts once', async () => {
-  const { poll, wait, costs, outcomes, db, request, list } = await office(from(TRUSTED, tolls('1,85')));
+  const { poll, wait, costs, outcomes, db, request, list } = await costOffice(from(TRUSTED, tolls('1,85')));
   await db.run(sql`CREATE TRIGGER no_end BEFORE UPDATE ON inbox_messages WHEN NEW.outcome IS NOT NULL
     BEGIN SELECT raise(ABORT, 'no end'); END`);
   await poll().catch(() => undefined);
@@ -102,7 +78,7 @@ test('a poll that has lost its lease books no cost file', async () => {
 });
 
 test('a stranger’s cost file waits in quarantine, and is booked once staff accept it', async () => {
-  const { poll, costs, quarantine, send, outcomes } = await office(
+  const { poll, costs, quarantine, send, outcomes } = await costOffice(
     from(STRANGER, tolls('2,00')),
     from(STRANGER, tolls('3,00')),
   );
@@ -120,10 +96,10 @@ test('a stranger’s cost file waits in quarantine, and is booked once staff acc
 });
 
 test('a cost file of unknown columns is listed, and booked in its place once staff have named them', async () => {
-  const { poll, costs, list, uploadCosts } = await office(
+  const { poll, costs, list, uploadCosts } = await costOffice(
     from(TRUSTED, { name: 'frota.csv', body: UNKNOWN }),
     from(TRUSTED, { name: 'frota.csv', body: UNKNOWN }),
-    from(TRUSTED, { name: 'vazio.csv', body: `${HEADER}\n` }),
+    from(TRUSTED, { name: 'vazio.csv', body: `${TOLLS}\n` }),
   );
   await poll();
   expect((await list<CostFile[]>('/api/cost-files')).toReversed()).toMatchObject([
@@ -144,8 +120,8 @@ test('a cost file of unknown columns is listed, and booked in its place once sta
 
 test('a cost file that nobody could book is dismissed once, stays listed, and counts nowhere', async () => {
   const unknown = { name: 'frota.csv', body: UNKNOWN };
-  const empty = { name: 'vazio.csv', body: `${HEADER}\n` };
-  const { poll, costs, list, send, db, uploadCosts } = await office(
+  const empty = { name: 'vazio.csv', body: `${TOLLS}\n` };
+  const { poll, costs, list, send, db, uploadCosts } = await costOffice(
     from(TRUSTED, unknown, empty, tolls('1,85')),
   );
   await poll();
@@ -177,7 +153,7 @@ test('a cost file that nobody could book is dismissed once, stays listed, and co
 });
 
 test('a header that staff have named is read from mail', async () => {
-  const { poll, costs, uploadCosts } = await office(from(TRUSTED, { name: 'b.csv', body: UNKNOWN }));
+  const { poll, costs, uploadCosts } = await costOffice(from(TRUSTED, { name: 'b.csv', body: UNKNOWN }));
   const mapping = { at: 'Data do consumo', cents: 'Valor pago', plate: 'Matrícula', kind: 'fuel' };
   await uploadCosts('a.csv', UNKNOWN.replace('4,50', '6,00'), { mapping: JSON.stringify(mapping) });
   await poll();
@@ -186,7 +162,7 @@ test('a header that staff have named is read from mail', async () => {
 });
 
 test('a mail with a report and a cost file does both; any other table is as before', async () => {
-  const { poll, costs, outcomes, grossEarnings } = await office(
+  const { poll, costs, outcomes, grossEarnings } = await costOffice(
     from(TRUSTED, REPORT, tolls('1,85')),
     from(TRUSTED, { name: 'outro.csv', body: 'Nome;Valor\nAna;1\n' }),
     from(TRUSTED),
@@ -231,25 +207,6 @@ test('workbooks beyond what those of a mail may inflate to are listed unread', a
     },
   ]);
 });
-
-/** An office with a key whose first file staff have accepted. */
-async function keyOffice() {
-  const made = await office();
-  const { app, send, quarantine } = made;
-  const { key } = await (await send('POST', '/api/report-sources', { name: 'Contabilidade' })).json();
-  const give = async (name: string, text: string) => {
-    const body = new FormData();
-    body.set('file', new File([text], name));
-    const headers = { Authorization: `Bearer ${key}` };
-    return (await (await app.request('/api/payment-reports', { method: 'POST', headers, body })).json())
-      .files;
-  };
-  const first = String(tolls('1,00').body);
-  expect(await give('a.csv', first)).toMatchObject([{ outcome: 'quarantined' }]);
-  const [waiting] = await quarantine();
-  expect((await send('POST', `/api/payment-reports/${waiting?.id}/accept`)).status).toBe(200);
-  return { ...made, give, first };
-}
 
 test('a key’s cost files are booked once staff have accepted its first one', async () => {
   const { costs, give, first } = await keyOffice();

@@ -35,7 +35,9 @@ test('a workbook that exceeds another limit is listed too, and one that is damag
   const rows = Array.from({ length: 50_001 }, () => ['x']);
   const body = workbookOf({ Movimentos: [VIA_VERDE_COLUMNS, ...rows] });
   const { costs } = await inlineReader.given('Movimentos.xlsx', body, CONTEXT);
-  expect(costs.map(({ reading }) => reading)).toEqual([refused('O livro tem mais de 50 000 linhas.')]);
+  expect(costs.map(({ reading }) => reading)).toEqual([
+    refused('O livro tem mais de 50 000 linhas. Divida-o em livros menores, como um por mês.'),
+  ]);
   const damaged = workbookOf({}, { 'xl/workbook.xml': '<a' });
   expect((await inlineReader.given('Outro.xlsx', damaged, CONTEXT)).costs).toEqual([]);
 });

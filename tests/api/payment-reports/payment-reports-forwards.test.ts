@@ -47,3 +47,32 @@ test('accepting a forward asks for the order of versions with both amounts, what
     expect((await office.accept(id)).status).toBe(status);
   }
 });
+
+test('promise 30: of two forwards of an account that staff assign later, the one that came last stands', async () => {
+  const at = 'Tue, 17 Nov 2026 08:12:00 +0000';
+  const messages = ['100.00', '80.00'].map((gross) => sent('ana@frota.test', gross, at));
+  const mailbox = cannedMailbox(messages);
+  Object.assign(mailbox.settings, { allowedSenders: ['@frota.test'] });
+  const office = await inboxOffice(mailbox);
+  const driver = await insertDriver(office.db, { fullName: 'Outra Pessoa' });
+  await office.poll();
+  await office.associate('uber', 'U1', driver);
+  expect([await office.grossEarnings(), await office.waiting()]).toEqual([['80.00'], []]);
+  messages.push(sent('ana@frota.test', '90.00', at));
+  await office.poll();
+  expect(await office.grossEarnings()).toEqual(['80.00']);
+  expect(await office.waiting()).toMatchObject([{ grossEarnings: '90.00', reason: 'implausible' }]);
+});
+
+test('of the platform’s own mail and a forward that came later, staff are asked about the mail', async () => {
+  const mailbox = cannedMailbox([
+    sent('noreply@uber.com', '100.00', 'Tue, 17 Nov 2026 08:12:00 +0000'),
+    sent('ana@frota.test', '80.00', 'Tue, 17 Nov 2026 08:12:00 +0000'),
+  ]);
+  Object.assign(mailbox.settings, { allowedSenders: ['@uber.com', '@frota.test'] });
+  const office = await inboxOffice(mailbox);
+  const driver = await insertDriver(office.db, { fullName: 'Outra Pessoa' });
+  await office.poll();
+  await office.associate('uber', 'U1', driver);
+  expect(await office.waiting()).toMatchObject([{ grossEarnings: '100.00', reason: 'implausible' }]);
+});

@@ -85,22 +85,38 @@ describe('a row of an unknown account', () => {
     ]);
   });
 
-  test('of two waiting versions the last is booked, and the other waits for confirmation', async () => {
+  const reported = (gross: string) => uberReport([{ id: 'U1', name: 'Alguém Novo', gross }]);
+
+  test('promise 30: of two undated versions the one that came last stands, and staff are not asked about the other', async () => {
     const office = await officeApi();
     const ana = await insertDriver(office.db);
-    await office.upload(uberName(), uberReport([{ id: 'U1', name: 'Alguém Novo', gross: '100.00' }]));
-    await office.upload(uberName(), uberReport([{ id: 'U1', name: 'Alguém Novo', gross: '80.00' }]));
+    for (const gross of ['100.00', '80.00']) {
+      await office.upload(uberName(), reported(gross));
+      office.clock.now = new Date(office.clock.now.getTime() + 60_000);
+    }
+    const times = (await office.waiting()).map(({ receivedAt }) => receivedAt);
+    expect(times).toEqual(['2026-11-20T10:00:00.000Z', '2026-11-20T10:01:00.000Z']);
     expect(await (await office.associate('uber', 'U1', ana)).json()).toMatchObject({
       booked: 1,
-      replaced: 0,
-      waiting: 1,
+      replaced: 1,
+      waiting: 0,
     });
     expect(await office.grossEarnings()).toEqual(['80.00']);
-    const [asked] = await office.waiting();
-    expect(asked?.reasonText).toMatch(/^O ficheiro indica 100,00\s€, e estão registados 80,00\s€/);
-    await office.confirmRow(asked?.id);
-    expect(await office.grossEarnings()).toEqual(['100.00']);
     expect(await office.waiting()).toEqual([]);
+    await office.upload(uberName(), reported('90.00'), { replaceConfirmed: false });
+    expect(await office.grossEarnings()).toEqual(['80.00']);
+    expect(await office.waiting()).toMatchObject([
+      { grossEarnings: '90.00', receivedAt: '2026-11-20T10:02:00.000Z' },
+    ]);
+  });
+
+  test('of a version and a zero that came later, staff are asked', async () => {
+    const office = await officeApi();
+    const ana = await insertDriver(office.db);
+    await office.upload(uberName(), reported('100.00'));
+    await office.upload(uberName(), reported('0.00'));
+    await office.associate('uber', 'U1', ana);
+    expect(await office.waiting()).toMatchObject([{ reason: 'implausible', grossEarnings: '100.00' }]);
   });
 
   test('older than the driver’s other account waits for confirmation and leaves that booked', async () => {

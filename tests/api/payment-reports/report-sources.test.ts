@@ -47,9 +47,28 @@ test('promise 169: a new key’s file waits for staff; once one is accepted, the
   expect(await next.json()).toEqual({
     files: [{ fileName: uberName('2026-11-09'), outcome: 'imported', reason: null }],
   });
-  const again = await sendBy(office.key, office, uberName('2026-11-09'), file('21.00'));
-  expect(await again.json()).toMatchObject({ files: [{ outcome: 'imported' }] });
-  expect((await office.grossEarnings()).toSorted()).toEqual(['10.00', '21.00']);
+  const again = await sendBy(office.key, office, uberName('2026-11-09'), file('20.00'));
+  expect(await again.json()).toMatchObject({ files: [{ outcome: 'duplicate' }] });
+  expect((await office.grossEarnings()).toSorted()).toEqual(['10.00', '20.00']);
+});
+
+test('promise 30: a key that brings other amounts of a booked week replaces nothing until staff confirm them', async () => {
+  const office = await officeWithKey();
+  await sendBy(office.key, office, uberName('2026-11-02'), file('10.00'));
+  const [first] = await office.quarantine();
+  await office.accept(first?.id ?? '');
+  const changed = await sendBy(office.key, office, uberName('2026-11-02'), file('11.00'));
+  expect(await changed.json()).toMatchObject({ files: [{ outcome: 'waiting' }] });
+  expect(await office.grossEarnings()).toEqual(['10.00']);
+  const [asked] = await office.waiting();
+  expect(asked).toMatchObject({ reason: 'implausible', grossEarnings: '11.00' });
+  expect(asked?.reasonText).toMatch(/11,00.*10,00/);
+  expect((await office.confirmRow(asked?.id)).status).toBe(200);
+  expect(await office.grossEarnings()).toEqual(['11.00']);
+
+  await office.uploaded(uberName('2026-11-02'), file('12.00'));
+  await sendBy(office.key, office, uberName('2026-11-02'), file('13.00'));
+  expect(await office.grossEarnings()).toEqual(['12.00']);
 });
 
 test('promise 169: a key opens no route but the upload, whatever its method', async () => {

@@ -5,8 +5,9 @@ import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
 import { exportOf, heldOn } from '../../../src/operations/privacy/personal-data';
 import { officeApi } from '../../support/api/office';
 import { driverPages } from '../../support/api/registration';
+import { COMPANY } from '../../support/bank-files/bank-files';
 import { DATABASES } from '../../support/databases/databases';
-import { insertDriver } from '../../support/databases/rows';
+import { insertAccount, insertDriver } from '../../support/databases/rows';
 import { postOffice, readMail } from '../../support/mail/mail-offices';
 
 const MINE = 'PT50000201231234567890154';
@@ -19,6 +20,8 @@ const account = (given: object = {}) => ({
   instead: null,
   ...given,
 });
+
+const COMPANYS_FAULT = 'Este IBAN é o da empresa, de onde se paga: indique o da conta do condutor';
 
 type Request = Awaited<ReturnType<(typeof DATABASES)[number][1]>>['request'];
 
@@ -112,7 +115,8 @@ test.each([
   [{ iban: 'PT50000201231234567890155' }, { iban: 'Este IBAN está errado: confirme cada algarismo' }],
   [{ iban: 'PT5000020123123456789015' }, { iban: 'Este IBAN não tem o número certo de caracteres' }],
   [{ iban: 'BR1800360305000010009795493C1' }, { iban: 'Este IBAN não é de um país da SEPA' }],
-  [{ iban: ' ' }, { iban: 'Indique o IBAN' }],
+  [{ iban: ' ' }, { iban: 'Indique o IBAN da conta: o de uma portuguesa é PT50 e mais 21 algarismos' }],
+  [{ nif: ' ' }, { nif: 'Indique o NIF do titular, de nove algarismos' }],
   [{ holder: '***' }, { holder: 'Indique o titular como está no banco' }],
   [{ nif: '123456780' }, { nif: 'Este NIF não está certo: confirme cada algarismo' }],
   [
@@ -196,4 +200,28 @@ test('a driver enters an account on the own page, six a day, and sees nothing of
   for (let turn = 0; turn < 5; turn += 1) await browser.send('POST', '/api/me/bank-account', account());
   expect((await browser.send('POST', '/api/me/bank-account', account())).status).toBe(429);
   expect(await pages.db.select().from(bankAccounts)).toMatchObject([{ driverId: id, enteredBy: 'driver' }]);
+});
+
+test('promise 120: the company’s own account is nobody’s: not by staff, nor by the driver, nor confirmed, nor paid to', async () => {
+  const pages = await driverPages({ company: { ...COMPANY, iban: MINE } });
+  const { db } = pages;
+  const id = await insertDriver(db, { email: 'ana@exemplo.pt' });
+  const browser = await pages.signedIn('ana@exemplo.pt');
+  const refusal = async (answer: Response) => [answer.status, (await answer.json()).error.fields];
+  const own = await browser.send('POST', '/api/me/bank-account', account());
+  expect(await refusal(own)).toEqual([422, { iban: COMPANYS_FAULT }]);
+  const office = await officeApi({ db, company: { ...COMPANY, iban: MINE } });
+  const entered = await enter(office.request, id, account());
+  expect(await refusal(entered)).toEqual([422, { iban: COMPANYS_FAULT }]);
+  expect(await db.select().from(bankAccounts)).toEqual([]);
+
+  const waiting = await insertAccount(db, id, { status: 'WAITING', iban: MINE });
+  const refused = await decide(office.request, waiting, 'CONFIRMED');
+  expect([refused.status, (await refused.json()).error.message]).toEqual([
+    409,
+    'Este IBAN é o da empresa, de onde se paga: recuse-o e indique o da conta do condutor.',
+  ]);
+  const shown = await (await office.request(`/api/drivers/${id}/bank-account`)).json();
+  expect(shown.confirmRefused).toContain('Este IBAN é o da empresa');
+  expect((await decide(office.request, waiting, 'DECLINED')).status).toBe(200);
 });

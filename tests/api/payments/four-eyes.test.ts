@@ -126,7 +126,7 @@ test.each(DATABASES)(
     await insertRecord(db, { driverId });
     const { digest } = (await office.ana('POST', '/api/payment-batches/preview', {})).json;
     const { id } = (await office.ana('POST', '/api/payment-batches', { digest })).json;
-    const pay = { date: '2026-11-20' };
+    const pay = { date: '2026-11-20', confirmed: true };
     for (const same of [office.ana, office.ANA]) {
       const refused = await same('POST', `/api/payment-batches/${id}/pay`, pay);
       expect([refused.status, refused.message]).toEqual([
@@ -151,7 +151,8 @@ test('without FOUR_EYES one person may do both', async () => {
   await insertRecord(office.db, { driverId });
   const { digest } = (await office.ana('POST', '/api/payment-batches/preview', {})).json;
   const { id } = (await office.ana('POST', '/api/payment-batches', { digest })).json;
-  const paid = await office.ana('POST', `/api/payment-batches/${id}/pay`, { date: '2026-11-20' });
+  const pay = { date: '2026-11-20', confirmed: true };
+  const paid = await office.ana('POST', `/api/payment-batches/${id}/pay`, pay);
   expect(paid.status).toBe(200);
   expect(await office.batches()).toMatchObject({ fourEyes: false });
 });

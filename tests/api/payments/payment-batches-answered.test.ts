@@ -203,3 +203,25 @@ test('promise 128: an unknown status decides nothing, and is shown with the code
   ]);
   expect(await standing()).toEqual(['IN_FILE', 'IN_FILE', 'ACCEPTED']);
 });
+
+test.each([{}, { groupStatus: 'PART' }, { paymentStatus: 'PART' }])(
+  'promise 128: a line with a reason alone is shown, and staff are sent to the bank, below %o',
+  async (given) => {
+    const { ana, eva, rui, say, standing } = await inFile();
+    const answer = await say(
+      [{ endToEndId: ana, status: 'ACSC' }, { endToEndId: eva, code: 'AC04' }, { endToEndId: rui }],
+      given,
+      '10',
+    );
+    const { lines } = await answer.json();
+    expect(lines.map(({ said, changed }: Record<string, unknown>) => [said, changed])).toEqual([
+      ['ACCEPTED', true],
+      ['UNKNOWN', false],
+      ['UNKNOWN', false],
+    ]);
+    expect(lines[1].words).toBe(
+      'O banco indica um estado desconhecido (sem código: Conta encerrada). Nada mudou: confirme no site do banco.',
+    );
+    expect(await standing()).toEqual(['ACCEPTED', 'IN_FILE', 'IN_FILE']);
+  },
+);

@@ -94,6 +94,40 @@ test.each(DATABASES)(
   },
 );
 
+test('promise 126: a day of payment before the day of execution is asked about', async () => {
+  const clock = { now: new Date('2026-11-20T10:00:00.000Z') };
+  const { batch, found, send } = await inFile({ now: () => clock.now });
+  expect(batch.executionDate).toBe('2026-11-23');
+  const pay = (given: object) => send('POST', `/api/payment-batches/${batch.id}/pay`, given);
+  const question = 'O banco só paga este ficheiro a 23/11/2026. 20/11/2026 é mesmo a data em que pagou?';
+  for (const given of [{}, { confirmed: false }]) {
+    const refused = await pay({ date: '2026-11-20', ...given });
+    expect((await refused.clone().json()).error.code).toBe('unconfirmed');
+    expect(await refusalOf(refused)).toEqual([409, question, { date: question }]);
+  }
+  expect((await found(batch.id)).status).toBe('CREATED');
+  clock.now = new Date('2026-11-24T10:00:00.000Z');
+  expect((await pay({ date: '2026-11-22' })).status).toBe(409);
+  for (const _again of [1, 2]) expect((await pay({ date: '2026-11-23' })).status).toBe(200);
+  expect(await found(batch.id)).toMatchObject({ status: 'PAID', paidOn: '2026-11-23' });
+});
+
+test('a transfer comes back from the day of payment on, and as another one only by its own day and reason', async () => {
+  const clock = { now: new Date('2026-11-20T10:00:00.000Z') };
+  const { batch, lines, payBatch, giveBack } = await inFile({ now: () => clock.now });
+  clock.now = new Date('2026-11-25T10:00:00.000Z');
+  await payBatch(batch.id, '2026-11-23');
+  expect(await refusalOf(await giveBack(batch.id, lines[0], 'Conta encerrada', '2026-11-22'))).toEqual([
+    422,
+    'Verifique os dados indicados.',
+    { date: 'O dia tem de ser de 23/11/2026 até hoje' },
+  ]);
+  const first = () => giveBack(batch.id, lines[0], 'antes 25/11/2026: Conta', '2026-11-24');
+  expect((await first()).status).toBe(200);
+  expect((await first()).status).toBe(200);
+  expect((await giveBack(batch.id, lines[0], 'Conta', '2026-11-25')).status).toBe(409);
+});
+
 test.each(DATABASES)('promise 126: a transfer comes back once, and is paid again, on %s', async (...of) => {
   const { db } = await of[1]();
   const office = await inFile({ db });

@@ -187,6 +187,9 @@ test('promise 124: records that cannot be paid stay out, each with its reason', 
   const waiting = await insertDriver(db, { fullName: 'G por confirmar', status: 'ACTIVE' });
   await insertAccount(db, waiting, { status: 'WAITING' });
   await insertRecord(db, { driverId: waiting });
+  const companys = await insertDriver(db, { fullName: 'I da empresa', status: 'ACTIVE' });
+  await insertAccount(db, companys, { decidedBy: 'staff@frota.local', iban: COMPANY.iban });
+  await insertRecord(db, { driverId: companys });
   const never = await insertDriver(db, { fullName: 'H por aprovar', status: 'PENDING_VALIDATION' });
   await insertAccount(db, never);
   await insertRecord(db, { driverId: never });
@@ -202,6 +205,7 @@ test('promise 124: records that cannot be paid stay out, each with its reason', 
     ['F sem conta', 'no_account', 'O condutor não tem conta bancária.'],
     ['G por confirmar', 'account_waits', 'A conta do condutor espera por confirmação.'],
     ['H por aprovar', 'never_active', 'O condutor nunca foi aprovado.'],
+    ['I da empresa', 'own_account', 'A conta do condutor é a da própria empresa: indique a dele.'],
   ]);
   const whole = (await office.preview()).leftOut.map(({ reason }) => reason);
   expect(whole).toEqual(

@@ -5,7 +5,7 @@ import { insertAccount, insertDriver, insertRecord } from '../../support/databas
 
 const STAFF = 'staff@frota.local';
 const CONFIRMED = { decidedBy: STAFF, decidedAt: '2026-11-02T09:00:00.000Z' };
-const OTHER = 'PT50003506510000000000061';
+const OTHER = 'PT50003300000000000000008';
 
 /** A driver who was paid in a file before, and has another week to be paid. */
 async function paidBefore(of: (typeof DATABASES)[number]) {
@@ -73,5 +73,14 @@ test.each(DATABASES)(
     expect((await office.create(seen.digest)).status).toBe(201);
     expect((await office.create(seen.digest)).status).toBe(201);
     expect((await office.batches()).batches).toHaveLength(2);
+  },
+);
+
+test.each(DATABASES)(
+  'promise 130: a payout above the gross is warned of before the file is made, on %s',
+  async (...of) => {
+    const office = await paidBefore(of);
+    await office.db.run(`UPDATE financial_records SET gross_cents = 9000 WHERE status = 'PENDING'`);
+    expect(await office.kinds()).toEqual(['above_gross']);
   },
 );

@@ -196,7 +196,7 @@ test('promise 145: whatever the order of leaving and returning, only weeks of se
       const away: { from: string; until: string | null }[] = [];
       for (const [n, [stay, late, gone]] of absences.entries()) {
         day = shiftDate(day, stay);
-        const from = shiftDate(day, -late);
+        const from = [begun, shiftDate(day, -late)].sort().at(-1) ?? begun;
         const back = shiftDate(day, gone);
         if (back > TODAY) break;
         await leaves(office, id, day, from);

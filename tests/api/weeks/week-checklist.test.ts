@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
 import { paymentReports } from '../../../db/schema/payment-reports';
 import { weekWaivers } from '../../../db/schema/week-waivers';
-import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
 import { officeApi, refusalOf } from '../../support/api/office';
-import { insertDriver, insertRecord } from '../../support/databases/rows';
+import { insertDriver } from '../../support/databases/rows';
 import { boltName, boltReport, uberName, uberReport } from '../../support/reports/weeks';
 
 const WEEK = '2026-11-09';
@@ -17,14 +16,6 @@ async function office() {
   const found = async (week = WEEK) =>
     (await made.checklist(week)).findings.map(({ check, subject, text }) => [check, subject, text]);
   return { ...made, ana, found };
-}
-
-/** Weeks before 09/11, the last one first, with these grosses in euro. */
-async function earned({ db }: Awaited<ReturnType<typeof office>>, driverId: string, grosses: number[]) {
-  for (const [n, gross] of grosses.entries()) {
-    const at = new Date(Date.parse(WEEK) - (n + 1) * 7 * 86_400_000).toISOString().slice(0, 10);
-    await insertRecord(db, { driverId, weekStartDate: at, grossCents: gross * 100 });
-  }
 }
 
 test('a week without findings has an empty list', async () => {
@@ -132,58 +123,6 @@ test('mail in quarantine that came since the week began', async () => {
   expect(await found()).toEqual([
     ['mail_quarantined', 'inbox', '1 mensagem espera na quarentena, a última de 17/11/2026.'],
   ]);
-});
-
-test('a driver beyond half of the own median either way, or silent for the first time', async () => {
-  const made = await office();
-  const { db, ana, found } = made;
-  await earned(made, ana, [500, 100, 300, 500, 9000]);
-  const week = (driverId: string, grossCents: number) => insertRecord(db, { driverId, grossCents });
-  // The median of an odd number of weeks is 500,00 €, of an even one between the middle ones.
-  await week(ana, 75_001);
-  const rui = await insertDriver(db, { fullName: 'Rui Exemplo' });
-  await earned(made, rui, [100, 200, 400, 900]);
-  await week(rui, 14_999);
-  const eva = await insertDriver(db, { fullName: 'Eva Exemplo' });
-  await earned(made, eva, [100, 200, 400, 900]);
-  await week(eva, 15_000);
-  // Three weeks are too few.
-  const new_ = await insertDriver(db, { fullName: 'Nova Exemplo' });
-  await earned(made, new_, [100, 100, 100]);
-  await week(new_, 90_000);
-  const silent = await insertDriver(db, { fullName: 'Zita Exemplo' });
-  await earned(made, silent, [100, 110, 120, 130]);
-  // These were silent before, have left, or are erased.
-  const often = await insertDriver(db, { fullName: 'Às Vezes' });
-  await earned(made, often, [100, 110, 0, 120, 130]);
-  const left = await insertDriver(db, { fullName: 'Foi Embora', leftOn: WEEK, status: 'INACTIVE' });
-  await earned(made, left, [100, 110, 120, 130]);
-  const gone = await insertDriver(db, { fullName: 'Já Apagado' });
-  await earned(made, gone, [100, 110, 120, 130]);
-  await eraseDriver(made.services, gone, { actor: 'operator:ana', evenUnpaid: true });
-  const text = (said: string) => expect.stringMatching(new RegExp(`^${said.replaceAll(' ', '.')}$`, 'u'));
-  expect(await found()).toEqual([
-    [
-      'driver_unusual',
-      ana,
-      text('Ana Exemplo tem 750,01 € brutos; a mediana das suas últimas 5 semanas é 500,00 €.'),
-    ],
-    [
-      'driver_unusual',
-      rui,
-      text('Rui Exemplo tem 149,99 € brutos; a mediana das suas últimas 4 semanas é 300,00 €.'),
-    ],
-    ['driver_silent', silent, text('Zita Exemplo não tem ganhos, pela primeira vez em 5 semanas.')],
-  ]);
-});
-
-test('a missing report is one finding, not one for each of its drivers', async () => {
-  const made = await office();
-  await made.upload(uberName(BEFORE), uber('10.00'));
-  await earned(made, await insertDriver(made.db, { fullName: 'Rui Exemplo' }), [100, 110, 120, 130]);
-  expect((await made.found()).map(([check]) => check)).toEqual(['platform_missing']);
-  await made.upload(uberName(), uber('90.00'));
-  expect((await made.found()).map(([check]) => check)).toEqual(['driver_silent']);
 });
 
 test('promise 111: findings keep a week open until each has its reason, which is kept', async () => {

@@ -12,6 +12,16 @@ const decided =
     body,
   });
 
+const heldCosts =
+  (body: unknown = {}) =>
+  ({ heldCosts: id }: Known) => ({ method: 'POST', path: `/api/cost-files/${id}/accept`, body });
+
+const costSender = (path: string, body: unknown) => ({
+  method: 'POST',
+  path: `/api/cost-files/senders${path}`,
+  body,
+});
+
 type Report = { id: string; sender: string | null; outcome: string };
 const PUT_ASIDE = [PARTNER, STRANGER, UBER];
 
@@ -36,7 +46,30 @@ const MAIL: Case[] = [
       JSON.parse(body).some(
         ({ fileName, sender }: CostFile) => fileName === TOLLS_BY_MAIL && sender === UBER,
       ),
+    keep(known, body) {
+      const held = JSON.parse(body).find(({ outcome }: CostFile) => outcome === 'held');
+      known.heldCosts = held?.id;
+    },
   },
+  staff('the effect of the one that came by mail', ({ heldCosts }) => ({
+    path: `/api/cost-files/${heldCosts}/preview`,
+  })),
+  staff('costs are accepted, and their sender is trusted for costs', heldCosts({ trustSender: true })),
+  staff('costs are accepted again', heldCosts(), 409),
+  staff('who is trusted for costs', { path: '/api/cost-files/senders' }),
+  staff('an address is trusted for costs', costSender('', { address: PARTNER })),
+  staff('no address is trusted for costs', costSender('', { address: 'x' }), 422),
+  staff('an address is trusted for costs no more', costSender('/remove', { address: PARTNER })),
+  staff('other values than staff have seen', { path: '/api/cost-movements/restated' }),
+  staff(
+    'values of a file that has none to decide',
+    ({ heldCosts: id }) => ({
+      method: 'POST',
+      path: `/api/cost-files/${id}/values`,
+      body: { take: true, digest: '0'.repeat(64) },
+    }),
+    409,
+  ),
   staff('the movements of the one that came by mail', { path: '/api/cost-movements/waiting' }),
   staff('a sender who is allowed is trusted', decided('accept', UBER, { trustSender: true }), 422),
   staff('mail that nobody vouched for is read', decided('accept', UBER)),

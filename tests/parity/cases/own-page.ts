@@ -185,7 +185,7 @@ export const OWN_PAGE: Case[] = [
   },
   staff(
     'it is paid by who made it',
-    ({ batch }) => post(`/api/payment-batches/${batch}/pay`, { date: TODAY }),
+    ({ batch }) => post(`/api/payment-batches/${batch}/pay`, { date: TODAY, confirmed: true }),
     409,
   ),
 ];

@@ -39,10 +39,17 @@ test.skipIf(!hasSchemas())("answers as the EPC's schema has them are read", asyn
     { originalMessageId: 'VOLANTE-7', lines: [rejected] },
     { originalMessageId: 'VOLANTE-7', paymentStatus: 'RJCT', paymentCode: 'AM04', lines: [] },
     { originalMessageId: 'VOLANTE-7', groupStatus: 'RJCT', lines: [] },
+    { originalMessageId: 'VOLANTE-7', lines: [{ endToEndId: 'V-2', code: 'AC04' }] },
   ];
   const documents = answers.map((answer) => answerXml('10', answer));
   expect(await schemaFaults('answer10', documents)).toEqual([]);
-  expect(documents.map((document) => read(document).rest.status)).toEqual([null, 'rejected', 'rejected']);
+  expect(documents.map((document) => read(document).rest.status)).toEqual([
+    null,
+    'rejected',
+    'rejected',
+    null,
+  ]);
+  expect(read(documents[3] ?? '').lines).toMatchObject([{ status: 'unknown', reason: { code: 'AC04' } }]);
   expect(read(documents[0] ?? '').lines).toEqual([
     { endToEndId: 'V-2', status: 'rejected', code: 'RJCT', reason: { code: 'AC01', text: '' } },
   ]);
@@ -89,14 +96,59 @@ describe('promise 128: an unknown status is unknown, whatever is above it', () =
     expect(file.rest).toMatchObject({ status: 'unknown', code: 'PATC' });
   });
 
-  test('a line that has a reason in place of a status, where the rest is accepted', () => {
+  const ABOVE: readonly (readonly [above: string, given: Partial<Answer>])[] = [
+    ['nothing', {}],
+    ['a group that is partly accepted', { groupStatus: 'PART' }],
+    ['a payment that is partly accepted', { paymentStatus: 'PART' }],
+    ['an accepted payment in a refused group', { groupStatus: 'RJCT', paymentStatus: 'ACSP' }],
+    ['an accepted group', { groupStatus: 'ACCP' }],
+    ['a pending payment', { paymentStatus: 'PDNG' }],
+  ];
+
+  test.each(ABOVE)('a line that has a reason in place of a status, below %s', (_, given) => {
     const lines = [{ endToEndId: 'V-1', code: 'AC04' }];
-    expect(read(answerXml('10', { ...ANSWER, paymentStatus: 'ACSP', lines })).lines).toMatchObject([
+    expect(read(answerXml('10', { originalMessageId: 'VOLANTE-7', ...given, lines })).lines).toMatchObject([
       { status: 'unknown', code: '', reason: { code: 'AC04' } },
     ]);
-    expect(read(answerXml('10', { ...ANSWER, paymentStatus: 'RJCT', lines })).lines).toMatchObject([
-      { status: 'rejected', reason: { code: 'AC04' } },
+  });
+
+  test('a line that has a reason below an unknown status keeps its code', () => {
+    const lines = [{ endToEndId: 'V-1', code: 'AC04' }];
+    expect(read(answerXml('10', { ...ANSWER, paymentStatus: 'CANC', lines })).lines).toMatchObject([
+      { status: 'unknown', code: 'CANC', reason: { code: 'AC04' } },
     ]);
+  });
+
+  test.each(ABOVE.slice(0, 3))('a line that is named without anything, below %s', (_, given) => {
+    const lines = [{ endToEndId: 'V-1' }];
+    expect(read(answerXml('10', { originalMessageId: 'VOLANTE-7', ...given, lines })).lines).toMatchObject([
+      { status: 'unknown', reason: null },
+    ]);
+  });
+
+  test.each([{}, { groupStatus: 'ACCP' }])('a payment that has a reason in place of a status', (given) => {
+    const lines = [{ endToEndId: 'V-1' }, { endToEndId: 'V-2', status: 'ACSC' }];
+    const report = read(
+      answerXml('10', { originalMessageId: 'VOLANTE-7', ...given, paymentCode: 'AM04', lines }),
+    );
+    expect(report.rest).toMatchObject({ status: 'unknown', reason: { code: 'AM04' } });
+    expect(report.lines.map(({ status }) => status)).toEqual(['unknown', 'accepted']);
+  });
+
+  test('a file that has a reason in place of a status', () => {
+    const xml = answerXml('10', { originalMessageId: 'VOLANTE-7', lines: [] }).replace(
+      '</OrgnlGrpInfAndSts>',
+      '<StsRsnInf><Rsn><Cd>FF01</Cd></Rsn></StsRsnInf></OrgnlGrpInfAndSts>',
+    );
+    expect(read(xml).rest).toMatchObject({ status: 'unknown', reason: { code: 'FF01' } });
+  });
+
+  test('a reason of a line takes nothing from the refusal above it', () => {
+    const lines = [{ endToEndId: 'V-1', code: 'AC04' }];
+    for (const above of [{ paymentStatus: 'RJCT' }, { groupStatus: 'RJCT' }]) {
+      const report = read(answerXml('10', { originalMessageId: 'VOLANTE-7', ...above, lines }));
+      expect(report.lines).toMatchObject([{ status: 'rejected', reason: { code: 'AC04' } }]);
+    }
   });
 
   test('a line that is repeated with another status', () => {

@@ -156,3 +156,18 @@ test('the order of rows changes no key, and no amount of a key', async () => {
     { numRuns: 60 },
   );
 });
+
+const PAGE = '<table><tr><td>Data</td><td>Valor</td></tr></table>';
+
+test.each([
+  ['a page', `\n<!DOCTYPE html><html><body>${PAGE}`, 'uma página HTML, mesmo que o nome acabe em .xls'],
+  ['a table alone', PAGE, 'uma página HTML'],
+  ['a page behind a mark', `\uFEFF${PAGE}`, 'uma página HTML'],
+  ['a workbook of Excel 2003', '<?xml version="1.0"?><Workbook/>', 'XML'],
+  ['a PDF', '%PDF-1.7\n1 0 obj', 'um PDF. Exporte os movimentos em CSV ou Excel.'],
+  ['a PDF behind other bytes', '\r\n%PDF-1.7\n1 0 obj', 'um PDF'],
+  ['a photo', new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0]), 'uma imagem'],
+])('%s is named, whatever the name of the file says', async (_what, content, what) => {
+  const bytes = typeof content === 'string' ? bytesOf(content) : content;
+  expect(await refusalOf(bytes)).toContain(`O ficheiro é ${what}`);
+});

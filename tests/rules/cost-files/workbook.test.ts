@@ -52,7 +52,7 @@ test.each([
   [
     'a cell far to the right',
     sheet('<x:row r="1"><x:c r="XFD1"><x:v>1</x:v></x:c></x:row>'),
-    'demasiadas colunas',
+    'mais de 500 colunas',
   ],
   [
     'an unknown shared text',
@@ -69,9 +69,9 @@ test.each([
   [
     'a cell without end',
     sheet(`<x:row><x:c t="str"><x:v>${'ab1'.repeat(20_000)}</x:v></x:c></x:row>`),
-    /longa|danificado/,
+    /32 767|danificado/,
   ],
-  ['zeros that inflate', { 'xl/media/a.bin': '0'.repeat(30_000_000) }, 'demasiado grande'],
+  ['zeros that inflate', { 'xl/media/a.bin': '0'.repeat(30_000_000) }, 'depois de aberto'],
 ])('a workbook with %s is refused', async (_what, parts, reason) => {
   expect(await refusalOf(workbookOf({ a: [['Data', 'Valor']] }, parts))).toMatch(reason);
 });

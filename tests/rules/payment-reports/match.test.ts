@@ -133,4 +133,17 @@ test('suggests drivers by e-mail or phone, then by similar names', () => {
   expect(names({ fullName: 'Fictício' })).toEqual(['rui']);
   expect(names({ fullName: 'João' })).toEqual([]);
   expect(suggestDrivers(row({ fullName: 'Silva' }), likely, 2)).toHaveLength(2);
+  const reasons = (fields: Partial<RowIdentity>) =>
+    suggestDrivers(row(fields), likely).map(({ driverId, rank, shares }) => [driverId, rank, ...shares]);
+  expect(reasons({ fullName: 'ANA SILVA' })).toEqual([
+    ['ana', 1, 'name'],
+    ['m', 1, 'name'],
+  ]);
+  expect(reasons({ fullName: 'Sílvia da Silva', email: 'S@frota.pt', phone: '910000001' })[0]).toEqual([
+    's',
+    1,
+    'email',
+    'phone',
+    'name',
+  ]);
 });

@@ -168,7 +168,8 @@ function paying({ request, send, list }: Calls) {
     found: (id: string) => list<PaymentBatchDetails>(`${files}/${id}`),
     batches: () => list<PaymentBatches>(files),
     file: (id: string) => request(`${files}/${id}/file`),
-    payBatch: (id: string, date = '2026-11-20') => send('POST', `${files}/${id}/pay`, { date }),
+    payBatch: (id: string, date = '2026-11-20') =>
+      send('POST', `${files}/${id}/pay`, { date, confirmed: true }),
     voidBatch: (id: string, reason = 'Engano') => send('POST', `${files}/${id}/void`, { reason }),
     answer: (id: string, text: string) => {
       const form = new FormData();

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { bankAccounts } from '../../../db/schema/bank-accounts';
 import { contractPeriods } from '../../../db/schema/contract-periods';
 import { corrections } from '../../../db/schema/corrections';
+import { costSenders } from '../../../db/schema/cost-senders';
 import { dataRequests } from '../../../db/schema/data-requests';
 import { driverChanges } from '../../../db/schema/driver-changes';
 import { driverSessions } from '../../../db/schema/driver-sessions';
@@ -288,10 +289,9 @@ export async function officeOfPerson() {
     createdBy: 'staff@frota.local',
     createdAt: at,
   });
-  await db.insert(trustedSenders).values([
-    { address: EMAIL, addedBy: 'staff@frota.local', addedAt: at },
-    { address: 'quem@exemplo.pt', addedBy: 'staff@frota.local', addedAt: at },
-  ]);
+  const sender = (address: string) => ({ address, addedBy: 'staff@frota.local', addedAt: at });
+  for (const list of [trustedSenders, costSenders])
+    await db.insert(list).values([sender(EMAIL), sender('quem@exemplo.pt')]);
   const headers = { cookie: await createSession(services), origin: services.publicOrigin };
   const api = async (path: string) => (await test.app.request(path, { headers })).json();
   const driver = (...words: string[]) => operate('driver', { DATA_DIR: test.folder }, ...words);

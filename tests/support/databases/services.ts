@@ -45,6 +45,7 @@ export async function openServices(folder: string, overrides: Partial<Services> 
     company: null,
     fourEyes: false,
     statementMail: false,
+    costLimitCents: 30_000,
     rejectedKeepDays: REJECTED_KEEP_DAYS,
     maxPendingBytes: PENDING_DOCUMENTS_GB * GB,
     peerAddress: () => '127.0.0.1',

@@ -6,15 +6,17 @@ import type { Mailbox } from '../../../src/mail/mail/mailbox';
 import { onCleanup } from '../api/cleanups';
 import { freePort } from '../processes/children';
 
-/** A mailbox that holds these messages and no server; `before` runs before the first of them is answered. */
+/** A mailbox that holds these messages, also those that are added later, and no server; `before` runs before the first of
+ * them is answered. */
 export function cannedMailbox(
   messages: readonly (string | Uint8Array<ArrayBuffer>)[],
   before: () => Promise<void> = async () => undefined,
 ): Mailbox {
-  const all = messages.map((message, index) => ({
-    uid: index + 1,
-    bytes: typeof message === 'string' ? new TextEncoder().encode(message) : message,
-  }));
+  const all = () =>
+    messages.map((message, index) => ({
+      uid: index + 1,
+      bytes: typeof message === 'string' ? new TextEncoder().encode(message) : message,
+    }));
   return {
     settings: {
       provider: 'custom',
@@ -31,21 +33,21 @@ export function cannedMailbox(
     check: async () => ({ connected: true, message: '' }),
     open: async () => ({
       uidValidity: '1',
-      uidNext: all.length + 1,
+      uidNext: messages.length + 1,
       statesUidNext: true,
       sizes: async (from, to) =>
-        all
+        all()
           .filter(({ uid }) => uid >= from && uid <= to)
           .map(({ uid, bytes }) => ({ uid, size: bytes.length })),
-      remaining: async (uids) => uids.filter((uid) => uid <= all.length),
+      remaining: async (uids) => uids.filter((uid) => uid <= messages.length),
       heads: async (uids) =>
-        all
+        all()
           .filter(({ uid }) => uids.includes(uid))
           .map(({ uid, bytes }) => ({ uid, size: bytes.length, bytes: headerOf(bytes), arrivedAt: null })),
       partHeads: async () => new Map(),
       async fetch(uids) {
         await before();
-        return all.filter(({ uid }) => uids.includes(uid));
+        return all().filter(({ uid }) => uids.includes(uid));
       },
       close: async () => undefined,
     }),

@@ -8,6 +8,7 @@ import type { OAuthSettings } from '../../../src/mail/mailbox-auth/settings';
 import { storeLink } from '../../../src/mail/mailbox-auth/store';
 import { createAccessTokens } from '../../../src/mail/mailbox-auth/tokens';
 import { sendOutbox } from '../../../src/mail/outbox/send-outbox';
+import type { CostFile, CostUploadAnswer } from '../../../src/money/costs/schema';
 import type { DocType } from '../../../src/platform/domain/document-types';
 import { pollInbox } from '../../../src/reports/inbox/poll';
 import type { EmailConfig } from '../../../src/reports/inbox/schema';
@@ -18,11 +19,13 @@ import { createSession, createTestApp } from '../api/app';
 import { onCleanup } from '../api/cleanups';
 import { officeApi } from '../api/office';
 import { addDocument, registerDriver, staffOf } from '../api/registration';
+import { insertDriver } from '../databases/rows';
 import { uberName, uberReport } from '../reports/weeks';
 import { startDovecot } from '../servers/dovecot';
 import { startMailboxProvider } from '../servers/mailbox-provider';
 import { mailerOf, type Patience, type Received, type SmtpServer, startSmtp } from '../servers/smtp';
-import { mail, settingsOf } from './mail';
+import { cannedMailbox } from './canned-mailbox';
+import { type Mail, type MailPart, mail, settingsOf } from './mail';
 
 /** An SMTP server that ends with the test. */
 export async function smtpServer(options?: Parameters<typeof startSmtp>[0]): Promise<SmtpServer> {
@@ -185,4 +188,66 @@ export async function quarantine(services: Services, gross = '10.00', name = ube
     }),
   ]);
   return id;
+}
+
+/** A header of Via Verde's CSV. */
+export const TOLLS =
+  'Contrato;Nr Equipamento;Matrícula;Tipo de Evento;Data Saída;Barreira Saída;Operador;Valor (Transação)';
+
+export const tolls = (value: string): MailPart => ({
+  name: 'extrato.csv',
+  body: `${TOLLS}\n1;;AA-00-BB;Portagem;10-11-2026 10:00;Ponte;VV;${value}\n`,
+});
+
+/** A sender believed for reports, whom staff trust for costs; one believed for reports alone; and one who is neither. */
+export const TRUSTED = 'Portagens <extratos@uber.com>';
+export const BELIEVED = 'Contas <contas@uber.com>';
+export const STRANGER = 'Portagens <extratos@portagens.test>';
+
+export const from = (sender: string, ...parts: MailPart[]) => mail({ from: sender, parts });
+
+/** Staff at an app whose inbox brings files of costs. */
+export async function costOffice(...mails: (Mail | string)[]) {
+  const messages = mails.map((each) => (typeof each === 'string' ? each : mail(each)));
+  const made = await inboxOffice(cannedMailbox(messages));
+  const { db, list, send } = made;
+  await insertDriver(db, { fullName: 'Ana Exemplo' });
+  const trusted = await send('POST', '/api/cost-files/senders', { address: 'Extratos@uber.com' });
+  if (!trusted.ok) throw new Error(await trusted.text());
+  return {
+    ...made,
+    deliver: (text: string) => messages.push(text),
+    /** Each file with what its lines come to. */
+    costs: async () =>
+      (await list<CostFile[]>('/api/cost-files')).map(({ fileName, outcome, sums }) =>
+        [fileName, outcome, sums.total].join(' '),
+      ),
+    async uploadCosts(name: string, text: string, fields: Record<string, string> = {}) {
+      const body = new FormData();
+      body.append('file', new File([text], name));
+      for (const [field, value] of Object.entries(fields)) body.append(field, value);
+      const answer = await made.request('/api/cost-files', { method: 'POST', body });
+      return (await answer.json()) as CostUploadAnswer;
+    },
+  };
+}
+
+/** The same with a key, whose first file, of one toll, staff have accepted. */
+export async function keyOffice() {
+  const made = await costOffice();
+  const { app, send, quarantine } = made;
+  const { key } = await (await send('POST', '/api/report-sources', { name: 'Contabilidade' })).json();
+  const give = async (name: string, text: string) => {
+    const body = new FormData();
+    body.set('file', new File([text], name));
+    const headers = { Authorization: `Bearer ${key}` };
+    const answer = await app.request('/api/payment-reports', { method: 'POST', headers, body });
+    return (await answer.json()).files;
+  };
+  const first = String(tolls('1,00').body);
+  await give('a.csv', first);
+  const [waiting] = await quarantine();
+  const accepted = await send('POST', `/api/payment-reports/${waiting?.id}/accept`);
+  if (!accepted.ok) throw new Error(await accepted.text());
+  return { ...made, give, first };
 }

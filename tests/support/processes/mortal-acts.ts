@@ -159,7 +159,7 @@ async function payByFiles({ seed, staff }: Given['payByFiles']): Promise<void> {
     const by = { company: COMPANY, candidates, staff };
     const { id } = await createBatch(services, { records, digest }, by);
     if (random(2) === 0) await voidOf(services, id, { staff, reason: 'Engano' });
-    else await payBatch(services, id, { staff, date });
+    else await payBatch(services, id, { staff, date, confirmed: true });
   }
 
   process.stdout.write('ready\n');
@@ -169,7 +169,7 @@ async function payByFiles({ seed, staff }: Given['payByFiles']): Promise<void> {
     if (free.length === 0 && open === undefined) return;
     try {
       if (free.length > 0) await make(free);
-      if (open !== undefined) await payBatch(services, open, { staff, date });
+      if (open !== undefined) await payBatch(services, open, { staff, date, confirmed: true });
     } catch (error) {
       // Another has done it meanwhile, so this one is refused.
       if (!(error instanceof AppError) || error.code === 'internal') throw error;
@@ -202,10 +202,17 @@ async function bookCostsOn(): Promise<void> {
     }));
     const id = crypto.randomUUID();
     const file = { id, receivedFrom: STAFF, sender: null, messageId: null, fileName: 'x.csv', sha256: id };
-    await bookCosts(db, by, { ...file, source: 'viaverde', lines, unreadable: [], weeksLater: 0 });
+    await bookCosts(db, by, {
+      ...file,
+      source: 'viaverde',
+      lines,
+      unreadable: [],
+      weeksLater: 0,
+      largestCents: 30_000,
+    });
     files.push(id);
     const undone = n % 3 === 2 ? files.shift() : undefined;
-    if (undone) await undoCosts(db, by, undone);
+    if (undone) await undoCosts(db, by, undone, 30_000);
     const car = String(cars[n % cars.length]?.id);
     await changeFleet(db, by, (fleet) => {
       const isOfCar = ({ carId, cardId }: Holding) => carId === car && cardId === null;

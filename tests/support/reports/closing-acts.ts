@@ -176,7 +176,8 @@ export async function endFile(fleet: Fleet): Promise<void> {
     return;
   }
   const isPaid = random(2) === 0;
-  if (isPaid) await payBatch(services, id, { staff: STAFF, date: new Date(at).toISOString().slice(0, 10) });
+  const date = new Date(at).toISOString().slice(0, 10);
+  if (isPaid) await payBatch(services, id, { staff: STAFF, date, confirmed: true });
   else await voidOf(services, id, { staff: STAFF, reason: 'Engano' });
   for (const { key } of keyed) {
     money.inFile.delete(key);

@@ -156,6 +156,7 @@ export const WAITING_ROW: WaitingRow = {
   id: 1,
   reportId: '1',
   fileName: 'relatorio-1.csv',
+  receivedAt: '2026-11-16T09:00:00.000Z',
   line: 2,
   platform: 'uber',
   externalId: '0a1b2c3d-0000-4000-8000-000000000001',
@@ -174,7 +175,7 @@ export const WAITING_ROW: WaitingRow = {
   associable: true,
   version: null,
   reportVersion: null,
-  suggestions: [{ driverId: '1', fullName: 'Ana Exemplo Silva', wasActive: true }],
+  suggestions: [{ driverId: '1', fullName: 'Ana Exemplo Silva', wasActive: true, shares: ['name'], rank: 1 }],
 };
 
 const EARNED = { grossCents: 0, commissionCents: 0, adjustmentsCents: 0, cashCents: 0 };

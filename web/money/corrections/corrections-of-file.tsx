@@ -58,9 +58,9 @@ function Item({ of, isBusy }: { of: Correction; isBusy: boolean }) {
   const declining = useDeciding('decline');
   const busy = isBusy || taking.isPending || declining.isPending;
   const amounts = [
-    ['Registado', of.paid],
-    ['Correto', of.due],
-    ['Diferença', of.difference],
+    ['Registado', of.paid, ''],
+    ['Correto', of.due, ''],
+    ['Diferença', of.difference, 'font-semibold'],
   ] as const;
   return (
     <li
@@ -77,8 +77,8 @@ function Item({ of, isBusy }: { of: Correction; isBusy: boolean }) {
         {of.doubt && <p className="text-warn">{DOUBTS[of.doubt]}</p>}
       </div>
       <dl className="flex flex-wrap gap-x-6 gap-y-2 tabular-nums">
-        {amounts.map(([label, amount]) => (
-          <div key={label} className={label === 'Diferença' ? 'font-semibold' : ''}>
+        {amounts.map(([label, amount, className]) => (
+          <div key={label} className={className}>
             <dt className="font-normal text-muted text-xs">{label}</dt>
             <dd>{formatMoney(amount)}</dd>
           </div>

@@ -2,7 +2,10 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type {
   CostFile,
   CostOfWeek,
+  CostPreview,
+  CostSender,
   CostSourceAnswer,
+  RestatedCosts,
   UnreadLine,
   WaitingCosts,
 } from '../../../src/money/costs/schema';
@@ -18,8 +21,21 @@ export const unreadQuery = queryOptions<UnreadLine[]>({ queryKey: [...FILES_KEY,
 
 export const costSourcesQuery = queryOptions<CostSourceAnswer[]>({ queryKey: [...FILES_KEY, 'sources'] });
 
+/** The effect of accepting a file that is held. */
+export function heldFileQuery(id: string) {
+  return queryOptions<CostPreview>({ queryKey: [...FILES_KEY, id, 'preview'] });
+}
+
+/** The addresses that staff trust for costs. */
+export const costSendersQuery = queryOptions<CostSender[]>({ queryKey: [...FILES_KEY, 'senders'] });
+
 /** The movements of nobody, the largest sum first. */
 export const waitingCostsQuery = queryOptions<WaitingCosts[]>({ queryKey: [...MOVEMENTS_KEY, 'waiting'] });
+
+/** Files that state other values than staff have seen. */
+export const restatedCostsQuery = queryOptions<RestatedCosts[]>({
+  queryKey: [...MOVEMENTS_KEY, 'restated'],
+});
 
 /** The movements behind a record. */
 export function recordCostsQuery(id: string) {

@@ -5,7 +5,7 @@ import { formatDate, formatMoney } from '../../ui/format';
 import { ShownPart } from './shown-part';
 
 /** Reasons that staff can resolve, by adding or confirming a bank account. */
-const OF_ACCOUNT = ['no_account', 'account_waits'];
+const OF_ACCOUNT = ['no_account', 'account_waits', 'own_account'];
 
 /** The records left out of the file, with the reasons; those that lack an account come first. */
 export function LeftOutList({ leftOut, count }: Pick<BatchPreview, 'leftOut' | 'count'>) {

@@ -115,6 +115,7 @@ function Summary({ of: { count, sum, executionDate, lines } }: { of: BatchPrevie
 }
 
 const WARNINGS: readonly (readonly [BatchWarning['kind'], label: string])[] = [
+  ['above_gross', 'Valor acima dos ganhos brutos da semana'],
   ['amount', 'Valor que difere mais de 50 % do último pagamento'],
   ['shared_iban', 'IBAN que é de mais de um condutor'],
   ['other_holder', 'Titular que não é o condutor'],

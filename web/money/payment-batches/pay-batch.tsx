@@ -22,15 +22,18 @@ export function PayBatch({ batch, onClose, onDone }: Props) {
         `${refused > 0 ? ` ${countLabel(refused, 'recusada pelo banco fica', 'recusadas pelo banco ficam')} por pagar.` : ''}` +
         ' Não é possível anular. Se uma transferência voltar, marque-a como devolvida.'
       }
-      act={(given) => ({
+      act={(given, confirmed) => ({
         call: () =>
-          batchCalls.pay.$post({ param: { id: batch.id }, json: { date: String(given.get('date')) } }),
+          batchCalls.pay.$post({
+            param: { id: batch.id },
+            json: { date: String(given.get('date')), confirmed },
+          }),
         done: `O ficheiro n.º ${batch.number} está pago`,
       })}
       onClose={onClose}
       onDone={onDone}
     >
-      <DayField label="Dia em que o banco pagou" of={batch} />
+      <DayField label="Dia em que o banco pagou" of={batch} due={batch.executionDate} />
     </ActDialog>
   );
 }

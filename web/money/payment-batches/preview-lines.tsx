@@ -1,5 +1,5 @@
 import { useId, useMemo } from 'react';
-import type { BatchPreview } from '../../../src/money/payment-batches/schema';
+import type { BatchPreview, BatchWarning } from '../../../src/money/payment-batches/schema';
 import { driverLink } from '../../ui/driver-links';
 import { formatDate, formatMoney } from '../../ui/format';
 import { type Column, Row, Table } from '../../ui/table';
@@ -85,9 +85,11 @@ function Amount({ of: line }: { of: Line }) {
   );
 }
 
+const OF_AMOUNT: readonly BatchWarning['kind'][] = ['above_gross', 'amount'];
+
 function Warnings({ of: { warnings }, areOfAmount }: { of: Line; areOfAmount: boolean }) {
   return warnings
-    .filter(({ kind }) => (kind === 'amount') === areOfAmount)
+    .filter(({ kind }) => OF_AMOUNT.includes(kind) === areOfAmount)
     .map(({ kind, text }) => (
       <p key={kind} className="text-warn text-xs [overflow-wrap:anywhere]">
         {text}

@@ -17,6 +17,8 @@ const TITLES: Record<Check, [one: string, many: string]> = {
   ],
   cost_erased: ['aviso de custos de condutores apagados', 'avisos de custos de condutores apagados'],
   cost_file_missing: ['ficheiro de custos em falta', 'ficheiros de custos em falta'],
+  cost_restated: ['ficheiro com outros valores de custos', 'ficheiros com outros valores de custos'],
+  cost_file_held: ['ficheiro de custos por aceitar', 'ficheiros de custos por aceitar'],
   correction_waiting: ['correção por decidir', 'correções por decidir'],
   driver_unusual: ['condutor com ganhos fora do habitual', 'condutores com ganhos fora do habitual'],
   driver_silent: ['condutor sem ganhos', 'condutores sem ganhos'],

@@ -1,13 +1,13 @@
 import { type RefObject, useRef } from 'react';
 import type { ListedDocument } from '../../../src/people/documents/schema';
 import { Button, buttonClass } from '../../ui/button';
+import { DateQuestion } from '../../ui/date-question';
 import { Icon } from '../../ui/icon';
 import { useKeptFocus } from '../../ui/kept-focus';
 import { Key } from '../../ui/key';
 import { useExpiryCorrection } from '../documents/expiry';
 import type { DocumentChange } from '../drivers/decisions';
 import type { Question } from '../drivers/use-review';
-import { DateQuestion } from './date-question';
 import { PrintedDateField } from './printed-date-field';
 import { RejectionForm } from './rejection-form';
 import type { LookActs } from './use-look-keys';

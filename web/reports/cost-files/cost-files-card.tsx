@@ -1,4 +1,4 @@
-import { Fragment, useId } from 'react';
+import { Fragment, useEffect, useId, useRef } from 'react';
 import type { CostFile } from '../../../src/money/costs/schema';
 import { countLabel } from '../../../src/platform/domain/text';
 import { dismissCostFile, undoCostFile } from '../../money/costs/cost-acts';
@@ -10,7 +10,12 @@ import { MoreButton } from '../../ui/more-button';
 import { type Column, Row, Table } from '../../ui/table';
 import { useShown } from '../../ui/use-shown';
 import { ConfirmedButton } from '../payment-reports/confirmed-button';
+import { CostSenders } from './cost-senders';
 import { CostSources } from './cost-sources';
+import { HeldFiles } from './held-files';
+
+/** Links of other pages lead there. */
+const ANCHOR = 'ficheiros-de-custos';
 
 const COLUMNS: readonly Column[] = [
   { label: 'Recebido', cell: 'order-2 col-span-2 tabular:w-[20%] tabular:py-3' },
@@ -25,6 +30,7 @@ const COLUMNS: readonly Column[] = [
 
 const OUTCOMES: Record<CostFile['outcome'], { label: string; tone: Tone }> = {
   imported: { label: 'Importado', tone: 'good' },
+  held: { label: 'Por aceitar', tone: 'warn' },
   unknown: { label: 'Por identificar', tone: 'warn' },
   refused: { label: 'Recusado', tone: 'bad' },
   undone: { label: 'Anulado', tone: 'neutral' },
@@ -39,25 +45,34 @@ const SUMS = [
   ['replaced', 'Noutro ficheiro'],
 ] as const;
 
-/** The files of costs, newest first, and the week in which those of each source are charged. */
+/** The files of costs, newest first: those to accept, the week in which those of each source are charged, and whose
+ * are booked as they come. */
 export function CostFilesCard({ files }: { files: readonly CostFile[] }) {
   const { shown, hidden, onMore } = useShown(files);
+  const place = useRef<HTMLDivElement>(null);
+  // The browser looked for the anchor before the files were there.
+  useEffect(() => {
+    if (location.hash === `#${ANCHOR}`) place.current?.scrollIntoView();
+  }, []);
   return (
-    <Card
-      id="ficheiros-de-custos"
-      title="Ficheiros de custos"
-      description="Portagens, combustível, carregamentos e outros, do mais recente para o mais antigo."
-    >
-      <div className="lg:-mx-5 lg:-mt-3">
-        <Table aria-label="Ficheiros de custos" columns={COLUMNS} body={{ className: 'divide-y' }}>
-          {shown.map((file) => (
-            <FileRow key={file.id} file={file} />
-          ))}
-        </Table>
-      </div>
-      <MoreButton isMore={hidden > 0} note={`Faltam ${hidden}`} onMore={onMore} />
-      <CostSources />
-    </Card>
+    <div ref={place} id={ANCHOR} className="grid grid-cols-1 gap-6">
+      <HeldFiles files={files.filter(({ outcome }) => outcome === 'held')} />
+      <Card
+        title="Ficheiros de custos"
+        description="Portagens, combustível, carregamentos e outros, do mais recente para o mais antigo."
+      >
+        <div className="lg:-mx-5 lg:-mt-3">
+          <Table aria-label="Ficheiros de custos" columns={COLUMNS} body={{ className: 'divide-y' }}>
+            {shown.map((file) => (
+              <FileRow key={file.id} file={file} />
+            ))}
+          </Table>
+        </div>
+        <MoreButton isMore={hidden > 0} note={`Faltam ${hidden}`} onMore={onMore} />
+        <CostSources />
+        <CostSenders />
+      </Card>
+    </div>
   );
 }
 
@@ -93,7 +108,7 @@ function FileRow({ file }: { file: CostFile }) {
           {outcome === 'imported' && <Undoing id={file.id} describedBy={nameId} />}
           {outcome in LEFT_UNREAD && <Dismissal file={file} describedBy={nameId} />}
         </Fragment>,
-        outcome === 'imported' ? <Sums key="sums" of={file} /> : '—',
+        outcome === 'imported' || outcome === 'held' ? <Sums key="sums" of={file} /> : '—',
       ]}
     />
   );

@@ -14,7 +14,7 @@ export function notifyCosts(answers: readonly CostUploadAnswer[]): Left[] {
   }));
 }
 
-function importedNotice(files: readonly CostFile[]): Notice {
+export function importedNotice(files: readonly CostFile[]): Notice {
   const sum = (of: 'drivers' | 'fleet' | 'waiting') =>
     formatMoney(files.reduce((all, { sums }) => all + Number(sums[of]), 0));
   return {

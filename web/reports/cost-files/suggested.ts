@@ -1,16 +1,47 @@
-import type { WaitingMovement } from '../../../src/money/costs/schema';
+import type { WaitingCosts, WaitingMovement } from '../../../src/money/costs/schema';
+import { countLabel } from '../../../src/platform/domain/text';
 import { groupBy } from '../../ui/group-by';
 
 /** Further ones would hide the search, which finds every other driver. */
 const MOST_SUGGESTED = 3;
 
-type Suggested = WaitingMovement['suggested'][number];
+type Suggested = WaitingMovement['suggested'][number] & {
+  /** The number of movements that suggest the driver. */
+  count: number;
+};
 
 /** The drivers who had the car on the days of the movements, those of most movements first. */
 export function suggestedOf(movements: readonly Pick<WaitingMovement, 'suggested'>[]): Suggested[] {
   const all = movements.flatMap(({ suggested }) => suggested);
   return [...groupBy(all, ({ driverId }) => driverId).values()]
     .toSorted((a, b) => b.length - a.length)
-    .flatMap(([first]) => (first ? [first] : []))
+    .flatMap(([first, ...others]) => (first ? [{ ...first, count: others.length + 1 }] : []))
     .slice(0, MOST_SUGGESTED);
+}
+
+/** The driver who had the car on the days of all the movements, where nobody else had it as often. */
+export function likeliest(suggested: readonly Suggested[], movements: number): string | null {
+  const [first, second] = suggested;
+  return first?.count === movements && second?.count !== movements ? first.driverId : null;
+}
+
+/** Says why drivers are suggested; empty without any. `reason` is why the movements wait. */
+export function whySuggested(
+  suggested: readonly Suggested[],
+  movements: number,
+  reason: WaitingCosts['reason'],
+): string {
+  const [first, ...others] = suggested;
+  if (!first) return '';
+  const isByValue = reason === 'large-amount' || reason === 'refund-alone' || reason === 'refund-file';
+  const what = isByValue ? 'a viatura ou o cartão' : 'a viatura';
+  const days = movements === 1 ? 'nesse dia' : 'nesses dias';
+  const had = others.length === 0 ? 'teve' : 'tiveram';
+  const list = (texts: string[]) => new Intl.ListFormat('pt-PT').format(texts);
+  const names = list(suggested.map(({ fullName }) => fullName));
+  if (suggested.every(({ count }) => count === movements)) {
+    return others.length === 0 ? `Só ${names} ${had} ${what} ${days}.` : `${names} ${had} ${what} ${days}.`;
+  }
+  const each = list(suggested.map(({ fullName, count }) => `${fullName} em ${count}`));
+  return `De ${countLabel(movements, 'movimento', 'movimentos')}, ${had} ${what} nesses dias: ${each}.`;
 }

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'react';
 import type { UnreadLine, WaitingCosts } from '../../../src/money/costs/schema';
 import { countLabel } from '../../../src/platform/domain/text';
 import { dismissLine } from '../../money/costs/cost-acts';
-import { unreadQuery, waitingCostsQuery } from '../../money/costs/costs';
+import { restatedCostsQuery, unreadQuery, waitingCostsQuery } from '../../money/costs/costs';
 import { Card } from '../../ui/card';
 import { formatMoney } from '../../ui/format';
 import { useFocusOfItems } from '../../ui/kept-focus';
@@ -12,39 +12,44 @@ import { endsSession } from '../../ui/session/session';
 import { StepList } from '../../ui/step-list';
 import { ConfirmedButton } from '../payment-reports/confirmed-button';
 import { ITEM } from '../payment-reports/row-facts';
+import { RestatedFiles } from './restated-costs';
 import { WaitingGroup } from './waiting-group';
 
 export type CostsThatWait = ReturnType<typeof useWaitingCosts>;
 
-/** Movements of nobody and lines that could not be read, and whether there are any. */
+/** Movements of nobody, lines that could not be read and other values than staff have seen; whether there are any. */
 export function useWaitingCosts() {
   const waiting = useQuery(waitingCostsQuery);
   const unread = useQuery(unreadQuery);
-  const count = (waiting.data?.length ?? 0) + (unread.data?.length ?? 0);
-  const isLoading = waiting.isLoading || unread.isLoading;
+  const restated = useQuery(restatedCostsQuery);
+  const lists = [waiting, unread, restated];
+  const count = lists.reduce((sum, { data }) => sum + (data?.length ?? 0), 0);
+  const isLoading = lists.some((list) => list.isLoading);
   const state: 'some' | 'unknown' | 'none' = count > 0 ? 'some' : isLoading ? 'unknown' : 'none';
-  return { waiting, unread, state };
+  return { waiting, unread, restated, state };
 }
 
 /** Nothing where there are none. */
-export function WaitingCostsCards({ of: { waiting, unread } }: { of: CostsThatWait }) {
+export function WaitingCostsCards({ of: { waiting, unread, restated } }: { of: CostsThatWait }) {
   const client = useQueryClient();
-  const error = waiting.error ?? unread.error;
+  const lists = [waiting, unread, restated];
+  const error = lists.find((list) => list.error)?.error;
   useEffect(() => {
     if (error) endsSession(client, error);
   }, [client, error]);
-  if (waiting.isLoadingError || unread.isLoadingError) {
+  if (lists.some(({ isLoadingError }) => isLoadingError)) {
     return (
       <LoadError
         title="Não foi possível carregar os custos por atribuir"
-        busy={waiting.isFetching || unread.isFetching}
-        onRetry={() => [waiting, unread].map(({ refetch }) => refetch())}
+        busy={lists.some(({ isFetching }) => isFetching)}
+        onRetry={() => lists.map(({ refetch }) => refetch())}
       />
     );
   }
   return (
     <>
       <Movements groups={waiting.data ?? []} />
+      <RestatedFiles files={restated.data ?? []} />
       <Unread lines={unread.data ?? []} />
     </>
   );
@@ -68,7 +73,7 @@ function Movements({ groups }: { groups: readonly WaitingCosts[] }) {
     <Card
       id="custos"
       title={`Custos por atribuir (${count})`}
-      description={`${formatMoney(total)} de portagens, combustível e outros custos que não se sabe de quem são.`}
+      description={`${formatMoney(total)} de portagens, combustível e outros custos, que ninguém paga enquanto não disser de quem são.`}
     >
       <div ref={place} tabIndex={-1} className="outline-none">
         <StepList

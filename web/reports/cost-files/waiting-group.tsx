@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice';
 import { failureText } from '../../ui/requests/failure-text';
 import { ITEM } from '../payment-reports/row-facts';
 import { DriverSearch } from '../platform-accounts/driver-search';
-import { suggestedOf } from './suggested';
+import { likeliest, suggestedOf, whySuggested } from './suggested';
 import { useAssigning } from './use-assigning';
 
 const NAMES: Record<WaitingCosts['by'], string> = {
@@ -91,7 +91,10 @@ function Assigning({ group, ticked, describedBy }: AssigningProps) {
   const { mutate, isPending, variables, error, left } = useAssigning(group, ticked);
   useKeptFocus(place, isPending);
   const busy = (to: string) => isPending && variables === to;
-  const suggested = suggestedOf(ticked.length > 0 ? ticked : group.movements);
+  const among = ticked.length > 0 ? ticked : group.movements;
+  const suggested = suggestedOf(among);
+  const likely = likeliest(suggested, among.length);
+  const why = whySuggested(suggested, among.length, group.reason);
   return (
     <div ref={place} tabIndex={-1} className="grid min-w-0 gap-3 outline-none">
       {(ticked.length > 0 || left !== null) && (
@@ -101,11 +104,12 @@ function Assigning({ group, ticked, describedBy }: AssigningProps) {
             : `${left === 1 ? 'Falta' : 'Faltam'} ${countLabel(left, 'movimento', 'movimentos')}.`}
         </p>
       )}
+      {why && <p className="text-sm">{why}</p>}
       <div className="flex flex-wrap gap-3">
-        {suggested.map((driver, at) => (
+        {suggested.map((driver) => (
           <Button
             key={driver.driverId}
-            tone={at === 0 ? 'primary' : 'plain'}
+            tone={driver.driverId === likely ? 'primary' : 'plain'}
             size="small"
             busy={busy(driver.driverId)}
             disabled={isPending}

@@ -1,6 +1,6 @@
 import { PLATFORM_LABELS } from '../../../src/platform/domain/platform-labels';
 import type { DismissedRow, WaitingRow } from '../../../src/reports/payment-reports/schema';
-import { formatDate, formatMoney } from '../../ui/format';
+import { formatDate, formatDateTime, formatMoney } from '../../ui/format';
 
 type Row = WaitingRow | DismissedRow;
 
@@ -34,6 +34,7 @@ function Amounts({ of: row }: { of: Row }) {
       <p className="mt-2 text-muted text-sm">
         <span>{`${PLATFORM_LABELS[row.platform]} · Semana de ${formatDate(row.weekStartDate)} · Linha ${row.line}`}</span>
         {row.fileName && <span>{` de ${row.fileName}`}</span>}
+        <span>{` · Recebida em ${formatDateTime(row.receivedAt)}`}</span>
       </p>
       <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-2 text-sm tabular-nums empty:hidden">
         {amounts.map(

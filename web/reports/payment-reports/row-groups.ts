@@ -1,12 +1,13 @@
 import { foldText } from '../../../src/platform/domain/text';
 import type { WaitingRow } from '../../../src/reports/payment-reports/schema';
+import { groupBy } from '../../ui/group-by';
 
 /** Rows that one answer decides: of one person, with one account a platform. */
 export type RowGroup = {
   /** The lowest id of its rows. */
   id: number;
   rows: readonly [WaitingRow, ...WaitingRow[]];
-  /** The drivers that every row suggests, else all that any does; best first. */
+  /** The drivers that every row suggests, else all that any does; best first, `rank` the sum of their ranks. */
   suggestions: WaitingRow['suggestions'];
 };
 
@@ -44,12 +45,38 @@ function lastDigits(phone: string): string {
   return phone.replace(/\D/g, '').slice(-9);
 }
 
+/** After all ranks that a row gives. */
+const RANK_WITHOUT = 100;
+
 function suggestionsOf(rows: readonly WaitingRow[]): WaitingRow['suggestions'] {
-  const all = new Map(rows.flatMap(({ suggestions }) => suggestions).map((each) => [each.driverId, each]));
-  const isShared = ({ driverId }: WaitingRow['suggestions'][number]) =>
-    rows.every(({ suggestions }) => suggestions.some((each) => each.driverId === driverId));
-  const shared = [...all.values()].filter(isShared);
-  return shared.length > 0 ? shared : [...all.values()];
+  const byDriver = groupBy(
+    rows.flatMap(({ suggestions }) => suggestions),
+    ({ driverId }) => driverId,
+  );
+  const isShared = (own: WaitingRow['suggestions']) => own.length === rows.length;
+  const all = [...byDriver.values()];
+  const found = all.some(isShared) ? all.filter(isShared) : all;
+  return found
+    .flatMap((own) => {
+      const [first] = own;
+      const missing = rows.length - own.length;
+      const rank = own.reduce((sum, each) => sum + each.rank, missing * RANK_WITHOUT);
+      const shares = [...new Set(own.flatMap((each) => each.shares))];
+      return first ? [{ ...first, rank, shares }] : [];
+    })
+    .toSorted((a, b) => a.rank - b.rank);
+}
+
+const SHARED = { email: 'o mesmo email', phone: 'o mesmo telefone', name: 'um nome parecido' };
+
+/** The driver whom nobody equals, and why; null where several are as likely. `suggestions` are in their order. */
+export function likeliestOf(
+  suggestions: WaitingRow['suggestions'],
+): { driverId: string; why: string } | null {
+  const [first, second] = suggestions;
+  if (!first || first.rank === second?.rank) return null;
+  const shared = new Intl.ListFormat('pt-PT').format(first.shares.map((each) => SHARED[each]));
+  return { driverId: first.driverId, why: `${first.fullName} tem ${shared}.` };
 }
 
 /** The accounts of a group's rows, each once. */

@@ -128,7 +128,8 @@ function chosenFile(file: File): Upload {
     id: crypto.randomUUID(),
     file,
     ...unread,
-    fault: file.size > MAX_REPORT_BYTES ? 'O ficheiro tem mais de 25 MB.' : null,
+    fault:
+      file.size > MAX_REPORT_BYTES ? 'O ficheiro tem mais de 25 MB. Divida-o em ficheiros menores.' : null,
   };
 }
 

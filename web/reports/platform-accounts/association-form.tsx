@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/button-class';
 import { useKeptFocus } from '../../ui/kept-focus';
 import { Notice } from '../../ui/notice';
 import { failureText } from '../../ui/requests/failure-text';
-import type { RowGroup } from '../payment-reports/row-groups';
+import { likeliestOf, type RowGroup } from '../payment-reports/row-groups';
 import { DriverSearch } from './driver-search';
 import { useAssociation } from './use-association';
 
@@ -24,17 +24,19 @@ export function AssociationForm({ group, describedBy, children }: Props) {
   const [isSearching, setSearching] = useState(false);
   const suggestions = group.suggestions.filter(({ wasActive }) => wasActive);
   const registrations = group.suggestions.filter(({ wasActive }) => !wasActive);
+  const likely = likeliestOf(suggestions);
   const { mutate, isPending, variables, error } = useAssociation();
   const choose = (driverId: string) => mutate([{ group, driverId }]);
   useKeptFocus(place, isPending);
   return (
     <div ref={place} tabIndex={-1} className="grid gap-3 outline-none">
+      {likely && <p className="text-sm [overflow-wrap:anywhere]">{likely.why}</p>}
       {suggestions.length > 0 && (
         <div className="flex flex-wrap gap-3">
-          {suggestions.slice(0, MOST_SUGGESTED).map(({ driverId, fullName }, at) => (
+          {suggestions.slice(0, MOST_SUGGESTED).map(({ driverId, fullName }) => (
             <Button
               key={driverId}
-              tone={at === 0 ? 'primary' : 'plain'}
+              tone={driverId === likely?.driverId ? 'primary' : 'plain'}
               busy={isPending && variables[0]?.driverId === driverId}
               disabled={isPending}
               aria-describedby={describedBy}

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import { Button } from '../../ui/button';
+import { Button } from './button';
 
 type Props = { text: string; onConfirm: () => void; onCorrect: () => void };
 

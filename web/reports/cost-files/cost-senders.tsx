@@ -1,0 +1,103 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import type { CostSender } from '../../../src/money/costs/schema';
+import { addCostSender, removeCostSender } from '../../money/costs/cost-acts';
+import { costSendersQuery, refreshCosts } from '../../money/costs/costs';
+import { Button } from '../../ui/button';
+import { Field } from '../../ui/field';
+import { formatDateTime } from '../../ui/format';
+import { useFocusOfItems } from '../../ui/kept-focus';
+import { notify } from '../../ui/notify';
+import { failureText } from '../../ui/requests/failure-text';
+import { endsSession } from '../../ui/session/session';
+import { ConfirmedButton } from '../payment-reports/confirmed-button';
+import { ITEM } from '../payment-reports/row-facts';
+
+/** The addresses whose files of costs are booked as they come by mail. */
+export function CostSenders() {
+  const titleId = useId();
+  const place = useRef<HTMLUListElement>(null);
+  const { data = [] } = useQuery(costSendersQuery);
+  useFocusOfItems(place, data);
+  return (
+    <section aria-labelledby={titleId} className="mt-5 border-line border-t pt-5">
+      <h3 id={titleId} className="font-semibold">
+        Remetentes de confiança para custos
+      </h3>
+      <p className="mt-0.5 text-muted text-sm">
+        Só os ficheiros de custos que chegam por email destes endereços são cobrados sem perguntar. Os de
+        relatórios são outros.
+      </p>
+      <ul
+        ref={place}
+        tabIndex={-1}
+        aria-labelledby={titleId}
+        className="mt-3 grid gap-3 outline-none empty:hidden"
+      >
+        {data.map((sender) => (
+          <Sender key={sender.address} of={sender} />
+        ))}
+      </ul>
+      <NewSender />
+    </section>
+  );
+}
+
+function Sender({ of: { address, addedBy, addedAt } }: { of: CostSender }) {
+  const nameId = useId();
+  return (
+    <li aria-labelledby={nameId} className={ITEM}>
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        <p id={nameId} className="font-medium">
+          {address}
+        </p>
+        <p className="text-muted text-sm">{`Desde ${formatDateTime(addedAt)}, por ${addedBy}`}</p>
+      </div>
+      <ConfirmedButton
+        label="Retirar"
+        question="Os próximos ficheiros de custos deste endereço esperam que os aceite. O que já foi cobrado não muda."
+        describedBy={nameId}
+        decide={() => removeCostSender(address)}
+        toast={{ tone: 'success', title: 'Remetente retirado', description: 'Deixou de ser de confiança.' }}
+      />
+    </li>
+  );
+}
+
+function NewSender() {
+  const client = useQueryClient();
+  const [address, setAddress] = useState('');
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: addCostSender,
+    async onSuccess() {
+      notify({
+        tone: 'success',
+        title: 'Remetente de confiança',
+        description: `Os ficheiros de custos de ${address.trim()} são cobrados sem perguntar.`,
+      });
+      setAddress('');
+      await refreshCosts(client);
+    },
+    onError: (failure) => endsSession(client, failure),
+  });
+  function send(event: FormEvent) {
+    event.preventDefault();
+    if (!isPending) mutate(address);
+  }
+  return (
+    <form noValidate onSubmit={send} className="mt-4 grid max-w-xl grid-cols-1 gap-3">
+      <Field
+        label="Endereço"
+        hint="De quem envia os extratos, como faturas@portagens.example."
+        type="email"
+        maxLength={320}
+        value={address}
+        error={error ? failureText(error) : undefined}
+        onChange={(event) => setAddress(event.target.value)}
+      />
+      <Button type="submit" className="justify-self-start" busy={isPending}>
+        Confiar para custos
+      </Button>
+    </form>
+  );
+}
