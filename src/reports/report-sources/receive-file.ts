@@ -21,9 +21,9 @@ import type { Source } from './store';
 
 type Given = { fileName: string; bytes: Uint8Array<ArrayBuffer> };
 
-/** Takes a file as that of a forwarded mail: nothing shows when it was made, so staff are asked before it replaces other
- * amounts. Until they have accepted a first file of this source, one waits in quarantine. Raises `unavailable` when
- * that is full, and for a first file `too_large`, or `wrong_state` while another one waits. */
+/** Takes a file as that of a forwarded mail: nothing shows when it was made, so staff are asked before it replaces
+ * other amounts. Until they have accepted a first file of this source, one waits in quarantine. Raises `unavailable`
+ * when that is full, and for a first file `too_large`, or `wrong_state` while another one waits. */
 export async function receiveFile(services: Services, source: Source, given: Given): Promise<ReceivedFile[]> {
   const provenance: Provenance = {
     source: 'inbox',
