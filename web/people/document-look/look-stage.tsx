@@ -4,6 +4,7 @@ import { DOC_TYPE_LABELS } from '../../../src/platform/domain/document-types';
 import { Button, buttonClass } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { Icon } from '../../ui/icon';
+import { PdfStage } from './pdf-stage';
 import { PictureStage } from './picture-stage';
 import { STAGE } from './stage-class';
 import type { useDocumentFile } from './use-document-file';
@@ -21,15 +22,8 @@ export function LookStage({ document: { docType, filePath, fileName }, file, pic
     return <PictureStage url={file.file.url} label={label} picture={picture} {...shown} />;
   }
   if (!showsPdf) return <Elsewhere path={filePath} onOpened={file.onShown} />;
-  return (
-    <iframe
-      key={file.file.url}
-      src={`${file.file.url}#navpanes=0&view=FitH`}
-      title={`${label}: ${fileName}`}
-      onLoad={file.onShown}
-      className={STAGE}
-    />
-  );
+  const { url } = file.file;
+  return <PdfStage key={url} url={url} title={`${label}: ${fileName}`} onShown={file.onShown} />;
 }
 
 function Loading() {
