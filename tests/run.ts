@@ -1,5 +1,6 @@
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { enginesThere, provideEngines } from './engines/engines';
 import type { Suite } from './suites';
 import {
   addCounts,
@@ -17,7 +18,8 @@ import {
 import { radosgwIsThere } from './support/servers/radosgw';
 import { sqldIsThere } from './support/servers/sqld';
 
-const USAGE = 'bun tests/run.ts [all | check | unit | workers | binary | e2e] [filters of that part…]';
+const USAGE =
+  'bun tests/run.ts [all | check | unit | workers | binary | e2e | engines] [filters of that part…]';
 const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0 };
 const ONE_FAILURE: Counts = { ...NOTHING, failed: 1 };
 const DOVECOT = '/usr/sbin/dovecot';
@@ -70,6 +72,14 @@ let browser: Promise<boolean> | undefined;
 function provideBrowser(): Promise<boolean> {
   browser ??= provideServers().then(() => provideChromium(playwright));
   return browser;
+}
+
+let others: Promise<void> | undefined;
+
+/** The browsers beside Chromium; they need none of the servers, but wait for apt where another part uses it. */
+function provideOthers(): Promise<void> {
+  others ??= Promise.resolve(browser).then(provideEngines);
+  return others;
 }
 
 async function unit(filters: string[], suite?: Suite): Promise<Counts> {
@@ -129,9 +139,20 @@ async function e2e(filters: string[], suite?: Suite): Promise<Counts> {
   const pages = await isBuilt();
   if (!hasChromium) console.log('No Chromium: install the package chromium, or name one with CHROMIUM_PATH.');
   if (!pages || !hasChromium) return ONE_FAILURE;
-  const name = named('browser', suite);
+  return inBrowsers(named('browser', suite), 'tests/playwright.config.ts', filters, suite);
+}
+
+/** Without any of them the suite is left out, unless it was asked for by its name. */
+async function engines(filters: string[], suite?: Suite): Promise<Counts> {
+  await provideOthers();
+  if (enginesThere().length === 0) return suite === 'rest' ? NOTHING : ONE_FAILURE;
+  if (!(await isBuilt())) return ONE_FAILURE;
+  return inBrowsers('engines', 'tests/engines/playwright.config.ts', filters, suite);
+}
+
+async function inBrowsers(name: string, config: string, filters: string[], suite?: Suite): Promise<Counts> {
   const report = join(reports, `${name}.json`);
-  const command = [...playwright, 'test', '-c', 'tests/playwright.config.ts', ...filters];
+  const command = [...playwright, 'test', '-c', config, ...filters];
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, TEST_SUITE: suite };
   const outcome = await step(name, command, 60, env);
   return readCounts(report, countPlaywright, outcome.code);
@@ -155,6 +176,7 @@ const rest = [
   () => workers([]),
   () => ofBinary([]),
   () => e2e([], 'rest'),
+  () => engines([], 'rest'),
 ];
 const parts: Record<string, (() => Promise<Counts>)[]> = {
   '': short,
@@ -164,14 +186,16 @@ const parts: Record<string, (() => Promise<Counts>)[]> = {
   workers: [() => workers(filters)],
   binary: [() => ofBinary(filters)],
   e2e: [() => e2e(filters)],
+  engines: [() => engines(filters)],
 };
 const chosen = parts[part];
 if (chosen === undefined) {
   console.log(USAGE);
   process.exit(2);
 }
-// The download of the browser runs during the check, which needs no network.
+// The download of the browsers runs during the check, which needs no network.
 if (part === '' || part === 'all') void provideBrowser();
+if (part === 'all') void provideOthers();
 const counts: Counts[] = [];
 for (const runPart of chosen) counts.push(await runPart());
 const total = addCounts(counts);

@@ -1,6 +1,6 @@
 /** Which tests `bun run test` runs, and which `bun run test:all` adds: those listed here as added, the specs that
- * are not listed as short, all of `tests/workers`, `tests/parity` and `tests/binary`, and the width of a phone. `tests/run.ts` names
- * the suite in TEST_SUITE; without it, as for a single file, nothing is left out. */
+ * are not listed as short, all of `tests/workers`, `tests/parity`, `tests/binary` and `tests/engines`, and the width of
+ * a phone. `tests/run.ts` names the suite in TEST_SUITE; without it, as for a single file, nothing is left out. */
 export type Suite = 'short' | 'rest';
 
 export const suite = process.env.TEST_SUITE as Suite | undefined;

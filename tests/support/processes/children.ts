@@ -113,10 +113,11 @@ export type ListeningProcess = {
   stop(): Promise<void>;
 };
 
-/** Starts a server as the leader of a process group; it is ready once `probe` answers well. */
+/** Starts a server as the leader of a process group; it is ready once the address answers well, or once its output
+ * matches. */
 export async function startListening(
   command: string[],
-  probe: string,
+  ready: string | RegExp,
   { cwd, env, startLimitMs }: Options,
 ): Promise<ListeningProcess> {
   const startedAt = performance.now();
@@ -127,8 +128,9 @@ export async function startListening(
       output += chunk.toString();
     });
   }
+  const isReady = typeof ready === 'string' ? () => answers(ready) : () => ready.test(output);
   try {
-    await untilAnswered(probe, child, startedAt + startLimitMs);
+    await untilReady(isReady, child, startedAt + startLimitMs);
   } catch (error) {
     await endGroup(child);
     throw new Error(`${error instanceof Error ? error.message : error}\n${output}`);
@@ -136,16 +138,23 @@ export async function startListening(
   return { startMs: performance.now() - startedAt, output: () => output, stop: () => endGroup(child) };
 }
 
-async function untilAnswered(probe: string, child: ChildProcess, giveUpAt: number): Promise<void> {
+async function untilReady(
+  isReady: () => boolean | Promise<boolean>,
+  child: ChildProcess,
+  giveUpAt: number,
+): Promise<void> {
   for (;;) {
     if (hasEnded(child)) throw new Error('The process ended at its start.');
-    const answer = await fetch(probe, { signal: AbortSignal.timeout(TRY_MS) }).catch(() => null);
-    await answer?.body?.cancel();
-    if (answer?.ok) return;
-    if (performance.now() > giveUpAt)
-      throw new Error(`No answer from ${probe} (${answer?.status ?? 'none'}).`);
+    if (await isReady()) return;
+    if (performance.now() > giveUpAt) throw new Error('The process was not ready in time.');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+}
+
+async function answers(address: string): Promise<boolean> {
+  const answer = await fetch(address, { signal: AbortSignal.timeout(TRY_MS) }).catch(() => null);
+  await answer?.body?.cancel();
+  return answer?.ok ?? false;
 }
 
 async function endGroup(child: ChildProcess): Promise<void> {
