@@ -40,7 +40,7 @@ test('promise 15, promises 17 and 20: every page of the sign-in has its headers,
   expect([response.status, invalid.status, refused.status]).toEqual([200, 400, 400]);
   for (const { headers } of [response, invalid, refused]) {
     const policy = headers.get('content-security-policy');
-    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; form-action /);
+    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; img-src data:; form-action /);
     expect(policy).toContain("object-src 'none'; base-uri 'none'; frame-ancestors 'none'");
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('same-origin');

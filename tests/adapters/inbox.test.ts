@@ -195,7 +195,8 @@ describe.runIf(dovecotIsThere)('the inbox', () => {
     expect(await outcomes()).toEqual(['refused message_too_complex', 'imported']);
     expect((await reports())[1]).toMatchObject({
       acceptable: false,
-      reasonText: 'A mensagem tem demasiadas partes, ficheiros ou cabeçalhos.',
+      reasonText:
+        'A mensagem tem demasiadas partes, ficheiros ou cabeçalhos. Veja-a na caixa de correio e carregue à mão os relatórios que traz.',
     });
   });
 

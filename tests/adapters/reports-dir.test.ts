@@ -28,7 +28,7 @@ test('a folder apart from the program and its data is accepted', async () => {
   expect(faultOf({ REPORTS_DIR: place })).toEqual([]);
 });
 
-test.each<[string, (of: { folder: string }) => string, string]>([
+test.each<[string, (of: { folder: string }) => string, string | RegExp]>([
   ['the folder of data', ({ folder }) => join(folder, 'dados'), 'DATA_DIR'],
   ['above the folder of data', ({ folder }) => folder, 'DATA_DIR'],
   ['within the folder of data', ({ folder }) => join(folder, 'dados', 'objects'), 'DATA_DIR'],
@@ -37,7 +37,8 @@ test.each<[string, (of: { folder: string }) => string, string]>([
   ['the folder of the backups', ({ folder }) => join(folder, 'copias'), 'BACKUP_TO'],
   ['within that of the backups', ({ folder }) => join(folder, 'copias', 'objects'), 'BACKUP_TO'],
   ['the folder of the program', () => ROOT, 'programa'],
-  ['above the folder of the program', () => dirname(ROOT), 'programa'],
+  // The folder for temporary files may be there too.
+  ['above the folder of the program', () => dirname(ROOT), /programa|DATA_DIR/],
   ['within the folder of the program', () => join(ROOT, 'docs'), 'programa'],
 ])('promise 182: %s is no folder of reports', async (_name, place, named) => {
   const { folder, faultOf } = await machine();
@@ -46,7 +47,7 @@ test.each<[string, (of: { folder: string }) => string, string]>([
   const [fault = '', ...others] = faultOf({ REPORTS_DIR: place({ folder }) });
   expect(others).toEqual([]);
   expect(fault).toContain('REPORTS_DIR: ');
-  expect(fault).toContain(named);
+  expect(fault).toMatch(named);
 });
 
 test('promise 182: the folder of a database elsewhere is none either', async () => {
