@@ -36,6 +36,9 @@ function findMisfits(): string[] {
     }
     return boxes;
   };
+  const overlap = (one: DOMRect, other: DOMRect) =>
+    Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2 &&
+    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 2;
   for (const element of document.body.querySelectorAll('*')) {
     const { left, right, width } = element.getBoundingClientRect();
     if (width <= 1 || isHidden(element)) continue;
@@ -55,13 +58,12 @@ function findMisfits(): string[] {
     const parts = [...row.querySelectorAll('p, span, button, a, h2, h4, dd')].filter(
       (part) => !isHidden(part) && part.childElementCount === 0 && part.textContent?.trim(),
     );
-    for (const [at, part] of parts.entries()) {
-      const one = part.getBoundingClientRect();
-      for (const next of parts.slice(at + 1)) {
-        const other = next.getBoundingClientRect();
-        const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
-        const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-        if (across > 2 && down > 2) found.push(`over each other: ${nameOf(part)}, ${nameOf(next)}`);
+    // A text that wraps has a box on each line.
+    const lines = parts.map((part) => ({ part, boxes: [...part.getClientRects()] }));
+    for (const [at, { part, boxes }] of lines.entries()) {
+      for (const next of lines.slice(at + 1)) {
+        const isOver = boxes.some((box) => next.boxes.some((other) => overlap(box, other)));
+        if (isOver) found.push(`over each other: ${nameOf(part)}, ${nameOf(next.part)}`);
       }
     }
     const box = row.getBoundingClientRect();
