@@ -229,7 +229,7 @@ test('several files are checked one by one and imported by one press, which lead
   await expectAccessible(page);
   await button(page, 'Importar').click();
   await expectToast(page, 'Relatórios importados', '1 importada, 0 em espera');
-  await expect(page).toHaveURL(/passo=linhas$/);
+  await expect(page).toHaveURL(/passo=linhas&passos=/);
   await expect(waiting(page, `Outra Pessoa ${mark}`)).toBeVisible();
 });
 
