@@ -1,6 +1,9 @@
 import type { Database } from '../../db/opening/client';
+import { readCostFile } from '../../src/costs/cost-files/cost-file';
+import { receiveUntrustedCosts } from '../../src/money/costs/receive';
 import { uploadCosts } from '../../src/money/costs/upload';
 import { shiftDate } from '../../src/platform/domain/calendar';
+import { sha256Hex } from '../../src/platform/secrets/digest';
 import { upload } from '../../src/reports/payment-reports/upload-report';
 import type { Services } from '../../src/services';
 import { viaVerdeWorkbook } from '../fixtures/costs/cost-files';
@@ -61,6 +64,25 @@ export async function addTolls(services: Services): Promise<void> {
     const { outcome } = await uploadCosts(services, file, STAFF_EMAIL);
     if (outcome !== 'imported') throw new Error(`a file of tolls is ${outcome}`);
   }
+}
+
+/** Adds a file of tolls of each car by a sender whom nobody trusts for costs. */
+export async function addHeldTolls(services: Services): Promise<void> {
+  const { rows } = await services.db.$client.execute('SELECT plate FROM cars ORDER BY id');
+  const bytes = tollsOf(
+    rows.map(({ plate }) => String(plate)),
+    mondayBefore(services.now(), 5),
+  );
+  const fileName = 'por-aceitar.xlsx';
+  const received = {
+    fileName,
+    sha256: await sha256Hex(bytes),
+    reading: await readCostFile(bytes, fileName, new Map()),
+  };
+  const by = { staff: 'system', at: services.now().toISOString() };
+  const receipt = { sender: 'portagens@exemplo.test', messageId: null };
+  const outcome = await receiveUntrustedCosts(services, by, received, receipt);
+  if (outcome !== 'held') throw new Error(`a file of tolls is ${outcome}`);
 }
 
 export function tollsOf(plates: readonly string[], monday: string): Uint8Array<ArrayBuffer> {

@@ -49,6 +49,7 @@ export async function callsOf(services: Services, lists: readonly string[], answ
     cars: await ids('SELECT id FROM cars'),
     plates: await ids("SELECT plate AS id FROM cars WHERE owner = 'FROTA'", PASSING),
     files: await ids('SELECT id FROM payment_batches WHERE file IS NOT NULL'),
+    held: await ids("SELECT id FROM cost_files WHERE outcome = 'held'"),
     own: await ids(`SELECT id FROM financial_records WHERE driver_id = '${own}'`),
     paid: await ids(`SELECT id ${payable} ORDER BY id`),
     exported: await ids(
@@ -79,6 +80,7 @@ export async function callsOf(services: Services, lists: readonly string[], answ
       cars: found.cars,
       'bank-accounts': found.accounts,
       'payment-batches': found.files,
+      'cost-files': found.held,
     };
     const [id] = shown[noun ?? ''] ?? found.paid;
     const path = name
@@ -200,6 +202,7 @@ const READ: readonly (readonly [path: string, reason?: string])[] = [
   ['/api/cars/lapsing/:days', HELD],
   ['/api/car-cards', HELD],
   ['/api/cost-files', ADDED],
+  ['/api/cost-files/:id/preview', HELD],
   ['/api/cost-files/unread', WAITING],
   ['/api/cost-files/sources', WAITING],
   ['/api/cost-files/senders', WAITING],
