@@ -92,11 +92,11 @@ test('a mailbox is linked at its provider, watched, found broken, linked anew an
     }),
   ]);
   await page.getByRole('button', { name: 'Iniciar Monitorização' }).click();
-  await expect(
-    page.getByRole('table', { name: 'Relatórios processados' }).getByText(/uber/i).first(),
-  ).toBeVisible({
-    timeout: 30_000,
-  });
+  const reports = page.getByRole('table', { name: 'Relatórios processados' });
+  await expect(async () => {
+    await page.reload();
+    await expect(reports.getByText(/uber/i).first()).toBeVisible({ timeout: 2_000 });
+  }).toPass();
 
   provider.refuseAccess();
   provider.revokeAll();

@@ -191,7 +191,8 @@ function tollLines(
 
 /** 120 lines: fuel by the cards of known cars, and two of a strange card. */
 async function fuelLines(page: Page, held: readonly Held[], to: string) {
-  const cards = (await read<CardAnswer[]>(page, '/api/car-cards')).flatMap(({ number, holder }) => {
+  const cards = (await read<CardAnswer[]>(page, '/api/car-cards')).flatMap(({ number, kind, holder }) => {
+    if (kind === 'PORTAGENS') return [];
     const own = held.find(({ car }) => car.id === holder?.carId);
     return own ? [{ number, to: own.holder.driverId }] : [];
   });

@@ -23,7 +23,12 @@ const loadDialog = async () => (await import('./batches-dialog')).BatchesDialog;
 /** The files for the bank. */
 export function BatchExport({ filter, chosen, isAsking, onReady, onUnconfigured, onClose }: Props) {
   const client = useQueryClient();
-  const { data, error, isFetchedAfterMount } = useQuery({ ...batchesQuery, refetchOnMount: 'always' });
+  // A press asks again, also where the page shows that the call failed.
+  const { data, error, isFetchedAfterMount } = useQuery({
+    ...batchesQuery,
+    refetchOnMount: 'always',
+    retryOnMount: true,
+  });
   const isConfigured = Boolean(data?.company);
   const isOpen = isFetchedAfterMount && isConfigured;
   const Dialog = useDeferred(loadDialog, {
