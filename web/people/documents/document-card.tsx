@@ -25,12 +25,12 @@ export const DocumentCard = memo(function DocumentCard({ document }: { document:
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5">
         <div id={headingId} className="min-w-0 flex-1 basis-40">
           <h2 className="font-semibold">
-            <a href={documentLink(id)} className="hover:underline">
+            <a href={documentLink(id)} className={LINK}>
               {DOC_TYPE_LABELS[docType]}
             </a>
           </h2>
           <p className="text-muted text-sm [overflow-wrap:anywhere]">
-            <a href={driverLink(driver.id)} className="hover:underline">
+            <a href={driverLink(driver.id)} className={LINK}>
               {driver.fullName}
             </a>
           </p>
@@ -56,6 +56,9 @@ export const DocumentCard = memo(function DocumentCard({ document }: { document:
     </li>
   );
 });
+
+/** Two links, one below the other, each as high as a finger needs (WCAG 2.5.8). */
+const LINK = 'inline-block min-h-6 hover:underline';
 
 function Line({ label, children }: { label: string; children: ReactNode }) {
   return (
