@@ -100,7 +100,7 @@ for (const [path, title] of MANAGEMENT) {
     await expectToast(page, 'Não autorizado', 'Redirecionando para iniciar sessão...');
     await expect(heading(page, title)).toHaveCount(0);
     if (path === '/email-config') await expect(heading(page, 'Não autorizado')).toBeVisible();
-    else await expect(page.getByRole('main')).toHaveText('');
+    else await expect(page.getByRole('main')).toHaveText('', { useInnerText: true });
     expect((await leaving.at) - endedAt).toBeGreaterThanOrEqual(500);
   });
 }
