@@ -12,7 +12,8 @@ test('Notificar sends the driver an e-mail once a day, and the card shows when',
   server,
 }) => {
   const { id, fullName, email } = await register({ documents: ['CC'] });
-  const client = createClient({ url: `file:${server.dataDir}/frota.db` });
+  // The server may be writing at that moment.
+  const client = createClient({ url: `file:${server.dataDir}/frota.db`, timeout: 10_000 });
   await client.execute({
     sql: "UPDATE drivers SET status = 'ACTIVE', approved_at = created_at WHERE id = ?",
     args: [id],
