@@ -250,7 +250,7 @@ staff('staff approve on a translated page', async ({ staffPage: page, register: 
     .filter({ hasText: 'Cartão de Cidadão' })
     .getByRole('button', { name: 'Aprovar' })
     .click();
-  await expect(dialogOf(page).getByText('Aprovado')).toBeVisible();
+  await expect(dialogOf(page).getByText(/Aprovado$/)).toBeVisible();
   for (const tab of ['Semanas e saldo', 'Taxa e planos', 'Conta', 'Histórico', 'Documentos'])
     await dialogOf(page).getByRole('tab', { name: tab }).click();
   await dialogOf(page).getByRole('button', { name: 'Aprovar Condutor' }).click();

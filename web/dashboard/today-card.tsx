@@ -15,12 +15,11 @@ const PERSON = 'underline hover:text-ink';
 
 /** The height of `SHOWN` lines in one or two columns; where large text needs more, they scroll within it. */
 const PLACE = 'h-112 @min-[22rem]:h-80 @min-[34rem]:h-68 @min-[60rem]:h-34 overflow-y-auto';
-const LINES =
-  'grid grid-cols-1 auto-rows-[minmax(7rem,auto)] @min-[22rem]:auto-rows-[minmax(5rem,auto)] ' +
-  '@min-[34rem]:auto-rows-[minmax(4.25rem,auto)] @min-[60rem]:grid-cols-2';
+const LINES = 'grid grid-cols-1 auto-rows-[minmax(max-content,auto)] @min-[60rem]:grid-cols-2';
 const ROW =
-  'flex flex-wrap @min-[17rem]:flex-nowrap items-center gap-x-4 gap-y-2 border-line border-t px-[min(1.25rem,6vw)] py-2 ' +
-  '@min-[60rem]:odd:border-r @min-[60rem]:last:odd:col-span-2 @min-[60rem]:last:odd:border-r-0';
+  'flex min-h-28 flex-wrap items-center gap-x-4 gap-y-2 border-line border-t px-[min(1.25rem,6vw)] py-2 ' +
+  '@min-[17rem]:flex-nowrap @min-[22rem]:min-h-20 @min-[34rem]:min-h-17 @min-[60rem]:odd:border-r ' +
+  '@min-[60rem]:last:odd:col-span-2 @min-[60rem]:last:odd:border-r-0';
 
 /** The work that waits for staff, each line with the way to it; in a new installation the first steps. */
 export function TodayCard({ query }: { query: UseQueryResult<Today> }) {

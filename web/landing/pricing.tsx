@@ -54,7 +54,7 @@ function PriceCard({ contract, texts, language, popular = false }: CardProps) {
       </div>
       <p className="mt-3 text-pretty text-muted">{summary}</p>
       <p className="mt-6 flex flex-wrap items-baseline gap-x-1.5">
-        <span className="font-semibold text-[min(3rem,20vw)] tabular-nums tracking-tight">
+        <span className="font-semibold text-[min(3rem,13vw)] tabular-nums tracking-tight">
           {monthlyFee(contract, language)}
         </span>
         <span className="text-muted">{texts.perMonth}</span>
