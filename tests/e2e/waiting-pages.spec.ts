@@ -42,8 +42,8 @@ test('pages waiting rows, and retries a page that failed', async ({ staffPage: p
 
 test('a registration that was not approved is named, and cannot be chosen', async ({ staffPage: page }) => {
   const suggestions = [
-    { driverId: '1', fullName: 'Ana Ativa', wasActive: true },
-    { driverId: '2', fullName: 'Eva Registada', wasActive: false },
+    { driverId: '1', fullName: 'Ana Ativa', wasActive: true, shares: ['name'], rank: 1 },
+    { driverId: '2', fullName: 'Eva Registada', wasActive: false, shares: ['name'], rank: 1 },
   ];
   await page.route(`**${WAITING}`, (route) => route.fulfill({ json: [{ ...WAITING_ROW, suggestions }] }));
   await page.goto('/email-config');
