@@ -13,7 +13,7 @@ import { expectBooked } from '../support/reports/busy-weeks-kept';
 import { type Dovecot, dovecotIsThere, startDovecot } from '../support/servers/dovecot';
 
 const FOLDER = 'Mortes';
-const KILLS = 500;
+const KILLS = 100;
 const MAILS = 500;
 /** Mails that are delivered at once, and so are booked together unless a process died on them. */
 const AT_A_TIME = 50;
@@ -62,8 +62,9 @@ describe.runIf(dovecotIsThere)('a process that is killed', () => {
         await deliver(dovecot, mails.slice(from, from + AT_A_TIME), FOLDER);
         let deaths = 0;
         while (deaths < DEATHS && (await poll(await someDeath(url, deaths)))) deaths += 1;
-        // These polls are undisturbed, except by the mail that ends the process which fetches it.
-        while (await poll(null));
+        // These polls are undisturbed, except by the mail that ends the process which fetches it. What one leaves
+        // where the machine was too busy is read by the next, before a process dies on it for the third time.
+        while ((await poll(null)) || (await timesMet(url)) > 0);
       }
     }
     expect(kills).toBeGreaterThanOrEqual(KILLS);
