@@ -1,6 +1,7 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { temporaryFolder } from '../support/api/app';
 import { allBytes, allRows, leapt } from '../support/databases/stored-rows';
 import { fillWithDemoFleet, operate } from '../support/processes/server-process';
@@ -19,15 +20,18 @@ async function lastingRows(folder: string) {
   return rows;
 }
 
-async function demoFleet() {
-  const folder = await temporaryFolder();
-  await fillWithDemoFleet({ DATA_DIR: folder });
-  return folder;
-}
+let demo = '';
 
-/** A demo fleet with a place for its backups, and the key that the first one shows. */
+beforeAll(async () => {
+  demo = await mkdtemp(join(tmpdir(), 'volante-'));
+  await fillWithDemoFleet({ DATA_DIR: demo });
+});
+afterAll(() => rm(demo, { recursive: true, force: true }));
+
+/** A copy of the demo fleet with a place for its backups, and the key that the first one shows. */
 async function backedUp(BACKUP_TO?: string) {
-  const folder = await demoFleet();
+  const folder = await temporaryFolder();
+  await cp(demo, folder, { recursive: true });
   const to = BACKUP_TO ?? join(await temporaryFolder(), 'cópias');
   const env = { DATA_DIR: folder, BACKUP_TO: to };
   const first = await operate('backup', env);
