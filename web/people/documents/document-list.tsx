@@ -26,7 +26,8 @@ function End({ onNear }: { onNear: () => void }) {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!end.current) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNear(), {
+    // A busy browser tells of several changes at once: the last is what holds.
+    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && onNear(), {
       rootMargin: '1500px',
     });
     observer.observe(end.current);
