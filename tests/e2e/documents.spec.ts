@@ -206,7 +206,7 @@ test('a long list of documents is added to the page as one scrolls', async ({ st
     EXPIRING,
     Array.from({ length: 400 }, (_, index) => document(`Condutor ${index}`, 20, 'VALIDATED')),
   );
-  await tellTwice(page);
+  await reportTwice(page);
   await page.goto('/documents');
   await expect(page.getByRole('status').getByText('400 documentos')).toBeVisible();
   expect(await cards(page).count()).toBeLessThan(200);
@@ -216,15 +216,15 @@ test('a long list of documents is added to the page as one scrolls', async ({ st
   }).toPass();
 });
 
-/** What comes into view is told as a busy browser does: together with that it was out of it before. */
-async function tellTwice(page: Page): Promise<void> {
+/** Each change comes beside the state before it, as from a busy browser. */
+async function reportTwice(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const Single = IntersectionObserver;
     globalThis.IntersectionObserver = class extends Single {
-      constructor(told: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+      constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
         const before = (entry: IntersectionObserverEntry) =>
           Object.create(entry, { isIntersecting: { value: false } });
-        super((entries, observer) => told([...entries.map(before), ...entries], observer), options);
+        super((entries, observer) => callback([...entries.map(before), ...entries], observer), options);
       }
     };
   });

@@ -26,7 +26,7 @@ function End({ onNear }: { onNear: () => void }) {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!end.current) return;
-    // A busy browser tells of several changes at once: the last is what holds.
+    // A busy browser reports several changes at once: the last is what holds.
     const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && onNear(), {
       rootMargin: '1500px',
     });
