@@ -6,7 +6,7 @@ import type { Env } from '../src/env.ts';
 import { createLog } from '../src/platform/http/log.ts';
 import { type ProvidedSignIn, provideSignIn } from '../src/platform/identity/provide-sign-in.ts';
 import { auditRefusal } from '../src/platform/sessions/refusals.ts';
-import { readProcessEnv, withSecretFiles } from '../src/process-env.ts';
+import { processVariables, readProcessEnv } from '../src/process-env.ts';
 import { programSecret } from '../src/program-secret.ts';
 import { freePort } from './dev-ports.ts';
 import { followRunners } from './dev-runners.ts';
@@ -84,7 +84,7 @@ function migrate(): void {
 }
 
 async function variablesOf(given: Env, { signIn, staff }: ProvidedSignIn): Promise<Record<string, string>> {
-  const passed = Object.entries(withSecretFiles(process.env)).flatMap(([name, value]) =>
+  const passed = Object.entries(processVariables()).flatMap(([name, value]) =>
     PASSED.test(name) && value ? [[name, value]] : [],
   );
   return {

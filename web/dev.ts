@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { createServer } from 'vite';
-import { readEnv } from '../src/env.ts';
+import { readProcessEnv } from '../src/process-env.ts';
 import { freePort } from './dev-ports.ts';
 import { followRunners } from './dev-runners.ts';
 
 /** `bun dev`: the pages' development server, and the program itself, started anew when its code changes. */
 
 const ROOT = resolve(import.meta.dirname, '..');
-const env = readEnv(process.env);
+const env = readProcessEnv();
 const hmrPort = await freePort();
 const vite = await createServer({
   configFile: `${import.meta.dirname}/vite.config.ts`,
