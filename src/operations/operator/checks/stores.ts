@@ -5,6 +5,7 @@ import { schemaAge } from '../../../../db/migrations/version';
 import { pathOf } from '../../../../db/opening/database-file';
 import { openInSecondProcess } from '../../../../db/opening/second-process';
 import type { Env } from '../../../env';
+import { folderFault } from '../../../platform/domain/folder-fault';
 import { openStorage } from '../../../services-bun';
 import { readBackupAddress } from '../../backup/address';
 import { folderDestination } from '../../backup/folder-destination';
@@ -59,6 +60,7 @@ export async function files(env: Env): Promise<string> {
 export async function backups({ BACKUP_TO: to }: Env): Promise<string | null> {
   const address = to === undefined ? null : readBackupAddress(to);
   if (!address) return null;
+  if ('folder' in address) await writable(address.folder);
   const destination =
     'folder' in address
       ? folderDestination(address.folder)
@@ -74,15 +76,22 @@ export async function backups({ BACKUP_TO: to }: Env): Promise<string | null> {
 }
 
 async function madeWritable(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await orFolderFault(folder, mkdir(folder, { recursive: true, mode: 0o700 }));
   await writable(folder);
 }
 
+/** It has to be there. */
 async function writable(folder: string): Promise<void> {
   const path = join(folder, `.check-${crypto.randomUUID()}`);
   try {
-    await writeFile(path, '', { flag: 'wx', mode: 0o600 });
+    await orFolderFault(folder, writeFile(path, '', { flag: 'wx', mode: 0o600 }));
   } finally {
-    await rm(path, { force: true });
+    await rm(path, { force: true }).catch(() => undefined);
   }
+}
+
+async function orFolderFault(folder: string, done: Promise<unknown>): Promise<void> {
+  await done.catch((error: unknown) => {
+    throw new Error(`em ${folder} não se consegue escrever: ${folderFault(error)}`);
+  });
 }
