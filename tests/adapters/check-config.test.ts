@@ -1,3 +1,4 @@
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readEnv } from '../../src/env';
@@ -9,7 +10,7 @@ import { onCleanup } from '../support/api/cleanups';
 import { makeNewer, oldDatabase } from '../support/databases/stored-rows';
 import { operate, startServerProcess } from '../support/processes/server-process';
 import { dovecotIsThere, startDovecot } from '../support/servers/dovecot';
-import { s3IsThere, s3Variables, startS3 } from '../support/servers/s3';
+import { allowUploadsFrom, s3IsOurs, s3IsThere, s3Variables, startS3 } from '../support/servers/s3';
 import { startSmtp } from '../support/servers/smtp';
 
 const check = async (env: Record<string, string>) =>
@@ -115,16 +116,33 @@ test.skipIf(!s3IsThere)('buckets are written and read, of files and of backups',
   const to = (name: string) =>
     `s3://${accessKeyId}:${encodeURIComponent(secretAccessKey)}@${new URL(endpoint).host}/${name}`;
   const env = { ...s3Variables(options), BACKUP_TO: to(bucket) };
+  await allowUploadsFrom('http://localhost:3000', options);
   expect(await check(env)).toMatchObject({
     code: 0,
     out: expect.stringMatching(/ok {5}Ficheiros: s3[\s\S]*ok {5}Cópias/),
   });
   const wrong = await check({ ...env, S3_SECRET_ACCESS_KEY: 'errado', BACKUP_TO: to('nenhum') });
-  expect(wrong).toMatchObject({
-    code: 1,
-    err: expect.stringMatching(/FALHA {2}Ficheiros[\s\S]*FALHA {2}Cópias/),
-  });
+  expect(wrong).toMatchObject({ code: 1 });
+  expect(wrong.err).toContain('FALHA  Ficheiros: o S3 responde 403 (SignatureDoesNotMatch)\n');
+  expect(wrong.err).toContain('FALHA  Cópias de segurança: o S3 responde 404 (NoSuchBucket)\n');
   expect(wrong.err).not.toContain(secretAccessKey);
+});
+
+test.skipIf(!s3IsOurs)('the bucket is asked whether pages of this address may send to it', async () => {
+  const { options, stop } = await startS3();
+  onCleanup(stop);
+  const env = { ...s3Variables(options), PORT: '4300' };
+  const none = await check(env);
+  expect(none).toMatchObject({ code: 1, err: expect.stringContaining('ok     Ficheiros: s3') });
+  expect(none.err).toMatch(
+    /FALHA {2}Envio de ficheiros das páginas: .*"AllowedOrigins":\["http:\/\/localhost:4300"\]/,
+  );
+  await allowUploadsFrom('http://localhost:4301', options);
+  expect((await check(env)).err).toContain('FALHA  Envio de ficheiros das páginas: ');
+  await allowUploadsFrom('http://localhost:4300', options);
+  const allowed = await check(env);
+  expect(allowed).toMatchObject({ code: 0, err: '' });
+  expect(allowed.out).toContain('ok     Envio de ficheiros das páginas: ');
 });
 
 test('the database is tried beside a running server, and one of a later version is a fault', async () => {
@@ -143,11 +161,28 @@ test('the database is tried beside a running server, and one of a later version 
 });
 
 test('a folder that cannot be written is a fault', async () => {
-  const { code, err } = await check({ BACKUP_TO: join('/proc', 'volante') });
+  const { code, err } = await check({ BACKUP_TO: '/proc' });
   expect({ code, err }).toMatchObject({
     code: 1,
-    err: expect.stringContaining('FALHA  Cópias de segurança'),
+    err: expect.stringContaining('FALHA  Cópias de segurança: em /proc não se consegue escrever'),
   });
+});
+
+test('a folder of backups that is not there is a fault, and neither check nor backup makes it', async () => {
+  const [DATA_DIR, folder] = [await temporaryFolder(), await temporaryFolder()];
+  const BACKUP_TO = join(folder, 'disco');
+  expect(await check({ BACKUP_TO })).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('não existe; crie a pasta'),
+  });
+  expect(await operate('demo', { DATA_DIR })).toMatchObject({ code: 0 });
+  expect(await operate('backup', { DATA_DIR, BACKUP_TO })).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(`${BACKUP_TO} não existe; crie a pasta`),
+  });
+  expect(await readdir(folder)).toEqual([]);
+  await mkdir(BACKUP_TO);
+  expect(await check({ BACKUP_TO })).toMatchObject({ code: 0 });
 });
 
 test('a mail domain lacks what its DNS lacks', async () => {

@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises';
 import { readProcessEnv } from '../../process-env';
 import { lineOf, tried } from './checks/check';
 import { inbox, mailDomain, sending, signIn } from './checks/servers';
-import { backups, database, dataFolder, files, reportsFolder } from './checks/stores';
+import { backups, database, dataFolder, files, reportsFolder, uploads } from './checks/stores';
 import { expectWords, runCommand } from './command';
 
 const USAGE = `bun run check-config
@@ -24,6 +24,7 @@ await runCommand({
       ...(await Promise.all([
         tried('Base de dados', () => database(env)),
         tried('Ficheiros', () => files(env)),
+        tried('Envio de ficheiros das páginas', () => uploads(env)),
         tried('Início de sessão da equipa', () => signIn(env)),
         tried('Caixa de entrada', () => inbox(env)),
         tried('Envio de emails', () => sending(env)),

@@ -1,10 +1,18 @@
+import * as z from 'zod/mini';
 import { causesOf } from '../../../../db/queries/causes';
+import { folderFault } from '../../../platform/domain/folder-fault';
 import { TimeLimitError, within } from '../../../platform/domain/time-limit';
 
 /** `found` explains what works; `fault` what does not. With neither, the part is not configured. */
 export type Found = { part: string; found?: string; fault?: string };
 
 const LIMIT_MS = 20_000;
+/** The SDK's name for an answer without one. */
+const NO_CODE = 'UnknownError';
+const S3Error = z.object({
+  name: z.optional(z.string()),
+  $metadata: z.object({ httpStatusCode: z.number() }),
+});
 
 /** Runs a check within its time limit; it answers what it found, null if not configured, and raises its fault. */
 export async function tried(part: string, check: () => Promise<string | null>): Promise<Found> {
@@ -21,10 +29,22 @@ export function lineOf({ part, found, fault }: Found): string {
   return found === undefined ? `–      ${part}: não configurado` : `ok     ${part}: ${found}`;
 }
 
-/** The first line of the innermost cause, without the account and secret of an address. */
+/** The answer of an S3, or the first line of the innermost cause, without the account and secret of an address. */
 function reasonOf(error: unknown): string {
   if (error instanceof TimeLimitError) return 'não responde a tempo';
-  const inner = [...causesOf(error)].at(-1);
+  const causes = [...causesOf(error)];
+  const answer = causes.map(s3Answer).find((each) => each !== null);
+  if (answer !== undefined) return answer;
+  const inner = causes.at(-1);
+  if (inner instanceof Error && 'path' in inner) return `${inner.path}: ${folderFault(inner)}`;
   const text = inner instanceof Error ? inner.message || inner.name : String(inner);
   return (text.split('\n')[0] ?? '').replace(/(\w+:\/\/)[^\s/@]*@/g, '$1…@');
+}
+
+/** Many answers of S3 have a status and a code, and no sentence. Null for another error. */
+function s3Answer(error: unknown): string | null {
+  const { name, $metadata } = S3Error.safeParse(error).data ?? {};
+  if ($metadata === undefined) return null;
+  const code = name === undefined || name === NO_CODE ? 'sem código' : name;
+  return `o S3 responde ${$metadata.httpStatusCode} (${code})`;
 }

@@ -11,6 +11,7 @@ import { readBackupAddress } from '../../backup/address';
 import { folderDestination } from '../../backup/folder-destination';
 import { writeHealthCheck } from '../../health/store';
 
+const PREFLIGHT_SECONDS = 10;
 const AGES = {
   same: 'desta versão',
   older: 'de uma versão anterior; o início atualiza-a',
@@ -55,6 +56,37 @@ export async function files(env: Env): Promise<string> {
   await storage.remove(key);
   if (text !== 'volante') throw new Error('não devolve o que lá se escreve');
   return `${env.STORAGE}, escrito, lido e apagado`;
+}
+
+/** Asks the bucket as a browser does before a page sends a file straight to it. */
+export async function uploads(env: Env): Promise<string | null> {
+  const { direct } = env.s3 ? await openStorage(env) : {};
+  if (!direct) return null;
+  const { origin } = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`);
+  const answer = await fetch(await direct.address(crypto.randomUUID(), 1, PREFLIGHT_SECONDS), {
+    method: 'OPTIONS',
+    headers: {
+      Origin: origin,
+      'Access-Control-Request-Method': 'PUT',
+      'Access-Control-Request-Headers': 'content-type',
+    },
+    signal: AbortSignal.timeout(PREFLIGHT_SECONDS * 1000),
+  });
+  if (!answer.ok || !letsSend(answer.headers, origin)) {
+    const rule = { AllowedOrigins: [origin], AllowedMethods: ['PUT'], AllowedHeaders: ['content-type'] };
+    throw new Error(
+      `o balde (${answer.status}) não deixa as páginas de ${origin} enviar ficheiros; dê-lhe a regra CORS ${JSON.stringify([rule])}`,
+    );
+  }
+  return `o balde aceita ficheiros das páginas de ${origin}`;
+}
+
+function letsSend(headers: Headers, origin: string): boolean {
+  const has = (name: string, value: string) => {
+    const listed = (headers.get(`access-control-allow-${name}`) ?? '').toLowerCase().split(/[\s,]+/);
+    return listed.includes('*') || listed.includes(value);
+  };
+  return has('origin', origin) && has('methods', 'put') && has('headers', 'content-type');
 }
 
 export async function backups({ BACKUP_TO: to }: Env): Promise<string | null> {
