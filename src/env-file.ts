@@ -1,4 +1,4 @@
-/** What a line of `.env` is; a fault is why it cannot be read. */
+/** Null for a comment and an empty line; a fault is why a line cannot be read. */
 type Line = { name: string; value: string } | { fault: string } | null;
 
 export type EnvFile = {

@@ -23,17 +23,20 @@ export const SECRETS = [
 
 type Variables = Record<string, string | undefined>;
 
-/** Reads the variables of this process and of `.env`; `listens` for a start, whose folder of reports is looked at too. Raises
- * `EnvError`. */
+/** Reads the variables of this process and of `.env`; `listens` for a start, whose folder of reports is looked at too.
+ * Raises `EnvError`. */
 export function readProcessEnv({ listens = false } = {}): Env {
   return readEnv(processVariables(), listens ? { listens, inspect: reportsDirProblems } : {});
 }
 
-/** The variables of this process and, where it has none of a name, that of `.env` in the folder it was started in;
- * `bun --no-env-file` leaves that out. Raises `EnvError`. */
+/** The variables of this process and, where it has none of a name, that of `.env`. Raises `EnvError`. */
 export function processVariables(): Variables {
-  const given = process.execArgv.includes('--no-env-file') ? {} : readEnvFile('.env');
-  return withSecretFiles({ ...given, ...process.env });
+  return withSecretFiles({ ...ownEnvFile(), ...process.env });
+}
+
+/** Reads `.env` of the folder that the program was started in; `bun --no-env-file` leaves it out. Raises `EnvError`. */
+export function ownEnvFile(): Variables {
+  return process.execArgv.includes('--no-env-file') ? {} : readEnvFile('.env');
 }
 
 /** None of them where there is no such file. Raises `EnvError`, with each line that cannot be read. */

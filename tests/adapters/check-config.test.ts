@@ -8,6 +8,7 @@ import { startEmbeddedProvider } from '../../src/platform/identity/embedded-prov
 import { temporaryFolder } from '../support/api/app';
 import { onCleanup } from '../support/api/cleanups';
 import { makeNewer, oldDatabase } from '../support/databases/stored-rows';
+import { deliver, MAIL_HOST, mail, vouchedFor } from '../support/mail/mail';
 import { operate, startServerProcess } from '../support/processes/server-process';
 import { dovecotIsThere, startDovecot } from '../support/servers/dovecot';
 import { allowUploadsFrom, s3IsOurs, s3IsThere, s3Variables, startS3 } from '../support/servers/s3';
@@ -103,10 +104,47 @@ test.skipIf(!dovecotIsThere)('the account of the mailbox is tried', async () => 
   };
   expect(await check(env)).toMatchObject({
     code: 0,
-    out: expect.stringContaining('ok     Caixa de entrada'),
+    out: expect.stringMatching(/AVISO {2}Caixa de entrada: .*ainda sem emails[\s\S]*Sem falhas; 1 aviso/),
   });
   const wrong = await check({ ...env, EMAIL_PASSWORD: 'outra-palavra' });
   expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('FALHA  Caixa de entrada') });
+});
+
+test.skipIf(!dovecotIsThere)(
+  'who vouches in the mailbox is shown as the line to set, or that nobody does',
+  async () => {
+    const dovecot = await startDovecot();
+    onCleanup(dovecot.stop);
+    const seen = async (EMAIL_TRUSTED_AUTHSERV = '') => {
+      const { out, code } = await check({
+        EMAIL_HOST: '127.0.0.1',
+        EMAIL_PORT: String(dovecot.port),
+        EMAIL_SECURE: 'false',
+        EMAIL_TLS: 'false',
+        EMAIL_USERNAME: dovecot.user,
+        EMAIL_PASSWORD: dovecot.password,
+        EMAIL_TRUSTED_AUTHSERV,
+      });
+      expect(code).toBe(0);
+      return out.split('\n').find((line) => line.includes('Caixa de entrada'));
+    };
+    await deliver(dovecot, [mail({})]);
+    expect(await seen()).toMatch(/^AVISO .*nenhum servidor confirmou os remetentes do último email/);
+    await deliver(dovecot, Array(4).fill(mail({ head: [vouchedFor('uber.com')] })));
+    expect(await seen()).toMatch(/^AVISO .*defina EMAIL_TRUSTED_AUTHSERV=mx\.frota-exemplo\.pt$/);
+    expect(await seen('mx.outro.pt')).toMatch(/defina EMAIL_TRUSTED_AUTHSERV=mx\.frota-exemplo\.pt$/);
+    expect(await seen('none')).toMatch(
+      /^AVISO .*ninguém confirma .*EMAIL_TRUSTED_AUTHSERV=mx\.frota-exemplo\.pt$/,
+    );
+    expect(await seen(MAIL_HOST)).toMatch(/^ok .*foram confirmados por mx\.frota-exemplo\.pt \(4\)$/);
+  },
+);
+
+test('a name that is nearly a variable’s is shown, and fails nothing', async () => {
+  expect(await check({ EMIAL_USERNAME: 'relatorios@frota.test' })).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/AVISO {2}Variáveis: .*EMIAL_USERNAME .*será EMAIL_USERNAME\?\n/),
+  });
 });
 
 test.skipIf(!s3IsThere)('buckets are written and read, of files and of backups', async () => {
@@ -191,7 +229,7 @@ test('a mail domain lacks what its DNS lacks', async () => {
     resolveMx: async () => [{ exchange: 'mail.frota.test', priority: 1 }],
     resolveTxt: async (name: string) => {
       const found = records[name];
-      if (found === undefined) throw new Error('ENODATA');
+      if (found === undefined) throw Object.assign(new Error('no record'), { code: 'ENODATA' });
       return [found.match(/.{1,9}/g) ?? []];
     },
   });
@@ -201,6 +239,24 @@ test('a mail domain lacks what its DNS lacks', async () => {
   await expect(mailDomain(env, dns(spf))).rejects.toThrow('DMARC');
   await expect(mailDomain(env, dns({}))).rejects.toThrow('SPF');
   expect(await mailDomain(readEnv({}), dns({}))).toBeNull();
+});
+
+test('the mail domain counts behind a relay of this machine too, and a silent DNS is no missing record', async () => {
+  const relayed = (MAIL_FROM: string) => readEnv({ SMTP_URL: 'smtp://localhost:25', MAIL_FROM });
+  const asked: string[] = [];
+  const failing = (code: string) => {
+    const resolve = async (name: string) => {
+      asked.push(name);
+      throw Object.assign(new Error('no'), { code });
+    };
+    return { resolveMx: resolve, resolveTxt: resolve };
+  };
+  const company = relayed('frota@frota-exemplo.pt');
+  await expect(mailDomain(company, failing('ENOTFOUND'))).rejects.toThrow('frota-exemplo.pt não tem MX');
+  await expect(mailDomain(company, failing('ETIMEOUT'))).rejects.toThrow('não responde (ETIMEOUT)');
+  asked.length = 0;
+  expect(await mailDomain(relayed('frota@frota.test'), failing('ENOTFOUND'))).toContain('só para ensaios');
+  expect(asked).toEqual([]);
 });
 
 test('beyond this machine a start that lacks its first settings shows one page of them, here alone', async () => {

@@ -69,7 +69,7 @@ test('the server may write where the pages have BACKUP_TO and REPORTS_DIR, which
   const { 'volante.service': server = '' } = await units('/var/lib/volante', '/var/backups/volante');
   const paths = /^ReadWritePaths=(.*)$/m.exec(server)?.[1]?.split(' ');
   const pages = await Promise.all(
-    ['backup.md', 'variables.md'].map((name) => readFile(join('docs/operate', name), 'utf8')),
+    ['docs/operate/backup.md', 'docs/operate/variables.md'].map((path) => readFile(path, 'utf8')),
   );
   const named = ['BACKUP_TO', 'REPORTS_DIR'].map(
     (name) => new RegExp(`^ +${name}=(/.*)$`, 'm').exec(pages.join('\n'))?.[1],

@@ -8,8 +8,8 @@ import { addRun, type RunEnd } from './store';
 /** The job of the watched folder: among those of each hour, though it runs every few seconds. */
 export const FOLDER_JOB = 'report-folder.look';
 
-/** Looks at the folder. A look is noted as a run when it ends unlike the one before, and once an hour; it is logged when
- * it fails unlike the one before. Never raises. */
+/** Looks at the folder. A look that ends unlike the one before is noted as a run, as one an hour is, and logged where
+ * it fails. Never raises. */
 export function watchReports(services: Services, folder: ReportFolder) {
   const { db, log } = services;
   let noted = '';

@@ -155,7 +155,7 @@ type Taking = {
   source: Source;
   folder: string;
   waiting: WaitingFile[];
-  /** What waited at the look before. */
+  /** Waiting at the previous look. */
   before: readonly WaitingFile[];
 };
 

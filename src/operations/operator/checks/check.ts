@@ -3,8 +3,11 @@ import { causesOf } from '../../../../db/queries/causes';
 import { folderFault } from '../../../platform/domain/folder-fault';
 import { TimeLimitError, within } from '../../../platform/domain/time-limit';
 
+/** The result of a check that did not fail; `notice` is for somebody to look at. Null: the part is not configured. */
+export type Seen = string | { found: string; notice: string } | null;
+
 /** `found` explains what works; `fault` what does not. With neither, the part is not configured. */
-export type Found = { part: string; found?: string; fault?: string };
+export type Found = { part: string; found?: string; notice?: string; fault?: string };
 
 const LIMIT_MS = 20_000;
 /** The SDK's name for an answer without one. */
@@ -14,19 +17,32 @@ const S3Error = z.object({
   $metadata: z.object({ httpStatusCode: z.number() }),
 });
 
-/** Runs a check within its time limit; it answers what it found, null if not configured, and raises its fault. */
-export async function tried(part: string, check: () => Promise<string | null>): Promise<Found> {
+/** Runs a check within its time limit; it raises its fault. */
+export async function tried(part: string, check: () => Promise<Seen>): Promise<Found> {
   try {
-    const found = await within(LIMIT_MS, check());
-    return found === null ? { part } : { part, found };
+    return foundIn(part, await within(LIMIT_MS, check()));
   } catch (error) {
     return { part, fault: reasonOf(error) };
   }
 }
 
-export function lineOf({ part, found, fault }: Found): string {
+export function foundIn(part: string, seen: Seen): Found {
+  if (seen === null) return { part };
+  return typeof seen === 'string' ? { part, found: seen } : { part, ...seen };
+}
+
+export function lineOf({ part, found, notice, fault }: Found): string {
   if (fault !== undefined) return `FALHA  ${part}: ${fault}`;
+  if (notice !== undefined) return `AVISO  ${part}: ${found}; ${notice}`;
   return found === undefined ? `–      ${part}: não configurado` : `ok     ${part}: ${found}`;
+}
+
+/** The last line. */
+export function endOf(all: readonly Found[]): string {
+  const faults = all.filter(({ fault }) => fault !== undefined).length;
+  const notices = all.filter(({ notice }) => notice !== undefined).length;
+  if (faults > 0) return `${faults} falha(s).`;
+  return notices > 0 ? `Sem falhas; ${notices} aviso(s).` : 'Está tudo certo.';
 }
 
 /** The answer of an S3, or the first line of the innermost cause, without the account and secret of an address. */
