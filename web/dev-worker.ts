@@ -75,11 +75,14 @@ async function startDatabase(): Promise<string> {
 }
 
 function migrate(): void {
-  const { exitCode } = Bun.spawnSync([process.execPath, 'src/operations/operator/migrate.ts'], {
-    cwd: ROOT,
-    env: { ...process.env, DATABASE_URL: databaseUrl },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
+  const { exitCode } = Bun.spawnSync(
+    [process.execPath, ...process.execArgv, 'src/operations/operator/migrate.ts'],
+    {
+      cwd: ROOT,
+      env: { ...process.env, DATABASE_URL: databaseUrl },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
+  );
   if (exitCode !== 0) process.exit(1);
 }
 

@@ -29,7 +29,7 @@ vite.watcher.on('change', (file) => {
   missed ||= runs && file.startsWith(`${ROOT}/src/`);
 });
 
-const program = Bun.spawn(['bun', '--watch', '--no-clear-screen', 'src/server.ts'], {
+const program = Bun.spawn(['bun', ...process.execArgv, '--watch', '--no-clear-screen', 'src/server.ts'], {
   cwd: ROOT,
   env: { ...process.env, WEB_DEV_URL: `http://127.0.0.1:${hmrPort}`, PORT: String(env.PORT) },
   stdio: ['inherit', 'pipe', 'inherit'],

@@ -11,7 +11,7 @@ import { makeNewer, oldDatabase } from '../support/databases/stored-rows';
 import { deliver, MAIL_HOST, mail, vouchedFor } from '../support/mail/mail';
 import { operate, startServerProcess } from '../support/processes/server-process';
 import { dovecotIsThere, startDovecot } from '../support/servers/dovecot';
-import { allowUploadsFrom, s3IsOurs, s3IsThere, s3Variables, startS3 } from '../support/servers/s3';
+import { allowUploadsFrom, s3IsOurs, s3Variables, startS3 } from '../support/servers/s3';
 import { startSmtp } from '../support/servers/smtp';
 
 const check = async (env: Record<string, string>) =>
@@ -147,7 +147,7 @@ test('a name that is nearly a variable’s is shown, and fails nothing', async (
   });
 });
 
-test.skipIf(!s3IsThere)('buckets are written and read, of files and of backups', async () => {
+test.skipIf(!s3IsOurs)('buckets are written and read, of files and of backups', async () => {
   const { options, stop } = await startS3();
   onCleanup(stop);
   const { accessKeyId, secretAccessKey, endpoint, bucket } = options;
