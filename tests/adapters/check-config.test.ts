@@ -10,7 +10,7 @@ import { onCleanup } from '../support/api/cleanups';
 import { makeNewer, oldDatabase } from '../support/databases/stored-rows';
 import { deliver, MAIL_HOST, mail, vouchedFor } from '../support/mail/mail';
 import { operate, startServerProcess } from '../support/processes/server-process';
-import { dovecotIsThere, startDovecot } from '../support/servers/dovecot';
+import { type Dovecot, dovecotIsThere, startDovecot } from '../support/servers/dovecot';
 import { allowUploadsFrom, s3IsOurs, s3Variables, startS3 } from '../support/servers/s3';
 import { startSmtp } from '../support/servers/smtp';
 
@@ -91,17 +91,19 @@ test('the spare server is tried beside one that signs in with the mailbox’s to
   expect(await check(env)).toMatchObject({ code: 1, err: expect.stringContaining('SMTP_SPARE_URL: ') });
 });
 
+const accountOf = ({ port, user, password }: Dovecot) => ({
+  EMAIL_HOST: '127.0.0.1',
+  EMAIL_PORT: String(port),
+  EMAIL_SECURE: 'false',
+  EMAIL_TLS: 'false',
+  EMAIL_USERNAME: user,
+  EMAIL_PASSWORD: password,
+});
+
 test.skipIf(!dovecotIsThere)('the account of the mailbox is tried', async () => {
   const dovecot = await startDovecot();
   onCleanup(dovecot.stop);
-  const env = {
-    EMAIL_HOST: '127.0.0.1',
-    EMAIL_PORT: String(dovecot.port),
-    EMAIL_SECURE: 'false',
-    EMAIL_TLS: 'false',
-    EMAIL_USERNAME: dovecot.user,
-    EMAIL_PASSWORD: dovecot.password,
-  };
+  const env = accountOf(dovecot);
   expect(await check(env)).toMatchObject({
     code: 0,
     out: expect.stringMatching(/AVISO {2}Caixa de entrada: .*ainda sem emails[\s\S]*Sem falhas; 1 aviso/),
@@ -116,15 +118,7 @@ test.skipIf(!dovecotIsThere)(
     const dovecot = await startDovecot();
     onCleanup(dovecot.stop);
     const seen = async (EMAIL_TRUSTED_AUTHSERV = '') => {
-      const { out, code } = await check({
-        EMAIL_HOST: '127.0.0.1',
-        EMAIL_PORT: String(dovecot.port),
-        EMAIL_SECURE: 'false',
-        EMAIL_TLS: 'false',
-        EMAIL_USERNAME: dovecot.user,
-        EMAIL_PASSWORD: dovecot.password,
-        EMAIL_TRUSTED_AUTHSERV,
-      });
+      const { out, code } = await check({ ...accountOf(dovecot), EMAIL_TRUSTED_AUTHSERV });
       expect(code).toBe(0);
       return out.split('\n').find((line) => line.includes('Caixa de entrada'));
     };
