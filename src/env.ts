@@ -138,6 +138,8 @@ const Variables = z.object({
   WEB_DEV_URL: webAddress.optional(),
 });
 
+export const VARIABLE_NAMES: readonly string[] = Object.keys(Variables.shape);
+
 export type Env = z.output<typeof Variables> & {
   DATABASE_URL: string;
   /** Whether only this machine can reach the program. */

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { type EnvError, readEnv } from './env';
 import { AFTERWARDS, INTRODUCTION, SETTINGS } from './first-settings';
 import { plainPage, plainPagePolicy } from './platform/sessions/plain-page';
+import { processVariables } from './process-env';
 
 const LOOPBACK = ['localhost', '127.0.0.1'];
 /** A browser sends these alone; a proxy on this machine adds another to what it brings from elsewhere. */
@@ -11,7 +12,7 @@ const OF_BROWSERS =
 /** Shows what to set to the browsers of this machine, on PORT, until a signal ends the program. */
 export async function showFirstPage(error: EnvError): Promise<void> {
   if (error.names.includes('PORT')) return;
-  const { PORT: port } = readEnv({ PORT: process.env.PORT });
+  const { PORT: port } = readEnv({ PORT: processVariables().PORT });
   const page = plainPage('Por configurar', content(error));
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',

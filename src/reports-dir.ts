@@ -4,6 +4,7 @@ import { pathOf } from '../db/opening/database-file';
 import type { Env } from './env';
 import type { Problem } from './missing-settings';
 import { readBackupAddress } from './operations/backup/address';
+import { folderFault } from './platform/domain/folder-fault';
 import { isBinary } from './runtime';
 
 /** The sources, or the one file. */
@@ -30,8 +31,8 @@ function faultOf(folder: string, env: Env): string | null {
   try {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     return null;
-  } catch {
-    return `em ${folder} não se consegue ler e escrever`;
+  } catch (error) {
+    return `em ${folder} não se consegue ler e escrever: ${folderFault(error)}`;
   }
 }
 

@@ -6,7 +6,7 @@ import type { Env } from '../src/env.ts';
 import { createLog } from '../src/platform/http/log.ts';
 import { type ProvidedSignIn, provideSignIn } from '../src/platform/identity/provide-sign-in.ts';
 import { auditRefusal } from '../src/platform/sessions/refusals.ts';
-import { readProcessEnv, withSecretFiles } from '../src/process-env.ts';
+import { processVariables, readProcessEnv } from '../src/process-env.ts';
 import { programSecret } from '../src/program-secret.ts';
 import { freePort } from './dev-ports.ts';
 import { followRunners } from './dev-runners.ts';
@@ -75,16 +75,19 @@ async function startDatabase(): Promise<string> {
 }
 
 function migrate(): void {
-  const { exitCode } = Bun.spawnSync([process.execPath, 'src/operations/operator/migrate.ts'], {
-    cwd: ROOT,
-    env: { ...process.env, DATABASE_URL: databaseUrl },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
+  const { exitCode } = Bun.spawnSync(
+    [process.execPath, ...process.execArgv, 'src/operations/operator/migrate.ts'],
+    {
+      cwd: ROOT,
+      env: { ...process.env, DATABASE_URL: databaseUrl },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
+  );
   if (exitCode !== 0) process.exit(1);
 }
 
 async function variablesOf(given: Env, { signIn, staff }: ProvidedSignIn): Promise<Record<string, string>> {
-  const passed = Object.entries(withSecretFiles(process.env)).flatMap(([name, value]) =>
+  const passed = Object.entries(processVariables()).flatMap(([name, value]) =>
     PASSED.test(name) && value ? [[name, value]] : [],
   );
   return {

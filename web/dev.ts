@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { createServer } from 'vite';
-import { readEnv } from '../src/env.ts';
+import { readProcessEnv } from '../src/process-env.ts';
 import { freePort } from './dev-ports.ts';
 import { followRunners } from './dev-runners.ts';
 
 /** `bun dev`: the pages' development server, and the program itself, started anew when its code changes. */
 
 const ROOT = resolve(import.meta.dirname, '..');
-const env = readEnv(process.env);
+const env = readProcessEnv();
 const hmrPort = await freePort();
 const vite = await createServer({
   configFile: `${import.meta.dirname}/vite.config.ts`,
@@ -29,7 +29,7 @@ vite.watcher.on('change', (file) => {
   missed ||= runs && file.startsWith(`${ROOT}/src/`);
 });
 
-const program = Bun.spawn(['bun', '--watch', '--no-clear-screen', 'src/server.ts'], {
+const program = Bun.spawn(['bun', ...process.execArgv, '--watch', '--no-clear-screen', 'src/server.ts'], {
   cwd: ROOT,
   env: { ...process.env, WEB_DEV_URL: `http://127.0.0.1:${hmrPort}`, PORT: String(env.PORT) },
   stdio: ['inherit', 'pipe', 'inherit'],

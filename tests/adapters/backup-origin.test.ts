@@ -115,7 +115,7 @@ test('promise 181: a machine without the secret asks about it, and restores once
 
 test('promise 181: a sealed backup is signed as well, and says whose it is', async () => {
   const { env } = await backedUp();
-  const to = join(await temporaryFolder(), 'cópias');
+  const to = await temporaryFolder();
   const taken = await operate('backup', { ...env, BACKUP_TO: to });
   const BACKUP_KEY = /BACKUP_KEY=([0-9a-f]{64})/.exec(taken.out)?.[1] ?? '';
   const own = await operate('restore', { ...env, BACKUP_TO: to }, '--confirmar');

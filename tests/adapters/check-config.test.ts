@@ -1,3 +1,4 @@
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readEnv } from '../../src/env';
@@ -7,9 +8,10 @@ import { startEmbeddedProvider } from '../../src/platform/identity/embedded-prov
 import { temporaryFolder } from '../support/api/app';
 import { onCleanup } from '../support/api/cleanups';
 import { makeNewer, oldDatabase } from '../support/databases/stored-rows';
+import { deliver, MAIL_HOST, mail, vouchedFor } from '../support/mail/mail';
 import { operate, startServerProcess } from '../support/processes/server-process';
-import { dovecotIsThere, startDovecot } from '../support/servers/dovecot';
-import { s3IsThere, s3Variables, startS3 } from '../support/servers/s3';
+import { type Dovecot, dovecotIsThere, startDovecot } from '../support/servers/dovecot';
+import { allowUploadsFrom, s3IsOurs, s3Variables, startS3 } from '../support/servers/s3';
 import { startSmtp } from '../support/servers/smtp';
 
 const check = async (env: Record<string, string>) =>
@@ -89,42 +91,90 @@ test('the spare server is tried beside one that signs in with the mailbox’s to
   expect(await check(env)).toMatchObject({ code: 1, err: expect.stringContaining('SMTP_SPARE_URL: ') });
 });
 
+const accountOf = ({ port, user, password }: Dovecot) => ({
+  EMAIL_HOST: '127.0.0.1',
+  EMAIL_PORT: String(port),
+  EMAIL_SECURE: 'false',
+  EMAIL_TLS: 'false',
+  EMAIL_USERNAME: user,
+  EMAIL_PASSWORD: password,
+});
+
 test.skipIf(!dovecotIsThere)('the account of the mailbox is tried', async () => {
   const dovecot = await startDovecot();
   onCleanup(dovecot.stop);
-  const env = {
-    EMAIL_HOST: '127.0.0.1',
-    EMAIL_PORT: String(dovecot.port),
-    EMAIL_SECURE: 'false',
-    EMAIL_TLS: 'false',
-    EMAIL_USERNAME: dovecot.user,
-    EMAIL_PASSWORD: dovecot.password,
-  };
+  const env = accountOf(dovecot);
   expect(await check(env)).toMatchObject({
     code: 0,
-    out: expect.stringContaining('ok     Caixa de entrada'),
+    out: expect.stringMatching(/AVISO {2}Caixa de entrada: .*ainda sem emails[\s\S]*Sem falhas; 1 aviso/),
   });
   const wrong = await check({ ...env, EMAIL_PASSWORD: 'outra-palavra' });
   expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('FALHA  Caixa de entrada') });
 });
 
-test.skipIf(!s3IsThere)('buckets are written and read, of files and of backups', async () => {
+test.skipIf(!dovecotIsThere)(
+  'who vouches in the mailbox is shown as the line to set, or that nobody does',
+  async () => {
+    const dovecot = await startDovecot();
+    onCleanup(dovecot.stop);
+    const seen = async (EMAIL_TRUSTED_AUTHSERV = '') => {
+      const { out, code } = await check({ ...accountOf(dovecot), EMAIL_TRUSTED_AUTHSERV });
+      expect(code).toBe(0);
+      return out.split('\n').find((line) => line.includes('Caixa de entrada'));
+    };
+    await deliver(dovecot, [mail({})]);
+    expect(await seen()).toMatch(/^AVISO .*nenhum servidor confirmou os remetentes do último email/);
+    await deliver(dovecot, Array(4).fill(mail({ head: [vouchedFor('uber.com')] })));
+    expect(await seen()).toMatch(/^AVISO .*defina EMAIL_TRUSTED_AUTHSERV=mx\.frota-exemplo\.pt$/);
+    expect(await seen('mx.outro.pt')).toMatch(/defina EMAIL_TRUSTED_AUTHSERV=mx\.frota-exemplo\.pt$/);
+    expect(await seen('none')).toMatch(
+      /^AVISO .*ninguém confirma .*EMAIL_TRUSTED_AUTHSERV=mx\.frota-exemplo\.pt$/,
+    );
+    expect(await seen(MAIL_HOST)).toMatch(/^ok .*foram confirmados por mx\.frota-exemplo\.pt \(4\)$/);
+  },
+);
+
+test('a name that is nearly a variable’s is shown, and fails nothing', async () => {
+  expect(await check({ EMIAL_USERNAME: 'relatorios@frota.test' })).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/AVISO {2}Variáveis: .*EMIAL_USERNAME .*será EMAIL_USERNAME\?\n/),
+  });
+});
+
+test.skipIf(!s3IsOurs)('buckets are written and read, of files and of backups', async () => {
   const { options, stop } = await startS3();
   onCleanup(stop);
   const { accessKeyId, secretAccessKey, endpoint, bucket } = options;
   const to = (name: string) =>
     `s3://${accessKeyId}:${encodeURIComponent(secretAccessKey)}@${new URL(endpoint).host}/${name}`;
   const env = { ...s3Variables(options), BACKUP_TO: to(bucket) };
+  await allowUploadsFrom('http://localhost:3000', options);
   expect(await check(env)).toMatchObject({
     code: 0,
     out: expect.stringMatching(/ok {5}Ficheiros: s3[\s\S]*ok {5}Cópias/),
   });
   const wrong = await check({ ...env, S3_SECRET_ACCESS_KEY: 'errado', BACKUP_TO: to('nenhum') });
-  expect(wrong).toMatchObject({
-    code: 1,
-    err: expect.stringMatching(/FALHA {2}Ficheiros[\s\S]*FALHA {2}Cópias/),
-  });
+  expect(wrong).toMatchObject({ code: 1 });
+  expect(wrong.err).toContain('FALHA  Ficheiros: o S3 responde 403 (SignatureDoesNotMatch)\n');
+  expect(wrong.err).toContain('FALHA  Cópias de segurança: o S3 responde 404 (NoSuchBucket)\n');
   expect(wrong.err).not.toContain(secretAccessKey);
+});
+
+test.skipIf(!s3IsOurs)('the bucket is asked whether pages of this address may send to it', async () => {
+  const { options, stop } = await startS3();
+  onCleanup(stop);
+  const env = { ...s3Variables(options), PORT: '4300' };
+  const none = await check(env);
+  expect(none).toMatchObject({ code: 1, err: expect.stringContaining('ok     Ficheiros: s3') });
+  expect(none.err).toMatch(
+    /FALHA {2}Envio de ficheiros das páginas: .*"AllowedOrigins":\["http:\/\/localhost:4300"\]/,
+  );
+  await allowUploadsFrom('http://localhost:4301', options);
+  expect((await check(env)).err).toContain('FALHA  Envio de ficheiros das páginas: ');
+  await allowUploadsFrom('http://localhost:4300', options);
+  const allowed = await check(env);
+  expect(allowed).toMatchObject({ code: 0, err: '' });
+  expect(allowed.out).toContain('ok     Envio de ficheiros das páginas: ');
 });
 
 test('the database is tried beside a running server, and one of a later version is a fault', async () => {
@@ -143,11 +193,28 @@ test('the database is tried beside a running server, and one of a later version 
 });
 
 test('a folder that cannot be written is a fault', async () => {
-  const { code, err } = await check({ BACKUP_TO: join('/proc', 'volante') });
+  const { code, err } = await check({ BACKUP_TO: '/proc' });
   expect({ code, err }).toMatchObject({
     code: 1,
-    err: expect.stringContaining('FALHA  Cópias de segurança'),
+    err: expect.stringContaining('FALHA  Cópias de segurança: em /proc não se consegue escrever'),
   });
+});
+
+test('a folder of backups that is not there is a fault, and neither check nor backup makes it', async () => {
+  const [DATA_DIR, folder] = [await temporaryFolder(), await temporaryFolder()];
+  const BACKUP_TO = join(folder, 'disco');
+  expect(await check({ BACKUP_TO })).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('não existe; crie a pasta'),
+  });
+  expect(await operate('demo', { DATA_DIR })).toMatchObject({ code: 0 });
+  expect(await operate('backup', { DATA_DIR, BACKUP_TO })).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(`${BACKUP_TO} não existe; crie a pasta`),
+  });
+  expect(await readdir(folder)).toEqual([]);
+  await mkdir(BACKUP_TO);
+  expect(await check({ BACKUP_TO })).toMatchObject({ code: 0 });
 });
 
 test('a mail domain lacks what its DNS lacks', async () => {
@@ -156,7 +223,7 @@ test('a mail domain lacks what its DNS lacks', async () => {
     resolveMx: async () => [{ exchange: 'mail.frota.test', priority: 1 }],
     resolveTxt: async (name: string) => {
       const found = records[name];
-      if (found === undefined) throw new Error('ENODATA');
+      if (found === undefined) throw Object.assign(new Error('no record'), { code: 'ENODATA' });
       return [found.match(/.{1,9}/g) ?? []];
     },
   });
@@ -166,6 +233,24 @@ test('a mail domain lacks what its DNS lacks', async () => {
   await expect(mailDomain(env, dns(spf))).rejects.toThrow('DMARC');
   await expect(mailDomain(env, dns({}))).rejects.toThrow('SPF');
   expect(await mailDomain(readEnv({}), dns({}))).toBeNull();
+});
+
+test('the mail domain counts behind a relay of this machine too, and a silent DNS is no missing record', async () => {
+  const relayed = (MAIL_FROM: string) => readEnv({ SMTP_URL: 'smtp://localhost:25', MAIL_FROM });
+  const asked: string[] = [];
+  const failing = (code: string) => {
+    const resolve = async (name: string) => {
+      asked.push(name);
+      throw Object.assign(new Error('no'), { code });
+    };
+    return { resolveMx: resolve, resolveTxt: resolve };
+  };
+  const company = relayed('frota@frota-exemplo.pt');
+  await expect(mailDomain(company, failing('ENOTFOUND'))).rejects.toThrow('frota-exemplo.pt não tem MX');
+  await expect(mailDomain(company, failing('ETIMEOUT'))).rejects.toThrow('não responde (ETIMEOUT)');
+  asked.length = 0;
+  expect(await mailDomain(relayed('frota@frota.test'), failing('ENOTFOUND'))).toContain('só para ensaios');
+  expect(asked).toEqual([]);
 });
 
 test('beyond this machine a start that lacks its first settings shows one page of them, here alone', async () => {

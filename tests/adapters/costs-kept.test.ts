@@ -115,7 +115,7 @@ test('cars and costs are restored into an empty folder as they were, from a seal
   const env = { DATA_DIR: folder };
   const copy = join(await temporaryFolder(), 'cópia');
   expect(await operate('backup', env, copy)).toMatchObject({ code: 0, err: '' });
-  const BACKUP_TO = join(await temporaryFolder(), 'cópias');
+  const BACKUP_TO = await temporaryFolder();
   const sealed = await operate('backup', { ...env, BACKUP_TO });
   expect(sealed).toMatchObject({ code: 0, err: '' });
   const BACKUP_KEY = /BACKUP_KEY=([0-9a-f]{64})/.exec(sealed.out)?.[1] ?? '';

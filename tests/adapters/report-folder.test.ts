@@ -152,6 +152,32 @@ test('promise 183: the folder is a job of health, noted when something changes a
   expect(await runs()).toBe(4);
 });
 
+test('promise 183: a fault of each look is logged once, and again after it was gone', async () => {
+  const office = await officeWithFolder();
+  await office.acceptFirst();
+  const tick = watchReports(office.services, office.reportFolder);
+  const events = () => office.logged.filter((line) => line.includes('report_folder.')).length;
+  async function ticks() {
+    for (let turn = 0; turn < 4; turn += 1) {
+      office.clock.now = new Date(office.clock.now.getTime() + 15_000);
+      await tick();
+    }
+  }
+  // A file of this name is no folder to move to.
+  await rename(join(office.folder, 'lidos'), join(office.folder, '.lidos'));
+  await office.put('lidos', '');
+  await office.report('2026-11-09', '5.00');
+  await ticks();
+  expect((await office.listed()).waiting).toMatchObject([{ fileName: uberName('2026-11-09') }]);
+  expect(events()).toBe(2);
+  await rename(join(office.folder, 'lidos'), join(office.folder, '.ficheiro'));
+  await ticks();
+  await rename(office.folder, `${office.folder}-fora`);
+  office.clock.now = new Date(office.clock.now.getTime() + 3_600_000 - 30_000);
+  await ticks();
+  expect(events()).toBe(3);
+});
+
 test('a program without a folder has none to list, and no such job', async () => {
   const office = await officeApi();
   expect(await office.list('/api/report-sources/folder')).toBeNull();

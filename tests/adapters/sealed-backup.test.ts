@@ -32,7 +32,7 @@ afterAll(() => rm(demo, { recursive: true, force: true }));
 async function backedUp(BACKUP_TO?: string) {
   const folder = await temporaryFolder();
   await cp(demo, folder, { recursive: true });
-  const to = BACKUP_TO ?? join(await temporaryFolder(), 'cópias');
+  const to = BACKUP_TO ?? (await temporaryFolder());
   const env = { DATA_DIR: folder, BACKUP_TO: to };
   const first = await operate('backup', env);
   expect(first).toMatchObject({ code: 0, err: '' });

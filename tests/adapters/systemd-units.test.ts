@@ -37,6 +37,7 @@ describe.skipIf(!systemdIsThere)('systemd', () => {
     expect(paths.map((path) => basename(path)).toSorted()).toEqual([
       'volante-backup.service',
       'volante-backup.timer',
+      'volante-check.service',
       'volante.service',
     ]);
     const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', ...paths], {
@@ -46,6 +47,34 @@ describe.skipIf(!systemdIsThere)('systemd', () => {
     const about = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('volante'));
     expect({ status, about }).toEqual({ status: 0, about: [] });
   });
+});
+
+/** The lines of a unit's service, but those on how it starts and ends. */
+function placeOf(unit: string): string[] {
+  const service = unit.split('[Service]\n')[1]?.split('\n[')[0] ?? '';
+  return service
+    .split('\n')
+    .filter((line) => line !== '' && !/^(#|Type=|ExecStart=|Restart|TimeoutStopSec=)/.test(line));
+}
+
+test('the check runs with the variables, in the folder and within the sandbox of the server', async () => {
+  const all = await units('/var/lib/volante', '/var/backups/volante');
+  const check = all['volante-check.service'] ?? '';
+  expect(placeOf(check)).toEqual(placeOf(all['volante.service'] ?? ''));
+  expect(placeOf(check)).toContain('ProtectSystem=strict');
+  expect(check).toMatch(/^ExecStart=\S+ --no-env-file src\/operations\/operator\/check-config\.ts$/m);
+});
+
+test('the server may write where the pages have BACKUP_TO and REPORTS_DIR, which need not be there', async () => {
+  const { 'volante.service': server = '' } = await units('/var/lib/volante', '/var/backups/volante');
+  const paths = /^ReadWritePaths=(.*)$/m.exec(server)?.[1]?.split(' ');
+  const pages = await Promise.all(
+    ['docs/operate/backup.md', 'docs/operate/variables.md'].map((path) => readFile(path, 'utf8')),
+  );
+  const named = ['BACKUP_TO', 'REPORTS_DIR'].map(
+    (name) => new RegExp(`^ +${name}=(/.*)$`, 'm').exec(pages.join('\n'))?.[1],
+  );
+  expect(paths).toEqual(named.map((path) => `-${path}`));
 });
 
 test('the lines of the nightly backup make one, and remove those of more than a month', async () => {

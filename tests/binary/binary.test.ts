@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
-import { chown, readdir } from 'node:fs/promises';
+import { chown, readdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
@@ -138,6 +139,21 @@ test('backs up, and restores into an empty folder', async () => {
     err: '',
   });
   expect(await done(other, ['audit', 'verify'])).toMatchObject({ code: 0 });
+});
+
+test('takes a value of .env in its folder as it stands, and the variable of the environment before it', async () => {
+  const folder = await emptyFolder();
+  await writeFile(join(folder, '.env'), "DATA_DIR='./da$PATH#ta'\nBACKUP_TO=nowhere\n");
+  const { out, code } = await done(folder, ['check'], { BACKUP_TO: '' });
+  expect({ out, code }).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('Pasta de dados: ./da$PATH#ta,'),
+  });
+  await writeFile(join(folder, '.env'), 'PORT=3000 # the port\n');
+  expect(await done(folder, ['check'])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('.env, linha 1: tem um # depois de um espaço'),
+  });
 });
 
 test('explains its commands as they are called', async () => {

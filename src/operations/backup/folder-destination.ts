@@ -28,6 +28,8 @@ export function folderDestination(root: string): Destination {
       return (await Promise.all(sized)).flat().filter(({ name }) => name.startsWith(prefix));
     },
     async write(name, bytes) {
+      // A disk that is not mounted has no folder: another one made in its place would fill this one.
+      if (!(await orNull(stat(root)))) throw new Error(`${root} não existe; crie a pasta`);
       const path = pathOf(name);
       const part = `${path}.${crypto.randomUUID()}${PART}`;
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });

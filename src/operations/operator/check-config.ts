@@ -1,8 +1,10 @@
 import { Resolver } from 'node:dns/promises';
-import { readProcessEnv } from '../../process-env';
-import { lineOf, tried } from './checks/check';
-import { inbox, mailDomain, sending, signIn } from './checks/servers';
-import { backups, database, dataFolder, files, reportsFolder } from './checks/stores';
+import { ownEnvFile, readProcessEnv } from '../../process-env';
+import { endOf, foundIn, lineOf, tried } from './checks/check';
+import { inbox } from './checks/inbox';
+import { mailDomain, sending, signIn } from './checks/servers';
+import { backups, database, dataFolder, files, reportsFolder, uploads } from './checks/stores';
+import { variableNames } from './checks/variable-names';
 import { expectWords, runCommand } from './command';
 
 const USAGE = `bun run check-config
@@ -19,11 +21,12 @@ await runCommand({
     const env = readProcessEnv({ listens: true });
     const dns = new Resolver({ timeout: 3_000, tries: 2 });
     const found = [
-      { part: 'Variáveis', found: 'todas aceites' },
+      foundIn('Variáveis', variableNames(Object.keys(process.env), Object.keys(ownEnvFile()))),
       await tried('Pasta de dados', () => dataFolder(env)),
       ...(await Promise.all([
         tried('Base de dados', () => database(env)),
         tried('Ficheiros', () => files(env)),
+        tried('Envio de ficheiros das páginas', () => uploads(env)),
         tried('Início de sessão da equipa', () => signIn(env)),
         tried('Caixa de entrada', () => inbox(env)),
         tried('Envio de emails', () => sending(env)),
@@ -32,8 +35,7 @@ await runCommand({
         tried('Cópias de segurança', () => backups(env)),
       ])),
     ];
-    const faults = found.filter(({ fault }) => fault !== undefined).length;
-    const end = faults === 0 ? 'Está tudo certo.' : `${faults} falha(s).`;
-    return { message: [...found.map(lineOf), end].join('\n'), failed: faults > 0 };
+    const failed = found.some(({ fault }) => fault !== undefined);
+    return { message: [...found.map(lineOf), endOf(found)].join('\n'), failed };
   },
 });

@@ -52,7 +52,7 @@ export function createReportFolder(folder: string): ReportFolder {
       for (const { name } of [...left, ...still]) waiting.push({ fileName: name, reason: 'ended' });
       return 0;
     }
-    const taking = { services, source, folder, waiting };
+    const taking = { services, source, folder, waiting, before: state.waiting };
     let taken = 0;
     for (const entry of left) if (!stop?.aborted && (await takeLeft(taking, entry))) taken += 1;
     for (const entry of still) if (!stop?.aborted && (await takeNew(taking, entry))) taken += 1;
@@ -150,7 +150,14 @@ function markOf({ ino, size, mtimeMs }: { ino: number; size: number; mtimeMs: nu
   return `${ino} ${size} ${mtimeMs}`;
 }
 
-type Taking = { services: Services; source: Source; folder: string; waiting: WaitingFile[] };
+type Taking = {
+  services: Services;
+  source: Source;
+  folder: string;
+  waiting: WaitingFile[];
+  /** Waiting at the previous look. */
+  before: readonly WaitingFile[];
+};
 
 async function takeLeft(taking: Taking, entry: Entry): Promise<boolean> {
   const read = await readEntry(pathTo(join(taking.folder, READING), entry), entry, taking.waiting);
@@ -216,7 +223,7 @@ async function readEntry(path: Buffer, { name }: Entry, waiting: WaitingFile[]):
 
 /** False if the file stays in `.a-ler` and is tried again, or another process has it. */
 async function book(
-  { services, source, folder, waiting }: Taking,
+  { services, source, folder, waiting, before }: Taking,
   entry: Entry,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<boolean> {
@@ -230,7 +237,8 @@ async function book(
     return true;
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return false;
-    services.log.error('report_folder.failed', error);
+    const isKnown = before.some(({ fileName, reason }) => fileName === name && reason === 'unavailable');
+    if (!isKnown) services.log.error('report_folder.failed', error);
     waiting.push({ fileName: name, reason: 'unavailable' });
     return false;
   }

@@ -2,10 +2,14 @@ import type { Resolver } from 'node:dns/promises';
 import * as z from 'zod/mini';
 import type { Env } from '../../../env';
 import { smtpSettings } from '../../../mail/mail/smtp-settings';
+import { hasCode } from '../../../platform/domain/error-code';
 import { isLoopbackHost } from '../../../platform/domain/loopback';
-import { openMailbox, openMailer, openSpareMailer } from '../../../services-bun';
+import { openMailer, openSpareMailer } from '../../../services-bun';
 
 const ANSWER_MS = 10_000;
+const NO_RECORD = ['ENODATA', 'ENOTFOUND'];
+/** Names that RFC 6761 and RFC 6762 keep out of the public DNS. */
+const OF_TRIALS = /(^|\.)(test|example|invalid|localhost|local)$/;
 const Metadata = z.object({
   issuer: z.string(),
   token_endpoint: z.url(),
@@ -48,15 +52,6 @@ export async function signIn(env: Env): Promise<string | null> {
   return `${issuer} aceita o cliente`;
 }
 
-export async function inbox(env: Env): Promise<string | null> {
-  if (env.EMAIL_AUTH === 'oauth') return 'por OAuth; a página Email IMAP mostra a ligação';
-  const mailbox = await openMailbox(env, {});
-  if (!mailbox) return null;
-  const { connected, message } = await mailbox.check(ANSWER_MS);
-  if (!connected) throw new Error(message);
-  return `${mailbox.settings.host}, pasta ${mailbox.settings.folder}`;
-}
-
 export async function sending(env: Env): Promise<string | null> {
   const settings = smtpSettings(env);
   if (!settings) return null;
@@ -75,12 +70,12 @@ export async function mailDomain(
   dns: Pick<Resolver, 'resolveMx' | 'resolveTxt'>,
 ): Promise<string | null> {
   const settings = smtpSettings(env);
-  if (!settings || isLoopbackHost(settings.host)) return null;
+  if (!settings) return null;
   const { domain } = settings.sender;
-  const texts = async (name: string) =>
-    (await dns.resolveTxt(name).catch(() => [])).map((parts) => parts.join(''));
+  if (isLoopbackHost(settings.host) && OF_TRIALS.test(domain)) return `${domain} é só para ensaios, sem DNS`;
+  const texts = async (name: string) => (await orNone(dns.resolveTxt(name))).map((parts) => parts.join(''));
   const [mx, own, policy] = await Promise.all([
-    dns.resolveMx(domain).catch(() => []),
+    orNone(dns.resolveMx(domain)),
     texts(domain),
     texts(`_dmarc.${domain}`),
   ]);
@@ -91,4 +86,13 @@ export async function mailDomain(
   ].filter((each) => each !== false);
   if (lacks.length > 0) throw new Error(`${domain} não tem ${lacks.join(', nem ')}`);
   return `${domain} tem MX, SPF e DMARC`;
+}
+
+/** Only an answer says that there is no record. */
+function orNone<T>(records: Promise<T[]>): Promise<T[]> {
+  return records.catch((error: unknown) => {
+    if (NO_RECORD.some((code) => hasCode(error, code))) return [];
+    const code = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
+    throw new Error(`o DNS desta máquina não responde${code}`);
+  });
 }

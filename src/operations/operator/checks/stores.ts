@@ -5,11 +5,13 @@ import { schemaAge } from '../../../../db/migrations/version';
 import { pathOf } from '../../../../db/opening/database-file';
 import { openInSecondProcess } from '../../../../db/opening/second-process';
 import type { Env } from '../../../env';
+import { folderFault } from '../../../platform/domain/folder-fault';
 import { openStorage } from '../../../services-bun';
 import { readBackupAddress } from '../../backup/address';
 import { folderDestination } from '../../backup/folder-destination';
 import { writeHealthCheck } from '../../health/store';
 
+const PREFLIGHT_SECONDS = 10;
 const AGES = {
   same: 'desta versão',
   older: 'de uma versão anterior; o início atualiza-a',
@@ -56,9 +58,41 @@ export async function files(env: Env): Promise<string> {
   return `${env.STORAGE}, escrito, lido e apagado`;
 }
 
+/** Asks the bucket as a browser does before a page sends a file straight to it. */
+export async function uploads(env: Env): Promise<string | null> {
+  const { direct } = env.s3 ? await openStorage(env) : {};
+  if (!direct) return null;
+  const { origin } = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`);
+  const answer = await fetch(await direct.address(crypto.randomUUID(), 1, PREFLIGHT_SECONDS), {
+    method: 'OPTIONS',
+    headers: {
+      Origin: origin,
+      'Access-Control-Request-Method': 'PUT',
+      'Access-Control-Request-Headers': 'content-type',
+    },
+    signal: AbortSignal.timeout(PREFLIGHT_SECONDS * 1000),
+  });
+  if (!answer.ok || !letsSend(answer.headers, origin)) {
+    const rule = { AllowedOrigins: [origin], AllowedMethods: ['PUT'], AllowedHeaders: ['content-type'] };
+    throw new Error(
+      `o balde (${answer.status}) não deixa as páginas de ${origin} enviar ficheiros; dê-lhe a regra CORS ${JSON.stringify([rule])}`,
+    );
+  }
+  return `o balde aceita ficheiros das páginas de ${origin}`;
+}
+
+function letsSend(headers: Headers, origin: string): boolean {
+  const has = (name: string, value: string) => {
+    const listed = (headers.get(`access-control-allow-${name}`) ?? '').toLowerCase().split(/[\s,]+/);
+    return listed.includes('*') || listed.includes(value);
+  };
+  return has('origin', origin) && has('methods', 'put') && has('headers', 'content-type');
+}
+
 export async function backups({ BACKUP_TO: to }: Env): Promise<string | null> {
   const address = to === undefined ? null : readBackupAddress(to);
   if (!address) return null;
+  if ('folder' in address) await writable(address.folder);
   const destination =
     'folder' in address
       ? folderDestination(address.folder)
@@ -74,15 +108,22 @@ export async function backups({ BACKUP_TO: to }: Env): Promise<string | null> {
 }
 
 async function madeWritable(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await orFolderFault(folder, mkdir(folder, { recursive: true, mode: 0o700 }));
   await writable(folder);
 }
 
+/** It has to be there. */
 async function writable(folder: string): Promise<void> {
   const path = join(folder, `.check-${crypto.randomUUID()}`);
   try {
-    await writeFile(path, '', { flag: 'wx', mode: 0o600 });
+    await orFolderFault(folder, writeFile(path, '', { flag: 'wx', mode: 0o600 }));
   } finally {
-    await rm(path, { force: true });
+    await rm(path, { force: true }).catch(() => undefined);
   }
+}
+
+async function orFolderFault(folder: string, done: Promise<unknown>): Promise<void> {
+  await done.catch((error: unknown) => {
+    throw new Error(`em ${folder} não se consegue escrever: ${folderFault(error)}`);
+  });
 }
