@@ -1,5 +1,5 @@
 import { getStatusCode } from 'imapflow/lib/tools.js';
-import { MailboxError, type MailboxFault } from './mailbox';
+import { isRefusedSignIn, MailboxError, type MailboxFault } from './mailbox';
 
 const REASONS: readonly [RegExp, string][] = [
   [/ENOTFOUND|EAI_AGAIN|getaddrinfo/i, 'O servidor de email não foi encontrado. Verifique o endereço.'],
@@ -30,10 +30,6 @@ export function reasonOf(error: unknown): string {
     .concat(error.message)
     .join(' ');
   return REASONS.find(([pattern]) => pattern.test(words))?.[1] ?? UNKNOWN;
-}
-
-export function isRefusedSignIn(error: unknown): boolean {
-  return error instanceof Error && 'authenticationFailed' in error && error.authenticationFailed === true;
 }
 
 const TOO_LARGE = new Set(['LiteralTooLarge', 'ResponseTooLarge', 'LineTooLarge']);

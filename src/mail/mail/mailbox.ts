@@ -96,3 +96,8 @@ export class MailboxError extends Error {
     this.fault = fault;
   }
 }
+
+/** Whether the mail server refused the account. */
+export function isRefusedSignIn(error: unknown): boolean {
+  return error instanceof Error && 'authenticationFailed' in error && error.authenticationFailed === true;
+}

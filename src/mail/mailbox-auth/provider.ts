@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { isLoopbackHost } from '../../platform/domain/loopback';
 import { faultOf } from './fault-rules';
-import type { Fault } from './schema';
+import { LinkRefusedError } from './link-refused';
 import type { OAuthSettings } from './settings';
 
 const TIMEOUT_MS = 15_000;
@@ -10,16 +10,6 @@ const MOST_SKEW_MS = 5 * 60_000;
 
 /** `expiresAt` is in ms since the epoch, by this machine's clock. */
 export type Tokens = { accessToken: string; refreshToken: string | null; expiresAt: number };
-
-/** A refusal that only a person can mend. */
-export class RefusedError extends Error {
-  readonly fault: Fault;
-
-  constructor(fault: Fault, cause?: unknown) {
-    super(`the mailbox's provider refused: ${fault}`, { cause });
-    this.fault = fault;
-  }
-}
 
 export type DeviceCode = {
   deviceCode: string;
@@ -31,7 +21,7 @@ export type DeviceCode = {
 
 export type Provider = ReturnType<typeof createProvider>;
 
-/** Requests to the provider's endpoints. Raises `RefusedError`; other errors may pass by themselves. */
+/** Requests to the provider's endpoints. Raises `LinkRefusedError`; other errors may pass by themselves. */
 export function createProvider(settings: OAuthSettings, now: () => Date) {
   const { clientId, clientSecret, scopes } = settings;
   const client: oauth.Client = { client_id: clientId };
@@ -98,7 +88,7 @@ export function createProvider(settings: OAuthSettings, now: () => Date) {
       } catch (error) {
         const known = refusal(error, 0);
         // The answer is not this provider's, or not to this attempt.
-        throw known instanceof RefusedError ? known : new RefusedError('sign-in', error);
+        throw known instanceof LinkRefusedError ? known : new LinkRefusedError('sign-in', error);
       }
       return ask(
         (_as, given) =>
@@ -158,7 +148,7 @@ export function createProvider(settings: OAuthSettings, now: () => Date) {
           (as, response) => oauth.processDeviceCodeResponse(as, client, response),
         );
       } catch (error) {
-        const answer = error instanceof RefusedError ? error.cause : error;
+        const answer = error instanceof LinkRefusedError ? error.cause : error;
         if (answer instanceof oauth.ResponseBodyError) {
           if (PENDING.has(answer.error)) return null;
           if (EXPIRED.has(answer.error)) return 'expired';
@@ -201,7 +191,7 @@ async function metadata({ endpoints }: OAuthSettings): Promise<oauth.Authorizati
 function refusal(error: unknown, skewMs: number): unknown {
   if (error instanceof oauth.WWWAuthenticateChallengeError && error.status === 401) {
     // The client's authentication failed (RFC 6749 §5.2).
-    return new RefusedError(skewMs > MOST_SKEW_MS ? 'clock' : 'secret', error);
+    return new LinkRefusedError(skewMs > MOST_SKEW_MS ? 'clock' : 'secret', error);
   }
   const isRefusal =
     error instanceof oauth.ResponseBodyError || error instanceof oauth.AuthorizationResponseError;
@@ -209,5 +199,5 @@ function refusal(error: unknown, skewMs: number): unknown {
   if (PENDING.has(error.error)) return error;
   const fault = faultOf(error.error, error.error_description);
   if (fault === null) return error;
-  return new RefusedError(skewMs > MOST_SKEW_MS ? 'clock' : fault, error);
+  return new LinkRefusedError(skewMs > MOST_SKEW_MS ? 'clock' : fault, error);
 }

@@ -2,7 +2,8 @@ import type { Database } from '../../../db/opening/client';
 import { seal, unseal } from '../../platform/secrets/seal';
 import { MailboxError } from '../mail/mailbox';
 import { FAULT_TEXT, isOfMailServer, refusedByMailServer } from './fault-rules';
-import { createProvider, RefusedError, type Tokens } from './provider';
+import { LinkRefusedError } from './link-refused';
+import { createProvider, type Tokens } from './provider';
 import type { Fault } from './schema';
 import type { OAuthSettings } from './settings';
 import {
@@ -90,7 +91,7 @@ export function createAccessTokens(settings: OAuthSettings, { db, secret, now }:
     try {
       fresh = await askFor(tokens);
     } catch (error) {
-      if (error instanceof RefusedError) throw await refusedAs(link, error.fault, error);
+      if (error instanceof LinkRefusedError) throw await refusedAs(link, error.fault, error);
       await endTurn(db, link.version, null, now().toISOString());
       throw new MailboxError(AWAY, error);
     }
@@ -103,7 +104,7 @@ export function createAccessTokens(settings: OAuthSettings, { db, secret, now }:
 
   async function askFor(tokens: Tokens | null): Promise<Tokens> {
     if (settings.flow === 'client-credentials') return provider.clientCredentials();
-    if (!tokens?.refreshToken) throw new RefusedError('sign-in');
+    if (!tokens?.refreshToken) throw new LinkRefusedError('sign-in');
     return provider.refresh(tokens.refreshToken);
   }
 

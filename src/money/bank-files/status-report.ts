@@ -1,5 +1,6 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { type LineStatus, statusOf, statusOfGroup } from './status-codes';
+import { StatusReportFault } from './status-report-fault';
 
 export type Reason = { code: string; text: string };
 
@@ -16,10 +17,6 @@ export type StatusReport = {
   /** One for each reference. */
   lines: readonly (Level & { endToEndId: string })[];
 };
-
-export class StatusReportFault extends Error {
-  override name = 'StatusReportFault';
-}
 
 const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:pain\.002\.001\.(03|10)$/;
 

@@ -3,7 +3,6 @@ import type { AppEnv } from '../../app-env';
 import { attachment } from '../../platform/http/content-disposition';
 import { validate } from '../../platform/http/validate';
 import type { Services } from '../../services';
-import { exportCars } from './export-cars';
 import { readCarSums } from './read-car-sums';
 import { CarsExport, CarsWeek } from './schema';
 
@@ -13,6 +12,7 @@ export function carSumsRoutes(services: Services) {
       c.json(await readCarSums(services, c.req.valid('query'))),
     )
     .get('/cars/export', validate('query', CarsExport), async (c) => {
+      const { exportCars } = await import('./export-cars');
       const file = await exportCars(services, c.req.valid('query'), c.get('staff').email);
       c.header('Content-Type', file.type);
       c.header('Content-Disposition', attachment(file.fileName));

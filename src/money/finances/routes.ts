@@ -7,7 +7,6 @@ import { compressed, etagOf, knownVersions, pageJson, readyJson } from '../../pl
 import { validate } from '../../platform/http/validate';
 import type { Services } from '../../services';
 import { details } from './details';
-import { exportRecords } from './export-records';
 import { createSearch, isFiltered } from './filter';
 import { filteredPage, readMondays, recordsPage } from './pages';
 import { pay } from './pay-record';
@@ -49,6 +48,7 @@ export function financialRecordRoutes(services: Services) {
     })
     .get('/export', validate('query', RecordsExport), async (c) => {
       const asked = c.req.valid('query');
+      const { exportRecords } = await import('./export-records');
       const file = await exportRecords(services, search, { asked, staff: c.get('staff').email });
       c.header('Content-Type', file.type);
       c.header('Content-Disposition', attachment(file.fileName));

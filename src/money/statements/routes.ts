@@ -5,7 +5,6 @@ import { validate } from '../../platform/http/validate';
 import type { Services } from '../../services';
 import { WeekPath } from '../week-closings/schema';
 import { page, pdf } from './statement-answers';
-import { weekArchive } from './week-archive';
 
 /** Routes of staff below the records. */
 export function statementRoutes(services: Services) {
@@ -23,6 +22,7 @@ export function statementRoutes(services: Services) {
 export function weekStatementRoutes(services: Services) {
   return new Hono<AppEnv>().get('/:monday/statements', validate('param', WeekPath), async (c) => {
     const { monday } = c.req.valid('param');
+    const { weekArchive } = await import('./week-archive');
     const { body, count } = await weekArchive(services, monday, c.get('staff').email);
     return c.body(body, 200, {
       'Total-Count': `${count}`,

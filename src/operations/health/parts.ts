@@ -7,7 +7,6 @@ import type { Services } from '../../services';
 import { isBackupLate } from '../backup/late-backup-rules';
 import { lastGoodBackup } from '../backup/store';
 import { runState } from '../jobs/due-rules';
-import { JOBS } from '../jobs/jobs';
 import { isOverdue } from '../jobs/late-job-rules';
 import { lastRuns } from '../jobs/store';
 import { FOLDER_JOB } from '../jobs/watch-reports';
@@ -73,6 +72,7 @@ export async function backupPart({ db, backups, now }: Services): Part<'backup'>
 }
 
 export async function jobsPart({ db, now, reportFolder }: Services): Part<'jobs'> {
+  const { JOBS } = await import('../jobs/jobs');
   const known = reportFolder ? [...JOBS, { job: FOLDER_JOB, every: 'hour' as const }] : JOBS;
   const names = known.map(({ job }) => job);
   const runs = new Map((await lastRuns(db, names)).map((run) => [run.job, run]));

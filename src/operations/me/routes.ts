@@ -18,7 +18,6 @@ import { countAgainst } from '../../platform/http/rate-limit';
 import { validate } from '../../platform/http/validate';
 import { limitVisitors } from '../../platform/http/visitor-limit';
 import type { Services } from '../../services';
-import { streamDriver } from '../privacy/stream-archive';
 import { findOwnPage, findWeeks, mayAddDocuments } from './own-page';
 import { ACCOUNT_LIMIT, ARCHIVE_LIMIT } from './own-page-rules';
 import { OwnBankAccounts, OwnDocumentInput, OwnPage, OwnWeekDetails, OwnWeeks, WeeksPage } from './schema';
@@ -84,6 +83,7 @@ export function ownPageRoutes(services: Services) {
       const { id } = c.get('driver');
       const retryMs = await countAgainst(services, [{ who: `driver archive\n${id}`, window: ARCHIVE_LIMIT }]);
       if (retryMs !== null) throw new AppError('too_many_requests', { retryAfterSeconds: retryMs / 1000 });
+      const { streamDriver } = await import('../privacy/stream-archive');
       const { body } = await streamDriver(services, id, 'driver');
       return c.body(body, 200, {
         'Content-Type': 'application/zip',

@@ -5,7 +5,7 @@ import { originOf } from '../http/origin';
 import { keepAttempt, takeAttempt } from './attempt-cookie';
 import { readStaff } from './auth';
 import { markBrowserCache } from './browser-cache';
-import { beginHandshake, type Claims, finishHandshake } from './handshake';
+import type { Claims } from './handshake';
 import type { Notice } from './notice-page';
 import { pageAfterSignIn } from './page-rules';
 import { auditRefusal, refusedCode } from './refusals';
@@ -26,6 +26,7 @@ export async function beginSignIn(
   wanted: { next: string | undefined; chooseAccount: boolean },
 ): Promise<SignInStep> {
   const origin = originOf(c.req.raw, services);
+  const { beginHandshake } = await import('./handshake');
   const begun = await beginHandshake(services, origin, wanted.chooseAccount);
   if ('failure' in begun) return { notice: begun.failure };
   const next = pageAfterSignIn(wanted.next, origin);
@@ -41,6 +42,7 @@ export async function finishSignIn(c: Context<AppEnv>, services: Services): Prom
     // The person went back in the history, or another tab finished first.
     return (await readStaff(c, services)) === null ? { notice: 'refused' } : { location: '/' };
   }
+  const { finishHandshake } = await import('./handshake');
   const outcome = await finishHandshake(services, origin, new URL(c.req.url).search, attempt);
   if ('failure' in outcome) {
     if (outcome.failure === 'refused') await auditRefusal(services, 'answer');

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { AppEnv } from '../../app-env';
-import { type Provider, RefusedError, type Tokens } from '../../mail/mailbox-auth/provider';
+import { LinkRefusedError } from '../../mail/mailbox-auth/link-refused';
+import type { Provider, Tokens } from '../../mail/mailbox-auth/provider';
 import type { Fault } from '../../mail/mailbox-auth/schema';
 import { forgetLink, storeLink } from '../../mail/mailbox-auth/store';
 import type { AccessTokens } from '../../mail/mailbox-auth/tokens';
@@ -106,7 +107,7 @@ async function linkWith(
     await retrySoon(db);
     return 'linked';
   } catch (error) {
-    const fault: Fault | null = error instanceof RefusedError ? error.fault : null;
+    const fault: Fault | null = error instanceof LinkRefusedError ? error.fault : null;
     services.log.warn('mailbox.not_linked', { fault: fault ?? 'unavailable' });
     return fault ?? 'unavailable';
   }
@@ -141,7 +142,7 @@ async function orUnavailable<T>(work: Promise<T>, { log }: Services): Promise<T>
     return await work;
   } catch (error) {
     // The provider's text may have a code or a token in it.
-    log.warn('mailbox.provider_unavailable', { refused: error instanceof RefusedError });
+    log.warn('mailbox.provider_unavailable', { refused: error instanceof LinkRefusedError });
     const message = 'O fornecedor da conta de email não respondeu. Tente novamente dentro de momentos.';
     throw new AppError('unavailable', { message });
   }

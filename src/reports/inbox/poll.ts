@@ -1,10 +1,9 @@
-import { isRefusedSignIn } from '../../mail/mail/imap-failure';
-import { MailboxError } from '../../mail/mail/mailbox';
+import { isRefusedSignIn, MailboxError } from '../../mail/mail/mailbox';
 import { AppError, toAppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { keepLease, leaseEnd } from './lease';
 import { nextPollAt, pauseAfter } from './poll-rules';
-import { type Lease, type PollReport, readInbox } from './read-inbox';
+import type { Lease, PollReport } from './read-inbox';
 import { endPoll, readInboxState, takeLease } from './store';
 
 /** After the soft deadline no work begins; the hard one closes the connection. The next poll resumes. */
@@ -53,6 +52,7 @@ async function pollUnder(services: Services, lease: Lease, stop?: AbortSignal): 
   const { fence } = lease;
   const heartbeat = keepLease(services, fence);
   try {
+    const { readInbox } = await import('./read-inbox');
     const report = await readInbox(services, mailbox, lease, deadlines(stop));
     await mailboxTokens?.noteSignIn(false);
     const check = { connected: true, message: 'Ligação estabelecida com sucesso.' };

@@ -1,4 +1,3 @@
-import { readHead } from '../../mail/mail/head';
 import { isDomainSuffix } from '../../mail/mail/mail-domains';
 import type { Mailbox, Voucher } from '../../mail/mail/mailbox';
 import { within } from '../../platform/domain/time-limit';
@@ -26,6 +25,7 @@ export async function lookForVouchers(mailbox: Mailbox, timeoutMs: number): Prom
 }
 
 async function vouchersOf(mailbox: Mailbox, end: AbortSignal): Promise<Vouching> {
+  const { readHead } = await import('../../mail/mail/head');
   const opened = await mailbox.open(end);
   try {
     const last = opened.uidNext - 1;

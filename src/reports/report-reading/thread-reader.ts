@@ -1,12 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import { isArchive } from '../../ledger/report-files/zip';
-import { readMessage } from '../../mail/mail/message';
 import { within } from '../../platform/domain/time-limit';
 import { AppError } from '../../platform/http/errors';
 import type { Log } from '../../platform/http/log';
-import { inlineReader, type ReportReader } from './reader';
+import type { ReportReader } from './reader';
 import { threadScript } from './thread-script';
-import { bankAnswerOf, costsOf, type Done, fromDone, type Work } from './work';
+import type { Done, Work } from './work';
 
 /** A thread costs as much as reading this many bytes here. */
 export const LARGE_BYTES = 64 * 1024;
@@ -24,7 +23,8 @@ const ENDING_MS = 2_000;
 
 type Options = { script?: URL; limits?: typeof LIMITS };
 
-/** Reads large files one at a time, each in a fresh thread to free its memory; over a limit is too complex. */
+/** Reads large files one at a time, each in a fresh thread to free its memory; over a limit is too complex. The first
+ * file loads what reads it. */
 export function createThreadReader(
   log: Log,
   { script = threadScript(), limits = LIMITS }: Options = {},
@@ -64,27 +64,36 @@ export function createThreadReader(
 
   return {
     async message(bytes, context) {
+      const { inlineReader, fromDone } = await loaded();
       if (!isLarge(bytes) && !(await holdsArchive(bytes))) return inlineReader.message(bytes, context);
       return fromDone(await inTurn({ kind: 'message', bytes: owned(bytes), context }));
     },
     async file(fileName, bytes, context) {
+      const { inlineReader, fromDone } = await loaded();
       if (!isLarge(bytes)) return inlineReader.file(fileName, bytes, context);
       return fromDone(await inTurn({ kind: 'file', fileName, bytes: owned(bytes), context })).files;
     },
     async given(fileName, bytes, context) {
+      const { inlineReader, fromDone } = await loaded();
       if (!isLarge(bytes)) return inlineReader.given(fileName, bytes, context);
       return fromDone(await inTurn({ kind: 'file', fileName, bytes: owned(bytes), context }));
     },
     async costs(fileName, bytes, columns) {
+      const { inlineReader, costsOf } = await loaded();
       if (!isLarge(bytes)) return inlineReader.costs(fileName, bytes, columns);
       return costsOf(await inTurn({ kind: 'costs', fileName, bytes: owned(bytes), columns }));
     },
     async bankAnswer(bytes) {
+      const { inlineReader, bankAnswerOf } = await loaded();
       if (!isLarge(bytes)) return inlineReader.bankAnswer(bytes);
       return bankAnswerOf(await inTurn({ kind: 'bankAnswer', bytes: owned(bytes) }));
     },
     close: end,
   };
+}
+
+async function loaded() {
+  return { ...(await import('./reader')), ...(await import('./work')) };
 }
 
 /** An archive, as each workbook is, unpacks to up to a hundred times its size. */
@@ -94,6 +103,7 @@ function isLarge(bytes: Uint8Array): boolean {
 
 /** Looks into a small message. Raises `TooComplexError`. */
 async function holdsArchive(bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  const { readMessage } = await import('../../mail/mail/message');
   const { files } = await readMessage(bytes);
   return files.some((file) => isArchive(file.read()));
 }

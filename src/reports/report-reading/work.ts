@@ -3,7 +3,8 @@ import { costSince, newReadingLeft } from '../../ledger/report-files/batch-limit
 import type { OpenedFile } from '../../ledger/report-files/open-files';
 import { type FileContext, isTooMuch, readBytes } from '../../ledger/report-files/read-file';
 import { TooComplexError } from '../../mail/mail/too-complex';
-import { readStatusReport, type StatusReport, StatusReportFault } from '../../money/bank-files/status-report';
+import { readStatusReport, type StatusReport } from '../../money/bank-files/status-report';
+import { StatusReportFault } from '../../money/bank-files/status-report-fault';
 import type { FoundFiles, OpeningContext } from './cost-attachments';
 import { type CostColumns, inlineReader } from './reader';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isAccountFault, reasonWords } from '../../../src/money/bank-files/reason-words';
-import { readStatusReport, StatusReportFault } from '../../../src/money/bank-files/status-report';
+import { readStatusReport } from '../../../src/money/bank-files/status-report';
+import { StatusReportFault } from '../../../src/money/bank-files/status-report-fault';
 import { type Answer, answerXml, hasSchemas, schemaFaults } from '../../support/bank-files/bank-files';
 
 const read = (xml: string) => readStatusReport(new TextEncoder().encode(xml));

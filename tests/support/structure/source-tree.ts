@@ -9,6 +9,8 @@ export type Import = {
   target: string;
   /** The import does not exist at run time. */
   typeOnly: boolean;
+  /** It is loaded when the line runs. */
+  dynamic: boolean;
 };
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -79,8 +81,13 @@ function readImports(file: SourceFile, files: readonly SourceFile[]): Import[] {
     ...[...code.matchAll(STATIC)].map((found) => ({
       target: resolve(found[3] ?? ''),
       typeOnly: found[1] !== undefined,
+      dynamic: false,
     })),
-    ...[...code.matchAll(DYNAMIC)].map((found) => ({ target: resolve(found[2] ?? ''), typeOnly: false })),
+    ...[...code.matchAll(DYNAMIC)].map((found) => ({
+      target: resolve(found[2] ?? ''),
+      typeOnly: false,
+      dynamic: true,
+    })),
   ];
 }
 
@@ -91,15 +98,20 @@ function resolveImport(from: string, name: string, files: readonly SourceFile[])
   return candidates.find((candidate) => fileAt(candidate, files)) ?? path;
 }
 
-/** The files that `entries` import at run time, themselves among them. */
-export function runtimeGraph(entries: readonly string[], files: readonly SourceFile[]): SourceFile[] {
+/** The files that `entries` import at run time, themselves among them; `isFollowed` leaves imports out. */
+export function runtimeGraph(
+  entries: readonly string[],
+  files: readonly SourceFile[],
+  isFollowed: (each: Import) => boolean = () => true,
+): SourceFile[] {
   const reached = new Map<string, SourceFile>();
   const queue = [...entries];
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
     const file = fileAt(path, files);
     if (!file || reached.has(path)) continue;
     reached.set(path, file);
-    for (const each of importsOf(file, files)) if (!each.typeOnly) queue.push(each.target);
+    for (const each of importsOf(file, files))
+      if (!each.typeOnly && isFollowed(each)) queue.push(each.target);
   }
   return [...reached.values()];
 }
