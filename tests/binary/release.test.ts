@@ -34,14 +34,16 @@ async function release(folder: string): Promise<string> {
 }
 
 test('makes the same bytes in two checkouts, each file with its sum', async () => {
-  const [one, other] = [await release(await committed()), await release(await committed())];
+  const checkout = await committed();
+  const [one, other] = [await release(checkout), await release(await committed())];
   const sums = await readFile(join(one, 'SHA256SUMS'), 'utf8');
   expect(sums.match(/\S+$/gm)).toEqual(NAMES);
   expect(await readFile(join(other, 'SHA256SUMS'), 'utf8')).toBe(sums);
   await execute('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: one });
 
   const started = await execute(join(one, NAMES[1] ?? ''), ['--version'], { env: {} });
-  expect(started.stdout).toBe(`${version}\n`);
+  const { stdout: commit } = await execute('git', ['rev-parse', 'HEAD'], { cwd: checkout });
+  expect(started.stdout).toBe(`${version} (${commit.slice(0, 10)})\n`);
   await appendFile(join(one, NAMES[1] ?? ''), '.');
   await expect(execute('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: one })).rejects.toThrow();
 

@@ -1,6 +1,5 @@
 import { Bell, LogOut, Menu as MenuIcon, MonitorSmartphone, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { version } from '../../package.json';
 import { Brand } from './brand';
 import { IconSheet } from './icon-sheet';
 
@@ -44,7 +43,7 @@ export function StaffLayout({ current, children }: Current & { children: ReactNo
       </main>
       {hasOfficeScript && (
         <footer className="mx-auto max-w-7xl px-[min(1rem,5vw)] pb-6 text-muted text-xs sm:px-6">
-          {`Volante ${version}`}
+          {`Volante ${import.meta.env.VOLANTE_VERSION}`}
         </footer>
       )}
     </>

@@ -1,4 +1,3 @@
-import { version } from '../../../package.json';
 import { TimeLimitError, within } from '../../platform/domain/time-limit';
 import { toAppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
@@ -19,7 +18,8 @@ export async function healthReport(
   services: Services,
   { latencyMs, ...sources }: Sources,
 ): Promise<HealthReport> {
-  const [database, storage, mailbox, outbox, jobs, backup, capacity] = await Promise.all([
+  const [version, database, storage, mailbox, outbox, jobs, backup, capacity] = await Promise.all([
+    services.pages.version(),
     orUnknown('database', databasePart(services, latencyMs)),
     orUnknown('storage', sources.storage()),
     orUnknown('mailbox', mailboxPart(services)),

@@ -1,4 +1,3 @@
-import { version } from '../../../package.json';
 import { hasCode } from '../../platform/domain/error-code';
 
 // The whole program under one name, as the binary has it.
@@ -43,9 +42,15 @@ if (command) {
     console.error('Não se consegue escrever na pasta de ficheiros temporários. Indique outra em BUN_TMPDIR.');
     process.exit(1);
   });
-} else if (name === '--version') console.log(version);
+} else if (name === '--version') console.log(await shownVersion());
 else if (name === '--help' || name === '-h') console.log(USAGE);
 else {
   console.error(`Comando desconhecido: ${name}\n\n${USAGE}`);
   process.exitCode = 2;
+}
+
+async function shownVersion(): Promise<string> {
+  const { builtFiles } = await import('../pages/built-files');
+  const { builtVersion } = await import('../pages/built-pages');
+  return builtVersion(await builtFiles());
 }

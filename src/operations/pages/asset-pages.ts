@@ -1,4 +1,4 @@
-import type { Page, PageManifest, Pages } from './pages';
+import { type Page, type PageManifest, type Pages, VERSION_FILE } from './pages';
 
 export type Assets = { fetch(address: string): Promise<Response> };
 
@@ -30,6 +30,7 @@ export function createAssetPages(assets: Assets): Pages {
   }
 
   return {
+    version: () => read(`/${VERSION_FILE}`),
     async page(name) {
       manifest ??= JSON.parse(await read('/pages.json')) as PageManifest;
       const styles = manifest[name];

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
+import { version } from '../../../package.json';
 import { type Encoded, encodedResponse } from '../../platform/http/encoded-response';
-import type { Page, PageManifest, Pages } from './pages';
+import { type Page, type PageManifest, type Pages, VERSION_FILE } from './pages';
 
 const CONTENT_TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -21,8 +22,13 @@ export async function createBuiltPages(built: Built): Promise<Pages> {
     throw new Error('As páginas ainda não foram construídas. Execute primeiro: bun run build');
   }
   const manifest: PageManifest = JSON.parse(await readFile(listed, 'utf8'));
-  const [pages, files] = await Promise.all([readPages(built, manifest), readAssets(built)]);
+  const [pages, files, shownVersion] = await Promise.all([
+    readPages(built, manifest),
+    readAssets(built),
+    builtVersion(built),
+  ]);
   return {
+    version: async () => shownVersion,
     async page(name) {
       const page = pages.get(name);
       if (!page) throw new Error(`the build has no page ${name}`);
@@ -38,6 +44,12 @@ export async function createBuiltPages(built: Built): Promise<Pages> {
       return encodedResponse(request, file, headers);
     },
   };
+}
+
+/** Without a build the number alone. */
+export async function builtVersion(built: Built): Promise<string> {
+  const path = built.get(VERSION_FILE);
+  return path === undefined ? version : readFile(path, 'utf8');
 }
 
 async function readPages(built: Built, manifest: PageManifest): Promise<Map<string, Page>> {

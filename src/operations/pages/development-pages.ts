@@ -1,8 +1,10 @@
+import { version } from '../../../package.json';
 import type { Pages } from './pages';
 
 /** Proxies pages from `web/dev.ts`. */
 export function createDevelopmentPages(origin: string): Pages {
   return {
+    version: async () => version,
     development: { connect: origin.replace(/^http/, 'ws') },
     async page(name) {
       const answer = await fetch(`${origin}/__page/${name}`);

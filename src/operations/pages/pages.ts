@@ -5,7 +5,11 @@ export type Page = { html: Encoded; styleHashes: readonly string[] };
 
 export type PageManifest = Record<string, { styleHashes: string[] }>;
 
+/** In the build: what it calls itself, such as `0.1.0 (64f96cae01)`. */
+export const VERSION_FILE = 'pages/version.txt';
+
 export interface Pages {
+  version(): Promise<string>;
   page(name: string): Promise<Page>;
   /** Looks the file up by the request's path. */
   file(request: Request): Promise<Response | null>;

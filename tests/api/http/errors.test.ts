@@ -97,6 +97,7 @@ test('promise 34: a database server that does not answer is 503', async () => {
 test('promises 34 and 36: an unexpected error is 500 without its message, and is logged without secrets', async () => {
   const { app, logged } = await createTestApp({
     pages: {
+      version: async () => '',
       page: async () => {
         throw new Error('at https://store.example/key?signature=abcdef in /srv/inside.ts');
       },

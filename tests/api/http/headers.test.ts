@@ -13,7 +13,10 @@ function policyOf(answer: Response) {
 }
 
 const HASH = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';
-const page = { page: async () => ({ html: { plain: '<!doctype html>' }, styleHashes: [HASH] }) };
+const page = {
+  version: async () => '',
+  page: async () => ({ html: { plain: '<!doctype html>' }, styleHashes: [HASH] }),
+};
 const file = async () => null;
 const ANSWERS = [
   '/',

@@ -29,6 +29,7 @@ export async function openServices(folder: string, overrides: Partial<Services> 
     storage: await createDiskStorage(join(folder, 'objects')),
     reader: inlineReader,
     pages: {
+      version: async () => '0.1.0 (64f96cae01)',
       page: async (name) => ({ html: { plain: `<!doctype html><title>${name}</title>` }, styleHashes: [] }),
       file: async () => null,
     },

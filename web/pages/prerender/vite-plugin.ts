@@ -1,7 +1,9 @@
 import { readdirSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { Plugin, UserConfig, ViteDevServer } from 'vite';
+import { version } from '../../../package.json';
 import { BUILD_TARGETS } from '../../ui/browser-floor.ts';
+import { builtVersion } from './built-version.ts';
 import { CALLS_SCRIPTS } from './calls-scripts.ts';
 import { changesPageAlone } from './page-change.ts';
 import { eachStylesheet, STYLESHEETS } from './stylesheets.ts';
@@ -22,7 +24,7 @@ export function islandPages(): Plugin {
   return {
     name: 'volante:island-pages',
 
-    config: builds,
+    config: (_config, { command }) => builds(command === 'build' ? builtVersion(resolve(ROOT)) : version),
 
     resolveId(id) {
       return id.startsWith(ISLAND) ? `\0${id}` : undefined;
@@ -64,8 +66,9 @@ export function islandPages(): Plugin {
 }
 
 /** One build for the browser and one of the renderer, which then writes the pages. */
-function builds(): UserConfig {
+function builds(shownVersion: string): UserConfig {
   return {
+    define: { 'import.meta.env.VOLANTE_VERSION': JSON.stringify(shownVersion) },
     environments: {
       client: {
         build: {
@@ -93,7 +96,7 @@ function builds(): UserConfig {
         if (!client || !ssr) throw new Error('the client and ssr environments are both needed');
         await builder.build(client);
         await builder.build(ssr);
-        await writePages(`${ROOT}/dist`);
+        await writePages(`${ROOT}/dist`, shownVersion);
       },
     },
   };

@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Manifest } from 'vite';
 import { installedTypeface } from '../../../src/money/statements/typeface.ts';
 import { TYPEFACE } from '../../../src/operations/pages/asset-pages.ts';
-import type { PageManifest } from '../../../src/operations/pages/pages';
+import { type PageManifest, VERSION_FILE } from '../../../src/operations/pages/pages.ts';
 import { headersOfFiles } from '../../../src/platform/http/security-headers.ts';
 import type { Assets } from './page-document';
 import { eachStylesheet, type Stylesheet } from './stylesheets.ts';
@@ -31,8 +31,8 @@ async function assetHeaders(): Promise<string> {
 const NOT_FOR_CLOUDFLARE = '*.br\n*.gz\n';
 
 /** After both builds: writes `pages/<name>.html` with its stylesheet inline, `pages.json` with each page's CSP
- * sources, and the compressed variant of every text file. */
-export async function writePages(dist: string): Promise<void> {
+ * sources, the compressed variant of every text file, and the version. */
+export async function writePages(dist: string, version: string): Promise<void> {
   const manifest = JSON.parse(await readFile(`${dist}/manifest.json`, 'utf8')) as Manifest;
   const { pages: built, renderPage } = (await import(`${dist}/.renderer/renderer.js`)) as Renderer;
   const assets = await builtAssets(dist, manifest);
@@ -52,6 +52,7 @@ export async function writePages(dist: string): Promise<void> {
   await Promise.all([rm(`${dist}/.renderer`, { recursive: true }), rm(`${dist}/manifest.json`)]);
   for (const folder of ['assets', 'pages']) await compressFolder(`${dist}/${folder}`);
   await writeFile(`${dist}${TYPEFACE}`, await installedTypeface());
+  await writeFile(`${dist}/${VERSION_FILE}`, version);
 }
 
 async function builtAssets(dist: string, manifest: Manifest): Promise<BuiltAssets> {
