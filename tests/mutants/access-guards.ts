@@ -98,8 +98,8 @@ export const ACCESS_GUARDS: readonly Mutant[] = [
   {
     promise: 13,
     file: 'src/platform/sessions/sign-in-staff.ts',
-    find: "return (await readStaff(c, services)) === null ? { notice: 'refused' } : { location: '/' };",
-    replace: "return { notice: 'refused' };",
+    find: "if ((await readStaff(c, services)) !== null) return { location: '/' };",
+    replace: '',
   },
   {
     promise: 15,

@@ -17,7 +17,7 @@ export type Attempt = { state: string; nonce: string; codeVerifier: string };
 
 export type Claims = { readonly [claim: string]: unknown };
 
-export type Failure = { failure: 'unavailable' | 'refused' };
+export type Failure = { failure: 'unavailable' } | { failure: 'refused'; reason: string };
 
 const PROVIDER_TIMEOUT_MS = 10_000;
 
@@ -77,14 +77,13 @@ export async function finishHandshake(
   try {
     // The library's answer and its session cookie are discarded.
     await within(PROVIDER_TIMEOUT_MS, library.request(`${origin}${CALLBACK_PATH}${query}`, { headers }));
-    return claims === undefined ? { failure: 'refused' } : { claims };
+    return claims === undefined ? { failure: 'refused', reason: 'no claims' } : { claims };
   } catch (error) {
     if (!metadata || isUnavailable(error)) {
       services.log.error('sign_in.provider_unavailable', error);
       return { failure: 'unavailable' };
     }
-    services.log.warn('sign_in.refused', { reason: String(error).slice(0, 200) });
-    return { failure: 'refused' };
+    return { failure: 'refused', reason: String(error).slice(0, 200) };
   }
 }
 

@@ -5,12 +5,13 @@ import { lowerAscii } from './staff-rules';
 
 export type Refusal = 'answer' | 'not-verified' | 'not-staff' | 'another-account' | 'password';
 
-/** Audits a refused sign-in; `who` is a result of `refusedCode`. Never throws. */
+/** Logs and audits a refused sign-in; `who` is a result of `refusedCode`. Never throws. */
 export async function auditRefusal(
   { db, log, now }: Pick<Services, 'db' | 'log' | 'now'>,
   why: Refusal,
-  who = 'unknown',
+  { who = 'unknown', reason }: { who?: string; reason?: string } = {},
 ): Promise<void> {
+  log.warn('sign_in.refused', { why, reason });
   try {
     const entry = { at: now().toISOString(), actor: 'visitor', action: 'session.refuse', subject: who };
     await db.batch([audit(db, { ...entry, detail: { why } })]);

@@ -40,12 +40,14 @@ export async function finishSignIn(c: Context<AppEnv>, services: Services): Prom
   const attempt = takeAttempt(c, origin, c.req.query('state'), services.now());
   if (attempt === null) {
     // The person went back in the history, or another tab finished first.
-    return (await readStaff(c, services)) === null ? { notice: 'refused' } : { location: '/' };
+    if ((await readStaff(c, services)) !== null) return { location: '/' };
+    services.log.warn('sign_in.refused', { why: 'attempt' });
+    return { notice: 'refused' };
   }
   const { finishHandshake } = await import('./handshake');
   const outcome = await finishHandshake(services, origin, new URL(c.req.url).search, attempt);
   if ('failure' in outcome) {
-    if (outcome.failure === 'refused') await auditRefusal(services, 'answer');
+    if (outcome.failure === 'refused') await auditRefusal(services, 'answer', { reason: outcome.reason });
     return { notice: outcome.failure };
   }
   const { claims } = outcome;
@@ -53,11 +55,11 @@ export async function finishSignIn(c: Context<AppEnv>, services: Services): Prom
   const { signIn, staff } = services;
   if (email === null || !maySignIn(claims, email, { issuer: signIn.issuer, list: staff })) {
     if (email === null) await auditRefusal(services, 'not-verified');
-    else await auditRefusal(services, 'not-staff', await refusedCode(services, email));
+    else await auditRefusal(services, 'not-staff', { who: await refusedCode(services, email) });
     return { notice: 'notStaff' };
   }
   if (!(await startSession(c, services, email, claims))) {
-    await auditRefusal(services, 'another-account', await refusedCode(services, email));
+    await auditRefusal(services, 'another-account', { who: await refusedCode(services, email) });
     return { notice: 'anotherAccount' };
   }
   return { location: pageAfterSignIn(attempt.next, origin) };

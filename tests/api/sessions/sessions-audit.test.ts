@@ -13,6 +13,13 @@ import { createSigningKey, startScriptedProvider } from '../../support/servers/p
 
 const MINUTE = 60_000;
 
+/** The log's lines of refused sign-ins, without their time. */
+const refusalsIn = (logged: readonly string[]) =>
+  logged
+    .map((line) => JSON.parse(line))
+    .filter(({ event }) => event === 'sign_in.refused')
+    .map(({ level, why, reason }) => ({ level, why, ...(reason && { reason }) }));
+
 type Test = Awaited<ReturnType<typeof createTestApp>>;
 
 async function rowsOf({ db }: Pick<Test, 'db'>) {
@@ -33,7 +40,7 @@ async function refusedBy(given: Parameters<typeof startScriptedProvider>[0]) {
     const login = await browser.request(`${ORIGIN}/api/login`);
     await browser.request(provider.authorize(login.headers.get('location') ?? ''));
   }
-  return { rows: await rowsOf(test), logged: test.logged.join('') };
+  return { rows: await rowsOf(test), logged: test.logged };
 }
 
 test('promise 57: audits a sign-in and a sign-out, with no credential of the session', async () => {
@@ -71,9 +78,12 @@ test.each([
   ['not verified', { claims: { email_verified: false } }, 'not-verified', /^unknown$/],
   ['not what the provider signed', { sign: stranger.sign }, 'answer', /^unknown$/],
 ])(
-  'promise 57: a refusal of an account that is %s is a row, and names nobody',
+  'promise 57: a refusal of an account that is %s is a row and a line of the log, and names nobody',
   async (_, given, why, subject) => {
-    const { rows } = await refusedBy(given);
+    const { rows, logged } = await refusedBy(given);
+    const line = { level: 'warn', why, ...(why === 'answer' && { reason: expect.any(String) }) };
+    expect(refusalsIn(logged)).toEqual([line, line]);
+    expect(logged.join('')).not.toMatch(/evil|frota\.local/);
     expect(rows).toHaveLength(2);
     for (const row of rows) {
       expect(row).toMatchObject({ actor: 'visitor', action: 'session.refuse', detail: { why } });
@@ -100,6 +110,13 @@ test('promise 57: audits another account of a known e-mail', async () => {
   ]);
 });
 
+test('an answer to no attempt of this browser is a line of the log', async () => {
+  const test = await createAppWithProvider();
+  const answer = await test.newBrowser().request(`${ORIGIN}/api/callback?code=x&state=y`);
+  expect(await answer.text()).toContain('não foi');
+  expect(refusalsIn(test.logged)).toEqual([{ level: 'warn', why: 'attempt' }]);
+});
+
 test('promise 57: audits a wrong password at the embedded provider, without what was typed', async () => {
   const test = await createAppWithProvider();
   const browser = test.newBrowser();
@@ -108,6 +125,8 @@ test('promise 57: audits a wrong password at the embedded provider, without what
   await sendLoginForm(browser, form.url, 'staff@frota.local', 'adivinhada');
   const row = { actor: 'visitor', action: 'session.refuse', subject: 'unknown', detail: { why: 'password' } };
   expect(await rowsOf(test)).toEqual([row, row]);
+  const line = { level: 'warn', why: 'password' };
+  expect(refusalsIn(test.logged)).toEqual([line, line]);
 });
 
 test.each([
