@@ -2,13 +2,11 @@ import type { Server } from 'bun';
 import { createApp } from './app';
 import { type Env, EnvError } from './env';
 import { lacksFirstSettings, withFirstSettings } from './first-settings';
-import { assertReady } from './operations/health/ready';
 import { hasCode } from './platform/domain/error-code';
 import { AppError, type ErrorCode, errorBody } from './platform/http/errors';
 import { createLog, type Log } from './platform/http/log';
 import { readProcessEnv } from './process-env';
 import { runtimeText } from './runtime';
-import type { Services } from './services';
 import { createServices } from './services-bun';
 
 const IDLE_TIMEOUT_SECONDS = 30;
@@ -33,7 +31,7 @@ await start().catch(async (error: unknown) => {
 async function start(): Promise<void> {
   const env = readProcessEnv({ listens: true });
   let server: Server<undefined> | undefined;
-  const { services, instructions, upgraded, close } = await createServices(env, {
+  const { services, instructions, close } = await createServices(env, {
     log,
     peerAddress: (request) => server?.requestIP(request)?.address ?? null,
     stillSending: (request) => server?.timeout(request, UPLOAD_IDLE_SECONDS),
@@ -42,24 +40,12 @@ async function start(): Promise<void> {
   // It is loaded once requests are answered.
   const { startSchedule } = await import('./operations/jobs/schedule');
   const schedule = startSchedule(services);
-  if (!upgraded) void removeCopies(services);
   stopOnSignal(server, async () => {
     await schedule.stop();
     await close();
   });
   const address = `http://${shownHost(env.HOST)}:${env.PORT}`;
   process.stdout.write(`\n  Volante em ${address}\n  ${runtimeText(Bun.version)}\n${instructions}\n`);
-}
-
-/** After an upgrade the copies stay until a later start takes writes. */
-async function removeCopies(services: Services): Promise<void> {
-  try {
-    await assertReady(services);
-    const removed = await services.removeUpgradeCopies?.();
-    if (removed) log.info('database.upgrade_copies_removed', { removed });
-  } catch (error) {
-    log.error('database.upgrade_copies', error);
-  }
 }
 
 function reasonOf(error: unknown): string {

@@ -34,7 +34,8 @@ type Outside = { log: Log } & Pick<Services, 'peerAddress' | 'stillSending'>;
 export async function createServices(env: Env, { log, peerAddress, stillSending }: Outside) {
   await makePrivate(env.DATA_DIR, log);
   const { db, close } = await openDatabase({ url: env.DATABASE_URL, authToken: env.DATABASE_AUTH_TOKEN });
-  const { upgraded } = await upgradeDatabase(db, env.DATABASE_URL).catch(async (error) => {
+  const copied = (path: string) => log.info('database.upgrade_copy_made', { path });
+  await upgradeDatabase(db, env.DATABASE_URL, copied).catch(async (error) => {
     await close();
     throw error;
   });
@@ -90,7 +91,7 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
     ...(stillSending && { stillSending }),
     trustedProxies: env.TRUST_PROXY,
     backups,
-    removeUpgradeCopies: () => removeUpgradeCopies(env.DATABASE_URL),
+    removeUpgradeCopies: (limit) => removeUpgradeCopies(env.DATABASE_URL, limit),
     diskSpace: () => leastSpace(foldersOf(env)),
     processFigures: () => ({
       uptimeSeconds: Math.floor(process.uptime()),
@@ -100,7 +101,6 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
   return {
     services,
     instructions: (provided.instructions ?? '') + instructions,
-    upgraded,
     async close() {
       await provided.stop();
       await reader.close();

@@ -60,8 +60,8 @@ export type Services = {
   diskSpace?: () => Promise<{ freeBytes: number; totalBytes: number } | null>;
   /** Null while unconfigured, and on Workers. */
   backups?: Backups | null;
-  /** Removes the copies of the database file from before an upgrade. */
-  removeUpgradeCopies?: () => Promise<number>;
+  /** Removes copies of the database file from before an upgrade, all or those made before `limit`; returns paths. */
+  removeUpgradeCopies?: (limit?: Date) => Promise<string[]>;
   /** The number of our proxies, whose entries in X-Forwarded-For are trusted; 0 ignores the header. */
   trustedProxies: number;
   processFigures?: () => { uptimeSeconds: number; memoryMB: number };

@@ -10,6 +10,7 @@ import { financialRecords } from '../../db/schema/financial-records';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { uploads } from '../../db/schema/uploads';
 import { overwriteErased } from '../../src/operations/privacy/overwrite';
+import { createLog } from '../../src/platform/http/log';
 import { temporaryFolder } from '../support/api/app';
 import { EMAIL, FILE, officeOfPerson, TRACES } from '../support/databases/held-person';
 import { insertRecord } from '../support/databases/rows';
@@ -25,7 +26,10 @@ test('promise 54: within the hour the database file and its log have no trace of
   expect(await kept()).toMatch(TRACES);
   expect((await driver('erase', person, '--confirmar')).code).toBe(0);
   const stop = new AbortController().signal;
-  expect(await overwriteErased({ db }, new Date(), stop)).toMatchObject({ rewritten: 1, failed: 0 });
+  expect(await overwriteErased({ db, log: createLog(() => {}) }, new Date(), stop)).toMatchObject({
+    rewritten: 1,
+    failed: 0,
+  });
   expect(TRACES.exec(await kept())?.[0]).toBeUndefined();
 });
 

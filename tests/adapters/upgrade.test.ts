@@ -1,4 +1,4 @@
-import { mkdir, readdir, stat } from 'node:fs/promises';
+import { mkdir, readdir, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
@@ -9,6 +9,8 @@ import { schemaAge } from '../../db/migrations/version';
 import { openDatabase } from '../../db/opening/client';
 import { drivers } from '../../db/schema/drivers';
 import { overwriteErased } from '../../src/operations/privacy/overwrite';
+import { DAY_MS } from '../../src/platform/domain/calendar';
+import { createLog } from '../../src/platform/http/log';
 import { temporaryFolder } from '../support/api/app';
 import { onCleanup } from '../support/api/cleanups';
 import { makeNewer, oldDatabase } from '../support/databases/stored-rows';
@@ -25,6 +27,25 @@ async function oldFolder(steps = STEPS): Promise<string> {
   return folder;
 }
 
+/** The services of the job, as on Bun. */
+async function servicesOf(folder: string) {
+  const url = `file:${join(folder, 'frota.db')}`;
+  const { db, close } = await openDatabase({ url });
+  onCleanup(close);
+  const lines: string[] = [];
+  const log = createLog((line) => lines.push(line));
+  return {
+    lines,
+    services: { db, log, removeUpgradeCopies: (limit?: Date) => removeUpgradeCopies(url, limit) },
+  };
+}
+
+/** The paths of such lines of the log. */
+function logged(output: string, event: string): string[] {
+  const lines = output.split('\n').filter((line) => line.includes(`"${event}"`));
+  return lines.map((line) => JSON.parse(line).path);
+}
+
 async function start(folder: string) {
   const server = await startServerProcess({ env: { DATA_DIR: folder } });
   const stop = async () => {
@@ -34,30 +55,37 @@ async function start(folder: string) {
   return { ...server, stop };
 }
 
-test('a start that upgrades keeps the file as it was, until a later start takes writes', async () => {
+test('a start that upgrades keeps the file as it was for a week, and logs when it is made and removed', async () => {
   const folder = await oldFolder();
   const first = await start(folder);
   await vi.waitFor(() => expect(first.output()).toContain('"database.overwrite"'), { timeout: 60_000 });
   expect(await copiesIn(folder)).toEqual([COPY]);
   const copy = join(folder, COPY);
+  expect(logged(first.output(), 'database.upgrade_copy_made')).toEqual([copy]);
   expect((await stat(copy)).mode & 0o777).toBe(0o600);
   expect(await withFile(copy, schemaAge)).toBe('older');
   const { rows } = await withFile(copy, (file) => file.execute('SELECT full_name FROM drivers'));
   expect(rows[0]?.full_name).toBe('Ana Antiga');
   await first.stop();
   expect(await copiesIn(folder)).toEqual([COPY]);
-  const second = await start(folder);
-  await vi.waitFor(async () => expect(await copiesIn(folder)).toEqual([]), { timeout: 60_000 });
-  await second.stop();
+  const { services, ...rest } = await servicesOf(folder);
+  const aging = async (days: number) => {
+    const at = new Date(Date.now() - days * DAY_MS);
+    await utimes(copy, at, at);
+    await overwriteErased(services, new Date(), new AbortController().signal);
+  };
+  await aging(6.9);
+  expect(await copiesIn(folder)).toEqual([COPY]);
+  await aging(7.1);
+  expect(await copiesIn(folder)).toEqual([]);
+  expect(logged(rest.lines.join('\n'), 'database.upgrade_copy_removed')).toEqual([copy]);
 });
 
-test('a start that cannot listen leaves the copy of the upgrade before it', async () => {
+test('migrate shows where the copy is', async () => {
   const folder = await oldFolder();
-  expect(await operate('migrate', { DATA_DIR: folder })).toMatchObject({ code: 0, err: '' });
-  const other = await startServerProcess();
-  const refused = await startServerProcess({ env: { DATA_DIR: folder, PORT: String(other.port) } });
-  expect(await refused.ended).toBe(1);
-  expect(await copiesIn(folder)).toEqual([COPY]);
+  const { code, out } = await operate('migrate', { DATA_DIR: folder });
+  expect([code, await copiesIn(folder)]).toEqual([0, [COPY]]);
+  expect(out).toContain(join(folder, COPY));
 });
 
 test('a start that is killed while it copies is made up for', async () => {
@@ -113,10 +141,7 @@ test('promise 54: a copy goes within the hour once somebody is erased, who is in
   const env = { DATA_DIR: folder };
   expect(await operate('driver', env, 'erase', ana?.id ?? '', '--confirmar')).toMatchObject({ code: 0 });
   expect(await copiesIn(folder)).toEqual([COPY]);
-  const url = `file:${join(folder, 'frota.db')}`;
-  const again = await openDatabase({ url });
-  onCleanup(again.close);
-  const services = { db: again.db, removeUpgradeCopies: () => removeUpgradeCopies(url) };
+  const { services } = await servicesOf(folder);
   await overwriteErased(services, new Date(), new AbortController().signal);
   expect(await copiesIn(folder)).toEqual([]);
 });

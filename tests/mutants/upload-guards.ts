@@ -230,7 +230,7 @@ export const UPLOAD_GUARDS: readonly Mutant[] = [
   {
     promise: 54,
     file: 'src/operations/privacy/overwrite.ts',
-    find: '  if (hasErased) await removeUpgradeCopies?.();\n',
+    find: 'hasErased ? undefined : ',
     replace: '',
   },
   {

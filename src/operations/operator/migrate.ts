@@ -8,7 +8,7 @@ const ANSWER_MS = 300_000;
 try {
   const { DATABASE_URL: url, DATABASE_AUTH_TOKEN: authToken } = readProcessEnv();
   const { db, close } = await openDatabase({ url, authToken, answerMs: ANSWER_MS });
-  await upgradeDatabase(db, url);
+  await upgradeDatabase(db, url, (path) => console.log(`Cópia de como estava: ${path}`));
   await nameCompanies(db);
   await close();
   console.log(`${withoutSecrets(url)}: tabelas atualizadas.`);

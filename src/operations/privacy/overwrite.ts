@@ -2,23 +2,29 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { auditLog } from '../../../db/schema/audit-log';
 import { jobRuns } from '../../../db/schema/job-runs';
+import { DAY_MS } from '../../platform/domain/calendar';
 import type { Services } from '../../services';
 
 const TRIES = 5;
 const PAUSE_MS = 1_000;
+/** docs/operate/upgrade.md#the-copy-from-before */
+const COPY_KEPT_DAYS = 7;
 
 /** SQLite overwrites deleted rows in a file, but leaves copies of rows it moved between pages, so the file is rewritten
- * after an erasure, and copies of it go. `upTo` is the audit log's last row at that time. */
+ * after an erasure, and an upgrade's copy goes then, or after a week. `upTo` is the last row of the audit log then. */
 export async function overwriteErased(
-  { db, removeUpgradeCopies }: Pick<Services, 'db' | 'removeUpgradeCopies'>,
-  _now: Date,
+  { db, log, removeUpgradeCopies }: Pick<Services, 'db' | 'log' | 'removeUpgradeCopies'>,
+  now: Date,
   stop: AbortSignal,
 ): Promise<Record<string, number>> {
   if (db.$client.protocol !== 'file') return { rewritten: 0 };
   const { upTo, isFirst, hasErased } = await standingOf(db);
   const isDue = isFirst === 1 || hasErased === 1;
   if (isDue) await db.run(sql`VACUUM`);
-  if (hasErased) await removeUpgradeCopies?.();
+  const removed = await removeUpgradeCopies?.(
+    hasErased ? undefined : new Date(now.getTime() - COPY_KEPT_DAYS * DAY_MS),
+  );
+  for (const path of removed ?? []) log.info('database.upgrade_copy_removed', { path });
   return { rewritten: isDue ? 1 : 0, upTo, failed: (await endLog(db, stop)) ? 0 : 1 };
 }
 
