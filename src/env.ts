@@ -14,6 +14,8 @@ import { unsafe } from './unsafe-settings';
 export type SignIn = { issuer: string; clientId: string; clientSecret: string; embedded: boolean };
 
 const text = z.string().trim();
+/** An IPv6 address may be in brackets, as in a URL. */
+const host = text.transform((given) => given.replace(/^\[(.*)\]$/, '$1'));
 const flag = z
   .enum(['true', 'false', '1', '0'], 'tem de ser true ou false')
   .transform((value) => value === 'true' || value === '1');
@@ -46,7 +48,7 @@ const addressList = text
 
 const Variables = z.object({
   PORT: port.default(3000),
-  HOST: text.default('127.0.0.1'),
+  HOST: host.default('127.0.0.1'),
   DATA_DIR: text.default('.data'),
   PUBLIC_URL: webAddress.optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
@@ -88,7 +90,7 @@ const Variables = z.object({
   EMAIL_OAUTH_ISSUER: webAddress.optional(),
   EMAIL_OAUTH_SCOPES: text.optional(),
   EMAIL_OAUTH_SECRET_EXPIRES: z.iso.date('tem de ser um dia, como 2027-11-30').optional(),
-  EMAIL_HOST: text.optional(),
+  EMAIL_HOST: host.optional(),
   EMAIL_PORT: port.optional(),
   EMAIL_SECURE: flag.optional(),
   EMAIL_TLS: flag.optional(),

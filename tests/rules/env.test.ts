@@ -156,10 +156,20 @@ describe('outside loopback', () => {
     }
   });
 
-  test.each([[{ HOST: 'localhost' }], [{ HOST: '::1' }], [{ PUBLIC_URL: 'http://127.0.0.1:3000' }]])(
-    '%o is this machine',
-    (source) => expect(problemsOf(source)).toEqual([]),
+  test.each(['HOST', 'EMAIL_HOST'] as const)(
+    '%s may have an IPv6 address in brackets, as in a URL',
+    (name) => {
+      expect(readEnv({ [name]: '[::1]' })[name]).toBe('::1');
+      expect(readEnv({ [name]: '::1' })[name]).toBe('::1');
+    },
   );
+
+  test.each([
+    [{ HOST: 'localhost' }],
+    [{ HOST: '::1' }],
+    [{ HOST: '[::1]' }],
+    [{ PUBLIC_URL: 'http://127.0.0.1:3000' }],
+  ])('%o is this machine', (source) => expect(problemsOf(source)).toEqual([]));
 
   test.each(['PUBLIC_URL', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_AUTH_SECRET', 'STAFF_EMAILS'])(
     '%s is needed',
