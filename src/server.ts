@@ -1,5 +1,6 @@
 import type { Server } from 'bun';
 import { createApp } from './app';
+import { diskFault } from './disk-fault';
 import { type Env, EnvError } from './env';
 import { lacksFirstSettings, withFirstSettings } from './first-settings';
 import { hasCode } from './platform/domain/error-code';
@@ -35,6 +36,8 @@ async function start(): Promise<void> {
     log,
     peerAddress: (request) => server?.requestIP(request)?.address ?? null,
     stillSending: (request) => server?.timeout(request, UPLOAD_IDLE_SECONDS),
+  }).catch((error) => {
+    throw diskFault(error, env) ?? error;
   });
   server = listen(env, log, createApp(services).fetch);
   // It is loaded once requests are answered.
