@@ -1,4 +1,4 @@
-import { type Page, type PageManifest, type Pages, VERSION_FILE } from './pages';
+import { type Page, type PageManifest, type Pages, VERSION_FILE } from './pages.ts';
 
 export type Assets = { fetch(address: string): Promise<Response> };
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { dirname } from 'node:path';
-import { version } from '../../../package.json';
+import packageFile from '../../../package.json' with { type: 'json' };
 
 const COMMIT_LENGTH = 10;
 
@@ -8,7 +8,7 @@ const COMMIT_LENGTH = 10;
  * Without either the number alone. */
 export function builtVersion(root: string, given = process.env.COMMIT): string {
   const commit = given ? given.slice(0, COMMIT_LENGTH) : commitOf(root);
-  return commit === '' ? version : `${version} (${commit})`;
+  return commit === '' ? packageFile.version : `${packageFile.version} (${commit})`;
 }
 
 function commitOf(root: string): string {

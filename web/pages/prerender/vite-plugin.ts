@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { Plugin, UserConfig, ViteDevServer } from 'vite';
-import { version } from '../../../package.json';
+import packageFile from '../../../package.json' with { type: 'json' };
 import { BUILD_TARGETS } from '../../ui/browser-floor.ts';
 import { builtVersion } from './built-version.ts';
 import { CALLS_SCRIPTS } from './calls-scripts.ts';
@@ -24,7 +24,8 @@ export function islandPages(): Plugin {
   return {
     name: 'volante:island-pages',
 
-    config: (_config, { command }) => builds(command === 'build' ? builtVersion(resolve(ROOT)) : version),
+    config: (_config, { command }) =>
+      builds(command === 'build' ? builtVersion(resolve(ROOT)) : packageFile.version),
 
     resolveId(id) {
       return id.startsWith(ISLAND) ? `\0${id}` : undefined;
