@@ -38,6 +38,7 @@ import { uploadRoutes } from './people/uploads/routes';
 import { vehicleRoutes } from './people/vehicles/routes';
 import { limitBody } from './platform/http/body-limit';
 import { AppError, errorResponse, toAppError } from './platform/http/errors';
+import { noteBypasses } from './platform/http/forwarded';
 import { isOpenedAsPage } from './platform/http/opened-as-page';
 import { countRequests } from './platform/http/request-count';
 import { requestLog } from './platform/http/request-log';
@@ -80,7 +81,7 @@ const KEY_BODIES = {
 export function createApp(services: Services) {
   const app = new Hono<AppEnv>();
   const { requests, middleware: counting } = countRequests();
-  app.use(counting, requestLog(services), securityHeaders(services));
+  app.use(counting, noteBypasses(services), requestLog(services), securityHeaders(services));
   app.use('/api/*', noStore(), requireSameOrigin(services));
   app.use('/api/payment-reports', uploadByKey(services, KEY_BODIES));
   app.use('/api/*', requireStaff(services), auditViews(services), limitBody(BODIES));

@@ -7,7 +7,7 @@ export const SETTINGS: readonly [name: string, example: string, text?: string][]
   [
     'PUBLIC_URL',
     'https://frota.example',
-    'O endereço https: que as pessoas abrem, servido por um proxy à frente.',
+    'O endereço https: que as pessoas abrem, servido por um proxy à frente: docs/operate/proxy.md tem as linhas dele.',
   ],
   ['TRUST_PROXY', '1', 'Quantos proxies há à frente.'],
   [
@@ -32,6 +32,7 @@ export const INTRODUCTION =
 export const AFTERWARDS = [
   'Para experimentar só nesta máquina, nenhuma: retire HOST e PUBLIC_URL, e o programa traz uma conta para entrar.',
   'Depois de as definir, verifique-as com: volante check (ou bun run check-config).',
+  'De um servidor vazio até à primeira sessão, passo a passo: docs/operate/first-server.md.',
 ];
 
 /** Whether a start beyond this machine lacks one of the first variables. */

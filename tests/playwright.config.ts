@@ -56,6 +56,8 @@ export default defineConfig({
   use: {
     locale: 'pt-PT',
     timezoneId: 'Europe/Lisbon',
+    // The servers of the tests stand behind a proxy, as it were.
+    extraHTTPHeaders: { 'X-Forwarded-For': '127.0.0.1' },
     // A failure has its screenshot; traces, which slow every test, are for a run of that test alone (--trace on).
     screenshot: 'only-on-failure',
     launchOptions: {

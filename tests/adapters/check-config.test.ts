@@ -263,6 +263,8 @@ test('beyond this machine a start that lacks its first settings shows one page o
     'PUBLIC_URL=https://',
     'STAFF_EMAILS=',
     'openssl rand -hex 32',
+    'docs/operate/proxy.md',
+    'docs/operate/first-server.md',
   ]) {
     expect(output()).toContain(line);
     expect(page).toContain(line);

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { appendFile, readFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -7,7 +7,11 @@ import { temporaryFolder } from '../support/api/app';
 
 const execute = promisify(execFile);
 const { version } = JSON.parse(await readFile('package.json', 'utf8'));
-const NAMES = [`volante-${version}-image.tar`, `volante-${version}-linux-x64`, `volante-${version}.cdx.json`];
+const NAMES = [
+  `volante-${version}-image.tar`,
+  `volante-${version}-linux-x64.tar.gz`,
+  `volante-${version}.cdx.json`,
+];
 
 /** A checkout of these files, in which all of them are committed. */
 async function committed(): Promise<string> {
@@ -41,9 +45,23 @@ test('makes the same bytes in two checkouts, each file with its sum', async () =
   expect(await readFile(join(other, 'SHA256SUMS'), 'utf8')).toBe(sums);
   await execute('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: one });
 
-  const started = await execute(join(one, NAMES[1] ?? ''), ['--version'], { env: {} });
+  await execute('tar', ['-xzf', NAMES[1] ?? ''], { cwd: one });
+  const unpacked = join(one, `volante-${version}`);
+  const started = await execute(join(unpacked, 'volante'), ['--version'], { env: {} });
   const { stdout: commit } = await execute('git', ['rev-parse', 'HEAD'], { cwd: checkout });
   expect(started.stdout).toBe(`${version} (${commit.slice(0, 10)})\n`);
+  expect((await readdir(unpacked)).toSorted()).toEqual([
+    '.env.example',
+    'CHANGELOG.md',
+    'docs',
+    'systemd',
+    'volante',
+  ]);
+  const unit = await readFile(join(unpacked, 'systemd/volante.service'), 'utf8');
+  expect(unit).toContain('\nExecStart=/usr/local/bin/volante\n');
+  expect(await readFile(join(unpacked, 'docs/operate/first-server.md'), 'utf8')).toBe(
+    await readFile('docs/operate/first-server.md', 'utf8'),
+  );
   await appendFile(join(one, NAMES[1] ?? ''), '.');
   await expect(execute('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: one })).rejects.toThrow();
 

@@ -46,6 +46,11 @@ test.each<[Partial<Today>, line: string, href: string]>([
     '/api/health',
   ],
   [
+    { proxyBypassed: true },
+    '1 proxy por acertar: chegam pedidos sem X-Forwarded-For, e quem os faz conta como um só visitante | Ver',
+    '/api/health',
+  ],
+  [
     { endedKeys: ['Contabilidade'] },
     '1 chave terminada, porque quem a criou já não é da equipa: Contabilidade | Ver',
     '/email-config#chaves',

@@ -39,6 +39,7 @@ export function todayLines(today: Today): TodayLine[] {
     ...ofDrivers(today),
     ...ofMoney(today),
     ofBackup(today),
+    ofProxy(today),
   ]
     .filter(({ count }) => count > 0)
     .map(({ words: [one, many], people = [], ...line }) => ({
@@ -212,6 +213,12 @@ function ofBackup({ lateBackup }: Today): Given {
     : 'ainda não há nenhuma';
   const late = `cópia de segurança em atraso, ${last}`;
   return { count: lateBackup ? 1 : 0, words: [late, late], action: 'Ver', href: '/api/health' };
+}
+
+function ofProxy({ proxyBypassed }: Today): Given {
+  const bypassed =
+    'proxy por acertar: chegam pedidos sem X-Forwarded-For, e quem os faz conta como um só visitante';
+  return { count: proxyBypassed ? 1 : 0, words: [bypassed, bypassed], action: 'Ver', href: '/api/health' };
 }
 
 function dayOf(date: string | null | undefined): string {

@@ -3,6 +3,7 @@ import { toAppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { capacityPart } from './capacity';
 import { backupPart, databasePart, jobsPart, mailboxPart, outboxPart } from './parts';
+import { proxyPart } from './proxy';
 import type { HealthReport, PartName, Parts, ProcessFigures } from './schema';
 
 const PART_MS = 5_000;
@@ -28,7 +29,7 @@ export async function healthReport(
     orUnknown('backup', backupPart(services)),
     orUnknown('capacity', capacityPart(services)),
   ]);
-  const parts = { database, storage, mailbox, outbox, jobs, backup, capacity };
+  const parts = { database, storage, mailbox, outbox, jobs, backup, capacity, proxy: proxyPart(services) };
   const names = Object.keys(parts) as PartName[];
   return {
     status: 'ok',

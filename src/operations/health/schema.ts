@@ -100,6 +100,14 @@ const CapacityPart = z.strictObject({
   disk: z.nullable(z.strictObject({ freeBytes: count, totalBytes: count })),
 });
 
+const ProxyPart = z.strictObject({
+  state,
+  /** `TRUST_PROXY`. */
+  trusted: count,
+  /** Whether a request of the last 15 minutes, to the answering process, had fewer entries in X-Forwarded-For. */
+  bypassed: z.boolean(),
+});
+
 const Unknown = z.strictObject({ state: z.literal('unknown'), error: code });
 
 /** Counted since the process began; null on Workers. */
@@ -118,7 +126,9 @@ export const HealthReport = z.strictObject({
   status: z.literal('ok'),
   version: z.string(),
   checkedAt: z.iso.datetime(),
-  attention: z.array(z.enum(['database', 'storage', 'mailbox', 'outbox', 'jobs', 'backup', 'capacity'])),
+  attention: z.array(
+    z.enum(['database', 'storage', 'mailbox', 'outbox', 'jobs', 'backup', 'capacity', 'proxy']),
+  ),
   parts: z.strictObject({
     database: z.union([DatabasePart, Unknown]),
     storage: z.union([StoragePart, Unknown]),
@@ -127,6 +137,7 @@ export const HealthReport = z.strictObject({
     jobs: z.union([JobsPart, Unknown]),
     backup: z.union([BackupPart, Unknown]),
     capacity: z.union([CapacityPart, Unknown]),
+    proxy: ProxyPart,
   }),
   process: Process,
 });

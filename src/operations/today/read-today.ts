@@ -28,6 +28,7 @@ import { keysEndedSince } from '../../reports/report-sources/store';
 import type { Services } from '../../services';
 import { isBackupLate } from '../backup/late-backup-rules';
 import { lastGoodBackup } from '../backup/store';
+import { isProxyBypassed } from '../health/proxy';
 import { AHEAD_DAYS } from '../staff-digest/expiring-rules';
 import type { Today, WaitingOf } from './schema';
 
@@ -37,11 +38,9 @@ const NAMED = 2;
 const FAILED_DAYS = 7;
 
 /** Under FOUR_EYES it leaves out accounts and files that someone other than `staff` has to confirm. */
-export async function readToday(
-  { db, now: clock, fourEyes, mailbox, mailboxTokens, company, backups, reportFolder }: Services,
-  staff: string,
-): Promise<Today> {
-  const now = clock();
+export async function readToday(services: Services, staff: string): Promise<Today> {
+  const { db, fourEyes, mailbox, mailboxTokens, company, backups, reportFolder } = services;
+  const now = services.now();
   const week = mondayFrom(now, -1);
   const [missing, corrections, papers, lastBackup, link, read] = await Promise.all([
     missingCompanies(db, week),
@@ -94,6 +93,7 @@ export async function readToday(
     folder: folderOf(reportFolder?.state()),
     lateBackup:
       backups && isBackupLate(lastBackup?.at ?? null, now) ? { lastGoodAt: lastBackup?.at ?? null } : null,
+    proxyBypassed: isProxyBypassed(services) || undefined,
     has: {
       ...(read.has[0] ?? { drivers: false, records: false, reports: false }),
       mailbox: mailbox !== null && link?.state !== 'unlinked',

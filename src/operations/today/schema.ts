@@ -40,5 +40,7 @@ export type Today = {
   folder?: { fault: string | null; waiting: string[] } | undefined;
   /** Null while backups are in time, or none is configured; `lastGoodAt` is ISO 8601, null for none so far. */
   lateBackup: { lastGoodAt: string | null } | null;
+  /** Requests come past the proxies of `TRUST_PROXY`; left out where none does. */
+  proxyBypassed?: true | undefined;
   has: { drivers: boolean; records: boolean; reports: boolean; mailbox: boolean; company: boolean };
 };

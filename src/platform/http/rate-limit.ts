@@ -7,6 +7,7 @@ import type { Services } from '../../services';
 import { sign, signingKey } from '../secrets/digest';
 import { networkOf } from './client-address';
 import { AppError } from './errors';
+import { forwardedFor } from './forwarded';
 
 export type Window = { limit: number; windowSeconds: number };
 
@@ -73,8 +74,7 @@ function unlessOver(over: readonly SQL[]): SQL {
 export function addressOf(c: Context, services: Pick<Services, 'peerAddress' | 'trustedProxies'>): string {
   const peer = services.peerAddress(c.req.raw) ?? 'unknown';
   if (services.trustedProxies === 0) return networkOf(peer);
-  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',');
-  return networkOf(forwarded.at(-services.trustedProxies)?.trim() || peer);
+  return networkOf(forwardedFor(c, services.trustedProxies) ?? peer);
 }
 
 export async function deleteOldCounters({ db }: Services, now: Date): Promise<{ deleted: number }> {

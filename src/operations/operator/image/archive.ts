@@ -1,10 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { plainTar, READABLE, ROOTS } from '../release/plain-tar';
 
-/** The same bytes for the same files: sorted, without times and without who packed them. */
-const PLAIN = ['--sort=name', '--mtime=@0', '--numeric-owner', '--format=gnu'];
 const USER = '10001';
 
 /** Settings of the image as the Containerfile has them. */
@@ -25,8 +23,8 @@ export async function packImage(
   { version, revision, scratch, outfile }: Record<'version' | 'revision' | 'scratch' | 'outfile', string>,
 ): Promise<void> {
   const layer = join(scratch, 'layer.tar');
-  tar('-cf', layer, '-C', root, '--owner=0', '--group=0', '--exclude=./data', '.');
-  tar('-rf', layer, '-C', root, `--owner=${USER}`, `--group=${USER}`, './data');
+  plainTar('-cf', layer, '-C', root, ...ROOTS, '--exclude=./data', '.');
+  plainTar('-rf', layer, '-C', root, `--owner=${USER}`, `--group=${USER}`, './data');
   const unpacked = await Bun.file(layer).bytes();
   const packed = Bun.gzipSync(unpacked);
   const layout = join(scratch, 'layout');
@@ -65,25 +63,9 @@ export async function packImage(
   };
   await writeFile(join(layout, 'oci-layout'), '{"imageLayoutVersion":"1.0.0"}');
   await writeFile(join(layout, 'index.json'), JSON.stringify({ schemaVersion: 2, manifests: [named] }));
-  tar(
-    '-cf',
-    outfile,
-    '-C',
-    layout,
-    '--owner=0',
-    '--group=0',
-    '--mode=u=rwX,go=rX',
-    'blobs',
-    'index.json',
-    'oci-layout',
-  );
+  plainTar('-cf', outfile, '-C', layout, ...ROOTS, READABLE, 'blobs', 'index.json', 'oci-layout');
 }
 
 function sha256(content: Uint8Array | string): string {
   return createHash('sha256').update(content).digest('hex');
-}
-
-function tar(...args: string[]): void {
-  const { status, stderr } = spawnSync('tar', [...PLAIN, ...args], { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`tar: ${stderr}`);
 }

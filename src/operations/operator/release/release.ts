@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packImage } from '../image/archive';
+import { packArchive } from './pack-archive';
 import { isPlatform, PLATFORMS } from './platforms';
 
 // Run by `bun run release`: makes what is published from the last commit, in a fresh clone, into dist-release.
@@ -35,9 +36,11 @@ async function release(): Promise<void> {
   await mkdir(FOLDER);
   const missing: string[] = [];
   for (const platform of platforms) {
-    const outfile = join(FOLDER, `volante-${version}-${platform}`);
+    const binary = join(scratch, platform);
     try {
-      bun('src/operations/operator/binary/build.ts', platform, outfile);
+      bun('src/operations/operator/binary/build.ts', platform, binary);
+      const outfile = join(FOLDER, `volante-${version}-${platform}.tar.gz`);
+      await packArchive({ name: `volante-${version}`, binary, clone, scratch, outfile });
     } catch (error) {
       // A runtime that Bun cannot fetch is no reason to publish nothing.
       missing.push(platform);
@@ -47,7 +50,7 @@ async function release(): Promise<void> {
   bun('src/operations/operator/release/sbom.ts', join(FOLDER, `volante-${version}.cdx.json`));
   if (platforms.includes('linux-x64')) {
     const image = join(scratch, 'image');
-    run(clone, 'src/operations/operator/image/assemble', join(FOLDER, `volante-${version}-linux-x64`), image);
+    run(clone, 'src/operations/operator/image/assemble', join(scratch, 'linux-x64'), image);
     const outfile = join(FOLDER, `volante-${version}-image.tar`);
     await packImage(image, { version, revision, scratch, outfile });
   }
