@@ -7,7 +7,7 @@ import { temporaryFolder } from '../support/api/app';
 import { onCleanup } from '../support/api/cleanups';
 import { binary } from '../support/processes/children';
 import { startServerProcess } from '../support/processes/server-process';
-import { s3IsThere, startS3 } from '../support/servers/s3';
+import { allowUploadsFrom, s3IsThere, startS3 } from '../support/servers/s3';
 import { sqldIsThere, startSqld } from '../support/servers/sqld';
 
 const execute = promisify(execFile);
@@ -31,6 +31,8 @@ test.skipIf(!s3IsThere || !sqldIsThere)(
       S3_ACCESS_KEY_ID_FILE: join(keys, 'id'),
       S3_SECRET_ACCESS_KEY_FILE: join(keys, 'secret'),
     };
+    // versitygw has the rule by a variable: `VGW_CORS_ALLOW_ORIGIN`, of the same address.
+    await allowUploadsFrom('http://localhost:3000', s3.options);
     const checked = await execute(binary ?? '', ['check'], { env: { ...env, DATA_DIR: keys } });
     expect(checked.stdout).toMatch(/^ok {5}Base de dados: /m);
     expect(checked.stdout).toMatch(/^ok {5}Ficheiros: s3, escrito, lido e apagado$/m);
