@@ -7,6 +7,8 @@ export default defineConfig({
     ...unit.test,
     include: ['tests/binary/**/*.test.ts'],
     exclude: [],
+    // A release is built from nothing, twice.
+    testTimeout: 900_000,
     env: { VOLANTE_BINARY: process.env.VOLANTE_BINARY ?? 'dist-binary/volante' },
   },
 });
