@@ -69,6 +69,8 @@ test('the palette leads to a page, a week and an act, and Esc back to where one 
   await expect(page).toHaveURL(/passo=fecho/);
 
   await openPalette(page);
+  // The weeks come last, once they are there.
+  await expect(palette(page).getByRole('option', { name: /^Semana de / })).toBeVisible();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowDown');
   await expect(palette(page).getByRole('option', { selected: true })).toHaveText('Dashboard');
