@@ -226,7 +226,7 @@ test('decisions of a colleague meanwhile are reported, and nothing is done twice
   await page.request.post(`/api/payment-reports/${report?.id}/dismiss`, options);
   await button(page, sender, 'Aceitar').click();
   await expect(held(page, sender).getByText('O estado já foi alterado. Atualize a página.')).toBeVisible();
-  await page.getByRole('button', { name: 'Atualizar' }).click();
+  await page.getByRole('button', { name: 'Atualizar', exact: true }).click();
   await expect(held(page, sender)).toHaveCount(0);
   expect(await recordsOf(page, driver.id)).toEqual([]);
 });

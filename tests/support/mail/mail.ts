@@ -145,9 +145,10 @@ export async function deliver(
   dovecot: Dovecot,
   messages: readonly string[],
   folder = 'INBOX',
+  receivedAt?: Date,
 ): Promise<void> {
   await withMailClient(dovecot, async (client) => {
-    for (const message of messages) await client.append(folder, Buffer.from(message));
+    for (const message of messages) await client.append(folder, Buffer.from(message), [], receivedAt);
   });
 }
 

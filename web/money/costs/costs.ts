@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type {
   CostFile,
   CostOfWeek,
@@ -42,8 +42,17 @@ export function recordCostsQuery(id: string) {
   return queryOptions<CostOfWeek[]>({ queryKey: [...RECORDS_KEY, id, 'costs'] });
 }
 
-/** Reloads the data that costs change: files, movements, records and their counts. */
+/** Reloads the data that costs change: files, movements, records and their counts. The list of files comes first, since
+ * the preview of one that is no longer held is refused. */
 export async function refreshCosts(client: QueryClient): Promise<void> {
-  const keys = [FILES_KEY, MOVEMENTS_KEY, RECORDS_KEY, STATS_KEY];
-  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+  await client.invalidateQueries({ queryKey: FILES_KEY, exact: true });
+  const files = client.getQueryData(costFilesQuery.queryKey) ?? [];
+  const held = new Set<unknown>(files.filter(({ outcome }) => outcome === 'held').map(({ id }) => id));
+  const isDue = ({ queryKey: [, id, part] }: Query) =>
+    id !== undefined && (part !== 'preview' || held.has(id));
+  const others = [MOVEMENTS_KEY, RECORDS_KEY, STATS_KEY];
+  await Promise.all([
+    client.invalidateQueries({ queryKey: FILES_KEY, predicate: isDue }),
+    ...others.map((queryKey) => client.invalidateQueries({ queryKey })),
+  ]);
 }
