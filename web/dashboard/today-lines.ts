@@ -270,7 +270,7 @@ export function firstSteps({ has }: Today): FirstStep[] {
     },
     {
       title: 'Indicar a conta da empresa',
-      hint: 'COMPANY_NAME, COMPANY_NIF e COMPANY_IBAN, para pagar por ficheiro do banco.',
+      hint: 'COMPANY_NAME, COMPANY_NIF e COMPANY_IBAN, para pagar por ficheiro.',
       href: null,
       isDone: has.company,
     },
