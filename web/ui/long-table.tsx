@@ -35,7 +35,7 @@ export function LongTable<Item>(props: Props<Item>) {
   const { columns, body } = table;
   const ref = useRef<HTMLTableSectionElement>(null);
   const count = total ?? items?.length ?? 0;
-  const { first, last, before, after } = useRowWindow(ref, count);
+  const { first, last, before, after, height } = useRowWindow(ref, count);
   useEffect(() => onLook?.(first, last), [onLook, first, last]);
   const placeholder = (key: number, rowIndex?: number) => (
     <Row
@@ -61,6 +61,7 @@ export function LongTable<Item>(props: Props<Item>) {
   return (
     <Table
       {...table}
+      minHeight={height}
       aria-busy={items === undefined || first < offset || last > offset + items.length}
       aria-rowcount={items && count + 1}
       className="tabular:table-fixed"

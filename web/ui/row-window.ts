@@ -7,8 +7,9 @@ const SPARE_ROWS = 4;
 /** The window moves by this many rows at a time. */
 const STEP_ROWS = 4;
 
-/** Rows `first` (included) to `last` (excluded) are rendered; the others leave their height, in px, as padding. */
-export type RowWindow = { first: number; last: number; before: number; after: number };
+/** Rows `first` (included) to `last` (excluded) are rendered; the others leave their height, in px, as padding. `height`:
+ * of all rows, 0 while it is not known. */
+export type RowWindow = { first: number; last: number; before: number; after: number; height: number };
 
 /** `size` excludes the spare rows at the end. */
 type Measure = { first: number; size: number; pitch: number };
@@ -38,10 +39,11 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, count: number)
       for (const event of events) removeEventListener(event, update);
     };
   }, [body, long]);
-  if (!long) return { first: 0, last: count, before: 0, after: 0 };
+  const height = count * pitch;
+  if (!long) return { first: 0, last: count, before: 0, after: 0, height };
   const from = Math.min(first, Math.max(0, count - size - SPARE_ROWS));
   const to = Math.min(count, from + size + (isThere || from < first ? SPARE_ROWS : 0));
-  return { first: from, last: to, before: from * pitch, after: (count - to) * pitch };
+  return { first: from, last: to, before: from * pitch, after: (count - to) * pitch, height };
 }
 
 function measure(body: HTMLElement): Measure | null {

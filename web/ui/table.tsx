@@ -26,6 +26,9 @@ type Props = ComponentProps<'table'> & {
   within?: keyof typeof CONTAINERS;
   columns: readonly Column[];
   headClass?: string;
+  /** In px, where the rows are to come: WebKit lays a query container out before what is in it, so that the page would be
+   * short for a moment, and scroll. */
+  minHeight?: number;
   body?: ComponentProps<'tbody'>;
 };
 
@@ -34,13 +37,14 @@ export function Table({
   columns,
   within = 'page',
   headClass = '',
+  minHeight,
   body,
   className = '',
   children,
   ...table
 }: Props) {
   return (
-    <div className={CONTAINERS[within]}>
+    <div className={CONTAINERS[within]} style={minHeight ? { minHeight } : undefined}>
       <table
         {...ROLES.table}
         {...table}

@@ -19,6 +19,9 @@ export type Known = {
 /** `count`: of what is left to do, null where that cannot be counted. */
 export type StepState = { isDone: boolean; count: number | null; text: string };
 
+/** Null for a step that is not known yet. */
+export type StepStates = Record<Step, StepState | null>;
+
 const OF_REPORTS: readonly Check[] = [
   'platform_missing',
   'mail_quarantined',
@@ -31,8 +34,8 @@ export function isOfReports({ check }: Finding): boolean {
   return OF_REPORTS.includes(check);
 }
 
-/** Returns how far each step of a week is, null for a step that is not known yet. */
-export function stepStates(known: Known): Record<Step, StepState | null> {
+/** Returns how far each step of a week is. */
+export function stepStates(known: Known): StepStates {
   const { rows: reportRows, corrections, costs } = known;
   const rows = reportRows === undefined || costs === undefined ? undefined : reportRows + costs;
   return {

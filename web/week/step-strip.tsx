@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { type Opened, STEPS, type Step } from '../money/finances/record-filter';
 import { formatDate } from '../ui/format';
 import { Icon } from '../ui/icon';
-import type { StepState } from './step-states';
+import type { StepState, StepStates } from './step-states';
 
 const LABELS: Record<Step, string> = {
   relatorios: 'Relatórios',
@@ -14,7 +14,7 @@ const LABELS: Record<Step, string> = {
 
 type Props = {
   /** Null while they are read. */
-  states: Record<Step, StepState | null> | null;
+  states: StepStates | null;
   /** Undefined while it is not known. */
   week: string | undefined;
   /** The week that filters the records. */

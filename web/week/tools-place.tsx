@@ -3,28 +3,50 @@ import { FILTER_GRID, WEEKS_PLACE } from '../money/finances/places';
 import type { RecordFilter } from '../money/finances/record-filter';
 import { Button } from '../ui/button';
 import { useDeferred } from '../ui/use-deferred';
-import { StepStrip } from './step-strip';
+import type { StepStates } from './step-states';
+import { WeekSteps } from './week-steps';
 import type { WeekTools } from './week-tools';
 
-type Props = Omit<ComponentProps<typeof WeekTools>, 'filter'> & {
-  filter: RecordFilter | null;
-  /** Whether the records are still loading. */
-  isBusy: boolean;
-};
+type Props = Omit<ComponentProps<typeof WeekTools>, 'filter' | 'onStates'> &
+  Omit<ComponentProps<typeof WeekSteps>, 'states' | 'chosen' | 'isHeld'> & {
+    filter: RecordFilter | null;
+    /** Whether the records are still loading. */
+    isBusy: boolean;
+  };
 
 const loadTools = async () => (await import('./week-tools')).WeekTools;
 
-/** The filters and steps load after the first records, which a person waits for; until then their place is kept. */
-export const ToolsPlace = memo(function ToolsPlace({ filter, isBusy, ...props }: Props) {
+/** The filters, and how far the steps are, load after the first records, which a person waits for; until then their place
+ * is kept. */
+export const ToolsPlace = memo(function ToolsPlace({ filter, isBusy, onChange, ...steps }: Props) {
   const [wanted, setWanted] = useState(true);
+  const [states, setStates] = useState<StepStates | null>(null);
   const isHeld = useDeferredValue(isBusy);
   const Tools = useDeferred(loadTools, {
     wanted,
     what: 'os filtros',
     onFailed: () => setWanted(false),
   });
-  if (filter && Tools && !isHeld) return <Tools filter={filter} {...props} />;
-  return wanted ? (
+  const isThere = filter !== null && Tools !== null && !isHeld;
+  return (
+    <>
+      {isThere ? (
+        <Tools filter={filter} onChange={onChange} week={steps.week} onStates={setStates} />
+      ) : wanted ? (
+        <Place />
+      ) : (
+        <Button className="mt-6" onClick={() => setWanted(true)}>
+          Mostrar filtros
+        </Button>
+      )}
+      {/* One strip from the first to the last, so that a press or the focus on it is not lost. */}
+      <WeekSteps states={states} chosen={filter?.week} isHeld={!isThere} {...steps} />
+    </>
+  );
+});
+
+function Place() {
+  return (
     <div>
       <div className="@container">
         <div className={FILTER_GRID}>
@@ -35,18 +57,6 @@ export const ToolsPlace = memo(function ToolsPlace({ filter, isBusy, ...props }:
         </div>
       </div>
       <div className={WEEKS_PLACE} />
-      <StepStrip
-        states={null}
-        week={props.week}
-        chosen={filter?.week}
-        step={props.step}
-        onStep={(step) => props.onSteps({ step, week: step ? props.week : undefined })}
-        onWeek={(week) => props.onSteps({ step: props.step, week })}
-      />
     </div>
-  ) : (
-    <Button className="mt-6" onClick={() => setWanted(true)}>
-      Mostrar filtros
-    </Button>
   );
-});
+}

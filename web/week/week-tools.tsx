@@ -1,20 +1,21 @@
-import type { Opened, RecordFilter, Steps } from '../money/finances/record-filter';
+import { useEffect } from 'react';
+import type { RecordFilter } from '../money/finances/record-filter';
 import { RecordFilters } from '../money/finances/record-filters';
 import { WeeksDisclosure } from '../money/finances/weeks-disclosure';
 import { QueriedPart } from '../ui/session/queried-part';
-import { WeekSteps } from './week-steps';
+import type { StepStates } from './step-states';
+import { useStepStates } from './use-step-states';
 
 type Props = {
   filter: RecordFilter;
   onChange: (filter: RecordFilter) => void;
-  step: Opened | null;
   /** The week of the steps; undefined while it is not known. */
   week: string | undefined;
-  onSteps: (steps: Steps) => void;
+  onStates: (states: StepStates) => void;
 };
 
-/** The parts above the records. */
-export function WeekTools({ filter, onChange, step, week, onSteps }: Props) {
+/** The parts above the steps, and how far these are. */
+export function WeekTools({ filter, onChange, week, onStates }: Props) {
   return (
     <>
       <search className="@container block">
@@ -26,7 +27,16 @@ export function WeekTools({ filter, onChange, step, week, onSteps }: Props) {
           onChoose={(chosen) => onChange({ ...filter, week: chosen === filter.week ? undefined : chosen })}
         />
       </QueriedPart>
-      <WeekSteps week={week} chosen={filter.week} step={step} onSteps={onSteps} />
+      <QueriedPart>
+        <StatesRead week={week} onStates={onStates} />
+      </QueriedPart>
     </>
   );
+}
+
+/** Shows nothing, but the failure in its place. */
+function StatesRead({ week, onStates }: Pick<Props, 'week' | 'onStates'>) {
+  const states = useStepStates(week);
+  useEffect(() => onStates(states), [states, onStates]);
+  return null;
 }
