@@ -1,14 +1,14 @@
 import type { Server } from 'bun';
 import { createApp } from './app';
-import { diskFault } from './disk-fault';
-import { type Env, EnvError } from './env';
-import { lacksFirstSettings, withFirstSettings } from './first-settings';
 import { hasCode } from './platform/domain/error-code';
 import { AppError, type ErrorCode, errorBody } from './platform/http/errors';
 import { createLog, type Log } from './platform/http/log';
-import { readProcessEnv } from './process-env';
 import { runtimeText } from './runtime';
 import { createServices } from './services-bun';
+import { diskFault } from './settings/disk-fault';
+import { type Env, EnvError } from './settings/env';
+import { lacksFirstSettings, withFirstSettings } from './settings/first-settings';
+import { readProcessEnv } from './settings/process-env';
 
 const IDLE_TIMEOUT_SECONDS = 30;
 /** Bun treats less than 16 kB/s as idle. It is longer than the storage's limit, so that the storage answers. */
@@ -23,7 +23,7 @@ process.on('uncaughtException', (error) => log.error('uncaught_exception', error
 await start().catch(async (error: unknown) => {
   process.stderr.write(`${reasonOf(error)}\n`);
   if (lacksFirstSettings(error)) {
-    const { showFirstPage } = await import('./first-page');
+    const { showFirstPage } = await import('./settings/first-page');
     await showFirstPage(error).catch((reason) => log.error('first_page', reason));
   }
   process.exit(1);

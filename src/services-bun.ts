@@ -2,14 +2,13 @@ import { dirname, join } from 'node:path';
 import { removeUpgradeCopies, upgradeDatabase } from '../db/copying/upgrade-copy';
 import { type Database, openDatabase } from '../db/opening/client';
 import { pathOf } from '../db/opening/database-file';
-import { type Env, EnvError } from './env';
-import { nameCompanies } from './ledger/ledger/name-companies';
-import type { Mailbox, TokenSource } from './mail/mail/mailbox';
-import { mailboxSettings } from './mail/mail/mailbox-settings';
-import type { Mailer } from './mail/mail/mailer';
-import { signatureOf, smtpSettings, spareSmtpSettings } from './mail/mail/smtp-settings';
+import { nameCompanies } from './ledger/kernel/name-companies';
+import type { Mailbox, TokenSource } from './mail/imap/mailbox';
+import { mailboxSettings } from './mail/imap/mailbox-settings';
 import { oauthSettings } from './mail/mailbox-auth/settings';
 import type { AccessTokens } from './mail/mailbox-auth/tokens';
+import type { Mailer } from './mail/smtp/mailer';
+import { signatureOf, smtpSettings, spareSmtpSettings } from './mail/smtp/smtp-settings';
 import { companyOf } from './money/payment-batches/company';
 import { keepingLast, makeWith, oneAtATime } from './money/statements/pdf-maker';
 import { installedTypeface } from './money/statements/typeface';
@@ -23,10 +22,11 @@ import { makePrivate } from './platform/secrets/private-folder';
 import { auditRefusal } from './platform/sessions/refusals';
 import { leastSpace } from './platform/storage/disk-space';
 import type { Storage } from './platform/storage/storage';
-import { programSecret } from './program-secret';
 import { createThreadReader } from './reports/report-reading/thread-reader';
 import { createReportFolder } from './reports/report-sources/watch-folder';
 import type { Services } from './services';
+import { type Env, EnvError } from './settings/env';
+import { programSecret } from './settings/program-secret';
 
 type Outside = { log: Log } & Pick<Services, 'peerAddress' | 'stillSending'>;
 
@@ -136,21 +136,21 @@ async function openMailboxTokens(env: Env, db: Database, secret: string): Promis
 export async function openMailbox(env: Env, token: { token?: TokenSource }): Promise<Mailbox | null> {
   const settings = mailboxSettings(env);
   if (settings === null) return null;
-  const { createImapMailbox } = await import('./mail/mail/imap');
+  const { createImapMailbox } = await import('./mail/imap/imap');
   return createImapMailbox(settings, token);
 }
 
 export async function openMailer(env: Env, token: { token?: TokenSource }): Promise<Mailer | null> {
   const settings = smtpSettings(env);
   if (settings === null) return null;
-  const { createSmtpMailer } = await import('./mail/mail/smtp');
+  const { createSmtpMailer } = await import('./mail/smtp/smtp');
   return createSmtpMailer(settings, token);
 }
 
 export async function openSpareMailer(env: Env): Promise<Mailer | null> {
   const settings = spareSmtpSettings(env);
   if (settings === null) return null;
-  const { createSmtpMailer } = await import('./mail/mail/smtp');
+  const { createSmtpMailer } = await import('./mail/smtp/smtp');
   return createSmtpMailer(settings);
 }
 

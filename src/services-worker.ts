@@ -1,11 +1,10 @@
 import { openRemoteDatabase } from '../db/opening/remote-database';
-import { type Env, EnvError, readEnv } from './env';
-import { createImapMailbox } from './mail/mail/imap';
-import { mailboxSettings } from './mail/mail/mailbox-settings';
-import { createSmtpMailer } from './mail/mail/smtp';
-import { signatureOf, smtpSettings, spareSmtpSettings } from './mail/mail/smtp-settings';
+import { createImapMailbox } from './mail/imap/imap';
+import { mailboxSettings } from './mail/imap/mailbox-settings';
 import { oauthSettings } from './mail/mailbox-auth/settings';
 import { createAccessTokens } from './mail/mailbox-auth/tokens';
+import { createSmtpMailer } from './mail/smtp/smtp';
+import { signatureOf, smtpSettings, spareSmtpSettings } from './mail/smtp/smtp-settings';
 import { companyOf } from './money/payment-batches/company';
 import { keepingLast, makeWith } from './money/statements/pdf-maker';
 import { type Assets, assetTypeface, createAssetPages } from './operations/pages/asset-pages';
@@ -16,6 +15,7 @@ import { createS3Storage } from './platform/storage/s3';
 import type { Storage } from './platform/storage/storage';
 import { inlineReader } from './reports/report-reading/reader';
 import type { Services } from './services';
+import { type Env, EnvError, readEnv } from './settings/env';
 
 /** Bindings of `wrangler.toml`, with the variables of `.env.example`. */
 export type Bindings = { ASSETS: Assets; FILES?: Bucket } & Record<string, unknown>;

@@ -1,8 +1,7 @@
 import type { Database } from '../db/opening/client';
-import type { SignIn } from './env';
-import type { Mailbox } from './mail/mail/mailbox';
-import type { Mailer } from './mail/mail/mailer';
+import type { Mailbox } from './mail/imap/mailbox';
 import type { AccessTokens } from './mail/mailbox-auth/tokens';
+import type { Mailer } from './mail/smtp/mailer';
 import type { Company } from './money/payment-batches/company';
 import type { PdfMaker } from './money/statements/pdf-maker';
 import type { Backups } from './operations/backup/backups';
@@ -11,6 +10,7 @@ import type { Log } from './platform/http/log';
 import type { Storage } from './platform/storage/storage';
 import type { ReportReader } from './reports/report-reading/reader';
 import type { ReportFolder } from './reports/report-sources/watch-folder';
+import type { SignIn } from './settings/env';
 
 /** The program's ports. */
 export type Services = {

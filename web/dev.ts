@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { createServer } from 'vite';
-import { readProcessEnv } from '../src/process-env.ts';
+import { readProcessEnv } from '../src/settings/process-env.ts';
 import { freePort } from './dev-ports.ts';
 import { followRunners } from './dev-runners.ts';
 

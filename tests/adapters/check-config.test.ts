@@ -1,10 +1,10 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readEnv } from '../../src/env';
 import { mailDomain } from '../../src/operations/operator/checks/servers';
 import { createLog } from '../../src/platform/http/log';
 import { startEmbeddedProvider } from '../../src/platform/identity/embedded-provider';
+import { readEnv } from '../../src/settings/env';
 import { temporaryFolder } from '../support/api/app';
 import { onCleanup } from '../support/api/cleanups';
 import { makeNewer, oldDatabase } from '../support/databases/stored-rows';

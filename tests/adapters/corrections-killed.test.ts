@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Database } from '../../db/opening/client';
-import { bookReports } from '../../src/ledger/ledger/book-reports';
+import { bookReports } from '../../src/ledger/kernel/book-reports';
 import { openFile } from '../../src/ledger/report-files/open-files';
 import { listProposed } from '../../src/money/corrections/entries';
 import type { Services } from '../../src/services';

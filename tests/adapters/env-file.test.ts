@@ -4,8 +4,8 @@ import { chmod, copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { EnvError } from '../../src/env';
-import { readEnvFile } from '../../src/process-env';
+import { EnvError } from '../../src/settings/env';
+import { readEnvFile } from '../../src/settings/process-env';
 import { temporaryFolder } from '../support/api/app';
 import { programCommand } from '../support/processes/children';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditLog } from '../../db/schema/audit-log';
 import { inboxMessages } from '../../db/schema/inbox-messages';
 import { inboxState } from '../../db/schema/inbox-state';
-import { MailboxError } from '../../src/mail/mail/mailbox';
+import { MailboxError } from '../../src/mail/imap/mailbox';
 import { insertDriver } from '../support/databases/rows';
 import { asking } from '../support/mail/canned-mailbox';
 import { correspondence, deliver, mail, mailboxOf, makeFolder } from '../support/mail/mail';

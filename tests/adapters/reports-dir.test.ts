@@ -1,8 +1,8 @@
 import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readEnv } from '../../src/env';
-import { reportsDirProblems } from '../../src/reports-dir';
+import { readEnv } from '../../src/settings/env';
+import { reportsDirProblems } from '../../src/settings/reports-dir';
 import { temporaryFolder } from '../support/api/app';
 import { operate, startServerProcess } from '../support/processes/server-process';
 

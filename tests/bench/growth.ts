@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createApp } from '../../src/app';
-import type { Mailer } from '../../src/mail/mail/mailer';
+import type { Mailer } from '../../src/mail/smtp/mailer';
 import { COMPANY } from '../support/bank-files/bank-files';
 import { openServices } from '../support/databases/services';
 import type { Result } from './budget';

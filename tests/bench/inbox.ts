@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { listReports } from '../../src/ledger/ledger/reports';
+import { listReports } from '../../src/ledger/kernel/reports';
 import { pollInbox } from '../../src/reports/inbox/poll';
 import { startMonitoring } from '../../src/reports/inbox/store';
 import type { Services } from '../../src/services';

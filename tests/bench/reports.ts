@@ -1,5 +1,5 @@
-import { readGroups } from '../../src/ledger/ledger/book-reports';
-import { listReports } from '../../src/ledger/ledger/reports';
+import { readGroups } from '../../src/ledger/kernel/book-reports';
+import { listReports } from '../../src/ledger/kernel/reports';
 import { matchReports, newMatchCache } from '../../src/ledger/matching/match-report';
 import { openFile } from '../../src/ledger/report-files/open-files';
 import { readReport } from '../../src/ledger/report-files/read-report';

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InStatement } from '@libsql/client';
 import type { Database } from '../../db/opening/client';
-import { bookReports } from '../../src/ledger/ledger/book-reports';
+import { bookReports } from '../../src/ledger/kernel/book-reports';
 import { openFile } from '../../src/ledger/report-files/open-files';
 import { take } from '../../src/money/corrections/decide';
 import { listProposed } from '../../src/money/corrections/entries';

@@ -175,7 +175,7 @@ export const ACCESS_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 60,
-    file: 'src/unsafe-settings.ts',
+    file: 'src/settings/unsafe-settings.ts',
     find: 'return isClear && !isLoopbackHost(hostname);',
     replace: 'return isClear && isLoopbackHost(hostname);',
   },
@@ -199,19 +199,19 @@ export const ACCESS_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 182,
-    file: 'src/reports-dir.ts',
+    file: 'src/settings/reports-dir.ts',
     find: 'isWithin(place, realOf(path)) || isWithin(realOf(path), place)',
     replace: 'isWithin(place, realOf(path))',
   },
   {
     promise: 182,
-    file: 'src/reports-dir.ts',
+    file: 'src/settings/reports-dir.ts',
     find: 'return realpathSync.native(whole);',
     replace: 'return whole;',
   },
   {
     promise: 182,
-    file: 'src/process-env.ts',
+    file: 'src/settings/process-env.ts',
     find: 'listens ? { listens, inspect: reportsDirProblems } : {}',
     replace: '{ listens }',
   },

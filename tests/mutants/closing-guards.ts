@@ -94,7 +94,7 @@ export const CLOSING_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 114,
-    file: 'src/ledger/ledger/book.ts',
+    file: 'src/ledger/kernel/book.ts',
     find: 'row: { ...base, ...week, outcome,',
     replace: 'row: { ...base, outcome,',
   },

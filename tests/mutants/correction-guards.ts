@@ -4,7 +4,7 @@ import type { Mutant } from './mutant';
 export const CORRECTION_GUARDS: readonly Mutant[] = [
   {
     promise: 104,
-    file: 'src/ledger/ledger/correct.ts',
+    file: 'src/ledger/kernel/correct.ts',
     find: 'number === given.number && paidCents === given.paidCents && dueCents === given.dueCents',
     replace: 'number === given.number',
   },
@@ -22,7 +22,7 @@ export const CORRECTION_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 104,
-    file: 'src/ledger/ledger/take-back-payment.ts',
+    file: 'src/ledger/kernel/take-back-payment.ts',
     find: "if (corrected.length > 0) return 'corrected';",
     replace: '',
   },

@@ -112,7 +112,7 @@ export const DRIVER_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 93,
-    file: 'src/ledger/ledger/book-imported.ts',
+    file: 'src/ledger/kernel/book-imported.ts',
     find: "first: [guard(db, 'decision', stillKnown), decided.isStill],",
     replace: 'first: [decided.isStill],',
   },

@@ -22,7 +22,7 @@ export const FEE_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 140,
-    file: 'src/ledger/ledger/write-weeks.ts',
+    file: 'src/ledger/kernel/write-weeks.ts',
     find: 'version = version + ((gross_cents',
     replace: 'version = version + 0 * ((gross_cents',
   },
@@ -64,7 +64,7 @@ export const FEE_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 141,
-    file: 'src/ledger/ledger/store.ts',
+    file: 'src/ledger/kernel/store.ts',
     find: "${feeBasis} ->> '$.withoutEarnings' IS 1 OR ",
     replace: '',
   },

@@ -4,7 +4,7 @@ import type { Mutant } from './mutant';
 export const MONEY_GUARDS: readonly Mutant[] = [
   {
     promise: 29,
-    file: 'src/ledger/ledger/store.ts',
+    file: 'src/ledger/kernel/store.ts',
     find: 'sql`(${status} ${IS_FREE} AND',
     replace: 'sql`(',
   },
@@ -82,7 +82,7 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 43,
-    file: 'src/ledger/ledger/decide-rows.ts',
+    file: 'src/ledger/kernel/decide-rows.ts',
     find: 'if (isShown && !(await isShown(decidedBy))) return false;',
     replace: '',
   },
@@ -130,13 +130,13 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 41,
-    file: 'src/ledger/ledger/store.ts',
+    file: 'src/ledger/kernel/store.ts',
     find: '\n  AND ${wasActive(driverId)})`',
     replace: ')`',
   },
   {
     promise: 42,
-    file: 'src/mail/mail/address.ts',
+    file: 'src/mail/messages/address.ts',
     find: 'word.toLowerCase() === address.toLowerCase()',
     replace: "word.includes('@')",
   },
@@ -154,7 +154,7 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 43,
-    file: 'src/ledger/ledger/records.ts',
+    file: 'src/ledger/kernel/records.ts',
     find: ', isShown(financialRecords.version, shown)',
     replace: '',
   },
@@ -184,19 +184,19 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 45,
-    file: 'src/ledger/ledger/decide-accounts.ts',
+    file: 'src/ledger/kernel/decide-accounts.ts',
     find: 'act: ({ ledger }) => releaseRows(ledger, account),',
     replace: 'act: () => new Set(),',
   },
   {
     promise: 81,
-    file: 'src/ledger/ledger/take-back-payment.ts',
+    file: 'src/ledger/kernel/take-back-payment.ts',
     find: '    isShown(version, shown),\n  );',
     replace: '  );',
   },
   {
     promise: 81,
-    file: 'src/ledger/ledger/take-back-payment.ts',
+    file: 'src/ledger/kernel/take-back-payment.ts',
     find: '    gte(paidAt, since),\n',
     replace: '',
   },
@@ -208,19 +208,19 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 48,
-    file: 'src/mail/mail/tnef.ts',
+    file: 'src/mail/messages/tnef.ts',
     find: "if (count > MOST_ATTRIBUTES) throw new RangeError('too many attributes');",
     replace: '',
   },
   {
     promise: 48,
-    file: 'src/mail/mail/signed-content.ts',
+    file: 'src/mail/messages/signed-content.ts',
     find: "if (count > MOST_PIECES || open.length > MAX_DEPTH) throw new RangeError('too many pieces');",
     replace: '',
   },
   {
     promise: 48,
-    file: 'src/mail/mail/parts.ts',
+    file: 'src/mail/messages/parts.ts',
     find: "    allowance.take('delimiters');\n",
     replace: '',
   },

@@ -16,7 +16,7 @@ export const PAYMENT_BATCH_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 123,
-    file: 'src/ledger/ledger/store.ts',
+    file: 'src/ledger/kernel/store.ts',
     find: 'sql`(${status} ${IS_FREE} AND',
     replace: "sql`(${status} <> 'PAID' AND",
   },
@@ -46,7 +46,7 @@ export const PAYMENT_BATCH_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 125,
-    file: 'src/ledger/ledger/free-records.ts',
+    file: 'src/ledger/kernel/free-records.ts',
     find: "iif(${isOneOf(id, returned)}, 'RETURNED', 'PENDING')",
     replace: "'PENDING'",
   },

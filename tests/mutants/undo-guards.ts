@@ -30,7 +30,7 @@ export const UNDO_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 83,
-    file: 'src/mail/mail/smtp-failure.ts',
+    file: 'src/mail/smtp/smtp-failure.ts',
     find: 'inSilence: [LATE, LOST, null].includes(pattern)',
     replace: 'inSilence: false',
   },

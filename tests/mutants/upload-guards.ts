@@ -181,7 +181,7 @@ export const UPLOAD_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 39,
-    file: 'src/unsafe-settings.ts',
+    file: 'src/settings/unsafe-settings.ts',
     find: "if (EXAMPLE_SECRETS.includes(env[name] ?? '')) {",
     replace: 'if (env[name] === null) {',
   },

@@ -7,7 +7,7 @@ import { nameWords } from '../../src/ledger/matching/person-keys';
 import { isValue } from '../../src/ledger/report-files/columns';
 import { openFile } from '../../src/ledger/report-files/open-files';
 import { readReport } from '../../src/ledger/report-files/read-report';
-import { contentOf } from '../../src/mail/mail/part-content';
+import { contentOf } from '../../src/mail/messages/part-content';
 import { createLog } from '../../src/platform/http/log';
 import { uberReport } from '../support/reports/weeks';
 

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseEnvFile } from '../../src/env-file';
+import { parseEnvFile } from '../../src/settings/env-file';
 import { temporaryFolder } from '../support/api/app';
 
 const valuesOf = (text: string) => {

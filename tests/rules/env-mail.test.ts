@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { EnvError, readEnv } from '../../src/env';
-import { readSender, signatureOf, smtpSettings, spareSmtpSettings } from '../../src/mail/mail/smtp-settings';
+import { readSender, signatureOf, smtpSettings, spareSmtpSettings } from '../../src/mail/smtp/smtp-settings';
+import { EnvError, readEnv } from '../../src/settings/env';
 
 const MAIL = {
   SMTP_URL: 'smtps://envio:segredo@mail.frota.example',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EnvError, readEnv } from '../../src/env';
+import { EnvError, readEnv } from '../../src/settings/env';
 
 const OUTSIDE = {
   HOST: '0.0.0.0',

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { EnvError, readEnv } from '../../src/env';
-import { lacksFirstSettings } from '../../src/first-settings';
+import { EnvError, readEnv } from '../../src/settings/env';
+import { lacksFirstSettings } from '../../src/settings/first-settings';
 
 const OUTSIDE = {
   HOST: '0.0.0.0',

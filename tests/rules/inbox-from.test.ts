@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readHead } from '../../src/mail/mail/head';
+import { readHead } from '../../src/mail/messages/head';
 import { refusalOf } from '../../src/reports/inbox/believed-sender';
 
 const rules = { allowedSenders: ['@uber.com', 'gestor@frota.pt'], voucher: { by: 'nobody' } } as const;

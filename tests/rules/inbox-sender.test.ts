@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Voucher } from '../../src/mail/mail/mailbox';
+import type { Voucher } from '../../src/mail/imap/mailbox';
 import { refusalOf } from '../../src/reports/inbox/believed-sender';
 
 const HOST = 'mx.frota-exemplo.pt';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Voucher } from '../../src/mail/mail/mailbox';
+import type { Voucher } from '../../src/mail/imap/mailbox';
 import { voucherIn, vouchingOf } from '../../src/reports/inbox/vouching';
 
 const UNKNOWN: Voucher = { by: 'unknown' };

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readMessage } from '../../src/mail/mail/message';
-import { signedContent } from '../../src/mail/mail/signed-content';
-import { readTnef } from '../../src/mail/mail/tnef';
+import { readMessage } from '../../src/mail/messages/message';
+import { signedContent } from '../../src/mail/messages/signed-content';
+import { readTnef } from '../../src/mail/messages/tnef';
 
 const bytesOf = (...parts: (number[] | Uint8Array | string)[]) =>
   new Uint8Array(

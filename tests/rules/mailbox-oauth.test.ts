@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { EnvError, readEnv } from '../../src/env';
-import { mailboxSettings } from '../../src/mail/mail/mailbox-settings';
+import { mailboxSettings } from '../../src/mail/imap/mailbox-settings';
 import { oauthSettings } from '../../src/mail/mailbox-auth/settings';
+import { EnvError, readEnv } from '../../src/settings/env';
 
 const OAUTH = {
   EMAIL_AUTH: 'oauth',

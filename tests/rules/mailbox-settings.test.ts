@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readEnv } from '../../src/env';
-import { mailboxSettings } from '../../src/mail/mail/mailbox-settings';
+import { mailboxSettings } from '../../src/mail/imap/mailbox-settings';
+import { readEnv } from '../../src/settings/env';
 
 function voucher(variables: Record<string, string>) {
   const env = readEnv({ EMAIL_USERNAME: 'r@frota.pt', EMAIL_PASSWORD: 'x', ...variables });

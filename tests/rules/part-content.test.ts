@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentOf } from '../../src/mail/mail/part-content';
+import { contentOf } from '../../src/mail/messages/part-content';
 
 const read = (...fields: string[]) => contentOf(new TextEncoder().encode(fields.join('\r\n')));
 

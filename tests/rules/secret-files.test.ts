@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { SECRETS, withSecretFiles } from '../../src/process-env';
+import { SECRETS, withSecretFiles } from '../../src/settings/process-env';
 import { temporaryFolder } from '../support/api/app';
 import { readPage } from '../support/structure/specification';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readEnv } from '../../src/env';
-import { parseEnvFile } from '../../src/env-file';
+import { readEnv } from '../../src/settings/env';
+import { parseEnvFile } from '../../src/settings/env-file';
 import { readTree } from '../support/structure/source-tree';
 
 const tree = readTree();
@@ -9,7 +9,8 @@ const lines = [...textOf('.env.example').matchAll(/^#? ?([A-Z][A-Z0-9_]*)=(.*)$/
 
 /** The names of the one schema of variables. */
 function variablesRead(): string[] {
-  const schema = /const Variables = z\.object\(\{\n([\s\S]*?)\n\}\);/.exec(textOf('src/env.ts'))?.[1] ?? '';
+  const schema =
+    /const Variables = z\.object\(\{\n([\s\S]*?)\n\}\);/.exec(textOf('src/settings/env.ts'))?.[1] ?? '';
   return [...schema.matchAll(/^ {2}([A-Z][A-Z0-9_]*):/gm)].map((found) => found[1] ?? '');
 }
 

@@ -31,7 +31,7 @@ const BOUNDED: readonly Bounded[] = [
     why: 'the path of a file of the program',
   },
   {
-    path: 'src/mail/mail/smtp-settings.ts',
+    path: 'src/mail/smtp/smtp-settings.ts',
     sources: ['^(?:"([^"\\\\<>\\p{C}]*)"|([^"\\\\<>,;:@()[\\]\\p{C}]*))\\s*<([^<>]*)>$'],
     why: 'the sender, which the operator sets',
   },

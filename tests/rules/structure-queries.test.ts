@@ -46,7 +46,7 @@ function recursiveQueries(files: readonly SourceFile[]): string[] {
 /** Lines of the ledger that have SQL, where they are too many: its rules are decided in memory. */
 function sqlOfTheLedger(files: readonly SourceFile[]): string[] {
   const lines = sourcesOf(files)
-    .filter(({ path }) => /^src\/ledger\/ledger\//.test(path))
+    .filter(({ path }) => /^src\/ledger\/kernel\//.test(path))
     .flatMap(({ text }) => sqlOf(text).flatMap((template) => template.split('\n')));
   return lines.length > MOST_LEDGER_LINES ? [`${lines.length} lines`] : [];
 }
@@ -125,8 +125,8 @@ const RULES: [string, Rule, SourceFile[]][] = [
     'the ledger has at most 250 lines with SQL',
     sqlOfTheLedger,
     [
-      file(`const x = sql\`SELECT 1${'\n  AND 1'.repeat(250)}\`;`, 'src/ledger/ledger/x.ts'),
-      file(`const x = [${'sql`1`, '.repeat(251)}];`, 'src/ledger/ledger/x.ts'),
+      file(`const x = sql\`SELECT 1${'\n  AND 1'.repeat(250)}\`;`, 'src/ledger/kernel/x.ts'),
+      file(`const x = [${'sql`1`, '.repeat(251)}];`, 'src/ledger/kernel/x.ts'),
     ],
   ],
 ];
@@ -140,7 +140,7 @@ test('what adds, a comment, and SQL of 250 lines are as they should be', () => {
   const within = `sql\`SELECT ${place(inner)} AS n\nFROM a\``;
   const lines = file(
     `const x = sql\`SELECT 1${'\n  AND 1'.repeat(247)}\`;\nconst y = ${within};`,
-    'src/ledger/ledger/x.ts',
+    'src/ledger/kernel/x.ts',
   );
   expect(sqlOfTheLedger([lines])).toEqual([]);
 });

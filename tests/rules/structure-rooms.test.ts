@@ -5,17 +5,18 @@ import {
   eachImport,
   holdRules,
   importsAgainstTheBuildings,
+  ROOT,
   type Rule,
   roomOf,
 } from '../support/structure/rules';
 import { importsOf, readTree, type SourceFile, withoutComments } from '../support/structure/source-tree';
 
-/** Run-time imports of a folder from the files beside the buildings, which put the program together. */
+/** Run-time imports of a folder from the settings and from what puts the program together. */
 function importsOfTheRoot(files: readonly SourceFile[]): string[] {
   return eachImport(files, (from, target, typeOnly) => {
     const room = roomOf(from);
     const isAbove = room !== null && !/^operations\/(operator|demo)$/.test(room);
-    return isAbove && !typeOnly && /^src\/[\w-]+\.tsx?$/.test(target);
+    return isAbove && !typeOnly && ROOT.test(target);
   });
 }
 
@@ -41,7 +42,7 @@ function ledgerWritesElsewhere(files: readonly SourceFile[]): string[] {
   return files
     .filter(
       ({ path }) =>
-        /^(src|db)\/.*\.ts$/.test(path) && !/^src\/(ledger\/ledger|operations\/demo)\//.test(path),
+        /^(src|db)\/.*\.ts$/.test(path) && !/^src\/(ledger\/kernel|operations\/demo)\//.test(path),
     )
     .filter(({ text }) => WRITE.test(withoutComments(text)))
     .map(({ path }) => path);
@@ -85,7 +86,7 @@ const LEDGER_FACE = new Set(
     'read-records',
     'known-companies',
     'cost-corrections',
-  ].map((name) => `src/ledger/ledger/${name}.ts`),
+  ].map((name) => `src/ledger/kernel/${name}.ts`),
 );
 
 /** Reading and matching for a booking are behind the entry that a poll and an upload share. */
@@ -94,7 +95,7 @@ const BEHIND_THE_DOOR = /^src\/ledger\/matching\/match-report\.ts$/;
 function importsPastTheDoor(files: readonly SourceFile[]): string[] {
   return eachImport(files, (from, target, typeOnly) => {
     if (!/^(src|web|db)\//.test(from) || /^src\/ledger\//.test(from)) return false;
-    const isInner = target.startsWith('src/ledger/ledger/') && !LEDGER_FACE.has(target);
+    const isInner = target.startsWith('src/ledger/kernel/') && !LEDGER_FACE.has(target);
     return isInner || (!typeOnly && BEHIND_THE_DOOR.test(target));
   });
 }
@@ -166,7 +167,10 @@ const RULES: [string, Rule, Record<string, string>[]][] = [
   [
     'no folder needs the files that put it together',
     importsOfTheRoot,
-    [{ 'src/n/a/x.ts': "import { y } from '../../app'", 'src/app.ts': '' }],
+    [
+      { 'src/n/a/x.ts': "import { y } from '../../app'", 'src/app.ts': '' },
+      { 'src/n/a/x.ts': "import { y } from '../../settings/env'", 'src/settings/env.ts': '' },
+    ],
   ],
   [
     'the database imports nothing above it',
@@ -200,16 +204,16 @@ const RULES: [string, Rule, Record<string, string>[]][] = [
     importsPastTheDoor,
     [
       {
-        'src/reports/inbox/x.ts': "import { bookStatements } from '../../ledger/ledger/book'",
-        'src/ledger/ledger/book.ts': '',
+        'src/reports/inbox/x.ts': "import { bookStatements } from '../../ledger/kernel/book'",
+        'src/ledger/kernel/book.ts': '',
       },
       {
-        'src/money/a/x.ts': "import type { WeekToBook } from '../../ledger/ledger/write-weeks'",
-        'src/ledger/ledger/write-weeks.ts': '',
+        'src/money/a/x.ts': "import type { WeekToBook } from '../../ledger/kernel/write-weeks'",
+        'src/ledger/kernel/write-weeks.ts': '',
       },
       {
-        'src/people/a/x.ts': "import { settleStatements } from '../../ledger/ledger/settle'",
-        'src/ledger/ledger/settle.ts': '',
+        'src/people/a/x.ts': "import { settleStatements } from '../../ledger/kernel/settle'",
+        'src/ledger/kernel/settle.ts': '',
       },
       {
         'src/reports/inbox/x.ts': "import { matchReports } from '../../ledger/matching/match-report'",

@@ -8,7 +8,7 @@ const RULES: [string, Rule, Record<string, string>[]][] = [
     'imports run one way: db, store, verb, routes, app, server',
     rules.importsAgainstTheStream,
     [
-      { 'db/opening/client.ts': "import { x } from '../../src/env'", 'src/env.ts': '' },
+      { 'db/opening/client.ts': "import { x } from '../../src/settings/env'", 'src/settings/env.ts': '' },
       { 'src/n/a/store.ts': "import { x } from './verb'", 'src/n/a/verb.ts': "import './store'" },
       {
         'src/n/a/store.ts': "import type { x } from '../../services'",
@@ -47,7 +47,7 @@ const RULES: [string, Rule, Record<string, string>[]][] = [
       { 'web/ui/api.ts': "import { createApp } from '../../src/app'", 'src/app.ts': '' },
       { 'web/driver/a.tsx': "import type { x } from '../../src/n/a/store'", 'src/n/a/store.ts': '' },
       { 'web/people/a.tsx': "import { x } from '../../db/opening/client'", 'db/opening/client.ts': '' },
-      { 'web/pages/a.tsx': "import { x } from '../../src/env'", 'src/env.ts': '' },
+      { 'web/pages/a.tsx': "import { x } from '../../src/settings/env'", 'src/settings/env.ts': '' },
     ],
   ],
   [

@@ -7,7 +7,7 @@ import { type Statement, transact } from '../../../db/queries/transact';
 import { costMovements } from '../../../db/schema/cost-movements';
 import { costShares } from '../../../db/schema/cost-shares';
 import { weekClosings } from '../../../db/schema/week-closings';
-import { isPaidWeek } from '../../ledger/ledger/store';
+import { isPaidWeek } from '../../ledger/kernel/store';
 import type { CostKind } from '../../platform/domain/cost-kinds';
 import type { StoredMovement } from '../movements/movement';
 import type { Share } from '../movements/place-shares';

@@ -1,4 +1,4 @@
-import { type RecordsAlone, weekKey } from '../../ledger/ledger/read-records';
+import { type RecordsAlone, weekKey } from '../../ledger/kernel/read-records';
 import { nextOpenWeek } from '../../ledger/weeks/carried-balance';
 import { isSettled } from '../../ledger/weeks/record-of';
 import { mondayOf, shiftDate } from '../../platform/domain/calendar';

@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/opening/client';
 import { isOneOf } from '../../../db/queries/one-of';
 import { costMovements } from '../../../db/schema/cost-movements';
-import { readRecords } from '../../ledger/ledger/read-records';
+import { readRecords } from '../../ledger/kernel/read-records';
 import { lisbonDate } from '../../platform/domain/calendar';
 import { changeMovements } from './change-fleet';
 import { readMovements, readUnsettledShares } from './cost-rows';

@@ -1,4 +1,4 @@
-import type { Message, MessageFile, UnopenedFile } from '../../mail/mail/message';
+import type { Message, MessageFile, UnopenedFile } from '../../mail/messages/message';
 import { startsWithBytes } from '../../platform/domain/bytes';
 import { fileTypeOf } from '../../platform/domain/file-types';
 import { inUtf8, isUtf16Label } from './decode';

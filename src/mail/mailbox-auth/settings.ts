@@ -1,5 +1,5 @@
-import type { Env } from '../../env';
-import { readSmtpUrl } from '../mail/smtp-settings';
+import type { Env } from '../../settings/env';
+import { readSmtpUrl } from '../smtp/smtp-settings';
 import type { Flow } from './schema';
 
 /** How the program obtains access tokens for the mailbox (RFC 6749). */

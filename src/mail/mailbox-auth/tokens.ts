@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/opening/client';
 import { seal, unseal } from '../../platform/secrets/seal';
-import { MailboxError } from '../mail/mailbox';
+import { MailboxError } from '../imap/mailbox';
 import { FAULT_TEXT, isOfMailServer, refusedByMailServer } from './fault-rules';
 import { LinkRefusedError } from './link-refused';
 import { createProvider, type Tokens } from './provider';

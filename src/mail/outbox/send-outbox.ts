@@ -3,7 +3,7 @@ import { DOC_TYPES } from '../../platform/domain/document-types';
 import type { NamedPaper } from '../../platform/domain/named-paper';
 import { REJECTION_REASONS } from '../../platform/domain/rejection-reasons';
 import type { Services } from '../../services';
-import type { Delivery, Mailer } from '../mail/mailer';
+import type { Delivery, Mailer } from '../smtp/mailer';
 import { accountEmailOf, isAccountKind } from './account-emails';
 import { isSingleAddress } from './address-rules';
 import { type EmailText, writeEmail } from './email-layout';

@@ -1,4 +1,4 @@
-import type { Given } from '../../ledger/ledger/correct';
+import type { Given } from '../../ledger/kernel/correct';
 import { dateInWords, lisbonDate, mondayOf } from '../../platform/domain/calendar';
 import { euroOfCents } from '../../platform/domain/money-text';
 import { CORRECTED_LABELS } from '../../platform/domain/platform-labels';

@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/opening/client';
 import { transact } from '../../../db/queries/transact';
-import { readDriverWeeks, writeCharges } from '../../ledger/ledger/rate-weeks';
-import { retryBasis } from '../../ledger/ledger/retry-stale';
+import { readDriverWeeks, writeCharges } from '../../ledger/kernel/rate-weeks';
+import { retryBasis } from '../../ledger/kernel/retry-stale';
 import { dueWeeks } from '../../ledger/weeks/rate-weeks';
 import { lisbonDate } from '../../platform/domain/calendar';
 import type { Services } from '../../services';

@@ -1,8 +1,8 @@
 import type { Database } from '../../../db/opening/client';
 import { transact } from '../../../db/queries/transact';
 import { feeRules } from '../../../db/schema/fee-rules';
-import { readDriverWeeks, writeCharges, writeRates } from '../../ledger/ledger/rate-weeks';
-import { retryBasis } from '../../ledger/ledger/retry-stale';
+import { readDriverWeeks, writeCharges, writeRates } from '../../ledger/kernel/rate-weeks';
+import { retryBasis } from '../../ledger/kernel/retry-stale';
 import { ruleInForce } from '../../ledger/weeks/fee-of';
 import { type DriverWeeks, dueWeeks, frozenWeeks, rateWeeks } from '../../ledger/weeks/rate-weeks';
 import { audit } from '../../platform/audit/store';

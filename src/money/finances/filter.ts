@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
-import { IS_UNPAID } from '../../ledger/ledger/store';
+import { IS_UNPAID } from '../../ledger/kernel/store';
 import { foldText } from '../../platform/domain/text';
 import { type DriverNames, readDriverNames } from './driver-names';
 import type { RecordsFilter, RecordsOrder } from './schema';

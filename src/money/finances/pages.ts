@@ -5,7 +5,7 @@ import { transact } from '../../../db/queries/transact';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { weekClosings } from '../../../db/schema/week-closings';
-import { IS_PAYABLE, IS_UNPAID } from '../../ledger/ledger/store';
+import { IS_PAYABLE, IS_UNPAID } from '../../ledger/kernel/store';
 import { openWeeks } from '../week-closings/closings';
 import type { Filtered } from './filter';
 import type { WeekStanding } from './schema';

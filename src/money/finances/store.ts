@@ -16,7 +16,7 @@ import { earnings } from '../../../db/schema/earnings';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { paymentReports } from '../../../db/schema/payment-reports';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
-import { batchOf, IS_PAYABLE, isClosedWeek } from '../../ledger/ledger/store';
+import { batchOf, IS_PAYABLE, isClosedWeek } from '../../ledger/kernel/store';
 import { basisOf, type ContractPeriod, contractOn } from '../../ledger/weeks/fee-of';
 import { SETTLEMENT, type StoredSettlement } from '../settlements/store';
 import type { FinancialRecord, FinancialRecordDetails, PlatformEarnings } from './schema';

@@ -1,4 +1,4 @@
-import { retryStale } from '../../ledger/ledger/retry-stale';
+import { retryStale } from '../../ledger/kernel/retry-stale';
 import { oneLine } from '../../platform/domain/text';
 import { AppError } from '../../platform/http/errors';
 import { sha256Hex } from '../../platform/secrets/digest';

@@ -4,7 +4,7 @@ import { isOneOf } from '../../../db/queries/one-of';
 import { bankAccounts } from '../../../db/schema/bank-accounts';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
-import { batchOf, IS_UNPAID, WEEK_FACTS } from '../../ledger/ledger/store';
+import { batchOf, IS_UNPAID, WEEK_FACTS } from '../../ledger/kernel/store';
 import { isOfSettlementsAlone, isPayable, type PaymentWeek } from '../../ledger/weeks/payable';
 import { createSearch } from '../finances/filter';
 import { OF_DRIVER, VERSION } from '../finances/store';

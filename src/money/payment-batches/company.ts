@@ -1,5 +1,5 @@
-import type { Env } from '../../env';
 import { isBicOf, needsBic } from '../../platform/domain/iban';
+import type { Env } from '../../settings/env';
 import type { SepaVersion } from '../bank-files/credit-transfer';
 
 /** The paying company, and the format that its bank accepts. */

@@ -1,5 +1,5 @@
 import { isGuardFailure } from '../../../db/queries/batch-guard';
-import { retryBasis } from '../../ledger/ledger/retry-stale';
+import { retryBasis } from '../../ledger/kernel/retry-stale';
 import { erased } from '../../platform/decisions/erased';
 import { isSamePerson } from '../../platform/decisions/same-person-rules';
 import { dateInWords, lisbonDate } from '../../platform/domain/calendar';

@@ -1,8 +1,8 @@
 import type { Database } from '../../../db/opening/client';
 import { transact } from '../../../db/queries/transact';
-import { type RecordsAlone, readRecords, weekKey } from '../../ledger/ledger/read-records';
-import { retryBasis } from '../../ledger/ledger/retry-stale';
-import { type NewEntry, writeEntries } from '../../ledger/ledger/settlements';
+import { type RecordsAlone, readRecords, weekKey } from '../../ledger/kernel/read-records';
+import { retryBasis } from '../../ledger/kernel/retry-stale';
+import { type NewEntry, writeEntries } from '../../ledger/kernel/settlements';
 import { dueInstalments, type PlannedWeek } from '../../ledger/weeks/instalment-of';
 import { isSettled } from '../../ledger/weeks/record-of';
 import { lisbonDate } from '../../platform/domain/calendar';

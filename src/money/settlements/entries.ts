@@ -3,7 +3,7 @@ import type { Database } from '../../../db/opening/client';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
-import { isClosedWeek } from '../../ledger/ledger/store';
+import { isClosedWeek } from '../../ledger/kernel/store';
 import { isErased } from '../../ledger/matching/erased';
 import { WAS_ACTIVE } from '../../ledger/matching/store';
 import type { Settlement } from './schema';

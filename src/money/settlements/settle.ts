@@ -1,7 +1,7 @@
 import { transact } from '../../../db/queries/transact';
-import { readRecords } from '../../ledger/ledger/read-records';
-import { retryBasis } from '../../ledger/ledger/retry-stale';
-import { counterEntryOf, writeEntries } from '../../ledger/ledger/settlements';
+import { readRecords } from '../../ledger/kernel/read-records';
+import { retryBasis } from '../../ledger/kernel/retry-stale';
+import { counterEntryOf, writeEntries } from '../../ledger/kernel/settlements';
 import { erased } from '../../platform/decisions/erased';
 import type { Shown } from '../../platform/decisions/shown-rules';
 import { lisbonDate } from '../../platform/domain/calendar';

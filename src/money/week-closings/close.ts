@@ -1,5 +1,5 @@
 import { isGuardFailure } from '../../../db/queries/batch-guard';
-import { retryStale } from '../../ledger/ledger/retry-stale';
+import { retryStale } from '../../ledger/kernel/retry-stale';
 import { dateInWords, lisbonDate } from '../../platform/domain/calendar';
 import { countLabel } from '../../platform/domain/text';
 import { AppError } from '../../platform/http/errors';

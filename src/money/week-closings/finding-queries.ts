@@ -4,7 +4,7 @@ import { isOneOf } from '../../../db/queries/one-of';
 import { drivers } from '../../../db/schema/drivers';
 import { earnings } from '../../../db/schema/earnings';
 import { paymentReports } from '../../../db/schema/payment-reports';
-import { negativeBalances } from '../../ledger/ledger/close-week';
+import { negativeBalances } from '../../ledger/kernel/close-week';
 import { shiftDate } from '../../platform/domain/calendar';
 import type { Platform } from '../../platform/domain/platform';
 import { proposedOf } from '../corrections/entries';

@@ -11,7 +11,7 @@ import { pathTo } from '../../../db/queries/object-path';
 import { documents } from '../../../db/schema/documents';
 import { paymentReports } from '../../../db/schema/payment-reports';
 import { uploads } from '../../../db/schema/uploads';
-import { nameCompanies } from '../../ledger/ledger/name-companies';
+import { nameCompanies } from '../../ledger/kernel/name-companies';
 import { DAY_MS } from '../../platform/domain/calendar';
 import { RefusedError } from '../../platform/domain/refused-error';
 import { sha256Hex } from '../../platform/secrets/digest';

@@ -1,4 +1,4 @@
-import { MAX_MESSAGE_BYTES } from '../../mail/mail/mailbox';
+import { MAX_MESSAGE_BYTES } from '../../mail/imap/mailbox';
 import { linkState } from '../../mail/mailbox-auth/link-state';
 import { outboxState } from '../../mail/outbox/store';
 import { readInboxState } from '../../reports/inbox/store';

@@ -1,6 +1,6 @@
-import type { Env } from '../../env';
-import { programSecret } from '../../program-secret';
 import { openStorage } from '../../services-bun';
+import type { Env } from '../../settings/env';
+import { programSecret } from '../../settings/program-secret';
 import { backupKey, keyText, openVault } from '../backup/open-backups';
 import { type BackupSource, takeBackup } from '../backup/take-backup';
 import { takeSealed } from '../backup/take-sealed';

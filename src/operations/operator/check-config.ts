@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import { ownEnvFile, readProcessEnv } from '../../process-env';
+import { ownEnvFile, readProcessEnv } from '../../settings/process-env';
 import { endOf, foundIn, lineOf, tried } from './checks/check';
 import { inbox } from './checks/inbox';
 import { mailDomain, sending, signIn } from './checks/servers';

@@ -1,11 +1,11 @@
 import { open, rm } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import type { Database } from '../../../db/opening/client';
-import type { Env } from '../../env';
 import { findDriversByEmail } from '../../people/drivers/registration-store';
 import { DRIVER_STATUS_LABELS } from '../../people/drivers/status-rules';
 import { RefusedError } from '../../platform/domain/refused-error';
 import { openStorage } from '../../services-bun';
+import type { Env } from '../../settings/env';
 import { eraseDriver } from '../privacy/erase-driver';
 import { exportDriver } from '../privacy/export-driver';
 import { findStanding } from '../privacy/standing';

@@ -1,9 +1,9 @@
 import { upgradeDatabase } from '../../../db/copying/upgrade-copy';
 import { openDatabase } from '../../../db/opening/client';
-import { diskFault } from '../../disk-fault';
-import type { Env } from '../../env';
-import { nameCompanies } from '../../ledger/ledger/name-companies';
-import { readProcessEnv } from '../../process-env';
+import { nameCompanies } from '../../ledger/kernel/name-companies';
+import { diskFault } from '../../settings/disk-fault';
+import type { Env } from '../../settings/env';
+import { readProcessEnv } from '../../settings/process-env';
 
 // Run by `bun db:migrate`; the server does the same when it starts.
 const ANSWER_MS = 300_000;

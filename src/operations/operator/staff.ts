@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Database } from '../../../db/opening/client';
-import { isDomainSuffix, isPublicMailDomain } from '../../mail/mail/mail-domains';
+import { isDomainSuffix, isPublicMailDomain } from '../../mail/messages/mail-domains';
 import { RefusedError } from '../../platform/domain/refused-error';
 import { endSessionsOf } from '../../platform/sessions/end-sessions';
 import { forgetIdentity } from '../../platform/sessions/forget-identity';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { guard, isGuardFailure } from '../../../db/queries/batch-guard';
-import { retryBasis } from '../../ledger/ledger/retry-stale';
+import { retryBasis } from '../../ledger/kernel/retry-stale';
 import { countNamesakes, unmatchedRows } from '../../ledger/matching/rows-of-person';
 import { correctionDue, noPaymentDue } from '../../money/finances/personal-data';
 import { keysToRemove } from '../../people/uploads/personal-data';

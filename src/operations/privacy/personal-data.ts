@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/opening/client';
 import { type ResultsOf, transact } from '../../../db/queries/transact';
-import * as ledger from '../../ledger/ledger/personal-data';
+import * as ledger from '../../ledger/kernel/personal-data';
 import { ERASED_NAME } from '../../ledger/matching/erased';
 import { unmatchedRows } from '../../ledger/matching/rows-of-person';
 import * as outbox from '../../mail/outbox/personal-data';

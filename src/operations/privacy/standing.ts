@@ -3,8 +3,8 @@ import type { Database } from '../../../db/opening/client';
 import { transact } from '../../../db/queries/transact';
 import { drivers } from '../../../db/schema/drivers';
 import { paymentReports } from '../../../db/schema/payment-reports';
-import { wasSentBy } from '../../ledger/ledger/personal-data';
-import { UNDECIDED } from '../../ledger/ledger/reports';
+import { wasSentBy } from '../../ledger/kernel/personal-data';
+import { UNDECIDED } from '../../ledger/kernel/reports';
 import { isErased } from '../../ledger/matching/erased';
 
 /** Null for an unknown driver. */

@@ -1,8 +1,8 @@
-import type { Mailer } from '../../mail/mail/mailer';
 import { isSingleAddress } from '../../mail/outbox/address-rules';
 import { type EmailText, writeEmail } from '../../mail/outbox/email-layout';
 import { recipientOf } from '../../mail/outbox/recipient';
 import { SENDING_MS } from '../../mail/outbox/retry-rules';
+import type { Mailer } from '../../mail/smtp/mailer';
 import { isStaff } from '../../platform/sessions/staff-rules';
 import type { Services } from '../../services';
 import { leaseEnd } from './sending-rules';

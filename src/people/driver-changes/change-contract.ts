@@ -1,8 +1,8 @@
 import type { Database } from '../../../db/opening/client';
 import { transact } from '../../../db/queries/transact';
 import { settleContract } from '../../costs/booking/settle-contract';
-import { readDriverWeeks, withRates, writeRates } from '../../ledger/ledger/rate-weeks';
-import { retryBasis } from '../../ledger/ledger/retry-stale';
+import { readDriverWeeks, withRates, writeRates } from '../../ledger/kernel/rate-weeks';
+import { retryBasis } from '../../ledger/kernel/retry-stale';
 import { contractOn } from '../../ledger/weeks/fee-of';
 import { frozenWeeks, rateWeeks } from '../../ledger/weeks/rate-weeks';
 import { erased } from '../../platform/decisions/erased';

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import type { Statement } from '../../../db/queries/transact';
-import { bookWithCorrection } from '../../ledger/ledger/book-approved';
+import { bookWithCorrection } from '../../ledger/kernel/book-approved';
 import { erased } from '../../platform/decisions/erased';
 import { outcomeOf, type Shown } from '../../platform/decisions/shown-rules';
 import { AppError } from '../../platform/http/errors';

@@ -1,6 +1,6 @@
 import type { BatchParts } from '../../../db/queries/transact';
 import { settleWaiting } from '../../costs/booking/settle-waiting';
-import { bookWithApproval } from '../../ledger/ledger/book-approved';
+import { bookWithApproval } from '../../ledger/kernel/book-approved';
 import { outcomeOf, type Shown } from '../../platform/decisions/shown-rules';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';

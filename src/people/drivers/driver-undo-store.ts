@@ -6,7 +6,7 @@ import { earnings } from '../../../db/schema/earnings';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { platformAccounts } from '../../../db/schema/platform-accounts';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
-import { IS_SETTLED } from '../../ledger/ledger/store';
+import { IS_SETTLED } from '../../ledger/kernel/store';
 import { isErased } from '../../ledger/matching/erased';
 import { withdrawEmail } from '../../mail/outbox/withdraw';
 import { auditEach } from '../../platform/audit/store';

@@ -1,4 +1,4 @@
-import { bookWithImport } from '../../ledger/ledger/book-imported';
+import { bookWithImport } from '../../ledger/kernel/book-imported';
 import { lisbonDate } from '../../platform/domain/calendar';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';

@@ -1,4 +1,4 @@
-import type { Env, SignIn } from '../../env';
+import type { Env, SignIn } from '../../settings/env';
 import type { Log } from '../http/log';
 import { keptSecret } from '../secrets/kept-secret';
 import { createToken } from '../sessions/token';

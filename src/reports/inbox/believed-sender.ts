@@ -1,7 +1,7 @@
-import { soleAddress } from '../../mail/mail/address';
-import type { Head } from '../../mail/mail/head';
-import { isPublicMailDomain } from '../../mail/mail/mail-domains';
-import type { MailboxSettings, Voucher } from '../../mail/mail/mailbox';
+import type { MailboxSettings, Voucher } from '../../mail/imap/mailbox';
+import { soleAddress } from '../../mail/messages/address';
+import type { Head } from '../../mail/messages/head';
+import { isPublicMailDomain } from '../../mail/messages/mail-domains';
 import { oneLine } from '../../platform/domain/text';
 import {
   type AuthenticationResults,

@@ -1,5 +1,5 @@
 import { transact } from '../../../db/queries/transact';
-import type { Mailbox, MailboxCheck } from '../../mail/mail/mailbox';
+import type { Mailbox, MailboxCheck } from '../../mail/imap/mailbox';
 import { linkState } from '../../mail/mailbox-auth/link-state';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';

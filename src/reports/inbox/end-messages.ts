@@ -6,9 +6,9 @@ import {
   type GroupOutcome,
   type Provenance,
   type UnreadGroup,
-} from '../../ledger/ledger/book-reports';
+} from '../../ledger/kernel/book-reports';
 import { isReport } from '../../ledger/report-files/attachments';
-import type { Head } from '../../mail/mail/head';
+import type { Head } from '../../mail/messages/head';
 import { isCostSender, isTrustedForCosts } from '../../money/costs/cost-senders';
 import { receiveCosts, receiveUntrustedCosts } from '../../money/costs/receive';
 import { toAppError } from '../../platform/http/errors';

@@ -1,5 +1,5 @@
-import type { Head } from '../../mail/mail/head';
-import { MailboxError, type OpenMailbox } from '../../mail/mail/mailbox';
+import { MailboxError, type OpenMailbox } from '../../mail/imap/mailbox';
+import type { Head } from '../../mail/messages/head';
 import { endMessages } from './end-messages';
 import { type Fetched, fetchMessages } from './fetch-messages';
 import { type Reading, underLease } from './lease';

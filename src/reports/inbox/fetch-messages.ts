@@ -1,6 +1,6 @@
-import { type Head, isMultipart, readHead } from '../../mail/mail/head';
-import { MOST_PARTS, type OpenMailbox } from '../../mail/mail/mailbox';
-import { contentOf } from '../../mail/mail/part-content';
+import { MOST_PARTS, type OpenMailbox } from '../../mail/imap/mailbox';
+import { type Head, isMultipart, readHead } from '../../mail/messages/head';
+import { contentOf } from '../../mail/messages/part-content';
 import { sha256Hex } from '../../platform/secrets/digest';
 import { quarantineRoom } from '../quarantine/quarantined-files';
 import { refusalOf } from './believed-sender';

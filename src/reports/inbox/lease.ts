@@ -1,6 +1,6 @@
 import { guard } from '../../../db/queries/batch-guard';
-import type { MatchCache, Statement } from '../../ledger/ledger/book-reports';
-import type { Mailbox } from '../../mail/mail/mailbox';
+import type { MatchCache, Statement } from '../../ledger/kernel/book-reports';
+import type { Mailbox } from '../../mail/imap/mailbox';
 import type { Services } from '../../services';
 import type { SenderRules } from './believed-sender';
 import { leaseHeld, type Place, renewLease, setCursor } from './store';

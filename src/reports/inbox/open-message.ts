@@ -1,4 +1,4 @@
-import { TooComplexError } from '../../mail/mail/too-complex';
+import { TooComplexError } from '../../mail/messages/too-complex';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import type { FoundFiles, OpeningContext } from '../report-reading/cost-attachments';

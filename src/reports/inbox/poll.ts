@@ -1,4 +1,4 @@
-import { isRefusedSignIn, MailboxError } from '../../mail/mail/mailbox';
+import { isRefusedSignIn, MailboxError } from '../../mail/imap/mailbox';
 import { AppError, toAppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { keepLease, leaseEnd } from './lease';

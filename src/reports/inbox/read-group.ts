@@ -1,5 +1,5 @@
 import { fileContext } from '../../ledger/report-files/read-file';
-import { MAX_MESSAGE_BYTES } from '../../mail/mail/mailbox';
+import { MAX_MESSAGE_BYTES } from '../../mail/imap/mailbox';
 import { mappings } from '../../money/costs/sources';
 import { MAX_ATTEMPTS, MAX_CUTS } from './attempt-limits';
 import { endMessages, type Pending } from './end-messages';

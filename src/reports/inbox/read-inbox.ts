@@ -1,6 +1,6 @@
 import { isGuardFailure } from '../../../db/queries/batch-guard';
-import { newMatchCache } from '../../ledger/ledger/book-reports';
-import { type Mailbox, MailboxError, type OpenMailbox } from '../../mail/mail/mailbox';
+import { newMatchCache } from '../../ledger/kernel/book-reports';
+import { type Mailbox, MailboxError, type OpenMailbox } from '../../mail/imap/mailbox';
 import type { Services } from '../../services';
 import { fetchGroup } from './fetch-group';
 import { GROUP, GROUP_BYTES, WINDOW } from './group-limits';

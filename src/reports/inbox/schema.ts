@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { MailboxProvider } from '../../mail/mail/schema';
+import type { MailboxProvider } from '../../mail/imap/schema';
 import type { Fault, MailboxLink } from '../../mail/mailbox-auth/schema';
 
 const INTERVAL = 'O intervalo tem de ser de 5 a 1440 minutos';

@@ -3,7 +3,7 @@ import type { Database } from '../../../db/opening/client';
 import { fromRows, insertSelect, jsonRows } from '../../../db/queries/bulk-insert';
 import { inboxMessages } from '../../../db/schema/inbox-messages';
 import { inboxState } from '../../../db/schema/inbox-state';
-import type { MailboxCheck } from '../../mail/mail/mailbox';
+import type { MailboxCheck } from '../../mail/imap/mailbox';
 import { auditIfChanged } from '../../platform/audit/store';
 
 const ROW = 1;

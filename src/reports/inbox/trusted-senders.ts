@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { inboxState } from '../../../db/schema/inbox-state';
 import { trustedSenders } from '../../../db/schema/trusted-senders';
-import type { Mailbox } from '../../mail/mail/mailbox';
+import type { Mailbox } from '../../mail/imap/mailbox';
 import { subjectOfSender } from '../../platform/audit/sender-subject';
 import { auditIfChanged } from '../../platform/audit/store';
 import type { Services } from '../../services';

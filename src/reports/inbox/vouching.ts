@@ -1,5 +1,5 @@
-import { isDomainSuffix } from '../../mail/mail/mail-domains';
-import type { Mailbox, Voucher } from '../../mail/mail/mailbox';
+import type { Mailbox, Voucher } from '../../mail/imap/mailbox';
+import { isDomainSuffix } from '../../mail/messages/mail-domains';
 import { within } from '../../platform/domain/time-limit';
 import { isNamed } from './believed-sender';
 import { readAuthenticationResults } from './parse-authentication-results';
@@ -25,7 +25,7 @@ export async function lookForVouchers(mailbox: Mailbox, timeoutMs: number): Prom
 }
 
 async function vouchersOf(mailbox: Mailbox, end: AbortSignal): Promise<Vouching> {
-  const { readHead } = await import('../../mail/mail/head');
+  const { readHead } = await import('../../mail/messages/head');
   const opened = await mailbox.open(end);
   try {
     const last = opened.uidNext - 1;

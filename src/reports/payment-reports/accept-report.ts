@@ -1,7 +1,7 @@
 import { guard, isGuardFailure } from '../../../db/queries/batch-guard';
-import { bookReports } from '../../ledger/ledger/book-reports';
-import { versionOf } from '../../ledger/ledger/made-at';
-import { findReport, findReports, inQuarantine, type StoredReport } from '../../ledger/ledger/reports';
+import { bookReports } from '../../ledger/kernel/book-reports';
+import { versionOf } from '../../ledger/kernel/made-at';
+import { findReport, findReports, inQuarantine, type StoredReport } from '../../ledger/kernel/reports';
 import { isReport } from '../../ledger/report-files/attachments';
 import { fileContext, type GivenWeek } from '../../ledger/report-files/read-file';
 import { receiveCosts } from '../../money/costs/receive';

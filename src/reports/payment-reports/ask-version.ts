@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/opening/client';
-import type { Version } from '../../ledger/ledger/made-at';
+import type { Version } from '../../ledger/kernel/made-at';
 import type { Prepared } from '../../ledger/matching/match-report';
 import { euroOfCents } from '../../platform/domain/money-text';
 import { AppError } from '../../platform/http/errors';

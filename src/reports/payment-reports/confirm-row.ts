@@ -1,5 +1,5 @@
-import { confirmWaitingRow, confirmWaitingRows, type IsShown } from '../../ledger/ledger/decide-rows';
-import { findReport } from '../../ledger/ledger/reports';
+import { confirmWaitingRow, confirmWaitingRows, type IsShown } from '../../ledger/kernel/decide-rows';
+import { findReport } from '../../ledger/kernel/reports';
 import type { Shown } from '../../platform/decisions/shown-rules';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';

@@ -1,4 +1,4 @@
-import { dismissWaitingRow, restoreDismissedRow } from '../../ledger/ledger/decide-rows';
+import { dismissWaitingRow, restoreDismissedRow } from '../../ledger/kernel/decide-rows';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import type { RowDecision } from './schema';

@@ -1,4 +1,4 @@
-import { dismissReport } from '../../ledger/ledger/dismiss-reports';
+import { dismissReport } from '../../ledger/kernel/dismiss-reports';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { deleteRaw } from '../quarantine/quarantined-files';

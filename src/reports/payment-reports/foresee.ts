@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/opening/client';
-import { decideFiles, type FileToDecide, fileToDecide, scopeOfFiles } from '../../ledger/ledger/decide-files';
-import type { Version } from '../../ledger/ledger/made-at';
-import { readWeeks } from '../../ledger/ledger/read-weeks';
+import { decideFiles, type FileToDecide, fileToDecide, scopeOfFiles } from '../../ledger/kernel/decide-files';
+import type { Version } from '../../ledger/kernel/made-at';
+import { readWeeks } from '../../ledger/kernel/read-weeks';
 import type { Prepared, RowToBook } from '../../ledger/matching/match-report';
 import type { WaitingReason } from '../../ledger/report-files/schema';
 import type { Doubt } from '../../ledger/weeks/doubt';

@@ -1,5 +1,5 @@
-import { MOST_LISTED } from '../../ledger/ledger/list-limits';
-import { findReport, listQuarantine, listReports } from '../../ledger/ledger/reports';
+import { MOST_LISTED } from '../../ledger/kernel/list-limits';
+import { findReport, listQuarantine, listReports } from '../../ledger/kernel/reports';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { answerReports } from './paid';

@@ -4,8 +4,8 @@ import { drivers } from '../../../db/schema/drivers';
 import { earnings } from '../../../db/schema/earnings';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { paymentReports } from '../../../db/schema/payment-reports';
-import type { StoredReport } from '../../ledger/ledger/reports';
-import { IS_SETTLED, isClosedWeek, isPaidWeek } from '../../ledger/ledger/store';
+import type { StoredReport } from '../../ledger/kernel/reports';
+import { IS_SETTLED, isClosedWeek, isPaidWeek } from '../../ledger/kernel/store';
 import { toPaymentReport } from './report-answers';
 import type { PaymentReport } from './schema';
 

@@ -1,8 +1,8 @@
-import type { StoredReport } from '../../ledger/ledger/reports';
+import type { StoredReport } from '../../ledger/kernel/reports';
 import { reasonText } from '../../ledger/report-files/reason-rules';
 import type { ReportReason, WaitingReason } from '../../ledger/report-files/schema';
 import type { Asked } from '../../ledger/weeks/asked';
-import { isAddress } from '../../mail/mail/address';
+import { isAddress } from '../../mail/messages/address';
 import { decimalOf } from '../../platform/domain/money-text';
 import { namesInWords } from '../../platform/domain/text';
 import {

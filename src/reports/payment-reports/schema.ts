@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MOST_LISTED } from '../../ledger/ledger/list-limits';
+import { MOST_LISTED } from '../../ledger/kernel/list-limits';
 import type { Suggestion } from '../../ledger/matching/schema';
 import type { WaitingReason } from '../../ledger/report-files/schema';
 import { isMonday } from '../../platform/domain/calendar';

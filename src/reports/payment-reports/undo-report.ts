@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/opening/client';
-import { findReport } from '../../ledger/ledger/reports';
-import { closedByReport, paidByReport, undoImport } from '../../ledger/ledger/undo-import';
+import { findReport } from '../../ledger/kernel/reports';
+import { closedByReport, paidByReport, undoImport } from '../../ledger/kernel/undo-import';
 import { dateInWords } from '../../platform/domain/calendar';
 import { namesInWords } from '../../platform/domain/text';
 import { AppError } from '../../platform/http/errors';

@@ -1,11 +1,11 @@
-import { bookReports, previewReports } from '../../ledger/ledger/book-reports';
-import { findReports } from '../../ledger/ledger/reports';
+import { bookReports, previewReports } from '../../ledger/kernel/book-reports';
+import { findReports } from '../../ledger/kernel/reports';
 import { isLeftOut } from '../../ledger/matching/match';
 import type { Prepared } from '../../ledger/matching/match-report';
 import { type OpenedFile, openFile } from '../../ledger/report-files/open-files';
 import { periodOf } from '../../ledger/report-files/period';
 import { fileContext, type GivenWeek } from '../../ledger/report-files/read-file';
-import { TooComplexError } from '../../mail/mail/too-complex';
+import { TooComplexError } from '../../mail/messages/too-complex';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { type Foreseen, foresee } from './foresee';

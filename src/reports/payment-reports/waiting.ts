@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/opening/client';
-import { MOST_LISTED } from '../../ledger/ledger/list-limits';
+import { MOST_LISTED } from '../../ledger/kernel/list-limits';
 import {
   type AskedRow,
   type ListedRow,
@@ -7,7 +7,7 @@ import {
   listWaiting,
   readAsked,
   rowState,
-} from '../../ledger/ledger/waiting-rows';
+} from '../../ledger/kernel/waiting-rows';
 import { readDrivers } from '../../ledger/matching/known';
 import { indexLikelyDrivers, suggestDrivers } from '../../ledger/matching/suggest';
 import type { Asked } from '../../ledger/weeks/asked';

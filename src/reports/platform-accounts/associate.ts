@@ -1,5 +1,5 @@
-import { assignAccount } from '../../ledger/ledger/decide-accounts';
-import { findWasActive } from '../../ledger/ledger/holders';
+import { assignAccount } from '../../ledger/kernel/decide-accounts';
+import { findWasActive } from '../../ledger/kernel/holders';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import type { AccountAssociation, AssociationAnswer } from './schema';

@@ -3,7 +3,7 @@ import type { Database } from '../../../db/opening/client';
 import { drivers } from '../../../db/schema/drivers';
 import { earnings } from '../../../db/schema/earnings';
 import { platformAccounts } from '../../../db/schema/platform-accounts';
-import { isClosedWeek, isPaidWeek } from '../../ledger/ledger/store';
+import { isClosedWeek, isPaidWeek } from '../../ledger/kernel/store';
 import type { AccountsQuery, AssociatedAccount } from './schema';
 
 const LISTED = 100;

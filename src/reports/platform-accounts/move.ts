@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/opening/client';
-import { reassignAccount, releaseAccount } from '../../ledger/ledger/decide-accounts';
-import { accountHolder, findWasActive } from '../../ledger/ledger/holders';
+import { reassignAccount, releaseAccount } from '../../ledger/kernel/decide-accounts';
+import { accountHolder, findWasActive } from '../../ledger/kernel/holders';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import type { AccountMove, AccountPath, MovedAccount, TakenBackAccount } from './schema';

@@ -1,4 +1,4 @@
-import { dismissOldReports } from '../../ledger/ledger/dismiss-reports';
+import { dismissOldReports } from '../../ledger/kernel/dismiss-reports';
 import { daysFrom } from '../../platform/domain/calendar';
 import type { Services } from '../../services';
 import { QUARANTINE_DAYS } from './quarantine-limits';

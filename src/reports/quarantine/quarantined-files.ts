@@ -5,7 +5,7 @@ import { paymentReports } from '../../../db/schema/payment-reports';
 import { quarantinedFiles } from '../../../db/schema/quarantined-files';
 import type { Prepared } from '../../ledger/matching/match-report';
 import type { Read } from '../../ledger/report-files/read-file';
-import { MAX_MESSAGE_BYTES } from '../../mail/mail/mailbox';
+import { MAX_MESSAGE_BYTES } from '../../mail/imap/mailbox';
 import type { Services } from '../../services';
 import { MAX_KEPT, MAX_KEPT_BYTES } from './quarantine-limits';
 

@@ -2,7 +2,7 @@ import { type Mappings, readCostFile } from '../../costs/cost-files/cost-file';
 import type { ColumnMapping, CostReading } from '../../costs/cost-files/schema';
 import { reportFiles } from '../../ledger/report-files/attachments';
 import { type OpenedFile, openFile } from '../../ledger/report-files/open-files';
-import { readMessage } from '../../mail/mail/message';
+import { readMessage } from '../../mail/messages/message';
 import { readStatusReport, type StatusReport } from '../../money/bank-files/status-report';
 import { type FoundFiles, type OpeningContext, takeCosts } from './cost-attachments';
 

@@ -103,7 +103,7 @@ function isLarge(bytes: Uint8Array): boolean {
 
 /** Looks into a small message. Raises `TooComplexError`. */
 async function holdsArchive(bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
-  const { readMessage } = await import('../../mail/mail/message');
+  const { readMessage } = await import('../../mail/messages/message');
   const { files } = await readMessage(bytes);
   return files.some((file) => isArchive(file.read()));
 }

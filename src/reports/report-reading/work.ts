@@ -2,7 +2,7 @@ import type { CostReading } from '../../costs/cost-files/schema';
 import { costSince, newReadingLeft } from '../../ledger/report-files/batch-limits';
 import type { OpenedFile } from '../../ledger/report-files/open-files';
 import { type FileContext, isTooMuch, readBytes } from '../../ledger/report-files/read-file';
-import { TooComplexError } from '../../mail/mail/too-complex';
+import { TooComplexError } from '../../mail/messages/too-complex';
 import { readStatusReport, type StatusReport } from '../../money/bank-files/status-report';
 import { StatusReportFault } from '../../money/bank-files/status-report-fault';
 import type { FoundFiles, OpeningContext } from './cost-attachments';

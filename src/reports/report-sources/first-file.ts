@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { paymentReports } from '../../../db/schema/payment-reports';
-import { UNDECIDED } from '../../ledger/ledger/reports';
+import { UNDECIDED } from '../../ledger/kernel/reports';
 
 /** Whether a file of this source waits to be accepted as its first. */
 export function isThereFirst(id: string): SQL {

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { guard, isGuardFailure } from '../../../db/queries/batch-guard';
-import { bookReports, type Provenance } from '../../ledger/ledger/book-reports';
-import { findReports, isQuarantined } from '../../ledger/ledger/reports';
+import { bookReports, type Provenance } from '../../ledger/kernel/book-reports';
+import { findReports, isQuarantined } from '../../ledger/kernel/reports';
 import { openFile } from '../../ledger/report-files/open-files';
 import { fileContext } from '../../ledger/report-files/read-file';
-import { TooComplexError } from '../../mail/mail/too-complex';
+import { TooComplexError } from '../../mail/messages/too-complex';
 import { receiveCosts } from '../../money/costs/receive';
 import { mappings } from '../../money/costs/sources';
 import { AppError } from '../../platform/http/errors';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cars } from '../../../db/schema/cars';
 import { staffDigests } from '../../../db/schema/staff-digests';
 import { staffIdentities } from '../../../db/schema/staff-identities';
-import type { Delivery, Email } from '../../../src/mail/mail/mailer';
+import type { Delivery, Email } from '../../../src/mail/smtp/mailer';
 import { sendDigests } from '../../../src/operations/staff-digest/send-digests';
 import { DAY_MS, lisbonDate } from '../../../src/platform/domain/calendar';
 import type { Services } from '../../../src/services';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { drivers } from '../../../db/schema/drivers';
-import { findWasActive } from '../../../src/ledger/ledger/holders';
+import { findWasActive } from '../../../src/ledger/kernel/holders';
 import { held, noPaymentDue } from '../../../src/money/finances/personal-data';
 import { findWeeks } from '../../../src/operations/me/own-page';
 import { dueErasures, listErasures, noteErasures } from '../../../src/operations/privacy/who-is-erased';

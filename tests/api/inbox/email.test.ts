@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
-import { createImapMailbox } from '../../../src/mail/mail/imap';
-import type { Mailbox, Voucher } from '../../../src/mail/mail/mailbox';
+import { createImapMailbox } from '../../../src/mail/imap/imap';
+import type { Mailbox, Voucher } from '../../../src/mail/imap/mailbox';
 import { createSession, createTestApp } from '../../support/api/app';
 import { cannedMailbox } from '../../support/mail/canned-mailbox';
 

@@ -1,8 +1,8 @@
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { transact } from '../../../db/queries/transact';
-import { bookStatements } from '../../../src/ledger/ledger/book';
-import { fileToDecide } from '../../../src/ledger/ledger/decide-files';
+import { bookStatements } from '../../../src/ledger/kernel/book';
+import { fileToDecide } from '../../../src/ledger/kernel/decide-files';
 import { officeApi } from '../../support/api/office';
 import { insertDriver } from '../../support/databases/rows';
 import { boltName, boltReport, uberName, uberReport, type Week } from '../../support/reports/weeks';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nameCompanies } from '../../../src/ledger/ledger/name-companies';
+import { nameCompanies } from '../../../src/ledger/kernel/name-companies';
 import { DATABASES } from '../../support/databases/databases';
 import { insertDriver } from '../../support/databases/rows';
 import { MONDAY, uberName, uberReport } from '../../support/reports/weeks';

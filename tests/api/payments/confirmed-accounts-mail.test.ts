@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { staffDigests } from '../../../db/schema/staff-digests';
-import type { Delivery, Email } from '../../../src/mail/mail/mailer';
+import type { Delivery, Email } from '../../../src/mail/smtp/mailer';
 import { runHourlyJobs } from '../../../src/operations/jobs/jobs';
 import { sendConfirmedAccounts } from '../../../src/operations/staff-digest/send-accounts';
 import { confirmOrDecline } from '../../../src/people/bank-accounts/enter';

@@ -6,7 +6,7 @@ import { financialRecords } from '../../../db/schema/financial-records';
 import { paymentReports } from '../../../db/schema/payment-reports';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { weekClosings } from '../../../db/schema/week-closings';
-import { IS_PAYABLE, ofSettlementsAlone } from '../../../src/ledger/ledger/store';
+import { IS_PAYABLE, ofSettlementsAlone } from '../../../src/ledger/kernel/store';
 import {
   isOfSettlementsAlone,
   isPayable as isPayableWeek,

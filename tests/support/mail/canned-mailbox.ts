@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
-import { MAX_HEAD_BYTES } from '../../../src/mail/mail/head';
-import { createImapMailbox } from '../../../src/mail/mail/imap';
-import type { Mailbox } from '../../../src/mail/mail/mailbox';
+import { createImapMailbox } from '../../../src/mail/imap/imap';
+import type { Mailbox } from '../../../src/mail/imap/mailbox';
+import { MAX_HEAD_BYTES } from '../../../src/mail/messages/head';
 import { onCleanup } from '../api/cleanups';
 import { freePort } from '../processes/children';
 

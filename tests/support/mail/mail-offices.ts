@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import { outbox } from '../../../db/schema/outbox';
-import { putReport } from '../../../src/ledger/ledger/report-rows';
-import { createImapMailbox } from '../../../src/mail/mail/imap';
-import type { Mailbox } from '../../../src/mail/mail/mailbox';
+import { putReport } from '../../../src/ledger/kernel/report-rows';
+import { createImapMailbox } from '../../../src/mail/imap/imap';
+import type { Mailbox } from '../../../src/mail/imap/mailbox';
 import type { OAuthSettings } from '../../../src/mail/mailbox-auth/settings';
 import { storeLink } from '../../../src/mail/mailbox-auth/store';
 import { createAccessTokens } from '../../../src/mail/mailbox-auth/tokens';

@@ -1,6 +1,6 @@
 import { ImapFlow } from 'imapflow';
-import { createImapMailbox } from '../../../src/mail/mail/imap';
-import type { Mailbox, MailboxSettings } from '../../../src/mail/mail/mailbox';
+import { createImapMailbox } from '../../../src/mail/imap/imap';
+import type { Mailbox, MailboxSettings } from '../../../src/mail/imap/mailbox';
 import { boltName, boltReport, uberName, uberReport, type Week } from '../reports/weeks';
 import type { Dovecot } from '../servers/dovecot';
 

@@ -5,7 +5,7 @@ import { isNull, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { openDatabase } from '../../../db/opening/client';
 import { inboxMessages } from '../../../db/schema/inbox-messages';
-import type { MailboxSettings } from '../../../src/mail/mail/mailbox';
+import type { MailboxSettings } from '../../../src/mail/imap/mailbox';
 import type { OAuthSettings } from '../../../src/mail/mailbox-auth/settings';
 import type { Services } from '../../../src/services';
 import { openServices } from '../databases/services';

@@ -5,7 +5,7 @@ import { inboxMessages } from '../../../db/schema/inbox-messages';
 import { bookCosts, undoCosts } from '../../../src/costs/booking/book-costs';
 import { changeFleet } from '../../../src/costs/booking/change-fleet';
 import type { Holding } from '../../../src/costs/movements/fleet';
-import type { Mailbox } from '../../../src/mail/mail/mailbox';
+import type { Mailbox } from '../../../src/mail/imap/mailbox';
 import { sendOutbox } from '../../../src/mail/outbox/send-outbox';
 import { take } from '../../../src/money/corrections/decide';
 import { listProposed } from '../../../src/money/corrections/entries';
@@ -37,7 +37,7 @@ const base = { db, log: createLog(() => undefined), now: () => new Date(now) };
 /** Polls once, and prints a line for each transaction and the outcome. */
 async function poll({ objects, settings, certificate, oauth, diesAfter }: Given['poll']): Promise<void> {
   // The other acts do without these, and start in half the time.
-  const { createImapMailbox } = await import('../../../src/mail/mail/imap');
+  const { createImapMailbox } = await import('../../../src/mail/imap/imap');
   const { createAccessTokens } = await import('../../../src/mail/mailbox-auth/tokens');
   const { pollInbox } = await import('../../../src/reports/inbox/poll');
   const { createThreadReader } = await import('../../../src/reports/report-reading/thread-reader');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { bookReports } from '../../../src/ledger/ledger/book-reports';
+import { bookReports } from '../../../src/ledger/kernel/book-reports';
 import { openFile } from '../../../src/ledger/report-files/open-files';
 import { decline, take } from '../../../src/money/corrections/decide';
 import { listDecided, listProposed } from '../../../src/money/corrections/entries';

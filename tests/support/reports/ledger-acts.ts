@@ -1,4 +1,4 @@
-import { bookReports } from '../../../src/ledger/ledger/book-reports';
+import { bookReports } from '../../../src/ledger/kernel/book-reports';
 import { openFile } from '../../../src/ledger/report-files/open-files';
 import { chargeDue } from '../../../src/money/fees/charge-due';
 import { undoPayment } from '../../../src/money/finances/undo-payment';

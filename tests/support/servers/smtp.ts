@@ -5,8 +5,8 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
-import { createSmtpMailer } from '../../../src/mail/mail/smtp';
-import { readSender, readSmtpUrl } from '../../../src/mail/mail/smtp-settings';
+import { createSmtpMailer } from '../../../src/mail/smtp/smtp';
+import { readSender, readSmtpUrl } from '../../../src/mail/smtp/smtp-settings';
 
 type Reply = { code: number; text: string };
 

@@ -177,8 +177,9 @@ export const AREAS = [
 /** Starts the program for development and builds the pages, and belongs to no area. */
 const STARTS_PAGES = /^web\/(dev(-\w+)?|vite\.config)\.ts$/;
 
-/** Puts the program together: all buildings may import its types, and only the commands its values. */
-const ROOT = /^src\/[\w-]+\.ts$/;
+/** The settings and what puts the program together: all buildings may import their types, and only the commands their
+ * values. */
+export const ROOT = /^src\/(settings\/)?[\w-]+\.ts$/;
 
 export function importsAgainstTheBuildings(files: readonly SourceFile[]): string[] {
   return importsAgainst('src', BUILDINGS, ROOT, files);

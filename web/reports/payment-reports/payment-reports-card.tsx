@@ -1,5 +1,5 @@
 import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
-import { MOST_LISTED } from '../../../src/ledger/ledger/list-limits';
+import { MOST_LISTED } from '../../../src/ledger/kernel/list-limits';
 import type { EmailConfig } from '../../../src/reports/inbox/schema';
 import type { PaymentReport, WaitingRow } from '../../../src/reports/payment-reports/schema';
 import { QUARANTINE_DAYS } from '../../../src/reports/quarantine/quarantine-limits';

@@ -1,8 +1,8 @@
-import type { Env } from '../../../env';
-import type { Voucher } from '../../../mail/mail/mailbox';
+import type { Voucher } from '../../../mail/imap/mailbox';
 import type { Vouching } from '../../../reports/inbox/schema';
 import { lookForVouchers } from '../../../reports/inbox/vouching';
 import { openMailbox } from '../../../services-bun';
+import type { Env } from '../../../settings/env';
 import type { Seen } from './check';
 
 const ANSWER_MS = 10_000;

@@ -1,10 +1,10 @@
 import type { Resolver } from 'node:dns/promises';
 import * as z from 'zod/mini';
-import type { Env } from '../../../env';
-import { smtpSettings } from '../../../mail/mail/smtp-settings';
+import { smtpSettings } from '../../../mail/smtp/smtp-settings';
 import { hasCode } from '../../../platform/domain/error-code';
 import { isLoopbackHost } from '../../../platform/domain/loopback';
 import { openMailer, openSpareMailer } from '../../../services-bun';
+import type { Env } from '../../../settings/env';
 
 const ANSWER_MS = 10_000;
 const NO_RECORD = ['ENODATA', 'ENOTFOUND'];

@@ -1,6 +1,6 @@
 import { closestMatch } from 'leven';
-import { VARIABLE_NAMES } from '../../../env';
-import { SECRETS } from '../../../process-env';
+import { VARIABLE_NAMES } from '../../../settings/env';
+import { SECRETS } from '../../../settings/process-env';
 import type { Seen } from './check';
 
 const OWN: readonly string[] = [...VARIABLE_NAMES, ...SECRETS.map((name) => `${name}_FILE`)];

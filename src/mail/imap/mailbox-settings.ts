@@ -1,5 +1,5 @@
-import type { Env } from '../../env';
-import { isPublicMailDomain } from './mail-domains';
+import type { Env } from '../../settings/env';
+import { isPublicMailDomain } from '../messages/mail-domains';
 import type { MailboxSettings, Voucher } from './mailbox';
 
 const HOSTS = {

@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { LARGEST_CENTS } from './costs/movements/bounds';
-import { readSender, readSmtpUrl } from './mail/mail/smtp-settings';
+import { LARGEST_CENTS } from '../costs/movements/bounds';
+import { readSender, readSmtpUrl } from '../mail/smtp/smtp-settings';
+import { isNamed } from '../money/bank-files/credit-transfer';
+import { readBackupAddress } from '../operations/backup/address';
+import { REJECTED_KEEP_DAYS } from '../operations/privacy/erasure-limits';
+import { PENDING_DOCUMENTS_GB } from '../people/documents/document-limits';
+import { BIC, bareIban, ibanFault } from '../platform/domain/iban';
+import { isLoopbackHost } from '../platform/domain/loopback';
+import { isNif } from '../platform/domain/nif';
 import { missing, type Problem } from './missing-settings';
-import { isNamed } from './money/bank-files/credit-transfer';
-import { readBackupAddress } from './operations/backup/address';
-import { REJECTED_KEEP_DAYS } from './operations/privacy/erasure-limits';
-import { PENDING_DOCUMENTS_GB } from './people/documents/document-limits';
-import { BIC, bareIban, ibanFault } from './platform/domain/iban';
-import { isLoopbackHost } from './platform/domain/loopback';
-import { isNif } from './platform/domain/nif';
 import { unsafe } from './unsafe-settings';
 
 export type SignIn = { issuer: string; clientId: string; clientSecret: string; embedded: boolean };

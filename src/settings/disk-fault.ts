@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { pathOf } from '../db/opening/database-file';
+import { pathOf } from '../../db/opening/database-file';
 import type { Env } from './env';
 
 const FULL = /^(ENOSPC|EDQUOT|SQLITE_FULL)$/;

@@ -1,6 +1,6 @@
+import { readSmtpUrl } from '../mail/smtp/smtp-settings';
+import { hasForeignBic, lacksBic } from '../money/payment-batches/company';
 import type { Env } from './env';
-import { readSmtpUrl } from './mail/mail/smtp-settings';
-import { hasForeignBic, lacksBic } from './money/payment-batches/company';
 
 const COMPANY = ['COMPANY_NAME', 'COMPANY_NIF', 'COMPANY_IBAN', 'COMPANY_BIC'] as const;
 

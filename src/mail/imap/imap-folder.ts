@@ -1,7 +1,7 @@
 import type { FetchMessageObject, FetchQueryObject, ImapFlow, MailboxObject } from 'imapflow';
 import { packMessageRange } from 'imapflow/lib/tools.js';
 import { within } from '../../platform/domain/time-limit';
-import { MAX_HEAD_BYTES } from './head';
+import { MAX_HEAD_BYTES } from '../messages/head';
 import { mailboxError, reasonOf } from './imap-failure';
 import { MAX_MESSAGE_BYTES, MailboxError, MOST_PARTS, type OpenMailbox } from './mailbox';
 

@@ -1,7 +1,7 @@
+import { isDomainSuffix, isPublicMailDomain } from '../mail/messages/mail-domains';
+import { isLoopbackHost } from '../platform/domain/loopback';
 import type { Env } from './env';
-import { isDomainSuffix, isPublicMailDomain } from './mail/mail/mail-domains';
 import type { Problem } from './missing-settings';
-import { isLoopbackHost } from './platform/domain/loopback';
 
 /** Secrets of `.env.example`, accepted only on loopback. */
 const EXAMPLE_SECRETS = ['change-me-to-32-random-characters-or-more', 'change-me'];

@@ -1,7 +1,7 @@
 import { connect } from 'node:tls';
 import { hasCode } from '../../platform/domain/error-code';
 import { isLoopbackHost } from '../../platform/domain/loopback';
-import { MailboxError, type TokenSource } from './mailbox';
+import { MailboxError, type TokenSource } from '../imap/mailbox';
 import type { Email, Mailer } from './mailer';
 import { failureOf } from './smtp-failure';
 import type { SmtpSettings } from './smtp-settings';

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
+import { plainPage, plainPagePolicy } from '../platform/sessions/plain-page';
 import { type EnvError, readEnv } from './env';
 import { AFTERWARDS, INTRODUCTION, SETTINGS } from './first-settings';
-import { plainPage, plainPagePolicy } from './platform/sessions/plain-page';
 import { processVariables } from './process-env';
 
 const LOOPBACK = ['localhost', '127.0.0.1'];

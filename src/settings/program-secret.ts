@@ -1,5 +1,5 @@
-import { keptSecret } from './platform/secrets/kept-secret';
-import { createToken } from './platform/sessions/token';
+import { keptSecret } from '../platform/secrets/kept-secret';
+import { createToken } from '../platform/sessions/token';
 
 type Settings = { OIDC_AUTH_SECRET?: string | undefined; DATA_DIR: string };
 

@@ -1,11 +1,11 @@
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
-import { pathOf } from '../db/opening/database-file';
+import { pathOf } from '../../db/opening/database-file';
+import { readBackupAddress } from '../operations/backup/address';
+import { folderFault } from '../platform/domain/folder-fault';
+import { isBinary } from '../runtime';
 import type { Env } from './env';
 import type { Problem } from './missing-settings';
-import { readBackupAddress } from './operations/backup/address';
-import { folderFault } from './platform/domain/folder-fault';
-import { isBinary } from './runtime';
 
 /** The sources, or the one file. */
 const PROGRAM = isBinary ? process.execPath : join(import.meta.dirname, '..');

@@ -1,4 +1,4 @@
-import type { Env } from '../../env';
+import type { Env } from '../../settings/env';
 
 export type SmtpServer = {
   host: string;

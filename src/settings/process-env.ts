@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { hasCode } from '../platform/domain/error-code';
 import { type Env, EnvError, readEnv } from './env';
 import { parseEnvFile } from './env-file';
-import { hasCode } from './platform/domain/error-code';
 import { reportsDirProblems } from './reports-dir';
 
 /** A variable of these may name a file instead, as in `SMTP_URL_FILE`. */
