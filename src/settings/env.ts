@@ -4,10 +4,10 @@ import { readSender, readSmtpUrl } from '../mail/smtp/smtp-settings';
 import { isNamed } from '../money/bank-files/credit-transfer';
 import { readBackupAddress } from '../operations/backup/address';
 import { REJECTED_KEEP_DAYS } from '../operations/privacy/erasure-limits';
+import { isNif } from '../people/bank-accounts/nif-rules';
 import { PENDING_DOCUMENTS_GB } from '../people/documents/document-limits';
 import { BIC, bareIban, ibanFault } from '../platform/domain/iban';
 import { isLoopbackHost } from '../platform/domain/loopback';
-import { isNif } from '../platform/domain/nif';
 import { missing, type Problem } from './missing-settings';
 import { unsafe } from './unsafe-settings';
 

@@ -2,9 +2,9 @@ import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { pathOf } from '../../db/opening/database-file';
 import { readBackupAddress } from '../operations/backup/address';
-import { folderFault } from '../platform/domain/folder-fault';
 import { isBinary } from '../runtime';
 import type { Env } from './env';
+import { folderFault } from './folder-fault';
 import type { Problem } from './missing-settings';
 
 /** The sources, or the one file. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { objectKeyOf } from '../../src/people/documents/claimed-upload';
+import { isHeif } from '../../src/people/documents/heif-rules';
 import { fileTypeOf, findFileType } from '../../src/platform/domain/file-types';
-import { isHeif } from '../../src/platform/domain/heif';
 import { contentDisposition } from '../../src/platform/http/content-disposition';
 import { avifFile, heicFile, jpegFile, pdfFile, pngFile, renamedProgram } from '../support/api/files';
 

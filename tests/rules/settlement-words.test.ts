@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { instalmentsOf, instalmentWords, weeklyWords } from '../../src/platform/domain/instalments';
-import { isCreditByDefault, SETTLEMENT_CATEGORIES } from '../../src/platform/domain/settlement-categories';
-import { settlementTitle } from '../../src/platform/domain/settlement-title';
+import {
+  isCreditByDefault,
+  SETTLEMENT_CATEGORIES,
+  settlementTitle,
+} from '../../src/platform/domain/settlement-categories';
 
 /** Money is written with no-break spaces. */
 const spaced = (text: string) => text.replaceAll('\u00a0', ' ');

@@ -85,7 +85,7 @@ const BOUNDED: readonly Bounded[] = [
     why: 'the path of a route of the program',
   },
   {
-    path: 'src/platform/domain/sepa-text.ts',
+    path: 'src/people/bank-accounts/sepa-text-rules.ts',
     sources: ['[/ ]+$'],
     why: 'a text cut to what a field of the bank takes',
   },

@@ -1,6 +1,6 @@
 import { dateInWords, lisbonDate } from '../../src/platform/domain/calendar';
-import { atFirstUse } from '../../src/platform/domain/first-use';
 import { euroText } from '../../src/platform/domain/money-text';
+import { atFirstUse } from '../../src/platform/domain/text';
 
 const LOCALE = 'pt-PT';
 const TIME_ZONE = 'Europe/Lisbon';

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { FinancialRecordDetails } from '../../src/money/finances/schema';
 import type { Settlement } from '../../src/money/settlements/schema';
 import { basisWords } from '../../src/platform/domain/fee-words';
-import { settlementTitle } from '../../src/platform/domain/settlement-title';
+import { settlementTitle } from '../../src/platform/domain/settlement-categories';
 import { formatMoney } from './format';
 
 type Summed = Pick<

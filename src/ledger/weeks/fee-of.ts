@@ -1,7 +1,6 @@
 import { shiftDate } from '../../platform/domain/calendar';
 import { type ContractType, MONTHLY_FEE_CENTS } from '../../platform/domain/contract';
 import type { FeeBasis, StoredRule } from '../../platform/domain/fees';
-import { shareCents } from '../../platform/domain/money';
 
 export type ContractPeriod = { fromMonday: string; contractType: ContractType };
 
@@ -113,4 +112,9 @@ export function contractOn(
   const begun = periods.filter(({ fromMonday }) => fromMonday <= monday);
   const last = begun.toSorted((a, b) => a.fromMonday.localeCompare(b.fromMonday)).at(-1);
   return last?.contractType ?? otherwise;
+}
+
+/** The share number `index` (from 0); the first shares take the odd cents. */
+export function shareCents(totalCents: number, parts: number, index: number): number {
+  return Math.floor(totalCents / parts) + (index < totalCents % parts ? 1 : 0);
 }

@@ -1,8 +1,8 @@
 import { dateInWords } from '../../platform/domain/calendar';
 import { DOC_TYPE_LABELS } from '../../platform/domain/document-types';
-import type { NamedPaper } from '../../platform/domain/named-paper';
 import type { EmailText } from './email-layout';
 import { greetingName } from './greeting-rules';
+import type { NamedPaper } from './named-paper';
 import type { OpenLink } from './open-links';
 import { LINK_SERVES, uploadAction, whatToSend, withArticle } from './requested-documents';
 import type { MessageKind } from './store';

@@ -5,10 +5,10 @@ import { drivers } from '../../../db/schema/drivers';
 import { holdings } from '../../../db/schema/holdings';
 import { outbox } from '../../../db/schema/outbox';
 import type { DocType } from '../../platform/domain/document-types';
-import type { NamedPaper } from '../../platform/domain/named-paper';
 import { wallTime } from '../../platform/domain/wall-time';
 import { linkAddress, linkToken, linkTokenHash } from '../../platform/secrets/link-token';
 import type { Services } from '../../services';
+import type { NamedPaper } from './named-paper';
 
 /** A link as stored in a message's `detail`, without a credential. */
 export type NamedLink = { id: string; docType: DocType; expiryDate?: string | null };

@@ -1,6 +1,5 @@
 import { lisbonDate } from '../../platform/domain/calendar';
 import { DOC_TYPES } from '../../platform/domain/document-types';
-import type { NamedPaper } from '../../platform/domain/named-paper';
 import { REJECTION_REASONS } from '../../platform/domain/rejection-reasons';
 import type { Services } from '../../services';
 import type { Delivery, Mailer } from '../smtp/mailer';
@@ -9,6 +8,7 @@ import { isSingleAddress } from './address-rules';
 import { type EmailText, writeEmail } from './email-layout';
 import { emailOf, type Message } from './email-texts';
 import { isLinkKind, type LinkKind, linkEmailOf } from './link-emails';
+import type { NamedPaper } from './named-paper';
 import { type NamedLink, openLinks, ownPapers } from './open-links';
 import { recipientOf } from './recipient';
 import { emailsCountedSince } from './recipient-limits';

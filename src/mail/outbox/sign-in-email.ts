@@ -1,8 +1,8 @@
-import { SIGN_IN_MS } from '../../platform/domain/sign-in-lifetime';
 import { signInProof } from '../../platform/secrets/sign-in-proof';
 import type { Services } from '../../services';
 import type { EmailText } from './email-layout';
 import { greetingName } from './greeting-rules';
+import { SIGN_IN_MS } from './sign-in-email-limits';
 import type { DueMessage } from './store';
 
 /** Null once used or expired. The database holds neither the token nor the code. */

@@ -1,5 +1,5 @@
+import { sepaText } from '../../people/bank-accounts/sepa-text-rules';
 import { decimalOf } from '../../platform/domain/money-text';
-import { sepaText } from '../../platform/domain/sepa-text';
 import { type Element, xmlDocument } from './xml';
 
 /** `pain.001.001.NN` */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { namesWeek } from '../../platform/domain/monday';
+import { namesWeek } from '../../ledger/weeks/schema';
 import type { SettlementCategory } from '../../platform/domain/settlement-categories';
 
 /** Decimal strings of euro, by who pays. */

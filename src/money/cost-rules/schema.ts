@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { Monday } from '../../ledger/weeks/schema';
 import type { ContractType } from '../../platform/domain/contract';
 import { COST_KINDS, type CostKind } from '../../platform/domain/cost-kinds';
-import { Monday } from '../../platform/domain/monday';
 import { centsOfDecimal } from '../../platform/domain/money-text';
 
 const AMOUNT = 'Indique um valor em euros com dois decimais, como 100.00';

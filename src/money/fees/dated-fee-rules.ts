@@ -1,4 +1,4 @@
-import { beginningFault } from '../../platform/domain/beginning';
+import { beginningFault } from '../../people/cars/beginning-rules';
 import { DAY_MS } from '../../platform/domain/calendar';
 import type { FeeRule, StoredRule } from '../../platform/domain/fees';
 import { centsOfDecimal } from '../../platform/domain/money-text';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { Monday } from '../../ledger/weeks/schema';
 import { FEE_KINDS, type FeeRule } from '../../platform/domain/fees';
-import { Monday } from '../../platform/domain/monday';
 import { centsOfDecimal } from '../../platform/domain/money-text';
 
 /** Limits a fee, in cents. */

@@ -5,11 +5,11 @@ import { readDriverWeeks, writeCharges, writeRates } from '../../ledger/kernel/r
 import { retryBasis } from '../../ledger/kernel/retry-stale';
 import { ruleInForce } from '../../ledger/weeks/fee-of';
 import { type DriverWeeks, dueWeeks, frozenWeeks, rateWeeks } from '../../ledger/weeks/rate-weeks';
+import { frozenText } from '../../people/driver-changes/frozen-weeks';
 import { audit } from '../../platform/audit/store';
 import { erased } from '../../platform/decisions/erased';
 import { outcomeOf, type Shown } from '../../platform/decisions/shown-rules';
 import { lisbonDate } from '../../platform/domain/calendar';
-import { frozenText } from '../../platform/domain/frozen-weeks';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { datedFee, isSet, refusalOf, ruleOf, type WantedFee } from './dated-fee-rules';

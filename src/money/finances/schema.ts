@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { namesWeek } from '../../ledger/weeks/schema';
 import type { HeldInWeek } from '../../people/cars/schema';
 import type { ContractType } from '../../platform/domain/contract';
 import type { FeeBasis } from '../../platform/domain/fees';
-import { namesWeek } from '../../platform/domain/monday';
 import type { Platform } from '../../platform/domain/platform';
 import { pageLimit, wholeNumber } from '../../platform/domain/whole-number';
 import type { Correction, DecidedCorrection } from '../corrections/schema';

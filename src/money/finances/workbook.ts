@@ -1,8 +1,8 @@
 import { strToU8, zipSync } from 'fflate';
 import Papa from 'papaparse';
 import { DAY_MS, dateInWords } from '../../platform/domain/calendar';
-import { FORMULA } from '../../platform/domain/formula';
 import { decimalOf } from '../../platform/domain/money-text';
+import { FORMULA } from './formula';
 
 /** A cell is text, money in cents, or a date (`YYYY-MM-DD`); null is an empty cell. */
 export type Cell = { text: string } | { cents: number } | { date: string } | null;

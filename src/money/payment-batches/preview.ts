@@ -2,13 +2,13 @@ import type { Database } from '../../../db/opening/client';
 import { lisbonDate } from '../../platform/domain/calendar';
 import { bankOf, hiddenIban } from '../../platform/domain/iban';
 import { decimalOf } from '../../platform/domain/money-text';
-import { nextTargetDay } from '../../platform/domain/target-days';
 import { AppError } from '../../platform/http/errors';
 import { sha256Hex } from '../../platform/secrets/digest';
 import { accountFacts } from './account-facts';
 import { lastPayments } from './candidates';
 import { type Candidate, type Line, leftOutOf, leftOutText, type Payer } from './left-out-rules';
 import type { BatchPreview, BatchWarning } from './schema';
+import { nextTargetDay } from './target-days';
 import { warningsOf } from './warnings';
 
 /** Limits the lines of one file. */

@@ -1,7 +1,7 @@
 import { nameWords } from '../../ledger/matching/person-keys';
+import { sepaText } from '../../people/bank-accounts/sepa-text-rules';
 import { isSamePerson } from '../../platform/decisions/same-person-rules';
 import { euroOfCents } from '../../platform/domain/money-text';
-import { sepaText } from '../../platform/domain/sepa-text';
 import { namesInWords } from '../../platform/domain/text';
 import type { Line } from './left-out-rules';
 import type { BatchWarning } from './schema';

@@ -1,4 +1,4 @@
-import { beginningFault } from '../../platform/domain/beginning';
+import { beginningFault } from '../../people/cars/beginning-rules';
 import { shiftDate } from '../../platform/domain/calendar';
 import { MOST_INSTALMENTS } from '../../platform/domain/instalments';
 import type { PlanInput } from './schema';

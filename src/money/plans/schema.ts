@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { Monday } from '../../ledger/weeks/schema';
 import { MOST_INSTALMENTS } from '../../platform/domain/instalments';
-import { Monday } from '../../platform/domain/monday';
 import { centsOfDecimal } from '../../platform/domain/money-text';
 import type { SettlementCategory } from '../../platform/domain/settlement-categories';
 import { SettlementInput } from '../settlements/schema';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { WeekMonday } from '../../ledger/weeks/schema';
 import { RANDOM_UUID } from '../../people/drivers/schema';
-import { WeekMonday } from '../../platform/domain/monday';
 import { centsOfDecimal } from '../../platform/domain/money-text';
 import { SETTLEMENT_CATEGORIES, type SettlementCategory } from '../../platform/domain/settlement-categories';
 import { oneLine } from '../../platform/domain/text';

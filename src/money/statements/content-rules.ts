@@ -1,8 +1,8 @@
 import { dateInWords, lisbonDate } from '../../platform/domain/calendar';
 import { basisWords } from '../../platform/domain/fee-words';
 import { centsOfDecimal, euroOfCents } from '../../platform/domain/money-text';
-import { PLATFORM_LABELS } from '../../platform/domain/platform-labels';
-import { settlementTitle } from '../../platform/domain/settlement-title';
+import { PLATFORM_LABELS } from '../../platform/domain/platform';
+import { settlementTitle } from '../../platform/domain/settlement-categories';
 import type { CostOfWeek } from '../costs/schema';
 import type { FinancialRecordDetails, PlatformEarnings } from '../finances/schema';
 import { withoutCountered } from '../settlements/countered-rules';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { WeekMonday } from '../../platform/domain/monday';
+import { WeekMonday } from '../../ledger/weeks/schema';
 import { oneLine } from '../../platform/domain/text';
 
 export const CHECKS = [

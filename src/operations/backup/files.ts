@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { RefusedError } from '../../platform/domain/refused-error';
 import { sha256Hex } from '../../platform/secrets/digest';
+import { RefusedError } from '../privacy/refused-error';
 import { type BackedUpObject, Manifest } from './schema';
 
 const MANIFEST = 'manifest.json';

@@ -1,8 +1,8 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { RefusedError } from '../../platform/domain/refused-error';
 import { keptSecret } from '../../platform/secrets/kept-secret';
 import type { Env } from '../../settings/env';
+import { RefusedError } from '../privacy/refused-error';
 import { readBackupAddress } from './address';
 import type { Backups } from './backups';
 import type { BackupSource } from './take-backup';

@@ -3,8 +3,8 @@ import type { Database } from '../../../db/opening/client';
 import { auditSeals } from '../../../db/schema/audit-seals';
 import { lastSeal } from '../../platform/audit/seal';
 import { verifyAudit } from '../../platform/audit/verify';
-import { RefusedError } from '../../platform/domain/refused-error';
 import { isSigned, sign, signingKey } from '../../platform/secrets/digest';
+import { RefusedError } from '../privacy/refused-error';
 import type { Manifest } from './schema';
 
 /** Whose secret has signed the manifest. */

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
-import { RefusedError } from '../../platform/domain/refused-error';
 import { sha256Hex } from '../../platform/secrets/digest';
+import { RefusedError } from '../privacy/refused-error';
 import type { Backup } from './files';
 import { Manifest } from './schema';
 import { BACKUPS, manifestName, objectName, partName, takenAtOf } from './sealed-names';

@@ -1,5 +1,5 @@
-import { RefusedError } from '../../platform/domain/refused-error';
 import { openBytes, sealBytes } from '../../platform/secrets/seal';
+import { RefusedError } from '../privacy/refused-error';
 import type { Destination } from './destination';
 
 export type Vault = Omit<Destination, 'write' | 'read'> & {

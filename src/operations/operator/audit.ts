@@ -1,5 +1,5 @@
 import { verifyAudit } from '../../platform/audit/verify';
-import { RefusedError } from '../../platform/domain/refused-error';
+import { RefusedError } from '../privacy/refused-error';
 import { expectWords, runCommand, UsageError } from './command';
 import { withDatabase } from './open';
 

@@ -3,10 +3,10 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { DatabaseMissingError } from '../../../db/opening/second-process';
 import { causesOf } from '../../../db/queries/causes';
-import { RefusedError } from '../../platform/domain/refused-error';
 import { AppError, toAppError } from '../../platform/http/errors';
 import { type Env, EnvError } from '../../settings/env';
 import { readProcessEnv } from '../../settings/process-env';
+import { RefusedError } from '../privacy/refused-error';
 import { asCalled } from './invocation';
 
 /** Ends with exit code 2 and prints the usage. */

@@ -1,4 +1,4 @@
-import { RefusedError } from '../../platform/domain/refused-error';
+import { RefusedError } from '../privacy/refused-error';
 import { expectWords, runCommand } from './command';
 
 const USAGE = `bun run health

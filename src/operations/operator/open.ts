@@ -1,8 +1,8 @@
 import { type SchemaAge, schemaAge } from '../../../db/migrations/version';
 import type { OpenDatabase } from '../../../db/opening/client';
 import { openInSecondProcess } from '../../../db/opening/second-process';
-import { RefusedError } from '../../platform/domain/refused-error';
 import type { Env } from '../../settings/env';
+import { RefusedError } from '../privacy/refused-error';
 
 /** Works while servers run. Raises `RefusedError`. */
 export async function withDatabase<T>(env: Env, work: (db: OpenDatabase['db']) => Promise<T>): Promise<T> {

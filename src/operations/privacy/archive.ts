@@ -1,7 +1,7 @@
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import Papa from 'papaparse';
+import { FORMULA } from '../../money/finances/formula';
 import { copies } from '../../people/documents/personal-data';
-import { FORMULA } from '../../platform/domain/formula';
 import { unusedName } from '../../platform/http/content-disposition';
 import type { ZipEntry } from '../../platform/http/streamed-zip';
 import type { Services } from '../../services';

@@ -5,10 +5,10 @@ import { countNamesakes, unmatchedRows } from '../../ledger/matching/rows-of-per
 import { correctionDue, noPaymentDue } from '../../money/finances/personal-data';
 import { keysToRemove } from '../../people/uploads/personal-data';
 import { deleteUploads } from '../../people/uploads/store';
-import { RefusedError } from '../../platform/domain/refused-error';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { erasureOf } from './personal-data';
+import { RefusedError } from './refused-error';
 import { findStanding } from './standing';
 
 type Outside = Pick<Services, 'db' | 'now'> & {

@@ -1,6 +1,6 @@
-import { RefusedError } from '../../platform/domain/refused-error';
 import type { Services } from '../../services';
 import { eraseDriver } from './erase-driver';
+import { RefusedError } from './refused-error';
 import { dueErasures, isDue, noteErasures } from './who-is-erased';
 
 const BATCH = 50;

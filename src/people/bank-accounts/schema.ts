@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { bareIban, type IbanFault, ibanFault, isBicOf, needsBic } from '../../platform/domain/iban';
-import { isNif } from '../../platform/domain/nif';
-import { sepaText } from '../../platform/domain/sepa-text';
 import { oneLine } from '../../platform/domain/text';
 import { RANDOM_UUID } from '../drivers/schema';
+import { isNif } from './nif-rules';
+import { sepaText } from './sepa-text-rules';
 
 const FAULTS: Record<IbanFault, string> = {
   country: 'Este IBAN não é de um país da SEPA',

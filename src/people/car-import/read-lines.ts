@@ -1,8 +1,8 @@
 import { parseCsv } from '../../ledger/report-files/csv';
 import { decodeText } from '../../ledger/report-files/decode';
-import { beginningFault } from '../../platform/domain/beginning';
 import { startOfDay, WallTime } from '../../platform/domain/wall-time';
 import { AppError } from '../../platform/http/errors';
+import { beginningFault } from '../cars/beginning-rules';
 import { FUEL_LABELS, OWNER_LABELS } from '../cars/car-label-rules';
 import { CardInput as CardFields, type CardInput, CarInput } from '../cars/schema';
 import { cellText, dateWritten, EXAMPLE_FAULT, isRounded } from '../fleet-import/line-rules';

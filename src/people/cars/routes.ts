@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../../app-env';
-import { DryRun } from '../../platform/domain/dry-run';
 import { shownVersions } from '../../platform/http/if-match';
 import { validate } from '../../platform/http/validate';
 import type { Services } from '../../services';
 import { ExpiringWithin } from '../documents/schema';
 import type { Done } from './act-on-fleet';
+import { DryRun } from './dry-run';
 import { correctHolding, deleteHolding, handOverAt } from './hand-over';
 import { lapsingPapers } from './lapsing-papers';
 import { carOf, carsOfDriver, listCards, listCars } from './list-cars';

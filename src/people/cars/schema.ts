@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Moved } from '../../costs/movements/schema';
-import { Monday } from '../../platform/domain/monday';
+import { Monday } from '../../ledger/weeks/schema';
 import { centsOfDecimal } from '../../platform/domain/money-text';
 import { oneLine } from '../../platform/domain/text';
 import { WallTime } from '../../platform/domain/wall-time';

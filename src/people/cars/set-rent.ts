@@ -1,10 +1,10 @@
 import type { Shown } from '../../platform/decisions/shown-rules';
-import { beginningFault } from '../../platform/domain/beginning';
 import { lisbonDate } from '../../platform/domain/calendar';
 import { centsOfDecimal } from '../../platform/domain/money-text';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { actOnFleet, type By } from './act-on-fleet';
+import { beginningFault } from './beginning-rules';
 import { refuseChanged } from './change-row';
 import type { RentInput } from './schema';
 

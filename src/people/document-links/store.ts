@@ -9,10 +9,10 @@ import { documents } from '../../../db/schema/documents';
 import { drivers } from '../../../db/schema/drivers';
 import { outbox } from '../../../db/schema/outbox';
 import { uploads } from '../../../db/schema/uploads';
+import type { NamedPaper } from '../../mail/outbox/named-paper';
 import { type MessageKind, queueIfChanged } from '../../mail/outbox/store';
 import { auditIfChanged } from '../../platform/audit/store';
 import type { DocType } from '../../platform/domain/document-types';
-import type { NamedPaper } from '../../platform/domain/named-paper';
 import type { Paper } from '../cars/car-paper-rules';
 
 export type WantedLink = {

@@ -2,7 +2,6 @@ import { keyOfPath } from '../../../db/queries/object-path';
 import { dateInWords, lisbonDate } from '../../platform/domain/calendar';
 import { defaultExpiryDate, expiryDatesOf } from '../../platform/domain/document-validity';
 import { findFileType } from '../../platform/domain/file-types';
-import { HEIF_REFUSAL, isHeif } from '../../platform/domain/heif';
 import { MAX_UPLOAD_BYTES } from '../../platform/domain/limits';
 import { AppError } from '../../platform/http/errors';
 import { sha256Hex } from '../../platform/secrets/digest';
@@ -13,6 +12,7 @@ import { uploadKeyOf } from './claimed-upload';
 import { type Claim, claimDocument, findClaim, isFull } from './claims';
 import { inPlace } from './claims-at-once';
 import { PENDING_RETRY_SECONDS } from './document-limits';
+import { HEIF_REFUSAL, isHeif } from './heif-rules';
 import type { DocumentAnswer, DocumentInput } from './schema';
 
 export type Sender = Pick<Claim, 'actor' | 'isOpen' | 'link'> & {

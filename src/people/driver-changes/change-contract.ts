@@ -7,14 +7,14 @@ import { contractOn } from '../../ledger/weeks/fee-of';
 import { frozenWeeks, rateWeeks } from '../../ledger/weeks/rate-weeks';
 import { erased } from '../../platform/decisions/erased';
 import { outcomeOf, type Shown } from '../../platform/decisions/shown-rules';
-import { beginningFault } from '../../platform/domain/beginning';
 import { dateInWords, lisbonDate } from '../../platform/domain/calendar';
 import { contractLabel } from '../../platform/domain/contract';
-import { frozenText } from '../../platform/domain/frozen-weeks';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
+import { beginningFault } from '../cars/beginning-rules';
 import { BEGINNING, type ContractStep, contractStep, periodsAfter } from './contract-rules';
 import { readContract, writePeriods } from './contracts';
+import { frozenText } from './frozen-weeks';
 import type { ContractAnswer, ContractChange } from './schema';
 
 type Outside = Pick<Services, 'db' | 'now'>;

@@ -1,7 +1,7 @@
 import { dateInWords } from '../../platform/domain/calendar';
 import { type ContractType, contractLabel } from '../../platform/domain/contract';
 import type { CostKind } from '../../platform/domain/cost-kinds';
-import { COSTS_LABELS, paysWords } from '../../platform/domain/cost-words';
+import { COSTS_LABELS, paysWords } from '../../platform/domain/cost-kinds';
 import { DOC_TYPE_LABELS, type DocType } from '../../platform/domain/document-types';
 import { ruleWords } from '../../platform/domain/fee-words';
 import type { FeeRule } from '../../platform/domain/fees';

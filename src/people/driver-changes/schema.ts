@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { Monday } from '../../ledger/weeks/schema';
 import type { ContractType } from '../../platform/domain/contract';
-import { Monday } from '../../platform/domain/monday';
 import { oneLine } from '../../platform/domain/text';
 import { DriverFields, DriverInput } from '../drivers/schema';
 

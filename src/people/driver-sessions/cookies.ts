@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { AppEnv } from '../../app-env';
-import { SIGN_IN_MS } from '../../platform/domain/sign-in-lifetime';
+import { SIGN_IN_MS } from '../../mail/outbox/sign-in-email-limits';
 import { originOf } from '../../platform/http/origin';
 import { isSecure } from '../../platform/sessions/session-cookie';
 import { hashToken } from '../../platform/sessions/token';

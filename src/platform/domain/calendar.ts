@@ -1,4 +1,4 @@
-import { atFirstUse } from './first-use';
+import { atFirstUse } from './text';
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;

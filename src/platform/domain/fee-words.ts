@@ -1,8 +1,8 @@
 import { dateInWords } from './calendar';
 import { contractLabel } from './contract';
 import type { FeeBasis, FeeRule } from './fees';
-import { atFirstUse } from './first-use';
 import { euroOfCents } from './money-text';
+import { atFirstUse } from './text';
 
 const month = atFirstUse(() => new Intl.DateTimeFormat('pt-PT', { month: 'long', timeZone: 'UTC' }));
 const percent = atFirstUse(() => new Intl.NumberFormat('pt-PT', { maximumFractionDigits: 2 }));

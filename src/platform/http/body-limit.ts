@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import type { AppEnv } from '../../app-env';
-import { readUpTo } from '../domain/read-up-to';
 import { AppError } from './errors';
+import { readUpTo } from './read-up-to';
 
 const MAX_JSON_BYTES = 65_536;
 const MAX_JSON_DEPTH = 20;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Provider } from 'oidc-provider';
-import { readUpTo } from '../domain/read-up-to';
+import { readUpTo } from '../http/read-up-to';
 import { plainPagePolicy } from '../sessions/plain-page';
 import { errorPage, loginPage } from './login-page';
 import { createAttemptLimit, sameText } from './password';

@@ -1,5 +1,5 @@
-import { readUpTo } from '../domain/read-up-to';
 import { within } from '../domain/time-limit';
+import { readUpTo } from '../http/read-up-to';
 import { untilCut } from './bounded';
 import { finalName, incomingName } from './object-names';
 import type { Storage } from './storage';

@@ -1,4 +1,4 @@
-import { readUpTo } from '../domain/read-up-to';
+import { readUpTo } from '../http/read-up-to';
 import { unlessSilent, untilCut } from './bounded';
 import { finalName, incomingName } from './object-names';
 import type { openBucket } from './s3-bucket';

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { isTargetDay, nextTargetDay } from '../../../src/money/payment-batches/target-days';
+import { isNif } from '../../../src/people/bank-accounts/nif-rules';
 import {
   bankOf,
   bareIban,
@@ -8,8 +10,6 @@ import {
   isBicOf,
   needsBic,
 } from '../../../src/platform/domain/iban';
-import { isNif } from '../../../src/platform/domain/nif';
-import { isTargetDay, nextTargetDay } from '../../../src/platform/domain/target-days';
 import { portugueseIban } from '../../support/bank-files/bank-files';
 import { randomOf } from '../../support/reports/weeks';
 

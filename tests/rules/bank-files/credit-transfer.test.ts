@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type CreditTransfer, creditTransferXml } from '../../../src/money/bank-files/credit-transfer';
-import { sepaText } from '../../../src/platform/domain/sepa-text';
+import { sepaText } from '../../../src/people/bank-accounts/sepa-text-rules';
 import {
   elementsOf,
   hasSchemas,

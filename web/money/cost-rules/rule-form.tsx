@@ -3,8 +3,7 @@ import type { ContractCostRule, DriverCostRule, Pays } from '../../../src/money/
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { isMonday } from '../../../src/platform/domain/calendar';
 import { type ContractType, contractLabel } from '../../../src/platform/domain/contract';
-import { COST_KINDS, type CostKind } from '../../../src/platform/domain/cost-kinds';
-import { COSTS_LABELS, paysWords } from '../../../src/platform/domain/cost-words';
+import { COST_KINDS, COSTS_LABELS, type CostKind, paysWords } from '../../../src/platform/domain/cost-kinds';
 import { centsOfDecimal } from '../../../src/platform/domain/money-text';
 import { DateField } from '../../ui/date-field';
 import { Field } from '../../ui/field';

@@ -1,6 +1,5 @@
 import type { DatedCostRule } from '../../../src/money/cost-rules/schema';
-import type { CostKind } from '../../../src/platform/domain/cost-kinds';
-import type { PaysRule } from '../../../src/platform/domain/cost-words';
+import type { CostKind, PaysRule } from '../../../src/platform/domain/cost-kinds';
 
 /** A driver's rules, and those of their contract. */
 export type Rules = { own: readonly DatedCostRule[]; contract: readonly DatedCostRule[] };

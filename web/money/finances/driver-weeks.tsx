@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { FinancialRecord } from '../../../src/money/finances/schema';
 import type { Plan, PlansAnswer } from '../../../src/money/plans/schema';
-import { settlementWords } from '../../../src/platform/domain/settlement-title';
+import { settlementWords } from '../../../src/platform/domain/settlement-categories';
 import { formatDate, formatMoney } from '../../ui/format';
 import { LoadError } from '../../ui/load-error';
 import { MoreButton } from '../../ui/more-button';

@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import { atFirstUse } from '../../../src/platform/domain/first-use';
+import { atFirstUse } from '../../../src/platform/domain/text';
 import { formatDate, formatMoney } from '../../ui/format';
 import { COLUMN, FILLS, PLOT, STRIPED, WeekColumns } from './week-columns';
 import { type DrawnWeek, type Scale, SERIES, type SeriesLabels, scaleOf, weekInWords } from './week-series';

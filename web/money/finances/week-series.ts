@@ -1,6 +1,6 @@
 import type { WeekSums } from '../../../src/money/finances/schema';
 import { shiftDate } from '../../../src/platform/domain/calendar';
-import { atFirstUse } from '../../../src/platform/domain/first-use';
+import { atFirstUse } from '../../../src/platform/domain/text';
 import { dayInWords, formatMoney } from '../../ui/format';
 
 /** The series, in the order in which they are drawn and read out. */

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import type { FinancialRecordDetails } from '../../../src/money/finances/schema';
 import type { Settlement } from '../../../src/money/settlements/schema';
-import { settlementTitle } from '../../../src/platform/domain/settlement-title';
+import { settlementTitle } from '../../../src/platform/domain/settlement-categories';
 import { Button } from '../../ui/button';
 import { formatDateTime, formatMoney } from '../../ui/format';
 import { UndoButton } from '../../ui/undo/undo-button';

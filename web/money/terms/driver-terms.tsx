@@ -4,7 +4,7 @@ import type { Plan, PlansAnswer } from '../../../src/money/plans/schema';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { contractLabel, MONTHLY_FEE_CENTS } from '../../../src/platform/domain/contract';
 import { ruleWords } from '../../../src/platform/domain/fee-words';
-import { settlementWords } from '../../../src/platform/domain/settlement-title';
+import { settlementWords } from '../../../src/platform/domain/settlement-categories';
 import { Button } from '../../ui/button';
 import { FormDisclosure } from '../../ui/form-disclosure';
 import { formatDate, formatMoney } from '../../ui/format';

@@ -1,7 +1,6 @@
 import type { Moved, Payer } from '../../../src/costs/movements/schema';
 import type { CostKind } from '../../../src/platform/domain/cost-kinds';
-import { atFirstUse } from '../../../src/platform/domain/first-use';
-import { countLabel } from '../../../src/platform/domain/text';
+import { atFirstUse, countLabel } from '../../../src/platform/domain/text';
 import { formatMoney } from '../../ui/format';
 import { groupBy } from '../../ui/group-by';
 

@@ -1,5 +1,5 @@
+import { HEIF_REFUSAL, isHeif } from '../../../src/people/documents/heif-rules';
 import { fileTypeOf, START_BYTES } from '../../../src/platform/domain/file-types';
-import { HEIF_REFUSAL, isHeif } from '../../../src/platform/domain/heif';
 import { MAX_UPLOAD_BYTES } from '../../../src/platform/domain/limits';
 
 /** File types that the browser offers. HEIC is not among them, so that an iPhone converts its photos. */

@@ -1,4 +1,4 @@
-import { BRAND_BYTES, isHeif } from '../../../src/platform/domain/heif';
+import { BRAND_BYTES, isHeif } from '../../../src/people/documents/heif-rules';
 
 /** In px; that of a phone's usual photo. Above it, canvases fail on phones. */
 const LONGEST_SIDE = 4096;

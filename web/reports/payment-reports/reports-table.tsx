@@ -1,6 +1,6 @@
 import { Fragment, useId } from 'react';
-import { atFirstUse } from '../../../src/platform/domain/first-use';
-import { PLATFORM_LABELS } from '../../../src/platform/domain/platform-labels';
+import { PLATFORM_LABELS } from '../../../src/platform/domain/platform';
+import { atFirstUse } from '../../../src/platform/domain/text';
 import type { PaymentReport } from '../../../src/reports/payment-reports/schema';
 import { QUARANTINE_DAYS } from '../../../src/reports/quarantine/quarantine-limits';
 import { Badge } from '../../ui/badge';

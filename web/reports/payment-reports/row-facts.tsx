@@ -1,4 +1,4 @@
-import { PLATFORM_LABELS } from '../../../src/platform/domain/platform-labels';
+import { PLATFORM_LABELS } from '../../../src/platform/domain/platform';
 import type { DismissedRow, WaitingRow } from '../../../src/reports/payment-reports/schema';
 import { formatDate, formatDateTime, formatMoney } from '../../ui/format';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { causesOf } from '../../../../db/queries/causes';
-import { folderFault } from '../../../platform/domain/folder-fault';
 import { TimeLimitError, within } from '../../../platform/domain/time-limit';
+import { folderFault } from '../../../settings/folder-fault';
 
 /** The result of a check that did not fail; `notice` is for somebody to look at. Null: the part is not configured. */
 export type Seen = string | { found: string; notice: string } | null;

@@ -1,4 +1,4 @@
-import { oneLine, withoutAccents } from './text';
+import { oneLine, withoutAccents } from '../../platform/domain/text';
 
 /** Characters that do not decompose into a basic Latin character and an accent (EPC217-08, best practices). */
 const REPLACED: Readonly<Record<string, string>> = {

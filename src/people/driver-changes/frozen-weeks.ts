@@ -1,4 +1,4 @@
-import { dateInWords } from './calendar';
+import { dateInWords } from '../../platform/domain/calendar';
 
 const MOST_NAMED = 3;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isMonday } from './calendar';
+import { isMonday } from '../../platform/domain/calendar';
 
 /** `YYYY-MM-DD`: the Monday from which something applies. */
 export const Monday = z.iso

@@ -1,4 +1,4 @@
-import { shiftDate } from './calendar';
+import { shiftDate } from '../../platform/domain/calendar';
 
 /** The first day after `date` on which banks settle: TARGET closes on weekends and on its listed holidays. */
 export function nextTargetDay(date: string): string {

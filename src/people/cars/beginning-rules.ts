@@ -1,4 +1,4 @@
-import { shiftDate } from './calendar';
+import { shiftDate } from '../../platform/domain/calendar';
 
 const YEAR_DAYS = 366;
 const TOO_OLD = { 1: 'Não pode ser há mais de um ano', 5: 'Não pode ser há mais de cinco anos' };
