@@ -32,3 +32,12 @@ export function namesInWords(names: readonly string[], most: number): string {
 export function countLabel(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }
+
+/** The text without its percent-encoding; null where that is malformed. */
+export function uriDecoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
