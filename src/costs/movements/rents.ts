@@ -1,4 +1,5 @@
 import { isWeekOver, shiftDate } from '../../platform/domain/calendar';
+import { inForceOn } from '../../platform/domain/dated-rules';
 import { shareCents } from '../../platform/domain/money';
 import { endOfDay, startOfDay } from '../../platform/domain/wall-time';
 import type { Car, CarRent, Fleet, Holding } from './fleet';
@@ -43,10 +44,7 @@ function rentOf(
   held: readonly Holding[],
   monday: string,
 ): StoredMovement[] {
-  const rent = rents
-    .filter(({ fromMonday }) => fromMonday <= monday)
-    .toSorted((a, b) => a.fromMonday.localeCompare(b.fromMonday) || a.n - b.n)
-    .at(-1);
+  const rent = inForceOn(rents, monday);
   if (!rent || rent.cents === 0) return [];
   const days = rent.per === 'WEEK' ? sharesOf(rent.cents, 7) : Array.from({ length: 7 }, () => rent.cents);
   return days.flatMap((cents, n) => {
