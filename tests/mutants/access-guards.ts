@@ -80,13 +80,13 @@ export const ACCESS_GUARDS: readonly Mutant[] = [
   {
     promise: 11,
     file: 'src/platform/sessions/session-rules.ts',
-    find: 'now.getTime() - Date.parse(session.lastSeenAt) >= SESSION_IDLE_MS',
-    replace: 'false',
+    find: ' || session.lastSeenAt <= lastSeenAt',
+    replace: '',
   },
   {
     promise: 11,
     file: 'src/platform/sessions/session-rules.ts',
-    find: 'now.getTime() - Date.parse(session.createdAt) >= SESSION_LIFETIME_MS ||',
+    find: 'session.createdAt <= createdAt || ',
     replace: '',
   },
   {

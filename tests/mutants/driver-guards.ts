@@ -76,9 +76,9 @@ export const DRIVER_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 92,
-    file: 'src/ledger/weeks/fee-of.ts',
-    find: 'periods.filter(({ fromMonday }) => fromMonday <= monday)',
-    replace: 'periods',
+    file: 'src/platform/domain/dated-rules.ts',
+    find: '    .filter(({ fromMonday }) => fromMonday <= date)\n',
+    replace: '',
   },
   {
     promise: 146,

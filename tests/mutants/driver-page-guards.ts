@@ -53,8 +53,8 @@ export const DRIVER_PAGE_GUARDS: readonly Mutant[] = [
   {
     promise: 73,
     file: 'src/people/driver-sessions/session-rules.ts',
-    find: 'session.createdAt <= createdAt || ',
-    replace: '',
+    find: '7 * DAY_MS',
+    replace: '70 * DAY_MS',
   },
   {
     promise: 74,

@@ -29,7 +29,7 @@ export const FEE_GUARDS: readonly Mutant[] = [
   {
     promise: 141,
     file: 'src/ledger/weeks/rate-weeks.ts',
-    find: 'isDueWithout: isOver(week, today) && ',
+    find: 'isDueWithout: isWeekOver(week, today) && ',
     replace: 'isDueWithout: ',
   },
   {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { HOUR_MS, lisbonDate } from '../../src/platform/domain/calendar';
-import { euroText } from '../../src/platform/domain/money-text';
+import { HOUR_MS, isWeekOver, lisbonDate } from '../../src/platform/domain/calendar';
+import { euroText, sumCents } from '../../src/platform/domain/money-text';
 
 test('every hour of years of summer and winter has the date that clocks in Lisbon show', () => {
   const clocks = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Europe/Lisbon' });
@@ -11,6 +11,19 @@ test('every hour of years of summer and winter has the date that clocks in Lisbo
   }
   expect(lisbonDate(new Date('2026-06-30T23:00:00Z'))).toBe('2026-07-01');
   expect(lisbonDate(new Date('2026-06-30T22:59:59.999Z'))).toBe('2026-06-30');
+});
+
+test('a week is over from the next Monday on', () => {
+  expect(['2026-11-09', '2026-11-15', '2026-11-16'].map((day) => isWeekOver('2026-11-09', day))).toEqual([
+    false,
+    false,
+    true,
+  ]);
+});
+
+test('decimal amounts add up to the cent', () => {
+  expect(sumCents(['0.10', '0.20', '-1.05', '1234.56'])).toBe(123_381);
+  expect(sumCents([])).toBe(0);
 });
 
 test('amounts are written as Intl writes them in Portugal, always in groups of three', () => {

@@ -123,13 +123,8 @@ export function putShares(db: Database, moved: ReadonlySet<string>, shares: read
   if (moved.size === 0) return [];
   const rows = shares.map(({ week, ...share }) => SHARES.encode({ ...share, weekStartDate: week }));
   return [
-    ...inPieces([...moved].map((id) => [id])).map((piece) =>
-      db.delete(costShares).where(
-        isOneOf(
-          costShares.movementId,
-          piece.map(([id]) => String(id)),
-        ),
-      ),
+    ...inPieces([...moved]).map((piece) =>
+      db.delete(costShares).where(isOneOf(costShares.movementId, piece)),
     ),
     ...inPieces(rows).map((piece) =>
       insertSelect(db, costShares, { values: SHARES.values(sql`value`), from: fromRows(piece) }),

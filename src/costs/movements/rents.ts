@@ -1,8 +1,10 @@
-import { isOver } from '../../ledger/weeks/record-of';
-import { shiftDate } from '../../platform/domain/calendar';
+import { shareCents } from '../../ledger/weeks/fee-of';
+import { isWeekOver, shiftDate } from '../../platform/domain/calendar';
+import { inForceOn } from '../../platform/domain/dated-rules';
+import { endOfDay, startOfDay } from '../../platform/domain/wall-time';
 import type { Car, CarRent, Fleet, Holding } from './fleet';
 import { type StoredMovement, UNDECIDED } from './movement';
-import { minuteOf, startOfDay } from './wall-time';
+import { minuteOf } from './wall-time';
 
 const rentKey = (car: string, date: string, part: number) => `rent:${car}:${date}:${part}`;
 
@@ -27,7 +29,7 @@ export function rentMovements(
       const [first] = rents.map(({ fromMonday }) => fromMonday).toSorted();
       if (first === undefined) return [];
       const days: StoredMovement[] = [];
-      for (let week = first > since ? first : since; isOver(week, today); week = shiftDate(week, 7)) {
+      for (let week = first > since ? first : since; isWeekOver(week, today); week = shiftDate(week, 7)) {
         days.push(...rentOf(car, rents, held, week));
       }
       return days;
@@ -42,16 +44,13 @@ function rentOf(
   held: readonly Holding[],
   monday: string,
 ): StoredMovement[] {
-  const rent = rents
-    .filter(({ fromMonday }) => fromMonday <= monday)
-    .toSorted((a, b) => a.fromMonday.localeCompare(b.fromMonday) || a.n - b.n)
-    .at(-1);
+  const rent = inForceOn(rents, monday);
   if (!rent || rent.cents === 0) return [];
-  const days = rent.per === 'WEEK' ? split(rent.cents, 7) : Array.from({ length: 7 }, () => rent.cents);
+  const days = rent.per === 'WEEK' ? sharesOf(rent.cents, 7) : Array.from({ length: 7 }, () => rent.cents);
   return days.flatMap((cents, n) => {
     const at = shiftDate(monday, n);
     if (car.endedOn !== null && at > car.endedOn) return [];
-    return split(cents, holdersOfDay(held, at).length).map((part, place) => ({
+    return sharesOf(cents, holdersOfDay(held, at).length).map((part, place) => ({
       ...UNDECIDED,
       source: 'rent',
       kind: 'rent' as const,
@@ -67,16 +66,13 @@ function rentOf(
   });
 }
 
-/** Whole cents that add up; the first parts take what is left over. */
-function split(cents: number, parts: number): number[] {
-  if (parts === 0) return [];
-  const least = Math.floor(cents / parts);
-  return Array.from({ length: parts }, (_, n) => least + (n < cents - least * parts ? 1 : 0));
+function sharesOf(cents: number, parts: number): number[] {
+  return Array.from({ length: parts }, (_, n) => shareCents(cents, parts, n));
 }
 
 /** The drivers who share the car on that day, by id; else the one who has it longest. */
 export function holdersOfDay(holdings: readonly Holding[], date: string): string[] {
-  const [from, until] = [startOfDay(date), startOfDay(shiftDate(date, 1))];
+  const [from, until] = [startOfDay(date), endOfDay(date)];
   const during = holdings.filter(
     ({ driverId, startsAt, endsAt }) =>
       driverId !== null && startsAt < until && (endsAt === null || endsAt > from),

@@ -1,8 +1,5 @@
 import { HOUR_MS, lisbonTime, MINUTE_MS } from '../../platform/domain/calendar';
 
-/** A day's first minute as wall time, `YYYY-MM-DD 00:00`; texts of wall time are in order. */
-export const startOfDay = (date: string) => `${date} 00:00`;
-
 /** Counts minutes by the clock on the wall, so that an hour that it has twice is one. */
 export const minuteOf = (wall: string) => Date.parse(`${wall.replace(' ', 'T')}:00Z`) / MINUTE_MS;
 

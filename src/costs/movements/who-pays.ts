@@ -1,5 +1,6 @@
 import type { ContractType } from '../../platform/domain/contract';
 import type { CostKind } from '../../platform/domain/cost-kinds';
+import { inForceOn } from '../../platform/domain/dated-rules';
 import type { CostRule } from './fleet';
 
 /** The driver's part of a kind of cost: all, a part in hundredths of a percent, up to an amount a week, or nothing. */
@@ -17,12 +18,16 @@ export function paysOf(
   kind: CostKind,
   week: string,
 ): Pays {
-  const inForce = rules
-    .filter((rule) => rule.kind === kind && rule.fromMonday <= week)
-    .toSorted((a, b) => a.fromMonday.localeCompare(b.fromMonday) || a.n - b.n);
-  const own = inForce.findLast((rule) => rule.driverId === driverId);
-  const rule =
-    own && own.pays !== 'CONTRACT' ? own : inForce.findLast((each) => each.contractType === contractType);
+  const ofKind = rules.filter((rule) => rule.kind === kind);
+  const own = inForceOn(
+    ofKind.filter((rule) => rule.driverId === driverId),
+    week,
+  );
+  const ofContract = inForceOn(
+    ofKind.filter((rule) => rule.contractType === contractType),
+    week,
+  );
+  const rule = own === null || own.pays === 'CONTRACT' ? ofContract : own;
   switch (rule?.pays) {
     case 'PART':
       return { pays: 'PART', basisPoints: rule.basisPoints ?? 0 };

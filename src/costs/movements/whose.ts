@@ -1,9 +1,9 @@
-import { shiftDate } from '../../platform/domain/calendar';
 import type { Unclear } from '../../platform/domain/cost-kinds';
+import { endOfDay, startOfDay } from '../../platform/domain/wall-time';
 import type { Car, CarCard, Fleet, Holding } from './fleet';
 import type { Movement } from './movement';
 import { holdersOfDay, partOf } from './rents';
-import { dateOf, isDateAlone, repeatedHour, startOfDay } from './wall-time';
+import { dateOf, isDateAlone, repeatedHour } from './wall-time';
 
 /** The driver of a movement, or why that is not known. `doubt`: its plate was with another driver. */
 export type Whose = {
@@ -123,7 +123,7 @@ function holderOf(holdings: readonly Holding[], at: string): Holder {
 /** The one holding at that minute; for a date alone, the one that has the whole day. */
 function heldAt(holdings: readonly Holding[], at: string): { holding: Holding } | { reason: Unclear } {
   const date = dateOf(at);
-  const [from, until] = isDateAlone(at) ? [startOfDay(date), startOfDay(shiftDate(date, 1))] : [at, at];
+  const [from, until] = isDateAlone(at) ? [startOfDay(date), endOfDay(date)] : [at, at];
   const during = holdings.filter(
     ({ startsAt, endsAt }) =>
       (from === until ? startsAt <= at : startsAt < until) && (endsAt === null || endsAt > from),

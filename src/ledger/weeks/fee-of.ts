@@ -1,5 +1,6 @@
 import { shiftDate } from '../../platform/domain/calendar';
 import { type ContractType, MONTHLY_FEE_CENTS } from '../../platform/domain/contract';
+import { inForceOn } from '../../platform/domain/dated-rules';
 import type { FeeBasis, StoredRule } from '../../platform/domain/fees';
 
 export type ContractPeriod = { fromMonday: string; contractType: ContractType };
@@ -86,21 +87,13 @@ function shareOf(monthCents: number, monday: string): { cents: number; mondays: 
   return { cents: shareCents(monthCents, mondays, before), mondays };
 }
 
-/** The last of several rules for one Monday counts; a replaced rule with an end never applies again. */
+/** A rule no longer holds once its last week has passed; one with an end that was replaced never holds again. */
 export function ruleInForce(rules: readonly StoredRule[], monday: string): StoredRule | null {
-  const holds = (rule: StoredRule) => {
-    if (rule.fromMonday > monday) return false;
-    if (rule.untilMonday === null) return true;
-    const isReplaced = rules.some(({ fromMonday, n }) => fromMonday === rule.fromMonday && n > rule.n);
-    return monday < rule.untilMonday && !isReplaced;
-  };
-  const held = rules.filter(holds);
-  return held.reduce<StoredRule | null>((last, rule) => (isAfter(rule, last) ? rule : last), null);
-}
-
-function isAfter(rule: StoredRule, last: StoredRule | null): boolean {
-  if (last === null) return true;
-  return rule.fromMonday === last.fromMonday ? rule.n > last.n : rule.fromMonday > last.fromMonday;
+  const isReplaced = (rule: StoredRule) =>
+    rules.some(({ fromMonday, n }) => fromMonday === rule.fromMonday && n > rule.n);
+  const holds = (rule: StoredRule) =>
+    rule.untilMonday === null || (monday < rule.untilMonday && !isReplaced(rule));
+  return inForceOn(rules.filter(holds), monday);
 }
 
 /** `otherwise` is the contract of a driver without contract periods. */
@@ -109,9 +102,7 @@ export function contractOn(
   monday: string,
   otherwise: ContractType,
 ): ContractType {
-  const begun = periods.filter(({ fromMonday }) => fromMonday <= monday);
-  const last = begun.toSorted((a, b) => a.fromMonday.localeCompare(b.fromMonday)).at(-1);
-  return last?.contractType ?? otherwise;
+  return inForceOn(periods, monday)?.contractType ?? otherwise;
 }
 
 /** The share number `index` (from 0); the first shares take the odd cents. */

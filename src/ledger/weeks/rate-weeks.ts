@@ -1,10 +1,9 @@
-import { shiftDate } from '../../platform/domain/calendar';
+import { isWeekOver, shiftDate } from '../../platform/domain/calendar';
 import { contractOn, feeOf, ruleInForce } from './fee-of';
 import { payoutCents } from './payout';
 import {
   type FeePayer,
   hadEarnings,
-  isOver,
   isSettled,
   NOTHING,
   type RecordAmounts,
@@ -79,7 +78,7 @@ function rated(
     rule: ruleInForce(payer.rules, week),
     grossCents: standing.grossCents,
     hasEarnings,
-    isDueWithout: isOver(week, today) && payer.wasServing(week),
+    isDueWithout: isWeekOver(week, today) && payer.wasServing(week),
   });
   const isKept = hasEarnings || fee.cents > 0 || standing.grossCents !== 0 || driver.hasEntries(week);
   const changed = { ...standing, flatRateCents: fee.cents, feeBasis: fee.basis };

@@ -1,4 +1,4 @@
-import { shiftDate } from '../../platform/domain/calendar';
+import { isWeekOver } from '../../platform/domain/calendar';
 import type { ContractType } from '../../platform/domain/contract';
 import type { FeeBasis, StoredRule } from '../../platform/domain/fees';
 import { type ContractPeriod, contractOn, feeOf, ruleInForce } from './fee-of';
@@ -78,7 +78,7 @@ export function recordOf({ monday, today, payer, booked, entries }: RecordWeek):
     rule: ruleInForce(payer.rules, monday),
     grossCents,
     hasEarnings,
-    isDueWithout: isOver(monday, today) && payer.wasServing(monday),
+    isDueWithout: isWeekOver(monday, today) && payer.wasServing(monday),
   });
   const isKept = hasEarnings || fee.cents > 0 || standing(entries).length > 0;
   if (!isKept) return null;
@@ -134,8 +134,4 @@ export function standing(entries: readonly Entry[]): Entry[] {
 
 export function sumOf(entries: readonly Entry[]): number {
   return entries.reduce((sum, { cents }) => sum + cents, 0);
-}
-
-export function isOver(monday: string, today: string): boolean {
-  return shiftDate(monday, 7) <= today;
 }

@@ -1,3 +1,4 @@
+import { uriDecoded } from '../../platform/domain/text';
 import type { Env } from '../../settings/env';
 
 export type SmtpServer = {
@@ -42,7 +43,7 @@ export function signatureOf({ COMPANY_NAME: company, MAIL_FROM: from }: Env): st
 export function readSmtpUrl(text: string): SmtpServer | null {
   if (!/^smtps?:\/\//.test(text) || !URL.canParse(text)) return null;
   const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text);
-  const [user, secret] = [decoded(username), decoded(password)];
+  const [user, secret] = [uriDecoded(username), uriDecoded(password)];
   if (!hostname || user === null || secret === null || (user === '' && secret !== '')) return null;
   if (pathname.length > 1 || search || hash) return null;
   const secure = protocol === 'smtps:';
@@ -64,12 +65,4 @@ export function readSender(text: string): Sender | null {
     )?.[1];
   if (domain === undefined) return null;
   return { name: (named?.[1] ?? named?.[2] ?? '').trim(), address, domain: domain.toLowerCase() };
-}
-
-function decoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
 }

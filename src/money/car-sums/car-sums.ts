@@ -1,7 +1,8 @@
 import { type CostCategory, categoryOf } from '../../costs/movements/movement';
-import { minuteOf, startOfDay } from '../../costs/movements/wall-time';
+import { minuteOf } from '../../costs/movements/wall-time';
 import { shiftDate } from '../../platform/domain/calendar';
 import type { CostKind } from '../../platform/domain/cost-kinds';
+import { startOfDay } from '../../platform/domain/wall-time';
 
 /** A driver has a car, by wall time in Lisbon; the end is exclusive. */
 export type Held = { carId: string; driverId: string; startsAt: string; endsAt: string | null };

@@ -1,7 +1,7 @@
 import { transact } from '../../../db/queries/transact';
 import { audit } from '../../platform/audit/store';
 import { lisbonDate } from '../../platform/domain/calendar';
-import { centsOfDecimal } from '../../platform/domain/money-text';
+import { centsOfDecimal, sumCents } from '../../platform/domain/money-text';
 import { SETTLEMENT_LABELS } from '../../platform/domain/settlement-categories';
 import type { Services } from '../../services';
 import { type Cell, csvOf, SHEET_TYPES, type Sheet, xlsxOf } from '../finances/workbook';
@@ -27,23 +27,19 @@ const COLUMNS: readonly [string, (car: CarOfWeeks) => Cell][] = [
   ...CATEGORIES.map((category): [string, (car: CarOfWeeks) => Cell] => [
     SETTLEMENT_LABELS[category],
     ({ byCategory }) => ({
-      cents: sumOf(byCategory.filter((each) => each.category === category).flatMap(amountsOf)),
+      cents: sumCents(byCategory.filter((each) => each.category === category).flatMap(amountsOf)),
     }),
   ]),
   ['Custos', ({ costs }) => ({ cents: centsOfDecimal(costs) })],
   ...PAYERS.map(([heading, payer]): [string, (car: CarOfWeeks) => Cell] => [
     heading,
-    ({ byCategory }) => ({ cents: sumOf(byCategory.map((each) => each[payer])) }),
+    ({ byCategory }) => ({ cents: sumCents(byCategory.map((each) => each[payer])) }),
   ]),
   ['Ganhos menos custos', ({ left }) => ({ cents: centsOfDecimal(left) })],
 ];
 
 function amountsOf({ drivers, fleet, waiting }: CarOfWeeks['byCategory'][number]): string[] {
   return [drivers, fleet, waiting];
-}
-
-function sumOf(amounts: readonly string[]): number {
-  return amounts.reduce((sum, amount) => sum + centsOfDecimal(amount), 0);
 }
 
 /** Exports the cars of the weeks for the accountant; the audit log has the member of staff. */

@@ -1,10 +1,6 @@
 import { lisbonDate, lisbonStart, shiftDate } from '../../platform/domain/calendar';
-import { centsOfDecimal } from '../../platform/domain/money-text';
+import { sumCents } from '../../platform/domain/money-text';
 import type { FinancialRecord } from './schema';
-
-function sumCents(amounts: string[]): number {
-  return amounts.reduce((sum, amount) => sum + centsOfDecimal(amount), 0);
-}
 
 export function pendingSummaryOf(payable: readonly FinancialRecord[]) {
   return {

@@ -1,5 +1,5 @@
 import { beginningFault } from '../../people/cars/beginning-rules';
-import { shiftDate } from '../../platform/domain/calendar';
+import { isWeekOver, shiftDate } from '../../platform/domain/calendar';
 import { MOST_INSTALMENTS } from '../../platform/domain/instalments';
 import type { PlanInput } from './schema';
 
@@ -19,6 +19,6 @@ export function refusalOf(
 /** Lists the Mondays of completed weeks from `from` on, oldest first. */
 export function weeksOver(from: string, today: string): string[] {
   const weeks: string[] = [];
-  for (let week = from; shiftDate(week, 7) <= today; week = shiftDate(week, 7)) weeks.push(week);
+  for (let week = from; isWeekOver(week, today); week = shiftDate(week, 7)) weeks.push(week);
   return weeks;
 }

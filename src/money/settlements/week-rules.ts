@@ -1,4 +1,4 @@
-import { shiftDate } from '../../platform/domain/calendar';
+import { isWeekOver, shiftDate } from '../../platform/domain/calendar';
 import { centsOfDecimal } from '../../platform/domain/money-text';
 import type { SettlementInput } from './schema';
 
@@ -11,7 +11,7 @@ export function refusalOf(
 ): Partial<Record<'week' | 'amount', string>> | null {
   if (week > today) return { week: 'Esta semana ainda não começou' };
   if (week < shiftDate(today, -OLDEST_DAYS)) return { week: 'Esta semana foi há mais de cinco anos' };
-  if (shiftDate(week, 7) > today && centsOfDecimal(amount) > 0) {
+  if (!isWeekOver(week, today) && centsOfDecimal(amount) > 0) {
     return { amount: 'A semana ainda não acabou: até lá só se registam valores a descontar' };
   }
   return null;

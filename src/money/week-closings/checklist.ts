@@ -1,9 +1,9 @@
 import type { Database } from '../../../db/opening/client';
-import { lisbonDate } from '../../platform/domain/calendar';
+import { isWeekOver, lisbonDate } from '../../platform/domain/calendar';
 import { decimalOf } from '../../platform/domain/money-text';
 import { sha256Hex } from '../../platform/secrets/digest';
 import type { Services } from '../../services';
-import { isOver, keyOf, needsReason } from './closing-rules';
+import { keyOf, needsReason } from './closing-rules';
 import { carriedBy, closingOf, passedOverBy, reasonsGiven } from './closings';
 import {
   doubtedCosts,
@@ -51,7 +51,7 @@ export async function checklist(
   week: string,
 ): Promise<WeekChecklist> {
   const closing = await closingOf(db, week);
-  const base = { week, isOver: isOver(week, lisbonDate(now())), closing };
+  const base = { week, isOver: isWeekOver(week, lisbonDate(now())), closing };
   if (closing) {
     const [carried, passedOver] = [await carriedBy(db, closing), await passedOverBy(db, closing.id)];
     return { ...base, digest: '', findings: [], carried, passedOver };

@@ -1,11 +1,11 @@
 import { isGuardFailure } from '../../../db/queries/batch-guard';
 import { retryStale } from '../../ledger/kernel/retry-stale';
-import { dateInWords, lisbonDate } from '../../platform/domain/calendar';
+import { dateInWords, isWeekOver, lisbonDate } from '../../platform/domain/calendar';
 import { countLabel } from '../../platform/domain/text';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { checklist } from './checklist';
-import { isOver, keyOf, unexplained } from './closing-rules';
+import { keyOf, unexplained } from './closing-rules';
 import { close, closingOf, readVersion } from './closings';
 import type { ClosingInput, WeekChecklist } from './schema';
 
@@ -28,7 +28,7 @@ export async function closeWeek(
     await close(db, { ...act, passedOver: kept, version });
   };
   try {
-    if (!isOver(week, lisbonDate(now()))) {
+    if (!isWeekOver(week, lisbonDate(now()))) {
       throw new AppError('wrong_state', { message: 'A semana só pode ser fechada depois de terminar.' });
     }
     await retryStale(attempt);

@@ -1,4 +1,3 @@
-import { shiftDate } from '../../platform/domain/calendar';
 import type { Check, Finding, PassedOver } from './schema';
 
 export const LOOKED_BACK_WEEKS = 8;
@@ -10,10 +9,6 @@ export const LEAST_WEEKS = 4;
 export const COSTS_LOOKED_BACK_WEEKS = 4;
 
 export const LEAST_COST_WEEKS = 2;
-
-export function isOver(week: string, today: string): boolean {
-  return shiftDate(week, 7) <= today;
-}
 
 export const keyOf = ({ check, subject }: Pick<Finding, 'check' | 'subject'>) => `${check} ${subject}`;
 

@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { hasCode } from '../../platform/domain/error-code';
+import { hasCode, nullIfMissing } from '../../platform/domain/error-code';
 import type { Destination } from './destination';
 import { writePrivate } from './files';
 
@@ -14,22 +14,22 @@ export function folderDestination(root: string): Destination {
     title: root,
     async list(prefix) {
       const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);
-      const entries = await orNull(readdir(pathOf(folder), { recursive: true, withFileTypes: true }));
+      const entries = await nullIfMissing(readdir(pathOf(folder), { recursive: true, withFileTypes: true }));
       const nameOf = (path: string) => path.slice(join(root, '/').length);
       const sized = (entries ?? []).map(async (entry) => {
         const path = join(entry.parentPath, entry.name);
         if (entry.isDirectory()) {
-          const isEmpty = (await orNull(readdir(path)))?.length === 0;
+          const isEmpty = (await nullIfMissing(readdir(path)))?.length === 0;
           return isEmpty ? [{ name: nameOf(join(path, PART)), bytes: 0 }] : [];
         }
-        const found = entry.isFile() ? await orNull(stat(path)) : null;
+        const found = entry.isFile() ? await nullIfMissing(stat(path)) : null;
         return found ? [{ name: nameOf(path), bytes: found.size }] : [];
       });
       return (await Promise.all(sized)).flat().filter(({ name }) => name.startsWith(prefix));
     },
     async write(name, bytes) {
       // A disk that is not mounted has no folder: another one made in its place would fill this one.
-      if (!(await orNull(stat(root)))) throw new Error(`${root} não existe; crie a pasta`);
+      if (!(await nullIfMissing(stat(root)))) throw new Error(`${root} não existe; crie a pasta`);
       const path = pathOf(name);
       const part = `${path}.${crypto.randomUUID()}${PART}`;
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -42,7 +42,7 @@ export function folderDestination(root: string): Destination {
         await rm(part, { force: true });
       }
     },
-    read: (name) => orNull(readFile(pathOf(name))),
+    read: (name) => nullIfMissing(readFile(pathOf(name))),
     async remove(name) {
       await rm(pathOf(name), { force: true });
       // A folder goes with the last of its files.
@@ -51,13 +51,4 @@ export function folderDestination(root: string): Destination {
       });
     },
   };
-}
-
-async function orNull<T>(found: Promise<T>): Promise<T | null> {
-  try {
-    return await found;
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return null;
-    throw error;
-  }
 }

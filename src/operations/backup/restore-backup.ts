@@ -8,6 +8,7 @@ import { schemaAge } from '../../../db/migrations/version';
 import { type Database, openDatabase } from '../../../db/opening/client';
 import { openInSecondProcess } from '../../../db/opening/second-process';
 import { pathTo } from '../../../db/queries/object-path';
+import { inPieces } from '../../../db/queries/pieces';
 import { documents } from '../../../db/schema/documents';
 import { paymentReports } from '../../../db/schema/payment-reports';
 import { uploads } from '../../../db/schema/uploads';
@@ -134,7 +135,7 @@ export async function prepareCopy(backup: Backup, scratch: string): Promise<stri
   return copy;
 }
 
-const CHUNK = 100;
+const NOTED_AT_ONCE = 100;
 
 /** Stores objects that are missing or differ, and notes them in `uploads`: orphans are deleted after a day. */
 async function keepObjects(
@@ -142,10 +143,9 @@ async function keepObjects(
   db: Database,
   { manifest: { objects }, readObject }: Backup,
 ): Promise<void> {
-  for (let from = 0; from < objects.length; from += CHUNK) {
-    const chunk = objects.slice(from, from + CHUNK);
-    await noteUnnamed(db, chunk, now());
-    for (const each of chunk) {
+  for (const piece of inPieces(objects, NOTED_AT_ONCE)) {
+    await noteUnnamed(db, piece, now());
+    for (const each of piece) {
       if (await isKept(storage, each)) continue;
       const bytes = await readObject(each);
       await storage.keep(each.key, bytes, each.contentType);

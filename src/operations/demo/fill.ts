@@ -1,7 +1,6 @@
 import { count, inArray } from 'drizzle-orm';
-import type { BatchItem } from 'drizzle-orm/batch';
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../../db/opening/client';
+import { inPieces, insertRows, MOST_BOUND_ROWS } from '../../../db/queries/pieces';
 import { transact } from '../../../db/queries/transact';
 import { bankAccounts } from '../../../db/schema/bank-accounts';
 import { carCards } from '../../../db/schema/car-cards';
@@ -31,9 +30,6 @@ import type { DemoFleet } from './fleet';
 import { historyOf } from './history';
 import type { Paper } from './papers';
 
-/** Far below SQLite's limit of 32,766 parameters. */
-const ROWS_PER_STATEMENT = 500;
-
 /** `drivers` is the number of existing drivers. */
 export type Filling = { outcome: 'filled' | 'already-there' } | { outcome: 'not-empty'; drivers: number };
 
@@ -62,7 +58,7 @@ export async function fillDatabase(
   );
   const detail = { drivers: fleet.drivers.length, documents: rows.length };
   await transact(db, {
-    history: inParts(historyOf(fleet, now.toISOString())).map((part) => auditAll(db, part)),
+    history: inPieces(historyOf(fleet, now.toISOString())).map((piece) => auditAll(db, piece)),
     audit: audit(db, {
       at: now.toISOString(),
       actor: 'system',
@@ -70,49 +66,35 @@ export async function fillDatabase(
       subject: 'fleet',
       detail,
     }),
-    drivers: inserts(db, drivers, fleet.drivers),
-    vehicles: inserts(db, vehicles, fleet.vehicles),
-    cars: inserts(db, cars, fleet.cars),
-    cards: inserts(db, carCards, fleet.cards),
-    holdings: inserts(db, holdings, fleet.holdings),
-    documents: inserts(db, documents, rows),
-    contracts: inserts(db, contractPeriods, fleet.contractPeriods),
-    fees: inserts(db, feeRules, fleet.fees),
-    records: inserts(db, financialRecords, fleet.financialRecords),
-    links: inserts(db, documentLinks, fleet.links),
-    reminders: inserts(db, documentReminders, fleet.reminders),
-    requests: inserts(db, dataRequests, fleet.dataRequests),
-    closings: inserts(db, weekClosings, fleet.closings),
-    accounts: inserts(db, bankAccounts, fleet.bankAccounts),
-    batches: inserts(db, paymentBatches, batches),
-    lines: inserts(db, paymentBatchLines, fleet.lines),
-    settlements: inserts(db, settlementEntries, fleet.settlements),
-    plans: inserts(db, settlementPlans, fleet.plans),
-    reports: inserts(db, paymentReports, fleet.reports),
-    earnings: inserts(db, earnings, fleet.earnings),
+    drivers: insertRows(db, drivers, fleet.drivers),
+    vehicles: insertRows(db, vehicles, fleet.vehicles),
+    cars: insertRows(db, cars, fleet.cars),
+    cards: insertRows(db, carCards, fleet.cards),
+    holdings: insertRows(db, holdings, fleet.holdings),
+    documents: insertRows(db, documents, rows),
+    contracts: insertRows(db, contractPeriods, fleet.contractPeriods),
+    fees: insertRows(db, feeRules, fleet.fees),
+    records: insertRows(db, financialRecords, fleet.financialRecords),
+    links: insertRows(db, documentLinks, fleet.links),
+    reminders: insertRows(db, documentReminders, fleet.reminders),
+    requests: insertRows(db, dataRequests, fleet.dataRequests),
+    closings: insertRows(db, weekClosings, fleet.closings),
+    accounts: insertRows(db, bankAccounts, fleet.bankAccounts),
+    batches: insertRows(db, paymentBatches, batches),
+    lines: insertRows(db, paymentBatchLines, fleet.lines),
+    settlements: insertRows(db, settlementEntries, fleet.settlements),
+    plans: insertRows(db, settlementPlans, fleet.plans),
+    reports: insertRows(db, paymentReports, fleet.reports),
+    earnings: insertRows(db, earnings, fleet.earnings),
   });
   return { outcome: 'filled' };
 }
 
 async function driversThere(db: Database, fleet: DemoFleet): Promise<{ all: number; ofTheFleet: number }> {
-  const ids = fleet.drivers.slice(0, ROWS_PER_STATEMENT).map((driver) => driver.id);
+  const ids = fleet.drivers.slice(0, MOST_BOUND_ROWS).map((driver) => driver.id);
   const { all, own } = await transact(db, {
     all: db.select({ count: count() }).from(drivers),
     own: db.select({ count: count() }).from(drivers).where(inArray(drivers.id, ids)),
   });
   return { all: all[0]?.count ?? 0, ofTheFleet: own[0]?.count ?? 0 };
-}
-
-function inserts<Table extends SQLiteTable>(
-  db: Database,
-  table: Table,
-  rows: Table['$inferInsert'][],
-): BatchItem<'sqlite'>[] {
-  return inParts(rows).map((part) => db.insert(table).values(part));
-}
-
-function inParts<Row>(rows: readonly Row[]): Row[][] {
-  return Array.from({ length: Math.ceil(rows.length / ROWS_PER_STATEMENT) }, (_, part) =>
-    rows.slice(part * ROWS_PER_STATEMENT, (part + 1) * ROWS_PER_STATEMENT),
-  );
 }

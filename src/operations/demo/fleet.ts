@@ -4,6 +4,7 @@ import type { documentLinks } from '../../../db/schema/document-links';
 import type { documentReminders } from '../../../db/schema/document-reminders';
 import type { drivers } from '../../../db/schema/drivers';
 import type { vehicles } from '../../../db/schema/vehicles';
+import { contractOn } from '../../ledger/weeks/fee-of';
 import type { DriverStatus } from '../../people/drivers/schema';
 import { DAY_MS, lisbonDate } from '../../platform/domain/calendar';
 import { accounts, type DemoAccount } from './accounts';
@@ -180,8 +181,7 @@ function periodsOf({ id, contractType }: Contracted, since: string | undefined):
 }
 
 function contractsIn({ contractType }: Contracted, periods: readonly Period[]) {
-  return (monday: string) =>
-    periods.findLast(({ fromMonday }) => fromMonday <= monday)?.contractType ?? contractType;
+  return (monday: string) => contractOn(periods, monday, contractType);
 }
 
 /** The driver whose page shows something in every section. */

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { guard } from '../../../db/queries/batch-guard';
 import { isOneOf } from '../../../db/queries/one-of';
+import { insertRows } from '../../../db/queries/pieces';
 import type { Statement } from '../../../db/queries/transact';
 import { carCards } from '../../../db/schema/car-cards';
 import { carRents } from '../../../db/schema/car-rents';
@@ -113,11 +114,11 @@ function differences(db: Database, before: Fleet, after: Fleet): Statement[] {
     ...ofCars.changed.map((row) => db.update(cars).set(row).where(eq(cars.id, row.id))),
     ...ofCards.changed.map((row) => db.update(carCards).set(row).where(eq(carCards.id, row.id))),
     ...ofHoldings.changed.map((row) => db.update(holdings).set(row).where(eq(holdings.id, row.id))),
-    ...piecesOf(ofCars.added).map((rows) => db.insert(cars).values(rows)),
-    ...piecesOf(ofCards.added).map((rows) => db.insert(carCards).values(rows)),
-    ...piecesOf(ofHoldings.added).map((rows) => db.insert(holdings).values(rows)),
-    ...piecesOf(comparison(before.rents, after.rents).added).map((rows) => db.insert(carRents).values(rows)),
-    ...piecesOf(comparison(before.rules, after.rules).added).map((rows) => db.insert(costRules).values(rows)),
+    ...insertRows(db, cars, ofCars.added),
+    ...insertRows(db, carCards, ofCards.added),
+    ...insertRows(db, holdings, ofHoldings.added),
+    ...insertRows(db, carRents, comparison(before.rents, after.rents).added),
+    ...insertRows(db, costRules, comparison(before.rules, after.rules).added),
   ];
 }
 
@@ -129,13 +130,4 @@ function comparison<Row extends { id: string }>(before: readonly Row[], after: r
     changed: after.filter((row) => was.has(row.id) && was.get(row.id) !== row),
     gone: before.filter(({ id }) => !isKept.has(id)),
   };
-}
-
-/** SQLite binds 32,766 values at most, and a car has 20. */
-const AT_ONCE = 500;
-
-function piecesOf<Row>(rows: readonly Row[]): Row[][] {
-  return Array.from({ length: Math.ceil(rows.length / AT_ONCE) }, (_, n) =>
-    rows.slice(n * AT_ONCE, (n + 1) * AT_ONCE),
-  );
 }

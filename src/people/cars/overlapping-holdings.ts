@@ -11,10 +11,6 @@ export function endOf({ endsAt }: Pick<Holding, 'endsAt'>): string {
   return endsAt ?? NO_END;
 }
 
-export function isHeldAt(holding: Pick<Holding, 'startsAt' | 'endsAt'>, at: string): boolean {
-  return holding.startsAt <= at && at < endOf(holding);
-}
-
 /** Whether both are of the same card, or of the same car with a driver. */
 export function isOfSame(one: Holding, other: Holding): boolean {
   return one.cardId === null

@@ -1,5 +1,6 @@
 import type { Shown } from '../../platform/decisions/shown-rules';
 import { lisbonDate } from '../../platform/domain/calendar';
+import { inForceOn } from '../../platform/domain/dated-rules';
 import { centsOfDecimal } from '../../platform/domain/money-text';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
@@ -21,11 +22,8 @@ export function setRent(
   return actOnFleet(services, { staff }, (fleet, at) => {
     if (!fleet.cars.some(({ id }) => id === carId)) throw new AppError('not_found');
     const rents = fleet.rents.filter((rent) => rent.carId === carId);
-    const last = rents
-      .filter(({ fromMonday }) => fromMonday === from)
-      .toSorted((one, other) => one.n - other.n)
-      .at(-1);
-    const isDecidedSo = last !== undefined && last.cents === cents && last.per === per;
+    const last = inForceOn(rents, from);
+    const isDecidedSo = last?.fromMonday === from && last.cents === cents && last.per === per;
     refuseChanged({ isDecidedSo, version: rents.length + 1 }, shown);
     if (isDecidedSo) return { answer: undefined };
     const rent = {

@@ -6,12 +6,12 @@ import { originOf } from '../../platform/http/origin';
 import { isSecure } from '../../platform/sessions/session-cookie';
 import { hashToken } from '../../platform/sessions/token';
 import type { Services } from '../../services';
-import { SESSION_LIFETIME_MS } from './session-rules';
+import { DRIVER_SESSION } from './session-rules';
 
 /** `driver` has the session; `asked` binds a code to the browser that asked for it. */
 type Kind = 'driver' | 'asked';
 
-const LIFETIME_MS: Record<Kind, number> = { driver: SESSION_LIFETIME_MS, asked: SIGN_IN_MS };
+const LIFETIME_MS: Record<Kind, number> = { driver: DRIVER_SESSION.lifetimeMs, asked: SIGN_IN_MS };
 
 export function cookieName(kind: Kind, origin: string): string {
   return isSecure(origin) ? `__Host-volante_${kind}` : `volante_${kind}`;

@@ -3,10 +3,11 @@ import { matchedRoutes } from 'hono/route';
 import type { AppEnv } from '../../app-env';
 import { AppError } from '../../platform/http/errors';
 import { PUBLIC_ROUTES } from '../../platform/sessions/auth';
+import { hasEnded, needsTouch } from '../../platform/sessions/session-rules';
 import type { Services } from '../../services';
 import { addressHash } from './address-hash';
 import { readCookieHash } from './cookies';
-import { hasEnded, needsTouch } from './session-rules';
+import { DRIVER_SESSION } from './session-rules';
 import { type DriverSession, endDriverSession, findDriverSession, touchDriverSession } from './store';
 
 /** Guards every route of the driver's page: 404 without a mail server, 401 without a driver's session. */
@@ -37,7 +38,7 @@ export async function readDriverSession(
   if (session === null) return null;
   const { db, log } = services;
   const now = services.now();
-  const isOver = hasEnded(session, now);
+  const isOver = hasEnded(session, DRIVER_SESSION, now);
   if (isOver || (await addressHash(services, session.email)) !== session.emailHash) {
     // The session has ended even if deleting its row fails.
     await endDriverSession(db, session.tokenHash, now, isOver ? 'time' : 'address').catch((error) => {
@@ -45,7 +46,7 @@ export async function readDriverSession(
     });
     return null;
   }
-  if (needsTouch(session, now)) {
+  if (needsTouch(session, DRIVER_SESSION, now)) {
     // A failed write must not block a read.
     await touchDriverSession(db, session, now).catch((error) => {
       log.error('driver-session.touch_failed', error);

@@ -5,7 +5,8 @@ import { driverSessions } from '../../../db/schema/driver-sessions';
 import { driverSignIns } from '../../../db/schema/driver-sign-ins';
 import { drivers } from '../../../db/schema/drivers';
 import { auditEach } from '../../platform/audit/store';
-import { endedBefore } from './session-rules';
+import { endedBefore } from '../../platform/sessions/session-rules';
+import { DRIVER_SESSION } from './session-rules';
 import { signInsSince } from './sign-in-limits';
 
 /** `email` is the driver's address today. */
@@ -64,7 +65,7 @@ function auditEnds(db: Database, which: SQL, { at, actor, end }: { at: string; a
 
 /** Deletes ended sessions and expired sign-ins. */
 export async function deleteEnded(db: Database, now: Date): Promise<number> {
-  const { createdAt, lastSeenAt } = endedBefore(now);
+  const { createdAt, lastSeenAt } = endedBefore(DRIVER_SESSION, now);
   const ended = sql`(${driverSessions.createdAt} <= ${createdAt} OR ${driverSessions.lastSeenAt} <= ${lastSeenAt})`;
   const { deleted } = await transact(db, {
     audit: auditEnds(db, ended, { at: now.toISOString(), actor: 'system', end: 'time' }),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { insertSelect, jsonRows } from '../../../db/queries/bulk-insert';
+import { inPieces } from '../../../db/queries/pieces';
 import { type BatchParts, transact } from '../../../db/queries/transact';
 import { drivers } from '../../../db/schema/drivers';
 import { vehicles } from '../../../db/schema/vehicles';
@@ -15,9 +16,6 @@ const DRIVERS = jsonRows(
 );
 const VEHICLES = jsonRows('id', 'driverId', 'licensePlate', 'make', 'model');
 
-/** Limits the rows of a statement: a libSQL server takes no value over 4 MB, and a row has at most some 2 kB. */
-const AT_ONCE = 1_000;
-
 /** Shares one batch with the rows booked for the new drivers. */
 export async function addFleet(
   db: Database,
@@ -26,7 +24,7 @@ export async function addFleet(
 ): Promise<void> {
   await transact(db, {
     first: booking.first,
-    drivers: piecesOf(fleet).flatMap((piece) => statementsOf(db, piece, { staff, at })),
+    drivers: inPieces(fleet).flatMap((piece) => statementsOf(db, piece, { staff, at })),
     others: booking.others,
   });
 }
@@ -66,10 +64,4 @@ function statementsOf(
       from: from(fleet.map(({ id }) => id)),
     }),
   ];
-}
-
-function piecesOf(fleet: readonly Imported[]): Imported[][] {
-  return Array.from({ length: Math.ceil(fleet.length / AT_ONCE) }, (_, n) =>
-    fleet.slice(n * AT_ONCE, (n + 1) * AT_ONCE),
-  );
 }

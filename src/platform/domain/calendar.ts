@@ -66,6 +66,11 @@ export function mondayFrom(now: Date, weeks: number): string {
   return shiftDate(mondayOf(lisbonDate(now)), 7 * weeks);
 }
 
+/** Whether the week of that Monday has ended on `today` (`YYYY-MM-DD`, in Lisbon): from the next Monday on. */
+export function isWeekOver(monday: string, today: string): boolean {
+  return shiftDate(monday, 7) <= today;
+}
+
 /** Formats `2026-12-31` as `31/12/2026`. */
 export function dateInWords(date: string): string {
   return date.split('-').toReversed().join('/');

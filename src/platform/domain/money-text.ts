@@ -7,6 +7,11 @@ export function centsOfDecimal(amount: string): number {
   return Math.round(Number(amount) * 100);
 }
 
+/** In cents, from decimal texts. */
+export function sumCents(amounts: readonly string[]): number {
+  return amounts.reduce((sum, amount) => sum + centsOfDecimal(amount), 0);
+}
+
 /** Converts amounts to decimal text, under their names without `Cents`. */
 export function decimalsOf(row: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(

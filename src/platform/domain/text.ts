@@ -41,3 +41,12 @@ export function atFirstUse<Made extends object>(make: () => Made): () => Made {
     return made;
   };
 }
+
+/** The text without its percent-encoding; null where that is malformed. */
+export function uriDecoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}

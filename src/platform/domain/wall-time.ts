@@ -14,6 +14,7 @@ export function isWallTime(text: string): boolean {
   return [inWinter, inWinter - HOUR_MS].some((at) => wallTime(new Date(at)) === text);
 }
 
+/** The day's first minute as wall time, `YYYY-MM-DD 00:00`; wall times sort as text. */
 export function startOfDay(date: string): string {
   return `${date} 00:00`;
 }

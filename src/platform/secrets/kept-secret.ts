@@ -1,6 +1,6 @@
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasCode } from '../domain/error-code';
+import { hasCode, nullIfMissing } from '../domain/error-code';
 
 /** Racing processes get the same secret: the file is linked into place whole, and the first one stays. */
 export async function keptSecret(folder: string, name: string, makeUp: () => string): Promise<string> {
@@ -24,10 +24,6 @@ export async function keptSecret(folder: string, name: string, makeUp: () => str
 }
 
 async function readKept(path: string): Promise<string | null> {
-  try {
-    return (await readFile(path, 'utf8')).trim();
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return null;
-    throw error;
-  }
+  const text = await nullIfMissing(readFile(path, 'utf8'));
+  return text === null ? null : text.trim();
 }

@@ -1,5 +1,5 @@
 import { chmod, stat } from 'node:fs/promises';
-import { hasCode } from '../domain/error-code';
+import { nullIfMissing } from '../domain/error-code';
 import type { Log } from '../http/log';
 
 const OF_OTHERS = 0o077;
@@ -20,11 +20,6 @@ export async function makePrivate(folder: string, log: Pick<Log, 'warn'>): Promi
 }
 
 async function modeOf(folder: string): Promise<number | null> {
-  try {
-    const found = await stat(folder);
-    return found.isDirectory() ? found.mode : null;
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return null;
-    throw error;
-  }
+  const found = await nullIfMissing(stat(folder));
+  return found?.isDirectory() ? found.mode : null;
 }

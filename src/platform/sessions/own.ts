@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/opening/client';
 import type { OwnSession } from './schema';
-import { hasEnded } from './session-rules';
+import { hasEnded, STAFF_SESSION } from './session-rules';
 import { deleteSession, publicIdOf, sessionsOf } from './store';
 
 /** Sorted by last use, latest first; `asking` is the id of the current session. */
@@ -10,7 +10,7 @@ export async function ownSessions(
   asking: string,
   now: Date,
 ): Promise<OwnSession[]> {
-  const open = (await sessionsOf(db, email)).filter((session) => !hasEnded(session, now));
+  const open = (await sessionsOf(db, email)).filter((session) => !hasEnded(session, STAFF_SESSION, now));
   return open.map(({ tokenHash, createdAt, lastSeenAt }) => {
     const id = publicIdOf(tokenHash);
     return { id, createdAt, lastSeenAt, current: id === asking };

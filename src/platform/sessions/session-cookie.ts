@@ -3,7 +3,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { AppEnv } from '../../app-env';
 import type { Services } from '../../services';
 import { originOf } from '../http/origin';
-import { SESSION_LIFETIME_MS } from './session-rules';
+import { STAFF_SESSION } from './session-rules';
 import { hashToken } from './token';
 
 /** `__Host-` needs Secure, which Safari refuses on plain http, loopback included. */
@@ -24,7 +24,7 @@ export function setSessionCookie(c: Context<AppEnv>, services: Services, token: 
     httpOnly: true,
     sameSite: 'Lax',
     secure: isSecure(origin),
-    maxAge: SESSION_LIFETIME_MS / 1000,
+    maxAge: STAFF_SESSION.lifetimeMs / 1000,
   });
 }
 

@@ -1,19 +1,39 @@
-/** Absolute and idle timeouts (ASVS 7.3). */
-export const SESSION_LIFETIME_MS = 8 * 60 * 60 * 1000;
+import { HOUR_MS, MINUTE_MS } from '../domain/calendar';
 
-export const SESSION_IDLE_MS = 60 * 60 * 1000;
+/** How long a kind of session lasts (ASVS 7.3), in milliseconds. */
+export type SessionKind = {
+  /** After its sign-in. */
+  lifetimeMs: number;
+  /** After its last use. */
+  idleMs: number;
+  /** A use is stored where the stored one is as old as this. */
+  touchMs: number;
+};
 
-const TOUCH_INTERVAL_MS = 60 * 1000;
+export const STAFF_SESSION: SessionKind = {
+  lifetimeMs: 8 * HOUR_MS,
+  idleMs: HOUR_MS,
+  touchMs: MINUTE_MS,
+};
 
+/** ISO 8601, in UTC. */
 type Times = { createdAt: string; lastSeenAt: string };
 
-export function hasEnded(session: Times, now: Date): boolean {
-  return (
-    now.getTime() - Date.parse(session.createdAt) >= SESSION_LIFETIME_MS ||
-    now.getTime() - Date.parse(session.lastSeenAt) >= SESSION_IDLE_MS
-  );
+/** Sessions created or last seen at these instants, or before, have ended. */
+export function endedBefore({ lifetimeMs, idleMs }: SessionKind, now: Date): Times {
+  const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
+  return { createdAt: before(lifetimeMs), lastSeenAt: before(idleMs) };
 }
 
-export function needsTouch(session: Times, now: Date): boolean {
-  return now.getTime() - Date.parse(session.lastSeenAt) >= TOUCH_INTERVAL_MS;
+export function hasEnded(session: Times, kind: SessionKind, now: Date): boolean {
+  const { createdAt, lastSeenAt } = endedBefore(kind, now);
+  return session.createdAt <= createdAt || session.lastSeenAt <= lastSeenAt;
+}
+
+export function needsTouch(
+  { lastSeenAt }: Pick<Times, 'lastSeenAt'>,
+  { touchMs }: SessionKind,
+  now: Date,
+): boolean {
+  return now.getTime() - Date.parse(lastSeenAt) >= touchMs;
 }

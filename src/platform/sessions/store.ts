@@ -5,7 +5,7 @@ import { transact } from '../../../db/queries/transact';
 import { sessions } from '../../../db/schema/sessions';
 import { staffIdentities } from '../../../db/schema/staff-identities';
 import { auditEach, auditIfChanged } from '../audit/store';
-import { SESSION_IDLE_MS, SESSION_LIFETIME_MS } from './session-rules';
+import { endedBefore, STAFF_SESSION } from './session-rules';
 import { lowerAscii } from './staff-rules';
 
 export type Session = typeof sessions.$inferSelect;
@@ -27,8 +27,7 @@ export type NewSession = {
 export async function insertSession(db: Database, session: NewSession, now: Date): Promise<boolean> {
   const { issuer, sub, replaces, tokenHash, email, name } = session;
   const at = now.toISOString();
-  const isIdle = lte(sessions.lastSeenAt, new Date(now.getTime() - SESSION_IDLE_MS).toISOString());
-  const isOld = lte(sessions.createdAt, new Date(now.getTime() - SESSION_LIFETIME_MS).toISOString());
+  const { isIdle, isOld } = endsBy(now);
   const address = lowerAscii(email);
   const isBound = sql`EXISTS (SELECT 1 FROM ${staffIdentities}
     WHERE issuer = ${issuer} AND sub = ${sub} AND email = ${address})`;
@@ -60,6 +59,12 @@ export async function insertSession(db: Database, session: NewSession, now: Date
 
 export function publicIdOf(tokenHash: string): string {
   return tokenHash.slice(0, PUBLIC_ID_LENGTH);
+}
+
+/** The two conditions of `hasEnded`, for rows of the table. */
+function endsBy(now: Date) {
+  const { createdAt, lastSeenAt } = endedBefore(STAFF_SESSION, now);
+  return { isIdle: lte(sessions.lastSeenAt, lastSeenAt), isOld: lte(sessions.createdAt, createdAt) };
 }
 
 function endOf(isOld: SQL) {
@@ -108,9 +113,8 @@ export async function deleteSession(
 
 /** Deletes the sessions that `hasEnded` rejects: all of them, or one. */
 export async function deleteSessionsEnded(db: Database, now: Date, tokenHash?: string): Promise<number> {
-  const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
-  const isOld = lte(sessions.createdAt, before(SESSION_LIFETIME_MS));
-  const ended = or(lte(sessions.lastSeenAt, before(SESSION_IDLE_MS)), isOld) ?? isOld;
+  const { isIdle, isOld } = endsBy(now);
+  const ended = or(isIdle, isOld) ?? isOld;
   const which = tokenHash === undefined ? ended : (and(eq(sessions.tokenHash, tokenHash), ended) ?? ended);
   const { deleted } = await transact(db, {
     audit: auditEnds(db, which, { at: now.toISOString(), action: 'session.expire', how: endOf(isOld) }),

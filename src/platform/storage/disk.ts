@@ -1,6 +1,6 @@
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasCode } from '../domain/error-code';
+import { nullIfMissing } from '../domain/error-code';
 import { untilCut } from './bounded';
 import { assertKey, type Storage } from './storage';
 
@@ -38,7 +38,7 @@ export async function createDiskStorage(folder: string, silenceMs = SILENCE_MS):
     },
     async open(key) {
       const path = pathOf(final, key);
-      const found = await orNull(stat(path));
+      const found = await nullIfMissing(stat(path));
       return found && { body: streamOf(path), size: found.size };
     },
     remove: async (key) => rm(pathOf(final, key), { force: true }),
@@ -91,7 +91,7 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 async function readUpTo(path: string, limit: number): Promise<Uint8Array<ArrayBuffer> | null | 'too-large'> {
-  const file = await orNull(open(path, 'r'));
+  const file = await nullIfMissing(open(path, 'r'));
   if (!file) return null;
   try {
     const { size } = await file.stat();
@@ -120,16 +120,7 @@ function streamOf(path: string): ReadableStream<Uint8Array> {
 async function removeStaleParts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    const found = name.endsWith('.part') ? await orNull(stat(path)) : null;
+    const found = name.endsWith('.part') ? await nullIfMissing(stat(path)) : null;
     if (found && found.mtimeMs < Date.now() - STALE_PART_MS) await rm(path, { force: true });
-  }
-}
-
-async function orNull<T>(found: Promise<T>): Promise<T | null> {
-  try {
-    return await found;
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return null;
-    throw error;
   }
 }

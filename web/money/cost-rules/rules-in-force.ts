@@ -1,5 +1,6 @@
 import type { DatedCostRule } from '../../../src/money/cost-rules/schema';
 import type { CostKind, PaysRule } from '../../../src/platform/domain/cost-kinds';
+import { inForceOn } from '../../../src/platform/domain/dated-rules';
 
 /** A driver's rules, and those of their contract. */
 export type Rules = { own: readonly DatedCostRule[]; contract: readonly DatedCostRule[] };
@@ -11,8 +12,8 @@ const WITHOUT_RULE = { basisPoints: null, cents: null, rule: null };
 
 /** How much of a kind of cost is paid in a week, as it is charged (src/costs/movements/who-pays.ts). */
 export function paidIn(kind: CostKind, week: string, { own, contract }: Rules): Paid {
-  const ofDriver = lastOf(own, kind, week);
-  const rule = ofDriver && ofDriver.pays !== 'CONTRACT' ? ofDriver : lastOf(contract, kind, week);
+  const ofDriver = ruleOn(own, kind, week);
+  const rule = ofDriver && ofDriver.pays !== 'CONTRACT' ? ofDriver : ruleOn(contract, kind, week);
   if (!rule) return { ...WITHOUT_RULE, pays: kind === 'subscription' ? 'NONE' : 'ALL' };
   return { ...rule, rule };
 }
@@ -41,10 +42,9 @@ export function withRule(wanted: Wanted, { own, contract }: Rules): Rules {
     : { own, contract: [...contract, rule] };
 }
 
-/** The rule of the last Monday until then; for one Monday the last one that was set. */
-function lastOf(rules: readonly DatedCostRule[], kind: CostKind, week: string): DatedCostRule | undefined {
-  return rules
-    .filter((rule) => rule.kind === kind && rule.from <= week)
-    .toSorted((one, other) => one.from.localeCompare(other.from) || one.n - other.n)
-    .at(-1);
+function ruleOn(rules: readonly DatedCostRule[], kind: CostKind, week: string): DatedCostRule | undefined {
+  const dated = rules
+    .filter((rule) => rule.kind === kind)
+    .map((rule) => ({ fromMonday: rule.from, n: rule.n, rule }));
+  return inForceOn(dated, week)?.rule;
 }

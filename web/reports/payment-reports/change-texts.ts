@@ -1,4 +1,4 @@
-import { centsOfDecimal, decimalOf } from '../../../src/platform/domain/money-text';
+import { decimalOf, sumCents } from '../../../src/platform/domain/money-text';
 import { countLabel } from '../../../src/platform/domain/text';
 import type { ChangeTotal, ReportChanges } from '../../../src/reports/payment-reports/schema';
 import { formatMoney } from '../../ui/format';
@@ -66,7 +66,7 @@ export function overAll(files: readonly ReportChanges[]): Record<Effect, ChangeT
 
 /** Sums amounts in euro as whole cents, to avoid rounding errors. */
 function sumOf(amounts: readonly string[]): string {
-  return decimalOf(amounts.reduce((sum, amount) => sum + centsOfDecimal(amount), 0));
+  return decimalOf(sumCents(amounts));
 }
 
 /** `1 substituída (800,00 € → 100,00 €)`, where amounts that were there have changed; null where none has. */
