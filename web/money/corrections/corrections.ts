@@ -6,7 +6,7 @@ import { notify } from '../../ui/notify';
 import { answerOf, api } from '../../ui/requests/api';
 import { failureText } from '../../ui/requests/failure-text';
 import { RECORDS_KEY } from '../../ui/requests/query-keys';
-import { endsSession } from '../../ui/session/session';
+import { runMutation } from '../../ui/session/run-mutation';
 
 /** The key is under that of the records, whose changes may propose other corrections. */
 export const correctionsQuery = queryOptions<Correction[]>({
@@ -28,9 +28,7 @@ export function useDeciding(act: Act) {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: RECORDS_KEY });
   const fail = (error: Error) => {
-    if (!endsSession(client, error)) {
-      notify({ tone: 'error', title: 'Erro', description: failureText(error) });
-    }
+    notify({ tone: 'error', title: 'Erro', description: failureText(error) });
     return refresh();
   };
   return useMutation({
@@ -39,7 +37,7 @@ export function useDeciding(act: Act) {
       const done = outcomes.filter(({ outcome }) => outcome === 'done');
       notify({
         ...wordsOf(act, done, outcomes.length - done.length),
-        action: wayBack(act, done, refresh, fail),
+        action: wayBack(act, done, (back) => void runMutation(client, back).then(refresh, fail)),
       });
       return refresh();
     },
@@ -58,8 +56,7 @@ export function useProposing() {
       return refresh();
     },
     onError(error) {
-      if (!endsSession(client, error))
-        notify({ tone: 'error', title: 'Erro', description: failureText(error) });
+      notify({ tone: 'error', title: 'Erro', description: failureText(error) });
       return refresh();
     },
   });
@@ -84,12 +81,7 @@ function wordsOf(act: Act, done: readonly CorrectionOutcome[], changed: number) 
   return { tone: changed > 0 ? ('warning' as const) : ('success' as const), title: 'Sucesso', description };
 }
 
-function wayBack(
-  act: Act,
-  done: readonly CorrectionOutcome[],
-  refresh: () => Promise<unknown>,
-  fail: (error: Error) => Promise<unknown>,
-) {
+function wayBack(act: Act, done: readonly CorrectionOutcome[], run: (back: () => Promise<void>) => void) {
   if (done.length === 0 || done.length > MOST_COUNTERED) return undefined;
   const entries = done.flatMap(({ entryId }) => entryId ?? []);
   const back = async () => {
@@ -104,7 +96,6 @@ function wayBack(
       title: 'Anulado',
       description: PROPOSED,
     });
-    await refresh();
   };
-  return { label: 'Anular', act: () => void back().catch(fail) };
+  return { label: 'Anular', act: () => run(back) };
 }

@@ -6,7 +6,7 @@ import { notify } from '../../ui/notify';
 import { answerOf, api, type JsonAnswer } from '../../ui/requests/api';
 import { ApiError } from '../../ui/requests/api-error';
 import { failureText } from '../../ui/requests/failure-text';
-import { endsSession } from '../../ui/session/session';
+import { runMutation } from '../../ui/session/run-mutation';
 import { refreshCars } from './cars';
 import { movedText } from './moved-text';
 
@@ -39,7 +39,7 @@ export function useHandOver({ done, onDone }: { done: string; onDone: () => void
     },
     onError(failure) {
       setQuestion('');
-      if (!endsSession(client, failure) && failure instanceof ApiError) refreshCars(client);
+      if (failure instanceof ApiError) refreshCars(client);
     },
   });
   const send = (startsAt: string, call: Call) => mutate({ startsAt, call });
@@ -53,10 +53,9 @@ function wayBack(client: QueryClient, back: HoldingsBack | null) {
 
 async function takeBack(client: QueryClient, back: HoldingsBack): Promise<void> {
   try {
-    await answerOf(api.holdings.undo.$post({ json: back }));
+    await runMutation(client, () => answerOf(api.holdings.undo.$post({ json: back })));
     notify({ tone: 'success', title: 'Anulado', description: 'As entregas estão como antes.' });
   } catch (error) {
-    if (!(error instanceof Error) || endsSession(client, error)) return;
     notify({ tone: 'error', title: 'Erro', description: failureText(error) });
   }
   refreshCars(client);

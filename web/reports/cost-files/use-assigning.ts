@@ -6,7 +6,7 @@ import { assignCosts, assignGroup } from '../../money/costs/cost-acts';
 import { refreshCosts } from '../../money/costs/costs';
 import { notify } from '../../ui/notify';
 import { failureText } from '../../ui/requests/failure-text';
-import { endsSession } from '../../ui/session/session';
+import { runMutation } from '../../ui/session/run-mutation';
 
 /** The most movements that one call takes. */
 const PORTION = 2_000;
@@ -28,7 +28,6 @@ export function useAssigning(group: WaitingCosts, ticked: readonly WaitingMoveme
       }
     },
     onSuccess: () => setLeft(null),
-    onError: (failure) => endsSession(client, failure),
     onSettled: () => refreshCosts(client),
   });
   return { ...mutation, left };
@@ -65,11 +64,11 @@ function notifyAssigned(client: QueryClient, movements: readonly string[], to: s
 async function takeBack(client: QueryClient, movements: readonly string[]): Promise<void> {
   try {
     for (let from = 0; from < movements.length; from += PORTION) {
-      await assignCosts({ movements: movements.slice(from, from + PORTION), to: null });
+      const portion = movements.slice(from, from + PORTION);
+      await runMutation(client, () => assignCosts({ movements: portion, to: null }));
     }
     notify({ tone: 'success', title: 'Anulado', description: 'Os movimentos são de quem tinha a viatura.' });
   } catch (error) {
-    if (!(error instanceof Error) || endsSession(client, error)) return;
     notify({ tone: 'error', title: 'Erro', description: failureText(error) });
   }
   await refreshCosts(client);
