@@ -13,15 +13,20 @@ export function StatementsDownload({ week }: { week: string }) {
     onMutate: () => setProgress('…'),
     onSuccess: (file) => saveFile(file, `extratos-${week}.zip`),
   });
+  const text = isPending
+    ? `A preparar os extratos${progress}`
+    : isSuccess
+      ? 'Os extratos estão nas suas transferências.'
+      : error
+        ? failureText(error)
+        : '';
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-row-reverse">
       <Button size="small" busy={isPending} onClick={() => mutate()}>
         Extratos (ZIP)
       </Button>
       <p role="status" className={`text-sm tabular-nums ${error ? 'text-bad' : 'text-muted'}`}>
-        {isPending && `A preparar os extratos${progress}`}
-        {isSuccess && 'Os extratos estão nas suas transferências.'}
-        {error && failureText(error)}
+        {text}
       </p>
     </div>
   );

@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Notice, notify, type ToastAction } from '../../ui/notify';
 import { ApiError } from '../../ui/requests/api-error';
-import { failureText } from '../../ui/requests/failure-text';
-import { runMutation } from '../../ui/session/run-mutation';
+import { wayBack } from '../../ui/undo/way-back';
 import { refreshReports } from './payment-reports';
 
 /** A decision of staff on a row or a message: a toast with its outcome, and the lists are refetched. */
@@ -27,16 +26,6 @@ export function useDecision<Answer, Given = void>(
 /** Returns a toast's action that takes a decision back, and reports what came of it. */
 export function useWayBack() {
   const client = useQueryClient();
-  return (back: () => Promise<unknown>, description: string): ToastAction => {
-    const act = async () => {
-      try {
-        await runMutation(client, back);
-        notify({ tone: 'success', title: 'Anulado', description });
-      } catch (error) {
-        notify({ tone: 'error', title: 'Erro', description: failureText(error) });
-      }
-      await refreshReports(client);
-    };
-    return { label: 'Anular', act: () => void act() };
-  };
+  return (back: () => Promise<unknown>, undone: string): ToastAction =>
+    wayBack(client, { back, undone, refresh: refreshReports });
 }
