@@ -127,6 +127,8 @@ test('a session that ends while the list is open shows nothing more and leads to
   await expect(page.getByText(driver.fullName)).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Gestão de Condutores' })).toHaveCount(0);
   await leaving;
+  // The failed decision's own toast does not take its place.
+  await expectToast(page, 'Não autorizado', 'Redirecionando para iniciar sessão...');
 });
 
 test('the list stays where the button that takes a decision back cannot be fetched', async ({

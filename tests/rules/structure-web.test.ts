@@ -51,6 +51,16 @@ function unstyledComponents(files: readonly SourceFile[]): string[] {
     });
 }
 
+/** The caches of queries and mutations end the session, whichever call it was. */
+function sessionsEndedElsewhere(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => /^web\/(?!ui\/session\/).*\.tsx?$/.test(path))
+    .filter(({ text }) =>
+      /\bends?Session\w*\(|\bcurrentUserQuery\.queryKey|\/api\/login'\)/.test(withoutComments(text)),
+    )
+    .map(({ path }) => path);
+}
+
 const MAX_FUNCTION_LINES = 60;
 const MAX_COMMENT_LINES = 3;
 const MAX_COMMENT_SHARE = 0.06;
@@ -191,6 +201,16 @@ const RULES: Parameters<typeof holdRules>[0] = [
       file('web/ui/requests/a.ts', "import { useState } from 'react';"),
       file('web/ui/requests/b.ts', "import { notify } from '../notify';"),
       file('web/ui/requests/c.ts', "import type { QueryClient } from '@tanstack/react-query';"),
+    ],
+  ],
+  [
+    'a session is ended in web/ui/session alone',
+    sessionsEndedElsewhere,
+    [
+      file('web/people/a.ts', 'onError: (failure) => endsSession(client, failure),'),
+      file('web/people/b.ts', 'onError: (failure) => endSessionIfUnauthorized(client, failure),'),
+      file('web/money/c.tsx', 'client.setQueryData(currentUserQuery.queryKey, null);'),
+      file('web/ui/undo/d.ts', "if (error.status === 401) location.assign('/api/login');"),
     ],
   ],
   [

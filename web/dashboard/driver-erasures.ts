@@ -2,7 +2,6 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import type { DueErasure } from '../../src/people/drivers/schema';
 import { notify } from '../ui/notify';
 import { answerOf, api } from '../ui/requests/api';
-import { endsSession } from '../ui/session/session';
 
 export const driverErasuresQuery = queryOptions<DueErasure[]>({ queryKey: ['/api/driver-erasures'] });
 
@@ -17,14 +16,12 @@ export function postponeErasureMutation(client: QueryClient) {
         title: 'Registo mantido',
         description: 'A data em que é apagado foi adiada.',
       }),
-    onError(error) {
-      if (endsSession(client, error)) return;
+    onError: () =>
       notify({
         tone: 'error',
         title: 'Erro',
         description: 'Não foi possível manter o registo. Tente novamente.',
-      });
-    },
+      }),
     onSettled: () => client.invalidateQueries({ queryKey: driverErasuresQuery.queryKey }),
   });
 }

@@ -9,7 +9,6 @@ import { EmptyState } from '../../ui/empty-state';
 import { formatDate, formatMoney } from '../../ui/format';
 import { LoadError } from '../../ui/load-error';
 import { MoreButton } from '../../ui/more-button';
-import { useSignInRedirect } from '../../ui/session/session';
 import { Skeleton } from '../../ui/skeleton';
 import { Table } from '../../ui/table';
 import { CAR_COLUMNS, CarRow } from './car-row';
@@ -25,7 +24,6 @@ export function CarsSection({ chosen, onStep }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that opened them went with the records.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  if (useSignInRedirect(query.error)) return null;
   const cars = data?.cars.filter(({ id }) => id !== null).length;
   return (
     <section

@@ -6,7 +6,6 @@ import { formatMoney } from '../../ui/format';
 import { groupBy } from '../../ui/group-by';
 import { useFocusOfItems } from '../../ui/kept-focus';
 import { LoadError } from '../../ui/load-error';
-import { useSignInRedirect } from '../../ui/session/session';
 import { correctionsQuery } from './corrections';
 import { CorrectionsOfFile } from './corrections-of-file';
 
@@ -18,7 +17,6 @@ export function CorrectionsSection() {
   const titleId = useId();
   const place = useRef<HTMLDivElement>(null);
   useFocusOfItems(place, data);
-  if (useSignInRedirect(error)) return null;
   if (error && data === NONE) {
     return (
       <LoadError title="Não foi possível carregar as correções" busy={isFetching} onRetry={() => refetch()} />

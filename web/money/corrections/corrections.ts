@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Correction, CorrectionOutcome } from '../../../src/money/corrections/schema';
 import { countLabel } from '../../../src/platform/domain/text';
 import { formatDate } from '../../ui/format';
@@ -6,7 +6,7 @@ import { notify } from '../../ui/notify';
 import { answerOf, api } from '../../ui/requests/api';
 import { failureText } from '../../ui/requests/failure-text';
 import { RECORDS_KEY } from '../../ui/requests/query-keys';
-import { endsSession } from '../../ui/session/session';
+import { wayBack } from '../../ui/undo/way-back';
 
 /** The key is under that of the records, whose changes may propose other corrections. */
 export const correctionsQuery = queryOptions<Correction[]>({
@@ -26,42 +26,30 @@ const MOST_AT_ONCE = 500;
 /** Accepts or declines corrections as they were shown; those that have changed since are reported and reloaded. */
 export function useDeciding(act: Act) {
   const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: RECORDS_KEY });
-  const fail = (error: Error) => {
-    if (!endsSession(client, error)) {
-      notify({ tone: 'error', title: 'Erro', description: failureText(error) });
-    }
-    return refresh();
-  };
   return useMutation({
     mutationFn: (ids: readonly string[]) => send(act, ids),
     onSuccess(outcomes) {
       const done = outcomes.filter(({ outcome }) => outcome === 'done');
       notify({
         ...wordsOf(act, done, outcomes.length - done.length),
-        action: wayBack(act, done, refresh, fail),
+        action: undoAction(client, act, done),
       });
-      return refresh();
+      return refresh(client);
     },
-    onError: fail,
+    onError: (error) => fail(client, error),
   });
 }
 
 /** Proposes a declined correction again. */
 export function useProposing() {
   const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: RECORDS_KEY });
   return useMutation({
     mutationFn: (id: string) => send('propose', [id]),
     onSuccess() {
       notify({ tone: 'success', title: 'Sucesso', description: PROPOSED });
-      return refresh();
+      return refresh(client);
     },
-    onError(error) {
-      if (!endsSession(client, error))
-        notify({ tone: 'error', title: 'Erro', description: failureText(error) });
-      return refresh();
-    },
+    onError: (error) => fail(client, error),
   });
 }
 
@@ -84,27 +72,26 @@ function wordsOf(act: Act, done: readonly CorrectionOutcome[], changed: number) 
   return { tone: changed > 0 ? ('warning' as const) : ('success' as const), title: 'Sucesso', description };
 }
 
-function wayBack(
-  act: Act,
-  done: readonly CorrectionOutcome[],
-  refresh: () => Promise<unknown>,
-  fail: (error: Error) => Promise<unknown>,
-) {
+function undoAction(client: QueryClient, act: Act, done: readonly CorrectionOutcome[]) {
   if (done.length === 0 || done.length > MOST_COUNTERED) return undefined;
+  return wayBack(client, { back: () => takeBack(act, done), undone: PROPOSED, refresh });
+}
+
+async function takeBack(act: Act, done: readonly CorrectionOutcome[]): Promise<void> {
   const entries = done.flatMap(({ entryId }) => entryId ?? []);
-  const back = async () => {
-    if (act === 'decline')
-      await send(
-        'propose',
-        done.map(({ id }) => id),
-      );
-    for (const id of entries) await answerOf(api.acertos[':id'].counter.$post({ param: { id } }));
-    notify({
-      tone: 'success',
-      title: 'Anulado',
-      description: PROPOSED,
-    });
-    await refresh();
-  };
-  return { label: 'Anular', act: () => void back().catch(fail) };
+  if (act === 'decline')
+    await send(
+      'propose',
+      done.map(({ id }) => id),
+    );
+  for (const id of entries) await answerOf(api.acertos[':id'].counter.$post({ param: { id } }));
+}
+
+function refresh(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: RECORDS_KEY });
+}
+
+function fail(client: QueryClient, error: Error): Promise<void> {
+  notify({ tone: 'error', title: 'Erro', description: failureText(error) });
+  return refresh(client);
 }

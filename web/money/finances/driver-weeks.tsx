@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { FinancialRecord } from '../../../src/money/finances/schema';
 import type { Plan, PlansAnswer } from '../../../src/money/plans/schema';
 import { settlementWords } from '../../../src/platform/domain/settlement-categories';
@@ -7,7 +7,6 @@ import { formatDate, formatMoney } from '../../ui/format';
 import { LoadError } from '../../ui/load-error';
 import { MoreButton } from '../../ui/more-button';
 import { RECORDS_KEY } from '../../ui/requests/query-keys';
-import { endsSession } from '../../ui/session/session';
 import { Skeleton } from '../../ui/skeleton';
 import { correctionsQuery } from '../corrections/corrections';
 import { useTerms } from '../terms/driver-terms-queries';
@@ -19,15 +18,10 @@ type Props = { driver: { id: string; fullName: string } };
 
 /** The balance in both directions, the plans that run, and the driver's weeks. */
 export function DriverWeeks({ driver }: Props) {
-  const client = useQueryClient();
   const records = useQuery<FinancialRecord[]>({ queryKey: [`${RECORDS_KEY}?driverId=${driver.id}`] });
   const plans = useTerms<PlansAnswer>(driver.id, 'plans');
   const corrections = useQuery(correctionsQuery);
   const parts = [records, plans, corrections];
-  const error = records.error ?? corrections.error;
-  useEffect(() => {
-    if (error) endsSession(client, error);
-  }, [client, error]);
   if (!records.data || !plans.data || !corrections.data) {
     const failed = parts.filter(({ isError }) => isError);
     if (failed.length === 0) return <Skeleton className="h-60 w-full" />;

@@ -4,7 +4,6 @@ import { stillPayable } from '../../../src/money/finances/payment-rules';
 import type { FinancialRecord } from '../../../src/money/finances/schema';
 import { notify } from '../../ui/notify';
 import { RECORDS_KEY, STATS_KEY } from '../../ui/requests/query-keys';
-import { endsSession } from '../../ui/session/session';
 import { undoAction } from '../../ui/undo/undo-later';
 import { payableRecordsQuery } from './financial-records';
 import type { Paid } from './pay-each';
@@ -43,9 +42,7 @@ export function useProcessPayments(filter: string) {
       else if (run.asked === 0) notifyNothingToPay();
       else notifyPaid(client, run.paid);
     },
-    onError(error) {
-      if (!endsSession(client, error)) notifyFailure();
-    },
+    onError: notifyFailure,
     onSettled: () => setProgress(null),
   });
   useEffect(() => (isPending ? askBeforeLeaving() : undefined), [isPending]);

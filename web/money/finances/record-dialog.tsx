@@ -1,12 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ComponentProps, useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentProps, useState } from 'react';
 import type { FinancialRecord, FinancialRecordDetails } from '../../../src/money/finances/schema';
 import { contractLabel } from '../../../src/platform/domain/contract';
 import { Dialog } from '../../ui/dialog';
 import { driverLink } from '../../ui/driver-links';
 import { formatDate, formatMoney } from '../../ui/format';
 import { LoadError } from '../../ui/load-error';
-import { endsSession } from '../../ui/session/session';
 import { Skeleton } from '../../ui/skeleton';
 import { useDeferred } from '../../ui/use-deferred';
 import { WeekSum } from '../../ui/week-sum';
@@ -23,12 +22,7 @@ type Props = Omit<ComponentProps<typeof RecordFooter>, 'record'> & { record: Fin
 
 /** One driver's week: the amounts that each platform reported, and the calculation of the payout. */
 export function RecordDialog({ record, onClose, ...beside }: Props) {
-  const client = useQueryClient();
   const details = useQuery(recordDetailsQuery(record.id));
-  const { error } = details;
-  useEffect(() => {
-    if (error) endsSession(client, error);
-  }, [client, error]);
   const { carriedTo, inBatch, status } = details.data ?? record;
   return (
     <Dialog

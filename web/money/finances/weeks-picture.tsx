@@ -1,7 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { LoadError } from '../../ui/load-error';
-import { endsSession } from '../../ui/session/session';
 import { Skeleton } from '../../ui/skeleton';
 import { WeekBars } from './week-bars';
 import { drawnWeek, FLEET_LABELS, OWN_LABELS } from './week-series';
@@ -18,12 +17,8 @@ type Props = {
 
 /** The last weeks as bars, and as a table for people who cannot see them. */
 export function WeeksPicture({ label, driverId, chosen, onChoose }: Props) {
-  const client = useQueryClient();
   const [isTable, setTable] = useState(false);
-  const { data, error, isError, isFetching, refetch } = useQuery(weekSumsQuery(driverId));
-  useEffect(() => {
-    if (error) endsSession(client, error);
-  }, [client, error]);
+  const { data, isError, isFetching, refetch } = useQuery(weekSumsQuery(driverId));
   if (!data) {
     return isError ? (
       <LoadError title="Não foi possível carregar as semanas" busy={isFetching} onRetry={() => refetch()} />

@@ -1,16 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { PaymentBatch } from '../../../src/money/payment-batches/schema';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { notify } from '../../ui/notify';
 import { failureText } from '../../ui/requests/failure-text';
 import { saveFile } from '../../ui/save-file';
-import { endsSession } from '../../ui/session/session';
 import { getBatchFile } from './payment-batches';
 
 /** Saves the file that the bank is given: the same bytes each time. */
 export function useBatchDownload() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: PaymentBatch) => getBatchFile(id),
     onSuccess(file, { number }) {
@@ -22,7 +20,6 @@ export function useBatchDownload() {
       });
     },
     onError(failure) {
-      if (endsSession(client, failure)) return;
       notify({ tone: 'error', title: 'Erro', description: failureText(failure) });
     },
   });

@@ -1,9 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { FinancialRecord } from '../../../src/money/finances/schema';
 import { notify } from '../../ui/notify';
 import { failureText } from '../../ui/requests/failure-text';
-import { endsSession } from '../../ui/session/session';
 import { useDeferred } from '../../ui/use-deferred';
 import type { RecordFilter } from '../finances/record-filter';
 import { batchesQuery } from './payment-batches';
@@ -22,7 +21,6 @@ const loadDialog = async () => (await import('./batches-dialog')).BatchesDialog;
 
 /** The files for the bank. */
 export function BatchExport({ filter, chosen, isAsking, onReady, onUnconfigured, onClose }: Props) {
-  const client = useQueryClient();
   // A press asks again, also where the page shows that the call failed.
   const { data, error, isFetchedAfterMount } = useQuery({
     ...batchesQuery,
@@ -40,12 +38,11 @@ export function BatchExport({ filter, chosen, isAsking, onReady, onUnconfigured,
   useEffect(() => {
     if (!isAsking || !isFetchedAfterMount) return;
     if (error) {
-      if (!endsSession(client, error))
-        notify({ tone: 'error', title: 'Erro', description: failureText(error) });
+      notify({ tone: 'error', title: 'Erro', description: failureText(error) });
       onClose();
     } else if (!isConfigured) onUnconfigured();
     else if (isReady) onReady();
-  }, [client, isAsking, isFetchedAfterMount, error, isConfigured, isReady, onReady, onUnconfigured, onClose]);
+  }, [isAsking, isFetchedAfterMount, error, isConfigured, isReady, onReady, onUnconfigured, onClose]);
   if (isAsking || !Dialog || !data?.company) return null;
   return (
     <Dialog

@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import type {
   BatchPreview,
   BatchSelection,
@@ -12,7 +12,6 @@ import { Button } from '../../ui/button';
 import { formatDate, formatMoney } from '../../ui/format';
 import { Notice } from '../../ui/notice';
 import { failureText } from '../../ui/requests/failure-text';
-import { endsSession } from '../../ui/session/session';
 import { Skeleton } from '../../ui/skeleton';
 import { Facts } from './facts';
 import { LeftOutList } from './left-out-list';
@@ -28,13 +27,9 @@ type Props = {
 
 /** Previews a file before it is made. */
 export function NewBatch({ company, selection, onMade }: Props) {
-  const client = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery(previewQuery(selection));
   const [before, setBefore] = useState<BatchPreview | null>(null);
   const creation = useBatchCreation(selection, { onMade, onRefused: setBefore });
-  useEffect(() => {
-    if (error) endsSession(client, error);
-  }, [client, error]);
   return (
     <div className="grid grid-cols-1 gap-5 text-sm">
       <p className="text-muted [overflow-wrap:anywhere]">

@@ -1,12 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { PaymentBatchDetails } from '../../../src/money/payment-batches/schema';
 import { formatDate, formatDateTime, formatMoney } from '../../ui/format';
 import { useFocusOfItems } from '../../ui/kept-focus';
 import { LoadError } from '../../ui/load-error';
 import { Notice } from '../../ui/notice';
 import { failureText } from '../../ui/requests/failure-text';
-import { endsSession } from '../../ui/session/session';
 import { Skeleton } from '../../ui/skeleton';
 import { BatchActions } from './batch-actions';
 import { BatchLines } from './batch-lines';
@@ -16,13 +15,9 @@ import { BatchBadge } from './texts';
 
 /** One file: its facts, its actions, and its transfers. */
 export function OpenBatch({ id, fourEyes }: { id: string; fourEyes: boolean }) {
-  const client = useQueryClient();
   const place = useRef<HTMLDivElement>(null);
   const { data, error, isFetching, refetch } = useQuery(batchQuery(id));
   useFocusOfItems(place, data);
-  useEffect(() => {
-    if (error) endsSession(client, error);
-  }, [client, error]);
   if (!data) {
     return error ? (
       <LoadError title="Não foi possível carregar o ficheiro" busy={isFetching} onRetry={() => refetch()} />

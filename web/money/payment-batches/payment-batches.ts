@@ -11,7 +11,6 @@ import { answerOf, api, type JsonAnswer } from '../../ui/requests/api';
 import { ApiError, errorOf } from '../../ui/requests/api-error';
 import { RECORDS_KEY, STATS_KEY } from '../../ui/requests/query-keys';
 import { type Sending, sendForm } from '../../ui/requests/send-form';
-import { endsSession } from '../../ui/session/session';
 
 const BATCHES_KEY = ['/api/payment-batches'];
 
@@ -53,7 +52,7 @@ export function useBatchCreation(selection: BatchSelection, { onMade, onRefused 
       return refreshBatches(client);
     },
     onError(failure, seen) {
-      if (endsSession(client, failure) || !(failure instanceof ApiError)) return;
+      if (!(failure instanceof ApiError)) return;
       onRefused(seen);
       refreshBatches(client);
     },
@@ -77,7 +76,7 @@ export function useBatchAct({ id }: { id: string }, onDone: () => void) {
       return refreshBatches(client);
     },
     onError(failure) {
-      if (!endsSession(client, failure) && failure instanceof ApiError) refreshBatches(client);
+      if (failure instanceof ApiError) refreshBatches(client);
     },
   });
 }
@@ -93,7 +92,6 @@ export function useBatchAnswer({ id }: { id: string }) {
       client.setQueryData(batchQuery(id).queryKey, batch);
       return refreshBatches(client);
     },
-    onError: (failure) => void endsSession(client, failure),
   });
 }
 

@@ -1,35 +1,24 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { FinancialRecord } from '../../../src/money/finances/schema';
 import { isMonday } from '../../../src/platform/domain/calendar';
 import { getLong } from '../../ui/requests/long-list';
 import { DRIVERS_KEY, RECORDS_KEY } from '../../ui/requests/query-keys';
-import { endsSession } from '../../ui/session/session';
 import { queryOf } from '../finances/record-filter';
 
 /** Loads the list of a driver's panel: fees, or plans. */
 export function useTerms<Answer>(driverId: string, what: 'fees' | 'plans') {
-  const client = useQueryClient();
   const terms = useQuery<Answer>({ queryKey: [...DRIVERS_KEY, driverId, what] });
-  const { error } = terms;
-  useEffect(() => {
-    if (error) endsSession(client, error);
-  }, [client, error]);
   return terms;
 }
 
 /** The record of a driver's week, as far as it is known: null for none, undefined while nobody knows. */
 export function useWeekRecord(driverId: string, week: string): FinancialRecord | null | undefined {
-  const client = useQueryClient();
   const filter = queryOf({ week, driverId });
-  const { data, error } = useQuery({
+  const { data } = useQuery({
     queryKey: [...RECORDS_KEY, 'week', filter],
     queryFn: ({ signal }) => getLong<FinancialRecord>(`${RECORDS_KEY}?${filter}`, { signal }),
     enabled: isMonday(week),
   });
-  useEffect(() => {
-    if (error) endsSession(client, error);
-  }, [client, error]);
   return data && (data[0] ?? null);
 }
 

@@ -5,7 +5,6 @@ import { notify } from '../../ui/notify';
 import { answerOf, ifMatch } from '../../ui/requests/api';
 import { ApiError } from '../../ui/requests/api-error';
 import { DRIVERS_KEY, RECORDS_KEY } from '../../ui/requests/query-keys';
-import { endsSession } from '../../ui/session/session';
 
 /** `key`: the call's Idempotency-Key. */
 type Sent = {
@@ -30,7 +29,7 @@ export function useTermsChange(driverId: string, { done, onDone }: { done: strin
       onDone();
     },
     onError(failure) {
-      if (endsSession(client, failure) || !(failure instanceof ApiError)) return;
+      if (!(failure instanceof ApiError)) return;
       // The server refused it, so that the next one gets a new key.
       setKey(crypto.randomUUID());
       refresh();

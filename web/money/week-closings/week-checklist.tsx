@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import type { WeekChecklist } from '../../../src/money/week-closings/schema';
 import { countLabel } from '../../../src/platform/domain/text';
 import { Badge } from '../../ui/badge';
@@ -8,7 +8,6 @@ import { formatDate, formatDateTime, formatMoney } from '../../ui/format';
 import { LoadError } from '../../ui/load-error';
 import { Notice } from '../../ui/notice';
 import { failureText } from '../../ui/requests/failure-text';
-import { endsSession } from '../../ui/session/session';
 import { Skeleton } from '../../ui/skeleton';
 import { checklistQuery, useWeekDecision } from './week-closings';
 import { WeekFindings } from './week-findings';
@@ -16,11 +15,7 @@ import { WeekFindings } from './week-findings';
 /** The checklist of the chosen week before it closes, or the person who closed it. */
 export function WeekChecklistSection({ week }: { week: string }) {
   const titleId = useId();
-  const client = useQueryClient();
-  const { data, error, isError, isFetching, refetch } = useQuery(checklistQuery(week));
-  useEffect(() => {
-    if (error) endsSession(client, error);
-  }, [client, error]);
+  const { data, isError, isFetching, refetch } = useQuery(checklistQuery(week));
   return (
     <section
       aria-labelledby={titleId}

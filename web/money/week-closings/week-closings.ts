@@ -3,7 +3,6 @@ import type { PassedOver, WeekChecklist } from '../../../src/money/week-closings
 import { notify } from '../../ui/notify';
 import { answerOf, api } from '../../ui/requests/api';
 import { RECORDS_KEY, STATS_KEY } from '../../ui/requests/query-keys';
-import { endsSession } from '../../ui/session/session';
 
 export function checklistQuery(week: string) {
   return queryOptions({
@@ -31,8 +30,6 @@ export function useWeekDecision({ week, digest, closing }: WeekChecklist) {
       notify({ tone: 'success', title: 'Sucesso', description });
       return refresh();
     },
-    onError(failure) {
-      if (!endsSession(client, failure)) refresh();
-    },
+    onError: () => void refresh(),
   });
 }

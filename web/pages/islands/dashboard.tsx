@@ -13,7 +13,6 @@ import { LoadError } from '../../ui/load-error';
 import { PageHeader } from '../../ui/page-header';
 import { IslandRoot } from '../../ui/session/island-root';
 import { QueriedPart } from '../../ui/session/queried-part';
-import { useSignInRedirect } from '../../ui/session/session';
 
 export default function Dashboard() {
   return (
@@ -28,7 +27,6 @@ function DashboardContent() {
   const today = useQuery(todayQuery);
   const records = useQuery(latestRecordsQuery);
   const expiring = useQuery(expiringDocumentsQuery(30));
-  if (useSignInRedirect(stats.error, today.error, records.error, expiring.error)) return null;
   return (
     <>
       <PageHeader title="Dashboard" description="Como está a frota hoje." />

@@ -18,7 +18,6 @@ import { LoadError } from '../../ui/load-error';
 import { PageHeader } from '../../ui/page-header';
 import { IslandRoot } from '../../ui/session/island-root';
 import { QueriedPart } from '../../ui/session/queried-part';
-import { useSignInRedirect } from '../../ui/session/session';
 
 export default function Documents() {
   return (
@@ -41,7 +40,6 @@ function DocumentsContent() {
   // Nothing expires where nobody is registered.
   const isEmpty = list.data?.length === 0;
   const { data: stats } = useQuery({ ...statsQuery, enabled: isEmpty });
-  if (useSignInRedirect(list.error)) return null;
   const filtered = search.trim() !== '' || type !== 'all' || state !== 'all';
   const isNew = isEmpty && stats?.activeDrivers === 0 && stats.pendingDrivers === 0;
   return (

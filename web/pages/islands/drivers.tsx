@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { countLabel } from '../../../src/platform/domain/text';
@@ -16,7 +15,6 @@ import { ImportDrivers } from '../../people/fleet-import/import-drivers';
 import { Notice } from '../../ui/notice';
 import { IslandRoot } from '../../ui/session/island-root';
 import { QueriedPart } from '../../ui/session/queried-part';
-import { currentUserQuery, useSignInRedirect } from '../../ui/session/session';
 import { Skeleton } from '../../ui/skeleton';
 import { useDeferred } from '../../ui/use-deferred';
 
@@ -30,10 +28,9 @@ export default function Drivers() {
 
 const loadCars = async () => (await import('../../people/cars/cars-view')).CarsView;
 
-/** The page's two lists, each with its address; without a session the page is empty. */
+/** The page's two lists, each with its address. */
 function Lists() {
   const { list, car, follow, openCar } = useList();
-  const { data: user } = useQuery(currentUserQuery);
   const CarsView = useDeferred(loadCars, {
     wanted: list === 'cars',
     what: 'as viaturas',
@@ -41,7 +38,7 @@ function Lists() {
   });
   return (
     <>
-      {user !== null && <ListLinks list={list} onFollow={follow} />}
+      <ListLinks list={list} onFollow={follow} />
       <QueriedPart key={list}>
         {list === 'drivers' && <DriversContent />}
         {list === 'cars' && CarsView && <CarsView open={car} onOpen={openCar} />}
@@ -54,8 +51,7 @@ function Lists() {
 const loadDialog = async () => (await import('../../people/drivers/driver-dialog')).DriverDialog;
 
 function DriversContent() {
-  const { drivers, total, isWhole, error, query, askAgain } = useDrivers();
-  const unauthorized = useSignInRedirect(error);
+  const { drivers, total, isWhole, query, askAgain } = useDrivers();
   const { place, open, go, close } = useDriverPlace({ drivers, isWhole });
   const review = useReview(drivers, close);
   const { decided, clearDecided, refusal, clearRefusal } = review;
@@ -74,7 +70,6 @@ function DriversContent() {
     },
     [clearRefusal, go],
   );
-  if (unauthorized) return null;
   const refused = refusal === null ? undefined : drivers?.find(({ id }) => id === refusal.driverId);
   return (
     <>

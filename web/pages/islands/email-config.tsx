@@ -11,14 +11,22 @@ import { PaymentReports } from '../../reports/payment-reports/payment-reports-ca
 import { ReportUpload } from '../../reports/payment-reports/report-upload';
 import { IslandRoot } from '../../ui/session/island-root';
 import { QueriedPart } from '../../ui/session/queried-part';
-import { useSignInRedirect } from '../../ui/session/session';
 import { useTargetInView } from '../../ui/use-target-in-view';
 
 export default function EmailConfig() {
   return (
-    <IslandRoot>
+    <IslandRoot signedOut={<SignedOut />}>
       <EmailConfigContent />
     </IslandRoot>
+  );
+}
+
+function SignedOut() {
+  return (
+    <div className="mx-auto max-w-md py-16 text-center">
+      <h1 className="font-semibold text-2xl tracking-tight">Não autorizado</h1>
+      <p className="mt-2 text-muted">Inicie sessão para ver a configuração de email.</p>
+    </div>
   );
 }
 
@@ -28,15 +36,6 @@ function EmailConfigContent() {
   const quarantine = useQuery(quarantineQuery);
   const waiting = useInfiniteQuery(waitingQuery);
   useTargetInView();
-  const leaving = useSignInRedirect(config.error, reports.error, quarantine.error, waiting.error);
-  if (leaving) {
-    return (
-      <div className="mx-auto max-w-md py-16 text-center">
-        <h1 className="font-semibold text-2xl tracking-tight">Não autorizado</h1>
-        <p className="mt-2 text-muted">Inicie sessão para ver a configuração de email.</p>
-      </div>
-    );
-  }
   return (
     <div className="grid grid-cols-1 gap-6">
       <div>

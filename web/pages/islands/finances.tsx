@@ -16,7 +16,6 @@ import { Notice } from '../../ui/notice';
 import { PageHeader } from '../../ui/page-header';
 import { IslandRoot } from '../../ui/session/island-root';
 import { QueriedPart } from '../../ui/session/queried-part';
-import { useSignInRedirect } from '../../ui/session/session';
 import { ToolsPlace } from '../../week/tools-place';
 import { useWeekOfSteps } from '../../week/worked-week';
 
@@ -39,7 +38,6 @@ function FinancesContent() {
   const chosen = leftBy(filter) === left ? selection.chosen : undefined;
   const details = useRecordDetails(part?.items);
   const heading = useRef<HTMLHeadingElement>(null);
-  if (useSignInRedirect(...queries.map(({ error }) => error))) return null;
   return (
     <>
       <PageHeader title="Gestão Financeira" description={<OpenWeeks weeks={others} />} heading={heading}>

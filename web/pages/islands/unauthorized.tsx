@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { LoadError } from '../../ui/load-error';
 import { IslandRoot } from '../../ui/session/island-root';
-import { currentUserQuery, useSignInRedirect } from '../../ui/session/session';
+import { currentUserQuery } from '../../ui/session/session';
 
 export default function Unauthorized() {
   return (
@@ -15,7 +15,6 @@ export default function Unauthorized() {
 function Redirect() {
   const session = useQuery(currentUserQuery);
   const signedIn = Boolean(session.data);
-  useSignInRedirect();
   useEffect(() => {
     if (signedIn) leaveStalePage();
   }, [signedIn]);

@@ -1,12 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import type { AccountsForStaff } from '../../../src/people/bank-accounts/schema';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { Button } from '../../ui/button';
 import { FormFooter } from '../../ui/form-footer';
 import { LoadError } from '../../ui/load-error';
 import { api } from '../../ui/requests/api';
-import { currentUserQuery, endsSession } from '../../ui/session/session';
+import { currentUserQuery } from '../../ui/session/session';
 import { Skeleton } from '../../ui/skeleton';
 import { useDriverChange } from '../driver-changes/driver-changes';
 import { BankAccountFacts } from './bank-account-facts';
@@ -15,7 +15,6 @@ import { bankAccountsQuery } from './bank-accounts';
 
 /** The driver's bank accounts: the one in use, the one that waits for confirmation, and a form for another. */
 export function BankAccounts({ driver }: { driver: DriverWithDocuments }) {
-  const client = useQueryClient();
   const formId = useId();
   const [isWriting, setWriting] = useState(false);
   const accounts = useQuery(bankAccountsQuery(driver.id));
@@ -24,9 +23,6 @@ export function BankAccounts({ driver }: { driver: DriverWithDocuments }) {
     done: 'Conta bancária indicada, à espera de confirmação',
     onDone: () => setWriting(false),
   });
-  useEffect(() => {
-    if (accounts.error) endsSession(client, accounts.error);
-  }, [client, accounts.error]);
   const { data } = accounts;
   return (
     <div className="grid grid-cols-1 gap-6">

@@ -4,7 +4,6 @@ import { notify } from '../../ui/notify';
 import { answerOf, api } from '../../ui/requests/api';
 import { ApiError } from '../../ui/requests/api-error';
 import { DRIVERS_KEY } from '../../ui/requests/query-keys';
-import { endsSession } from '../../ui/session/session';
 
 export function bankAccountsQuery(driverId: string) {
   return queryOptions<AccountsForStaff>({
@@ -30,7 +29,7 @@ export function useAccountDecision(driverId: string) {
       notify({ tone: 'success', title: 'Sucesso', description: DONE[status] });
     },
     onError(failure) {
-      if (!endsSession(client, failure) && failure instanceof ApiError) refresh();
+      if (failure instanceof ApiError) refresh();
     },
   });
   return { decide: mutate, pending: isPending ? variables.status : null, error };
@@ -38,10 +37,8 @@ export function useAccountDecision(driverId: string) {
 
 /** The audit log records each access, so the answer is not cached. */
 export function useWholeIban(id: string) {
-  const client = useQueryClient();
   const { mutate, data, isPending, error } = useMutation({
     mutationFn: () => answerOf(api['bank-accounts'][':id'].iban.$get({ param: { id } })),
-    onError: (failure) => endsSession(client, failure),
   });
   return { look: mutate, iban: data?.iban ?? null, isLooking: isPending, error };
 }

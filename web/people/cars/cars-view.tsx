@@ -8,7 +8,6 @@ import { EmptyState } from '../../ui/empty-state';
 import { INPUT } from '../../ui/field';
 import { LoadError } from '../../ui/load-error';
 import { MoreButton } from '../../ui/more-button';
-import { useSignInRedirect } from '../../ui/session/session';
 import { Skeleton } from '../../ui/skeleton';
 import { CARS } from '../fleet-import/fleet-import';
 import { ImportDialog } from '../fleet-import/import-dialog';
@@ -30,7 +29,6 @@ export function CarsView({ open, onOpen }: Props) {
   const [isImporting, setImporting] = useState(false);
   const [showsCards, setCards] = useState(false);
   const cars = useQuery({ ...carsQuery(search.trim(), ended), placeholderData: (before) => before });
-  if (useSignInRedirect(cars.error)) return null;
   const add = () => setAdding(true);
   return (
     <>

@@ -6,7 +6,6 @@ import { notify } from '../../ui/notify';
 import { answerOf, api } from '../../ui/requests/api';
 import { ApiError } from '../../ui/requests/api-error';
 import { DRIVERS_KEY } from '../../ui/requests/query-keys';
-import { endsSession } from '../../ui/session/session';
 
 export const CARS_KEY = ['/api/cars'];
 const CARDS_KEY = ['/api/car-cards'];
@@ -79,7 +78,7 @@ export function useCarChange({ done, onDone }: { done: string; onDone?: () => vo
       onDone?.();
     },
     onError(failure) {
-      if (!endsSession(client, failure) && failure instanceof ApiError) refresh();
+      if (failure instanceof ApiError) refresh();
     },
   });
   return { send: mutate, isSending: isPending, error };

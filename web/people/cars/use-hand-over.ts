@@ -5,8 +5,7 @@ import { wallTime } from '../../../src/platform/domain/wall-time';
 import { notify } from '../../ui/notify';
 import { answerOf, api, type JsonAnswer } from '../../ui/requests/api';
 import { ApiError } from '../../ui/requests/api-error';
-import { failureText } from '../../ui/requests/failure-text';
-import { endsSession } from '../../ui/session/session';
+import { wayBack } from '../../ui/undo/way-back';
 import { refreshCars } from './cars';
 import { movedText } from './moved-text';
 
@@ -33,31 +32,24 @@ export function useHandOver({ done, onDone }: { done: string; onDone: () => void
         tone: 'success',
         title: 'Sucesso',
         description: moved === '' ? done : `${done}. ${moved}`,
-        action: wayBack(client, answer.back),
+        action: undoAction(client, answer.back),
       });
       onDone();
     },
     onError(failure) {
       setQuestion('');
-      if (!endsSession(client, failure) && failure instanceof ApiError) refreshCars(client);
+      if (failure instanceof ApiError) refreshCars(client);
     },
   });
   const send = (startsAt: string, call: Call) => mutate({ startsAt, call });
   return { send, sending: { busy: isPending, error, question, onChange: () => setQuestion('') } };
 }
 
-function wayBack(client: QueryClient, back: HoldingsBack | null) {
-  const isNothing = back === null || Object.values(back).every((rows) => rows.length === 0);
-  return isNothing ? undefined : { label: 'Anular', act: () => void takeBack(client, back) };
-}
-
-async function takeBack(client: QueryClient, back: HoldingsBack): Promise<void> {
-  try {
-    await answerOf(api.holdings.undo.$post({ json: back }));
-    notify({ tone: 'success', title: 'Anulado', description: 'As entregas estão como antes.' });
-  } catch (error) {
-    if (!(error instanceof Error) || endsSession(client, error)) return;
-    notify({ tone: 'error', title: 'Erro', description: failureText(error) });
-  }
-  refreshCars(client);
+function undoAction(client: QueryClient, json: HoldingsBack | null) {
+  if (json === null || Object.values(json).every((rows) => rows.length === 0)) return undefined;
+  return wayBack(client, {
+    back: () => answerOf(api.holdings.undo.$post({ json })),
+    undone: 'As entregas estão como antes.',
+    refresh: refreshCars,
+  });
 }

@@ -4,7 +4,6 @@ import { notify } from '../../ui/notify';
 import { answerOf, api, ifMatch } from '../../ui/requests/api';
 import { ApiError } from '../../ui/requests/api-error';
 import { DRIVERS_KEY } from '../../ui/requests/query-keys';
-import { endsSession } from '../../ui/session/session';
 
 export const dataRequestsQuery = queryOptions<OpenDataRequest[]>({ queryKey: ['/api/data-requests'] });
 
@@ -26,7 +25,7 @@ export function useDataDecision() {
       notify({ tone: 'success', title: 'Sucesso', description });
     },
     onError(failure) {
-      if (!endsSession(client, failure) && failure instanceof ApiError) refresh();
+      if (failure instanceof ApiError) refresh();
     },
   });
   return { decide: mutate, pending: isPending ? variables.status : null, error };

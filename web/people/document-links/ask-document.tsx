@@ -1,20 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AskedDocument } from '../../../src/people/document-links/schema';
 import { Button } from '../../ui/button';
 import { formatDate } from '../../ui/format';
 import { failureText } from '../../ui/requests/failure-text';
-import { endsSession } from '../../ui/session/session';
 import { askForDocument } from './document-links';
 
 type Props = { documentId: string; describedBy: string };
 
 /** Asks the driver for a new document: by e-mail, or by a link to hand on. */
 export function AskDocument({ documentId, describedBy }: Props) {
-  const client = useQueryClient();
   const { mutate, isPending, variables, data, error } = useMutation({
     mutationFn: askForDocument,
-    onError: (failure) => void endsSession(client, failure),
   });
   const button = (byLink: boolean, label: string) => (
     <Button

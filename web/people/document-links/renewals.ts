@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { notify } from '../../ui/notify';
 import { failureText } from '../../ui/requests/failure-text';
-import { endsSession } from '../../ui/session/session';
 import type { DatedDocument } from '../documents/expiring-documents';
 import { askForRenewal } from './document-links';
 
@@ -15,7 +14,6 @@ export function useRenewal({ id, driver }: DatedDocument) {
       tellRenewal(driver.fullName);
     },
     onError(error) {
-      if (endsSession(client, error)) return;
       notify({ tone: 'error', title: 'Notificação não enviada', description: failureText(error) });
     },
   });

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { endsSession } from '../../ui/session/session';
+import { runMutation } from '../../ui/session/run-mutation';
 import { getPicture } from '../documents/document-file';
 
 type File = { url: string; isPdf: boolean };
@@ -16,14 +16,14 @@ export function useDocumentFile(path: string) {
   useEffect(() => {
     const leaving = new AbortController();
     let url: string | undefined;
-    getPicture(path, leaving.signal).then(
+    runMutation(client, () => getPicture(path, leaving.signal)).then(
       (picture) => {
         if (leaving.signal.aborted) return;
         if (picture) url = URL.createObjectURL(picture);
         setFetched({ look, file: { url: url ?? path, isPdf: picture === null } });
       },
-      (error: Error) => {
-        if (!leaving.signal.aborted && !endsSession(client, error)) setFailed(look);
+      () => {
+        if (!leaving.signal.aborted) setFailed(look);
       },
     );
     return () => {

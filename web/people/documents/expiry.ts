@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { notify } from '../../ui/notify';
 import { ApiError, questionIn } from '../../ui/requests/api-error';
 import { DRIVERS_KEY } from '../../ui/requests/query-keys';
-import { endsSession } from '../../ui/session/session';
 import { type ExpiryChange, sendExpiry } from '../drivers/decisions';
 
 /** Corrects until when a document is valid, as it was shown; `question`: what is asked about an odd date. */
@@ -18,7 +17,7 @@ export function useExpiryCorrection() {
       notify({ tone: 'success', title: 'Sucesso', description: 'Validade corrigida com sucesso' });
     },
     onError(failure) {
-      if (endsSession(client, failure) || questionIn(failure) !== null) return;
+      if (questionIn(failure) !== null) return;
       if (failure instanceof ApiError) refresh();
       notify({ tone: 'error', title: 'Erro', description: 'Falha ao corrigir a validade' });
     },

@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ContractAnswer } from '../../../src/people/driver-changes/schema';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { CONTRACT_TYPES, type ContractType, contractLabel } from '../../../src/platform/domain/contract';
@@ -10,7 +10,6 @@ import { formatDate } from '../../ui/format';
 import { LoadError } from '../../ui/load-error';
 import { api } from '../../ui/requests/api';
 import { DRIVERS_KEY } from '../../ui/requests/query-keys';
-import { endsSession } from '../../ui/session/session';
 import { Skeleton } from '../../ui/skeleton';
 import { useDriverChange } from './driver-changes';
 
@@ -58,14 +57,9 @@ function ContractForm({ driver, onClose }: Props & { onClose: () => void }) {
 }
 
 function Periods({ driver }: { driver: DriverWithDocuments }) {
-  const client = useQueryClient();
   const contract = useQuery<ContractAnswer>({
     queryKey: [...DRIVERS_KEY, driver.id, 'contract'],
   });
-  const { error } = contract;
-  useEffect(() => {
-    if (error) endsSession(client, error);
-  }, [client, error]);
   if (contract.isError && !contract.data) {
     return (
       <LoadError

@@ -4,7 +4,6 @@ import { notify } from '../../ui/notify';
 import { answerOf, ifMatch } from '../../ui/requests/api';
 import { ApiError } from '../../ui/requests/api-error';
 import { DRIVERS_KEY } from '../../ui/requests/query-keys';
-import { endsSession } from '../../ui/session/session';
 
 type Change = (shown: ReturnType<typeof ifMatch>) => Promise<ClientResponse<unknown>>;
 
@@ -27,7 +26,7 @@ export function useDriverChange(
       onDone();
     },
     onError(failure) {
-      if (!endsSession(client, failure) && failure instanceof ApiError) refresh();
+      if (failure instanceof ApiError) refresh();
     },
   });
   return { send: mutate, isSending: isPending, error };

@@ -1,5 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { HistoryPage } from '../../../src/people/driver-changes/schema';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { Button } from '../../ui/button';
@@ -7,11 +6,9 @@ import { formatDateTime } from '../../ui/format';
 import { LoadError } from '../../ui/load-error';
 import { answerOf, api } from '../../ui/requests/api';
 import { DRIVERS_KEY } from '../../ui/requests/query-keys';
-import { endsSession } from '../../ui/session/session';
 import { Skeleton } from '../../ui/skeleton';
 
 function useHistory(id: string) {
-  const client = useQueryClient();
   const history = useInfiniteQuery({
     queryKey: [...DRIVERS_KEY, id, 'history'],
     queryFn: ({ pageParam, signal }) =>
@@ -24,10 +21,6 @@ function useHistory(id: string) {
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
   });
-  const { error } = history;
-  useEffect(() => {
-    if (error) endsSession(client, error);
-  }, [client, error]);
   return history;
 }
 

@@ -37,7 +37,6 @@ export function useDrivers() {
     drivers,
     total: whole.data?.length ?? first?.total,
     isWhole: whole.data !== undefined || (first !== undefined && !hasMore),
-    error: whole.error ?? newest.error,
     query: {
       isLoadingError: drivers === undefined && newest.isLoadingError,
       isFetching: newest.isFetching,

@@ -4,7 +4,6 @@ import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { notify } from '../../ui/notify';
 import { ApiError, questionIn } from '../../ui/requests/api-error';
 import { DRIVERS_KEY } from '../../ui/requests/query-keys';
-import { endsSession } from '../../ui/session/session';
 import { undoAction } from '../../ui/undo/undo-later';
 import {
   type DocumentChange,
@@ -118,7 +117,6 @@ function useDecisions<Change extends { id: string; status: string }, Answer exte
       decisions.onDecided?.(change);
     },
     onError(error, change: Change) {
-      if (endsSession(client, error)) return;
       const asked = questionIn(error);
       if (asked !== null && decisions.onAsked) return decisions.onAsked(change, asked);
       if (error instanceof ApiError) refresh(client, decisions.refreshes);

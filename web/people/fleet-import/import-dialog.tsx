@@ -7,7 +7,6 @@ import { Dialog } from '../../ui/dialog';
 import { Notice } from '../../ui/notice';
 import { notify } from '../../ui/notify';
 import { failureText } from '../../ui/requests/failure-text';
-import { endsSession } from '../../ui/session/session';
 import type { Imported } from './fleet-import';
 import { FleetLines } from './fleet-lines';
 
@@ -24,7 +23,6 @@ function useFleetImport({ send, refreshed, done }: Imported, onDone: () => void)
       notify({ tone: 'success', title: 'Sucesso', description });
       onDone();
     },
-    onError: (failure) => void endsSession(client, failure),
   });
   return {
     checked,

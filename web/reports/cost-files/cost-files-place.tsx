@@ -1,19 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { costFilesQuery } from '../../money/costs/costs';
-import { endsSession } from '../../ui/session/session';
 import { useDeferred } from '../../ui/use-deferred';
 
 const loadCard = async () => (await import('./cost-files-card')).CostFilesCard;
 
 /** The files of costs, once there is one. */
 export function CostFilesPlace() {
-  const client = useQueryClient();
   const [hasFailed, setFailed] = useState(false);
-  const { data = [], error } = useQuery(costFilesQuery);
-  useEffect(() => {
-    if (error) endsSession(client, error);
-  }, [client, error]);
+  const { data = [] } = useQuery(costFilesQuery);
   const CostFilesCard = useDeferred(loadCard, {
     wanted: data.length > 0 && !hasFailed,
     what: 'os ficheiros de custos',

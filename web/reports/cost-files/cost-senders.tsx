@@ -9,7 +9,6 @@ import { formatDateTime } from '../../ui/format';
 import { useFocusOfItems } from '../../ui/kept-focus';
 import { notify } from '../../ui/notify';
 import { failureText } from '../../ui/requests/failure-text';
-import { endsSession } from '../../ui/session/session';
 import { ConfirmedButton } from '../payment-reports/confirmed-button';
 import { ITEM } from '../payment-reports/row-facts';
 
@@ -78,7 +77,6 @@ function NewSender() {
       setAddress('');
       await refreshCosts(client);
     },
-    onError: (failure) => endsSession(client, failure),
   });
   function send(event: FormEvent) {
     event.preventDefault();

@@ -7,7 +7,6 @@ import { Notice } from '../../ui/notice';
 import { notify } from '../../ui/notify';
 import { failureText } from '../../ui/requests/failure-text';
 import { Select } from '../../ui/select';
-import { endsSession } from '../../ui/session/session';
 
 /** The week in which the movements of each source are charged; nothing until one has come. */
 export function CostSources() {
@@ -38,7 +37,6 @@ function Source({ of: { id, name, weeksLater } }: { of: CostSourceAnswer }) {
       notify({ tone: 'success', title: 'Guardado', description: `A semana de ${name} foi mudada.` });
       await refreshCosts(client);
     },
-    onError: (failure) => endsSession(client, failure),
   });
   return (
     <li className="min-w-0">

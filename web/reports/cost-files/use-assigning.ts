@@ -5,8 +5,7 @@ import { countLabel } from '../../../src/platform/domain/text';
 import { assignCosts, assignGroup } from '../../money/costs/cost-acts';
 import { refreshCosts } from '../../money/costs/costs';
 import { notify } from '../../ui/notify';
-import { failureText } from '../../ui/requests/failure-text';
-import { endsSession } from '../../ui/session/session';
+import { wayBack } from '../../ui/undo/way-back';
 
 /** The most movements that one call takes. */
 const PORTION = 2_000;
@@ -28,7 +27,6 @@ export function useAssigning(group: WaitingCosts, ticked: readonly WaitingMoveme
       }
     },
     onSuccess: () => setLeft(null),
-    onError: (failure) => endsSession(client, failure),
     onSettled: () => refreshCosts(client),
   });
   return { ...mutation, left };
@@ -58,19 +56,16 @@ function notifyAssigned(client: QueryClient, movements: readonly string[], to: s
     tone: 'success',
     title: 'Custos atribuídos',
     description: `${countLabel(movements.length, 'movimento', 'movimentos')}: ${to === 'fleet' ? 'a frota paga' : 'paga o condutor'}.`,
-    action: { label: 'Anular', act: () => void takeBack(client, movements) },
+    action: wayBack(client, {
+      back: () => takeBack(movements),
+      undone: 'Os movimentos são de quem tinha a viatura.',
+      refresh: refreshCosts,
+    }),
   });
 }
 
-async function takeBack(client: QueryClient, movements: readonly string[]): Promise<void> {
-  try {
-    for (let from = 0; from < movements.length; from += PORTION) {
-      await assignCosts({ movements: movements.slice(from, from + PORTION), to: null });
-    }
-    notify({ tone: 'success', title: 'Anulado', description: 'Os movimentos são de quem tinha a viatura.' });
-  } catch (error) {
-    if (!(error instanceof Error) || endsSession(client, error)) return;
-    notify({ tone: 'error', title: 'Erro', description: failureText(error) });
+async function takeBack(movements: readonly string[]): Promise<void> {
+  for (let from = 0; from < movements.length; from += PORTION) {
+    await assignCosts({ movements: movements.slice(from, from + PORTION), to: null });
   }
-  await refreshCosts(client);
 }

@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useRef } from 'react';
 import type { UnreadLine, WaitingCosts } from '../../../src/money/costs/schema';
 import { countLabel } from '../../../src/platform/domain/text';
 import { dismissLine } from '../../money/costs/cost-acts';
@@ -8,7 +8,6 @@ import { Card } from '../../ui/card';
 import { formatMoney } from '../../ui/format';
 import { useFocusOfItems } from '../../ui/kept-focus';
 import { LoadError } from '../../ui/load-error';
-import { endsSession } from '../../ui/session/session';
 import { StepList } from '../../ui/step-list';
 import { ConfirmedButton } from '../payment-reports/confirmed-button';
 import { ITEM } from '../payment-reports/row-facts';
@@ -31,12 +30,7 @@ export function useWaitingCosts() {
 
 /** Nothing where there are none. */
 export function WaitingCostsCards({ of: { waiting, unread, restated } }: { of: CostsThatWait }) {
-  const client = useQueryClient();
   const lists = [waiting, unread, restated];
-  const error = lists.find((list) => list.error)?.error;
-  useEffect(() => {
-    if (error) endsSession(client, error);
-  }, [client, error]);
   if (lists.some(({ isLoadingError }) => isLoadingError)) {
     return (
       <LoadError

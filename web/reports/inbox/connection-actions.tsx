@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { EmailConfig } from '../../../src/reports/inbox/schema';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
-import { useSignInRedirect } from '../../ui/session/session';
 import { Code } from './connection';
 import { startMonitoringMutation, stopMonitoringMutation, testConnectionMutation } from './email';
 import { WhoVouches } from './who-vouches';
@@ -29,7 +28,6 @@ function Actions() {
   const test = useMutation(testConnectionMutation(client));
   const start = useMutation(startMonitoringMutation(client));
   const stop = useMutation(stopMonitoringMutation(client));
-  useSignInRedirect(test.error, start.error, stop.error);
   const changing = start.isPending || stop.isPending;
   return (
     <>

@@ -2,7 +2,6 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import type { EmailConfig } from '../../../src/reports/inbox/schema';
 import { notify } from '../../ui/notify';
 import { answerOf, api } from '../../ui/requests/api';
-import { isUnauthorized } from '../../ui/requests/api-error';
 
 /** docs/rules/reports.md#inbox */
 const INTERVAL_MINUTES = 5;
@@ -19,15 +18,13 @@ export async function removeTrustedSender(client: QueryClient, address: string):
 }
 
 function failure(title: string) {
-  return (error: Error) => {
-    if (!isUnauthorized(error)) notify({ tone: 'error', title });
-  };
+  return () => notify({ tone: 'error', title });
 }
 
 /** The call may have succeeded although its answer was lost: refetch the status. */
 function doubt(client: QueryClient, title: string) {
-  return (error: Error) => {
-    failure(title)(error);
+  return () => {
+    notify({ tone: 'error', title });
     void refreshEmailConfig(client);
   };
 }

@@ -7,7 +7,6 @@ import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { formatDate, formatDateTime } from '../../ui/format';
-import { useSignInRedirect } from '../../ui/session/session';
 import { DeviceSignIn } from './device-sign-in';
 import { deviceMutation, linkMutation, notifyOutcome, outcomeIn, unlinkMutation } from './mailbox-link';
 
@@ -66,7 +65,6 @@ function LinkActions({ link: { flow, provider, state } }: { link: MailboxLink })
   const link = useMutation(linkMutation);
   const device = useMutation(deviceMutation);
   const unlink = useMutation(unlinkMutation(client));
-  useSignInRedirect(link.error, device.error, unlink.error);
   const isDevice = flow === 'device';
   const begin = isDevice ? device : link;
   return (

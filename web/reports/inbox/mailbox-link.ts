@@ -3,7 +3,6 @@ import { FAULT_TEXT } from '../../../src/mail/mailbox-auth/fault-rules';
 import type { LinkOutcome } from '../../../src/reports/inbox/schema';
 import { notify } from '../../ui/notify';
 import { answerOf, api } from '../../ui/requests/api';
-import { isUnauthorized } from '../../ui/requests/api-error';
 import { refreshEmailConfig } from './email';
 
 const TEXTS: Record<LinkOutcome, string> = {
@@ -30,7 +29,7 @@ export function outcomeIn(search: string): LinkOutcome | null {
 
 function failure(title: string) {
   return (error: Error) => {
-    if (!isUnauthorized(error)) notify({ tone: 'error', title, description: error.message });
+    notify({ tone: 'error', title, description: error.message });
   };
 }
 

@@ -1,12 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useRef } from 'react';
 import type { DismissedRow, RowDecision } from '../../../src/reports/payment-reports/schema';
 import { Button } from '../../ui/button';
 import { formatDateTime } from '../../ui/format';
 import { useKeptFocus } from '../../ui/kept-focus';
 import { Notice } from '../../ui/notice';
 import { failureText } from '../../ui/requests/failure-text';
-import { endsSession } from '../../ui/session/session';
 import { StepList } from '../../ui/step-list';
 import { LoadedList } from './loaded-list';
 import { dismissedQuery, restoreRow } from './payment-reports';
@@ -15,11 +14,7 @@ import { useDecision } from './use-decision';
 
 /** Rows that staff have dismissed, which can be restored. */
 export function DismissedList() {
-  const client = useQueryClient();
   const query = useQuery(dismissedQuery);
-  useEffect(() => {
-    if (query.error) endsSession(client, query.error);
-  }, [client, query.error]);
   return (
     <LoadedList
       query={query}

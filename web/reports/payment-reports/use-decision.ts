@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Notice, notify, type ToastAction } from '../../ui/notify';
 import { ApiError } from '../../ui/requests/api-error';
-import { failureText } from '../../ui/requests/failure-text';
-import { endsSession } from '../../ui/session/session';
+import { wayBack } from '../../ui/undo/way-back';
 import { refreshReports } from './payment-reports';
 
 /** A decision of staff on a row or a message: a toast with its outcome, and the lists are refetched. */
@@ -18,7 +17,6 @@ export function useDecision<Answer, Given = void>(
       await refreshReports(client);
     },
     async onError(failure) {
-      endsSession(client, failure);
       // The error of a conflict is shown beside the reloaded state.
       if (failure instanceof ApiError && failure.status === 412) await refreshReports(client);
     },
@@ -28,17 +26,6 @@ export function useDecision<Answer, Given = void>(
 /** Returns a toast's action that takes a decision back, and reports what came of it. */
 export function useWayBack() {
   const client = useQueryClient();
-  return (back: () => Promise<unknown>, description: string): ToastAction => {
-    const act = async () => {
-      try {
-        await back();
-        notify({ tone: 'success', title: 'Anulado', description });
-      } catch (error) {
-        if (!(error instanceof Error) || endsSession(client, error)) return;
-        notify({ tone: 'error', title: 'Erro', description: failureText(error) });
-      }
-      await refreshReports(client);
-    };
-    return { label: 'Anular', act: () => void act() };
-  };
+  return (back: () => Promise<unknown>, undone: string): ToastAction =>
+    wayBack(client, { back, undone, refresh: refreshReports });
 }

@@ -5,10 +5,10 @@ import type { CostUploadAnswer } from '../../../src/money/costs/schema';
 import { MAX_REPORT_BYTES } from '../../../src/platform/domain/limits';
 import type { ReportPreview, UploadedReport } from '../../../src/reports/payment-reports/schema';
 import { notify } from '../../ui/notify';
-import { ApiError } from '../../ui/requests/api-error';
+import { ApiError, isUnauthorized } from '../../ui/requests/api-error';
 import { failureText } from '../../ui/requests/failure-text';
 import type { Sending } from '../../ui/requests/send-form';
-import { endsSession } from '../../ui/session/session';
+import { runMutation } from '../../ui/session/run-mutation';
 import type { Left } from '../cost-files/imported-costs';
 import { columnsFaultOf, importCosts, mayBeCosts, previewCosts } from '../cost-files/send-costs';
 import { refreshReports } from './payment-reports';
@@ -200,9 +200,9 @@ function useSending(change: (id: string, changed: Partial<Upload>) => void) {
       setPercent(0);
       change(upload.id, { fault: null, weekError: null, columnsFault: null });
       try {
-        await act(upload, { signal, onPercent: setPercent });
+        await runMutation(client, () => act(upload, { signal, onPercent: setPercent }));
       } catch (error) {
-        if (signal.aborted || !(error instanceof Error) || endsSession(client, error)) break;
+        if (signal.aborted || isUnauthorized(error)) break;
         failed.push(upload.id);
         change(upload.id, faultOf(error));
       }
@@ -214,7 +214,7 @@ function useSending(change: (id: string, changed: Partial<Upload>) => void) {
   return { action, percent, oneByOne, abort };
 }
 
-function faultOf(error: Error): Partial<Upload> {
+function faultOf(error: unknown): Partial<Upload> {
   const week = error instanceof ApiError ? error.detail.fields?.weekStartDate : undefined;
   return week === undefined ? { fault: failureText(error) } : { weekError: week };
 }

@@ -1,7 +1,6 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { Field } from '../../ui/field';
-import { endsSession } from '../../ui/session/session';
 import { StepList } from '../../ui/step-list';
 import { LoadedList } from '../payment-reports/loaded-list';
 import { AccountItem } from './account-item';
@@ -9,13 +8,9 @@ import { accountsQuery } from './platform-accounts';
 
 /** Which of the platforms' accounts are whose, where staff can decide otherwise. */
 export function AccountsList() {
-  const client = useQueryClient();
   const [search, setSearch] = useState('');
   const asked = useSettled(useDeferredValue(search).trim());
   const query = useInfiniteQuery({ ...accountsQuery(asked), placeholderData: keepPreviousData });
-  useEffect(() => {
-    if (query.error) endsSession(client, query.error);
-  }, [client, query.error]);
   return (
     <div className="grid gap-5">
       <Field

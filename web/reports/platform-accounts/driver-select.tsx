@@ -1,10 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
 import { countLabel, foldText, hasWordsOf } from '../../../src/platform/domain/text';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/field';
 import { Select } from '../../ui/select';
-import { endsSession } from '../../ui/session/session';
 import { type DriverChoice, driverChoicesQuery } from '../payment-reports/payment-reports';
 
 type Props = {
@@ -60,12 +59,8 @@ export function DriverSelect({ isAsked = false, ...props }: Props) {
 }
 
 function useDriverSearch(except: string | undefined) {
-  const client = useQueryClient();
   const [search, setSearch] = useState('');
   const all = useQuery(driverChoicesQuery);
-  useEffect(() => {
-    if (all.error) endsSession(client, all.error);
-  }, [client, all.error]);
   const choices = all.data?.filter(({ driverId }) => driverId !== except) ?? [];
   return { search, setSearch, all, choices, found: matching(choices, search) };
 }

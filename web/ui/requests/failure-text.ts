@@ -6,7 +6,7 @@ export function versionQuestion(error: Error | null): string | null {
 }
 
 /** The text of a failed call: the server's own words, or that it was not reached. */
-export function failureText(error: Error): string {
+export function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) {
     return 'Não foi possível contactar o servidor. Verifique a ligação e tente novamente.';
   }

@@ -1,6 +1,7 @@
-import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { errorOf } from '../requests/api-error';
 import { fetchFresh } from '../requests/fresh';
+import { endSessionIfUnauthorized } from './session';
 
 /** GET on the parts of the query key, joined by slashes (docs/rules/calls.md#calls). */
 async function load({ queryKey, signal }: { queryKey: QueryKey; signal: AbortSignal }): Promise<unknown> {
@@ -12,7 +13,10 @@ async function load({ queryKey, signal }: { queryKey: QueryKey; signal: AbortSig
 /** No retry (docs/rules/calls.md#calls), nor by a second part of the page that shows the same failure; no refetch on
  * focus, no polling, never stale. Offline a call fails at once instead of being queued unseen. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const onError = (error: Error) => endSessionIfUnauthorized(client, error);
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         queryFn: load,
@@ -28,4 +32,5 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+  return client;
 }

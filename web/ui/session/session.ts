@@ -1,6 +1,6 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { type Notice, notified } from '../notify';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { holdNotice, type Notice } from '../notify';
 import { answerOf, api } from '../requests/api';
 import { ApiError, isUnauthorized } from '../requests/api-error';
 
@@ -21,34 +21,43 @@ const SIGN_IN_FIRST: Notice = {
 };
 const REDIRECT_DELAY_MS = 500;
 
-/** Without a session (docs/rules.md#without-a-session) or after an unauthorized error: a toast, and 500 ms
- * after it is on screen `/api/login` replaces this page in the history. True from then on: the page renders nothing. */
-export function useSignInRedirect(...errors: (Error | null)[]): boolean {
-  const client = useQueryClient();
-  const { data: user, isSuccess } = useQuery(currentUserQuery);
-  const unauthorized = (isSuccess && user === null) || errors.some(isUnauthorized);
+/** True once nobody is signed in (docs/rules.md#without-a-session): the page then shows a toast, and 500 ms after it is
+ * on screen `/api/login` replaces the page in the history. */
+export function useSignedOut(client: QueryClient): boolean {
+  useQuery(currentUserQuery, client);
+  const isSignedOut = useSyncExternalStore(
+    // A query's observers learn of it a task later, when the failed part would already be shown.
+    useCallback((changed) => client.getQueryCache().subscribe(changed), [client]),
+    () => client.getQueryData(currentUserQuery.queryKey) === null,
+    () => false,
+  );
   useEffect(() => watchReturn(client), [client]);
-  useEffect(() => {
-    if (!unauthorized) return;
-    client.setQueryData(currentUserQuery.queryKey, null);
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let stays = false;
-    void notified(SIGN_IN_FIRST).then(() => {
-      if (!stays) timer = setTimeout(() => location.replace('/api/login'), REDIRECT_DELAY_MS);
-    });
-    return () => {
-      stays = true;
-      clearTimeout(timer);
-    };
-  }, [client, unauthorized]);
-  return unauthorized;
+  useEffect(() => (isSignedOut ? leave() : undefined), [isSignedOut]);
+  return isSignedOut;
 }
 
-/** True when a mutation's `error` says that the session has ended: `useSignInRedirect` then takes over. */
-export function endsSession(client: QueryClient, error: Error): boolean {
-  if (!isUnauthorized(error)) return false;
-  client.setQueryData(currentUserQuery.queryKey, null);
-  return true;
+/** Goes to the sign-in. Returns how to stay. */
+function leave(): () => void {
+  const { shown, release } = holdNotice(SIGN_IN_FIRST);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stays = false;
+  void shown.then(() => {
+    if (!stays) timer = setTimeout(() => location.replace('/api/login'), REDIRECT_DELAY_MS);
+  });
+  return () => {
+    stays = true;
+    clearTimeout(timer);
+    release();
+  };
+}
+
+/** Ends the session of the page where `error` says that the server's has ended. */
+export function endSessionIfUnauthorized(client: QueryClient, error: Error): void {
+  if (!isUnauthorized(error)) return;
+  const { queryKey } = currentUserQuery;
+  // An answer from before would sign in again.
+  void client.cancelQueries({ queryKey });
+  client.setQueryData(queryKey, null);
 }
 
 /** A page in the back/forward cache may come back after a sign-out: it is stored hidden, and shown again once the

@@ -2,10 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { countLabel } from '../../../src/platform/domain/text';
 import { notify } from '../notify';
 import { answerOf, api, ifMatch, type JsonAnswer } from '../requests/api';
-import { isUnauthorized } from '../requests/api-error';
 import { failureText } from '../requests/failure-text';
 import { DRIVERS_KEY, RECORDS_KEY, STATS_KEY } from '../requests/query-keys';
-import { endsSession } from '../session/session';
+import { runMutation } from '../session/run-mutation';
 
 /** Concurrent requests: browsers fail those above some thousands. */
 const MOST_IN_FLIGHT = 500;
@@ -34,8 +33,10 @@ export type Undoing = { noun: keyof typeof CALLS; id: string; version: number };
 /** `letter` is the outcome of the e-mail about the decision. */
 type Undone = { letter?: keyof typeof LETTERS | null; [field: string]: unknown };
 
-function sendUndo({ noun, id, version }: Undoing): Promise<Undone> {
-  return answerOf<JsonAnswer<Undone>>(CALLS[noun].$post({ param: { id } }, ifMatch(version)));
+function sendUndo(client: QueryClient, { noun, id, version }: Undoing): Promise<Undone> {
+  return runMutation(client, () =>
+    answerOf<JsonAnswer<Undone>>(CALLS[noun].$post({ param: { id } }, ifMatch(version))),
+  );
 }
 
 const underWay = new Set<string>();
@@ -45,11 +46,11 @@ export async function takeBack(client: QueryClient, undoing: Undoing, what: stri
   if (underWay.has(undoing.id)) return false;
   underWay.add(undoing.id);
   try {
-    const { letter } = await sendUndo(undoing);
+    const { letter } = await sendUndo(client, undoing);
     notify({ tone: 'success', title: 'Anulado', description: `${what}.${letter ? LETTERS[letter] : ''}` });
     return true;
   } catch (error) {
-    tellFailure(client, error);
+    notify({ tone: 'error', title: 'Erro', description: failureText(error) });
     return false;
   } finally {
     underWay.delete(undoing.id);
@@ -75,7 +76,7 @@ export async function takeBackPayments(
   const queue = paid.values();
   const undoNext = async () => {
     for (const { id, version } of queue) {
-      await sendUndo({ noun: 'payment', id, version }).catch((error) => errors.push(error));
+      await sendUndo(client, { noun: 'payment', id, version }).catch((error) => errors.push(error));
     }
   };
   await Promise.all(Array.from({ length: Math.min(paid.length, MOST_IN_FLIGHT) }, undoNext));
@@ -84,18 +85,7 @@ export async function takeBackPayments(
   if (errors.length === 0) {
     return notify({ tone: 'success', title: 'Anulado', description: `${undone}.` });
   }
-  tellFailure(
-    client,
-    errors.find((error) => error instanceof Error && isUnauthorized(error)) ?? errors[0],
-    undone,
-  );
-}
-
-function tellFailure(client: QueryClient, error: unknown, before?: string): void {
-  const failure = error instanceof Error ? error : new Error(String(error));
-  if (endsSession(client, failure)) return;
-  const reason = failureText(failure);
-  notify({ tone: 'error', title: 'Erro', description: before ? `${before}. ${reason}` : reason });
+  notify({ tone: 'error', title: 'Erro', description: `${undone}. ${failureText(errors[0])}` });
 }
 
 async function refresh(client: QueryClient): Promise<void> {
