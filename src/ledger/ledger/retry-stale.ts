@@ -1,7 +1,6 @@
 import { isGuardFailure, isTaken } from '../../../db/queries/batch-guard';
 
-/** Allows this many concurrent acts on one week: in each round one of them succeeds. */
-const TRIES = 100;
+export const TRIES = 10;
 
 /** Decides again if the data it was decided from has changed meanwhile. */
 export function retryBasis<T>(attempt: () => Promise<T>): Promise<T> {
@@ -21,10 +20,19 @@ export function retryStale<T>(attempt: () => Promise<T>): Promise<T> {
 
 async function retry<T>(attempt: () => Promise<T>, isStale: (error: unknown) => boolean): Promise<T> {
   for (let tries = 1; ; tries += 1) {
+    const began = performance.now();
     try {
       return await attempt();
     } catch (error) {
       if (!isStale(error) || tries === TRIES) throw error;
     }
+    const pause = pauseAfter(tries, performance.now() - began);
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
+}
+
+/** Exponential backoff in attempts' durations, which grow with the load: a hundred acts on one week find their turn
+ * within the tries. Half of it is jitter. */
+export function pauseAfter(tries: number, attemptMs: number, random = Math.random()): number {
+  return attemptMs * 2 ** tries * (0.5 + random / 2);
 }
