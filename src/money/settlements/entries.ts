@@ -12,10 +12,15 @@ import { SETTLEMENT } from './store';
 
 const { id, driverId, weekStartDate, category, cents, description, origin } = settlementEntries;
 
-const STANDING = {
+/** What `frozenWeekText` needs of a record and its driver. */
+export const WEEK_STATE = {
   isErased: sql<number>`${isErased}`.mapWith(Boolean),
   neverActive: sql<number>`NOT ${WAS_ACTIVE}`.mapWith(Boolean),
   status: financialRecords.status,
+};
+
+const STANDING = {
+  ...WEEK_STATE,
   recordId: financialRecords.id,
   version: financialRecords.version,
   payoutCents: financialRecords.payoutCents,
@@ -59,6 +64,15 @@ export function standingEntry(db: Database, entryId: string) {
     .innerJoin(drivers, eq(drivers.id, driverId))
     .leftJoin(financialRecords, recordOf(sql`${driverId}`, sql`${weekStartDate}`))
     .where(eq(id, entryId));
+}
+
+/** Reads a record's week. */
+export function standingRecord(db: Database, recordId: string) {
+  return db
+    .select({ ...STANDING, isClosed: isClosed(sql`${financialRecords.weekStartDate}`) })
+    .from(financialRecords)
+    .innerJoin(drivers, eq(drivers.id, financialRecords.driverId))
+    .where(eq(financialRecords.id, recordId));
 }
 
 export type Standing = Omit<Awaited<ReturnType<typeof standingEntry>>[number], 'settlement' | 'entry'>;
