@@ -7,14 +7,11 @@ export function retryBasis<T>(attempt: () => Promise<T>): Promise<T> {
   return retry(attempt, (error) => isGuardFailure(error, 'basis'));
 }
 
-/** Optimistic concurrency: retries while concurrent transactions make the attempt stale. */
+/** The same for acts that store a report, which another act may have stored meanwhile. */
 export function retryStale<T>(attempt: () => Promise<T>): Promise<T> {
   return retry(
     attempt,
-    (error) =>
-      isGuardFailure(error, 'basis') ||
-      isGuardFailure(error, 'decision') ||
-      isTaken(error, 'payment_reports.sha256'),
+    (error) => isGuardFailure(error, 'basis') || isTaken(error, 'payment_reports.sha256'),
   );
 }
 

@@ -18,9 +18,7 @@ import { paymentReports } from '../../../db/schema/payment-reports';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { batchOf, IS_PAYABLE, isClosedWeek } from '../../ledger/ledger/store';
 import { basisOf, type ContractPeriod, contractOn } from '../../ledger/weeks/fee-of';
-import { WEEK_STATE } from '../settlements/entries';
 import { SETTLEMENT, type StoredSettlement } from '../settlements/store';
-import { frozenWeekText } from '../settlements/week-rules';
 import type { FinancialRecord, FinancialRecordDetails, PlatformEarnings } from './schema';
 
 /** Columns of a record and its driver. */
@@ -88,7 +86,7 @@ type StoredDetails = Omit<
 > & {
   settlements: StoredSettlement[];
 };
-type Read = Omit<StoredDetails, 'fee' | 'mayChange'>;
+type Read = Omit<StoredDetails, 'fee'>;
 
 const { grossCents, commissionCents, adjustmentsCents, cashCents } = earnings;
 
@@ -137,7 +135,6 @@ export async function findRecordDetails(db: Database, id: string): Promise<Store
   const [found] = await db
     .select({
       record: parsed(DETAILS),
-      state: WEEK_STATE,
       flatRateCents: financialRecords.flatRateCents,
       feeBasis: financialRecords.feeBasis,
       periods: parsed(
@@ -148,10 +145,9 @@ export async function findRecordDetails(db: Database, id: string): Promise<Store
     .innerJoin(drivers, OF_DRIVER)
     .where(eq(financialRecords.id, id));
   if (!found) return null;
-  const { record, state, flatRateCents, feeBasis, periods } = found;
+  const { record, flatRateCents, feeBasis, periods } = found;
   const { weekStartDate: monday, driver } = record;
   const contract = contractOn(periods, monday, driver.contractType);
   const fee = basisOf({ flatRateCents, feeBasis: feeBasis && JSON.parse(feeBasis) }, monday, contract);
-  const mayChange = frozenWeekText({ ...state, isClosed: record.isWeekClosed }) === null;
-  return { ...record, fee, mayChange };
+  return { ...record, fee };
 }

@@ -12,15 +12,10 @@ import { SETTLEMENT } from './store';
 
 const { id, driverId, weekStartDate, category, cents, description, origin } = settlementEntries;
 
-/** What `frozenWeekText` needs of a record and its driver. */
-export const WEEK_STATE = {
+const STANDING = {
   isErased: sql<number>`${isErased}`.mapWith(Boolean),
   neverActive: sql<number>`NOT ${WAS_ACTIVE}`.mapWith(Boolean),
   status: financialRecords.status,
-};
-
-const STANDING = {
-  ...WEEK_STATE,
   recordId: financialRecords.id,
   version: financialRecords.version,
   payoutCents: financialRecords.payoutCents,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pauseAfter, retryBasis, TRIES } from '../../../src/ledger/ledger/retry-stale';
+import { pauseAfter, retryBasis, retryStale, TRIES } from '../../../src/ledger/ledger/retry-stale';
 import { randomOf } from '../../support/reports/weeks';
 
 test('an act that is stale each time is tried ten times, and its error is raised', async () => {
@@ -12,14 +12,19 @@ test('an act that is stale each time is tried ten times, and its error is raised
   expect(tries).toBe(10);
 });
 
-test('an act that failed for another reason is not tried again', async () => {
-  let tries = 0;
-  const attempt = () => {
-    tries += 1;
-    return Promise.reject(new Error('disk I/O error'));
-  };
-  await expect(retryBasis(attempt)).rejects.toThrow('disk');
-  expect(tries).toBe(1);
+test.each([
+  ['a disk fails', 'disk I/O error'],
+  ['what it asks is no longer possible', 'CHECK constraint failed: guard_decision'],
+])('an act is not tried again where %s', async (_where, message) => {
+  for (const retry of [retryBasis, retryStale]) {
+    let tries = 0;
+    const attempt = () => {
+      tries += 1;
+      return Promise.reject(new Error(message));
+    };
+    await expect(retry(attempt)).rejects.toThrow(message);
+    expect(tries).toBe(1);
+  }
 });
 
 /** Acts on one week that begin at once. Each reads, and writes where no other has written since; answers how often the
