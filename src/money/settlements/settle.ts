@@ -114,7 +114,7 @@ function refuseUnlessSame(settlement: Settlement, week: string | null, given: Se
     week === given.week &&
     settlement.category === given.category &&
     settlement.text === given.text &&
-    Number(settlement.amount) === Number(given.amount);
+    centsOfDecimal(settlement.amount) === centsOfDecimal(given.amount);
   if (!isSame) {
     throw new AppError('wrong_state', { message: 'Esta chave de repetição já é de outro acerto.' });
   }
