@@ -112,12 +112,12 @@ export const COSTS: Case[] = [
   ),
   staff('no cost file is dismissed', { method: 'POST', path: `/api/cost-files/${NOBODY}/dismiss` }, 404),
   staff('what the cars earned and cost in a week', {
-    path: '/api/financial-records/cars?week=2026-11-09',
+    path: '/api/car-sums?week=2026-11-09',
   }),
-  staff('what the cars earned and cost in the weeks of the picture', { path: '/api/financial-records/cars' }),
-  staff('the cars of a Tuesday', { path: '/api/financial-records/cars?week=2026-11-10' }, 422),
+  staff('what the cars earned and cost in the weeks of the picture', { path: '/api/car-sums' }),
+  staff('the cars of a Tuesday', { path: '/api/car-sums?week=2026-11-10' }, 422),
   staff('the cars of a week as a table', {
-    path: '/api/financial-records/cars/export?week=2026-11-09&format=csv',
+    path: '/api/car-sums/export?week=2026-11-09&format=csv',
   }),
   staff('a cost file is undone', undone),
   staff('a cost file is undone again', undone),
