@@ -3,8 +3,8 @@ import type { Database } from '../opening/client';
 import { batchGuards } from '../schema/batch-guards';
 import { messagesOf } from './causes';
 
-/** `decision`: the version shown to the caller is still current. `lease`: this process still holds the lease. `basis`:
- * the rows behind a decision made in memory are unchanged; otherwise it is made again. */
+/** `decision`: what the caller asks for is still possible; otherwise it is refused. `lease`: this process still holds the
+ * lease. `basis`: the rows behind a decision made in memory are unchanged; otherwise it is made again. */
 type Guarded = 'decision' | 'lease' | 'basis';
 
 /** Rolls the batch back, with an error for `isGuardFailure`, unless the condition holds at that point. */

@@ -6,7 +6,7 @@ import { answerWith, euro, read, test } from '../support/offices/fleets';
 import { expect, expectAccessible } from '../support/offices/office';
 import { misfits } from '../support/screens/layout';
 
-const CARS = '/api/financial-records/cars';
+const CARS = '/api/car-sums';
 const TITLE = 'Ganhos e custos por viatura';
 
 const opener = (page: Page) => page.getByRole('button', { name: 'Por viatura' });

@@ -110,7 +110,8 @@ test('a record of a closed week shows that, beside its driver’s own weeks', as
   const [record] = await read<FinancialRecord[]>(page, '/api/financial-records/pending');
   if (!record) throw new Error('there is nothing to pay');
   const details = await read<object>(page, `/api/financial-records/${record.id}`);
-  await answerWith(page, `**/api/financial-records/${record.id}`, { ...details, isWeekClosed: true });
+  const closed = { isWeekClosed: true, mayChange: false };
+  await answerWith(page, `**/api/financial-records/${record.id}`, { ...details, ...closed });
   await page.goto(`/finances?semana=${record.weekStartDate}`);
   const row = page.getByRole('row').filter({ hasText: record.driver.fullName });
   await row.getByRole('button', { name: 'Ver' }).click();

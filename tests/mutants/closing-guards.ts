@@ -10,7 +10,7 @@ export const CLOSING_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 110,
-    file: 'src/money/settlements/settle.ts',
+    file: 'src/money/settlements/frozen-week.ts',
     find: 'if (isClosed) {',
     replace: 'if (false) {',
   },

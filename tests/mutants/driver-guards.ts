@@ -113,7 +113,7 @@ export const DRIVER_GUARDS: readonly Mutant[] = [
   {
     promise: 93,
     file: 'src/ledger/kernel/book-imported.ts',
-    find: "first: [guard(db, 'decision', stillKnown), decided.isStill],",
+    find: "first: [guard(db, 'basis', stillKnown), decided.isStill],",
     replace: 'first: [decided.isStill],',
   },
 ];

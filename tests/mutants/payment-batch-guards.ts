@@ -11,8 +11,8 @@ export const PAYMENT_BATCH_GUARDS: readonly Mutant[] = [
   {
     promise: 123,
     file: 'src/money/payment-batches/create.ts',
-    find: "asRead: guard(db, 'decision', standsAsRead(list)),",
-    replace: "asRead: guard(db, 'decision', sql`1`),",
+    find: "asRead: guard(db, 'basis', standsAsRead(list)),",
+    replace: "asRead: guard(db, 'basis', sql`1`),",
   },
   {
     promise: 123,

@@ -4,13 +4,13 @@ import type { Mutant } from './mutant';
 export const SETTLEMENT_GUARDS: readonly Mutant[] = [
   {
     promise: 95,
-    file: 'src/money/settlements/settle.ts',
+    file: 'src/money/settlements/frozen-week.ts',
     find: "if (status === 'PAID') {",
     replace: 'if (false) {',
   },
   {
     promise: 95,
-    file: 'src/money/settlements/settle.ts',
+    file: 'src/money/settlements/frozen-week.ts',
     find: 'if (neverActive) {',
     replace: 'if (false) {',
   },
@@ -22,8 +22,8 @@ export const SETTLEMENT_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 95,
-    file: 'src/money/settlements/settle.ts',
-    find: 'if (isErased) throw erased();\n  ',
+    file: 'src/money/settlements/frozen-week.ts',
+    find: 'if (isErased) return erased();\n  ',
     replace: '',
   },
   {

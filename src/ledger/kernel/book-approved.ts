@@ -33,7 +33,7 @@ export function bookWithApproval<T>(
     } catch (error) {
       if (!isGuardFailure(error, 'lease')) throw error;
       // The approval is refused, so nothing is booked; it is decided again if it has become possible.
-      return approve({ first: [], others: [guard(db, 'decision', sql`NOT ${isApproved}`)] }, at);
+      return approve({ first: [], others: [guard(db, 'basis', sql`NOT ${isApproved}`)] }, at);
     }
   });
 }
@@ -67,11 +67,11 @@ async function bookingFor(
   { at, staff, becoming }: Known,
 ): Promise<BatchParts> {
   const { rows, version } = await readWaiting(db);
-  const unchanged = guard(db, 'decision', isUnchanged(version));
+  const unchanged = guard(db, 'basis', isUnchanged(version));
   const found = rows.length === 0 ? null : await readDriver(db, driverId);
   if (!found) return { first: [unchanged], others: [] };
   const driver = { ...found, person: { ...found.person, ...becoming } };
-  const isKnown = guard(db, 'decision', isStillKnownBy(driver.person));
+  const isKnown = guard(db, 'basis', isStillKnownBy(driver.person));
   // A row that does not match the driver alone matches no driver together with others.
   const alone = { ...driverKeys([driver.person]), accounts: accountKeys(driver.accounts) };
   const near = rows.filter((row) => matchDriver(row.platform, row, alone));
@@ -109,7 +109,7 @@ async function bookingFor(
     return touched;
   });
   return {
-    first: [unchanged, guard(db, 'decision', stillKnown(known, driverId)), decided.isStill],
+    first: [unchanged, guard(db, 'basis', stillKnown(known, driverId)), decided.isStill],
     others: [
       isKnown,
       ...learnByThemselves(db, learnt, at),

@@ -43,7 +43,7 @@ export function bookWithImport<Known>(
       },
     );
     const booking = {
-      first: [guard(db, 'decision', stillKnown), decided.isStill],
+      first: [guard(db, 'basis', stillKnown), decided.isStill],
       others: [
         learnAccounts(db, learnt, at),
         auditEach(db, {

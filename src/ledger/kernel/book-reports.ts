@@ -159,7 +159,7 @@ const WRONG_WEEK = {
 } as const;
 
 function guardBasis(db: Database, basis: Known | null): Statement {
-  return guard(db, 'decision', basis === null ? sql`1` : stillKnown(basis));
+  return guard(db, 'basis', basis === null ? sql`1` : stillKnown(basis));
 }
 
 export type GroupOutcome = 'processed' | 'duplicate' | 'refused' | 'ignored' | 'quarantined';

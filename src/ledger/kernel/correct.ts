@@ -7,6 +7,7 @@ import { corrections } from '../../../db/schema/corrections';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { auditAll } from '../../platform/audit/store';
 import { type Correction, type CorrectionKey, type EntryWeek, weekOfEntry } from '../weeks/correction-of';
+import { isSettled } from '../weeks/record-of';
 import { correctionKey, type ReadCorrections, readCorrections } from './corrections';
 import { readRecords, weekKey } from './read-records';
 import { addEntries } from './settlements';
@@ -93,7 +94,7 @@ async function readWeeksAfter(
   const weeks = found.map((record) => ({
     driverId: record.driverId,
     week: record.week,
-    isPending: record.status === 'PENDING',
+    isPending: !isSettled(record),
     isClosed: closed.has(record.week),
     hasEarnings: booked.has(weekKey(record.driverId, record.week)),
   }));
@@ -158,12 +159,11 @@ async function entered(
   );
   const weeks = new Set(entries.map(({ weekStartDate }) => weekStartDate));
   const read = await readRecords(db, new Set(entries.map(({ driverId }) => driverId)), weeks);
-  const isSettled = entries.some(({ driverId, weekStartDate }) => {
-    const record = read.records.get(weekKey(driverId, weekStartDate));
-    return record !== undefined && record.status !== 'PENDING';
-  });
+  const isPaid = entries.some(({ driverId, weekStartDate }) =>
+    isSettled(read.records.get(weekKey(driverId, weekStartDate))),
+  );
   // The week was paid meanwhile, so another one is chosen.
-  if (isSettled) return { first: [guard(db, 'basis', sql`0`)], others: [] };
+  if (isPaid) return { first: [guard(db, 'basis', sql`0`)], others: [] };
   return { first: [read.isStill], others: addEntries(db, read, entries, at) };
 }
 

@@ -37,7 +37,7 @@ export function undoImport(
     const detail = { rows, weekStartDate: report.weekStartDate };
     await transact(db, {
       isStill,
-      isImport: guard(db, 'decision', isImport(id)),
+      isImport: guard(db, 'basis', isImport(id)),
       audit: audit(db, { at, actor: staff, action: 'payment-report.undo', subject: id, detail }),
       remove: [
         db.delete(earnings).where(eq(earnings.reportId, id)),

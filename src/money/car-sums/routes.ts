@@ -8,10 +8,10 @@ import { CarsExport, CarsWeek } from './schema';
 
 export function carSumsRoutes(services: Services) {
   return new Hono<AppEnv>()
-    .get('/cars', validate('query', CarsWeek), async (c) =>
+    .get('/', validate('query', CarsWeek), async (c) =>
       c.json(await readCarSums(services, c.req.valid('query'))),
     )
-    .get('/cars/export', validate('query', CarsExport), async (c) => {
+    .get('/export', validate('query', CarsExport), async (c) => {
       const { exportCars } = await import('./export-cars');
       const file = await exportCars(services, c.req.valid('query'), c.get('staff').email);
       c.header('Content-Type', file.type);

@@ -34,7 +34,7 @@ export type CarsOfWeeks = {
   total: EarnedAndCost;
 };
 
-/** Query of `GET /api/financial-records/cars`; without a week, the weeks of the chart. */
+/** Query of `GET /api/car-sums`; without a week, the weeks of the chart. */
 export const CarsWeek = z.object({ week: z.optional(z.string().check(namesWeek)) });
 export type CarsWeek = z.infer<typeof CarsWeek>;
 

@@ -109,6 +109,8 @@ export type WaitingCosts = {
   by: 'card' | 'plate' | 'device' | 'vin' | 'none';
   reason: Unclear;
   reasonText: string;
+  /** Names the movements in an assignment of the whole group. */
+  digest: string;
   count: number;
   total: string;
   /** `YYYY-MM-DD`. */
@@ -180,19 +182,19 @@ export type CostAssignment = z.infer<typeof CostAssignment>;
 
 const CHANGED = 'Indique o grupo como está na lista';
 
-/** All movements of a group, as it was shown: its sum and count are those that the caller has seen. */
+/** All movements of a group, as it was shown. */
 export const GroupAssignment = z.object({
   name: z.string(CHANGED).check(z.maxLength(200, CHANGED)),
   by: z.enum(['card', 'plate', 'device', 'vin', 'none'], CHANGED),
   reason: z.string(CHANGED).check(z.maxLength(30, CHANGED)),
-  count: z.int(CHANGED),
-  total: z.string(CHANGED).check(z.maxLength(20, CHANGED)),
+  /** The digest on screen. */
+  digest: z.string(CHANGED).check(z.regex(/^[0-9a-f]{64}$/, CHANGED)),
   to: Payer,
 });
 export type GroupAssignment = z.infer<typeof GroupAssignment>;
 
 /** The movements that were assigned, and those of the group that still wait: the next call has them. */
-export type AssignedGroup = { assigned: string[]; left: { count: number; total: string } };
+export type AssignedGroup = { assigned: string[]; left: { count: number; digest: string } };
 
 export const CostSourceInput = z.object({
   weeksLater: z.union([z.literal(0), z.literal(1)], 'Indique a mesma semana ou a seguinte'),

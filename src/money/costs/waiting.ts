@@ -17,6 +17,7 @@ import { shownPlate } from '../../people/cars/car-plate-rules';
 import type { Unclear } from '../../platform/domain/cost-kinds';
 import { decimalOf } from '../../platform/domain/money-text';
 import { AppError } from '../../platform/http/errors';
+import { sha256Hex } from '../../platform/secrets/digest';
 import type { Services } from '../../services';
 import { UNCLEAR_TEXTS } from './cost-label-rules';
 import type { AssignedGroup, CostAssignment, GroupAssignment, WaitingCosts } from './schema';
@@ -44,11 +45,10 @@ export async function waitingCosts(db: Database): Promise<WaitingCosts[]> {
     return likely.flatMap((driverId) => names.get(driverId) ?? []);
   };
   const groups = Map.groupBy(waiting, (movement) => groupKey(nameOf(movement), movement.reason));
-  return [...groups.values()]
-    .map((group) => groupOf(group, suggested))
-    .toSorted(
-      (a, b) => Math.abs(Number(b.total)) - Math.abs(Number(a.total)) || a.name.localeCompare(b.name),
-    );
+  const shown = await Promise.all([...groups.values()].map((group) => groupOf(group, suggested)));
+  return shown.toSorted(
+    (a, b) => Math.abs(Number(b.total)) - Math.abs(Number(a.total)) || a.name.localeCompare(b.name),
+  );
 }
 
 /** The drivers who had the car or card of movements that wait for their value alone. */
@@ -95,10 +95,10 @@ export function countWaitingCosts(db: Database) {
     .where(sql`${costMovements.state} = 'waiting'`);
 }
 
-function groupOf(
+async function groupOf(
   group: readonly StoredMovement[],
   suggested: (movement: StoredMovement) => WaitingCosts['movements'][number]['suggested'],
-): WaitingCosts {
+): Promise<WaitingCosts> {
   const [first] = group;
   if (!first) throw new Error('a group has a movement');
   const days = group.map(({ at }) => dateOf(at)).toSorted();
@@ -107,8 +107,9 @@ function groupOf(
     ...nameOf(first),
     reason,
     reasonText: UNCLEAR_TEXTS[reason],
+    digest: await digestOf(group),
     count: group.length,
-    total: totalOf(group),
+    total: decimalOf(group.reduce((sum, { cents }) => sum + (cents ?? 0), 0)),
     firstDay: days[0] ?? '',
     lastDay: days.at(-1) ?? '',
     movements: group.slice(0, MOST_SHOWN).map((movement) => ({
@@ -122,8 +123,9 @@ function groupOf(
   };
 }
 
-function totalOf(group: readonly StoredMovement[]): string {
-  return decimalOf(group.reduce((sum, { cents }) => sum + (cents ?? 0), 0));
+/** Changes with each movement of the group. */
+function digestOf(group: readonly StoredMovement[]): Promise<string> {
+  return sha256Hex(JSON.stringify(group.map(({ id, version }) => [id, version])));
 }
 
 function nameOf(movement: StoredMovement): Pick<WaitingCosts, 'name' | 'by'> {
@@ -149,7 +151,7 @@ export async function assign(
  * does, and `wrong_state` where the group is another one by now. */
 export async function assignGroup(
   { db, now }: Pick<Services, 'db' | 'now'>,
-  { to, count, total, reason, ...named }: GroupAssignment,
+  { to, digest, reason, ...named }: GroupAssignment,
   staff: string,
 ): Promise<AssignedGroup> {
   await requirePayer(db, to);
@@ -157,7 +159,7 @@ export async function assignGroup(
   const group = (await waitingMovements(db)).filter(
     (movement) => groupKey(nameOf(movement), movement.reason) === key,
   );
-  if (group.length !== count || totalOf(group) !== total) {
+  if ((await digestOf(group)) !== digest) {
     throw new AppError('wrong_state', {
       message: 'Os custos deste grupo mudaram entretanto. Veja-os de novo.',
     });
@@ -165,7 +167,7 @@ export async function assignGroup(
   const assigned = group.slice(0, PORTION).map(({ id }) => id);
   await assignCosts(db, { staff, at: now().toISOString() }, assigned, to, { onlyWaiting: true });
   const left = group.slice(PORTION);
-  return { assigned, left: { count: left.length, total: totalOf(left) } };
+  return { assigned, left: { count: left.length, digest: await digestOf(left) } };
 }
 
 async function requirePayer(db: Database, id: string | null): Promise<void> {

@@ -51,6 +51,8 @@ export type FinancialRecordDetails = FinancialRecord & {
   cash: string;
   /** True once only a payment can change the record. */
   isWeekClosed: boolean;
+  /** Whether acertos of the week may be registered and countered. */
+  mayChange: boolean;
   /** ISO 8601; null while pending. */
   paidAt: string | null;
   /** ISO 8601 instant until which the payment can be undone; null where it cannot. */

@@ -80,7 +80,10 @@ export function listPayable(
   return listRecords(db, { condition: sql`${IS_PAYABLE} AND ${condition}` }, knownVersions);
 }
 
-type StoredDetails = Omit<FinancialRecordDetails, 'undoUntil' | 'corrections' | 'held' | 'settlements'> & {
+type StoredDetails = Omit<
+  FinancialRecordDetails,
+  'undoUntil' | 'corrections' | 'held' | 'settlements' | 'mayChange'
+> & {
   settlements: StoredSettlement[];
 };
 type Read = Omit<StoredDetails, 'fee'>;

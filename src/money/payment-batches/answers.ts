@@ -50,7 +50,7 @@ export async function takeAnswer(db: Database, { id, sha256, messageId, changes,
     first: freed.first,
     asRead: guard(
       db,
-      'decision',
+      'basis',
       sql`(SELECT count(*) FROM ${lines} WHERE l.status = ${of('was')}) = ${changes.length}
         AND NOT EXISTS (SELECT 1 FROM ${paymentAnswers} WHERE sha256 = ${sha256})`,
     ),

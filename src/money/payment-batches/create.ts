@@ -100,7 +100,7 @@ async function write(db: Database, draft: Draft, { company, staff, at: now }: Wr
   const { accountId, version: _version, ...columns } = LINES.values(sql`l.value`);
   const records = sql`(SELECT record_id FROM ${paymentBatchLines} WHERE batch_id = ${id})`;
   await transact(db, {
-    asRead: guard(db, 'decision', standsAsRead(list)),
+    asRead: guard(db, 'basis', standsAsRead(list)),
     batch: db.insert(paymentBatches).values({
       number: sql`(SELECT coalesce(max(number), 0) + 1 FROM ${paymentBatches})`,
       id,

@@ -109,7 +109,7 @@ function refuseUnlessSame(
   { amount, category, text, from, instalments, until }: PlanInput,
 ): void {
   const isSame =
-    Number(added.amount) === Number(amount) &&
+    centsOfDecimal(added.amount) === centsOfDecimal(amount) &&
     added.category === category &&
     added.text === text &&
     added.from === from &&

@@ -61,4 +61,13 @@ export function standingEntry(db: Database, entryId: string) {
     .where(eq(id, entryId));
 }
 
+/** Reads a record's week. */
+export function standingRecord(db: Database, recordId: string) {
+  return db
+    .select({ ...STANDING, isClosed: isClosed(sql`${financialRecords.weekStartDate}`) })
+    .from(financialRecords)
+    .innerJoin(drivers, eq(drivers.id, financialRecords.driverId))
+    .where(eq(financialRecords.id, recordId));
+}
+
 export type Standing = Omit<Awaited<ReturnType<typeof standingEntry>>[number], 'settlement' | 'entry'>;

@@ -2,13 +2,13 @@ import { transact } from '../../../db/queries/transact';
 import { readRecords } from '../../ledger/kernel/read-records';
 import { retryBasis } from '../../ledger/kernel/retry-stale';
 import { counterEntryOf, writeEntries } from '../../ledger/kernel/settlements';
-import { erased } from '../../platform/decisions/erased';
 import type { Shown } from '../../platform/decisions/shown-rules';
 import { lisbonDate } from '../../platform/domain/calendar';
 import { centsOfDecimal, decimalOf } from '../../platform/domain/money-text';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { type Standing, standingEntry, standingWeek } from './entries';
+import { frozenError } from './frozen-week';
 import type { Settlement, SettlementAnswer, SettlementInput } from './schema';
 import { refusalOf } from './week-rules';
 
@@ -99,30 +99,9 @@ export async function counter(
 
 /** Needs a driver who is or was ACTIVE, a week neither paid nor closed, and the record as shown. */
 function refuseUnlessOpen(week: Standing, shown: Shown): void {
-  const { isErased, neverActive, status, isClosed, version } = week;
-  if (isErased) throw erased();
-  if (neverActive) {
-    throw new AppError('wrong_state', {
-      message: 'Este condutor nunca foi aprovado. Só tem acertos quem é ou foi condutor ativo.',
-    });
-  }
-  if (status === 'IN_BATCH' || status === 'RETURNED') {
-    throw new AppError('wrong_state', {
-      message:
-        'Esta semana já está num ficheiro para o banco, ou esteve em um: registe o acerto noutra semana.',
-    });
-  }
-  if (status === 'PAID') {
-    throw new AppError('wrong_state', {
-      message:
-        'Esta semana já está paga. Um pagamento de hoje pode anular-se; senão, registe o acerto noutra semana.',
-    });
-  }
-  if (isClosed) {
-    throw new AppError('wrong_state', {
-      message: 'Esta semana já está fechada. Reabra-a, ou registe o acerto noutra semana.',
-    });
-  }
+  const frozen = frozenError(week);
+  if (frozen) throw frozen;
+  const { version } = week;
   if (shown !== null && (version === null || !shown.includes(version))) {
     throw new AppError('changed_meanwhile', {
       message: 'Este registo mudou entretanto: veja-o de novo antes de mexer nos acertos.',
@@ -135,7 +114,7 @@ function refuseUnlessSame(settlement: Settlement, week: string | null, given: Se
     week === given.week &&
     settlement.category === given.category &&
     settlement.text === given.text &&
-    Number(settlement.amount) === Number(given.amount);
+    centsOfDecimal(settlement.amount) === centsOfDecimal(given.amount);
   if (!isSame) {
     throw new AppError('wrong_state', { message: 'Esta chave de repetição já é de outro acerto.' });
   }

@@ -105,8 +105,7 @@ export async function readVersion(db: Database): Promise<string> {
 
 type Act = { id: string; week: string; staff: string; at: string };
 
-/** Guards raise `lease` where the week is closed, `decision` where `version` has passed, and `basis` where something
- * changed during the read. */
+/** Guards raise `lease` where the week is closed, and `basis` where something changed since `version` was read. */
 export async function close(
   db: Database,
   { passedOver, version, ...act }: Act & { passedOver: PassedOver; version: string },
@@ -123,7 +122,7 @@ export async function close(
   }));
   await transact(db, {
     open: guard(db, 'lease', sql`NOT ${isClosedWeek(sql`${week}`)}`),
-    asSeen: guard(db, 'decision', sql`(${VERSION}) = ${version}`),
+    asSeen: guard(db, 'basis', sql`(${VERSION}) = ${version}`),
     isStill,
     closed: statements,
     waive: waived.length > 0 ? [db.insert(weekWaivers).values(waived)] : [],

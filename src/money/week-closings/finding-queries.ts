@@ -5,7 +5,7 @@ import { drivers } from '../../../db/schema/drivers';
 import { earnings } from '../../../db/schema/earnings';
 import { paymentReports } from '../../../db/schema/payment-reports';
 import { negativeBalances } from '../../ledger/kernel/close-week';
-import { shiftDate } from '../../platform/domain/calendar';
+import { lisbonStart, shiftDate } from '../../platform/domain/calendar';
 import type { Platform } from '../../platform/domain/platform';
 import { proposedOf } from '../corrections/entries';
 import { LOOKED_BACK_WEEKS } from './closing-rules';
@@ -38,7 +38,7 @@ export function waitingRows(db: Database, week: string) {
 export async function quarantined(db: Database, week: string) {
   const [found] = await db.all<{ messages: number; newest: string | null }>(sql`
     SELECT count(*) AS messages, max(created_at) AS newest FROM ${paymentReports}
-    WHERE outcome = 'quarantined' AND dismissed_at IS NULL AND created_at >= ${week}`);
+    WHERE outcome = 'quarantined' AND dismissed_at IS NULL AND created_at >= ${lisbonStart(week)}`);
   return found ?? { messages: 0, newest: null };
 }
 
@@ -77,7 +77,7 @@ export function repeatedFiles(db: Database, week: string) {
     UNION ALL SELECT p.id, p.file_name, o.week_start_date, 1 FROM ${paymentReports} p
       JOIN ${paymentReports} o ON o.id = p.detail
     WHERE p.outcome = 'duplicate' AND p.reason = 'same_bytes' AND o.week_start_date = ${before}
-      AND p.created_at >= ${shiftDate(week, 7)} AND p.created_at < ${shiftDate(week, 14)}
+      AND p.created_at >= ${lisbonStart(shiftDate(week, 7))} AND p.created_at < ${lisbonStart(shiftDate(week, 14))}
     ORDER BY 1`);
 }
 

@@ -1,4 +1,4 @@
-import { dateInWords } from '../../platform/domain/calendar';
+import { dateInWords, lisbonDate } from '../../platform/domain/calendar';
 import { euroOfCents } from '../../platform/domain/money-text';
 import type { Platform } from '../../platform/domain/platform';
 import { PLATFORM_LABELS } from '../../platform/domain/platform';
@@ -46,7 +46,7 @@ export function repeatedText(found: {
 
 export function quarantineText(messages: number, newest: string | null): FindingText {
   const wait = countLabel(messages, 'mensagem espera', 'mensagens esperam');
-  const since = newest ? `, a última de ${dateInWords(newest.slice(0, 10))}` : '';
+  const since = newest ? `, a última de ${dateInWords(lisbonDate(new Date(newest)))}` : '';
   return { subject: 'inbox', text: `${wait} na quarentena${since}.` };
 }
 

@@ -8,7 +8,7 @@ const WHOLE_LISTS: Record<string, string> = {
   'GET /api/drivers/with-documents': 'drivers',
   'GET /api/financial-records': 'financial-records',
   'GET /api/financial-records/pending': 'financial-records',
-  'GET /api/financial-records/cars': 'car-sums',
+  'GET /api/car-sums': 'car-sums',
   'GET /api/documents/expiring/:days': 'expiring-documents',
   'GET /api/bank-accounts/waiting': 'bank-accounts',
   'GET /api/cars': 'cars',

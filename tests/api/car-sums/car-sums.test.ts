@@ -10,7 +10,7 @@ import { officeApi } from '../../support/api/office';
 import { watchStatements } from '../../support/databases/databases';
 import { insertDriver, insertRecord } from '../../support/databases/rows';
 
-const PATH = '/api/financial-records/cars';
+const PATH = '/api/car-sums';
 const WEEK = '2026-11-09';
 const MADE = { createdBy: 'staff@frota.local', createdAt: '2026-11-01T10:00:00.000Z' };
 const TOLLS = [
@@ -49,7 +49,7 @@ async function fleet(name = 'Ana Exemplo') {
   return { ...office, ana, sums: (query = `?week=${WEEK}`) => office.list<CarsOfWeeks>(`${PATH}${query}`) };
 }
 
-describe('GET /api/financial-records/cars', () => {
+describe('GET /api/car-sums', () => {
   test('sums what each car of a week earned and cost, and what is of none', async () => {
     const { sums, list } = await fleet();
     const { from, until, cars: found, total } = await sums();

@@ -131,22 +131,39 @@ test('a whole group goes to one payer in portions, and nothing that its caller h
   const rows = Array.from({ length: 1_100 }, (_, n) => row('ZZ-99-ZZ', `11-11-2026 ${minute(n)}`, '0,50'));
   await upload([HEADER, ...rows, ''].join('\n'));
   const waiting = async (): Promise<WaitingCosts[]> => (await request('/api/cost-movements/waiting')).json();
-  const [{ name, by, reason, count, total } = {} as WaitingCosts] = await waiting();
+  const [{ name, by, reason, digest, count, total } = {} as WaitingCosts] = await waiting();
   expect([count, total]).toEqual([1_100, '550.00']);
-  const give = (seen: { count: number; total: string }, to = ana) =>
-    send('POST', '/api/cost-movements/assign-group', { name, by, reason, ...seen, to });
-  expect((await give({ count, total }, randomUUID())).status).toBe(404);
-  expect((await give({ count, total: '1.00' })).status).toBe(409);
-  const first = await (await give({ count, total })).json();
-  expect(first).toMatchObject({ left: { count: 100, total: '50.00' } });
+  const give = (seen: { digest: string }, to = ana) =>
+    send('POST', '/api/cost-movements/assign-group', { name, by, reason, digest: seen.digest, to });
+  expect((await give({ digest }, randomUUID())).status).toBe(404);
+  expect((await give({ digest: '0'.repeat(64) })).status).toBe(409);
+  const first = await (await give({ digest })).json();
+  expect(first).toMatchObject({ left: { count: 100 } });
   expect(first.assigned).toHaveLength(1_000);
   // A movement that came meanwhile is not given to anybody unseen.
   await upload(`${HEADER}\n${row('ZZ-99-ZZ', '12-11-2026 10:00', '9,00')}\n`);
   expect((await give(first.left)).status).toBe(409);
-  expect(await waiting()).toMatchObject([{ count: 101, total: '59.00' }]);
-  const last = await (await give({ count: 101, total: '59.00' }, 'fleet')).json();
-  expect(last).toMatchObject({ left: { count: 0, total: '0.00' } });
+  const [grown = {} as WaitingCosts] = await waiting();
+  expect(grown).toMatchObject({ count: 101, total: '59.00' });
+  const last = await (await give(grown, 'fleet')).json();
+  expect(last).toMatchObject({ left: { count: 0 } });
   expect(await waiting()).toEqual([]);
   const [record] = await (await request('/api/financial-records?weekStartDate=2026-11-09')).json();
   expect(record.finalPayout).toBe('-500.00');
+});
+
+test('another movement of the same value is not assigned unseen', async () => {
+  const { upload, send, request, ana } = await fleet();
+  const first = [HEADER, row('ZZ-99-ZZ', '11-11-2026 10:00', '2,00'), ''].join('\n');
+  await upload(first);
+  const [file]: CostFile[] = await (await request('/api/cost-files')).json();
+  const waiting = async (): Promise<WaitingCosts[]> => (await request('/api/cost-movements/waiting')).json();
+  const [{ name, by, reason, digest } = {} as WaitingCosts] = await waiting();
+  await send('POST', `/api/cost-files/${file?.id}/undo`, {});
+  await upload([HEADER, row('ZZ-99-ZZ', '12-11-2026 11:00', '2,00'), ''].join('\n'));
+  const before = await waiting();
+  expect(before).toMatchObject([{ name, count: 1, total: '2.00' }]);
+  const given = { name, by, reason, digest, to: ana };
+  expect((await send('POST', '/api/cost-movements/assign-group', given)).status).toBe(409);
+  expect(await waiting()).toEqual(before);
 });

@@ -72,6 +72,7 @@ describe('GET /api/financial-records/{id}', () => {
       carriedTo: null,
       inBatch: null,
       isWeekClosed: false,
+      mayChange: true,
       corrections: { proposed: [], decided: [] },
       held: { cars: [], cards: [] },
       weekStartDate: '2026-11-09',

@@ -189,6 +189,12 @@ test('promise 125: a week whose correction was taken stays as it is once its fil
   expect((await office.voidBatch(batch.id)).status).toBe(200);
   const ofWeek = (await office.records()).filter(({ weekStartDate }) => weekStartDate === WEEK);
   expect(ofWeek.map(({ finalPayout }) => finalPayout)).toContain(before?.[0]);
+  const frozen = ofWeek.find(({ driver }) => driver.id === office.ana);
+  const returned = { status: 'PENDING', inBatch: null, isWeekClosed: false, mayChange: false };
+  expect(await office.details(frozen?.id ?? '')).toMatchObject(returned);
+  expect((await office.settle(office.ana, { week: WEEK })).status).toBe(409);
+  const free = ofWeek.find(({ driver }) => driver.id === office.rui);
+  expect(await office.details(free?.id ?? '')).toMatchObject({ mayChange: true });
   expect(await office.list('/api/corrections')).toEqual([]);
   const booked = (await office.db.select().from(earnings)).filter(({ state }) => state === 'booked');
   expect(booked.map(({ grossCents }) => grossCents).toSorted()).toEqual([10_000, 8_000].toSorted());

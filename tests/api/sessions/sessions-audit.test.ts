@@ -193,7 +193,7 @@ test('promise 57: audits every whole list there is', async () => {
   const test = await createTestApp();
   const headers = { cookie: await createSession(test.services) };
   const reports = ['', '/waiting', '/quarantine', '/dismissed'].map((path) => `payment-reports${path}`);
-  for (const path of [...reports, 'driver-erasures', 'platform-accounts', 'financial-records/cars']) {
+  for (const path of [...reports, 'driver-erasures', 'platform-accounts', 'car-sums']) {
     await test.app.request(`${ORIGIN}/api/${path}`, { headers });
   }
   expect((await rowsOf(test)).map(({ action }) => action)).toEqual([

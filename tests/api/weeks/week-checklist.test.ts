@@ -125,6 +125,28 @@ test('mail in quarantine that came since the week began', async () => {
   ]);
 });
 
+test('what came in the first hour of a summer Monday in Lisbon counts for its week', async () => {
+  const { db, found } = await office();
+  const [before, week, after] = ['2026-06-29', '2026-07-06', '2026-07-13'];
+  const file = { source: 'upload', sha256: 'a', platform: 'uber', read: true, outcome: 'imported' } as const;
+  const same = { ...file, read: false, outcome: 'duplicate', reason: 'same_bytes', detail: 'first' } as const;
+  const mail = { source: 'inbox', outcome: 'quarantined', reason: 'sender_not_allowed' } as const;
+  await db.insert(paymentReports).values([
+    { ...file, id: 'first', weekStartDate: before, createdAt: '2026-07-06T08:00:00.000Z' },
+    { ...mail, id: 'mail', sha256: 'b', createdAt: '2026-07-05T23:00:00.000Z' },
+    { ...same, id: 'early', sha256: 'c', fileName: 'cedo.csv', createdAt: '2026-07-12T22:59:59.999Z' },
+    { ...same, id: 'again', sha256: 'd', fileName: 'outra vez.csv', createdAt: '2026-07-12T23:00:00.000Z' },
+    { ...same, id: 'late', sha256: 'e', fileName: 'tarde.csv', createdAt: '2026-07-19T23:00:00.000Z' },
+  ]);
+  const texts = async (of: string) => (await found(of)).map(([check, , text]) => [check, text]);
+  expect(await texts(week)).toEqual([
+    ['platform_missing', expect.anything()],
+    ['mail_quarantined', '1 mensagem espera na quarentena, a última de 06/07/2026.'],
+    ['file_repeated', '«outra vez.csv» é o mesmo ficheiro da semana de 29/06/2026.'],
+  ]);
+  expect((await texts(after)).map(([check]) => check)).not.toContain('mail_quarantined');
+});
+
 test('promise 111: findings keep a week open until each has its reason, which is kept', async () => {
   const made = await office();
   const { checklist, close, upload, closed, reopen, db } = made;

@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import type { CarOfWeeks } from '../../../src/money/car-sums/schema';
+import { centsOfDecimal } from '../../../src/platform/domain/money-text';
 import { SETTLEMENT_LABELS } from '../../../src/platform/domain/settlement-categories';
 import { namesInWords } from '../../../src/platform/domain/text';
 import { carLink } from '../../ui/driver-links';
@@ -83,7 +84,8 @@ const PAYERS = [
 /** The costs, which open to their categories and to who pays them. */
 function Costs({ car: { plate, costs, byCategory } }: { car: CarOfWeeks }) {
   if (byCategory.length === 0) return <span>{formatMoney(costs)}</span>;
-  const sumOf = (amounts: readonly string[]) => amounts.reduce((sum, amount) => sum + Number(amount), 0);
+  const sumOf = (amounts: readonly string[]) =>
+    amounts.reduce((cents, amount) => cents + centsOfDecimal(amount), 0) / 100;
   const paid = PAYERS.map(([label, payer]) => [label, sumOf(byCategory.map((each) => each[payer]))] as const);
   return (
     <details className="group">

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
 import type { Correction } from '../../../src/money/corrections/schema';
+import { centsOfDecimal, euroOfCents } from '../../../src/platform/domain/money-text';
 import { countLabel } from '../../../src/platform/domain/text';
-import { formatMoney } from '../../ui/format';
 import { groupBy } from '../../ui/group-by';
 import { useFocusOfItems } from '../../ui/kept-focus';
 import { LoadError } from '../../ui/load-error';
@@ -22,7 +22,7 @@ export function CorrectionsSection() {
       <LoadError title="Não foi possível carregar as correções" busy={isFetching} onRetry={() => refetch()} />
     );
   }
-  const sum = data.reduce((cents, { difference }) => cents + Math.round(Number(difference) * 100), 0);
+  const sum = data.reduce((cents, { difference }) => cents + centsOfDecimal(difference), 0);
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
       {data.length > 0 && (
@@ -31,7 +31,7 @@ export function CorrectionsSection() {
             <h2 id={titleId} className="font-semibold text-ink">
               Correções
             </h2>
-            <span>{`${countLabel(data.length, 'semana', 'semanas')}: ${formatMoney(sum / 100)}`}</span>
+            <span>{`${countLabel(data.length, 'semana', 'semanas')}: ${euroOfCents(sum)}`}</span>
           </header>
           <div className="divide-y divide-line border-line border-t">
             <p className="px-[min(1.25rem,6vw)] py-3 text-muted">

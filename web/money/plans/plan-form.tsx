@@ -19,7 +19,7 @@ import {
   Preview,
   useSettlementFields,
 } from '../settlements/settlement-fields';
-import { isFrozen, useWeekRecord } from '../terms/driver-terms-queries';
+import { useWeekRecord } from '../terms/driver-terms-queries';
 import { useTermsChange } from '../terms/terms-change';
 import { Choice, MONDAYS, TermsForm, Tick } from '../terms/terms-form';
 
@@ -167,7 +167,7 @@ function Planned({ driverId, plan }: { driverId: string; plan: Typing }) {
   return (
     <>
       <Preview>{planned}</Preview>
-      {record && !isFrozen(record) && (
+      {record?.mayChange && (
         <PayoutChange
           payout={record.finalPayout}
           change={firstOf(plan, centsOfDecimal(record.finalPayout))}

@@ -21,9 +21,9 @@ export function SettlementsSection({ record, onGone }: Props) {
     button.current?.focus();
   };
   const Form = useDeferred(loadForm, { wanted: isOpen, what: 'o formulário', onFailed: close });
-  const { settlements, status, isWeekClosed } = record;
-  const isPending = isOpenWeek(record);
-  if (settlements.length === 0 && (status !== 'PENDING' || record.inBatch !== null)) return null;
+  const { settlements, status, inBatch, isWeekClosed, mayChange } = record;
+  const isUnpaidClosed = isWeekClosed && status === 'PENDING' && inBatch === null;
+  if (settlements.length === 0 && !mayChange && !isUnpaidClosed) return null;
   return (
     <section aria-labelledby={titleId} className="min-w-0">
       <h3 id={titleId} className="mb-3 font-semibold">
@@ -36,26 +36,21 @@ export function SettlementsSection({ record, onGone }: Props) {
           ))}
         </ul>
       )}
-      {isWeekClosed && status === 'PENDING' && (
+      {isUnpaidClosed && (
         <p className="text-muted text-sm">
           A semana está fechada: reabra-a, ou registe o acerto noutra semana.
         </p>
       )}
-      {isPending && (
+      {mayChange && (
         <Button ref={button} size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           Registar acerto
         </Button>
       )}
-      {isPending && isOpen && Form && (
+      {mayChange && isOpen && Form && (
         <Form driverId={record.driver.id} week={record.weekStartDate} record={record} onClose={close} />
       )}
     </section>
   );
-}
-
-/** A week that is paid, closed or in a file for the bank takes no more acertos. */
-function isOpenWeek({ status, inBatch, isWeekClosed }: FinancialRecordDetails): boolean {
-  return status === 'PENDING' && inBatch === null && !isWeekClosed;
 }
 
 const CHANGED_BY = {
@@ -67,7 +62,7 @@ type LineProps = Props & { of: Settlement; focus: React.RefObject<HTMLButtonElem
 
 function Line({ of, record, focus, onGone }: LineProps) {
   const id = useId();
-  const stands = isOpenWeek(record) && of.counters === null && of.counteredBy === null;
+  const stands = record.mayChange && of.counters === null && of.counteredBy === null;
   return (
     <li className="grid grid-cols-1 gap-2 px-[min(1.25rem,4vw)] py-3 text-sm">
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">

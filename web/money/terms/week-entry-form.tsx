@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { FinancialRecord } from '../../../src/money/finances/schema';
+import type { FinancialRecordDetails } from '../../../src/money/finances/schema';
 import { DateField } from '../../ui/date-field';
 import { SettlementForm } from '../settlements/settlement-form';
-import { isFrozen, useWeekRecord } from './driver-terms-queries';
+import { useWeekRecord } from './driver-terms-queries';
 import { MONDAYS } from './terms-form';
 
 type Props = {
@@ -20,7 +20,7 @@ export function WeekEntryForm({ driverId, week: offered, onClose }: Props) {
     <SettlementForm
       driverId={driverId}
       week={week}
-      record={record && !isFrozen(record) ? record : undefined}
+      record={record?.mayChange ? record : undefined}
       onClose={onClose}
     >
       <DateField
@@ -35,7 +35,8 @@ export function WeekEntryForm({ driverId, week: offered, onClose }: Props) {
   );
 }
 
-function hintOf(record: FinancialRecord | null | undefined): string | undefined {
+function hintOf(record: FinancialRecordDetails | null | undefined): string | undefined {
   if (record === null) return 'Ainda sem registo.';
-  return record && isFrozen(record) ? 'Já paga, ou num ficheiro para o banco.' : undefined;
+  if (!record || record.mayChange) return undefined;
+  return record.isWeekClosed ? 'A semana está fechada.' : 'Já paga, ou num ficheiro para o banco.';
 }

@@ -43,11 +43,11 @@ type Progress = { done: string[]; onLeft: (count: number) => void };
 /** One portion after another; each call names what is left by the one before, so that nothing new is among it. */
 async function assignAll(group: WaitingCosts, to: string, { done, onLeft }: Progress): Promise<void> {
   const { name, by, reason } = group;
-  for (let { count, total } = group; count > 0; ) {
+  for (let { count, digest } = group; count > 0; ) {
     onLeft(count);
-    const { assigned, left } = await assignGroup({ name, by, reason, count, total, to });
+    const { assigned, left } = await assignGroup({ name, by, reason, digest, to });
     done.push(...assigned);
-    ({ count, total } = left);
+    ({ count, digest } = left);
   }
 }
 

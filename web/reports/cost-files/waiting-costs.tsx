@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
 import type { UnreadLine, WaitingCosts } from '../../../src/money/costs/schema';
+import { centsOfDecimal, euroOfCents } from '../../../src/platform/domain/money-text';
 import { countLabel } from '../../../src/platform/domain/text';
 import { dismissLine } from '../../money/costs/cost-acts';
 import { restatedCostsQuery, unreadQuery, waitingCostsQuery } from '../../money/costs/costs';
 import { Card } from '../../ui/card';
-import { formatMoney } from '../../ui/format';
 import { useFocusOfItems } from '../../ui/kept-focus';
 import { LoadError } from '../../ui/load-error';
 import { StepList } from '../../ui/step-list';
@@ -62,12 +62,12 @@ function Movements({ groups }: { groups: readonly WaitingCosts[] }) {
     );
   }
   const count = groups.reduce((sum, group) => sum + group.count, 0);
-  const total = groups.reduce((sum, group) => sum + Number(group.total), 0);
+  const total = groups.reduce((sum, group) => sum + centsOfDecimal(group.total), 0);
   return (
     <Card
       id="custos"
       title={`Custos por atribuir (${count})`}
-      description={`${formatMoney(total)} de portagens, combustível e outros custos, que ninguém paga enquanto não disser de quem são.`}
+      description={`${euroOfCents(total)} de portagens, combustível e outros custos, que ninguém paga enquanto não disser de quem são.`}
     >
       <div ref={place} tabIndex={-1} className="outline-none">
         <StepList
