@@ -76,6 +76,17 @@ function faultsOfThePicture(page: string, files: readonly SourceFile[]): string[
   ];
 }
 
+/** Rows of the page that name a file without such an export. */
+function unfoundNames(page: string, files: readonly SourceFile[]): string[] {
+  const named = [...page.matchAll(/^\| .* \| `([\w./-]+)#(\w+)` +\|$/gm)];
+  return named
+    .filter(([, path, name]) => {
+      const text = files.find((file) => file.path === path)?.text ?? '';
+      return !new RegExp(`^export (async )?(function|const|type|class) ${name}\\b`, 'm').test(text);
+    })
+    .map(([row]) => row);
+}
+
 const tree = readTree();
 const page = readPage('docs/architecture.md');
 const TRIPS = [
@@ -137,4 +148,14 @@ describe('docs/architecture.md', () => {
       'nobody tests this',
     ]);
   });
+});
+
+test('the page Where is … names what is exported there', () => {
+  const where = readPage('docs/where-is.md');
+  expect(unfoundNames(where, tree)).toEqual([]);
+  const rows = where.split('\n').filter((line) => line.startsWith('| ')).length - 2;
+  expect(where.match(/#\w+` +\|$/gm)).toHaveLength(rows);
+  const row = (symbol: string) => `| what | \`src/a.ts#${symbol}\` |`;
+  const files = [{ path: 'src/a.ts', text: 'export function b() {}\n' }];
+  expect(unfoundNames([row('b'), row('c')].join('\n'), files)).toEqual([row('c')]);
 });
