@@ -43,9 +43,9 @@ const LISTED: Sources<FinancialRecord> = {
 
 export const OF_DRIVER = eq(drivers.id, financialRecords.driverId);
 
-export const VERSION = listVersion(4, lastRow(financialRecords), lastRow(drivers));
-
 const RECORD = jsonOf(LISTED);
+
+export const VERSION = listVersion(RECORD, lastRow(financialRecords), lastRow(drivers));
 
 const ROWS_AT_ONCE = 8_000;
 

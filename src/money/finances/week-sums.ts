@@ -12,13 +12,6 @@ import { financialRecords } from '../../../db/schema/financial-records';
 import type { Platform } from '../../platform/domain/platform';
 import { WEEKS_DRAWN, type WeekSums, type WeeksOf } from './schema';
 
-const VERSION = listVersion(
-  5,
-  lastRow(financialRecords),
-  lastRow(drivers),
-  sql`coalesce((SELECT revision FROM ${costRevision}), 0)`,
-);
-
 const DAYS_BACK = JSON.stringify(Array.from({ length: WEEKS_DRAWN }, (_, n) => 7 * n));
 
 /** Lists calendar weeks up to the newest one with records, newest first. */
@@ -44,27 +37,38 @@ const WEEK = jsonOf<WeekSums>({
   carried: decimalOf(amount('sums', 4)),
 });
 
+const VERSION = listVersion(
+  sql`${WEEK} ${weeksOf(undefined)}`,
+  lastRow(financialRecords),
+  lastRow(drivers),
+  sql`coalesce((SELECT revision FROM ${costRevision}), 0)`,
+);
+
 /** Sums every week, also those without records. `json` is null when still at one of `knownVersions`. */
 export function weekSums(db: Database, { driverId }: WeeksOf, knownVersions: readonly string[]) {
-  const ofDriver = driverId === undefined ? sql`` : sql`AND driver_id = ${driverId}`;
-  const ofCosts = driverId === undefined ? sql`cents` : sql`share_cents`;
   return readRows<WeekSums>(db, {
     version: VERSION,
     knownVersions,
     rowsAtOnce: WEEKS_DRAWN,
     item: WEEK,
     count: sql`SELECT count(*) FROM (${DRAWN})`,
-    // Without MATERIALIZED, SQLite would sum the week once for each amount.
-    rows: sql`FROM (WITH summed AS MATERIALIZED (SELECT week,
-        (SELECT json_array(count(*), ${sumOf('gross_cents')}, ${sumOf('flat_rate_cents')},
-            ${sumOf('payout_cents', 'carried_to IS NULL')}, ${sumOf('payout_cents', 'carried_to IS NOT NULL')})
-          FROM ${financialRecords} WHERE week_start_date = week ${ofDriver}) AS sums,
-        CASE WHEN EXISTS (SELECT 1 FROM ${cars}) THEN (SELECT coalesce(sum(${ofCosts}), 0) FROM ${costMovements}
-          WHERE week = drawn.week AND state IN ('driver', 'fleet', 'waiting') ${ofDriver}) END AS costs,
-        (SELECT json_array(${sumOf('gross_cents', "platform = 'uber'")}, ${sumOf('gross_cents', "platform = 'bolt'")})
-          FROM ${earnings} WHERE week_start_date = week AND state = 'booked' ${ofDriver}) AS platforms
-      FROM (${DRAWN}) drawn) SELECT * FROM summed ORDER BY week DESC)`,
+    rows: weeksOf(driverId),
   });
+}
+
+/** Without MATERIALIZED, SQLite would sum the week once for each amount. */
+function weeksOf(driverId: string | undefined): SQL {
+  const ofDriver = driverId === undefined ? sql`` : sql`AND driver_id = ${driverId}`;
+  const ofCosts = driverId === undefined ? sql`cents` : sql`share_cents`;
+  return sql`FROM (WITH summed AS MATERIALIZED (SELECT week,
+      (SELECT json_array(count(*), ${sumOf('gross_cents')}, ${sumOf('flat_rate_cents')},
+          ${sumOf('payout_cents', 'carried_to IS NULL')}, ${sumOf('payout_cents', 'carried_to IS NOT NULL')})
+        FROM ${financialRecords} WHERE week_start_date = week ${ofDriver}) AS sums,
+      CASE WHEN EXISTS (SELECT 1 FROM ${cars}) THEN (SELECT coalesce(sum(${ofCosts}), 0) FROM ${costMovements}
+        WHERE week = drawn.week AND state IN ('driver', 'fleet', 'waiting') ${ofDriver}) END AS costs,
+      (SELECT json_array(${sumOf('gross_cents', "platform = 'uber'")}, ${sumOf('gross_cents', "platform = 'bolt'")})
+        FROM ${earnings} WHERE week_start_date = week AND state = 'booked' ${ofDriver}) AS platforms
+    FROM (${DRAWN}) drawn) SELECT * FROM summed ORDER BY week DESC)`;
 }
 
 function sumOf(cents: string, condition = '1'): SQL {

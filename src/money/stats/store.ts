@@ -13,15 +13,6 @@ import type { Stats } from './schema';
 
 export type VersionedStats = { version: string; stats: Stats };
 
-const VERSION = listVersion(
-  2,
-  sql`day.today`,
-  lastRow(drivers),
-  lastRow(vehicles),
-  lastRow(cars),
-  lastRow(financialRecords),
-);
-
 type Counts = Pick<Stats, 'activeDrivers' | 'pendingDrivers'> & {
   revenueCents: number;
   /** From the registrations of drivers that are not INACTIVE. */
@@ -40,6 +31,15 @@ const COUNTS = jsonOf<Counts>({
   carPlates: parsed(sql`(SELECT json_group_array(plate) FROM ${cars}
     WHERE ended_on IS NULL OR ended_on >= day.today)`),
 });
+
+const VERSION = listVersion(
+  COUNTS,
+  sql`day.today`,
+  lastRow(drivers),
+  lastRow(vehicles),
+  lastRow(cars),
+  lastRow(financialRecords),
+);
 
 /** Runs one statement (docs/rules/screens.md#dashboard); returns `known` itself while nothing has changed. */
 export async function readStats(

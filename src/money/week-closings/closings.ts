@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { guard } from '../../../db/queries/batch-guard';
-import { lastRow, listVersion } from '../../../db/queries/list-version';
+import { dataVersion, lastRow } from '../../../db/queries/list-version';
 import { isOneOf } from '../../../db/queries/one-of';
 import { transact } from '../../../db/queries/transact';
 import { drivers } from '../../../db/schema/drivers';
@@ -97,7 +97,7 @@ export async function reasonsGiven(db: Database, week: string) {
 }
 
 /** Changes with whatever a checklist reads. */
-const VERSION = listVersion(1, lastRow(paymentReports), lastRow(drivers));
+const VERSION = dataVersion(lastRow(paymentReports), lastRow(drivers));
 
 export async function readVersion(db: Database): Promise<string> {
   return (await db.get<{ version: string }>(VERSION)).version;

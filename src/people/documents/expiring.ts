@@ -44,13 +44,14 @@ export function expiringDocuments(
 ) {
   const from = sql`FROM ${documents} JOIN ${drivers} ON ${eq(drivers.id, documents.driverId)}
     WHERE standing = 'CURRENT' AND ${lte(documents.expiryDate, lastDate)} AND ${drivers.status} <> 'INACTIVE'`;
+  const item = withEmails ? EXPIRING_WITH_EMAILS : EXPIRING;
   const newest = sql`coalesce((SELECT id FROM ${documents} ORDER BY rowid DESC LIMIT 1), '')`;
   return readRows(db, {
-    version: listVersion(withEmails ? 9 : 8, sql`${lastDate}`, newest),
+    version: listVersion(item, sql`${lastDate}`, newest),
     knownVersions,
     rowsAtOnce: ROWS_AT_ONCE,
     count: sql`SELECT count(*) ${from}`,
-    item: withEmails ? EXPIRING_WITH_EMAILS : EXPIRING,
+    item,
     rows: sql`${from} ORDER BY ${documents.expiryDate}, ${drivers.fullName}, ${documents.id}`,
   });
 }

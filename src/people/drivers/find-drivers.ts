@@ -1,12 +1,12 @@
 import type { Database } from '../../../db/opening/client';
-import { lastRow, listVersion } from '../../../db/queries/list-version';
+import { dataVersion, lastRow } from '../../../db/queries/list-version';
 import { drivers } from '../../../db/schema/drivers';
 import { foldText, hasWordsOf } from '../../platform/domain/text';
 import type { FoundDriver } from './schema';
 
 const MOST_FOUND = 8;
 
-const VERSION = listVersion(1, lastRow(drivers));
+const VERSION = dataVersion(lastRow(drivers));
 
 /** Searches names and e-mails, sorted by name. SQLite does not fold accents, so they are kept in memory until a driver
  * changes. */

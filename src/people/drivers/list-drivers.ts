@@ -13,13 +13,6 @@ import type { DriverWithDocuments } from './schema';
 const NEWEST = sql`(SELECT id FROM ${drivers} ORDER BY created_at DESC, id LIMIT 1)`;
 const OLDEST = sql`(SELECT id FROM ${drivers} ORDER BY created_at, id DESC LIMIT 1)`;
 
-const VERSION = listVersion(
-  4,
-  lastRow(drivers),
-  lastRow(documents),
-  sql`coalesce((SELECT id FROM ${drivers} ORDER BY created_at DESC LIMIT 1), '')`,
-);
-
 const DOCUMENT_FIELDS = {
   id: documents.id,
   driverId: documents.driverId,
@@ -63,6 +56,13 @@ const DRIVER = joinedBefore<Pick<DriverWithDocuments, Nested>, Omit<DriverWithDo
     sharesIdentity: joinedBoolean(SHARES_IDENTITY),
   },
   jsonOf<Omit<DriverWithDocuments, Nested>>(FIELDS),
+);
+
+const VERSION = listVersion(
+  DRIVER,
+  lastRow(drivers),
+  lastRow(documents),
+  sql`coalesce((SELECT id FROM ${drivers} ORDER BY created_at DESC LIMIT 1), '')`,
 );
 
 /** The first and last item carry the brackets: concatenating them around the whole would copy megabytes. */
