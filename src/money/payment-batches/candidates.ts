@@ -1,10 +1,12 @@
-import { and, gt, gte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../../db/opening/client';
 import { isOneOf } from '../../../db/queries/one-of';
 import { bankAccounts } from '../../../db/schema/bank-accounts';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { batchOf, IS_UNPAID, WEEK_FACTS } from '../../ledger/kernel/store';
+import { WAS_ACTIVE } from '../../ledger/matching/store';
 import { isOfSettlementsAlone, isPayable, type PaymentWeek } from '../../ledger/weeks/payable';
 import { createSearch } from '../finances/filter';
 import { OF_DRIVER, VERSION } from '../finances/store';
@@ -29,50 +31,63 @@ export function createCandidates(db: Database) {
   };
 }
 
-const { driverId, status } = financialRecords;
+const { driverId, weekStartDate, payoutCents, status } = financialRecords;
 
-type Facts = Record<'hasRows' | 'hasEntries' | 'isClosed' | 'wasActive' | 'accountWaits', number>;
-type Row = Omit<Candidate, 'isPayable' | 'neverActive' | 'ofSettlementsAlone' | 'status' | keyof Facts> &
-  Pick<PaymentWeek, 'status' | 'flatRateCents'> &
-  Facts & { feeBasis: string | null };
+const holds = (condition: SQL) => sql<number>`${condition}`.mapWith(Boolean);
+
+const waiting = alias(bankAccounts, 'waiting');
+const ACCOUNT_WAITS = sql`EXISTS (SELECT 1 FROM ${bankAccounts} waiting
+  WHERE ${waiting.driverId} = ${driverId} AND ${waiting.status} = 'WAITING')`;
 
 async function read(db: Database, condition: SQL): Promise<Candidate[]> {
-  const rows = await db.all<Row>(sql`
-    SELECT ${financialRecords.id} AS recordId, ${financialRecords.version} AS version, ${driverId} AS driverId,
-      ${drivers.fullName} AS fullName, ${financialRecords.weekStartDate} AS weekStartDate,
-      ${financialRecords.payoutCents} AS cents, ${status} AS status, ${financialRecords.grossCents} AS grossCents,
-      ${financialRecords.flatRateCents} AS flatRateCents, ${financialRecords.feeBasis} AS feeBasis,
-      ${WEEK_FACTS.hasRows} AS hasRows, ${WEEK_FACTS.hasEntries} AS hasEntries, ${WEEK_FACTS.isClosed} AS isClosed,
-      ${drivers.approvedAt} IS NOT NULL AS wasActive, ${batchOf(sql`${financialRecords.id}`)} AS inBatch,
-      ${financialRecords.carriedTo} AS carriedTo, a.id AS accountId, a.iban, a.bic, a.holder,
-      EXISTS (SELECT 1 FROM ${bankAccounts} w WHERE w.driver_id = ${driverId} AND w.status = 'WAITING') AS accountWaits
-    FROM ${financialRecords} JOIN ${drivers} ON ${OF_DRIVER}
-      LEFT JOIN ${bankAccounts} a ON a.driver_id = ${driverId} AND a.status = 'CONFIRMED'
-    WHERE ${condition}
-    ORDER BY ${financialRecords.weekStartDate}, ${drivers.fullName}, ${financialRecords.id}`);
-  return rows.map(candidateOf);
-}
-
-function candidateOf(row: Row): Candidate {
-  const { flatRateCents, feeBasis, hasRows, hasEntries, isClosed, wasActive, accountWaits, ...rest } = row;
-  const week: PaymentWeek = {
-    status: row.status,
-    payoutCents: row.cents,
-    grossCents: row.grossCents,
-    flatRateCents,
-    feeBasis: feeBasis && JSON.parse(feeBasis),
-    hasRows: hasRows === 1,
-    hasEntries: hasEntries === 1,
-    isClosed: isClosed === 1,
-    wasActive: wasActive === 1,
-  };
-  return {
-    ...rest,
-    isPayable: isPayable(week),
-    neverActive: !week.wasActive,
-    ofSettlementsAlone: isOfSettlementsAlone(week),
-    accountWaits: accountWaits === 1,
-  };
+  const rows = await db
+    .select({
+      candidate: {
+        recordId: financialRecords.id,
+        version: financialRecords.version,
+        driverId,
+        fullName: drivers.fullName,
+        weekStartDate,
+        cents: payoutCents,
+        grossCents: financialRecords.grossCents,
+        status,
+        inBatch: batchOf(sql`${financialRecords.id}`),
+        carriedTo: financialRecords.carriedTo,
+        accountId: bankAccounts.id,
+        iban: bankAccounts.iban,
+        bic: bankAccounts.bic,
+        holder: bankAccounts.holder,
+        accountWaits: holds(ACCOUNT_WAITS),
+      },
+      week: {
+        status,
+        payoutCents,
+        grossCents: financialRecords.grossCents,
+        flatRateCents: financialRecords.flatRateCents,
+        hasRows: holds(WEEK_FACTS.hasRows),
+        hasEntries: holds(WEEK_FACTS.hasEntries),
+        isClosed: holds(WEEK_FACTS.isClosed),
+        wasActive: holds(WAS_ACTIVE),
+      },
+      feeBasis: financialRecords.feeBasis,
+    })
+    .from(financialRecords)
+    .innerJoin(drivers, OF_DRIVER)
+    .leftJoin(
+      bankAccounts,
+      and(eq(bankAccounts.driverId, driverId), sql`${bankAccounts.status} = 'CONFIRMED'`),
+    )
+    .where(condition)
+    .orderBy(weekStartDate, drivers.fullName, financialRecords.id);
+  return rows.map(({ candidate, week, feeBasis }) => {
+    const paid: PaymentWeek = { ...week, feeBasis: feeBasis && JSON.parse(feeBasis) };
+    return {
+      ...candidate,
+      isPayable: isPayable(paid),
+      neverActive: !paid.wasActive,
+      ofSettlementsAlone: isOfSettlementsAlone(paid),
+    };
+  });
 }
 
 /** Maps drivers to their last paid payout of recent weeks, in cents. */
