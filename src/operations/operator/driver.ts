@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Database } from '../../../db/opening/client';
 import { findDriversByEmail } from '../../people/drivers/registration-store';
 import { DRIVER_STATUS_LABELS } from '../../people/drivers/status-rules';
+import { lisbonDate } from '../../platform/domain/calendar';
 import { openStorage } from '../../services-bun';
 import type { Env } from '../../settings/env';
 import { eraseDriver } from '../privacy/erase-driver';
@@ -56,7 +57,7 @@ async function idOf(db: Database, named: string): Promise<string> {
   if (others.length === 0) return only.id;
   const lines = found.map(
     ({ id, status, createdAt }) =>
-      `  ${id}  ${DRIVER_STATUS_LABELS[status]}, registado em ${createdAt.slice(0, 10)}`,
+      `  ${id}  ${DRIVER_STATUS_LABELS[status]}, registado em ${lisbonDate(new Date(createdAt))}`,
   );
   throw new RefusedError(`Vários condutores têm o e-mail ${named}:\n${lines.join('\n')}`);
 }

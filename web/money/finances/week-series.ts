@@ -1,5 +1,6 @@
 import type { WeekSums } from '../../../src/money/finances/schema';
 import { shiftDate } from '../../../src/platform/domain/calendar';
+import { centsOfDecimal, sumCents } from '../../../src/platform/domain/money-text';
 import { atFirstUse } from '../../../src/platform/domain/text';
 import { dayInWords, formatMoney } from '../../ui/format';
 
@@ -14,17 +15,14 @@ export type DrawnWeek = { week: string; gross: number } & Record<Series, number>
 export type Segment = { series: Series; from: number; to: number };
 
 export function drawnWeek(sums: WeekSums): DrawnWeek {
-  const [gross, uber, bolt] = [sums.grossEarnings, sums.grossOf.uber, sums.grossOf.bolt].map(Number) as [
-    number,
-    number,
-    number,
-  ];
+  const { grossEarnings, grossOf } = sums;
+  const [gross, uber, bolt] = [Number(grossEarnings), Number(grossOf.uber), Number(grossOf.bolt)];
   return {
     week: sums.weekStartDate,
     gross,
     uber,
     bolt,
-    unreported: Math.round((gross - uber - bolt) * 100) / 100,
+    unreported: (centsOfDecimal(grossEarnings) - sumCents([grossOf.uber, grossOf.bolt])) / 100,
     payouts: Number(sums.payouts),
     carried: Number(sums.carried),
     fees: Number(sums.flatRateDeductions),
