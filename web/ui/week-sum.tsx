@@ -17,8 +17,8 @@ type Summed = Pick<
   | 'weekStartDate'
 > & { settlements: readonly Pick<Settlement, 'category' | 'text' | 'amount' | 'counters'>[] };
 
-/** `told`: where the amount comes from. */
-type Line = readonly [label: string, amount: number, told?: string | null];
+/** `note`: where the amount comes from. */
+type Line = readonly [label: string, amount: number, note?: string | null];
 
 /** payout = gross - commission + adjustments - cash - flat rate + acertos (docs/rules/finances.md#payout), line by line. */
 export function WeekSum({ record }: { record: Summed }) {
@@ -42,14 +42,14 @@ export function WeekSum({ record }: { record: Summed }) {
         Total da semana
       </h3>
       <dl className="rounded-xl border border-line text-sm tabular-nums">
-        {lines.map(([label, amount, told], index) => (
+        {lines.map(([label, amount, note], index) => (
           <div
             key={`${index} ${label}`}
             className="flex justify-between gap-x-4 px-[min(1.25rem,5vw)] py-2 @max-[19rem]:flex-wrap"
           >
             <dt className="min-w-0 text-muted [overflow-wrap:anywhere]">
               {label}
-              {told && <span className="block text-xs">{told}</span>}
+              {note && <span className="block text-xs">{note}</span>}
             </dt>
             <dd className="shrink-0">{formatMoney(amount)}</dd>
           </div>

@@ -35,12 +35,12 @@ export async function openLinks(services: Services, { links, now }: Wanted): Pro
   return open;
 }
 
-type Told = { id: string; papers: readonly NamedPaper[]; now: Date };
+type Naming = { id: string; papers: readonly NamedPaper[]; now: Date };
 
 /** Returns the papers of cars that the message's driver has still, as their own. */
 export async function ownPapers(
   { db }: Pick<Services, 'db'>,
-  { id, papers, now }: Told,
+  { id, papers, now }: Naming,
 ): Promise<NamedPaper[]> {
   if (papers.length === 0) return [];
   const own = await db.all<{ carId: string }>(sql`

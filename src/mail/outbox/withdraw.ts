@@ -29,9 +29,9 @@ export function withdrawEmail(db: Database, { cause, at }: { cause: SQL; at: str
 }
 
 /** The outcome for the caller who took the decision back; null if the decision caused no e-mail. */
-export function emailOutcome(told: { unsent: Ran; followed: Ran }): 'not_sent' | 'followed' | null {
-  if (told.unsent.rowsAffected > 0) return 'not_sent';
-  return told.followed.rowsAffected > 0 ? 'followed' : null;
+export function emailOutcome(results: { unsent: Ran; followed: Ran }): 'not_sent' | 'followed' | null {
+  if (results.unsent.rowsAffected > 0) return 'not_sent';
+  return results.followed.rowsAffected > 0 ? 'followed' : null;
 }
 
 type Ran = { rowsAffected: number };

@@ -8,13 +8,13 @@ export async function issueDueStatements(
   services: Services,
   now: Date,
   stop?: AbortSignal,
-): Promise<{ told: number }> {
+): Promise<{ issued: number }> {
   let issued = 0;
-  if (!services.statementMail || !services.mailer) return { told: issued };
+  if (!services.statementMail || !services.mailer) return { issued };
   for (const { id } of await dueStatements(services.db, mailedSince(now))) {
     if (stop?.aborted) break;
     await statementOf(services, id, 'system');
     issued += 1;
   }
-  return { told: issued };
+  return { issued };
 }

@@ -26,8 +26,8 @@ export function unusualDrivers(
 ) {
   const first = shiftDate(week, -7 * LOOKED_BACK_WEEKS);
   const isOfMissing = sql`EXISTS (SELECT 1 FROM missing m
-    WHERE m.platform = told.platform AND m.organisation = told.organisation)`;
-  const isOfAnyCompany = sql`(told.driver_id, told.platform) IN (SELECT driver_id, platform FROM told
+    WHERE m.platform = reported.platform AND m.organisation = reported.organisation)`;
+  const isOfAnyCompany = sql`(reported.driver_id, reported.platform) IN (SELECT driver_id, platform FROM reported
     WHERE organisation = '')`;
   const isBeyond = sql`abs(d.gross - m.median) * 2 > m.median`;
   const isSilent = sql`d.whole = 0 AND (p.status = 'ACTIVE' OR p.left_on > ${week})
@@ -35,13 +35,13 @@ export function unusualDrivers(
   return db.all<UnusualDriver>(sql`
     WITH missing AS (SELECT value ->> 'platform' AS platform, value ->> 'organisation' AS organisation
       FROM json_each(${JSON.stringify(missing)})),
-    told AS MATERIALIZED (
+    reported AS MATERIALIZED (
       SELECT e.driver_id, e.week_start_date AS week, e.platform, p.organisation, e.gross_cents AS gross
       FROM ${earnings} e JOIN ${paymentReports} p ON p.id = e.report_id
       WHERE e.state = 'booked' AND e.week_start_date BETWEEN ${first} AND ${week} AND e.driver_id IS NOT NULL
         AND e.platform IN (SELECT platform FROM missing)),
     left_out AS MATERIALIZED (
-      SELECT driver_id, week, sum(gross) AS gross FROM told WHERE ${isOfMissing} OR ${isOfAnyCompany} GROUP BY 1, 2),
+      SELECT driver_id, week, sum(gross) AS gross FROM reported WHERE ${isOfMissing} OR ${isOfAnyCompany} GROUP BY 1, 2),
     came AS MATERIALIZED (
       SELECT r.driver_id, r.week_start_date AS week, r.gross_cents AS whole,
         r.gross_cents - coalesce(l.gross, 0) AS gross

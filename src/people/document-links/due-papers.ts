@@ -32,8 +32,8 @@ export async function duePapers(db: Database, now: Date): Promise<Map<string, Wa
       ),
     );
   const due = new Map<string, WantedPaper[]>();
-  for (const { driverId, car, sent: told } of found) {
-    const known = new Set(told.split(','));
+  for (const { driverId, car, sent } of found) {
+    const known = new Set(sent.split(','));
     for (const { paper, date } of papersOf(car, lisbonDate(now))) {
       const days = paperReminderDue(daysLeft(date, now));
       const key = paperKey({ carId: car.id, paper, date, driverId });

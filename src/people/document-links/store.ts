@@ -56,7 +56,7 @@ export async function addLinks(db: Database, { message, papers, ...asking }: Ask
   const links = sql`json_each(${JSON.stringify(asking.links)}) AS wanted`;
   const cause = sql`${action} || ':' || ${subject} || ':' || ${message?.day ?? null}`;
   const isMade = sql`id IN (SELECT wanted.value ->> 'id' FROM ${links})`;
-  const told = toldPapers(papers ?? [], createdAt);
+  const listed = remindedPapers(papers ?? [], createdAt);
   const { made, reminded, asked } = await transact(db, {
     made: db.run(sql`
       INSERT INTO ${documentLinks} (id, driver_id, doc_type, token_hash, created_at, expires_at)
@@ -72,7 +72,7 @@ export async function addLinks(db: Database, { message, papers, ...asking }: Ask
       action,
       subject,
       detail: sql`(SELECT json_object('driverId', coalesce(driver_id, ${subject}), 'docTypes', json_group_array(doc_type)
-        ${papers?.length ? sql`, 'carPapers', json(${told.codes})` : sql``}) FROM ${documentLinks} WHERE ${isMade})`,
+        ${papers?.length ? sql`, 'carPapers', json(${listed.codes})` : sql``}) FROM ${documentLinks} WHERE ${isMade})`,
     }),
     mail: queueIfChanged(db, {
       kind: message?.kind ?? 'document_asked',
@@ -81,7 +81,7 @@ export async function addLinks(db: Database, { message, papers, ...asking }: Ask
       ...(message?.sentAt && { sendAt: message.sentAt }),
       of: papers
         ? sql`SELECT ${subject} || ':' || ${message?.day ?? null} AS subject, ${subject} AS driver_id,
-            json_set(${namedLinks(isMade)}, '$.papers', json(${told.named})) AS detail`
+            json_set(${namedLinks(isMade)}, '$.papers', json(${listed.named})) AS detail`
         : sql`SELECT ${subject} || ':' || ${message?.day ?? null} AS subject, driver_id, ${namedLinks(isMade)} AS detail
             FROM ${documentLinks} WHERE ${isMade} AND ${message === null ? 0 : 1} LIMIT 1`,
     }),
@@ -108,12 +108,12 @@ function remindOnce(db: Database, { links, papers, cause, subject, at }: Remindi
 }
 
 /** Subqueries of the papers that this batch has noted: JSON of their codes, and of what the message names. */
-function toldPapers(papers: readonly WantedPaper[], at: string) {
-  const isTold = sql`FROM json_each(${JSON.stringify(papers)}) AS paper WHERE EXISTS (SELECT 1 FROM ${documentReminders}
+function remindedPapers(papers: readonly WantedPaper[], at: string) {
+  const isReminded = sql`FROM json_each(${JSON.stringify(papers)}) AS paper WHERE EXISTS (SELECT 1 FROM ${documentReminders}
     WHERE document_id = paper.value ->> 'key' AND days = paper.value ->> 'days' AND created_at = ${at})`;
   return {
-    codes: sql`(SELECT json_group_array(paper.value ->> 'paper') ${isTold})`,
-    named: sql`(SELECT json_group_array(json(paper.value -> 'named')) ${isTold})`,
+    codes: sql`(SELECT json_group_array(paper.value ->> 'paper') ${isReminded})`,
+    named: sql`(SELECT json_group_array(json(paper.value -> 'named')) ${isReminded})`,
   };
 }
 

@@ -34,5 +34,5 @@ export async function undoDecision(
     what: 'este documento',
     reason: built && REASONS[built],
   });
-  return { id, status, version, driverVersion, letter: emailOutcome(emails) };
+  return { id, status, version, driverVersion, emailOutcome: emailOutcome(emails) };
 }

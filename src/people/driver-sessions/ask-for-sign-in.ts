@@ -13,8 +13,8 @@ import { askForSignIn } from './sign-ins';
 export async function countSignInEmail(services: Services, email: string): Promise<void> {
   const recipient = await recipientOf(services, email);
   const retryMs = await countAgainst(services, [
-    { who: `driver letters an hour\n${recipient}`, window: EMAILS_AN_HOUR },
-    { who: `driver letters a day\n${recipient}`, window: EMAILS_A_DAY },
+    { who: `driver e-mails an hour\n${recipient}`, window: EMAILS_AN_HOUR },
+    { who: `driver e-mails a day\n${recipient}`, window: EMAILS_A_DAY },
   ]);
   if (retryMs === null) return;
   throw new AppError('too_many_requests', {

@@ -35,5 +35,5 @@ export async function undoDecision(
     what: 'este condutor',
     reason: built && REASONS[built],
   });
-  return { id, status, version, letter: emailOutcome(emails) };
+  return { id, status, version, emailOutcome: emailOutcome(emails) };
 }

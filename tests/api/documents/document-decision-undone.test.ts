@@ -42,7 +42,7 @@ describe('a decision about a document that is taken back', () => {
           status: 'PENDING_VALIDATION',
           version: 3,
           driverVersion: before + 1,
-          letter: status === 'REJECTED' ? 'not_sent' : null,
+          emailOutcome: status === 'REJECTED' ? 'not_sent' : null,
         },
       ]);
       expect(await office.shown()).toMatchObject({

@@ -50,7 +50,7 @@ describe('a decision about a driver that is taken back', () => {
       const answer = await undo(office, office.id, '"2"');
       expect([answer.status, await answer.json()]).toEqual([
         200,
-        { id: office.id, status: 'PENDING_VALIDATION', version: 3, letter: 'not_sent' },
+        { id: office.id, status: 'PENDING_VALIDATION', version: 3, emailOutcome: 'not_sent' },
       ]);
       expect(await driverOf(office, office.id)).toMatchObject({
         status: 'PENDING_VALIDATION',

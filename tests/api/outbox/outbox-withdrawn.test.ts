@@ -47,7 +47,7 @@ function holdAnswers({ smtp }: PostOffice) {
 
 test('promise 83: an e-mail that waits is not sent, and staff are shown that', async () => {
   const office = await decided();
-  expect(await undo(office, office.id)).toMatchObject({ letter: 'not_sent' });
+  expect(await undo(office, office.id)).toMatchObject({ emailOutcome: 'not_sent' });
   office.later(60 * MINUTE_MS);
   await office.send();
   expect(await subjects(office)).toEqual([]);
@@ -62,7 +62,7 @@ test.each([
   async (status, subject) => {
     const office = await decided(status);
     await office.send();
-    expect(await undo(office, office.id)).toMatchObject({ letter: 'followed' });
+    expect(await undo(office, office.id)).toMatchObject({ emailOutcome: 'followed' });
     await undo(office, office.id);
     await office.send();
     expect(await subjects(office)).toEqual([subject, SUBJECTS.pending]);
@@ -90,7 +90,7 @@ test('promise 83: one that is being sent is followed where the server takes it',
   const held = holdAnswers(office);
   const sending = office.send();
   await held.arrived;
-  expect(await undo(office, office.id)).toMatchObject({ letter: 'followed' });
+  expect(await undo(office, office.id)).toMatchObject({ emailOutcome: 'followed' });
   await decide(office, office.id);
   held.answer();
   await sending;
@@ -126,7 +126,7 @@ test('promise 83: one whose sender fell silent is not sent again, and is followe
   expect(await office.send()).toMatchObject({ delayed: 1 });
   office.smtp.trouble = {};
   office.later(30 * MINUTE_MS);
-  expect(await undo(office, office.id)).toMatchObject({ letter: 'followed' });
+  expect(await undo(office, office.id)).toMatchObject({ emailOutcome: 'followed' });
   await office.send();
   expect(await subjects(office)).toEqual([SUBJECTS.pending]);
 });
@@ -136,7 +136,7 @@ test('promise 83: one that the server has put off is not sent', async () => {
   office.smtp.trouble = { recipient: () => ({ code: 450, text: '4.2.0 greylisted' }) };
   expect(await office.send()).toMatchObject({ delayed: 1 });
   office.smtp.trouble = {};
-  expect(await undo(office, office.id)).toMatchObject({ letter: 'not_sent' });
+  expect(await undo(office, office.id)).toMatchObject({ emailOutcome: 'not_sent' });
   office.later(60 * MINUTE_MS);
   await office.send();
   expect(await subjects(office)).toEqual([]);
@@ -145,11 +145,11 @@ test('promise 83: one that the server has put off is not sent', async () => {
 test('promise 83: of sending and taking back at once, exactly one takes effect', async () => {
   for (let n = 0; n < 8; n += 1) {
     const office = await decided();
-    const [{ letter }] = await Promise.all([undo(office, office.id), office.send()]);
+    const [{ emailOutcome }] = await Promise.all([undo(office, office.id), office.send()]);
     office.later(3 * MINUTE_MS);
     await office.send();
     const sent = await subjects(office);
-    expect(sent).toEqual(letter === 'not_sent' ? [] : [SUBJECTS.approved, SUBJECTS.pending]);
+    expect(sent).toEqual(emailOutcome === 'not_sent' ? [] : [SUBJECTS.approved, SUBJECTS.pending]);
   }
 });
 
@@ -158,7 +158,7 @@ test('a document that was rejected and is pending again need not be sent again',
   const { id } = await rejectDocument(office, 'REG_CRIMINAL');
   await office.send();
   const answer = await office.staff('POST', `/api/documents/${id}/decision/undo`);
-  expect(await answer.json()).toMatchObject({ letter: 'followed' });
+  expect(await answer.json()).toMatchObject({ emailOutcome: 'followed' });
   await office.send();
   expect(await subjects(office)).toEqual([
     'Volante: envie de novo o Registo Criminal',

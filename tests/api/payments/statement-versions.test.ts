@@ -128,10 +128,10 @@ test('promise 162: a paid week is notified once, whichever look is first, and ag
   const { look, tell, pay, takeBack, settle, letters, services, smtp, driverId } = await office({
     mails: true,
   });
-  expect(await tell()).toEqual({ told: 0 });
+  expect(await tell()).toEqual({ issued: 0 });
   await pay();
-  expect(await tell()).toEqual({ told: 1 });
-  expect(await tell()).toEqual({ told: 0 });
+  expect(await tell()).toEqual({ issued: 1 });
+  expect(await tell()).toEqual({ issued: 0 });
   await look();
   expect((await letters()).map(({ cause }) => cause)).toEqual([`statement.issue:${driverId}.2026-11-09.1`]);
   await takeBack();
@@ -156,12 +156,12 @@ test('promise 162: nothing is notified without the setting, nor payments of more
   const quiet = await office();
   await quiet.pay();
   await quiet.look();
-  expect(await quiet.tell()).toEqual({ told: 0 });
+  expect(await quiet.tell()).toEqual({ issued: 0 });
   expect(await quiet.letters()).toEqual([]);
   const late = await office({ mails: true });
   await late.pay();
   late.later(8);
-  expect(await late.tell()).toEqual({ told: 0 });
+  expect(await late.tell()).toEqual({ issued: 0 });
   expect((await late.look()).issued?.number).toBe(1);
   expect(await late.letters()).toEqual([]);
 });

@@ -27,7 +27,7 @@ type Props = {
 export function PaymentActions(props: Props) {
   const { filter, payable, isSelecting, isAside, heading } = props;
   const { processPayments, isProcessing, progress } = props.run;
-  const told = useId();
+  const sumId = useId();
   // Memoized: it sums thousands of records, and a run's progress or a choice of filter renders often.
   const text = useMemo(() => payable && payableText(payable, isSelecting), [payable, isSelecting]);
   const process = useRef<HTMLButtonElement>(null);
@@ -39,7 +39,7 @@ export function PaymentActions(props: Props) {
         <Progress {...progress} />
       ) : (
         <p
-          id={told}
+          id={sumId}
           className="min-h-5 text-muted text-sm tabular-nums max-lg:order-last max-lg:w-0 max-lg:min-w-full lg:w-72 lg:text-right"
         >
           {text}
@@ -52,7 +52,7 @@ export function PaymentActions(props: Props) {
         className="max-sm:grow max-sm:px-3"
         busy={isProcessing}
         disabled={!payable?.length}
-        aria-describedby={progress ? undefined : told}
+        aria-describedby={progress ? undefined : sumId}
         onClick={() => processPayments(payable ?? [])}
       >
         {!isProcessing && <Icon name="banknote" className="size-4 max-sm:hidden" />}

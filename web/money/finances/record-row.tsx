@@ -91,12 +91,12 @@ function SelectBox({ record: { id, driver, weekStartDate }, selected, onToggle }
 function Status({ of }: { of: FinancialRecord }) {
   const badge = <RecordStatusBadge of={of} />;
   if (of.inBatch === null || of.status === 'PAID') return badge;
-  const told = `No ficheiro n.º ${of.inBatch}`;
+  const text = `No ficheiro n.º ${of.inBatch}`;
   return (
-    <span title={told} className="inline-flex items-center gap-1.5">
+    <span title={text} className="inline-flex items-center gap-1.5">
       <Icon name="file-text" className="size-4 text-muted" />
       {badge}
-      <span className="sr-only">{told}</span>
+      <span className="sr-only">{text}</span>
     </span>
   );
 }

@@ -17,9 +17,9 @@ export function AnswerDialog({ batch, onClose }: Props) {
   const [percent, setPercent] = useState(0);
   const aborting = useRef<AbortController | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const told = useRef<HTMLDivElement>(null);
+  const answer = useRef<HTMLDivElement>(null);
   useEffect(() => () => aborting.current?.abort(), []);
-  useKeptFocus(told, isPending);
+  useKeptFocus(answer, isPending);
   const send = ([file]: File[]) => {
     if (!file || isPending) return;
     aborting.current = new AbortController();
@@ -54,7 +54,7 @@ export function AnswerDialog({ batch, onClose }: Props) {
             </p>
           </div>
         )}
-        <div ref={told} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
+        <div ref={answer} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
           {error && !isPending && <Notice>{failureText(error)}</Notice>}
           {data && !isPending && <AnswerOutcome answer={data} />}
         </div>

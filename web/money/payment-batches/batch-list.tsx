@@ -71,14 +71,14 @@ export function BatchList({ batches, onOpen }: Props) {
 
 function State({ of }: { of: PaymentBatch }) {
   const { rejected, returned } = of;
-  const told = [
+  const problems = [
     ...(rejected > 0 ? [countLabel(rejected, 'recusada', 'recusadas')] : []),
     ...(returned > 0 ? [countLabel(returned, 'devolvida', 'devolvidas')] : []),
   ];
   return (
     <>
       <BatchBadge of={of} />
-      {told.length > 0 && <p className="mt-1 text-bad text-xs">{told.join(', ')}</p>}
+      {problems.length > 0 && <p className="mt-1 text-bad text-xs">{problems.join(', ')}</p>}
     </>
   );
 }

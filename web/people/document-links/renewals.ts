@@ -11,7 +11,7 @@ export function useRenewal({ id, driver }: DatedDocument) {
     mutationFn: () => askForRenewal(id),
     onSuccess() {
       void client.invalidateQueries({ queryKey: ['/api/documents', 'expiring'] });
-      tellRenewal(driver.fullName);
+      notifyRenewal(driver.fullName);
     },
     onError(error) {
       notify({ tone: 'error', title: 'Notificação não enviada', description: failureText(error) });
@@ -21,7 +21,7 @@ export function useRenewal({ id, driver }: DatedDocument) {
 }
 
 /** docs/rules/calls.md#messages */
-export function tellRenewal(name: string): void {
+export function notifyRenewal(name: string): void {
   notify({
     tone: 'success',
     title: 'Notificação enviada',

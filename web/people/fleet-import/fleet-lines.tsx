@@ -12,7 +12,7 @@ const ORDER = Object.keys(OUTCOMES) as FleetLine['outcome'][];
 const SHOWN = 100;
 
 /** Lines with errors come first. */
-export function FleetLines({ told: { counts, lines } }: { told: FleetImport }) {
+export function FleetLines({ outcome: { counts, lines } }: { outcome: FleetImport }) {
   const [most, setMost] = useState(SHOWN);
   const ordered = ORDER.flatMap((outcome) => lines.filter((line) => line.outcome === outcome));
   return (

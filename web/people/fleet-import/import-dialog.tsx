@@ -13,13 +13,13 @@ import { FleetLines } from './fleet-lines';
 /** Makes one call at a time: first a dry run, then the import. */
 function useFleetImport({ send, refreshed, done }: Imported, onDone: () => void) {
   const client = useQueryClient();
-  const [checked, setChecked] = useState<{ file: File; told: FleetImport } | null>(null);
+  const [checked, setChecked] = useState<{ file: File; outcome: FleetImport } | null>(null);
   const { mutate, isPending, variables, error, reset } = useMutation({
     mutationFn: ({ file, dryRun }: { file: File; dryRun: boolean }) => send(file, dryRun),
-    onSuccess(told, { file, dryRun }) {
-      if (dryRun) return setChecked({ file, told });
+    onSuccess(outcome, { file, dryRun }) {
+      if (dryRun) return setChecked({ file, outcome });
       for (const queryKey of refreshed) client.invalidateQueries({ queryKey });
-      const description = countLabel(told.counts.new, ...done);
+      const description = countLabel(outcome.counts.new, ...done);
       notify({ tone: 'success', title: 'Sucesso', description });
       onDone();
     },
@@ -42,7 +42,7 @@ type Props = { imported: Imported; onClose: () => void };
 
 export function ImportDialog({ imported, onClose }: Props) {
   const { checked, error, isBusy, isImporting, check, bringIn } = useFleetImport(imported, onClose);
-  const counts = checked?.told.counts;
+  const counts = checked?.outcome.counts;
   return (
     <Dialog
       title={imported.title}
@@ -70,7 +70,7 @@ export function ImportDialog({ imported, onClose }: Props) {
         <FileChoice disabled={isBusy} template={imported.template} onChoose={check} />
         {isBusy && !isImporting && <p role="status">A ler o ficheiro…</p>}
         {error && <Notice>{failureText(error)}</Notice>}
-        {checked && <FleetLines told={checked.told} />}
+        {checked && <FleetLines outcome={checked.outcome} />}
       </div>
     </Dialog>
   );

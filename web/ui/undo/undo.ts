@@ -9,7 +9,7 @@ import { runMutation } from '../session/run-mutation';
 /** Concurrent requests: browsers fail those above some thousands. */
 const MOST_IN_FLIGHT = 500;
 
-const LETTERS = {
+const OUTCOMES = {
   not_sent: ' O email ainda não tinha sido enviado, e já não será.',
   followed: ' O condutor recebe outro email a dizê-lo.',
 };
@@ -30,8 +30,8 @@ const CALLS = {
 /** `version` is the one that was shown; for an acerto, that of its record. */
 export type Undoing = { noun: keyof typeof CALLS; id: string; version: number };
 
-/** `letter` is the outcome of the e-mail about the decision. */
-type Undone = { letter?: keyof typeof LETTERS | null; [field: string]: unknown };
+/** `emailOutcome` is that of the e-mail about the decision. */
+type Undone = { emailOutcome?: keyof typeof OUTCOMES | null; [field: string]: unknown };
 
 function sendUndo(client: QueryClient, { noun, id, version }: Undoing): Promise<Undone> {
   return runMutation(client, () =>
@@ -46,8 +46,12 @@ export async function takeBack(client: QueryClient, undoing: Undoing, what: stri
   if (underWay.has(undoing.id)) return false;
   underWay.add(undoing.id);
   try {
-    const { letter } = await sendUndo(client, undoing);
-    notify({ tone: 'success', title: 'Anulado', description: `${what}.${letter ? LETTERS[letter] : ''}` });
+    const { emailOutcome } = await sendUndo(client, undoing);
+    notify({
+      tone: 'success',
+      title: 'Anulado',
+      description: `${what}.${emailOutcome ? OUTCOMES[emailOutcome] : ''}`,
+    });
     return true;
   } catch (error) {
     notify({ tone: 'error', title: 'Erro', description: failureText(error) });
