@@ -8,7 +8,7 @@ import { folderFault } from './folder-fault';
 import type { Problem } from './missing-settings';
 
 /** The sources, or the one file. */
-const PROGRAM = isBinary ? process.execPath : join(import.meta.dirname, '..');
+const PROGRAM = isBinary ? process.execPath : join(import.meta.dirname, '../..');
 
 /** Finds what keeps REPORTS_DIR from being watched: each file in it is moved. */
 export function reportsDirProblems(env: Env): Problem[] {
