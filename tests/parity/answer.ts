@@ -61,8 +61,9 @@ function comparable(text: string, storeOrigin: string | null, shown = (_id: stri
       .replace(ID, shown)
       // The short id of a session, as people read it.
       .replace(/"id":"[0-9a-f]{16}"/g, '"id":"<id>"')
-      // A digest over random ids.
+      // Digests over random ids: of a driver's week, and of the movements that wait under one name.
       .replace(/"(version|reportVersion)":\d{9,}/g, '"$1":<digest>')
+      .replace(/"digest":"[0-9a-f]{64}",("count":\d+)/g, '"digest":"<digest>",$1')
       .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '<instant>')
   );
 }
