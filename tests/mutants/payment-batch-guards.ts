@@ -29,8 +29,8 @@ export const PAYMENT_BATCH_GUARDS: readonly Mutant[] = [
   {
     promise: 124,
     file: 'src/money/payment-batches/candidates.ts',
-    find: "a.driver_id = ${driverId} AND a.status = 'CONFIRMED'",
-    replace: 'a.driver_id = ${driverId}',
+    find: "and(eq(bankAccounts.driverId, driverId), sql`${bankAccounts.status} = 'CONFIRMED'`)",
+    replace: 'eq(bankAccounts.driverId, driverId)',
   },
   {
     promise: 124,
