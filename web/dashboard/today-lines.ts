@@ -1,5 +1,5 @@
+import { PLATFORM_LABELS } from '../../src/ledger/report-files/platform-label-rules';
 import type { Today, WaitingOf } from '../../src/operations/today/schema';
-import { PLATFORM_LABELS } from '../../src/platform/domain/platform';
 import { namesInWords } from '../../src/platform/domain/text';
 import {
   CAR_PAPERS,

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { PLATFORM_LABELS } from '../../src/ledger/report-files/platform-label-rules';
 import type { CostOfWeek } from '../../src/money/costs/schema';
 import type { OwnPlatform, OwnWeekDetails } from '../../src/operations/me/schema';
-import { PLATFORM_LABELS } from '../../src/platform/domain/platform';
 import { CostMovements } from '../money/costs/cost-movements';
 import { mayHaveCosts } from '../money/costs/may-have-costs';
 import { WeekCars } from '../money/costs/week-cars';

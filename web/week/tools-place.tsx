@@ -3,35 +3,36 @@ import { FILTER_GRID, WEEKS_PLACE } from '../money/finances/places';
 import type { RecordFilter } from '../money/finances/record-filter';
 import { Button } from '../ui/button';
 import { useDeferred } from '../ui/use-deferred';
+import type { OpenedStep } from './opened-step';
 import type { StepStates } from './step-states';
-import { WeekSteps } from './week-steps';
-import type { WeekTools } from './week-tools';
+import { StepStrip } from './step-strip';
 
-type Props = Omit<ComponentProps<typeof WeekTools>, 'filter' | 'onStates'> &
-  Omit<ComponentProps<typeof WeekSteps>, 'states' | 'chosen' | 'isHeld'> & {
-    filter: RecordFilter | null;
-    /** Whether the records are still loading. */
-    isBusy: boolean;
-  };
+type Props = Omit<ComponentProps<typeof OpenedStep>, 'chosen'> & {
+  filter: RecordFilter | null;
+  onChange: (filter: RecordFilter) => void;
+  /** Whether the records are still loading. */
+  isBusy: boolean;
+};
 
-const loadTools = async () => (await import('./week-tools')).WeekTools;
+const loadTools = () => import('./week-tools');
 
-/** The filters, and how far the steps are, load after the first records, which a person waits for; until then their place
- * is kept. */
+/** The filters, how far the steps are, and the open one load after the first records, which a person waits for; until then
+ * their place is kept. */
 export const ToolsPlace = memo(function ToolsPlace({ filter, isBusy, onChange, ...steps }: Props) {
+  const { step, week, onSteps } = steps;
   const [wanted, setWanted] = useState(true);
   const [states, setStates] = useState<StepStates | null>(null);
   const isHeld = useDeferredValue(isBusy);
-  const Tools = useDeferred(loadTools, {
+  const loaded = useDeferred(loadTools, {
     wanted,
     what: 'os filtros',
     onFailed: () => setWanted(false),
   });
-  const isThere = filter !== null && Tools !== null && !isHeld;
+  const parts = isHeld ? null : loaded;
   return (
     <>
-      {isThere ? (
-        <Tools filter={filter} onChange={onChange} week={steps.week} onStates={setStates} />
+      {filter && parts ? (
+        <parts.WeekTools filter={filter} onChange={onChange} week={week} onStates={setStates} />
       ) : wanted ? (
         <Place />
       ) : (
@@ -40,7 +41,16 @@ export const ToolsPlace = memo(function ToolsPlace({ filter, isBusy, onChange, .
         </Button>
       )}
       {/* One strip from the first to the last, so that a press or the focus on it is not lost. */}
-      <WeekSteps states={states} chosen={filter?.week} isHeld={!isThere} {...steps} />
+      <StepStrip
+        states={states}
+        week={week}
+        chosen={filter?.week}
+        step={step}
+        // An open step stays with its week, also once that is closed and no longer the one being worked on.
+        onStep={(opened) => onSteps({ step: opened, week: opened ? week : undefined })}
+        onWeek={(other) => onSteps({ step, week: other })}
+      />
+      {filter && parts && <parts.OpenedStep chosen={filter.week} {...steps} />}
     </>
   );
 });

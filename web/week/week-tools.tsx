@@ -3,6 +3,9 @@ import type { RecordFilter } from '../money/finances/record-filter';
 import { RecordFilters } from '../money/finances/record-filters';
 import { WeeksDisclosure } from '../money/finances/weeks-disclosure';
 import { QueriedPart } from '../ui/session/queried-part';
+
+export { OpenedStep } from './opened-step';
+
 import type { StepStates } from './step-states';
 import { useStepStates } from './use-step-states';
 

@@ -1,7 +1,7 @@
 import type { Given } from '../../ledger/kernel/correct';
+import { CORRECTED_LABELS } from '../../ledger/report-files/platform-label-rules';
 import { dateInWords, lisbonDate, mondayOf } from '../../platform/domain/calendar';
 import { euroOfCents } from '../../platform/domain/money-text';
-import { CORRECTED_LABELS } from '../../platform/domain/platform';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { type Outcomes, storeDecision } from './entries';

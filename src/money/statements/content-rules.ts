@@ -1,7 +1,7 @@
+import { PLATFORM_LABELS } from '../../ledger/report-files/platform-label-rules';
 import { dateInWords, lisbonDate } from '../../platform/domain/calendar';
 import { basisWords } from '../../platform/domain/fee-words';
 import { centsOfDecimal, euroOfCents } from '../../platform/domain/money-text';
-import { PLATFORM_LABELS } from '../../platform/domain/platform';
 import { settlementTitle } from '../../platform/domain/settlement-categories';
 import type { CostOfWeek } from '../costs/schema';
 import type { FinancialRecordDetails, PlatformEarnings } from '../finances/schema';

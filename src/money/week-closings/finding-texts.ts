@@ -1,7 +1,7 @@
+import { PLATFORM_LABELS } from '../../ledger/report-files/platform-label-rules';
 import { dateInWords, lisbonDate } from '../../platform/domain/calendar';
 import { euroOfCents } from '../../platform/domain/money-text';
 import type { Platform } from '../../platform/domain/platform';
-import { PLATFORM_LABELS } from '../../platform/domain/platform';
 import { countLabel } from '../../platform/domain/text';
 import { COSTS_LOOKED_BACK_WEEKS, LOOKED_BACK_WEEKS } from './closing-rules';
 import type { Finding } from './schema';

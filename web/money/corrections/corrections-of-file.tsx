@@ -1,6 +1,6 @@
 import { useId } from 'react';
+import { CORRECTED_LABELS } from '../../../src/ledger/report-files/platform-label-rules';
 import type { Correction } from '../../../src/money/corrections/schema';
-import { CORRECTED_LABELS } from '../../../src/platform/domain/platform';
 import { countLabel } from '../../../src/platform/domain/text';
 import { Button } from '../../ui/button';
 import { formatDate, formatDateTime, formatMoney } from '../../ui/format';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
+import { CORRECTED_LABELS } from '../../../src/ledger/report-files/platform-label-rules';
 import type { FinancialRecordDetails } from '../../../src/money/finances/schema';
-import { CORRECTED_LABELS } from '../../../src/platform/domain/platform';
 import { Button } from '../../ui/button';
 import { formatDate, formatDateTime, formatMoney } from '../../ui/format';
 import { useProposing } from './corrections';

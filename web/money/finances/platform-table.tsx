@@ -1,6 +1,6 @@
 import { useId } from 'react';
+import { PLATFORM_LABELS } from '../../../src/ledger/report-files/platform-label-rules';
 import type { PlatformEarnings } from '../../../src/money/finances/schema';
-import { PLATFORM_LABELS } from '../../../src/platform/domain/platform';
 import { formatDateTime, formatMoney } from '../../ui/format';
 import { type Column, Row, Table } from '../../ui/table';
 

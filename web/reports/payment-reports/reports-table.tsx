@@ -1,5 +1,5 @@
 import { Fragment, useId } from 'react';
-import { PLATFORM_LABELS } from '../../../src/platform/domain/platform';
+import { PLATFORM_LABELS } from '../../../src/ledger/report-files/platform-label-rules';
 import { atFirstUse } from '../../../src/platform/domain/text';
 import type { PaymentReport } from '../../../src/reports/payment-reports/schema';
 import { QUARANTINE_DAYS } from '../../../src/reports/quarantine/quarantine-limits';

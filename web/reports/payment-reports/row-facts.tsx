@@ -1,4 +1,4 @@
-import { PLATFORM_LABELS } from '../../../src/platform/domain/platform';
+import { PLATFORM_LABELS } from '../../../src/ledger/report-files/platform-label-rules';
 import type { DismissedRow, WaitingRow } from '../../../src/reports/payment-reports/schema';
 import { formatDate, formatDateTime, formatMoney } from '../../ui/format';
 

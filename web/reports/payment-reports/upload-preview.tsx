@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { PLATFORM_LABELS } from '../../../src/platform/domain/platform';
+import { PLATFORM_LABELS } from '../../../src/ledger/report-files/platform-label-rules';
 import type { ReportOutcome, ReportPreview } from '../../../src/reports/payment-reports/schema';
 import { Badge, type Tone } from '../../ui/badge';
 import { Button } from '../../ui/button';

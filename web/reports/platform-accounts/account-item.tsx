@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { PLATFORM_LABELS } from '../../../src/platform/domain/platform';
+import { PLATFORM_LABELS } from '../../../src/ledger/report-files/platform-label-rules';
 import type { AssociatedAccount } from '../../../src/reports/platform-accounts/schema';
 import { Button } from '../../ui/button';
 import { formatDateTime } from '../../ui/format';
