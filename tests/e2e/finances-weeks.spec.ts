@@ -175,20 +175,6 @@ test('the first week of the table is on the first screen, at a desk and on a pho
   }
 });
 
-test('a step that has the focus keeps it as the filters arrive', async ({ staffPage: page }) => {
-  const arrive = Promise.withResolvers<void>();
-  await page.route(/\/api\/financial-records\?/, async (route) => {
-    await arrive.promise;
-    await route.continue();
-  });
-  await page.goto('/finances');
-  await step(page, 'Relatórios').focus();
-  await expect(week(page)).toHaveCount(0);
-  arrive.resolve();
-  await expect(week(page)).toBeVisible();
-  await expect(step(page, 'Relatórios')).toBeFocused();
-});
-
 test('the steps are of the oldest week to close, whatever the table shows', async ({ staffPage: page }) => {
   await page.goto('/finances');
   const mondays = await read<WeekStanding[]>(page, '/api/financial-records/mondays');

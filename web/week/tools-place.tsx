@@ -1,13 +1,13 @@
-import { type ComponentProps, memo, useDeferredValue, useState } from 'react';
+import { memo, useDeferredValue, useState } from 'react';
 import { FILTER_GRID, WEEKS_PLACE } from '../money/finances/places';
-import type { RecordFilter } from '../money/finances/record-filter';
+import type { Opened, RecordFilter } from '../money/finances/record-filter';
 import { Button } from '../ui/button';
 import { useDeferred } from '../ui/use-deferred';
-import type { OpenedStep } from './opened-step';
 import type { StepStates } from './step-states';
 import { StepStrip } from './step-strip';
+import type { OpenedProps } from './week-tools';
 
-type Props = Omit<ComponentProps<typeof OpenedStep>, 'chosen'> & {
+type Props = Omit<OpenedProps, 'chosen'> & {
   filter: RecordFilter | null;
   onChange: (filter: RecordFilter) => void;
   /** Whether the records are still loading. */
@@ -22,11 +22,16 @@ export const ToolsPlace = memo(function ToolsPlace({ filter, isBusy, onChange, .
   const { step, week, onSteps } = steps;
   const [wanted, setWanted] = useState(true);
   const [states, setStates] = useState<StepStates | null>(null);
+  // An open step stays with its week, also once that is closed and no longer the one being worked on.
+  const open = (opened: Opened | null) => onSteps({ step: opened, week: opened ? week : undefined });
   const isHeld = useDeferredValue(isBusy);
   const loaded = useDeferred(loadTools, {
     wanted,
     what: 'os filtros',
-    onFailed: () => setWanted(false),
+    onFailed: () => {
+      setWanted(false);
+      open(null);
+    },
   });
   const parts = isHeld ? null : loaded;
   return (
@@ -46,8 +51,10 @@ export const ToolsPlace = memo(function ToolsPlace({ filter, isBusy, onChange, .
         week={week}
         chosen={filter?.week}
         step={step}
-        // An open step stays with its week, also once that is closed and no longer the one being worked on.
-        onStep={(opened) => onSteps({ step: opened, week: opened ? week : undefined })}
+        onStep={(opened) => {
+          setWanted(true);
+          open(opened);
+        }}
         onWeek={(other) => onSteps({ step, week: other })}
       />
       {filter && parts && <parts.OpenedStep chosen={filter.week} {...steps} />}

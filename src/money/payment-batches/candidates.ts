@@ -31,7 +31,7 @@ export function createCandidates(db: Database) {
   };
 }
 
-const { driverId, weekStartDate, payoutCents, status } = financialRecords;
+const { driverId, weekStartDate, status } = financialRecords;
 
 const holds = (condition: SQL) => sql<number>`${condition}`.mapWith(Boolean);
 
@@ -48,7 +48,7 @@ async function read(db: Database, condition: SQL): Promise<Candidate[]> {
         driverId,
         fullName: drivers.fullName,
         weekStartDate,
-        cents: payoutCents,
+        cents: financialRecords.payoutCents,
         grossCents: financialRecords.grossCents,
         status,
         inBatch: batchOf(sql`${financialRecords.id}`),
@@ -59,10 +59,7 @@ async function read(db: Database, condition: SQL): Promise<Candidate[]> {
         holder: bankAccounts.holder,
         accountWaits: holds(ACCOUNT_WAITS),
       },
-      week: {
-        status,
-        payoutCents,
-        grossCents: financialRecords.grossCents,
+      facts: {
         flatRateCents: financialRecords.flatRateCents,
         hasRows: holds(WEEK_FACTS.hasRows),
         hasEntries: holds(WEEK_FACTS.hasEntries),
@@ -79,13 +76,20 @@ async function read(db: Database, condition: SQL): Promise<Candidate[]> {
     )
     .where(condition)
     .orderBy(weekStartDate, drivers.fullName, financialRecords.id);
-  return rows.map(({ candidate, week, feeBasis }) => {
-    const paid: PaymentWeek = { ...week, feeBasis: feeBasis && JSON.parse(feeBasis) };
+  return rows.map(({ candidate, facts, feeBasis }) => {
+    const { status, cents, grossCents } = candidate;
+    const week: PaymentWeek = {
+      ...facts,
+      status,
+      grossCents,
+      payoutCents: cents,
+      feeBasis: feeBasis && JSON.parse(feeBasis),
+    };
     return {
       ...candidate,
-      isPayable: isPayable(paid),
-      neverActive: !paid.wasActive,
-      ofSettlementsAlone: isOfSettlementsAlone(paid),
+      isPayable: isPayable(week),
+      neverActive: !week.wasActive,
+      ofSettlementsAlone: isOfSettlementsAlone(week),
     };
   });
 }
