@@ -115,6 +115,24 @@ test('a swipe of 50 px to the right dismisses it, one of 49 px or to the left do
   await expect(toasts(page)).toHaveCount(0, { timeout: DISPLAY_MS - 1000 });
 });
 
+/** React does its work from message to message: a busy page gives each one its turn later. */
+async function slowMessages(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { postMessage } = MessagePort.prototype;
+    MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
+      setTimeout(() => postMessage.call(this, message, []), 300);
+    };
+  });
+}
+
+test('F8 focuses the notification area as soon as it is there', async ({ staffPage: page, register }) => {
+  await slowMessages(page);
+  await openWithFailures(page, register);
+  await page.waitForSelector('[aria-label^="Notificações"]', { state: 'attached' });
+  await page.keyboard.press('F8');
+  await expect(area(page)).toBeFocused();
+});
+
 test('F8 focuses the notification area, with or without a toast', async ({ staffPage: page, register }) => {
   await page.clock.install();
   const button = await openWithFailures(page, register);

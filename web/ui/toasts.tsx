@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useSyncExternalStore } from 'react';
+import { type CSSProperties, useLayoutEffect, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Toaster as Sonner, toast } from 'sonner';
 import type { Notice, ToastAction } from './notify';
@@ -69,7 +69,8 @@ function subscribe(changed: () => void): () => void {
  * most. */
 function Toaster() {
   const wide = useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches);
-  useEffect(() => watchFocus(toastHost()), []);
+  // F8 works from the moment the area is there.
+  useLayoutEffect(() => watchFocus(toastHost()), []);
   return (
     <Sonner
       position={wide ? 'bottom-right' : 'top-center'}

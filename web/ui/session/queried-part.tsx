@@ -1,4 +1,4 @@
-import { QueryClientContext } from '@tanstack/react-query';
+import { notifyManager, QueryClientContext } from '@tanstack/react-query';
 import { type ReactNode, useContext } from 'react';
 import { PartBoundary } from '../error-boundary';
 
@@ -8,6 +8,8 @@ export function QueriedPart({ children }: { children: ReactNode }) {
   const reload = async (render: () => void) => {
     client?.removeQueries({ type: 'inactive' });
     await client?.invalidateQueries();
+    // The parts are told of an answer in a later task: what is rendered before that is the old data, which fails again.
+    await new Promise<void>((resolve) => notifyManager.schedule(resolve));
     render();
   };
   return <PartBoundary onReload={reload}>{children}</PartBoundary>;
