@@ -120,7 +120,7 @@ async function slowMessages(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { postMessage } = MessagePort.prototype;
     MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
-      setTimeout(() => postMessage.call(this, message, []), 300);
+      setTimeout(() => postMessage.call(this, message), 300);
     };
   });
 }
