@@ -71,8 +71,8 @@ export const CLOSING_GUARDS: readonly Mutant[] = [
   {
     promise: 112,
     file: 'src/money/settlements/settle.ts',
-    find: "if (settlement.restsOn === 'balance') {",
-    replace: 'if (false) {',
+    find: "if (restsOn === 'balance') return",
+    replace: 'if (false) return',
   },
   {
     promise: 113,

@@ -35,7 +35,7 @@ export const COST_GUARDS: readonly Mutant[] = [
   {
     promise: 170,
     file: 'src/people/driver-changes/change-contract.ts',
-    find: 'costs: costs.others,',
+    find: 'others: costs.others,',
     replace: '',
   },
   {

@@ -113,7 +113,7 @@ export const FEE_GUARDS: readonly Mutant[] = [
   {
     promise: 144,
     file: 'src/money/plans/plan.ts',
-    find: "      booked: writeEntries(db, read, instalmentsOf(read, [planned], weeks, at), 'system'),\n",
+    find: '      entries: instalmentsOf(read, [planned], weeks, at),\n',
     replace: '',
   },
 ];

@@ -67,6 +67,7 @@ const LEDGER_FACE = new Set(
     'correct',
     'corrections',
     'rate-weeks',
+    'change-weeks',
     'close-week',
     'reopen-week',
     'retry-stale',

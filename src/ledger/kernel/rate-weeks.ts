@@ -3,14 +3,13 @@ import type { Statement } from '../../../db/queries/transact';
 import { auditAll } from '../../platform/audit/store';
 import type { DriverWeeks, RatedWeek } from '../weeks/rate-weeks';
 import { type StandingRecord, standing } from '../weeks/record-of';
-import { readRecords, weekKey } from './read-records';
+import { type RecordsAlone, weekKey } from './read-records';
 import { writeOutcomes } from './write-weeks';
 
-/** Reads the existing drivers among them; `isStill` begins the batch, in `retryBasis`. */
-export async function readDriverWeeks(db: Database, driverIds: readonly string[]) {
-  const { payers, records, entries, booked, closed, isStill } = await readRecords(db, driverIds, null);
+/** The drivers among those read who exist, each with every week. */
+export function driverWeeksOf({ payers, records, entries, booked, closed }: RecordsAlone): DriverWeeks[] {
   const byDriver = Map.groupBy(records.values(), ({ driverId }) => driverId);
-  const drivers = [...payers].map(([driverId, payer]): DriverWeeks => {
+  return [...payers].map(([driverId, payer]): DriverWeeks => {
     const entriesIn = (week: string) => entries.get(weekKey(driverId, week)) ?? [];
     return {
       driverId,
@@ -21,7 +20,6 @@ export async function readDriverWeeks(db: Database, driverIds: readonly string[]
       closed,
     };
   });
-  return { drivers, isStill };
 }
 
 /** Steps of a batch, behind `isStill`. */

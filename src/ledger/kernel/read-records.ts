@@ -3,7 +3,7 @@ import type { Database } from '../../../db/opening/client';
 import { guard } from '../../../db/queries/batch-guard';
 import { lisbonDay } from '../../../db/queries/lisbon-day';
 import { isIn, listOf } from '../../../db/queries/one-of';
-import { type ResultsOf, transact } from '../../../db/queries/transact';
+import { type ResultsOf, type Statement, transact } from '../../../db/queries/transact';
 import { contractPeriods } from '../../../db/schema/contract-periods';
 import { driverChanges } from '../../../db/schema/driver-changes';
 import { drivers } from '../../../db/schema/drivers';
@@ -34,17 +34,20 @@ export type Person = Found['people'][number];
 export type RecordsAlone = Records & {
   /** Drivers' weeks with booked rows. */
   booked: ReadonlySet<string>;
+  /** Results of the queries of the act itself, in their order. */
+  facts: readonly unknown[];
   /** The batch's first statement: rolls it back if anything has changed since. */
   isStill: ReturnType<typeof guard>;
 };
 
 export const weekKey = (driverId: string | null, week: string) => `${driverId} ${week}`;
 
-/** Reads each driver in each week; null means every week. */
+/** Reads each driver in each week, null meaning every week, and `facts` at the same moment. */
 export async function readRecords(
   db: Database,
   drivers: Iterable<string>,
   weeks: Iterable<string> | null,
+  facts: readonly Statement[] = [],
 ): Promise<RecordsAlone> {
   const ofDrivers = listsOf({ ...newScope(), drivers: new Set(drivers) });
   const lists = { ...ofDrivers, weeks: weeks && listOf(weeks) };
@@ -56,10 +59,12 @@ export async function readRecords(
       .from(earnings)
       .where(and(isInWeeks(week, lists.weeks), isIn(driverId, lists.drivers), eq(state, 'booked'))),
     basis: readingBasis(db, lists),
+    facts,
   });
   return {
     ...recordsOf(found),
     booked: new Set(found.booked.map((each) => weekKey(each.driverId, each.week))),
+    facts: found.facts,
     isStill: isStill(db, lists, found),
   };
 }

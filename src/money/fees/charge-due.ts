@@ -1,7 +1,6 @@
 import type { Database } from '../../../db/opening/client';
-import { transact } from '../../../db/queries/transact';
-import { readDriverWeeks, writeCharges } from '../../ledger/kernel/rate-weeks';
-import { retryBasis } from '../../ledger/kernel/retry-stale';
+import { changeWeeks } from '../../ledger/kernel/change-weeks';
+import { driverWeeksOf } from '../../ledger/kernel/rate-weeks';
 import { dueWeeks } from '../../ledger/weeks/rate-weeks';
 import { lisbonDate } from '../../platform/domain/calendar';
 import type { Services } from '../../services';
@@ -19,7 +18,7 @@ export async function chargeDue(
   let last = '';
   while (!stop?.aborted) {
     const ids = await payersWithoutEarnings(db, last, AT_ONCE);
-    charged += await retryBasis(() => charge(db, ids, now));
+    charged += await charge(db, ids, now);
     const next = ids.at(-1);
     if (next === undefined) break;
     last = next;
@@ -28,10 +27,10 @@ export async function chargeDue(
 }
 
 async function charge(db: Database, ids: readonly string[], now: Date): Promise<number> {
-  const { drivers, isStill } = await readDriverWeeks(db, ids);
-  const due = drivers.flatMap((driver) => dueWeeks(driver, lisbonDate(now)));
-  if (due.length === 0) return 0;
-  const records = writeCharges(db, due, { actor: 'system', at: now.toISOString() });
-  await transact(db, { isStill, records });
-  return due.length;
+  const scope = { drivers: ids, weeks: null, facts: () => ({}) };
+  const { change } = await changeWeeks(db, scope, (read) => {
+    const charged = driverWeeksOf(read).flatMap((driver) => dueWeeks(driver, lisbonDate(now)));
+    return charged.length === 0 ? null : { actor: 'system', at: now.toISOString(), charged };
+  });
+  return change?.charged?.length ?? 0;
 }

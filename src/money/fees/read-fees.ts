@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
-import { transact } from '../../../db/queries/transact';
+import type { ResultsOf } from '../../../db/queries/transact';
 import { drivers } from '../../../db/schema/drivers';
 import { feeRules } from '../../../db/schema/fee-rules';
 import { isErased } from '../../ledger/matching/erased';
@@ -9,15 +9,19 @@ import type { WantedFee } from './dated-fee-rules';
 
 type FeeRuleRow = typeof feeRules.$inferSelect;
 
-/** Lists rules newest first; null when there is no such driver. */
-export async function readFees(db: Database, id: string) {
-  const { found, rules } = await transact(db, {
+/** Returns steps of a batch, for `feesIn`. */
+export function readingFees(db: Database, id: string) {
+  return {
     found: db
       .select({ id: drivers.id, isErased: sql<number>`${isErased}`.mapWith(Boolean) })
       .from(drivers)
       .where(eq(drivers.id, id)),
     rules: db.select().from(feeRules).where(eq(feeRules.driverId, id)).orderBy(desc(feeRules.n)),
-  });
+  };
+}
+
+/** Lists rules newest first; null when there is no such driver. */
+export function feesIn({ found, rules }: ResultsOf<ReturnType<typeof readingFees>>) {
   const [driver] = found;
   return driver ? { ...driver, version: rules.length + 1, rules } : null;
 }

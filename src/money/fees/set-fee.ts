@@ -1,8 +1,8 @@
 import type { Database } from '../../../db/opening/client';
 import { transact } from '../../../db/queries/transact';
 import { feeRules } from '../../../db/schema/fee-rules';
-import { readDriverWeeks, writeCharges, writeRates } from '../../ledger/kernel/rate-weeks';
-import { retryBasis } from '../../ledger/kernel/retry-stale';
+import { changeWeeks, type WeekChange } from '../../ledger/kernel/change-weeks';
+import { driverWeeksOf } from '../../ledger/kernel/rate-weeks';
 import { ruleInForce } from '../../ledger/weeks/fee-of';
 import { type DriverWeeks, dueWeeks, frozenWeeks, rateWeeks } from '../../ledger/weeks/rate-weeks';
 import { frozenText } from '../../people/driver-changes/frozen-weeks';
@@ -13,18 +13,16 @@ import { lisbonDate } from '../../platform/domain/calendar';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { datedFee, isSet, refusalOf, ruleOf, type WantedFee } from './dated-fee-rules';
-import { newRule, readFees } from './read-fees';
+import { feesIn, newRule, readingFees } from './read-fees';
 import type { FeeInput, FeesAnswer } from './schema';
 
 type Outside = Pick<Services, 'db' | 'now'>;
 type By = { staff: string; shown: Shown };
-type Found = NonNullable<Awaited<ReturnType<typeof readFees>>>;
+type Fees = NonNullable<ReturnType<typeof feesIn>>;
 
 /** Raises `not_found`. */
 export async function feesOf({ db, now }: Outside, id: string): Promise<FeesAnswer> {
-  const found = await readFees(db, id);
-  if (!found) throw new AppError('not_found');
-  return answerOf(found, lisbonDate(now()));
+  return answerOf(feesIn(await transact(db, readingFees(db, id))), lisbonDate(now()));
 }
 
 /** Idempotent (docs/rules/finances.md#fees-with-dates). Raises `invalid`, `not_found`, 409 or 412. */
@@ -38,25 +36,28 @@ export async function set({ db, now }: Outside, id: string, given: FeeInput, by:
     rule: ruleOf(given),
     withoutEarnings: given.kind !== 'NONE' && given.withoutEarnings,
   };
-  const found = await retryBasis(() => setOnce(db, id, wanted, { ...by, at: at.toISOString(), today }));
-  return answerOf(found, today);
+  const scope = { drivers: [id], weeks: null, facts: () => readingFees(db, id) };
+  const { facts } = await changeWeeks(db, scope, (read, found) => {
+    const [driver] = driverWeeksOf(read);
+    const fees = feesIn(found);
+    if (!driver || !fees) throw new AppError('not_found');
+    return withFee(db, driver, fees, wanted, { ...by, at: at.toISOString(), today });
+  });
+  return answerOf(feesIn(facts), today);
 }
 
-async function setOnce(
+/** Null where the fee is already so. */
+function withFee(
   db: Database,
-  id: string,
+  driver: DriverWeeks,
+  fees: Fees,
   wanted: WantedFee,
   { staff, shown, at, today }: By & { at: string; today: string },
-): Promise<Found> {
-  const { drivers, isStill } = await readDriverWeeks(db, [id]);
-  const [driver] = drivers;
-  // The guard of the write detects changes after this read.
-  const found = await readFees(db, id);
-  if (!driver || !found) throw new AppError('not_found');
-  if (found.isErased) throw erased();
-  const { version, rules } = found;
+): WeekChange | null {
+  if (fees.isErased) throw erased();
+  const { id, version, rules } = fees;
   const outcome = outcomeOf({ isDecidedSo: isSet(rules.map(datedFee), wanted), version }, shown);
-  if (outcome === 'done') return found;
+  if (outcome === 'done') return null;
   if (outcome === 'changed') {
     throw new AppError('changed_meanwhile', {
       message: 'As taxas deste condutor mudaram entretanto: veja-as de novo antes de indicar outra.',
@@ -72,23 +73,27 @@ async function setOnce(
   const { from, rule, withoutEarnings } = wanted;
   const rated = rateWeeks(changed, from, today);
   const isRated = new Set(rated.map(({ week }) => week));
-  const due = dueWeeks(changed, today).filter(({ week }) => !isRated.has(week));
-  await transact(db, {
-    isStill,
-    added: db.insert(feeRules).values(added),
-    audit: audit(db, {
-      at,
-      actor: staff,
-      action: 'fee-rule.set',
-      subject: id,
-      detail: { ...rule, from, withoutEarnings },
-    }),
-    rated: writeRates(db, rated, at),
-    charged: writeCharges(db, due, { actor: staff, at }),
-  });
-  return { ...found, version: version + 1, rules: [added, ...rules] };
+  return {
+    actor: staff,
+    at,
+    first: [
+      db.insert(feeRules).values(added),
+      audit(db, {
+        at,
+        actor: staff,
+        action: 'fee-rule.set',
+        subject: id,
+        detail: { ...rule, from, withoutEarnings },
+      }),
+    ],
+    rated,
+    charged: dueWeeks(changed, today).filter(({ week }) => !isRated.has(week)),
+  };
 }
 
-function answerOf({ id, version, rules }: Found, today: string): FeesAnswer {
+/** Raises `not_found`. */
+function answerOf(fees: Fees | null, today: string): FeesAnswer {
+  if (!fees) throw new AppError('not_found');
+  const { id, version, rules } = fees;
   return { id, version, inForce: ruleInForce(rules, today)?.n ?? null, rules: rules.map(datedFee) };
 }

@@ -1,14 +1,14 @@
 import type { Database } from '../../../db/opening/client';
 import { transact } from '../../../db/queries/transact';
-import { type RecordsAlone, readRecords, weekKey } from '../../ledger/kernel/read-records';
-import { retryBasis } from '../../ledger/kernel/retry-stale';
-import { type NewEntry, writeEntries } from '../../ledger/kernel/settlements';
+import { changeWeeks } from '../../ledger/kernel/change-weeks';
+import { type RecordsAlone, weekKey } from '../../ledger/kernel/read-records';
+import type { NewEntry } from '../../ledger/kernel/settlements';
 import { dueInstalments, type PlannedWeek } from '../../ledger/weeks/instalment-of';
 import { isSettled } from '../../ledger/weeks/record-of';
 import { lisbonDate } from '../../platform/domain/calendar';
 import type { Services } from '../../services';
 import { weeksOver } from './plan-rules';
-import { areRunning, driversWithPlans, type StoredPlan, unfinishedPlans } from './plans';
+import { areRunning, driversWithPlans, readingUnfinished, type StoredPlan, unfinishedIn } from './plans';
 
 const DRIVERS_AT_ONCE = 20;
 
@@ -18,7 +18,7 @@ export async function bookDue(db: Database, now: Date, stop?: AbortSignal): Prom
   let last: string | undefined = '';
   while (last !== undefined && !stop?.aborted) {
     const drivers: string[] = await driversWithPlans(db, last, DRIVERS_AT_ONCE);
-    booked += await retryBasis(() => bookOf(db, drivers, now));
+    booked += await bookOf(db, drivers, now);
     last = drivers.at(-1);
   }
   return booked;
@@ -30,20 +30,23 @@ export async function bookInstalments({ db }: Services, now: Date, stop: AbortSi
 }
 
 async function bookOf(db: Database, drivers: readonly string[], now: Date): Promise<number> {
-  const plans = await unfinishedPlans(db, drivers);
-  const [first] = plans.map(({ firstMonday }) => firstMonday).toSorted();
+  const planned = unfinishedIn(await transact(db, readingUnfinished(db, drivers)));
+  const [first] = planned.map(({ firstMonday }) => firstMonday).toSorted();
   const weeks = first === undefined ? [] : weeksOver(first, lisbonDate(now));
   if (weeks.length === 0) return 0;
-  const byDriver = Map.groupBy(plans, ({ driverId }) => driverId);
-  const read = await readRecords(db, byDriver.keys(), weeks);
-  const entries = [...byDriver.values()].flatMap((own) => instalmentsOf(read, own, weeks, now.toISOString()));
-  if (entries.length === 0) return 0;
-  await transact(db, {
-    isStill: read.isStill,
-    areRunning: areRunning(db, plans),
-    written: writeEntries(db, read, entries, 'system'),
+  const at = now.toISOString();
+  const scope = {
+    drivers: new Set(planned.map(({ driverId }) => driverId)),
+    weeks,
+    facts: () => readingUnfinished(db, drivers),
+  };
+  const { change } = await changeWeeks(db, scope, (read, found) => {
+    const plans = unfinishedIn(found);
+    const byDriver = Map.groupBy(plans, ({ driverId }) => driverId);
+    const entries = [...byDriver.values()].flatMap((own) => instalmentsOf(read, own, weeks, at));
+    return entries.length === 0 ? null : { actor: 'system', at, first: [areRunning(db, plans)], entries };
   });
-  return entries.length;
+  return change?.entries?.length ?? 0;
 }
 
 /** Returns the acertos that are due by now from one driver's plans, oldest week first. */

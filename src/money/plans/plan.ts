@@ -1,7 +1,6 @@
 import { transact } from '../../../db/queries/transact';
-import { readRecords } from '../../ledger/kernel/read-records';
+import { changeWeeks } from '../../ledger/kernel/change-weeks';
 import { retryBasis } from '../../ledger/kernel/retry-stale';
-import { writeEntries } from '../../ledger/kernel/settlements';
 import { erased } from '../../platform/decisions/erased';
 import type { Shown } from '../../platform/decisions/shown-rules';
 import { lisbonDate } from '../../platform/domain/calendar';
@@ -43,22 +42,22 @@ export async function plan(
   if (fields) throw new AppError('invalid', { fields });
   const origin = `manual:${driverId}:${key.toLowerCase()}`;
   const weeks = weeksOver(given.from, today);
-  return retryBasis(async () => {
-    const read = await readRecords(db, [driverId], weeks);
-    const standing = await readPlans(db, driverId);
+  const scope = { drivers: [driverId], weeks, facts: () => readingPlans(db, driverId) };
+  const { facts } = await changeWeeks(db, scope, (read, found) => {
+    const standing = standingOf(found);
     const known = standing?.stored.find(({ row }) => row.origin === origin);
     if (known) refuseUnlessSame(known.plan, given);
-    if (!standing || known) return answerOf(standing);
+    if (!standing || known) return null;
     refuseUnlessOpen(standing, shown);
     const planned = storedPlan(given, { driverId, origin, staff, at });
-    const after = await transact(db, {
-      isStill: read.isStill,
-      added: writePlan(db, planned, standing),
-      booked: writeEntries(db, read, instalmentsOf(read, [planned], weeks, at), 'system'),
-      ...readingPlans(db, driverId),
-    });
-    return answerOf(standingOf(after));
+    return {
+      actor: 'system',
+      at,
+      first: writePlan(db, planned, standing),
+      entries: instalmentsOf(read, [planned], weeks, at),
+    };
   });
+  return answerOf(standingOf(facts));
 }
 
 /** Idempotent. Raises `not_found`, `changed_meanwhile`. */

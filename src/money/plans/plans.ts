@@ -140,17 +140,24 @@ export async function driversWithPlans(db: Database, after: string, most: number
   return rows.map((row) => row.driverId);
 }
 
-/** Lists the drivers' plans that are neither stopped nor taken in full, oldest first. */
-export async function unfinishedPlans(db: Database, driverIds: readonly string[]): Promise<StoredPlan[]> {
+/** Returns steps of a batch, for `unfinishedIn`. */
+export function readingUnfinished(db: Database, driverIds: readonly string[]) {
   const { driverId, stoppedAt, createdAt, id } = settlementPlans;
-  const { plans, entries } = await transact(db, {
+  return {
     plans: db
       .select()
       .from(settlementPlans)
       .where(and(isOneOf(driverId, driverIds), isNull(stoppedAt)))
       .orderBy(createdAt, id),
     entries: db.select(ENTRY).from(settlementEntries).where(isOneOf(settlementEntries.driverId, driverIds)),
-  });
+  };
+}
+
+/** The plans that are neither stopped nor taken in full, oldest first. */
+export function unfinishedIn({
+  plans,
+  entries,
+}: ResultsOf<ReturnType<typeof readingUnfinished>>): StoredPlan[] {
   return plans.filter((plan) => takenCents(plan, entries) !== totalCents(plan));
 }
 

@@ -1,7 +1,5 @@
-import { transact } from '../../../db/queries/transact';
-import { readRecords } from '../../ledger/kernel/read-records';
-import { retryBasis } from '../../ledger/kernel/retry-stale';
-import { counterEntryOf, writeEntries } from '../../ledger/kernel/settlements';
+import { changeWeeks } from '../../ledger/kernel/change-weeks';
+import { counterEntryOf } from '../../ledger/kernel/settlements';
 import type { Shown } from '../../platform/decisions/shown-rules';
 import { lisbonDate } from '../../platform/domain/calendar';
 import { centsOfDecimal, decimalOf } from '../../platform/domain/money-text';
@@ -26,21 +24,23 @@ export async function settle(
   const fields = refusalOf(given, lisbonDate(at));
   if (fields) throw new AppError('invalid', { fields });
   const origin = `manual:${driverId}:${key.toLowerCase()}`;
-  const { week: weekStartDate, category, amount, text } = given;
-  const standing = () => standingWeek(db, { driverId, week: weekStartDate, origin });
-  return retryBasis(async () => {
-    const read = await readRecords(db, [driverId], [weekStartDate]);
-    const [found] = await standing();
-    if (!found) throw new AppError('not_found');
-    if (found.settlement) {
-      refuseUnlessSame(found.settlement, found.week, given);
-      return answerOf(found);
+  const { week, category, amount, text } = given;
+  const scope = {
+    drivers: [driverId],
+    weeks: [week],
+    facts: () => ({ found: standingWeek(db, { driverId, week, origin }) }),
+  };
+  const { facts } = await changeWeeks(db, scope, (_, { found: [standing] }) => {
+    if (!standing) throw new AppError('not_found');
+    if (standing.settlement) {
+      refuseUnlessSame(standing.settlement, standing.week, given);
+      return null;
     }
-    refuseUnlessOpen(found, shown);
+    refuseUnlessOpen(standing, shown);
     const entry = {
       id: crypto.randomUUID(),
       driverId,
-      weekStartDate,
+      weekStartDate: week,
       category,
       cents: centsOfDecimal(amount),
       description: text,
@@ -49,13 +49,9 @@ export async function settle(
       origin,
       counters: null,
     };
-    const { after } = await transact(db, {
-      isStill: read.isStill,
-      written: writeEntries(db, read, [entry], staff),
-      after: standing(),
-    });
-    return answerOf(after[0]);
+    return { actor: staff, at: entry.createdAt, entries: [entry] };
   });
+  return answerOf(facts.found[0]);
 }
 
 /** Idempotent. Raises `not_found`, `wrong_state`, `changed_meanwhile`. */
@@ -65,36 +61,34 @@ export async function counter(
   { staff, shown }: By,
 ): Promise<SettlementAnswer> {
   const at = now().toISOString();
-  return retryBasis(async () => {
-    const [known] = await standingEntry(db, id);
-    if (!known) throw new AppError('not_found');
-    const { driverId, weekStartDate } = known.entry;
-    const read = await readRecords(db, [driverId], [weekStartDate]);
-    const [found = known] = await standingEntry(db, id);
-    const { settlement, entry } = found;
-    if (settlement.counters !== null) {
-      throw new AppError('wrong_state', { message: 'Uma anulação não se anula: registe um novo acerto.' });
-    }
-    if (settlement.restsOn === 'balance') {
-      throw new AppError('wrong_state', {
-        message: 'Um saldo transportado só se desfaz reabrindo a semana de onde vem.',
-      });
-    }
-    if (settlement.restsOn === 'costs') {
-      throw new AppError('wrong_state', {
-        message: 'Este acerto é a soma dos custos da viatura: mude o movimento, a entrega ou quem paga.',
-      });
-    }
-    if (settlement.counteredBy !== null) return answerOf(found);
-    refuseUnlessOpen(found, shown);
-    const countering = counterEntryOf(entry, { staff, at });
-    const { after } = await transact(db, {
-      isStill: read.isStill,
-      written: writeEntries(db, read, [countering], staff),
-      after: standingEntry(db, id),
-    });
-    return answerOf(after[0]);
+  const [known] = await standingEntry(db, id);
+  if (!known) throw new AppError('not_found');
+  const { driverId, weekStartDate } = known.entry;
+  const scope = {
+    drivers: [driverId],
+    weeks: [weekStartDate],
+    facts: () => ({ found: standingEntry(db, id) }),
+  };
+  const { facts } = await changeWeeks(db, scope, (_, { found: [standing] }) => {
+    if (!standing) throw new AppError('not_found');
+    const { settlement, entry } = standing;
+    const refusal = refusalToCounter(settlement);
+    if (refusal !== null) throw new AppError('wrong_state', { message: refusal });
+    if (settlement.counteredBy !== null) return null;
+    refuseUnlessOpen(standing, shown);
+    return { actor: staff, at, entries: [counterEntryOf(entry, { staff, at })] };
   });
+  return answerOf(facts.found[0]);
+}
+
+/** Why an acerto can never be countered by hand; null where it can. */
+function refusalToCounter({ counters, restsOn }: Settlement): string | null {
+  if (counters !== null) return 'Uma anulação não se anula: registe um novo acerto.';
+  if (restsOn === 'balance') return 'Um saldo transportado só se desfaz reabrindo a semana de onde vem.';
+  if (restsOn === 'costs') {
+    return 'Este acerto é a soma dos custos da viatura: mude o movimento, a entrega ou quem paga.';
+  }
+  return null;
 }
 
 /** Needs a driver who is or was ACTIVE, a week neither paid nor closed, and the record as shown. */

@@ -1,10 +1,10 @@
 import type { Database } from '../../../db/opening/client';
 import { transact } from '../../../db/queries/transact';
 import { settleContract } from '../../costs/booking/settle-contract';
-import { readDriverWeeks, withRates, writeRates } from '../../ledger/kernel/rate-weeks';
-import { retryBasis } from '../../ledger/kernel/retry-stale';
+import { changeWeeks, type WeekChange } from '../../ledger/kernel/change-weeks';
+import { driverWeeksOf, withRates } from '../../ledger/kernel/rate-weeks';
 import { contractOn } from '../../ledger/weeks/fee-of';
-import { frozenWeeks, rateWeeks } from '../../ledger/weeks/rate-weeks';
+import { type DriverWeeks, frozenWeeks, rateWeeks } from '../../ledger/weeks/rate-weeks';
 import { erased } from '../../platform/decisions/erased';
 import { outcomeOf, type Shown } from '../../platform/decisions/shown-rules';
 import { dateInWords, lisbonDate } from '../../platform/domain/calendar';
@@ -13,19 +13,17 @@ import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { beginningFault } from '../cars/beginning-rules';
 import { BEGINNING, type ContractStep, contractStep, periodsAfter } from './contract-rules';
-import { readContract, writePeriods } from './contracts';
+import { contractIn, readingContract, writePeriods } from './contracts';
 import { frozenText } from './frozen-weeks';
 import type { ContractAnswer, ContractChange } from './schema';
 
 type Outside = Pick<Services, 'db' | 'now'>;
 type By = { staff: string; shown: Shown };
-type Found = NonNullable<Awaited<ReturnType<typeof readContract>>>;
+type Contract = NonNullable<ReturnType<typeof contractIn>>;
 
 /** Raises `not_found`. */
 export async function contractOf({ db }: Outside, id: string): Promise<ContractAnswer> {
-  const found = await readContract(db, id);
-  if (!found) throw new AppError('not_found');
-  return answerOf(found);
+  return answerOf(contractIn(await transact(db, readingContract(db, id))));
 }
 
 /** Idempotent; weeks before `from` keep their contract. Raises `not_found`, `changed_meanwhile`, `wrong_state`. */
@@ -39,25 +37,29 @@ export async function startContract(
   const today = lisbonDate(at);
   const fault = beginningFault(change.from, today);
   if (fault !== null) throw new AppError('invalid', { fields: { from: fault } });
-  const found = await retryBasis(() => startOnce(db, id, change, { ...by, at: at.toISOString(), today }));
-  return answerOf(found);
+  const scope = { drivers: [id], weeks: null, facts: () => readingContract(db, id) };
+  const { facts } = await changeWeeks(db, scope, (read, found) => {
+    const [driver] = driverWeeksOf(read);
+    const contract = contractIn(found);
+    if (!driver || !contract) throw new AppError('not_found');
+    return withContract(db, driver, contract, change, { ...by, at: at.toISOString(), today });
+  });
+  return answerOf(contractIn(facts));
 }
 
-async function startOnce(
+/** Null where the contract is already so. */
+async function withContract(
   db: Database,
-  id: string,
+  driver: DriverWeeks,
+  found: Contract,
   change: ContractChange,
   { staff, shown, at, today }: By & { at: string; today: string },
-): Promise<Found> {
-  const { drivers, isStill } = await readDriverWeeks(db, [id]);
-  const [driver] = drivers;
-  // The guard of the write detects changes after this read.
-  const found = await readContract(db, id);
-  if (!driver || !found) throw new AppError('not_found');
+): Promise<WeekChange | null> {
+  const { id } = found;
   if (found.isErased) throw erased();
   const step = contractStep(found.periods, change, today);
   const outcome = outcomeOf({ isDecidedSo: step.kind === 'same', version: found.version }, shown);
-  if (step.kind === 'same' && outcome === 'done') return found;
+  if (step.kind === 'same' && outcome === 'done') return null;
   if (step.kind === 'same' || outcome === 'changed') {
     throw new AppError('changed_meanwhile', {
       message: 'Os dados deste condutor mudaram entretanto: veja-os de novo antes de mudar o contrato.',
@@ -86,14 +88,16 @@ async function startOnce(
       records: withRates(read.records, rated),
     }),
   });
-  await transact(db, {
-    isStill,
-    first: costs.first,
-    ...writePeriods(db, { id, ...change, periods, instead: step.instead, today: contractType, staff, at }),
-    rated: writeRates(db, rated, at),
-    costs: costs.others,
-  });
-  return { ...found, contractType, version: found.version + 1, periods };
+  return {
+    actor: staff,
+    at,
+    first: [
+      ...costs.first,
+      ...writePeriods(db, { id, ...change, periods, instead: step.instead, today: contractType, staff, at }),
+    ],
+    rated,
+    others: costs.others,
+  };
 }
 
 function heldText(
@@ -105,7 +109,10 @@ function heldText(
   return `${contract} desde ${dateInWords(since)}: nada mudou. Se só começou depois, registe primeiro ${contractLabel(before.contractType)} a partir desse dia.`;
 }
 
-function answerOf({ id, contractType, version, periods }: Found): ContractAnswer {
+/** Raises `not_found`. */
+function answerOf(contract: Contract | null): ContractAnswer {
+  if (!contract) throw new AppError('not_found');
+  const { id, contractType, version, periods } = contract;
   const answered = periods.map(({ from, ...period }) => ({
     ...period,
     from: from === BEGINNING ? null : from,

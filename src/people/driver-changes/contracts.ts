@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
-import { transact } from '../../../db/queries/transact';
+import { type ResultsOf, type Statement, transact } from '../../../db/queries/transact';
 import { contractPeriods } from '../../../db/schema/contract-periods';
 import { documents } from '../../../db/schema/documents';
 import { drivers } from '../../../db/schema/drivers';
@@ -13,9 +13,9 @@ import type { ContractChange, ContractPeriod } from './schema';
 
 const { fromMonday, contractType } = contractPeriods;
 
-/** `periods` are oldest first, the first from `BEGINNING`; null when there is no such driver. */
-export async function readContract(db: Database, id: string) {
-  const { found, periods } = await transact(db, {
+/** Returns steps of a batch, for `contractIn`. */
+export function readingContract(db: Database, id: string) {
+  return {
     found: db
       .select({
         id: drivers.id,
@@ -30,7 +30,11 @@ export async function readContract(db: Database, id: string) {
       .from(contractPeriods)
       .where(eq(contractPeriods.driverId, id))
       .orderBy(fromMonday),
-  });
+  };
+}
+
+/** `periods` are oldest first, the first from `BEGINNING`; null when there is no such driver. */
+export function contractIn({ found, periods }: ResultsOf<ReturnType<typeof readingContract>>) {
   const [driver] = found;
   if (!driver) return null;
   const fromBeginning = { from: BEGINNING, contractType: driver.contractType };
@@ -48,44 +52,47 @@ type Change = ContractChange & {
 };
 
 /** Returns steps of a batch, behind a guard on what was read: these periods replace those before. */
-export function writePeriods(db: Database, { id, periods, instead, staff, at, today, ...change }: Change) {
+export function writePeriods(
+  db: Database,
+  { id, periods, instead, staff, at, today, ...change }: Change,
+): Statement[] {
   const changeId = crypto.randomUUID();
   const { from } = change;
   const changes =
     instead.contractType === change.contractType
       ? { contractFrom: [instead.from, from] }
       : { contractType: [instead.contractType, change.contractType], contractFrom: [null, from] };
-  return {
-    noted: noteChange(db, {
+  return [
+    noteChange(db, {
       changeId,
       at,
       of: eq(drivers.id, id),
       changes: sql`${JSON.stringify(changes)}`,
     }),
-    audit: audit(db, {
+    audit(db, {
       at,
       actor: staff,
       action: 'driver.change-contract',
       subject: id,
       detail: { changeId, from, contractType: change.contractType },
     }),
-    before: db.delete(contractPeriods).where(eq(contractPeriods.driverId, id)),
-    periods: db.insert(contractPeriods).values(
+    db.delete(contractPeriods).where(eq(contractPeriods.driverId, id)),
+    db.insert(contractPeriods).values(
       periods.map((period) => ({
         driverId: id,
         fromMonday: period.from,
         contractType: period.contractType,
       })),
     ),
-    change: db
+    db
       .update(drivers)
       .set({ contractType: today, version: sql`${drivers.version} + 1` })
       .where(eq(drivers.id, id)),
-    documents: db
+    db
       .update(documents)
       .set({ version: sql`${documents.version} + 1` })
       .where(eq(documents.driverId, id)),
-  };
+  ];
 }
 
 /** Idempotent: periods that begin today, in Lisbon, become the driver's contract. Answers how many. */

@@ -8,7 +8,7 @@ export function QueriedPart({ children }: { children: ReactNode }) {
   const reload = async (render: () => void) => {
     client?.removeQueries({ type: 'inactive' });
     await client?.invalidateQueries();
-    // The parts are told of an answer in a later task: what is rendered before that is the old data, which fails again.
+    // An answer reaches the parts in a later task: until then they have the old data, which fail again.
     await new Promise<void>((resolve) => notifyManager.schedule(resolve));
     render();
   };
