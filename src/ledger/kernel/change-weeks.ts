@@ -28,7 +28,7 @@ export type WeekChange = {
   others?: readonly Statement[];
 };
 
-/** Reads drivers' weeks at one moment and writes what `decide` makes of them, null for nothing. Decides again where they
+/** Reads drivers' weeks at one moment and writes what `decide` makes of them, null for nothing. Decides again if they
  * have changed meanwhile. For acts that leave the rows unchanged. Returns the facts as they are afterwards. */
 export function changeWeeks<F extends Facts>(
   db: Database,
