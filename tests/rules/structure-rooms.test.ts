@@ -85,7 +85,6 @@ const LEDGER_FACE = new Set(
     'list-limits',
     'read-weeks',
     'read-records',
-    'known-companies',
     'cost-corrections',
   ].map((name) => `src/ledger/kernel/${name}.ts`),
 );

@@ -1,14 +1,16 @@
+import { sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import type { guard } from '../../../db/queries/batch-guard';
-import { isIn } from '../../../db/queries/one-of';
+import { isIn, isOneOf } from '../../../db/queries/one-of';
 import { type ResultsOf, transact } from '../../../db/queries/transact';
 import { earnings } from '../../../db/schema/earnings';
+import { paymentReports } from '../../../db/schema/payment-reports';
 import type { ContractType } from '../../platform/domain/contract';
 import type { Account } from '../matching/known';
+import type { BookedWeek } from '../weeks/company-history';
 import type { Holder, Ledger } from '../weeks/decide-week';
 import { isSettled } from '../weeks/record-of';
 import type { DriverWeek, HeldBy, Row } from '../weeks/week-rows';
-import { readCompanies } from './known-companies';
 import { isStill, type Records, readingBasis, readingRecords, recordsOf, weekKey } from './read-records';
 import { accountKey, holdersOf, readingRows, rowsOf } from './read-rows';
 import { type Lists, listsOf, type Scope, widen } from './scope';
@@ -117,4 +119,22 @@ async function weeksOf(db: Database, scope: Scope, lists: Lists, found: Found): 
     ...records,
     isStill: isStill(db, lists, found),
   };
+}
+
+/** For the companies that the rows name: each one's first week, and the weeks of the rows' drivers. */
+async function readCompanies(
+  db: Database,
+  scope: Pick<Scope, 'companies' | 'drivers'>,
+  rows: readonly Row[],
+): Promise<BookedWeek[]> {
+  const names = new Set([...scope.companies, ...rows.map(({ report }) => report.company)]);
+  names.delete('');
+  // A single company cannot be confused with another.
+  if (names.size < 2) return [];
+  const booked = sql`FROM ${paymentReports} p JOIN ${earnings} e ON e.report_id = p.id
+    WHERE ${isOneOf(sql`p.organisation`, names)} AND e.state = 'booked'`;
+  return db.all<BookedWeek>(sql`
+    SELECT e.platform, p.organisation AS company, min(e.week_start_date) AS week, NULL AS driverId ${booked} GROUP BY 1, 2
+    UNION SELECT e.platform, p.organisation, e.week_start_date, e.driver_id ${booked}
+      AND ${isOneOf(sql`e.driver_id`, scope.drivers)}`);
 }

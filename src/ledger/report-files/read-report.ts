@@ -1,5 +1,6 @@
 import { dateInWords, isMonday } from '../../platform/domain/calendar';
 import { MAX_REPORT_BYTES } from '../../platform/domain/limits';
+import { countLabel } from '../../platform/domain/text';
 import { isTooMuchToBook, type ReadingLeft } from './batch-limits';
 import { recogniseBolt } from './bolt';
 import { foldColumn, isValue, mayBeHeader } from './columns';
@@ -9,7 +10,6 @@ import { type Recognised, type RowReader, refused } from './layout';
 import { organisationOf } from './organisation';
 import { periodOf, weekEndOf } from './period';
 import type { FileWeek, Refusal, Report, ReportCounts, ReportRow, RowIdentity, RowResult } from './schema';
-import { swallowedBy } from './swallowed';
 import { recogniseUber } from './uber';
 
 export type ReportFile = {
@@ -181,4 +181,29 @@ export function countRows(rows: readonly ReportRow[]): ReportCounts {
   const counts = { ok: 0, waiting: 0, skipped: 0 };
   for (const row of rows) counts[row.result.outcome] += 1;
   return counts;
+}
+
+/** `4 linhas, 3 registos` if a stray quote merged lines into others; null if no line is missing. */
+function swallowedBy(
+  { header, rows, inLines, separator }: Extract<ParsedCsv, { ok: true }>,
+  { begins }: RowReader,
+): string | null {
+  const beginningsOf = (cells: readonly string[]) => linesOf(cells, separator).filter(begins).length;
+  const hidden = inLines.reduce(
+    (sum, cells) => sum + Math.max(0, beginningsOf(cells) - 1),
+    beginningsOf(header),
+  );
+  if (hidden === 0) return null;
+  const records = rows.filter((cells) => beginningsOf(cells) > 0).length;
+  return `${records + hidden} linhas, ${countLabel(records, 'registo', 'registos')}`;
+}
+
+function linesOf(cells: readonly string[], separator: string): string[][] {
+  const lines: string[][] = [[]];
+  for (const cell of cells) {
+    const [first = '', ...others] = cell.split('\n');
+    lines.at(-1)?.push(first);
+    for (const line of others) lines.push(line.split(separator));
+  }
+  return lines;
 }

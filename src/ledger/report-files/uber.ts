@@ -1,4 +1,4 @@
-import { idAt, repeatedName, textAt } from './columns';
+import { foldColumn, idAt, repeatedName, textAt } from './columns';
 import {
   type Amounts,
   badAmount,
@@ -10,10 +10,16 @@ import {
   unconfirmed,
   unknownMoney,
 } from './layout';
-import { centsAt, firstMismatch, type Mismatch, type MoneyNode, moneyTree, statedCents } from './money-tree';
+import {
+  centsAt,
+  firstMismatch,
+  type Mismatch,
+  type MoneyNode,
+  moneyTree,
+  nodeAt,
+  statedCents,
+} from './money-tree';
 import type { Earnings, RowIdentity, RowResult } from './schema';
-import { isUberMoney, requiredName, uberPath } from './uber-columns';
-import { addedInstead, feeElsewhere, isFleetAccount, type Nodes, nodesOf, unknownColumn } from './uber-nodes';
 
 /** `payments_driver` in its three forms (docs/report-formats.md#uber); null for another header. */
 export function recogniseUber(header: readonly string[]): Recognised {
@@ -131,4 +137,136 @@ function differenceToPaid(amounts: Amounts, nodes: Nodes, earnings: Earnings): n
   const { grossCents, commissionCents, adjustmentsCents, cashCents } = earnings;
   const net = grossCents - commissionCents + adjustmentsCents - cashCents;
   return paid - centsAt(nodes.bank, amounts) - net;
+}
+
+/** Maps folded parts of a path to English. */
+const ENGLISH: Record<string, string> = {
+  'uuid do motorista': 'driver uuid',
+  'nome proprio do motorista': 'driver first name',
+  'apelido do motorista': 'driver surname',
+  'driver last name': 'driver surname',
+  'pago a si': 'paid to you',
+  'os seus rendimentos': 'your earnings',
+  'saldo da viagem': 'trip balance',
+  pagamentos: 'payouts',
+  'dinheiro recebido': 'cash collected',
+  'transferido para uma conta bancaria': 'transferred to bank account',
+  tarifa: 'fare',
+  'tarifa liquida': 'net fare',
+  impostos: 'taxes',
+  'taxa de servico': 'service fee',
+  gratificacao: 'tip',
+  reembolsos: 'refunds',
+  'rendimentos totais': 'total earnings',
+  'reembolsos e despesas': 'refunds & expenses',
+  'refunds and expenses': 'refunds & expenses',
+};
+
+const MONEY = /^(paid to you|total earnings|refunds & expenses|payouts)(:|$)/;
+/** Informational columns, which the fare already includes. */
+const INFORMATION = /^paid to you:your earnings:taxes(:|$)/;
+
+/** Returns a path such as `paid to you:your earnings:fare`. */
+function uberPath(name: string): string {
+  return foldColumn(name)
+    .split(':')
+    .map((part) => ENGLISH[part] ?? part)
+    .join(':');
+}
+
+function isUberMoney(path: string): boolean {
+  return MONEY.test(path) && !INFORMATION.test(path);
+}
+
+const REQUIRED = {
+  id: ['UUID do motorista', 'Driver UUID'],
+  earnings: ['Pago a si : Os seus rendimentos', 'Paid to you : Your earnings'],
+  paid: ['Pago a si', 'Paid to you'],
+  total: ['Rendimentos totais', 'Total earnings'],
+  netFare: ['Rendimentos totais:Tarifa líquida', 'Total earnings:Net fare'],
+  cash: ['Pagamentos : Dinheiro recebido', 'Payouts : Cash collected'],
+  serviceFee: ['Pago a si:Os seus rendimentos:Taxa de serviço', 'Paid to you:Your earnings:Service fee'],
+} as const;
+
+function requiredName(column: keyof typeof REQUIRED, header: readonly string[]): string {
+  const isEnglish = header.some((name) => /^(driver |paid to you|total earnings)/.test(foldColumn(name)));
+  return REQUIRED[column][isEnglish ? 1 : 0];
+}
+
+type Nodes = Record<
+  | 'paid'
+  | 'earnings'
+  | 'fare'
+  | 'serviceFee'
+  | 'refunds'
+  | 'taxes'
+  | 'payouts'
+  | 'cash'
+  | 'bank'
+  | 'total'
+  | 'expenses',
+  MoneyNode | null
+>;
+
+function nodesOf(tree: MoneyNode): Nodes {
+  const balance = 'paid to you:trip balance';
+  return {
+    paid: nodeAt(tree, 'paid to you'),
+    earnings: nodeAt(tree, 'paid to you:your earnings'),
+    fare: nodeAt(tree, 'paid to you:your earnings:fare'),
+    serviceFee: nodeAt(tree, 'paid to you:your earnings:service fee'),
+    refunds: nodeAt(tree, `${balance}:refunds`),
+    taxes: nodeAt(tree, `${balance}:taxes`),
+    payouts: nodeAt(tree, 'payouts'),
+    cash: nodeAt(tree, `${balance}:payouts:cash collected`) ?? nodeAt(tree, 'payouts:cash collected'),
+    bank:
+      nodeAt(tree, `${balance}:payouts:transferred to bank account`) ??
+      nodeAt(tree, 'payouts:transferred to bank account'),
+    total: nodeAt(tree, 'total earnings'),
+    expenses: nodeAt(tree, 'refunds & expenses'),
+  };
+}
+
+/** Subtrees that go into a record, or are known to be irrelevant to it. */
+const KNOWN =
+  /^(paid to you:your earnings|paid to you:trip balance:(refunds|taxes|payouts:(cash collected|transferred to bank account))|total earnings|refunds & expenses|payouts:(cash collected|transferred to bank account))(:|$)|^(paid to you(:trip balance(:payouts)?)?|payouts)$/;
+/** Identity, and amounts that are settled with parties other than the driver. */
+const IGNORED =
+  /^(driver (uuid|first name|surname)|paid to (third parties|uber)(:.*)?|paid to you:your earnings:taxes(:.*)?)$/;
+const AMOUNT = /^\s*-?\d+[.,]\d\d?\s*$/;
+
+/** A column with money that no part of the record represents. `isAnyName` includes names unknown as money. */
+function unknownColumn(
+  paths: readonly string[],
+  amounts: Amounts,
+  cells: readonly string[],
+  isAnyName: boolean,
+): number | null {
+  const found = paths.findIndex((path, index) => {
+    if (KNOWN.test(path) || IGNORED.test(path)) return false;
+    if (index in amounts) return !!amounts[index];
+    const cell = cells[index] ?? '';
+    return isAnyName && AMOUNT.test(cell) && /[1-9]/.test(cell);
+  });
+  return found < 0 ? null : found;
+}
+
+/** Finds a deduction with the wrong sign. */
+function addedInstead(amounts: Amounts, { bank, serviceFee, cash }: Nodes): MoneyNode | null {
+  return [bank, serviceFee, cash].find((node) => centsAt(node, amounts) > 0) ?? null;
+}
+
+/** Finds a fee that is reported under other earnings. */
+function feeElsewhere(amounts: Amounts, { earnings, serviceFee, fare }: Nodes): MoneyNode | null {
+  if (statedCents(serviceFee, amounts) !== null) return null;
+  const isLess = earnings?.children.some((child) => child !== fare && centsAt(child, amounts) < 0) ?? false;
+  return isLess ? serviceFee : null;
+}
+
+/** The fleet's summary row: only payout (`whole`) and bank transfer, both negative. */
+function isFleetAccount(amounts: Amounts, { bank }: Nodes, whole: MoneyNode | null): boolean {
+  const own = [whole?.index, bank?.index];
+  const isNegative = (node: MoneyNode | null) => (statedCents(node, amounts) ?? 0) < 0;
+  if (!isNegative(bank) || (whole?.index != null && !isNegative(whole))) return false;
+  return amounts.every((cents, index) => !cents || own.includes(index));
 }

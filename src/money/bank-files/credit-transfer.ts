@@ -1,6 +1,5 @@
 import { sepaText } from '../../people/bank-accounts/sepa-text-rules';
 import { decimalOf } from '../../platform/domain/money-text';
-import { type Element, xmlDocument } from './xml';
 
 /** `pain.001.001.NN` */
 export type SepaVersion = '03' | '09';
@@ -119,4 +118,25 @@ function isPayable({ endToEndId, cents, name, remittance }: Payee): boolean {
 /** Reports whether any character of the name survives in the file. */
 export function isNamed(name: string): boolean {
   return /[a-zA-Z]/.test(sepaText(name, LONGEST_NAME));
+}
+
+/** An element: its name with any attributes, and its content; a `false` child is left out. */
+type Element = readonly [tag: string, content: string | readonly (Element | false)[]];
+
+const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** CR LF follows each closing tag: some banks accept nothing else (Portuguese C2B manual). */
+function xmlDocument(namespace: string, root: Element): string {
+  const [name, content] = root;
+  return `<?xml version="1.0" encoding="UTF-8"?>\r\n<${name} xmlns="${namespace}">\r\n${inside(content)}</${name}>\r\n`;
+}
+
+function inside(content: Element[1]): string {
+  if (typeof content === 'string') return content.replace(/[&<>]/g, (each) => ESCAPED[each] ?? each);
+  return content.flatMap((child) => (child ? [elementText(child)] : [])).join('');
+}
+
+function elementText([tag, content]: Element): string {
+  const start = typeof content === 'string' ? `<${tag}>` : `<${tag}>\r\n`;
+  return `${start}${inside(content)}</${tag.split(' ')[0]}>\r\n`;
 }

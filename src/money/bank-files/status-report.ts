@@ -1,5 +1,4 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import { type LineStatus, statusOf, statusOfGroup } from './status-codes';
 import { StatusReportFault } from './status-report-fault';
 
 export type Reason = { code: string; text: string };
@@ -202,4 +201,27 @@ function below(own: Level, above: Level): Level {
   const isProblem = own.reason !== null && status !== 'rejected' && status !== 'unknown';
   if (isProblem) return { ...own, status: 'unknown' };
   return { ...above, reason: own.reason ?? above.reason };
+}
+
+/** `null` where the bank reports no status. */
+type LineStatus = 'accepted' | 'pending' | 'rejected' | 'unknown' | null;
+
+/** `code` is the bank's. */
+type Status = { status: LineStatus; code: string };
+
+const ACCEPTED = ['ACTC', 'ACCP', 'ACSP', 'ACWC', 'ACSC', 'ACCC', 'ACFC'];
+const PENDING = ['RCVD', 'PDNG'];
+const REJECTED = ['RJCT'];
+
+/** Status of a group whose transactions have a status each. */
+const PARTLY = 'PART';
+
+function statusOfGroup(code: string): Status {
+  return code === PARTLY ? { status: null, code } : statusOf(code);
+}
+
+function statusOf(code: string): Status {
+  if (ACCEPTED.includes(code)) return { status: 'accepted', code };
+  if (PENDING.includes(code)) return { status: 'pending', code };
+  return { status: REJECTED.includes(code) ? 'rejected' : 'unknown', code };
 }

@@ -4,9 +4,8 @@ import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { IS_UNPAID } from '../../ledger/kernel/store';
 import { foldText } from '../../platform/domain/text';
-import { type DriverNames, readDriverNames } from './driver-names';
 import type { RecordsFilter, RecordsOrder } from './schema';
-import { NEWEST_FIRST } from './store';
+import { NEWEST_FIRST, VERSION } from './store';
 
 type Asked = RecordsFilter & { order?: RecordsOrder | undefined };
 
@@ -72,4 +71,20 @@ function idsOf(sorted: DriverNames['sorted'], wanted: string): string {
 
 export function isFiltered({ week, driver, driverId, status, order }: Asked): boolean {
   return Boolean(week || driver || driverId || status || order);
+}
+
+/** Sorted by name, ignoring case and accents. */
+type DriverNames = { version: string; sorted: readonly { id: string; name: string }[] };
+
+/** Returns `known` itself while nothing has changed. */
+async function readDriverNames(db: Database, known: DriverNames | null): Promise<DriverNames> {
+  const { version } = await db.get<{ version: string }>(VERSION);
+  if (known?.version === version) return known;
+  const names = await db.select({ id: drivers.id, fullName: drivers.fullName }).from(drivers);
+  const sorted = names.map(({ id, fullName }) => ({ id, name: foldText(fullName) }));
+  return { version, sorted: sorted.sort((a, b) => compare(a.name, b.name)) };
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
 }

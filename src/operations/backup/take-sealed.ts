@@ -1,19 +1,22 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceRows } from '../../../db/copying/replace-rows';
 import { withFile, writeSnapshot } from '../../../db/copying/snapshot';
+import { migrateDatabase } from '../../../db/migrations/apply';
+import { openDatabase } from '../../../db/opening/client';
 import { sha256Hex } from '../../platform/secrets/digest';
 import { SEAL_BYTES } from '../../platform/secrets/seal';
-import { databasePath, digestOf, removeScratch } from './files';
+import { type Backup, databasePath, digestOf, removeScratch } from './files';
 import { keptBackups } from './kept-backups-rules';
 import { type NamedObject, namedObjects } from './named-objects';
 import { signed } from './origin';
+import { prepareCopy } from './restore-backup';
 import type { BackedUpObject, Manifest } from './schema';
 import { readSealedManifest, sealedBackup, sealedTimes } from './sealed-backup';
 import { BACKUPS, manifestName, OBJECTS, objectName, partName, takenAtOf } from './sealed-names';
 import { type BackupSource, lastLink, readObject, separateDeleted } from './take-backup';
 import type { Vault } from './vault';
-import { verifyBackup } from './verify-backup';
 
 const AT_ONCE = 8;
 const SCRATCH = 'sealing-';
@@ -148,4 +151,18 @@ async function removeUnkept(vault: Vault, manifests: readonly Manifest[]): Promi
     if (!named.has(name.slice(OBJECTS.length))) await vault.remove(name);
   }
   return unkept.length;
+}
+
+/** Restores the backup's database into an empty one in `scratch`. Raises `RefusedError` for one that cannot be. */
+async function verifyBackup(backup: Backup, scratch: string): Promise<void> {
+  const copy = await prepareCopy(backup, scratch);
+  const url = `file:${join(scratch, 'restored.db')}`;
+  const { db, close } = await openDatabase({ url });
+  try {
+    await migrateDatabase(db);
+  } finally {
+    await close();
+  }
+  const { takenAt } = backup.manifest;
+  await replaceRows({ url }, copy, { at: takenAt, actor: 'verification', subject: takenAt, origin: 'own' });
 }

@@ -22,9 +22,9 @@ import { overwriteErased } from '../privacy/overwrite';
 import { sendConfirmedAccounts } from '../staff-digest/send-accounts';
 import { sendDigests } from '../staff-digest/send-digests';
 import { sendMailboxWarnings } from '../staff-digest/send-mailbox';
-import { deleteOldRuns } from './delete-old-runs';
-import type { Every } from './due-rules';
+import { type Every, runsKeptSince } from './due-rules';
 import { type Job, type RunOptions, runDue } from './run';
+import { deleteRunsBefore } from './store';
 
 type Jobs = Record<string, Job>;
 
@@ -73,4 +73,9 @@ export function runHourlyJobs(services: Services, now: Date, { jobs = HOURLY, ..
 /** Days follow Lisbon's calendar. Never raises. */
 export function runDailyJobs(services: Services, now: Date, { jobs = DAILY, ...options }: Options = {}) {
   return runDue(services, now, 'day', jobs, options);
+}
+
+/** Deletes runs after three months, except the last run of each job. */
+async function deleteOldRuns({ db }: Services, now: Date): Promise<{ deleted: number }> {
+  return { deleted: await deleteRunsBefore(db, runsKeptSince(now)) };
 }

@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util';
 import { DatabaseMissingError } from '../../../db/opening/second-process';
 import { causesOf } from '../../../db/queries/causes';
 import { AppError, toAppError } from '../../platform/http/errors';
+import { isBinary } from '../../runtime';
 import { type Env, EnvError } from '../../settings/env';
 import { readProcessEnv } from '../../settings/process-env';
 import { RefusedError } from '../privacy/refused-error';
-import { asCalled } from './invocation';
 
 /** Ends with exit code 2 and prints the usage. */
 export class UsageError extends Error {}
@@ -113,4 +113,14 @@ function explain(error: unknown): string {
 /** The rest of Drizzle's message holds the statement and its personal data. */
 function firstLine(message: string): string {
   return /^Failed query/.test(message) ? 'a base de dados recusou' : (message.split('\n')[0] ?? '');
+}
+
+/** Names commands as they are called here. */
+function asCalled(text: string): string {
+  return isBinary
+    ? text
+        .replaceAll('bun run db:migrate', 'volante migrate')
+        .replaceAll('bun run check-config', 'volante check')
+        .replaceAll('bun run ', 'volante ')
+    : text;
 }

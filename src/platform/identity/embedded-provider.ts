@@ -1,12 +1,11 @@
-import { generateKeyPairSync } from 'node:crypto';
-import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto';
+import type { Adapter, AdapterPayload, Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { Log } from '../http/log';
 import { plainPagePolicy } from '../sessions/plain-page';
-import { createCookieKeys } from './cookie-keys';
 import { createLoginForm } from './login-form';
 import { errorPage } from './login-page';
 import { type Answer, listenOnLoopback } from './loopback-server';
-import { createMemoryAdapter } from './memory-adapter';
+import { sameText } from './password';
 
 export type EmbeddedProviderOptions = {
   /** If it is taken, any free port is used. */
@@ -125,4 +124,56 @@ async function importQuietly(): Promise<{ Provider: typeof Provider }> {
   } finally {
     console.warn = warn;
   }
+}
+
+function createCookieKeys() {
+  const key = randomBytes(32);
+  const sign = (data: string) => createHmac('sha256', key).update(data).digest('base64url');
+  const verify = (data: string, signature: string) => sameText(sign(data), signature);
+  return { sign, verify, index: (data: string, signature: string) => (verify(data, signature) ? 0 : -1) };
+}
+
+type Entry = { payload: AdapterPayload; endsAt: number };
+
+/** Limit of sign-ins in progress; the oldest is evicted. */
+const MOST_ENTRIES = 1000;
+
+/** Stores attempts, codes and grants, and no sessions, so that each sign-in asks for the password. */
+function createMemoryAdapter(now: () => Date): (model: string) => Adapter {
+  const entries = new Map<string, Entry>();
+
+  function read(key: string): AdapterPayload | undefined {
+    const entry = entries.get(key);
+    if (entry && entry.endsAt > now().getTime()) return entry.payload;
+    entries.delete(key);
+    return undefined;
+  }
+
+  return (model) => ({
+    async upsert(id, payload, expiresIn) {
+      if (model === 'Session') return;
+      const oldest = entries.keys().next();
+      if (entries.size >= MOST_ENTRIES && !oldest.done) entries.delete(oldest.value);
+      entries.set(`${model}:${id}`, { payload, endsAt: now().getTime() + (expiresIn ?? 0) * 1000 });
+    },
+    async find(id) {
+      return read(`${model}:${id}`);
+    },
+    async findByUid() {
+      return undefined;
+    },
+    async findByUserCode() {
+      return undefined;
+    },
+    async consume(id) {
+      const payload = read(`${model}:${id}`);
+      if (payload) payload.consumed = Math.floor(now().getTime() / 1000);
+    },
+    async destroy(id) {
+      entries.delete(`${model}:${id}`);
+    },
+    async revokeByGrantId(grantId) {
+      for (const [key, { payload }] of entries) if (payload.grantId === grantId) entries.delete(key);
+    },
+  });
 }

@@ -1,12 +1,15 @@
+import type { Database } from '../../../db/opening/client';
 import { guard, isGuardFailure } from '../../../db/queries/batch-guard';
 import { bookReports } from '../../ledger/kernel/book-reports';
-import { versionOf } from '../../ledger/kernel/made-at';
+import { type Version, versionOf } from '../../ledger/kernel/made-at';
 import { findReport, findReports, inQuarantine, type StoredReport } from '../../ledger/kernel/reports';
+import type { Prepared } from '../../ledger/matching/match-report';
 import { isReport } from '../../ledger/report-files/attachments';
 import { fileContext, type GivenWeek } from '../../ledger/report-files/read-file';
 import { receiveCosts } from '../../money/costs/receive';
 import { mappings } from '../../money/costs/sources';
 import { audit } from '../../platform/audit/store';
+import { euroOfCents } from '../../platform/domain/money-text';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { isOwn } from '../inbox/believed-sender';
@@ -14,7 +17,7 @@ import { besideReports, type Ending, noReportIn } from '../inbox/open-message';
 import { trustSender } from '../inbox/trusted-senders';
 import { deleteRaw, keepFileWithoutWeek, lacksWeek, readRaw } from '../quarantine/quarantined-files';
 import { acceptSource } from '../report-sources/store';
-import { askWhichIsLater } from './ask-version';
+import { contradictedRows } from './foresee';
 import { answerReports } from './paid';
 import { canBeTrusted, isReadable } from './report-answers';
 import type { PaymentReport, ReportAcceptance } from './schema';
@@ -146,4 +149,30 @@ function unreadable(): AppError {
   return new AppError('wrong_state', {
     message: 'A mensagem não pôde ser lida. Carregue o relatório à mão, ou dispense-a.',
   });
+}
+
+const MOST_ASKED = 5;
+
+/** Raises `invalid` with both amounts if nothing orders a message and the booked row as versions. */
+async function askWhichIsLater(
+  db: Database,
+  prepared: readonly Prepared[],
+  versionOf: (weekStartDate: string) => Version,
+): Promise<void> {
+  const found = await Promise.all(
+    prepared.map((each) =>
+      each.outcome === 'read' ? contradictedRows(db, each, versionOf(each.report.weekStartDate)) : [],
+    ),
+  );
+  const contradicted = found.flat();
+  if (contradicted.length === 0) return;
+  const amounts = contradicted
+    .slice(0, MOST_ASKED)
+    .map(
+      ({ fullName, before, after }) =>
+        `${fullName}: registado ${euroOfCents(before)}, nesta mensagem ${euroOfCents(after)}`,
+    );
+  const others = contradicted.length > MOST_ASKED ? `; e mais ${contradicted.length - MOST_ASKED}` : '';
+  const version = `Não se sabe qual das versões é a mais recente. ${amounts.join('; ')}${others}.`;
+  throw new AppError('invalid', { fields: { version } });
 }

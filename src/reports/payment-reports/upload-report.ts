@@ -11,7 +11,6 @@ import type { Services } from '../../services';
 import { type Foreseen, foresee } from './foresee';
 import { answerReports } from './paid';
 import { decimalOrNull, outcomeOf, rowReasonText, storedReasonText } from './report-answers';
-import { changesOf } from './report-changes';
 import type { ReportChanges, ReportPreview, RowCounts, UploadedReport } from './schema';
 
 const MAX_PREVIEW_ROWS = 200;
@@ -140,3 +139,42 @@ function weeksOf(fileName: string, { weekStartDate = '' }: GivenWeek): ReportPre
 }
 
 const NOTHING: RowCounts = { imported: 0, waiting: 0, skipped: 0, conflict: 0, unchanged: 0 };
+
+const MOST_ROWS = 200;
+
+type Effect = ReportChanges['rows'][number]['effect'];
+
+function changesOf(foreseen: readonly Foreseen[], organisationName: string): ReportChanges {
+  const total = (effect: Foreseen['effect']) => {
+    const own = foreseen.filter((row) => row.effect === effect);
+    return {
+      count: own.length,
+      before: decimalOrNull(own.reduce((sum, row) => sum + (row.before ?? 0), 0)) ?? '',
+      after: decimalOrNull(own.reduce((sum, row) => sum + row.after, 0)) ?? '',
+    };
+  };
+  const rows = foreseen.filter(isListed).toSorted((a, b) => RANK[a.effect] - RANK[b.effect]);
+  return {
+    replaced: total('replaced'),
+    added: total('added'),
+    beside: total('beside'),
+    unchanged: total('unchanged'),
+    waiting: total('waiting'),
+    conflict: total('conflict'),
+    organisation: organisationName === '' ? null : organisationName,
+    rows: rows.slice(0, MOST_ROWS).map(({ effect, row: { fullName, line }, before, after }) => ({
+      effect,
+      fullName,
+      line,
+      before: decimalOrNull(before),
+      after: decimalOrNull(after) ?? '',
+    })),
+  };
+}
+
+/** Changes of existing amounts come first. */
+const RANK: Record<Effect, number> = { replaced: 0, conflict: 1, beside: 2, added: 3 };
+
+function isListed(foreseen: Foreseen): foreseen is Foreseen & { effect: Effect } {
+  return foreseen.effect in RANK;
+}

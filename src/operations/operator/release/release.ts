@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packImage } from '../image/archive';
-import { packArchive } from './pack-archive';
+import { plainTar, READABLE, ROOTS } from './plain-tar';
 import { isPlatform, PLATFORMS } from './platforms';
+import { unitOfBinary } from './unit-of-binary';
 
 // Run by `bun run release`: makes what is published from the last commit, in a fresh clone, into dist-release.
 const ROOT = join(import.meta.dirname, '../../../..');
@@ -86,4 +87,25 @@ function run(folder: string, command: string, ...args: string[]): string {
 function end(message: string): never {
   console.error(message);
   process.exit(1);
+}
+
+const UNITS = 'src/operations/operator/systemd';
+const PAGES = ['docs', 'CHANGELOG.md', '.env.example'];
+
+type Packed = { name: string; binary: string; clone: string; scratch: string; outfile: string };
+
+/** Packs the binary with the units and the pages, which is all that a server needs. */
+async function packArchive({ name, binary, clone, scratch, outfile }: Packed): Promise<void> {
+  const folder = join(scratch, name);
+  await mkdir(join(folder, 'systemd'), { recursive: true });
+  await cp(binary, join(folder, 'volante'));
+  for (const page of PAGES) await cp(join(clone, page), join(folder, page), { recursive: true });
+  for (const unit of await readdir(join(clone, UNITS))) {
+    const text = await readFile(join(clone, UNITS, unit), 'utf8');
+    await writeFile(join(folder, 'systemd', unit), unitOfBinary(text));
+  }
+  const unpacked = join(scratch, 'archive.tar');
+  plainTar('-cf', unpacked, '-C', scratch, ...ROOTS, READABLE, name);
+  await writeFile(outfile, Bun.gzipSync(await Bun.file(unpacked).bytes()));
+  await rm(folder, { recursive: true });
 }
