@@ -30,10 +30,7 @@ const ONE: readonly (readonly [pattern: RegExp, home: RegExp])[] = [
   [/set\(\{ claimedBy:/, /^src\/people\/documents\/claims\.ts$/],
   [/INSERT INTO (audit_log|\$\{auditLog\})/, /^src\/platform\/audit\/store\.ts$|^db\/copying\//],
   [/<select\b/, /^web\/ui\/select\.tsx$/],
-  [
-    /type(="|: ')date(time-local)?\b/,
-    /^web\/(ui\/date-field|people\/document-look\/printed-date-field)\.tsx$/,
-  ],
+  [/type(="|: ')date(time-local)?\b/, /^web\/(ui\/date-field|people\/document-look\/look-decision)\.tsx$/],
   [/->> (\d|\$\{\w+\}`)/, /^db\/queries\/bulk-insert\.ts$/],
 ];
 

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import type { OwnDocument, OwnVersion } from '../../src/operations/me/schema';
 import { DOC_TYPE_LABELS, type DocType } from '../../src/platform/domain/document-types';
+import { REJECTION_LABELS } from '../../src/platform/domain/rejection-reasons';
 import { UploadBox } from '../people/uploads/upload-box';
 import type { Uploads } from '../people/uploads/use-uploads';
 import { Badge } from '../ui/badge';
@@ -10,7 +11,6 @@ import { notify } from '../ui/notify';
 import { DocumentStatusBadge } from '../ui/status-badges';
 import { sendDocument } from './me';
 import { canSend, isMissing, isToRenew } from './next-step';
-import { rejectionText } from './rejection-text';
 import { useWork } from './use-work';
 
 type Props = {
@@ -142,4 +142,13 @@ function Sending({ docType, label, uploads, onSent }: SendingProps) {
       )}
     </div>
   );
+}
+
+/** The reason of a rejection, for the driver who sends the document again. */
+function rejectionText({ rejectionReason, rejectionNote }: OwnVersion): string {
+  const reason =
+    rejectionReason === null
+      ? 'Envie-o de novo, legível e sem cortes.'
+      : `Motivo: ${REJECTION_LABELS[rejectionReason]}.`;
+  return [reason, rejectionNote].filter(Boolean).join(' ');
 }

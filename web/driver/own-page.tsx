@@ -1,15 +1,18 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { OwnDocument, OwnPage as Page } from '../../src/operations/me/schema';
+import type { DocType } from '../../src/platform/domain/document-types';
+import type { UploadedFiles } from '../people/uploads/uploaded-file';
+import { useUploads } from '../people/uploads/use-uploads';
 import { Button } from '../ui/button';
 import { PartBoundary } from '../ui/error-boundary';
 import { LoadError } from '../ui/load-error';
 import { Skeleton } from '../ui/skeleton';
 import { useDeferred } from '../ui/use-deferred';
 import { DocumentsPart } from './documents-part';
+import { keep, readKept } from './kept';
 import { signOut } from './me';
 import { isMissing, isToRenew } from './next-step';
 import { StandingPart } from './standing-part';
-import { useKeptUploads } from './use-kept-uploads';
 import { useOwnPage } from './use-own-page';
 import { useWork } from './use-work';
 
@@ -113,4 +116,27 @@ function Placeholder() {
       <Skeleton className="h-64 w-full rounded-2xl" />
     </div>
   );
+}
+
+type Kept = { files: UploadedFiles; sending: DocType[] };
+
+/** Uploads that survive a reload, each driver's apart. */
+function useKeptUploads(driverId: string) {
+  const name = `documentos ${driverId}`;
+  // An uploaded file is submitted at once, and only that is announced.
+  const uploads = useUploads({ announce: () => undefined });
+  const { files, sending } = uploads;
+  const isRead = useRef(false);
+  const restore = useEffectEvent(() => {
+    const kept = readKept<Kept>(name);
+    if (kept) uploads.restore(kept.files, kept.sending);
+  });
+  useEffect(() => restore(), []);
+  const text = JSON.stringify({ files, sending });
+  useEffect(() => {
+    // The first pass has not what is restored yet.
+    if (isRead.current) keep(name, JSON.parse(text));
+    isRead.current = true;
+  }, [name, text]);
+  return uploads;
 }

@@ -3,7 +3,6 @@ import { hydrateRoot } from 'react-dom/client';
 import { openOverlaysByKeys } from '../palette/opening-keys';
 import { IslandBoundary } from '../ui/error-boundary';
 import { loadToasts } from '../ui/notify';
-import { ignoreStrayClicks } from './stray-clicks';
 import { keepTyped, tolerateTranslation } from './translation';
 
 /** Hydrates the island's prerendered root, with the `identifierPrefix` it was rendered with. */
@@ -39,4 +38,18 @@ function showOwnPopovers(): void {
     ({ showPopovers }) => showPopovers(),
     () => undefined,
   );
+}
+
+/** Ignores the second click of a double click when it hits another button than the first: the first one is gone, and
+ * the next row's button, or one below a closed dialog, has taken its place. */
+function ignoreStrayClicks(): void {
+  let hitFirst: Element | null = null;
+  const judge = (event: MouseEvent) => {
+    const hit = event.target instanceof Element ? event.target.closest('button') : null;
+    if (event.detail === 1) hitFirst = hit;
+    if (event.detail < 2 || hit === null || hit === hitFirst) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  addEventListener('click', judge, true);
 }

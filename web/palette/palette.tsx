@@ -1,11 +1,10 @@
-import { useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { countLabel } from '../../src/platform/domain/text';
 import { Dialog } from '../ui/dialog';
 import { INPUT } from '../ui/field';
 import { Icon } from '../ui/icon';
-import type { Group, Place } from './places';
-import type { useFound } from './use-found';
-import { usePalette } from './use-palette';
+import { type Group, groupsFor, type Place } from './places';
+import { useFound } from './use-found';
 
 type Props = { onClose: () => void; onKeys: () => void };
 
@@ -109,4 +108,51 @@ function Option({ id, place, isActive, onFollow }: OptionProps) {
       <span className="min-w-0 text-muted text-sm [overflow-wrap:anywhere]">{place.detail}</span>
     </div>
   );
+}
+
+/** The state of the palette: its text, the places found, and the active one, which Enter follows. */
+function usePalette({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const [isEntered, setEntered] = useState(false);
+  const found = useFound(typed);
+  const groups = groupsFor(typed, found);
+  const places = groups.flatMap((group) => group.places);
+  const active = Math.min(chosen, places.length - 1);
+  const place = places[active];
+  const follow = (to: Place) => {
+    if ('opens' in to && to.opens === 'keys') return onKeys();
+    onClose();
+    if ('href' in to) location.assign(to.href);
+    else document.querySelector<HTMLElement>(`[data-opens="${to.opens}"]`)?.click();
+  };
+  const go = useEffectEvent(() => {
+    setEntered(false);
+    if (place) follow(place);
+  });
+  // The search may still be under way when Enter is pressed.
+  const isDue = isEntered && (place !== undefined || found.isAnswered);
+  useEffect(() => {
+    if (isDue) go();
+  }, [isDue]);
+  return {
+    typed,
+    groups,
+    active,
+    count: places.length,
+    found,
+    follow,
+    type(text: string) {
+      setTyped(text);
+      setChosen(0);
+      setEntered(false);
+    },
+    press(event: KeyboardEvent) {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (step === undefined && event.key !== 'Enter') return;
+      event.preventDefault();
+      if (step === undefined) setEntered(true);
+      else if (places.length > 0) setChosen((active + step + places.length) % places.length);
+    },
+  };
 }

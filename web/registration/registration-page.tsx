@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { IconSheet } from '../ui/icon-sheet';
-import { PrivacyText } from './privacy-text';
-import { TermsText } from './terms-text';
+import { monthlyFee } from '../ui/monthly-fee';
+import { LegalDialog } from './legal-dialog';
 
 const STEPS = [
   ['Preencha os seus dados', 'e escolha o contrato.'],
@@ -52,5 +52,95 @@ export function RegistrationPage({ form }: { form: ReactNode }) {
       <TermsText />
       <PrivacyText />
     </>
+  );
+}
+
+function PrivacyText() {
+  return (
+    <LegalDialog id="privacidade" title="Política de Privacidade">
+      <p>
+        Explica como são tratados os dados que entrega neste registo, nos termos do Regulamento Geral sobre a
+        Proteção de Dados (RGPD) e da Lei n.º 58/2019.
+      </p>
+      <h3>Quem trata os dados</h3>
+      <p>O responsável pelo tratamento é o operador da frota que explora esta aplicação.</p>
+      <h3>Que dados e para quê</h3>
+      <ul>
+        <li>Nome, email, telefone e número CMTVDE: para o identificar, contactar e celebrar o contrato.</li>
+        <li>
+          Cartão de cidadão, carta de condução, certificado CMTVDE e documento da viatura: para verificar que
+          pode exercer a atividade.
+        </li>
+        <li>
+          Registo criminal: só para verificar a idoneidade que a Lei n.º 45/2018 exige aos motoristas de TVDE.
+        </li>
+        <li>Ganhos comunicados pelas plataformas: para calcular os pagamentos semanais.</li>
+      </ul>
+      <p>
+        O fundamento é o contrato que pede para celebrar e o cumprimento de obrigações legais (artigos 6.º,
+        n.º 1, alíneas b) e c), e 10.º do RGPD).
+      </p>
+      <h3>Durante quanto tempo</h3>
+      <p>
+        Enquanto durar o contrato e, depois, pelos prazos que a lei impõe, como os fiscais. Ficheiros
+        carregados sem que o registo seja submetido são apagados ao fim de 24 horas.
+      </p>
+      <h3>Quem tem acesso</h3>
+      <p>
+        Só as pessoas autorizadas pelo operador da frota, e cada consulta de um documento fica registada. Os
+        dados não são vendidos. Podem ser comunicados às autoridades quando a lei o exige.
+      </p>
+      <h3>Os seus direitos</h3>
+      <p>
+        Pode pedir ao operador da frota o acesso aos seus dados, a retificação, o apagamento, a limitação do
+        tratamento e a portabilidade, ou opor-se ao tratamento. Pode também reclamar junto da Comissão
+        Nacional de Proteção de Dados (CNPD).
+      </p>
+      <h3>Neste navegador</h3>
+      <p>
+        O que escreve fica guardado neste separador até submeter o registo ou o fechar, para não o perder se a
+        página for recarregada.
+      </p>
+    </LegalDialog>
+  );
+}
+
+function TermsText() {
+  return (
+    <LegalDialog id="termos" title="Termos e Condições">
+      <p>
+        Estes termos aplicam-se a quem se regista como condutor de TVDE junto do operador da frota que explora
+        esta aplicação. Ao submeter o registo, aceita-os.
+      </p>
+      <h3>1. Registo e validação</h3>
+      <p>
+        O registo é um pedido. Só produz efeitos depois de o operador da frota validar os seus dados e
+        documentos e de lhe comunicar a aprovação. O operador pode pedir elementos em falta ou recusar o
+        pedido.
+      </p>
+      <h3>2. Os seus dados e documentos</h3>
+      <p>
+        Declara que os dados são verdadeiros, que os documentos são seus e estão válidos, e que avisa o
+        operador da frota de qualquer alteração. Os documentos têm de ser renovados antes de caducarem.
+      </p>
+      <h3>3. Contratos e valores</h3>
+      <ul>
+        <li>{`Slot: utilização da plataforma com viatura própria, ${monthlyFee('SLOT')} por mês.`}</li>
+        <li>{`Aluguer de Viatura: viatura alugada incluída, ${monthlyFee('VEHICLE_RENTAL')} por mês.`}</li>
+      </ul>
+      <p>
+        Os valores são fixos, sem comissões variáveis, e são descontados nos pagamentos, que são semanais.
+      </p>
+      <h3>4. Deveres do condutor</h3>
+      <p>
+        Na atividade, cumpre a Lei n.º 45/2018, que regula o TVDE, o Código da Estrada e as regras das
+        plataformas em que trabalha. Com viatura alugada, cuida dela e devolve-a nas condições acordadas.
+      </p>
+      <h3>5. Fim do contrato</h3>
+      <p>
+        Pode pedir para terminar a qualquer momento, junto do operador da frota. Os valores vencidos até essa
+        data continuam devidos. O que aqui não estiver previsto rege-se pela lei portuguesa.
+      </p>
+    </LegalDialog>
   );
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Brand } from './brand';
 import { buttonClass } from './button';
-import { SkipLink } from './skip-link';
 
 type Props = {
   children: ReactNode;
@@ -30,6 +29,18 @@ export function PublicLayout({ children, header = <SignInLink />, skip }: Props)
 export function SignInLink({ children = 'Iniciar sessão' }: { children?: string }) {
   return (
     <a href="/api/login" className={buttonClass({ tone: 'plain' })}>
+      {children}
+    </a>
+  );
+}
+
+/** The first stop of the keyboard: past the header, to the page's `main`. */
+function SkipLink({ children = 'Saltar para o conteúdo' }: { children?: string | undefined }) {
+  return (
+    <a
+      href="#conteudo"
+      className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-lg focus:bg-surface focus:px-4 focus:py-3"
+    >
       {children}
     </a>
   );

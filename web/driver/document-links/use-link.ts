@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { ShownLink } from '../../../src/people/document-links/schema';
+import type { LinkedDocument, ShownLink } from '../../../src/people/document-links/schema';
 import type { DocType } from '../../../src/platform/domain/document-types';
+import { patiently } from '../../people/uploads/request-upload';
+import type { UploadedFiles } from '../../people/uploads/uploaded-file';
 import { announceUnsent, useUploads } from '../../people/uploads/use-uploads';
 import { waitText } from '../../people/uploads/wait-text';
+import { answerOf, api } from '../../ui/requests/api';
 import { ApiError } from '../../ui/requests/api-error';
-import { type KeptLink, keepLink, takeLink } from './kept-link';
-import { sendDocument, showLink } from './send-document';
 
 export type LinkState =
   | { at: 'reading' }
@@ -97,4 +98,49 @@ function useSending({ kept, uploads, setState }: Sending) {
   }
 
   return { isSubmitting, failure, submit };
+}
+
+/** Kept in this tab's session storage, since a phone reloads a page that its camera has covered. */
+type KeptLink = {
+  token: string;
+  files: UploadedFiles;
+  sending: DocType[];
+  sent: DocType | null;
+};
+
+const NAME = 'link';
+const TOKEN = /^#([\w-]{43})$/;
+
+/** The address's token, which leaves the address and the history, else what this tab has kept; null without either. */
+function takeLink(): KeptLink | null {
+  const token = TOKEN.exec(location.hash)?.[1];
+  history.replaceState(null, '', location.pathname);
+  const kept = readKept();
+  if (token === undefined || token === kept?.token) return kept;
+  const taken = { token, files: {}, sending: [], sent: null };
+  keepLink(taken);
+  return taken;
+}
+
+/** Where storage is disabled, the page works but does not survive a reload. */
+function keepLink(link: KeptLink): void {
+  try {
+    sessionStorage.setItem(NAME, JSON.stringify(link));
+  } catch {}
+}
+
+function readKept(): KeptLink | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(NAME) ?? 'null') as KeptLink | null;
+  } catch {
+    return null;
+  }
+}
+
+function showLink(token: string) {
+  return answerOf(api['document-links'].show.$post({ json: { token } }, patiently()));
+}
+
+function sendDocument(json: LinkedDocument) {
+  return answerOf(api['document-links'].document.$post({ json }, patiently()));
 }

@@ -1,20 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, useState } from 'react';
-import type { FinancialRecord, FinancialRecordDetails } from '../../../src/money/finances/schema';
+import { type ComponentProps, useId, useState } from 'react';
+import { PLATFORM_LABELS } from '../../../src/ledger/report-files/platform-label-rules';
+import type {
+  FinancialRecord,
+  FinancialRecordDetails,
+  PlatformEarnings,
+} from '../../../src/money/finances/schema';
 import { contractLabel } from '../../../src/platform/domain/contract';
 import { Dialog } from '../../ui/dialog';
 import { driverLink } from '../../ui/driver-links';
-import { formatDate, formatMoney } from '../../ui/format';
+import { formatDate, formatDateTime, formatMoney } from '../../ui/format';
 import { LoadError } from '../../ui/load-error';
 import { Skeleton } from '../../ui/skeleton';
+import { type Column, Row, Table } from '../../ui/table';
 import { useDeferred } from '../../ui/use-deferred';
 import { WeekSum } from '../../ui/week-sum';
 import { RecordCorrections } from '../corrections/record-corrections';
 import { RecordBatch } from '../payment-batches/record-batch';
 import { SettlementsSection } from '../settlements/settlements-section';
 import { recordDetailsQuery } from './financial-records';
-import { OwnWeeks } from './own-weeks';
-import { PlatformTable } from './platform-table';
 import { RecordFooter } from './record-footer';
 import { RecordStatusBadge } from './record-status-badge';
 
@@ -104,5 +108,91 @@ function Placeholder() {
       <Skeleton className="h-24 w-full" />
       <Skeleton className="h-48 w-full" />
     </div>
+  );
+}
+
+const loadPicture = async () => (await import('./weeks-picture')).WeeksPicture;
+
+/** The driver's last weeks, this one among them. */
+function OwnWeeks({ record: { driver, weekStartDate } }: { record: FinancialRecord }) {
+  const titleId = useId();
+  const [wanted, setWanted] = useState(true);
+  const Picture = useDeferred(loadPicture, {
+    wanted,
+    what: 'as semanas do condutor',
+    onFailed: () => setWanted(false),
+  });
+  return (
+    <section aria-labelledby={titleId} className="min-w-0">
+      <h3 id={titleId} className="mb-3 font-semibold">
+        Últimas 26 semanas do condutor
+      </h3>
+      {Picture && (
+        <Picture
+          label={`Últimas 26 semanas de ${driver.fullName}`}
+          driverId={driver.id}
+          chosen={weekStartDate}
+        />
+      )}
+    </section>
+  );
+}
+
+const AMOUNT = { head: 'text-right', cell: 'tabular-nums tabular:py-3 tabular:text-right', labelled: true };
+
+const COLUMNS: readonly Column[] = [
+  { label: 'Plataforma', cell: 'col-span-full tabular:py-3' },
+  { label: 'Ganhos brutos', ...AMOUNT },
+  { label: 'Comissão', ...AMOUNT },
+  { label: 'Ajustes', ...AMOUNT },
+  { label: 'Dinheiro', ...AMOUNT },
+  { label: 'Líquido', ...AMOUNT, cell: `${AMOUNT.cell} font-semibold` },
+];
+
+/** The amounts that each platform reported for the week: rows, or cards on a narrow screen. */
+function PlatformTable({ platforms }: { platforms: readonly PlatformEarnings[] }) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId}>
+      <h3 id={titleId} className="mb-3 font-semibold">
+        Plataformas
+      </h3>
+      {platforms.length === 0 ? (
+        <p className="rounded-lg bg-raised px-[min(1.25rem,5vw)] py-3 text-muted text-sm">
+          Este registo não veio de um relatório: não há valores por plataforma.
+        </p>
+      ) : (
+        <div className="rounded-xl border border-line">
+          <Table within="dialog" aria-labelledby={titleId} columns={COLUMNS} body={{ className: 'divide-y' }}>
+            {platforms.map((each) => (
+              <PlatformRow key={each.id} of={each} />
+            ))}
+          </Table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function PlatformRow({ of }: { of: PlatformEarnings }) {
+  return (
+    <Row
+      columns={COLUMNS}
+      className="grid-cols-2 gap-3 p-5 @max-[16rem]:grid-cols-1 @min-[36rem]:grid-cols-5 tabular:align-top"
+      cells={[
+        <div key="platform">
+          <p className="font-medium">{PLATFORM_LABELS[of.platform]}</p>
+          <p className="text-muted text-xs [overflow-wrap:anywhere]">
+            <span>{of.fileName ?? 'Ficheiro sem nome'}</span>
+            <span className="block tabular-nums">{`Recebido em ${formatDateTime(of.receivedAt)}`}</span>
+          </p>
+        </div>,
+        formatMoney(of.grossEarnings),
+        formatMoney(0 - Number(of.platformCommission)),
+        formatMoney(of.adjustments),
+        formatMoney(0 - Number(of.cash)),
+        formatMoney(of.net),
+      ]}
+    />
   );
 }

@@ -3,11 +3,11 @@ import { type ComponentProps, memo } from 'react';
 import type { FinancialRecord, FinancialSummary } from '../../../src/money/finances/schema';
 import { countLabel } from '../../../src/platform/domain/text';
 import { Button, buttonClass } from '../../ui/button';
+import { formatMoney } from '../../ui/format';
 import { Notice } from '../../ui/notice';
 import type { Part } from '../../ui/requests/parts';
 import { useDeferred } from '../../ui/use-deferred';
 import { ExportLinks } from './export-links';
-import { FilterSums } from './filter-sums';
 import type { RecordFilter } from './record-filter';
 import { RecordsTable } from './records-table';
 import type { Selection } from './use-selection';
@@ -123,5 +123,41 @@ function CarsButton({ className, onCars, isBusy }: CarsProps & { className: stri
     <button type="button" className={`${className} ${hasCars ? '' : 'invisible'}`} onClick={onCars}>
       Por viatura
     </button>
+  );
+}
+
+type Sum = 'gross' | 'commission' | 'fees' | 'payouts' | 'carried';
+
+const SUMS: readonly [Sum, label: string, (summary: FinancialSummary) => number][] = [
+  ['gross', 'Ganhos brutos', ({ grossEarnings }) => Number(grossEarnings)],
+  ['commission', 'Comissão', ({ platformCommission }) => Number(platformCommission)],
+  ['fees', 'Taxa fixa', ({ flatRateDeductions }) => 0 - Number(flatRateDeductions)],
+  ['payouts', 'Líquido', ({ payouts }) => Number(payouts)],
+  ['carried', 'Transportado', ({ carried }) => Number(carried)],
+];
+
+/** Sums of all records that the filter matches, on screen or not. A carried-over amount is separate, since the
+ * week that received it includes it. The space is reserved until the sums load. */
+function FilterSums({ summary }: { summary: FinancialSummary | undefined }) {
+  return (
+    <dl
+      aria-label="Soma dos registos"
+      className="flex flex-wrap gap-x-6 gap-y-1 text-sm tabular-nums max-sm:justify-between"
+    >
+      {SUMS.map(([name, label, sumOf]) => {
+        const sum = summary && sumOf(summary);
+        const isHidden = sum === undefined || (name === 'carried' && sum === 0);
+        return (
+          <div key={name} className={`flex min-w-0 flex-wrap gap-x-2 ${isHidden ? 'invisible' : ''}`}>
+            <dt className="text-muted">{label}</dt>
+            <dd
+              className={`min-w-24 font-medium ${sum !== undefined && sum < 0 && name === 'payouts' ? 'text-bad' : ''}`}
+            >
+              {sum === undefined ? '\u00a0' : formatMoney(sum)}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
   );
 }

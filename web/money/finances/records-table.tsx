@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import type { FinancialRecord } from '../../../src/money/finances/schema';
+import { buttonClass } from '../../ui/button-class';
+import { formatDate } from '../../ui/format';
 import { LongTable } from '../../ui/long-table';
 import type { Part } from '../../ui/requests/parts';
 import { COLUMNS, ROW, SELECT_COLUMNS, SELECT_ROW } from './columns';
-import { EmptyWeek } from './empty-week';
-import type { RecordFilter } from './record-filter';
+import { mondaysQuery } from './financial-records';
+import { addressOf, type RecordFilter } from './record-filter';
 import { RecordRow } from './record-row';
 import type { Selection } from './use-selection';
 
@@ -55,5 +58,33 @@ export function RecordsTable({ query, part, filter, onLook, onView, selection }:
         />
       )}
     </LongTable>
+  );
+}
+
+/** The first steps from a week without records: its reports, and the last week before it that has records. */
+function EmptyWeek({ week }: { week: string | undefined }) {
+  const { data } = useQuery(mondaysQuery);
+  if (!data) return null;
+  const others = data.map(({ weekStartDate }) => weekStartDate);
+  const last = others.find((each) => week && each < week) ?? others[0];
+  if (!week || !last) {
+    return (
+      <a href="/email-config#carregar" className={buttonClass()}>
+        Carregar o primeiro relatório
+      </a>
+    );
+  }
+  return (
+    <div className="grid justify-items-center gap-4">
+      <p>{`A semana de ${formatDate(week)} ainda não tem relatórios.`}</p>
+      <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-3">
+        <a href={`/finances?${addressOf({ week })}&passo=relatorios`} className={buttonClass()}>
+          Carregar relatórios
+        </a>
+        <a href={`/finances?${addressOf({ week: last })}`} className="underline">
+          {`Ver a semana de ${formatDate(last)}`}
+        </a>
+      </div>
+    </div>
   );
 }

@@ -1,11 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatDate, formatMoney } from '../../ui/format';
 import { LoadError } from '../../ui/load-error';
 import { Skeleton } from '../../ui/skeleton';
+import { type Column, Row, Table } from '../../ui/table';
 import { WeekBars } from './week-bars';
-import { drawnWeek, FLEET_LABELS, OWN_LABELS } from './week-series';
+import {
+  type DrawnWeek,
+  drawnWeek,
+  FLEET_LABELS,
+  OWN_LABELS,
+  SERIES,
+  type SeriesLabels,
+} from './week-series';
 import { weekSumsQuery } from './week-sums';
-import { WeeksTable } from './weeks-table';
 
 type Props = {
   label: string;
@@ -46,5 +54,35 @@ export function WeeksPicture({ label, driverId, chosen, onChoose }: Props) {
         )}
       </details>
     </>
+  );
+}
+
+const CELL = { cell: 'tabular-nums tabular:py-2 tabular:text-right', labelled: true, head: 'text-right' };
+
+type WeeksTableProps = { weeks: readonly DrawnWeek[]; label: string; labels: SeriesLabels };
+
+/** The same weeks as the bars show, newest first. */
+function WeeksTable({ weeks, label, labels }: WeeksTableProps) {
+  const series = SERIES.filter((each) => weeks.some((week) => week[each] !== 0));
+  const columns: readonly Column[] = [
+    { label: 'Semana', cell: 'col-span-full font-medium tabular-nums tabular:py-2' },
+    { label: 'Ganhos brutos', ...CELL },
+    ...series.map((each) => ({ label: labels[each], ...CELL })),
+  ];
+  return (
+    <Table columns={columns} aria-label={label} body={{ className: 'divide-y' }}>
+      {weeks.toReversed().map((week) => (
+        <Row
+          key={week.week}
+          columns={columns}
+          className="grid-cols-2 gap-x-4 gap-y-2 px-[min(1.25rem,5vw)] py-3 @max-[16rem]:grid-cols-1"
+          cells={[
+            formatDate(week.week),
+            formatMoney(week.gross),
+            ...series.map((each) => formatMoney(week[each])),
+          ]}
+        />
+      ))}
+    </Table>
   );
 }

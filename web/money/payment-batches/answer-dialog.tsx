@@ -1,13 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
-import type { PaymentBatch } from '../../../src/money/payment-batches/schema';
+import type { AnswerLine, BatchAnswer, PaymentBatch } from '../../../src/money/payment-batches/schema';
+import { countLabel } from '../../../src/platform/domain/text';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { FileDropBox } from '../../ui/file-drop-box';
+import { formatDateTime, formatMoney } from '../../ui/format';
 import { useKeptFocus } from '../../ui/kept-focus';
 import { Notice } from '../../ui/notice';
 import { failureText } from '../../ui/requests/failure-text';
-import { AnswerOutcome } from './answer-outcome';
 import { useBatchAnswer } from './payment-batches';
+import { ShownPart } from './shown-part';
+import { LineBadge } from './texts';
 
 type Props = { batch: PaymentBatch; onClose: () => void };
 
@@ -60,5 +63,73 @@ export function AnswerDialog({ batch, onClose }: Props) {
         </div>
       </div>
     </Dialog>
+  );
+}
+
+const KINDS = [
+  ['UNKNOWN', 'com estado desconhecido', 'com estado desconhecido'],
+  ['REJECTED', 'recusada', 'recusadas'],
+  ['PENDING', 'pendente', 'pendentes'],
+  ['ACCEPTED', 'aceite', 'aceites'],
+] as const;
+
+/** The content of a bank's answer: unknown references come first, then refused transfers. */
+function AnswerOutcome({ answer: { repeated, lines, unknown, batch } }: { answer: BatchAnswer }) {
+  const counts = KINDS.flatMap(([kind, one, many]) => {
+    const count = lines.filter(({ said }) => said === kind).length;
+    return count > 0 ? [countLabel(count, one, many)] : [];
+  });
+  const silent = batch.lineCount - lines.length;
+  return (
+    <>
+      <p role="status" className="font-medium">
+        <span>
+          {repeated
+            ? `Esta resposta já foi lida por ${repeated.readBy} em ${formatDateTime(repeated.readAt)}: nada mudou.`
+            : `${counts.join(', ') || 'A resposta não fala de nenhuma transferência'}.`}
+        </span>
+        {silent > 0 && lines.length > 0 && <span>{` De ${silent} o banco ainda não fala.`}</span>}
+      </p>
+      {unknown.length > 0 && (
+        <p className="text-bad [overflow-wrap:anywhere]">
+          <span>{countLabel(unknown.length, 'referência não é', 'referências não são')}</span> deste ficheiro,
+          e nada mudou por causa disso:{' '}
+          <span>{`${unknown.slice(0, 10).join(', ')}${unknown.length > 10 ? '…' : ''}`}</span>
+        </p>
+      )}
+      {lines.length > 0 && (
+        <ShownPart items={lines.toSorted((a, b) => weightOf(a) - weightOf(b))}>
+          {(shown) => (
+            <ul className="divide-y divide-line rounded-xl border border-line">
+              {shown.map((line) => (
+                <OutcomeLine key={line.lineId} line={line} />
+              ))}
+            </ul>
+          )}
+        </ShownPart>
+      )}
+    </>
+  );
+}
+
+function weightOf({ conflict, said }: AnswerLine): number {
+  return conflict === null ? 1 + KINDS.findIndex(([kind]) => kind === said) : 0;
+}
+
+function OutcomeLine({ line }: { line: AnswerLine }) {
+  const { fullName, amount, said, words, changed, conflict } = line;
+  return (
+    <li className="grid grid-cols-1 gap-1 px-[min(1.25rem,4vw)] py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="min-w-0 font-medium [overflow-wrap:anywhere]">{fullName}</p>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 tabular-nums">
+          <span>{`${formatMoney(amount)} `}</span>
+          <LineBadge status={said} />
+        </p>
+      </div>
+      {words && <p className="[overflow-wrap:anywhere]">{words}</p>}
+      {conflict && <p className="text-bad">{conflict}</p>}
+      {!changed && !conflict && said !== 'UNKNOWN' && <p className="text-muted">Já era assim.</p>}
+    </li>
   );
 }

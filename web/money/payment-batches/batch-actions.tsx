@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useId, useState } from 'react';
 import type { PaymentBatchDetails } from '../../../src/money/payment-batches/schema';
+import { centsOfDecimal, euroOfCents } from '../../../src/platform/domain/money-text';
+import { countLabel } from '../../../src/platform/domain/text';
 import { Button } from '../../ui/button';
 import { useKeptFocus } from '../../ui/kept-focus';
 import { currentUserQuery } from '../../ui/session/session';
+import { ActDialog } from './act-dialog';
+import { DayField, ReasonField } from './act-fields';
 import { AnswerDialog } from './answer-dialog';
 import { BatchDownload } from './batch-download';
-import { PayBatch } from './pay-batch';
-import { VoidBatch } from './void-batch';
+import { batchCalls } from './payment-batches';
 
 type Props = {
   batch: PaymentBatchDetails;
@@ -61,5 +64,62 @@ export function BatchActions({ batch, fourEyes, place }: Props) {
       {act === 'pay' && <PayBatch batch={batch} onClose={close} onDone={close} />}
       {act === 'void' && <VoidBatch batch={batch} onClose={close} onDone={close} />}
     </div>
+  );
+}
+
+type PayBatchProps = { batch: PaymentBatchDetails; onClose: () => void; onDone: () => void };
+
+/** Marks a file as paid by the bank: all transfers that it has not refused are paid. */
+function PayBatch({ batch, onClose, onDone }: PayBatchProps) {
+  const left = batch.lines.filter(({ status }) => ['IN_FILE', 'PENDING', 'ACCEPTED'].includes(status));
+  const cents = left.reduce((sum, { amount }) => sum + centsOfDecimal(amount), 0);
+  const refused = batch.lineCount - left.length;
+  return (
+    <ActDialog
+      batch={batch}
+      title={`Marcar como pago o ficheiro n.º ${batch.number}`}
+      label="Marcar como pago"
+      consequence={
+        `${countLabel(left.length, 'registo fica Pago', 'registos ficam Pagos')}, ${euroOfCents(cents)} ao todo.` +
+        `${refused > 0 ? ` ${countLabel(refused, 'recusada pelo banco fica', 'recusadas pelo banco ficam')} por pagar.` : ''}` +
+        ' Não é possível anular. Se uma transferência voltar, marque-a como devolvida.'
+      }
+      act={(given, confirmed) => ({
+        call: () =>
+          batchCalls.pay.$post({
+            param: { id: batch.id },
+            json: { date: String(given.get('date')), confirmed },
+          }),
+        done: `O ficheiro n.º ${batch.number} está pago`,
+      })}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      <DayField label="Dia em que o banco pagou" of={batch} due={batch.executionDate} />
+    </ActDialog>
+  );
+}
+
+type VoidBatchProps = { batch: PaymentBatchDetails; onClose: () => void; onDone: () => void };
+
+/** Voids a file that the bank does not pay: its records can be paid again. */
+function VoidBatch({ batch, onClose, onDone }: VoidBatchProps) {
+  return (
+    <ActDialog
+      batch={batch}
+      title={`Anular o ficheiro n.º ${batch.number}`}
+      label="Anular ficheiro"
+      tone="bad"
+      consequence="Os registos voltam a poder ser pagos, noutro ficheiro ou um a um. Anule só o que o banco não pagou nem vai pagar: se já lho enviou, cancele-o lá primeiro. O ficheiro e o motivo ficam guardados."
+      act={(given) => ({
+        call: () =>
+          batchCalls.void.$post({ param: { id: batch.id }, json: { reason: String(given.get('reason')) } }),
+        done: `O ficheiro n.º ${batch.number} foi anulado`,
+      })}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      <ReasonField />
+    </ActDialog>
   );
 }

@@ -2,18 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { CARD_LABELS, FUEL_LABELS, OWNER_LABELS } from '../../../src/people/cars/car-label-rules';
 import { PAPER_LABELS } from '../../../src/people/cars/car-paper-rules';
-import type { CarAnswer } from '../../../src/people/cars/schema';
+import type { CarAnswer, RentInput } from '../../../src/people/cars/schema';
+import { amountOfText } from '../../money/settlements/amount-text';
+import { AMOUNT, Choice, MONDAYS, mondayIn, NO_AMOUNT, TermsForm } from '../../money/terms/terms-form';
 import { Button } from '../../ui/button';
+import { DateField } from '../../ui/date-field';
 import { Dialog } from '../../ui/dialog';
 import { driverLink } from '../../ui/driver-links';
+import { Field } from '../../ui/field';
 import { FormDisclosure } from '../../ui/form-disclosure';
-import { formatDate } from '../../ui/format';
+import { formatDate, formatMoney } from '../../ui/format';
 import { LoadError } from '../../ui/load-error';
+import { api, ifMatch } from '../../ui/requests/api';
 import { Skeleton } from '../../ui/skeleton';
 import { CarForm } from './car-form';
-import { CarRents } from './car-rents';
 import { CardForm } from './card-form';
-import { carQuery } from './cars';
+import { carQuery, useCarChange } from './cars';
 import { DriverPicker } from './driver-picker';
 import { HandOverForm } from './hand-over-form';
 import { HoldingList } from './holding-list';
@@ -125,5 +129,71 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-muted text-xs">{name}</dt>
       <dd className="font-medium text-sm tabular-nums [overflow-wrap:anywhere]">{children}</dd>
     </div>
+  );
+}
+
+const PER: [RentInput['per'], string][] = [
+  ['WEEK', 'Por semana'],
+  ['DAY', 'Por dia'],
+];
+
+/** The rent that those who have the car pay, from which Monday on. */
+function CarRents({ car }: { car: CarAnswer }) {
+  const list = car.rents.length > 0 && (
+    <ul className="mb-3 divide-y divide-line rounded-xl border border-line text-sm">
+      {car.rents.map(({ n, from, per, cents, createdBy }) => (
+        <li key={n} className="px-4 py-3">
+          <p className="font-medium">
+            {cents === 0
+              ? 'Sem renda'
+              : `${formatMoney(cents / 100)} por ${per === 'DAY' ? 'dia' : 'semana'}`}
+          </p>
+          <p className="text-muted text-xs tabular-nums [overflow-wrap:anywhere]">
+            {`a partir de ${formatDate(from)} · ${createdBy}`}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <FormDisclosure title="Renda" label="Mudar renda" list={list}>
+      {(close) => <RentForm car={car} onClose={close} />}
+    </FormDisclosure>
+  );
+}
+
+function RentForm({ car, onClose }: { car: CarAnswer; onClose: () => void }) {
+  const [per, setPer] = useState<RentInput['per']>('WEEK');
+  const [isWrong, setWrong] = useState(false);
+  const { send, isSending, error } = useCarChange({ done: 'Renda alterada com sucesso', onDone: onClose });
+  const submit = (form: FormData) => {
+    const typed = String(form.get('amount') ?? '').trim();
+    const amount = /^0+([.,]0*)?$/.test(typed) ? '0.00' : amountOfText(typed);
+    setWrong(amount === null);
+    if (amount === null) return;
+    const json = { from: String(form.get('from')), per, amount };
+    const param = { id: car.id };
+    send(() => api.cars[':id'].rents.$post({ param, json }, ifMatch(car.rents.length + 1)));
+  };
+  return (
+    <TermsForm
+      label="Mudar renda"
+      submit="Guardar renda"
+      busy={isSending}
+      error={error}
+      onClose={onClose}
+      onSend={submit}
+    >
+      <Choice label="Renda" name="per" options={PER} value={per} onChange={setPer} />
+      <Field
+        label="Valor em euros"
+        name="amount"
+        hint="0 acaba a renda."
+        required
+        error={isWrong ? NO_AMOUNT : undefined}
+        {...AMOUNT}
+      />
+      <DateField label="A partir da segunda-feira" name="from" defaultValue={mondayIn(0)} {...MONDAYS} />
+    </TermsForm>
   );
 }

@@ -1,14 +1,15 @@
-import { type RefObject, useRef } from 'react';
+import { type RefObject, useId, useRef } from 'react';
 import type { ListedDocument } from '../../../src/people/documents/schema';
 import { Button, buttonClass } from '../../ui/button';
 import { DateQuestion } from '../../ui/date-question';
+import { INPUT } from '../../ui/field';
+import { dayInWords, formatDate } from '../../ui/format';
 import { Icon } from '../../ui/icon';
 import { useKeptFocus } from '../../ui/kept-focus';
 import { Key } from '../../ui/key';
 import { useExpiryCorrection } from '../documents/expiry';
 import type { DocumentChange } from '../drivers/decisions';
 import type { Question } from '../drivers/use-review';
-import { PrintedDateField } from './printed-date-field';
 import { RejectionForm } from './rejection-form';
 import type { LookActs } from './use-look-keys';
 import type { PrintedDate } from './use-printed-date';
@@ -121,5 +122,42 @@ function DecisionButtons({ acts, pending, isGivingReason }: ButtonsProps) {
         <Key name="M" />
       </Button>
     </>
+  );
+}
+
+type PrintedDateFieldProps = {
+  printed: PrintedDate;
+  disabled: boolean;
+  input: RefObject<HTMLInputElement | null>;
+};
+
+function PrintedDateField({ printed, disabled, input }: PrintedDateFieldProps) {
+  const id = useId();
+  const { isIssue, until, value, set, restore } = printed;
+  return (
+    <div className="min-w-0 text-muted text-sm max-sm:basis-full">
+      <label htmlFor={id} className="flex w-fit items-center gap-2">
+        <span>{isIssue ? 'Emissão indicada no documento' : 'Validade indicada no documento'}</span>
+        <Key name="D" />
+      </label>
+      <p id={`${id}-words`} className="mb-1 flex min-h-5 flex-wrap gap-x-3 tabular-nums">
+        {/* As wide as the longest, so that the buttons after it stay where they are. */}
+        <span className="sm:min-w-42">{value && dayInWords(value)}</span>
+        {until && <span>{`Válido até ${formatDate(until)}`}</span>}
+      </p>
+      <input
+        ref={input}
+        id={id}
+        type="date"
+        required
+        aria-keyshortcuts="D"
+        aria-describedby={`${id}-words`}
+        disabled={disabled}
+        value={value}
+        onChange={(event) => set(event.target.value)}
+        onBlur={restore}
+        className={`${INPUT} max-w-44 tabular-nums`}
+      />
+    </div>
   );
 }

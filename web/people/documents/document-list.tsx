@@ -1,6 +1,18 @@
-import { useEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  DOCUMENT_STATUS_LABELS,
+  documentState,
+  documentTone,
+  timeToExpiry,
+} from '../../../src/people/documents/expiry-rules';
+import { DOC_TYPE_LABELS } from '../../../src/platform/domain/document-types';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { documentLink, driverLink } from '../../ui/driver-links';
+import { formatDate, formatDateTime } from '../../ui/format';
+import { notify } from '../../ui/notify';
 import { Skeleton } from '../../ui/skeleton';
-import { DocumentCard } from './document-card';
+import { notifyRenewal, useRenewal } from '../document-links/renewals';
 import type { DatedDocument } from './expiring-documents';
 
 const GRID = 'grid grid-cols-1 gap-4 sm:grid-cols-[repeat(auto-fill,minmax(max(18rem,30%),1fr))]';
@@ -61,5 +73,86 @@ export function PlaceholderCards() {
         </li>
       ))}
     </ul>
+  );
+}
+
+const DocumentCard = memo(function DocumentCard({ document }: { document: DatedDocument }) {
+  const { id, docType, status, days, expiryDate, driver, notifiedAt, renewalWaits } = document;
+  const state = documentState(status, days);
+  // The expiry state (A Expirar, Expirado) hides the decision on the document: shown beside it.
+  const hidesStatus = state !== documentState(status, Number.POSITIVE_INFINITY);
+  const headingId = `documento-${id}`;
+  return (
+    <li className="flex flex-col rounded-xl border border-line bg-surface p-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5">
+        <div id={headingId} className="min-w-0 flex-1 basis-40">
+          <h2 className="font-semibold">
+            <a href={documentLink(id)} className={LINK}>
+              {DOC_TYPE_LABELS[docType]}
+            </a>
+          </h2>
+          <p className="text-muted text-sm [overflow-wrap:anywhere]">
+            <a href={driverLink(driver.id)} className={LINK}>
+              {driver.fullName}
+            </a>
+          </p>
+        </div>
+        <Badge tone={documentTone(status, days)}>{state}</Badge>
+      </div>
+      <dl className="mt-4 grid gap-2 text-sm">
+        <Line label="Estado">
+          <span>{state}</span>
+          {hidesStatus && <span className="text-muted">{` · ${DOCUMENT_STATUS_LABELS[status]}`}</span>}
+        </Line>
+        <Line label="Tempo até expirar">{timeToExpiry(days)}</Line>
+        <Line label="Data de validade">{formatDate(expiryDate)}</Line>
+        {renewalWaits && <Line label="Renovação">À espera de decisão</Line>}
+        {notifiedAt && <Line label="Última notificação">{formatDateTime(notifiedAt)}</Line>}
+      </dl>
+      <div className="mt-5 flex flex-wrap gap-2">
+        <Button quiet size="small" className="flex-1" aria-describedby={headingId} onClick={notifyView}>
+          Ver
+        </Button>
+        <NotifyButton document={document} describedBy={headingId} />
+      </div>
+    </li>
+  );
+});
+
+/** Two links, one below the other, each as high as a finger needs (WCAG 2.5.8). */
+const LINK = 'inline-block min-h-6 hover:underline';
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <dt className="text-muted">{label}</dt>
+      <dd className="text-right tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+/** docs/rules/calls.md#messages; the card's title opens the document. */
+function notifyView(): void {
+  notify({
+    title: 'Funcionalidade em desenvolvimento',
+    description: 'A visualização de documentos será implementada em breve',
+  });
+}
+
+/** Where no e-mail is sent, it shows a toast and makes no call (docs/rules/calls.md#messages). */
+function NotifyButton({ document, describedBy }: { document: DatedDocument; describedBy: string }) {
+  const { ask, isPending } = useRenewal(document);
+  const notify = () => notifyRenewal(document.driver.fullName);
+  return (
+    <Button
+      quiet
+      size="small"
+      className="flex-1"
+      busy={isPending}
+      aria-describedby={describedBy}
+      onClick={document.notifiedAt === undefined ? notify : ask}
+    >
+      Notificar
+    </Button>
   );
 }

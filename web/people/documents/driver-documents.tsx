@@ -20,7 +20,6 @@ import { AskDocument } from '../document-links/ask-document';
 import type { DocumentChange } from '../drivers/decisions';
 import type { Pending } from '../drivers/drivers';
 import { useUndoable } from '../drivers/undoable';
-import { EarlierVersions } from './earlier-versions';
 import { RejectWithReason } from './reject-with-reason';
 import { versionsQuery } from './versions';
 
@@ -237,5 +236,26 @@ function DecisionButtons({ describedBy, pending, onDecide }: ButtonsProps) {
       {button('VALIDATED', 'good', 'Aprovar')}
       {button('REJECTED', 'bad', 'Rejeitar')}
     </>
+  );
+}
+
+const load = async () => (await import('./version-list')).VersionList;
+
+function EarlierVersions({ driverId }: { driverId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const VersionList = useDeferred(load, {
+    wanted: isOpen,
+    what: 'as versões',
+    onFailed: () => setOpen(false),
+  });
+  return (
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className="mt-5 border-line border-t pt-3 text-sm"
+    >
+      <summary className="min-h-6 cursor-pointer content-center py-1 font-medium">Versões anteriores</summary>
+      {isOpen && VersionList && <VersionList driverId={driverId} />}
+    </details>
   );
 }

@@ -1,11 +1,14 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import type { ListedDocument } from '../../../src/people/documents/schema';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { Dialog } from '../../ui/dialog';
 import type { DriverPlace, DriverTab } from '../../ui/driver-links';
+import { Skeleton } from '../../ui/skeleton';
 import { Tabs } from '../../ui/tabs';
+import { useDeferred } from '../../ui/use-deferred';
+import { DriverDocuments, lookButtonId, withRenewals } from '../documents/driver-documents';
 import { DecisionFooter } from './decision-footer';
-import { DocumentsTab } from './documents-tab';
 import { DriverFacts } from './driver-facts';
-import { LaterTab } from './later-tab';
 import type { Review } from './use-review';
 
 type Props = {
@@ -62,4 +65,85 @@ export function DriverDialog({ driver, place, review, onGo, onClose, onNext }: P
       </Tabs>
     </Dialog>
   );
+}
+
+type Name = Exclude<DriverTab, 'documents'>;
+type LaterTabProps = { driver: DriverWithDocuments };
+
+const LOADERS: Record<Name, () => Promise<ComponentType<LaterTabProps>>> = {
+  weeks: async () => (await import('../../money/finances/driver-weeks')).DriverWeeks,
+  car: async () => (await import('../cars/driver-cars')).DriverCars,
+  terms: async () => (await import('./terms-tab')).TermsTab,
+  account: async () => (await import('../bank-accounts/bank-account')).BankAccounts,
+  history: async () => (await import('./driver-history')).DriverHistory,
+};
+
+/** A tab whose script is fetched once it is chosen. */
+function LaterTab({ name, driver }: LaterTabProps & { name: Name }) {
+  const [hasFailed, setFailed] = useState(false);
+  const Tab = useDeferred(LOADERS[name], {
+    wanted: true,
+    what: 'o separador',
+    onFailed: () => setFailed(true),
+  });
+  if (Tab) return <Tab driver={driver} />;
+  return hasFailed ? null : <Skeleton className="h-40 w-full" />;
+}
+
+type DocumentsTabProps = {
+  driver: DriverWithDocuments;
+  review: Review;
+  lookId: string | null;
+  onLook: (documentId: string | null) => void;
+  /** On to another driver with a document that waits, where there is one. */
+  onNext: (() => void) | undefined;
+};
+
+const loadLook = async () => (await import('../document-look/document-look')).DocumentLook;
+
+/** All documents of the driver, or the one that is looked at. */
+function DocumentsTab({ driver, review, lookId, onLook, onNext }: DocumentsTabProps) {
+  const { pendingDocuments, decideDocument } = review;
+  const versions = withRenewals(driver);
+  const looked = useLooked(versions, lookId);
+  const DocumentLook = useDeferred(loadLook, {
+    wanted: looked !== undefined,
+    what: 'o documento',
+    onFailed: () => onLook(null),
+  });
+  useReturnedFocus(lookId);
+  const shared = { pending: pendingDocuments, onDecide: decideDocument };
+  if (looked === undefined || DocumentLook === null)
+    return <DriverDocuments {...shared} driver={driver} onLook={onLook} />;
+  return (
+    <DocumentLook
+      {...shared}
+      documents={versions}
+      document={looked}
+      isRenewal={driver.renewals.includes(looked)}
+      question={review.question}
+      onUnasked={review.clearQuestion}
+      onMove={onLook}
+      onBack={() => onLook(null)}
+      onNextDriver={onNext}
+    />
+  );
+}
+
+/** The document that is looked at, also once its rejection, as that of a renewal, has taken it off the list. */
+function useLooked(versions: readonly ListedDocument[], lookId: string | null): ListedDocument | undefined {
+  const found = versions.find(({ id }) => id === lookId);
+  const [last, setLast] = useState(found);
+  if (found && found !== last) setLast(found);
+  return found ?? (last?.id === lookId ? { ...last, status: 'REJECTED' } : undefined);
+}
+
+/** After a return to the list, the focus is at the document that was viewed. */
+function useReturnedFocus(lookId: string | null): void {
+  const before = useRef(lookId);
+  useEffect(() => {
+    const left = before.current;
+    before.current = lookId;
+    if (left !== null && lookId === null) document.getElementById(lookButtonId(left))?.focus();
+  }, [lookId]);
 }

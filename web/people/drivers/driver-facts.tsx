@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { canRejectDriver } from '../../../src/people/drivers/status-rules';
 import { contractLabel } from '../../../src/platform/domain/contract';
@@ -10,7 +10,6 @@ import { useKeptFocus } from '../../ui/kept-focus';
 import { DriverStatusBadge } from '../../ui/status-badges';
 import { useDeferred } from '../../ui/use-deferred';
 import { DataRequestNotice } from '../data-requests/data-request-notice';
-import { DriverEnding } from './driver-ending';
 import { SHARED_IDENTITY } from './texts';
 
 type Props = {
@@ -88,4 +87,38 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       </dd>
     </div>
   );
+}
+
+type DriverEndingProps = { driver: DriverWithDocuments };
+type Question = ComponentType<DriverEndingProps & { onClose: () => void }>;
+
+const LEAVE = async (): Promise<Question> => (await import('../driver-changes/leave-driver')).LeaveDriver;
+const RETURN = async (): Promise<Question> => (await import('../driver-changes/return-driver')).ReturnDriver;
+
+/** An active driver leaves and an inactive one returns; a separate dialog asks for confirmation. */
+function DriverEnding({ driver }: DriverEndingProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { status, leftOn } = driver;
+  if (status === 'PENDING_VALIDATION') return null;
+  const isActive = status === 'ACTIVE';
+  return (
+    <div className="mt-6 border-line border-t pt-4">
+      <Button
+        size="small"
+        tone={isActive ? 'bad' : 'plain'}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {isActive ? 'Desativar' : leftOn ? 'Reativar' : 'Retomar registo'}
+      </Button>
+      {isOpen && <Asked load={isActive ? LEAVE : RETURN} driver={driver} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+type AskedProps = DriverEndingProps & { load: () => Promise<Question>; onClose: () => void };
+
+function Asked({ load, driver, onClose }: AskedProps) {
+  const Opened = useDeferred(load, { wanted: true, what: 'o painel', onFailed: onClose });
+  return Opened && <Opened driver={driver} onClose={onClose} />;
 }

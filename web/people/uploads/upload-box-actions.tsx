@@ -3,7 +3,7 @@ import { buttonClass } from '../../ui/button-class';
 import { ACCEPTED_FILES } from './file-refusal';
 import type { UploadBox } from './use-uploads';
 
-type Props = {
+type UploadBoxActionsProps = {
   id: string;
   input: RefObject<HTMLInputElement | null>;
   box: UploadBox;
@@ -16,7 +16,7 @@ type Props = {
 const TOUCHED = 'not-pointer-coarse:hidden';
 
 /** The actions on the file of a box. */
-export function UploadBoxActions({ id, input, box, onChoose, onCancel, onRemove }: Props) {
+export function UploadBoxActions({ id, input, box, onChoose, onCancel, onRemove }: UploadBoxActionsProps) {
   const { file, sending, again } = box;
   /** The pressed button is removed: the focus stays in the box. */
   const focusing = (action: () => void) => () => {

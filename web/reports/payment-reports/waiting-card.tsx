@@ -1,7 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { WaitingRow } from '../../../src/reports/payment-reports/schema';
 import { Card } from '../../ui/card';
-import { DecidedRows } from './decided-rows';
+import { DeferredDetails } from './deferred-details';
 import { LoadedList } from './loaded-list';
 import { titled } from './titled';
 import type { useListItems } from './use-list-items';
@@ -44,5 +44,18 @@ export function WaitingCard({ waiting, items: { parts, listed }, others = 'none'
       </LoadedList>
       <DecidedRows />
     </Card>
+  );
+}
+
+const loadDismissed = async () => (await import('./dismissed-list')).DismissedList;
+const loadAccounts = async () => (await import('../platform-accounts/accounts-list')).AccountsList;
+
+/** Past decisions that can be changed: dismissed rows, and the drivers of platform accounts. */
+function DecidedRows() {
+  return (
+    <>
+      <DeferredDetails title="Linhas ignoradas" load={loadDismissed} what="as linhas ignoradas" />
+      <DeferredDetails title="Contas associadas" load={loadAccounts} what="as contas associadas" />
+    </>
   );
 }

@@ -1,10 +1,14 @@
-import { useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import type { WaitingRow } from '../../../src/reports/payment-reports/schema';
+import { Button } from '../../ui/button';
+import { useKeptFocus } from '../../ui/kept-focus';
+import { Notice } from '../../ui/notice';
+import { failureText } from '../../ui/requests/failure-text';
 import { AssociationForm } from '../platform-accounts/association-form';
-import { Confirmation } from './confirmation';
-import { DismissButton } from './dismiss-button';
+import { confirmReport, confirmRow, dismissRow, restoreRow } from './payment-reports';
 import { ITEM, RowFacts } from './row-facts';
 import type { RowGroup } from './row-groups';
+import { useDecision, useWayBack } from './use-decision';
 
 /** Advice to staff on a row that no association resolves. */
 const ADVICE: Record<WaitingRow['reason'], string> = {
@@ -52,5 +56,101 @@ export function WaitingItem({ group }: { group: RowGroup }) {
         )}
       </div>
     </li>
+  );
+}
+
+type Props = {
+  row: WaitingRow;
+  describedBy: string;
+  /** Other actions on the row. */
+  children: ReactNode;
+};
+
+/** Confirms the unusual amounts of a row, or those of all rows of its file. */
+function Confirmation({ row, describedBy, children }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const one = useDecision(
+    () => confirmRow(row),
+    () => ({ tone: 'success', title: 'Valores confirmados', description: 'A linha já não espera por isso.' }),
+  );
+  const all = useDecision(
+    () => confirmReport(row),
+    () => ({
+      tone: 'success',
+      title: 'Valores confirmados',
+      description: 'As linhas do ficheiro foram confirmadas.',
+    }),
+  );
+  const isPending = one.isPending || all.isPending;
+  const error = one.error ?? all.error;
+  useKeptFocus(place, isPending);
+  return (
+    <div ref={place} tabIndex={-1} className="grid content-start gap-3 outline-none">
+      <div className="flex flex-wrap gap-3">
+        <Button
+          size="small"
+          busy={one.isPending}
+          disabled={all.isPending}
+          aria-describedby={describedBy}
+          onClick={() => one.mutate()}
+        >
+          Confirmar valores
+        </Button>
+        <Button
+          size="small"
+          busy={all.isPending}
+          disabled={one.isPending}
+          aria-describedby={describedBy}
+          onClick={() => all.mutate()}
+        >
+          Confirmar todo o ficheiro
+        </Button>
+        {children}
+      </div>
+      {error && <Notice>{failureText(error)}</Notice>}
+    </div>
+  );
+}
+
+type DismissButtonProps = { group: RowGroup; describedBy: string };
+
+/** Ignores the rows at once; the toast takes it back, and so does the list of ignored rows. */
+function DismissButton({ group: { rows }, describedBy }: DismissButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wayBack = useWayBack();
+  const { mutate, isPending, error } = useDecision(
+    async () => {
+      for (const { id } of rows) await dismissRow(id);
+    },
+    () => ({
+      tone: 'success',
+      title: rows.length === 1 ? 'Linha ignorada' : 'Linhas ignoradas',
+      description: `${rows.length === 1 ? 'Está' : 'Estão'} nas linhas ignoradas.`,
+      action: wayBack(
+        async () => {
+          for (const { id } of rows) await restoreRow(id);
+        },
+        rows.length === 1 ? 'A linha volta a esperar.' : 'As linhas voltam a esperar.',
+      ),
+    }),
+  );
+  useKeptFocus(button, isPending);
+  return (
+    <>
+      <Button
+        ref={button}
+        size="small"
+        busy={isPending}
+        aria-describedby={describedBy}
+        onClick={() => mutate()}
+      >
+        Ignorar
+      </Button>
+      {error && (
+        <div className="basis-full">
+          <Notice>{failureText(error)}</Notice>
+        </div>
+      )}
+    </>
   );
 }

@@ -1,10 +1,21 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { PLATFORM_LABELS } from '../../../src/ledger/report-files/platform-label-rules';
+import type { AssociatedAccount } from '../../../src/reports/platform-accounts/schema';
+import { Button } from '../../ui/button';
 import { Field } from '../../ui/field';
+import { formatDateTime } from '../../ui/format';
+import { useKeptFocus } from '../../ui/kept-focus';
+import { Notice } from '../../ui/notice';
+import { failureText } from '../../ui/requests/failure-text';
 import { StepList } from '../../ui/step-list';
+import { ConfirmedButton } from '../payment-reports/confirmed-button';
 import { LoadedList } from '../payment-reports/loaded-list';
-import { AccountItem } from './account-item';
-import { accountsQuery } from './platform-accounts';
+import { ITEM } from '../payment-reports/row-facts';
+import { useDecision } from '../payment-reports/use-decision';
+import { countsText, learntText, movedText, stayingText, takenBackText } from './account-texts';
+import { DriverSelect } from './driver-select';
+import { accountsQuery, moveAccount, takeBackAccount } from './platform-accounts';
 
 /** Which of the platforms' accounts are whose, where staff can decide otherwise. */
 export function AccountsList() {
@@ -63,4 +74,97 @@ function useSettled(value: string): string {
     return () => clearTimeout(rest);
   }, [value]);
   return settled;
+}
+
+type Props = { account: AssociatedAccount };
+
+/** An account and its driver: how that became known, and another driver or none. */
+function AccountItem({ account }: Props) {
+  const nameId = useId();
+  const [isMoving, setMoving] = useState<boolean | null>(null);
+  const actions = useRef<HTMLDivElement>(null);
+  // The focus returns to the button that opened the form.
+  useEffect(() => {
+    if (isMoving === false) actions.current?.querySelector('button')?.focus();
+  }, [isMoving]);
+  const { platform, externalId, driver, learntAt, counts } = account;
+  return (
+    <li aria-labelledby={nameId} className={ITEM}>
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        <p id={nameId} className="font-medium">
+          {driver.fullName}
+        </p>
+        <p className="text-muted text-sm">{`${PLATFORM_LABELS[platform]} · ${externalId}`}</p>
+        <p className="mt-1 text-muted text-sm">
+          {`${learntText(account)} em ${formatDateTime(learntAt)}. ${countsText(counts)}`}
+        </p>
+      </div>
+      <div className="grid min-w-0 content-start gap-3">
+        {isMoving ? (
+          <MoveForm account={account} describedBy={nameId} onCancel={() => setMoving(false)} />
+        ) : (
+          <div ref={actions} className="flex flex-wrap gap-3">
+            <Button quiet size="small" aria-describedby={nameId} onClick={() => setMoving(true)}>
+              Mudar condutor
+            </Button>
+            <ConfirmedButton
+              label="Desassociar"
+              question={`A conta deixa de ser de ${driver.fullName}. ${stayingText(counts, 'voltam a esperar nas linhas por associar')}`}
+              describedBy={nameId}
+              decide={() => takeBackAccount(account)}
+              toast={takenBackText}
+            />
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
+
+type MoveFormProps = { account: AssociatedAccount; describedBy: string; onCancel: () => void };
+
+/** Assigns the account to another driver. */
+function MoveForm({ account, describedBy, onCancel }: MoveFormProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [driverId, setDriverId] = useState('');
+  const { mutate, isPending, error } = useDecision(async () => {
+    const moved = await moveAccount(account, driverId);
+    onCancel();
+    return moved;
+  }, movedText);
+  useKeptFocus(button, isPending);
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (driverId !== '') mutate();
+      }}
+    >
+      <p className="text-sm">
+        {`A conta passa a ser do condutor que escolher. ${stayingText(account.counts, 'passam para esse condutor')}`}
+      </p>
+      <DriverSelect
+        isAsked
+        except={account.driver.id}
+        value={driverId}
+        describedBy={describedBy}
+        onChange={setDriverId}
+      >
+        <Button
+          ref={button}
+          type="submit"
+          busy={isPending}
+          disabled={driverId === ''}
+          aria-describedby={describedBy}
+        >
+          Mudar
+        </Button>
+        <Button disabled={isPending} onClick={onCancel}>
+          Cancelar
+        </Button>
+      </DriverSelect>
+      {error && <Notice>{failureText(error)}</Notice>}
+    </form>
+  );
 }
