@@ -11,6 +11,8 @@ import { unitOfBinary } from './unit-of-binary';
 // Run by `bun run release`: makes what is published from the last commit, in a fresh clone, into dist-release.
 const ROOT = join(import.meta.dirname, '../../../..');
 const FOLDER = join(ROOT, 'dist-release');
+const UNITS = 'src/operations/operator/systemd';
+const PAGES = ['docs', 'CHANGELOG.md', '.env.example'];
 
 const words = process.argv.slice(2);
 const platforms = words.length > 0 ? words : Object.keys(PLATFORMS);
@@ -88,9 +90,6 @@ function end(message: string): never {
   console.error(message);
   process.exit(1);
 }
-
-const UNITS = 'src/operations/operator/systemd';
-const PAGES = ['docs', 'CHANGELOG.md', '.env.example'];
 
 type Packed = { name: string; binary: string; clone: string; scratch: string; outfile: string };
 
