@@ -225,7 +225,7 @@ function readBuild(): Found {
     note(file, newerInMarkup(text.replace(/<style>.*?<\/style>/gs, '')));
     for (const [, style = ''] of text.matchAll(/<style>(.*?)<\/style>/gs)) styles.set(style, file);
   }
-  for (const [file, text] of read('src/**/*-page.ts'))
+  for (const [file, text] of read('src/**/*.ts'))
     for (const [, style = ''] of text.matchAll(/const STYLE = `([^`]+)`/g)) styles.set(style, file);
   for (const [style, file] of styles) note(file, newerInStyle(style));
   return found;
