@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { AppEnv } from '../../app-env';
-import { SIGN_IN_MS } from '../../mail/outbox/sign-in-email-limits';
 import { originOf } from '../../platform/http/origin';
 import { isSecure } from '../../platform/sessions/session-cookie';
 import { hashToken } from '../../platform/sessions/token';
 import type { Services } from '../../services';
 import { DRIVER_SESSION } from './session-rules';
+import { SIGN_IN_MS } from './sign-in-email-limits';
 
 /** `driver` has the session; `asked` binds a code to the browser that asked for it. */
 type Kind = 'driver' | 'asked';

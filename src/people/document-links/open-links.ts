@@ -8,7 +8,7 @@ import type { DocType } from '../../platform/domain/document-types';
 import { wallTime } from '../../platform/domain/wall-time';
 import { linkAddress, linkToken, linkTokenHash } from '../../platform/secrets/link-token';
 import type { Services } from '../../services';
-import type { NamedPaper } from './named-paper';
+import type { NamedPaper } from './store';
 
 /** A link as stored in a message's `detail`, without a credential. */
 export type NamedLink = { id: string; docType: DocType; expiryDate?: string | null };
@@ -20,6 +20,7 @@ type Wanted = { links: readonly NamedLink[]; now: Date };
 /** Returns the links that still work. Tokens are derived at sending time, so that no table contains them. */
 export async function openLinks(services: Services, { links, now }: Wanted): Promise<OpenLink[]> {
   const { db, publicOrigin } = services;
+  if (links.length === 0) return [];
   const rows = await db.all<{ id: string; tokenHash: string }>(sql`
     SELECT link.id, token_hash AS tokenHash FROM ${documentLinks} link JOIN ${drivers} driver ON driver.id = driver_id
     WHERE link.id IN (SELECT value FROM json_each(${JSON.stringify(links.map(({ id }) => id))}))

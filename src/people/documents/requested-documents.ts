@@ -22,10 +22,3 @@ export function withArticle(docType: DocType | null): string {
   if (docType === null) return 'um documento';
   return `${docType === 'CARTA_CONDUCAO' ? 'a' : 'o'} ${DOC_TYPE_LABELS[docType]}`;
 }
-
-export function uploadAction(docType: DocType | null, href: string) {
-  return { label: `Enviar ${withArticle(docType)}`, href };
-}
-
-export const LINK_SERVES =
-  'Cada ligação serve durante 7 dias e para um só documento. É só sua: não a reencaminhe. Se preferir, responda a este email.';
