@@ -1,6 +1,6 @@
 import { type EmailWriters, greeted } from '../../mail/outbox/email-writers';
 import { signInProof } from '../../platform/secrets/sign-in-proof';
-import { SIGN_IN_MS } from './sign-in-email-limits';
+import { SIGN_IN_MS } from './session-rules';
 
 /** Null once used or expired. The database holds neither the token nor the code. */
 export const SIGN_IN_EMAILS = {

@@ -1,18 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import type { FleetImport, FleetLine } from '../../../src/people/fleet-import/schema';
+import type { ImportAnswer, ImportLine } from '../../../src/people/imports/schema';
 import { countLabel } from '../../../src/platform/domain/text';
 import { Button, buttonClass } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Notice } from '../../ui/notice';
 import { notify } from '../../ui/notify';
 import { failureText } from '../../ui/requests/failure-text';
-import type { Imported } from './fleet-import';
+import type { Imported } from './import-kinds';
 
 /** Makes one call at a time: first a dry run, then the import. */
-function useFleetImport({ send, refreshed, done }: Imported, onDone: () => void) {
+function useImportAnswer({ send, refreshed, done }: Imported, onDone: () => void) {
   const client = useQueryClient();
-  const [checked, setChecked] = useState<{ file: File; outcome: FleetImport } | null>(null);
+  const [checked, setChecked] = useState<{ file: File; outcome: ImportAnswer } | null>(null);
   const { mutate, isPending, variables, error, reset } = useMutation({
     mutationFn: ({ file, dryRun }: { file: File; dryRun: boolean }) => send(file, dryRun),
     onSuccess(outcome, { file, dryRun }) {
@@ -40,7 +40,7 @@ function useFleetImport({ send, refreshed, done }: Imported, onDone: () => void)
 type Props = { imported: Imported; onClose: () => void };
 
 export function ImportDialog({ imported, onClose }: Props) {
-  const { checked, error, isBusy, isImporting, check, bringIn } = useFleetImport(imported, onClose);
+  const { checked, error, isBusy, isImporting, check, bringIn } = useImportAnswer(imported, onClose);
   const counts = checked?.outcome.counts;
   return (
     <Dialog
@@ -110,17 +110,17 @@ function FileChoice({ disabled, template, onChoose }: ChoiceProps) {
   );
 }
 
-const OUTCOMES: Record<FleetLine['outcome'], { label: string; tone: string }> = {
+const OUTCOMES: Record<ImportLine['outcome'], { label: string; tone: string }> = {
   faulty: { label: 'Com erros', tone: 'text-bad' },
   exists: { label: 'Já existe', tone: 'text-warn' },
   new: { label: 'Novo', tone: 'text-good' },
 };
 
-const ORDER = Object.keys(OUTCOMES) as FleetLine['outcome'][];
+const ORDER = Object.keys(OUTCOMES) as ImportLine['outcome'][];
 const SHOWN = 100;
 
 /** Lines with errors come first. */
-function FleetLines({ outcome: { counts, lines } }: { outcome: FleetImport }) {
+function FleetLines({ outcome: { counts, lines } }: { outcome: ImportAnswer }) {
   const [most, setMost] = useState(SHOWN);
   const ordered = ORDER.flatMap((outcome) => lines.filter((line) => line.outcome === outcome));
   return (

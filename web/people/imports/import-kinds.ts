@@ -1,4 +1,4 @@
-import type { FleetImport } from '../../../src/people/fleet-import/schema';
+import type { ImportAnswer } from '../../../src/people/imports/schema';
 import { answerOf, api } from '../../ui/requests/api';
 import { DRIVERS_KEY } from '../../ui/requests/query-keys';
 
@@ -12,7 +12,7 @@ export type Imported = {
   template: string;
   /** Lists that change by it. */
   refreshed: readonly (readonly string[])[];
-  send: (file: File, dryRun: boolean) => Promise<FleetImport>;
+  send: (file: File, dryRun: boolean) => Promise<ImportAnswer>;
 };
 
 const formOf = (file: File, dryRun: boolean) => ({ file, dryRun: dryRun ? 'true' : 'false' }) as const;

@@ -3,47 +3,108 @@ import type { Database } from '../../../db/opening/client';
 import { drivers } from '../../../db/schema/drivers';
 import type { Fleet } from '../../costs/movements/fleet';
 import { isErased } from '../../ledger/matching/erased';
-import { parseCsv } from '../../ledger/report-files/csv';
-import { decodeText } from '../../ledger/report-files/decode';
+import { foldText } from '../../platform/domain/text';
 import { startOfDay, WallTime, wallTime } from '../../platform/domain/wall-time';
-import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { actOnFleet } from '../cars/act-on-fleet';
 import { beginningFault } from '../cars/beginning-rules';
 import { FUEL_LABELS, OWNER_LABELS } from '../cars/car-label-rules';
-import { shownPlate } from '../cars/car-plate-rules';
+import { barePlate, shownPlate } from '../cars/car-plate-rules';
 import { isDevice } from '../cars/card-rules';
 import { fitDevice } from '../cars/fit-device';
 import { newHolding } from '../cars/hand-over';
 import { CardInput as CardFields, type CardInput, CarInput } from '../cars/schema';
 import { newCar } from '../cars/write-car';
 import { newCard } from '../cars/write-card';
-import { cellText, dateWritten, EXAMPLE_FAULT, isRounded } from '../fleet-import/line-rules';
-import type { FleetImport, FleetLine } from '../fleet-import/schema';
-import { COLUMNS, type Column, codeOf, isExample, placesOf } from './column-rules';
+import type { ImportAnswer, ImportLine } from './schema';
+import {
+  answerOf,
+  dateWritten,
+  type GivenTable,
+  type Import,
+  type LineReader,
+  readLines,
+  refuseFaults,
+  type Template,
+} from './template';
 
-type Given = { bytes: Uint8Array; dryRun: boolean };
+const COLUMNS = {
+  plate: 'Matrícula',
+  make: 'Marca',
+  model: 'Modelo',
+  registeredOn: 'Primeira Matrícula',
+  fuel: 'Combustível',
+  owner: 'De Quem É',
+  device: 'Identificador',
+  fuelCard: 'Cartão de Combustível',
+  chargingCard: 'Cartão de Carregamento',
+  insuredUntil: 'Seguro Até',
+  inspectedUntil: 'Inspeção Até',
+  imtUntil: 'IMT Até',
+  extinguisherUntil: 'Extintor Até',
+  iucMonth: 'Mês do IUC',
+  driver: 'Condutor (Email ou CMTVDE)',
+  since: 'Desde',
+} as const;
 
-/** Imports all or nothing, idempotently; a dry run writes nothing. Raises `invalid`, also for a faulty line. */
-export function importCars(
+type Column = keyof typeof COLUMNS;
+
+/** The examples are a car of the fleet with its cards and driver, and a driver's own. No car has such plates. */
+const TEMPLATE: Template<Column> = {
+  fileName: 'viaturas.csv',
+  columns: COLUMNS,
+  required: ['plate'],
+  lacking: 'Falta a coluna',
+  noun: 'viaturas',
+  mostLines: 1_000,
+  examples: [
+    {
+      plate: '00-00-AA',
+      make: 'Dacia',
+      model: 'Jogger',
+      registeredOn: '31/12/2022',
+      fuel: FUEL_LABELS.GASOLEO,
+      owner: OWNER_LABELS.FROTA,
+      device: '600 000 000 001',
+      fuelCard: '7824 8000 0000 0001',
+      insuredUntil: '31/12/2026',
+      inspectedUntil: '30/11/2026',
+      imtUntil: '31/12/2027',
+      extinguisherUntil: '30/06/2027',
+      iucMonth: '12',
+      driver: 'ana@frota.example',
+      since: '31/12/2025 18:30',
+    },
+    {
+      plate: 'AA-00-00',
+      make: 'Tesla',
+      model: 'Model 3',
+      registeredOn: '31/01/2023',
+      fuel: FUEL_LABELS.ELETRICO,
+      owner: OWNER_LABELS.CONDUTOR,
+      chargingCard: 'PT0000000001',
+      insuredUntil: '31/01/2027',
+      driver: '654321',
+    },
+  ],
+  identity: (cell) => barePlate(cell('plate')) ?? '',
+};
+
+export const CAR_IMPORT: Import<Column> = { template: TEMPLATE, bringIn: importCars };
+
+function importCars(
   services: Pick<Services, 'db' | 'now'>,
-  { bytes, dryRun }: Given,
+  { bytes, dryRun }: GivenTable,
   staff: string,
-): Promise<FleetImport> {
+): Promise<ImportAnswer> {
   const now = wallTime(services.now());
-  const read = readLines(bytes, now.slice(0, 10));
+  const read = readLines(bytes, TEMPLATE).map((line) => readCar(line, now.slice(0, 10)));
   return actOnFleet(services, { staff }, async (fleet, at) => {
     const drivers = await driversByName(services.db);
     const lines = compared(read, fleet, drivers);
-    const counts = { new: 0, exists: 0, faulty: 0 };
-    for (const { outcome } of lines) counts[outcome] += 1;
-    const answer = { dryRun, counts, lines };
-    const first = lines.find(({ outcome }) => outcome === 'faulty');
+    const answer = answerOf(dryRun, lines);
     if (dryRun) return { answer };
-    if (first) {
-      const message = `Linha ${first.line}: ${first.messages.join('; ')}.`;
-      throw refused(`Nada foi importado. Linhas com erros: ${counts.faulty}. ${message}`);
-    }
+    refuseFaults(lines);
     const by = { staff, at };
     const made = read.flatMap(({ car, cards, driver, since }, n) => {
       if (lines[n]?.outcome !== 'new' || car === null) return [];
@@ -89,7 +150,7 @@ function compared(
   read: readonly CarLine[],
   fleet: Fleet,
   drivers: ReadonlyMap<string, string | null>,
-): FleetLine[] {
+): ImportLine[] {
   const plates = new Set(fleet.cars.map(({ plate }) => plate));
   const taken = new Set([
     ...fleet.cards
@@ -153,8 +214,6 @@ async function driversByName(db: Database): Promise<Map<string, string | null>> 
   return found;
 }
 
-const MOST_LINES = 1_000;
-
 type CarLine = {
   line: number;
   plate: string;
@@ -166,59 +225,30 @@ type CarLine = {
   faults: string[];
 };
 
-/** Raises `invalid` for a file without the template's columns. */
-function readLines(bytes: Uint8Array, today: string): CarLine[] {
-  const text = decodeText(bytes);
-  const csv = text === null ? null : parseCsv(text);
-  if (!csv?.ok) throw refused('O ficheiro não é um CSV que se possa ler. Use o modelo.');
-  const places = placesOf(csv.header);
-  if (!places.has('plate')) throw refused(`Falta a coluna ${COLUMNS.plate}. Use o modelo.`);
-  const lines = csv.rows.flatMap((cells, n) =>
-    cells.every((cell) => cell.trim() === '') ? [] : [{ line: n + 2, cells }],
-  );
-  if (lines.length === 0) throw refused('O ficheiro não tem viaturas.');
-  if (lines.length > MOST_LINES) throw refused(`O ficheiro tem mais de ${MOST_LINES} viaturas.`);
-  return lines.map(({ line, cells }) =>
-    readLine(line, (column) => cellText(cells[places.get(column) ?? -1] ?? ''), today),
-  );
-}
-
-function refused(message: string): AppError {
-  return new AppError('invalid', { fields: { file: message } });
-}
-
-function readLine(line: number, cellOf: (column: Column) => string, today: string): CarLine {
-  const faults = isExample(cellOf('plate')) ? [EXAMPLE_FAULT] : [];
-  const fault = (column: Column, message: string) => faults.push(`${COLUMNS[column]}: ${message}`);
+function readCar(reader: LineReader<Column>, today: string): CarLine {
+  const { line, cell, faults } = reader;
   const exact = (column: Column) => {
-    const cell = cellOf(column);
-    if (isRounded(cell)) fault(column, 'a folha de cálculo arredondou-o; formate a coluna como texto');
-    return cell || null;
+    reader.isExact(column);
+    return cell(column) || null;
   };
-  const date = (column: Column) => {
-    const cell = cellOf(column);
-    const day = cell === '' ? null : dateWritten(cell);
-    if (cell !== '' && day === null) fault(column, 'não é uma data, como 31/12/2025');
-    return day;
-  };
-  const month = cellOf('iucMonth');
+  const month = cell('iucMonth');
   const parsed = CarInput.safeParse({
-    plate: cellOf('plate'),
-    make: cellOf('make'),
-    model: cellOf('model'),
-    registeredOn: date('registeredOn'),
-    fuel: cellOf('fuel') === '' ? null : codeOf(FUEL_LABELS, cellOf('fuel')),
-    owner: cellOf('owner') === '' ? 'FROTA' : codeOf(OWNER_LABELS, cellOf('owner')),
+    plate: cell('plate'),
+    make: cell('make'),
+    model: cell('model'),
+    registeredOn: reader.date('registeredOn'),
+    fuel: cell('fuel') === '' ? null : codeOf(FUEL_LABELS, cell('fuel')),
+    owner: cell('owner') === '' ? 'FROTA' : codeOf(OWNER_LABELS, cell('owner')),
     device: exact('device'),
-    insuredUntil: date('insuredUntil'),
-    inspectedUntil: date('inspectedUntil'),
-    imtUntil: date('imtUntil'),
-    extinguisherUntil: date('extinguisherUntil'),
+    insuredUntil: reader.date('insuredUntil'),
+    inspectedUntil: reader.date('inspectedUntil'),
+    imtUntil: reader.date('imtUntil'),
+    extinguisherUntil: reader.date('extinguisherUntil'),
     iucMonth: month === '' ? null : Number(month),
   });
   for (const { path, message } of parsed.error?.issues ?? []) {
     const [name = 'plate'] = path;
-    fault(name in COLUMNS ? (name as Column) : 'plate', message);
+    reader.fault(reader.isColumn(name) ? name : 'plate', message);
   }
   const cards = (
     [
@@ -229,35 +259,38 @@ function readLine(line: number, cellOf: (column: Column) => string, today: strin
     const number = exact(column);
     if (number === null) return [];
     const card = CardFields.safeParse({ number, kind });
-    if (!card.success) fault(column, 'número inválido');
+    if (!card.success) reader.fault(column, 'número inválido');
     return card.success ? [card.data] : [];
   });
   return {
     line,
-    plate: parsed.data?.plate ?? cellOf('plate'),
+    plate: parsed.data?.plate ?? cell('plate'),
     car: parsed.data ?? null,
     cards,
-    driver: cellOf('driver'),
-    since: sinceOf(cellOf('since'), today, fault),
+    driver: cell('driver'),
+    since: sinceOf(reader, today),
     faults,
   };
 }
 
 /** A day, from its first minute on, or a day and an hour; not further ahead than a hand-over. */
-function sinceOf(
-  cell: string,
-  today: string,
-  fault: (column: Column, message: string) => void,
-): string | null {
+function sinceOf(reader: LineReader<Column>, today: string): string | null {
+  const cell = reader.cell('since');
   if (cell === '') return null;
   const [written = '', hour] = cell.split(' ');
   const day = dateWritten(written);
   const at = day === null ? null : hour === undefined ? startOfDay(day) : `${day} ${hour}`;
   if (at === null || !WallTime.safeParse(at).success) {
-    fault('since', 'não é um dia, como 31/12/2025 ou 31/12/2025 18:30');
+    reader.fault('since', 'não é um dia, como 31/12/2025 ou 31/12/2025 18:30');
     return null;
   }
   const beyond = beginningFault(at.slice(0, 10), today);
-  if (beyond) fault('since', beyond);
+  if (beyond) reader.fault('since', beyond);
   return at;
+}
+
+/** The code whose label is written; the text itself where there is none. */
+function codeOf(labels: typeof FUEL_LABELS | typeof OWNER_LABELS, text: string): string {
+  const found = Object.entries(labels).find(([, label]) => foldText(label) === foldText(text));
+  return found?.[0] ?? text.toUpperCase();
 }

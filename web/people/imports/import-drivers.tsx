@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button';
 import { IMPORT_ANCHOR } from '../../ui/driver-links';
 import { useDeferred } from '../../ui/use-deferred';
-import { DRIVERS } from './fleet-import';
+import { DRIVERS } from './import-kinds';
 
 const loadImport = async () => (await import('./import-dialog')).ImportDialog;
 

@@ -6,7 +6,6 @@ import { type BatchParts, transact } from '../../../db/queries/transact';
 import { drivers } from '../../../db/schema/drivers';
 import { vehicles } from '../../../db/schema/vehicles';
 import { auditEach } from '../../platform/audit/store';
-
 import type { NewDriver } from './schema';
 
 export type Imported = NewDriver & { id: string };

@@ -4,23 +4,24 @@ import type { Platform } from '../../platform/domain/platform';
 
 const CHOOSE = 'Escolha um ficheiro CSV';
 
-export const FleetUpload = z.object({
+export const ImportUpload = z.object({
   file: z.instanceof(File, { error: CHOOSE }).check(z.refine((file) => Boolean(file.name), CHOOSE)),
   dryRun: z.optional(z.enum(['true', 'false', ''])),
 });
 
-/** `line` counts as an editor does, the header being 1. `messages` are in Portuguese. */
-export type FleetLine = {
+/** `line` counts as an editor does, the header being 1. `fullName` names a car by its plate. `messages` are in
+ * Portuguese. */
+export type ImportLine = {
   line: number;
   fullName: string;
   outcome: 'new' | 'exists' | 'faulty';
   messages: string[];
 };
 
-export type FleetImport = {
+export type ImportAnswer = {
   dryRun: boolean;
-  counts: Record<FleetLine['outcome'], number>;
-  lines: FleetLine[];
+  counts: Record<ImportLine['outcome'], number>;
+  lines: ImportLine[];
 };
 
 export type NewDriver = {
