@@ -169,7 +169,7 @@ export const ACCESS_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 56,
-    file: 'src/platform/sessions/id-token.ts',
+    file: 'src/platform/sessions/handshake.ts',
     find: 'await compactVerify(token, providerKeys(services, jwks_uri), { algorithms: ALGORITHMS });',
     replace: 'providerKeys(services, jwks_uri);',
   },

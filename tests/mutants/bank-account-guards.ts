@@ -100,7 +100,7 @@ export const BANK_ACCOUNT_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 132,
-    file: 'src/operations/staff-digest/accounts-email.ts',
+    file: 'src/operations/staff-digest/send-accounts.ts',
     find: 'hiddenIban(iban)',
     replace: 'iban',
   },
