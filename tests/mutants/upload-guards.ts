@@ -224,7 +224,7 @@ export const UPLOAD_GUARDS: readonly Mutant[] = [
   {
     promise: 54,
     file: 'src/operations/privacy/overwrite.ts',
-    find: 'isFirst === 1 || ',
+    find: 'isFirst || ',
     replace: '',
   },
   {

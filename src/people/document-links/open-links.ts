@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, or } from 'drizzle-orm';
+import { isOneOf } from '../../../db/queries/one-of';
 import { cars } from '../../../db/schema/cars';
 import { documentLinks } from '../../../db/schema/document-links';
 import { drivers } from '../../../db/schema/drivers';
@@ -21,10 +22,19 @@ type Wanted = { links: readonly NamedLink[]; now: Date };
 export async function openLinks(services: Services, { links, now }: Wanted): Promise<OpenLink[]> {
   const { db, publicOrigin } = services;
   if (links.length === 0) return [];
-  const rows = await db.all<{ id: string; tokenHash: string }>(sql`
-    SELECT link.id, token_hash AS tokenHash FROM ${documentLinks} link JOIN ${drivers} driver ON driver.id = driver_id
-    WHERE link.id IN (SELECT value FROM json_each(${JSON.stringify(links.map(({ id }) => id))}))
-      AND spent_by IS NULL AND expires_at > ${now.toISOString()} AND driver.status <> 'INACTIVE'`);
+  const ids = links.map(({ id }) => id);
+  const rows = await db
+    .select({ id: documentLinks.id, tokenHash: documentLinks.tokenHash })
+    .from(documentLinks)
+    .innerJoin(drivers, eq(drivers.id, documentLinks.driverId))
+    .where(
+      and(
+        isOneOf(documentLinks.id, ids),
+        isNull(documentLinks.spentBy),
+        gt(documentLinks.expiresAt, now.toISOString()),
+        ne(drivers.status, 'INACTIVE'),
+      ),
+    );
   const hashes = new Map(rows.map(({ id, tokenHash }) => [id, tokenHash]));
   const open: OpenLink[] = [];
   for (const { id, ...link } of links) {
@@ -44,11 +54,21 @@ export async function ownPapers(
   { id, papers, now }: Naming,
 ): Promise<NamedPaper[]> {
   if (papers.length === 0) return [];
-  const own = await db.all<{ carId: string }>(sql`
-    SELECT held.car_id AS carId FROM ${outbox} message JOIN ${drivers} driver ON driver.id = message.driver_id
-      JOIN ${holdings} held ON held.driver_id = driver.id JOIN ${cars} car ON car.id = held.car_id
-    WHERE message.id = ${id} AND driver.status <> 'INACTIVE' AND car.owner = 'CONDUTOR'
-      AND (held.ends_at IS NULL OR held.ends_at > ${wallTime(now)})`);
+  const { carId, endsAt } = holdings;
+  const own = await db
+    .select({ carId })
+    .from(outbox)
+    .innerJoin(drivers, eq(drivers.id, outbox.driverId))
+    .innerJoin(holdings, eq(holdings.driverId, drivers.id))
+    .innerJoin(cars, eq(cars.id, carId))
+    .where(
+      and(
+        eq(outbox.id, id),
+        ne(drivers.status, 'INACTIVE'),
+        eq(cars.owner, 'CONDUTOR'),
+        or(isNull(endsAt), gt(endsAt, wallTime(now))),
+      ),
+    );
   const ids = new Set(own.map(({ carId }) => carId));
   return papers.filter(({ carId }) => ids.has(carId));
 }
