@@ -7,16 +7,42 @@ import type { Row } from '../weeks/week-rows';
 import { type Joining, learn, readWeeks, type Weeks } from './read-weeks';
 import { recountReports } from './report-rows';
 import { type Scope, widenByWaiting } from './scope';
-import { changedRows, copyOfRows, writeWeeks } from './write-weeks';
+import { changedRows, writeWeeks } from './write-weeks';
 
-type Act = {
+export type Concerned = {
   scope: Scope;
-  at: string;
   /** Accounts learnt in the same batch. */
   learnt?: readonly Account[];
+  joining?: readonly Joining[];
+};
+
+/** Reads the weeks concerned, as they are once the accounts are learnt. */
+export async function readRowsToChange(
+  db: Database,
+  { scope, learnt = [], joining = [] }: Concerned,
+  facts: readonly Statement[] = [],
+): Promise<Weeks> {
+  await widenByWaiting(db, scope, learnt);
+  const weeks = await readWeeks(db, scope, { joining, facts });
+  learn(weeks, learnt);
+  return weeks;
+}
+
+type Writing = { at: string; touched: Touched; added?: readonly string[] };
+
+/** Steps of a batch, behind `isStill`: what has changed in the rows, with their records and reports. */
+export function writeRows(db: Database, weeks: Weeks, { at, touched, added = [] }: Writing): Statement[] {
+  const changeId = crypto.randomUUID();
+  const today = lisbonDate(new Date(at));
+  const statements = writeWeeks(db, weeks, { changeId, at, today, concerned: touched });
+  if (changedRows(weeks).length === 0 && added.length === 0) return statements;
+  return [...statements, recountReports(db, changeId, JSON.stringify(added))];
+}
+
+type Act = Concerned & {
+  at: string;
   /** Reports that the batch adds; the caller writes their rows. */
   added?: readonly string[];
-  joining?: readonly Joining[];
 };
 
 export type Decided = {
@@ -31,19 +57,11 @@ export type Decided = {
 /** Reads the weeks concerned, lets the act change their rows, and returns the statements that write the difference. */
 export async function actOnWeeks(
   db: Database,
-  { scope, at, learnt = [], added = [], joining = [] }: Act,
+  { at, added = [], ...concerned }: Act,
   act: (weeks: Weeks) => Touched | Promise<Touched>,
 ): Promise<Decided> {
-  await widenByWaiting(db, scope, learnt);
-  const weeks = await readWeeks(db, scope, joining);
-  learn(weeks, learnt);
-  const before = copyOfRows(weeks.ledger.rows);
-  const changeId = crypto.randomUUID();
+  const weeks = await readRowsToChange(db, concerned);
   const touched = await act(weeks);
-  const changed = changedRows(weeks, before);
-  const today = lisbonDate(new Date(at));
-  const statements = writeWeeks(db, weeks, { changeId, at, today, before, concerned: touched });
-  if (changed.length > 0 || added.length > 0)
-    statements.push(recountReports(db, changeId, JSON.stringify(added)));
-  return { isStill: weeks.isStill, statements, touched, changed };
+  const statements = writeRows(db, weeks, { at, touched, added });
+  return { isStill: weeks.isStill, statements, touched, changed: changedRows(weeks) };
 }
