@@ -82,8 +82,8 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 43,
-    file: 'src/ledger/kernel/decide-rows.ts',
-    find: 'if (isShown && !(await isShown(decidedBy))) return false;',
+    file: 'src/reports/payment-reports/decide-row.ts',
+    find: 'await refuse?.(shownOf(rows, new Neighbours(ledger.rows), heldBy));',
     replace: '',
   },
   {

@@ -56,7 +56,7 @@ const LEDGER_FACE = new Set(
     'book-approved',
     'book-imported',
     'decide-files',
-    'decide-rows',
+    'ledger-writes',
     'decide-accounts',
     'undo-import',
     'dismiss-reports',

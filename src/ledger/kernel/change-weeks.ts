@@ -13,7 +13,7 @@ type Facts = Record<string, Statement>;
 
 type Asking<F extends Facts> = {
   /** Queries of the act itself, which run with those of the weeks and again after the change. */
-  facts: () => F;
+  facts?: (() => F) | undefined;
 };
 
 type WeekScope<F extends Facts> = Asking<F> & {
@@ -85,18 +85,18 @@ type Once<F extends Facts, R, C> = {
 
 async function changeOnce<F extends Facts, R extends { facts: readonly unknown[]; isStill: Statement }, C>(
   db: Database,
-  facts: () => F,
+  facts: (() => F) | undefined,
   { read, decide, write }: Once<F, R, C>,
 ): Changed<F, C> {
-  const queries = facts();
+  const queries = facts?.() ?? {};
   const weeks = await read(Object.values(queries));
-  const found = named(queries, weeks.facts);
+  const found: ResultsOf<F> = named(queries, weeks.facts);
   const change = await decide(weeks, found);
   if (change === null) return { facts: found, change };
   const after = await transact(db, {
     isStill: weeks.isStill,
     written: write(db, weeks, change),
-    facts: Object.values(facts()),
+    facts: Object.values(facts?.() ?? {}),
   });
   return { facts: named(queries, after.facts), change };
 }
@@ -117,7 +117,7 @@ function writeRowChange(db: Database, weeks: Weeks, change: RowChange): Statemen
   return [...first, ...writeEntries(db, weeks, entries, actor), ...writeRows(db, weeks, change), ...others];
 }
 
-function named<F extends Facts>(queries: F, results: readonly unknown[]): ResultsOf<F> {
+function named<F extends Facts>(queries: Facts, results: readonly unknown[]): ResultsOf<F> {
   const byName = Object.keys(queries).map((name, n) => [name, results[n]]);
   return Object.fromEntries(byName);
 }
