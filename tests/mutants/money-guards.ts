@@ -184,8 +184,8 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 45,
-    file: 'src/ledger/kernel/decide-accounts.ts',
-    find: 'act: ({ ledger }) => releaseRows(ledger, account),',
+    file: 'src/reports/platform-accounts/decide-account.ts',
+    find: 'act: ({ ledger }) => releaseAccount(ledger, account),',
     replace: 'act: () => new Set(),',
   },
   {

@@ -57,7 +57,6 @@ const LEDGER_FACE = new Set(
     'book-imported',
     'decide-files',
     'ledger-writes',
-    'decide-accounts',
     'undo-import',
     'dismiss-reports',
     'take-back-payment',
@@ -77,7 +76,7 @@ const LEDGER_FACE = new Set(
     // These are its reads.
     'reports',
     'waiting-rows',
-    'holders',
+    'write-weeks',
     'store',
     'weeks',
     'made-at',
@@ -208,8 +207,8 @@ const RULES: [string, Rule, Record<string, string>[]][] = [
         'src/ledger/kernel/book.ts': '',
       },
       {
-        'src/money/a/x.ts': "import type { WeekToBook } from '../../ledger/kernel/write-weeks'",
-        'src/ledger/kernel/write-weeks.ts': '',
+        'src/money/a/x.ts': "import type { Scope } from '../../ledger/kernel/scope'",
+        'src/ledger/kernel/scope.ts': '',
       },
       {
         'src/people/a/x.ts': "import { settleStatements } from '../../ledger/kernel/settle'",

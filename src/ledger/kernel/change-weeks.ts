@@ -51,11 +51,11 @@ type Changed<F extends Facts, C> = Promise<{ facts: ResultsOf<F>; change: C | nu
 
 /** Reads drivers' weeks at one moment and writes what `decide` makes of them, null for nothing. Decides again, from
  * `scope` on, if they have changed meanwhile. For acts that leave the rows unchanged. Returns the facts afterwards. */
-export function changeWeeks<F extends Facts>(
+export function changeWeeks<F extends Facts, C extends WeekChange>(
   db: Database,
   scope: Thunk<WeekScope<F>>,
-  decide: (weeks: RecordsAlone, facts: ResultsOf<F>) => WeekChange | null | Promise<WeekChange | null>,
-): Changed<F, WeekChange> {
+  decide: (weeks: RecordsAlone, facts: ResultsOf<F>) => C | null | Promise<C | null>,
+): Changed<F, C> {
   return retryBasis(async () => {
     const { drivers, weeks, facts } = await scope();
     const read = (queries: readonly Statement[]) => readRecords(db, drivers, weeks, queries);
@@ -65,11 +65,11 @@ export function changeWeeks<F extends Facts>(
 
 /** Like `changeWeeks`, for acts that change rows: `decide` changes those of the ledger. Acertos of such an act go to
  * other weeks. */
-export function changeRows<F extends Facts>(
+export function changeRows<F extends Facts, C extends RowChange>(
   db: Database,
   scope: Thunk<Asking<F> & Concerned>,
-  decide: (weeks: Weeks, facts: ResultsOf<F>) => RowChange | null | Promise<RowChange | null>,
-): Changed<F, RowChange> {
+  decide: (weeks: Weeks, facts: ResultsOf<F>) => C | null | Promise<C | null>,
+): Changed<F, C> {
   return retryStale(async () => {
     const { facts, ...concerned } = await scope();
     const read = (queries: readonly Statement[]) => readRowsToChange(db, concerned, queries);
