@@ -190,14 +190,14 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 81,
-    file: 'src/ledger/kernel/take-back-payment.ts',
+    file: 'src/money/finances/undo-payment.ts',
     find: '    isShown(version, shown),\n  );',
     replace: '  );',
   },
   {
     promise: 81,
-    file: 'src/ledger/kernel/take-back-payment.ts',
-    find: '    gte(paidAt, since),\n',
+    file: 'src/money/finances/undo-payment.ts',
+    find: '    gte(paidAt, paymentsUndoableSince(now)),\n',
     replace: '',
   },
   {
