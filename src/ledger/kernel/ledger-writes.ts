@@ -1,13 +1,16 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { insertSelect, jsonRows, sameColumns } from '../../../db/queries/bulk-insert';
+import { isOneOf } from '../../../db/queries/one-of';
 import { drivers } from '../../../db/schema/drivers';
 import { earnings } from '../../../db/schema/earnings';
+import { financialRecords } from '../../../db/schema/financial-records';
 import { inboxState } from '../../../db/schema/inbox-state';
 import { platformAccounts } from '../../../db/schema/platform-accounts';
 import { auditEach } from '../../platform/audit/store';
 import type { Account } from '../matching/known';
 import { WAS_ACTIVE, wasActive } from '../matching/store';
+import { type These, whereThese } from './waiting-rows';
 
 type Learning = Account & {
   learntFrom: string;
@@ -104,4 +107,38 @@ export function unlearnFrom(db: Database, reportId: string, staff: string, at: s
     db.run(sql`DELETE FROM ${platformAccounts} AS a WHERE ${restsOnNothing}`),
     endPolls(db),
   ];
+}
+
+/** Null for rows that wait again. */
+export function setDismissed(db: Database, these: These, dismissed: { by: string; at: string } | null) {
+  return db
+    .update(earnings)
+    .set({ dismissedBy: dismissed?.by ?? null, dismissedAt: dismissed?.at ?? null })
+    .where(whereThese(these));
+}
+
+/** Needs a guard that the records are payable; `records` is a list of ids in SQL. */
+export function takeIntoBatch(db: Database, records: SQL) {
+  return db.run(sql`
+    UPDATE ${financialRecords} SET status = 'IN_BATCH', version = version + 1 WHERE id IN ${records}`);
+}
+
+/** Pays those of `records` that are in a bank file. */
+export function payByBatch(db: Database, records: SQL, at: string) {
+  return db.run(sql`
+    UPDATE ${financialRecords} SET status = 'PAID', paid_at = ${at}, version = version + 1
+    WHERE id IN ${records} AND status = 'IN_BATCH'`);
+}
+
+/** Makes records payable again, except `returned`, which were corrected. */
+export function markPayable(db: Database, which: SQL | undefined, returned: readonly string[] = []) {
+  const { id, version } = financialRecords;
+  return db
+    .update(financialRecords)
+    .set({
+      version: sql`${version} + 1`,
+      paidAt: null,
+      status: sql`iif(${isOneOf(id, returned)}, 'RETURNED', 'PENDING')`,
+    })
+    .where(which);
 }
