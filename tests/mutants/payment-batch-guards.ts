@@ -11,7 +11,7 @@ export const PAYMENT_BATCH_GUARDS: readonly Mutant[] = [
   {
     promise: 123,
     file: 'src/money/payment-batches/create.ts',
-    find: "asRead: guard(db, 'basis', standsAsRead(list)),",
+    find: "asRead: guard(db, 'basis', standsAsRead(draft.lines)),",
     replace: "asRead: guard(db, 'basis', sql`1`),",
   },
   {
@@ -83,7 +83,7 @@ export const PAYMENT_BATCH_GUARDS: readonly Mutant[] = [
   {
     promise: 127,
     file: 'src/money/payment-batches/answers.ts',
-    find: "WHERE ${of('isFault')} = 1`",
+    find: "WHERE c.value ->> 'isFault' = 1`",
     replace: 'WHERE 0`',
   },
   {
