@@ -83,7 +83,7 @@ export const PAYMENT_BATCH_GUARDS: readonly Mutant[] = [
   {
     promise: 127,
     file: 'src/money/payment-batches/answers.ts',
-    find: "WHERE c.value ->> 'isFault' = 1`",
+    find: "WHERE ${of('isFault')} = 1`",
     replace: 'WHERE 0`',
   },
   {

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { guard } from '../../../db/queries/batch-guard';
+import { jsonRows } from '../../../db/queries/bulk-insert';
 import { transact } from '../../../db/queries/transact';
 import { paymentAnswers } from '../../../db/schema/payment-answers';
 import { paymentBatchLines } from '../../../db/schema/payment-batch-lines';
@@ -23,6 +24,9 @@ export type Change = {
   isFault: boolean;
 };
 
+const CHANGES = jsonRows('id', 'was', 'status', 'code', 'text', 'isFault');
+const of = (name: Parameters<typeof CHANGES.value>[0]) => CHANGES.value(name, sql`c.value`);
+
 /** Returns when and by whom the answer was read; null for a new one. */
 export async function answerBefore(db: Database, sha256: string) {
   const { readBy, readAt } = paymentAnswers;
@@ -37,9 +41,9 @@ type Taking = Act & { sha256: string; messageId: string; changes: readonly Chang
 
 /** Raises a failure of the guard `decision` where a line has changed, or the answer was read meanwhile. */
 export async function takeAnswer(db: Database, { id, sha256, messageId, changes, staff, at }: Taking) {
-  const given = sql`json_each(${JSON.stringify(changes)}) c`;
-  const lines = sql`${given} JOIN ${paymentBatchLines} l ON l.id = c.value ->> 'id' AND l.batch_id = ${id}`;
-  const rejected = sql`id IN (SELECT c.value ->> 'id' FROM ${given} WHERE c.value ->> 'status' = 'REJECTED')`;
+  const list = JSON.stringify(changes.map((change) => CHANGES.encode(change)));
+  const lines = sql`json_each(${list}) c JOIN ${paymentBatchLines} l ON l.id = ${of('id')} AND l.batch_id = ${id}`;
+  const rejected = sql`id IN (SELECT ${of('id')} FROM json_each(${list}) c WHERE ${of('status')} = 'REJECTED')`;
   const count = (status: Change['status']) => changes.filter((change) => change.status === status).length;
   const freed = await freeRecords(db, { records: recordsOf(rejected), at });
   const done = await transact(db, {
@@ -47,14 +51,14 @@ export async function takeAnswer(db: Database, { id, sha256, messageId, changes,
     asRead: guard(
       db,
       'basis',
-      sql`(SELECT count(*) FROM ${lines} WHERE l.status = c.value ->> 'was') = ${changes.length}
+      sql`(SELECT count(*) FROM ${lines} WHERE l.status = ${of('was')}) = ${changes.length}
         AND NOT EXISTS (SELECT 1 FROM ${paymentAnswers} WHERE sha256 = ${sha256})`,
     ),
     freed: freed.others,
     changed: db.run(sql`
-      UPDATE ${paymentBatchLines} AS l SET status = c.value ->> 'status', reason_code = c.value ->> 'code',
-        reason_text = c.value ->> 'text', at = ${at}
-      FROM ${given} WHERE l.id = c.value ->> 'id'`),
+      UPDATE ${paymentBatchLines} AS l SET status = ${of('status')}, reason_code = ${of('code')}, reason_text = ${of('text')},
+        at = ${at}
+      FROM json_each(${list}) c WHERE l.id = ${of('id')}`),
     answer: db.insert(paymentAnswers).values({ sha256, batchId: id, messageId, readBy: staff, readAt: at }),
     ended: db.run(sql`
       UPDATE ${paymentBatches} SET status = 'VOIDED', voided_by = ${staff}, voided_at = ${at},
@@ -77,7 +81,7 @@ export async function takeAnswer(db: Database, { id, sha256, messageId, changes,
       from: sql`FROM ${paymentBatchLines} WHERE ${rejected}`,
     }),
     ...refuseAccounts(db, {
-      of: sql`SELECT l.driver_id, l.iban FROM ${lines} WHERE c.value ->> 'isFault' = 1`,
+      of: sql`SELECT l.driver_id, l.iban FROM ${lines} WHERE ${of('isFault')} = 1`,
       staff,
       at,
     }),
