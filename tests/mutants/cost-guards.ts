@@ -58,7 +58,7 @@ export const COST_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 180,
-    file: 'src/ledger/report-files/columns.ts',
+    file: 'src/platform/tables/cells.ts',
     find: 'text.length <= LONGEST_VALUE && VALUE.test(text)',
     replace: 'VALUE.test(text)',
   },

@@ -106,7 +106,7 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 32,
-    file: 'src/ledger/report-files/csv.ts',
+    file: 'src/platform/tables/csv.ts',
     find: 'export const MAX_ROWS = 50_000;',
     replace: 'export const MAX_ROWS = 50_000_000;',
   },
@@ -118,13 +118,13 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 33,
-    file: 'src/ledger/report-files/zip.ts',
+    file: 'src/platform/tables/zip.ts',
     find: "if (unpacked > packed * MAX_RATIO) throw new RefusedArchive('archive_ratio');",
     replace: '',
   },
   {
     promise: 33,
-    file: 'src/ledger/report-files/zip.ts',
+    file: 'src/platform/tables/zip.ts',
     find: '      left.bytes -= piece.length;\n',
     replace: '',
   },
