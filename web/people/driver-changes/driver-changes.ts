@@ -14,7 +14,7 @@ export function useDriverChange(
 ) {
   const { mutate, isPending, error } = useAct({
     mutationFn: (made: Change) => answerOf(made(ifMatch(version))),
-    onSuccess: onDone,
+    onSuccess: () => onDone(),
     meta: { done, refreshes: REFRESHED },
   });
   return { send: mutate, isSending: isPending, error };
