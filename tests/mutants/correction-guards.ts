@@ -22,9 +22,9 @@ export const CORRECTION_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 104,
-    file: 'src/ledger/kernel/take-back-payment.ts',
-    find: "if (corrected.length > 0) return 'corrected';",
-    replace: '',
+    file: 'src/money/finances/undo-payment.ts',
+    find: 'if (corrected.length > 0) {',
+    replace: 'if (false) {',
   },
   {
     promise: 105,

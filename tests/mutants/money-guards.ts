@@ -82,8 +82,8 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 43,
-    file: 'src/ledger/kernel/decide-rows.ts',
-    find: 'if (isShown && !(await isShown(decidedBy))) return false;',
+    file: 'src/reports/payment-reports/decide-row.ts',
+    find: 'await refuse?.(shownOf(rows, new Neighbours(ledger.rows), heldBy));',
     replace: '',
   },
   {
@@ -184,20 +184,20 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 45,
-    file: 'src/ledger/kernel/decide-accounts.ts',
-    find: 'act: ({ ledger }) => releaseRows(ledger, account),',
+    file: 'src/reports/platform-accounts/decide-account.ts',
+    find: 'act: ({ ledger }) => releaseAccount(ledger, account),',
     replace: 'act: () => new Set(),',
   },
   {
     promise: 81,
-    file: 'src/ledger/kernel/take-back-payment.ts',
+    file: 'src/money/finances/undo-payment.ts',
     find: '    isShown(version, shown),\n  );',
     replace: '  );',
   },
   {
     promise: 81,
-    file: 'src/ledger/kernel/take-back-payment.ts',
-    find: '    gte(paidAt, since),\n',
+    file: 'src/money/finances/undo-payment.ts',
+    find: '    gte(paidAt, paymentsUndoableSince(now)),\n',
     replace: '',
   },
   {
@@ -220,7 +220,7 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 48,
-    file: 'src/mail/messages/parts.ts',
+    file: 'src/mail/messages/message.ts',
     find: "    allowance.take('delimiters');\n",
     replace: '',
   },

@@ -46,7 +46,7 @@ export const PAYMENT_BATCH_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 125,
-    file: 'src/ledger/kernel/free-records.ts',
+    file: 'src/ledger/kernel/ledger-writes.ts',
     find: "iif(${isOneOf(id, returned)}, 'RETURNED', 'PENDING')",
     replace: "'PENDING'",
   },

@@ -35,7 +35,7 @@ export const SETTLEMENT_GUARDS: readonly Mutant[] = [
   {
     promise: 95,
     file: 'src/ledger/kernel/change-weeks.ts',
-    find: '      isStill: read.isStill,\n',
+    find: '    isStill: weeks.isStill,\n',
     replace: '',
   },
   {
