@@ -22,8 +22,8 @@ export const CLOSING_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 111,
-    file: 'src/money/week-closings/closings.ts',
-    find: "    open: guard(db, 'lease', sql`NOT ${isClosedWeek(sql`${week}`)}`),\n",
+    file: 'src/money/week-closings/close.ts',
+    find: "      guard(db, 'lease', sql`NOT ${isClosedWeek(sql`${week}`)}`),\n",
     replace: '',
   },
   {

@@ -64,8 +64,6 @@ const LEDGER_FACE = new Set(
     'corrections',
     'rate-weeks',
     'change-weeks',
-    'close-week',
-    'reopen-week',
     'retry-stale',
     'records',
     'personal-data',

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { insertSelect, jsonRows, sameColumns } from '../../../db/queries/bulk-insert';
 import { isOneOf } from '../../../db/queries/one-of';
@@ -141,4 +141,22 @@ export function markPayable(db: Database, which: SQL | undefined, returned: read
       status: sql`iif(${isOneOf(id, returned)}, 'RETURNED', 'PENDING')`,
     })
     .where(which);
+}
+
+const CARRIED = jsonRows('id', 'to');
+
+/** Marks records whose negative balance went to another week. */
+export function markCarried(db: Database, carried: readonly { id: string; to: string }[]) {
+  return db.run(sql`
+    UPDATE ${financialRecords} AS r SET version = version + 1, carried_to = ${CARRIED.value('to', sql`v.value`)}
+    FROM json_each(${JSON.stringify(carried.map(CARRIED.encode))}) v WHERE r.id = ${CARRIED.value('id', sql`v.value`)}`);
+}
+
+/** The balances of a week's records are their own again. */
+export function unmarkCarried(db: Database, week: string) {
+  const { weekStartDate, carriedTo, version } = financialRecords;
+  return db
+    .update(financialRecords)
+    .set({ carriedTo: null, version: sql`${version} + 1` })
+    .where(and(eq(weekStartDate, week), isNotNull(carriedTo)));
 }
