@@ -29,7 +29,7 @@ export const ACCESS_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 3,
-    file: 'src/platform/sessions/current-session.ts',
+    file: 'src/platform/sessions/auth.ts',
     find: 'return isStaff(session.email, services.staff) ?',
     replace: 'return session.email ?',
   },
@@ -58,12 +58,12 @@ export const ACCESS_GUARDS: readonly Mutant[] = [
     find: "app.all('/api/*', () => {",
     replace: "app.all('/api-of-none/*', () => {",
   },
-  { promise: 8, file: 'src/platform/sessions/session-cookie.ts', find: 'httpOnly: true,', replace: '' },
+  { promise: 8, file: 'src/platform/sessions/cookies.ts', find: 'httpOnly: true,', replace: '' },
   {
     promise: 8,
-    file: 'src/platform/sessions/session-cookie.ts',
-    find: "isSecure(origin) ? '__Host-volante_session' : 'volante_session'",
-    replace: "'volante_session'",
+    file: 'src/platform/sessions/cookies.ts',
+    find: 'isSecure(origin) ? `__Host-volante_${cookie}` : ',
+    replace: '',
   },
   {
     promise: 9,
@@ -74,7 +74,7 @@ export const ACCESS_GUARDS: readonly Mutant[] = [
   {
     promise: 10,
     file: 'src/platform/sessions/routes.ts',
-    find: 'if (tokenHash !== null) await deleteSession(services.db, tokenHash, services.now());',
+    find: "await endSession(services.db, STAFF_SESSIONS, tokenHash, 'sign-out', services.now());",
     replace: '',
   },
   {
@@ -169,7 +169,7 @@ export const ACCESS_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 56,
-    file: 'src/platform/sessions/id-token.ts',
+    file: 'src/platform/sessions/handshake.ts',
     find: 'await compactVerify(token, providerKeys(services, jwks_uri), { algorithms: ALGORITHMS });',
     replace: 'providerKeys(services, jwks_uri);',
   },

@@ -53,14 +53,14 @@ export const BANK_ACCOUNT_GUARDS: readonly Mutant[] = [
   {
     promise: 130,
     file: 'src/money/payment-batches/account-facts.ts',
-    find: 'AND line.iban = a.iban',
+    find: 'eq(paidTo, iban), ',
     replace: '',
   },
   {
     promise: 130,
     file: 'src/money/payment-batches/account-facts.ts',
-    find: "IN ('WAITING', 'CONFIRMED')",
-    replace: "= 'CONFIRMED'",
+    find: "['WAITING', 'CONFIRMED']",
+    replace: "['CONFIRMED']",
   },
   {
     promise: 130,
@@ -89,18 +89,18 @@ export const BANK_ACCOUNT_GUARDS: readonly Mutant[] = [
   {
     promise: 132,
     file: 'src/operations/staff-digest/store.ts',
-    find: 'LEFT JOIN ${bankAccounts} account',
-    replace: 'JOIN ${bankAccounts} account',
+    find: '.leftJoin(bankAccounts,',
+    replace: '.innerJoin(bankAccounts,',
   },
   {
     promise: 132,
     file: 'src/operations/staff-digest/store.ts',
-    find: 'AND lease_until IS NULL GROUP BY recipient',
-    replace: 'GROUP BY recipient',
+    find: ', isNull(leaseUntil))',
+    replace: ')',
   },
   {
     promise: 132,
-    file: 'src/operations/staff-digest/accounts-email.ts',
+    file: 'src/operations/staff-digest/send-accounts.ts',
     find: 'hiddenIban(iban)',
     replace: 'iban',
   },

@@ -101,7 +101,7 @@ export const CLOSING_GUARDS: readonly Mutant[] = [
   {
     promise: 114,
     file: 'src/money/week-closings/finding-queries.ts',
-    find: '(${IS_WITHOUT_ROWS} OR p.read',
-    replace: '(p.read',
+    find: '(${IS_WITHOUT_ROWS} OR ',
+    replace: '(',
   },
 ];

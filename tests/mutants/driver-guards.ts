@@ -100,13 +100,13 @@ export const DRIVER_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 93,
-    file: 'src/people/fleet-import/import-fleet.ts',
+    file: 'src/people/imports/import-drivers.ts',
     find: '      refuseFaults(lines);\n',
     replace: '',
   },
   {
     promise: 93,
-    file: 'src/people/fleet-import/compare.ts',
+    file: 'src/people/imports/import-drivers.ts',
     find: 'return holder === undefined ? [] :',
     replace: 'return true ? [] :',
   },

@@ -47,8 +47,8 @@ export const DRIVER_PAGE_GUARDS: readonly Mutant[] = [
   {
     promise: 73,
     file: 'src/people/driver-sessions/require-driver.ts',
-    find: 'isOver || (await addressHash(services, session.email)) !== session.emailHash',
-    replace: 'isOver',
+    find: 'readSession(c, services, DRIVER_SESSIONS, isMoved)',
+    replace: 'readSession(c, services, DRIVER_SESSIONS)',
   },
   {
     promise: 73,
@@ -58,7 +58,7 @@ export const DRIVER_PAGE_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 74,
-    file: 'src/people/driver-sessions/cookies.ts',
+    file: 'src/platform/sessions/cookies.ts',
     find: "sameSite: 'Lax',",
     replace: "sameSite: 'None',",
   },

@@ -220,7 +220,7 @@ export const MONEY_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 48,
-    file: 'src/mail/messages/parts.ts',
+    file: 'src/mail/messages/message.ts',
     find: "    allowance.take('delimiters');\n",
     replace: '',
   },

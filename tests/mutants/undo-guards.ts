@@ -30,7 +30,7 @@ export const UNDO_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 83,
-    file: 'src/mail/smtp/smtp-failure.ts',
+    file: 'src/mail/smtp/smtp.ts',
     find: 'inSilence: [LATE, LOST, null].includes(pattern)',
     replace: 'inSilence: false',
   },

@@ -10,7 +10,7 @@ export const UPLOAD_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 68,
-    file: 'src/people/document-links/due-papers.ts',
+    file: 'src/people/document-links/remind-drivers.ts',
     find: 'if (days === null || known.has(`${key} ${days}`)) continue;',
     replace: 'if (days === null) continue;',
   },
@@ -224,7 +224,7 @@ export const UPLOAD_GUARDS: readonly Mutant[] = [
   {
     promise: 54,
     file: 'src/operations/privacy/overwrite.ts',
-    find: 'isFirst === 1 || ',
+    find: 'isFirst || ',
     replace: '',
   },
   {

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { guard } from '../../../db/queries/batch-guard';
-import { dataVersion, lastRow } from '../../../db/queries/list-version';
+import { dataVersion, lastRow, readVersion as versionOf } from '../../../db/queries/list-version';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { paymentReports } from '../../../db/schema/payment-reports';
@@ -94,7 +94,7 @@ export async function reasonsGiven(db: Database, week: string) {
 const VERSION = dataVersion(lastRow(paymentReports), lastRow(drivers));
 
 export async function readVersion(db: Database): Promise<string> {
-  return (await db.get<{ version: string }>(VERSION)).version;
+  return versionOf(db, VERSION);
 }
 
 /** Rolls a batch back where something has changed since `version` was read. */
