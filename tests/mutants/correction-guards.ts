@@ -4,7 +4,7 @@ import type { Mutant } from './mutant';
 export const CORRECTION_GUARDS: readonly Mutant[] = [
   {
     promise: 104,
-    file: 'src/ledger/kernel/correct.ts',
+    file: 'src/money/corrections/decide.ts',
     find: 'number === given.number && paidCents === given.paidCents && dueCents === given.dueCents',
     replace: 'number === given.number',
   },

@@ -60,8 +60,6 @@ const LEDGER_FACE = new Set(
     'undo-import',
     'dismiss-reports',
     'settlements',
-    'correct',
-    'corrections',
     'rate-weeks',
     'change-weeks',
     'retry-stale',

@@ -2,11 +2,13 @@ import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { insertSelect, jsonRows, sameColumns } from '../../../db/queries/bulk-insert';
 import { isOneOf } from '../../../db/queries/one-of';
+import { corrections } from '../../../db/schema/corrections';
 import { drivers } from '../../../db/schema/drivers';
 import { earnings } from '../../../db/schema/earnings';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { inboxState } from '../../../db/schema/inbox-state';
 import { platformAccounts } from '../../../db/schema/platform-accounts';
+import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { auditEach } from '../../platform/audit/store';
 import type { Account } from '../matching/known';
 import { WAS_ACTIVE, wasActive } from '../matching/store';
@@ -159,4 +161,20 @@ export function unmarkCarried(db: Database, week: string) {
     .update(financialRecords)
     .set({ carriedTo: null, version: sql`${version} + 1` })
     .where(and(eq(weekStartDate, week), isNotNull(carriedTo)));
+}
+
+export function addCorrections(db: Database, rows: readonly (typeof corrections.$inferInsert)[]) {
+  return db.insert(corrections).values([...rows]);
+}
+
+/** An idempotent step of a batch. Amounts stay. */
+export function emptyReasons(db: Database, driverId: string) {
+  return db.run(
+    sql`UPDATE ${corrections} SET reason = '' WHERE driver_id = ${driverId} AND reason IS NOT NULL`,
+  );
+}
+
+/** An idempotent step of a batch. Amounts stay. */
+export function emptyDescriptions(db: Database, driverId: string) {
+  return db.run(sql`UPDATE ${settlementEntries} SET description = '' WHERE driver_id = ${driverId}`);
 }
