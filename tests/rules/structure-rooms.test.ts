@@ -57,8 +57,6 @@ const LEDGER_FACE = new Set(
     'book-imported',
     'decide-files',
     'ledger-writes',
-    'undo-import',
-    'dismiss-reports',
     'settlements',
     'rate-weeks',
     'change-weeks',
