@@ -16,8 +16,8 @@ export const COST_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 170,
-    file: 'src/costs/booking/settle-costs.ts',
-    find: 'for (const share of await readShares(db, { movements: [...movements.keys()] })) drivers.add(share.driverId);',
+    file: 'src/costs/booking/read-costs.ts',
+    find: 'for (const { driverId } of own) people.add(driverId);',
     replace: '',
   },
   {
@@ -35,8 +35,8 @@ export const COST_GUARDS: readonly Mutant[] = [
   {
     promise: 170,
     file: 'src/people/driver-changes/change-contract.ts',
-    find: 'others: costs.others,',
-    replace: '',
+    find: 'decideCosts(costs, weeks)',
+    replace: 'decideCosts(costs, read)',
   },
   {
     promise: 170,
@@ -100,9 +100,9 @@ export const COST_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 170,
-    file: 'src/costs/booking/change-fleet.ts',
-    find: 'if (!isDryRun) await transact',
-    replace: 'await transact',
+    file: 'src/costs/booking/change-costs.ts',
+    find: 'return isDryRun ? null : costChange(',
+    replace: 'return costChange(',
   },
   {
     promise: 170,

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { auditLog } from '../../../db/schema/audit-log';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
-import { settleThawed } from '../../costs/booking/settle-thawed';
+import { settleThawed } from '../../costs/booking/settle-due';
 import { batchOf } from '../../ledger/kernel/store';
 import { takeBackPayment } from '../../ledger/kernel/take-back-payment';
 import { isErased } from '../../ledger/matching/erased';

@@ -6,7 +6,7 @@ import { transact } from '../../../db/queries/transact';
 import { paymentAnswers } from '../../../db/schema/payment-answers';
 import { paymentBatchLines } from '../../../db/schema/payment-batch-lines';
 import { paymentBatches } from '../../../db/schema/payment-batches';
-import { settleThawed } from '../../costs/booking/settle-thawed';
+import { settleThawed } from '../../costs/booking/settle-due';
 import { freeRecords } from '../../ledger/kernel/free-records';
 import { IS_LIVE } from '../../ledger/kernel/store';
 import { refuseAccounts } from '../../people/bank-accounts/refused';

@@ -6,7 +6,7 @@ import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { paymentBatchLines } from '../../../db/schema/payment-batch-lines';
 import { paymentBatches } from '../../../db/schema/payment-batches';
-import { settleThawed } from '../../costs/booking/settle-thawed';
+import { settleThawed } from '../../costs/booking/settle-due';
 import { freeRecords } from '../../ledger/kernel/free-records';
 import { payByBatch } from '../../ledger/kernel/pay-by-batch';
 import { IS_LIVE } from '../../ledger/kernel/store';

@@ -1,4 +1,4 @@
-import { settleThawed } from '../../costs/booking/settle-thawed';
+import { settleThawed } from '../../costs/booking/settle-due';
 import { dateInWords } from '../../platform/domain/calendar';
 import { namesInWords } from '../../platform/domain/text';
 import { AppError } from '../../platform/http/errors';

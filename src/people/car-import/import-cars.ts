@@ -32,7 +32,11 @@ export function importCars(
 ): Promise<FleetImport> {
   const now = wallTime(services.now());
   const read = readLines(bytes, now.slice(0, 10));
-  return actOnFleet(services, { staff }, async (fleet, at) => {
+  const part = {
+    plates: read.map(({ plate }) => plate),
+    numbers: read.flatMap(({ car, cards }) => [car?.device ?? [], cards.map(({ number }) => number)].flat()),
+  };
+  return actOnFleet(services, { staff }, part, async (fleet, at) => {
     const drivers = await driversByName(services.db);
     const lines = compared(read, fleet, drivers);
     const counts = { new: 0, exists: 0, faulty: 0 };
