@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import type { Statement } from '../../../db/queries/transact';
 import { lisbonDate } from '../../platform/domain/calendar';
@@ -6,11 +7,12 @@ import type { Touched } from '../weeks/decide-week';
 import type { Row } from '../weeks/week-rows';
 import { type Joining, learn, readWeeks, type Weeks } from './read-weeks';
 import { recountReports } from './report-rows';
-import { type Scope, widenByWaiting } from './scope';
+import { type Scope, widenByRows, widenByWaiting } from './scope';
 import { changedRows, writeWeeks } from './write-weeks';
 
-export type Concerned = {
-  scope: Scope;
+/** Drivers' weeks, by their keys or their rows. */
+export type Concerned = { [Key in keyof Scope]?: Iterable<string> } & {
+  rows?: SQL | undefined;
   /** Accounts learnt in the same batch. */
   learnt?: readonly Account[];
   joining?: readonly Joining[];
@@ -19,9 +21,17 @@ export type Concerned = {
 /** Reads the weeks concerned, as they are once the accounts are learnt. */
 export async function readRowsToChange(
   db: Database,
-  { scope, learnt = [], joining = [] }: Concerned,
+  { rows, learnt = [], joining = [], ...keys }: Concerned,
   facts: readonly Statement[] = [],
 ): Promise<Weeks> {
+  const scope: Scope = {
+    weeks: new Set(keys.weeks),
+    drivers: new Set(keys.drivers),
+    accounts: new Set(keys.accounts),
+    inEveryWeek: new Set(keys.inEveryWeek),
+    companies: new Set(keys.companies),
+  };
+  if (rows) await widenByRows(db, scope, rows);
   await widenByWaiting(db, scope, learnt);
   const weeks = await readWeeks(db, scope, { joining, facts });
   learn(weeks, learnt);
@@ -39,7 +49,8 @@ export function writeRows(db: Database, weeks: Weeks, { at, touched, added = [] 
   return [...statements, recountReports(db, changeId, JSON.stringify(added))];
 }
 
-type Act = Concerned & {
+type Act = Pick<Concerned, 'learnt' | 'joining'> & {
+  scope: Scope;
   at: string;
   /** Reports that the batch adds; the caller writes their rows. */
   added?: readonly string[];
@@ -57,10 +68,10 @@ export type Decided = {
 /** Reads the weeks concerned, lets the act change their rows, and returns the statements that write the difference. */
 export async function actOnWeeks(
   db: Database,
-  { at, added = [], ...concerned }: Act,
+  { at, scope, added = [], ...others }: Act,
   act: (weeks: Weeks) => Touched | Promise<Touched>,
 ): Promise<Decided> {
-  const weeks = await readRowsToChange(db, concerned);
+  const weeks = await readRowsToChange(db, { ...scope, ...others });
   const touched = await act(weeks);
   const statements = writeRows(db, weeks, { at, touched, added });
   return { isStill: weeks.isStill, statements, touched, changed: changedRows(weeks) };

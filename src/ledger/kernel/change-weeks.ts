@@ -13,7 +13,7 @@ type Facts = Record<string, Statement>;
 
 type Asking<F extends Facts> = {
   /** Queries of the act itself, which run with those of the weeks and again after the change. */
-  facts: () => F;
+  facts?: (() => F) | undefined;
 };
 
 type WeekScope<F extends Facts> = Asking<F> & {
@@ -51,11 +51,11 @@ type Changed<F extends Facts, C> = Promise<{ facts: ResultsOf<F>; change: C | nu
 
 /** Reads drivers' weeks at one moment and writes what `decide` makes of them, null for nothing. Decides again, from
  * `scope` on, if they have changed meanwhile. For acts that leave the rows unchanged. Returns the facts afterwards. */
-export function changeWeeks<F extends Facts>(
+export function changeWeeks<F extends Facts, C extends WeekChange>(
   db: Database,
   scope: Thunk<WeekScope<F>>,
-  decide: (weeks: RecordsAlone, facts: ResultsOf<F>) => WeekChange | null | Promise<WeekChange | null>,
-): Changed<F, WeekChange> {
+  decide: (weeks: RecordsAlone, facts: ResultsOf<F>) => C | null | Promise<C | null>,
+): Changed<F, C> {
   return retryBasis(async () => {
     const { drivers, weeks, facts } = await scope();
     const read = (queries: readonly Statement[]) => readRecords(db, drivers, weeks, queries);
@@ -65,11 +65,11 @@ export function changeWeeks<F extends Facts>(
 
 /** Like `changeWeeks`, for acts that change rows: `decide` changes those of the ledger. Acertos of such an act go to
  * other weeks. */
-export function changeRows<F extends Facts>(
+export function changeRows<F extends Facts, C extends RowChange>(
   db: Database,
   scope: Thunk<Asking<F> & Concerned>,
-  decide: (weeks: Weeks, facts: ResultsOf<F>) => RowChange | null | Promise<RowChange | null>,
-): Changed<F, RowChange> {
+  decide: (weeks: Weeks, facts: ResultsOf<F>) => C | null | Promise<C | null>,
+): Changed<F, C> {
   return retryStale(async () => {
     const { facts, ...concerned } = await scope();
     const read = (queries: readonly Statement[]) => readRowsToChange(db, concerned, queries);
@@ -85,18 +85,18 @@ type Once<F extends Facts, R, C> = {
 
 async function changeOnce<F extends Facts, R extends { facts: readonly unknown[]; isStill: Statement }, C>(
   db: Database,
-  facts: () => F,
+  facts: (() => F) | undefined,
   { read, decide, write }: Once<F, R, C>,
 ): Changed<F, C> {
-  const queries = facts();
+  const queries = facts?.() ?? {};
   const weeks = await read(Object.values(queries));
-  const found = named(queries, weeks.facts);
+  const found: ResultsOf<F> = named(queries, weeks.facts);
   const change = await decide(weeks, found);
   if (change === null) return { facts: found, change };
   const after = await transact(db, {
     isStill: weeks.isStill,
     written: write(db, weeks, change),
-    facts: Object.values(facts()),
+    facts: Object.values(facts?.() ?? {}),
   });
   return { facts: named(queries, after.facts), change };
 }
@@ -118,7 +118,7 @@ function writeRowChange(db: Database, weeks: Weeks, change: RowChange): Statemen
   return [...first, ...writeEntries(db, weeks, entries, actor), ...writeRows(db, weeks, change), ...others];
 }
 
-function named<F extends Facts>(queries: F, results: readonly unknown[]): ResultsOf<F> {
+function named<F extends Facts>(queries: Facts, results: readonly unknown[]): ResultsOf<F> {
   const byName = Object.keys(queries).map((name, n) => [name, results[n]]);
   return Object.fromEntries(byName);
 }

@@ -10,7 +10,7 @@ import type { Account } from '../matching/known';
 import type { BookedWeek } from '../weeks/company-history';
 import type { Holder, Ledger } from '../weeks/decide-week';
 import { isSettled } from '../weeks/record-of';
-import type { DriverWeek, HeldBy, Row } from '../weeks/week-rows';
+import type { HeldBy, Row } from '../weeks/week-rows';
 import { isStill, type Records, readingBasis, readingRecords, recordsOf, weekKey } from './read-records';
 import { accountKey, holdersOf, readingRows, rowsOf } from './read-rows';
 import { type Lists, listsOf, type Scope, widen } from './scope';
@@ -64,15 +64,6 @@ export function learn(weeks: Weeks, accounts: readonly Account[]): void {
   const { holderOf } = weeks.ledger;
   weeks.ledger.holderOf = (row) =>
     holderOf(row) ?? weeks.holderBy(learnt.get(accountKey(row.platform, row.externalId)) ?? '');
-}
-
-/** Marks drivers' weeks as payable again. */
-export function free(weeks: Weeks, freed: readonly DriverWeek[]): void {
-  for (const { driverId, week } of freed) {
-    const key = weekKey(driverId, week);
-    const record = weeks.records.get(key);
-    if (record) weeks.records.set(key, { ...record, status: 'PENDING' });
-  }
 }
 
 export function reopen(weeks: Weeks, monday: string): void {
