@@ -35,7 +35,10 @@ export function acceptProposals(
   driverIds: readonly string[],
   by: By,
 ): Promise<number> {
-  return actOnFleet(services, by, async (fleet, at) => {
+  const part = async () => ({
+    plates: (await readProposals(services.db)).flatMap(({ plate }) => barePlate(plate) ?? []),
+  });
+  return actOnFleet(services, by, part, async (fleet, at) => {
     const known = new Set(fleet.cars.map(({ plate }) => plate));
     const accepted = (await readProposals(services.db)).flatMap((proposed) => {
       const plate = barePlate(proposed.plate);
