@@ -4,7 +4,7 @@ import { isOneOf } from '../../../db/queries/one-of';
 import { type Statement, transact } from '../../../db/queries/transact';
 import { carCards } from '../../../db/schema/car-cards';
 import { carRents } from '../../../db/schema/car-rents';
-import { cars } from '../../../db/schema/cars';
+import { CAR, cars, isTakenOn } from '../../../db/schema/cars';
 import { costMovements } from '../../../db/schema/cost-movements';
 import { costRevision } from '../../../db/schema/cost-revision';
 import { costRules } from '../../../db/schema/cost-rules';
@@ -85,7 +85,7 @@ export function changeMovements<T>(
 /** The fleet at one moment; `isStill` rolls a batch back where it has changed since. */
 export async function readFleet(db: Database): Promise<{ fleet: Fleet; isStill: Statement }> {
   const { revision, ...fleet } = await transact(db, {
-    cars: db.select().from(cars),
+    cars: db.select(CAR).from(cars).where(isTakenOn),
     cards: db.select().from(carCards),
     holdings: db.select().from(holdings),
     rents: db.select().from(carRents),

@@ -1,6 +1,6 @@
+import { barePlate } from '../../platform/domain/plate';
 import { foldText } from '../../platform/domain/text';
 import { FUEL_LABELS, OWNER_LABELS } from '../cars/car-label-rules';
-import { barePlate } from '../cars/car-plate-rules';
 
 /** Names of the columns of the template. */
 export const COLUMNS = {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { carCards } from '../../../db/schema/car-cards';
 import { costMovements } from '../../../db/schema/cost-movements';
-import { shownPlate } from './car-plate-rules';
+import { shownPlate } from '../../platform/domain/plate';
 import type { UnknownCard } from './schema';
 
 const MOST_LISTED = 100;

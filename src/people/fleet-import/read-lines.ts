@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import { parseCsv } from '../../ledger/report-files/csv';
 import { decodeText } from '../../ledger/report-files/decode';
 import { AppError } from '../../platform/http/errors';
-import { DriverFields } from '../drivers/schema';
-import { VehicleTexts } from '../vehicles/schema';
+import { CarTexts, DriverFields, type NamedCar } from '../drivers/schema';
+
 import {
   COLUMNS,
   type Column,
@@ -66,10 +66,10 @@ function readLine(line: number, cellOf: (column: Column) => string, today: strin
     cmtvdeNumber: parsed('cmtvdeNumber', DriverFields.cmtvdeNumber),
     contractType: contractType ?? 'SLOT',
     contractDate,
-    vehicle: vehicleOf({
-      licensePlate: parsed('licensePlate', VehicleTexts.licensePlate) || null,
-      make: parsed('make', VehicleTexts.make) || null,
-      model: parsed('model', VehicleTexts.model) || null,
+    car: carOf({
+      licensePlate: parsed('licensePlate', CarTexts.licensePlate) || null,
+      make: parsed('make', CarTexts.make) || null,
+      model: parsed('model', CarTexts.model) || null,
     }),
     accounts: [],
   };
@@ -84,6 +84,6 @@ function readLine(line: number, cellOf: (column: Column) => string, today: strin
   return { line, fullName: driver.fullName, driver, faults };
 }
 
-function vehicleOf(vehicle: NonNullable<NewDriver['vehicle']>): NewDriver['vehicle'] {
-  return Object.values(vehicle).some((each) => each !== null) ? vehicle : null;
+function carOf(car: NamedCar): NamedCar | null {
+  return Object.values(car).some((each) => each !== null) ? car : null;
 }
