@@ -1,11 +1,11 @@
-import { asc, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../../db/opening/client';
 import { isOneOf, listOf } from '../../../db/queries/one-of';
 import { transact } from '../../../db/queries/transact';
 import { carCards } from '../../../db/schema/car-cards';
 import { carRents } from '../../../db/schema/car-rents';
-import { cars } from '../../../db/schema/cars';
+import { CAR, cars, isTakenOn } from '../../../db/schema/cars';
 import { costRules } from '../../../db/schema/cost-rules';
 import { holdings } from '../../../db/schema/holdings';
 import type { Fleet } from '../movements/fleet';
@@ -34,7 +34,11 @@ export async function readFleet(db: Database, part: FleetPart): Promise<Fleet> {
   const isLast = sql`${costRules.n} = (SELECT max(n) FROM ${costRules})`;
   const isIn = (column: SQLiteColumn, ids: SQL) => inArray(column, sql`(${ids})`);
   return transact(db, {
-    cars: db.select().from(cars).where(isIn(cars.id, withCars)).orderBy(asc(sql`rowid`)),
+    cars: db
+      .select(CAR)
+      .from(cars)
+      .where(and(isTakenOn, isIn(cars.id, withCars)))
+      .orderBy(asc(sql`rowid`)),
     cards: db.select().from(carCards).where(isIn(carCards.id, beside)).orderBy(asc(sql`rowid`)),
     holdings: db.select().from(holdings).where(isHeld).orderBy(asc(sql`rowid`)),
     rents: db.select().from(carRents).where(isIn(carRents.carId, withCars)).orderBy(asc(sql`rowid`)),
@@ -56,7 +60,9 @@ async function readNamed(db: Database, part: FleetPart): Promise<{ cars: string[
     cars: db
       .select({ id: cars.id })
       .from(cars)
-      .where(or(isOneOf(cars.plate, new Set(part.plates)), isOneOf(cars.vin, new Set(part.vins)))),
+      .where(
+        and(isTakenOn, or(isOneOf(cars.plate, new Set(part.plates)), isOneOf(cars.vin, new Set(part.vins)))),
+      ),
     cards: db
       .select({ id })
       .from(carCards)
