@@ -7,7 +7,7 @@ import { bankAccounts } from '../../../db/schema/bank-accounts';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { paymentBatchLines } from '../../../db/schema/payment-batch-lines';
 import { paymentBatches } from '../../../db/schema/payment-batches';
-import { takeIntoBatch } from '../../ledger/kernel/pay-by-batch';
+import { takeIntoBatch } from '../../ledger/kernel/ledger-writes';
 import { retryStale } from '../../ledger/kernel/retry-stale';
 import { IS_PAYABLE } from '../../ledger/kernel/store';
 import { audit, auditEach } from '../../platform/audit/store';

@@ -6,13 +6,14 @@ import { deleteExpiredLinks } from '../../people/document-links/delete-expired';
 import { remindDrivers } from '../../people/document-links/remind-drivers';
 import { expireDocuments } from '../../people/documents/expire-documents';
 import { beginContracts } from '../../people/driver-changes/begin-contracts';
-import { deleteEndedDriverSessions } from '../../people/driver-sessions/delete-driver-sessions';
+import { deleteEndedOfDrivers } from '../../people/driver-sessions/store';
 import { deleteUnclaimedUploads } from '../../people/uploads/delete-unclaimed';
 import { sealAudit } from '../../platform/audit/seal';
 import { within } from '../../platform/domain/time-limit';
 import { toAppError } from '../../platform/http/errors';
 import { deleteOldCounters } from '../../platform/http/rate-limit';
-import { deleteEndedSessions } from '../../platform/sessions/delete-ended';
+import { deleteEndedSessions } from '../../platform/sessions/session-store';
+import { STAFF_SESSIONS } from '../../platform/sessions/store';
 import { cleanQuarantine } from '../../reports/quarantine/clean-quarantine';
 import { measureKept } from '../../reports/quarantine/measure';
 import { endKeysOfOthers } from '../../reports/report-sources/end-keys';
@@ -133,8 +134,8 @@ const DAILY: Jobs = {
   'documents.expire': expireDocuments,
   'document-links.clean': deleteExpiredLinks,
   'documents.remind': remindDrivers,
-  'sessions.clean': deleteEndedSessions,
-  'driver-sessions.clean': deleteEndedDriverSessions,
+  'sessions.clean': ({ db }, now) => deleteEndedSessions(db, STAFF_SESSIONS, now),
+  'driver-sessions.clean': ({ db }, now) => deleteEndedOfDrivers(db, now),
   'rate-limits.clean': deleteOldCounters,
   'job-runs.clean': deleteOldRuns,
   'payment-reports.clean': cleanQuarantine,

@@ -10,11 +10,13 @@ import { documents } from '../../../db/schema/documents';
 import { drivers } from '../../../db/schema/drivers';
 import { outbox } from '../../../db/schema/outbox';
 import { uploads } from '../../../db/schema/uploads';
-import type { NamedPaper } from '../../mail/outbox/named-paper';
 import { type MessageKind, queueIfChanged } from '../../mail/outbox/store';
 import { auditIfChanged } from '../../platform/audit/store';
 import type { DocType } from '../../platform/domain/document-types';
 import type { Paper } from '../cars/car-paper-rules';
+
+/** A paper of the driver's own car as stored in a reminder's `detail`; `date` is its last day. */
+export type NamedPaper = { carId: string; plate: string; name: string; date: string };
 
 export type WantedLink = {
   id: string;
