@@ -9,11 +9,9 @@ import { INPUT } from '../../ui/field';
 import { LoadError } from '../../ui/load-error';
 import { MoreButton } from '../../ui/more-button';
 import { Skeleton } from '../../ui/skeleton';
+import { useDeferred } from '../../ui/use-deferred';
 import { CARS } from '../fleet-import/fleet-import';
 import { ImportDialog } from '../fleet-import/import-dialog';
-import { CarDialog } from './car-dialog';
-import { CarForm } from './car-form';
-import { CardsDialog } from './cards-dialog';
 import { carsQuery } from './cars';
 import { PaperBadges } from './paper-badges';
 import { ProposedCars } from './proposed-cars';
@@ -62,20 +60,41 @@ export function CarsView({ open, onOpen }: Props) {
       <div className="grid grid-cols-1 gap-4">
         {!ended && search.trim() === '' && <ProposedCars onAdd={add} />}
         {!ended && search.trim() === '' && <UnknownCards />}
-        <Cars query={cars} isFiltered={ended || search.trim() !== ''} onOpen={onOpen} onAdd={add} />
+        <CarList query={cars} isFiltered={ended || search.trim() !== ''} onOpen={onOpen} onAdd={add} />
       </div>
       {isImporting && <ImportDialog imported={CARS} onClose={() => setImporting(false)} />}
       {isAdding && (
         <Dialog title="Nova viatura" onClose={() => setAdding(false)}>
           <div className="p-[min(1.25rem,5vw)] sm:p-6">
-            <CarForm onClose={() => setAdding(false)} />
+            <NewCar onClose={() => setAdding(false)} />
           </div>
         </Dialog>
       )}
-      {showsCards && <CardsDialog onClose={() => setCards(false)} />}
-      {open !== null && <CarDialog key={open} id={open} onClose={() => onOpen(null)} />}
+      <Cards isOpen={showsCards} onClose={() => setCards(false)} />
+      <OpenCar id={open} onClose={() => onOpen(null)} />
     </>
   );
+}
+
+const loadForm = async () => (await import('./car-form')).CarForm;
+
+function NewCar({ onClose }: { onClose: () => void }) {
+  const CarForm = useDeferred(loadForm, { wanted: true, what: 'o formulário', onFailed: onClose });
+  return CarForm && <CarForm onClose={onClose} />;
+}
+
+const loadCards = async () => (await import('./cards-dialog')).CardsDialog;
+
+function Cards({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const CardsDialog = useDeferred(loadCards, { wanted: isOpen, what: 'os cartões', onFailed: onClose });
+  return isOpen && CardsDialog && <CardsDialog onClose={onClose} />;
+}
+
+const loadCar = async () => (await import('./car-dialog')).CarDialog;
+
+function OpenCar({ id, onClose }: { id: string | null; onClose: () => void }) {
+  const CarDialog = useDeferred(loadCar, { wanted: id !== null, what: 'a viatura', onFailed: onClose });
+  return id !== null && CarDialog && <CarDialog key={id} id={id} onClose={onClose} />;
 }
 
 type HeaderProps = {
@@ -110,7 +129,7 @@ function Header({ total, onAdd, onImport, onCards }: HeaderProps) {
   );
 }
 
-type CarsProps = {
+type CarListProps = {
   query: {
     data: { cars: ListedCar[] } | undefined;
     isLoadingError: boolean;
@@ -124,7 +143,7 @@ type CarsProps = {
 
 const STEP = 50;
 
-function Cars({ query, isFiltered, onOpen, onAdd }: CarsProps) {
+function CarList({ query, isFiltered, onOpen, onAdd }: CarListProps) {
   const [most, setMost] = useState(STEP);
   if (query.isLoadingError) {
     return (

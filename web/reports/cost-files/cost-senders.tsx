@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import type { CostSender } from '../../../src/money/costs/schema';
 import { addCostSender, removeCostSender } from '../../money/costs/cost-acts';
 import { costSendersQuery, refreshCosts } from '../../money/costs/costs';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/field';
+import { Form, useFields } from '../../ui/form';
 import { formatDateTime } from '../../ui/format';
 import { useFocusOfItems } from '../../ui/kept-focus';
 import { notify } from '../../ui/notify';
@@ -65,37 +66,38 @@ function Sender({ of: { address, addedBy, addedAt } }: { of: CostSender }) {
 
 function NewSender() {
   const client = useQueryClient();
-  const [address, setAddress] = useState('');
+  const of = useFields({ address: '' });
   const { mutate, isPending, error } = useMutation({
     mutationFn: addCostSender,
-    async onSuccess() {
+    async onSuccess(_added, address) {
       notify({
         tone: 'success',
         title: 'Remetente de confiança',
         description: `Os ficheiros de custos de ${address.trim()} são cobrados sem perguntar.`,
       });
-      setAddress('');
+      of.reset();
       await refreshCosts(client);
     },
   });
-  function send(event: FormEvent) {
-    event.preventDefault();
-    if (!isPending) mutate(address);
-  }
   return (
-    <form noValidate onSubmit={send} className="mt-4 grid max-w-xl grid-cols-1 gap-3">
+    <Form
+      of={of}
+      noValidate
+      busy={isPending}
+      onSend={({ address }) => mutate(address)}
+      className="mt-4 grid max-w-xl grid-cols-1 gap-3"
+    >
       <Field
         label="Endereço"
         hint="De quem envia os extratos, como faturas@portagens.example."
         type="email"
         maxLength={320}
-        value={address}
+        {...of.field('address')}
         error={error ? failureText(error) : undefined}
-        onChange={(event) => setAddress(event.target.value)}
       />
       <Button type="submit" className="justify-self-start" busy={isPending}>
         Confiar para custos
       </Button>
-    </form>
+    </Form>
   );
 }

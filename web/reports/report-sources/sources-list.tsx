@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useId } from 'react';
 import type { ReportSource } from '../../../src/reports/report-sources/schema';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/field';
+import { Form, useFields } from '../../ui/form';
 import { formatDateTime } from '../../ui/format';
 import { failureText } from '../../ui/requests/failure-text';
 import { ConfirmedButton } from '../payment-reports/confirmed-button';
@@ -60,31 +61,31 @@ function Folder() {
 
 function NewKeyForm() {
   const client = useQueryClient();
-  const [name, setName] = useState('');
+  const of = useFields({ name: '' });
   const make = useMutation({
     mutationFn: (given: string) => makeKey(client, given),
-    onSuccess: () => setName(''),
+    onSuccess: () => of.reset(),
   });
-  function send(event: FormEvent) {
-    event.preventDefault();
-    make.mutate(name);
-  }
   return (
-    <form onSubmit={send} className="grid max-w-xl grid-cols-1 gap-3">
+    <Form
+      of={of}
+      busy={make.isPending}
+      onSend={({ name }) => make.mutate(name)}
+      className="grid max-w-xl grid-cols-1 gap-3"
+    >
       <Field
         label="Nome da chave"
         hint="De quem ou de que programa é, como Contabilidade."
         maxLength={60}
         required
-        value={name}
+        {...of.field('name')}
         error={make.error ? failureText(make.error) : undefined}
-        onChange={(event) => setName(event.target.value)}
       />
       <Button type="submit" className="justify-self-start" busy={make.isPending}>
         Criar chave
       </Button>
       {make.data && <MadeKey value={make.data.key} />}
-    </form>
+    </Form>
   );
 }
 
