@@ -1,7 +1,8 @@
 import { driverSessions } from '../../db/schema/driver-sessions';
 import type { WeekChecklist } from '../../src/money/week-closings/schema';
 import { addressHash } from '../../src/people/driver-sessions/address-hash';
-import { cookieName } from '../../src/people/driver-sessions/cookies';
+import { DRIVER_SESSION } from '../../src/people/driver-sessions/session-rules';
+import { cookieName } from '../../src/platform/sessions/cookies';
 import { createToken, hashToken } from '../../src/platform/sessions/token';
 import type { Services } from '../../src/services';
 import { insertOwnCar, openStaffSession } from '../support/databases/rows';
@@ -152,7 +153,7 @@ async function openDriverSession(services: Services, driverId: string): Promise<
     createdAt: at,
     lastSeenAt: at,
   });
-  return `${cookieName('driver', publicOrigin)}=${token}`;
+  return `${cookieName(DRIVER_SESSION, publicOrigin)}=${token}`;
 }
 
 const PAGES = [

@@ -15,7 +15,6 @@ import {
 } from '../weeks/correction-of';
 import { versionsOf } from '../weeks/decide-week';
 import { isSettled } from '../weeks/record-of';
-import type { DriverWeek } from '../weeks/week-rows';
 import { COSTS_DIFFER, costCorrection, readCostGuard, readCostSums } from './cost-corrections';
 import { weekKey } from './read-records';
 import { readWeeks } from './read-weeks';
@@ -113,7 +112,7 @@ export async function readCorrections(
 }
 
 /** Drivers' weeks with a correction that was taken and whose acerto is not countered. */
-export function readCorrected(db: Database, weeks: Iterable<string>): Promise<DriverWeek[]> {
+export function readCorrected(db: Database, weeks: Iterable<string>) {
   const { driverId, weekStartDate: week, entryId } = corrections;
   return db
     .selectDistinct({ driverId, week })

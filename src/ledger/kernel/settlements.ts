@@ -27,10 +27,12 @@ const ENTRIES = jsonRows(
   'counters',
 );
 
+type Settled = Pick<RecordsAlone, 'records' | 'entries' | 'booked'>;
+
 /** Steps behind `isStill` of the data read: acertos, unique by origin, their audit rows, and their weeks' records. */
 export function writeEntries(
   db: Database,
-  read: RecordsAlone,
+  read: Settled,
   entries: readonly NewEntry[],
   actor: string,
 ): Statement[] {
@@ -57,7 +59,7 @@ export function writeEntries(
 /** Adds the acertos and updates the records of their weeks, without a guard. */
 export function addEntries(
   db: Database,
-  read: RecordsAlone,
+  read: Settled,
   entries: readonly NewEntry[],
   at: string,
 ): Statement[] {
@@ -83,7 +85,7 @@ export function counterEntryOf(entry: Countered, { staff, at }: { staff: string;
   };
 }
 
-function settledWeeks({ records, entries, booked }: RecordsAlone, added: readonly NewEntry[]): Outcome[] {
+function settledWeeks({ records, entries, booked }: Settled, added: readonly NewEntry[]): Outcome[] {
   const byWeek = Map.groupBy(added, ({ driverId, weekStartDate }) => weekKey(driverId, weekStartDate));
   const weeks = new Map(added.map((entry) => [weekKey(entry.driverId, entry.weekStartDate), entry]));
   return [...weeks].map(([key, { driverId, weekStartDate: week }]) => {

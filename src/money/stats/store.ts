@@ -49,12 +49,16 @@ export async function readStats(
 ): Promise<VersionedStats> {
   const { first, next } = monthOf(now);
   const today = lisbonDate(now);
-  const { version, counts } = await db.get<{ version: string; counts: string | null }>(sql`
-    SELECT version, CASE WHEN version = ${known?.version ?? ''} THEN NULL ELSE ${COUNTS} END AS counts
-    FROM (SELECT (${VERSION}) AS version, day.*
+  const counts = sql<Counts | null>`CASE WHEN version = ${known?.version ?? ''} THEN NULL ELSE ${COUNTS} END`;
+  const [read] = await db.select({ version: sql<string>`version`, counts: parsed(counts) }).from(sql`
+    (SELECT (${VERSION}) AS version, day.*
       FROM (SELECT ${today} AS today, ${first} AS first, ${next} AS next) day) day`);
-  if (known && counts === null) return known;
-  const { revenueCents, namedPlates, carPlates, ...rest }: Counts = JSON.parse(counts ?? '');
+  if (known && !read?.counts) return known;
+  if (!read?.counts) throw new Error('the first version is counted');
+  const {
+    version,
+    counts: { revenueCents, namedPlates, carPlates, ...rest },
+  } = read;
   const totalVehicles = countVehicles(namedPlates, carPlates);
   return { version, stats: { ...rest, monthlyRevenue: revenueCents / 100, totalVehicles } };
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { guard } from '../../../db/queries/batch-guard';
-import { dataVersion, lastRow } from '../../../db/queries/list-version';
+import { dataVersion, lastRow, readVersion as versionOf } from '../../../db/queries/list-version';
 import { isOneOf } from '../../../db/queries/one-of';
 import { transact } from '../../../db/queries/transact';
 import { drivers } from '../../../db/schema/drivers';
@@ -100,7 +100,7 @@ export async function reasonsGiven(db: Database, week: string) {
 const VERSION = dataVersion(lastRow(paymentReports), lastRow(drivers));
 
 export async function readVersion(db: Database): Promise<string> {
-  return (await db.get<{ version: string }>(VERSION)).version;
+  return versionOf(db, VERSION);
 }
 
 type Act = { id: string; week: string; staff: string; at: string };

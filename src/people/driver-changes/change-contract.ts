@@ -37,7 +37,7 @@ export async function startContract(
   const today = lisbonDate(at);
   const fault = beginningFault(change.from, today);
   if (fault !== null) throw new AppError('invalid', { fields: { from: fault } });
-  const scope = { drivers: [id], weeks: null, facts: () => readingContract(db, id) };
+  const scope = () => ({ drivers: [id], weeks: null, facts: () => readingContract(db, id) });
   const { facts } = await changeWeeks(db, scope, (read, found) => {
     const [driver] = driverWeeksOf(read);
     const contract = contractIn(found);

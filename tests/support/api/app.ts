@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
 import { jobRuns } from '../../../db/schema/job-runs';
 import { createApp } from '../../../src/app';
-import type { Job } from '../../../src/operations/jobs/run';
+import type { Job } from '../../../src/operations/jobs/jobs';
 import { startEmbeddedProvider } from '../../../src/platform/identity/embedded-provider';
 import { auditRefusal } from '../../../src/platform/sessions/refusals';
 import type { Services } from '../../../src/services';

@@ -18,7 +18,8 @@ import { sessions } from '../../../db/schema/sessions';
 import { vehicles } from '../../../db/schema/vehicles';
 import { weekClosings } from '../../../db/schema/week-closings';
 import { BEGINNING } from '../../../src/platform/domain/wall-time';
-import { sessionCookieName } from '../../../src/platform/sessions/session-cookie';
+import { cookieName } from '../../../src/platform/sessions/cookies';
+import { STAFF_SESSION } from '../../../src/platform/sessions/session-rules';
 import { createToken, hashToken } from '../../../src/platform/sessions/token';
 
 type Row<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>;
@@ -112,7 +113,7 @@ export async function openStaffSession(db: Database, given: Given = {}): Promise
   const instant = at.toISOString();
   const row = { tokenHash, email, name: 'Ana Frota', createdAt: instant, lastSeenAt: instant };
   await db.batch([db.insert(sessions).values(row)]);
-  return `${sessionCookieName(origin)}=${token}`;
+  return `${cookieName(STAFF_SESSION, origin)}=${token}`;
 }
 
 /** Inserts a closing as of staff, with nothing carried over. */

@@ -6,12 +6,11 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { EmptyState } from '../../ui/empty-state';
 import { INPUT } from '../../ui/field';
-import { LoadError } from '../../ui/load-error';
+import { Loaded } from '../../ui/loaded';
 import { MoreButton } from '../../ui/more-button';
-import { Skeleton } from '../../ui/skeleton';
 import { useDeferred } from '../../ui/use-deferred';
-import { CARS } from '../fleet-import/fleet-import';
-import { ImportDialog } from '../fleet-import/import-dialog';
+import { ImportDialog } from '../imports/import-dialog';
+import { CARS } from '../imports/import-kinds';
 import { carsQuery } from './cars';
 import { PaperBadges } from './paper-badges';
 import { ProposedCars } from './proposed-cars';
@@ -60,7 +59,16 @@ export function CarsView({ open, onOpen }: Props) {
       <div className="grid grid-cols-1 gap-4">
         {!ended && search.trim() === '' && <ProposedCars onAdd={add} />}
         {!ended && search.trim() === '' && <UnknownCards />}
-        <CarList query={cars} isFiltered={ended || search.trim() !== ''} onOpen={onOpen} onAdd={add} />
+        <Loaded of={cars} failure="Não foi possível carregar as viaturas" skeleton="h-80 w-full">
+          {(list) => (
+            <CarList
+              cars={list.cars}
+              isFiltered={ended || search.trim() !== ''}
+              onOpen={onOpen}
+              onAdd={add}
+            />
+          )}
+        </Loaded>
       </div>
       {isImporting && <ImportDialog imported={CARS} onClose={() => setImporting(false)} />}
       {isAdding && (
@@ -130,12 +138,7 @@ function Header({ total, onAdd, onImport, onCards }: HeaderProps) {
 }
 
 type CarListProps = {
-  query: {
-    data: { cars: ListedCar[] } | undefined;
-    isLoadingError: boolean;
-    isFetching: boolean;
-    refetch: () => void;
-  };
+  cars: readonly ListedCar[];
   isFiltered: boolean;
   onOpen: (id: string) => void;
   onAdd: () => void;
@@ -143,19 +146,8 @@ type CarListProps = {
 
 const STEP = 50;
 
-function CarList({ query, isFiltered, onOpen, onAdd }: CarListProps) {
+function CarList({ cars, isFiltered, onOpen, onAdd }: CarListProps) {
   const [most, setMost] = useState(STEP);
-  if (query.isLoadingError) {
-    return (
-      <LoadError
-        title="Não foi possível carregar as viaturas"
-        busy={query.isFetching}
-        onRetry={() => query.refetch()}
-      />
-    );
-  }
-  if (!query.data) return <Skeleton className="h-80 w-full" />;
-  const { cars } = query.data;
   if (cars.length === 0 && isFiltered) {
     return <EmptyState icon="car" title="Nenhuma viatura encontrada" hint="Tente ajustar a pesquisa." />;
   }

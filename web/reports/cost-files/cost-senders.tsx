@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
 import type { CostSender } from '../../../src/money/costs/schema';
 import { addCostSender, removeCostSender } from '../../money/costs/cost-acts';
@@ -8,8 +8,8 @@ import { Field } from '../../ui/field';
 import { Form, useFields } from '../../ui/form';
 import { formatDateTime } from '../../ui/format';
 import { useFocusOfItems } from '../../ui/kept-focus';
-import { notify } from '../../ui/notify';
 import { failureText } from '../../ui/requests/failure-text';
+import { useAct } from '../../ui/session/mutations';
 import { ConfirmedButton } from '../payment-reports/confirmed-button';
 import { ITEM } from '../payment-reports/row-facts';
 
@@ -65,18 +65,18 @@ function Sender({ of: { address, addedBy, addedAt } }: { of: CostSender }) {
 }
 
 function NewSender() {
-  const client = useQueryClient();
   const of = useFields({ address: '' });
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useAct({
     mutationFn: addCostSender,
-    async onSuccess(_added, address) {
-      notify({
-        tone: 'success',
+    onSuccess: () => of.reset(),
+    meta: {
+      done: (_answer, given) => ({
         title: 'Remetente de confiança',
-        description: `Os ficheiros de custos de ${address.trim()} são cobrados sem perguntar.`,
-      });
-      of.reset();
-      await refreshCosts(client);
+        description: `Os ficheiros de custos de ${given.trim()} são cobrados sem perguntar.`,
+      }),
+      refreshes: [refreshCosts],
+      after: 'success',
+      awaits: 'success',
     },
   });
   return (

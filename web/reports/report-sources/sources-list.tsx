@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { ReportSource } from '../../../src/reports/report-sources/schema';
 import { Badge } from '../../ui/badge';
@@ -7,6 +7,7 @@ import { Field } from '../../ui/field';
 import { Form, useFields } from '../../ui/form';
 import { formatDateTime } from '../../ui/format';
 import { failureText } from '../../ui/requests/failure-text';
+import { useAct } from '../../ui/session/mutations';
 import { ConfirmedButton } from '../payment-reports/confirmed-button';
 import { ITEM } from '../payment-reports/row-facts';
 import { endSource, makeKey, reportSourcesQuery, watchedFolderQuery } from './report-sources';
@@ -60,11 +61,11 @@ function Folder() {
 }
 
 function NewKeyForm() {
-  const client = useQueryClient();
   const of = useFields({ name: '' });
-  const make = useMutation({
-    mutationFn: (given: string) => makeKey(client, given),
+  const make = useAct({
+    mutationFn: makeKey,
     onSuccess: () => of.reset(),
+    meta: { refreshes: [reportSourcesQuery.queryKey], after: 'success', awaits: 'success' },
   });
   return (
     <Form
@@ -104,7 +105,6 @@ function MadeKey({ value }: { value: string }) {
 }
 
 function SourceItem({ source }: { source: ReportSource }) {
-  const client = useQueryClient();
   const nameId = useId();
   const { id, kind, name, createdAt, createdBy, acceptedAt, lastUsedAt, endedAt, endedBy } = source;
   return (
@@ -138,7 +138,8 @@ function SourceItem({ source }: { source: ReportSource }) {
             label="Terminar"
             question="Nada mais entra por aqui. O que já entrou fica."
             describedBy={nameId}
-            decide={() => endSource(client, id)}
+            decide={() => endSource(id)}
+            refreshes={[reportSourcesQuery.queryKey]}
             toast={{ tone: 'success', title: 'Entrada terminada' }}
           />
         )}

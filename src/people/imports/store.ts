@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { insertSelect, jsonRows } from '../../../db/queries/bulk-insert';
+import { inPieces } from '../../../db/queries/pieces';
+import { type BatchParts, transact } from '../../../db/queries/transact';
+import { drivers } from '../../../db/schema/drivers';
+import { vehicles } from '../../../db/schema/vehicles';
+import { auditEach } from '../../platform/audit/store';
+import type { NewDriver } from './schema';
+
+export type Imported = NewDriver & { id: string };
+
+const DRIVERS = jsonRows(
+  ...(['id', 'fullName', 'email', 'phoneNumber', 'cmtvdeNumber', 'contractType', 'approvedAt'] as const),
+);
+const VEHICLES = jsonRows('id', 'driverId', 'licensePlate', 'make', 'model');
+
+/** Shares one batch with the rows booked for the new drivers. */
+export async function addFleet(
+  db: Database,
+  fleet: readonly Imported[],
+  { staff, at, booking }: { staff: string; at: string; booking: BatchParts },
+): Promise<void> {
+  await transact(db, {
+    first: booking.first,
+    drivers: inPieces(fleet).flatMap((piece) => statementsOf(db, piece, { staff, at })),
+    others: booking.others,
+  });
+}
+
+/** Returns the instant (ISO 8601) since which an imported driver counts as ACTIVE. */
+export function approvedAt(contractDate: string | null, at: string): string {
+  return contractDate === null ? at : `${contractDate}T00:00:00.000Z`;
+}
+
+function statementsOf(
+  db: Database,
+  fleet: readonly Imported[],
+  { staff, at }: { staff: string; at: string },
+) {
+  const from = (rows: unknown) => sql`FROM json_each(${JSON.stringify(rows)})`;
+  const people = fleet.map(({ contractDate, ...driver }) =>
+    DRIVERS.encode({ ...driver, approvedAt: approvedAt(contractDate, at) }),
+  );
+  const cars = fleet.flatMap(({ id, vehicle }) =>
+    vehicle ? [VEHICLES.encode({ id: crypto.randomUUID(), driverId: id, ...vehicle })] : [],
+  );
+  const decided = { decidedBy: sql`${staff}`, decidedAt: sql`${at}`, createdAt: sql`${at}` };
+  return [
+    insertSelect(db, drivers, {
+      values: { ...DRIVERS.values(sql`value`), ...decided, status: sql`'ACTIVE'`, version: sql`1` },
+      from: from(people),
+    }),
+    insertSelect(db, vehicles, {
+      values: { ...VEHICLES.values(sql`value`), createdAt: sql`${at}` },
+      from: from(cars),
+    }),
+    auditEach(db, {
+      at,
+      actor: staff,
+      action: 'driver.import',
+      subject: sql`value`,
+      from: from(fleet.map(({ id }) => id)),
+    }),
+  ];
+}
