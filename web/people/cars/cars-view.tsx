@@ -71,13 +71,7 @@ export function CarsView({ open, onOpen }: Props) {
         </Loaded>
       </div>
       {isImporting && <ImportDialog imported={CARS} onClose={() => setImporting(false)} />}
-      {isAdding && (
-        <Dialog title="Nova viatura" onClose={() => setAdding(false)}>
-          <div className="p-[min(1.25rem,5vw)] sm:p-6">
-            <NewCar onClose={() => setAdding(false)} />
-          </div>
-        </Dialog>
-      )}
+      <NewCar isOpen={isAdding} onClose={() => setAdding(false)} />
       <Cards isOpen={showsCards} onClose={() => setCards(false)} />
       <OpenCar id={open} onClose={() => onOpen(null)} />
     </>
@@ -86,14 +80,23 @@ export function CarsView({ open, onOpen }: Props) {
 
 const loadForm = async () => (await import('./car-form')).CarForm;
 
-function NewCar({ onClose }: { onClose: () => void }) {
-  const CarForm = useDeferred(loadForm, { wanted: true, what: 'o formulário', onFailed: onClose });
-  return CarForm && <CarForm onClose={onClose} />;
+type OpenProps = { isOpen: boolean; onClose: () => void };
+
+function NewCar({ isOpen, onClose }: OpenProps) {
+  const CarForm = useDeferred(loadForm, { wanted: isOpen, what: 'o formulário', onFailed: onClose });
+  if (!isOpen || !CarForm) return null;
+  return (
+    <Dialog title="Nova viatura" onClose={onClose}>
+      <div className="p-[min(1.25rem,5vw)] sm:p-6">
+        <CarForm onClose={onClose} />
+      </div>
+    </Dialog>
+  );
 }
 
 const loadCards = async () => (await import('./cards-dialog')).CardsDialog;
 
-function Cards({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+function Cards({ isOpen, onClose }: OpenProps) {
   const CardsDialog = useDeferred(loadCards, { wanted: isOpen, what: 'os cartões', onFailed: onClose });
   return isOpen && CardsDialog && <CardsDialog onClose={onClose} />;
 }

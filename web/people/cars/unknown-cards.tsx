@@ -27,8 +27,12 @@ export function UnknownCards() {
   );
 }
 
+const loadForm = async () => (await import('./enter-card')).EnterCard;
+
 function UnknownLine({ card }: { card: UnknownCard }) {
   const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const EnterCard = useDeferred(loadForm, { wanted: isOpen, what: 'o formulário', onFailed: close });
   const { number, kind, count, plates } = card;
   const cars = plates.length > 0 ? [`com ${plates.join(', ')}`] : [];
   return (
@@ -49,14 +53,7 @@ function UnknownLine({ card }: { card: UnknownCard }) {
           Registar
         </Button>
       </div>
-      {isOpen && <Entering card={card} onClose={() => setOpen(false)} />}
+      {isOpen && EnterCard && <EnterCard card={card} onClose={close} />}
     </li>
   );
-}
-
-const loadForm = async () => (await import('./enter-card')).EnterCard;
-
-function Entering({ card, onClose }: { card: UnknownCard; onClose: () => void }) {
-  const EnterCard = useDeferred(loadForm, { wanted: true, what: 'o formulário', onFailed: onClose });
-  return EnterCard && <EnterCard card={card} onClose={onClose} />;
 }
