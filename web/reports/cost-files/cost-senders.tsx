@@ -65,7 +65,7 @@ function Sender({ of: { address, addedBy, addedAt } }: { of: CostSender }) {
 }
 
 function NewSender() {
-  const of = useFields({ address: '' });
+  const of = useFields({ sender: '' });
   const { mutate, isPending, error } = useAct({
     mutationFn: addCostSender,
     onSuccess: () => of.reset(),
@@ -84,7 +84,7 @@ function NewSender() {
       of={of}
       noValidate
       busy={isPending}
-      onSend={({ address }) => mutate(address)}
+      onSend={({ sender }) => mutate(sender)}
       className="mt-4 grid max-w-xl grid-cols-1 gap-3"
     >
       <Field
@@ -92,7 +92,7 @@ function NewSender() {
         hint="De quem envia os extratos, como faturas@portagens.example."
         type="email"
         maxLength={320}
-        {...of.field('address')}
+        {...of.field('sender')}
         error={error ? failureText(error) : undefined}
       />
       <Button type="submit" className="justify-self-start" busy={isPending}>

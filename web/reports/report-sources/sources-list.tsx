@@ -61,7 +61,7 @@ function Folder() {
 }
 
 function NewKeyForm() {
-  const of = useFields({ name: '' });
+  const of = useFields({ keyName: '' });
   const make = useAct({
     mutationFn: makeKey,
     onSuccess: () => of.reset(),
@@ -71,7 +71,7 @@ function NewKeyForm() {
     <Form
       of={of}
       busy={make.isPending}
-      onSend={({ name }) => make.mutate(name)}
+      onSend={({ keyName }) => make.mutate(keyName)}
       className="grid max-w-xl grid-cols-1 gap-3"
     >
       <Field
@@ -79,7 +79,7 @@ function NewKeyForm() {
         hint="De quem ou de que programa é, como Contabilidade."
         maxLength={60}
         required
-        {...of.field('name')}
+        {...of.field('keyName')}
         error={make.error ? failureText(make.error) : undefined}
       />
       <Button type="submit" className="justify-self-start" busy={make.isPending}>
