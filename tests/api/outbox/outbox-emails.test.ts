@@ -4,7 +4,7 @@ import { drivers } from '../../../db/schema/drivers';
 import { isSingleAddress } from '../../../src/mail/outbox/address-rules';
 import { writeEmail } from '../../../src/mail/outbox/email-layout';
 import { emailOf, type Message } from '../../../src/mail/outbox/email-texts';
-import { DOC_TYPE_LABELS, DOC_TYPES } from '../../../src/platform/domain/document-types';
+import { DOC_TYPE_LABELS, DOC_TYPES } from '../../fixtures/papers';
 import { registerDriver } from '../../support/api/registration';
 import { postOffice, readMail } from '../../support/mail/mail-offices';
 
