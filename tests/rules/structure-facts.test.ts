@@ -131,7 +131,8 @@ test('docs/report-formats.md has each reason why a row waits', () => {
 });
 
 test('docs/report-formats.md has each reason why a file is refused', () => {
-  const union = declared('export type RefusalReason =', ';') + declared('export type ArchiveReason =', ';');
+  const unions = ['CsvReason', 'RefusalReason', 'ArchiveReason'];
+  const union = unions.map((name) => declared(`export type ${name} =`, ';')).join('');
   const reasons = [...union.matchAll(/'(\w+)'/g)].map(([, reason]) => reason);
   expect(tableUnder(readPage('docs/report-formats.md'), 'What is refused').map(([reason]) => reason)).toEqual(
     reasons,

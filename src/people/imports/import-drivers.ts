@@ -10,6 +10,7 @@ import { WAS_ACTIVE } from '../../ledger/matching/store';
 import { lisbonDate } from '../../platform/domain/calendar';
 import type { ContractType } from '../../platform/domain/contract';
 import { foldText } from '../../platform/domain/text';
+import { hasLostDigits } from '../../platform/tables/cells';
 import type { Services } from '../../services';
 import { CarTexts, DriverFields, type DriverStatus, type NamedCar } from '../drivers/schema';
 import { DRIVER_STATUS_LABELS } from '../drivers/status-rules';
@@ -19,7 +20,6 @@ import {
   answerOf,
   type GivenTable,
   type Import,
-  isRounded,
   type LineReader,
   readLines,
   refuseFaults,
@@ -162,7 +162,7 @@ function readDriver(reader: LineReader<Column>, today: string): ReadLine {
     ['boltId', 'bolt'],
   ] as const) {
     const externalId = cell(column).toLowerCase();
-    if (isRounded(externalId) || externalId.length > 254) reader.fault(column, 'inválido');
+    if (hasLostDigits(externalId, 'text') || externalId.length > 254) reader.fault(column, 'inválido');
     else if (externalId !== '') driver.accounts.push({ platform, externalId });
   }
   return { line, fullName: driver.fullName, driver, faults };

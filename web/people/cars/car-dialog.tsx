@@ -12,9 +12,8 @@ import { driverLink } from '../../ui/driver-links';
 import { Field } from '../../ui/field';
 import { FormDisclosure } from '../../ui/form-disclosure';
 import { formatDate, formatMoney } from '../../ui/format';
-import { LoadError } from '../../ui/load-error';
+import { Loaded } from '../../ui/loaded';
 import { api, ifMatch } from '../../ui/requests/api';
-import { Skeleton } from '../../ui/skeleton';
 import { CarForm } from './car-form';
 import { CardForm } from './card-form';
 import { carQuery, useCarChange } from './cars';
@@ -29,17 +28,9 @@ export function CarDialog({ id, onClose }: { id: string; onClose: () => void }) 
   return (
     <Dialog title="Viatura" {...(car.data && { name: car.data.plate })} onClose={onClose}>
       <div className="grid grid-cols-1 gap-8 p-[min(1.25rem,5vw)] sm:p-6">
-        {car.data ? (
-          <CarParts car={car.data} />
-        ) : car.isError ? (
-          <LoadError
-            title="Não foi possível carregar a viatura"
-            busy={car.isFetching}
-            onRetry={() => car.refetch()}
-          />
-        ) : (
-          <Skeleton className="h-64 w-full" />
-        )}
+        <Loaded of={car} failure="Não foi possível carregar a viatura" skeleton="h-64 w-full">
+          {(answer) => <CarParts car={answer} />}
+        </Loaded>
       </div>
     </Dialog>
   );

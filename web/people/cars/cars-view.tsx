@@ -6,9 +6,8 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { EmptyState } from '../../ui/empty-state';
 import { INPUT } from '../../ui/field';
-import { LoadError } from '../../ui/load-error';
+import { Loaded } from '../../ui/loaded';
 import { MoreButton } from '../../ui/more-button';
-import { Skeleton } from '../../ui/skeleton';
 import { ImportDialog } from '../imports/import-dialog';
 import { CARS } from '../imports/import-kinds';
 import { CarDialog } from './car-dialog';
@@ -62,7 +61,11 @@ export function CarsView({ open, onOpen }: Props) {
       <div className="grid grid-cols-1 gap-4">
         {!ended && search.trim() === '' && <ProposedCars onAdd={add} />}
         {!ended && search.trim() === '' && <UnknownCards />}
-        <Cars query={cars} isFiltered={ended || search.trim() !== ''} onOpen={onOpen} onAdd={add} />
+        <Loaded of={cars} failure="Não foi possível carregar as viaturas" skeleton="h-80 w-full">
+          {(list) => (
+            <Cars cars={list.cars} isFiltered={ended || search.trim() !== ''} onOpen={onOpen} onAdd={add} />
+          )}
+        </Loaded>
       </div>
       {isImporting && <ImportDialog imported={CARS} onClose={() => setImporting(false)} />}
       {isAdding && (
@@ -111,12 +114,7 @@ function Header({ total, onAdd, onImport, onCards }: HeaderProps) {
 }
 
 type CarsProps = {
-  query: {
-    data: { cars: ListedCar[] } | undefined;
-    isLoadingError: boolean;
-    isFetching: boolean;
-    refetch: () => void;
-  };
+  cars: readonly ListedCar[];
   isFiltered: boolean;
   onOpen: (id: string) => void;
   onAdd: () => void;
@@ -124,19 +122,8 @@ type CarsProps = {
 
 const STEP = 50;
 
-function Cars({ query, isFiltered, onOpen, onAdd }: CarsProps) {
+function Cars({ cars, isFiltered, onOpen, onAdd }: CarsProps) {
   const [most, setMost] = useState(STEP);
-  if (query.isLoadingError) {
-    return (
-      <LoadError
-        title="Não foi possível carregar as viaturas"
-        busy={query.isFetching}
-        onRetry={() => query.refetch()}
-      />
-    );
-  }
-  if (!query.data) return <Skeleton className="h-80 w-full" />;
-  const { cars } = query.data;
   if (cars.length === 0 && isFiltered) {
     return <EmptyState icon="car" title="Nenhuma viatura encontrada" hint="Tente ajustar a pesquisa." />;
   }

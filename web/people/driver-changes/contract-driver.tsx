@@ -7,7 +7,7 @@ import { Choice, MONDAYS, mondayIn, TermsForm } from '../../money/terms/terms-fo
 import { DateField } from '../../ui/date-field';
 import { FormDisclosure } from '../../ui/form-disclosure';
 import { formatDate } from '../../ui/format';
-import { LoadError } from '../../ui/load-error';
+import { Loaded } from '../../ui/loaded';
 import { api } from '../../ui/requests/api';
 import { DRIVERS_KEY } from '../../ui/requests/query-keys';
 import { Skeleton } from '../../ui/skeleton';
@@ -60,32 +60,28 @@ function Periods({ driver }: { driver: DriverWithDocuments }) {
   const contract = useQuery<ContractAnswer>({
     queryKey: [...DRIVERS_KEY, driver.id, 'contract'],
   });
-  if (contract.isError && !contract.data) {
-    return (
-      <LoadError
-        title="Não foi possível carregar o contrato"
-        busy={contract.isFetching}
-        onRetry={() => contract.refetch()}
-      />
-    );
-  }
-  if (!contract.data) {
-    return (
-      <div aria-busy="true">
-        <Skeleton className="h-6 w-48 max-w-full" />
-      </div>
-    );
-  }
   return (
-    <ul className="mb-3 grid grid-cols-1 gap-1 tabular-nums">
-      {contract.data.periods.map(({ from, contractType }) => (
-        <li key={from} className="flex flex-wrap items-baseline gap-x-2">
-          <span className="font-medium">{contractLabel(contractType)}</span>
-          <span className="text-muted text-sm">
-            {from === null ? 'desde o início' : `a partir de ${formatDate(from)}`}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <Loaded
+      of={contract}
+      failure="Não foi possível carregar o contrato"
+      loading={
+        <div aria-busy="true">
+          <Skeleton className="h-6 w-48 max-w-full" />
+        </div>
+      }
+    >
+      {({ periods }) => (
+        <ul className="mb-3 grid grid-cols-1 gap-1 tabular-nums">
+          {periods.map(({ from, contractType }) => (
+            <li key={from} className="flex flex-wrap items-baseline gap-x-2">
+              <span className="font-medium">{contractLabel(contractType)}</span>
+              <span className="text-muted text-sm">
+                {from === null ? 'desde o início' : `a partir de ${formatDate(from)}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Loaded>
   );
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { CostSender } from '../../../src/money/costs/schema';
 import { addCostSender, removeCostSender } from '../../money/costs/cost-acts';
@@ -7,8 +7,8 @@ import { Button } from '../../ui/button';
 import { Field } from '../../ui/field';
 import { formatDateTime } from '../../ui/format';
 import { useFocusOfItems } from '../../ui/kept-focus';
-import { notify } from '../../ui/notify';
 import { failureText } from '../../ui/requests/failure-text';
+import { useAct } from '../../ui/session/mutations';
 import { ConfirmedButton } from '../payment-reports/confirmed-button';
 import { ITEM } from '../payment-reports/row-facts';
 
@@ -64,18 +64,18 @@ function Sender({ of: { address, addedBy, addedAt } }: { of: CostSender }) {
 }
 
 function NewSender() {
-  const client = useQueryClient();
   const [address, setAddress] = useState('');
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useAct({
     mutationFn: addCostSender,
-    async onSuccess() {
-      notify({
-        tone: 'success',
+    onSuccess: () => setAddress(''),
+    meta: {
+      done: (_answer, given) => ({
         title: 'Remetente de confiança',
-        description: `Os ficheiros de custos de ${address.trim()} são cobrados sem perguntar.`,
-      });
-      setAddress('');
-      await refreshCosts(client);
+        description: `Os ficheiros de custos de ${given.trim()} são cobrados sem perguntar.`,
+      }),
+      refreshes: [refreshCosts],
+      after: 'success',
+      awaits: 'success',
     },
   });
   function send(event: FormEvent) {

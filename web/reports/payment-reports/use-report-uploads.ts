@@ -8,7 +8,7 @@ import { notify } from '../../ui/notify';
 import { ApiError, isUnauthorized } from '../../ui/requests/api-error';
 import { failureText } from '../../ui/requests/failure-text';
 import type { Sending } from '../../ui/requests/send-form';
-import { runMutation } from '../../ui/session/run-mutation';
+import { runMutation } from '../../ui/session/mutations';
 import type { Left } from '../cost-files/imported-costs';
 import { columnsFaultOf, importCosts, mayBeCosts, previewCosts } from '../cost-files/send-costs';
 import { refreshReports } from './payment-reports';
@@ -76,7 +76,7 @@ export function useReportUploads(onImported?: (left: readonly Left[]) => void) {
     setUploads((all) => all.filter(isLeft));
     const left = await notifyAll(imported, costs);
     if (left.length === 0) return;
-    // Not awaited: the next file may be chosen while the lists load.
+    // Without `meta`: many calls have one toast. Not awaited: the next file may be chosen while the lists load.
     void refreshReports(client);
     if (!uploads.some(isLeft)) onImported?.(left);
   }
@@ -200,7 +200,7 @@ function useSending(change: (id: string, changed: Partial<Upload>) => void) {
       setPercent(0);
       change(upload.id, { fault: null, weekError: null, columnsFault: null });
       try {
-        await runMutation(client, () => act(upload, { signal, onPercent: setPercent }));
+        await runMutation(client, { mutationFn: () => act(upload, { signal, onPercent: setPercent }) });
       } catch (error) {
         if (signal.aborted || isUnauthorized(error)) break;
         failed.push(upload.id);
@@ -226,6 +226,7 @@ async function notifyImported(files: readonly UploadedReport[]): Promise<void> {
   const replaced = await import('./change-texts').then(({ replacedText }) => replacedText(files));
   const one = files.length === 1 ? 'Relatório importado' : 'Relatórios importados';
   const counts = files.map((file) => countTexts(file.counts).join(', ') || file.reasonText).join(' · ');
+  // Without `meta`: many calls have one toast.
   notify({
     tone: isGood ? 'success' : 'warning',
     title: isGood ? (replaced ? 'Valores substituídos' : one) : 'Relatório visto',

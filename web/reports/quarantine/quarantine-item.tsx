@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { EmailConfig } from '../../../src/reports/inbox/schema';
 import type { PaymentReport } from '../../../src/reports/payment-reports/schema';
@@ -6,9 +6,9 @@ import { Button } from '../../ui/button';
 import { formatDateTime } from '../../ui/format';
 import { useKeptFocus } from '../../ui/kept-focus';
 import { Notice } from '../../ui/notice';
-import type { Notice as Toast } from '../../ui/notify';
 import { failureText, versionQuestion } from '../../ui/requests/failure-text';
-import { emailConfigQuery, refreshEmailConfig } from '../inbox/email';
+import type { Toast } from '../../ui/session/mutations';
+import { emailConfigQuery } from '../inbox/email';
 import { ConfirmedButton } from '../payment-reports/confirmed-button';
 import {
   acceptAndTrust,
@@ -141,7 +141,6 @@ type TrustButtonProps = { report: PaymentReport; describedBy: string };
 
 /** Accepts a message, and its sender by name from there on: what that means depends on who vouches for senders. */
 function TrustButton({ report, describedBy }: TrustButtonProps) {
-  const client = useQueryClient();
   const { data } = useQuery(emailConfigQuery);
   const sender = originOf(report);
   return (
@@ -151,10 +150,8 @@ function TrustButton({ report, describedBy }: TrustButtonProps) {
       tone="primary"
       question={QUESTIONS[data?.senders.vouchedBy ?? 'unknown'](sender)}
       describedBy={describedBy}
-      decide={async (version) => {
-        await acceptAndTrust(report.id, version);
-        await refreshEmailConfig(client);
-      }}
+      decide={(version) => acceptAndTrust(report.id, version)}
+      refreshes={[emailConfigQuery.queryKey]}
       ask={(failure, decide) => {
         const amounts = versionQuestion(failure);
         return amounts && <VersionQuestion amounts={amounts} onChoose={decide} />;

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import type { ReportSource } from '../../../src/reports/report-sources/schema';
 import { Badge } from '../../ui/badge';
@@ -6,6 +6,7 @@ import { Button } from '../../ui/button';
 import { Field } from '../../ui/field';
 import { formatDateTime } from '../../ui/format';
 import { failureText } from '../../ui/requests/failure-text';
+import { useAct } from '../../ui/session/mutations';
 import { ConfirmedButton } from '../payment-reports/confirmed-button';
 import { ITEM } from '../payment-reports/row-facts';
 import { endSource, makeKey, reportSourcesQuery, watchedFolderQuery } from './report-sources';
@@ -59,11 +60,11 @@ function Folder() {
 }
 
 function NewKeyForm() {
-  const client = useQueryClient();
   const [name, setName] = useState('');
-  const make = useMutation({
-    mutationFn: (given: string) => makeKey(client, given),
+  const make = useAct({
+    mutationFn: makeKey,
     onSuccess: () => setName(''),
+    meta: { refreshes: [reportSourcesQuery.queryKey], after: 'success', awaits: 'success' },
   });
   function send(event: FormEvent) {
     event.preventDefault();
@@ -103,7 +104,6 @@ function MadeKey({ value }: { value: string }) {
 }
 
 function SourceItem({ source }: { source: ReportSource }) {
-  const client = useQueryClient();
   const nameId = useId();
   const { id, kind, name, createdAt, createdBy, acceptedAt, lastUsedAt, endedAt, endedBy } = source;
   return (
@@ -137,7 +137,8 @@ function SourceItem({ source }: { source: ReportSource }) {
             label="Terminar"
             question="Nada mais entra por aqui. O que já entrou fica."
             describedBy={nameId}
-            decide={() => endSource(client, id)}
+            decide={() => endSource(id)}
+            refreshes={[reportSourcesQuery.queryKey]}
             toast={{ tone: 'success', title: 'Entrada terminada' }}
           />
         )}

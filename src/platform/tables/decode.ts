@@ -1,4 +1,4 @@
-import { startsWithBytes } from '../../platform/domain/bytes';
+import { startsWithBytes } from '../domain/bytes';
 
 const UTF_8_BOM = [0xef, 0xbb, 0xbf];
 const UTF_16_LE_BOM = [0xff, 0xfe];
@@ -36,4 +36,20 @@ function decode(bytes: Uint8Array, encoding: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** Long enough for a cover and a header. */
+const HEAD_BYTES = 131_072;
+const LF = 0x0a;
+
+/** The whole lines at the beginning of a large text; null for one that is short or in UTF-16, which is read whole. */
+export function headOf(bytes: Uint8Array): Uint8Array | null {
+  if (bytes.length <= HEAD_BYTES || isUtf16(bytes)) return null;
+  return bytes.subarray(0, Math.max(0, bytes.lastIndexOf(LF, HEAD_BYTES)));
+}
+
+/** The whole text where its first line has no end within its head, or it is in UTF-16. */
+export function firstLineOf(bytes: Uint8Array): Uint8Array {
+  const end = isUtf16(bytes) ? -1 : bytes.subarray(0, HEAD_BYTES).indexOf(LF);
+  return end < 0 ? bytes : bytes.subarray(0, end);
 }

@@ -1,6 +1,6 @@
 import Papa, { type ParseConfig, type ParseResult, type Parser } from 'papaparse';
-import { isValue } from './columns';
-import type { RefusalReason } from './schema';
+import { isValue } from './cells';
+import type { CsvReason } from './schema';
 
 export const MAX_ROWS = 50_000;
 const MAX_CELLS = 4_000_000;
@@ -14,7 +14,7 @@ const FILLER = /(?<!;);+$/gm;
 /** `rows` includes blank ones; `inLines` are rows with a multi-line cell; `width` is the expected number of cells. */
 export type ParsedCsv =
   | { ok: true; header: string[]; rows: string[][]; inLines: string[][]; width: number; separator: string }
-  | { ok: false; header: string[]; reason: RefusalReason };
+  | { ok: false; header: string[]; reason: CsvReason };
 
 /** The header determines the separator; quoted lines are unwrapped (docs/report-formats.md#recognising-a-file). */
 export function parseCsv(text: string): ParsedCsv {
@@ -92,7 +92,7 @@ function namesIn(line: string, separator: string): string[] {
   return cells.filter((cell) => cell.trim() !== '');
 }
 
-type ParsedRows = { ok: true; rows: string[][]; inLines: string[][] } | { ok: false; reason: RefusalReason };
+type ParsedRows = { ok: true; rows: string[][]; inLines: string[][] } | { ok: false; reason: CsvReason };
 
 type Piecewise = ParseConfig<string[]> & {
   chunkSize: number;
@@ -105,7 +105,7 @@ function parseRows(text: string, separator: string): ParsedRows {
   const inLines: string[][] = [];
   const hasQuotes = text.includes('"');
   let cells = 0;
-  let reason: RefusalReason | null = null;
+  let reason: CsvReason | null = null;
   const piecewise: Piecewise = {
     delimiter: separator,
     newline: '\n',

@@ -1,5 +1,5 @@
 import type { FileEntry } from '@zip.js/zip.js/lib/zip-core-native.js';
-import { MAX_REPORT_BYTES } from '../../platform/domain/limits';
+import { MAX_REPORT_BYTES } from '../domain/limits';
 import { partName } from './part-name';
 import type { ArchiveReason } from './schema';
 
