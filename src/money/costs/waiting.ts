@@ -5,8 +5,8 @@ import { costMovements } from '../../../db/schema/cost-movements';
 import { drivers } from '../../../db/schema/drivers';
 import { holdings } from '../../../db/schema/holdings';
 import { assignCosts } from '../../costs/booking/book-costs';
-import { readFleet } from '../../costs/booking/change-fleet';
 import { readMovements } from '../../costs/booking/cost-rows';
+import { fleetOf, readFleet } from '../../costs/booking/fleet-rows';
 import type { StoredMovement } from '../../costs/movements/movement';
 import { holdersOfDay } from '../../costs/movements/rents';
 import { dateOf } from '../../costs/movements/wall-time';
@@ -60,7 +60,7 @@ async function holdersOfBound(
   if (bound.length === 0) return new Map();
   const typed = bound.flatMap((movement) => (isPlateTyped(movement) ? (movement.card ?? []) : []));
   const ofCards = await readMovements(db, isOneOf(costMovements.card, typed));
-  const index = indexOf((await readFleet(db)).fleet, ofCards);
+  const index = indexOf(await readFleet(db, fleetOf(bound)), ofCards);
   return new Map(
     bound.flatMap((movement) => {
       const { driverId } = whoseIs(movement, index);

@@ -10,7 +10,8 @@ import { cars, isWaitingCar } from '../../../db/schema/cars';
 import { costRules } from '../../../db/schema/cost-rules';
 import { drivers } from '../../../db/schema/drivers';
 import { holdings } from '../../../db/schema/holdings';
-import { changeFleet } from '../../costs/booking/change-fleet';
+import { changeFleet } from '../../costs/booking/change-costs';
+import type { FleetPart } from '../../costs/booking/fleet-rows';
 import type { Car, Fleet, Holding } from '../../costs/movements/fleet';
 import type { Moved, MovedCosts } from '../../costs/movements/schema';
 import { type AuditEntry, auditAll } from '../../platform/audit/store';
@@ -30,20 +31,24 @@ export type Done<T> = { answer: T; moved: Moved; back: HoldingsBack };
 
 type Acting<T> = (fleet: Fleet, at: string) => Act<T> | Promise<Act<T>>;
 
-/** Writes what differs in the fleet that `act` answers, with an audit row for each deed and each holding. A driver that
- * gets something has to be known, and not erased, when it is written. */
-export async function actOnFleet<T>(services: Outside, by: By, act: Acting<T>): Promise<T> {
-  return (await moveInFleet(services, by, act)).answer;
+type Part = FleetPart | (() => Promise<FleetPart>);
+
+/** Writes what differs in the part of the fleet that `act` answers, with an audit row for each deed and each holding. A
+ * driver that gets something has to be known, and not erased, when it is written. */
+export async function actOnFleet<T>(services: Outside, by: By, part: Part, act: Acting<T>): Promise<T> {
+  return (await moveInFleet(services, by, part, act)).answer;
 }
 
 /** The same, with what it moves and how it is taken back. A dry run writes nothing. */
 export async function moveInFleet<T>(
   { db, now }: Outside,
   { staff, isDryRun }: By & { isDryRun?: boolean | undefined },
+  part: Part,
   act: Acting<T>,
 ): Promise<Done<T>> {
   const at = now().toISOString();
-  const { answer: done, moved } = await changeFleet(db, { staff, at, isDryRun }, async (before) => {
+  const read = typeof part === 'function' ? part : () => part;
+  const { answer: done, moved } = await changeFleet(db, { staff, at, isDryRun }, read, async (before) => {
     const { fleet = before, deeds = [], answer: given } = await act(before, at);
     const answer = { given, back: wayBack(before.holdings, fleet.holdings) };
     const written = fleet === before ? [] : await differences(db, before, fleet);

@@ -56,7 +56,8 @@ export function acceptProposals(
   driverIds: readonly string[],
   by: By,
 ): Promise<number> {
-  return actOnFleet(services, by, async (fleet, at) => {
+  const part = async () => ({ plates: (await readProposals(services.db)).map(({ bare }) => bare) });
+  return actOnFleet(services, by, part, async (fleet, at) => {
     const known = new Set(['', ...fleet.cars.map(({ plate }) => plate)]);
     const made = (await readProposals(services.db)).flatMap(
       ({ driverId, fullName: _fullName, since, bare: plate, ...given }) => {

@@ -11,7 +11,8 @@ type Outside = Pick<Services, 'db' | 'now'>;
 
 /** Raises `invalid` for a plate or a toll device that another car has. */
 export function addCar(services: Outside, { device, ...input }: CarInput, { staff }: By): Promise<string> {
-  return actOnFleet(services, { staff }, (fleet, at) => {
+  const part = { plates: [input.plate], numbers: device === null ? [] : [device] };
+  return actOnFleet(services, { staff }, part, (fleet, at) => {
     const by = { staff, at };
     const car = newCar(input, by);
     refuseTaken(fleet, car);
@@ -60,7 +61,8 @@ export function changeCar(
   change: CarChange,
   { staff, shown }: ShownBy,
 ): Promise<void> {
-  return actOnFleet(services, { staff }, (fleet) => {
+  const part = { cars: [id], plates: change.plate === undefined ? [] : [change.plate] };
+  return actOnFleet(services, { staff }, part, (fleet) => {
     const step = changedAmong(fleet.cars, { id, change, shown });
     if (step === null) return { answer: undefined };
     const { changed, rows, fields } = step;

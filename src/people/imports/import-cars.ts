@@ -99,7 +99,11 @@ function importCars(
 ): Promise<ImportAnswer> {
   const now = wallTime(services.now());
   const read = readLines(bytes, TEMPLATE).map((line) => readCar(line, now.slice(0, 10)));
-  return actOnFleet(services, { staff }, async (fleet, at) => {
+  const part = {
+    plates: read.map(({ plate }) => plate),
+    numbers: read.flatMap(({ car, cards }) => [car?.device ?? [], cards.map(({ number }) => number)].flat()),
+  };
+  return actOnFleet(services, { staff }, part, async (fleet, at) => {
     const drivers = await driversByName(services.db);
     const lines = compared(read, fleet, drivers);
     const answer = answerOf(dryRun, lines);
