@@ -31,6 +31,10 @@ const ONE: readonly (readonly [pattern: RegExp, home: RegExp])[] = [
   [/INSERT INTO (audit_log|\$\{auditLog\})/, /^src\/platform\/audit\/store\.ts$|^db\/copying\//],
   [/<select\b/, /^web\/ui\/select\.tsx$/],
   [/type(="|: ')date(time-local)?\b/, /^web\/(ui\/date-field|people\/document-look\/look-decision)\.tsx$/],
+  [
+    /<LoadError\b/,
+    /^web\/(ui\/(loaded|long-table)|driver\/own-page|pages\/islands\/dashboard|people\/drivers\/driver-history|reports\/cost-files\/waiting-costs)\.tsx$/,
+  ],
   [/->> (\d|\$\{\w+\}`)/, /^db\/queries\/bulk-insert\.ts$/],
 ];
 
@@ -59,6 +63,7 @@ test.each([
   ['a fold of accents', "text.normalize('NFD').replace(/\\p{M}/gu, '').toLowerCase()"],
   ['a select', '<select id={id} className={INPUT}>'],
   ['a field of a date', '<Field label="Desde" type="datetime-local" />'],
+  ['the failure of a query', 'if (isError) return <LoadError title="Não foi possível" onRetry={refetch} />;'],
   ['an object path', "filePath.slice('/objects/'.length)"],
   ['an object path', 'sql`SELECT substr(file_path, 10) FROM documents`'],
   ['money as text', '(cents / 100).toFixed(2)'],
