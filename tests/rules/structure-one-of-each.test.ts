@@ -30,6 +30,10 @@ const ONE: readonly (readonly [pattern: RegExp, home: RegExp])[] = [
   [/set\(\{ claimedBy:/, /^src\/people\/documents\/claims\.ts$/],
   [/INSERT INTO (audit_log|\$\{auditLog\})/, /^src\/platform\/audit\/store\.ts$|^db\/copying\//],
   [/<select\b/, /^web\/ui\/select\.tsx$/],
+  [
+    /<form\b/,
+    /^(web\/(ui\/form|pages\/islands\/registration)\.tsx|src\/platform\/identity\/login-page\.ts)$/,
+  ],
   [/type(="|: ')date(time-local)?\b/, /^web\/(ui\/date-field|people\/document-look\/look-decision)\.tsx$/],
   [
     /<LoadError\b/,
@@ -62,6 +66,7 @@ test.each([
   ['a walk along causes', 'for (let at = error; at instanceof Error; at = at.cause) told.push(at.message);'],
   ['a fold of accents', "text.normalize('NFD').replace(/\\p{M}/gu, '').toLowerCase()"],
   ['a select', '<select id={id} className={INPUT}>'],
+  ['a form', '<form onSubmit={send} className="grid">'],
   ['a field of a date', '<Field label="Desde" type="datetime-local" />'],
   ['the failure of a query', 'if (isError) return <LoadError title="Não foi possível" onRetry={refetch} />;'],
   ['an object path', "filePath.slice('/objects/'.length)"],
