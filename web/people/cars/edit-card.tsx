@@ -1,5 +1,4 @@
-import { bareNumber } from '../../../src/people/cars/car-plate-rules';
-import { formerNumbersAfter, isDevice } from '../../../src/people/cars/card-rules';
+import { bareNumber, formerNumbersAfter, isDevice } from '../../../src/people/cars/card-rules';
 import type { CardAnswer, CardKind } from '../../../src/people/cars/schema';
 import { TermsForm, Tick } from '../../money/terms/terms-form';
 import { DateField } from '../../ui/date-field';
