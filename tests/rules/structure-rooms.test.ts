@@ -194,7 +194,7 @@ const RULES: [string, Rule, Record<string, string>[]][] = [
     importsPastTheDoor,
     [
       {
-        'src/reports/inbox/x.ts': "import { bookStatements } from '../../ledger/kernel/book'",
+        'src/reports/inbox/x.ts': "import { bookFiles } from '../../ledger/kernel/book'",
         'src/ledger/kernel/book.ts': '',
       },
       {

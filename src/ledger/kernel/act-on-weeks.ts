@@ -15,13 +15,15 @@ export type Concerned = { [Key in keyof Scope]?: Iterable<string> } & {
   rows?: SQL | undefined;
   /** Accounts learnt in the same batch. */
   learnt?: readonly Account[];
+  /** Accounts that `decide` learns itself. */
+  awaited?: readonly Account[];
   joining?: readonly Joining[];
 };
 
 /** Reads the weeks concerned, as they are once the accounts are learnt. */
 export async function readRowsToChange(
   db: Database,
-  { rows, learnt = [], joining = [], ...keys }: Concerned,
+  { rows, learnt = [], awaited = [], joining = [], ...keys }: Concerned,
   facts: readonly Statement[] = [],
 ): Promise<Weeks> {
   const scope: Scope = {
@@ -32,7 +34,7 @@ export async function readRowsToChange(
     companies: new Set(keys.companies),
   };
   if (rows) await widenByRows(db, scope, rows);
-  await widenByWaiting(db, scope, learnt);
+  await widenByWaiting(db, scope, [...learnt, ...awaited]);
   const weeks = await readWeeks(db, scope, { joining, facts });
   learn(weeks, learnt);
   return weeks;
