@@ -101,7 +101,7 @@ export const DRIVER_GUARDS: readonly Mutant[] = [
   {
     promise: 93,
     file: 'src/people/imports/import-drivers.ts',
-    find: '      refuseFaults(lines);\n',
+    find: '    refuseFaults(lines);\n',
     replace: '',
   },
   {
@@ -112,8 +112,8 @@ export const DRIVER_GUARDS: readonly Mutant[] = [
   },
   {
     promise: 93,
-    file: 'src/ledger/kernel/book-imported.ts',
-    find: "first: [guard(db, 'basis', stillKnown), decided.isStill],",
-    replace: 'first: [decided.isStill],',
+    file: 'src/people/imports/import-drivers.ts',
+    find: "        guard(db, 'basis', isAsKnown(version)),\n",
+    replace: '',
   },
 ];

@@ -54,7 +54,6 @@ const LEDGER_FACE = new Set(
     // These are its verbs.
     'book-reports',
     'book-approved',
-    'book-imported',
     'decide-files',
     'ledger-writes',
     'settlements',
