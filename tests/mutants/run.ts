@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run, stopAll } from '../support/processes/run';
 import { readTree, testsNaming } from '../support/structure/source-tree';
-import { MUTANTS } from './guards';
-import type { Mutant } from './mutant';
+import { MUTANTS, type Mutant } from './mutant';
 
-// `bun run mutants [promise…]`: takes each guard away in a copy of the program, and runs the tests that name its
-// promise. Survivors are listed, and then the exit code is 1.
+// `bun run mutants [promise or part of a line of guards.txt…]`: takes each guard away in a copy of the program, and runs
+// the tests that name its promise. Survivors are listed, and then the exit code is 1.
 const ROOT = join(import.meta.dirname, '../..');
 const LIMIT_MS = 5 * 60_000;
 const RUNNERS = {
@@ -27,8 +26,9 @@ const RUNNERS = {
 
 const bun = process.execPath;
 const tree = readTree();
-const wanted = process.argv.slice(2).map(Number);
-const chosen = MUTANTS.filter(({ promise }) => wanted.length === 0 || wanted.includes(promise));
+const wanted = process.argv.slice(2);
+const isWanted = ({ promise, name }: Mutant, by: string) => String(promise) === by || name.includes(by);
+const chosen = MUTANTS.filter((each) => wanted.length === 0 || wanted.some((by) => isWanted(each, by)));
 const copy = mkdtempSync(join(tmpdir(), 'volante-mutants-'));
 
 async function inCopy(command: string[]): Promise<number | null> {
@@ -58,13 +58,12 @@ function testFiles(promise: number): Record<keyof typeof RUNNERS, string[]> {
   return workers.length > 0 ? { unit, workers, e2e: [] } : { unit, workers, e2e };
 }
 
-async function survives({ promise, file, find, replace }: Mutant): Promise<boolean> {
+async function survives({ promise, file, edits }: Mutant): Promise<boolean> {
   const path = join(copy, file);
   const original = readFileSync(path, 'utf8');
-  writeFileSync(
-    path,
-    original.replace(find, () => replace),
-  );
+  const [edit] = edits(original);
+  if (!edit) throw new Error(`${file}: the guard has moved`);
+  writeFileSync(path, original.slice(0, edit.start) + edit.text + original.slice(edit.end));
   try {
     return await holds(promise);
   } finally {
@@ -80,11 +79,11 @@ async function runAll(): Promise<void> {
   const untouched = new Map<number, boolean>();
   const survivors: Mutant[] = [];
   for (const mutant of chosen) {
-    const { promise, file, find } = mutant;
+    const { promise, name } = mutant;
     if (!untouched.has(promise)) untouched.set(promise, await holds(promise));
     if (!untouched.get(promise)) throw new Error(`promise ${promise}: its tests fail without any mutant`);
     const survived = await survives(mutant);
-    console.log(`${survived ? 'SURVIVED' : 'caught  '}  promise ${promise}  ${file}  ${find.split('\n')[0]}`);
+    console.log(`${survived ? 'SURVIVED' : 'caught  '}  ${name}`);
     if (survived) survivors.push(mutant);
   }
   console.log(`\n${chosen.length - survivors.length} caught, ${survivors.length} survived`);

@@ -27,7 +27,9 @@ function databaseImportingTheProgram(files: readonly SourceFile[]): string[] {
 /** Imports of the database in folders that work on bytes and words alone. */
 function databaseInPureRooms(files: readonly SourceFile[]): string[] {
   const isPure = (path: string) =>
-    /^src\/(money\/bank-files|platform\/domain|costs\/cost-files|ledger\/(report-files|weeks))\//.test(path);
+    /^src\/(money\/bank-files|platform\/(domain|tables)|costs\/cost-files|ledger\/(report-files|weeks))\//.test(
+      path,
+    );
   return eachImport(files, (from, target) => isPure(from) && /^(db\/|drizzle-orm|@libsql\/)/.test(target));
 }
 
@@ -171,6 +173,7 @@ const RULES: [string, Rule, Record<string, string>[]][] = [
     databaseInPureRooms,
     [
       { 'src/platform/domain/x.ts': "import { sql } from 'drizzle-orm'" },
+      { 'src/platform/tables/x.ts': "import { sql } from 'drizzle-orm'" },
       {
         'src/ledger/report-files/x.ts': "import type { y } from '../../../db/schema/y'",
         'db/schema/y.ts': '',

@@ -3,7 +3,7 @@ import { type ResultsOf, type Statement, transact } from '../../../db/queries/tr
 import type { Touched } from '../weeks/decide-week';
 import type { RatedWeek } from '../weeks/rate-weeks';
 import { type Concerned, readRowsToChange, writeRows } from './act-on-weeks';
-import { writeCharges, writeRates } from './rate-weeks';
+import { withRates, writeCharges, writeRates } from './rate-weeks';
 import { type RecordsAlone, readRecords } from './read-records';
 import type { Weeks } from './read-weeks';
 import { retryBasis, retryStale } from './retry-stale';
@@ -32,7 +32,7 @@ type Change = {
   others?: readonly Statement[];
 };
 
-/** The statements of one batch: `first`, acertos, fees, `others`. */
+/** The statements of one batch: `first`, fees, acertos on the records that these leave, `others`. */
 export type WeekChange = Change & {
   rated?: readonly RatedWeek[];
   /** Fees without earnings. */
@@ -117,10 +117,11 @@ async function changeOnce<F extends Facts, R extends { facts: readonly unknown[]
 
 function writeChange(db: Database, read: RecordsAlone, change: WeekChange): Statement[] {
   const { actor, at, first = [], entries = [], rated = [], charged = [], others = [] } = change;
+  const settled = { ...read, records: withRates(read.records, rated) };
   return [
     ...first,
-    ...writeEntries(db, read, entries, actor),
     ...writeRates(db, rated, at),
+    ...writeEntries(db, settled, entries, actor),
     ...writeCharges(db, charged, { actor, at }),
     ...others,
   ];

@@ -3,7 +3,7 @@ import type { Database } from '../../../db/opening/client';
 import { auditLog } from '../../../db/schema/audit-log';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
-import { settleThawed } from '../../costs/booking/settle-thawed';
+import { settleThawed } from '../../costs/booking/settle-due';
 import { changeRows } from '../../ledger/kernel/change-weeks';
 import { markPayable } from '../../ledger/kernel/ledger-writes';
 import { batchOf } from '../../ledger/kernel/store';

@@ -4,7 +4,7 @@ import { isOneOf } from '../../../db/queries/one-of';
 import type { Statement } from '../../../db/queries/transact';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { paymentBatchLines } from '../../../db/schema/payment-batch-lines';
-import { settleThawed } from '../../costs/booking/settle-thawed';
+import { settleThawed } from '../../costs/booking/settle-due';
 import { changeRows } from '../../ledger/kernel/change-weeks';
 import { markPayable } from '../../ledger/kernel/ledger-writes';
 import { IS_LIVE } from '../../ledger/kernel/store';

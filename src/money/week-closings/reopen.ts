@@ -4,7 +4,7 @@ import { isOneOf } from '../../../db/queries/one-of';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { weekClosings } from '../../../db/schema/week-closings';
-import { settleThawed } from '../../costs/booking/settle-thawed';
+import { settleThawed } from '../../costs/booking/settle-due';
 import { changeRows } from '../../ledger/kernel/change-weeks';
 import { unmarkCarried } from '../../ledger/kernel/ledger-writes';
 import type { Weeks } from '../../ledger/kernel/read-weeks';

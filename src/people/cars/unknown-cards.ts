@@ -3,7 +3,7 @@ import type { Database } from '../../../db/opening/client';
 import { parsed } from '../../../db/queries/json-of';
 import { carCards } from '../../../db/schema/car-cards';
 import { costMovements } from '../../../db/schema/cost-movements';
-import { shownPlate } from './car-plate-rules';
+import { shownPlate } from '../../platform/domain/plate';
 import type { UnknownCard } from './schema';
 
 const MOST_LISTED = 100;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { guard } from '../../../db/queries/batch-guard';
 import { transact } from '../../../db/queries/transact';
 import { drivers } from '../../../db/schema/drivers';
-import { settleWaiting } from '../../costs/booking/settle-waiting';
+import { settleWaiting } from '../../costs/booking/settle-due';
 import { bookWaiting, readWaitingFor } from '../../ledger/kernel/book-approved';
 import { changeRows } from '../../ledger/kernel/change-weeks';
 import { outcomeOf, type Shown } from '../../platform/decisions/shown-rules';

@@ -3,13 +3,13 @@ import type { Database } from '../../../db/opening/client';
 import { drivers } from '../../../db/schema/drivers';
 import type { Fleet } from '../../costs/movements/fleet';
 import { isErased } from '../../ledger/matching/erased';
+import { barePlate, shownPlate } from '../../platform/domain/plate';
 import { foldText } from '../../platform/domain/text';
 import { startOfDay, WallTime, wallTime } from '../../platform/domain/wall-time';
 import type { Services } from '../../services';
 import { actOnFleet } from '../cars/act-on-fleet';
 import { beginningFault } from '../cars/beginning-rules';
 import { FUEL_LABELS, OWNER_LABELS } from '../cars/car-label-rules';
-import { barePlate, shownPlate } from '../cars/car-plate-rules';
 import { isDevice } from '../cars/card-rules';
 import { fitDevice } from '../cars/fit-device';
 import { newHolding } from '../cars/hand-over';
@@ -99,7 +99,11 @@ function importCars(
 ): Promise<ImportAnswer> {
   const now = wallTime(services.now());
   const read = readLines(bytes, TEMPLATE).map((line) => readCar(line, now.slice(0, 10)));
-  return actOnFleet(services, { staff }, async (fleet, at) => {
+  const part = {
+    plates: read.map(({ plate }) => plate),
+    numbers: read.flatMap(({ car, cards }) => [car?.device ?? [], cards.map(({ number }) => number)].flat()),
+  };
+  return actOnFleet(services, { staff }, part, async (fleet, at) => {
     const drivers = await driversByName(services.db);
     const lines = compared(read, fleet, drivers);
     const answer = answerOf(dryRun, lines);

@@ -1,7 +1,9 @@
-import { parseCsv } from '../../ledger/report-files/csv';
-import { decodeText } from '../../ledger/report-files/decode';
 import { foldText } from '../../platform/domain/text';
 import { AppError } from '../../platform/http/errors';
+import { hasLostDigits, isBlank } from '../../platform/tables/cells';
+import { parseCsv } from '../../platform/tables/csv';
+import { calendarDate } from '../../platform/tables/dates';
+import { decodeText } from '../../platform/tables/decode';
 import type { Services } from '../../services';
 import type { ImportAnswer, ImportLine } from './schema';
 
@@ -66,7 +68,7 @@ export class LineReader<Column extends string> {
 
   /** False, and a fault, for a number whose digits a spreadsheet has rounded away. */
   isExact(column: Column): boolean {
-    const isExact = !isRounded(this.cell(column));
+    const isExact = !hasLostDigits(this.cell(column), 'text');
     if (!isExact) this.fault(column, 'a folha de cálculo arredondou-o; formate a coluna como texto');
     return isExact;
   }
@@ -93,9 +95,7 @@ export function readLines<Column extends string>(
   const placeOf = (column: Column) => folded.indexOf(foldText(columns[column]));
   const missing = required.filter((column) => placeOf(column) < 0).map((column) => columns[column]);
   if (missing.length > 0) throw refused(`${lacking} ${missing.join(', ')}. Use o modelo.`);
-  const lines = csv.rows.flatMap((cells, n) =>
-    cells.every((cell) => cell.trim() === '') ? [] : [{ line: n + 2, cells }],
-  );
+  const lines = csv.rows.flatMap((cells, n) => (isBlank(cells) ? [] : [{ line: n + 2, cells }]));
   if (lines.length === 0) throw refused(`O ficheiro não tem ${noun}.`);
   if (lines.length > mostLines) throw refused(`O ficheiro tem mais de ${mostLines} ${noun}.`);
   const names = Object.keys(columns) as Column[];
@@ -125,21 +125,14 @@ function refused(message: string): AppError {
   return new AppError('invalid', { fields: { file: message } });
 }
 
-const WRITTEN_DATE = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
+const YEAR_FIRST = /^(\d{4})-(\d\d)-(\d\d)$/;
+const YEAR_LAST = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
 
 /** Returns `YYYY-MM-DD` from that form or from `DD/MM/YYYY`; null where no such day exists. */
 export function dateWritten(text: string): string | null {
-  const [, day = '', month = '', year = ''] = WRITTEN_DATE.exec(text) ?? [];
-  const date = year === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const at = new Date(`${date}T00:00:00Z`);
-  return /^\d{4}-\d\d-\d\d$/.test(date) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date)
-    ? date
-    : null;
-}
-
-/** Recognises a number that Excel has rounded, as `3,5191E+11`. */
-export function isRounded(text: string): boolean {
-  return /^\d(?:[.,]\d+)?E\+\d+$/i.test(text.trim());
+  const parts = YEAR_FIRST.exec(text)?.slice(1) ?? YEAR_LAST.exec(text)?.slice(1).toReversed() ?? [];
+  const [year, month, day] = parts;
+  return calendarDate(year, month, day);
 }
 
 /** Removes the apostrophe by which a sheet keeps `+351…` as text. */

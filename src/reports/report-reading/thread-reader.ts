@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import { isArchive } from '../../ledger/report-files/zip';
 import { within } from '../../platform/domain/time-limit';
 import { AppError } from '../../platform/http/errors';
 import type { Log } from '../../platform/http/log';
+import { isArchive } from '../../platform/tables/zip';
 import type { ReportReader } from './reader';
 import type { Done, Work } from './work';
 

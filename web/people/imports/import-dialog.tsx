@@ -1,26 +1,27 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import type { ImportAnswer, ImportLine } from '../../../src/people/imports/schema';
 import { countLabel } from '../../../src/platform/domain/text';
 import { Button, buttonClass } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Notice } from '../../ui/notice';
-import { notify } from '../../ui/notify';
 import { failureText } from '../../ui/requests/failure-text';
+import { useAct } from '../../ui/session/mutations';
 import type { Imported } from './import-kinds';
 
 /** Makes one call at a time: first a dry run, then the import. */
 function useImportAnswer({ send, refreshed, done }: Imported, onDone: () => void) {
-  const client = useQueryClient();
   const [checked, setChecked] = useState<{ file: File; outcome: ImportAnswer } | null>(null);
-  const { mutate, isPending, variables, error, reset } = useMutation({
+  const { mutate, isPending, variables, error, reset } = useAct({
     mutationFn: ({ file, dryRun }: { file: File; dryRun: boolean }) => send(file, dryRun),
     onSuccess(outcome, { file, dryRun }) {
-      if (dryRun) return setChecked({ file, outcome });
-      for (const queryKey of refreshed) client.invalidateQueries({ queryKey });
-      const description = countLabel(outcome.counts.new, ...done);
-      notify({ tone: 'success', title: 'Sucesso', description });
-      onDone();
+      if (dryRun) setChecked({ file, outcome });
+      else onDone();
+    },
+    meta: {
+      isDryRun: (_outcome, { dryRun }) => dryRun,
+      done: ({ counts }) => countLabel(counts.new, ...done),
+      refreshes: refreshed,
+      after: 'success',
     },
   });
   return {

@@ -1,0 +1,226 @@
+import type { Replacement } from './mutant';
+
+/** Mutants that put something in that no operator does. */
+export const REPLACEMENTS: readonly Replacement[] = [
+  {
+    promise: 1,
+    file: 'src/platform/sessions/auth.ts',
+    find: "  'PUT /api/objects/upload/:key',",
+    replace: "  'PUT /api/objects/upload/:key', 'GET /api/stats',",
+  },
+  {
+    promise: 14,
+    file: 'src/platform/sessions/handshake.ts',
+    find: 'const cookies = { state: attempt.state, nonce: attempt.nonce,',
+    replace: "const cookies = { state: new URLSearchParams(query).get('state') ?? '', nonce: attempt.nonce,",
+  },
+  {
+    promise: 15,
+    file: 'src/platform/http/security-headers.ts',
+    find: "'script-src': [\"'self'\",",
+    replace: "'script-src': [\"'self'\", \"'unsafe-inline'\",",
+  },
+  {
+    promise: 15,
+    file: 'src/operations/pages/page-answer.ts',
+    find: 'showsDocuments: SHOWS_DOCUMENTS.has(name),',
+    replace: 'showsDocuments: true,',
+  },
+  {
+    promise: 15,
+    file: 'src/platform/http/security-headers.ts',
+    find: "frame-ancestors 'self';",
+    replace: 'frame-ancestors *;',
+  },
+  {
+    promise: 19,
+    file: 'src/platform/http/security-headers.ts',
+    find: 'await next();',
+    replace: "await next(); c.res.headers.set('Access-Control-Allow-Origin', '*');",
+  },
+  {
+    promise: 27,
+    file: 'src/platform/sessions/limit-callers.ts',
+    find: 'return ofStaff(c, next);',
+    replace: 'return next();',
+  },
+  {
+    promise: 30,
+    file: 'src/ledger/weeks/row-acts.ts',
+    find: "{ driverId, reason: null, state: 'waiting' }",
+    replace: "{ driverId, reason: null, state: row.reason === null ? 'skipped' : 'waiting' }",
+  },
+  {
+    promise: 30,
+    file: 'src/ledger/weeks/row-doubts.ts',
+    find: '    refusedDoubt(row, near, isOrdered)',
+    replace: '    null',
+  },
+  {
+    promise: 30,
+    file: 'src/reports/report-sources/receive-file.ts',
+    find: '    isAsked: true,',
+    replace: '    isAsked: true,\n    isOwn: true,',
+  },
+  {
+    promise: 34,
+    file: 'src/platform/http/errors.ts',
+    find: "return new AppError(isUnavailable(error) ? 'unavailable' : 'internal', {",
+    replace:
+      "return new AppError(isUnavailable(error) ? 'unavailable' : 'internal', { message: String(error),",
+  },
+  {
+    promise: 40,
+    file: 'src/platform/http/errors.ts',
+    find: 'SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOTADB|CORRUPT)|ENOSPC|EDQUOT',
+    replace: 'SQLITE_(BUSY|LOCKED|NOTADB|CORRUPT)|EDQUOT',
+  },
+  {
+    promise: 45,
+    file: 'src/reports/platform-accounts/decide-account.ts',
+    find: 'act: ({ ledger }) => releaseAccount(ledger, account),',
+    replace: 'act: () => new Set(),',
+  },
+  {
+    promise: 49,
+    file: 'src/people/drivers/registration-store.ts',
+    find: '(${today}) < ${MAX_REGISTRATIONS_A_DAY} AND (${pending}) < ${MAX_PENDING_DRIVERS}',
+    replace: '(${today}) < ${MAX_REGISTRATIONS_A_DAY} OR (${pending}) < ${MAX_PENDING_DRIVERS}',
+  },
+  {
+    promise: 50,
+    file: 'src/people/drivers/registration-store.ts',
+    find: 'emailsTo(recipient, gt(outbox.createdAt, emailsCountedSince(now)))',
+    replace: 'emailsTo(recipient, eq(outbox.driverId, id))',
+  },
+  {
+    promise: 54,
+    file: 'db/opening/database-file.ts',
+    find: 'PRAGMA secure_delete = ON',
+    replace: 'PRAGMA secure_delete = OFF',
+  },
+  {
+    promise: 55,
+    file: 'src/operations/privacy/who-is-erased.ts',
+    find: 'SET erases_at = ${daysFrom(now, ERASURE_NOTICE_DAYS)}',
+    replace: 'SET erases_at = ${daysFrom(now, 0)}',
+  },
+  {
+    promise: 66,
+    file: 'src/people/documents/claims.ts',
+    find: '.set({ spentBy: document.id })',
+    replace: '.set({ spentBy: null })',
+  },
+  {
+    promise: 71,
+    file: 'src/people/driver-sessions/routes.ts',
+    find: 'afterAnswer(c, writeSignIn(services, email, browser));',
+    replace: 'await writeSignIn(services, email, browser);',
+  },
+  {
+    promise: 72,
+    file: 'src/people/driver-sessions/ask-for-sign-in.ts',
+    find: 'const { token } = await signInProof(services.secret, seed);',
+    replace: 'const token = seed;',
+  },
+  {
+    promise: 76,
+    file: 'src/mail/outbox/store.ts',
+    find: "ORDER BY kind = 'driver_sign_in' DESC, next_attempt_at",
+    replace: 'ORDER BY next_attempt_at',
+  },
+  {
+    promise: 76,
+    file: 'src/mail/outbox/send-outbox.ts',
+    find: 'mailBounds?.messages ?? Number.POSITIVE_INFINITY',
+    replace: '12',
+  },
+  {
+    promise: 83,
+    file: 'src/mail/outbox/withdraw.ts',
+    find: 'SET next_attempt_at = NULL WHERE',
+    replace: 'SET unsettled = 1 WHERE',
+  },
+  {
+    promise: 85,
+    file: 'src/people/documents/store.ts',
+    find: "THEN 'CURRENT' ELSE 'EARLIER' END",
+    replace: "THEN 'CURRENT' ELSE 'CURRENT' END",
+  },
+  {
+    promise: 87,
+    file: 'src/platform/sessions/auth.ts',
+    find: "  'PUT /api/objects/upload/:key',",
+    replace: "  'PUT /api/objects/upload/:key', 'GET /api/drivers/:id/documents',",
+  },
+  {
+    promise: 122,
+    file: 'src/money/payment-batches/routes.ts',
+    find: 'return c.body(found.file);',
+    replace: "return c.body(found.file.replaceAll('\\r', ''));",
+  },
+  {
+    promise: 125,
+    file: 'src/ledger/kernel/ledger-writes.ts',
+    find: "iif(${isOneOf(id, returned)}, 'RETURNED', 'PENDING')",
+    replace: "'PENDING'",
+  },
+  {
+    promise: 130,
+    file: 'src/money/payment-batches/account-facts.ts',
+    find: "['WAITING', 'CONFIRMED']",
+    replace: "['CONFIRMED']",
+  },
+  {
+    promise: 132,
+    file: 'src/operations/staff-digest/store.ts',
+    find: '.leftJoin(bankAccounts,',
+    replace: '.innerJoin(bankAccounts,',
+  },
+  {
+    promise: 140,
+    file: 'src/ledger/kernel/write-weeks.ts',
+    find: 'version = version + ((gross_cents',
+    replace: 'version = version + 0 * ((gross_cents',
+  },
+  { promise: 143, file: 'src/ledger/weeks/instalment-of.ts', find: '-Math.max(payout, 0)', replace: '-9e9' },
+  { promise: 145, file: 'db/queries/lisbon-day.ts', find: "'+1 hour'", replace: "'+0 hours'" },
+  {
+    promise: 163,
+    file: 'src/operations/me/routes.ts',
+    find: "z.parse(OwnWeekDetails, await ownWeek(services, c.get('driver').id, c.req.param('id')))",
+    replace: "await ownWeek(services, c.get('driver').id, c.req.param('id'))",
+  },
+  {
+    promise: 166,
+    file: 'src/mail/mailbox-auth/tokens.ts',
+    find: 'return seal(secret, LABEL, JSON.stringify(tokens));',
+    replace: 'return JSON.stringify(tokens);',
+  },
+  {
+    promise: 167,
+    file: 'src/mail/mailbox-auth/provider.ts',
+    find: 'oauth.validateAuthResponse(as, client, callback, state)',
+    replace:
+      "oauth.validateAuthResponse({ ...as, issuer: callback.get('iss') ?? as.issuer }, client, callback, state)",
+  },
+  {
+    promise: 183,
+    file: 'src/reports/report-sources/watch-folder.ts',
+    find: '  const read = await readEntry(from, entry, waiting);\n  if (read === null) return false;\n',
+    replace:
+      '  await rename(from, to);\n  const read = await readEntry(to, entry, waiting);\n  if (read === null) return false;\n  await rename(to, from);\n',
+  },
+  {
+    promise: 183,
+    file: 'src/reports/report-sources/watch-folder.ts',
+    find: '  await mkdir(path).catch(',
+    replace: '  await mkdir(path, { recursive: true }).catch(',
+  },
+  {
+    promise: 184,
+    file: 'src/reports/report-sources/upload-by-key.ts',
+    find: 'await inPlace(services, async () => {',
+    replace: 'await (async (_: Services, work: () => Promise<void>) => work())(services, async () => {',
+  },
+];
