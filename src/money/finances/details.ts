@@ -1,4 +1,4 @@
-import { heldInWeek } from '../../people/cars/held-in-week';
+import { heldInWeek } from '../../people/cars/list-cars';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { correctionsOf } from '../corrections/entries';
