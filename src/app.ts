@@ -21,7 +21,13 @@ import { signInPage } from './operations/pages/sign-in-page';
 import { driverErasureRoutes } from './operations/privacy/erasure-routes';
 import { todayRoutes } from './operations/today/routes';
 import { bankAccountRoutes, driverBankAccountRoutes } from './people/bank-accounts/routes';
-import { carCardRoutes, carRoutes, driverCarRoutes, holdingRoutes } from './people/cars/routes';
+import {
+  carCardRoutes,
+  carRoutes,
+  driverCarRoutes,
+  holdingRoutes,
+  namedCarRoutes,
+} from './people/cars/routes';
 import { dataRequestRoutes } from './people/data-requests/routes';
 import { documentLinkRoutes } from './people/document-links/routes';
 import { driverDocumentRoutes } from './people/documents/driver-routes';
@@ -36,7 +42,6 @@ import { DRIVER_IMPORT } from './people/imports/import-drivers';
 import { IMPORT_FORM_LIMIT } from './people/imports/import-limits';
 import { importRoutes } from './people/imports/routes';
 import { uploadRoutes } from './people/uploads/routes';
-import { vehicleRoutes } from './people/vehicles/routes';
 import { limitBody } from './platform/http/body-limit';
 import { AppError, errorResponse, toAppError } from './platform/http/errors';
 import { noteBypasses } from './platform/http/forwarded';
@@ -127,7 +132,7 @@ export function createApp(services: Services) {
     .route('/api/cost-movements', costMovementRoutes(services))
     .route('/api/documents', documentRoutes(services))
     .route('/api/document-links', documentLinkRoutes(services))
-    .route('/api/vehicles', vehicleRoutes(services))
+    .route('/api/vehicles', namedCarRoutes(services))
     .route('/api/financial-records', financialRecordRoutes(services))
     .route('/api/financial-records', statementRoutes(services))
     .route('/api/financial-records', recordCostRoutes(services))

@@ -47,7 +47,7 @@ export async function callsOf(services: Services, lists: readonly string[], answ
     approved: await ids(`SELECT id ${pending} AND NOT ${undecided}`),
     documents: await ids("SELECT id FROM documents WHERE status = 'PENDING_VALIDATION'"),
     accounts: await ids('SELECT id FROM bank_accounts'),
-    cars: await ids('SELECT id FROM cars'),
+    cars: await ids('SELECT id FROM cars WHERE is_waiting = 0'),
     plates: await ids("SELECT plate AS id FROM cars WHERE owner = 'FROTA'", PASSING),
     files: await ids('SELECT id FROM payment_batches WHERE file IS NOT NULL'),
     held: await ids("SELECT id FROM cost_files WHERE outcome = 'held'"),

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { Loaded, together } from '../../web/ui/loaded';
+import { Loaded } from '../../web/ui/loaded';
+import { together } from '../../web/ui/together';
 
 const part = <Data,>(data: Data | undefined, isError = false, isFetching = false) => {
   const asked = { count: 0 };

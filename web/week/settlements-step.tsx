@@ -58,7 +58,13 @@ function NewSettlement({ week }: { week: string }) {
       </h2>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
         <DriverSelect key={round} value={driverId} describedBy={titleId} onChange={setDriverId} />
-        <Choice label="Aplicar" name="span" options={SPANS} value={span} onChange={setSpan} />
+        <Choice
+          label="Aplicar"
+          name="span"
+          options={SPANS}
+          value={span}
+          onChange={({ target }) => setSpan(target.value as Span)}
+        />
       </div>
       {driverId !== '' && span === 'week' && <WeekEntryForm key={driverId} {...props} />}
       {driverId !== '' && span === 'plan' && <Planning key={driverId} {...props} />}

@@ -1,11 +1,11 @@
-import { asc, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../../db/opening/client';
 import { isOneOf, listOf } from '../../../db/queries/one-of';
 import { transact } from '../../../db/queries/transact';
 import { carCards } from '../../../db/schema/car-cards';
 import { carRents } from '../../../db/schema/car-rents';
-import { cars } from '../../../db/schema/cars';
+import { CAR, cars, isTakenOn } from '../../../db/schema/cars';
 import { costRules } from '../../../db/schema/cost-rules';
 import { holdings } from '../../../db/schema/holdings';
 import type { Fleet } from '../movements/fleet';
@@ -34,7 +34,11 @@ export async function readFleet(db: Database, part: FleetPart): Promise<Fleet> {
   const isLast = sql`${costRules.n} = (SELECT max(n) FROM ${costRules})`;
   const isIn = (column: SQLiteColumn, ids: SQL) => inArray(column, sql`(${ids})`);
   return transact(db, {
-    cars: db.select().from(cars).where(isIn(cars.id, withCars)).orderBy(asc(sql`rowid`)),
+    cars: db
+      .select(CAR)
+      .from(cars)
+      .where(and(isTakenOn, isIn(cars.id, withCars)))
+      .orderBy(asc(sql`rowid`)),
     cards: db.select().from(carCards).where(isIn(carCards.id, beside)).orderBy(asc(sql`rowid`)),
     holdings: db.select().from(holdings).where(isHeld).orderBy(asc(sql`rowid`)),
     rents: db.select().from(carRents).where(isIn(carRents.carId, withCars)).orderBy(asc(sql`rowid`)),
@@ -52,11 +56,11 @@ async function readNamed(db: Database, part: FleetPart): Promise<{ cars: string[
   const numbers = listOf(new Set(part.numbers));
   const had = sql`${formerNumbers} <> '[]' AND EXISTS (
     SELECT 1 FROM json_each(${formerNumbers}) WHERE value IN (SELECT value FROM json_each(${numbers})))`;
+  const ofFleet = (isNamed: SQL) => db.select({ id: cars.id }).from(cars).where(and(isTakenOn, isNamed));
   const found = await transact(db, {
-    cars: db
-      .select({ id: cars.id })
-      .from(cars)
-      .where(or(isOneOf(cars.plate, new Set(part.plates)), isOneOf(cars.vin, new Set(part.vins)))),
+    // Two statements, as each is served by another index.
+    plated: ofFleet(isOneOf(cars.plate, new Set(part.plates))),
+    stamped: ofFleet(isOneOf(cars.vin, new Set(part.vins))),
     cards: db
       .select({ id })
       .from(carCards)
@@ -72,7 +76,7 @@ async function readNamed(db: Database, part: FleetPart): Promise<{ cars: string[
     ...new Set([...(given ?? []), ...rows.flatMap((row) => row.id ?? [])]),
   ];
   return {
-    cars: idsOf(part.cars, [...found.cars, ...held.map(({ carId }) => ({ id: carId }))]),
+    cars: idsOf(part.cars, [...found.plated, ...found.stamped, ...held.map(({ carId }) => ({ id: carId }))]),
     cards: idsOf(part.cards, [
       ...found.cards,
       ...found.renumbered,

@@ -77,6 +77,16 @@ export function changeRows<F extends Facts, C extends RowChange>(
   });
 }
 
+/** Reads as `changeRows` does. */
+export async function readRowWeeks<F extends Facts>(
+  db: Database,
+  { facts, ...concerned }: Asking<F> & Concerned,
+): Promise<{ weeks: Weeks; facts: ResultsOf<F> }> {
+  const queries = facts?.() ?? {};
+  const weeks = await readRowsToChange(db, concerned, Object.values(queries));
+  return { weeks, facts: named(queries, weeks.facts) };
+}
+
 type Once<F extends Facts, R, C> = {
   read: (queries: readonly Statement[]) => Promise<R>;
   decide: (read: R, facts: ResultsOf<F>) => C | null | Promise<C | null>;

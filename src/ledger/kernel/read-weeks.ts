@@ -66,11 +66,6 @@ export function learn(weeks: Weeks, accounts: readonly Account[]): void {
     holderOf(row) ?? weeks.holderBy(learnt.get(accountKey(row.platform, row.externalId)) ?? '');
 }
 
-export function reopen(weeks: Weeks, monday: string): void {
-  const { isClosed } = weeks.ledger;
-  weeks.ledger.isClosed = (row) => row.week !== monday && isClosed(row);
-}
-
 function reading(db: Database, scope: Lists) {
   return {
     ...readingRows(db, scope),

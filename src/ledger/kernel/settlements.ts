@@ -6,6 +6,7 @@ import { isOneOf } from '../../../db/queries/one-of';
 import type { Statement } from '../../../db/queries/transact';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { auditAll } from '../../platform/audit/store';
+import { isCorrection } from '../weeks/correction-of';
 import { settledRecord } from '../weeks/record-of';
 import { type RecordsAlone, weekKey } from './read-records';
 import { type Outcome, writeOutcomes } from './write-weeks';
@@ -40,12 +41,18 @@ export function writeEntries(
   if (at === undefined) return [];
   const isNew = sql`NOT EXISTS (SELECT 1 FROM ${settlementEntries}
     WHERE ${isOneOf(settlementEntries.origin, new Set(entries.map(({ origin }) => origin)))})`;
+  // A correction's acerto is audited as the correction.
+  const audited = entries.filter(({ origin }) => !isCorrection(origin));
   return [
     guard(db, 'basis', isNew),
-    ...addEntries(db, read, entries, at),
+    insertSelect(db, settlementEntries, {
+      values: ENTRIES.values(sql`value`),
+      from: fromRows(entries.map(ENTRIES.encode)),
+    }),
+    ...writeOutcomes(db, settledWeeks(read, entries), at),
     auditAll(
       db,
-      entries.map(({ id, driverId, weekStartDate: week, category, cents, counters }) => ({
+      audited.map(({ id, driverId, weekStartDate: week, category, cents, counters }) => ({
         at,
         actor,
         action: counters === null ? 'settlement-entry.add' : 'settlement-entry.counter',
@@ -53,22 +60,6 @@ export function writeEntries(
         detail: { driverId, week, category, cents },
       })),
     ),
-  ];
-}
-
-/** Adds the acertos and updates the records of their weeks, without a guard. */
-export function addEntries(
-  db: Database,
-  read: Settled,
-  entries: readonly NewEntry[],
-  at: string,
-): Statement[] {
-  return [
-    insertSelect(db, settlementEntries, {
-      values: ENTRIES.values(sql`value`),
-      from: fromRows(entries.map(ENTRIES.encode)),
-    }),
-    ...writeOutcomes(db, settledWeeks(read, entries), at),
   ];
 }
 
@@ -93,9 +84,4 @@ function settledWeeks({ records, entries, booked }: Settled, added: readonly New
     const all = [...(entries.get(key) ?? []), ...(byWeek.get(key) ?? [])];
     return { driverId, week, record, amounts: settledRecord(record, all, booked.has(key)) };
   });
-}
-
-/** An idempotent step of a batch. Amounts stay. */
-export function emptyDescriptions(db: Database, driverId: string) {
-  return db.run(sql`UPDATE ${settlementEntries} SET description = '' WHERE driver_id = ${driverId}`);
 }

@@ -5,7 +5,6 @@ import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { settleThawed } from '../../costs/booking/settle-due';
 import { changeRows } from '../../ledger/kernel/change-weeks';
-import { readCorrected } from '../../ledger/kernel/corrections';
 import { markPayable } from '../../ledger/kernel/ledger-writes';
 import { batchOf } from '../../ledger/kernel/store';
 import { isErased } from '../../ledger/matching/erased';
@@ -16,6 +15,7 @@ import { isShown } from '../../platform/decisions/store';
 import { dateInWords, lisbonDate } from '../../platform/domain/calendar';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
+import { readCorrected } from '../corrections/read-corrections';
 import { paymentsUndoableSince } from './payment-rules';
 import { thawFreed } from './thaw-freed';
 

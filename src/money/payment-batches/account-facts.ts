@@ -1,4 +1,4 @@
-import { and, countDistinct, eq, exists, gt, inArray } from 'drizzle-orm';
+import { and, eq, exists, inArray } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { isOneOf } from '../../../db/queries/one-of';
 import { bankAccounts } from '../../../db/schema/bank-accounts';
@@ -19,32 +19,23 @@ export async function accountFacts(
     .select({ id, driverId, iban, enteredBy, decidedBy, wasPaid: wasPaid.mapWith(Boolean) })
     .from(bankAccounts)
     .where(isOneOf(id, accountIds));
-  const shared = await sharedIbans(db);
+  const owners = Map.groupBy(await ownersOf(db, rows), (owner) => owner.iban);
   return new Map(
     rows.map(({ id, driverId, iban, ...facts }) => {
-      const others = shared.get(iban)?.filter((owner) => owner.driverId !== driverId) ?? [];
+      const others = owners.get(iban)?.filter((owner) => owner.driverId !== driverId) ?? [];
       return [id, { ...facts, sharedWith: others.map(({ fullName }) => fullName) }];
     }),
   );
 }
 
-type Owner = { iban: string; driverId: string; fullName: string };
-
-/** Maps each IBAN that several drivers have to these drivers, by name. */
-async function sharedIbans(db: Database): Promise<Map<string, Owner[]>> {
+/** Lists the drivers who have these IBANs, by name. */
+function ownersOf(db: Database, accounts: readonly { iban: string }[]) {
   const { iban, driverId, status } = bankAccounts;
-  const isActive = inArray(status, ['WAITING', 'CONFIRMED']);
-  const shared = db
-    .select({ iban })
-    .from(bankAccounts)
-    .where(isActive)
-    .groupBy(iban)
-    .having(gt(countDistinct(driverId), 1));
-  const owners = await db
+  const ibans = new Set(accounts.map((account) => account.iban));
+  return db
     .selectDistinct({ iban, driverId, fullName: drivers.fullName })
     .from(bankAccounts)
     .innerJoin(drivers, eq(drivers.id, driverId))
-    .where(and(isActive, inArray(iban, shared)))
+    .where(and(inArray(status, ['WAITING', 'CONFIRMED']), isOneOf(iban, ibans)))
     .orderBy(drivers.fullName, drivers.id);
-  return Map.groupBy(owners, ({ iban }) => iban);
 }

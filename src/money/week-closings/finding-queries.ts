@@ -5,11 +5,11 @@ import { isOneOf } from '../../../db/queries/one-of';
 import { drivers } from '../../../db/schema/drivers';
 import { earnings } from '../../../db/schema/earnings';
 import { paymentReports } from '../../../db/schema/payment-reports';
-import { negativeBalances } from '../../ledger/kernel/close-week';
 import { lisbonStart, shiftDate } from '../../platform/domain/calendar';
 import type { Platform } from '../../platform/domain/platform';
 import { proposedOf } from '../corrections/entries';
 import { LOOKED_BACK_WEEKS } from './closing-rules';
+import { negativeBalances } from './closings';
 
 const p = alias(paymentReports, 'p');
 const n = alias(paymentReports, 'n');

@@ -1,16 +1,16 @@
-import { gte, isNull, or, sql } from 'drizzle-orm';
+import { and, gte, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { parsed } from '../../../db/queries/json-of';
 import { carCards } from '../../../db/schema/car-cards';
-import { cars } from '../../../db/schema/cars';
+import { CAR, cars, isTakenOn } from '../../../db/schema/cars';
 import { costMovements } from '../../../db/schema/cost-movements';
 import { lisbonDate, shiftDate } from '../../platform/domain/calendar';
+import { shownPlate } from '../../platform/domain/plate';
 import { foldText, hasWordsOf } from '../../platform/domain/text';
 import { startOfDay, wallTime } from '../../platform/domain/wall-time';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { papersOf } from './car-paper-rules';
-import { shownPlate } from './car-plate-rules';
 import { cardsWithHolders, carsWithHolders, heldBetween, heldByDriver, readCar } from './read-cars';
 import type {
   CarAnswer,
@@ -83,8 +83,13 @@ export async function listCards({ db, now }: Outside): Promise<CardAnswer[]> {
 export async function carsOfDriver(db: Database, driverId: string): Promise<DriverCars> {
   const held = await heldByDriver(db, driverId);
   if (!held) throw new AppError('not_found');
+  const { named, ...rest } = held;
   const cars = held.cars.map((car) => ({ ...car, plate: shownPlate(car.plate) }));
-  return { ...held, cars };
+  return {
+    ...rest,
+    named: named && { plate: named.licensePlate, make: named.make, model: named.model },
+    cars,
+  };
 }
 
 const MOST_LISTED = 100;
@@ -122,9 +127,9 @@ export async function lapsingPapers(db: Database, now: Date, days: number): Prom
   const today = lisbonDate(now);
   const last = shiftDate(today, days);
   const found = await db
-    .select()
+    .select(CAR)
     .from(cars)
-    .where(or(isNull(cars.endedOn), gte(cars.endedOn, today)))
+    .where(and(isTakenOn, or(isNull(cars.endedOn), gte(cars.endedOn, today))))
     .orderBy(cars.plate);
   return found
     .flatMap((car) => {

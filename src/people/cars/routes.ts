@@ -3,11 +3,15 @@ import * as z from 'zod/mini';
 import type { AppEnv } from '../../app-env';
 import { shownVersions } from '../../platform/http/if-match';
 import { validate } from '../../platform/http/validate';
+import { limitCallers } from '../../platform/sessions/limit-callers';
 import type { Services } from '../../services';
 import { ExpiringWithin } from '../documents/schema';
+import { NamedCarInput } from '../drivers/schema';
 import type { Done } from './act-on-fleet';
 import { correctHolding, deleteHolding, handOverAt, takeBackHoldings } from './hand-over';
 import { carOf, carsOfDriver, lapsingPapers, listCards, listCars, unknownCards } from './list-cars';
+import { nameCar } from './name-car';
+import { NAMING_LIMITS } from './naming-limits';
 import { acceptProposals, proposals } from './proposals';
 import {
   CarChange,
@@ -30,6 +34,15 @@ const DryRun = z.pipe(
   z.object({ dryRun: z.optional(z.enum(['true', 'false'])) }),
   z.transform(({ dryRun }) => ({ isDryRun: dryRun === 'true' })),
 );
+
+export function namedCarRoutes(services: Services) {
+  return new Hono<AppEnv>().post(
+    '/',
+    limitCallers(services, NAMING_LIMITS),
+    validate('json', NamedCarInput),
+    async (c) => c.json(await nameCar(services, c.req.valid('json')), 201),
+  );
+}
 
 export function carRoutes(services: Services) {
   return new Hono<AppEnv>()

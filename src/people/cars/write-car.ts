@@ -45,6 +45,17 @@ export function newCar(input: Omit<CarInput, 'device'>, made: { staff: string; a
   return entered(input, made);
 }
 
+export const NO_PAPERS = {
+  vin: null,
+  registeredOn: null,
+  fuel: null,
+  insuredUntil: null,
+  inspectedUntil: null,
+  imtUntil: null,
+  extinguisherUntil: null,
+  iucMonth: null,
+};
+
 type ShownBy = By & { shown: Shown };
 
 /** Idempotent. Raises `not_found`, `invalid`, `changed_meanwhile`. */

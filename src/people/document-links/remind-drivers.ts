@@ -5,11 +5,11 @@ import { documentReminders } from '../../../db/schema/document-reminders';
 import { drivers } from '../../../db/schema/drivers';
 import { holdings } from '../../../db/schema/holdings';
 import { lisbonDate } from '../../platform/domain/calendar';
+import { shownPlate } from '../../platform/domain/plate';
 import { wallTime } from '../../platform/domain/wall-time';
 import { linkExpiresAt } from '../../platform/secrets/link-token';
 import type { Services } from '../../services';
 import { PAPER_LABELS, papersOf } from '../cars/car-paper-rules';
-import { shownPlate } from '../cars/car-plate-rules';
 import { daysLeft } from '../documents/expiry-rules';
 import { newLinks } from './create-links';
 import {

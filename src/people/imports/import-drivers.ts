@@ -12,9 +12,8 @@ import type { ContractType } from '../../platform/domain/contract';
 import { foldText } from '../../platform/domain/text';
 import { hasLostDigits } from '../../platform/tables/cells';
 import type { Services } from '../../services';
-import { DriverFields, type DriverStatus } from '../drivers/schema';
+import { CarTexts, DriverFields, type DriverStatus, type NamedCar } from '../drivers/schema';
 import { DRIVER_STATUS_LABELS } from '../drivers/status-rules';
-import { VehicleTexts } from '../vehicles/schema';
 import type { ImportAnswer, ImportLine, NewDriver } from './schema';
 import { addFleet, approvedAt } from './store';
 import {
@@ -151,10 +150,10 @@ function readDriver(reader: LineReader<Column>, today: string): ReadLine {
     cmtvdeNumber: parsed('cmtvdeNumber', DriverFields.cmtvdeNumber),
     contractType: contractType ?? 'SLOT',
     contractDate,
-    vehicle: vehicleOf({
-      licensePlate: parsed('licensePlate', VehicleTexts.licensePlate) || null,
-      make: parsed('make', VehicleTexts.make) || null,
-      model: parsed('model', VehicleTexts.model) || null,
+    car: carOf({
+      licensePlate: parsed('licensePlate', CarTexts.licensePlate) || null,
+      make: parsed('make', CarTexts.make) || null,
+      model: parsed('model', CarTexts.model) || null,
     }),
     accounts: [],
   };
@@ -169,8 +168,8 @@ function readDriver(reader: LineReader<Column>, today: string): ReadLine {
   return { line, fullName: driver.fullName, driver, faults };
 }
 
-function vehicleOf(vehicle: NonNullable<NewDriver['vehicle']>): NewDriver['vehicle'] {
-  return Object.values(vehicle).some((each) => each !== null) ? vehicle : null;
+function carOf(car: NamedCar): NamedCar | null {
+  return Object.values(car).some((each) => each !== null) ? car : null;
 }
 
 const emailOf = (email: string) => email.toLowerCase();

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ContractType } from '../../platform/domain/contract';
 import type { Platform } from '../../platform/domain/platform';
+import type { NamedCar } from '../drivers/schema';
 
 const CHOOSE = 'Escolha um ficheiro CSV';
 
@@ -32,6 +33,6 @@ export type NewDriver = {
   contractType: ContractType;
   /** `YYYY-MM-DD`. */
   contractDate: string | null;
-  vehicle: { licensePlate: string | null; make: string | null; model: string | null } | null;
+  car: NamedCar | null;
   accounts: { platform: Platform; externalId: string }[];
 };

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { insertSelect, jsonRows } from '../../../db/queries/bulk-insert';
-import { inPieces } from '../../../db/queries/pieces';
+import { inPieces, insertRows } from '../../../db/queries/pieces';
 import { type BatchParts, transact } from '../../../db/queries/transact';
+import { cars } from '../../../db/schema/cars';
 import { drivers } from '../../../db/schema/drivers';
-import { vehicles } from '../../../db/schema/vehicles';
 import { auditEach } from '../../platform/audit/store';
+import { waitingCar } from '../cars/waiting-car-rules';
 import type { NewDriver } from './schema';
 
 export type Imported = NewDriver & { id: string };
@@ -13,7 +14,6 @@ export type Imported = NewDriver & { id: string };
 const DRIVERS = jsonRows(
   ...(['id', 'fullName', 'email', 'phoneNumber', 'cmtvdeNumber', 'contractType', 'approvedAt'] as const),
 );
-const VEHICLES = jsonRows('id', 'driverId', 'licensePlate', 'make', 'model');
 
 /** Shares one batch with the rows booked for the new drivers. */
 export async function addFleet(
@@ -42,19 +42,14 @@ function statementsOf(
   const people = fleet.map(({ contractDate, ...driver }) =>
     DRIVERS.encode({ ...driver, approvedAt: approvedAt(contractDate, at) }),
   );
-  const cars = fleet.flatMap(({ id, vehicle }) =>
-    vehicle ? [VEHICLES.encode({ id: crypto.randomUUID(), driverId: id, ...vehicle })] : [],
-  );
+  const named = fleet.flatMap(({ id, car }) => (car ? [waitingCar(id, car, { staff, at })] : []));
   const decided = { decidedBy: sql`${staff}`, decidedAt: sql`${at}`, createdAt: sql`${at}` };
   return [
     insertSelect(db, drivers, {
       values: { ...DRIVERS.values(sql`value`), ...decided, status: sql`'ACTIVE'`, version: sql`1` },
       from: from(people),
     }),
-    insertSelect(db, vehicles, {
-      values: { ...VEHICLES.values(sql`value`), createdAt: sql`${at}` },
-      from: from(cars),
-    }),
+    ...insertRows(db, cars, named),
     auditEach(db, {
       at,
       actor: staff,

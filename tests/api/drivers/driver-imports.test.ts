@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
+import { cars } from '../../../db/schema/cars';
 import { drivers } from '../../../db/schema/drivers';
 import { platformAccounts } from '../../../db/schema/platform-accounts';
-import { vehicles } from '../../../db/schema/vehicles';
 import type { ImportAnswer } from '../../../src/people/imports/schema';
 import type { OfficeApi } from '../../support/api/office';
 import { DATABASES } from '../../support/databases/databases';
@@ -114,8 +114,9 @@ describe.each(DATABASES)('a fleet comes in by a file, on %s', (_, open) => {
         approvedAt: rows[1]?.createdAt,
       },
     ]);
-    expect(await office.db.select().from(vehicles)).toMatchObject([
-      { driverId: rows[1]?.id, licensePlate: 'AA-00-AA', make: 'Dacia', model: 'Jogger' },
+    const named = { licensePlate: 'AA-00-AA', make: 'Dacia', model: 'Jogger' };
+    expect(await office.db.select().from(cars)).toMatchObject([
+      { namedBy: rows[1]?.id, named, isWaiting: true, plate: 'AA00AA' },
     ]);
     expect(await office.db.select().from(platformAccounts)).toMatchObject([
       { platform: 'bolt', externalId: accountId('b1'), driverId: rows[1]?.id },

@@ -15,8 +15,8 @@ import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { holdings } from '../../../db/schema/holdings';
 import { sessions } from '../../../db/schema/sessions';
-import { vehicles } from '../../../db/schema/vehicles';
 import { weekClosings } from '../../../db/schema/week-closings';
+import { waitingCar } from '../../../src/people/cars/waiting-car-rules';
 import { BEGINNING } from '../../../src/platform/domain/wall-time';
 import { cookieName } from '../../../src/platform/sessions/cookies';
 import { STAFF_SESSION } from '../../../src/platform/sessions/session-rules';
@@ -88,10 +88,11 @@ export async function insertRecord(
   return id;
 }
 
-export async function insertVehicle(db: Database, driverId: string, licensePlate: string): Promise<void> {
-  await db
-    .insert(vehicles)
-    .values({ id: randomUUID(), driverId, licensePlate, createdAt: '2026-11-20T09:00:00.000Z' });
+/** A car that the driver named, and that waits to be taken on. */
+export async function insertNamedCar(db: Database, driverId: string, licensePlate: string): Promise<void> {
+  const named = { licensePlate, make: null, model: null };
+  const made = { staff: 'visitor', at: '2026-11-20T09:00:00.000Z' };
+  await db.insert(cars).values(waitingCar(driverId, named, made));
 }
 
 export const STAFF_EMAIL = 'staff@frota.local';

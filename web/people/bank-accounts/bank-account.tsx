@@ -32,6 +32,7 @@ export function BankAccounts({ driver }: { driver: DriverWithDocuments }) {
                 formId={formId}
                 holder={driver.fullName}
                 waiting={data.waiting?.id ?? null}
+                busy={isSending}
                 error={error}
                 note={user?.sendsEmails ? 'O condutor recebe um email a dizer que foi indicada.' : undefined}
                 onSend={(json) =>

@@ -85,8 +85,6 @@ export function lapsing(papers: readonly DatedPaper[]): (DatedPaper & { hasLapse
 }
 
 /** The value of a datetime-local input as wall time. */
-export function wallTimeOf(value: FormDataEntryValue | null): string {
-  return String(value ?? '')
-    .slice(0, 16)
-    .replace('T', ' ');
+export function wallTimeOf(value: string): string {
+  return value.slice(0, 16).replace('T', ' ');
 }

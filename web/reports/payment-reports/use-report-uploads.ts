@@ -14,7 +14,6 @@ import { columnsFaultOf, importCosts, mayBeCosts, previewCosts } from '../cost-f
 import { refreshReports } from './payment-reports';
 import { importReport, previewReport, type ReportFile } from './send-report';
 import { countTexts } from './texts';
-import { weekFault } from './week-field';
 
 /** A file that was chosen; it stays chosen when a call fails. */
 export type Upload = {
@@ -93,12 +92,6 @@ export function useReportUploads(onImported?: (left: readonly Left[]) => void) {
       check(chosen.filter((upload) => !isTooLarge(upload)));
     },
     check: (upload: Upload) => check([upload]),
-    /** The same check with the week that the file's name does not give. */
-    checkWeek(upload: Upload): void {
-      const weekError = weekFault(upload.weekStartDate);
-      change(upload.id, { weekError });
-      if (weekError === null) check([upload]);
-    },
     /** The same check with the week that was given, though the file's name has another. */
     confirmWeek: (upload: Upload) =>
       check([upload], { weekStartDate: upload.preview?.weekStartDate ?? '', weekConfirmed: true }),

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import type { EmailConfig } from '../../../src/reports/inbox/schema';
 import type { PaymentReport } from '../../../src/reports/payment-reports/schema';
 import { Button } from '../../ui/button';
+import { Form, useFields } from '../../ui/form';
 import { formatDateTime } from '../../ui/format';
 import { useKeptFocus } from '../../ui/kept-focus';
 import { Notice } from '../../ui/notice';
@@ -19,7 +20,7 @@ import {
 import { ITEM } from '../payment-reports/row-facts';
 import { OUTCOMES, originOf } from '../payment-reports/texts';
 import { useDecision } from '../payment-reports/use-decision';
-import { WeekField, weekFault } from '../payment-reports/week-field';
+import { IS_WEEK, WeekField } from '../payment-reports/week-field';
 import { VersionQuestion } from './version-question';
 
 type Props = { report: PaymentReport };
@@ -92,27 +93,23 @@ type FormProps = Props & {
 
 function AcceptForm({ report, describedBy, children }: FormProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const [weekStartDate, setWeek] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
+  const of = useFields({ week: '' });
   const { mutate, isPending, error } = useDecision(
-    (version: Version | undefined) => acceptReport({ id: report.id, weekStartDate, version }),
+    (version: Version | undefined) =>
+      acceptReport({ id: report.id, weekStartDate: of.getValues('week'), version }),
     toastOf,
   );
   useKeptFocus(button, isPending);
   const amounts = versionQuestion(error);
   return (
-    <form
+    <Form
+      of={of}
       noValidate
       className="grid content-start gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const found = report.weekNeeded ? weekFault(weekStartDate) : null;
-        setFault(found);
-        if (found === null) mutate(undefined);
-        else event.currentTarget.querySelector('input')?.focus();
-      }}
+      busy={isPending}
+      onSend={() => mutate(undefined)}
     >
-      {report.weekNeeded && <WeekField value={weekStartDate} error={fault ?? undefined} onChange={setWeek} />}
+      {report.weekNeeded && <WeekField {...of.date('week', IS_WEEK)} />}
       <div className="flex flex-wrap gap-3">
         <Button ref={button} type="submit" busy={isPending} aria-describedby={describedBy}>
           Aceitar
@@ -121,7 +118,7 @@ function AcceptForm({ report, describedBy, children }: FormProps) {
       </div>
       {amounts && <VersionQuestion amounts={amounts} onChoose={mutate} />}
       {error && !amounts && <Notice>{failureText(error)}</Notice>}
-    </form>
+    </Form>
   );
 }
 

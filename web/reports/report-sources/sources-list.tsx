@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useId } from 'react';
 import type { ReportSource } from '../../../src/reports/report-sources/schema';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/field';
+import { Form, useFields } from '../../ui/form';
 import { formatDateTime } from '../../ui/format';
 import { failureText } from '../../ui/requests/failure-text';
 import { useAct } from '../../ui/session/mutations';
@@ -60,32 +61,32 @@ function Folder() {
 }
 
 function NewKeyForm() {
-  const [name, setName] = useState('');
+  const of = useFields({ keyName: '' });
   const make = useAct({
     mutationFn: makeKey,
-    onSuccess: () => setName(''),
+    onSuccess: () => of.reset(),
     meta: { refreshes: [reportSourcesQuery.queryKey], after: 'success', awaits: 'success' },
   });
-  function send(event: FormEvent) {
-    event.preventDefault();
-    make.mutate(name);
-  }
   return (
-    <form onSubmit={send} className="grid max-w-xl grid-cols-1 gap-3">
+    <Form
+      of={of}
+      busy={make.isPending}
+      onSend={({ keyName }) => make.mutate(keyName)}
+      className="grid max-w-xl grid-cols-1 gap-3"
+    >
       <Field
         label="Nome da chave"
         hint="De quem ou de que programa é, como Contabilidade."
         maxLength={60}
         required
-        value={name}
+        {...of.field('keyName')}
         error={make.error ? failureText(make.error) : undefined}
-        onChange={(event) => setName(event.target.value)}
       />
       <Button type="submit" className="justify-self-start" busy={make.isPending}>
         Criar chave
       </Button>
       {make.data && <MadeKey value={make.data.key} />}
-    </form>
+    </Form>
   );
 }
 

@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack
 import { type Notice, notify } from '../notify';
 import { ApiError, errorOf } from '../requests/api-error';
 import { fetchFresh } from '../requests/fresh';
-import type { Refresh, Report, Toast } from './mutations';
+import type { Report, Toast } from './mutations';
 import { endSessionIfUnauthorized } from './session';
 
 /** GET on the parts of the query key, joined by slashes (docs/rules/calls.md#calls). */
@@ -16,27 +16,26 @@ async function load({ queryKey, signal }: { queryKey: QueryKey; signal: AbortSig
  * focus, no polling, never stale. Offline a call fails at once instead of being queued unseen. */
 export function createQueryClient(show = notify): QueryClient {
   const onError = (error: Error) => endSessionIfUnauthorized(client, error);
-  const report = (toast: Toast | undefined, usual: Notice, refreshes: Refresh = []) => {
-    if (toast === undefined) return;
-    const { action, ...rest } = typeof toast === 'string' ? { description: toast } : toast;
-    show({ ...usual, ...rest, action: typeof action === 'function' ? action(client, refreshes) : action });
-  };
   const client = new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({
-      onSuccess(answer, given, _context, { meta: { done, isDryRun, refreshes } = {} }) {
-        if (isDryRun?.(answer, given)) return;
-        report(typeof done === 'function' ? done(answer, given) : done, DONE, refreshes);
-      },
-      onError(error, given, _context, { meta: { failed, refreshes } = {} }) {
-        onError(error);
-        report(typeof failed === 'function' ? failed(error, given) : failed, FAILED, refreshes);
-      },
-      onSettled(answer, error, given, _context, { meta = {} }) {
-        const isDue = error === null ? !meta.isDryRun?.(answer, given) : isDueAfter(error, meta);
-        if (!isDue || !meta.refreshes) return;
-        const refreshed = refresh(client, meta.refreshes);
-        if (meta.awaits === 'settled' || (meta.awaits === 'success' && error === null)) return refreshed;
+      onError,
+      onSettled(answer, error, given, _context, { meta }) {
+        if (!meta || (!error && meta.isDryRun?.(answer, given))) return;
+        const { refreshes = [], awaits } = meta;
+        const toast = error ? toastOf(meta.failed, error, given) : toastOf(meta.done, answer, given);
+        if (toast !== undefined) {
+          const { action, ...rest } = typeof toast === 'string' ? { description: toast } : toast;
+          const act = typeof action === 'function' ? action(client, refreshes) : action;
+          show({ ...(error ? FAILED : DONE), ...rest, action: act });
+        }
+        if (error && !isDueAfter(error, meta)) return;
+        const refreshed = Promise.all(
+          refreshes.map((list) =>
+            typeof list === 'function' ? list(client) : client.invalidateQueries({ queryKey: list }),
+          ),
+        );
+        if (awaits === 'settled' || (awaits && !error)) return refreshed;
       },
     }),
     defaultOptions: {
@@ -60,15 +59,13 @@ export function createQueryClient(show = notify): QueryClient {
 const DONE: Notice = { tone: 'success', title: 'Sucesso' };
 const FAILED: Notice = { tone: 'error', title: 'Erro' };
 
-function isDueAfter(error: Error, { after }: Report): boolean {
-  if (typeof after === 'function') return after(error);
-  return after === 'settled' || (after === undefined && error instanceof ApiError);
+type Of<Outcome> = Toast | ((outcome: Outcome, given: unknown) => Toast | undefined);
+
+function toastOf<Outcome>(toast: Of<Outcome> | undefined, outcome: Outcome, given: unknown) {
+  return typeof toast === 'function' ? toast(outcome, given) : toast;
 }
 
-function refresh(client: QueryClient, refreshes: Refresh): Promise<unknown> {
-  return Promise.all(
-    refreshes.map((list) =>
-      typeof list === 'function' ? list(client) : client.invalidateQueries({ queryKey: list }),
-    ),
-  );
+function isDueAfter(error: Error, { after }: Report): boolean {
+  if (typeof after === 'function') return after(error);
+  return after ? after === 'settled' : error instanceof ApiError;
 }

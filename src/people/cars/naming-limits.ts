@@ -1,4 +1,4 @@
-export const VEHICLE_LIMITS = {
+export const NAMING_LIMITS = {
   name: 'vehicle',
   visitor: { limit: 60, windowSeconds: 3_600 },
   newcomers: { limit: 60, windowSeconds: 3_600 },
