@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { earnings } from '../../../db/schema/earnings';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { paymentBatchLines } from '../../../db/schema/payment-batch-lines';
@@ -10,10 +10,9 @@ import { wasActive } from '../matching/store';
 /** A condition on a record's status, equal to `isSettled` of `src/ledger/weeks/record-of.ts`. */
 export const IS_SETTLED = sql.raw("IN ('PAID', 'IN_BATCH', 'RETURNED')");
 
-export const IS_UNPAID = sql.raw("IN ('PENDING', 'IN_BATCH', 'RETURNED')");
-
-/** The record is not in a bank file, or its transfer came back. */
-const IS_FREE = sql.raw("IN ('PENDING', 'RETURNED')");
+export function isUnpaid(recordStatus: SQLWrapper): SQL {
+  return sql`${recordStatus} IN ('PENDING', 'IN_BATCH', 'RETURNED')`;
+}
 
 export function isClosedWeek(week: SQL): SQL {
   return sql`EXISTS (SELECT 1 FROM ${weekClosings} closing
@@ -43,8 +42,8 @@ export const ofSettlementsAlone = sql`(${grossCents} = 0
   AND (${feeBasis} ->> '$.withoutEarnings' IS 1 OR ${flatRateCents} = 0 AND ${WEEK_FACTS.hasEntries})
   AND NOT ${WEEK_FACTS.hasRows} AND NOT ${WEEK_FACTS.isClosed})`;
 
-/** A condition on records, equal to `isPayable` of `src/ledger/weeks/payable.ts`. */
-export const IS_PAYABLE = sql`(${status} ${IS_FREE} AND ${payoutCents} >= 0 AND NOT ${ofSettlementsAlone}
+/** A condition on records, equal to `isPayable` of `src/ledger/weeks/payable.ts`: without those in a bank file. */
+export const IS_PAYABLE = sql`(${status} IN ('PENDING', 'RETURNED') AND ${payoutCents} >= 0 AND NOT ${ofSettlementsAlone}
   AND ${wasActive(driverId)})`;
 
 /** A condition on lines, equal to that of the index which keeps a record out of a second file. */
