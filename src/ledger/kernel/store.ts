@@ -8,7 +8,9 @@ import { weekClosings } from '../../../db/schema/week-closings';
 import { wasActive } from '../matching/store';
 
 /** A condition on a record's status, equal to `isSettled` of `src/ledger/weeks/record-of.ts`. */
-export const IS_SETTLED = sql.raw("IN ('PAID', 'IN_BATCH', 'RETURNED')");
+export function isSettledStatus(recordStatus: SQLWrapper): SQL {
+  return sql`${recordStatus} IN ('PAID', 'IN_BATCH', 'RETURNED')`;
+}
 
 export function isUnpaid(recordStatus: SQLWrapper): SQL {
   return sql`${recordStatus} IN ('PENDING', 'IN_BATCH', 'RETURNED')`;
@@ -22,7 +24,7 @@ export function isClosedWeek(week: SQL): SQL {
 /** Whether the week is paid or in a bank file. */
 export function isPaidWeek({ driverId, week }: { driverId: SQL; week: SQL }): SQL {
   return sql`EXISTS (SELECT 1 FROM ${financialRecords} paid WHERE paid.driver_id = ${driverId}
-    AND paid.week_start_date = ${week} AND paid.status ${IS_SETTLED})`;
+    AND paid.week_start_date = ${week} AND ${isSettledStatus(sql`paid.status`)})`;
 }
 
 const { status, payoutCents, grossCents, flatRateCents, feeBasis, driverId, weekStartDate } =
@@ -47,10 +49,12 @@ export const IS_PAYABLE = sql`(${status} IN ('PENDING', 'RETURNED') AND ${payout
   AND ${wasActive(driverId)})`;
 
 /** A condition on lines, equal to that of the index which keeps a record out of a second file. */
-export const IS_LIVE = sql.raw("IN ('IN_FILE', 'PENDING', 'ACCEPTED', 'PAID')");
+export function isLive(lineStatus: SQLWrapper): SQL {
+  return sql`${lineStatus} IN ('IN_FILE', 'PENDING', 'ACCEPTED', 'PAID')`;
+}
 
 /** The number of the file that contains the record or paid it; NULL for none. */
 export function batchOf(record: SQL): SQL<number> {
   return sql<number>`(SELECT batch.number FROM ${paymentBatchLines} line JOIN ${paymentBatches} batch ON batch.id = line.batch_id
-    WHERE line.record_id = ${record} AND line.status ${IS_LIVE})`;
+    WHERE line.record_id = ${record} AND ${isLive(sql`line.status`)})`;
 }
