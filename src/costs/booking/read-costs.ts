@@ -1,4 +1,4 @@
-import { and, gt, gte, isNull, max, sql } from 'drizzle-orm';
+import { and, gt, gte, isNull, max } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { isOneOf } from '../../../db/queries/one-of';
 import { type Statement, transact } from '../../../db/queries/transact';
@@ -7,7 +7,7 @@ import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { weekClosings } from '../../../db/schema/week-closings';
 import { readCostGuard } from '../../ledger/kernel/cost-corrections';
-import { IS_SETTLED } from '../../ledger/kernel/store';
+import { isSettledStatus } from '../../ledger/kernel/store';
 import { isErased } from '../../ledger/matching/erased';
 import { mondayOf, shiftDate } from '../../platform/domain/calendar';
 import type { Fleet } from '../movements/fleet';
@@ -171,7 +171,7 @@ async function horizonOf(
   const all = homes.toSorted();
   const [first = '', last = ''] = [all[0], all.at(-1)];
   const { driverId, weekStartDate, status } = financialRecords;
-  const isPaidLater = and(gt(weekStartDate, last), isOneOf(driverId, people), sql`${status} ${IS_SETTLED}`);
+  const isPaidLater = and(gt(weekStartDate, last), isOneOf(driverId, people), isSettledStatus(status));
   const { paid, closed } = await transact(db, {
     paid: db
       .select({ week: max(weekStartDate) })

@@ -11,7 +11,7 @@ import { platformAccounts } from '../../../db/schema/platform-accounts';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { weekClosings } from '../../../db/schema/week-closings';
 import type { Platform } from '../../platform/domain/platform';
-import { IS_SETTLED } from './store';
+import { isSettledStatus } from './store';
 
 type Account = { platform: Platform; externalId: string; driverId: string };
 
@@ -68,7 +68,7 @@ export function basisOf(scope: Lists): SQL<string> {
     (SELECT count(*) || ' ' || group_concat(DISTINCT changed_in) FROM ${earnings} WHERE ${rowsIn(scope)}),
     (SELECT count(*) || ' ' || group_concat(DISTINCT changed_in) FROM ${earnings}
       WHERE ${isIn(sql`external_id`, scope.inEveryWeek)}),
-    (SELECT count(*) || ' ' || sum(version) || ' ' || sum(status ${IS_SETTLED}) FROM ${financialRecords}
+    (SELECT count(*) || ' ' || sum(version) || ' ' || sum(${isSettledStatus(sql`status`)}) FROM ${financialRecords}
       WHERE ${inWeek} AND ${ofDriver}),
     (SELECT count(*) FROM ${settlementEntries} WHERE ${ofDriver}),
     (SELECT count(*) FROM ${corrections} WHERE ${inWeek} AND ${ofDriver}),

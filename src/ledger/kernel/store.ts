@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { earnings } from '../../../db/schema/earnings';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { paymentBatchLines } from '../../../db/schema/payment-batch-lines';
@@ -8,12 +8,13 @@ import { weekClosings } from '../../../db/schema/week-closings';
 import { wasActive } from '../matching/store';
 
 /** A condition on a record's status, equal to `isSettled` of `src/ledger/weeks/record-of.ts`. */
-export const IS_SETTLED = sql.raw("IN ('PAID', 'IN_BATCH', 'RETURNED')");
+export function isSettledStatus(recordStatus: SQLWrapper): SQL {
+  return sql`${recordStatus} IN ('PAID', 'IN_BATCH', 'RETURNED')`;
+}
 
-export const IS_UNPAID = sql.raw("IN ('PENDING', 'IN_BATCH', 'RETURNED')");
-
-/** The record is not in a bank file, or its transfer came back. */
-const IS_FREE = sql.raw("IN ('PENDING', 'RETURNED')");
+export function isUnpaid(recordStatus: SQLWrapper): SQL {
+  return sql`${recordStatus} IN ('PENDING', 'IN_BATCH', 'RETURNED')`;
+}
 
 export function isClosedWeek(week: SQL): SQL {
   return sql`EXISTS (SELECT 1 FROM ${weekClosings} closing
@@ -23,7 +24,7 @@ export function isClosedWeek(week: SQL): SQL {
 /** Whether the week is paid or in a bank file. */
 export function isPaidWeek({ driverId, week }: { driverId: SQL; week: SQL }): SQL {
   return sql`EXISTS (SELECT 1 FROM ${financialRecords} paid WHERE paid.driver_id = ${driverId}
-    AND paid.week_start_date = ${week} AND paid.status ${IS_SETTLED})`;
+    AND paid.week_start_date = ${week} AND ${isSettledStatus(sql`paid.status`)})`;
 }
 
 const { status, payoutCents, grossCents, flatRateCents, feeBasis, driverId, weekStartDate } =
@@ -43,15 +44,17 @@ export const ofSettlementsAlone = sql`(${grossCents} = 0
   AND (${feeBasis} ->> '$.withoutEarnings' IS 1 OR ${flatRateCents} = 0 AND ${WEEK_FACTS.hasEntries})
   AND NOT ${WEEK_FACTS.hasRows} AND NOT ${WEEK_FACTS.isClosed})`;
 
-/** A condition on records, equal to `isPayable` of `src/ledger/weeks/payable.ts`. */
-export const IS_PAYABLE = sql`(${status} ${IS_FREE} AND ${payoutCents} >= 0 AND NOT ${ofSettlementsAlone}
+/** A condition on records, equal to `isPayable` of `src/ledger/weeks/payable.ts`: without those in a bank file. */
+export const IS_PAYABLE = sql`(${status} IN ('PENDING', 'RETURNED') AND ${payoutCents} >= 0 AND NOT ${ofSettlementsAlone}
   AND ${wasActive(driverId)})`;
 
 /** A condition on lines, equal to that of the index which keeps a record out of a second file. */
-export const IS_LIVE = sql.raw("IN ('IN_FILE', 'PENDING', 'ACCEPTED', 'PAID')");
+export function isLive(lineStatus: SQLWrapper): SQL {
+  return sql`${lineStatus} IN ('IN_FILE', 'PENDING', 'ACCEPTED', 'PAID')`;
+}
 
 /** The number of the file that contains the record or paid it; NULL for none. */
 export function batchOf(record: SQL): SQL<number> {
   return sql<number>`(SELECT batch.number FROM ${paymentBatchLines} line JOIN ${paymentBatches} batch ON batch.id = line.batch_id
-    WHERE line.record_id = ${record} AND line.status ${IS_LIVE})`;
+    WHERE line.record_id = ${record} AND ${isLive(sql`line.status`)})`;
 }

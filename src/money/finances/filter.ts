@@ -4,7 +4,7 @@ import { readVersion } from '../../../db/queries/list-version';
 import { isIn } from '../../../db/queries/one-of';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
-import { IS_UNPAID } from '../../ledger/kernel/store';
+import { isUnpaid } from '../../ledger/kernel/store';
 import { foldText } from '../../platform/domain/text';
 import type { RecordsFilter, RecordsOrder } from './schema';
 import { NEWEST_FIRST, VERSION } from './store';
@@ -53,7 +53,7 @@ function filteredBy(asked: Asked, sorted: DriverNames['sorted'] | null): Filtere
   const conditions = [sql`1`];
   if (asked.week) conditions.push(sql`${weekStartDate} = ${asked.week}`);
   if (asked.status === 'PAID') conditions.push(sql`${financialRecords.status} = 'PAID'`);
-  if (asked.status === 'PENDING') conditions.push(sql`${financialRecords.status} ${IS_UNPAID}`);
+  if (asked.status === 'PENDING') conditions.push(isUnpaid(financialRecords.status));
   if (asked.driverId) conditions.push(sql`${driverId} = ${asked.driverId}`);
   const ids = sorted && idsOf(sorted, foldText(asked.driver ?? ''));
   if (asked.driver && ids) conditions.push(isIn(driverId, ids));

@@ -5,7 +5,7 @@ import { transact } from '../../../db/queries/transact';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { weekClosings } from '../../../db/schema/week-closings';
-import { IS_PAYABLE, IS_UNPAID } from '../../ledger/kernel/store';
+import { IS_PAYABLE, isUnpaid } from '../../ledger/kernel/store';
 import { openWeeks } from '../week-closings/closings';
 import type { Filtered } from './filter';
 import type { WeekStanding } from './schema';
@@ -79,7 +79,7 @@ export async function readMondays(db: Database, now: Date): Promise<WeekStanding
         payable: countIf(IS_PAYABLE),
       })
       .from(financialRecords)
-      .where(sql`${status} ${IS_UNPAID}`)
+      .where(isUnpaid(status))
       .groupBy(weekStartDate),
     closings: db
       .select({ week: weekClosings.weekStartDate })

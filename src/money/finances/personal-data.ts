@@ -2,7 +2,7 @@ import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import type { ResultsOf } from '../../../db/queries/transact';
 import { financialRecords } from '../../../db/schema/financial-records';
-import { IS_UNPAID } from '../../ledger/kernel/store';
+import { isUnpaid } from '../../ledger/kernel/store';
 import { wasActive } from '../../ledger/matching/store';
 import { decimalsOf } from '../../platform/domain/money-text';
 import { readProposed } from '../corrections/read-corrections';
@@ -33,7 +33,7 @@ export function exported({ records: rows }: ResultsOf<ReturnType<typeof held>>) 
 export function noPaymentDue(id: string): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM ${financialRecords}
     WHERE driver_id = ${id} AND ${wasActive(sql`${id}`)}
-      AND status ${IS_UNPAID} AND payout_cents > 0)`;
+      AND ${isUnpaid(financialRecords.status)} AND payout_cents > 0)`;
 }
 
 /** Reports an undecided correction in the driver's favour. `isStill` belongs into the batch in `retryBasis`,

@@ -1,12 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { guard } from '../../../db/queries/batch-guard';
-import { jsonRows } from '../../../db/queries/bulk-insert';
 import { isOneOf } from '../../../db/queries/one-of';
 import { paymentAnswers } from '../../../db/schema/payment-answers';
 import { paymentBatchLines } from '../../../db/schema/payment-batch-lines';
 import { paymentBatches } from '../../../db/schema/payment-batches';
-import { IS_LIVE } from '../../ledger/kernel/store';
+import { isLive } from '../../ledger/kernel/store';
 import { refuseAccounts } from '../../people/bank-accounts/refused';
 import { audit, auditEach } from '../../platform/audit/store';
 import type { Act } from './end';
@@ -22,9 +21,6 @@ export type Change = {
   text: string | null;
   isFault: boolean;
 };
-
-const CHANGES = jsonRows('id', 'was', 'status', 'code', 'text', 'isFault');
-const of = (name: Parameters<typeof CHANGES.value>[0]) => CHANGES.value(name, sql`c.value`);
 
 /** Returns when and by whom the answer was read; null for a new one. */
 export async function answerBefore(db: Database, sha256: string) {
@@ -49,11 +45,11 @@ export function takeAnswer<C extends { changes: readonly Change[] }>(
     const compared = await compare(batch);
     if (await answerBefore(db, sha256)) return null;
     const { changes } = compared;
-    const list = JSON.stringify(changes.map((change) => CHANGES.encode(change)));
-    const lines = sql`json_each(${list}) c JOIN ${paymentBatchLines} l ON l.id = ${of('id')} AND l.batch_id = ${id}`;
+    const given = sql`json_each(${JSON.stringify(changes)}) c`;
+    const lines = sql`${given} JOIN ${paymentBatchLines} l ON l.id = c.value ->> 'id' AND l.batch_id = ${id}`;
     const inStatus = (status: Change['status']) => changes.filter((change) => change.status === status);
     const rejected = new Set(inStatus('REJECTED').map((change) => change.id));
-    const isAsRead = sql`(SELECT count(*) FROM ${lines} WHERE l.status = ${of('was')}) = ${changes.length}
+    const isAsRead = sql`(SELECT count(*) FROM ${lines} WHERE l.status = c.value ->> 'was') = ${changes.length}
       AND NOT EXISTS (SELECT 1 FROM ${paymentAnswers} WHERE sha256 = ${sha256})`;
     const detail = {
       sha256,
@@ -67,15 +63,15 @@ export function takeAnswer<C extends { changes: readonly Change[] }>(
       first: [guard(db, 'basis', isAsRead)],
       others: [
         db.run(sql`
-          UPDATE ${paymentBatchLines} AS l SET status = ${of('status')}, reason_code = ${of('code')}, reason_text = ${of('text')},
-            at = ${at}
-          FROM json_each(${list}) c WHERE l.id = ${of('id')}`),
+          UPDATE ${paymentBatchLines} AS l SET status = c.value ->> 'status', reason_code = c.value ->> 'code',
+            reason_text = c.value ->> 'text', at = ${at}
+          FROM ${given} WHERE l.id = c.value ->> 'id'`),
         db.insert(paymentAnswers).values({ sha256, batchId: id, messageId, readBy: staff, readAt: at }),
         db.run(sql`
           UPDATE ${paymentBatches} SET status = 'VOIDED', voided_by = ${staff}, voided_at = ${at},
             void_reason = 'O banco recusou todas as transferências'
           WHERE id = ${id} AND status = 'CREATED'
-            AND NOT EXISTS (SELECT 1 FROM ${paymentBatchLines} l WHERE l.batch_id = ${id} AND l.status ${IS_LIVE})`),
+            AND NOT EXISTS (SELECT 1 FROM ${paymentBatchLines} l WHERE l.batch_id = ${id} AND ${isLive(sql`l.status`)})`),
         audit(db, { at, actor: staff, action: 'payment-batch.answer', subject: id, detail }),
         auditEach(db, {
           at,
@@ -86,7 +82,7 @@ export function takeAnswer<C extends { changes: readonly Change[] }>(
           from: sql`FROM ${paymentBatchLines} WHERE ${isOneOf(paymentBatchLines.id, rejected)}`,
         }),
         ...refuseAccounts(db, {
-          of: sql`SELECT l.driver_id, l.iban FROM ${lines} WHERE ${of('isFault')} = 1`,
+          of: sql`SELECT l.driver_id, l.iban FROM ${lines} WHERE c.value ->> 'isFault' = 1`,
           staff,
           at,
         }),

@@ -6,7 +6,7 @@ import { isOneOf } from '../../../db/queries/one-of';
 import { bankAccounts } from '../../../db/schema/bank-accounts';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
-import { batchOf, IS_UNPAID, WEEK_FACTS } from '../../ledger/kernel/store';
+import { batchOf, isUnpaid, WEEK_FACTS } from '../../ledger/kernel/store';
 import { WAS_ACTIVE } from '../../ledger/matching/store';
 import { isOfSettlementsAlone, isPayable, type PaymentWeek } from '../../ledger/weeks/payable';
 import { createSearch } from '../finances/filter';
@@ -24,7 +24,7 @@ export function createCandidates(db: Database) {
     const found = await search(records ? {} : filter, async ({ condition }) => {
       const version = await readVersion(db, VERSION);
       // A record that was carried over is settled in another week.
-      const unpaid = sql`${financialRecords.status} ${IS_UNPAID} AND ${financialRecords.carriedTo} IS NULL AND ${condition}`;
+      const unpaid = sql`${isUnpaid(status)} AND ${financialRecords.carriedTo} IS NULL AND ${condition}`;
       return { version, rows: await read(db, records ? isOneOf(financialRecords.id, records) : unpaid) };
     });
     return found.rows;

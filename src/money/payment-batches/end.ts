@@ -7,7 +7,7 @@ import { financialRecords } from '../../../db/schema/financial-records';
 import { paymentBatchLines } from '../../../db/schema/payment-batch-lines';
 import { paymentBatches } from '../../../db/schema/payment-batches';
 import { payByBatch } from '../../ledger/kernel/ledger-writes';
-import { IS_LIVE } from '../../ledger/kernel/store';
+import { isLive } from '../../ledger/kernel/store';
 import { isErased } from '../../ledger/matching/erased';
 import { refuseAccounts } from '../../people/bank-accounts/refused';
 import { audit, auditEach } from '../../platform/audit/store';
@@ -30,7 +30,7 @@ export function isCreated(db: Database, id: string) {
 
 /** Raises a failure of the guard `decision` where the batch has ended, or none of its lines is left. */
 export function pay(db: Database, { id, staff, at, date }: Act & { date: string }) {
-  const live = sql`batch_id = ${id} AND status ${IS_LIVE}`;
+  const live = sql`batch_id = ${id} AND ${isLive(sql`status`)}`;
   return transact(db, {
     open: isCreated(db, id),
     any: guard(db, 'decision', sql`EXISTS (SELECT 1 FROM ${paymentBatchLines} WHERE ${live})`),
@@ -54,7 +54,7 @@ export function pay(db: Database, { id, staff, at, date }: Act & { date: string 
 /** Raises a failure of the guard `decision` where the batch has ended. */
 export function voidBatch(db: Database, { reason, ...act }: Act & { reason: string }) {
   const { id, staff, at } = act;
-  const live = sql`batch_id = ${id} AND status ${IS_LIVE}`;
+  const live = sql`batch_id = ${id} AND ${isLive(sql`status`)}`;
   return freeRecords(db, act, () => ({
     isFreed: () => true,
     first: [isCreated(db, id)],

@@ -7,7 +7,7 @@ import { paymentBatchLines } from '../../../db/schema/payment-batch-lines';
 import { settleThawed } from '../../costs/booking/settle-due';
 import { changeRows } from '../../ledger/kernel/change-weeks';
 import { markPayable } from '../../ledger/kernel/ledger-writes';
-import { IS_LIVE } from '../../ledger/kernel/store';
+import { isLive } from '../../ledger/kernel/store';
 import { AppError } from '../../platform/http/errors';
 import { readCorrected } from '../corrections/read-corrections';
 import { thawFreed } from '../finances/thaw-freed';
@@ -38,7 +38,7 @@ export async function freeRecords<F extends Freeing>(
         .select({ lineId: paymentBatchLines.id, recordId, driverId, week })
         .from(paymentBatchLines)
         .innerJoin(financialRecords, eq(financialRecords.id, recordId))
-        .where(and(eq(batchId, id), sql`${status} ${IS_LIVE}`, IS_SETTLED)),
+        .where(and(eq(batchId, id), isLive(status), IS_SETTLED)),
       taken: readCorrected(db, weeks),
     });
     return { weeks, drivers: lines.map((line) => line.driverId), facts };

@@ -6,7 +6,7 @@ import { earnings } from '../../../db/schema/earnings';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { platformAccounts } from '../../../db/schema/platform-accounts';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
-import { IS_SETTLED } from '../../ledger/kernel/store';
+import { isSettledStatus } from '../../ledger/kernel/store';
 import { isErased } from '../../ledger/matching/erased';
 import { withdrawEmail } from '../../mail/outbox/withdraw';
 import { auditEach } from '../../platform/audit/store';
@@ -22,7 +22,7 @@ const ofDriver = (rows: SQL) => sql`EXISTS (SELECT 1 FROM ${rows} AND driver_id 
 /** Acts that followed a decision and block undoing it, in the order in which they are reported. */
 const BUILT = {
   account: ofDriver(sql`${platformAccounts} WHERE true`),
-  paid: ofDriver(sql`${financialRecords} WHERE status ${IS_SETTLED}`),
+  paid: ofDriver(sql`${financialRecords} WHERE ${isSettledStatus(financialRecords.status)}`),
   booked: ofDriver(sql`${earnings} WHERE true`),
   record: ofDriver(sql`${financialRecords} WHERE true`),
   settled: ofDriver(sql`${settlementEntries} WHERE true`),

@@ -8,7 +8,7 @@ import { earnings } from '../../../db/schema/earnings';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { paymentReports } from '../../../db/schema/payment-reports';
 import type { StoredReport } from '../../ledger/kernel/reports';
-import { IS_SETTLED, isClosedWeek, isPaidWeek } from '../../ledger/kernel/store';
+import { isClosedWeek, isPaidWeek, isSettledStatus } from '../../ledger/kernel/store';
 import { toPaymentReport } from './report-answers';
 import type { PaymentReport } from './schema';
 
@@ -35,7 +35,7 @@ async function frozenOf(db: Database, ids: readonly string[]): Promise<Map<strin
   const closed = sql<boolean>`${isClosed} AND EXISTS (SELECT 1 FROM ${earnings} e
     WHERE e.report_id = p.id AND e.state = 'booked')`;
   const isSettled = sql`EXISTS (SELECT 1 FROM ${financialRecords} r
-    WHERE r.status ${IS_SETTLED} AND r.week_start_date = p.week_start_date)`;
+    WHERE ${isSettledStatus(sql`r.status`)} AND r.week_start_date = p.week_start_date)`;
   const p = alias(paymentReports, 'p');
   const rows = await db
     .select({ id: p.id, names: parsed(names), closed: closed.mapWith(Boolean) })
