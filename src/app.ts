@@ -21,8 +21,13 @@ import { signInPage } from './operations/pages/sign-in-page';
 import { driverErasureRoutes } from './operations/privacy/erasure-routes';
 import { todayRoutes } from './operations/today/routes';
 import { bankAccountRoutes, driverBankAccountRoutes } from './people/bank-accounts/routes';
-import { carImportRoutes } from './people/car-import/routes';
-import { carCardRoutes, carRoutes, driverCarRoutes, holdingRoutes } from './people/cars/routes';
+import {
+  carCardRoutes,
+  carRoutes,
+  driverCarRoutes,
+  holdingRoutes,
+  namedCarRoutes,
+} from './people/cars/routes';
 import { dataRequestRoutes } from './people/data-requests/routes';
 import { documentLinkRoutes } from './people/document-links/routes';
 import { driverDocumentRoutes } from './people/documents/driver-routes';
@@ -32,10 +37,11 @@ import { contractsOfToday } from './people/driver-changes/begin-contracts';
 import { driverChangeRoutes } from './people/driver-changes/routes';
 import { requireDriver } from './people/driver-sessions/require-driver';
 import { driverRoutes } from './people/drivers/routes';
-import { FLEET_FORM_LIMIT } from './people/fleet-import/line-rules';
-import { fleetImportRoutes } from './people/fleet-import/routes';
+import { CAR_IMPORT } from './people/imports/import-cars';
+import { DRIVER_IMPORT } from './people/imports/import-drivers';
+import { IMPORT_FORM_LIMIT } from './people/imports/import-limits';
+import { importRoutes } from './people/imports/routes';
 import { uploadRoutes } from './people/uploads/routes';
-import { vehicleRoutes } from './people/vehicles/routes';
 import { limitBody } from './platform/http/body-limit';
 import { AppError, errorResponse, toAppError } from './platform/http/errors';
 import { noteBypasses } from './platform/http/forwarded';
@@ -63,8 +69,8 @@ const BODIES = {
   forms: {
     '/api/payment-reports': REPORT_FORM_LIMIT,
     '/api/cost-files': REPORT_FORM_LIMIT,
-    '/api/driver-imports': FLEET_FORM_LIMIT,
-    '/api/car-imports': FLEET_FORM_LIMIT,
+    '/api/driver-imports': IMPORT_FORM_LIMIT,
+    '/api/car-imports': IMPORT_FORM_LIMIT,
     '/api/payment-batches/:id/answer': ANSWER_FORM_LIMIT,
   },
 };
@@ -107,10 +113,10 @@ export function createApp(services: Services) {
     .route('/api/drivers', driverBankAccountRoutes(services))
     .route('/api/drivers', driverChangeRoutes(services))
     .route('/api/drivers', driverDocumentRoutes(services))
-    .route('/api/driver-imports', fleetImportRoutes(services))
+    .route('/api/driver-imports', importRoutes(services, DRIVER_IMPORT))
     .route('/api/drivers', driverCarRoutes(services))
     .route('/api/cars', carRoutes(services))
-    .route('/api/car-imports', carImportRoutes(services))
+    .route('/api/car-imports', importRoutes(services, CAR_IMPORT))
     .route('/api/car-cards', carCardRoutes(services))
     .route('/api/car-sums', carSumsRoutes(services))
     .route('/api/holdings', holdingRoutes(services))
@@ -126,7 +132,7 @@ export function createApp(services: Services) {
     .route('/api/cost-movements', costMovementRoutes(services))
     .route('/api/documents', documentRoutes(services))
     .route('/api/document-links', documentLinkRoutes(services))
-    .route('/api/vehicles', vehicleRoutes(services))
+    .route('/api/vehicles', namedCarRoutes(services))
     .route('/api/financial-records', financialRecordRoutes(services))
     .route('/api/financial-records', statementRoutes(services))
     .route('/api/financial-records', recordCostRoutes(services))

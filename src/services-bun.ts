@@ -14,6 +14,7 @@ import { keepingLast, makeWith, oneAtATime } from './money/statements/pdf-maker'
 import { installedTypeface } from './money/statements/typeface';
 import { openBackups } from './operations/backup/open-backups';
 import { forgetIdleRuns } from './operations/backup/store';
+import { EMAILS } from './operations/jobs/emails';
 import type { Pages } from './operations/pages/pages';
 import { GB } from './platform/domain/limits';
 import type { Log } from './platform/http/log';
@@ -70,6 +71,7 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
     reportFolder: env.REPORTS_DIR === undefined ? null : createReportFolder(env.REPORTS_DIR),
     mailer,
     spareMailer,
+    emails: EMAILS,
     signature: signatureOf(env),
     storage,
     reader,

@@ -7,6 +7,7 @@ import { createSmtpMailer } from './mail/smtp/smtp';
 import { signatureOf, smtpSettings, spareSmtpSettings } from './mail/smtp/smtp-settings';
 import { companyOf } from './money/payment-batches/company';
 import { keepingLast, makeWith } from './money/statements/pdf-maker';
+import { EMAILS } from './operations/jobs/emails';
 import { type Assets, assetTypeface, createAssetPages } from './operations/pages/asset-pages';
 import { GB } from './platform/domain/limits';
 import { createLog } from './platform/http/log';
@@ -48,6 +49,7 @@ export function createServices(bindings: Bindings): Services {
     mailboxTokens,
     mailer: outgoing && createSmtpMailer(outgoing, token),
     spareMailer: spare && createSmtpMailer(spare),
+    emails: EMAILS,
     signature: signatureOf(env),
     mailBounds: MAIL_BOUNDS,
     storage,

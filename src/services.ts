@@ -1,6 +1,7 @@
 import type { Database } from '../db/opening/client';
 import type { Mailbox } from './mail/imap/mailbox';
 import type { AccessTokens } from './mail/mailbox-auth/tokens';
+import type { EmailWriters } from './mail/outbox/email-writers';
 import type { Mailer } from './mail/smtp/mailer';
 import type { Company } from './money/payment-batches/company';
 import type { PdfMaker } from './money/statements/pdf-maker';
@@ -25,6 +26,8 @@ export type Services = {
   mailer: Mailer | null;
   /** Sends warnings to staff while `mailer` waits for the mailbox's token. */
   spareMailer?: Mailer | null;
+  /** The texts of e-mails to drivers, by kind. */
+  emails: EmailWriters;
   /** The last line of every e-mail. */
   signature: string;
   /** Limits of a run, on a runtime that ends work after an answer and counts calls. */

@@ -1,12 +1,53 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, InArgs, InStatement, ResultSet } from '@libsql/client';
 import { LibsqlError } from '@libsql/client/sqlite3';
-import { askEach, makeTogether, type Work, within } from './make-writes';
+import { askEach, makeTogether, type Outcome, type Work, within } from './make-writes';
 import { type Asked, changesSchema, type SqliteConnection } from './sqlite-connection';
 import { isTaken, UncertainCommitError } from './sqlite-errors';
 import { resultOf } from './sqlite-values';
 import { assertThere, type Place, steadyConnection } from './steady-connection';
-import { createWriteQueue, type Joining } from './write-queue';
+
+/** Limit per transaction. */
+const MOST_TOGETHER = 128;
+
+/** `work` may share a transaction with others; `alone` manages its transaction itself. */
+type Waiting = { work: Work; deadline: number; settle(outcome: Outcome): void } | { alone(): Promise<void> };
+
+type Joining = Extract<Waiting, { work: Work }>;
+
+/** A FIFO queue; `makeTogether` returns how many of the waiting writes it ran. */
+function createWriteQueue(makeTogether: (writes: readonly Joining[]) => Promise<number>) {
+  const waiting: Waiting[] = [];
+  let isRunning = false;
+
+  async function run(): Promise<void> {
+    // Requests that have already arrived join the transaction.
+    await new Promise((resolve) => setImmediate(resolve));
+    for (let first = waiting[0]; first; first = waiting[0]) {
+      if ('alone' in first) {
+        waiting.shift();
+        await first.alone();
+      } else waiting.splice(0, await makeTogether(joining(waiting)));
+    }
+    isRunning = false;
+  }
+
+  return function add(write: Waiting): void {
+    waiting.push(write);
+    if (isRunning) return;
+    isRunning = true;
+    void run();
+  };
+}
+
+function joining(waiting: readonly Waiting[]): Joining[] {
+  const together: Joining[] = [];
+  for (const write of waiting) {
+    if ('alone' in write || together.length === MOST_TOGETHER) break;
+    together.push(write);
+  }
+  return together;
+}
 
 type WorkAlone = (connection: SqliteConnection) => ResultSet[] | Promise<ResultSet[]>;
 

@@ -1,6 +1,5 @@
 import type { Client, InArgs, InStatement, Transaction, TransactionMode } from '@libsql/client';
 import { LibsqlError } from '@libsql/client/http';
-import { createBoundedQueue } from './bounded-queue';
 
 /** In ms, for the queue and for the answer: together shorter than the timeout of an idle connection. */
 const TURN_MS = 15_000;
@@ -129,5 +128,41 @@ function leaving(transaction: Transaction, leave: () => void): Transaction {
     get closed() {
       return transaction.closed;
     },
+  };
+}
+
+/** A FIFO semaphore: throws `refusal` after `waitMs`. `enter` returns an idempotent release function. */
+function createBoundedQueue(atOnce: number, refusal: () => Error) {
+  const waiting = new Set<() => void>();
+  let inside = 0;
+
+  function placeOf(): () => void {
+    let held = true;
+    return () => {
+      if (!held) return;
+      held = false;
+      const [next] = waiting;
+      if (next) next();
+      else inside -= 1;
+    };
+  }
+
+  return function enter(waitMs: number): Promise<() => void> {
+    if (inside < atOnce) {
+      inside += 1;
+      return Promise.resolve(placeOf());
+    }
+    return new Promise((resolve, reject) => {
+      function take() {
+        clearTimeout(late);
+        waiting.delete(take);
+        resolve(placeOf());
+      }
+      const late = setTimeout(() => {
+        waiting.delete(take);
+        reject(refusal());
+      }, waitMs);
+      waiting.add(take);
+    });
   };
 }

@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../opening/client';
+import { selectValues } from './select-values';
 
 /** Excludes columns that Drizzle decodes, such as booleans. */
 type ColumnOf<Value> = SQLWrapper & {
@@ -31,8 +32,9 @@ export function parsed<T>(json: SQL<T>): SQL<T> {
 }
 
 export async function readJson<T>(db: Database, json: SQL<T>): Promise<T> {
-  const { text } = await db.get<{ text: string }>(sql`SELECT ${json} AS text`);
-  return JSON.parse(text);
+  const [row] = await selectValues(db, { json: parsed(json) });
+  if (!row) throw new Error('a select without a condition has one row');
+  return row.json;
 }
 
 export function jsonArrayOf<T>(item: SQL<T>, rows: SQL, order?: SQL): SQL<T[]> {

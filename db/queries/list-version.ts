@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { SQLiteSyncDialect, type SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { Database } from '../opening/client';
 import { auditLog } from '../schema/audit-log';
+import { selectValues } from './select-values';
 
 /** Ignores views of documents and sessions, which change no list. */
 const LAST_CHANGE = sql`coalesce((SELECT id FROM ${auditLog}
@@ -16,6 +18,11 @@ export function dataVersion(...parts: readonly SQL[]): SQL<string> {
  * version of the same data. */
 export function listVersion(form: SQL, ...parts: readonly SQL[]): SQL<string> {
   return dataVersion(sql`${digestOf(form)}`, ...parts);
+}
+
+export async function readVersion(db: Database, version: SQL<string>): Promise<string> {
+  const [read] = await selectValues(db, { version: sql<string>`(${version})` });
+  return read?.version ?? '';
 }
 
 /** The last rowid of a table, for `parts`: counting rows would slow down as the table grows. */

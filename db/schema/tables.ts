@@ -49,6 +49,5 @@ export { staffIdentities } from './staff-identities';
 export { statements } from './statements';
 export { trustedSenders } from './trusted-senders';
 export { uploads } from './uploads';
-export { vehicles } from './vehicles';
 export { weekClosings } from './week-closings';
 export { weekWaivers } from './week-waivers';

@@ -90,7 +90,7 @@ describe.skipIf(!sqldIsThere)('a database server', () => {
     onCleanup(async () => client.close());
     await client.executeMultiple(`
       UPDATE documents SET file_name = 'outro.png';
-      CREATE TRIGGER full_up BEFORE INSERT ON vehicles BEGIN SELECT RAISE(ABORT, 'no room'); END`);
+      CREATE TRIGGER full_up BEFORE INSERT ON cars BEGIN SELECT RAISE(ABORT, 'no room'); END`);
     const before = await allRows(sqld.url);
     const failed = await operate('restore', env, folder, '--confirmar');
     expect(failed).toMatchObject({ code: 1, out: '' });

@@ -101,7 +101,7 @@ describe('restore', () => {
     expect(await operate('backup', { DATA_DIR: folder }, backup)).toMatchObject({ code: 0 });
     await db.update(documents).set({ fileName: 'outro.png' });
     await db.$client.execute(`
-      CREATE TRIGGER full_up BEFORE INSERT ON vehicles BEGIN SELECT RAISE(ABORT, 'no room'); END`);
+      CREATE TRIGGER full_up BEFORE INSERT ON cars BEGIN SELECT RAISE(ABORT, 'no room'); END`);
     const before = await rows();
     const failed = await operate('restore', { DATA_DIR: folder }, backup, '--confirmar');
     expect(failed).toMatchObject({ code: 1, out: '' });

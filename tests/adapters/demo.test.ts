@@ -2,6 +2,7 @@ import { inArray, isNotNull } from 'drizzle-orm';
 import { decode } from 'jpeg-js';
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
+import { cars } from '../../db/schema/cars';
 import { contractPeriods } from '../../db/schema/contract-periods';
 import { documentLinks } from '../../db/schema/document-links';
 import { documentReminders } from '../../db/schema/document-reminders';
@@ -12,7 +13,6 @@ import { financialRecords } from '../../db/schema/financial-records';
 import { holdings } from '../../db/schema/holdings';
 import { outbox } from '../../db/schema/outbox';
 import { settlementEntries } from '../../db/schema/settlement-entries';
-import { vehicles } from '../../db/schema/vehicles';
 import { weekClosings } from '../../db/schema/week-closings';
 import { payoutCents } from '../../src/ledger/weeks/payout';
 import { drawPaper } from '../../src/operations/demo/drawing';
@@ -23,9 +23,9 @@ import { proposals } from '../../src/people/cars/proposals';
 import { remindDrivers } from '../../src/people/document-links/remind-drivers';
 import { daysLeft } from '../../src/people/documents/expiry-rules';
 import { historyOf } from '../../src/people/driver-changes/driver-history';
-import { normalizePlate } from '../../src/people/vehicles/plate-rules';
 import { fileTypeOf } from '../../src/platform/domain/file-types';
 import { MAX_UPLOAD_BYTES } from '../../src/platform/domain/limits';
+import { isWrittenPlate } from '../../src/platform/domain/plate';
 import { sha256Hex } from '../../src/platform/secrets/digest';
 import { createTestApp } from '../support/api/app';
 import { weeklyFlatRateCents } from '../support/reports/weeks';
@@ -73,9 +73,9 @@ describe('the demo fleet', () => {
     const rows = await db.select().from(drivers);
     expect(counted(rows, (row) => row.status)).toEqual({ ACTIVE: 39, PENDING_VALIDATION: 15, INACTIVE: 6 });
     const rentals = rows.filter((row) => row.contractType === 'VEHICLE_RENTAL');
-    const cars = await db.select().from(vehicles);
-    expect(cars.map((row) => row.driverId).toSorted()).toEqual(rentals.map((row) => row.id).toSorted());
-    for (const { licensePlate } of cars) expect(normalizePlate(licensePlate ?? '')).toBe(licensePlate);
+    const named = await db.select().from(cars).where(isNotNull(cars.namedBy));
+    expect(named.map((row) => row.namedBy).toSorted()).toEqual(rentals.map((row) => row.id).toSorted());
+    expect(named.every((car) => isWrittenPlate(car.named?.licensePlate ?? ''))).toBe(true);
   });
 
   test('has for each driver the history of a life up to now', async () => {
@@ -294,7 +294,7 @@ describe('the demo fleet', () => {
     for (const field of ['id', 'email', 'phoneNumber', 'cmtvdeNumber'] as const) {
       expect(new Set(fleet.drivers.map((driver) => driver[field])).size).toBe(10_000);
     }
-    expect(new Set(fleet.vehicles.map((vehicle) => vehicle.licensePlate)).size).toBe(fleet.vehicles.length);
+    expect(new Set(fleet.cars.map((car) => car.plate)).size).toBe(fleet.cars.length);
     expect(new Set(fleet.papers.map((paper) => paper.key)).size).toBe(fleet.papers.length);
   });
 });

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
 import type { Database } from '../../db/opening/client';
 import { cars } from '../../db/schema/cars';
 import { drivers } from '../../db/schema/drivers';
 import { holdings } from '../../db/schema/holdings';
-import { changeFleet } from '../../src/costs/booking/change-fleet';
 import { readCarSums } from '../../src/money/car-sums/read-car-sums';
 import { listFiles } from '../../src/money/costs/files';
 import { uploadCosts } from '../../src/money/costs/upload';
 import { waitingCosts } from '../../src/money/costs/waiting';
 import { costsOfRecord } from '../../src/money/costs/week-costs';
 import { checklist } from '../../src/money/week-closings/checklist';
+import { handOverAt } from '../../src/people/cars/hand-over';
 import { viaVerdeWorkbook } from '../fixtures/costs/cost-files';
 import { DAY_MS, shiftDate } from '../fixtures/dates';
 import { insertDevice, insertDriver } from '../support/databases/rows';
@@ -44,7 +43,7 @@ export async function measureCosts(folder: string): Promise<Result[]> {
     const before = process.memoryUsage.rss();
     const large = await uploadWeek(services, WEEKS - 1, LARGE);
     const grown = (process.memoryUsage.rss() - before) / 1e6;
-    const handOver = await handOverOf(db);
+    const handOver = await handOverOf(services);
     const begun = performance.now();
     const files = await listFiles(db);
     const listed = performance.now() - begun;
@@ -156,25 +155,15 @@ async function look(services: Services, week: number): Promise<number> {
   return median(times);
 }
 
-async function handOverOf(db: Database): Promise<number> {
+async function handOverOf(services: Services): Promise<number> {
+  const { db } = services;
+  const people = await db.select({ id: drivers.id }).from(drivers).limit(TURNS);
+  const held = await db.select({ carId: cars.id }).from(cars).limit(TURNS);
   const times: number[] = [];
-  for (let turn = 0; turn < TURNS; turn += 1) {
-    const people = await db.select({ id: drivers.id }).from(drivers).limit(TURNS);
+  for (const [turn, { carId }] of held.entries()) {
+    const given = { carId, driverId: people[turn]?.id, startsAt: '2026-11-12 10:00', isShared: false };
     const begun = performance.now();
-    await changeFleet(db, { staff: STAFF, at: NOW.toISOString() }, (fleet) => {
-      const last = fleet.holdings.filter(({ endsAt, cardId }) => endsAt === null && cardId === null)[turn];
-      if (!last) throw new Error('no holding lasts');
-      const cut = { ...last, endsAt: '2026-11-12 10:00' };
-      const next = { ...last, id: randomUUID(), driverId: people[turn]?.id ?? '', startsAt: cut.endsAt };
-      return {
-        fleet: { ...fleet, holdings: [...fleet.holdings.filter((each) => each !== last), cut, next] },
-        statements: [
-          db.update(holdings).set({ endsAt: cut.endsAt }).where(eq(holdings.id, last.id)),
-          db.insert(holdings).values(next),
-        ],
-        answer: null,
-      };
-    });
+    await handOverAt(services, given, { staff: STAFF });
     times.push(performance.now() - begun);
   }
   return median(times);

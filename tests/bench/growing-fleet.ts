@@ -55,7 +55,9 @@ async function uploadWeek(services: Services, monday: string, people: readonly P
 
 /** Adds a file of tolls for each of these weeks, with passages of every car and some of strange ones. */
 export async function addTolls(services: Services): Promise<void> {
-  const { rows } = await services.db.$client.execute('SELECT plate FROM cars ORDER BY id');
+  const { rows } = await services.db.$client.execute(
+    'SELECT plate FROM cars WHERE is_waiting = 0 ORDER BY id',
+  );
   for (const weeksAgo of TOLLS_WEEKS_AGO) {
     const strange = Array.from({ length: WAITING }, (_, n) => `ZZ${10 + n}ZZ`);
     const plates = [...rows.map(({ plate }) => String(plate)), ...strange];
@@ -68,7 +70,9 @@ export async function addTolls(services: Services): Promise<void> {
 
 /** Adds a file of tolls of each car by a sender whom nobody trusts for costs. */
 export async function addHeldTolls(services: Services): Promise<void> {
-  const { rows } = await services.db.$client.execute('SELECT plate FROM cars ORDER BY id');
+  const { rows } = await services.db.$client.execute(
+    'SELECT plate FROM cars WHERE is_waiting = 0 ORDER BY id',
+  );
   const bytes = tollsOf(
     rows.map(({ plate }) => String(plate)),
     mondayBefore(services.now(), 5),
@@ -115,11 +119,6 @@ const TABLES: Record<string, Record<string, string>> = {
       created_at)`,
     status: `iif(status = 'PENDING_VALIDATION' AND n >= ${PENDING_COPIES}, 'INACTIVE', status)`,
   },
-  vehicles: {
-    id: another('id'),
-    driver_id: another('driver_id'),
-    license_plate: "license_plate || '-' || n",
-  },
   bank_accounts: { id: another('id'), driver_id: another('driver_id') },
   documents: {
     id: another('id'),
@@ -130,7 +129,12 @@ const TABLES: Record<string, Record<string, string>> = {
   financial_records: { id: another('id'), driver_id: another('driver_id') },
   platform_accounts: { external_id: another('external_id'), driver_id: another('driver_id') },
   earnings: { id: 'NULL', driver_id: another('driver_id'), external_id: another('external_id') },
-  cars: { id: another('id'), plate: "plate || '-' || n" },
+  cars: {
+    id: another('id'),
+    plate: "plate || '-' || n",
+    named_by: another('named_by'),
+    named: "json_set(named, '$.licensePlate', named ->> 'licensePlate' || '-' || n)",
+  },
   car_cards: { id: another('id'), number: "number || '-' || n" },
   holdings: {
     id: another('id'),

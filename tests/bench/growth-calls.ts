@@ -1,7 +1,8 @@
 import { driverSessions } from '../../db/schema/driver-sessions';
 import type { WeekChecklist } from '../../src/money/week-closings/schema';
 import { addressHash } from '../../src/people/driver-sessions/address-hash';
-import { cookieName } from '../../src/people/driver-sessions/cookies';
+import { DRIVER_SESSION } from '../../src/people/driver-sessions/session-rules';
+import { cookieName } from '../../src/platform/sessions/cookies';
 import { createToken, hashToken } from '../../src/platform/sessions/token';
 import type { Services } from '../../src/services';
 import { insertOwnCar, openStaffSession } from '../support/databases/rows';
@@ -46,7 +47,7 @@ export async function callsOf(services: Services, lists: readonly string[], answ
     approved: await ids(`SELECT id ${pending} AND NOT ${undecided}`),
     documents: await ids("SELECT id FROM documents WHERE status = 'PENDING_VALIDATION'"),
     accounts: await ids('SELECT id FROM bank_accounts'),
-    cars: await ids('SELECT id FROM cars'),
+    cars: await ids('SELECT id FROM cars WHERE is_waiting = 0'),
     plates: await ids("SELECT plate AS id FROM cars WHERE owner = 'FROTA'", PASSING),
     files: await ids('SELECT id FROM payment_batches WHERE file IS NOT NULL'),
     held: await ids("SELECT id FROM cost_files WHERE outcome = 'held'"),
@@ -152,7 +153,7 @@ async function openDriverSession(services: Services, driverId: string): Promise<
     createdAt: at,
     lastSeenAt: at,
   });
-  return `${cookieName('driver', publicOrigin)}=${token}`;
+  return `${cookieName(DRIVER_SESSION, publicOrigin)}=${token}`;
 }
 
 const PAGES = [

@@ -1,4 +1,4 @@
-import { shownPlate } from '../../src/people/cars/car-plate-rules';
+import { shownPlate } from '../../src/platform/domain/plate';
 import { expect, expectAccessible, expectToast, test } from '../support/offices/office';
 import { box, button, newMark, preview } from '../support/screens/pages';
 

@@ -77,8 +77,8 @@ export const REPLACEMENTS: readonly Replacement[] = [
   },
   {
     promise: 45,
-    file: 'src/ledger/kernel/decide-accounts.ts',
-    find: 'act: ({ ledger }) => releaseRows(ledger, account),',
+    file: 'src/reports/platform-accounts/decide-account.ts',
+    find: 'act: ({ ledger }) => releaseAccount(ledger, account),',
     replace: 'act: () => new Set(),',
   },
   {
@@ -161,21 +161,21 @@ export const REPLACEMENTS: readonly Replacement[] = [
   },
   {
     promise: 125,
-    file: 'src/ledger/kernel/free-records.ts',
+    file: 'src/ledger/kernel/ledger-writes.ts',
     find: "iif(${isOneOf(id, returned)}, 'RETURNED', 'PENDING')",
     replace: "'PENDING'",
   },
   {
     promise: 130,
     file: 'src/money/payment-batches/account-facts.ts',
-    find: "IN ('WAITING', 'CONFIRMED')",
-    replace: "= 'CONFIRMED'",
+    find: "['WAITING', 'CONFIRMED']",
+    replace: "['CONFIRMED']",
   },
   {
     promise: 132,
     file: 'src/operations/staff-digest/store.ts',
-    find: 'LEFT JOIN ${bankAccounts} account',
-    replace: 'JOIN ${bankAccounts} account',
+    find: '.leftJoin(bankAccounts,',
+    replace: '.innerJoin(bankAccounts,',
   },
   {
     promise: 140,

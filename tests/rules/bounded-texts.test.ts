@@ -4,11 +4,11 @@ import { readCostFile } from '../../src/costs/cost-files/cost-file';
 import { momentOf, orderIn } from '../../src/costs/cost-files/moments';
 import { isDateCode } from '../../src/costs/cost-files/workbook-cells';
 import { nameWords } from '../../src/ledger/matching/person-keys';
-import { isValue } from '../../src/ledger/report-files/columns';
 import { openFile } from '../../src/ledger/report-files/open-files';
 import { readReport } from '../../src/ledger/report-files/read-report';
 import { contentOf } from '../../src/mail/messages/part-content';
 import { createLog } from '../../src/platform/http/log';
+import { isValue } from '../../src/platform/tables/cells';
 import { uberReport } from '../support/reports/weeks';
 
 const MONDAY = '20261109-20261115-payments_driver.csv';

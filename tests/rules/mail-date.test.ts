@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readMailDate } from '../../src/mail/messages/mail-date';
+import { readMailDate } from '../../src/mail/messages/head';
 
 test.each([
   ['Mon, 16 Nov 2026 08:12:00 +0000', '2026-11-16T08:12:00.000Z'],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { HealthReport } from '../../src/operations/health/schema';
 import { JOBS } from '../../src/operations/jobs/jobs';
+import { NAMING_LIMITS } from '../../src/people/cars/naming-limits';
 import { LINK_LIMITS } from '../../src/people/document-links/link-limits';
 import { DOCUMENT_LIMITS } from '../../src/people/documents/document-limits';
 import { DOCUMENT_STATUS_LABELS } from '../../src/people/documents/expiry-rules';
@@ -10,7 +11,6 @@ import { REGISTRATION_LIMITS } from '../../src/people/drivers/registration-limit
 import { DriverFields, DriverStatus } from '../../src/people/drivers/schema';
 import { DRIVER_STATUS_LABELS } from '../../src/people/drivers/status-rules';
 import { UPLOAD_LIMITS } from '../../src/people/uploads/upload-limits';
-import { VEHICLE_LIMITS } from '../../src/people/vehicles/vehicle-limits';
 import { CONTRACT_TYPES, contractLabel, MONTHLY_FEE_CENTS } from '../../src/platform/domain/contract';
 import { DOC_TYPE_LABELS, DOC_TYPES, type DocType } from '../../src/platform/domain/document-types';
 import { defaultExpiryDate } from '../../src/platform/domain/document-validity';
@@ -107,7 +107,7 @@ test('docs/rules has the limits of each call', () => {
     ['upload address', UPLOAD_LIMITS],
     ['document', DOCUMENT_LIMITS],
     ['document by link', LINK_LIMITS],
-    ['vehicle', VEHICLE_LIMITS],
+    ['vehicle', NAMING_LIMITS],
     ['each of these, by staff', { address: STAFF_WINDOW }],
     ['sign-in', { address: SIGN_IN_LIMIT }],
     ["driver's e-mail", EMAIL_LIMITS],
@@ -131,7 +131,8 @@ test('docs/report-formats.md has each reason why a row waits', () => {
 });
 
 test('docs/report-formats.md has each reason why a file is refused', () => {
-  const union = declared('export type RefusalReason =', ';') + declared('export type ArchiveReason =', ';');
+  const unions = ['CsvReason', 'RefusalReason', 'ArchiveReason'];
+  const union = unions.map((name) => declared(`export type ${name} =`, ';')).join('');
   const reasons = [...union.matchAll(/'(\w+)'/g)].map(([, reason]) => reason);
   expect(tableUnder(readPage('docs/report-formats.md'), 'What is refused').map(([reason]) => reason)).toEqual(
     reasons,

@@ -30,6 +30,10 @@ const ONE: readonly (readonly [pattern: RegExp, home: RegExp])[] = [
   [/set\(\{ claimedBy:/, /^src\/people\/documents\/claims\.ts$/],
   [/INSERT INTO (audit_log|\$\{auditLog\})/, /^src\/platform\/audit\/store\.ts$|^db\/copying\//],
   [/<select\b/, /^web\/ui\/select\.tsx$/],
+  [
+    /<form\b/,
+    /^(web\/(ui\/form|pages\/islands\/registration)\.tsx|src\/platform\/identity\/login-page\.ts)$/,
+  ],
   [/type(="|: ')date(time-local)?\b/, /^web\/(ui\/date-field|people\/document-look\/look-decision)\.tsx$/],
   [/->> (\d|\$\{\w+\}`)/, /^db\/queries\/bulk-insert\.ts$/],
 ];
@@ -58,6 +62,7 @@ test.each([
   ['a walk along causes', 'for (let at = error; at instanceof Error; at = at.cause) told.push(at.message);'],
   ['a fold of accents', "text.normalize('NFD').replace(/\\p{M}/gu, '').toLowerCase()"],
   ['a select', '<select id={id} className={INPUT}>'],
+  ['a form', '<form onSubmit={send} className="grid">'],
   ['a field of a date', '<Field label="Desde" type="datetime-local" />'],
   ['an object path', "filePath.slice('/objects/'.length)"],
   ['an object path', 'sql`SELECT substr(file_path, 10) FROM documents`'],

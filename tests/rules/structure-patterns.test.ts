@@ -60,7 +60,7 @@ const BOUNDED: readonly Bounded[] = [
     why: 'a file name, of at most 255 characters (open-files.ts)',
   },
   {
-    path: 'src/people/vehicles/schema.ts',
+    path: 'src/people/drivers/schema.ts',
     sources: [null],
     why: 'the pattern of a plate, for the form in the browser',
   },

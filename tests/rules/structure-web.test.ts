@@ -61,6 +61,25 @@ function sessionsEndedElsewhere(files: readonly SourceFile[]): string[] {
     .map(({ path }) => path);
 }
 
+/** Toasts and refetches in a file of mutations, beside their `meta` and without a comment that says why. */
+function reportedByHand(files: readonly SourceFile[]): string[] {
+  return scriptsOf(files)
+    .filter(({ path }) => !path.startsWith('web/ui/session/'))
+    .flatMap(({ path, text }) => {
+      if (/\b(useMutation|mutationOptions)\b/.test(text)) return [`${path} has a mutation of no type`];
+      if (!/\b(useAct|runMutation)\(/.test(text)) return [];
+      const ofLists = text.replace(/^(export )?(async )?function refresh\w+[\s\S]*?^}$/gm, '');
+      const lines = ofLists.split('\n');
+      return lines.flatMap((line, at) => {
+        const isByHand = /\bnotify\(|\.invalidateQueries\(|\brefresh[A-Z]\w*\(/.test(line);
+        const why = lines
+          .slice(Math.max(0, at - 4), at)
+          .some((above) => above.includes('// Without `meta`: '));
+        return isByHand && !why ? [`${path}: ${line.trim()}`] : [];
+      });
+    });
+}
+
 const MAX_FUNCTION_LINES = 60;
 const MAX_COMMENT_LINES = 3;
 const MAX_COMMENT_SHARE = 0.06;
@@ -211,6 +230,19 @@ const RULES: Parameters<typeof holdRules>[0] = [
       file('web/people/b.ts', 'onError: (failure) => endSessionIfUnauthorized(client, failure),'),
       file('web/money/c.tsx', 'client.setQueryData(currentUserQuery.queryKey, null);'),
       file('web/ui/undo/d.ts', "if (error.status === 401) location.assign('/api/login');"),
+    ],
+  ],
+  [
+    'the mutation cache shows the toasts of mutations and refreshes their lists',
+    reportedByHand,
+    [
+      file('web/people/a.ts', "useAct({ mutationFn, onSuccess: () => notify({ title: 'Sucesso' }) });"),
+      file(
+        'web/money/b.ts',
+        'useAct({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey }) });',
+      ),
+      file('web/money/c.ts', 'await runMutation(client, { mutationFn });\nawait refreshCosts(client);'),
+      file('web/reports/d.ts', 'const sending = useMutation({ mutationFn });'),
     ],
   ],
   [

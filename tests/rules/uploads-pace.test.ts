@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paced } from '../../src/people/uploads/pace';
+import { paced } from '../../src/people/uploads/receive-upload';
 import { MAX_UPLOAD_BYTES } from '../../src/platform/domain/limits';
 
 /** Sends `size` bytes at this rate, a chunk every two seconds; answers the seconds it took, or when it was ended. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../web/ui/requests/api-error';
+import { runMutation } from '../../web/ui/session/mutations';
 import { createQueryClient } from '../../web/ui/session/query-client';
-import { runMutation } from '../../web/ui/session/run-mutation';
 import { currentUserQuery } from '../../web/ui/session/session';
 
 const { queryKey } = currentUserQuery;
@@ -28,7 +28,8 @@ const CALLS = [
   ],
   [
     'a mutation',
-    (client: ReturnType<typeof signedIn>, error: Error) => runMutation(client, () => Promise.reject(error)),
+    (client: ReturnType<typeof signedIn>, error: Error) =>
+      runMutation(client, { mutationFn: () => Promise.reject(error) }),
   ],
 ] as const;
 
@@ -47,12 +48,12 @@ test('the user asked for before the session ended does not sign in again', async
   const client = createQueryClient();
   const answer = Promise.withResolvers<typeof USER>();
   const asked = client.fetchQuery({ ...currentUserQuery, queryFn: () => answer.promise });
-  await expect(runMutation(client, () => Promise.reject(ENDED))).rejects.toBe(ENDED);
+  await expect(runMutation(client, { mutationFn: () => Promise.reject(ENDED) })).rejects.toBe(ENDED);
   answer.resolve(USER);
   await asked;
   expect(client.getQueryData(queryKey)).toBeNull();
 });
 
 test('a mutation that is run by hand gives its answer', async () => {
-  expect(await runMutation(signedIn(), () => Promise.resolve(7))).toBe(7);
+  expect(await runMutation(signedIn(), { mutationFn: () => Promise.resolve(7) })).toBe(7);
 });

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
 import type { DueErasure } from '../../src/people/drivers/schema';
 import { countLabel } from '../../src/platform/domain/text';
@@ -6,7 +6,10 @@ import { Button } from '../ui/button';
 import { Card } from '../ui/card';
 import { formatDate } from '../ui/format';
 import { useFocusOfItems, useKeptFocus } from '../ui/kept-focus';
-import { driverErasuresQuery, postponeErasureMutation } from './driver-erasures';
+import { answerOf, api } from '../ui/requests/api';
+import { useAct } from '../ui/session/mutations';
+
+const driverErasuresQuery = queryOptions<DueErasure[]>({ queryKey: ['/api/driver-erasures'] });
 
 const SHOWN = 5;
 const REASONS: Record<DueErasure['reason'], string> = {
@@ -47,10 +50,21 @@ function DueCard({ due }: { due: readonly DueErasure[] }) {
   );
 }
 
+/** Its button extends the retention of a registration that is about to be erased. */
 function DueItem({ due }: { due: DueErasure }) {
   const button = useRef<HTMLButtonElement>(null);
   const nameId = useId();
-  const { mutate, isPending } = useMutation(postponeErasureMutation(useQueryClient()));
+  const { mutate, isPending } = useAct({
+    mutationFn: ({ id }: DueErasure) =>
+      answerOf(api['driver-erasures'][':id'].postpone.$post({ param: { id } })),
+    meta: {
+      done: { title: 'Registo mantido', description: 'A data em que é apagado foi adiada.' },
+      failed: 'Não foi possível manter o registo. Tente novamente.',
+      refreshes: [driverErasuresQuery.queryKey],
+      after: 'settled',
+      awaits: 'settled',
+    },
+  });
   useKeptFocus(button, isPending);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { EmptyState } from '../ui/empty-state';
 import type { IconName } from '../ui/icon-sheet';
-import { LoadError } from '../ui/load-error';
+import { Loaded, type Loading } from '../ui/loaded';
 import { Skeleton } from '../ui/skeleton';
 
 /** The dashboard's lists show 5 items (docs/rules/screens.md#dashboard). */
@@ -12,7 +12,7 @@ type Props<Item> = {
   title: string;
   /** The page that shows them all. */
   href: string;
-  query: { data: Item[] | undefined; isLoadingError: boolean; isFetching: boolean; refetch: () => void };
+  query: Loading<Item[]>;
   empty: { icon: IconName; title: string };
   errorTitle: string;
   row: (item: Item) => ReactNode;
@@ -35,22 +35,31 @@ export function ListCard<Item extends { id: string }>(props: Props<Item>) {
           <span className="sr-only">{`: ${title}`}</span>
         </a>
       </header>
-      {query.isLoadingError ? (
-        <LoadError title={errorTitle} busy={query.isFetching} onRetry={() => query.refetch()} />
-      ) : query.data?.length === 0 ? (
-        <EmptyState icon={empty.icon} title={empty.title} />
-      ) : (
-        <ul aria-busy={query.data === undefined} className="divide-y divide-line">
-          {query.data?.slice(0, SHOWN).map((item) => (
-            <li
-              key={item.id}
-              className="flex min-h-16 flex-wrap items-center justify-between gap-x-3 gap-y-2 px-[min(1.25rem,6vw)] py-3"
-            >
-              {row(item)}
-            </li>
-          )) ?? PLACEHOLDERS.map((key) => <PlaceholderItem key={key} height={narrowHeight} />)}
-        </ul>
-      )}
+      <Loaded
+        of={query}
+        failure={errorTitle}
+        loading={
+          <ul aria-busy className="divide-y divide-line">
+            {PLACEHOLDERS.map((key) => (
+              <PlaceholderItem key={key} height={narrowHeight} />
+            ))}
+          </ul>
+        }
+        empty={<EmptyState {...empty} />}
+      >
+        {(items) => (
+          <ul className="divide-y divide-line">
+            {items.slice(0, SHOWN).map((item) => (
+              <li
+                key={item.id}
+                className="flex min-h-16 flex-wrap items-center justify-between gap-x-3 gap-y-2 px-[min(1.25rem,6vw)] py-3"
+              >
+                {row(item)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </section>
   );
 }

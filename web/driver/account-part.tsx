@@ -36,6 +36,7 @@ export function AccountPart({ page }: { page: OwnPage }) {
             formId={formId}
             holder={page.fullName}
             waiting={accounts.waiting?.id ?? null}
+            busy={entering.busy !== null}
             error={entering.failure}
             onSend={(given) =>
               void entering.run('enter', async () => {

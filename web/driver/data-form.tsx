@@ -1,7 +1,8 @@
-import type { FormEvent } from 'react';
 import type { OwnPage } from '../../src/operations/me/schema';
 import { Button } from '../ui/button';
 import { Field } from '../ui/field';
+import { Form, useFields } from '../ui/form';
+import { failureText } from '../ui/requests/failure-text';
 import { askForData } from './me';
 import { useWork } from './use-work';
 
@@ -12,15 +13,16 @@ export const DATA_FIELDS = [
   { name: 'cmtvdeNumber', label: 'Número CMTVDE' },
 ] as const;
 
+type Typed = Record<(typeof DATA_FIELDS)[number]['name'], string>;
 type Props = { page: OwnPage; onCancel: () => void; onSent: () => void };
 
 /** Sends the fields that differ as a data request, which staff accept or decline. */
 export function DataForm({ page, onCancel, onSent }: Props) {
-  const { busy, error, run } = useWork();
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget);
-    const given = DATA_FIELDS.map(({ name }) => [name, String(typed.get(name) ?? '').trim()] as const);
+  const { busy, failure, run } = useWork();
+  const { fullName, email, phoneNumber, cmtvdeNumber } = page;
+  const of = useFields<Typed>({ fullName, email, phoneNumber, cmtvdeNumber }, { error: failure });
+  function submit(typed: Typed): void {
+    const given = DATA_FIELDS.map(({ name }) => [name, typed[name].trim()] as const);
     const wanted = Object.fromEntries(given.filter(([name, value]) => value !== page[name]));
     if (Object.keys(wanted).length === 0) {
       onCancel();
@@ -31,18 +33,24 @@ export function DataForm({ page, onCancel, onSent }: Props) {
       onSent();
     });
   }
-  const isOfField = error !== null && Object.keys(error.fields).length > 0;
   return (
-    <form method="post" noValidate onSubmit={submit} className="mt-4 grid grid-cols-1 gap-4">
+    <Form
+      of={of}
+      method="post"
+      noValidate
+      busy={busy !== null}
+      onSend={submit}
+      className="mt-4 grid grid-cols-1 gap-4"
+    >
       <p className="text-muted text-sm">
         Mude o que estiver errado. A nossa equipa confirma antes de alterar.
       </p>
       {DATA_FIELDS.map(({ name, ...input }) => (
-        <Field key={name} name={name} defaultValue={page[name]} error={error?.fields[name]} {...input} />
+        <Field key={name} {...input} {...of.field(name)} />
       ))}
-      {error && !isOfField && (
+      {of.failure && (
         <p role="alert" className="text-bad text-sm">
-          {error.text}
+          {failureText(of.failure)}
         </p>
       )}
       <div className="flex flex-wrap gap-3">
@@ -51,6 +59,6 @@ export function DataForm({ page, onCancel, onSent }: Props) {
         </Button>
         <Button onClick={onCancel}>Cancelar</Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -5,26 +5,44 @@ import type { UploadedFiles } from '../people/uploads/uploaded-file';
 import { useUploads } from '../people/uploads/use-uploads';
 import { Button } from '../ui/button';
 import { PartBoundary } from '../ui/error-boundary';
-import { LoadError } from '../ui/load-error';
+import { LoadError, Loaded } from '../ui/loaded';
+import { isUnauthorized } from '../ui/requests/api-error';
 import { Skeleton } from '../ui/skeleton';
 import { useDeferred } from '../ui/use-deferred';
 import { DocumentsPart } from './documents-part';
 import { keep, readKept } from './kept';
-import { signOut } from './me';
+import { readOwnPage, signOut } from './me';
 import { isMissing, isToRenew } from './next-step';
 import { StandingPart } from './standing-part';
-import { useOwnPage } from './use-own-page';
 import { useWork } from './use-work';
 
 const loadLater = async () => (await import('./later-parts')).LaterParts;
 
 export function OwnPage() {
-  const { page, hasFailed, isLoading, load } = useOwnPage();
-  if (hasFailed && !page) {
-    return <LoadError title="Não foi possível carregar a sua página" busy={isLoading} onRetry={load} />;
-  }
-  if (!page) return <Placeholder />;
-  return <Parts page={page} onChanged={load} />;
+  const own = useOwnPage();
+  return (
+    <Loaded of={own} failure="Não foi possível carregar a sua página" loading={<Placeholder />}>
+      {(page) => <Parts page={page} onChanged={own.refetch} />}
+    </Loaded>
+  );
+}
+
+function useOwnPage() {
+  const [data, setPage] = useState<Page>();
+  const [at, setAt] = useState<'loading' | 'failed' | 'there'>('loading');
+  const refetch = () => {
+    setAt('loading');
+    return readOwnPage().then(
+      (read) => {
+        setPage(read);
+        setAt('there');
+      },
+      (error) => (isUnauthorized(error) ? location.reload() : setAt('failed')),
+    );
+  };
+  const begin = useEffectEvent(refetch);
+  useEffect(() => void begin(), []);
+  return { data, isError: at === 'failed', isFetching: at === 'loading', refetch };
 }
 
 type Props = { page: Page; onChanged: () => Promise<void> };

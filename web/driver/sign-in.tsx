@@ -1,7 +1,8 @@
-import { type FormEvent, useId } from 'react';
+import { useId } from 'react';
 import { DRIVER_STATUS_LABELS } from '../../src/people/drivers/status-rules';
 import { Button } from '../ui/button';
 import { Field } from '../ui/field';
+import { Form, useFields } from '../ui/form';
 import { type SignInState, useSignIn } from './use-sign-in';
 
 /** Nothing is sent before a button is pressed: mail scanners open links, and run scripts. */
@@ -18,59 +19,67 @@ export function SignIn() {
   );
 }
 
-/** Submits the value of a form's only field. */
-function onSubmit(name: string, send: (value: string) => void) {
-  return (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    send(String(new FormData(event.currentTarget).get(name) ?? '').trim());
-  };
-}
-
 function Ask({ ask, busy, error }: SignInState) {
+  const of = useFields({ email: '' });
   return (
-    <form method="post" noValidate onSubmit={onSubmit('email', ask)} className="grid grid-cols-1 gap-4">
+    <Form
+      of={of}
+      method="post"
+      noValidate
+      busy={busy !== null}
+      onSend={({ email }) => ask(email.trim())}
+      className="grid grid-cols-1 gap-4"
+    >
       <p className="text-muted">
         Escreva o email com que se registou. Enviamos-lhe uma ligação e um código para entrar, sem
         palavra-passe.
       </p>
       <Field
         label="Email"
-        name="email"
         type="email"
         autoComplete="email"
         inputMode="email"
         required
+        {...of.field('email')}
         error={error}
       />
       <Button type="submit" tone="primary" size="large" busy={busy === 'ask'}>
         Enviar email
       </Button>
-    </form>
+    </Form>
   );
 }
 
 function Code({ email, sendCode, startAgain, busy, error }: SignInState & { email: string }) {
+  const of = useFields({ code: '' });
   return (
-    <form method="post" noValidate onSubmit={onSubmit('code', sendCode)} className="grid grid-cols-1 gap-4">
+    <Form
+      of={of}
+      method="post"
+      noValidate
+      busy={busy !== null}
+      onSend={({ code }) => sendCode(code.trim())}
+      className="grid grid-cols-1 gap-4"
+    >
       <p role="status">
         Se houver um condutor com <strong className="[overflow-wrap:anywhere]">{email}</strong>, o email chega
         dentro de momentos. Escreva aqui o código recebido, ou abra a ligação.
       </p>
       <Field
         label="Código"
-        name="code"
         hint="Seis algarismos, válidos durante 15 minutos."
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={7}
         required
+        {...of.field('code')}
         error={error}
       />
       <Button type="submit" tone="primary" size="large" busy={busy === 'code'}>
         Entrar
       </Button>
       <Button onClick={startAgain}>Pedir outro email</Button>
-    </form>
+    </Form>
   );
 }
 

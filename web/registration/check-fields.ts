@@ -1,13 +1,12 @@
 import type { FieldErrors } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { DriverFields } from '../../src/people/drivers/schema';
-import { NamedVehicleTexts } from '../../src/people/vehicles/schema';
+import { DriverFields, NamedCarTexts } from '../../src/people/drivers/schema';
 import type { FormValues } from './form-schema';
 
 const VEHICLE = {
-  licensePlate: NamedVehicleTexts.licensePlate,
-  vehicleMake: NamedVehicleTexts.make,
-  vehicleModel: NamedVehicleTexts.model,
+  licensePlate: NamedCarTexts.licensePlate,
+  vehicleMake: NamedCarTexts.make,
+  vehicleModel: NamedCarTexts.model,
 };
 const FIELDS = { ...DriverFields, ...VEHICLE };
 

@@ -1,8 +1,7 @@
 import { hc } from 'hono/client';
 import type { Api } from '../../src/app';
 import type { DocumentAnswer, DocumentInput } from '../../src/people/documents/schema';
-import type { DriverInput, RegisteredDriver } from '../../src/people/drivers/schema';
-import type { VehicleInput } from '../../src/people/vehicles/schema';
+import type { DriverInput, NamedCarInput, RegisteredDriver } from '../../src/people/drivers/schema';
 import { patiently } from '../people/uploads/request-upload';
 import { answerOf } from '../ui/requests/api';
 
@@ -12,7 +11,7 @@ export type DriverPayload = DriverInput & { status: 'PENDING_VALIDATION' };
 export interface RegistrationCalls {
   /** Idempotent: the same key updates the driver it created. */
   createDriver(payload: DriverPayload, key: string): Promise<RegisteredDriver & { hasOwnPage?: boolean }>;
-  addVehicle(payload: VehicleInput): Promise<unknown>;
+  addVehicle(payload: NamedCarInput): Promise<unknown>;
   addDocument(payload: DocumentInput): Promise<DocumentAnswer>;
 }
 

@@ -1,21 +1,16 @@
-import { type ComponentProps, useState } from 'react';
+import type { ComponentProps } from 'react';
 import { Field } from './field';
 import { dayInWords } from './format';
 
 type Props = Omit<ComponentProps<typeof Field>, 'type' | 'words'> & { withTime?: boolean };
 
 /** The field of a date, which a browser in English shows with the month first: it has the date in words beside it. */
-export function DateField({ withTime = false, onChange, ...field }: Props) {
-  const [typed, setTyped] = useState(field.defaultValue);
+export function DateField({ withTime = false, ...field }: Props) {
   return (
     <Field
       {...field}
       type={withTime ? 'datetime-local' : 'date'}
-      words={momentInWords(String(field.value ?? typed ?? ''))}
-      onChange={(event) => {
-        setTyped(event.target.value);
-        onChange?.(event);
-      }}
+      words={momentInWords(String(field.value ?? ''))}
     />
   );
 }

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { EmptyState } from './empty-state';
-import { LoadError } from './load-error';
+import { LoadError } from './loaded';
 import { Skeleton } from './skeleton';
 import { type Column, Row, Table } from './table';
 

@@ -8,9 +8,8 @@ import { useTerms } from '../money/terms/driver-terms-queries';
 import { Choice } from '../money/terms/terms-form';
 import { WeekEntryForm } from '../money/terms/week-entry-form';
 import { DriverSelect } from '../reports/platform-accounts/driver-select';
-import { LoadError } from '../ui/load-error';
+import { Loaded } from '../ui/loaded';
 import { QueriedPart } from '../ui/session/queried-part';
-import { Skeleton } from '../ui/skeleton';
 import type { StepProps } from './open-step';
 
 /** Amounts that are added to a week or taken off it, beside those of its reports. */
@@ -59,7 +58,13 @@ function NewSettlement({ week }: { week: string }) {
       </h2>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
         <DriverSelect key={round} value={driverId} describedBy={titleId} onChange={setDriverId} />
-        <Choice label="Aplicar" name="span" options={SPANS} value={span} onChange={setSpan} />
+        <Choice
+          label="Aplicar"
+          name="span"
+          options={SPANS}
+          value={span}
+          onChange={({ target }) => setSpan(target.value as Span)}
+        />
       </div>
       {driverId !== '' && span === 'week' && <WeekEntryForm key={driverId} {...props} />}
       {driverId !== '' && span === 'plan' && <Planning key={driverId} {...props} />}
@@ -68,10 +73,10 @@ function NewSettlement({ week }: { week: string }) {
 }
 
 function Planning({ driverId, week, onClose }: { driverId: string; week: string; onClose: () => void }) {
-  const { data, isError, isFetching, refetch } = useTerms<PlansAnswer>(driverId, 'plans');
-  if (data) return <PlanForm driverId={driverId} version={data.version} begins={week} onClose={onClose} />;
-  if (!isError) return <Skeleton className="mt-3 h-40 w-full" />;
+  const plans = useTerms<PlansAnswer>(driverId, 'plans');
   return (
-    <LoadError title="Não foi possível carregar os planos" busy={isFetching} onRetry={() => refetch()} />
+    <Loaded of={plans} failure="Não foi possível carregar os planos" skeleton="mt-3 h-40 w-full">
+      {({ version }) => <PlanForm driverId={driverId} version={version} begins={week} onClose={onClose} />}
+    </Loaded>
   );
 }

@@ -13,11 +13,11 @@ import type { StoredMovement } from '../movements/movement';
 import { UNDECIDED } from '../movements/movement';
 import { dateOf } from '../movements/wall-time';
 import { withBounds } from './bound-movements';
-import { changeMovements, readFleet } from './change-fleet';
+import { changeCosts } from './change-costs';
 import { linesOf } from './cost-lines';
 import { readMovements } from './cost-rows';
+import type { By } from './decide-costs';
 import { fallenBack, type StandingLine, seenByStaff, supersedeHeld } from './restated';
-import { type By, decideCosts } from './settle-costs';
 
 export type NewCostFile = Pick<
   typeof costFiles.$inferInsert,
@@ -45,7 +45,7 @@ export async function bookCosts(
   const { id, source, lines, unreadable, weeksLater, largestCents, ...row } = file;
   const totalCents = lines.reduce((sum, { cents }) => sum + cents, 0);
   try {
-    await changeMovements(db, by, async () => {
+    await changeCosts(db, by, async () => {
       const known = await knownMovements(db, lines);
       const ids = [...known.values()].map((movement) => movement.id);
       const seen = row.receivedFrom === 'inbox' ? await seenByStaff(db, ids) : new Set();
@@ -128,17 +128,19 @@ export async function previewCosts(
     largestCents,
   }: Pick<NewCostFile, 'lines' | 'source' | 'weeksLater' | 'largestCents'>,
 ): Promise<Previewed> {
-  const { fleet } = await readFleet(db);
-  const known = await knownMovements(db, lines);
-  const stating = { source, fileId: '', weeksLater };
-  const stated = lines.map((line) => statedBy(line, known.get(line.key), stating));
-  const totals = new Map([['', lines.reduce((sum, { cents }) => sum + cents, 0)]]);
-  const movements = await withBounds(db, stated, [...known.values()], { largestCents, totals });
-  const decided = await decideCosts(db, { fleet, movements, at: by.at });
+  const { answer, settled } = await changeCosts(db, { ...by, isDryRun: true }, async () => {
+    const known = await knownMovements(db, lines);
+    const stating = { source, fileId: '', weeksLater };
+    const stated = lines.map((line) => statedBy(line, known.get(line.key), stating));
+    const totals = new Map([['', lines.reduce((sum, { cents }) => sum + cents, 0)]]);
+    const movements = await withBounds(db, stated, [...known.values()], { largestCents, totals });
+    return { movements, answer: { known, stated } };
+  });
+  const { known, stated } = answer;
   const ids = new Set(stated.map(({ id }) => id));
   const changed = stated.filter(({ key, cents }) => known.has(key) && known.get(key)?.cents !== cents);
   return {
-    movements: decided.movements.filter(({ id }) => ids.has(id)),
+    movements: settled.movements.filter(({ id }) => ids.has(id)),
     known: known.size,
     changed: changed.length,
   };
@@ -161,9 +163,9 @@ export async function undoCosts(
   fileId: string,
   largestCents: number,
 ): Promise<boolean> {
-  const undone = await changeMovements(db, by, async () => {
+  const { answer } = await changeCosts(db, by, async () => {
     const [file] = await db.select().from(costFiles).where(eq(costFiles.id, fileId));
-    if (file?.outcome !== 'imported') return null;
+    if (file?.outcome !== 'imported') return { answer: file?.outcome === 'undone' };
     const own = db.select({ id: costLines.movementId }).from(costLines).where(eq(costLines.fileId, fileId));
     const movements = await readMovements(db, sql`${costMovements.id} IN (${own})`);
     const before = await standingLines(
@@ -184,9 +186,7 @@ export async function undoCosts(
       answer: true,
     };
   });
-  if (undone) return true;
-  const [file] = await db.select().from(costFiles).where(eq(costFiles.id, fileId));
-  return file?.outcome === 'undone';
+  return answer;
 }
 
 /** The last line of each movement in a file that is not undone, other than this one; one whose values staff have not
@@ -213,36 +213,33 @@ async function standingLines(
 export type Assignment = { to: string | null; version: number };
 
 /** Staff's word on whose movements are: a driver, `fleet`, or null for what the holdings say. */
-export function assignCosts(
+export async function assignCosts(
   db: Database,
   by: By,
   ids: readonly string[],
   to: string | null,
   { onlyWaiting = false } = {},
 ): Promise<number> {
-  return changeMovements(db, by, async () => {
+  const { answer } = await changeCosts(db, by, async () => {
     const movements = (await readMovements(db, isOneOf(costMovements.id, ids))).filter(
       ({ assigned, cents, kind, state }) =>
         assigned !== to && cents !== null && kind !== 'rent' && (!onlyWaiting || state === 'waiting'),
     );
-    if (movements.length === 0) return null;
+    if (movements.length === 0) return { answer: 0 };
+    const deeds = movements.map(({ id }) => ({
+      at: by.at,
+      actor: by.staff,
+      action: 'cost-movement.assign',
+      subject: id,
+      detail: { to },
+    }));
     return {
       movements: movements.map((movement) => ({ ...movement, assigned: to })),
-      statements: [
-        auditAll(
-          db,
-          movements.map(({ id }) => ({
-            at: by.at,
-            actor: by.staff,
-            action: 'cost-movement.assign',
-            subject: id,
-            detail: { to },
-          })),
-        ),
-      ],
+      statements: [auditAll(db, deeds)],
       answer: movements.length,
     };
-  }).then((count) => count ?? 0);
+  });
+  return answer;
 }
 
 /** Unreadable lines that nobody has dismissed. */

@@ -5,6 +5,7 @@ import { isOneOf } from '../../../db/queries/one-of';
 import { inPieces } from '../../../db/queries/pieces';
 import { type Statement, transact } from '../../../db/queries/transact';
 import { costMovements } from '../../../db/schema/cost-movements';
+import { costRevision } from '../../../db/schema/cost-revision';
 import { costShares } from '../../../db/schema/cost-shares';
 import { weekClosings } from '../../../db/schema/week-closings';
 import { isPaidWeek } from '../../ledger/kernel/store';
@@ -48,18 +49,6 @@ export async function readUnsettledShares(db: Database): Promise<Share[]> {
     differing: of(ne(cents, dueCents)),
   });
   return [...late, ...differing];
-}
-
-/** Movements of these drivers in these weeks, which a limit a week shares with those that change. */
-export function readNeighbours(
-  db: Database,
-  drivers: Iterable<string>,
-  weeks: Iterable<string>,
-): Promise<StoredMovement[]> {
-  return db
-    .select()
-    .from(costMovements)
-    .where(and(isOneOf(costMovements.driverId, drivers), isOneOf(costMovements.week, weeks)));
 }
 
 export function readMovements(db: Database, where: SQL | undefined): Promise<StoredMovement[]> {
@@ -130,4 +119,12 @@ export function putShares(db: Database, moved: ReadonlySet<string>, shares: read
       insertSelect(db, costShares, { values: SHARES.values(sql`value`), from: fromRows(piece) }),
     ),
   ];
+}
+
+/** Each write of costs or of the fleet counts, so that another one that was decided before decides again. */
+export function countRevision(db: Database): Statement {
+  return db
+    .insert(costRevision)
+    .values({ id: 1, revision: 1 })
+    .onConflictDoUpdate({ target: costRevision.id, set: { revision: sql`revision + 1` } });
 }

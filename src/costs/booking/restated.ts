@@ -8,8 +8,8 @@ import { audit } from '../../platform/audit/store';
 import type { CostLine } from '../cost-files/schema';
 import type { StoredMovement } from '../movements/movement';
 import { withBounds } from './bound-movements';
-import { changeMovements } from './change-fleet';
-import type { By } from './settle-costs';
+import { changeCosts } from './change-costs';
+import type { By } from './decide-costs';
 
 /** Selects the movements whose values staff have seen: uploaded, accepted, or with a movement that they assigned. */
 export async function seenByStaff(db: Database, ids: readonly string[]): Promise<Set<string>> {
@@ -85,9 +85,9 @@ export async function heldLines(db: Database, fileId?: string): Promise<HeldLine
 /** Decides all held lines of a file at once; false where it has none. */
 export async function decideHeld(db: Database, by: By, decision: Decision): Promise<boolean> {
   const { fileId, take, review, largestCents } = decision;
-  const decided = await changeMovements(db, by, async () => {
+  const { answer } = await changeCosts(db, by, async () => {
     const held = await heldLines(db, fileId);
-    if (held.length === 0) return null;
+    if (held.length === 0) return { answer: false };
     await review(held);
     const before = held.map(({ movement }) => movement);
     const taken = held.map(({ line, movement }) => fallenBack(movement, line));
@@ -111,7 +111,7 @@ export async function decideHeld(db: Database, by: By, decision: Decision): Prom
       answer: true,
     };
   });
-  return decided === true;
+  return answer;
 }
 
 export type StandingLine = Pick<typeof costLines.$inferSelect, 'movementId' | 'cents' | 'data' | 'fileId'>;

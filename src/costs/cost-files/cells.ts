@@ -1,15 +1,8 @@
 import { foldText, oneLine } from '../../platform/domain/text';
 
-/** A row of a table; `line` is its number in a spreadsheet. */
-export type TableRow = { line: number; cells: readonly string[] };
-
 /** Compares names of columns without case, accents, spaces and punctuation. */
 export function foldName(name: string): string {
   return foldText(name).replace(/[^\p{L}\p{N}]/gu, '');
-}
-
-export function isBlank(cells: readonly string[]): boolean {
-  return cells.every((cell) => cell.trim() === '');
 }
 
 /** The longest text that is kept of a cell or a row. */
@@ -23,13 +16,6 @@ export function textOf(cell: string | undefined): string {
 export function rowText(cells: readonly string[]): string {
   const filled = cells.slice(0, 100).map(textOf).filter(Boolean);
   return filled.join(' · ').slice(0, LONGEST).toWellFormed();
-}
-
-/** A spreadsheet writes `7,82E+15` where it has lost the digits of a long number. */
-const LOST = /^\d([.,]\d+)?E\+?\d+$/i;
-
-export function hasLostDigits(cell: string | undefined): boolean {
-  return LOST.test((cell ?? '').trim());
 }
 
 /** Upper case without separators; null if there is nothing but zeros. */

@@ -1,7 +1,8 @@
 import { MAX_REPORT_BYTES } from '../../platform/domain/limits';
 import { foldText } from '../../platform/domain/text';
 import { sha256Hex } from '../../platform/secrets/digest';
-import { foldName, isBlank } from './cells';
+import { isBlank } from '../../platform/tables/cells';
+import { foldName } from './cells';
 import { decideOrder } from './date-order';
 import { columnsOf, type Format, movementOf, type Recognised, recognise, repeatedColumn } from './formats';
 import { readLines, type Table } from './read-lines';

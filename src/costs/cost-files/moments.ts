@@ -1,5 +1,6 @@
 import { DAY_MS, lisbonTime } from '../../platform/domain/calendar';
 import { foldText } from '../../platform/domain/text';
+import { calendarDate, MONTHS } from '../../platform/tables/dates';
 import type { DateOrder } from './schema';
 
 /** `time` is `HH:MM:SS`. */
@@ -14,20 +15,8 @@ const SERIAL = /^(3[6-9]|[4-6]\d|7[0-2])\d{3}(\.\d+)?$/;
 const ZONE = /(Z|[+-]\d{2}:?\d{2})$/i;
 const CLOCK = /^(\d{1,2})[:h.](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?(?: ?([ap])\.? ?m\.?)?$/i;
 
-const MONTHS: readonly RegExp[] = [
-  /^(jan|ene)/,
-  /^fe[bv]/,
-  /^mar/,
-  /^(abr|apr)/,
-  /^ma[iy]/,
-  /^jun/,
-  /^jul/,
-  /^(ago|aug)/,
-  /^se[tp]/,
-  /^(out|oct)/,
-  /^nov/,
-  /^(dez|dic|dec)/,
-];
+/** With the months of Spanish files that the others lack. */
+const MONTH_NUMBERS: Readonly<Record<string, number>> = { ...MONTHS, ene: 1, dic: 12 };
 
 const LONGEST = 60;
 
@@ -61,30 +50,28 @@ export function momentOf(cell: string, order: DateOrder): Moment | null {
 
 function dateIn(text: string, order: DateOrder): { date: string | null; rest?: string | undefined } {
   const iso = ISO.exec(text);
-  if (iso) return { date: calendarDate(iso[1], iso[2], iso[3]), rest: iso[4] };
+  if (iso) return { date: dateOf(iso[1], iso[2], iso[3]), rest: iso[4] };
   const short = SHORT.exec(text);
   if (short) {
     const [, first, second, year, rest] = short;
     const [day, month] = order === 'mdy' ? [second, first] : [first, second];
-    return { date: calendarDate(year, month, day), rest };
+    return { date: dateOf(year, month, day), rest };
   }
   const named = NAMED.exec(foldText(text));
   if (named) {
-    const month = MONTHS.findIndex((name) => name.test(named[2] ?? '')) + 1;
-    return { date: calendarDate(named[3], String(month), named[1]), rest: named[4] };
+    const month = MONTH_NUMBERS[named[2] ?? ''] ?? 0;
+    return { date: dateOf(named[3], String(month), named[1]), rest: named[4] };
   }
   const [, digits = '', rest] = COMPACT.exec(text) ?? [];
-  const yearFirst = calendarDate(digits.slice(0, 4), digits.slice(4, 6), digits.slice(6));
-  const yearLast = calendarDate(digits.slice(4), digits.slice(2, 4), digits.slice(0, 2));
+  const yearFirst = dateOf(digits.slice(0, 4), digits.slice(4, 6), digits.slice(6));
+  const yearLast = dateOf(digits.slice(4), digits.slice(2, 4), digits.slice(0, 2));
   return { date: yearFirst ?? yearLast, rest };
 }
 
-function calendarDate(year = '', month = '', day = ''): string | null {
+/** Null for what is no date from 2000 to 2099. */
+function dateOf(year = '', month = '', day = ''): string | null {
   const full = year.length === 2 ? `20${year}` : year;
-  if (!/^20\d\d$/.test(full)) return null;
-  const date = `${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const at = new Date(`${date}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date) ? date : null;
+  return /^20\d\d$/.test(full) ? calendarDate(full, month, day) : null;
 }
 
 /** `HH:MM:SS`; also reads `932`, `143205` and the part of a day. Null for what is no time. */

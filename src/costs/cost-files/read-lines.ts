@@ -1,16 +1,8 @@
-import { centsOf } from '../../ledger/report-files/amount';
 import { euroOfCents } from '../../platform/domain/money-text';
 import { foldText } from '../../platform/domain/text';
-import {
-  foldName,
-  hasLostDigits,
-  identifierOf,
-  isBlank,
-  plateIn,
-  rowText,
-  type TableRow,
-  textOf,
-} from './cells';
+import { centsOf } from '../../platform/tables/amount';
+import { hasLostDigits, isBlank, type TableRow } from '../../platform/tables/cells';
+import { foldName, identifierOf, plateIn, rowText, textOf } from './cells';
 import { type Field, type Identity, type Recognised, wordsAt } from './formats';
 import { momentOf, timeOf } from './moments';
 import type { CostFile, CostLine, DateOrder, UnreadableLine } from './schema';
@@ -86,7 +78,7 @@ function wholeRow(cells: readonly string[], table: Table, reading: Reading): rea
   const { width, header } = table;
   const { format, columns, order } = reading;
   if (width === null) return cells;
-  if (cells.length === width && isBlank(cells.slice(header.length))) {
+  if (cells.length === width && isBlank(cells, header.length)) {
     return mayBeCut(cells, reading) ? 'A linha pode estar cortada no valor.' : cells;
   }
   const isRow = (row: readonly string[]) =>
@@ -128,7 +120,7 @@ const IDENTIFIERS = ['plate', 'device', 'card', 'vin', 'id'] as const satisfies 
 function readLine(line: number, cells: readonly string[], reading: Reading): Line {
   const { columns, format, mark } = reading;
   const cell = (field: Field) => (columns[field] < 0 ? '' : (cells[columns[field]] ?? ''));
-  const lost = IDENTIFIERS.find((field) => hasLostDigits(cell(field)));
+  const lost = IDENTIFIERS.find((field) => hasLostDigits(cell(field), 'identifier'));
   if (lost) return unread(`O número «${textOf(cell(lost))}» perdeu algarismos numa folha de cálculo.`);
   const at = momentIn(cell, reading);
   if (at === null) return unread(`A data não se lê: «${textOf(cell('at') || cell('entry'))}».`);

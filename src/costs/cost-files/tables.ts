@@ -1,11 +1,11 @@
-import { isValue, mayBeHeader } from '../../ledger/report-files/columns';
-import { parseCsv } from '../../ledger/report-files/csv';
-import { decodeText, isUtf16 } from '../../ledger/report-files/decode';
-import type { RefusalReason } from '../../ledger/report-files/schema';
-import { isArchive } from '../../ledger/report-files/zip';
 import { startsWithBytes } from '../../platform/domain/bytes';
 import { type FileType, fileTypeOf, START_BYTES } from '../../platform/domain/file-types';
-import { foldName, type TableRow, textOf } from './cells';
+import { isValue, mayBeHeader, type TableRow } from '../../platform/tables/cells';
+import { parseCsv } from '../../platform/tables/csv';
+import { decodeText, headOf } from '../../platform/tables/decode';
+import type { CsvReason } from '../../platform/tables/schema';
+import { isArchive } from '../../platform/tables/zip';
+import { foldName, textOf } from './cells';
 import { recognise } from './formats';
 import type { Table } from './read-lines';
 
@@ -99,7 +99,7 @@ function csvTable(bytes: Uint8Array, isKnown: IsKnown): ReadTable {
   const at = headerAt(headersAt(text, starts), isKnown);
   if (at < 0) return refused('O ficheiro não tem uma tabela: falta uma linha com os nomes das colunas.');
   const csv = parseCsv(text.slice(starts[at]));
-  if (!csv.ok) return refused(REASONS[csv.reason] ?? 'O ficheiro não se lê.');
+  if (!csv.ok) return refused(REASONS[csv.reason]);
   const first = at + 2;
   const rows = csv.rows.map((cells, index) => ({ line: first + index, cells }));
   return {
@@ -108,21 +108,14 @@ function csvTable(bytes: Uint8Array, isKnown: IsKnown): ReadTable {
   };
 }
 
-/** Long enough for a cover and a header. */
-const HEAD_BYTES = 131_072;
-
 /** The header of a text by its first lines; null if there is none. */
 export function headerOf(bytes: Uint8Array, isKnown: IsKnown): readonly string[] | null {
-  const isShort = bytes.length <= HEAD_BYTES || isUtf16(bytes);
-  const end = isShort ? bytes.length : bytes.lastIndexOf(LF, HEAD_BYTES) + 1;
-  const decoded = decodeText(bytes.subarray(0, end));
+  const decoded = decodeText(headOf(bytes) ?? bytes);
   if (decoded === null || decoded.includes('\0')) return null;
   const text = normalised(decoded);
   const headers = headersAt(text, lineStarts(text));
   return headers[headerAt(headers, isKnown)] ?? null;
 }
-
-const LF = 0x0a;
 
 function normalised(decoded: string): string {
   return decoded.replace(BROKEN_MARK, '').replace(/\r\n?/g, '\n');
@@ -152,7 +145,7 @@ function endOf(text: string, start: number): number {
   return end < 0 ? text.length : end;
 }
 
-const REASONS: Partial<Record<RefusalReason, string>> = {
+const REASONS: Record<CsvReason, string> = {
   empty: 'O ficheiro está vazio.',
   row_too_long: 'O ficheiro tem uma linha com mais de 65 536 caracteres. Exporte-o de novo.',
   too_many_rows: `O ficheiro tem mais de 50 000 linhas. ${DIVIDE}`,

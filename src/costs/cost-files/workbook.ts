@@ -1,8 +1,7 @@
 import type { SaxesParser, SaxesTagPlain } from 'saxes';
-import { MOST_COLUMNS } from '../../ledger/report-files/columns';
-import { folderOf, partName } from '../../ledger/report-files/part-name';
-import { openParts, type PackedPart } from '../../ledger/report-files/zip';
-import type { TableRow } from './cells';
+import { MOST_COLUMNS, type TableRow } from '../../platform/tables/cells';
+import { folderOf, partName } from '../../platform/tables/part-name';
+import { openParts, type PackedPart } from '../../platform/tables/zip';
 import { serialMoment } from './moments';
 import { columnOf, isBuiltInDate, isDateCode, numberText, unescapedText } from './workbook-cells';
 

@@ -13,8 +13,11 @@ export type Concerned = {
   rules: { kind: CostKind; fromMonday: string; driverId: string | null }[];
 };
 
-/** Compares two fleets by their rows. */
-export function concernedBy(before: Fleet, after: Fleet): Concerned {
+/** A part of the fleet that changes. It has the cards of its cars, and the cars of its cards. */
+export type FleetStep = { before: Fleet; after: Fleet };
+
+/** Compares the two by their rows. */
+export function concernedBy({ before, after }: FleetStep): Concerned {
   const concerned: Concerned = { named: new Set(), cars: new Set(), since: null, rules: [] };
   const cars = new Map([...before.cars, ...after.cars].map((car) => [car.id, car]));
   const cards = Map.groupBy([...before.cards, ...after.cards], ({ id }) => id);

@@ -1,10 +1,10 @@
 import type { carCards } from '../../../db/schema/car-cards';
 import type { carRents } from '../../../db/schema/car-rents';
-import type { cars } from '../../../db/schema/cars';
+import type { CAR, cars } from '../../../db/schema/cars';
 import type { costRules } from '../../../db/schema/cost-rules';
 import type { holdings } from '../../../db/schema/holdings';
 
-export type Car = typeof cars.$inferSelect;
+export type Car = Pick<typeof cars.$inferSelect, keyof typeof CAR>;
 export type CarCard = typeof carCards.$inferSelect;
 export type Holding = typeof holdings.$inferSelect;
 export type CarRent = typeof carRents.$inferSelect;

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import type { Statement } from '../../../db/queries/transact';
 import { lisbonDate } from '../../platform/domain/calendar';
@@ -6,17 +7,53 @@ import type { Touched } from '../weeks/decide-week';
 import type { Row } from '../weeks/week-rows';
 import { type Joining, learn, readWeeks, type Weeks } from './read-weeks';
 import { recountReports } from './report-rows';
-import { type Scope, widenByWaiting } from './scope';
-import { changedRows, copyOfRows, writeWeeks } from './write-weeks';
+import { type Scope, widenByRows, widenByWaiting } from './scope';
+import { changedRows, writeWeeks } from './write-weeks';
 
-type Act = {
-  scope: Scope;
-  at: string;
+/** Drivers' weeks, by their keys or their rows. */
+export type Concerned = { [Key in keyof Scope]?: Iterable<string> } & {
+  rows?: SQL | undefined;
   /** Accounts learnt in the same batch. */
   learnt?: readonly Account[];
+  joining?: readonly Joining[];
+};
+
+/** Reads the weeks concerned, as they are once the accounts are learnt. */
+export async function readRowsToChange(
+  db: Database,
+  { rows, learnt = [], joining = [], ...keys }: Concerned,
+  facts: readonly Statement[] = [],
+): Promise<Weeks> {
+  const scope: Scope = {
+    weeks: new Set(keys.weeks),
+    drivers: new Set(keys.drivers),
+    accounts: new Set(keys.accounts),
+    inEveryWeek: new Set(keys.inEveryWeek),
+    companies: new Set(keys.companies),
+  };
+  if (rows) await widenByRows(db, scope, rows);
+  await widenByWaiting(db, scope, learnt);
+  const weeks = await readWeeks(db, scope, { joining, facts });
+  learn(weeks, learnt);
+  return weeks;
+}
+
+type Writing = { at: string; touched: Touched; added?: readonly string[] };
+
+/** Steps of a batch, behind `isStill`: what has changed in the rows, with their records and reports. */
+export function writeRows(db: Database, weeks: Weeks, { at, touched, added = [] }: Writing): Statement[] {
+  const changeId = crypto.randomUUID();
+  const today = lisbonDate(new Date(at));
+  const statements = writeWeeks(db, weeks, { changeId, at, today, concerned: touched });
+  if (changedRows(weeks).length === 0 && added.length === 0) return statements;
+  return [...statements, recountReports(db, changeId, JSON.stringify(added))];
+}
+
+type Act = Pick<Concerned, 'learnt' | 'joining'> & {
+  scope: Scope;
+  at: string;
   /** Reports that the batch adds; the caller writes their rows. */
   added?: readonly string[];
-  joining?: readonly Joining[];
 };
 
 export type Decided = {
@@ -31,19 +68,11 @@ export type Decided = {
 /** Reads the weeks concerned, lets the act change their rows, and returns the statements that write the difference. */
 export async function actOnWeeks(
   db: Database,
-  { scope, at, learnt = [], added = [], joining = [] }: Act,
+  { at, scope, added = [], ...others }: Act,
   act: (weeks: Weeks) => Touched | Promise<Touched>,
 ): Promise<Decided> {
-  await widenByWaiting(db, scope, learnt);
-  const weeks = await readWeeks(db, scope, joining);
-  learn(weeks, learnt);
-  const before = copyOfRows(weeks.ledger.rows);
-  const changeId = crypto.randomUUID();
+  const weeks = await readRowsToChange(db, { ...scope, ...others });
   const touched = await act(weeks);
-  const changed = changedRows(weeks, before);
-  const today = lisbonDate(new Date(at));
-  const statements = writeWeeks(db, weeks, { changeId, at, today, before, concerned: touched });
-  if (changed.length > 0 || added.length > 0)
-    statements.push(recountReports(db, changeId, JSON.stringify(added)));
-  return { isStill: weeks.isStill, statements, touched, changed };
+  const statements = writeRows(db, weeks, { at, touched, added });
+  return { isStill: weeks.isStill, statements, touched, changed: changedRows(weeks) };
 }

@@ -10,8 +10,8 @@ import { isStillKnownBy, readAccounts, readDriver, readPossible, stillKnown } fr
 import { accountKeys, type DriverIdentity, driverKeys, type Match, matchDriver } from '../matching/match';
 import { decideWeek } from '../weeks/decide-week';
 import type { Row } from '../weeks/week-rows';
-import { learnByThemselves } from './accounts';
 import { actOnWeeks } from './act-on-weeks';
+import { learnByThemselves } from './ledger-writes';
 import { retryStale } from './retry-stale';
 import { scopeOfRows, widen } from './scope';
 import { isUnchanged, readWaiting, type WaitingIdentity } from './waiting-rows';

@@ -5,8 +5,8 @@ import type { BatchParts } from '../../../db/queries/transact';
 import { auditEach } from '../../platform/audit/store';
 import type { Account } from '../matching/known';
 import { decideWeek, type Touched } from '../weeks/decide-week';
-import { auditedId, learnAccounts } from './accounts';
 import { actOnWeeks } from './act-on-weeks';
+import { auditedId, learnAccounts } from './ledger-writes';
 
 import type { Joining } from './read-weeks';
 import { retryStale } from './retry-stale';

@@ -1,68 +1,134 @@
 import type { Database } from '../../../db/opening/client';
 import { type ResultsOf, type Statement, transact } from '../../../db/queries/transact';
+import type { Touched } from '../weeks/decide-week';
 import type { RatedWeek } from '../weeks/rate-weeks';
-import { writeCharges, writeRates } from './rate-weeks';
+import { type Concerned, readRowsToChange, writeRows } from './act-on-weeks';
+import { withRates, writeCharges, writeRates } from './rate-weeks';
 import { type RecordsAlone, readRecords } from './read-records';
-import { retryBasis } from './retry-stale';
+import type { Weeks } from './read-weeks';
+import { retryBasis, retryStale } from './retry-stale';
 import { type NewEntry, writeEntries } from './settlements';
 
 type Facts = Record<string, Statement>;
 
-type Scope<F extends Facts> = {
+type Asking<F extends Facts> = {
+  /** Queries of the act itself, which run with those of the weeks and again after the change. */
+  facts?: (() => F) | undefined;
+};
+
+type WeekScope<F extends Facts> = Asking<F> & {
   drivers: Iterable<string>;
   /** Mondays; null means every week of theirs. */
   weeks: Iterable<string> | null;
-  /** Queries of the act itself, which run with those of the weeks and again after the change. */
-  facts: () => F;
 };
 
-/** The statements of one batch, in this order. */
-export type WeekChange = {
+type Thunk<T> = () => T | Promise<T>;
+
+type Change = {
   actor: string;
   at: string;
   first?: readonly Statement[];
   entries?: readonly NewEntry[];
-  rated?: readonly RatedWeek[];
-  /** Fees without earnings. */
-  charged?: readonly RatedWeek[];
   others?: readonly Statement[];
 };
 
-/** Reads drivers' weeks at one moment and writes what `decide` makes of them, null for nothing. Decides again if they
- * have changed meanwhile. For acts that leave the rows unchanged. Returns the facts as they are afterwards. */
-export function changeWeeks<F extends Facts>(
+/** The statements of one batch: `first`, fees, acertos on the records that these leave, `others`. */
+export type WeekChange = Change & {
+  rated?: readonly RatedWeek[];
+  /** Fees without earnings. */
+  charged?: readonly RatedWeek[];
+};
+
+/** The statements of one batch: `first`, acertos, rows and their records, `others`. */
+export type RowChange = Change & {
+  /** Rows whose weeks are recalculated, in addition to those of rows that `decide` has changed. */
+  touched: Touched;
+  /** Reports that the batch adds, with their rows. */
+  added?: readonly string[];
+};
+
+type Changed<F extends Facts, C> = Promise<{ facts: ResultsOf<F>; change: C | null }>;
+
+/** Reads drivers' weeks at one moment and writes what `decide` makes of them, null for nothing. Decides again, from
+ * `scope` on, if they have changed meanwhile. For acts that leave the rows unchanged. Returns the facts afterwards. */
+export function changeWeeks<F extends Facts, C extends WeekChange>(
   db: Database,
-  { drivers, weeks, facts }: Scope<F>,
-  decide: (weeks: RecordsAlone, facts: ResultsOf<F>) => WeekChange | null | Promise<WeekChange | null>,
-): Promise<{ facts: ResultsOf<F>; change: WeekChange | null }> {
-  const of = [...drivers];
+  scope: Thunk<WeekScope<F>>,
+  decide: (weeks: RecordsAlone, facts: ResultsOf<F>) => C | null | Promise<C | null>,
+): Changed<F, C> {
   return retryBasis(async () => {
-    const queries = facts();
-    const read = await readRecords(db, of, weeks, Object.values(queries));
-    const found = named(queries, read.facts);
-    const change = await decide(read, found);
-    if (change === null) return { facts: found, change };
-    const after = await transact(db, {
-      isStill: read.isStill,
-      written: writeChange(db, read, change),
-      facts: Object.values(facts()),
-    });
-    return { facts: named(queries, after.facts), change };
+    const { drivers, weeks, facts } = await scope();
+    const read = (queries: readonly Statement[]) => readRecords(db, drivers, weeks, queries);
+    return changeOnce(db, facts, { read, decide, write: writeChange });
   });
+}
+
+/** Like `changeWeeks`, for acts that change rows: `decide` changes those of the ledger. Acertos of such an act go to
+ * other weeks. */
+export function changeRows<F extends Facts, C extends RowChange>(
+  db: Database,
+  scope: Thunk<Asking<F> & Concerned>,
+  decide: (weeks: Weeks, facts: ResultsOf<F>) => C | null | Promise<C | null>,
+): Changed<F, C> {
+  return retryStale(async () => {
+    const { facts, ...concerned } = await scope();
+    const read = (queries: readonly Statement[]) => readRowsToChange(db, concerned, queries);
+    return changeOnce(db, facts, { read, decide, write: writeRowChange });
+  });
+}
+
+/** Reads as `changeRows` does. */
+export async function readRowWeeks<F extends Facts>(
+  db: Database,
+  { facts, ...concerned }: Asking<F> & Concerned,
+): Promise<{ weeks: Weeks; facts: ResultsOf<F> }> {
+  const queries = facts?.() ?? {};
+  const weeks = await readRowsToChange(db, concerned, Object.values(queries));
+  return { weeks, facts: named(queries, weeks.facts) };
+}
+
+type Once<F extends Facts, R, C> = {
+  read: (queries: readonly Statement[]) => Promise<R>;
+  decide: (read: R, facts: ResultsOf<F>) => C | null | Promise<C | null>;
+  write: (db: Database, read: R, change: C) => Statement[];
+};
+
+async function changeOnce<F extends Facts, R extends { facts: readonly unknown[]; isStill: Statement }, C>(
+  db: Database,
+  facts: (() => F) | undefined,
+  { read, decide, write }: Once<F, R, C>,
+): Changed<F, C> {
+  const queries = facts?.() ?? {};
+  const weeks = await read(Object.values(queries));
+  const found: ResultsOf<F> = named(queries, weeks.facts);
+  const change = await decide(weeks, found);
+  if (change === null) return { facts: found, change };
+  const after = await transact(db, {
+    isStill: weeks.isStill,
+    written: write(db, weeks, change),
+    facts: Object.values(facts?.() ?? {}),
+  });
+  return { facts: named(queries, after.facts), change };
 }
 
 function writeChange(db: Database, read: RecordsAlone, change: WeekChange): Statement[] {
   const { actor, at, first = [], entries = [], rated = [], charged = [], others = [] } = change;
+  const settled = { ...read, records: withRates(read.records, rated) };
   return [
     ...first,
-    ...writeEntries(db, read, entries, actor),
     ...writeRates(db, rated, at),
+    ...writeEntries(db, settled, entries, actor),
     ...writeCharges(db, charged, { actor, at }),
     ...others,
   ];
 }
 
-function named<F extends Facts>(queries: F, results: readonly unknown[]): ResultsOf<F> {
+function writeRowChange(db: Database, weeks: Weeks, change: RowChange): Statement[] {
+  const { actor, first = [], entries = [], others = [] } = change;
+  return [...first, ...writeEntries(db, weeks, entries, actor), ...writeRows(db, weeks, change), ...others];
+}
+
+function named<F extends Facts>(queries: Facts, results: readonly unknown[]): ResultsOf<F> {
   const byName = Object.keys(queries).map((name, n) => [name, results[n]]);
   return Object.fromEntries(byName);
 }

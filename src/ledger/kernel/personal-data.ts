@@ -7,7 +7,8 @@ import { earnings } from '../../../db/schema/earnings';
 import { paymentReports } from '../../../db/schema/payment-reports';
 import { platformAccounts } from '../../../db/schema/platform-accounts';
 import { decimalsOf } from '../../platform/domain/money-text';
-import { dismissReports, recountReports } from './report-rows';
+import { dismissReports } from './ledger-writes';
+import { recountReports } from './report-rows';
 
 export const FILES = [
   ['rendimentos.json e .csv', 'o que cada plataforma comunicou sobre si, linha a linha, tal como foi lido'],

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import type { guard } from '../../../db/queries/batch-guard';
 import { isIn, isOneOf } from '../../../db/queries/one-of';
-import { type ResultsOf, transact } from '../../../db/queries/transact';
+import { type ResultsOf, type Statement, transact } from '../../../db/queries/transact';
 import { earnings } from '../../../db/schema/earnings';
 import { paymentReports } from '../../../db/schema/payment-reports';
 import type { ContractType } from '../../platform/domain/contract';
@@ -10,7 +10,7 @@ import type { Account } from '../matching/known';
 import type { BookedWeek } from '../weeks/company-history';
 import type { Holder, Ledger } from '../weeks/decide-week';
 import { isSettled } from '../weeks/record-of';
-import type { DriverWeek, HeldBy, Row } from '../weeks/week-rows';
+import type { HeldBy, Row } from '../weeks/week-rows';
 import { isStill, type Records, readingBasis, readingRecords, recordsOf, weekKey } from './read-records';
 import { accountKey, holdersOf, readingRows, rowsOf } from './read-rows';
 import { type Lists, listsOf, type Scope, widen } from './scope';
@@ -21,6 +21,12 @@ export type Weeks = Records & {
   heldBy: HeldBy;
   /** Null for drivers who were never ACTIVE. */
   holderBy: (driverId: string) => Holder | null;
+  /** The rows as they were read, by id. */
+  before: ReadonlyMap<number, Row>;
+  /** Drivers' weeks with booked rows, as they were read. */
+  booked: ReadonlySet<string>;
+  /** Results of the queries of the act itself, in their order. */
+  facts: readonly unknown[];
   /** The batch's first statement: rolls it back if anything has changed since. */
   isStill: ReturnType<typeof guard>;
 };
@@ -28,15 +34,17 @@ export type Weeks = Records & {
 /** A driver who becomes ACTIVE in the same batch; `contractType` is set for a driver not stored yet. */
 export type Joining = { id: string; approvedAt: string; contractType?: ContractType };
 
+type Beside = { joining?: readonly Joining[]; facts?: readonly Statement[] };
+
 /** Widens the scope until it contains all neighbours of its rows, since a neighbour may affect a row's decision. */
 export async function readWeeks(
   db: Database,
   scope: Scope,
-  joining: readonly Joining[] = [],
+  { joining = [], facts = [] }: Beside = {},
 ): Promise<Weeks> {
   for (;;) {
     const lists = listsOf(scope);
-    const found = await transact(db, reading(db, lists));
+    const found = await transact(db, { ...reading(db, lists), facts });
     const before = sizeOf(scope);
     for (const row of [...found.rows, ...found.accounts]) widen(scope, row);
     for (const { week } of found.weeks) scope.weeks.add(week);
@@ -58,20 +66,6 @@ export function learn(weeks: Weeks, accounts: readonly Account[]): void {
     holderOf(row) ?? weeks.holderBy(learnt.get(accountKey(row.platform, row.externalId)) ?? '');
 }
 
-/** Marks drivers' weeks as payable again. */
-export function free(weeks: Weeks, freed: readonly DriverWeek[]): void {
-  for (const { driverId, week } of freed) {
-    const key = weekKey(driverId, week);
-    const record = weeks.records.get(key);
-    if (record) weeks.records.set(key, { ...record, status: 'PENDING' });
-  }
-}
-
-export function reopen(weeks: Weeks, monday: string): void {
-  const { isClosed } = weeks.ledger;
-  weeks.ledger.isClosed = (row) => row.week !== monday && isClosed(row);
-}
-
 function reading(db: Database, scope: Lists) {
   return {
     ...readingRows(db, scope),
@@ -84,7 +78,7 @@ function reading(db: Database, scope: Lists) {
   };
 }
 
-type Found = ResultsOf<ReturnType<typeof reading>>;
+type Found = ResultsOf<ReturnType<typeof reading>> & { facts: readonly unknown[] };
 
 function joined(people: Found['people'], joining: readonly Joining[]): Found['people'] {
   const known = new Map(people.map((person) => [person.id, person]));
@@ -106,6 +100,9 @@ async function weeksOf(db: Database, scope: Scope, lists: Lists, found: Found): 
   return {
     heldBy,
     holderBy,
+    before: new Map(rows.map((row) => [row.id, { ...row }])),
+    booked: new Set(rows.filter(isBooked).map((row) => weekKey(row.driverId, row.week))),
+    facts: found.facts,
     ledger: {
       rows,
       isPaid: ({ driverId, week }: Pick<Row, 'driverId' | 'week'>) =>
@@ -119,6 +116,10 @@ async function weeksOf(db: Database, scope: Scope, lists: Lists, found: Found): 
     ...records,
     isStill: isStill(db, lists, found),
   };
+}
+
+function isBooked({ state }: Row): boolean {
+  return state === 'booked';
 }
 
 /** For the companies that the rows name: each one's first week, and the weeks of the rows' drivers. */

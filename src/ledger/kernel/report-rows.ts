@@ -1,14 +1,13 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { fromRows, insertSelect, jsonRows } from '../../../db/queries/bulk-insert';
 import { earnings } from '../../../db/schema/earnings';
 import { paymentReports } from '../../../db/schema/payment-reports';
-import { UNDECIDED } from './reports';
 
 export type NewReport = typeof paymentReports.$inferInsert;
 
 /** Cleared on leaving quarantine. */
-const NOT_KEPT = { rawKey: null, subject: null, attachments: null };
+export const NOT_KEPT = { rawKey: null, subject: null, attachments: null };
 
 /** Adds a report, or replaces the quarantined one with its id. */
 export function putReport(db: Database, report: NewReport) {
@@ -36,33 +35,6 @@ const REPORTS = jsonRows(
   ...(['platform', 'weekStartDate', 'organisation', 'columns', 'skippedRows', 'read', 'dated'] as const),
   ...(['outcome', 'reason', 'detail', 'rawKey', 'subject', 'attachments'] as const),
 );
-
-/** Its bytes no longer count as seen. */
-export function undoReport(db: Database, id: string, by: string, at: string) {
-  const rows = { importedRows: 0, waitingRows: 0, skippedRows: 0 };
-  const others = { conflictRows: 0, unchangedRows: 0, dismissedRows: 0 };
-  return db
-    .update(paymentReports)
-    .set({
-      ...rows,
-      ...others,
-      outcome: 'undone',
-      reason: null,
-      detail: null,
-      read: false,
-      columns: null,
-      undoneBy: by,
-      undoneAt: at,
-    })
-    .where(eq(paymentReports.id, id));
-}
-
-export function dismissReports(db: Database, these: SQL, by: string, at: string) {
-  return db
-    .update(paymentReports)
-    .set({ dismissedBy: by, dismissedAt: at, ...NOT_KEPT })
-    .where(and(these, UNDECIDED));
-}
 
 /** `added` is a JSON list of the ids of reports added in this transaction. */
 export function recountReports(db: Database, changeId: string, added = '[]') {

@@ -114,7 +114,7 @@ export async function widenByWaiting(
   await widenByRows(db, scope, sql`${earnings.state} = 'waiting' AND ${platforms} AND ${ids}`);
 }
 
-async function widenByRows(db: Database, scope: Scope, where: SQL): Promise<void> {
+export async function widenByRows(db: Database, scope: Scope, where: SQL): Promise<void> {
   const { weekStartDate: week, driverId, externalId } = earnings;
   for (const row of await db.selectDistinct({ week, driverId, externalId }).from(earnings).where(where)) {
     scope.weeks.add(row.week);

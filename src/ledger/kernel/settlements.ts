@@ -6,6 +6,7 @@ import { isOneOf } from '../../../db/queries/one-of';
 import type { Statement } from '../../../db/queries/transact';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { auditAll } from '../../platform/audit/store';
+import { isCorrection } from '../weeks/correction-of';
 import { settledRecord } from '../weeks/record-of';
 import { type RecordsAlone, weekKey } from './read-records';
 import { type Outcome, writeOutcomes } from './write-weeks';
@@ -27,10 +28,12 @@ const ENTRIES = jsonRows(
   'counters',
 );
 
+type Settled = Pick<RecordsAlone, 'records' | 'entries' | 'booked'>;
+
 /** Steps behind `isStill` of the data read: acertos, unique by origin, their audit rows, and their weeks' records. */
 export function writeEntries(
   db: Database,
-  read: RecordsAlone,
+  read: Settled,
   entries: readonly NewEntry[],
   actor: string,
 ): Statement[] {
@@ -38,12 +41,18 @@ export function writeEntries(
   if (at === undefined) return [];
   const isNew = sql`NOT EXISTS (SELECT 1 FROM ${settlementEntries}
     WHERE ${isOneOf(settlementEntries.origin, new Set(entries.map(({ origin }) => origin)))})`;
+  // A correction's acerto is audited as the correction.
+  const audited = entries.filter(({ origin }) => !isCorrection(origin));
   return [
     guard(db, 'basis', isNew),
-    ...addEntries(db, read, entries, at),
+    insertSelect(db, settlementEntries, {
+      values: ENTRIES.values(sql`value`),
+      from: fromRows(entries.map(ENTRIES.encode)),
+    }),
+    ...writeOutcomes(db, settledWeeks(read, entries), at),
     auditAll(
       db,
-      entries.map(({ id, driverId, weekStartDate: week, category, cents, counters }) => ({
+      audited.map(({ id, driverId, weekStartDate: week, category, cents, counters }) => ({
         at,
         actor,
         action: counters === null ? 'settlement-entry.add' : 'settlement-entry.counter',
@@ -51,22 +60,6 @@ export function writeEntries(
         detail: { driverId, week, category, cents },
       })),
     ),
-  ];
-}
-
-/** Adds the acertos and updates the records of their weeks, without a guard. */
-export function addEntries(
-  db: Database,
-  read: RecordsAlone,
-  entries: readonly NewEntry[],
-  at: string,
-): Statement[] {
-  return [
-    insertSelect(db, settlementEntries, {
-      values: ENTRIES.values(sql`value`),
-      from: fromRows(entries.map(ENTRIES.encode)),
-    }),
-    ...writeOutcomes(db, settledWeeks(read, entries), at),
   ];
 }
 
@@ -83,7 +76,7 @@ export function counterEntryOf(entry: Countered, { staff, at }: { staff: string;
   };
 }
 
-function settledWeeks({ records, entries, booked }: RecordsAlone, added: readonly NewEntry[]): Outcome[] {
+function settledWeeks({ records, entries, booked }: Settled, added: readonly NewEntry[]): Outcome[] {
   const byWeek = Map.groupBy(added, ({ driverId, weekStartDate }) => weekKey(driverId, weekStartDate));
   const weeks = new Map(added.map((entry) => [weekKey(entry.driverId, entry.weekStartDate), entry]));
   return [...weeks].map(([key, { driverId, weekStartDate: week }]) => {
@@ -91,9 +84,4 @@ function settledWeeks({ records, entries, booked }: RecordsAlone, added: readonl
     const all = [...(entries.get(key) ?? []), ...(byWeek.get(key) ?? [])];
     return { driverId, week, record, amounts: settledRecord(record, all, booked.has(key)) };
   });
-}
-
-/** An idempotent step of a batch. Amounts stay. */
-export function emptyDescriptions(db: Database, driverId: string) {
-  return db.run(sql`UPDATE ${settlementEntries} SET description = '' WHERE driver_id = ${driverId}`);
 }

@@ -104,11 +104,13 @@ export function countWaiting(db: Database) {
   return db.select({ rows: sql<number>`count(*)` }).from(earnings).where(sql`${earnings.state} = 'waiting'`);
 }
 
-export async function countDismissed(db: Database, account: { platform: Platform; externalId: string }) {
-  const { dismissed } = await db.get<{ dismissed: number }>(sql`
-    SELECT count(*) AS dismissed FROM ${earnings}
-    WHERE state = 'dismissed' AND platform = ${account.platform} AND external_id = ${account.externalId}`);
-  return dismissed;
+export function countDismissed(db: Database, account: { platform: Platform; externalId: string }) {
+  const { platform, externalId } = earnings;
+  const isOfAccount = and(eq(platform, account.platform), eq(externalId, account.externalId));
+  return db
+    .select({ dismissed: sql<number>`count(*)` })
+    .from(earnings)
+    .where(and(sql`${earnings.state} = 'dismissed'`, isOfAccount));
 }
 
 export function rowState(db: Database, id: number) {

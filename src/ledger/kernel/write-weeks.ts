@@ -17,8 +17,6 @@ type Writing = {
   changeId: string;
   at: string;
   today: string;
-  /** Rows as they were read, by id. */
-  before: ReadonlyMap<number, Row>;
   /** Weeks whose records are recalculated, in addition to those with changed rows. */
   concerned: Iterable<Pick<Row, 'driverId' | 'week'>>;
 };
@@ -48,12 +46,8 @@ const RECORDS = jsonRows(
   'feeBasis',
 );
 
-export function copyOfRows(rows: readonly Row[]): Map<number, Row> {
-  return new Map(rows.map((row) => [row.id, { ...row }]));
-}
-
 /** Stored rows that differ from the rows as read. */
-export function changedRows({ ledger }: Weeks, before: ReadonlyMap<number, Row>): Row[] {
+export function changedRows({ ledger, before }: Pick<Weeks, 'ledger' | 'before'>): Row[] {
   return ledger.rows.filter((row) => {
     const was = before.get(row.id);
     return was !== undefined && stored(was) !== stored(row);
@@ -66,8 +60,9 @@ function stored(row: Row): string {
 
 /** Steps of a batch, behind `isStill`: the difference between the rows read and the rows decided. */
 export function writeWeeks(db: Database, weeks: Weeks, writing: Writing): Statement[] {
-  const { changeId, before } = writing;
-  const changed = changedRows(weeks, before);
+  const { changeId } = writing;
+  const { before } = weeks;
+  const changed = changedRows(weeks);
   const statements: Statement[] = [];
   if (changed.length > 0) {
     const value = (name: Parameters<typeof ROWS.value>[0]) => ROWS.value(name, sql`v.value`);

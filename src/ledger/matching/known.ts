@@ -2,6 +2,7 @@ import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { jsonArrayOf, jsonBoolean, jsonOf, parsed, readJson } from '../../../db/queries/json-of';
 import { isOneOf } from '../../../db/queries/one-of';
+import { selectValues } from '../../../db/queries/select-values';
 import { transact } from '../../../db/queries/transact';
 import { driverChanges } from '../../../db/schema/driver-changes';
 import { hasUnfoldedKeys, nameInIndex, phoneInIndex } from '../../../db/schema/driver-keys';
@@ -18,16 +19,13 @@ export type Account = { platform: Platform; externalId: string; driverId: string
 /** Counts of drivers who are or were ACTIVE and of accounts, and the last change of drivers' identities. */
 export type Known = { accounts: number; drivers: number; lastChange: string };
 
-/** `leftOn` is the first day on which the driver is INACTIVE, `YYYY-MM-DD`. */
-type Leaving = { leftOn: string | null };
-
 type AccountOfRow = Pick<Account, 'platform'> & Pick<RowIdentity, 'externalId'>;
 
 /** Accounts of `rows` whose drivers are or were ACTIVE, or whose driver is `alsoOf`, whom `known` does not count. */
 export async function readAccounts(db: Database, rows: readonly AccountOfRow[], alsoOf = '') {
   const { platform, externalId, driverId } = platformAccounts;
   const asked = new Set(rows.flatMap((row) => row.externalId ?? []));
-  return transact(db, {
+  const { accounts, known } = await transact(db, {
     accounts: db
       .select({ platform, externalId, driverId, leftOn: drivers.leftOn })
       .from(platformAccounts)
@@ -40,10 +38,13 @@ export async function readAccounts(db: Database, rows: readonly AccountOfRow[], 
           or(WAS_ACTIVE, eq(drivers.id, alsoOf)),
         ),
       ),
-    known:
-      db.get<Known>(sql`SELECT ${countOfAccounts(alsoOf)} AS accounts, ${countOfDrivers(alsoOf)} AS drivers,
-      ${lastChange(alsoOf)} AS lastChange`),
+    known: selectValues(db, {
+      accounts: countOfAccounts(alsoOf),
+      drivers: countOfDrivers(alsoOf),
+      lastChange: lastChange(alsoOf),
+    }),
   });
+  return { accounts, known: known[0] ?? { accounts: 0, drivers: 0, lastChange: '' } };
 }
 
 const PERSON = {
@@ -73,23 +74,24 @@ export async function readDrivers(db: Database): Promise<Person[]> {
   return readJson(db, jsonArrayOf(jsonOf<Person>({ ...PERSON, wasActive }), sql`FROM ${drivers}`));
 }
 
-/** Drivers who are or were ACTIVE and have the e-mail, phone or name of a row; may include others. */
-export async function readPossible(db: Database, rows: readonly RowIdentity[]) {
+/** Drivers who are or were ACTIVE and have the e-mail, phone or name of a row; may include others. `leftOn` is the
+ * first day on which the driver is INACTIVE, `YYYY-MM-DD`. */
+export function readPossible(db: Database, rows: readonly RowIdentity[]) {
   const those = (key: SQL, keys: readonly (string | null | undefined)[]) => sql`
-    SELECT rowid FROM ${drivers} WHERE ${key} IN (SELECT value FROM json_each(${JSON.stringify([...new Set(keys)])}))`;
+    SELECT rowid AS at FROM ${drivers} WHERE ${isOneOf(key, new Set(keys.filter((each) => typeof each === 'string')))}`;
   const emails = rows.map(({ email }) => emailKey(email));
   const phones = rows.map(({ phone }) => phoneKey(phone));
   const names = rows.map(({ fullName }) => nameKey(fullName)?.replaceAll(' ', ''));
   const [name, phone] = [sql`full_name`, sql`phone_number`];
-  const person = jsonOf<DriverIdentity & Leaving>({ ...PERSON, leftOn: sql`left_on` });
-  const { people } = await db.get<{ people: string }>(sql`
-    WITH possible (at) AS (${those(sql`lower(email)`, emails)}
-      UNION ${those(phoneInIndex(phone), phones)}
-      UNION ${those(nameInIndex(name), names)}
-      UNION SELECT rowid FROM ${drivers} WHERE ${hasUnfoldedKeys({ name, phone })})
-    SELECT json_group_array(${person}) AS people FROM possible JOIN ${drivers} ON ${drivers}.rowid = possible.at
-    WHERE ${WAS_ACTIVE}`);
-  return JSON.parse(people) as (DriverIdentity & Leaving)[];
+  const possible = sql`(${those(sql`lower(email)`, emails)}
+    UNION ${those(phoneInIndex(phone), phones)}
+    UNION ${those(nameInIndex(name), names)}
+    UNION SELECT rowid FROM ${drivers} WHERE ${hasUnfoldedKeys({ name, phone })}) possible`;
+  return db
+    .select({ ...PERSON, leftOn: drivers.leftOn })
+    .from(possible)
+    .innerJoin(drivers, sql`${drivers}.rowid = possible.at`)
+    .where(WAS_ACTIVE);
 }
 
 /** A guard's condition: since then no account was learnt, and no driver but `except` was approved or changed. */

@@ -1,10 +1,10 @@
 import type { Message, MessageFile, UnopenedFile } from '../../mail/messages/message';
 import { startsWithBytes } from '../../platform/domain/bytes';
 import { fileTypeOf } from '../../platform/domain/file-types';
-import { inUtf8, isUtf16Label } from './decode';
+import { inUtf8, isUtf16, isUtf16Label } from '../../platform/tables/decode';
+import { newUnpacking } from '../../platform/tables/zip';
 import { type OpenedFile, openFile } from './open-files';
 import type { Read } from './read-file';
-import { newUnpacking } from './zip';
 
 const REPORT_NAME = /\.(csv|zip)$/i;
 const REPORT_TYPE =
@@ -64,13 +64,9 @@ function isPaper({ fileName, mimeType }: MessageFile, bytes: Uint8Array): boolea
 }
 
 const ZIP = [0x50, 0x4b];
-const UTF_16 = [
-  [0xff, 0xfe],
-  [0xfe, 0xff],
-];
 
 function isBinary(bytes: Uint8Array): boolean {
-  if ([ZIP, ...UTF_16].some((mark) => startsWithBytes(bytes, mark))) return false;
+  if (startsWithBytes(bytes, ZIP) || isUtf16(bytes)) return false;
   return fileTypeOf(bytes) !== null || bytes.subarray(0, 1024).includes(0);
 }
 

@@ -1,4 +1,4 @@
-import { centsOf } from './amount';
+import { centsOf } from '../../platform/tables/amount';
 import {
   boltColumn,
   boltName,

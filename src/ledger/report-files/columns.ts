@@ -25,25 +25,6 @@ export function isCutId(cell: string): boolean {
   return text.length < UUID_LENGTH && /^(?=.*[a-f])[\da-f-]+$/i.test(text);
 }
 
-const VALUE = /^(-?\d+[.,]\d\d|[\da-f]{8}-[\da-f-]{27}|[^\s@]+@\S+)$/i;
-/** The longest address of e-mail (RFC 5321 §4.5.3.1). */
-const LONGEST_VALUE = 320;
-
-/** Whether it is an amount, an id or an e-mail, and so not the name of a column. */
-export function isValue(cell: string): boolean {
-  const text = cell.trim();
-  return text.length <= LONGEST_VALUE && VALUE.test(text);
-}
-
-/** Columns of a table; a platform's report has some 60. */
-export const MOST_COLUMNS = 500;
-const LONGEST_COLUMN = 500;
-
-/** Whether it may be the header of a table, by its size alone. */
-export function mayBeHeader(names: readonly string[]): boolean {
-  return names.length <= MOST_COLUMNS && names.every(({ length }) => length <= LONGEST_COLUMN);
-}
-
 export function repeatedName<Name extends string>(
   names: readonly Name[],
   isUsed: (name: Name) => boolean,

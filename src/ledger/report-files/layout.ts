@@ -1,5 +1,5 @@
 import type { Platform } from '../../platform/domain/platform';
-import { centsOf } from './amount';
+import { centsOf } from '../../platform/tables/amount';
 import type { Refusal, RowIdentity, RowResult } from './schema';
 
 /** Tolerance within a row's sums (docs/report-formats.md#amounts). */

@@ -1,10 +1,10 @@
 import { startsWithBytes } from '../../platform/domain/bytes';
 import { MAX_FILE_NAME } from '../../platform/domain/limits';
 import { sha256Hex } from '../../platform/secrets/digest';
+import type { ArchiveReason } from '../../platform/tables/schema';
+import { isArchive, newUnpacking, readArchive } from '../../platform/tables/zip';
 import type { ReadingCost } from './batch-limits';
 import type { ReadReport } from './read-report';
-import type { ArchiveReason } from './schema';
-import { isArchive, newUnpacking, readArchive } from './zip';
 
 export type ReportBytes = {
   fileName: string;

@@ -1,5 +1,6 @@
 import { DAY_MS, shiftDate } from '../../platform/domain/calendar';
 import { withoutAccents } from '../../platform/domain/text';
+import { calendarDate, MONTHS } from '../../platform/tables/dates';
 
 export type Period =
   | { ok: true; weekStartDate: string }
@@ -12,21 +13,6 @@ const BETWEEN = '\\s*[-_–]\\s*';
 const YEAR_FIRST = '(\\d{4})[-_.]?(\\d{2})[-_.]?(\\d{2})';
 const NUMERIC = '(\\d{1,2})[_./-](\\d{1,2})[_./-](\\d{4})';
 const NAMED = '(\\d{1,2})[ _]+([a-z]{3})[a-z]*\\.?[ _]+(\\d{4})';
-
-const MONTHS = [
-  ['jan'],
-  ['fev', 'feb'],
-  ['mar'],
-  ['abr', 'apr'],
-  ['mai', 'may'],
-  ['jun'],
-  ['jul'],
-  ['ago', 'aug'],
-  ['set', 'sep'],
-  ['out', 'oct'],
-  ['nov'],
-  ['dez', 'dec'],
-];
 
 /** docs/report-formats.md#period */
 const WRITTEN: [RegExp, (groups: string[]) => Span][] = [
@@ -84,14 +70,11 @@ function isoWeekday(days: number): number {
 }
 
 function month(name = ''): string {
-  return String(MONTHS.findIndex((names) => names.includes(name)) + 1);
+  return String(MONTHS[name] ?? 0);
 }
 
-function day(year = '', monthNumber = '', dayOfMonth = ''): number {
-  const at = new Date(0);
-  at.setUTCFullYear(Number(year), Number(monthNumber) - 1, Number(dayOfMonth));
-  const isReal = at.getUTCMonth() === Number(monthNumber) - 1 && at.getUTCDate() === Number(dayOfMonth);
-  return isReal && year !== '' ? at.getTime() / DAY_MS : Number.NaN;
+function day(year?: string, monthNumber?: string, dayOfMonth?: string): number {
+  return Date.parse(calendarDate(year, monthNumber, dayOfMonth) ?? '') / DAY_MS;
 }
 
 function dateOf(days: number): string {

@@ -1,9 +1,10 @@
 import { lisbonDate } from '../../platform/domain/calendar';
+import type { ArchiveReason } from '../../platform/tables/schema';
 import { isTooMuchToRead, type ReadingLeft, spend } from './batch-limits';
 import { refused } from './layout';
 import type { OpenedFile } from './open-files';
 import { type ReadReport, readReport } from './read-report';
-import type { ArchiveReason, FileWeek, RefusalReason, Report } from './schema';
+import type { FileWeek, RefusalReason, Report } from './schema';
 
 export type Unread =
   | { outcome: 'refused'; reason: RefusalReason | ArchiveReason; column: string | null; week?: FileWeek }

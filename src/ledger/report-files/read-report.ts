@@ -1,11 +1,12 @@
 import { dateInWords, isMonday } from '../../platform/domain/calendar';
 import { MAX_REPORT_BYTES } from '../../platform/domain/limits';
 import { countLabel } from '../../platform/domain/text';
+import { isBlank, isValue, mayBeHeader } from '../../platform/tables/cells';
+import { type ParsedCsv, parseCsv } from '../../platform/tables/csv';
+import { decodeText, firstLineOf, headOf } from '../../platform/tables/decode';
 import { isTooMuchToBook, type ReadingLeft } from './batch-limits';
 import { recogniseBolt } from './bolt';
-import { foldColumn, isValue, mayBeHeader } from './columns';
-import { type ParsedCsv, parseCsv } from './csv';
-import { decodeText, isUtf16 } from './decode';
+import { foldColumn } from './columns';
 import { type Recognised, type RowReader, refused } from './layout';
 import { organisationOf } from './organisation';
 import { periodOf, weekEndOf } from './period';
@@ -64,25 +65,24 @@ function empty({ platform, weekStartDate, organisation }: FileWeek): ReadReport 
   return { ok: false, refusal: { reason: 'empty', column: null, week } };
 }
 
-/** A large file without a known header in these bytes is not decoded. */
-const HEAD_BYTES = 131_072;
-const LF = 0x0a;
-
-/** Checks the first lines of a large file; false if they are inconclusive. */
+/** Checks the first lines of a large file, which is not decoded without a known header in them; false if they are
+ * inconclusive. */
 function isNoReport(bytes: Uint8Array): boolean {
-  const end = bytes.length > HEAD_BYTES ? bytes.lastIndexOf(LF, HEAD_BYTES) : -1;
-  if (end < 0 || isUtf16(bytes)) return false;
-  const headerTo = (at: number) => parseCsv(decodeText(bytes.subarray(0, at)) ?? '').header;
+  const head = headOf(bytes);
+  if (head === null || head.length === 0) return false;
   // Most files have the header in their first line.
-  if (recognise(headerTo(bytes.indexOf(LF)))) return false;
-  const header = headerTo(end);
+  if (recognise(headerOf(firstLineOf(head)))) return false;
+  const header = headerOf(head);
   return header.length > 0 && recognise(header) === null && !isRunTogether(header);
+}
+
+function headerOf(bytes: Uint8Array): string[] {
+  return parseCsv(decodeText(bytes) ?? '').header;
 }
 
 /** Whether its first line has the columns of a platform's report, be they complete or not. */
 export function hasReportHeader(bytes: Uint8Array): boolean {
-  const end = isUtf16(bytes) ? -1 : bytes.subarray(0, HEAD_BYTES).indexOf(LF);
-  const { header } = parseCsv(decodeText(end < 0 ? bytes : bytes.subarray(0, end)) ?? '');
+  const header = headerOf(firstLineOf(bytes));
   return header.length > 0 && (recognise(header) !== null || isRunTogether(header));
 }
 
@@ -138,11 +138,6 @@ function readRows(
     });
   });
   return holdRepeated(read, (row) => row.identity.externalId);
-}
-
-function isBlank(cells: readonly string[], from = 0): boolean {
-  for (let at = from; at < cells.length; at += 1) if (cells[at]?.trim() !== '') return false;
-  return true;
 }
 
 function isWhole(cells: readonly string[], columns: number, width: number): boolean {

@@ -1,19 +1,14 @@
 import type { Platform } from '../../platform/domain/platform';
+import type { ArchiveReason, CsvReason } from '../../platform/tables/schema';
 
 /** Why a whole file was refused, with nothing written. */
 export type RefusalReason =
-  | 'empty'
-  | 'too_large'
-  | 'too_many_rows'
+  | CsvReason
   | 'too_much_at_once'
-  | 'row_too_long'
   | 'unreadable_text'
-  | 'broken_quotes'
   | 'no_header'
-  | 'header_not_separated'
   | 'missing_column'
   | 'repeated_column'
-  | 'rows_in_a_cell'
   | 'rows_swallowed'
   | 'broken_header'
   | 'not_euro'
@@ -22,16 +17,6 @@ export type RefusalReason =
   | 'period_not_a_week'
   | 'period_in_future'
   | 'week_differs';
-
-export type ArchiveReason =
-  | 'spreadsheet'
-  | 'archive_encrypted'
-  | 'archives_too_large'
-  | 'archive_too_large'
-  | 'archive_ratio'
-  | 'archive_nested'
-  | 'archive_too_many_files'
-  | 'archive_unreadable';
 
 /** Reasons why a row waits for staff; matching finds the last three. */
 export type WaitingReason =

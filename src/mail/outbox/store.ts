@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNotNull, isNull, max, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { randomId } from '../../../db/queries/random-id';
 import { total } from '../../../db/queries/total';
@@ -70,22 +70,35 @@ const WAITS_FOR_UNDOING = sql`((due.cause LIKE 'driver.%' OR due.cause LIKE 'doc
 /** Takes sign-ins first, then the message due longest, under a lease, and counts the attempt; null when none is due. */
 export async function takeDueMessage(db: Database, now: Date, until: Date): Promise<DueMessage | null> {
   const at = now.toISOString();
-  const [taken] = await db.all<DueMessage>(sql`
-    UPDATE ${outbox} SET attempts = attempts + 1, unsettled = unsettled + 1, tried_at = ${at},
-      next_attempt_at = ${until.toISOString()}
-    WHERE id = (
-      SELECT id FROM ${outbox} due WHERE next_attempt_at <= ${at} AND NOT ${WAITS_FOR_UNDOING}
-      ORDER BY kind = 'driver_sign_in' DESC, next_attempt_at, rowid LIMIT 1
-    )
-    RETURNING id, kind, detail, created_at AS createdAt, attempts,
-      (SELECT full_name FROM ${drivers} WHERE id = driver_id) AS fullName,
-      CASE WHEN kind IN ('email_changed_old', 'email_changed_new')
+  const { id, kind, detail, createdAt, attempts, unsettled } = outbox;
+  const due = sql`(SELECT id FROM ${outbox} due WHERE next_attempt_at <= ${at} AND NOT ${WAITS_FOR_UNDOING}
+    ORDER BY kind = 'driver_sign_in' DESC, next_attempt_at, rowid LIMIT 1)`;
+  const [taken] = await db
+    .update(outbox)
+    .set({
+      attempts: sql`${attempts} + 1`,
+      unsettled: sql`${unsettled} + 1`,
+      triedAt: at,
+      nextAttemptAt: until.toISOString(),
+    })
+    .where(eq(id, due))
+    .returning({
+      id,
+      kind,
+      detail,
+      createdAt,
+      attempts,
+      fullName: sql<string | null>`(SELECT full_name FROM ${drivers} WHERE id = driver_id)`,
+      email: sql<string | null>`CASE WHEN kind IN ('email_changed_old', 'email_changed_new')
         THEN (SELECT changes ->> iif(kind = 'email_changed_old', '$.email[0]', '$.email[1]')
           FROM ${driverChanges} WHERE change_id = detail ->> 'changeId')
-        ELSE (SELECT email FROM ${drivers} WHERE id = driver_id) END AS email,
-      (SELECT contract_type FROM ${drivers} WHERE id = driver_id) AS contractType,
-      (SELECT seed FROM ${driverSignIns}
-        WHERE kind = 'driver_sign_in' AND token_hash = detail ->> 'signIn' AND used_by IS NULL) AS seed`);
+        ELSE (SELECT email FROM ${drivers} WHERE id = driver_id) END`,
+      contractType: sql<
+        DueMessage['contractType']
+      >`(SELECT contract_type FROM ${drivers} WHERE id = driver_id)`,
+      seed: sql<string | null>`(SELECT seed FROM ${driverSignIns}
+        WHERE kind = 'driver_sign_in' AND token_hash = detail ->> 'signIn' AND used_by IS NULL)`,
+    });
   return taken ?? null;
 }
 
@@ -160,12 +173,17 @@ export type OutboxState = {
 };
 
 export async function outboxState(db: Database): Promise<OutboxState> {
-  const [state] = await db.all<OutboxState>(sql`
-    SELECT count(*) FILTER (WHERE next_attempt_at IS NOT NULL) AS waiting,
-      min(created_at) FILTER (WHERE next_attempt_at IS NOT NULL) AS oldestWaitingAt,
-      count(*) FILTER (WHERE failed_at IS NOT NULL) AS failed,
-      max(sent_at) AS lastSentAt,
-      (SELECT last_error FROM ${outbox} WHERE last_error IS NOT NULL ORDER BY tried_at DESC LIMIT 1) AS lastError
-    FROM ${outbox}`);
+  const { createdAt, nextAttemptAt, failedAt, sentAt } = outbox;
+  const isWaiting = isNotNull(nextAttemptAt);
+  const [state] = await db
+    .select({
+      waiting: sql<number>`count(*) FILTER (WHERE ${isWaiting})`,
+      oldestWaitingAt: sql<string | null>`min(${createdAt}) FILTER (WHERE ${isWaiting})`,
+      failed: count(failedAt),
+      lastSentAt: max(sentAt),
+      lastError: sql<string | null>`(SELECT last_error FROM ${outbox} WHERE last_error IS NOT NULL
+        ORDER BY tried_at DESC LIMIT 1)`,
+    })
+    .from(outbox);
   return state ?? { waiting: 0, oldestWaitingAt: null, failed: 0, lastSentAt: null, lastError: null };
 }

@@ -1,6 +1,6 @@
-import { shownPlate } from '../../people/cars/car-plate-rules';
 import { mondayFrom, shiftDate } from '../../platform/domain/calendar';
 import { decimalOf } from '../../platform/domain/money-text';
+import { shownPlate } from '../../platform/domain/plate';
 import { wallTime } from '../../platform/domain/wall-time';
 import type { Services } from '../../services';
 import { WEEKS_DRAWN } from '../finances/schema';

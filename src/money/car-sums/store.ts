@@ -1,7 +1,7 @@
 import { and, eq, gte, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { transact } from '../../../db/queries/transact';
-import { cars } from '../../../db/schema/cars';
+import { cars, isTakenOn } from '../../../db/schema/cars';
 import { costMovements } from '../../../db/schema/cost-movements';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
@@ -37,6 +37,7 @@ export function readCarWeeks(db: Database, { from, until }: { from: string; unti
         isListed: sql<number>`${isHeldBefore} AND (${cars.endedOn} IS NULL OR ${cars.endedOn} >= ${from})`,
       })
       .from(cars)
+      .where(isTakenOn)
       .orderBy(cars.plate),
     holdings: db
       .select({

@@ -1,10 +1,35 @@
-import type { Given } from '../../ledger/kernel/correct';
+import { and, desc, eq, gte } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { isOneOf } from '../../../db/queries/one-of';
+import { corrections } from '../../../db/schema/corrections';
+import { financialRecords } from '../../../db/schema/financial-records';
+import { changeRows } from '../../ledger/kernel/change-weeks';
+import { areCostsAt } from '../../ledger/kernel/cost-corrections';
+import { addCorrections } from '../../ledger/kernel/ledger-writes';
+import { weekKey } from '../../ledger/kernel/read-records';
+import type { Weeks } from '../../ledger/kernel/read-weeks';
+import type { NewEntry } from '../../ledger/kernel/settlements';
 import { CORRECTED_LABELS } from '../../ledger/report-files/platform-label-rules';
-import { dateInWords, lisbonDate, mondayOf } from '../../platform/domain/calendar';
+import {
+  type Correction,
+  type CorrectionKey,
+  correctionOrigin,
+  weekOfEntry,
+} from '../../ledger/weeks/correction-of';
+import { isSettled } from '../../ledger/weeks/record-of';
+import { auditAll } from '../../platform/audit/store';
+import { dateInWords, lisbonDate, mondayOf, shiftDate } from '../../platform/domain/calendar';
 import { euroOfCents } from '../../platform/domain/money-text';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
-import { type Outcomes, storeDecision } from './entries';
+import { readPeople } from './entries';
+import {
+  correctionKey,
+  correctionsIn,
+  type ReadCorrections,
+  readingCorrections,
+  weeksOf,
+} from './read-corrections';
 import type { CorrectionOutcome } from './schema';
 
 type Outside = Pick<Services, 'db' | 'now'>;
@@ -16,10 +41,7 @@ export async function take({ db, now }: Outside, ids: readonly string[], staff: 
     entryId: crypto.randomUUID(),
     description: wordsOf(each),
   }));
-  return answerOf(
-    ids,
-    await storeDecision(db, { given, staff, decision: 'TAKEN', reason: null, ...timeOf(now()) }),
-  );
+  return answerOf(ids, await decide(db, { given, staff, decision: 'TAKEN', reason: null, ...timeOf(now()) }));
 }
 
 /** Idempotent; raises as `take`. */
@@ -30,14 +52,14 @@ export async function decline(
 ) {
   return answerOf(
     ids,
-    await storeDecision(db, { given: givenOf(ids), decision: 'DECLINED', ...by, ...timeOf(now()) }),
+    await decide(db, { given: givenOf(ids), decision: 'DECLINED', ...by, ...timeOf(now()) }),
   );
 }
 
 /** Proposes declined corrections again. Idempotent; raises as `take`. */
 export async function reconsider({ db, now }: Outside, ids: readonly string[], staff: string) {
   const again = { given: givenOf(ids), staff, decision: 'PROPOSED', reason: null } as const;
-  return answerOf(ids, await storeDecision(db, { ...again, ...timeOf(now()) }));
+  return answerOf(ids, await decide(db, { ...again, ...timeOf(now()) }));
 }
 
 function timeOf(now: Date) {
@@ -63,6 +85,187 @@ function wordsOf({ week, platform, paidCents, dueCents }: Given): string {
   const name = CORRECTED_LABELS[platform];
   const [paid, due] = [euroOfCents(paidCents), euroOfCents(dueCents)];
   return `${name}, semana de ${dateInWords(week)}: contados ${paid}, e são ${due}`;
+}
+
+/** The correction that staff were shown, and the id of its decision. */
+type Given = CorrectionKey & {
+  id: string;
+  number: number;
+  paidCents: number;
+  dueCents: number;
+  /** For a correction that is taken: the id and text of its acerto. */
+  entryId?: string;
+  description?: string;
+};
+
+/** `thisWeek` is a Monday. */
+type Deciding = {
+  given: readonly Given[];
+  decision: 'TAKEN' | 'DECLINED' | 'PROPOSED';
+  reason: string | null;
+  staff: string;
+  at: string;
+  thisWeek: string;
+};
+
+const ACTIONS = {
+  TAKEN: 'correction.take',
+  DECLINED: 'correction.decline',
+  PROPOSED: 'correction.propose',
+} as const;
+
+type Decided = Correction & { given: Given; entryWeek: string | null };
+
+type Outcomes = Pick<CorrectionOutcome, 'entryId' | 'weekStartDate'> & { place: number };
+
+/** Decides each of `given` that is still as shown and skips the others. A declined correction is proposed again while
+ * declining is its latest decision. Answers each outcome, by this decision or by an equal one before. */
+async function decide(db: Database, deciding: Deciding): Promise<Outcomes[]> {
+  const { given, decision, thisWeek, staff, at } = deciding;
+  const people = await readPeople(db, given);
+  const fit = given.filter(({ driverId }) => people.has(driverId));
+  const scope = async () => {
+    const { drivers, weeks } = weeksOf(fit);
+    const later = decision === 'TAKEN' ? await entryWeeks(db, fit, thisWeek) : [];
+    const facts = () => ({ ...readingCorrections(db, fit), rows: decisionsOf(db, given, decision) });
+    return { drivers, weeks: [...weeks, ...later], facts };
+  };
+  const { facts } = await changeRows(db, scope, (weeks, found) => {
+    const read = correctionsIn(weeks, found, fit);
+    const decided = fit.flatMap((each): Decided[] => {
+      const shown = decision === 'PROPOSED' ? declinedAs(each, read) : proposedAs(each, read);
+      const entryWeek = decision === 'TAKEN' ? entryWeekOf(weeks, each, thisWeek) : null;
+      return shown ? [{ ...shown, given: each, entryWeek }] : [];
+    });
+    if (decided.length === 0) return null;
+    return {
+      actor: staff,
+      at,
+      first: [areCostsAt(db, found.revision), ...decisions(db, decided, deciding)],
+      entries: entriesOf(decided, deciding),
+      touched: new Set(),
+    };
+  });
+  return given.flatMap((each, place) => {
+    const number = decision === 'PROPOSED' ? each.number + 1 : each.number;
+    const row = facts.rows.find((stored) => isSame(stored, each) && isAsShown({ ...each, number }, stored));
+    return row ? [{ place, entryId: row.entryId, weekStartDate: row.entryWeek }] : [];
+  });
+}
+
+type Row = typeof corrections.$inferSelect;
+
+function isSame(row: Row, { driverId, week, platform }: Given): boolean {
+  return row.driverId === driverId && row.weekStartDate === week && row.platform === platform;
+}
+
+type Shown = Pick<Correction, 'number' | 'paidCents' | 'dueCents'>;
+
+function isAsShown(given: Shown, { number, paidCents, dueCents }: Shown): boolean {
+  return number === given.number && paidCents === given.paidCents && dueCents === given.dueCents;
+}
+
+function proposedAs(given: Given, { proposed }: ReadCorrections): Correction | undefined {
+  const key = correctionKey(given);
+  return proposed.find((each) => correctionKey(each) === key && isAsShown(given, each));
+}
+
+function declinedAs(given: Given, read: ReadCorrections): Correction | undefined {
+  const last = read.decisions.get(correctionKey(given))?.at(-1);
+  if (last?.decision !== 'DECLINED' || !isAsShown(given, last)) return;
+  return { ...last, number: last.number + 1, doubt: null };
+}
+
+/** The weeks that may get an acerto of these corrections. */
+async function entryWeeks(db: Database, keys: readonly CorrectionKey[], thisWeek: string) {
+  const { driverId, weekStartDate: week } = financialRecords;
+  const { drivers, weeks } = weeksOf(keys);
+  const [first = thisWeek] = [...weeks].toSorted();
+  const found = await db
+    .selectDistinct({ week })
+    .from(financialRecords)
+    .where(and(isOneOf(driverId, drivers), gte(week, first)));
+  return [thisWeek, ...found.flatMap((record) => [record.week, shiftDate(record.week, 7)])];
+}
+
+function entryWeekOf({ records, closed, booked }: Weeks, key: CorrectionKey, thisWeek: string): string {
+  const own = [...records.values()].filter(({ driverId }) => driverId === key.driverId);
+  const weeks = own.map((record) => ({
+    week: record.week,
+    isPending: !isSettled(record),
+    isClosed: closed.has(record.week),
+    hasEarnings: booked.has(weekKey(key.driverId, record.week)),
+  }));
+  return weekOfEntry(key.week, thisWeek, weeks);
+}
+
+function decisions(db: Database, decided: readonly Decided[], deciding: Deciding) {
+  const { decision, reason, staff, at } = deciding;
+  const rows = decided.map(
+    ({ given, driverId, week, platform, number, paidCents, dueCents, reports, entryWeek }) => ({
+      id: given.id,
+      weekStartDate: week,
+      driverId,
+      platform,
+      number,
+      paidCents,
+      dueCents,
+      decision,
+      reason,
+      reports,
+      entryId: entryWeek === null ? null : (given.entryId ?? null),
+      entryWeek,
+      decidedBy: staff,
+      decidedAt: at,
+    }),
+  );
+  const audits = rows.map(
+    ({ id, driverId, weekStartDate: week, platform, paidCents, dueCents, entryWeek }) => ({
+      at,
+      actor: staff,
+      action: ACTIONS[decision],
+      subject: id,
+      detail: { driverId, week, platform, paidCents, dueCents, entryWeek },
+    }),
+  );
+  return [addCorrections(db, rows), auditAll(db, audits)];
+}
+
+/** An acerto for each correction taken. */
+function entriesOf(decided: readonly Decided[], { staff, at }: Deciding): NewEntry[] {
+  return decided.flatMap(({ given, driverId, entryWeek, paidCents, dueCents }) =>
+    given.entryId === undefined || entryWeek === null
+      ? []
+      : [
+          {
+            id: given.entryId,
+            driverId,
+            weekStartDate: entryWeek,
+            category: 'CORRECAO' as const,
+            cents: dueCents - paidCents,
+            origin: correctionOrigin(given.id),
+            description: given.description ?? '',
+            createdBy: staff,
+            createdAt: at,
+            counters: null,
+          },
+        ],
+  );
+}
+
+function decisionsOf(db: Database, given: readonly Given[], decision: Deciding['decision']) {
+  const { drivers, weeks } = weeksOf(given);
+  return db
+    .select()
+    .from(corrections)
+    .where(
+      and(
+        eq(corrections.decision, decision),
+        isOneOf(corrections.weekStartDate, weeks),
+        isOneOf(corrections.driverId, drivers),
+      ),
+    )
+    .orderBy(desc(corrections.number));
 }
 
 function answerOf(ids: readonly string[], found: readonly Outcomes[]): CorrectionOutcome[] {

@@ -1,19 +1,16 @@
-import { and, desc, eq, inArray, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { isOneOf } from '../../../db/queries/one-of';
-import { transact } from '../../../db/queries/transact';
 import { corrections } from '../../../db/schema/corrections';
 import { costFiles } from '../../../db/schema/cost-files';
 import { drivers } from '../../../db/schema/drivers';
 import { paymentReports } from '../../../db/schema/payment-reports';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
-import { type Deciding, decideCorrections, type Given } from '../../ledger/kernel/correct';
-import { correctionKey, readProposed } from '../../ledger/kernel/corrections';
-import { retryBasis } from '../../ledger/kernel/retry-stale';
 import { isErased } from '../../ledger/matching/erased';
 import type { Correction as Proposed } from '../../ledger/weeks/correction-of';
 import { decimalOf } from '../../platform/domain/money-text';
-import type { Correction, CorrectionOutcome, DecidedCorrection } from './schema';
+import { correctionKey, readProposed } from './read-corrections';
+import type { Correction, DecidedCorrection } from './schema';
 
 const MOST_LISTED = 1000;
 const MOST_DECIDED = 200;
@@ -40,7 +37,10 @@ export async function proposedOf(db: Database, which: Parameters<typeof readProp
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
-async function readPeople(db: Database, rows: readonly { driverId: string }[]): Promise<Map<string, Person>> {
+export async function readPeople(
+  db: Database,
+  rows: readonly { driverId: string }[],
+): Promise<Map<string, Person>> {
   const ids = new Set(rows.map(({ driverId }) => driverId));
   const { id, fullName } = drivers;
   const found = await db
@@ -149,51 +149,4 @@ export async function correctionsOf(db: Database, driverId: string, week: string
     decidedOf(db, ofWeek, sql`${corrections}.rowid`),
   ]);
   return { proposed, decided };
-}
-
-export type Outcomes = Pick<CorrectionOutcome, 'entryId' | 'weekStartDate'> & { place: number };
-
-/** Answers each outcome of `given`, by this decision or by an equal one before. */
-export async function storeDecision(db: Database, deciding: Deciding): Promise<Outcomes[]> {
-  const { given, decision } = deciding;
-  const people = await readPeople(db, given);
-  const fit = given.filter(({ driverId }) => people.has(driverId));
-  const after = await retryBasis(async () => {
-    const decided = await decideCorrections(db, { ...deciding, given: fit });
-    const { rows } = await transact(db, { decided, rows: decisionsOf(db, given, decision) });
-    return rows;
-  });
-  return given.flatMap((each, place) => {
-    const number = decision === 'PROPOSED' ? each.number + 1 : each.number;
-    const row = after.find(
-      (found) => isSame(found, each) && found.number === number && isSameAmount(found, each),
-    );
-    return row ? [{ place, entryId: row.entryId, weekStartDate: row.entryWeek }] : [];
-  });
-}
-
-type Row = typeof corrections.$inferSelect;
-
-function isSame(row: Row, { driverId, week, platform }: Given): boolean {
-  return row.driverId === driverId && row.weekStartDate === week && row.platform === platform;
-}
-
-function isSameAmount(row: Row, { paidCents, dueCents }: Given): boolean {
-  return row.paidCents === paidCents && row.dueCents === dueCents;
-}
-
-function decisionsOf(db: Database, given: readonly Given[], decision: Deciding['decision']) {
-  const people = new Set(given.map(({ driverId }) => driverId));
-  const weeks = new Set(given.map(({ week }) => week));
-  return db
-    .select()
-    .from(corrections)
-    .where(
-      and(
-        eq(corrections.decision, decision),
-        isOneOf(corrections.weekStartDate, weeks),
-        isOneOf(corrections.driverId, people),
-      ),
-    )
-    .orderBy(desc(corrections.number));
 }

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import type { ResultsOf } from '../../../db/queries/transact';
 import { corrections } from '../../../db/schema/corrections';
-import { emptyReasons } from '../../ledger/kernel/correct';
+import { emptyReasons } from '../../ledger/kernel/ledger-writes';
 import { decimalsOf } from '../../platform/domain/money-text';
 
 export const FILES = [

@@ -74,7 +74,8 @@ function setRule(services: Outside, whom: Whom, given: DriverCostRule, { staff, 
     basisPoints: given.pays === 'PART' ? centsOfDecimal(given.percent) : null,
     cents: given.pays === 'UP_TO' ? centsOfDecimal(given.amount) : null,
   };
-  return actOnFleet(services, { staff }, (fleet, at) => {
+  const part = { drivers: driverId === null ? [] : [driverId] };
+  return actOnFleet(services, { staff }, part, (fleet, at) => {
     const rules = ofThese(fleet, whom);
     const isDecidedSo = isSet(rules, wanted);
     refuseChanged({ isDecidedSo, version: rules.length + 1 }, shown);

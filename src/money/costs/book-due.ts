@@ -1,6 +1,4 @@
-import { bookDueRents } from '../../costs/booking/change-fleet';
-import { settleThawed } from '../../costs/booking/settle-thawed';
-import { settleWaiting } from '../../costs/booking/settle-waiting';
+import { bookDueRents, settleThawed, settleWaiting } from '../../costs/booking/settle-due';
 import type { Services } from '../../services';
 
 type Booked = { rents: number; decided: number; settled: number };

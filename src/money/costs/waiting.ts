@@ -5,17 +5,17 @@ import { costMovements } from '../../../db/schema/cost-movements';
 import { drivers } from '../../../db/schema/drivers';
 import { holdings } from '../../../db/schema/holdings';
 import { assignCosts } from '../../costs/booking/book-costs';
-import { readFleet } from '../../costs/booking/change-fleet';
 import { readMovements } from '../../costs/booking/cost-rows';
+import { fleetOf, readFleet } from '../../costs/booking/fleet-rows';
 import type { StoredMovement } from '../../costs/movements/movement';
 import { holdersOfDay } from '../../costs/movements/rents';
 import { dateOf } from '../../costs/movements/wall-time';
 import { indexOf, isPlateTyped, whoseIs } from '../../costs/movements/whose';
 import { isErased } from '../../ledger/matching/erased';
 import { WAS_ACTIVE } from '../../ledger/matching/store';
-import { shownPlate } from '../../people/cars/car-plate-rules';
 import type { Unclear } from '../../platform/domain/cost-kinds';
 import { decimalOf } from '../../platform/domain/money-text';
+import { shownPlate } from '../../platform/domain/plate';
 import { AppError } from '../../platform/http/errors';
 import { sha256Hex } from '../../platform/secrets/digest';
 import type { Services } from '../../services';
@@ -60,7 +60,7 @@ async function holdersOfBound(
   if (bound.length === 0) return new Map();
   const typed = bound.flatMap((movement) => (isPlateTyped(movement) ? (movement.card ?? []) : []));
   const ofCards = await readMovements(db, isOneOf(costMovements.card, typed));
-  const index = indexOf((await readFleet(db)).fleet, ofCards);
+  const index = indexOf(await readFleet(db, fleetOf(bound)), ofCards);
   return new Map(
     bound.flatMap((movement) => {
       const { driverId } = whoseIs(movement, index);

@@ -5,8 +5,8 @@ import { costMovements } from '../../../db/schema/cost-movements';
 import { costShares } from '../../../db/schema/cost-shares';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { categoryOf } from '../../costs/movements/movement';
-import { shownPlate } from '../../people/cars/car-plate-rules';
 import { decimalOf } from '../../platform/domain/money-text';
+import { shownPlate } from '../../platform/domain/plate';
 import { AppError } from '../../platform/http/errors';
 import type { CostOfWeek } from './schema';
 

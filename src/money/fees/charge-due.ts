@@ -27,7 +27,7 @@ export async function chargeDue(
 }
 
 async function charge(db: Database, ids: readonly string[], now: Date): Promise<number> {
-  const scope = { drivers: ids, weeks: null, facts: () => ({}) };
+  const scope = () => ({ drivers: ids, weeks: null, facts: () => ({}) });
   const { change } = await changeWeeks(db, scope, (read) => {
     const charged = driverWeeksOf(read).flatMap((driver) => dueWeeks(driver, lisbonDate(now)));
     return charged.length === 0 ? null : { actor: 'system', at: now.toISOString(), charged };

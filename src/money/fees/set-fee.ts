@@ -36,7 +36,7 @@ export async function set({ db, now }: Outside, id: string, given: FeeInput, by:
     rule: ruleOf(given),
     withoutEarnings: given.kind !== 'NONE' && given.withoutEarnings,
   };
-  const scope = { drivers: [id], weeks: null, facts: () => readingFees(db, id) };
+  const scope = () => ({ drivers: [id], weeks: null, facts: () => readingFees(db, id) });
   const { facts } = await changeWeeks(db, scope, (read, found) => {
     const [driver] = driverWeeksOf(read);
     const fees = feesIn(found);

@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
+import { readVersion } from '../../../db/queries/list-version';
+import { isIn } from '../../../db/queries/one-of';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { IS_UNPAID } from '../../ledger/kernel/store';
@@ -54,7 +56,7 @@ function filteredBy(asked: Asked, sorted: DriverNames['sorted'] | null): Filtere
   if (asked.status === 'PENDING') conditions.push(sql`${financialRecords.status} ${IS_UNPAID}`);
   if (asked.driverId) conditions.push(sql`${driverId} = ${asked.driverId}`);
   const ids = sorted && idsOf(sorted, foldText(asked.driver ?? ''));
-  if (asked.driver) conditions.push(sql`${driverId} IN (SELECT value FROM json_each(${ids}))`);
+  if (asked.driver && ids) conditions.push(isIn(driverId, ids));
   const isByDriver = asked.order === 'driver';
   const byDriver = sql`json_each(${ids}) who JOIN ${financialRecords} ON ${driverId} = who.value`;
   return {
@@ -78,7 +80,7 @@ type DriverNames = { version: string; sorted: readonly { id: string; name: strin
 
 /** Returns `known` itself while nothing has changed. */
 async function readDriverNames(db: Database, known: DriverNames | null): Promise<DriverNames> {
-  const { version } = await db.get<{ version: string }>(VERSION);
+  const version = await readVersion(db, VERSION);
   if (known?.version === version) return known;
   const names = await db.select({ id: drivers.id, fullName: drivers.fullName }).from(drivers);
   const sorted = names.map(({ id, fullName }) => ({ id, name: foldText(fullName) }));

@@ -2,10 +2,10 @@ import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import type { ResultsOf } from '../../../db/queries/transact';
 import { financialRecords } from '../../../db/schema/financial-records';
-import { readProposed } from '../../ledger/kernel/corrections';
 import { IS_UNPAID } from '../../ledger/kernel/store';
 import { wasActive } from '../../ledger/matching/store';
 import { decimalsOf } from '../../platform/domain/money-text';
+import { readProposed } from '../corrections/read-corrections';
 
 export const FILES = [
   [

@@ -8,7 +8,8 @@ import { pageLimit, wholeNumber } from '../../platform/domain/whole-number';
 import type { Correction, DecidedCorrection } from '../corrections/schema';
 import type { Settlement } from '../settlements/schema';
 
-export type RecordStatus = 'PENDING' | 'PAID';
+export const RecordStatus = z.enum(['PENDING', 'PAID']);
+export type RecordStatus = z.infer<typeof RecordStatus>;
 
 /** Amounts are decimal strings of euro; `flatRateDeduction` is positive. */
 export type FinancialRecord = {

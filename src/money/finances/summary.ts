@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
+import { parsed } from '../../../db/queries/json-of';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { decimalOf } from '../../platform/domain/money-text';
 import type { Filtered } from './filter';
@@ -8,10 +9,10 @@ import { VERSION } from './store';
 
 export type VersionedSummary = { version: string; summary: FinancialSummary };
 
-type Sums = { version: string; sums: string | null };
-
 /** Computes all sums in one pass. */
-const SUMS = sql`json_array(count(*), coalesce(sum(gross_cents), 0), coalesce(sum(commission_cents), 0),
+const SUMS = sql<
+  number[]
+>`json_array(count(*), coalesce(sum(gross_cents), 0), coalesce(sum(commission_cents), 0),
   coalesce(sum(flat_rate_cents), 0), coalesce(sum(payout_cents) FILTER (WHERE carried_to IS NULL), 0),
   coalesce(sum(payout_cents) FILTER (WHERE carried_to IS NOT NULL), 0),
   coalesce(sum(payout_cents) FILTER (WHERE status = 'PAID'), 0))`;
@@ -22,12 +23,15 @@ export async function readSummary(
   { condition }: Pick<Filtered, 'condition'>,
   known: VersionedSummary | null = null,
 ): Promise<VersionedSummary> {
-  const { version, sums } = await db.get<Sums>(sql`
-    SELECT version, CASE WHEN version <> ${known?.version ?? ''}
-      THEN (SELECT ${SUMS} FROM ${financialRecords} WHERE ${condition}) END AS sums FROM (${VERSION})`);
-  if (known && sums === null) return known;
-  const amounts: number[] = JSON.parse(sums ?? '[]');
-  const [records = 0, gross = 0, commission = 0, flatRates = 0, payouts = 0, carried = 0, paid = 0] = amounts;
+  const sums = sql<number[] | null>`CASE WHEN version <> ${known?.version ?? ''}
+    THEN (SELECT ${SUMS} FROM ${financialRecords} WHERE ${condition}) END`;
+  const [read] = await db
+    .select({ version: sql<string>`version`, sums: parsed(sums) })
+    .from(sql`(${VERSION})`);
+  if (known && !read?.sums) return known;
+  const { version = '', sums: amounts } = read ?? {};
+  const [records = 0, gross = 0, commission = 0, flatRates = 0, payouts = 0, carried = 0, paid = 0] =
+    amounts ?? [];
   const summary = {
     records,
     grossEarnings: decimalOf(gross),

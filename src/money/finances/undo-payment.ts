@@ -1,17 +1,23 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, not, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
 import { auditLog } from '../../../db/schema/audit-log';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
-import { settleThawed } from '../../costs/booking/settle-thawed';
+import { settleThawed } from '../../costs/booking/settle-due';
+import { changeRows } from '../../ledger/kernel/change-weeks';
+import { markPayable } from '../../ledger/kernel/ledger-writes';
 import { batchOf } from '../../ledger/kernel/store';
-import { takeBackPayment } from '../../ledger/kernel/take-back-payment';
 import { isErased } from '../../ledger/matching/erased';
+import { auditIfChanged } from '../../platform/audit/store';
 import { erased } from '../../platform/decisions/erased';
 import type { Shown } from '../../platform/decisions/shown-rules';
+import { isShown } from '../../platform/decisions/store';
 import { dateInWords, lisbonDate } from '../../platform/domain/calendar';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
+import { readCorrected } from '../corrections/read-corrections';
 import { paymentsUndoableSince } from './payment-rules';
+import { thawFreed } from './thaw-freed';
 
 const ofErased = sql<number>`EXISTS (SELECT 1 FROM ${drivers} WHERE id = ${financialRecords.driverId} AND ${isErased})`;
 
@@ -27,27 +33,50 @@ export async function undoPayment(
   { staff, shown }: { staff: string; shown: Shown },
 ) {
   const now = clock();
-  const wasUndone: SQL<number> = sql`EXISTS (SELECT 1 FROM ${auditLog} WHERE subject = ${id} AND action = ${ACTION})`;
-  const outcome = await takeBackPayment(db, {
-    id,
-    shown,
-    action: ACTION,
-    actor: staff,
-    at: now.toISOString(),
-    since: paymentsUndoableSince(now),
-    except: sql`(${ofErased} OR ${inBatch} IS NOT NULL)`,
-  });
-  if (outcome === 'taken_back') {
-    await settleThawed(db, { staff, at: now.toISOString() });
-    return { id, status: 'PENDING' as const };
-  }
-  if (outcome === 'corrected') {
-    // Undoing the payment would decide the week again and count the correction twice.
-    throw new AppError('wrong_state', {
-      message: 'Esta semana tem uma correção aceite: anule primeiro o acerto dela.',
+  const at = now.toISOString();
+  const { driverId, weekStartDate: week, status, version, paidAt } = financialRecords;
+  const isTakenBack = and(
+    eq(financialRecords.id, id),
+    eq(status, 'PAID'),
+    gte(paidAt, paymentsUndoableSince(now)),
+    not(ofErased),
+    isNull(inBatch),
+    isShown(version, shown),
+  );
+  const scope = async () => {
+    const records = await db
+      .select({ driverId, week })
+      .from(financialRecords)
+      .where(eq(financialRecords.id, id));
+    const weeks = records.map((record) => record.week);
+    const facts = () => ({
+      paid: db.select({ driverId, week }).from(financialRecords).where(isTakenBack),
+      taken: readCorrected(db, weeks),
+      standing: standingPayment(db, id),
     });
-  }
-  const after = await db
+    return { weeks, drivers: records.map((record) => record.driverId), facts };
+  };
+  const { facts, change } = await changeRows(db, scope, (weeks, { paid, taken }) => {
+    if (paid.length === 0) return null;
+    const { corrected, touched } = thawFreed(weeks, paid, taken);
+    if (corrected.length > 0) {
+      // Undoing the payment would decide the week again and count the correction twice.
+      throw new AppError('wrong_state', {
+        message: 'Esta semana tem uma correção aceite: anule primeiro o acerto dela.',
+      });
+    }
+    const detail = sql`(SELECT json_object('payoutCents', payout_cents) FROM ${financialRecords} WHERE id = ${id})`;
+    const audits = auditIfChanged(db, { at, actor: staff, action: ACTION, subject: id, detail });
+    return { actor: staff, at, first: [markPayable(db, isTakenBack), audits], touched };
+  });
+  if (change === null) refuse(facts.standing[0], { shown, now });
+  else await settleThawed(db, { staff, at });
+  return { id, status: 'PENDING' as const };
+}
+
+function standingPayment(db: Database, id: string) {
+  const wasUndone: SQL<number> = sql`EXISTS (SELECT 1 FROM ${auditLog} WHERE subject = ${id} AND action = ${ACTION})`;
+  return db
     .select({
       status: financialRecords.status,
       version: financialRecords.version,
@@ -58,10 +87,16 @@ export async function undoPayment(
     })
     .from(sql`(SELECT 1)`)
     .leftJoin(financialRecords, eq(financialRecords.id, id));
-  const { status = null, version = null, paidAt = null, wasUndone: isUndone = false } = after[0] ?? {};
+}
+
+type Standing = Awaited<ReturnType<typeof standingPayment>>[number];
+
+/** Raises the reason for which a payment stays, unless it was undone before. */
+function refuse(standing: Standing | undefined, { shown, now }: { shown: Shown; now: Date }): void {
+  const { status = null, version = null, paidAt = null, wasUndone = false } = standing ?? {};
   if (status !== 'PAID') {
     // A change meanwhile may have removed the record.
-    if (isUndone) return { id, status: 'PENDING' as const };
+    if (wasUndone) return;
     if (status === null) throw new AppError('not_found');
     throw new AppError('wrong_state', { message: 'Este registo não está pago: não há nada a anular.' });
   }
@@ -70,10 +105,10 @@ export async function undoPayment(
       message: 'Este registo mudou entretanto: veja-o de novo antes de anular.',
     });
   }
-  if (after[0]?.isErased) throw erased();
-  if (after[0]?.inBatch) {
+  if (standing?.isErased) throw erased();
+  if (standing?.inBatch) {
     throw new AppError('wrong_state', {
-      message: `Foi pago pelo ficheiro n.º ${after[0].inBatch}: se o banco devolveu a transferência, indique-o lá.`,
+      message: `Foi pago pelo ficheiro n.º ${standing.inBatch}: se o banco devolveu a transferência, indique-o lá.`,
     });
   }
   const day = dateInWords(lisbonDate(new Date(paidAt ?? now)));

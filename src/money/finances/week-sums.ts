@@ -3,7 +3,7 @@ import type { Database } from '../../../db/opening/client';
 import { decimalOf, jsonOf } from '../../../db/queries/json-of';
 import { lastRow, listVersion } from '../../../db/queries/list-version';
 import { readRows } from '../../../db/queries/read-list';
-import { cars } from '../../../db/schema/cars';
+import { cars, isTakenOn } from '../../../db/schema/cars';
 import { costMovements } from '../../../db/schema/cost-movements';
 import { costRevision } from '../../../db/schema/cost-revision';
 import { drivers } from '../../../db/schema/drivers';
@@ -64,7 +64,8 @@ function weeksOf(driverId: string | undefined): SQL {
       (SELECT json_array(count(*), ${sumOf('gross_cents')}, ${sumOf('flat_rate_cents')},
           ${sumOf('payout_cents', 'carried_to IS NULL')}, ${sumOf('payout_cents', 'carried_to IS NOT NULL')})
         FROM ${financialRecords} WHERE week_start_date = week ${ofDriver}) AS sums,
-      CASE WHEN EXISTS (SELECT 1 FROM ${cars}) THEN (SELECT coalesce(sum(${ofCosts}), 0) FROM ${costMovements}
+      CASE WHEN EXISTS (SELECT 1 FROM ${cars} WHERE ${isTakenOn}) THEN (
+        SELECT coalesce(sum(${ofCosts}), 0) FROM ${costMovements}
         WHERE week = drawn.week AND state IN ('driver', 'fleet', 'waiting') ${ofDriver}) END AS costs,
       (SELECT json_array(${sumOf('gross_cents', "platform = 'uber'")}, ${sumOf('gross_cents', "platform = 'bolt'")})
         FROM ${earnings} WHERE week_start_date = week AND state = 'booked' ${ofDriver}) AS platforms

@@ -1,4 +1,3 @@
-import { retryStale } from '../../ledger/kernel/retry-stale';
 import { oneLine } from '../../platform/domain/text';
 import { AppError } from '../../platform/http/errors';
 import { sha256Hex } from '../../platform/secrets/digest';
@@ -23,22 +22,16 @@ export async function readAnswer(
   const sha256 = await sha256Hex(bytes);
   // The reader owns the bytes from here on.
   const report = await reportIn(reader, bytes);
-  return retryStale(async () => {
-    const batch = await existing({ db }, id);
+  const answer = { id, sha256, messageId: report.messageId, staff, at: now().toISOString() };
+  const taken = await takeAnswer(db, answer, async (batch) => {
     if (report.originalMessageId !== batch.messageId) throw await ofAnother(db, report);
-    const before = await answerBefore(db, sha256);
-    const { lines, unknown } = compared(report, batch.lines);
-    if (before) return { repeated: before, lines: lines.map(unchanged), unknown, batch };
-    const changes = lines.flatMap(({ change }) => (change ? [change] : []));
-    const at = now().toISOString();
-    await takeAnswer(db, { id, sha256, messageId: report.messageId, changes, staff, at });
-    return {
-      repeated: null,
-      lines: lines.map(({ line }) => line),
-      unknown,
-      batch: await existing({ db }, id),
-    };
+    return compared(report, batch.lines);
   });
+  const batch = await existing({ db }, id);
+  if (taken) return { repeated: null, lines: taken.lines, unknown: taken.unknown, batch };
+  const { lines, unknown } = compared(report, batch.lines);
+  const repeated = await answerBefore(db, sha256);
+  return { repeated, lines: lines.map((line) => ({ ...line, changed: false })), unknown, batch };
 }
 
 async function reportIn(reader: Services['reader'], bytes: Uint8Array<ArrayBuffer>): Promise<StatusReport> {
@@ -72,12 +65,14 @@ type Compared = { line: AnswerLine; change: Change | null };
 function compared(report: StatusReport, lines: readonly PaymentBatchLine[]) {
   const answered = new Map(report.lines.map((line) => [line.endToEndId, line]));
   const known = new Set(lines.map(({ endToEndId }) => endToEndId));
+  // The status of the whole file holds for transactions it does not name (pain.002).
+  const all = lines.flatMap((line): Compared[] => {
+    const level = answered.get(line.endToEndId) ?? report.rest;
+    return level.status === null ? [] : [comparedLine(line, MEANT[level.status], level)];
+  });
   return {
-    // The status of the whole file holds for transactions it does not name (pain.002).
-    lines: lines.flatMap((line): Compared[] => {
-      const level = answered.get(line.endToEndId) ?? report.rest;
-      return level.status === null ? [] : [comparedLine(line, MEANT[level.status], level)];
-    }),
+    lines: all.map(({ line }) => line),
+    changes: all.flatMap(({ change }) => change ?? []),
     unknown: [...answered.keys()].filter((endToEndId) => !known.has(endToEndId)),
   };
 }
@@ -129,8 +124,4 @@ function conflictOf(status: LineStatus, said: Outcome): string | null {
     return 'O banco já a tinha recusado, e pode ter sido paga de outra forma: confirme no extrato.';
   }
   return null;
-}
-
-function unchanged({ line }: Compared): AnswerLine {
-  return { ...line, changed: false };
 }

@@ -1,6 +1,7 @@
 import { and, eq, gt, gte, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../../db/opening/client';
+import { readVersion } from '../../../db/queries/list-version';
 import { isOneOf } from '../../../db/queries/one-of';
 import { bankAccounts } from '../../../db/schema/bank-accounts';
 import { drivers } from '../../../db/schema/drivers';
@@ -20,12 +21,11 @@ const WEEKS_BACK = 8;
 export function createCandidates(db: Database) {
   const search = createSearch(db);
   return async ({ records, filter = {} }: BatchSelection): Promise<Candidate[]> => {
-    const chosen = sql`${financialRecords.id} IN (SELECT value FROM json_each(${JSON.stringify(records)}))`;
     const found = await search(records ? {} : filter, async ({ condition }) => {
-      const { version } = await db.get<{ version: string }>(VERSION);
+      const version = await readVersion(db, VERSION);
       // A record that was carried over is settled in another week.
       const unpaid = sql`${financialRecords.status} ${IS_UNPAID} AND ${financialRecords.carriedTo} IS NULL AND ${condition}`;
-      return { version, rows: await read(db, records ? chosen : unpaid) };
+      return { version, rows: await read(db, records ? isOneOf(financialRecords.id, records) : unpaid) };
     });
     return found.rows;
   };

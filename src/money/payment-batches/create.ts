@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { guard } from '../../../db/queries/batch-guard';
-import { insertSelect, jsonRows } from '../../../db/queries/bulk-insert';
+import { insertRows } from '../../../db/queries/pieces';
 import { transact } from '../../../db/queries/transact';
 import { bankAccounts } from '../../../db/schema/bank-accounts';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { paymentBatchLines } from '../../../db/schema/payment-batch-lines';
 import { paymentBatches } from '../../../db/schema/payment-batches';
-import { takeIntoBatch } from '../../ledger/kernel/pay-by-batch';
+import { takeIntoBatch } from '../../ledger/kernel/ledger-writes';
 import { retryStale } from '../../ledger/kernel/retry-stale';
 import { IS_PAYABLE } from '../../ledger/kernel/store';
 import { audit, auditEach } from '../../platform/audit/store';
@@ -57,11 +57,6 @@ export async function createBatch(
   return batch;
 }
 
-const LINES = jsonRows(
-  ...(['id', 'recordId', 'driverId', 'weekStartDate', 'name', 'iban', 'bic', 'cents'] as const),
-  ...(['endToEndId', 'remittance', 'accountId', 'version'] as const),
-);
-
 function payeeOf(line: Line, company: string): Payee {
   const { recordId, cents, holder, iban, bic, weekStartDate } = line;
   return {
@@ -81,7 +76,17 @@ async function write(db: Database, draft: Draft, { company, staff, at: now }: Wr
   const id = crypto.randomUUID();
   const at = now.toISOString();
   const { digest: origin, executionDate, sumCents } = draft;
-  const payees = draft.lines.map((line) => payeeOf(line, company.name));
+  const lineCount = draft.lines.length;
+  const lines = draft.lines.map((line) => ({
+    ...payeeOf(line, company.name),
+    id: crypto.randomUUID(),
+    batchId: id,
+    recordId: line.recordId,
+    driverId: line.driverId,
+    weekStartDate: line.weekStartDate,
+    status: 'IN_FILE' as const,
+    at,
+  }));
   const messageId = messageIdOf(lisbonDate(now), id);
   const { version, batchBooking } = company;
   const file = creditTransferXml({
@@ -91,16 +96,11 @@ async function write(db: Database, draft: Draft, { company, staff, at: now }: Wr
     executionDate,
     batchBooking,
     debtor: company,
-    payees,
+    payees: lines,
   });
-  const list = JSON.stringify(
-    draft.lines.map((line, n) => LINES.encode({ ...line, ...payees[n], id: crypto.randomUUID() })),
-  );
-  const lineCount = draft.lines.length;
-  const { accountId, version: _version, ...columns } = LINES.values(sql`l.value`);
   const records = sql`(SELECT record_id FROM ${paymentBatchLines} WHERE batch_id = ${id})`;
   await transact(db, {
-    asRead: guard(db, 'basis', standsAsRead(list)),
+    asRead: guard(db, 'basis', standsAsRead(draft.lines)),
     batch: db.insert(paymentBatches).values({
       number: sql`(SELECT coalesce(max(number), 0) + 1 FROM ${paymentBatches})`,
       id,
@@ -116,10 +116,7 @@ async function write(db: Database, draft: Draft, { company, staff, at: now }: Wr
       createdBy: staff,
       createdAt: at,
     }),
-    lines: insertSelect(db, paymentBatchLines, {
-      values: { ...columns, batchId: sql`${id}`, status: sql`'IN_FILE'`, at: sql`${at}` },
-      from: sql`FROM json_each(${list}) l`,
-    }),
+    lines: insertRows(db, paymentBatchLines, lines),
     taken: takeIntoBatch(db, records),
     audit: audit(db, {
       at,
@@ -141,11 +138,16 @@ async function write(db: Database, draft: Draft, { company, staff, at: now }: Wr
 }
 
 /** Whether the record and account of each line are still as they were read. */
-function standsAsRead(list: string) {
-  const of = (name: Parameters<typeof LINES.value>[0]) => LINES.value(name, sql`l.value`);
-  return sql`NOT EXISTS (SELECT 1 FROM json_each(${list}) l WHERE NOT EXISTS (
+function standsAsRead(lines: readonly Line[]) {
+  const read = lines.map(({ recordId, version, cents, accountId }) => ({
+    recordId,
+    version,
+    cents,
+    accountId,
+  }));
+  return sql`NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(read)}) l WHERE NOT EXISTS (
     SELECT 1 FROM ${financialRecords} JOIN ${bankAccounts} a ON a.driver_id = ${financialRecords.driverId}
-    WHERE ${financialRecords.id} = ${of('recordId')} AND ${financialRecords.version} = ${of('version')}
-      AND ${financialRecords.payoutCents} = ${of('cents')} AND a.id = ${of('accountId')} AND a.status = 'CONFIRMED'
-      AND ${IS_PAYABLE}))`;
+    WHERE ${financialRecords.id} = l.value ->> 'recordId' AND ${financialRecords.version} = l.value ->> 'version'
+      AND ${financialRecords.payoutCents} = l.value ->> 'cents' AND a.id = l.value ->> 'accountId'
+      AND a.status = 'CONFIRMED' AND ${IS_PAYABLE}))`;
 }

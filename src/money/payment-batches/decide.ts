@@ -1,5 +1,4 @@
 import { isGuardFailure } from '../../../db/queries/batch-guard';
-import { retryBasis } from '../../ledger/kernel/retry-stale';
 import { erased } from '../../platform/decisions/erased';
 import { isSamePerson } from '../../platform/decisions/same-person-rules';
 import { dateInWords, lisbonDate } from '../../platform/domain/calendar';
@@ -47,7 +46,7 @@ export async function payBatch(
 export async function voidOf({ db, now }: Outside, id: string, { staff, reason }: By & { reason: string }) {
   await existing({ db }, id);
   try {
-    await retryBasis(() => voidBatch(db, { id, staff, at: now().toISOString(), reason }));
+    await voidBatch(db, { id, staff, at: now().toISOString(), reason });
   } catch (error) {
     if (!isGuardFailure(error, 'decision')) throw error;
     const after = await existing({ db }, id);
@@ -66,7 +65,7 @@ export async function returnOf({ db, now }: Outside, id: string, { lineId, staff
   const code = given.code ?? null;
   const reason = `${dateInWords(given.date)}: ${given.reason}`;
   try {
-    await retryBasis(() => returnLine(db, { id, lineId, staff, at: now().toISOString(), reason, code }));
+    await returnLine(db, { id, lineId, staff, at: now().toISOString(), reason, code });
   } catch (error) {
     if (!isGuardFailure(error, 'decision')) throw error;
     const line = (await existing({ db }, id)).lines.find((each) => each.id === lineId);

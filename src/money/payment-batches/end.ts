@@ -6,19 +6,18 @@ import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { paymentBatchLines } from '../../../db/schema/payment-batch-lines';
 import { paymentBatches } from '../../../db/schema/payment-batches';
-import { settleThawed } from '../../costs/booking/settle-thawed';
-import { freeRecords } from '../../ledger/kernel/free-records';
-import { payByBatch } from '../../ledger/kernel/pay-by-batch';
+import { payByBatch } from '../../ledger/kernel/ledger-writes';
 import { IS_LIVE } from '../../ledger/kernel/store';
 import { isErased } from '../../ledger/matching/erased';
 import { refuseAccounts } from '../../people/bank-accounts/refused';
 import { audit, auditEach } from '../../platform/audit/store';
 import { isAccountFault } from '../bank-files/reason-words';
+import { freeRecords } from './free-records';
 
 export type Act = { id: string; staff: string; at: string };
 
 /** Selects the record ids of lines. */
-export const recordsOf = (which: SQL) => sql`(SELECT record_id FROM ${paymentBatchLines} WHERE ${which})`;
+const recordsOf = (which: SQL) => sql`(SELECT record_id FROM ${paymentBatchLines} WHERE ${which})`;
 
 /** Guards a write: nobody has ended the batch. */
 export function isCreated(db: Database, id: string) {
@@ -53,55 +52,53 @@ export function pay(db: Database, { id, staff, at, date }: Act & { date: string 
 }
 
 /** Raises a failure of the guard `decision` where the batch has ended. */
-export async function voidBatch(db: Database, { id, staff, at, reason }: Act & { reason: string }) {
+export function voidBatch(db: Database, { reason, ...act }: Act & { reason: string }) {
+  const { id, staff, at } = act;
   const live = sql`batch_id = ${id} AND status ${IS_LIVE}`;
-  const freed = await freeRecords(db, { records: recordsOf(live), at });
-  const done = await transact(db, {
-    first: freed.first,
-    open: isCreated(db, id),
-    freed: freed.others,
-    lines: db.run(sql`UPDATE ${paymentBatchLines} SET status = 'VOIDED', at = ${at} WHERE ${live}`),
-    batch: db.run(sql`
-      UPDATE ${paymentBatches} SET status = 'VOIDED', voided_by = ${staff}, voided_at = ${at}, void_reason = ${reason}
-      WHERE id = ${id}`),
-    audit: audit(db, { at, actor: staff, action: 'payment-batch.void', subject: id }),
-  });
-  await settleThawed(db, { staff, at });
-  return done;
+  return freeRecords(db, act, () => ({
+    isFreed: () => true,
+    first: [isCreated(db, id)],
+    others: [
+      db.run(sql`UPDATE ${paymentBatchLines} SET status = 'VOIDED', at = ${at} WHERE ${live}`),
+      db.run(sql`
+        UPDATE ${paymentBatches} SET status = 'VOIDED', voided_by = ${staff}, voided_at = ${at}, void_reason = ${reason}
+        WHERE id = ${id}`),
+      audit(db, { at, actor: staff, action: 'payment-batch.void', subject: id }),
+    ],
+  }));
 }
 
 type Return = Act & { lineId: string; reason: string; code: string | null };
 
 /** Raises a failure of the guard `decision` where the line is not paid. */
-export async function returnLine(db: Database, { id, lineId, staff, at, reason, code }: Return) {
+export function returnLine(db: Database, { lineId, reason, code, ...act }: Return) {
+  const { id, staff, at } = act;
   const line = sql`batch_id = ${id} AND id = ${lineId} AND status = 'PAID'
     AND driver_id NOT IN (SELECT id FROM ${drivers} WHERE ${isErased})`;
   const account = sql`SELECT driver_id, iban FROM ${paymentBatchLines} WHERE id = ${lineId}`;
-  const freed = await freeRecords(db, { records: recordsOf(line), at });
-  const done = await transact(db, {
-    first: freed.first,
-    paid: guard(db, 'decision', sql`EXISTS (SELECT 1 FROM ${paymentBatchLines} WHERE ${line})`),
-    freed: freed.others,
-    audits: auditEach(db, {
-      at,
-      actor: staff,
-      action: 'financial-record.return',
-      subject: sql`record_id`,
-      detail: sql`json_object('line', id, 'code', ${code})`,
-      from: sql`FROM ${paymentBatchLines} WHERE ${line}`,
-    }),
-    lines: db.run(sql`
-      UPDATE ${paymentBatchLines} SET status = 'RETURNED', reason_code = ${code}, reason_text = ${reason}, at = ${at}
-      WHERE ${line}`),
-    audit: audit(db, {
-      at,
-      actor: staff,
-      action: 'payment-batch.return',
-      subject: id,
-      detail: { line: lineId },
-    }),
-    ...(isAccountFault(code ?? '') ? refuseAccounts(db, { of: account, staff, at }) : {}),
-  });
-  await settleThawed(db, { staff, at });
-  return done;
+  return freeRecords(db, act, () => ({
+    isFreed: (freed) => freed === lineId,
+    first: [guard(db, 'decision', sql`EXISTS (SELECT 1 FROM ${paymentBatchLines} WHERE ${line})`)],
+    others: [
+      auditEach(db, {
+        at,
+        actor: staff,
+        action: 'financial-record.return',
+        subject: sql`record_id`,
+        detail: sql`json_object('line', id, 'code', ${code})`,
+        from: sql`FROM ${paymentBatchLines} WHERE ${line}`,
+      }),
+      db.run(sql`
+        UPDATE ${paymentBatchLines} SET status = 'RETURNED', reason_code = ${code}, reason_text = ${reason}, at = ${at}
+        WHERE ${line}`),
+      audit(db, {
+        at,
+        actor: staff,
+        action: 'payment-batch.return',
+        subject: id,
+        detail: { line: lineId },
+      }),
+      ...(isAccountFault(code ?? '') ? refuseAccounts(db, { of: account, staff, at }) : []),
+    ],
+  }));
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
-import { transact } from '../../../db/queries/transact';
+import { type ResultsOf, transact } from '../../../db/queries/transact';
 import { drivers } from '../../../db/schema/drivers';
 import { paymentBatchLines } from '../../../db/schema/payment-batch-lines';
 import { paymentBatches } from '../../../db/schema/payment-batches';
@@ -56,7 +56,12 @@ export function unpaidBatches(db: Database, notBy: string | null) {
 
 /** Null when there is none. */
 export async function findBatch(db: Database, id: string): Promise<PaymentBatchDetails | null> {
-  const { batch, lines } = await transact(db, {
+  return batchIn(await transact(db, readingBatch(db, id)));
+}
+
+/** Steps of a batch. */
+export function readingBatch(db: Database, id: string) {
+  return {
     batch: db.select(BATCH).from(paymentBatches).where(eq(paymentBatches.id, id)),
     lines: db
       .select({ line: paymentBatchLines, fullName: drivers.fullName })
@@ -64,8 +69,13 @@ export async function findBatch(db: Database, id: string): Promise<PaymentBatchD
       .innerJoin(drivers, eq(drivers.id, paymentBatchLines.driverId))
       .where(eq(paymentBatchLines.batchId, id))
       .orderBy(sql`${paymentBatchLines}.rowid`),
-  });
-  const [found] = batch;
+  };
+}
+
+export function batchIn({
+  batch: [found],
+  lines,
+}: ResultsOf<ReturnType<typeof readingBatch>>): PaymentBatchDetails | null {
   return found
     ? { ...shownBatch(found), lines: lines.map(({ line, fullName }) => shownLine(line, fullName)) }
     : null;

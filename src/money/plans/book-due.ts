@@ -35,11 +35,11 @@ async function bookOf(db: Database, drivers: readonly string[], now: Date): Prom
   const weeks = first === undefined ? [] : weeksOver(first, lisbonDate(now));
   if (weeks.length === 0) return 0;
   const at = now.toISOString();
-  const scope = {
+  const scope = () => ({
     drivers: new Set(planned.map(({ driverId }) => driverId)),
     weeks,
     facts: () => readingUnfinished(db, drivers),
-  };
+  });
   const { change } = await changeWeeks(db, scope, (read, found) => {
     const plans = unfinishedIn(found);
     const byDriver = Map.groupBy(plans, ({ driverId }) => driverId);

@@ -42,7 +42,7 @@ export async function plan(
   if (fields) throw new AppError('invalid', { fields });
   const origin = `manual:${driverId}:${key.toLowerCase()}`;
   const weeks = weeksOver(given.from, today);
-  const scope = { drivers: [driverId], weeks, facts: () => readingPlans(db, driverId) };
+  const scope = () => ({ drivers: [driverId], weeks, facts: () => readingPlans(db, driverId) });
   const { facts } = await changeWeeks(db, scope, (read, found) => {
     const standing = standingOf(found);
     const known = standing?.stored.find(({ row }) => row.origin === origin);

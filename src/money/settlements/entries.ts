@@ -3,14 +3,35 @@ import type { Database } from '../../../db/opening/client';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
+import { isCost } from '../../costs/movements/acertos-of';
 import { isClosedWeek } from '../../ledger/kernel/store';
 import { isErased } from '../../ledger/matching/erased';
 import { WAS_ACTIVE } from '../../ledger/matching/store';
+import { isCarry } from '../../ledger/weeks/carried-balance';
+import { decimalOf } from '../../platform/domain/money-text';
 import type { Settlement } from './schema';
-import { settlementOf } from './settlement-of';
-import { SETTLEMENT } from './store';
 
-const { id, driverId, weekStartDate, category, cents, description, origin } = settlementEntries;
+const { id, driverId, weekStartDate, category, cents, description, origin, createdBy, createdAt, counters } =
+  settlementEntries;
+
+/** The fields of a `Settlement`. */
+export const SETTLEMENT = {
+  id,
+  category,
+  text: description,
+  createdBy,
+  createdAt,
+  counters,
+  amount: sql`${cents}`.mapWith(decimalOf),
+  counteredBy: sql<string | null>`(SELECT counter.id FROM ${settlementEntries} counter
+    WHERE counter.counters = settlement_entries.id)`,
+  restsOn: sql`${origin}`.mapWith(restsOn),
+};
+
+function restsOn(of: string): Settlement['restsOn'] {
+  if (isCost(of)) return 'costs';
+  return isCarry(of) ? 'balance' : null;
+}
 
 const STANDING = {
   isErased: sql<number>`${isErased}`.mapWith(Boolean),
@@ -27,10 +48,6 @@ function recordOf(driver: SQL, week: SQL) {
   return and(sql`${financialRecords.weekStartDate} = ${week}`, sql`${financialRecords.driverId} = ${driver}`);
 }
 
-function settlementIn(json: string): Settlement {
-  return settlementOf(JSON.parse(json));
-}
-
 /** Reads the driver's week; `settlement` is the acerto of that origin. */
 export function standingWeek(db: Database, given: { driverId: string; week: string; origin: string }) {
   return db
@@ -38,7 +55,7 @@ export function standingWeek(db: Database, given: { driverId: string; week: stri
       ...STANDING,
       isClosed: isClosed(sql`${given.week}`),
       week: weekStartDate,
-      settlement: sql<Settlement | null>`iif(${id} IS NULL, NULL, ${SETTLEMENT})`.mapWith(settlementIn),
+      settlement: SETTLEMENT,
     })
     .from(drivers)
     .leftJoin(financialRecords, recordOf(sql`${given.driverId}`, sql`${given.week}`))
@@ -53,7 +70,7 @@ export function standingEntry(db: Database, entryId: string) {
       ...STANDING,
       entry: { id, driverId, weekStartDate, category, cents, description, origin },
       isClosed: isClosed(sql`${weekStartDate}`),
-      settlement: SETTLEMENT.mapWith(settlementIn),
+      settlement: SETTLEMENT,
     })
     .from(settlementEntries)
     .innerJoin(drivers, eq(drivers.id, driverId))

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import type { ResultsOf } from '../../../db/queries/transact';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
-import { emptyDescriptions } from '../../ledger/kernel/settlements';
+import { emptyDescriptions } from '../../ledger/kernel/ledger-writes';
 import { decimalOf } from '../../platform/domain/money-text';
 
 export const FILES = [

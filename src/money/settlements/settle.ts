@@ -25,11 +25,11 @@ export async function settle(
   if (fields) throw new AppError('invalid', { fields });
   const origin = `manual:${driverId}:${key.toLowerCase()}`;
   const { week, category, amount, text } = given;
-  const scope = {
+  const scope = () => ({
     drivers: [driverId],
     weeks: [week],
     facts: () => ({ found: standingWeek(db, { driverId, week, origin }) }),
-  };
+  });
   const { facts } = await changeWeeks(db, scope, (_, { found: [standing] }) => {
     if (!standing) throw new AppError('not_found');
     if (standing.settlement) {
@@ -64,11 +64,11 @@ export async function counter(
   const [known] = await standingEntry(db, id);
   if (!known) throw new AppError('not_found');
   const { driverId, weekStartDate } = known.entry;
-  const scope = {
+  const scope = () => ({
     drivers: [driverId],
     weeks: [weekStartDate],
     facts: () => ({ found: standingEntry(db, id) }),
-  };
+  });
   const { facts } = await changeWeeks(db, scope, (_, { found: [standing] }) => {
     if (!standing) throw new AppError('not_found');
     const { settlement, entry } = standing;

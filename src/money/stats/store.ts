@@ -2,12 +2,11 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { jsonOf, parsed } from '../../../db/queries/json-of';
 import { lastRow, listVersion } from '../../../db/queries/list-version';
-import { cars } from '../../../db/schema/cars';
+import { cars, isTakenOn } from '../../../db/schema/cars';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
-import { vehicles } from '../../../db/schema/vehicles';
-import { barePlate } from '../../people/cars/car-plate-rules';
 import { lisbonDate } from '../../platform/domain/calendar';
+import { barePlate } from '../../platform/domain/plate';
 import { monthOf } from './month-rules';
 import type { Stats } from './schema';
 
@@ -26,17 +25,16 @@ const COUNTS = jsonOf<Counts>({
   pendingDrivers: sql`(SELECT count(*) FROM ${drivers} WHERE status = 'PENDING_VALIDATION')`,
   revenueCents: sql`(SELECT coalesce(sum(flat_rate_cents), 0) FROM ${financialRecords}
       WHERE week_start_date >= day.first AND week_start_date < day.next)`,
-  namedPlates: parsed(sql`(SELECT json_group_array(license_plate) FROM ${vehicles}
-    JOIN ${drivers} ON drivers.id = driver_id WHERE drivers.status <> 'INACTIVE' AND license_plate IS NOT NULL)`),
+  namedPlates: parsed(sql`(SELECT json_group_array(named ->> 'licensePlate') FROM ${cars}
+    JOIN ${drivers} ON drivers.id = named_by WHERE drivers.status <> 'INACTIVE' AND named ->> 'licensePlate' IS NOT NULL)`),
   carPlates: parsed(sql`(SELECT json_group_array(plate) FROM ${cars}
-    WHERE ended_on IS NULL OR ended_on >= day.today)`),
+    WHERE ${isTakenOn} AND (ended_on IS NULL OR ended_on >= day.today))`),
 });
 
 const VERSION = listVersion(
   COUNTS,
   sql`day.today`,
   lastRow(drivers),
-  lastRow(vehicles),
   lastRow(cars),
   lastRow(financialRecords),
 );
@@ -49,12 +47,16 @@ export async function readStats(
 ): Promise<VersionedStats> {
   const { first, next } = monthOf(now);
   const today = lisbonDate(now);
-  const { version, counts } = await db.get<{ version: string; counts: string | null }>(sql`
-    SELECT version, CASE WHEN version = ${known?.version ?? ''} THEN NULL ELSE ${COUNTS} END AS counts
-    FROM (SELECT (${VERSION}) AS version, day.*
+  const counts = sql<Counts | null>`CASE WHEN version = ${known?.version ?? ''} THEN NULL ELSE ${COUNTS} END`;
+  const [read] = await db.select({ version: sql<string>`version`, counts: parsed(counts) }).from(sql`
+    (SELECT (${VERSION}) AS version, day.*
       FROM (SELECT ${today} AS today, ${first} AS first, ${next} AS next) day) day`);
-  if (known && counts === null) return known;
-  const { revenueCents, namedPlates, carPlates, ...rest }: Counts = JSON.parse(counts ?? '');
+  if (known && !read?.counts) return known;
+  if (!read?.counts) throw new Error('the first version is counted');
+  const {
+    version,
+    counts: { revenueCents, namedPlates, carPlates, ...rest },
+  } = read;
   const totalVehicles = countVehicles(namedPlates, carPlates);
   return { version, stats: { ...rest, monthlyRevenue: revenueCents / 100, totalVehicles } };
 }

@@ -1,24 +1,19 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { guard } from '../../../db/queries/batch-guard';
-import { dataVersion, lastRow } from '../../../db/queries/list-version';
-import { isOneOf } from '../../../db/queries/one-of';
-import { transact } from '../../../db/queries/transact';
+import { dataVersion, lastRow, readVersion as versionOf } from '../../../db/queries/list-version';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { paymentReports } from '../../../db/schema/payment-reports';
+import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { weekClosings } from '../../../db/schema/week-closings';
 import { weekWaivers } from '../../../db/schema/week-waivers';
-import { closeWeek, readCarried } from '../../ledger/kernel/close-week';
-import { readClosed, reopenWeek } from '../../ledger/kernel/reopen-week';
-import { retryBasis } from '../../ledger/kernel/retry-stale';
 import { isClosedWeek } from '../../ledger/kernel/store';
+import { isCarried } from '../../ledger/weeks/carried-balance';
 import { sumOf } from '../../ledger/weeks/record-of';
-import type { Hindrance } from '../../ledger/weeks/reopening';
-import { audit } from '../../platform/audit/store';
 import { mondayFrom } from '../../platform/domain/calendar';
 import { decimalOf } from '../../platform/domain/money-text';
-import type { Check, PassedOver, WeekChecklist, WeekClosing } from './schema';
+import type { Check, WeekChecklist, WeekClosing } from './schema';
 
 const CLOSING = {
   id: weekClosings.id,
@@ -54,17 +49,16 @@ export function openWeeks(db: Database, now: Date) {
 
 /** Null while the week is open. */
 export async function closingOf(db: Database, week: string): Promise<WeekClosing | null> {
-  const [found] = await db
-    .select(CLOSING)
-    .from(weekClosings)
-    .where(and(eq(weekClosings.weekStartDate, week), isNull(weekClosings.reopenedAt)));
+  const [found] = await readingClosing(db, week);
   return found ?? null;
 }
 
-export async function closingById(db: Database, id: string) {
-  const { reopenedBy } = weekClosings;
-  const [found] = await db.select({ reopenedBy }).from(weekClosings).where(eq(weekClosings.id, id));
-  return found ?? null;
+/** A step of a batch. */
+export function readingClosing(db: Database, week: string) {
+  return db
+    .select(CLOSING)
+    .from(weekClosings)
+    .where(and(eq(weekClosings.weekStartDate, week), isNull(weekClosings.reopenedAt)));
 }
 
 export async function carriedBy(
@@ -100,73 +94,27 @@ export async function reasonsGiven(db: Database, week: string) {
 const VERSION = dataVersion(lastRow(paymentReports), lastRow(drivers));
 
 export async function readVersion(db: Database): Promise<string> {
-  return (await db.get<{ version: string }>(VERSION)).version;
+  return versionOf(db, VERSION);
 }
 
-type Act = { id: string; week: string; staff: string; at: string };
-
-/** Guards raise `lease` where the week is closed, and `basis` where something changed since `version` was read. */
-export async function close(
-  db: Database,
-  { passedOver, version, ...act }: Act & { passedOver: PassedOver; version: string },
-): Promise<void> {
-  const { id, week, staff, at } = act;
-  const { isStill, statements, entries } = await closeWeek(db, act);
-  const waived = passedOver.map((each) => ({
-    ...each,
-    id: crypto.randomUUID(),
-    closingId: id,
-    weekStartDate: week,
-    createdBy: staff,
-    createdAt: at,
-  }));
-  await transact(db, {
-    open: guard(db, 'lease', sql`NOT ${isClosedWeek(sql`${week}`)}`),
-    asSeen: guard(db, 'basis', sql`(${VERSION}) = ${version}`),
-    isStill,
-    closed: statements,
-    waive: waived.length > 0 ? [db.insert(weekWaivers).values(waived)] : [],
-    audit: audit(db, {
-      at,
-      actor: staff,
-      action: 'week.close',
-      subject: week,
-      detail: { carried: entries.length, cents: sumOf(entries), passedOver: passedOver.length },
-    }),
-  });
+/** Rolls a batch back where something has changed since `version` was read. */
+export function isVersion(db: Database, version: string) {
+  return guard(db, 'basis', sql`(${VERSION}) = ${version}`);
 }
 
-/** Answers what keeps the week closed, by driver; empty once it is open. */
-export function reopen(db: Database, { id, week, staff, at }: Act): Promise<NamedHindrance[]> {
-  return retryBasis(async () => {
-    const closing = await closingOf(db, week);
-    if (closing?.id !== id) return [];
-    const closed = { ...closing, ...(await readClosed(db, closing)) };
-    if (closed.hindrances.length > 0) return named(db, closed.hindrances);
-    const { first, others } = await reopenWeek(db, { ...closed, staff, at });
-    await transact(db, {
-      first,
-      others,
-      audit: audit(db, {
-        at,
-        actor: staff,
-        action: 'week.reopen',
-        subject: week,
-        detail: { carried: closed.carried.length, cents: sumOf(closed.carried), closing: id },
-      }),
-    });
-    return [];
-  });
+/** Drivers of the week with a negative balance. */
+export async function negativeBalances(db: Database, week: string) {
+  const { driverId, status, payoutCents, weekStartDate } = financialRecords;
+  const found = await db
+    .select({ driverId, status, payoutCents })
+    .from(financialRecords)
+    .where(and(eq(weekStartDate, week), lt(payoutCents, 0)));
+  return found.filter(isCarried);
 }
 
-export type NamedHindrance = Pick<Hindrance, 'kind' | 'week'> & { fullName: string };
-
-async function named(db: Database, hindrances: readonly Hindrance[]): Promise<NamedHindrance[]> {
-  const ids = new Set(hindrances.map(({ driverId }) => driverId));
-  const people = await db
-    .select({ id: drivers.id, fullName: drivers.fullName })
-    .from(drivers)
-    .where(isOneOf(drivers.id, ids));
-  const names = new Map(people.map(({ id, fullName }) => [id, fullName]));
-  return hindrances.map(({ kind, week, driverId }) => ({ kind, week, fullName: names.get(driverId) ?? '' }));
+/** The acertos that this closing has made, while the week is closed; origins as `carryOrigin`. */
+export function readCarried(db: Database, { id, week }: Pick<WeekClosing, 'id' | 'week'>) {
+  const origins = sql`(SELECT 'carry:' || ${financialRecords.id} || ${`:${id}`} FROM ${financialRecords}
+    WHERE ${financialRecords.weekStartDate} = ${week} AND ${financialRecords.carriedTo} IS NOT NULL)`;
+  return db.select().from(settlementEntries).where(sql`${settlementEntries.origin} IN ${origins}`);
 }

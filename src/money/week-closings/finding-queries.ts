@@ -1,44 +1,59 @@
-import { sql } from 'drizzle-orm';
+import { and, count, countDistinct, desc, eq, gte, lt, max, notExists, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../../db/opening/client';
 import { isOneOf } from '../../../db/queries/one-of';
 import { drivers } from '../../../db/schema/drivers';
 import { earnings } from '../../../db/schema/earnings';
 import { paymentReports } from '../../../db/schema/payment-reports';
-import { negativeBalances } from '../../ledger/kernel/close-week';
 import { lisbonStart, shiftDate } from '../../platform/domain/calendar';
 import type { Platform } from '../../platform/domain/platform';
 import { proposedOf } from '../corrections/entries';
 import { LOOKED_BACK_WEEKS } from './closing-rules';
+import { negativeBalances } from './closings';
+
+const p = alias(paymentReports, 'p');
+const n = alias(paymentReports, 'n');
+const FILE = { id: p.id, fileName: p.fileName, platform: sql<Platform>`${p.platform}` };
 
 /** An undone report does not count as read. */
-const READ = sql`(SELECT * FROM ${paymentReports} WHERE read = 1 AND outcome <> 'undone')`;
+const isRead = ({ read, outcome }: typeof p | typeof n) => sql`${read} = 1 AND ${outcome} <> 'undone'`;
 const AMOUNTS = sql`(e.gross_cents <> 0 OR e.commission_cents <> 0 OR e.adjustments_cents <> 0 OR e.cash_cents <> 0)`;
 
 const first = (week: string) => shiftDate(week, -7 * LOOKED_BACK_WEEKS);
 
 /** Lists companies that reported before, but not this week; a report without a company counts for any. */
 export function missingCompanies(db: Database, week: string) {
-  return db.all<{ platform: Platform; organisation: string; weeks: number }>(sql`
-    WITH read AS (SELECT platform, organisation, week_start_date FROM ${READ}
-      WHERE week_start_date BETWEEN ${first(week)} AND ${week})
-    SELECT b.platform, b.organisation, count(DISTINCT b.week_start_date) AS weeks FROM read b
-    WHERE b.week_start_date < ${week} AND NOT EXISTS (SELECT 1 FROM read n WHERE n.week_start_date = ${week}
-      AND n.platform = b.platform AND (n.organisation IN (b.organisation, '') OR b.organisation = ''))
-    GROUP BY b.platform, b.organisation ORDER BY 1 DESC, 2`);
+  const { platform, organisation, weekStartDate } = p;
+  const isOfCompany = sql`(${n.organisation} IN (${organisation}, '') OR ${organisation} = '')`;
+  const now = db
+    .select({ id: n.id })
+    .from(n)
+    .where(and(isRead(n), eq(n.weekStartDate, week), eq(n.platform, platform), isOfCompany));
+  return db
+    .select({ platform: FILE.platform, organisation, weeks: countDistinct(weekStartDate) })
+    .from(p)
+    .where(and(isRead(p), gte(weekStartDate, first(week)), lt(weekStartDate, week), notExists(now)))
+    .groupBy(platform, organisation)
+    .orderBy(desc(platform), organisation);
 }
 
 export function waitingRows(db: Database, week: string) {
-  return db.all<{ id: string; fileName: string | null; platform: Platform; rows: number }>(sql`
-    SELECT p.id, p.file_name AS fileName, p.platform, count(*) AS rows FROM ${paymentReports} p
-      JOIN ${earnings} e ON e.report_id = p.id AND e.state = 'waiting'
-    WHERE p.week_start_date = ${week} GROUP BY p.id ORDER BY p.created_at, p.id`);
+  return db
+    .select({ ...FILE, rows: count() })
+    .from(p)
+    .innerJoin(earnings, and(eq(earnings.reportId, p.id), eq(earnings.state, 'waiting')))
+    .where(eq(p.weekStartDate, week))
+    .groupBy(p.id)
+    .orderBy(p.createdAt, p.id);
 }
 
 /** Counts quarantined mail since the week began, as its own week is unknown. */
 export async function quarantined(db: Database, week: string) {
-  const [found] = await db.all<{ messages: number; newest: string | null }>(sql`
-    SELECT count(*) AS messages, max(created_at) AS newest FROM ${paymentReports}
-    WHERE outcome = 'quarantined' AND dismissed_at IS NULL AND created_at >= ${lisbonStart(week)}`);
+  const isUndecided = sql`${p.outcome} = 'quarantined' AND ${p.dismissedAt} IS NULL`;
+  const [found] = await db
+    .select({ messages: count(), newest: max(p.createdAt) })
+    .from(p)
+    .where(and(isUndecided, gte(p.createdAt, lisbonStart(week))));
   return found ?? { messages: 0, newest: null };
 }
 
@@ -51,13 +66,14 @@ const IS_WITHOUT_ROWS = sql`p.outcome = 'refused' AND p.reason = 'empty' AND NOT
 
 /** Scans a file only up to its first row with an amount. */
 export function emptyFiles(db: Database, week: string) {
-  return db.all<{ id: string; fileName: string | null; platform: Platform; rows: number }>(sql`
-    SELECT p.id, p.file_name AS fileName, p.platform, p.skipped_rows + (SELECT count(*) FROM ${earnings} e
-      WHERE e.report_id = p.id) AS rows FROM ${paymentReports} p
-    WHERE p.week_start_date = ${week} AND (${IS_WITHOUT_ROWS} OR p.read = 1 AND p.outcome <> 'undone' AND NOT EXISTS (
-      SELECT 1 FROM ${earnings} e
-      WHERE e.report_id = p.id AND (${AMOUNTS} OR e.gross_cents IS NULL)))
-    ORDER BY p.created_at, p.id`);
+  const rows = sql<number>`p.skipped_rows + (SELECT count(*) FROM ${earnings} e WHERE e.report_id = p.id)`;
+  const isEmpty = sql`(${IS_WITHOUT_ROWS} OR ${isRead(p)} AND NOT EXISTS (
+    SELECT 1 FROM ${earnings} e WHERE e.report_id = p.id AND (${AMOUNTS} OR e.gross_cents IS NULL)))`;
+  return db
+    .select({ ...FILE, rows })
+    .from(p)
+    .where(and(eq(p.weekStartDate, week), isEmpty))
+    .orderBy(p.createdAt, p.id);
 }
 
 /** Finds files with the bytes of another week's file, or with the amounts of the company's file of the week before. */
@@ -68,8 +84,8 @@ export function repeatedFiles(db: Database, week: string) {
       SELECT id, week_start_date AS week, platform, organisation, file_name, group_concat(line) AS lines FROM (
         SELECT p.*, coalesce(e.external_id, e.full_name) || ' ' || e.gross_cents || ' ' || e.commission_cents
           || ' ' || e.adjustments_cents || ' ' || e.cash_cents AS line
-        FROM ${READ} p JOIN ${earnings} e ON e.report_id = p.id AND ${AMOUNTS}
-        WHERE p.week_start_date IN (${week}, ${before}) ORDER BY p.id, line)
+        FROM ${paymentReports} p JOIN ${earnings} e ON e.report_id = p.id AND ${AMOUNTS}
+        WHERE ${isRead(p)} AND p.week_start_date IN (${week}, ${before}) ORDER BY p.id, line)
       GROUP BY id)
     SELECT n.id, n.file_name AS fileName, b.week AS of, 0 AS isSameFile FROM contents n
       JOIN contents b ON b.platform = n.platform AND b.organisation = n.organisation AND b.lines = n.lines

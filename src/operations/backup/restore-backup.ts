@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { and, eq, gte, or, sql } from 'drizzle-orm';
 import { replaceRows } from '../../../db/copying/replace-rows';
 import { withFile } from '../../../db/copying/snapshot';
 import { migrateDatabase } from '../../../db/migrations/apply';
@@ -10,6 +10,7 @@ import { openInSecondProcess } from '../../../db/opening/second-process';
 import { pathTo } from '../../../db/queries/object-path';
 import { inPieces } from '../../../db/queries/pieces';
 import { documents } from '../../../db/schema/documents';
+import { financialRecords } from '../../../db/schema/financial-records';
 import { paymentReports } from '../../../db/schema/payment-reports';
 import { uploads } from '../../../db/schema/uploads';
 import { nameCompanies } from '../../ledger/kernel/name-companies';
@@ -90,9 +91,11 @@ async function doubtsIn(copy: string, compared: Omit<Parameters<typeof doubtsAbo
 }
 
 function paidSince(db: Database, since: Date) {
-  return db.all<Payment>(sql`
-    SELECT week_start_date AS week, driver_id AS driverId FROM financial_records
-    WHERE status = 'PAID' AND paid_at >= ${since.toISOString()} OR status = 'IN_BATCH'`);
+  const { weekStartDate: week, driverId, status, paidAt } = financialRecords;
+  return db
+    .select({ week, driverId })
+    .from(financialRecords)
+    .where(or(and(eq(status, 'PAID'), gte(paidAt, since.toISOString())), eq(status, 'IN_BATCH')));
 }
 
 /** Finds them by `paid`, for records no longer PAID, and by the audit log, which outlives a restore. */

@@ -1,14 +1,17 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { jobRuns } from '../../../db/schema/job-runs';
 import { BACKUP_JOB } from './late-backup-rules';
 
 /** The last run of the job that took a backup; `missing` counts the files that it could not find. */
 export async function lastGoodBackup(db: Database): Promise<{ at: string; missing: number } | null> {
-  const [run] = await db.all<{ at: string; missing: number }>(sql`
-    SELECT finished_at AS at, report ->> 'missing' AS missing FROM ${jobRuns}
-    WHERE job = ${BACKUP_JOB} AND outcome = 'ok' AND report ->> 'taken' = 1
-    ORDER BY started_at DESC LIMIT 1`);
+  const { job, outcome, report, startedAt, finishedAt } = jobRuns;
+  const [run] = await db
+    .select({ at: sql<string>`${finishedAt}`, missing: sql<number>`${report} ->> 'missing'` })
+    .from(jobRuns)
+    .where(and(eq(job, BACKUP_JOB), eq(outcome, 'ok'), sql`${report} ->> 'taken' = 1`))
+    .orderBy(desc(startedAt))
+    .limit(1);
   return run ?? null;
 }
 

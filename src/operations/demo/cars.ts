@@ -2,7 +2,6 @@ import type { carCards } from '../../../db/schema/car-cards';
 import type { cars } from '../../../db/schema/cars';
 import type { drivers } from '../../../db/schema/drivers';
 import type { holdings } from '../../../db/schema/holdings';
-import type { vehicles } from '../../../db/schema/vehicles';
 import { lisbonDate, shiftDate } from '../../platform/domain/calendar';
 import { BEGINNING } from '../../platform/domain/wall-time';
 import { car as drawCar } from './people';
@@ -17,7 +16,7 @@ export type DemoCars = {
 
 type Outside = { today: string; staff: string; random: Random };
 
-/** Vehicles of registrations that are still proposed. */
+/** Named cars of ACTIVE drivers that are still proposed. */
 const PROPOSED = 2;
 /** The number from which the plates of own cars are drawn, past those of the registrations. */
 const OWN_PLATES = 50_000;
@@ -26,24 +25,26 @@ const OWN_PLATES = 50_000;
  * exchanged, one is shared by day and night, one has an insurance that lapses, and the card of one got a new number. */
 export function carsOf(
   people: readonly Driver[],
-  registered: readonly (typeof vehicles.$inferInsert)[],
+  waiting: readonly DemoCars['cars'][number][],
   { today, staff, random }: Outside,
 ): DemoCars {
   const made = { createdBy: staff, createdAt: `${shiftDate(today, -30)}T09:00:00.000Z` };
   const isDriving = ({ status }: Driver) => status === 'ACTIVE';
   const fleet: DemoCars = { cars: [], cards: [], holdings: [] };
   const own = people.filter(({ contractType }) => contractType === 'SLOT').filter(isDriving);
-  const rented = registered.flatMap((vehicle) => {
-    const driver = people.filter(isDriving).find(({ id }) => id === vehicle.driverId);
-    return driver ? [{ driver, ...vehicle }] : [];
-  });
+  const takenOn = waiting
+    .flatMap(({ namedBy, named, namedAt }) => {
+      const driver = people.filter(isDriving).find(({ id }) => id === namedBy);
+      return driver && named ? [{ driver, ...named, named, namedBy, namedAt }] : [];
+    })
+    .slice(0, -PROPOSED);
   const all = [
-    ...rented.slice(0, -PROPOSED).map((vehicle) => ({ ...vehicle, owner: 'FROTA' as const })),
+    ...takenOn.map((car) => ({ ...car, owner: 'FROTA' as const })),
     ...own.map((driver, n) => ({ driver, ...drawCar(OWN_PLATES + n, random), owner: 'CONDUTOR' as const })),
   ];
   const hold = (given: Partial<(typeof holdings)['$inferInsert']> & { startsAt: string }) =>
     fleet.holdings.push({ id: random.uuid(), ...given, ...made });
-  const cars = all.map(({ driver, licensePlate, make, model, owner }, n) => {
+  const cars = all.map(({ driver, licensePlate, make, model, owner, ...naming }, n) => {
     const id = random.uuid();
     const since = lisbonDate(new Date(driver.approvedAt ?? made.createdAt));
     fleet.cars.push({
@@ -57,6 +58,7 @@ export function carsOf(
       inspectedUntil: shiftDate(today, n === 1 ? -2 : random.between(60, 350)),
       imtUntil: shiftDate(today, random.between(200, 1_500)),
       iucMonth: random.between(1, 12),
+      ...naming,
       ...made,
     });
     return { id, driver, since, owner };
@@ -88,5 +90,7 @@ export function carsOf(
     hold({ cardId, carId: id, startsAt: `${shiftDate(today, -30)} 09:00` });
     hold({ cardId: deviceId, carId: id, startsAt: BEGINNING });
   }
+  const namers = new Set(takenOn.map(({ namedBy }) => namedBy));
+  fleet.cars.push(...waiting.filter(({ namedBy }) => !namers.has(namedBy)));
   return fleet;
 }

@@ -48,7 +48,7 @@ async function fill(env: Env): Promise<string> {
     await makeFile(db, env, now);
     return (
       `Frota de demonstração em ${env.DATABASE_URL}: ${fleet.drivers.length} condutores, ` +
-      `${fleet.vehicles.length} viaturas, ${fleet.papers.length} documentos e ` +
+      `${fleet.cars.filter(({ namedBy }) => namedBy).length} viaturas, ${fleet.papers.length} documentos e ` +
       `${fleet.financialRecords.length} registos financeiros. As pessoas são inventadas.\n` +
       `Com SMTP_URL e MAIL_FROM, entra em /me quem lê o correio de ${signsIn(fleet)?.email}.`
     );

@@ -20,7 +20,6 @@ import { paymentBatches } from '../../../db/schema/payment-batches';
 import { paymentReports } from '../../../db/schema/payment-reports';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { settlementPlans } from '../../../db/schema/settlement-plans';
-import { vehicles } from '../../../db/schema/vehicles';
 import { weekClosings } from '../../../db/schema/week-closings';
 import { audit, auditAll } from '../../platform/audit/store';
 import { sha256Hex } from '../../platform/secrets/digest';
@@ -67,7 +66,6 @@ export async function fillDatabase(
       detail,
     }),
     drivers: insertRows(db, drivers, fleet.drivers),
-    vehicles: insertRows(db, vehicles, fleet.vehicles),
     cars: insertRows(db, cars, fleet.cars),
     cards: insertRows(db, carCards, fleet.cards),
     holdings: insertRows(db, holdings, fleet.holdings),

@@ -3,8 +3,8 @@ import type { dataRequests } from '../../../db/schema/data-requests';
 import type { documentLinks } from '../../../db/schema/document-links';
 import type { documentReminders } from '../../../db/schema/document-reminders';
 import type { drivers } from '../../../db/schema/drivers';
-import type { vehicles } from '../../../db/schema/vehicles';
 import { contractOn } from '../../ledger/weeks/fee-of';
+import { waitingCar } from '../../people/cars/waiting-car-rules';
 import type { DriverStatus } from '../../people/drivers/schema';
 import { DAY_MS, lisbonDate } from '../../platform/domain/calendar';
 import { accounts, type DemoAccount } from './accounts';
@@ -24,7 +24,6 @@ import { type DemoRecord, finishedWeeks, recordsOf } from './weeks';
 
 export type DemoFleet = {
   drivers: (typeof drivers.$inferInsert)[];
-  vehicles: (typeof vehicles.$inferInsert)[];
   papers: Paper[];
   contractPeriods: (typeof contractPeriods.$inferInsert)[];
   financialRecords: DemoRecord[];
@@ -70,7 +69,6 @@ export function buildFleet({ drivers: count, weeks, now, seed = 1 }: FleetPlan):
   const mondays = finishedWeeks(moment.today, weeks);
   const fleet: DemoFleet = {
     drivers: [],
-    vehicles: [],
     papers: [],
     contractPeriods: [],
     financialRecords: [],
@@ -99,8 +97,9 @@ export function buildFleet({ drivers: count, weeks, now, seed = 1 }: FleetPlan):
     const turn = isActive && active % 2 === 0 ? active / 2 : null;
     fleet.papers.push(...papersOf(driver, stage.papers, turn, moment, random));
     if (driver.contractType === 'VEHICLE_RENTAL') {
-      const vehicle = { id: random.uuid(), driverId: driver.id, ...car(number, random) };
-      fleet.vehicles.push({ ...vehicle, createdAt: driver.createdAt });
+      const id = random.uuid();
+      const made = { staff: 'visitor', at: driver.createdAt };
+      fleet.cars.push({ ...waitingCar(driver.id, car(number, random), made), id });
     }
     if (isActive) active += 1;
     if (!driver.approvedAt) continue;
@@ -141,7 +140,7 @@ export function buildFleet({ drivers: count, weeks, now, seed = 1 }: FleetPlan):
   const late = lateReports(records, people, { random: createRandom(seed + 2), staff: STAFF });
   const files = { random: createRandom(seed + 5), staff: STAFF };
   const weekly = weeklyReports(records, people, late.earnings, files);
-  const held = carsOf(people, fleet.vehicles, { ...moment, random: createRandom(seed + 6) });
+  const held = carsOf(people, fleet.cars, { ...moment, random: createRandom(seed + 6) });
   const past = notAfter(now.toISOString());
   return {
     ...fleet,

@@ -14,9 +14,8 @@ export async function writeHealthCheck(db: Database, now: Date): Promise<void> {
 /** Null if the server does not report it. */
 export async function databaseSize(db: Database): Promise<number | null> {
   const rows = await db
-    .all<{ bytes: number }>(
-      sql`SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()`,
-    )
+    .select({ bytes: sql<number>`page_count * page_size` })
+    .from(sql`pragma_page_count(), pragma_page_size()`)
     .catch(() => []);
   return rows[0]?.bytes ?? null;
 }

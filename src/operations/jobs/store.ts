@@ -1,5 +1,7 @@
-import { and, eq, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
+import { listOf } from '../../../db/queries/one-of';
+import { rowWhere } from '../../../db/queries/row-where';
 import { transact } from '../../../db/queries/transact';
 import { jobRuns } from '../../../db/schema/job-runs';
 import { GONE_MS, PERIOD_MS, RETRY_MS } from './due-rules';
@@ -25,13 +27,16 @@ export async function jobsTaken(db: Database, jobs: readonly string[], turn: Tur
   return new Set(rows.map(({ job }) => job));
 }
 
+const UNFINISHED = { finishedAt: null, outcome: null, report: null, error: null };
+
 /** Returns the run's id; null when it is not due or another process claimed it first. */
 export async function claimRun(db: Database, job: string, turn: Turn): Promise<number | null> {
-  const [run] = await db.all<{ id: number }>(sql`
-    INSERT INTO ${jobRuns} (job, period, started_at)
-    SELECT ${job}, ${turn.period}, ${turn.now.toISOString()}
-    WHERE NOT EXISTS (SELECT 1 FROM ${jobRuns} WHERE job = ${job} AND ${takes(turn)})
-    RETURNING id`);
+  const row = { id: sql`NULL`, job, period: turn.period, startedAt: turn.now.toISOString(), ...UNFINISHED };
+  const isFree = sql`NOT EXISTS (SELECT 1 FROM ${jobRuns} WHERE job = ${job} AND ${takes(turn)})`;
+  const [run] = await db
+    .insert(jobRuns)
+    .select(rowWhere(jobRuns, row, isFree))
+    .returning({ id: jobRuns.id });
   return run?.id ?? null;
 }
 
@@ -59,15 +64,15 @@ export async function addRun(db: Database, run: Run, end: RunEnd, now: Date): Pr
   await db.batch([db.insert(jobRuns).values({ ...run, ...end, report, finishedAt: now.toISOString() })]);
 }
 
-type LastRun = Omit<typeof jobRuns.$inferSelect, 'id' | 'period'> & { lastOkAt: string | null };
-
 export async function lastRuns(db: Database, jobs: readonly string[]) {
-  const rows = await db.all<LastRun>(sql`
-    SELECT job, started_at AS startedAt, finished_at AS finishedAt, outcome, report, error,
-      (SELECT finished_at FROM ${jobRuns} WHERE job = wanted.value AND outcome = 'ok' ORDER BY started_at DESC LIMIT 1)
-        AS lastOkAt
-    FROM json_each(${JSON.stringify(jobs)}) AS wanted JOIN ${jobRuns} AS run
-      ON run.id = (SELECT id FROM ${jobRuns} WHERE job = wanted.value ORDER BY started_at DESC LIMIT 1)`);
+  const { id, period, ...shown } = getTableColumns(jobRuns);
+  const ofJob = sql`FROM ${jobRuns} run WHERE run.job = wanted.value`;
+  const lastFirst = sql`ORDER BY run.started_at DESC LIMIT 1`;
+  const lastOkAt = sql<string | null>`(SELECT run.finished_at ${ofJob} AND run.outcome = 'ok' ${lastFirst})`;
+  const rows = await db
+    .select({ ...shown, lastOkAt })
+    .from(sql`json_each(${listOf(jobs)}) AS wanted`)
+    .innerJoin(jobRuns, eq(id, sql`(SELECT run.id ${ofJob} ${lastFirst})`));
   return rows.map(({ report, ...run }) => {
     const counts: Record<string, number> | null = report === null ? null : JSON.parse(report);
     return { ...run, counts };

@@ -1,39 +1,35 @@
 import * as z from 'zod/mini';
-import type { RecordStatus } from '../../money/finances/schema';
-import type { CardKind } from '../../people/cars/schema';
-import type { DataRequestStatus } from '../../people/data-requests/schema';
-import { DocumentInput, type DocumentStatus } from '../../people/documents/schema';
-import type { DriverStatus } from '../../people/drivers/schema';
-import type { ContractType } from '../../platform/domain/contract';
-import type { DocType } from '../../platform/domain/document-types';
-import type { Platform } from '../../platform/domain/platform';
-import type { RejectionReason } from '../../platform/domain/rejection-reasons';
-import type { SettlementCategory } from '../../platform/domain/settlement-categories';
+import { RecordStatus } from '../../money/finances/schema';
+import { CARD_KINDS } from '../../people/cars/schema';
+import { DataRequestStatus } from '../../people/data-requests/schema';
+import { DocumentInput, DocumentStatus } from '../../people/documents/schema';
+import { DriverStatus } from '../../people/drivers/schema';
+import { CONTRACT_TYPES } from '../../platform/domain/contract';
+import { DOC_TYPES } from '../../platform/domain/document-types';
+import { Platform } from '../../platform/domain/platform';
+import { REJECTION_REASONS } from '../../platform/domain/rejection-reasons';
+import { SETTLEMENT_CATEGORIES } from '../../platform/domain/settlement-categories';
 import { wholeNumber } from '../../platform/domain/whole-number';
 
-/** Passes values through unparsed; an answer contains only named fields, and none is an object. */
-function as<T extends string | number | boolean | null>() {
-  return z.custom<T>((value) => typeof value !== 'object' || value === null);
-}
-
-const Text = as<string>();
-const TextOrNull = as<string | null>();
+const Text = z.string();
+const TextOrNull = z.nullable(Text);
+const ContractType = z.enum(CONTRACT_TYPES);
 
 /** `expiryDate`: `YYYY-MM-DD`. */
 export const OwnVersion = z.object({
-  status: as<DocumentStatus>(),
+  status: DocumentStatus,
   fileName: Text,
   expiryDate: TextOrNull,
   createdAt: Text,
-  rejectionReason: as<RejectionReason | null>(),
+  rejectionReason: z.nullable(z.enum(REJECTION_REASONS)),
   rejectionNote: TextOrNull,
 });
 export type OwnVersion = z.infer<typeof OwnVersion>;
 
 /** `refused` is a rejected renewal; it is null while another one waits. */
 export const OwnDocument = z.object({
-  docType: as<DocType>(),
-  isRequired: as<boolean>(),
+  docType: z.enum(DOC_TYPES),
+  isRequired: z.boolean(),
   current: z.nullable(OwnVersion),
   renewal: z.nullable(OwnVersion),
   refused: z.nullable(OwnVersion),
@@ -62,11 +58,11 @@ export const OwnPage = z.object({
   email: Text,
   phoneNumber: Text,
   cmtvdeNumber: Text,
-  contractType: as<ContractType>(),
-  status: as<DriverStatus>(),
+  contractType: ContractType,
+  status: DriverStatus,
   createdAt: Text,
   /** Whether the driver was ever ACTIVE and may therefore have weeks. */
-  wasActive: as<boolean>(),
+  wasActive: z.boolean(),
   documents: z.array(OwnDocument),
   request: z.nullable(
     z.object({
@@ -77,7 +73,7 @@ export const OwnPage = z.object({
         phoneNumber: z.optional(Text),
         cmtvdeNumber: z.optional(Text),
       }),
-      status: as<DataRequestStatus>(),
+      status: DataRequestStatus,
       createdAt: Text,
       decidedAt: TextOrNull,
     }),
@@ -103,18 +99,18 @@ export const OwnWeek = z.object({
   platformCommission: Text,
   flatRateDeduction: Text,
   finalPayout: Text,
-  status: as<RecordStatus>(),
+  status: RecordStatus,
   carriedTo: TextOrNull,
 });
 export type OwnWeek = z.infer<typeof OwnWeek>;
 
 /** Sorted newest first. */
-export const OwnWeeks = z.object({ weeks: z.array(OwnWeek), more: as<boolean>() });
+export const OwnWeeks = z.object({ weeks: z.array(OwnWeek), more: z.boolean() });
 export type OwnWeeks = z.infer<typeof OwnWeeks>;
 
 const OwnPlatform = z.object({
-  id: as<number>(),
-  platform: as<Platform>(),
+  id: z.int(),
+  platform: Platform,
   grossEarnings: Text,
   platformCommission: Text,
   adjustments: Text,
@@ -125,30 +121,30 @@ export type OwnPlatform = z.infer<typeof OwnPlatform>;
 
 const OwnSettlement = z.object({
   id: Text,
-  category: as<SettlementCategory>(),
+  category: z.enum(SETTLEMENT_CATEGORIES),
   amount: Text,
   text: Text,
   counters: TextOrNull,
 });
 
-const basis = { from: TextOrNull, withoutEarnings: z.optional(as<1>()) };
-const cents = as<number>();
-const centsOrNull = as<number | null>();
+const basis = { from: TextOrNull, withoutEarnings: z.optional(z.literal(1)) };
+const cents = z.int();
+const centsOrNull = z.nullable(cents);
 
 const OwnFee = z.discriminatedUnion('kind', [
   z.object({
     ...basis,
     kind: z.literal('DEFAULT'),
-    contract: as<ContractType>(),
+    contract: ContractType,
     monthCents: cents,
-    mondays: as<number>(),
+    mondays: z.int(),
   }),
-  z.object({ ...basis, kind: z.literal('MONTH'), monthCents: cents, mondays: as<number>() }),
+  z.object({ ...basis, kind: z.literal('MONTH'), monthCents: cents, mondays: z.int() }),
   z.object({ ...basis, kind: z.literal('WEEK'), weekCents: cents }),
   z.object({
     ...basis,
     kind: z.literal('PERCENT'),
-    basisPoints: as<number>(),
+    basisPoints: z.int(),
     grossCents: cents,
     minCents: centsOrNull,
     maxCents: centsOrNull,
@@ -158,7 +154,7 @@ const OwnFee = z.discriminatedUnion('kind', [
 
 const within = { id: Text, startsAt: TextOrNull, endsAt: TextOrNull };
 const OwnCar = z.object({ ...within, plate: Text, make: Text, model: Text });
-const OwnCard = z.object({ ...within, number: Text, kind: as<CardKind>() });
+const OwnCard = z.object({ ...within, number: Text, kind: z.enum(CARD_KINDS) });
 
 export const OwnWeekDetails = z.object({
   ...OwnWeek.shape,

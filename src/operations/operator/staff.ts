@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Database } from '../../../db/opening/client';
 import { isDomainSuffix, isPublicMailDomain } from '../../mail/messages/mail-domains';
-import { endSessionsOf } from '../../platform/sessions/end-sessions';
 import { forgetIdentity } from '../../platform/sessions/forget-identity';
+import { endSessionsOf } from '../../platform/sessions/own';
 import { RefusedError } from '../privacy/refused-error';
 import { type Done, expectWords, operator, runCommand, UsageError } from './command';
 import { withDatabase } from './open';

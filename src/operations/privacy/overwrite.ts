@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
+import { selectValues } from '../../../db/queries/select-values';
 import { auditLog } from '../../../db/schema/audit-log';
 import { jobRuns } from '../../../db/schema/job-runs';
 import { DAY_MS } from '../../platform/domain/calendar';
@@ -19,7 +20,7 @@ export async function overwriteErased(
 ): Promise<Record<string, number>> {
   if (db.$client.protocol !== 'file') return { rewritten: 0 };
   const { upTo, isFirst, hasErased } = await standingOf(db);
-  const isDue = isFirst === 1 || hasErased === 1;
+  const isDue = isFirst || hasErased;
   if (isDue) await db.run(sql`VACUUM`);
   const removed = await removeUpgradeCopies?.(
     hasErased ? undefined : new Date(now.getTime() - COPY_KEPT_DAYS * DAY_MS),
@@ -30,13 +31,15 @@ export async function overwriteErased(
 
 /** Also due at the first run, since earlier versions overwrote nothing. */
 async function standingOf(db: Database) {
-  const [standing] = await db.all<{ upTo: number; isFirst: number; hasErased: number }>(sql`
-    SELECT up_to AS upTo, before IS NULL AS isFirst, EXISTS (
-      SELECT 1 FROM ${auditLog} WHERE id > coalesce(before, 0) AND action = 'driver.erase') AS hasErased
-    FROM (SELECT coalesce((SELECT max(id) FROM ${auditLog}), 0) AS up_to, (
-      SELECT report ->> 'upTo' FROM ${jobRuns} WHERE job = 'database.overwrite' AND outcome = 'ok'
-      ORDER BY started_at DESC LIMIT 1) AS before)`);
-  return standing ?? { upTo: 0, isFirst: 1, hasErased: 0 };
+  const before = sql`(SELECT report ->> 'upTo' FROM ${jobRuns} WHERE job = 'database.overwrite' AND outcome = 'ok'
+    ORDER BY started_at DESC LIMIT 1)`;
+  const [standing] = await selectValues(db, {
+    upTo: sql<number>`coalesce((SELECT max(id) FROM ${auditLog}), 0)`,
+    isFirst: sql<boolean>`${before} IS NULL`.mapWith(Boolean),
+    hasErased: sql<boolean>`EXISTS (SELECT 1 FROM ${auditLog} WHERE id > coalesce(${before}, 0)
+      AND action = 'driver.erase')`.mapWith(Boolean),
+  });
+  return standing ?? { upTo: 0, isFirst: true, hasErased: false };
 }
 
 /** False while a reader, such as a backup, uses the log. */

@@ -22,14 +22,12 @@ import * as documents from '../../people/documents/personal-data';
 import * as driverSessions from '../../people/driver-sessions/personal-data';
 import * as drivers from '../../people/drivers/personal-data';
 import * as uploads from '../../people/uploads/personal-data';
-import * as vehicles from '../../people/vehicles/personal-data';
 import * as audit from '../../platform/audit/personal-data';
 import * as inbox from '../../reports/inbox/personal-data';
 
 /** Files of the archive; their meanings are for its LEIA-ME.txt. */
 export const FILES: readonly (readonly [name: string, meaning: string])[] = [
   ...drivers.FILES,
-  ...vehicles.FILES,
   ...cars.FILES,
   ...documents.FILES,
   ...documentLinks.FILES,
@@ -73,7 +71,6 @@ async function heldWith(db: Database, id: string, unmatched: readonly number[]):
 function partsOf(db: Database, id: string, unmatched: readonly number[]) {
   return {
     ...drivers.held(db, id),
-    ...vehicles.held(db, id),
     ...cars.held(db, id),
     ...documents.held(db, id),
     ...documentLinks.held(db, id),
@@ -102,7 +99,6 @@ function partsOf(db: Database, id: string, unmatched: readonly number[]) {
 export function exportOf(held: Held) {
   return {
     ...drivers.exported(held),
-    ...vehicles.exported(held),
     ...cars.exported(held),
     ...documents.exported(held),
     ...documentLinks.exported(held),
@@ -135,7 +131,6 @@ export function erasureOf(db: Database, { id, unmatched, actor, at }: Erasure) {
     ...uploads.erased(db, id),
     ...documents.erased(db, id),
     ...documentLinks.erased(db, id),
-    ...vehicles.erased(db, id),
     ...cars.erased(db, id),
     ...outbox.erased(db, id),
     ...driverSessions.erased(db, id),

@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, like, lt, lte, max, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { transact } from '../../../db/queries/transact';
 import { auditLog } from '../../../db/schema/audit-log';
@@ -8,42 +8,30 @@ import { documents } from '../../../db/schema/documents';
 import { drivers } from '../../../db/schema/drivers';
 import { staffDigests } from '../../../db/schema/staff-digests';
 import { staffIdentities } from '../../../db/schema/staff-identities';
-import type { DocumentStatus } from '../../people/documents/schema';
 import { auditIfChanged } from '../../platform/audit/store';
 import { HOUR_MS } from '../../platform/domain/calendar';
-import type { ContractType } from '../../platform/domain/contract';
-import type { DocType } from '../../platform/domain/document-types';
 import { accountsPeriod, type ConfirmedAccount } from './confirmed-account-rules';
 import type { HeldPapers } from './expiring-rules';
 
-type Row = {
-  id: string;
-  fullName: string;
-  contractType: ContractType;
-  docType: DocType | null;
-  status: DocumentStatus;
-  expiryDate: string | null;
-  renewalWaits: number;
-};
-
 /** ACTIVE drivers with their current versions, sorted by name. */
 export async function heldPapers(db: Database): Promise<HeldPapers[]> {
-  const rows = await db.all<Row>(sql`
-    SELECT driver.id, driver.full_name AS fullName, driver.contract_type AS contractType, document.doc_type AS docType,
-      document.status, document.expiry_date AS expiryDate,
-      EXISTS (SELECT 1 FROM ${documents} waiting WHERE waiting.driver_id = driver.id
-        AND waiting.doc_type = document.doc_type AND waiting.standing = 'RENEWAL') AS renewalWaits
-    FROM ${drivers} driver LEFT JOIN ${documents} document
-      ON document.driver_id = driver.id AND document.standing = 'CURRENT'
-    WHERE driver.status = 'ACTIVE' ORDER BY driver.full_name, driver.id`);
-  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap(([first, ...others]) => {
-    if (!first) return [];
-    const { fullName, contractType } = first;
-    const held = [first, ...others].flatMap(({ docType, status, expiryDate, renewalWaits }) =>
-      docType === null ? [] : [{ docType, status, expiryDate, renewalWaits: renewalWaits === 1 }],
-    );
-    return [{ fullName, contractType, documents: held }];
-  });
+  const { id, fullName, contractType } = drivers;
+  const { docType, status, expiryDate } = documents;
+  const waiting = sql<boolean>`EXISTS (SELECT 1 FROM ${documents} waiting WHERE waiting.driver_id = ${id}
+    AND waiting.doc_type = ${docType} AND waiting.standing = 'RENEWAL')`;
+  const rows = await db
+    .select({
+      id,
+      driver: { fullName, contractType },
+      document: { docType, status, expiryDate, renewalWaits: waiting.mapWith(Boolean) },
+    })
+    .from(drivers)
+    .leftJoin(documents, and(eq(documents.driverId, id), sql`${documents.standing} = 'CURRENT'`))
+    .where(eq(drivers.status, 'ACTIVE'))
+    .orderBy(fullName, id);
+  return [...Map.groupBy(rows, (row) => row.id).values()].flatMap((own) =>
+    own.slice(0, 1).map(({ driver }) => ({ ...driver, documents: own.flatMap((row) => row.document ?? []) })),
+  );
 }
 
 export async function knownStaff(db: Database): Promise<string[]> {
@@ -58,22 +46,27 @@ export async function confirmedAccounts(
 ): Promise<ConfirmedAccount[]> {
   // Rows before a seal are older than the seal and can be skipped.
   const sealed = new Date(Date.parse(since) - HOUR_MS).toISOString();
-  return db.all(sql`
-    SELECT entry.at, entry.actor AS confirmedBy, driver.full_name AS fullName, account.iban,
-      account.entered_by AS enteredBy
-    FROM ${auditLog} entry LEFT JOIN ${drivers} driver ON driver.id = entry.subject
-      LEFT JOIN ${bankAccounts} account ON account.id = entry.detail ->> 'account'
-    WHERE entry.id > (SELECT coalesce(max(through_id), 0) FROM ${auditSeals} WHERE sealed_at <= ${sealed})
-      AND entry.action = 'bank-account.confirm' AND entry.at > ${since} AND entry.at <= ${until}
-    ORDER BY entry.id`);
+  const { id, at, actor, action, subject, detail } = auditLog;
+  const { iban, enteredBy } = bankAccounts;
+  const first = sql`(SELECT coalesce(max(through_id), 0) FROM ${auditSeals} WHERE sealed_at <= ${sealed})`;
+  return db
+    .select({ at, confirmedBy: actor, fullName: drivers.fullName, iban, enteredBy })
+    .from(auditLog)
+    .leftJoin(drivers, eq(drivers.id, subject))
+    .leftJoin(bankAccounts, eq(bankAccounts.id, sql`${detail} ->> 'account'`))
+    .where(and(gt(id, first), eq(action, 'bank-account.confirm'), gt(at, since), lte(at, until)))
+    .orderBy(id);
 }
 
 /** For each recipient, the day of the last e-mail on accounts that was sent or refused for good. */
 export async function lastAccountsDays(db: Database): Promise<Map<string, string>> {
-  const rows = await db.all<{ recipient: string; day: string }>(sql`
-    SELECT recipient, substr(max(week), 1, 10) AS day FROM ${staffDigests}
-    WHERE week LIKE ${accountsPeriod('%')} AND lease_until IS NULL GROUP BY recipient`);
-  return new Map(rows.map(({ recipient, day }) => [recipient, day]));
+  const { recipient, week, leaseUntil } = staffDigests;
+  const rows = await db
+    .select({ recipient, day: sql<string>`substr(${max(week)}, 1, 10)` })
+    .from(staffDigests)
+    .where(and(like(week, accountsPeriod('%')), isNull(leaseUntil)))
+    .groupBy(recipient);
+  return new Map(rows.map((row) => [row.recipient, row.day]));
 }
 
 type Week = { week: string; recipients: readonly string[]; dueAt: string | null };
@@ -91,10 +84,13 @@ type Turn = { week: string; recipient: string; now: Date; leaseUntil: string };
 
 /** Takes a lease and returns the e-mail's id; null when it was sent, refused for good, or is being sent. */
 export async function takeDigest(db: Database, turn: Turn): Promise<string | null> {
-  const [taken] = await db.all<{ id: string }>(sql`
-    UPDATE ${staffDigests} SET lease_until = ${turn.leaseUntil}
-    WHERE week = ${turn.week} AND recipient = ${turn.recipient} AND lease_until <= ${turn.now.toISOString()}
-    RETURNING id`);
+  const { id, week, recipient, leaseUntil } = staffDigests;
+  const isDue = lte(leaseUntil, turn.now.toISOString());
+  const [taken] = await db
+    .update(staffDigests)
+    .set({ leaseUntil: turn.leaseUntil })
+    .where(and(eq(week, turn.week), eq(recipient, turn.recipient), isDue))
+    .returning({ id });
   return taken?.id ?? null;
 }
 

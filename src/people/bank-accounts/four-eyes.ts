@@ -9,8 +9,6 @@ import { isSamePerson } from '../../platform/decisions/same-person-rules';
 import { lowerAscii } from '../../platform/sessions/staff-rules';
 import type { Services } from '../../services';
 
-type Entry = { enteredBy: string; gaveAddress: number };
-
 /** States why `staff` may not confirm a waiting account that they had a hand in; null without FOUR_EYES. */
 export async function ownHandRefusal(
   { db, fourEyes }: Pick<Services, 'db' | 'fourEyes'>,
@@ -54,9 +52,11 @@ export function confirmable(
     .limit(limit);
 }
 
-async function waitingEntry(db: Database, id: string, staff: string): Promise<Entry | undefined> {
-  const [entry] = await db.all<Entry>(sql`
-    SELECT a.entered_by AS enteredBy, ${gaveAddress(staff)} AS gaveAddress
-    FROM ${bankAccounts} a WHERE a.id = ${id} AND a.status = 'WAITING'`);
+async function waitingEntry(db: Database, id: string, staff: string) {
+  const a = alias(bankAccounts, 'a');
+  const [entry] = await db
+    .select({ enteredBy: a.enteredBy, gaveAddress: gaveAddress(staff).mapWith(Boolean) })
+    .from(a)
+    .where(and(eq(a.id, id), eq(a.status, 'WAITING')));
   return entry;
 }

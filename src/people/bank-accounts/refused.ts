@@ -18,11 +18,11 @@ const ACTION = 'bank-account.refuse';
 export function refuseAccounts(db: Database, { of, staff, at }: Refusal) {
   const refused = sql`${bankAccounts} a WHERE a.status = 'DECLINED' AND a.decided_at = ${at}
     AND (a.driver_id, a.iban) IN (${of})`;
-  return {
-    declined: db.run(sql`
+  return [
+    db.run(sql`
       UPDATE ${bankAccounts} SET status = 'DECLINED', decided_by = ${staff}, decided_at = ${at}
       WHERE status = 'CONFIRMED' AND (driver_id, iban) IN (${of})`),
-    noted: auditEach(db, {
+    auditEach(db, {
       at,
       actor: staff,
       action: ACTION,
@@ -30,12 +30,12 @@ export function refuseAccounts(db: Database, { of, staff, at }: Refusal) {
       detail: sql`json_object('account', a.id)`,
       from: sql`FROM ${refused}`,
     }),
-    asked: queueIfChanged(db, {
+    queueIfChanged(db, {
       kind: 'bank_account_refused',
       action: ACTION,
       at,
       of: sql`SELECT a.id AS subject, a.driver_id AS driver_id,
         json_object('iban', ${hiddenIbanOf(sql`a.iban`)}) AS detail FROM ${refused}`,
     }),
-  };
+  ];
 }

@@ -23,3 +23,9 @@ export function formerNumbersAfter(
   const before = [...card.formerNumbers, card.number].filter((each) => each !== number);
   return formerNumbers === undefined ? before : before.filter((each) => formerNumbers.includes(each));
 }
+
+/** Returns the number of a card or of a toll device in upper case, without separators; null where it cannot be one. */
+export function bareNumber(text: string): string | null {
+  const bare = text.toUpperCase().replace(/[\s.\-–—]/g, '');
+  return /^[A-Z0-9]{4,30}$/.test(bare) ? bare : null;
+}

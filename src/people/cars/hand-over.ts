@@ -21,7 +21,9 @@ export type Running = By & { isDryRun?: boolean };
 
 /** Idempotent: the same hand-over answers the holding that it made. Raises `invalid`. */
 export function handOverAt(services: Outside, given: HandOver, by: Running): Promise<Done<string>> {
-  return moveInFleet(services, by, async (fleet, at) => {
+  const { carId, cardId } = given;
+  const part = { cars: carId ? [carId] : [], cards: cardId ? [cardId] : [] };
+  return moveInFleet(services, by, part, async (fleet, at) => {
     const holding = newHolding(given, { staff: by.staff, at });
     const same = fleet.holdings.find((each) => isAsGiven(each, holding));
     if (same) return { answer: same.id };
@@ -63,7 +65,7 @@ export function correctHolding(
   { shown, ...by }: Running & { shown: Shown },
 ): Promise<Done<string>> {
   const today = lisbonDate(services.now());
-  return moveInFleet(services, by, (fleet) => {
+  return moveInFleet(services, by, { holdings: [id] }, (fleet) => {
     const holding = fleet.holdings.find((each) => each.id === id);
     if (!holding) throw new AppError('not_found');
     const isSame = changedFields(holding, change).length === 0;
@@ -87,7 +89,7 @@ export function deleteHolding(
   id: string,
   { shown, ...by }: Running & { shown: Shown },
 ): Promise<Done<string>> {
-  return moveInFleet(services, by, (fleet) => {
+  return moveInFleet(services, by, { holdings: [id] }, (fleet) => {
     const holding = fleet.holdings.find((each) => each.id === id);
     if (!holding) throw new AppError('not_found');
     refuseChanged({ isDecidedSo: false, version: holding.version }, shown);

@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/opening/client';
 import { shiftDate } from '../../platform/domain/calendar';
+import { shownPlate } from '../../platform/domain/plate';
 import { startOfDay } from '../../platform/domain/wall-time';
-import { shownPlate } from './car-plate-rules';
 import { heldBetween } from './read-cars';
 import type { HeldInWeek } from './schema';
 

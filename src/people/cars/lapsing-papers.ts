@@ -1,9 +1,9 @@
-import { gte, isNull, or } from 'drizzle-orm';
+import { and, gte, isNull, or } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
-import { cars } from '../../../db/schema/cars';
+import { CAR, cars, isTakenOn } from '../../../db/schema/cars';
 import { lisbonDate, shiftDate } from '../../platform/domain/calendar';
+import { shownPlate } from '../../platform/domain/plate';
 import { papersOf } from './car-paper-rules';
-import { shownPlate } from './car-plate-rules';
 import type { LapsingPaper } from './schema';
 
 /** Papers of the cars that the fleet has which have lapsed or will within so many days, soonest first. */
@@ -11,9 +11,9 @@ export async function lapsingPapers(db: Database, now: Date, days: number): Prom
   const today = lisbonDate(now);
   const last = shiftDate(today, days);
   const found = await db
-    .select()
+    .select(CAR)
     .from(cars)
-    .where(or(isNull(cars.endedOn), gte(cars.endedOn, today)))
+    .where(and(isTakenOn, or(isNull(cars.endedOn), gte(cars.endedOn, today))))
     .orderBy(cars.plate);
   return found
     .flatMap((car) => {

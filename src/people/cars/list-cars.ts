@@ -1,11 +1,11 @@
 import type { Database } from '../../../db/opening/client';
 import { lisbonDate } from '../../platform/domain/calendar';
+import { shownPlate } from '../../platform/domain/plate';
 import { foldText, hasWordsOf } from '../../platform/domain/text';
 import { wallTime } from '../../platform/domain/wall-time';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { papersOf } from './car-paper-rules';
-import { shownPlate } from './car-plate-rules';
 import { cardsWithHolders, carsWithHolders, heldByDriver, readCar } from './read-cars';
 import type { CarAnswer, CardAnswer, CarsAnswer, CarsQuery, DriverCars } from './schema';
 
@@ -69,6 +69,11 @@ export async function listCards({ db, now }: Outside): Promise<CardAnswer[]> {
 export async function carsOfDriver(db: Database, driverId: string): Promise<DriverCars> {
   const held = await heldByDriver(db, driverId);
   if (!held) throw new AppError('not_found');
+  const { named, ...rest } = held;
   const cars = held.cars.map((car) => ({ ...car, plate: shownPlate(car.plate) }));
-  return { ...held, cars };
+  return {
+    ...rest,
+    named: named && { plate: named.licensePlate, make: named.make, model: named.model },
+    cars,
+  };
 }

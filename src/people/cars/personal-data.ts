@@ -1,13 +1,15 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import type { ResultsOf } from '../../../db/queries/transact';
 import { carCards } from '../../../db/schema/car-cards';
-import { cars } from '../../../db/schema/cars';
+import { cars, isWaitingCar } from '../../../db/schema/cars';
 import { holdings } from '../../../db/schema/holdings';
 import { ERASED_PLATE, erasedMovements } from '../../costs/booking/erase-car';
-import { shownPlate } from './car-plate-rules';
+import { shownPlate } from '../../platform/domain/plate';
+import { UNNAMED } from './name-car';
 
 export const FILES = [
+  ['viaturas.json', 'a viatura que indicou no registo'],
   [
     'entregas.json e .csv',
     'as viaturas e os cartões que teve, de que minuto a que minuto, pela hora de Lisboa',
@@ -17,6 +19,10 @@ export const FILES = [
 export function held(db: Database, driverId: string) {
   const { startsAt, endsAt, isShared } = holdings;
   return {
+    namedCars: db
+      .select({ id: cars.id, driverId: cars.namedBy, named: cars.named, createdAt: cars.namedAt })
+      .from(cars)
+      .where(eq(cars.namedBy, driverId)),
     heldCars: db
       .select({ plate: cars.plate, make: cars.make, model: cars.model, startsAt, endsAt, isShared })
       .from(holdings)
@@ -32,16 +38,17 @@ export function held(db: Database, driverId: string) {
   };
 }
 
-export function exported({ heldCars, heldCards }: ResultsOf<ReturnType<typeof held>>) {
+export function exported({ namedCars, heldCars, heldCards }: ResultsOf<ReturnType<typeof held>>) {
   const rows = [
     ...heldCars.map(({ plate, ...row }) => ({ plate: shownPlate(plate), card: null, ...row })),
     ...heldCards.map((row) => ({ plate: null, make: '', model: '', ...row })),
   ];
-  return { 'entregas.json': rows, 'entregas.csv': rows };
+  const named = namedCars.map(({ named: car, createdAt, ...row }) => ({ ...row, ...car, createdAt }));
+  return { 'viaturas.json': named, 'entregas.json': rows, 'entregas.csv': rows };
 }
 
 /** Holdings stay, for the money: their driver is anonymous. A car that is the driver's own, and that nobody else had,
- * loses what identifies it, and so does a toll device that went with no other car. */
+ * loses what identifies it, and so does a toll device that went with no other car. One that waits goes. */
 export function erased(db: Database, driverId: string) {
   const isOwn = sql`${cars.owner} = 'CONDUTOR' AND ${cars.plate} <> ${ERASED_PLATE}
     AND EXISTS (SELECT 1 FROM ${holdings} WHERE car_id = ${cars.id} AND driver_id = ${driverId})
@@ -61,5 +68,7 @@ export function erased(db: Database, driverId: string) {
       .update(cars)
       .set({ plate: ERASED_PLATE, make: '', model: '', vin: null, registeredOn: null })
       .where(isOwn),
+    db.delete(cars).where(and(eq(cars.namedBy, driverId), isWaitingCar)),
+    db.update(cars).set(UNNAMED).where(eq(cars.namedBy, driverId)),
   ];
 }

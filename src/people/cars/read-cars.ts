@@ -1,12 +1,11 @@
-import { and, desc, eq, gt, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { transact } from '../../../db/queries/transact';
 import { carCards } from '../../../db/schema/car-cards';
 import { carRents } from '../../../db/schema/car-rents';
-import { cars } from '../../../db/schema/cars';
+import { CAR, cars, isTakenOn } from '../../../db/schema/cars';
 import { drivers } from '../../../db/schema/drivers';
 import { holdings } from '../../../db/schema/holdings';
-import { vehicles } from '../../../db/schema/vehicles';
 import { isErased } from '../../ledger/matching/erased';
 
 const HELD = {
@@ -36,7 +35,7 @@ function isHeldAt(at: string): SQL | undefined {
 /** Every car, with those who have it and its toll devices at that minute. */
 export function carsWithHolders(db: Database, at: string) {
   return transact(db, {
-    cars: db.select().from(cars).orderBy(cars.plate),
+    cars: db.select(CAR).from(cars).where(isTakenOn).orderBy(cars.plate),
     holders: db
       .select({ ...HOLDER, carId: holdings.carId })
       .from(holdings)
@@ -54,7 +53,10 @@ export function carsWithHolders(db: Database, at: string) {
 /** A car with all its holders and cards, newest first; null where there is none. */
 export async function readCar(db: Database, id: string) {
   const { found, ...held } = await transact(db, {
-    found: db.select().from(cars).where(eq(cars.id, id)),
+    found: db
+      .select(CAR)
+      .from(cars)
+      .where(and(eq(cars.id, id), isTakenOn)),
     holders: db
       .select(HOLDER)
       .from(holdings)
@@ -95,12 +97,9 @@ export function cardsWithHolders(db: Database, at: string) {
 
 /** Newest first; null where there is no such driver. */
 export async function heldByDriver(db: Database, driverId: string) {
-  const { known, named, ...held } = await transact(db, {
+  const { known, namings, ...held } = await transact(db, {
     known: db.select({ id: drivers.id }).from(drivers).where(eq(drivers.id, driverId)),
-    named: db
-      .select({ plate: vehicles.licensePlate, make: vehicles.make, model: vehicles.model })
-      .from(vehicles)
-      .where(eq(vehicles.driverId, driverId)),
+    namings: db.select({ named: cars.named }).from(cars).where(eq(cars.namedBy, driverId)),
     cars: db
       .select({ ...HELD, carId: cars.id, plate: cars.plate, make: cars.make, model: cars.model })
       .from(holdings)
@@ -114,7 +113,8 @@ export async function heldByDriver(db: Database, driverId: string) {
       .where(eq(holdings.driverId, driverId))
       .orderBy(desc(holdings.startsAt)),
   });
-  return known.length > 0 ? { ...held, named: named[0] ?? null } : null;
+  const [naming] = namings;
+  return known.length > 0 ? { ...held, named: naming?.named ?? null } : null;
 }
 
 /** The cars and cards that a driver had at some time between two minutes, wall times in Lisbon. */
@@ -143,35 +143,4 @@ export function heldBetween(
       .where(isHeld)
       .orderBy(startsAt),
   });
-}
-
-export async function readPlates(db: Database): Promise<string[]> {
-  return (await db.select({ plate: cars.plate }).from(cars)).map(({ plate }) => plate);
-}
-
-/** ACTIVE drivers whose vehicle of the registration is none of the cars by its Portuguese plate, by name. `hasCar`: the
- * driver has another car, at present or later. */
-export async function proposedVehicles(db: Database) {
-  return db
-    .select({
-      driverId: drivers.id,
-      fullName: drivers.fullName,
-      contractType: drivers.contractType,
-      approvedAt: drivers.approvedAt,
-      plate: vehicles.licensePlate,
-      make: vehicles.make,
-      model: vehicles.model,
-      hasCar: sql`EXISTS (SELECT 1 FROM ${holdings} WHERE ${holdings.driverId} = ${drivers.id}
-        AND ${holdings.carId} IS NOT NULL AND ${holdings.endsAt} IS NULL)`.mapWith(Boolean),
-    })
-    .from(vehicles)
-    .innerJoin(drivers, eq(drivers.id, vehicles.driverId))
-    .where(
-      and(
-        eq(drivers.status, 'ACTIVE'),
-        isNotNull(vehicles.licensePlate),
-        sql`NOT EXISTS (SELECT 1 FROM ${cars} WHERE plate = replace(${vehicles.licensePlate}, '-', ''))`,
-      ),
-    )
-    .orderBy(drivers.fullName, drivers.id);
 }

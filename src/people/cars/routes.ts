@@ -2,13 +2,17 @@ import { Hono } from 'hono';
 import type { AppEnv } from '../../app-env';
 import { shownVersions } from '../../platform/http/if-match';
 import { validate } from '../../platform/http/validate';
+import { limitCallers } from '../../platform/sessions/limit-callers';
 import type { Services } from '../../services';
 import { ExpiringWithin } from '../documents/schema';
+import { NamedCarInput } from '../drivers/schema';
 import type { Done } from './act-on-fleet';
 import { DryRun } from './dry-run';
 import { correctHolding, deleteHolding, handOverAt } from './hand-over';
 import { lapsingPapers } from './lapsing-papers';
 import { carOf, carsOfDriver, listCards, listCars } from './list-cars';
+import { nameCar } from './name-car';
+import { NAMING_LIMITS } from './naming-limits';
 import { acceptProposals, proposals } from './proposals';
 import {
   CarChange,
@@ -28,6 +32,15 @@ import { takeBackHoldings } from './take-back';
 import { unknownCards } from './unknown-cards';
 import { addCar, changeCar } from './write-car';
 import { addCard, changeCard } from './write-card';
+
+export function namedCarRoutes(services: Services) {
+  return new Hono<AppEnv>().post(
+    '/',
+    limitCallers(services, NAMING_LIMITS),
+    validate('json', NamedCarInput),
+    async (c) => c.json(await nameCar(services, c.req.valid('json')), 201),
+  );
+}
 
 export function carRoutes(services: Services) {
   return new Hono<AppEnv>()

@@ -2,11 +2,12 @@ import * as z from 'zod/mini';
 import type { Moved } from '../../costs/movements/schema';
 import { Monday } from '../../ledger/weeks/schema';
 import { centsOfDecimal } from '../../platform/domain/money-text';
+import { barePlate } from '../../platform/domain/plate';
 import { oneLine } from '../../platform/domain/text';
 import { WallTime } from '../../platform/domain/wall-time';
 import { pageLimit, wholeNumber } from '../../platform/domain/whole-number';
 import type { Paper } from './car-paper-rules';
-import { bareNumber, barePlate } from './car-plate-rules';
+import { bareNumber } from './card-rules';
 
 export const FUELS = ['GASOLEO', 'GASOLINA', 'HIBRIDO', 'ELETRICO', 'GPL'] as const;
 export const OWNERS = ['FROTA', 'ALUGADA', 'CONDUTOR'] as const;
@@ -27,11 +28,9 @@ function numberField(message: string) {
   );
 }
 
-function textField(most: number) {
-  return z
-    .string('Texto inválido')
-    .check(z.overwrite(oneLine), z.maxLength(most, `No máximo ${most} caracteres`));
-}
+const ShortText = z
+  .string('Texto inválido')
+  .check(z.overwrite(oneLine), z.maxLength(60, 'No máximo 60 caracteres'));
 
 const dateField = (message: string) => z.nullable(z.iso.date(message));
 
@@ -42,8 +41,8 @@ const Vin = z.string('VIN inválido').check(
 
 export const CarFields = {
   plate: Plate,
-  make: textField(60),
-  model: textField(60),
+  make: ShortText,
+  model: ShortText,
   vin: z.nullable(Vin),
   registeredOn: dateField('Indique o dia da primeira matrícula'),
   fuel: z.nullable(z.enum(FUELS, 'Selecione um combustível')),

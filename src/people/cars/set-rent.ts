@@ -19,7 +19,7 @@ export function setRent(
   const fault = beginningFault(from, lisbonDate(services.now()), 1);
   if (fault !== null) throw new AppError('invalid', { fields: { from: fault } });
   const cents = centsOfDecimal(amount);
-  return actOnFleet(services, { staff }, (fleet, at) => {
+  return actOnFleet(services, { staff }, { cars: [carId] }, (fleet, at) => {
     if (!fleet.cars.some(({ id }) => id === carId)) throw new AppError('not_found');
     const rents = fleet.rents.filter((rent) => rent.carId === carId);
     const last = inForceOn(rents, from);

@@ -12,7 +12,13 @@ export function takeBackHoldings(
   back: HoldingsBack,
   { staff }: By,
 ): Promise<Done<void>> {
-  return moveInFleet(services, { staff }, async (fleet, at) => {
+  const { added, changed, gone } = back;
+  const part = {
+    holdings: [...added, ...changed].map(({ id }) => id),
+    cars: gone.flatMap(({ carId }) => carId ?? []),
+    cards: gone.flatMap(({ cardId }) => cardId ?? []),
+  };
+  return moveInFleet(services, { staff }, part, async (fleet, at) => {
     const step = takenBack(fleet.holdings, { back, newHolding: (given) => newHolding(given, { staff, at }) });
     if (step === 'done') return { answer: undefined };
     if (step === 'meanwhile') throw changedMeanwhile();

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
+import { parsed } from '../../../db/queries/json-of';
 import { carCards } from '../../../db/schema/car-cards';
 import { costMovements } from '../../../db/schema/cost-movements';
-import { shownPlate } from './car-plate-rules';
+import { shownPlate } from '../../platform/domain/plate';
 import type { UnknownCard } from './schema';
 
 const MOST_LISTED = 100;
@@ -21,7 +22,7 @@ export async function unknownCards(db: Database): Promise<UnknownCard[]> {
       count: sql<number>`count(*)`,
       firstDay: sql<string>`substr(min(${at}), 1, 10)`,
       lastDay,
-      plates: sql<string>`json_group_array(DISTINCT ${plate}) FILTER (WHERE ${plate} IS NOT NULL)`,
+      plates: parsed(sql<string[]>`json_group_array(DISTINCT ${plate}) FILTER (WHERE ${plate} IS NOT NULL)`),
     })
     .from(costMovements)
     .where(sql`${card} IS NOT NULL AND ${card} NOT IN (${known}) AND ${state} <> 'gone'`)
@@ -31,6 +32,6 @@ export async function unknownCards(db: Database): Promise<UnknownCard[]> {
   return found.map(({ isCharging, plates, ...each }) => ({
     ...each,
     kind: isCharging ? ('CARREGAMENTO' as const) : ('COMBUSTIVEL' as const),
-    plates: (JSON.parse(plates) as string[]).map(shownPlate).toSorted(),
+    plates: plates.map(shownPlate).toSorted(),
   }));
 }

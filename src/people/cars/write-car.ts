@@ -11,7 +11,8 @@ type Outside = Pick<Services, 'db' | 'now'>;
 
 /** Raises `invalid` for a plate or a toll device that another car has. */
 export function addCar(services: Outside, { device, ...input }: CarInput, { staff }: By): Promise<string> {
-  return actOnFleet(services, { staff }, (fleet, at) => {
+  const part = { plates: [input.plate], numbers: device === null ? [] : [device] };
+  return actOnFleet(services, { staff }, part, (fleet, at) => {
     const by = { staff, at };
     const car = newCar(input, by);
     refuseTaken(fleet, car);
@@ -40,6 +41,17 @@ export function newCar(input: Omit<CarInput, 'device'>, made: { staff: string; a
   return entered(input, made);
 }
 
+export const NO_PAPERS = {
+  vin: null,
+  registeredOn: null,
+  fuel: null,
+  insuredUntil: null,
+  inspectedUntil: null,
+  imtUntil: null,
+  extinguisherUntil: null,
+  iucMonth: null,
+};
+
 type ShownBy = By & { shown: Shown };
 
 /** Idempotent. Raises `not_found`, `invalid`, `changed_meanwhile`. */
@@ -49,7 +61,8 @@ export function changeCar(
   change: CarChange,
   { staff, shown }: ShownBy,
 ): Promise<void> {
-  return actOnFleet(services, { staff }, (fleet) => {
+  const part = { cars: [id], plates: change.plate === undefined ? [] : [change.plate] };
+  return actOnFleet(services, { staff }, part, (fleet) => {
     const step = changedAmong(fleet.cars, { id, change, shown });
     if (step === null) return { answer: undefined };
     const { changed, rows, fields } = step;

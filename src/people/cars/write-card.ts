@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm';
+import { carCards } from '../../../db/schema/car-cards';
 import type { CarCard, Fleet } from '../../costs/movements/fleet';
 import type { Shown } from '../../platform/decisions/shown-rules';
 import { AppError } from '../../platform/http/errors';
@@ -12,7 +14,8 @@ type Outside = Pick<Services, 'db' | 'now'>;
 
 /** Raises `invalid`, for a number that another card has too. */
 export function addCard(services: Outside, { to, ...input }: NewCard, run: Running): Promise<Done<string>> {
-  return moveInFleet(services, run, async (before, at) => {
+  const part = { numbers: [input.number], cars: to?.carId ? [to.carId] : [] };
+  return moveInFleet(services, run, part, async (before, at) => {
     const by = { staff: run.staff, at };
     const card = newCard(input, by);
     refuseTaken(before, card);
@@ -37,7 +40,11 @@ export function changeCard(
   given: CardChange,
   { staff, shown }: By & { shown: Shown },
 ): Promise<void> {
-  return actOnFleet(services, { staff }, (fleet) => {
+  const part = async () => {
+    const cards = await services.db.select().from(carCards).where(eq(carCards.id, id));
+    return { cards: [id], numbers: cards.map((card) => given.number ?? card.number) };
+  };
+  return actOnFleet(services, { staff }, part, (fleet) => {
     const change = renumbered(fleet, id, given);
     const step = changedAmong(fleet.cards, { id, change, shown });
     if (step === null) return { answer: undefined };

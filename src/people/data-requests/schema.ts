@@ -6,7 +6,8 @@ import { DriverCorrection } from '../driver-changes/schema';
 export const DataWanted = DriverCorrection;
 export type DataWanted = z.infer<typeof DataWanted>;
 
-export type DataRequestStatus = 'OPEN' | 'ACCEPTED' | 'DECLINED' | 'WITHDRAWN';
+export const DataRequestStatus = z.enum(['OPEN', 'ACCEPTED', 'DECLINED', 'WITHDRAWN']);
+export type DataRequestStatus = z.infer<typeof DataRequestStatus>;
 
 export type DataRequest = {
   id: string;

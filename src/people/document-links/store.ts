@@ -1,4 +1,5 @@
-import { and, eq, gt, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../../db/opening/client';
 import { jsonArrayOf, jsonOf } from '../../../db/queries/json-of';
 import { transact } from '../../../db/queries/transact';
@@ -9,11 +10,13 @@ import { documents } from '../../../db/schema/documents';
 import { drivers } from '../../../db/schema/drivers';
 import { outbox } from '../../../db/schema/outbox';
 import { uploads } from '../../../db/schema/uploads';
-import type { NamedPaper } from '../../mail/outbox/named-paper';
 import { type MessageKind, queueIfChanged } from '../../mail/outbox/store';
 import { auditIfChanged } from '../../platform/audit/store';
 import type { DocType } from '../../platform/domain/document-types';
 import type { Paper } from '../cars/car-paper-rules';
+
+/** A paper of the driver's own car as stored in a reminder's `detail`; `date` is its last day. */
+export type NamedPaper = { carId: string; plate: string; name: string; date: string };
 
 export type WantedLink = {
   id: string;
@@ -85,7 +88,7 @@ export async function addLinks(db: Database, { message, papers, ...asking }: Ask
         : sql`SELECT ${subject} || ':' || ${message?.day ?? null} AS subject, driver_id, ${namedLinks(isMade)} AS detail
             FROM ${documentLinks} WHERE ${isMade} AND ${message === null ? 0 : 1} LIMIT 1`,
     }),
-    asked: db.all<{ at: string }>(sql`SELECT created_at AS at FROM ${outbox} WHERE cause = ${cause}`),
+    asked: db.select({ at: outbox.createdAt }).from(outbox).where(eq(outbox.cause, cause)),
   });
   const reminders = reminded.reduce((sum, { rowsAffected }) => sum + rowsAffected, 0);
   return { made: papers ? reminders : made.rowsAffected, askedAt: asked[0]?.at ?? null };
@@ -130,7 +133,10 @@ function namedLinks(isMade: SQL): SQL {
   return sql`json_object('links', json(${jsonArrayOf(link, rows, sql`document.expiry_date`)}))`;
 }
 
-/** Mirrors `canAskForDocument` in SQL. */
+const document = alias(documents, 'document');
+const driver = alias(drivers, 'driver');
+
+/** Mirrors `canAskForDocument` in SQL, over `document` and its `driver`. */
 function isMissed(dueUntil: string): SQL {
   return sql`document.standing = 'CURRENT' AND driver.status <> 'INACTIVE'
     AND (document.status IN ('REJECTED', 'EXPIRED')
@@ -141,13 +147,15 @@ function isMissed(dueUntil: string): SQL {
 
 /** Finds the documents to ask the document's driver for; null when there is no such document. */
 export async function findMissed(db: Database, documentId: string, dueUntil: string) {
-  const [driver] = await db.all<{ driverId: string }>(sql`
-    SELECT driver_id AS driverId FROM ${documents} WHERE id = ${documentId}`);
-  if (!driver) return null;
-  const missed = await db.all<{ id: string }>(sql`
-    SELECT document.id FROM ${documents} document JOIN ${drivers} driver ON driver.id = document.driver_id
-    WHERE driver.id = ${driver.driverId} AND ${isMissed(dueUntil)}`);
-  return { ...driver, documentIds: missed.map(({ id }) => id) };
+  const { driverId } = documents;
+  const [found] = await db.select({ driverId }).from(documents).where(eq(documents.id, documentId));
+  if (!found) return null;
+  const missed = await db
+    .select({ id: document.id })
+    .from(document)
+    .innerJoin(driver, eq(driver.id, document.driverId))
+    .where(and(eq(driver.id, found.driverId), isMissed(dueUntil)));
+  return { ...found, documentIds: missed.map(({ id }) => id) };
 }
 
 /** Finds a link, used or not, of a driver who is not rejected. */
@@ -190,12 +198,13 @@ export type DueReminder = { driverId: string; documentId: string; docType: DocTy
 
 /** Lists valid documents of ACTIVE drivers without a renewal, and the thresholds already sent, as `days,days`. */
 export function findReminders(db: Database, { from, until }: { from: string; until: string }) {
-  return db.all<DueReminder & { sent: string }>(sql`
-    SELECT document.driver_id AS driverId, document.id AS documentId, document.doc_type AS docType,
-      document.expiry_date AS expiryDate, coalesce((SELECT group_concat(days) FROM ${documentReminders}
-        WHERE document_id = document.id), '') AS sent
-    FROM ${documents} document JOIN ${drivers} driver ON driver.id = document.driver_id
-    WHERE document.expiry_date >= ${from} AND document.status = 'VALIDATED' AND driver.status = 'ACTIVE'
-      AND ${isMissed(until)}
-    ORDER BY document.driver_id`);
+  const { driverId, id: documentId, docType, expiryDate, status } = document;
+  const sent = sql<string>`coalesce((SELECT group_concat(days) FROM ${documentReminders}
+    WHERE document_id = document.id), '')`;
+  return db
+    .select({ driverId, documentId, docType, expiryDate: sql<string>`${expiryDate}`, sent })
+    .from(document)
+    .innerJoin(driver, eq(driver.id, driverId))
+    .where(and(gte(expiryDate, from), eq(status, 'VALIDATED'), eq(driver.status, 'ACTIVE'), isMissed(until)))
+    .orderBy(driverId);
 }

@@ -3,6 +3,7 @@ import type { Database } from '../../../db/opening/client';
 import { keyIn, objectPath } from '../../../db/queries/object-path';
 import { pendingBytes } from '../../../db/queries/pending-bytes';
 import { rowWhere } from '../../../db/queries/row-where';
+import { selectValues } from '../../../db/queries/select-values';
 import { transact } from '../../../db/queries/transact';
 import { documentLinks } from '../../../db/schema/document-links';
 import { documents } from '../../../db/schema/documents';
@@ -55,8 +56,8 @@ export async function findClaim(db: Database, claim: Claim): Promise<'open' | Do
 
 /** Reports whether undecided drivers' documents reach the limit; a decided driver's do not count. */
 export async function isFull(db: Database, claim: Claim, maxPendingBytes: number): Promise<boolean> {
-  const [row] = await db.all<{ full: number }>(sql`
-    SELECT ${isUndecided(claim)} AND ${pendingBytes(goingFor(claim))} >= ${maxPendingBytes} AS full`);
+  const full = sql<number>`${isUndecided(claim)} AND ${pendingBytes(goingFor(claim))} >= ${maxPendingBytes}`;
+  const [row] = await selectValues(db, { full });
   return row?.full === 1;
 }
 

@@ -1,8 +1,11 @@
 import type { Database } from '../../../db/opening/client';
 import { transact } from '../../../db/queries/transact';
-import { settleContract } from '../../costs/booking/settle-contract';
+import { costChange } from '../../costs/booking/change-costs';
+import { decideCosts } from '../../costs/booking/decide-costs';
+import { type Costs, readCostsOf } from '../../costs/booking/read-costs';
 import { changeWeeks, type WeekChange } from '../../ledger/kernel/change-weeks';
 import { driverWeeksOf, withRates } from '../../ledger/kernel/rate-weeks';
+import type { RecordsAlone } from '../../ledger/kernel/read-records';
 import { contractOn } from '../../ledger/weeks/fee-of';
 import { type DriverWeeks, frozenWeeks, rateWeeks } from '../../ledger/weeks/rate-weeks';
 import { erased } from '../../platform/decisions/erased';
@@ -37,25 +40,34 @@ export async function startContract(
   const today = lisbonDate(at);
   const fault = beginningFault(change.from, today);
   if (fault !== null) throw new AppError('invalid', { fields: { from: fault } });
-  const scope = { drivers: [id], weeks: null, facts: () => readingContract(db, id) };
+  let costs: Costs | undefined;
+  const scope = async () => {
+    costs = await readCostsOf(db, id, change.from, today);
+    return { drivers: [id, ...costs.drivers], weeks: null, facts: () => readingContract(db, id) };
+  };
   const { facts } = await changeWeeks(db, scope, (read, found) => {
-    const [driver] = driverWeeksOf(read);
+    const driver = driverWeeksOf(read).find(({ driverId }) => driverId === id);
     const contract = contractIn(found);
-    if (!driver || !contract) throw new AppError('not_found');
-    return withContract(db, driver, contract, change, { ...by, at: at.toISOString(), today });
+    if (!driver || !contract || !costs) throw new AppError('not_found');
+    return withContract(db, { read, driver, found: contract, costs }, change, {
+      ...by,
+      at: at.toISOString(),
+    });
   });
   return answerOf(contractIn(facts));
 }
 
+type Found = { read: RecordsAlone; driver: DriverWeeks; found: Contract; costs: Costs };
+
 /** Null where the contract is already so. */
 async function withContract(
   db: Database,
-  driver: DriverWeeks,
-  found: Contract,
+  { read, driver, found, costs }: Found,
   change: ContractChange,
-  { staff, shown, at, today }: By & { at: string; today: string },
+  { staff, shown, at }: By & { at: string },
 ): Promise<WeekChange | null> {
   const { id } = found;
+  const { today } = costs;
   if (found.isErased) throw erased();
   const step = contractStep(found.periods, change, today);
   const outcome = outcomeOf({ isDecidedSo: step.kind === 'same', version: found.version }, shown);
@@ -76,28 +88,16 @@ async function withContract(
   };
   const contractType = contractOn(payer.periods, today, found.contractType);
   const rated = rateWeeks({ ...driver, payer }, step.from, today);
-  const costs = await settleContract(db, {
-    driverId: id,
-    from: step.from,
-    until: step.until,
-    staff,
-    at,
-    becoming: (read) => ({
-      ...read,
-      payers: new Map(read.payers).set(id, payer),
-      records: withRates(read.records, rated),
-    }),
-  });
-  return {
-    actor: staff,
-    at,
-    first: [
-      ...costs.first,
-      ...writePeriods(db, { id, ...change, periods, instead: step.instead, today: contractType, staff, at }),
-    ],
-    rated,
-    others: costs.others,
+  const weeks = {
+    ...read,
+    payers: new Map(read.payers).set(id, payer),
+    records: withRates(read.records, rated),
   };
+  const settled = decideCosts(costs, weeks);
+  const contract = { id, ...change, periods, instead: step.instead, today: contractType };
+  const statements = writePeriods(db, { ...contract, staff, at });
+  const written = costChange(db, { costs, settled, weeks, by: { staff, at } }, { statements });
+  return written && { ...written, rated };
 }
 
 function heldText(

@@ -5,11 +5,12 @@ import { afterAnswer } from '../../platform/http/after-answer';
 import { AppError } from '../../platform/http/errors';
 import { sha256Hex } from '../../platform/secrets/digest';
 import { signInProof } from '../../platform/secrets/sign-in-proof';
+import { clearHostCookie, readTokenHash, setHostCookie } from '../../platform/sessions/cookies';
 import { createToken, hashToken } from '../../platform/sessions/token';
 import type { Services } from '../../services';
 import { addressHash } from './address-hash';
-import { clearTokenCookie, readCookieHash, setTokenCookie } from './cookies';
 import type { Choice, Proof } from './schema';
+import { ASKED, DRIVER_SESSION } from './session-rules';
 import { beginDriverSession, candidatesOf, findSignIn, type SignIn, tryCode } from './sign-ins';
 
 /** Null once signed in, else the drivers to choose from, with nothing used. Any fault raises the same `invalid`. */
@@ -46,7 +47,7 @@ async function provenSignIn(
     const tokenHash = await hashToken(token);
     return tokenHash === null ? null : findSignIn(services.db, tokenHash, now);
   }
-  const browserHash = await readCookieHash(c, services, 'asked');
+  const browserHash = await readTokenHash(c, services, ASKED);
   if (code === undefined || browserHash === null) return null;
   const tried = await tryCode(services.db, browserHash, now);
   if (tried === null) return null;
@@ -73,11 +74,11 @@ async function startSession(c: Context<AppEnv>, services: Services, start: Start
   const token = createToken();
   const sessionHash = await hashToken(token);
   if (sessionHash === null) throw new Error('a new token has no hash');
-  const replaces = await readCookieHash(c, services, 'driver');
+  const replaces = await readTokenHash(c, services, DRIVER_SESSION);
   const begin = { ...start, sessionHash, replaces, now: services.now() };
   if (!(await beginDriverSession(services.db, begin))) return false;
-  setTokenCookie(c, services, 'driver', token);
-  clearTokenCookie(c, services, 'asked');
+  setHostCookie(c, services, DRIVER_SESSION, token);
+  clearHostCookie(c, services, ASKED);
   return true;
 }
 

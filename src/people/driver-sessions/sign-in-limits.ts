@@ -1,5 +1,5 @@
-import { SIGN_IN_MS } from '../../mail/outbox/sign-in-email-limits';
 import { MINUTE_MS } from '../../platform/domain/calendar';
+import { SIGN_IN_MS } from './session-rules';
 
 export const CODE_TRIES = 5;
 

@@ -1,5 +1,5 @@
 import type { BatchParts } from '../../../db/queries/transact';
-import { settleWaiting } from '../../costs/booking/settle-waiting';
+import { settleWaiting } from '../../costs/booking/settle-due';
 import { bookWithApproval } from '../../ledger/kernel/book-approved';
 import { outcomeOf, type Shown } from '../../platform/decisions/shown-rules';
 import { AppError } from '../../platform/http/errors';

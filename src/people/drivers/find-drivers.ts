@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/opening/client';
-import { dataVersion, lastRow } from '../../../db/queries/list-version';
+import { dataVersion, lastRow, readVersion } from '../../../db/queries/list-version';
 import { drivers } from '../../../db/schema/drivers';
 import { foldText, hasWordsOf } from '../../platform/domain/text';
 import type { FoundDriver } from './schema';
@@ -13,7 +13,7 @@ const VERSION = dataVersion(lastRow(drivers));
 export function createFinder(db: Database): (search: string) => Promise<FoundDriver[]> {
   let known: { version: string; people: { folded: string; driver: FoundDriver }[] } | null = null;
   return async (search) => {
-    const { version } = await db.get<{ version: string }>(VERSION);
+    const version = await readVersion(db, VERSION);
     if (known?.version !== version) known = { version, people: await readPeople(db) };
     const isFound = hasWordsOf(search);
     const found = known.people.filter(({ folded }) => isFound(folded));

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CONTRACT_TYPES } from '../../platform/domain/contract';
+import { normalizePlate, WRITTEN_PLATE } from '../../platform/domain/plate';
 import { oneLine } from '../../platform/domain/text';
 import type { ListedDocument } from '../documents/schema';
 
@@ -20,6 +21,59 @@ export const DriverFields = {
 /** Unknown fields, `status` among them, are dropped. */
 export const DriverInput = z.object(DriverFields);
 export type DriverInput = z.infer<typeof DriverInput>;
+
+const PlateText = z.string('Matrícula inválida').check(
+  z.maxLength(20, 'Matrícula inválida'),
+  z.overwrite((text) => normalizePlate(text) ?? text.trim()),
+  z.regex(new RegExp(`^$|${WRITTEN_PLATE.source}`), 'Matrícula inválida'),
+);
+
+const ShortText = z
+  .string('Texto inválido')
+  .check(z.overwrite(oneLine), z.maxLength(60, 'No máximo 60 caracteres'));
+
+/** A file of staff has Portuguese plates. */
+export const CarTexts = { licensePlate: PlateText, make: ShortText, model: ShortText };
+
+const MOST_OF_PLATE = 20;
+
+/** Any text for a plate, so that it blocks no registration; a Portuguese plate is written in its form. */
+const AnyPlateText = z.string('Texto inválido').check(
+  z.overwrite(oneLine),
+  z.maxLength(MOST_OF_PLATE, { error: `No máximo ${MOST_OF_PLATE} caracteres`, abort: true }),
+  z.overwrite((text) => normalizePlate(text) ?? text),
+);
+
+/** A registration has any text for a plate. */
+export const NamedCarTexts = { ...CarTexts, licensePlate: AnyPlateText };
+
+function orNull(text: typeof PlateText) {
+  return z.pipe(
+    z.nullish(text),
+    z.transform((value) => value || null),
+  );
+}
+
+const NamedFields = z.object({
+  licensePlate: orNull(AnyPlateText),
+  make: orNull(ShortText),
+  model: orNull(ShortText),
+});
+
+/** One of the fields is needed (docs/rules/cars.md#named-at-registration). */
+// Marked pure, so that a page that needs only the texts does not bundle it.
+export const NamedCarInput = /* @__PURE__ */ z
+  .extend(NamedFields, { driverId: z.string('Condutor inválido').check(z.uuid('Condutor inválido')) })
+  .check(
+    z.refine(({ licensePlate, make, model }) => (licensePlate ?? make ?? model) !== null, {
+      message: 'Indique a matrícula, a marca ou o modelo',
+      path: ['licensePlate'],
+    }),
+  );
+export type NamedCarInput = z.infer<typeof NamedCarInput>;
+
+/** The car that a driver names, as written. */
+export type NamedCar = Omit<NamedCarInput, 'driverId'>;
 
 export const DriverDecision = z.object({
   status: z.enum(['ACTIVE', 'INACTIVE'], 'O estado tem de ser ACTIVE ou INACTIVE'),

@@ -2,11 +2,17 @@ import { MAX_UPLOAD_BYTES } from '../../platform/domain/limits';
 import { AppError } from '../../platform/http/errors';
 import { untilCut } from '../../platform/storage/bounded';
 import type { Services } from '../../services';
-import { paced } from './pace';
 import type { AddressQuery } from './schema';
 import { findUpload, holdKey, releaseKey } from './store';
 import { isAddressValid } from './upload-address';
-import { DISCARD_MS, DISCARD_SILENCE_MS, MOST_DISCARDED, RECEIVING_MS } from './upload-limits';
+import {
+  DISCARD_MS,
+  DISCARD_SILENCE_MS,
+  LOWEST_BYTES_PER_SECOND,
+  MOST_DISCARDED,
+  PACE_HEAD_START_MS,
+  RECEIVING_MS,
+} from './upload-limits';
 
 /** Raises `forbidden`, `already_claimed`, `too_many_requests` (key in use), `too_large`, `unreadable` (cut). */
 export async function receive(services: Services, key: string, query: AddressQuery, request: Request) {
@@ -83,4 +89,31 @@ async function assertOpen(services: Services, key: string, otherwise?: () => Pro
   if (upload && upload.claimedBy === null) return;
   await otherwise?.();
   throw new AppError(upload ? 'already_claimed' : 'not_found');
+}
+
+/** Returns the same body, which errors below the lowest rate of an upload. */
+export function paced(
+  body: ReadableStream<Uint8Array>,
+  onBytes: (count: number) => void | Promise<void>,
+  nowMs: () => number = () => performance.now(),
+): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  const begunAt = nowMs();
+  let received = 0;
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    async pull(controller) {
+      const read = await reader.read();
+      if (read.done) return controller.close();
+      received += read.value.byteLength;
+      const allowedMs = PACE_HEAD_START_MS + (received / LOWEST_BYTES_PER_SECOND) * 1000;
+      if (nowMs() - begunAt > allowedMs) {
+        await reader.cancel().catch(() => undefined);
+        throw new Error('the body comes too slowly');
+      }
+      await onBytes(read.value.byteLength);
+      controller.enqueue(read.value);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  };
+  return new ReadableStream(source, { highWaterMark: 0 });
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizz
 import type { Database } from '../../../db/opening/client';
 import { keyOfPath, pathTo } from '../../../db/queries/object-path';
 import { pendingBytes } from '../../../db/queries/pending-bytes';
+import { selectValues } from '../../../db/queries/select-values';
 import { transact } from '../../../db/queries/transact';
 import { documents } from '../../../db/schema/documents';
 import { uploads } from '../../../db/schema/uploads';
@@ -38,7 +39,7 @@ export async function issueUpload(db: Database, issue: Issue) {
   const ofNetwork = eq(uploads.network, networkHash);
   const ofNewcomers = sql`${ofNetwork} AND ${uploads.newcomer}`;
   const everybody = heldBytes(now);
-  const open = sql`(SELECT count(*) FROM ${uploads} WHERE ${own})`;
+  const open = sql<number>`(SELECT count(*) FROM ${uploads} WHERE ${own})`;
   const { issued, after } = await transact(db, {
     issued: db.run(sql`
       INSERT INTO ${uploads} (key, visitor, network, newcomer, bytes, arrived, created_at)
@@ -51,9 +52,12 @@ export async function issueUpload(db: Database, issue: Issue) {
           ${heldBytes(now, ofNewcomers)} + ${bytes} <= ${MAX_NEWCOMER_BYTES}
           AND ${sentBytes(now, ofNewcomers)} + ${bytes} <= ${MAX_NEWCOMER_BYTES_A_DAY}
         ))`),
-    after: db.all<{ pending: number; open: number; everybody: number; oldest: string | null }>(sql`
-      SELECT ${pendingBytes(null)} AS pending, ${open} AS open, ${everybody} AS everybody,
-        (SELECT min(created_at) FROM ${uploads} WHERE ${own}) AS oldest`),
+    after: selectValues(db, {
+      pending: pendingBytes(null),
+      open,
+      everybody,
+      oldest: sql<string | null>`(SELECT min(created_at) FROM ${uploads} WHERE ${own})`,
+    }),
   });
   const { oldest = null, ...counts } = after[0] ?? { pending: 0, open: 0, everybody: 0 };
   return { ...counts, issued: issued.rowsAffected === 1, oldestOpen: oldest ?? now.toISOString() };
@@ -76,8 +80,8 @@ export async function replaceUpload(
 }
 
 /** Sums unclaimed bytes: stored, or reserved by live addresses. */
-function heldBytes(now: Date, whose: SQL = sql`network IS NOT NULL`): SQL {
-  return sql`(
+function heldBytes(now: Date, whose: SQL = sql`network IS NOT NULL`): SQL<number> {
+  return sql<number>`(
     SELECT coalesce(sum(bytes), 0) FROM ${uploads}
     WHERE claimed_by IS NULL AND ${whose}
       AND (arrived OR created_at > ${addressesLiveSince(now)} OR receiving_until > ${now.toISOString()})
@@ -92,12 +96,12 @@ function sentBytes(now: Date, whose: SQL): SQL {
 }
 
 export async function countPendingBytes(db: Database): Promise<number> {
-  const [row] = await db.all<{ bytes: number }>(sql`SELECT ${pendingBytes(null)} AS bytes`);
+  const [row] = await selectValues(db, { bytes: pendingBytes(null) });
   return row?.bytes ?? 0;
 }
 
 export async function unclaimedBytes(db: Database, now: Date): Promise<number> {
-  const [row] = await db.all<{ bytes: number }>(sql`SELECT ${heldBytes(now)} AS bytes`);
+  const [row] = await selectValues(db, { bytes: heldBytes(now) });
   return row?.bytes ?? 0;
 }
 

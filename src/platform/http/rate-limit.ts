@@ -1,5 +1,6 @@
 import { lte, type SQL, sql } from 'drizzle-orm';
 import type { Context, MiddlewareHandler } from 'hono';
+import { rowWhere } from '../../../db/queries/row-where';
 import { transact } from '../../../db/queries/transact';
 import { rateLimits } from '../../../db/schema/rate-limits';
 import type { AppEnv } from '../../app-env';
@@ -50,11 +51,17 @@ export async function countAgainst(
   const { counted } = await transact(db, {
     over: db.delete(rateLimits).where(lte(rateLimits.windowEndsAt, now)),
     counted: keyed.map(({ key, windowSeconds }, at) =>
-      db.all<{ count: number; windowEndsAt: number }>(sql`
-        INSERT INTO ${rateLimits} (key, window_ends_at, count)
-        SELECT ${key}, ${now + windowSeconds * 1000}, 1 WHERE ${unlessOver(isOver.slice(0, at))}
-        ON CONFLICT (key) DO UPDATE SET count = count + 1
-        RETURNING count, window_ends_at AS windowEndsAt`),
+      db
+        .insert(rateLimits)
+        .select(
+          rowWhere(
+            rateLimits,
+            { key, windowEndsAt: now + windowSeconds * 1000, count: 1 },
+            unlessOver(isOver.slice(0, at)),
+          ),
+        )
+        .onConflictDoUpdate({ target: rateLimits.key, set: { count: sql`count + 1` } })
+        .returning({ count: rateLimits.count, windowEndsAt: rateLimits.windowEndsAt }),
     ),
   });
   for (const [at, rows] of counted.entries()) {

@@ -4,8 +4,9 @@ import type { AppEnv, Staff } from '../../app-env';
 import type { Services } from '../../services';
 import { AppError } from '../http/errors';
 import { clearMarkedCache, mayHoldLists } from './browser-cache';
-import { readSession, toStaff } from './current-session';
-import { publicIdOf } from './store';
+import { readSession } from './read-session';
+import { isStaff } from './staff-rules';
+import { publicIdOf, type Session, STAFF_SESSIONS } from './store';
 
 /** The only routes without a session (docs/rules.md#open-calls). */
 export const PUBLIC_ROUTES: ReadonlySet<string> = new Set([
@@ -37,16 +38,20 @@ export async function readStaffSession(
   c: Context<AppEnv>,
   services: Services,
 ): Promise<{ staff: Staff; id: string } | null> {
-  const session = await readSession(c, services);
+  const session = await readSession(c, services, STAFF_SESSIONS);
   const staff = session && toStaff(session, services);
   return staff && { staff, id: publicIdOf(session.tokenHash) };
+}
+
+function toStaff(session: Session, services: Services): Staff | null {
+  return isStaff(session.email, services.staff) ? { email: session.email, name: session.name } : null;
 }
 
 /** Secure by default: answers 401 without a session, 403 if the person is not on the staff list. */
 export function requireStaff(services: Services): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     if (!asksForSession(c)) return next();
-    const session = await readSession(c, services);
+    const session = await readSession(c, services, STAFF_SESSIONS);
     const staff = session === null ? null : toStaff(session, services);
     if (session === null || staff === null) {
       clearMarkedCache(c, services);

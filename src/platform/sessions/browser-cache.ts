@@ -1,28 +1,20 @@
 import type { Context } from 'hono';
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { AppEnv } from '../../app-env';
 import type { Services } from '../../services';
-import { originOf } from '../http/origin';
-import { isSecure, sessionCookieName } from './session-cookie';
+import { DAY_MS } from '../domain/calendar';
+import { clearHostCookie, readHostCookie, setHostCookie } from './cookies';
+import { type CookieKind, STAFF_SESSION } from './session-rules';
 
-/** The longest lifetime of a cookie, since cached lists never expire. */
-const MARK_SECONDS = 400 * 24 * 60 * 60;
+/** Has the longest lifetime of a cookie, since cached lists never expire. */
+const MARK: CookieKind = { cookie: 'lists', lifetimeMs: 400 * DAY_MS };
 
 /** Marks a browser whose cache may hold lists. */
 export function markBrowserCache(c: Context<AppEnv>, services: Services): void {
-  const origin = originOf(c.req.raw, services);
-  setCookie(c, markName(origin), '1', {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'Lax',
-    secure: isSecure(origin),
-    maxAge: MARK_SECONDS,
-  });
+  setHostCookie(c, services, MARK, '1');
 }
 
 export function mayHoldLists(c: Context<AppEnv>, services: Services): boolean {
-  const origin = originOf(c.req.raw, services);
-  return [markName(origin), sessionCookieName(origin)].some((name) => getCookie(c, name) !== undefined);
+  return [MARK, STAFF_SESSION].some((kind) => readHostCookie(c, services, kind) !== undefined);
 }
 
 export function clearBrowserCache(c: Context<AppEnv>): void {
@@ -31,12 +23,6 @@ export function clearBrowserCache(c: Context<AppEnv>): void {
 
 /** Also clears, once per mark, answers that were in flight during a sign-out. */
 export function clearMarkedCache(c: Context<AppEnv>, services: Services): void {
-  const origin = originOf(c.req.raw, services);
   clearBrowserCache(c);
-  if (getCookie(c, markName(origin)) === undefined) return;
-  deleteCookie(c, markName(origin), { path: '/', secure: isSecure(origin) });
-}
-
-function markName(origin: string): string {
-  return isSecure(origin) ? '__Host-volante_lists' : 'volante_lists';
+  if (readHostCookie(c, services, MARK) !== undefined) clearHostCookie(c, services, MARK);
 }

@@ -1,7 +1,8 @@
 import type { Database } from '../../../db/opening/client';
 import type { OwnSession } from './schema';
 import { hasEnded, STAFF_SESSION } from './session-rules';
-import { deleteSession, publicIdOf, sessionsOf } from './store';
+import { endSession } from './session-store';
+import { deleteSessionsOf, publicIdOf, STAFF_SESSIONS, sessionsOf } from './store';
 
 /** Sorted by last use, latest first; `asking` is the id of the current session. */
 export async function ownSessions(
@@ -21,6 +22,12 @@ export async function ownSessions(
 export async function endOwnSession(db: Database, email: string, id: string, now: Date): Promise<boolean> {
   const found = (await sessionsOf(db, email)).find((session) => publicIdOf(session.tokenHash) === id);
   if (found === undefined) return false;
-  await deleteSession(db, found.tokenHash, now, 'person');
+  await endSession(db, STAFF_SESSIONS, found.tokenHash, 'person', now);
   return true;
+}
+
+/** Returns how many were live. */
+export async function endSessionsOf(db: Database, email: string, actor: string, now: Date): Promise<number> {
+  const deleted = await deleteSessionsOf(db, email, { actor, at: now.toISOString() });
+  return deleted.filter((session) => !hasEnded(session, STAFF_SESSION, now)).length;
 }

@@ -7,13 +7,15 @@ import { originOf } from '../http/origin';
 import { rateLimit } from '../http/rate-limit';
 import { readStaff } from './auth';
 import { clearBrowserCache } from './browser-cache';
+import { clearHostCookie, readTokenHash } from './cookies';
 import { noticePage } from './notice-page';
 import { endOwnSession, ownSessions } from './own';
 import { officePageOf } from './page-rules';
-import { clearSessionCookie, readTokenHash } from './session-cookie';
+import { STAFF_SESSION } from './session-rules';
+import { endSession } from './session-store';
 import { SIGN_IN_LIMIT } from './sign-in-limits';
 import { beginSignIn, finishSignIn, type SignInStep } from './sign-in-staff';
-import { deleteSession } from './store';
+import { STAFF_SESSIONS } from './store';
 
 export function sessionRoutes(services: Services) {
   const answer = (c: Context<AppEnv>, step: SignInStep) =>
@@ -29,9 +31,11 @@ export function sessionRoutes(services: Services) {
     .get('/callback', noStore, slowDown, async (c) => answer(c, await finishSignIn(c, services)))
     .get('/logout', noStore, async (c) => {
       if (!isOwnNavigation(c)) return c.redirect('/');
-      const tokenHash = await readTokenHash(c, services);
-      if (tokenHash !== null) await deleteSession(services.db, tokenHash, services.now());
-      clearSessionCookie(c, services);
+      const tokenHash = await readTokenHash(c, services, STAFF_SESSION);
+      if (tokenHash !== null) {
+        await endSession(services.db, STAFF_SESSIONS, tokenHash, 'sign-out', services.now());
+      }
+      clearHostCookie(c, services, STAFF_SESSION);
       clearBrowserCache(c);
       return c.redirect('/');
     })
@@ -52,7 +56,7 @@ export function sessionRoutes(services: Services) {
       const ended = await endOwnSession(services.db, c.get('staff').email, id, services.now());
       if (!ended) throw new AppError('not_found', { message: 'Esta sessão já terminou.' });
       if (id === c.get('sessionId')) {
-        clearSessionCookie(c, services);
+        clearHostCookie(c, services, STAFF_SESSION);
         clearBrowserCache(c);
       }
       return c.body(null, 204);

@@ -1,9 +1,12 @@
 import { HOUR_MS, MINUTE_MS } from '../domain/calendar';
 
-/** How long a kind of session lasts (ASVS 7.3), in milliseconds. */
-export type SessionKind = {
-  /** After its sign-in. */
-  lifetimeMs: number;
+/** A cookie of the whole host: the end of its name, and how long a browser keeps it. */
+export type CookieKind = { cookie: string; lifetimeMs: number };
+
+/** How long a kind of session lasts (ASVS 7.3), in milliseconds: `lifetimeMs` after its sign-in. */
+export type SessionKind = CookieKind & {
+  /** Begins the names of its audited actions and of its events in the log. */
+  name: string;
   /** After its last use. */
   idleMs: number;
   /** A use is stored where the stored one is as old as this. */
@@ -11,6 +14,8 @@ export type SessionKind = {
 };
 
 export const STAFF_SESSION: SessionKind = {
+  cookie: 'session',
+  name: 'session',
   lifetimeMs: 8 * HOUR_MS,
   idleMs: HOUR_MS,
   touchMs: MINUTE_MS,

@@ -5,11 +5,12 @@ import { originOf } from '../http/origin';
 import { keepAttempt, takeAttempt } from './attempt-cookie';
 import { readStaff } from './auth';
 import { markBrowserCache } from './browser-cache';
+import { readTokenHash, setHostCookie } from './cookies';
 import type { Claims } from './handshake';
 import type { Notice } from './notice-page';
 import { pageAfterSignIn } from './page-rules';
 import { auditRefusal, refusedCode } from './refusals';
-import { readTokenHash, setSessionCookie } from './session-cookie';
+import { STAFF_SESSION } from './session-rules';
 import { maySignIn, verifiedEmail } from './staff-rules';
 import { insertSession } from './store';
 import { createToken, hashToken } from './token';
@@ -30,14 +31,14 @@ export async function beginSignIn(
   const begun = await beginHandshake(services, origin, wanted.chooseAccount);
   if ('failure' in begun) return { notice: begun.failure };
   const next = pageAfterSignIn(wanted.next, origin);
-  keepAttempt(c, origin, { ...begun.attempt, at: services.now().getTime(), next });
+  keepAttempt(c, services, { ...begun.attempt, at: services.now().getTime(), next });
   return { location: begun.location };
 }
 
 /** Succeeds only for a verified address on the staff list. */
 export async function finishSignIn(c: Context<AppEnv>, services: Services): Promise<SignInStep> {
   const origin = originOf(c.req.raw, services);
-  const attempt = takeAttempt(c, origin, c.req.query('state'), services.now());
+  const attempt = takeAttempt(c, services, c.req.query('state'));
   if (attempt === null) {
     // The person went back in the history, or another tab finished first.
     if ((await readStaff(c, services)) !== null) return { location: '/' };
@@ -70,12 +71,12 @@ async function startSession(c: Context<AppEnv>, services: Services, email: strin
   const token = createToken();
   const tokenHash = await hashToken(token);
   if (tokenHash === null) throw new Error('a new token has no hash');
-  const replaces = await readTokenHash(c, services);
+  const replaces = await readTokenHash(c, services, STAFF_SESSION);
   const { signIn } = services;
   const account = { issuer: signIn.embedded ? EMBEDDED : signIn.issuer, sub: String(claims.sub) };
   const session = { tokenHash, email, name: nameOf(claims), replaces, ...account };
   if (!(await insertSession(services.db, session, services.now()))) return false;
-  setSessionCookie(c, services, token);
+  setHostCookie(c, services, STAFF_SESSION, token);
   markBrowserCache(c, services);
   return true;
 }

@@ -1,11 +1,12 @@
-import { and, desc, eq, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { jsonOf } from '../../../db/queries/json-of';
 import { transact } from '../../../db/queries/transact';
 import { sessions } from '../../../db/schema/sessions';
 import { staffIdentities } from '../../../db/schema/staff-identities';
 import { auditEach, auditIfChanged } from '../audit/store';
-import { endedBefore, STAFF_SESSION } from './session-rules';
+import { STAFF_SESSION } from './session-rules';
+import { endsBy, type SessionTable } from './session-store';
 import { lowerAscii } from './staff-rules';
 
 export type Session = typeof sessions.$inferSelect;
@@ -27,7 +28,7 @@ export type NewSession = {
 export async function insertSession(db: Database, session: NewSession, now: Date): Promise<boolean> {
   const { issuer, sub, replaces, tokenHash, email, name } = session;
   const at = now.toISOString();
-  const { isIdle, isOld } = endsBy(now);
+  const { isIdle } = endsBy(STAFF_SESSIONS, now);
   const address = lowerAscii(email);
   const isBound = sql`EXISTS (SELECT 1 FROM ${staffIdentities}
     WHERE issuer = ${issuer} AND sub = ${sub} AND email = ${address})`;
@@ -49,9 +50,9 @@ export async function insertSession(db: Database, session: NewSession, now: Date
       action: 'session.begin',
       subject: publicIdOf(tokenHash),
     }),
-    auditReplaced: auditEnds(db, isReplaced, { at, action: 'session.end', how: sql`'sign-in'` }),
+    auditReplaced: auditEnds(db, isReplaced, now, 'sign-in'),
     replaced: db.delete(sessions).where(isReplaced),
-    auditIdle: auditEnds(db, isIdle, { at, action: 'session.expire', how: endOf(isOld) }),
+    auditIdle: auditExpired(db, isIdle, now),
     idle: db.delete(sessions).where(isIdle),
   });
   return begin.rowsAffected === 1;
@@ -61,66 +62,32 @@ export function publicIdOf(tokenHash: string): string {
   return tokenHash.slice(0, PUBLIC_ID_LENGTH);
 }
 
-/** The two conditions of `hasEnded`, for rows of the table. */
-function endsBy(now: Date) {
-  const { createdAt, lastSeenAt } = endedBefore(STAFF_SESSION, now);
-  return { isIdle: lte(sessions.lastSeenAt, lastSeenAt), isOld: lte(sessions.createdAt, createdAt) };
+export const STAFF_SESSIONS: SessionTable<Session> = {
+  kind: STAFF_SESSION,
+  table: sessions,
+  async find(db, tokenHash) {
+    const rows = await db.select().from(sessions).where(eq(sessions.tokenHash, tokenHash)).limit(1);
+    return rows[0] ?? null;
+  },
+  auditEnds: (db, which, end, now) =>
+    end === 'time' ? auditExpired(db, which, now) : auditEnds(db, which, now, end),
+};
+
+function auditExpired(db: Database, which: SQL, now: Date) {
+  const { isOld } = endsBy({ table: sessions, kind: STAFF_SESSION }, now);
+  const how = sql`CASE WHEN ${isOld} THEN 'absolute' ELSE 'idle' END`;
+  return auditEnds(db, which, now, how, 'session.expire');
 }
 
-function endOf(isOld: SQL) {
-  return sql`CASE WHEN ${isOld} THEN 'absolute' ELSE 'idle' END`;
-}
-
-/** A step of a batch, before the sessions are deleted. */
-function auditEnds(db: Database, which: SQL, { at, action, how }: { at: string; action: string; how: SQL }) {
+function auditEnds(db: Database, which: SQL, now: Date, how: SQL | string, action = 'session.end') {
   return auditEach(db, {
-    at,
+    at: now.toISOString(),
     actor: sql`${sessions.email}`,
     action,
     subject: publicId,
-    detail: jsonOf({ end: how, lastSeenAt: sessions.lastSeenAt }),
+    detail: jsonOf({ end: sql`${how}`, lastSeenAt: sessions.lastSeenAt }),
     from: sql`FROM ${sessions} WHERE ${which}`,
   });
-}
-
-export async function findSession(db: Database, tokenHash: string): Promise<Session | null> {
-  const rows = await db.select().from(sessions).where(eq(sessions.tokenHash, tokenHash)).limit(1);
-  return rows[0] ?? null;
-}
-
-/** Only one of concurrent requests with the same `lastSeenAt` writes. */
-export async function touchSession(db: Database, session: Session, now: Date): Promise<void> {
-  await db.batch([
-    db
-      .update(sessions)
-      .set({ lastSeenAt: now.toISOString() })
-      .where(and(eq(sessions.tokenHash, session.tokenHash), eq(sessions.lastSeenAt, session.lastSeenAt))),
-  ]);
-}
-
-export async function deleteSession(
-  db: Database,
-  tokenHash: string,
-  now: Date,
-  how = 'sign-out',
-): Promise<void> {
-  const isIt = eq(sessions.tokenHash, tokenHash);
-  await db.batch([
-    auditEnds(db, isIt, { at: now.toISOString(), action: 'session.end', how: sql`${how}` }),
-    db.delete(sessions).where(isIt),
-  ]);
-}
-
-/** Deletes the sessions that `hasEnded` rejects: all of them, or one. */
-export async function deleteSessionsEnded(db: Database, now: Date, tokenHash?: string): Promise<number> {
-  const { isIdle, isOld } = endsBy(now);
-  const ended = or(isIdle, isOld) ?? isOld;
-  const which = tokenHash === undefined ? ended : (and(eq(sessions.tokenHash, tokenHash), ended) ?? ended);
-  const { deleted } = await transact(db, {
-    audit: auditEnds(db, which, { at: now.toISOString(), action: 'session.expire', how: endOf(isOld) }),
-    deleted: db.delete(sessions).where(which),
-  });
-  return deleted.rowsAffected;
 }
 
 /** Matches the address case-insensitively; sorted by last use, latest first. */

@@ -24,7 +24,7 @@ export async function beginLink(c: Context<AppEnv>, services: Services): Promise
   const { provider } = linkable(services, 'code');
   const origin = originOf(c.req.raw, services);
   const begun = await orUnavailable(provider.authorization(`${origin}${CALLBACK_PATH}`), services);
-  keepAttempt(c, origin, {
+  keepAttempt(c, services, {
     state: begun.state,
     nonce: purposeOf(c),
     codeVerifier: begun.verifier,
@@ -38,7 +38,7 @@ export async function beginLink(c: Context<AppEnv>, services: Services): Promise
 export async function finishLink(c: Context<AppEnv>, services: Services): Promise<LinkOutcome> {
   const { provider } = linkable(services, 'code');
   const origin = originOf(c.req.raw, services);
-  const attempt = takeAttempt(c, origin, c.req.query('state'), services.now());
+  const attempt = takeAttempt(c, services, c.req.query('state'));
   const given = new URL(c.req.url).searchParams;
   if (attempt === null || attempt.nonce !== purposeOf(c)) return 'expired';
   const { state, codeVerifier: verifier } = attempt;

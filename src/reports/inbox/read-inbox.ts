@@ -1,12 +1,16 @@
 import { isGuardFailure } from '../../../db/queries/batch-guard';
 import { newMatchCache } from '../../ledger/kernel/book-reports';
-import { type Mailbox, MailboxError, type OpenMailbox } from '../../mail/imap/mailbox';
+import { fileContext } from '../../ledger/report-files/read-file';
+import { MAX_MESSAGE_BYTES, type Mailbox, MailboxError, type OpenMailbox } from '../../mail/imap/mailbox';
+import { mappings } from '../../money/costs/sources';
 import type { Services } from '../../services';
-import { fetchGroup } from './fetch-group';
-import { GROUP, GROUP_BYTES, WINDOW } from './group-limits';
+import { MAX_ATTEMPTS, MAX_CUTS } from './attempt-limits';
+import { endMessages, type Pending } from './end-messages';
+import { type FetchedGroup, fetchGroup } from './fetch-group';
+import { BOOKED_BYTES, GROUP, GROUP_BYTES, WINDOW } from './group-limits';
 import { cursorAt, type Reading, underLease } from './lease';
-import { type PendingMessage, readGroup, worthTrying } from './read-group';
-import { begunMessages, setAside, type takeLease, uncountAttempts } from './store';
+import { type Ended, type Ending, openMessage } from './open-message';
+import { begunMessages, endedBefore, setAside, type takeLease, uncountAttempts } from './store';
 import { senderRules } from './trusted-senders';
 
 export type PollReport = { messages: number };
@@ -157,4 +161,67 @@ function* groupsOf(messages: readonly PendingMessage[]): Generator<PendingMessag
     }
   }
   if (group.length > 0) yield group;
+}
+
+type PendingMessage = {
+  uid: number;
+  size: number;
+  attempts: number;
+  cuts: number;
+  /** Whether one that came after it has been read. */
+  isLate: boolean;
+};
+
+function worthTrying(group: readonly PendingMessage[]): number[] {
+  return group.filter(isWorthTrying).map((message) => message.uid);
+}
+
+function isWorthTrying({ size, attempts, cuts }: PendingMessage): boolean {
+  return size <= MAX_MESSAGE_BYTES && attempts < MAX_ATTEMPTS && cuts < MAX_CUTS;
+}
+
+/** Raises errors that end the poll. */
+async function readGroup(
+  reading: Reading,
+  group: readonly PendingMessage[],
+  { arrived, undelivered }: FetchedGroup,
+): Promise<void> {
+  const { services } = reading;
+  const context = { ...fileContext(services), mappings: await mappings(services.db) };
+  const ended: Ended[] = await endedBefore(services.db, [...arrived.values()]);
+  let together: Pending[] = [];
+  let bytes = 0;
+  for (const message of group) {
+    const { uid } = message;
+    const fetched = arrived.get(uid);
+    const head = undelivered.get(uid);
+    if (fetched) {
+      // Sequential, so that memory holds one unpacked message.
+      const opened = await openMessage(services, fetched, context);
+      together.push({ uid, opened, isLate: message.isLate, givenUp: null });
+      const { files = [], costs = [] } = opened.found ?? {};
+      for (const file of [...files, ...costs]) bytes += file.size;
+    } else if (head !== undefined) {
+      services.log.warn('inbox.message_not_delivered', { uid, attempts: message.attempts + 1 });
+      if (message.attempts + 1 < MAX_ATTEMPTS) reading.withheld.add(uid);
+      else together.push({ uid, opened: null, head, givenUp: NOT_DELIVERED });
+    } else if (!isWorthTrying(message)) {
+      together.push({ uid, opened: null, givenUp: untried(message) });
+    }
+    // The cursor skips a message that was deleted meanwhile.
+    if (bytes > BOOKED_BYTES) {
+      await endMessages(reading, together, ended);
+      together = [];
+      bytes = 0;
+    }
+  }
+  if (together.length > 0) await endMessages(reading, together, ended);
+}
+
+const NOT_DELIVERED: Ending = { outcome: 'quarantined', reason: 'message_not_delivered', keep: false };
+
+function untried({ size }: PendingMessage): Ending {
+  return size > MAX_MESSAGE_BYTES
+    ? { outcome: 'refused', reason: 'message_too_large', keep: false }
+    : { outcome: 'quarantined', reason: 'message_keeps_failing', keep: false };
 }

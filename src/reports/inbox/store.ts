@@ -1,6 +1,6 @@
-import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
-import { fromRows, insertSelect, jsonRows } from '../../../db/queries/bulk-insert';
+import { isOneOf } from '../../../db/queries/one-of';
 import { inboxMessages } from '../../../db/schema/inbox-messages';
 import { inboxState } from '../../../db/schema/inbox-state';
 import type { MailboxCheck } from '../../mail/imap/mailbox';
@@ -166,24 +166,25 @@ export function messagesDone(
   messages: readonly DoneMessage[],
   doneAt: string,
 ) {
-  return insertSelect(db, inboxMessages, {
-    values: {
-      mailbox: sql`${mailbox}`,
-      uidValidity: sql`${uidValidity}`,
-      doneAt: sql`${doneAt}`,
-      ...DONE.values(sql`value`),
-    },
-    from: sql`${fromRows(messages.map(DONE.encode))} WHERE true
-      ON CONFLICT DO UPDATE SET outcome = excluded.outcome, message_id = excluded.message_id,
-        sha256 = excluded.sha256, done_at = excluded.done_at`,
-  });
+  return db
+    .insert(inboxMessages)
+    .values(messages.map((message) => ({ ...message, mailbox, uidValidity, doneAt })))
+    .onConflictDoUpdate({
+      target: [inboxMessages.mailbox, inboxMessages.uidValidity, inboxMessages.uid],
+      set: {
+        outcome: sql`excluded.outcome`,
+        messageId: sql`excluded.message_id`,
+        sha256: sql`excluded.sha256`,
+        doneAt,
+      },
+    });
 }
 
-const DONE = jsonRows('uid', 'outcome', 'messageId', 'sha256');
-
 export function endedBefore(db: Database, messages: readonly Pick<DoneMessage, 'sha256'>[]) {
-  const digests = JSON.stringify(messages.map((message) => message.sha256));
-  return db.all<Pick<DoneMessage, 'sha256' | 'outcome'>>(sql`
-    SELECT sha256, outcome FROM ${inboxMessages}
-      WHERE sha256 IN (SELECT value FROM json_each(${digests})) AND outcome IS NOT NULL`);
+  const { sha256, outcome } = inboxMessages;
+  const digests = messages.flatMap((message) => message.sha256 ?? []);
+  return db
+    .select({ sha256, outcome: sql<DoneMessage['outcome']>`${outcome}` })
+    .from(inboxMessages)
+    .where(and(isOneOf(sha256, digests), isNotNull(outcome)));
 }

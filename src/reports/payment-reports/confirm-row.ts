@@ -1,8 +1,9 @@
-import { confirmWaitingRow, confirmWaitingRows, type IsShown } from '../../ledger/kernel/decide-rows';
 import { findReport } from '../../ledger/kernel/reports';
+import { confirmRows } from '../../ledger/weeks/row-acts';
 import type { Shown } from '../../platform/decisions/shown-rules';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
+import { decideRows, stateOf } from './decide-row';
 import { answerReport } from './paid';
 import type { PaymentReport, RowDecision } from './schema';
 import { versionOf } from './shown-row-versions';
@@ -11,15 +12,9 @@ type Confirming = Pick<Services, 'db' | 'now'>;
 type By = { staff: string; shown?: Shown };
 
 /** Books the row or lets it wait for its driver. Idempotent. Raises `not_found`, `changed_meanwhile`, `wrong_state`. */
-export async function confirmRow(
-  { db, now }: Confirming,
-  id: number,
-  { staff, shown = null }: By,
-): Promise<RowDecision> {
-  const row = await confirmWaitingRow(db, { id, staff, at: now().toISOString(), isShown: isShown(shown) });
-  if (row === 'changed') throw changed();
-  if (!row) throw new AppError('not_found');
-  const { state, reason } = row;
+export async function confirmRow({ db, now }: Confirming, id: number, by: By): Promise<RowDecision> {
+  await decideRows(db, { id }, { action: 'earnings.confirm', ...confirming(by, now()) });
+  const { state, reason } = await stateOf(db, id);
   if (state === 'dismissed' || (state === 'waiting' && !WAITS_ON.has(reason ?? '')))
     throw new AppError('wrong_state');
   return { id, state };
@@ -29,31 +24,20 @@ export async function confirmRow(
 const WAITS_ON: ReadonlySet<string> = new Set(['unknown_driver', 'driver_twice', 'implausible']);
 
 /** Raises `not_found` and `changed_meanwhile`. */
-export async function confirmReport(
-  { db, now }: Confirming,
-  id: string,
-  { staff, shown = null }: By,
-): Promise<PaymentReport> {
-  const isAsShown = await confirmWaitingRows(db, {
-    id,
-    staff,
-    at: now().toISOString(),
-    isShown: isShown(shown),
-  });
-  if (!isAsShown) throw changed();
+export async function confirmReport({ db, now }: Confirming, id: string, by: By): Promise<PaymentReport> {
+  await decideRows(db, { reportId: id }, { action: 'payment-report.confirm', ...confirming(by, now()) });
   const report = await findReport(db, id);
   if (!report) throw new AppError('not_found');
   return answerReport(db, report);
 }
 
-/** Rows that no longer wait need no confirmation. */
-function isShown(shown: Shown): IsShown {
-  return async (decidedBy) =>
-    shown === null || decidedBy === null || shown.includes(await versionOf(decidedBy));
-}
-
-function changed(): AppError {
-  return new AppError('changed_meanwhile', {
-    message: 'Os dados mudaram entretanto: veja-os de novo antes de confirmar.',
-  });
+function confirming({ staff, shown = null }: By, now: Date) {
+  const refuse = async (decidedBy: string | null) => {
+    // Rows that no longer wait need no confirmation.
+    if (shown === null || decidedBy === null || shown.includes(await versionOf(decidedBy))) return;
+    throw new AppError('changed_meanwhile', {
+      message: 'Os dados mudaram entretanto: veja-os de novo antes de confirmar.',
+    });
+  };
+  return { staff, at: now.toISOString(), change: confirmRows, refuse };
 }

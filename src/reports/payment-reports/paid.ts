@@ -1,5 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { and, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../../db/opening/client';
+import { parsed } from '../../../db/queries/json-of';
+import { isOneOf } from '../../../db/queries/one-of';
 import { drivers } from '../../../db/schema/drivers';
 import { earnings } from '../../../db/schema/earnings';
 import { financialRecords } from '../../../db/schema/financial-records';
@@ -14,7 +17,6 @@ const MOST_NAMED = 3;
 const MOST_ROWS = 4 * MOST_NAMED;
 
 type PaidOfReport = NonNullable<PaymentReport['paid']>;
-type Paid = { id: string; names: string; closed: number };
 
 /** The drivers paid by it, and whether any of its rows is booked in a closed week. */
 export type FrozenByReport = Pick<PaymentReport, 'closed' | 'paid'>;
@@ -25,26 +27,25 @@ async function frozenOf(db: Database, ids: readonly string[]): Promise<Map<strin
   if (ids.length === 0) return new Map();
   const isPaid = isPaidWeek({ driverId: sql`e.driver_id`, week: sql`e.week_start_date` });
   const isClosed = isClosedWeek(sql`p.week_start_date`);
-  const rows = await db.all<Paid>(sql`
-    SELECT p.id, (SELECT json_group_array(name) FROM (SELECT d.full_name AS name FROM ${earnings} e
-      JOIN ${drivers} d ON d.id = e.driver_id
-      WHERE e.report_id = p.id AND e.state = 'booked' AND ${isPaid} ORDER BY e.id LIMIT ${MOST_ROWS})) AS names,
-      ${isClosed} AND EXISTS (SELECT 1 FROM ${earnings} e WHERE e.report_id = p.id AND e.state = 'booked') AS closed
-    FROM json_each(${JSON.stringify(ids)}) v JOIN ${paymentReports} p ON p.id = v.value
-    WHERE EXISTS (SELECT 1 FROM ${financialRecords} r
-      WHERE r.status ${IS_SETTLED} AND r.week_start_date = p.week_start_date) OR ${isClosed}`);
-  return new Map(
-    rows.map(({ id, names, closed }) => [id, { closed: closed === 1, paid: paidOf(namesIn(names)) }]),
-  );
+  const names = sql<
+    string[]
+  >`(SELECT json_group_array(name) FROM (SELECT d.full_name AS name FROM ${earnings} e
+    JOIN ${drivers} d ON d.id = e.driver_id
+    WHERE e.report_id = p.id AND e.state = 'booked' AND ${isPaid} ORDER BY e.id LIMIT ${MOST_ROWS}))`;
+  const closed = sql<boolean>`${isClosed} AND EXISTS (SELECT 1 FROM ${earnings} e
+    WHERE e.report_id = p.id AND e.state = 'booked')`;
+  const isSettled = sql`EXISTS (SELECT 1 FROM ${financialRecords} r
+    WHERE r.status ${IS_SETTLED} AND r.week_start_date = p.week_start_date)`;
+  const p = alias(paymentReports, 'p');
+  const rows = await db
+    .select({ id: p.id, names: parsed(names), closed: closed.mapWith(Boolean) })
+    .from(p)
+    .where(and(isOneOf(p.id, ids), or(isSettled, isClosed)));
+  return new Map(rows.map(({ id, names, closed }) => [id, { closed, paid: paidOf([...new Set(names)]) }]));
 }
 
 function paidOf(names: readonly string[]): PaidOfReport | null {
   return names.length === 0 ? null : { names: names.slice(0, MOST_NAMED), more: names.length > MOST_NAMED };
-}
-
-function namesIn(json: string): string[] {
-  const names: unknown = JSON.parse(json);
-  return Array.isArray(names) ? [...new Set(names.map(String))] : [];
 }
 
 export async function answerReports(

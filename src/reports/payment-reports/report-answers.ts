@@ -2,8 +2,10 @@ import type { StoredReport } from '../../ledger/kernel/reports';
 import { reasonText } from '../../ledger/report-files/reason-rules';
 import type { ReportReason, WaitingReason } from '../../ledger/report-files/schema';
 import type { Asked } from '../../ledger/weeks/asked';
+import type { Doubt, DoubtedAmount } from '../../ledger/weeks/doubt';
 import { isAddress } from '../../mail/messages/address';
-import { decimalOf } from '../../platform/domain/money-text';
+import { dateInWords } from '../../platform/domain/calendar';
+import { decimalOf, euroOfCents } from '../../platform/domain/money-text';
 import { namesInWords } from '../../platform/domain/text';
 import {
   FIRST_FILE_TEXT,
@@ -11,7 +13,6 @@ import {
   QUARANTINE_FULL,
   QUARANTINE_FULL_TEXT,
 } from '../inbox/reason-texts';
-import { doubtText } from './doubt-text';
 import type { FrozenByReport } from './paid';
 import type { PaymentReport, RowCounts } from './schema';
 
@@ -102,4 +103,47 @@ export function canBeTrusted({ reason, sender }: { reason: string | null; sender
 /** Formats as `-0.05`. */
 export function decimalOrNull(cents: number | null): string | null {
   return cents === null ? null : decimalOf(cents);
+}
+
+const NAMES: Record<DoubtedAmount, string> = {
+  gross: 'Os ganhos brutos, de',
+  commission: 'A comissão, de',
+  adjustments: 'Os ajustes, de',
+  cash: 'O dinheiro recebido, de',
+  payout: 'O pagamento, de',
+  file: 'Os ganhos brutos do ficheiro, de',
+};
+
+/** `booked` is the amount now booked in the same week, in cents; null for none. */
+export function doubtText(doubt: Doubt, booked: number | null): string {
+  const said = `O ficheiro indica ${euroOfCents(doubt.cents)}`;
+  switch (doubt.kind) {
+    case 'company': {
+      const { company, others, against } = doubt;
+      const registered = `e desta semana já estão registados ${euroOfCents(against)} de «${others.join('», «')}»`;
+      return `${said} de «${company}», ${registered}. Confirme para somar. Se for a mesma empresa, ignore a linha, ou anule a importação anterior antes de confirmar.`;
+    }
+    case 'version':
+      return `${said}, e estão registados ${euroOfCents(doubt.against)}: não se sabe qual é a versão mais recente. Confirme para substituir, ou ignore a linha.`;
+    case 'refused':
+      return `${said}, e uma versão que pode ser mais recente diz ${euroOfCents(doubt.against)}, que não foram registados por a semana estar paga ou fechada. Confirme para registar, ou ignore a linha.`;
+    case 'left':
+      return `${said} numa semana posterior à saída (${dateInWords(doubt.leftOn)}). Confirme para registar, ou ignore a linha.`;
+    case 'amount': {
+      const beside =
+        booked === null ? '' : ` Estão registados ${euroOfCents(booked)}, que dão lugar a estes valores.`;
+      return `${NAMES[doubt.of]} ${euroOfCents(doubt.cents)}: ${boundText(doubt)}.${beside} Confirme os valores.`;
+    }
+  }
+}
+
+function boundText({ bound, against }: Extract<Doubt, { kind: 'amount' }>): string {
+  switch (bound) {
+    case 'gross':
+      return `mais do triplo dos ganhos brutos, de ${euroOfCents(against)}`;
+    case 'week':
+      return `mais do que ${euroOfCents(against)} numa semana`;
+    case 'usual':
+      return `mais de metade acima ou abaixo do habitual, de ${euroOfCents(against)}`;
+  }
 }

@@ -2,9 +2,8 @@ import { Hono } from 'hono';
 import type { AppEnv } from '../../app-env';
 import { validate } from '../../platform/http/validate';
 import type { Services } from '../../services';
-import { associate } from './associate';
+import { associate, moveAccount, takeBackAccount } from './decide-account';
 import { accountsPage } from './list-accounts';
-import { moveAccount, takeBackAccount } from './move';
 import { AccountAssociation, AccountMove, AccountPath, AccountRemoval, AccountsQuery } from './schema';
 
 export function platformAccountRoutes(services: Services) {

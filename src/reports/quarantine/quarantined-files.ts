@@ -1,5 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, notExists, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
+import { selectValues } from '../../../db/queries/select-values';
 import { transact } from '../../../db/queries/transact';
 import { paymentReports } from '../../../db/schema/payment-reports';
 import { quarantinedFiles } from '../../../db/schema/quarantined-files';
@@ -37,11 +38,11 @@ export async function keepMessage(
   return key;
 }
 
-const ROOM = sql`(SELECT CASE WHEN count(*) < ${MAX_KEPT} THEN ${MAX_KEPT_BYTES} - coalesce(sum(bytes), 0) ELSE -1 END FROM ${quarantinedFiles})`;
+const ROOM = sql<number>`(SELECT CASE WHEN count(*) < ${MAX_KEPT} THEN ${MAX_KEPT_BYTES} - coalesce(sum(bytes), 0) ELSE -1 END FROM ${quarantinedFiles})`;
 
 /** Bytes left in the quota; negative when nothing fits. */
 export async function quarantineRoom(db: Database): Promise<number> {
-  const [row] = await db.all<{ room: number }>(sql`SELECT ${ROOM} AS room`);
+  const [row] = await selectValues(db, { room: ROOM });
   return row?.room ?? 0;
 }
 
@@ -81,9 +82,16 @@ export async function deleteRaw({ db, storage }: Pick<Services, 'db' | 'storage'
 
 /** Orphans noted at or before `until`, sorted by key, beginning after `after`. */
 export async function leftOverKeys(db: Database, until: string, after: string, limit: number) {
-  const rows = await db.all<{ key: string }>(sql`
-    SELECT key FROM ${quarantinedFiles} AS k WHERE created_at <= ${until} AND key > ${after}
-      AND NOT EXISTS (SELECT 1 FROM ${paymentReports} WHERE raw_key = k.key)
-    ORDER BY key LIMIT ${limit}`);
+  const { key, createdAt } = quarantinedFiles;
+  const ofReport = db
+    .select({ id: paymentReports.id })
+    .from(paymentReports)
+    .where(eq(paymentReports.rawKey, key));
+  const rows = await db
+    .select({ key })
+    .from(quarantinedFiles)
+    .where(and(lte(createdAt, until), gt(key, after), notExists(ofReport)))
+    .orderBy(asc(key))
+    .limit(limit);
   return rows.map((row) => row.key);
 }

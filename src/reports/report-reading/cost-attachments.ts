@@ -4,7 +4,7 @@ import { isPaperName, type ReportFiles } from '../../ledger/report-files/attachm
 import type { OpenedFile } from '../../ledger/report-files/open-files';
 import type { FileContext } from '../../ledger/report-files/read-file';
 import { hasReportHeader } from '../../ledger/report-files/read-report';
-import { MAX_ARCHIVE_BYTES } from '../../ledger/report-files/zip';
+import { MAX_ARCHIVE_BYTES } from '../../platform/tables/zip';
 
 export type CostAttachment = Pick<OpenedFile, 'fileName' | 'sha256' | 'size'> & { reading: CostReading };
 

@@ -1,10 +1,9 @@
 import { Worker } from 'node:worker_threads';
-import { isArchive } from '../../ledger/report-files/zip';
 import { within } from '../../platform/domain/time-limit';
 import { AppError } from '../../platform/http/errors';
 import type { Log } from '../../platform/http/log';
+import { isArchive } from '../../platform/tables/zip';
 import type { ReportReader } from './reader';
-import { threadScript } from './thread-script';
 import type { Done, Work } from './work';
 
 /** A thread costs as much as reading this many bytes here. */
@@ -132,4 +131,9 @@ async function workIn(thread: Worker, work: Work, { timeMs, memoryBytes }: typeo
 /** Makes the bytes transferable: a view may share its buffer. */
 function owned(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return bytes.length === bytes.buffer.byteLength ? bytes : bytes.slice();
+}
+
+/** The binary has it within itself. */
+function threadScript(): URL {
+  return new URL('./thread.ts', import.meta.url);
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
 import { carRents } from '../../../db/schema/car-rents';
-import { vehicles } from '../../../db/schema/vehicles';
+import { cars as carRows } from '../../../db/schema/cars';
 import type { CarAnswer, CarsAnswer, DriverCars, ProposedCar } from '../../../src/people/cars/schema';
 import { exported } from '../../support/api/app';
 import { officeApi, read } from '../../support/api/office';
-import { insertDriver, insertOwnCar, insertVehicle } from '../../support/databases/rows';
+import { insertDriver, insertNamedCar, insertOwnCar } from '../../support/databases/rows';
 
 const MONDAY = '2026-11-16';
 
@@ -82,9 +82,9 @@ test('a vehicle named at registration becomes a car that the driver has since th
   const ana = await insertDriver(office.db, { fullName: 'Ana Sousa', ...rental });
   const rui = await insertDriver(office.db, { fullName: 'Rui Dias', ...rental });
   const left = await insertDriver(office.db, { fullName: 'Eva Lima', status: 'INACTIVE', ...rental });
-  await insertVehicle(office.db, ana, 'AA-00-BB');
-  await insertVehicle(office.db, rui, 'AA-00-BB');
-  await insertVehicle(office.db, left, 'AA-00-CC');
+  await insertNamedCar(office.db, ana, 'AA-00-BB');
+  await insertNamedCar(office.db, rui, 'AA-00-BB');
+  await insertNamedCar(office.db, left, 'AA-00-CC');
   const proposed = () => office.list<ProposedCar[]>('/api/cars/proposed');
   expect((await proposed()).map(({ fullName, plate, since }) => [fullName, plate, since])).toEqual([
     ['Ana Sousa', 'AA-00-BB', '2026-11-02'],
@@ -98,7 +98,13 @@ test('a vehicle named at registration becomes a car that the driver has since th
   expect(cars).toMatchObject([{ plate: 'AA-00-BB', owner: 'FROTA', holders: [{ fullName: 'Ana Sousa' }] }]);
   const held = await office.list<DriverCars>(`/api/drivers/${ana}/cars`);
   expect(held.cars).toMatchObject([{ startsAt: '2026-11-02 00:00', endsAt: null }]);
-  expect((await office.db.select().from(vehicles)).length).toBe(3);
+  expect(held.named).toEqual({ plate: 'AA-00-BB', make: null, model: null });
+  const rows = await office.db.select().from(carRows).orderBy(carRows.isWaiting, carRows.plate);
+  expect(rows.map(({ plate, isWaiting, namedBy }) => [plate, isWaiting, namedBy])).toEqual([
+    ['AA00BB', false, ana],
+    ['AA00BB', true, rui],
+    ['AA00CC', true, left],
+  ]);
 });
 
 test('what a driver wrote for a plate is proposed as it is, and becomes a car only where it can be a plate', async () => {
@@ -106,9 +112,9 @@ test('what a driver wrote for a plate is proposed as it is, and becomes a car on
   const insert = (fullName: string) =>
     insertDriver(office.db, { fullName, approvedAt: '2026-11-02T23:30:00.000Z' });
   const [ana, rui, eva] = [await insert('Ana Sousa'), await insert('Rui Dias'), await insert('Zé Lima')];
-  await insertVehicle(office.db, ana, '1234 bcd');
-  await insertVehicle(office.db, rui, 'ainda não sei');
-  await insertVehicle(office.db, eva, '1234-BCD');
+  await insertNamedCar(office.db, ana, '1234 bcd');
+  await insertNamedCar(office.db, rui, 'ainda não sei');
+  await insertNamedCar(office.db, eva, '1234-BCD');
   const proposed = async () =>
     (await office.list<ProposedCar[]>('/api/cars/proposed')).map(({ plate }) => plate);
   expect(await proposed()).toEqual(['1234 bcd', 'ainda não sei', '1234-BCD']);

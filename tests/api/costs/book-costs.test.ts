@@ -7,7 +7,7 @@ import { financialRecords } from '../../../db/schema/financial-records';
 import { holdings } from '../../../db/schema/holdings';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { assignCosts, bookCosts, undoCosts } from '../../../src/costs/booking/book-costs';
-import { changeFleet } from '../../../src/costs/booking/change-fleet';
+import { changeFleet } from '../../../src/costs/booking/change-costs';
 import type { CostLine } from '../../../src/costs/cost-files/schema';
 import { listProposed } from '../../../src/money/corrections/entries';
 import { setDriverRule } from '../../../src/money/cost-rules/set-cost-rule';
@@ -145,7 +145,8 @@ test('a monthly fee is charged as the rule has it, and to nobody once it is canc
 
 /** Rui had the car from Monday, 9 November, on. */
 async function ruiHadItAllAlong({ db, ana, rui }: Awaited<ReturnType<typeof fleet>>): Promise<void> {
-  await changeFleet(db, BY, (before) => {
+  const part = () => ({ plates: ['AA00BB'] });
+  await changeFleet(db, BY, part, (before) => {
     const changed = before.holdings.map((each) => {
       if (each.driverId === ana) return { ...each, endsAt: '2026-11-09 00:00' };
       return each.driverId === rui ? { ...each, startsAt: '2026-11-09 00:00' } : each;

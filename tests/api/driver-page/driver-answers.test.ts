@@ -170,3 +170,10 @@ test('promise 163: every answer of a driver’s page has the fields that are dec
     expect(JSON.stringify(body), route).not.toMatch(OF_STAFF);
   }
 });
+
+test.each([{ more: 1 }, { more: true, weeks: [{ status: 'IN_BATCH' }] }])(
+  'an answer whose fields are of another kind is none: %j',
+  (given) => {
+    expect(z.safeParse(OwnWeeks, { weeks: [], ...given }).success).toBe(false);
+  },
+);

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { emailOf } from '../../../src/mail/outbox/email-texts';
 import { writeSignIn } from '../../../src/people/driver-sessions/ask-for-sign-in';
 import { createToken } from '../../../src/platform/sessions/token';
 import { registerDriver } from '../../support/api/registration';
-import { postOffice, readMail } from '../../support/mail/mail-offices';
+import { emailText, postOffice, readMail } from '../../support/mail/mail-offices';
 
 test.each([
   ['driver_approved', 'ACTIVE'],
@@ -20,11 +19,12 @@ test.each([
   expect(decided?.html).toContain(`<a href="${page}" style="color:inherit">${page}</a>`);
 });
 
-test('an e-mail to an address that is no longer the driver’s has no address of the page', () => {
-  const letter = { fullName: 'Ana Sousa', contractType: 'SLOT', docType: null } as const;
-  const ownPage = 'https://frota.example/me';
-  expect(emailOf({ ...letter, kind: 'email_changed_old', ownPage }).ownPage).toBeNull();
-  expect(emailOf({ ...letter, kind: 'email_changed_new', ownPage }).ownPage).toBe(ownPage);
+test('an e-mail to an address that is no longer the driver’s has no address of the page', async () => {
+  const office = await postOffice();
+  const page = `${office.services.publicOrigin}/me`;
+  const email = (kind: 'email_changed_old' | 'email_changed_new') => emailText(office.services, { kind });
+  expect((await email('email_changed_old')).text).not.toContain(page);
+  expect((await email('email_changed_new')).text).toContain(page);
 });
 
 test('a sign-in e-mail is sent before those that have waited longer', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
+import { cars } from '../../../db/schema/cars';
 import { drivers } from '../../../db/schema/drivers';
 import { platformAccounts } from '../../../db/schema/platform-accounts';
-import { vehicles } from '../../../db/schema/vehicles';
-import type { FleetImport } from '../../../src/people/fleet-import/schema';
+import type { ImportAnswer } from '../../../src/people/imports/schema';
 import type { OfficeApi } from '../../support/api/office';
 import { DATABASES } from '../../support/databases/databases';
 import { insertDriver } from '../../support/databases/rows';
@@ -21,7 +21,7 @@ function send({ request }: OfficeApi, content: string, dryRun = false) {
   if (dryRun) form.set('dryRun', 'true');
   return request('/api/driver-imports', { method: 'POST', body: form });
 }
-const outcomes = ({ lines }: FleetImport) =>
+const outcomes = ({ lines }: ImportAnswer) =>
   lines.map(({ line, outcome, messages }) => [line, outcome, ...messages]);
 
 describe.each(DATABASES)('a fleet comes in by a file, on %s', (_, open) => {
@@ -52,7 +52,7 @@ describe.each(DATABASES)('a fleet comes in by a file, on %s', (_, open) => {
       true,
     );
     expect(answer.status).toBe(200);
-    const told: FleetImport = await answer.json();
+    const told: ImportAnswer = await answer.json();
     expect([told.dryRun, told.counts]).toEqual([true, { new: 2, exists: 2, faulty: 3 }]);
     expect(outcomes(told)).toEqual([
       [2, 'new'],
@@ -114,8 +114,9 @@ describe.each(DATABASES)('a fleet comes in by a file, on %s', (_, open) => {
         approvedAt: rows[1]?.createdAt,
       },
     ]);
-    expect(await office.db.select().from(vehicles)).toMatchObject([
-      { driverId: rows[1]?.id, licensePlate: 'AA-00-AA', make: 'Dacia', model: 'Jogger' },
+    const named = { licensePlate: 'AA-00-AA', make: 'Dacia', model: 'Jogger' };
+    expect(await office.db.select().from(cars)).toMatchObject([
+      { namedBy: rows[1]?.id, named, isWaiting: true, plate: 'AA00AA' },
     ]);
     expect(await office.db.select().from(platformAccounts)).toMatchObject([
       { platform: 'bolt', externalId: accountId('b1'), driverId: rows[1]?.id },
@@ -137,7 +138,7 @@ describe.each(DATABASES)('a fleet comes in by a file, on %s', (_, open) => {
     const office = await open();
     const eva = await insertDriver(office.db, { fullName: 'Eva Antiga' });
     await office.associate('bolt', 'b1', eva);
-    const told: FleetImport = await (await send(office, fileOf(RUI), true)).json();
+    const told: ImportAnswer = await (await send(office, fileOf(RUI), true)).json();
     expect(outcomes(told)).toEqual([[2, 'faulty', `A conta ${accountId('b1')} já é de Eva Antiga`]]);
     expect((await send(office, fileOf(RUI))).status).toBe(422);
     expect(await office.db.select().from(platformAccounts)).toMatchObject([{ driverId: eva }]);
@@ -183,7 +184,7 @@ test('any other file is refused with a message, and the template has examples th
     'Rui Exemplo;rui@frota.example;961 234 567;654321;Aluguer;;AA-00-AA;Dacia;Jogger;;',
     '',
   ]);
-  const told: FleetImport = await (await send(office, `${text}${ANA}\r\n`, true)).json();
+  const told: ImportAnswer = await (await send(office, `${text}${ANA}\r\n`, true)).json();
   expect(outcomes(told)).toEqual([
     [2, 'faulty', 'É uma linha de exemplo do modelo: apague-a'],
     [3, 'faulty', 'É uma linha de exemplo do modelo: apague-a'],

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { cars } from '../../../db/schema/cars';
 import { createSession, createTestApp } from '../../support/api/app';
-import { insertDriver, insertRecord, insertVehicle } from '../../support/databases/rows';
+import { insertDriver, insertNamedCar, insertRecord } from '../../support/databases/rows';
 
 test('counts drivers by status, plates in use once, and the flat rates of this month in Lisbon', async () => {
   const { app, services, db, clock } = await createTestApp();
   const active = await insertDriver(db, { status: 'ACTIVE' });
   const pending = await insertDriver(db, { status: 'PENDING_VALIDATION' });
   const inactive = await insertDriver(db, { status: 'INACTIVE' });
-  await insertVehicle(db, active, 'AA-00-AA');
-  await insertVehicle(db, pending, 'AA-00-AA');
-  await insertVehicle(db, inactive, 'BB-00-BB');
+  await insertNamedCar(db, active, 'AA-00-AA');
+  await insertNamedCar(db, pending, 'AA-00-AA');
+  await insertNamedCar(db, inactive, 'BB-00-BB');
   await insertRecord(db, { driverId: active, weekStartDate: '2026-10-26', flatRateCents: 2_501 });
   await insertRecord(db, { driverId: active, weekStartDate: '2026-11-02', flatRateCents: 2_001 });
   await insertRecord(db, {
@@ -40,7 +40,7 @@ test('follows every change at once', async () => {
   expect(await stats()).toEqual({ activeDrivers: 0, pendingDrivers: 0, monthlyRevenue: 0, totalVehicles: 0 });
   const id = await insertDriver(db, { status: 'PENDING_VALIDATION' });
   expect(await stats()).toMatchObject({ activeDrivers: 0, pendingDrivers: 1 });
-  await insertVehicle(db, id, 'AA-00-AA');
+  await insertNamedCar(db, id, 'AA-00-AA');
   expect(await stats()).toMatchObject({ totalVehicles: 1 });
   await insertRecord(db, { driverId: id, weekStartDate: '2026-11-02', flatRateCents: 2_000 });
   expect(await stats()).toMatchObject({ monthlyRevenue: 20 });
@@ -64,7 +64,7 @@ test('counts the plates of registrations and of the office’s cars together, ea
     const made = { createdBy: 'staff@frota.local', createdAt: '2026-11-16T09:00:00.000Z' };
     return db.insert(cars).values({ id: crypto.randomUUID(), plate, owner: 'FROTA', endedOn, ...made });
   };
-  const name = async (plate: string) => insertVehicle(db, await insertDriver(db), plate);
+  const name = async (plate: string) => insertNamedCar(db, await insertDriver(db), plate);
   await name('AA-00-AA');
   await insertCar('AA00AA');
   expect(await total()).toBe(1);

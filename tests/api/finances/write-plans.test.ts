@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { drivers } from '../../../db/schema/drivers';
-import { findWasActive } from '../../../src/ledger/kernel/holders';
 import { held, noPaymentDue } from '../../../src/money/finances/personal-data';
 import { findWeeks } from '../../../src/operations/me/own-page';
 import { dueErasures, listErasures, noteErasures } from '../../../src/operations/privacy/who-is-erased';
@@ -176,7 +175,6 @@ test('whether one driver was ever ACTIVE is looked up for that driver, not among
   const driverId = await insertDriver(db);
   const watched = watchStatements(db);
   await settled(driverId);
-  expect(await findWasActive(db, driverId)).toBe(true);
   await db.run(sql`SELECT ${noPaymentDue(driverId)}`);
   const steps = await watched.steps('');
   expect(steps.filter((step) => step.startsWith('SEARCH approved USING'))).not.toEqual([]);

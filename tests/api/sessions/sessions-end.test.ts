@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { insertSession, touchSession } from '../../../src/platform/sessions/store';
+import { touchSession } from '../../../src/platform/sessions/session-store';
+import { insertSession, STAFF_SESSIONS } from '../../../src/platform/sessions/store';
 import { createSession, createTestApp, ORIGIN } from '../../support/api/app';
 
 const MINUTE = 60_000;
@@ -74,7 +75,7 @@ test('promise 10: a request in flight at the logout does not revive the session'
   if (!session) throw new Error('no session was written');
   wait(MINUTE);
   await get('/api/logout');
-  await touchSession(services.db, session, clock.now);
+  await touchSession(services.db, STAFF_SESSIONS, session, clock.now);
   expect(await isSignedIn()).toBe(false);
   expect(await db.query.sessions.findMany()).toEqual([]);
 });

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { isGuardFailure } from '../../../db/queries/batch-guard';
+import { transact } from '../../../db/queries/transact';
 import { earnings } from '../../../db/schema/earnings';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { weekClosings } from '../../../db/schema/week-closings';
-import { close, readVersion } from '../../../src/money/week-closings/closings';
+import { readRecords } from '../../../src/ledger/kernel/read-records';
+import { closing } from '../../../src/money/week-closings/close';
+import { readVersion } from '../../../src/money/week-closings/closings';
 import { officeApi, refusalOf } from '../../support/api/office';
 import { insertClosing, insertDriver } from '../../support/databases/rows';
 import { boltName, boltReport, uberName, uberReport } from '../../support/reports/weeks';
@@ -101,7 +104,9 @@ test('acertos alone are paid once their week is closed', async () => {
 test('promise 111: a week that was closed meanwhile is closed by no batch that was made before', async () => {
   const { db } = await closedWeek();
   const act = { id: crypto.randomUUID(), week: '2026-11-09', staff: 'a', at: '2026-11-20T10:00:00.000Z' };
-  const late = close(db, { ...act, passedOver: [], version: await readVersion(db) });
+  const read = await readRecords(db, [], null);
+  const { first } = closing(db, read, { ...act, passedOver: [], version: await readVersion(db) });
+  const late = transact(db, { first });
   expect(isGuardFailure(await late.catch((error: unknown) => error), 'lease')).toBe(true);
   expect(await db.select().from(weekClosings)).toHaveLength(1);
 });

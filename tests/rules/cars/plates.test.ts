@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { bareNumber, barePlate, shownPlate } from '../../../src/people/cars/car-plate-rules';
+import { bareNumber } from '../../../src/people/cars/card-rules';
+import { barePlate, normalizePlate, shownPlate } from '../../../src/platform/domain/plate';
 
 describe('plates', () => {
   test.each([
@@ -23,4 +24,21 @@ describe('plates', () => {
     expect(bareNumber('ptprio 0001')).toBe('PTPRIO0001');
     expect([bareNumber('123'), bareNumber('7,82E+15')]).toEqual([null, null]);
   });
+
+  test.each([
+    ['AA-12-BB', 'AA-12-BB'],
+    ['aa12bb', 'AA-12-BB'],
+    [' 12 · ab · 34 ', '12-AB-34'],
+    ['12.34.AB', '12-34-AB'],
+    ['AB-12-34', 'AB-12-34'],
+  ])('the plate %j is written %s', (text, plate) => {
+    expect(normalizePlate(text)).toBe(plate);
+  });
+
+  test.each(['', '12-34-56', 'AB-CD-EF', 'AB-CD-12', '1A-22-BB', 'AA-12-BBB', 'ÁA-12-BB', 'AA/12/BB'])(
+    'the text %j is no plate',
+    (text) => {
+      expect(normalizePlate(text)).toBeNull();
+    },
+  );
 });

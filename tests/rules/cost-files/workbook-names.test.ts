@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { readWorkbook } from '../../../src/costs/cost-files/workbook';
-import { partName } from '../../../src/ledger/report-files/part-name';
-import { readArchive } from '../../../src/ledger/report-files/zip';
+import { partName } from '../../../src/platform/tables/part-name';
+import { readArchive } from '../../../src/platform/tables/zip';
 import { readFile as readCosts, workbookOf } from '../../fixtures/costs/cost-files';
 
 const FOLDER = join(import.meta.dirname, '../../fixtures/costs/workbooks');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Doubt } from '../../../src/ledger/weeks/doubt';
-import { doubtText } from '../../../src/reports/payment-reports/doubt-text';
+import { doubtText } from '../../../src/reports/payment-reports/report-answers';
 
 const AMOUNT = { kind: 'amount', of: 'payout', cents: 123_456 } as const;
 

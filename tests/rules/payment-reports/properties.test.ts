@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { centsOf } from '../../../src/ledger/report-files/amount';
+import { centsOf } from '../../../src/platform/tables/amount';
 import * as samples from '../../support/reports/samples';
 import { cellsOf, csvOf, outcomeOf, read, reportOf, sampleBytes } from '../../support/reports/samples';
 

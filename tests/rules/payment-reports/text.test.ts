@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { centsOf } from '../../../src/ledger/report-files/amount';
 import { reasonText } from '../../../src/ledger/report-files/reason-rules';
+import { centsOf } from '../../../src/platform/tables/amount';
 import * as samples from '../../support/reports/samples';
 import {
   cellsOf,

@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { openFile } from '../../../src/ledger/report-files/open-files';
 import { reasonText } from '../../../src/ledger/report-files/reason-rules';
-import { newUnpacking, readArchive } from '../../../src/ledger/report-files/zip';
+import { newUnpacking, readArchive } from '../../../src/platform/tables/zip';
 import { sampleBytes, UBER } from '../../support/reports/samples';
 
 const MB = 1024 * 1024;

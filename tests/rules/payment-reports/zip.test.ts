@@ -1,6 +1,6 @@
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { isArchive, newUnpacking, readArchive } from '../../../src/ledger/report-files/zip';
+import { isArchive, newUnpacking, readArchive } from '../../../src/platform/tables/zip';
 import { BOLT_27, reportOf, sampleBytes, UBER } from '../../support/reports/samples';
 
 const MB = 1024 * 1024;

@@ -30,9 +30,9 @@ import {
   insertClosing,
   insertDocument,
   insertDriver,
+  insertNamedCar,
   insertOwnCar,
   insertRecord,
-  insertVehicle,
 } from './rows';
 import { allRows } from './stored-rows';
 
@@ -59,7 +59,7 @@ export async function officeOfPerson() {
     decidedBy: 'staff@frota.local',
   });
   const other = await insertDriver(db, { fullName: 'Outra Pessoa', status: 'ACTIVE' });
-  await insertVehicle(db, person, '33-QQ-33');
+  await insertNamedCar(db, person, '33-QQ-33');
   for (const driverId of [person, other]) {
     const key = crypto.randomUUID();
     await services.storage.keep(key, FILE, 'image/png');

@@ -15,10 +15,11 @@ import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { holdings } from '../../../db/schema/holdings';
 import { sessions } from '../../../db/schema/sessions';
-import { vehicles } from '../../../db/schema/vehicles';
 import { weekClosings } from '../../../db/schema/week-closings';
+import { waitingCar } from '../../../src/people/cars/waiting-car-rules';
 import { BEGINNING } from '../../../src/platform/domain/wall-time';
-import { sessionCookieName } from '../../../src/platform/sessions/session-cookie';
+import { cookieName } from '../../../src/platform/sessions/cookies';
+import { STAFF_SESSION } from '../../../src/platform/sessions/session-rules';
 import { createToken, hashToken } from '../../../src/platform/sessions/token';
 
 type Row<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>;
@@ -87,10 +88,11 @@ export async function insertRecord(
   return id;
 }
 
-export async function insertVehicle(db: Database, driverId: string, licensePlate: string): Promise<void> {
-  await db
-    .insert(vehicles)
-    .values({ id: randomUUID(), driverId, licensePlate, createdAt: '2026-11-20T09:00:00.000Z' });
+/** A car that the driver named, and that waits to be taken on. */
+export async function insertNamedCar(db: Database, driverId: string, licensePlate: string): Promise<void> {
+  const named = { licensePlate, make: null, model: null };
+  const made = { staff: 'visitor', at: '2026-11-20T09:00:00.000Z' };
+  await db.insert(cars).values(waitingCar(driverId, named, made));
 }
 
 export const STAFF_EMAIL = 'staff@frota.local';
@@ -112,7 +114,7 @@ export async function openStaffSession(db: Database, given: Given = {}): Promise
   const instant = at.toISOString();
   const row = { tokenHash, email, name: 'Ana Frota', createdAt: instant, lastSeenAt: instant };
   await db.batch([db.insert(sessions).values(row)]);
-  return `${sessionCookieName(origin)}=${token}`;
+  return `${cookieName(STAFF_SESSION, origin)}=${token}`;
 }
 
 /** Inserts a closing as of staff, with nothing carried over. */

@@ -6,6 +6,7 @@ import { migrateDatabase } from '../../../db/migrations/apply';
 import { openDatabase } from '../../../db/opening/client';
 import { keepingLast, makeWith, oneAtATime } from '../../../src/money/statements/pdf-maker';
 import { installedTypeface } from '../../../src/money/statements/typeface';
+import { EMAILS } from '../../../src/operations/jobs/emails';
 import { REJECTED_KEEP_DAYS } from '../../../src/operations/privacy/erasure-limits';
 import { PENDING_DOCUMENTS_GB } from '../../../src/people/documents/document-limits';
 import { GB } from '../../../src/platform/domain/limits';
@@ -25,6 +26,7 @@ export async function openServices(folder: string, overrides: Partial<Services> 
     mailbox: null,
     mailboxTokens: null,
     mailer: null,
+    emails: EMAILS,
     signature: 'Frota Exemplo',
     storage: await createDiskStorage(join(folder, 'objects')),
     reader: inlineReader,

@@ -7,6 +7,8 @@ import type { Mailbox } from '../../../src/mail/imap/mailbox';
 import type { OAuthSettings } from '../../../src/mail/mailbox-auth/settings';
 import { storeLink } from '../../../src/mail/mailbox-auth/store';
 import { createAccessTokens } from '../../../src/mail/mailbox-auth/tokens';
+import { writeEmail } from '../../../src/mail/outbox/email-layout';
+import type { DueEmail } from '../../../src/mail/outbox/email-writers';
 import { sendOutbox } from '../../../src/mail/outbox/send-outbox';
 import type { CostFile, CostUploadAnswer } from '../../../src/money/costs/schema';
 import { pollInbox } from '../../../src/reports/inbox/poll';
@@ -250,4 +252,25 @@ export async function keyOffice() {
   const accepted = await send('POST', `/api/payment-reports/${waiting?.id}/accept`);
   if (!accepted.ok) throw new Error(await accepted.text());
   return { ...made, give, first };
+}
+
+export type GivenEmail = Partial<Omit<DueEmail, 'detail'>> & { detail?: object };
+
+/** An e-mail to Ana Sousa as it is sent; the kind is `driver_approved` unless given. */
+export async function emailText(services: Services, { detail, ...given }: GivenEmail = {}) {
+  const message = {
+    id: 'a-message',
+    kind: 'driver_approved',
+    detail: detail ? JSON.stringify(detail) : null,
+    createdAt: services.now().toISOString(),
+    attempts: 1,
+    fullName: 'Ana Sousa',
+    email: 'ana@exemplo.pt',
+    contractType: 'SLOT',
+    seed: null,
+    ...given,
+  } as const;
+  const email = await services.emails[message.kind](services, message, services.now());
+  if (!email) throw new Error(`no e-mail of kind ${message.kind}`);
+  return writeEmail(email, services.signature);
 }

@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '../../../db/opening/client';
 import { holdings } from '../../../db/schema/holdings';
 import { inboxMessages } from '../../../db/schema/inbox-messages';
 import { bookCosts, undoCosts } from '../../../src/costs/booking/book-costs';
-import { changeFleet } from '../../../src/costs/booking/change-fleet';
+import { changeFleet } from '../../../src/costs/booking/change-costs';
 import type { Holding } from '../../../src/costs/movements/fleet';
 import type { Mailbox } from '../../../src/mail/imap/mailbox';
 import { sendOutbox } from '../../../src/mail/outbox/send-outbox';
@@ -214,18 +214,23 @@ async function bookCostsOn(): Promise<void> {
     const undone = n % 3 === 2 ? files.shift() : undefined;
     if (undone) await undoCosts(db, by, undone, 30_000);
     const car = String(cars[n % cars.length]?.id);
-    await changeFleet(db, by, (fleet) => {
-      const isOfCar = ({ carId, cardId }: Holding) => carId === car && cardId === null;
-      const changed = fleet.holdings.map((each) =>
-        isOfCar(each) ? { ...each, driverId: people[n % people.length] ?? '' } : each,
-      );
-      const statements = changed
-        .filter(isOfCar)
-        .map(({ id: holding, driverId }) =>
-          db.update(holdings).set({ driverId }).where(eq(holdings.id, holding)),
+    await changeFleet(
+      db,
+      by,
+      () => ({ cars: [car] }),
+      (fleet) => {
+        const isOfCar = ({ carId, cardId }: Holding) => carId === car && cardId === null;
+        const changed = fleet.holdings.map((each) =>
+          isOfCar(each) ? { ...each, driverId: people[n % people.length] ?? '' } : each,
         );
-      return { fleet: { ...fleet, holdings: changed }, statements, answer: null };
-    });
+        const statements = changed
+          .filter(isOfCar)
+          .map(({ id: holding, driverId }) =>
+            db.update(holdings).set({ driverId }).where(eq(holdings.id, holding)),
+          );
+        return { fleet: { ...fleet, holdings: changed }, statements, answer: null };
+      },
+    );
   }
 }
 

@@ -5,8 +5,11 @@ import { undoPayment } from '../../../src/money/finances/undo-payment';
 import { confirmRow } from '../../../src/reports/payment-reports/confirm-row';
 import { dismissRow, restoreRow } from '../../../src/reports/payment-reports/decide-row';
 import { undo } from '../../../src/reports/payment-reports/undo-report';
-import { associate } from '../../../src/reports/platform-accounts/associate';
-import { moveAccount, takeBackAccount } from '../../../src/reports/platform-accounts/move';
+import {
+  associate,
+  moveAccount,
+  takeBackAccount,
+} from '../../../src/reports/platform-accounts/decide-account';
 import type { Services } from '../../../src/services';
 import { insertDriver } from '../databases/rows';
 import { type ModelRow, takeOverHolds } from './ledger-holds';

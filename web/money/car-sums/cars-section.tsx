@@ -7,7 +7,7 @@ import { Button } from '../../ui/button';
 import { CARS_LIST } from '../../ui/driver-links';
 import { EmptyState } from '../../ui/empty-state';
 import { formatDate, formatMoney } from '../../ui/format';
-import { LoadError } from '../../ui/load-error';
+import { Loaded } from '../../ui/loaded';
 import { MoreButton } from '../../ui/more-button';
 import { Skeleton } from '../../ui/skeleton';
 import { Table } from '../../ui/table';
@@ -49,20 +49,22 @@ export function CarsSection({ chosen, onStep }: Props) {
           Ver registos
         </Button>
       </header>
-      {data ? <Sums sums={data} week={chosen} /> : null}
-      {data ? (
-        <Cars key={data.from} sums={data} />
-      ) : query.isLoadingError ? (
-        <LoadError
-          title="Não foi possível carregar as viaturas"
-          busy={query.isFetching}
-          onRetry={() => query.refetch()}
-        />
-      ) : (
-        <div className="p-[min(1.25rem,6vw)]">
-          <Skeleton className="h-64 w-full" />
-        </div>
-      )}
+      <Loaded
+        of={query}
+        failure="Não foi possível carregar as viaturas"
+        loading={
+          <div className="p-[min(1.25rem,6vw)]">
+            <Skeleton className="h-64 w-full" />
+          </div>
+        }
+      >
+        {(sums) => (
+          <>
+            <Sums sums={sums} week={chosen} />
+            <Cars key={sums.from} sums={sums} />
+          </>
+        )}
+      </Loaded>
     </section>
   );
 }

@@ -5,46 +5,47 @@ import { centsOfDecimal, euroOfCents } from '../../../src/platform/domain/money-
 import { countLabel } from '../../../src/platform/domain/text';
 import { groupBy } from '../../ui/group-by';
 import { useFocusOfItems } from '../../ui/kept-focus';
-import { LoadError } from '../../ui/load-error';
+import { Loaded } from '../../ui/loaded';
 import { correctionsQuery } from './corrections';
 import { CorrectionsOfFile } from './corrections-of-file';
 
-const NONE: readonly Correction[] = [];
-
 /** Corrections of paid or closed weeks, to be accepted or declined; renders nothing where there are none. */
 export function CorrectionsSection() {
-  const { data = NONE, error, isFetching, refetch } = useQuery(correctionsQuery);
-  const titleId = useId();
+  const query = useQuery(correctionsQuery);
   const place = useRef<HTMLDivElement>(null);
-  useFocusOfItems(place, data);
-  if (error && data === NONE) {
-    return (
-      <LoadError title="Não foi possível carregar as correções" busy={isFetching} onRetry={() => refetch()} />
-    );
-  }
-  const sum = data.reduce((cents, { difference }) => cents + centsOfDecimal(difference), 0);
+  useFocusOfItems(place, query.data);
   return (
-    <div ref={place} tabIndex={-1} className="outline-none">
-      {data.length > 0 && (
-        <section aria-labelledby={titleId} className="rounded-xl border border-line bg-surface text-sm">
-          <header className="flex flex-wrap gap-x-2 px-[min(1.25rem,6vw)] py-4 text-muted tabular-nums">
-            <h2 id={titleId} className="font-semibold text-ink">
-              Correções
-            </h2>
-            <span>{`${countLabel(data.length, 'semana', 'semanas')}: ${euroOfCents(sum)}`}</span>
-          </header>
-          <div className="divide-y divide-line border-line border-t">
-            <p className="px-[min(1.25rem,6vw)] py-3 text-muted">
-              Um relatório traz valores diferentes para semanas já pagas ou fechadas. O que aceitar entra como
-              acerto.
-            </p>
-            {byFile(data).map(({ key, file, corrections }) => (
-              <CorrectionsOfFile key={key} file={file} corrections={corrections} />
-            ))}
-          </div>
-        </section>
+    <Loaded of={query} failure="Não foi possível carregar as correções">
+      {(corrections) => (
+        <div ref={place} tabIndex={-1} className="outline-none">
+          {corrections.length > 0 && <Corrections corrections={corrections} />}
+        </div>
       )}
-    </div>
+    </Loaded>
+  );
+}
+
+function Corrections({ corrections }: { corrections: readonly Correction[] }) {
+  const titleId = useId();
+  const sum = corrections.reduce((cents, { difference }) => cents + centsOfDecimal(difference), 0);
+  return (
+    <section aria-labelledby={titleId} className="rounded-xl border border-line bg-surface text-sm">
+      <header className="flex flex-wrap gap-x-2 px-[min(1.25rem,6vw)] py-4 text-muted tabular-nums">
+        <h2 id={titleId} className="font-semibold text-ink">
+          Correções
+        </h2>
+        <span>{`${countLabel(corrections.length, 'semana', 'semanas')}: ${euroOfCents(sum)}`}</span>
+      </header>
+      <div className="divide-y divide-line border-line border-t">
+        <p className="px-[min(1.25rem,6vw)] py-3 text-muted">
+          Um relatório traz valores diferentes para semanas já pagas ou fechadas. O que aceitar entra como
+          acerto.
+        </p>
+        {byFile(corrections).map(({ key, ...each }) => (
+          <CorrectionsOfFile key={key} {...each} />
+        ))}
+      </div>
+    </section>
   );
 }
 

@@ -1,11 +1,11 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { Correction, CorrectionOutcome } from '../../../src/money/corrections/schema';
 import { countLabel } from '../../../src/platform/domain/text';
 import { formatDate } from '../../ui/format';
-import { notify } from '../../ui/notify';
 import { answerOf, api } from '../../ui/requests/api';
 import { failureText } from '../../ui/requests/failure-text';
 import { RECORDS_KEY } from '../../ui/requests/query-keys';
+import { useAct } from '../../ui/session/mutations';
 import { wayBack } from '../../ui/undo/way-back';
 
 /** The key is under that of the records, whose changes may propose other corrections. */
@@ -16,6 +16,13 @@ export const correctionsQuery = queryOptions<Correction[]>({
 
 const PROPOSED = 'O que foi decidido está de novo por decidir.';
 
+const REPORT = {
+  failed: failureText,
+  refreshes: [RECORDS_KEY],
+  after: 'settled',
+  awaits: 'settled',
+} as const;
+
 type Act = 'take' | 'decline';
 
 /** A toast offers to undo at most this many decisions, since each takes a separate call. */
@@ -25,32 +32,21 @@ const MOST_AT_ONCE = 500;
 
 /** Accepts or declines corrections as they were shown; those that have changed since are reported and reloaded. */
 export function useDeciding(act: Act) {
-  const client = useQueryClient();
-  return useMutation({
+  return useAct({
     mutationFn: (ids: readonly string[]) => send(act, ids),
-    onSuccess(outcomes) {
-      const done = outcomes.filter(({ outcome }) => outcome === 'done');
-      notify({
-        ...wordsOf(act, done, outcomes.length - done.length),
-        action: undoAction(client, act, done),
-      });
-      return refresh(client);
+    meta: {
+      done(outcomes) {
+        const done = outcomes.filter(({ outcome }) => outcome === 'done');
+        return { ...wordsOf(act, done, outcomes.length - done.length), action: undoAction(act, done) };
+      },
+      ...REPORT,
     },
-    onError: (error) => fail(client, error),
   });
 }
 
 /** Proposes a declined correction again. */
 export function useProposing() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => send('propose', [id]),
-    onSuccess() {
-      notify({ tone: 'success', title: 'Sucesso', description: PROPOSED });
-      return refresh(client);
-    },
-    onError: (error) => fail(client, error),
-  });
+  return useAct({ mutationFn: (id: string) => send('propose', [id]), meta: { done: PROPOSED, ...REPORT } });
 }
 
 async function send(act: Act | 'propose', ids: readonly string[]): Promise<CorrectionOutcome[]> {
@@ -69,12 +65,12 @@ function wordsOf(act: Act, done: readonly CorrectionOutcome[], changed: number) 
   const where = weeks.length === 1 && weeks[0] ? `, na semana de ${formatDate(weeks[0])}` : '';
   const left = changed > 0 ? `. ${countLabel(changed, 'mudou', 'mudaram')} entretanto: veja de novo` : '';
   const description = `${countLabel(done.length, one, many)}${where}${left}.`;
-  return { tone: changed > 0 ? ('warning' as const) : ('success' as const), title: 'Sucesso', description };
+  return { tone: changed > 0 ? ('warning' as const) : ('success' as const), description };
 }
 
-function undoAction(client: QueryClient, act: Act, done: readonly CorrectionOutcome[]) {
+function undoAction(act: Act, done: readonly CorrectionOutcome[]) {
   if (done.length === 0 || done.length > MOST_COUNTERED) return undefined;
-  return wayBack(client, { back: () => takeBack(act, done), undone: PROPOSED, refresh });
+  return wayBack(() => takeBack(act, done), PROPOSED);
 }
 
 async function takeBack(act: Act, done: readonly CorrectionOutcome[]): Promise<void> {
@@ -85,13 +81,4 @@ async function takeBack(act: Act, done: readonly CorrectionOutcome[]): Promise<v
       done.map(({ id }) => id),
     );
   for (const id of entries) await answerOf(api.acertos[':id'].counter.$post({ param: { id } }));
-}
-
-function refresh(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: RECORDS_KEY });
-}
-
-function fail(client: QueryClient, error: Error): Promise<void> {
-  notify({ tone: 'error', title: 'Erro', description: failureText(error) });
-  return refresh(client);
 }

@@ -5,10 +5,10 @@ import { contractLabel } from '../../../src/platform/domain/contract';
 import { COST_KINDS, COSTS_LABELS, type CostKind, paysWords } from '../../../src/platform/domain/cost-kinds';
 import { FormDisclosure } from '../../ui/form-disclosure';
 import { formatDate } from '../../ui/format';
-import { LoadError } from '../../ui/load-error';
+import { Loaded } from '../../ui/loaded';
 import { answerOf, api } from '../../ui/requests/api';
 import { DRIVERS_KEY } from '../../ui/requests/query-keys';
-import { Skeleton } from '../../ui/skeleton';
+import { together } from '../../ui/together';
 import { mondayIn } from '../terms/terms-form';
 import { RuleForm } from './rule-form';
 import { changesAfter, paidIn, type Rules } from './rules-in-force';
@@ -25,21 +25,25 @@ export function CostRules({ driver }: Props) {
     queryFn: () => answerOf(api['cost-rules'].$get()),
     staleTime: 0,
   });
-  if (own.isLoadingError || contracts.isLoadingError) {
-    return (
-      <LoadError
-        title="Não foi possível carregar quem paga"
-        busy={own.isFetching || contracts.isFetching}
-        onRetry={() => Promise.all([own.refetch(), contracts.refetch()])}
-      />
-    );
-  }
-  if (!own.data || !contracts.data) return <Skeleton className="h-24 w-full" />;
+  return (
+    <Loaded
+      of={together<[CostRulesAnswer, CostRulesAnswer]>(own, contracts)}
+      failure="Não foi possível carregar quem paga"
+      skeleton="h-24 w-full"
+    >
+      {(answers) => <WhoPays driver={driver} answers={answers} />}
+    </Loaded>
+  );
+}
+
+type WhoPaysProps = Props & { answers: readonly [own: CostRulesAnswer, contracts: CostRulesAnswer] };
+
+function WhoPays({ driver, answers: [own, contracts] }: WhoPaysProps) {
   const rules = {
-    own: own.data.rules,
-    contract: contracts.data.rules.filter(({ contractType }) => contractType === driver.contractType),
+    own: own.rules,
+    contract: contracts.rules.filter(({ contractType }) => contractType === driver.contractType),
   };
-  const versions = { driver: own.data.version, contract: contracts.data.version };
+  const versions = { driver: own.version, contract: contracts.version };
   const list = (
     <ul aria-label="Quem paga" className="mb-3 divide-y divide-line rounded-xl border border-line text-sm">
       {COST_KINDS.map((kind) => (

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { ContractCostRule, DriverCostRule, Pays } from '../../../src/money/cost-rules/schema';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { isMonday } from '../../../src/platform/domain/calendar';
@@ -7,12 +6,13 @@ import { COST_KINDS, COSTS_LABELS, type CostKind, paysWords } from '../../../src
 import { centsOfDecimal } from '../../../src/platform/domain/money-text';
 import { DateField } from '../../ui/date-field';
 import { Field } from '../../ui/field';
+import { type Fields, useFields } from '../../ui/form';
 import { formatDate } from '../../ui/format';
 import { api } from '../../ui/requests/api';
 import { amountOfText } from '../settlements/amount-text';
-import { Preview } from '../settlements/settlement-fields';
+import { isAmount, Preview } from '../settlements/settlement-fields';
 import { useTermsChange } from '../terms/terms-change';
-import { AMOUNT, Choice, MONDAYS, mondayIn, NO_AMOUNT, TermsForm } from '../terms/terms-form';
+import { AMOUNT, Choice, MONDAYS, mondayIn, TermsForm } from '../terms/terms-form';
 import { paidIn, type Rules, withRule } from './rules-in-force';
 
 const KINDS = COST_KINDS.map((kind): [CostKind, string] => [kind, COSTS_LABELS[kind]]);
@@ -33,64 +33,48 @@ type Props = {
   onClose: () => void;
 };
 
-/** A rule as it is typed; `amounts` is null where its amount or percentage is none yet. */
-function useRule() {
-  const [whose, setWhose] = useState<Whose>('driver');
-  const [kind, setKind] = useState<CostKind>('toll');
-  const [pays, setPays] = useState<Pays>('ALL');
-  const [typed, setTyped] = useState('');
-  const [from, setFrom] = useState(() => mondayIn(0));
-  const percent = /^\s*\d{1,3}([.,]\d{1,2})?\s*$/.test(typed) ? typed.trim().replace(',', '.') : null;
-  const amount = amountOfText(typed);
+type Typed = { whose: Whose; kind: CostKind; pays: Pays; percent: string; amount: string; from: string };
+
+const START = { whose: 'driver', kind: 'toll', pays: 'ALL', percent: '', amount: '' } as const;
+
+/** The share as typed; `amounts` is null where its amount or percentage is none yet. */
+function shareOf({ pays, ...typed }: Typed) {
+  const percent = percentOf(typed.percent);
+  const amount = amountOfText(typed.amount);
   const asked = { PART: percent && { percent }, UP_TO: amount && { amount } };
-  const amounts = pays === 'PART' || pays === 'UP_TO' ? asked[pays] || null : {};
-  const choosePays = (next: Pays) => {
-    setPays(next);
-    setTyped('');
-  };
   return {
-    whose,
-    setWhose(next: Whose) {
-      setWhose(next);
-      if (next === 'contract' && pays === 'CONTRACT') choosePays('ALL');
-    },
-    kind,
-    setKind,
-    pays,
-    setTyped,
-    from,
-    setFrom,
-    amounts,
-    setPays: choosePays,
-    shown: {
-      pays,
-      basisPoints: pays === 'PART' && percent ? centsOfDecimal(percent) : null,
-      cents: pays === 'UP_TO' && amount ? centsOfDecimal(amount) : null,
-    },
+    amounts: pays === 'PART' || pays === 'UP_TO' ? asked[pays] || null : {},
+    basisPoints: pays === 'PART' && percent ? centsOfDecimal(percent) : null,
+    cents: pays === 'UP_TO' && amount ? centsOfDecimal(amount) : null,
   };
 }
 
-type Rule = ReturnType<typeof useRule>;
+function percentOf(typed: string): string | null {
+  return /^\s*\d{1,3}([.,]\d{1,2})?\s*$/.test(typed) ? typed.trim().replace(',', '.') : null;
+}
 
 /** Changes who pays a kind of cost from a Monday on, for the driver or for their whole contract. */
 export function RuleForm({ driver, rules, versions, onClose }: Props) {
-  const [wasSent, setSent] = useState(false);
-  const rule = useRule();
+  const of = useFields<Typed>({ ...START, from: mondayIn(0) });
   const { id, contractType } = driver;
   const { send, isSending, error } = useTermsChange(id, {
     done: 'Regra alterada com sucesso',
     onDone: onClose,
   });
-  const { whose, kind, pays, from, amounts } = rule;
-  const isWrong = wasSent && amounts === null;
-  const submit = () => {
-    setSent(true);
-    if (amounts === null) return;
-    const json = { kind, pays, from, ...amounts };
+  const shown = of.watch();
+  const { whose } = shown;
+  // A percentage is no amount.
+  const clear = () => {
+    of.resetField('percent');
+    of.resetField('amount');
+  };
+  const submit = (typed: Typed) => {
+    const { kind, pays, from } = typed;
+    const json = { kind, pays, from, ...shareOf(typed).amounts };
     send({
-      version: versions[whose],
+      version: versions[typed.whose],
       call: (_key, shown) =>
-        whose === 'driver'
+        typed.whose === 'driver'
           ? api.drivers[':id']['cost-rules'].$post({ param: { id }, json: json as DriverCostRule }, shown)
           : api['cost-rules'].$post({ json: { ...json, contractType } as ContractCostRule }, shown),
     });
@@ -101,6 +85,7 @@ export function RuleForm({ driver, rules, versions, onClose }: Props) {
   ];
   return (
     <TermsForm
+      of={of}
       label="Mudar quem paga"
       submit="Guardar regra"
       busy={isSending}
@@ -108,53 +93,59 @@ export function RuleForm({ driver, rules, versions, onClose }: Props) {
       onClose={onClose}
       onSend={submit}
     >
-      <Choice label="Custo" name="kind" options={KINDS} value={kind} onChange={rule.setKind} />
-      <Choice label="Para quem" name="whose" options={whom} value={whose} onChange={rule.setWhose} />
+      <Choice label="Custo" options={KINDS} {...of.register('kind')} />
+      <Choice
+        label="Para quem"
+        options={whom}
+        {...of.register('whose', {
+          onChange: () => of.getValues('pays') === 'CONTRACT' && of.setValue('pays', 'ALL'),
+        })}
+      />
       <Choice
         label="O condutor paga"
-        name="pays"
         options={whose === 'driver' ? [...SHARES, OF_CONTRACT] : SHARES}
-        value={pays}
-        onChange={rule.setPays}
+        {...of.register('pays', { onChange: clear })}
       />
-      <AmountField rule={rule} isWrong={isWrong} />
-      <DateField
-        label="A partir da segunda-feira"
-        name="from"
-        value={from}
-        onChange={({ target }) => rule.setFrom(target.value)}
-        {...MONDAYS}
-      />
-      <RulePreview rule={rule} rules={rules} contractType={whose === 'contract' ? contractType : null} />
+      <ShareFields of={of} />
+      <DateField label="A partir da segunda-feira" {...of.date('from')} {...MONDAYS} />
+      <RulePreview typed={shown} rules={rules} contractType={whose === 'contract' ? contractType : null} />
     </TermsForm>
   );
 }
 
-function AmountField({ rule, isWrong }: { rule: Rule; isWrong: boolean }) {
-  const { pays, setTyped } = rule;
-  if (pays !== 'PART' && pays !== 'UP_TO') return null;
-  const isPart = pays === 'PART';
+function ShareFields({ of }: { of: Fields<Typed> }) {
+  const pays = of.watch('pays');
   return (
-    // The key clears the field when the share changes: a percentage is no amount.
-    <Field
-      key={pays}
-      label={isPart ? 'Parte do condutor, em %' : 'No máximo por semana, em euros'}
-      name={isPart ? 'percent' : 'amount'}
-      required
-      error={isWrong ? (isPart ? NO_PERCENT : NO_AMOUNT) : undefined}
-      onChange={({ target }) => setTyped(target.value)}
-      {...AMOUNT}
-    />
+    <>
+      {pays === 'PART' && (
+        <Field
+          label="Parte do condutor, em %"
+          required
+          {...AMOUNT}
+          {...of.field('percent', { validate: (typed) => percentOf(typed) !== null || NO_PERCENT })}
+        />
+      )}
+      {pays === 'UP_TO' && (
+        <Field
+          label="No máximo por semana, em euros"
+          required
+          {...AMOUNT}
+          {...of.field('amount', { validate: isAmount })}
+        />
+      )}
+    </>
   );
 }
 
-type PreviewProps = { rule: Rule; rules: Rules; contractType: ContractType | null };
+type PreviewProps = { typed: Typed; rules: Rules; contractType: ContractType | null };
 
 /** Shows how much is paid from the rule's Monday on, without it and with it. */
-function RulePreview({ rule: { kind, from, amounts, shown }, rules, contractType }: PreviewProps) {
+function RulePreview({ typed, rules, contractType }: PreviewProps) {
+  const { kind, from, pays } = typed;
+  const { amounts, ...share } = shareOf(typed);
   const isReady = isMonday(from) && amounts !== null;
   const before = paysWords(paidIn(kind, from, rules));
-  const after = paysWords(paidIn(kind, from, withRule({ ...shown, kind, from, contractType }, rules)));
+  const after = paysWords(paidIn(kind, from, withRule({ ...share, pays, kind, from, contractType }, rules)));
   const begins = `${COSTS_LABELS[kind]}, a partir de ${formatDate(from)}: `;
   return (
     <>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FinancialRecordDetails } from '../../../src/money/finances/schema';
-import { LoadError } from '../../ui/load-error';
+import { Loaded } from '../../ui/loaded';
 import { useDeferred } from '../../ui/use-deferred';
 import { recordCostsQuery } from './costs';
 
@@ -27,14 +27,9 @@ export function RecordCosts({ record: { id, held, settlements } }: { record: Fin
   return (
     <>
       {parts && <parts.WeekCars held={held} />}
-      {costs.isLoadingError && (
-        <LoadError
-          title="Não foi possível carregar os custos da viatura"
-          busy={costs.isFetching}
-          onRetry={() => costs.refetch()}
-        />
-      )}
-      {parts && hasCosts && <parts.CostMovements costs={costs.data} />}
+      <Loaded of={costs} failure="Não foi possível carregar os custos da viatura" empty={null}>
+        {(all) => parts && <parts.CostMovements costs={all} />}
+      </Loaded>
     </>
   );
 }

@@ -1,13 +1,14 @@
-import { useState } from 'react';
 import type { FeeInput } from '../../../src/money/fees/schema';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import type { FeeKind } from '../../../src/platform/domain/fees';
 import { DateField } from '../../ui/date-field';
 import { Field } from '../../ui/field';
+import { type Fields, useFields } from '../../ui/form';
 import { api } from '../../ui/requests/api';
 import { amountOfText } from '../settlements/amount-text';
+import { isAmount } from '../settlements/settlement-fields';
 import { useTermsChange } from '../terms/terms-change';
-import { AMOUNT, Choice, MONDAYS, mondayIn, NO_AMOUNT, TermsForm, Tick } from '../terms/terms-form';
+import { AMOUNT, Choice, MONDAYS, mondayIn, TermsForm, Tick } from '../terms/terms-form';
 
 type Props = {
   driver: DriverWithDocuments;
@@ -25,44 +26,53 @@ const KINDS: readonly (readonly [FeeKind, string])[] = [
   ['DEFAULT', 'Taxa do contrato'],
 ];
 
-/** The API's amounts of what is typed in these fields; null for one that is none. */
-function amountsOf(given: FormData, names: readonly string[]) {
-  const typed = names.flatMap((name) => {
-    const text = String(given.get(name) ?? '').trim();
-    return text === '' ? [] : [[name, amountOfText(text)] as const];
-  });
-  const wrong = typed.find(([, amount]) => amount === null);
-  return { wrong: wrong?.[0] ?? null, amounts: Object.fromEntries(typed) };
+type Typed = Record<'from' | 'amount' | 'percent' | 'min' | 'max' | 'weeks', string> & {
+  kind: FeeKind;
+  withoutEarnings: boolean;
+};
+
+function feeOf({ kind, from, withoutEarnings, ...typed }: Typed): FeeInput {
+  const amounts = (['amount', 'min', 'max'] as const).flatMap((name) =>
+    typed[name].trim() === '' ? [] : [[name, amountOfText(typed[name])]],
+  );
+  const percent = kind === 'PERCENT' && { percent: typed.percent.trim().replace(',', '.') };
+  const weeks = kind === 'NONE' && { weeks: Number(typed.weeks) };
+  const without = kind !== 'NONE' && { withoutEarnings };
+  return { kind, from, ...Object.fromEntries(amounts), ...percent, ...weeks, ...without } as FeeInput;
 }
 
-function feeOf(kind: FeeKind, given: FormData, amounts: Record<string, string | null>): FeeInput {
-  const percent = kind === 'PERCENT' && { percent: String(given.get('percent')).trim().replace(',', '.') };
-  const weeks = kind === 'NONE' && { weeks: Number(given.get('weeks')) };
-  const without = kind !== 'NONE' && { withoutEarnings: given.get('withoutEarnings') === 'on' };
-  const from = String(given.get('from'));
-  return { kind, from, ...amounts, ...percent, ...weeks, ...without } as FeeInput;
-}
+const OF_KIND = ['amount', 'percent', 'min', 'max', 'weeks'] as const;
+const AMOUNT_OR_NONE = { validate: (typed: string) => typed.trim() === '' || isAmount(typed) };
 
 export function FeeForm({ driver, version, withoutEarnings, onClose }: Props) {
-  const [kind, setKind] = useState<FeeKind>('MONTH');
-  const [wrong, setWrong] = useState<string | null>(null);
+  const of = useFields<Typed>({
+    kind: 'MONTH',
+    from: mondayIn(0),
+    amount: '',
+    percent: '',
+    min: '',
+    max: '',
+    weeks: '4',
+    withoutEarnings,
+  });
+  // A monthly amount is not a weekly one.
+  const clear = () => {
+    for (const name of OF_KIND) of.resetField(name);
+  };
   const { send, isSending, error } = useTermsChange(driver.id, {
     done: 'Taxa alterada com sucesso',
     onDone: onClose,
   });
-  function submit(given: FormData): void {
-    const { wrong: found, amounts } = amountsOf(given, ['amount', 'min', 'max']);
-    setWrong(found);
-    if (found !== null) return;
-    const json = feeOf(kind, given, amounts);
+  function submit(typed: Typed): void {
+    const json = feeOf(typed);
     send({
       version,
       call: (_key, shown) => api.drivers[':id'].fees.$post({ param: { id: driver.id }, json }, shown),
     });
   }
-  const isWrong = (name: string) => (wrong === name ? NO_AMOUNT : undefined);
   return (
     <TermsForm
+      of={of}
       label="Mudar taxa"
       submit="Guardar taxa"
       busy={isSending}
@@ -70,35 +80,41 @@ export function FeeForm({ driver, version, withoutEarnings, onClose }: Props) {
       onClose={onClose}
       onSend={submit}
     >
-      <Choice label="Taxa" name="kind" options={KINDS} value={kind} onChange={setKind} />
-      <DateField label="A partir da segunda-feira" name="from" defaultValue={mondayIn(0)} {...MONDAYS} />
-      {(kind === 'MONTH' || kind === 'WEEK') && (
-        // The key clears the field when the kind changes: a monthly amount is not a weekly one.
-        <Field
-          key={kind}
-          label={`Valor por ${kind === 'MONTH' ? 'mês' : 'semana'} em euros`}
-          name="amount"
-          required
-          error={isWrong('amount')}
-          {...AMOUNT}
-        />
-      )}
-      {kind === 'PERCENT' && (
-        <>
-          <Field label="Dos ganhos brutos, em %" name="percent" required {...AMOUNT} />
-          <Field label="Mínimo em euros" name="min" optional error={isWrong('min')} {...AMOUNT} />
-          <Field label="Máximo em euros" name="max" optional error={isWrong('max')} {...AMOUNT} />
-        </>
-      )}
-      {kind === 'NONE' && (
-        <Field label="Semanas" name="weeks" type="number" min={1} max={104} defaultValue={4} required />
-      )}
-      {kind !== 'NONE' && (
-        <Tick label="Também em semanas sem ganhos" name="withoutEarnings" isOn={withoutEarnings} />
+      <Choice label="Taxa" options={KINDS} {...of.register('kind', { onChange: clear })} />
+      <DateField label="A partir da segunda-feira" {...of.date('from')} {...MONDAYS} />
+      <KindFields of={of} />
+      {of.watch('kind') !== 'NONE' && (
+        <Tick label="Também em semanas sem ganhos" {...of.register('withoutEarnings')} />
       )}
       <p className="text-muted text-sm sm:col-span-2">
         As semanas anteriores ficam como estão, e as que esperam pagamento são recalculadas.
       </p>
     </TermsForm>
+  );
+}
+
+function KindFields({ of }: { of: Fields<Typed> }) {
+  const kind = of.watch('kind');
+  return (
+    <>
+      {(kind === 'MONTH' || kind === 'WEEK') && (
+        <Field
+          label={`Valor por ${kind === 'MONTH' ? 'mês' : 'semana'} em euros`}
+          required
+          {...AMOUNT}
+          {...of.field('amount', AMOUNT_OR_NONE)}
+        />
+      )}
+      {kind === 'PERCENT' && (
+        <>
+          <Field label="Dos ganhos brutos, em %" required {...AMOUNT} {...of.field('percent')} />
+          <Field label="Mínimo em euros" optional {...AMOUNT} {...of.field('min', AMOUNT_OR_NONE)} />
+          <Field label="Máximo em euros" optional {...AMOUNT} {...of.field('max', AMOUNT_OR_NONE)} />
+        </>
+      )}
+      {kind === 'NONE' && (
+        <Field label="Semanas" type="number" min={1} max={104} required {...of.field('weeks')} />
+      )}
+    </>
   );
 }

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Correction } from '../../../src/money/corrections/schema';
 import type { FinancialRecord } from '../../../src/money/finances/schema';
 import type { Plan, PlansAnswer } from '../../../src/money/plans/schema';
 import { settlementWords } from '../../../src/platform/domain/settlement-categories';
 import { formatDate, formatMoney } from '../../ui/format';
-import { LoadError } from '../../ui/load-error';
+import { Loaded } from '../../ui/loaded';
 import { MoreButton } from '../../ui/more-button';
 import { RECORDS_KEY } from '../../ui/requests/query-keys';
-import { Skeleton } from '../../ui/skeleton';
+import { together } from '../../ui/together';
 import { correctionsQuery } from '../corrections/corrections';
 import { useTerms } from '../terms/driver-terms-queries';
 import { driverBalance, isRunning } from './driver-balance';
@@ -21,20 +22,22 @@ export function DriverWeeks({ driver }: Props) {
   const records = useQuery<FinancialRecord[]>({ queryKey: [`${RECORDS_KEY}?driverId=${driver.id}`] });
   const plans = useTerms<PlansAnswer>(driver.id, 'plans');
   const corrections = useQuery(correctionsQuery);
-  const parts = [records, plans, corrections];
-  if (!records.data || !plans.data || !corrections.data) {
-    const failed = parts.filter(({ isError }) => isError);
-    if (failed.length === 0) return <Skeleton className="h-60 w-full" />;
-    return (
-      <LoadError
-        title="Não foi possível carregar as semanas"
-        busy={failed.some(({ isFetching }) => isFetching)}
-        onRetry={() => failed.forEach(({ refetch }) => void refetch())}
-      />
-    );
-  }
-  const own = corrections.data.filter((each) => each.driver.id === driver.id);
-  const balance = driverBalance({ records: records.data, plans: plans.data.plans, corrections: own });
+  return (
+    <Loaded
+      of={together<Answers>(records, plans, corrections)}
+      failure="Não foi possível carregar as semanas"
+      skeleton="h-60 w-full"
+    >
+      {(answers) => <Parts driver={driver} answers={answers} />}
+    </Loaded>
+  );
+}
+
+type Answers = readonly [FinancialRecord[], PlansAnswer, Correction[]];
+
+function Parts({ driver, answers: [records, { plans }, corrections] }: Props & { answers: Answers }) {
+  const own = corrections.filter((each) => each.driver.id === driver.id);
+  const balance = driverBalance({ records, plans, corrections: own });
   return (
     <div className="grid grid-cols-1 gap-8">
       <section aria-label="Saldo">
@@ -53,8 +56,8 @@ export function DriverWeeks({ driver }: Props) {
           </p>
         )}
       </section>
-      <Plans plans={plans.data.plans.filter(isRunning)} />
-      <Weeks driver={driver} records={records.data} />
+      <Plans plans={plans.filter(isRunning)} />
+      <Weeks driver={driver} records={records} />
     </div>
   );
 }

@@ -1,9 +1,10 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { stillPayable } from '../../../src/money/finances/payment-rules';
 import type { FinancialRecord } from '../../../src/money/finances/schema';
-import { notify } from '../../ui/notify';
+import { type Notice, notify } from '../../ui/notify';
 import { RECORDS_KEY, STATS_KEY } from '../../ui/requests/query-keys';
+import { type Toast, useAct } from '../../ui/session/mutations';
 import { undoAction } from '../../ui/undo/undo-later';
 import { payableRecordsQuery } from './financial-records';
 import type { Paid } from './pay-each';
@@ -12,13 +13,20 @@ export type PaymentProgress = { paid: number; of: number };
 
 const NOTHING: readonly FinancialRecord[] = [];
 
+const FAILED = 'Falha ao processar pagamentos';
+const NOTHING_TO_PAY: Notice = {
+  tone: 'warning',
+  title: 'Aviso',
+  description: 'Não há pagamentos pendentes para processar',
+};
+
 /** Pays what the screen shows of `filter` as payable, one call each, in parallel (docs/rules/payments.md#paying).
  * `changed` are those of the last run that had changed since they were shown and were not paid. */
 export function useProcessPayments(filter: string) {
   const client = useQueryClient();
   const [progress, setProgress] = useState<PaymentProgress | null>(null);
   const [changed, setChanged] = useState(NOTHING);
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useAct({
     async mutationFn(shown: readonly FinancialRecord[]) {
       const [{ payEach }, now] = await Promise.all([
         import('./pay-each'),
@@ -31,23 +39,26 @@ export function useProcessPayments(filter: string) {
           setProgress({ paid: count, of: asShown.length }),
         );
       } finally {
+        // Without `meta`: the toast follows the lists.
         await Promise.all([RECORDS_KEY, STATS_KEY].map((queryKey) => client.invalidateQueries({ queryKey })));
         setChanged([...changed]);
       }
       return { asked: asShown.length, changed: changed.length, paid };
     },
     onMutate: () => setChanged(NOTHING),
-    onSuccess(run) {
-      if (run.changed > 0) notifyFailure();
-      else if (run.asked === 0) notifyNothingToPay();
-      else notifyPaid(client, run.paid);
-    },
-    onError: notifyFailure,
     onSettled: () => setProgress(null),
+    meta: {
+      done(run) {
+        if (run.changed > 0) return { tone: 'error', title: 'Erro', description: FAILED };
+        return run.asked === 0 ? NOTHING_TO_PAY : paidToast(client, run.paid);
+      },
+      failed: FAILED,
+    },
   });
   useEffect(() => (isPending ? askBeforeLeaving() : undefined), [isPending]);
   function processPayments(payable: readonly FinancialRecord[]): void {
-    if (payable.length === 0) notifyNothingToPay();
+    // Without `meta`: no call is made.
+    if (payable.length === 0) notify(NOTHING_TO_PAY);
     else if (!isPending) mutate(payable);
   }
   return {
@@ -59,21 +70,11 @@ export function useProcessPayments(filter: string) {
   };
 }
 
-function notifyPaid(client: QueryClient, paid: readonly Paid[]): void {
-  notify({
-    tone: 'success',
-    title: 'Sucesso',
+function paidToast(client: QueryClient, paid: readonly Paid[]): Toast {
+  return {
     description: 'Pagamentos processados com sucesso',
     action: undoAction(({ takeBackPayments }) => takeBackPayments(client, paid)),
-  });
-}
-
-function notifyFailure(): void {
-  notify({ tone: 'error', title: 'Erro', description: 'Falha ao processar pagamentos' });
-}
-
-function notifyNothingToPay(): void {
-  notify({ tone: 'warning', title: 'Aviso', description: 'Não há pagamentos pendentes para processar' });
+  };
 }
 
 /** Asks before the page is left, which would abort the run. Returns a function that stops this. */

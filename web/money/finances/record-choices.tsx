@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import type { WeekStanding } from '../../../src/money/finances/schema';
+import { useFieldsAround } from '../../ui/form';
 import { formatDate } from '../../ui/format';
 import { Select } from '../../ui/select';
 import { mondaysQuery } from './financial-records';
 import { ALL_WEEKS, lastWeek } from './record-filter';
+
+/** The filter as it is typed, under its names in the page's address. */
+export type TypedFilter = Record<'semana' | 'condutor' | 'estado' | 'ordem', string>;
 
 const STATES = { open: 'aberta', closed: 'fechada', paid: 'paga' };
 
@@ -52,10 +56,11 @@ type WeekProps = { week: string | undefined; onChange: (week: string | undefined
 
 /** Chooses a week, each with its state; one press chooses all weeks, another leads back. */
 export function WeekChoice({ week, onChange }: WeekProps) {
+  const { register } = useFieldsAround<TypedFilter>();
   const { data } = useQuery(mondaysQuery);
   return (
     <Choice
-      name="semana"
+      {...register('semana')}
       label="Semana"
       options={[[ALL_WEEKS, 'Todas as semanas'], ...weekOptions(data, week)]}
       aside={
@@ -71,15 +76,13 @@ export function WeekChoice({ week, onChange }: WeekProps) {
   );
 }
 
-type ChoiceProps = {
-  name: string;
+type ChoiceProps = ComponentProps<'select'> & {
   label: string;
   options: readonly Option[];
   aside?: ReactNode;
-  className?: string;
 };
 
-export function Choice({ name, label, options, aside, className }: ChoiceProps) {
+export function Choice({ label, options, aside, className, ...select }: ChoiceProps) {
   const id = useId();
   return (
     <div className={className}>
@@ -89,7 +92,7 @@ export function Choice({ name, label, options, aside, className }: ChoiceProps) 
         </label>
         {aside}
       </div>
-      <Select id={id} name={name}>
+      <Select id={id} {...select}>
         {options.map(([value, text]) => (
           <option key={value} value={value}>
             {text}

@@ -10,7 +10,7 @@ import { contractLabel } from '../../../src/platform/domain/contract';
 import { Dialog } from '../../ui/dialog';
 import { driverLink } from '../../ui/driver-links';
 import { formatDate, formatDateTime, formatMoney } from '../../ui/format';
-import { LoadError } from '../../ui/load-error';
+import { Loaded } from '../../ui/loaded';
 import { Skeleton } from '../../ui/skeleton';
 import { type Column, Row, Table } from '../../ui/table';
 import { useDeferred } from '../../ui/use-deferred';
@@ -40,24 +40,18 @@ export function RecordDialog({ record, onClose, ...beside }: Props) {
           <p className="text-sm">{`O saldo foi transportado para a semana de ${formatDate(carriedTo)}, e é lá que se desconta.`}</p>
         )}
         {inBatch !== null && <RecordBatch of={{ status, inBatch }} />}
-        {details.data ? (
-          <>
-            <PlatformTable platforms={details.data.platforms} />
-            <SettlementsSection record={details.data} onGone={onClose} />
-            <Costs record={details.data} />
-            <RecordCorrections {...details.data.corrections} />
-            <WeekSum record={details.data} />
-            <OwnWeeks record={details.data} />
-          </>
-        ) : details.isError ? (
-          <LoadError
-            title="Não foi possível carregar o registo"
-            busy={details.isFetching}
-            onRetry={() => details.refetch()}
-          />
-        ) : (
-          <Placeholder />
-        )}
+        <Loaded of={details} failure="Não foi possível carregar o registo" loading={<Placeholder />}>
+          {(whole) => (
+            <>
+              <PlatformTable platforms={whole.platforms} />
+              <SettlementsSection record={whole} onGone={onClose} />
+              <Costs record={whole} />
+              <RecordCorrections {...whole.corrections} />
+              <WeekSum record={whole} />
+              <OwnWeeks record={whole} />
+            </>
+          )}
+        </Loaded>
       </div>
     </Dialog>
   );

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/field';
+import { Form, useFields } from '../../ui/form';
 import { FILTER_GRID } from './places';
-import { Choice, SELECTS, WeekChoice } from './record-choices';
+import { Choice, SELECTS, type TypedFilter, WeekChoice } from './record-choices';
 import { addressOf, filterOf, type RecordFilter } from './record-filter';
 
 type Props = { filter: RecordFilter; onChange: (filter: RecordFilter) => void };
@@ -12,7 +13,8 @@ const TYPING_MS = 150;
 
 /** The inputs are uncontrolled, so that typing does not wait for a render. */
 export function RecordFilters({ filter, onChange }: Props) {
-  const form = useRef<HTMLFormElement>(null);
+  const of = useFields<TypedFilter>(typedOf(filter));
+  const { getValues, setValue } = of;
   // Only a narrow screen folds the filters, except the week.
   const [isOpen, setOpen] = useState(false);
   const set = [filter.driver, filter.status, filter.order].filter(Boolean).length;
@@ -20,19 +22,24 @@ export function RecordFilters({ filter, onChange }: Props) {
   const { pause, stop, wait } = usePause();
   const report = () => {
     stop();
-    const chosen = [...new FormData(form.current ?? undefined)].map(([name, value]) => [name, String(value)]);
-    onChange(filterOf(new URLSearchParams(chosen)));
+    onChange(filterOf(new URLSearchParams(getValues())));
   };
   // Text that is being typed stays, even if another filter is chosen meanwhile.
-  useEffect(() => showIn(form.current, filter, pause.current !== undefined), [filter, pause]);
+  useEffect(() => {
+    const isTyping = pause.current !== undefined;
+    for (const [name, value] of Object.entries(typedOf(filter)) as [keyof TypedFilter, string][]) {
+      if (getValues(name).trim() !== value && !(isTyping && name === 'condutor')) setValue(name, value);
+    }
+  }, [filter, pause, getValues, setValue]);
   return (
-    <form
-      ref={form}
+    <Form
+      of={of}
       autoComplete="off"
       onChange={({ target }) => (target instanceof HTMLInputElement ? wait(report) : report())}
       // The filter applies before the next press, such as a payment run.
       onBlur={() => pause.current !== undefined && report()}
-      onSubmit={(event) => event.preventDefault()}
+      busy={false}
+      onSend={() => undefined}
       className={FILTER_GRID}
     >
       <WeekChoice week={filter.week} onChange={(week) => onChange({ ...filter, week })} />
@@ -43,13 +50,13 @@ export function RecordFilters({ filter, onChange }: Props) {
         className={folded}
         label="Condutor"
         type="search"
-        name="condutor"
         placeholder="Nome do condutor"
         maxLength={100}
         spellCheck={false}
+        {...of.register('condutor')}
       />
       {SELECTS.map((each) => (
-        <Choice key={each.name} {...each} className={folded} />
+        <Choice key={each.name} {...each} {...of.register(each.name)} className={folded} />
       ))}
       <Button
         className={folded}
@@ -61,7 +68,7 @@ export function RecordFilters({ filter, onChange }: Props) {
       >
         Limpar filtros
       </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -80,10 +87,8 @@ function usePause() {
   return { pause, stop, wait };
 }
 
-function showIn(form: HTMLFormElement | null, filter: RecordFilter, isTyping: boolean): void {
-  const address = new URLSearchParams(addressOf(filter));
-  for (const field of form?.querySelectorAll<HTMLInputElement>('[name]') ?? []) {
-    const value = address.get(field.name) ?? '';
-    if (field.value.trim() !== value && !(isTyping && field.type === 'search')) field.value = value;
-  }
+/** The filter as the controls show it, by its names in the page's address. */
+function typedOf(filter: RecordFilter): TypedFilter {
+  const none = { semana: '', condutor: '', estado: '', ordem: '' };
+  return { ...none, ...Object.fromEntries(new URLSearchParams(addressOf(filter))) };
 }

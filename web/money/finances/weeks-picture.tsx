@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { WeekSums } from '../../../src/money/finances/schema';
 import { formatDate, formatMoney } from '../../ui/format';
-import { LoadError } from '../../ui/load-error';
+import { Loaded } from '../../ui/loaded';
 import { Skeleton } from '../../ui/skeleton';
 import { type Column, Row, Table } from '../../ui/table';
 import { WeekBars } from './week-bars';
@@ -24,19 +25,25 @@ type Props = {
 };
 
 /** The last weeks as bars, and as a table for people who cannot see them. */
-export function WeeksPicture({ label, driverId, chosen, onChoose }: Props) {
+export function WeeksPicture(props: Props) {
+  return (
+    <Loaded
+      of={useQuery(weekSumsQuery(props.driverId))}
+      failure="Não foi possível carregar as semanas"
+      loading={
+        <div aria-busy="true">
+          <span className="sr-only">A carregar…</span>
+          <Skeleton className="h-52 w-full" />
+        </div>
+      }
+    >
+      {(data) => <Picture {...props} data={data} />}
+    </Loaded>
+  );
+}
+
+function Picture({ label, driverId, chosen, onChoose, data }: Props & { data: readonly WeekSums[] }) {
   const [isTable, setTable] = useState(false);
-  const { data, isError, isFetching, refetch } = useQuery(weekSumsQuery(driverId));
-  if (!data) {
-    return isError ? (
-      <LoadError title="Não foi possível carregar as semanas" busy={isFetching} onRetry={() => refetch()} />
-    ) : (
-      <div aria-busy="true">
-        <span className="sr-only">A carregar…</span>
-        <Skeleton className="h-52 w-full" />
-      </div>
-    );
-  }
   const labels = driverId === undefined ? FLEET_LABELS : OWN_LABELS;
   const weeks = data.map(drawnWeek).toReversed();
   if (data.every(({ records }) => records === 0)) {

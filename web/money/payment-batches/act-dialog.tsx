@@ -1,11 +1,10 @@
-import { type FormEvent, type ReactNode, useId, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { PaymentBatch } from '../../../src/money/payment-batches/schema';
 import { DateQuestion } from '../../ui/date-question';
-import { Dialog } from '../../ui/dialog';
-import { FormFooter } from '../../ui/form-footer';
-import { Notice } from '../../ui/notice';
+import { useFields } from '../../ui/form';
+import { FormDialog } from '../../ui/form-dialog';
 import { questionIn } from '../../ui/requests/api-error';
-import { failureText } from '../../ui/requests/failure-text';
+import type { TypedAct } from './act-fields';
 import { type BatchAct, useBatchAct } from './payment-batches';
 
 type Props = {
@@ -15,50 +14,42 @@ type Props = {
   tone?: 'bad';
   /** Describes the effect of the act. */
   consequence: string;
+  /** The day that is proposed. */
+  day?: string;
   /** `confirmed` once the server's question about the day has been answered. */
-  act: (given: FormData, confirmed?: boolean) => BatchAct;
+  act: (typed: TypedAct, confirmed?: boolean) => BatchAct;
   onClose: () => void;
   onDone: () => void;
   children: ReactNode;
 };
 
 /** Asks for the fields that an act on a file needs, and describes its effect. */
-export function ActDialog({ batch, title, label, tone, consequence, act, onClose, onDone, children }: Props) {
-  const formId = useId();
+export function ActDialog({ batch, consequence, day = '', act, onDone, children, ...dialog }: Props) {
+  const of = useFields<TypedAct>({ date: day, reason: '', code: '' });
   const { mutate, isPending, error, reset } = useBatchAct(batch, onDone);
-  const form = useRef<HTMLFormElement>(null);
   const question = isPending ? null : questionIn(error);
-  const send = (confirmed?: boolean) => {
-    if (form.current && !isPending) mutate(act(new FormData(form.current), confirmed));
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    send();
-  };
   const correct = () => {
     reset();
-    form.current?.querySelector<HTMLInputElement>('input[name=date]')?.focus();
+    of.setFocus('date');
   };
   return (
-    <Dialog
-      title={title}
-      onClose={onClose}
-      footer={<FormFooter formId={formId} label={label} tone={tone} busy={isPending} onCancel={onClose} />}
+    <FormDialog
+      {...dialog}
+      of={of}
+      busy={isPending}
+      error={questionIn(error) === null ? error : null}
+      onSend={(typed) => mutate(act(typed))}
+      onChange={() => question !== null && reset()}
     >
-      <form
-        ref={form}
-        id={formId}
-        className="grid grid-cols-1 gap-4 p-[min(1.25rem,5vw)] sm:p-6"
-        onSubmit={submit}
-        onChange={() => question !== null && reset()}
-      >
-        {error && questionIn(error) === null && <Notice>{failureText(error)}</Notice>}
-        <p className="text-sm">{consequence}</p>
-        {children}
-        {question !== null && (
-          <DateQuestion text={question} onConfirm={() => send(true)} onCorrect={correct} />
-        )}
-      </form>
-    </Dialog>
+      <p className="text-sm">{consequence}</p>
+      {children}
+      {question !== null && (
+        <DateQuestion
+          text={question}
+          onConfirm={() => mutate(act(of.getValues(), true))}
+          onCorrect={correct}
+        />
+      )}
+    </FormDialog>
   );
 }

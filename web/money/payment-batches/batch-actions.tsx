@@ -7,7 +7,7 @@ import { Button } from '../../ui/button';
 import { useKeptFocus } from '../../ui/kept-focus';
 import { currentUserQuery } from '../../ui/session/session';
 import { ActDialog } from './act-dialog';
-import { DayField, ReasonField } from './act-fields';
+import { DayField, proposedDay, ReasonField } from './act-fields';
 import { AnswerDialog } from './answer-dialog';
 import { BatchDownload } from './batch-download';
 import { batchCalls } from './payment-batches';
@@ -84,11 +84,12 @@ function PayBatch({ batch, onClose, onDone }: PayBatchProps) {
         `${refused > 0 ? ` ${countLabel(refused, 'recusada pelo banco fica', 'recusadas pelo banco ficam')} por pagar.` : ''}` +
         ' Não é possível anular. Se uma transferência voltar, marque-a como devolvida.'
       }
-      act={(given, confirmed) => ({
+      day={proposedDay(batch.executionDate)}
+      act={({ date }, confirmed) => ({
         call: () =>
           batchCalls.pay.$post({
             param: { id: batch.id },
-            json: { date: String(given.get('date')), confirmed },
+            json: { date, confirmed },
           }),
         done: `O ficheiro n.º ${batch.number} está pago`,
       })}
@@ -111,9 +112,8 @@ function VoidBatch({ batch, onClose, onDone }: VoidBatchProps) {
       label="Anular ficheiro"
       tone="bad"
       consequence="Os registos voltam a poder ser pagos, noutro ficheiro ou um a um. Anule só o que o banco não pagou nem vai pagar: se já lho enviou, cancele-o lá primeiro. O ficheiro e o motivo ficam guardados."
-      act={(given) => ({
-        call: () =>
-          batchCalls.void.$post({ param: { id: batch.id }, json: { reason: String(given.get('reason')) } }),
+      act={({ reason }) => ({
+        call: () => batchCalls.void.$post({ param: { id: batch.id }, json: { reason } }),
         done: `O ficheiro n.º ${batch.number} foi anulado`,
       })}
       onClose={onClose}

@@ -1,26 +1,19 @@
-import { useMutation } from '@tanstack/react-query';
 import type { PaymentBatch } from '../../../src/money/payment-batches/schema';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
-import { notify } from '../../ui/notify';
 import { failureText } from '../../ui/requests/failure-text';
 import { saveFile } from '../../ui/save-file';
+import { useAct } from '../../ui/session/mutations';
 import { getBatchFile } from './payment-batches';
 
 /** Saves the file that the bank is given: the same bytes each time. */
 export function useBatchDownload() {
-  return useMutation({
+  return useAct({
     mutationFn: ({ id }: PaymentBatch) => getBatchFile(id),
-    onSuccess(file, { number }) {
-      saveFile(file, `sepa-${number}.xml`);
-      notify({
-        tone: 'success',
-        title: 'Sucesso',
-        description: `O ficheiro n.º ${number} está nas suas transferências`,
-      });
-    },
-    onError(failure) {
-      notify({ tone: 'error', title: 'Erro', description: failureText(failure) });
+    onSuccess: (file, { number }) => saveFile(file, `sepa-${number}.xml`),
+    meta: {
+      done: (_file, { number }) => `O ficheiro n.º ${number} está nas suas transferências`,
+      failed: failureText,
     },
   });
 }

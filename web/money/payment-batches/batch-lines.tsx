@@ -6,12 +6,11 @@ import type {
 } from '../../../src/money/payment-batches/schema';
 import { Button } from '../../ui/button';
 import { driverLink } from '../../ui/driver-links';
-import { Field } from '../../ui/field';
 import { formatDate, formatMoney } from '../../ui/format';
 import { useKeptFocus } from '../../ui/kept-focus';
 import { type Column, Row, Table } from '../../ui/table';
 import { ActDialog } from './act-dialog';
-import { DayField, ReasonField } from './act-fields';
+import { CodeField, DayField, proposedDay, ReasonField } from './act-fields';
 import { AMOUNT, CELL, LINE } from './columns';
 import { batchCalls } from './payment-batches';
 import { Account } from './preview-lines';
@@ -122,15 +121,12 @@ function ReturnLine({ batch, line, onClose, onDone }: ReturnLineProps) {
       label="Foi devolvida"
       tone="bad"
       consequence={`Os ${formatMoney(line.amount)} de ${line.fullName}, da semana de ${formatDate(line.weekStartDate)}, voltaram à conta da empresa. O registo volta a poder ser pago.`}
-      act={(given) => ({
+      day={proposedDay()}
+      act={({ reason, date, code }) => ({
         call: () =>
           batchCalls.lines[':lineId'].return.$post({
             param: { id: batch.id, lineId: line.id },
-            json: {
-              reason: String(given.get('reason')),
-              date: String(given.get('date')),
-              code: codeIn(given),
-            },
+            json: { reason, date, code: code.trim().toUpperCase() || undefined },
           }),
         done: `A transferência de ${line.fullName} foi devolvida`,
       })}
@@ -139,19 +135,7 @@ function ReturnLine({ batch, line, onClose, onDone }: ReturnLineProps) {
     >
       <DayField label="Dia em que voltou" of={batch} />
       <ReasonField />
-      <Field
-        label="Código do banco"
-        name="code"
-        optional
-        maxLength={4}
-        autoComplete="off"
-        autoCapitalize="characters"
-        hint="Como AC04, se o extrato o tem. Se o problema for a conta, pedimos outro IBAN ao condutor."
-      />
+      <CodeField />
     </ActDialog>
   );
-}
-
-function codeIn(given: FormData): string | undefined {
-  return String(given.get('code')).trim().toUpperCase() || undefined;
 }

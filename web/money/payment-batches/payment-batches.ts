@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type {
   BatchAnswer,
   BatchPreview,
@@ -6,11 +6,11 @@ import type {
   PaymentBatchDetails,
   PaymentBatches,
 } from '../../../src/money/payment-batches/schema';
-import { notify } from '../../ui/notify';
 import { answerOf, api, type JsonAnswer } from '../../ui/requests/api';
 import { ApiError, errorOf } from '../../ui/requests/api-error';
 import { RECORDS_KEY, STATS_KEY } from '../../ui/requests/query-keys';
 import { type Sending, sendForm } from '../../ui/requests/send-form';
+import { useAct } from '../../ui/session/mutations';
 
 const BATCHES_KEY = ['/api/payment-batches'];
 
@@ -31,31 +31,24 @@ export function previewQuery(selection: BatchSelection) {
   });
 }
 
-export function refreshBatches(client: QueryClient): Promise<unknown> {
-  return Promise.all(
-    [BATCHES_KEY, RECORDS_KEY, STATS_KEY].map((queryKey) => client.invalidateQueries({ queryKey })),
-  );
-}
+const REPORT = { refreshes: [BATCHES_KEY, RECORDS_KEY, STATS_KEY], awaits: 'success' } as const;
 
 type Making = { onMade: (batch: PaymentBatchDetails) => void; onRefused: (seen: BatchPreview) => void };
 
 /** Makes the file as previewed. It is idempotent: a retry after a lost answer gets the file that was made. */
 export function useBatchCreation(selection: BatchSelection, { onMade, onRefused }: Making) {
   const client = useQueryClient();
-  return useMutation({
+  return useAct({
     mutationFn: ({ digest }: BatchPreview) =>
       answerOf(api['payment-batches'].$post({ json: { ...selection, digest } })),
     onSuccess(batch) {
       client.setQueryData(batchQuery(batch.id).queryKey, batch);
-      notify({ tone: 'success', title: 'Sucesso', description: `Ficheiro n.º ${batch.number} criado` });
       onMade(batch);
-      return refreshBatches(client);
     },
     onError(failure, seen) {
-      if (!(failure instanceof ApiError)) return;
-      onRefused(seen);
-      refreshBatches(client);
+      if (failure instanceof ApiError) onRefused(seen);
     },
+    meta: { done: ({ number }) => `Ficheiro n.º ${number} criado`, ...REPORT },
   });
 }
 
@@ -67,17 +60,13 @@ export const batchCalls = api['payment-batches'][':id'];
 /** Ends a file, or one of its transfers. The later of two people gets an error and the current state. */
 export function useBatchAct({ id }: { id: string }, onDone: () => void) {
   const client = useQueryClient();
-  return useMutation({
+  return useAct({
     mutationFn: ({ call }: BatchAct) => answerOf(call()),
-    onSuccess(batch, { done }) {
+    onSuccess(batch) {
       client.setQueryData(batchQuery(id).queryKey, batch);
-      notify({ tone: 'success', title: 'Sucesso', description: done });
       onDone();
-      return refreshBatches(client);
     },
-    onError(failure) {
-      if (failure instanceof ApiError) refreshBatches(client);
-    },
+    meta: { done: (_batch, { done }) => done, ...REPORT },
   });
 }
 
@@ -86,12 +75,10 @@ type Upload = { file: File } & Sending;
 /** Uploads the bank's answer to a file. */
 export function useBatchAnswer({ id }: { id: string }) {
   const client = useQueryClient();
-  return useMutation({
+  return useAct({
     mutationFn: ({ file, ...sending }: Upload) => sendBatchAnswer(id, file, sending),
-    onSuccess({ batch }) {
-      client.setQueryData(batchQuery(id).queryKey, batch);
-      return refreshBatches(client);
-    },
+    onSuccess: ({ batch }) => client.setQueryData(batchQuery(id).queryKey, batch),
+    meta: { ...REPORT, after: 'success' },
   });
 }
 

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { isMonday, shiftDate } from '../../../src/platform/domain/calendar';
 import {
   instalmentsOf,
@@ -9,15 +8,18 @@ import {
 import { centsOfDecimal } from '../../../src/platform/domain/money-text';
 import { DateField } from '../../ui/date-field';
 import { Field } from '../../ui/field';
+import { type Fields, useFields } from '../../ui/form';
 import { api } from '../../ui/requests/api';
 import {
   AmountField,
+  amountIn,
   DescriptionField,
   descriptionIn,
   KindFields,
+  NO_SETTLEMENT,
   PayoutChange,
   Preview,
-  useSettlementFields,
+  type TypedSettlement,
 } from '../settlements/settlement-fields';
 import { useWeekRecord } from '../terms/driver-terms-queries';
 import { useTermsChange } from '../terms/terms-change';
@@ -38,20 +40,35 @@ const SPANS: readonly (readonly [Span, string])[] = [
   ['until', 'Todas as semanas'],
 ];
 
+type Typed = TypedSettlement & {
+  span: Span;
+  from: string;
+  until: string;
+  instalments: string;
+  mayGoNegative: boolean;
+};
+
+const endsOf = ({ span, until, instalments }: Typed): Ends =>
+  span === 'until' ? { until } : { instalments: Number(instalments) };
+
 export function PlanForm({ driverId, version, begins, onClose }: Props) {
-  const fields = useSettlementFields();
-  const weeks = useWeeks(begins);
+  const of = useFields<Typed>({
+    ...NO_SETTLEMENT,
+    span: 'instalments',
+    from: begins,
+    until: shiftDate(begins, 28),
+    instalments: '',
+    mayGoNegative: false,
+  });
   const { send, isSending, error } = useTermsChange(driverId, {
     done: 'Plano registado com sucesso',
     onDone: onClose,
   });
-  const { category, amount } = fields;
-  const { span, from, ends } = weeks;
-  function submit(given: FormData): void {
-    fields.markSent();
+  function submit(typed: Typed): void {
+    const { category, from, mayGoNegative } = typed;
+    const amount = amountIn(typed);
     if (amount === null) return;
-    const mayGoNegative = given.get('mayGoNegative') === 'on';
-    const json = { category, text: descriptionIn(given, category), from, amount, mayGoNegative, ...ends };
+    const json = { category, text: descriptionIn(typed), from, amount, mayGoNegative, ...endsOf(typed) };
     send({
       version,
       call: (key, shown) =>
@@ -61,8 +78,11 @@ export function PlanForm({ driverId, version, begins, onClose }: Props) {
         ),
     });
   }
+  const shown = of.watch();
+  const amount = amountIn(shown);
   return (
     <TermsForm
+      of={of}
       label="Novo plano"
       submit="Guardar plano"
       busy={isSending}
@@ -70,88 +90,33 @@ export function PlanForm({ driverId, version, begins, onClose }: Props) {
       onSend={submit}
       onClose={onClose}
     >
-      <KindFields of={fields} />
-      <Choice
-        label="Frequência"
-        name="span"
-        options={SPANS}
-        value={span}
-        onChange={(chosen) => weeks.change({ span: chosen })}
-      />
-      <AmountField
-        of={fields}
-        label={span === 'until' ? 'Valor por semana em euros' : 'Valor total em euros'}
-      />
-      <WeekFields of={weeks} />
-      <DescriptionField of={fields} className="sm:col-span-2" />
-      <Effect driverId={driverId} amount={amount} from={from} ends={ends} />
+      <KindFields />
+      <Choice label="Frequência" options={SPANS} {...of.register('span')} />
+      <AmountField label={shown.span === 'until' ? 'Valor por semana em euros' : 'Valor total em euros'} />
+      <WeekFields of={of} />
+      <DescriptionField className="sm:col-span-2" />
+      <Tick label="Descontar mesmo que o líquido fique negativo" {...of.register('mayGoNegative')} />
+      {amount !== null && <Planned driverId={driverId} plan={{ ...shown, amount, ends: endsOf(shown) }} />}
     </TermsForm>
   );
 }
 
-type Typed = Record<'from' | 'until' | 'instalments', string> & { span: Span };
-
-function useWeeks(begins: string) {
-  const [typed, setTyped] = useState<Typed>(() => ({
-    span: 'instalments',
-    from: begins,
-    until: shiftDate(begins, 28),
-    instalments: '',
-  }));
-  const { span, from, until, instalments } = typed;
-  const ends: Ends = span === 'until' ? { until } : { instalments: Number(instalments) };
-  const change = (changed: Partial<Typed>) => setTyped({ ...typed, ...changed });
-  return { span, from, until, instalments, ends, change };
-}
-
-function WeekFields({ of }: { of: ReturnType<typeof useWeeks> }) {
-  const { span, from, until, instalments, change } = of;
+function WeekFields({ of }: { of: Fields<Typed> }) {
   return (
     <>
-      <DateField
-        label="Primeira semana (segunda-feira)"
-        name="from"
-        value={from}
-        onChange={(event) => change({ from: event.target.value })}
-        {...MONDAYS}
-      />
-      {span === 'until' ? (
-        <DateField
-          label="Última semana (segunda-feira)"
-          name="until"
-          value={until}
-          onChange={(event) => change({ until: event.target.value })}
-          {...MONDAYS}
-        />
+      <DateField label="Primeira semana (segunda-feira)" {...of.date('from')} {...MONDAYS} />
+      {of.watch('span') === 'until' ? (
+        <DateField label="Última semana (segunda-feira)" {...of.date('until')} {...MONDAYS} />
       ) : (
         <Field
           label="Prestações"
-          name="instalments"
           type="number"
           min={1}
           max={MOST_INSTALMENTS}
           required
-          value={instalments}
-          onChange={(event) => change({ instalments: event.target.value })}
+          {...of.field('instalments')}
         />
       )}
-    </>
-  );
-}
-
-type EffectProps = { driverId: string; amount: string | null; from: string; ends: Ends };
-
-/** Whether a payout may become negative, and what the plan does as far as it is typed. */
-function Effect({ driverId, amount, from, ends }: EffectProps) {
-  const [mayGoNegative, setMayGoNegative] = useState(false);
-  return (
-    <>
-      <Tick
-        label="Descontar mesmo que o líquido fique negativo"
-        name="mayGoNegative"
-        onChange={setMayGoNegative}
-      />
-      {amount !== null && <Planned driverId={driverId} plan={{ amount, from, ends, mayGoNegative }} />}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { centsOfDecimal, euroOfCents } from '../../../src/platform/domain/money-text';
 import {
   isCreditByDefault,
@@ -7,6 +6,7 @@ import {
   type SettlementCategory,
 } from '../../../src/platform/domain/settlement-categories';
 import { Field } from '../../ui/field';
+import { useFieldsAround } from '../../ui/form';
 import { AMOUNT, Choice, NO_AMOUNT } from '../terms/terms-form';
 import { amountOfText } from './amount-text';
 
@@ -18,83 +18,73 @@ export const DIRECTIONS = [
 ] as const;
 type Direction = (typeof DIRECTIONS)[number][0];
 
-/** The category, sign and amount of an acerto as it is typed. The sign is its category's until somebody sets it. */
-export function useSettlementFields() {
-  const [category, setCategory] = useState<SettlementCategory>(SETTLEMENT_CATEGORIES[0]);
-  const [chosen, setChosen] = useState<Direction | null>(null);
-  const [typed, setTyped] = useState('');
-  const [wasSent, setSent] = useState(false);
-  const direction: Direction = chosen ?? (isCreditByDefault(category) ? 'on' : 'off');
-  const unsigned = amountOfText(typed);
-  return {
-    category,
-    direction,
-    /** The API's amount, as `-12.50`; null for text that is not an amount yet. */
-    amount: unsigned === null ? null : `${direction === 'off' ? '-' : ''}${unsigned}`,
-    isWrong: wasSent && unsigned === null,
-    setCategory,
-    setDirection: setChosen,
-    setTyped,
-    markSent: () => setSent(true),
-  };
+/** An acerto as it is typed. The sign is its category's until somebody sets it. */
+export type TypedSettlement = {
+  category: SettlementCategory;
+  chosen: Direction | null;
+  amount: string;
+  text: string;
+};
+
+export const NO_SETTLEMENT: TypedSettlement = {
+  category: SETTLEMENT_CATEGORIES[0],
+  chosen: null,
+  amount: '',
+  text: '',
+};
+
+const directionOf = ({ category, chosen }: TypedSettlement): Direction =>
+  chosen ?? (isCreditByDefault(category) ? 'on' : 'off');
+
+/** The API's amount, as `-12.50`; null for text that is not an amount yet. */
+export function amountIn(typed: TypedSettlement): string | null {
+  const unsigned = amountOfText(typed.amount);
+  return unsigned === null ? null : `${directionOf(typed) === 'off' ? '-' : ''}${unsigned}`;
 }
 
-type Of = { of: ReturnType<typeof useSettlementFields> };
-
-export function KindFields({ of }: Of) {
-  const { category, direction, setCategory, setDirection } = of;
+export function KindFields() {
+  const { register, setValue, watch } = useFieldsAround<TypedSettlement>();
   return (
     <>
-      <Choice
-        label="Categoria"
-        name="category"
-        options={CATEGORIES}
-        value={category}
-        onChange={setCategory}
-      />
+      <Choice label="Categoria" options={CATEGORIES} {...register('category')} />
       <Choice
         label="Efeito"
         name="direction"
         options={DIRECTIONS}
-        value={direction}
-        onChange={setDirection}
+        value={directionOf(watch())}
+        onChange={({ target }) => setValue('chosen', target.value as Direction)}
       />
     </>
   );
 }
 
-export function AmountField({ of, label }: Of & { label: string }) {
-  return (
-    <Field
-      label={label}
-      name="amount"
-      required
-      error={of.isWrong ? NO_AMOUNT : undefined}
-      onChange={(event) => of.setTyped(event.target.value)}
-      {...AMOUNT}
-    />
-  );
+export const isAmount = (typed: string) => amountOfText(typed) !== null || NO_AMOUNT;
+
+export function AmountField({ label }: { label: string }) {
+  const { field } = useFieldsAround<TypedSettlement>();
+  return <Field label={label} required {...AMOUNT} {...field('amount', { validate: isAmount })} />;
 }
 
 /** Outro alone says nothing to the driver; any other category describes an acerto by itself. */
-export function DescriptionField({ of, className }: Of & { className: string }) {
-  const isAsked = of.category === 'OUTRO';
+export function DescriptionField({ className }: { className: string }) {
+  const { field, watch } = useFieldsAround<TypedSettlement>();
+  const isAsked = watch('category') === 'OUTRO';
   return (
     <Field
       className={className}
       label="Descrição"
-      name="text"
       autoComplete="off"
       maxLength={200}
       optional={!isAsked}
       required={isAsked}
+      {...field('text')}
     />
   );
 }
 
 /** The typed description, else the category. */
-export function descriptionIn(given: FormData, category: SettlementCategory): string {
-  return String(given.get('text')).trim() || SETTLEMENT_LABELS[category];
+export function descriptionIn({ text, category }: TypedSettlement): string {
+  return text.trim() || SETTLEMENT_LABELS[category];
 }
 
 /** The week's payout with and without what is typed, in cents. */

@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react';
 import type { FinancialRecord } from '../../../src/money/finances/schema';
 import { centsOfDecimal } from '../../../src/platform/domain/money-text';
+import { useFields } from '../../ui/form';
 import { api } from '../../ui/requests/api';
 import { useTermsChange } from '../terms/terms-change';
 import { TermsForm } from '../terms/terms-form';
 import {
   AmountField,
+  amountIn,
   DescriptionField,
   descriptionIn,
   KindFields,
+  NO_SETTLEMENT,
   PayoutChange,
-  useSettlementFields,
+  type TypedSettlement,
 } from './settlement-fields';
 
 type Props = {
@@ -24,16 +27,15 @@ type Props = {
 };
 
 export function SettlementForm({ driverId, week, record, onClose, children }: Props) {
-  const fields = useSettlementFields();
+  const of = useFields(NO_SETTLEMENT);
   const { send, isSending, error } = useTermsChange(driverId, {
     done: 'Acerto registado com sucesso',
     onDone: onClose,
   });
-  function submit(given: FormData): void {
-    const { category, amount } = fields;
-    fields.markSent();
+  function submit(typed: TypedSettlement): void {
+    const amount = amountIn(typed);
     if (amount === null) return;
-    const json = { week, category, text: descriptionIn(given, category), amount };
+    const json = { week, category: typed.category, text: descriptionIn(typed), amount };
     send({
       version: record?.version ?? null,
       call: (key, shown) =>
@@ -45,6 +47,7 @@ export function SettlementForm({ driverId, week, record, onClose, children }: Pr
   }
   return (
     <TermsForm
+      of={of}
       label="Registar acerto"
       submit="Guardar acerto"
       busy={isSending}
@@ -52,11 +55,13 @@ export function SettlementForm({ driverId, week, record, onClose, children }: Pr
       onSend={submit}
       onClose={onClose}
     >
-      <KindFields of={fields} />
+      <KindFields />
       {children}
-      <AmountField of={fields} label="Valor em euros" />
-      <DescriptionField of={fields} className={children ? 'sm:col-span-2' : ''} />
-      {record && <PayoutChange payout={record.finalPayout} change={centsOfDecimal(fields.amount ?? '0')} />}
+      <AmountField label="Valor em euros" />
+      <DescriptionField className={children ? 'sm:col-span-2' : ''} />
+      {record && (
+        <PayoutChange payout={record.finalPayout} change={centsOfDecimal(amountIn(of.watch()) ?? '0')} />
+      )}
     </TermsForm>
   );
 }

@@ -1,14 +1,14 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button';
 import { failureText } from '../../ui/requests/failure-text';
 import { saveFile } from '../../ui/save-file';
+import { useAct } from '../../ui/session/mutations';
 import { getWeekStatements } from './week-statements';
 
 /** Every statement of the week in one file, made while one waits. */
 export function StatementsDownload({ week }: { week: string }) {
   const [progress, setProgress] = useState('');
-  const { mutate, isPending, isSuccess, error } = useMutation({
+  const { mutate, isPending, isSuccess, error } = useAct({
     mutationFn: () => getWeekStatements(week, ({ made, all }) => setProgress(`: ${made} de ${all}`)),
     onMutate: () => setProgress('…'),
     onSuccess: (file) => saveFile(file, `extratos-${week}.zip`),

@@ -8,11 +8,10 @@ import { settlementWords } from '../../../src/platform/domain/settlement-categor
 import { Button } from '../../ui/button';
 import { FormDisclosure } from '../../ui/form-disclosure';
 import { formatDate, formatMoney } from '../../ui/format';
-import { LoadError } from '../../ui/load-error';
+import { Loaded } from '../../ui/loaded';
 import { Notice } from '../../ui/notice';
 import { api } from '../../ui/requests/api';
 import { failureText } from '../../ui/requests/failure-text';
-import { Skeleton } from '../../ui/skeleton';
 import { FeeForm } from '../fees/fee-form';
 import { PlanForm } from '../plans/plan-form';
 import { useTerms } from './driver-terms-queries';
@@ -40,8 +39,14 @@ const LINE = 'grid grid-cols-1 gap-1 px-4 py-3';
 
 function Fees({ driver }: Props) {
   const fees = useTerms<FeesAnswer>(driver.id, 'fees');
-  if (!fees.data) return <Waiting of={fees} title="Não foi possível carregar a taxa" />;
-  const { version, rules, inForce } = fees.data;
+  return (
+    <Loaded of={fees} failure="Não foi possível carregar a taxa" skeleton="h-24 w-full">
+      {(answer) => <FeeRules driver={driver} answer={answer} />}
+    </Loaded>
+  );
+}
+
+function FeeRules({ driver, answer: { version, rules, inForce } }: Props & { answer: FeesAnswer }) {
   const isDueAlways = rules.some(({ n, withoutEarnings }) => n === inForce && withoutEarnings);
   const fee = formatMoney(MONTHLY_FEE_CENTS[driver.contractType] / 100);
   const list = (
@@ -78,8 +83,14 @@ function Rule({ rule, inForce }: { rule: DatedFee; inForce: boolean }) {
 
 function Plans({ driver }: Props) {
   const plans = useTerms<PlansAnswer>(driver.id, 'plans');
-  if (!plans.data) return <Waiting of={plans} title="Não foi possível carregar os planos" />;
-  const { version, plans: all } = plans.data;
+  return (
+    <Loaded of={plans} failure="Não foi possível carregar os planos" skeleton="h-24 w-full">
+      {(answer) => <PlanLines driver={driver} answer={answer} />}
+    </Loaded>
+  );
+}
+
+function PlanLines({ driver, answer: { version, plans: all } }: Props & { answer: PlansAnswer }) {
   const list = all.length > 0 && (
     <ul className={LIST}>
       {all.map((plan) => (
@@ -130,13 +141,6 @@ function PlanLine({ plan, driverId }: { plan: Plan; driverId: string }) {
       )}
     </li>
   );
-}
-
-type Loading = { isError: boolean; isFetching: boolean; refetch: () => unknown };
-
-function Waiting({ of, title }: { of: Loading; title: string }) {
-  if (!of.isError) return <Skeleton className="h-24 w-full" />;
-  return <LoadError title={title} busy={of.isFetching} onRetry={() => of.refetch()} />;
 }
 
 /** The signs are in the words. */

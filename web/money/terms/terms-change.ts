@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ClientResponse } from 'hono/client';
 import { useState } from 'react';
-import { notify } from '../../ui/notify';
 import { answerOf, ifMatch } from '../../ui/requests/api';
 import { ApiError } from '../../ui/requests/api-error';
 import { DRIVERS_KEY, RECORDS_KEY } from '../../ui/requests/query-keys';
+import { useAct } from '../../ui/session/mutations';
 
 /** `key`: the call's Idempotency-Key. */
 type Sent = {
@@ -14,26 +13,18 @@ type Sent = {
 
 /** An idempotent write with the version that was shown; the data is refetched whether it succeeds or not. */
 export function useTermsChange(driverId: string, { done, onDone }: { done: string; onDone: () => void }) {
-  const client = useQueryClient();
   const [key, setKey] = useState(() => crypto.randomUUID());
-  const refresh = () => {
-    client.invalidateQueries({ queryKey: [...DRIVERS_KEY, driverId] });
-    client.invalidateQueries({ queryKey: RECORDS_KEY });
-  };
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useAct({
     mutationFn: ({ version, call }: Sent) => answerOf(call(key, ifMatch(version))),
     onSuccess() {
-      notify({ tone: 'success', title: 'Sucesso', description: done });
       setKey(crypto.randomUUID());
-      refresh();
       onDone();
     },
     onError(failure) {
-      if (!(failure instanceof ApiError)) return;
       // The server refused it, so that the next one gets a new key.
-      setKey(crypto.randomUUID());
-      refresh();
+      if (failure instanceof ApiError) setKey(crypto.randomUUID());
     },
+    meta: { done, refreshes: [[...DRIVERS_KEY, driverId], RECORDS_KEY] },
   });
   return { send: mutate, isSending: isPending, error };
 }

@@ -1,16 +1,19 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import type { FieldValues } from 'react-hook-form';
 import { mondayFrom } from '../../../src/platform/domain/calendar';
 import { Button } from '../../ui/button';
+import { type Fields, Form } from '../../ui/form';
 import { Notice } from '../../ui/notice';
 import { failureText } from '../../ui/requests/failure-text';
 import { Select } from '../../ui/select';
 
-type Props = {
+type Props<Values extends FieldValues> = {
+  of: Fields<Values>;
   label: string;
   submit: string;
   busy: boolean;
   error: Error | null;
-  onSend: (given: FormData) => void;
+  onSend: (values: Values) => void;
   /** The effect that is to be confirmed before it is sent. */
   question?: string;
   /** Something was typed or chosen. */
@@ -20,22 +23,12 @@ type Props = {
 };
 
 /** A form within a panel, which keeps what was typed when it is refused. */
-export function TermsForm(props: Props) {
-  const { label, submit, busy, error, onSend, question = '', onChange, onClose, children } = props;
-  const form = useRef<HTMLFormElement>(null);
-  // The focus stays where somebody types meanwhile.
-  useEffect(() => {
-    if (!document.activeElement?.matches('input')) form.current?.querySelector('select')?.focus();
-  }, []);
-  function send(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    if (!busy) onSend(new FormData(event.currentTarget));
-  }
+export function TermsForm<Values extends FieldValues>(props: Props<Values>) {
+  const { label, submit, error, question = '', onClose, children, ...form } = props;
   return (
-    <form
-      ref={form}
-      onSubmit={send}
-      onChange={onChange}
+    <Form
+      {...form}
+      first="select"
       aria-label={label}
       className="mt-3 grid grid-cols-1 gap-4 rounded-lg bg-raised p-4 sm:grid-cols-2"
     >
@@ -49,34 +42,30 @@ export function TermsForm(props: Props) {
         {question}
       </p>
       <div className="flex flex-wrap gap-2 sm:col-span-2">
-        <Button type="submit" size="small" tone="primary" busy={busy}>
+        <Button type="submit" size="small" tone="primary" busy={form.busy}>
           {question === '' ? submit : 'Confirmar'}
         </Button>
         <Button size="small" onClick={onClose}>
           Cancelar
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
-type ChoiceProps<Value extends string> = {
+type ChoiceProps = ComponentProps<'select'> & {
   label: string;
-  name: string;
-  options: readonly (readonly [Value, string])[];
-  value: Value;
-  onChange: (value: Value) => void;
+  options: readonly (readonly [value: string, text: string])[];
 };
 
-export function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  const { label, name, options, value: chosen, onChange } = props;
+export function Choice({ label, options, ...select }: ChoiceProps) {
   const id = useId();
   return (
     <div className="min-w-0">
       <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
         {label}
       </label>
-      <Select id={id} name={name} value={chosen} onChange={(event) => onChange(event.target.value as Value)}>
+      <Select id={id} {...select}>
         {options.map(([value, text]) => (
           <option key={value} value={value}>
             {text}
@@ -87,25 +76,12 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   );
 }
 
-type TickProps = {
-  label: string;
-  name: string;
-  value?: string;
-  isOn?: boolean;
-  onChange?: (isOn: boolean) => void;
-};
+type TickProps = ComponentProps<'input'> & { label: string };
 
-export function Tick({ label, name, value, isOn = false, onChange }: TickProps) {
+export function Tick({ label, ...input }: TickProps) {
   return (
     <label className="flex items-start gap-2 text-sm sm:col-span-2">
-      <input
-        type="checkbox"
-        name={name}
-        value={value}
-        defaultChecked={isOn}
-        className="mt-0.5 size-4"
-        onChange={({ target }) => onChange?.(target.checked)}
-      />
+      <input type="checkbox" className="mt-0.5 size-4" {...input} />
       {label}
     </label>
   );

@@ -5,17 +5,16 @@ import { countLabel } from '../../../src/platform/domain/text';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { formatDate, formatDateTime, formatMoney } from '../../ui/format';
-import { LoadError } from '../../ui/load-error';
+import { Loaded } from '../../ui/loaded';
 import { Notice } from '../../ui/notice';
 import { failureText } from '../../ui/requests/failure-text';
-import { Skeleton } from '../../ui/skeleton';
 import { checklistQuery, useWeekDecision } from './week-closings';
 import { WeekFindings } from './week-findings';
 
 /** The checklist of the chosen week before it closes, or the person who closed it. */
 export function WeekChecklistSection({ week }: { week: string }) {
   const titleId = useId();
-  const { data, isError, isFetching, refetch } = useQuery(checklistQuery(week));
+  const checklist = useQuery(checklistQuery(week));
   return (
     <section
       aria-labelledby={titleId}
@@ -25,21 +24,13 @@ export function WeekChecklistSection({ week }: { week: string }) {
         <h2 id={titleId} className="font-semibold">
           {`Fecho da semana de ${formatDate(week)}`}
         </h2>
-        {data?.closing && <Badge tone="neutral">Fechada</Badge>}
+        {checklist.data?.closing && <Badge tone="neutral">Fechada</Badge>}
       </header>
-      {data?.isOver && !data.closing ? (
-        <WeekFindings key={data.digest} of={data} />
-      ) : data ? (
-        <Settled of={data} />
-      ) : isError ? (
-        <LoadError
-          title="Não foi possível carregar o fecho da semana"
-          busy={isFetching}
-          onRetry={() => refetch()}
-        />
-      ) : (
-        <Skeleton className="h-48 w-full" />
-      )}
+      <Loaded of={checklist} failure="Não foi possível carregar o fecho da semana" skeleton="h-48 w-full">
+        {(data) =>
+          data.isOver && !data.closing ? <WeekFindings key={data.digest} of={data} /> : <Settled of={data} />
+        }
+      </Loaded>
     </section>
   );
 }

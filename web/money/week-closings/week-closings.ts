@@ -1,8 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { PassedOver, WeekChecklist } from '../../../src/money/week-closings/schema';
-import { notify } from '../../ui/notify';
 import { answerOf, api } from '../../ui/requests/api';
 import { RECORDS_KEY, STATS_KEY } from '../../ui/requests/query-keys';
+import { useAct } from '../../ui/session/mutations';
 
 export function checklistQuery(week: string) {
   return queryOptions({
@@ -14,10 +14,7 @@ export function checklistQuery(week: string) {
 
 /** Optimistic lock: sends the digest or the closing that was shown; the later of two decisions is refused. */
 export function useWeekDecision({ week, digest, closing }: WeekChecklist) {
-  const client = useQueryClient();
-  const refresh = () =>
-    Promise.all([RECORDS_KEY, STATS_KEY].map((queryKey) => client.invalidateQueries({ queryKey })));
-  return useMutation({
+  return useAct({
     mutationFn: (passedOver: PassedOver | null) => {
       const { close, reopen } = api.weeks[':monday'];
       const param = { monday: week };
@@ -25,11 +22,11 @@ export function useWeekDecision({ week, digest, closing }: WeekChecklist) {
         ? answerOf(close.$post({ param, json: { digest, passedOver } }))
         : answerOf(reopen.$post({ param, json: { closing: closing?.id ?? '' } }));
     },
-    onSuccess(_answer, passedOver) {
-      const description = passedOver ? 'A semana foi fechada' : 'A semana foi reaberta';
-      notify({ tone: 'success', title: 'Sucesso', description });
-      return refresh();
+    meta: {
+      done: (_answer, passedOver) => (passedOver ? 'A semana foi fechada' : 'A semana foi reaberta'),
+      refreshes: [RECORDS_KEY, STATS_KEY],
+      after: 'settled',
+      awaits: 'success',
     },
-    onError: () => void refresh(),
   });
 }

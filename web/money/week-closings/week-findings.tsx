@@ -1,49 +1,49 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { WeekChecklist } from '../../../src/money/week-closings/schema';
 import { countLabel } from '../../../src/platform/domain/text';
 import { Button } from '../../ui/button';
 import { Field, INPUT } from '../../ui/field';
+import { Form, useFields, useFieldsAround } from '../../ui/form';
 import { formatMoney } from '../../ui/format';
 import { Notice } from '../../ui/notice';
 import { failureText } from '../../ui/requests/failure-text';
 import { type FindingGroup, groupFindings } from './finding-groups';
 import { useWeekDecision } from './week-closings';
 
+/** The reason for each kind, and the one `forAll`. */
+type Reasons = Record<string, string>;
+
 /** Findings that keep the week open, by kind, with a reason for one kind or for all, and the effect of closing. */
 export function WeekFindings({ of }: { of: WeekChecklist }) {
   const { mutate, isPending, error } = useWeekDecision(of);
   const groups = groupFindings(of.findings);
   const asked = groups.filter(({ needsReason }) => needsReason);
-  const [forAll, setForAll] = useState('');
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    if (isPending) return;
-    const given = new FormData(event.currentTarget);
+  const form = useFields<Reasons>({ forAll: '' });
+  function submit({ forAll = '', ...given }: Reasons): void {
     mutate(
       asked.flatMap(({ check, findings }) => {
-        const reason = String(given.get(check) ?? '').trim() || forAll;
+        const reason = given[check]?.trim() || forAll;
         return findings.map(({ subject }) => ({ check, subject, reason }));
       }),
     );
   }
   return (
-    <form onSubmit={submit} className="grid grid-cols-1 gap-4 text-sm">
+    <Form of={form} busy={isPending} onSend={submit} className="grid grid-cols-1 gap-4 text-sm">
       {asked.length > 1 && (
         <div className="sm:max-w-xl">
           <Field
             label="Motivo para fechar com todos os avisos"
             hint="Vale para os grupos sem motivo próprio."
-            value={forAll}
             maxLength={200}
             autoComplete="off"
-            onChange={(event) => setForAll(event.target.value)}
+            {...form.field('forAll')}
           />
         </div>
       )}
       {groups.length > 0 && (
         <ul className="divide-y divide-line rounded-xl border border-line">
           {groups.map((group) => (
-            <Group key={group.check} of={group} isRequired={forAll.trim() === ''} />
+            <Group key={group.check} of={group} isRequired={form.watch('forAll')?.trim() === ''} />
           ))}
         </ul>
       )}
@@ -54,7 +54,7 @@ export function WeekFindings({ of }: { of: WeekChecklist }) {
           Fechar semana
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -72,6 +72,7 @@ const MOST_SHOWN = 3;
 
 function Group({ of, isRequired }: { of: FindingGroup; isRequired: boolean }) {
   const id = useId();
+  const { register } = useFieldsAround<Reasons>();
   const { check, title, needsReason, findings } = of;
   const [isWhole, setWhole] = useState(findings.length <= MOST_SHOWN);
   return (
@@ -98,7 +99,6 @@ function Group({ of, isRequired }: { of: FindingGroup; isRequired: boolean }) {
       </div>
       {needsReason && (
         <input
-          name={check}
           aria-label="Motivo para fechar mesmo assim"
           aria-describedby={id}
           placeholder="Motivo para fechar mesmo assim"
@@ -107,6 +107,7 @@ function Group({ of, isRequired }: { of: FindingGroup; isRequired: boolean }) {
           required={isRequired}
           autoComplete="off"
           className={`${INPUT} self-start`}
+          {...register(check)}
         />
       )}
     </li>

@@ -9,7 +9,7 @@ import { todayQuery } from '../../dashboard/today';
 import { TodayCard, WaitingBelow } from '../../dashboard/today-card';
 import { latestRecordsQuery } from '../../money/finances/financial-records';
 import { expiringDocumentsQuery } from '../../people/documents/expiring-documents';
-import { LoadError } from '../../ui/load-error';
+import { LoadError } from '../../ui/loaded';
 import { PageHeader } from '../../ui/page-header';
 import { IslandRoot } from '../../ui/session/island-root';
 import { QueriedPart } from '../../ui/session/queried-part';

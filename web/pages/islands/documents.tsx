@@ -14,7 +14,7 @@ import { expiringDocumentsQuery } from '../../people/documents/expiring-document
 import { filterDocuments } from '../../people/documents/filter-documents';
 import { FIRST_DRIVERS } from '../../ui/driver-links';
 import { EmptyState } from '../../ui/empty-state';
-import { LoadError } from '../../ui/load-error';
+import { Loaded } from '../../ui/loaded';
 import { PageHeader } from '../../ui/page-header';
 import { IslandRoot } from '../../ui/session/island-root';
 import { QueriedPart } from '../../ui/session/queried-part';
@@ -56,26 +56,25 @@ function DocumentsContent() {
       <QueriedPart>
         <CarPapers />
       </QueriedPart>
-      {list.isLoadingError ? (
-        <LoadError
-          title="Não foi possível carregar os documentos"
-          busy={list.isFetching}
-          onRetry={() => list.refetch()}
-        />
-      ) : shown === undefined ? (
-        <PlaceholderCards />
-      ) : shown.length === 0 ? (
-        <EmptyState
-          icon="file-search"
-          title="Nenhum documento encontrado"
-          hint={filtered ? 'Tente ajustar os filtros de pesquisa.' : 'Todos os documentos estão em ordem.'}
-          link={isNew && !filtered ? FIRST_DRIVERS : undefined}
-        />
-      ) : (
-        <QueriedPart key={`${type} ${state} ${order} ${search}`}>
-          <DocumentList documents={shown} />
-        </QueriedPart>
-      )}
+      <Loaded
+        of={{ ...list, data: shown }}
+        failure="Não foi possível carregar os documentos"
+        loading={<PlaceholderCards />}
+        empty={
+          <EmptyState
+            icon="file-search"
+            title="Nenhum documento encontrado"
+            hint={filtered ? 'Tente ajustar os filtros de pesquisa.' : 'Todos os documentos estão em ordem.'}
+            link={isNew && !filtered ? FIRST_DRIVERS : undefined}
+          />
+        }
+      >
+        {(documents) => (
+          <QueriedPart key={`${type} ${state} ${order} ${search}`}>
+            <DocumentList documents={documents} />
+          </QueriedPart>
+        )}
+      </Loaded>
     </>
   );
 }

@@ -11,7 +11,7 @@ import { RefusalNotice } from '../../people/drivers/refusal-notice';
 import { useDriverPlace } from '../../people/drivers/use-driver-place';
 import { useFiltered } from '../../people/drivers/use-filtered';
 import { useReview } from '../../people/drivers/use-review';
-import { ImportDrivers } from '../../people/fleet-import/import-drivers';
+import { ImportDrivers } from '../../people/imports/import-drivers';
 import { Notice } from '../../ui/notice';
 import { IslandRoot } from '../../ui/session/island-root';
 import { QueriedPart } from '../../ui/session/queried-part';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { LoadError } from '../../ui/load-error';
+import { Loaded } from '../../ui/loaded';
 import { IslandRoot } from '../../ui/session/island-root';
 import { currentUserQuery } from '../../ui/session/session';
 
@@ -18,13 +18,10 @@ function Redirect() {
   useEffect(() => {
     if (signedIn) leaveStalePage();
   }, [signedIn]);
-  if (!session.isError) return null;
   return (
-    <LoadError
-      title="Não foi possível verificar a sessão"
-      busy={session.isFetching}
-      onRetry={() => session.refetch()}
-    />
+    <Loaded of={session} failure="Não foi possível verificar a sessão">
+      {() => null}
+    </Loaded>
   );
 }
 

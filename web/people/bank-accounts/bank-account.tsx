@@ -4,10 +4,9 @@ import type { AccountsForStaff } from '../../../src/people/bank-accounts/schema'
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { Button } from '../../ui/button';
 import { FormFooter } from '../../ui/form-footer';
-import { LoadError } from '../../ui/load-error';
+import { Loaded } from '../../ui/loaded';
 import { api } from '../../ui/requests/api';
 import { currentUserQuery } from '../../ui/session/session';
-import { Skeleton } from '../../ui/skeleton';
 import { useDriverChange } from '../driver-changes/driver-changes';
 import { BankAccountFacts } from './bank-account-facts';
 import { BankAccountForm } from './bank-account-form';
@@ -23,49 +22,44 @@ export function BankAccounts({ driver }: { driver: DriverWithDocuments }) {
     done: 'Conta bancária indicada, à espera de confirmação',
     onDone: () => setWriting(false),
   });
-  const { data } = accounts;
   return (
     <div className="grid grid-cols-1 gap-6">
-      {accounts.isError && !data && (
-        <LoadError
-          title="Não foi possível carregar a conta"
-          busy={accounts.isFetching}
-          onRetry={() => accounts.refetch()}
-        />
-      )}
-      {accounts.isPending && <Skeleton className="h-16 w-full" />}
-      {data && !isWriting && (
-        <>
-          <Standing driver={driver} accounts={data} />
-          <div>
-            <Button onClick={() => setWriting(true)}>
-              {data.confirmed || data.waiting ? 'Indicar outra conta' : 'Indicar conta'}
-            </Button>
-          </div>
-        </>
-      )}
-      {data && isWriting && (
-        <>
-          <BankAccountForm
-            formId={formId}
-            holder={driver.fullName}
-            waiting={data.waiting?.id ?? null}
-            error={error}
-            note={user?.sendsEmails ? 'O condutor recebe um email a dizer que foi indicada.' : undefined}
-            onSend={(json) =>
-              send((shown) =>
-                api.drivers[':id']['bank-account'].$post({ param: { id: driver.id }, json }, shown),
-              )
-            }
-          />
-          <FormFooter
-            formId={formId}
-            label="Indicar conta"
-            busy={isSending}
-            onCancel={() => setWriting(false)}
-          />
-        </>
-      )}
+      <Loaded of={accounts} failure="Não foi possível carregar a conta" skeleton="h-16 w-full">
+        {(data) =>
+          isWriting ? (
+            <>
+              <BankAccountForm
+                formId={formId}
+                holder={driver.fullName}
+                waiting={data.waiting?.id ?? null}
+                busy={isSending}
+                error={error}
+                note={user?.sendsEmails ? 'O condutor recebe um email a dizer que foi indicada.' : undefined}
+                onSend={(json) =>
+                  send((shown) =>
+                    api.drivers[':id']['bank-account'].$post({ param: { id: driver.id }, json }, shown),
+                  )
+                }
+              />
+              <FormFooter
+                formId={formId}
+                label="Indicar conta"
+                busy={isSending}
+                onCancel={() => setWriting(false)}
+              />
+            </>
+          ) : (
+            <>
+              <Standing driver={driver} accounts={data} />
+              <div>
+                <Button onClick={() => setWriting(true)}>
+                  {data.confirmed || data.waiting ? 'Indicar outra conta' : 'Indicar conta'}
+                </Button>
+              </div>
+            </>
+          )
+        }
+      </Loaded>
     </div>
   );
 }

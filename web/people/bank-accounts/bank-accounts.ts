@@ -1,9 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { AccountsForStaff, BankAccountDecision } from '../../../src/people/bank-accounts/schema';
-import { notify } from '../../ui/notify';
 import { answerOf, api } from '../../ui/requests/api';
-import { ApiError } from '../../ui/requests/api-error';
 import { DRIVERS_KEY } from '../../ui/requests/query-keys';
+import { useAct } from '../../ui/session/mutations';
 
 export function bankAccountsQuery(driverId: string) {
   return queryOptions<AccountsForStaff>({
@@ -19,25 +18,17 @@ const DONE = {
 } as const;
 
 export function useAccountDecision(driverId: string) {
-  const client = useQueryClient();
-  const refresh = () => client.invalidateQueries(bankAccountsQuery(driverId));
-  const { mutate, isPending, variables, error } = useMutation({
+  const { mutate, isPending, variables, error } = useAct({
     mutationFn: ({ id, status }: { id: string; status: BankAccountDecision['status'] }) =>
       answerOf(api['bank-accounts'][':id'].status.$patch({ param: { id }, json: { status } })),
-    onSuccess(_answer, { status }) {
-      refresh();
-      notify({ tone: 'success', title: 'Sucesso', description: DONE[status] });
-    },
-    onError(failure) {
-      if (failure instanceof ApiError) refresh();
-    },
+    meta: { done: (_answer, { status }) => DONE[status], refreshes: [bankAccountsQuery(driverId).queryKey] },
   });
   return { decide: mutate, pending: isPending ? variables.status : null, error };
 }
 
 /** The audit log records each access, so the answer is not cached. */
 export function useWholeIban(id: string) {
-  const { mutate, data, isPending, error } = useMutation({
+  const { mutate, data, isPending, error } = useAct({
     mutationFn: () => answerOf(api['bank-accounts'][':id'].iban.$get({ param: { id } })),
   });
   return { look: mutate, iban: data?.iban ?? null, isLooking: isPending, error };

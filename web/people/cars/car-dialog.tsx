@@ -10,11 +10,11 @@ import { DateField } from '../../ui/date-field';
 import { Dialog } from '../../ui/dialog';
 import { driverLink } from '../../ui/driver-links';
 import { Field } from '../../ui/field';
+import { useFields } from '../../ui/form';
 import { FormDisclosure } from '../../ui/form-disclosure';
 import { formatDate, formatMoney } from '../../ui/format';
-import { LoadError } from '../../ui/load-error';
+import { Loaded } from '../../ui/loaded';
 import { api, ifMatch } from '../../ui/requests/api';
-import { Skeleton } from '../../ui/skeleton';
 import { CarForm } from './car-form';
 import { CardForm } from './card-form';
 import { carQuery, useCarChange } from './cars';
@@ -29,17 +29,9 @@ export function CarDialog({ id, onClose }: { id: string; onClose: () => void }) 
   return (
     <Dialog title="Viatura" {...(car.data && { name: car.data.plate })} onClose={onClose}>
       <div className="grid grid-cols-1 gap-8 p-[min(1.25rem,5vw)] sm:p-6">
-        {car.data ? (
-          <CarParts car={car.data} />
-        ) : car.isError ? (
-          <LoadError
-            title="Não foi possível carregar a viatura"
-            busy={car.isFetching}
-            onRetry={() => car.refetch()}
-          />
-        ) : (
-          <Skeleton className="h-64 w-full" />
-        )}
+        <Loaded of={car} failure="Não foi possível carregar a viatura" skeleton="h-64 w-full">
+          {(answer) => <CarParts car={answer} />}
+        </Loaded>
       </div>
     </Dialog>
   );
@@ -75,7 +67,7 @@ function CarParts({ car }: { car: CarAnswer }) {
       <FormDisclosure title="Quem a tem" label="Entregar" list={holders}>
         {(close) => (
           <HandOverForm label="Entregar viatura" given={{ carId: car.id }} mayShare onClose={close}>
-            <DriverPicker name="driverId" />
+            <DriverPicker />
           </HandOverForm>
         )}
       </FormDisclosure>
@@ -162,21 +154,22 @@ function CarRents({ car }: { car: CarAnswer }) {
   );
 }
 
+/** The API's amount of what is typed, of which 0 is one too. */
+function rentOf(typed: string): string | null {
+  return /^0+([.,]0*)?$/.test(typed.trim()) ? '0.00' : amountOfText(typed);
+}
+
 function RentForm({ car, onClose }: { car: CarAnswer; onClose: () => void }) {
-  const [per, setPer] = useState<RentInput['per']>('WEEK');
-  const [isWrong, setWrong] = useState(false);
+  const of = useFields<RentInput>({ per: 'WEEK', amount: '', from: mondayIn(0) });
   const { send, isSending, error } = useCarChange({ done: 'Renda alterada com sucesso', onDone: onClose });
-  const submit = (form: FormData) => {
-    const typed = String(form.get('amount') ?? '').trim();
-    const amount = /^0+([.,]0*)?$/.test(typed) ? '0.00' : amountOfText(typed);
-    setWrong(amount === null);
-    if (amount === null) return;
-    const json = { from: String(form.get('from')), per, amount };
+  const submit = (typed: RentInput) => {
+    const json = { ...typed, amount: rentOf(typed.amount) ?? '' };
     const param = { id: car.id };
     send(() => api.cars[':id'].rents.$post({ param, json }, ifMatch(car.rents.length + 1)));
   };
   return (
     <TermsForm
+      of={of}
       label="Mudar renda"
       submit="Guardar renda"
       busy={isSending}
@@ -184,16 +177,15 @@ function RentForm({ car, onClose }: { car: CarAnswer; onClose: () => void }) {
       onClose={onClose}
       onSend={submit}
     >
-      <Choice label="Renda" name="per" options={PER} value={per} onChange={setPer} />
+      <Choice label="Renda" options={PER} {...of.register('per')} />
       <Field
         label="Valor em euros"
-        name="amount"
         hint="0 acaba a renda."
         required
-        error={isWrong ? NO_AMOUNT : undefined}
         {...AMOUNT}
+        {...of.field('amount', { validate: (typed) => rentOf(typed) !== null || NO_AMOUNT })}
       />
-      <DateField label="A partir da segunda-feira" name="from" defaultValue={mondayIn(0)} {...MONDAYS} />
+      <DateField label="A partir da segunda-feira" {...of.date('from')} {...MONDAYS} />
     </TermsForm>
   );
 }

@@ -1,9 +1,9 @@
-import { type ComponentProps, useState } from 'react';
 import { FUEL_LABELS, OWNER_LABELS } from '../../../src/people/cars/car-label-rules';
 import type { CarAnswer, CarInput, Fuel, Owner } from '../../../src/people/cars/schema';
 import { Choice, TermsForm } from '../../money/terms/terms-form';
 import { DateField } from '../../ui/date-field';
 import { Field } from '../../ui/field';
+import { type Fields, useFields } from '../../ui/form';
 import { api, ifMatch } from '../../ui/requests/api';
 import { useCarChange } from './cars';
 
@@ -20,17 +20,38 @@ const MONTHS: [string, string][] = [
   ]),
 ];
 
-type Fields = Omit<CarInput, 'device'>;
-type Shown = Pick<CarAnswer, keyof Fields>;
+type Given = Omit<CarInput, 'device'>;
+type Typed = Record<keyof Given | 'device' | 'endedOn', string>;
 
-function inputOf(form: FormData): Fields {
-  const text = (name: string) => String(form.get(name) ?? '').trim();
-  const orNull = (name: string) => text(name) || null;
+const NEW: Typed = {
+  plate: '',
+  owner: 'FROTA',
+  make: '',
+  model: '',
+  vin: '',
+  registeredOn: '',
+  fuel: '',
+  insuredUntil: '',
+  inspectedUntil: '',
+  imtUntil: '',
+  extinguisherUntil: '',
+  iucMonth: '',
+  device: '',
+  endedOn: '',
+};
+
+function typedOf(car: CarAnswer): Typed {
+  const shown = Object.keys(NEW).filter((name) => name in car) as (keyof Typed & keyof CarAnswer)[];
+  return { ...NEW, ...Object.fromEntries(shown.map((name) => [name, String(car[name] ?? '')])) };
+}
+
+function inputOf(typed: Typed): Given {
+  const orNull = (name: keyof Typed) => typed[name].trim() || null;
   return {
-    plate: text('plate'),
-    owner: text('owner') as Owner,
-    make: text('make'),
-    model: text('model'),
+    plate: typed.plate.trim(),
+    owner: typed.owner as Owner,
+    make: typed.make.trim(),
+    model: typed.model.trim(),
     vin: orNull('vin'),
     registeredOn: orNull('registeredOn'),
     fuel: orNull('fuel') as Fuel | null,
@@ -38,7 +59,7 @@ function inputOf(form: FormData): Fields {
     inspectedUntil: orNull('inspectedUntil'),
     imtUntil: orNull('imtUntil'),
     extinguisherUntil: orNull('extinguisherUntil'),
-    iucMonth: text('iucMonth') === '' ? null : Number(text('iucMonth')),
+    iucMonth: typed.iucMonth === '' ? null : Number(typed.iucMonth),
   };
 }
 
@@ -48,16 +69,17 @@ export function CarForm({ car, onClose }: { car?: CarAnswer; onClose: () => void
     done: car ? 'Viatura alterada com sucesso' : 'Viatura registada com sucesso',
     onDone: onClose,
   });
-  const submit = (form: FormData) => {
-    const given = inputOf(form);
-    const device = String(form.get('device') ?? '').trim() || null;
-    if (!car) return send(() => api.cars.$post({ json: { ...given, device } }));
-    const endedOn = String(form.get('endedOn') ?? '') || null;
+  const of = useFields<Typed>(car ? typedOf(car) : NEW);
+  const submit = (typed: Typed) => {
+    const given = inputOf(typed);
+    if (!car) return send(() => api.cars.$post({ json: { ...given, device: typed.device.trim() || null } }));
+    const endedOn = typed.endedOn || null;
     const param = { id: car.id };
     send(() => api.cars[':id'].$patch({ param, json: { ...given, endedOn } }, ifMatch(car.version)));
   };
   return (
     <TermsForm
+      of={of}
       label={car ? 'Editar viatura' : 'Nova viatura'}
       submit="Guardar viatura"
       busy={isSending}
@@ -65,61 +87,46 @@ export function CarForm({ car, onClose }: { car?: CarAnswer; onClose: () => void
       onClose={onClose}
       onSend={submit}
     >
-      <CarFields car={car} />
+      <CarFields of={of} />
       {!car && (
         <Field
           label="Identificador de portagens"
-          name="device"
           autoComplete="off"
           inputMode="numeric"
           hint="Se foi de outra viatura, passa para esta desde que aquela o deixou de ter."
           optional
+          {...of.field('device')}
         />
       )}
       {car && (
         <DateField
           label="Último dia na frota"
-          name="endedOn"
-          defaultValue={car.endedOn ?? ''}
           hint="Acaba também o que lhe está entregue."
           optional
+          {...of.date('endedOn')}
         />
       )}
     </TermsForm>
   );
 }
 
-function CarFields({ car }: { car: Shown | undefined }) {
-  const [owner, setOwner] = useState<Owner>(car?.owner ?? 'FROTA');
-  const [fuel, setFuel] = useState<Fuel | ''>(car?.fuel ?? '');
-  const [month, setMonth] = useState(car?.iucMonth ? String(car.iucMonth) : '');
-  const date = (label: string, name: keyof Shown): ComponentProps<typeof DateField> => ({
-    label,
-    name,
-    defaultValue: car?.[name] ?? '',
-    optional: true,
-  });
-  const text = (label: string, name: keyof Shown): ComponentProps<typeof Field> => ({
-    label,
-    name,
-    autoComplete: 'off',
-    defaultValue: car?.[name] ?? '',
-    optional: true,
-  });
+function CarFields({ of }: { of: Fields<Typed> }) {
+  const { field, date, register } = of;
+  const text = { autoComplete: 'off', optional: true };
   return (
     <>
-      <Field {...text('Matrícula', 'plate')} optional={false} required autoCapitalize="characters" />
-      <Choice label="De quem é" name="owner" options={OWNERS} value={owner} onChange={setOwner} />
-      <Field {...text('Marca', 'make')} />
-      <Field {...text('Modelo', 'model')} />
-      <DateField {...date('Primeira matrícula', 'registeredOn')} />
-      <Choice label="Combustível" name="fuel" options={FUELS} value={fuel} onChange={setFuel} />
-      <Field {...text('VIN', 'vin')} autoCapitalize="characters" />
-      <DateField {...date('Seguro até', 'insuredUntil')} />
-      <DateField {...date('Inspeção até', 'inspectedUntil')} />
-      <DateField {...date('Registo no IMT até', 'imtUntil')} />
-      <DateField {...date('Extintor até', 'extinguisherUntil')} />
-      <Choice label="Mês do IUC" name="iucMonth" options={MONTHS} value={month} onChange={setMonth} />
+      <Field label="Matrícula" autoComplete="off" required autoCapitalize="characters" {...field('plate')} />
+      <Choice label="De quem é" options={OWNERS} {...register('owner')} />
+      <Field label="Marca" {...text} {...field('make')} />
+      <Field label="Modelo" {...text} {...field('model')} />
+      <DateField label="Primeira matrícula" optional {...date('registeredOn')} />
+      <Choice label="Combustível" options={FUELS} {...register('fuel')} />
+      <Field label="VIN" {...text} autoCapitalize="characters" {...field('vin')} />
+      <DateField label="Seguro até" optional {...date('insuredUntil')} />
+      <DateField label="Inspeção até" optional {...date('inspectedUntil')} />
+      <DateField label="Registo no IMT até" optional {...date('imtUntil')} />
+      <DateField label="Extintor até" optional {...date('extinguisherUntil')} />
+      <Choice label="Mês do IUC" options={MONTHS} {...register('iucMonth')} />
     </>
   );
 }

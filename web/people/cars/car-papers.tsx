@@ -7,22 +7,20 @@ import { countLabel } from '../../../src/platform/domain/text';
 import { Badge } from '../../ui/badge';
 import { carLink } from '../../ui/driver-links';
 import { formatDate } from '../../ui/format';
-import { LoadError } from '../../ui/load-error';
+import { Loaded } from '../../ui/loaded';
 import { lapsingPapersQuery } from './cars';
 
 /** The papers of the cars, soonest first; nothing where none lapses. */
 export function CarPapers() {
-  const { data = [], isLoadingError, isFetching, refetch } = useQuery(lapsingPapersQuery);
-  if (isLoadingError) {
-    return (
-      <LoadError
-        title="Não foi possível carregar os documentos das viaturas"
-        busy={isFetching}
-        onRetry={() => refetch()}
-      />
-    );
-  }
-  return data.length > 0 && <Papers papers={data} />;
+  return (
+    <Loaded
+      of={useQuery(lapsingPapersQuery)}
+      failure="Não foi possível carregar os documentos das viaturas"
+      empty={null}
+    >
+      {(papers) => <Papers papers={papers} />}
+    </Loaded>
+  );
 }
 
 /** A link to this part of the page opens it. */

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { CARD_LABELS } from '../../../src/people/cars/car-label-rules';
 import { isDevice } from '../../../src/people/cars/card-rules';
 import type { CardKind } from '../../../src/people/cars/schema';
@@ -7,6 +6,7 @@ import { wallTime } from '../../../src/platform/domain/wall-time';
 import { Choice, TermsForm } from '../../money/terms/terms-form';
 import { DateField } from '../../ui/date-field';
 import { Field } from '../../ui/field';
+import { type Fields, useFields } from '../../ui/form';
 import { api } from '../../ui/requests/api';
 import { KindChoice } from './card-kind';
 import { cardsQuery, wallTimeOf } from './cars';
@@ -14,6 +14,9 @@ import { useHandOver } from './use-hand-over';
 
 const NEW = 'new';
 const NEW_DEVICE = 'new-device';
+const isNew = (card: string) => card === NEW || card === NEW_DEVICE;
+
+type Typed = { card: string; kind: CardKind; number: string; startsAt: string };
 
 /** Gives a card, new or known, to a car or a driver; a toll device to a car alone. */
 export function CardForm({
@@ -27,10 +30,12 @@ export function CardForm({
   const known = (cards.data ?? [])
     .filter(({ endedOn }) => endedOn === null)
     .filter((card) => to.carId !== undefined || !isDevice(card));
-  const [chosen, setChosen] = useState(NEW);
-  const [kind, setKind] = useState<CardKind>('COMBUSTIVEL');
-  const isNew = chosen === NEW || chosen === NEW_DEVICE;
-  const [now] = useState(() => wallTime(new Date()).replace(' ', 'T'));
+  const of = useFields<Typed>({
+    card: NEW,
+    kind: 'COMBUSTIVEL',
+    number: '',
+    startsAt: wallTime(new Date()).replace(' ', 'T'),
+  });
   const { send, sending } = useHandOver({
     done: 'Cartão entregue com sucesso',
     onDone: onClose,
@@ -43,21 +48,17 @@ export function CardForm({
       `${CARD_LABELS[paid]} ${number}${holder ? ` (${holder.name})` : ''}`,
     ]),
   ];
-  const choose = (value: string) => {
-    setChosen(value);
-    setKind(value === NEW_DEVICE ? 'PORTAGENS' : 'COMBUSTIVEL');
-  };
-  const submit = (form: FormData) => {
-    const number = String(form.get('number') ?? '');
-    const json = { ...to, startsAt: wallTimeOf(form.get('startsAt')) };
+  const submit = ({ card, kind, number, startsAt }: Typed) => {
+    const json = { ...to, startsAt: wallTimeOf(startsAt) };
     send(json.startsAt, (query) =>
-      isNew
+      isNew(card)
         ? api['car-cards'].$post({ json: { number, kind, to: json }, query })
-        : api.holdings.$post({ json: { ...json, cardId: chosen, isShared: false }, query }),
+        : api.holdings.$post({ json: { ...json, cardId: card, isShared: false }, query }),
     );
   };
   return (
     <TermsForm
+      of={of}
       label="Entregar cartão"
       submit="Entregar cartão"
       {...sending}
@@ -66,23 +67,24 @@ export function CardForm({
     >
       <Choice
         label={to.carId === undefined ? 'Cartão' : 'Cartão ou identificador'}
-        name="card"
         options={options}
-        value={chosen}
-        onChange={choose}
+        {...of.register('card', {
+          onChange: ({ target }) =>
+            of.setValue('kind', target.value === NEW_DEVICE ? 'PORTAGENS' : 'COMBUSTIVEL'),
+        })}
       />
-      <DateField label="Desde" name="startsAt" withTime defaultValue={now} required />
-      {isNew && <NewCard kind={kind} onChange={setKind} />}
+      <DateField label="Desde" withTime required {...of.date('startsAt')} />
+      {isNew(of.watch('card')) && <NewCard of={of} />}
     </TermsForm>
   );
 }
 
-function NewCard({ kind, onChange }: { kind: CardKind; onChange: (kind: CardKind) => void }) {
-  const label = isDevice({ kind }) ? 'Número do identificador' : 'Número do cartão';
+function NewCard({ of }: { of: Fields<Typed> }) {
+  const label = isDevice({ kind: of.watch('kind') }) ? 'Número do identificador' : 'Número do cartão';
   return (
     <>
-      <Field label={label} name="number" autoComplete="off" required />
-      <KindChoice kind={kind} onChange={onChange} />
+      <Field label={label} autoComplete="off" required {...of.field('number')} />
+      <KindChoice />
     </>
   );
 }

@@ -13,8 +13,14 @@ export function Receiver({ plate }: { plate?: string | undefined }) {
   const [to, setTo] = useState<'driver' | 'car'>(plate === undefined ? 'driver' : 'car');
   return (
     <>
-      <Choice label="A quem" name="to" options={TO} value={to} onChange={setTo} />
-      {to === 'driver' ? <DriverPicker name="driverId" /> : <CarSelect plate={plate} />}
+      <Choice
+        label="A quem"
+        name="to"
+        options={TO}
+        value={to}
+        onChange={({ target }) => setTo(target.value as typeof to)}
+      />
+      {to === 'driver' ? <DriverPicker /> : <CarSelect plate={plate} />}
     </>
   );
 }

@@ -12,8 +12,7 @@ import { carLink, driverLink } from '../../ui/driver-links';
 import { Field } from '../../ui/field';
 import { FormDisclosure } from '../../ui/form-disclosure';
 import { formatDate } from '../../ui/format';
-import { LoadError } from '../../ui/load-error';
-import { Skeleton } from '../../ui/skeleton';
+import { Loaded } from '../../ui/loaded';
 import { CarSelect } from './car-select';
 import { Receiver } from './card-receiver';
 import { cardsQuery } from './cars';
@@ -26,17 +25,9 @@ export function CardsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Cartões e identificadores" onClose={onClose}>
       <div className="grid grid-cols-1 gap-8 p-[min(1.25rem,5vw)] sm:p-6">
-        {cards.data ? (
-          <Lists cards={cards.data} />
-        ) : cards.isError ? (
-          <LoadError
-            title="Não foi possível carregar os cartões"
-            busy={cards.isFetching}
-            onRetry={() => cards.refetch()}
-          />
-        ) : (
-          <Skeleton className="h-64 w-full" />
-        )}
+        <Loaded of={cards} failure="Não foi possível carregar os cartões" skeleton="h-64 w-full">
+          {(all) => <Lists cards={all} />}
+        </Loaded>
       </div>
     </Dialog>
   );

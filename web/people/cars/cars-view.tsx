@@ -6,14 +6,11 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { EmptyState } from '../../ui/empty-state';
 import { INPUT } from '../../ui/field';
-import { LoadError } from '../../ui/load-error';
+import { Loaded } from '../../ui/loaded';
 import { MoreButton } from '../../ui/more-button';
-import { Skeleton } from '../../ui/skeleton';
-import { CARS } from '../fleet-import/fleet-import';
-import { ImportDialog } from '../fleet-import/import-dialog';
-import { CarDialog } from './car-dialog';
-import { CarForm } from './car-form';
-import { CardsDialog } from './cards-dialog';
+import { useDeferred } from '../../ui/use-deferred';
+import { ImportDialog } from '../imports/import-dialog';
+import { CARS } from '../imports/import-kinds';
 import { carsQuery } from './cars';
 import { PaperBadges } from './paper-badges';
 import { ProposedCars } from './proposed-cars';
@@ -62,20 +59,53 @@ export function CarsView({ open, onOpen }: Props) {
       <div className="grid grid-cols-1 gap-4">
         {!ended && search.trim() === '' && <ProposedCars onAdd={add} />}
         {!ended && search.trim() === '' && <UnknownCards />}
-        <Cars query={cars} isFiltered={ended || search.trim() !== ''} onOpen={onOpen} onAdd={add} />
+        <Loaded of={cars} failure="Não foi possível carregar as viaturas" skeleton="h-80 w-full">
+          {(list) => (
+            <CarList
+              cars={list.cars}
+              isFiltered={ended || search.trim() !== ''}
+              onOpen={onOpen}
+              onAdd={add}
+            />
+          )}
+        </Loaded>
       </div>
       {isImporting && <ImportDialog imported={CARS} onClose={() => setImporting(false)} />}
-      {isAdding && (
-        <Dialog title="Nova viatura" onClose={() => setAdding(false)}>
-          <div className="p-[min(1.25rem,5vw)] sm:p-6">
-            <CarForm onClose={() => setAdding(false)} />
-          </div>
-        </Dialog>
-      )}
-      {showsCards && <CardsDialog onClose={() => setCards(false)} />}
-      {open !== null && <CarDialog key={open} id={open} onClose={() => onOpen(null)} />}
+      <NewCar isOpen={isAdding} onClose={() => setAdding(false)} />
+      <Cards isOpen={showsCards} onClose={() => setCards(false)} />
+      <OpenCar id={open} onClose={() => onOpen(null)} />
     </>
   );
+}
+
+const loadForm = async () => (await import('./car-form')).CarForm;
+
+type OpenProps = { isOpen: boolean; onClose: () => void };
+
+function NewCar({ isOpen, onClose }: OpenProps) {
+  const CarForm = useDeferred(loadForm, { wanted: isOpen, what: 'o formulário', onFailed: onClose });
+  if (!isOpen || !CarForm) return null;
+  return (
+    <Dialog title="Nova viatura" onClose={onClose}>
+      <div className="p-[min(1.25rem,5vw)] sm:p-6">
+        <CarForm onClose={onClose} />
+      </div>
+    </Dialog>
+  );
+}
+
+const loadCards = async () => (await import('./cards-dialog')).CardsDialog;
+
+function Cards({ isOpen, onClose }: OpenProps) {
+  const CardsDialog = useDeferred(loadCards, { wanted: isOpen, what: 'os cartões', onFailed: onClose });
+  return isOpen && CardsDialog && <CardsDialog onClose={onClose} />;
+}
+
+const loadCar = async () => (await import('./car-dialog')).CarDialog;
+
+function OpenCar({ id, onClose }: { id: string | null; onClose: () => void }) {
+  const CarDialog = useDeferred(loadCar, { wanted: id !== null, what: 'a viatura', onFailed: onClose });
+  return id !== null && CarDialog && <CarDialog key={id} id={id} onClose={onClose} />;
 }
 
 type HeaderProps = {
@@ -110,13 +140,8 @@ function Header({ total, onAdd, onImport, onCards }: HeaderProps) {
   );
 }
 
-type CarsProps = {
-  query: {
-    data: { cars: ListedCar[] } | undefined;
-    isLoadingError: boolean;
-    isFetching: boolean;
-    refetch: () => void;
-  };
+type CarListProps = {
+  cars: readonly ListedCar[];
   isFiltered: boolean;
   onOpen: (id: string) => void;
   onAdd: () => void;
@@ -124,19 +149,8 @@ type CarsProps = {
 
 const STEP = 50;
 
-function Cars({ query, isFiltered, onOpen, onAdd }: CarsProps) {
+function CarList({ cars, isFiltered, onOpen, onAdd }: CarListProps) {
   const [most, setMost] = useState(STEP);
-  if (query.isLoadingError) {
-    return (
-      <LoadError
-        title="Não foi possível carregar as viaturas"
-        busy={query.isFetching}
-        onRetry={() => query.refetch()}
-      />
-    );
-  }
-  if (!query.data) return <Skeleton className="h-80 w-full" />;
-  const { cars } = query.data;
   if (cars.length === 0 && isFiltered) {
     return <EmptyState icon="car" title="Nenhuma viatura encontrada" hint="Tente ajustar a pesquisa." />;
   }

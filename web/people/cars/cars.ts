@@ -1,11 +1,10 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { ClientResponse } from 'hono/client';
 import type { DatedPaper } from '../../../src/people/cars/schema';
 import { lisbonDate, shiftDate } from '../../../src/platform/domain/calendar';
-import { notify } from '../../ui/notify';
 import { answerOf, api } from '../../ui/requests/api';
-import { ApiError } from '../../ui/requests/api-error';
 import { DRIVERS_KEY } from '../../ui/requests/query-keys';
+import { useAct } from '../../ui/session/mutations';
 
 export const CARS_KEY = ['/api/cars'];
 const CARDS_KEY = ['/api/car-cards'];
@@ -59,27 +58,19 @@ export const driverCarsQuery = (id: string) =>
   });
 
 /** Fetches anew what is shown of cars, cards and holdings. */
-export function refreshCars(client: QueryClient): void {
-  for (const queryKey of [CARS_KEY, CARDS_KEY]) client.invalidateQueries({ queryKey });
-  client.invalidateQueries({
-    predicate: ({ queryKey }) => queryKey[0] === DRIVERS_KEY[0] && queryKey[2] === 'cars',
+export function refreshCars(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({
+    predicate: ({ queryKey: [noun, , part] }) =>
+      noun === CARS_KEY[0] || noun === CARDS_KEY[0] || (noun === DRIVERS_KEY[0] && part === 'cars'),
   });
 }
 
 /** A write of cars or cards; what is shown of them is fetched anew whatever comes of it. */
 export function useCarChange({ done, onDone }: { done: string; onDone?: () => void }) {
-  const client = useQueryClient();
-  const refresh = () => refreshCars(client);
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useAct({
     mutationFn: (call: () => Promise<ClientResponse<unknown>>) => answerOf(call()),
-    onSuccess() {
-      refresh();
-      notify({ tone: 'success', title: 'Sucesso', description: done });
-      onDone?.();
-    },
-    onError(failure) {
-      if (failure instanceof ApiError) refresh();
-    },
+    onSuccess: () => onDone?.(),
+    meta: { done, refreshes: [refreshCars] },
   });
   return { send: mutate, isSending: isPending, error };
 }
@@ -94,8 +85,6 @@ export function lapsing(papers: readonly DatedPaper[]): (DatedPaper & { hasLapse
 }
 
 /** The value of a datetime-local input as wall time. */
-export function wallTimeOf(value: FormDataEntryValue | null): string {
-  return String(value ?? '')
-    .slice(0, 16)
-    .replace('T', ' ');
+export function wallTimeOf(value: string): string {
+  return value.slice(0, 16).replace('T', ' ');
 }

@@ -5,8 +5,7 @@ import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { CostRules } from '../../money/cost-rules/cost-rules';
 import { carLink } from '../../ui/driver-links';
 import { FormDisclosure } from '../../ui/form-disclosure';
-import { LoadError } from '../../ui/load-error';
-import { Skeleton } from '../../ui/skeleton';
+import { Loaded } from '../../ui/loaded';
 import { CarSelect } from './car-select';
 import { CardForm } from './card-form';
 import { driverCarsQuery } from './cars';
@@ -17,17 +16,11 @@ import { PlateBadge } from './plate-badge';
 /** The cars and cards of a driver, and how much of their costs they pay. */
 export function DriverCars({ driver }: { driver: DriverWithDocuments }) {
   const held = useQuery(driverCarsQuery(driver.id));
-  if (held.isError && !held.data) {
-    return (
-      <LoadError
-        title="Não foi possível carregar as viaturas"
-        busy={held.isFetching}
-        onRetry={() => held.refetch()}
-      />
-    );
-  }
-  if (!held.data) return <Skeleton className="h-40 w-full" />;
-  return <Parts driver={driver} held={held.data} />;
+  return (
+    <Loaded of={held} failure="Não foi possível carregar as viaturas" skeleton="h-40 w-full">
+      {(answer) => <Parts driver={driver} held={answer} />}
+    </Loaded>
+  );
 }
 
 function Parts({ driver, held }: { driver: DriverWithDocuments; held: Answer }) {

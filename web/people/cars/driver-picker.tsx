@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Field } from '../../ui/field';
+import { useFieldsAround } from '../../ui/form';
 import { answerOf, api } from '../../ui/requests/api';
 
-type Props = { name: string };
-
-/** Finds a driver by a part of the name or e-mail; the form has the id of the chosen one. */
-export function DriverPicker({ name }: Props) {
+/** Finds a driver by a part of the name or e-mail; the form around has the id of the chosen one as `driverId`. */
+export function DriverPicker() {
+  const { getValues, setValue, watch } = useFieldsAround<{ driverId: string }>();
   const id = useId();
   const [typed, setTyped] = useState('');
   const search = typed.trim();
@@ -17,6 +17,15 @@ export function DriverPicker({ name }: Props) {
     staleTime: 0,
     placeholderData: (before) => before,
   });
+  const drivers = search === '' ? [] : (found.data ?? []);
+  const ids = drivers.map(({ id: driverId }) => driverId).join();
+  // Only a driver who is shown is chosen, and the only one found.
+  useEffect(() => {
+    const shown = ids.split(',');
+    if (!shown.includes(getValues('driverId')))
+      setValue('driverId', shown.length === 1 ? (shown[0] ?? '') : '');
+  }, [ids, getValues, setValue]);
+  useEffect(() => () => setValue('driverId', ''), [setValue]);
   return (
     <div className="grid min-w-0 grid-cols-1 gap-2 sm:col-span-2">
       <Field
@@ -31,15 +40,16 @@ export function DriverPicker({ name }: Props) {
       {search !== '' && (
         <fieldset className="grid grid-cols-1 gap-1 text-sm">
           <legend className="sr-only">Condutores encontrados</legend>
-          {found.data?.map((driver, n) => (
+          {drivers.map((driver) => (
             <label key={driver.id} className="flex min-h-8 items-center gap-2" htmlFor={`${id}-${driver.id}`}>
               <input
                 id={`${id}-${driver.id}`}
                 type="radio"
-                name={name}
+                name="driverId"
                 value={driver.id}
                 required
-                defaultChecked={n === 0 && found.data.length === 1}
+                checked={watch('driverId') === driver.id}
+                onChange={() => setValue('driverId', driver.id)}
                 className="size-4"
               />
               <span className="min-w-0 [overflow-wrap:anywhere]">{driver.fullName}</span>

@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { wallTime } from '../../../src/platform/domain/wall-time';
 import { TermsForm, Tick } from '../../money/terms/terms-form';
 import { DateField } from '../../ui/date-field';
+import { useFields } from '../../ui/form';
 import { api } from '../../ui/requests/api';
 import { wallTimeOf } from './cars';
 import { useHandOver } from './use-hand-over';
@@ -16,38 +17,46 @@ type Props = {
   children: ReactNode;
 };
 
+type Typed = Record<'carId' | 'cardId' | 'driverId' | 'startsAt' | 'endsAt', string> & { isShared: boolean };
+
 /** Hands over a car or a card, at this minute unless another is given. */
 export function HandOverForm({ label, given, mayShare, onClose, children }: Props) {
-  const [now] = useState(() => wallTime(new Date()).replace(' ', 'T'));
-  const [missing, setMissing] = useState(false);
+  const of = useFields<Typed>({
+    carId: '',
+    cardId: '',
+    driverId: '',
+    startsAt: wallTime(new Date()).replace(' ', 'T'),
+    endsAt: '',
+    isShared: false,
+  });
   const { send, sending } = useHandOver({
     done: 'Entrega registada com sucesso',
     onDone: onClose,
   });
-  const submit = (form: FormData) => {
+  const submit = (typed: Typed) => {
     const named = (name: 'carId' | 'cardId' | 'driverId') => {
-      const value = given[name] ?? form.get(name);
-      return value ? { [name]: String(value) } : {};
+      const value = given[name] ?? typed[name];
+      return value ? { [name]: value } : {};
     };
     const two = { ...named('carId'), ...named('cardId'), ...named('driverId') };
-    setMissing(Object.keys(two).length !== 2);
-    if (Object.keys(two).length !== 2) return;
-    const ends = form.get('endsAt');
+    if (Object.keys(two).length !== 2) {
+      return of.setError('root', { message: 'Procure e escolha a quem se entrega' });
+    }
     const json = {
       ...two,
-      startsAt: wallTimeOf(form.get('startsAt')),
-      ...(ends && { endsAt: wallTimeOf(ends) }),
-      isShared: form.get('isShared') === 'on',
+      startsAt: wallTimeOf(typed.startsAt),
+      ...(typed.endsAt && { endsAt: wallTimeOf(typed.endsAt) }),
+      isShared: typed.isShared,
     };
     send(json.startsAt, (query) => api.holdings.$post({ json, query }));
   };
   return (
-    <TermsForm label={label} submit="Entregar" {...sending} onClose={onClose} onSend={submit}>
+    <TermsForm of={of} label={label} submit="Entregar" {...sending} onClose={onClose} onSend={submit}>
       {children}
-      {missing && <p className="text-bad text-sm sm:col-span-2">Procure e escolha a quem se entrega</p>}
-      <DateField label="Desde" name="startsAt" withTime defaultValue={now} required />
-      <DateField label="Até" name="endsAt" withTime optional />
-      {mayShare && <Tick label="Partilhada por turnos com quem a tem" name="isShared" />}
+      {of.fault && <p className="text-bad text-sm sm:col-span-2">{of.fault}</p>}
+      <DateField label="Desde" withTime required {...of.date('startsAt')} />
+      <DateField label="Até" withTime optional {...of.date('endsAt')} />
+      {mayShare && <Tick label="Partilhada por turnos com quem a tem" {...of.register('isShared')} />}
       <p className="text-muted text-sm sm:col-span-2">
         A entrega anterior acaba nesse minuto. Uma entrega com fim devolve ao anterior.
       </p>

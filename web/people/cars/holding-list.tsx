@@ -5,6 +5,7 @@ import { TermsForm, Tick } from '../../money/terms/terms-form';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { DateField } from '../../ui/date-field';
+import { useFields } from '../../ui/form';
 import { Notice } from '../../ui/notice';
 import { api, ifMatch } from '../../ui/requests/api';
 import { failureText } from '../../ui/requests/failure-text';
@@ -77,13 +78,17 @@ function CorrectForm({ holding, mayShare, onClose }: FormProps) {
   const param = { id };
   const remove = () =>
     removal.send(startsAt, (query) => api.holdings[':id'].$delete({ param, query }, ifMatch(version)));
-  const submit = (form: FormData) => {
+  const of = useFields({
+    startsAt: startsAt.replace(' ', 'T'),
+    endsAt: endsAt?.replace(' ', 'T') ?? '',
+    isShared,
+  });
+  const submit = (typed: { startsAt: string; endsAt: string; isShared: boolean }) => {
     removal.sending.onChange();
-    const ends = form.get('endsAt');
     const json = {
-      startsAt: wallTimeOf(form.get('startsAt')),
-      endsAt: ends ? wallTimeOf(ends) : null,
-      isShared: mayShare && form.get('isShared') === 'on',
+      startsAt: wallTimeOf(typed.startsAt),
+      endsAt: typed.endsAt === '' ? null : wallTimeOf(typed.endsAt),
+      isShared: mayShare && typed.isShared,
     };
     correction.send(startsAt, (query) =>
       api.holdings[':id'].$patch({ param, json, query }, ifMatch(version)),
@@ -92,21 +97,16 @@ function CorrectForm({ holding, mayShare, onClose }: FormProps) {
   return (
     <>
       <TermsForm
+        of={of}
         label="Corrigir entrega"
         submit="Guardar entrega"
         {...correction.sending}
         onClose={onClose}
         onSend={submit}
       >
-        <DateField
-          label="Desde"
-          name="startsAt"
-          withTime
-          defaultValue={startsAt.replace(' ', 'T')}
-          required
-        />
-        <DateField label="Até" name="endsAt" withTime defaultValue={endsAt?.replace(' ', 'T')} optional />
-        {mayShare && <Tick label="Por turnos, com outro condutor" name="isShared" isOn={isShared} />}
+        <DateField label="Desde" withTime required {...of.date('startsAt')} />
+        <DateField label="Até" withTime optional {...of.date('endsAt')} />
+        {mayShare && <Tick label="Por turnos, com outro condutor" {...of.register('isShared')} />}
       </TermsForm>
       <div className="mt-2 grid grid-cols-1 justify-items-start gap-2">
         {removal.sending.error && <Notice>{failureText(removal.sending.error)}</Notice>}

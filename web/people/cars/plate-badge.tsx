@@ -1,4 +1,4 @@
-import { isWrittenPlate } from '../../../src/people/vehicles/plate-rules';
+import { isWrittenPlate } from '../../../src/platform/domain/plate';
 import { Badge } from '../../ui/badge';
 
 /** Marks what a driver wrote for a plate where it is no Portuguese one. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { barePlate } from '../../../src/people/cars/car-plate-rules';
+import { barePlate } from '../../../src/platform/domain/plate';
 import { countLabel } from '../../../src/platform/domain/text';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';

@@ -3,17 +3,11 @@ import { useState } from 'react';
 import { CARD_LABELS } from '../../../src/people/cars/car-label-rules';
 import type { UnknownCard } from '../../../src/people/cars/schema';
 import { countLabel } from '../../../src/platform/domain/text';
-import { startOfDay } from '../../../src/platform/domain/wall-time';
 import { daysText } from '../../money/costs/cost-texts';
-import { TermsForm } from '../../money/terms/terms-form';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
-import { DateField } from '../../ui/date-field';
-import { api } from '../../ui/requests/api';
-import { KindChoice } from './card-kind';
-import { Receiver } from './card-receiver';
-import { unknownCardsQuery, wallTimeOf } from './cars';
-import { useHandOver } from './use-hand-over';
+import { useDeferred } from '../../ui/use-deferred';
+import { unknownCardsQuery } from './cars';
 
 /** Cards that files of costs name and nobody has entered: each is entered with who or which car has it. */
 export function UnknownCards() {
@@ -33,8 +27,12 @@ export function UnknownCards() {
   );
 }
 
+const loadForm = async () => (await import('./enter-card')).EnterCard;
+
 function UnknownLine({ card }: { card: UnknownCard }) {
   const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const EnterCard = useDeferred(loadForm, { wanted: isOpen, what: 'o formulário', onFailed: close });
   const { number, kind, count, plates } = card;
   const cars = plates.length > 0 ? [`com ${plates.join(', ')}`] : [];
   return (
@@ -55,42 +53,7 @@ function UnknownLine({ card }: { card: UnknownCard }) {
           Registar
         </Button>
       </div>
-      {isOpen && <EnterForm card={card} onClose={() => setOpen(false)} />}
+      {isOpen && EnterCard && <EnterCard card={card} onClose={close} />}
     </li>
-  );
-}
-
-/** The card is handed over from the day of its first movement on, unless another time is given. */
-function EnterForm({ card, onClose }: { card: UnknownCard; onClose: () => void }) {
-  const { number, plates } = card;
-  const [kind, setKind] = useState(card.kind);
-  const { send, sending } = useHandOver({
-    done: 'Cartão registado com sucesso',
-    onDone: onClose,
-  });
-  const submit = (form: FormData) => {
-    const chosen = (name: string) => String(form.get(name) ?? '') || null;
-    const startsAt = wallTimeOf(form.get('startsAt'));
-    const to = { carId: chosen('carId'), driverId: chosen('driverId'), startsAt };
-    send(startsAt, (query) => api['car-cards'].$post({ json: { number, kind, to }, query }));
-  };
-  return (
-    <TermsForm
-      label={`Registar ${number}`}
-      submit="Registar cartão"
-      {...sending}
-      onClose={onClose}
-      onSend={submit}
-    >
-      <KindChoice kind={kind} onChange={(chosen) => chosen !== 'PORTAGENS' && setKind(chosen)} />
-      <Receiver plate={plates.length === 1 ? plates[0] : undefined} />
-      <DateField
-        label="Desde"
-        name="startsAt"
-        withTime
-        defaultValue={startOfDay(card.firstDay).replace(' ', 'T')}
-        required
-      />
-    </TermsForm>
   );
 }

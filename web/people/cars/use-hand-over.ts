@@ -1,10 +1,8 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { HandedOver, HoldingsBack } from '../../../src/people/cars/schema';
 import { wallTime } from '../../../src/platform/domain/wall-time';
-import { notify } from '../../ui/notify';
 import { answerOf, api, type JsonAnswer } from '../../ui/requests/api';
-import { ApiError } from '../../ui/requests/api-error';
+import { useAct } from '../../ui/session/mutations';
 import { wayBack } from '../../ui/undo/way-back';
 import { refreshCars } from './cars';
 import { movedText } from './moved-text';
@@ -15,41 +13,36 @@ type Sent = { startsAt: string; call: Call };
 /** A write of holdings. Where it moves costs, the first press answers which as `question`, and the next one writes; the
  * toast says it too, and takes it back. `sending` is for the `TermsForm` of the write. */
 export function useHandOver({ done, onDone }: { done: string; onDone: () => void }) {
-  const client = useQueryClient();
   const [question, setQuestion] = useState('');
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useAct({
     async mutationFn({ call }: Sent) {
       const asked = question === '' ? movedText((await answerOf(call({ dryRun: 'true' }))).moved) : '';
       return asked === '' ? { done: await answerOf(call({})) } : { asked };
     },
-    onSuccess({ done: answer, asked = '' }, { startsAt }) {
+    onSuccess({ done: answer, asked = '' }) {
       setQuestion(asked);
-      if (!answer) return;
-      refreshCars(client);
-      const isPast = startsAt < wallTime(new Date());
-      const moved = movedText(answer.moved) || (isPast ? 'Nenhum custo muda de condutor.' : '');
-      notify({
-        tone: 'success',
-        title: 'Sucesso',
-        description: moved === '' ? done : `${done}. ${moved}`,
-        action: undoAction(client, answer.back),
-      });
-      onDone();
+      if (answer) onDone();
     },
-    onError(failure) {
-      setQuestion('');
-      if (failure instanceof ApiError) refreshCars(client);
+    onError: () => setQuestion(''),
+    meta: {
+      isDryRun: ({ done: answer }) => answer === undefined,
+      done({ done: answer }, { startsAt }) {
+        if (!answer) return;
+        const isPast = startsAt < wallTime(new Date());
+        const moved = movedText(answer.moved) || (isPast ? 'Nenhum custo muda de condutor.' : '');
+        return {
+          description: moved === '' ? done : `${done}. ${moved}`,
+          action: undoAction(answer.back),
+        };
+      },
+      refreshes: [refreshCars],
     },
   });
   const send = (startsAt: string, call: Call) => mutate({ startsAt, call });
   return { send, sending: { busy: isPending, error, question, onChange: () => setQuestion('') } };
 }
 
-function undoAction(client: QueryClient, json: HoldingsBack | null) {
+function undoAction(json: HoldingsBack | null) {
   if (json === null || Object.values(json).every((rows) => rows.length === 0)) return undefined;
-  return wayBack(client, {
-    back: () => answerOf(api.holdings.undo.$post({ json })),
-    undone: 'As entregas estão como antes.',
-    refresh: refreshCars,
-  });
+  return wayBack(() => answerOf(api.holdings.undo.$post({ json })), 'As entregas estão como antes.');
 }

@@ -1,16 +1,16 @@
-import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AskedDocument } from '../../../src/people/document-links/schema';
 import { Button } from '../../ui/button';
 import { formatDate } from '../../ui/format';
 import { failureText } from '../../ui/requests/failure-text';
+import { useAct } from '../../ui/session/mutations';
 import { askForDocument } from './document-links';
 
 type Props = { documentId: string; describedBy: string };
 
 /** Asks the driver for a new document: by e-mail, or by a link to hand on. */
 export function AskDocument({ documentId, describedBy }: Props) {
-  const { mutate, isPending, variables, data, error } = useMutation({
+  const { mutate, isPending, variables, data, error } = useAct({
     mutationFn: askForDocument,
   });
   const button = (byLink: boolean, label: string) => (

@@ -3,6 +3,7 @@ import type { ListedDocument } from '../../../src/people/documents/schema';
 import { Button, buttonClass } from '../../ui/button';
 import { DateQuestion } from '../../ui/date-question';
 import { INPUT } from '../../ui/field';
+import { Form, useFields } from '../../ui/form';
 import { dayInWords, formatDate } from '../../ui/format';
 import { Icon } from '../../ui/icon';
 import { useKeptFocus } from '../../ui/kept-focus';
@@ -31,6 +32,7 @@ type Props = {
 export function LookDecision({ document, question, onDecide, onUnasked, ...given }: Props) {
   const { acts, pending, printed, dateInput, isGivingReason } = given;
   const { id, version, status, filePath } = document;
+  const form = useFields({});
   const expiry = useExpiryCorrection();
   const view = useRef<HTMLAnchorElement>(null);
   useKeptFocus(view, expiry.isCorrecting);
@@ -46,10 +48,11 @@ export function LookDecision({ document, question, onDecide, onUnasked, ...given
   const correct = () => expiry.question && expiry.correct({ ...expiry.question.change, confirmed: true });
   return (
     <div>
-      <form
+      <Form
+        of={form}
         className="flex flex-wrap items-end gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
+        busy={false}
+        onSend={() => {
           if (isWaiting) acts.approve?.();
           else if (printed.isChanged) expiry.correct({ id, version, ...printed.sent });
         }}
@@ -65,7 +68,7 @@ export function LookDecision({ document, question, onDecide, onUnasked, ...given
           Ver
           <Icon name="external-link" className="size-3.5" />
         </a>
-      </form>
+      </Form>
       {expiry.refusal && (
         <p role="alert" className="mt-2 text-bad text-sm">
           {expiry.refusal}

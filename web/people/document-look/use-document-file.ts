@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { runMutation } from '../../ui/session/run-mutation';
+import { runMutation } from '../../ui/session/mutations';
 import { getPicture } from '../documents/document-file';
 
 type File = { url: string; isPdf: boolean };
@@ -16,7 +16,7 @@ export function useDocumentFile(path: string) {
   useEffect(() => {
     const leaving = new AbortController();
     let url: string | undefined;
-    runMutation(client, () => getPicture(path, leaving.signal)).then(
+    runMutation(client, { mutationFn: () => getPicture(path, leaving.signal) }).then(
       (picture) => {
         if (leaving.signal.aborted) return;
         if (picture) url = URL.createObjectURL(picture);

@@ -12,7 +12,7 @@ import { documentLink, driverLink } from '../../ui/driver-links';
 import { formatDate, formatDateTime } from '../../ui/format';
 import { notify } from '../../ui/notify';
 import { Skeleton } from '../../ui/skeleton';
-import { notifyRenewal, useRenewal } from '../document-links/renewals';
+import { renewalNotice, useRenewal } from '../document-links/renewals';
 import type { DatedDocument } from './expiring-documents';
 
 const GRID = 'grid grid-cols-1 gap-4 sm:grid-cols-[repeat(auto-fill,minmax(max(18rem,30%),1fr))]';
@@ -142,7 +142,7 @@ function notifyView(): void {
 /** Where no e-mail is sent, it shows a toast and makes no call (docs/rules/calls.md#messages). */
 function NotifyButton({ document, describedBy }: { document: DatedDocument; describedBy: string }) {
   const { ask, isPending } = useRenewal(document);
-  const notify = () => notifyRenewal(document.driver.fullName);
+  const pretend = () => notify(renewalNotice(document.driver.fullName));
   return (
     <Button
       quiet
@@ -150,7 +150,7 @@ function NotifyButton({ document, describedBy }: { document: DatedDocument; desc
       className="flex-1"
       busy={isPending}
       aria-describedby={describedBy}
-      onClick={document.notifiedAt === undefined ? notify : ask}
+      onClick={document.notifiedAt === undefined ? pretend : ask}
     >
       Notificar
     </Button>

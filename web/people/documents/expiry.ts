@@ -1,25 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { notify } from '../../ui/notify';
 import { ApiError, questionIn } from '../../ui/requests/api-error';
 import { DRIVERS_KEY } from '../../ui/requests/query-keys';
+import { useAct } from '../../ui/session/mutations';
 import { type ExpiryChange, sendExpiry } from '../drivers/decisions';
 
 /** Corrects until when a document is valid, as it was shown; `question`: what is asked about an odd date. */
 export function useExpiryCorrection() {
-  const client = useQueryClient();
-  const refresh = () => {
-    for (const queryKey of [DRIVERS_KEY, ['/api/documents']]) client.invalidateQueries({ queryKey });
-  };
-  const { mutate, isPending, error, variables, reset } = useMutation({
+  const { mutate, isPending, error, variables, reset } = useAct({
     mutationFn: sendExpiry,
-    onSuccess() {
-      refresh();
-      notify({ tone: 'success', title: 'Sucesso', description: 'Validade corrigida com sucesso' });
-    },
-    onError(failure) {
-      if (questionIn(failure) !== null) return;
-      if (failure instanceof ApiError) refresh();
-      notify({ tone: 'error', title: 'Erro', description: 'Falha ao corrigir a validade' });
+    meta: {
+      done: 'Validade corrigida com sucesso',
+      failed: (failure) => (questionIn(failure) === null ? 'Falha ao corrigir a validade' : undefined),
+      refreshes: [DRIVERS_KEY, ['/api/documents']],
+      after: (failure) => failure instanceof ApiError && questionIn(failure) === null,
     },
   });
   const text = questionIn(error);

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId } from 'react';
 import { RENEWED } from '../../../src/people/documents/expiry-rules';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import {
@@ -7,10 +7,9 @@ import {
   type DocType,
   requiredDocuments,
 } from '../../../src/platform/domain/document-types';
+import { Form, useFields, useFieldsAround } from '../../ui/form';
 import { FormFooter } from '../../ui/form-footer';
-import { Notice } from '../../ui/notice';
 import { api } from '../../ui/requests/api';
-import { failureText } from '../../ui/requests/failure-text';
 import { Select } from '../../ui/select';
 import { useDriverChange } from '../driver-changes/driver-changes';
 import { UploadBox } from '../uploads/upload-box';
@@ -24,7 +23,8 @@ const BOX = 'CC';
 export function UploadDocument({ driver, onClose }: Props) {
   const formId = useId();
   const uploads = useUploads({ announce: announceUnsent });
-  const [docType, setDocType] = useState(() => mostWanted(driver));
+  const of = useFields({ docType: mostWanted(driver) });
+  const docType = of.watch('docType');
   const close = () => {
     uploads.clear();
     onClose();
@@ -34,22 +34,23 @@ export function UploadDocument({ driver, onClose }: Props) {
     onDone: close,
   });
   const box = uploads.boxes[BOX] ?? {};
-  const give = (event: FormEvent) => {
-    event.preventDefault();
+  const give = () => {
     if (!box.file || box.sending) return;
     const { fileName, filePath } = box.file;
     const json = { docType, fileName, filePath };
     send((shown) => api.drivers[':id'].documents.$post({ param: { id: driver.id }, json }, shown));
   };
   return (
-    <form
+    <Form
+      of={of}
       id={formId}
       aria-label="Carregar documento"
       className="mt-3 grid gap-4 rounded-lg bg-raised p-4"
-      onSubmit={give}
+      busy={isSending}
+      error={error}
+      onSend={give}
     >
-      {error && <Notice>{failureText(error)}</Notice>}
-      <TypeChoice docType={docType} onChoose={setDocType} />
+      <TypeChoice />
       <ul className="grid grid-cols-1">
         <UploadBox
           label={DOC_TYPE_LABELS[docType]}
@@ -67,24 +68,19 @@ export function UploadDocument({ driver, onClose }: Props) {
         disabled={!box.file || box.sending !== undefined}
         onCancel={close}
       />
-    </form>
+    </Form>
   );
 }
 
-type ChoiceProps = { docType: DocType; onChoose: (docType: DocType) => void };
-
-function TypeChoice({ docType, onChoose }: ChoiceProps) {
+function TypeChoice() {
   const id = useId();
+  const { register } = useFieldsAround<{ docType: DocType }>();
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
         Tipo de documento
       </label>
-      <Select
-        id={id}
-        value={docType}
-        onChange={({ target }) => onChoose(DOC_TYPES.find((type) => type === target.value) ?? docType)}
-      >
+      <Select id={id} {...register('docType')}>
         {DOC_TYPES.map((type) => (
           <option key={type} value={type}>
             {DOC_TYPE_LABELS[type]}

@@ -6,25 +6,24 @@ import { rejectionWords } from '../../../src/platform/domain/rejection-reasons';
 import { buttonClass } from '../../ui/button-class';
 import { formatDate } from '../../ui/format';
 import { Icon } from '../../ui/icon';
-import { LoadError } from '../../ui/load-error';
-import { Skeleton } from '../../ui/skeleton';
+import { Loaded } from '../../ui/loaded';
 import { DocumentStatusBadge } from '../../ui/status-badges';
 import { versionsQuery } from './versions';
 
 /** Versions that were once in force or waiting, with who decided and when. */
 export function VersionList({ driverId }: { driverId: string }) {
-  const { data, isLoadingError, isFetching, refetch } = useQuery(versionsQuery(driverId));
-  if (isLoadingError) {
-    return (
-      <LoadError
-        title="Não foi possível carregar as versões"
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!data) return <Skeleton className="mt-3 h-20" />;
-  const earlier = data.filter(({ standing }) => standing === 'EARLIER');
+  return (
+    <Loaded
+      of={useQuery(versionsQuery(driverId))}
+      failure="Não foi possível carregar as versões"
+      skeleton="mt-3 h-20"
+    >
+      {(all) => <Versions earlier={all.filter(({ standing }) => standing === 'EARLIER')} />}
+    </Loaded>
+  );
+}
+
+function Versions({ earlier }: { earlier: readonly DocumentVersion[] }) {
   if (earlier.length === 0) return <p className="mt-2 text-muted">Não há versões anteriores.</p>;
   return (
     <ul className="mt-2 flex flex-col divide-y divide-line">

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { ContractAnswer } from '../../../src/people/driver-changes/schema';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { CONTRACT_TYPES, type ContractType, contractLabel } from '../../../src/platform/domain/contract';
 import { Choice, MONDAYS, mondayIn, TermsForm } from '../../money/terms/terms-form';
 import { DateField } from '../../ui/date-field';
+import { useFields } from '../../ui/form';
 import { FormDisclosure } from '../../ui/form-disclosure';
 import { formatDate } from '../../ui/format';
-import { LoadError } from '../../ui/load-error';
+import { Loaded } from '../../ui/loaded';
 import { api } from '../../ui/requests/api';
 import { DRIVERS_KEY } from '../../ui/requests/query-keys';
 import { Skeleton } from '../../ui/skeleton';
@@ -26,18 +26,19 @@ export function ContractPeriods({ driver }: Props) {
   );
 }
 
+type ContractChange = { contractType: ContractType; from: string };
+
 function ContractForm({ driver, onClose }: Props & { onClose: () => void }) {
-  const [contractType, setType] = useState<ContractType>(driver.contractType);
+  const of = useFields<ContractChange>({ contractType: driver.contractType, from: mondayIn(1) });
   const { send, isSending, error } = useDriverChange(driver, {
     done: 'Contrato alterado com sucesso',
     onDone: onClose,
   });
-  const change = (given: FormData) => {
-    const json = { contractType, from: String(given.get('from')) };
+  const change = (json: ContractChange) =>
     send((shown) => api.drivers[':id'].contract.$put({ param: { id: driver.id }, json }, shown));
-  };
   return (
     <TermsForm
+      of={of}
       label="Mudar contrato"
       submit="Guardar contrato"
       busy={isSending}
@@ -45,8 +46,8 @@ function ContractForm({ driver, onClose }: Props & { onClose: () => void }) {
       onClose={onClose}
       onSend={change}
     >
-      <Choice label="Tipo" name="contractType" options={OPTIONS} value={contractType} onChange={setType} />
-      <DateField label="A partir da segunda-feira" name="from" defaultValue={mondayIn(1)} {...MONDAYS} />
+      <Choice label="Tipo" options={OPTIONS} {...of.register('contractType')} />
+      <DateField label="A partir da segunda-feira" {...of.date('from')} {...MONDAYS} />
       <p className="text-muted text-sm sm:col-span-2">
         As semanas anteriores ficam como estão, e as que esperam pagamento a partir desse dia são
         recalculadas. Uma semana paga ou fechada não muda. Um contrato pode ser adiado até ao fim da sua
@@ -60,32 +61,28 @@ function Periods({ driver }: { driver: DriverWithDocuments }) {
   const contract = useQuery<ContractAnswer>({
     queryKey: [...DRIVERS_KEY, driver.id, 'contract'],
   });
-  if (contract.isError && !contract.data) {
-    return (
-      <LoadError
-        title="Não foi possível carregar o contrato"
-        busy={contract.isFetching}
-        onRetry={() => contract.refetch()}
-      />
-    );
-  }
-  if (!contract.data) {
-    return (
-      <div aria-busy="true">
-        <Skeleton className="h-6 w-48 max-w-full" />
-      </div>
-    );
-  }
   return (
-    <ul className="mb-3 grid grid-cols-1 gap-1 tabular-nums">
-      {contract.data.periods.map(({ from, contractType }) => (
-        <li key={from} className="flex flex-wrap items-baseline gap-x-2">
-          <span className="font-medium">{contractLabel(contractType)}</span>
-          <span className="text-muted text-sm">
-            {from === null ? 'desde o início' : `a partir de ${formatDate(from)}`}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <Loaded
+      of={contract}
+      failure="Não foi possível carregar o contrato"
+      loading={
+        <div aria-busy="true">
+          <Skeleton className="h-6 w-48 max-w-full" />
+        </div>
+      }
+    >
+      {({ periods }) => (
+        <ul className="mb-3 grid grid-cols-1 gap-1 tabular-nums">
+          {periods.map(({ from, contractType }) => (
+            <li key={from} className="flex flex-wrap items-baseline gap-x-2">
+              <span className="font-medium">{contractLabel(contractType)}</span>
+              <span className="text-muted text-sm">
+                {from === null ? 'desde o início' : `a partir de ${formatDate(from)}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Loaded>
   );
 }

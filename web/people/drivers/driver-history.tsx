@@ -3,7 +3,7 @@ import type { HistoryPage } from '../../../src/people/driver-changes/schema';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { Button } from '../../ui/button';
 import { formatDateTime } from '../../ui/format';
-import { LoadError } from '../../ui/load-error';
+import { LoadError } from '../../ui/loaded';
 import { answerOf, api } from '../../ui/requests/api';
 import { DRIVERS_KEY } from '../../ui/requests/query-keys';
 import { Skeleton } from '../../ui/skeleton';

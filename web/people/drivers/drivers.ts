@@ -1,9 +1,9 @@
-import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
-import { notify } from '../../ui/notify';
 import { ApiError, questionIn } from '../../ui/requests/api-error';
-import { DRIVERS_KEY } from '../../ui/requests/query-keys';
+import { DRIVERS_KEY, STATS_KEY } from '../../ui/requests/query-keys';
+import { useAct } from '../../ui/session/mutations';
 import { undoAction } from '../../ui/undo/undo-later';
 import {
   type DocumentChange,
@@ -12,8 +12,6 @@ import {
   sendDriverDecision,
 } from './decisions';
 import { driversQuery, newestDriversQuery } from './driver-list';
-
-const STATS = ['/api/stats'];
 
 /** Decisions in flight, by id. */
 export type Pending<Change extends { id: string; status: string }> = ReadonlyMap<string, Change['status']>;
@@ -31,7 +29,7 @@ export function useDriverDecisions(outcome: Outcome<DriverChange>) {
     kind: 'driver-status',
     send: sendDriverDecision,
     apply: (drivers, { id, status }) => drivers.map((it) => (it.id === id ? { ...it, status } : it)),
-    refreshes: [DRIVERS_KEY, STATS],
+    refreshes: [DRIVERS_KEY, STATS_KEY],
     success: 'Status do condutor atualizado com sucesso',
     failure: 'Falha ao atualizar status do condutor',
     noun: 'driver',
@@ -95,7 +93,8 @@ function useDecisions<Change extends { id: string; status: string }, Answer exte
 ) {
   const client = useQueryClient();
   const mutationKey = [decisions.kind];
-  const { mutate } = useMutation({
+  const isAsked = (error: Error) => decisions.onAsked !== undefined && questionIn(error) !== null;
+  const { mutate } = useAct({
     mutationKey,
     mutationFn: decisions.send,
     onSuccess(answer, change: Change) {
@@ -105,23 +104,23 @@ function useDecisions<Change extends { id: string; status: string }, Answer exte
         newestDriversQuery.queryKey,
         (part) => part && { ...part, items: applied(part.items) },
       );
-      refresh(client, decisions.refreshes);
-      notify({
-        tone: 'success',
-        title: 'Sucesso',
-        description: decisions.success,
-        action: undoAction(({ takeBackDecision }) =>
-          takeBackDecision(client, decisions.noun, { ...answer, id: change.id }),
-        ),
-      });
       decisions.onDecided?.(change);
     },
     onError(error, change: Change) {
       const asked = questionIn(error);
       if (asked !== null && decisions.onAsked) return decisions.onAsked(change, asked);
-      if (error instanceof ApiError) refresh(client, decisions.refreshes);
-      notify({ tone: 'error', title: 'Erro', description: decisions.failure });
       decisions.onRefused(change, error instanceof ApiError ? (error.detail.message ?? null) : null);
+    },
+    meta: {
+      done: (answer, { id }) => ({
+        description: decisions.success,
+        action: undoAction(({ takeBackDecision }) =>
+          takeBackDecision(client, decisions.noun, { ...answer, id }),
+        ),
+      }),
+      failed: (error) => (isAsked(error) ? undefined : decisions.failure),
+      refreshes: decisions.refreshes,
+      after: (error) => error instanceof ApiError && !isAsked(error),
     },
   });
   const changes = useMutationState({
@@ -140,8 +139,4 @@ function useDecisions<Change extends { id: string; status: string }, Answer exte
   );
   const pending: Pending<Change> = new Map(changes.map(({ id, status }) => [id, status]));
   return { decide, pending };
-}
-
-function refresh(client: QueryClient, keys: string[][]): void {
-  for (const queryKey of keys) client.invalidateQueries({ queryKey });
 }

@@ -1,7 +1,8 @@
-import { type FormEvent, useId } from 'react';
+import { useId } from 'react';
 import type { ColumnMapping } from '../../../src/costs/cost-files/schema';
 import type { CostUploadAnswer } from '../../../src/money/costs/schema';
 import { Button } from '../../ui/button';
+import { Form, useFields, useFieldsAround } from '../../ui/form';
 import { Notice } from '../../ui/notice';
 import { Select } from '../../ui/select';
 
@@ -47,17 +48,19 @@ export function ColumnForm({ of, fault, busy, disabled, onColumns }: Props) {
   const titleId = useId();
   const { asks, columns, suggested } = of;
   const options = Object.fromEntries(columns.filter(Boolean).map((column) => [column, column]));
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    if (disabled) return;
-    const given = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '');
+  const form = useFields<Record<string, string>>({ ...suggested });
+  const shown = asks === 'columns' ? ['kind', ...COLUMNS.map(([name]) => name), 'dateOrder'] : ['dateOrder'];
+  function submit(typed: Record<string, string>): void {
+    const given = shown.flatMap((name) => (typed[name] ? [[name, typed[name]]] : []));
     onColumns({ ...(asks === 'dateOrder' && suggested), ...Object.fromEntries(given) } as ColumnMapping);
   }
   return (
-    <form
+    <Form
+      of={form}
       aria-labelledby={titleId}
       className="grid grid-cols-1 gap-4 rounded-xl border border-line p-4 text-sm"
-      onSubmit={submit}
+      busy={disabled}
+      onSend={submit}
     >
       <div>
         <p id={titleId} className="font-medium">
@@ -73,32 +76,19 @@ export function ColumnForm({ of, fault, busy, disabled, onColumns }: Props) {
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         {asks === 'columns' && (
           <>
-            <Choice label="O que são" name="kind" options={KINDS} value={suggested?.kind} isRequired />
+            <Choice label="O que são" name="kind" options={KINDS} isRequired />
             {COLUMNS.map(([name, label, isRequired]) => (
-              <Choice
-                key={name}
-                label={label}
-                name={name}
-                options={options}
-                value={suggested?.[name]}
-                isRequired={isRequired}
-              />
+              <Choice key={name} label={label} name={name} options={options} isRequired={isRequired} />
             ))}
           </>
         )}
-        <Choice
-          label="Ordem das datas"
-          name="dateOrder"
-          options={ORDERS}
-          value={suggested?.dateOrder}
-          isRequired={asks === 'dateOrder'}
-        />
+        <Choice label="Ordem das datas" name="dateOrder" options={ORDERS} isRequired={asks === 'dateOrder'} />
       </div>
       {fault !== null && <Notice>{fault}</Notice>}
       <Button type="submit" className="justify-self-start" busy={busy} disabled={disabled}>
         Ver como custos
       </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -106,19 +96,19 @@ type ChoiceProps = {
   label: string;
   name: string;
   options: Record<string, string>;
-  value: string | undefined;
   isRequired: boolean;
 };
 
-function Choice({ label, name, options, value, isRequired }: ChoiceProps) {
+function Choice({ label, name, options, isRequired }: ChoiceProps) {
   const id = useId();
+  const { register } = useFieldsAround<Record<string, string>>();
   return (
     <div className="min-w-0">
       <label htmlFor={id} className="mb-1.5 block font-medium">
         {label}
         {!isRequired && <span className="font-normal text-muted"> (opcional)</span>}
       </label>
-      <Select id={id} name={name} defaultValue={value ?? ''} required={isRequired}>
+      <Select id={id} required={isRequired} {...register(name)}>
         <option value="">{isRequired ? 'Escolha' : '—'}</option>
         {Object.entries(options).map(([option, text]) => (
           <option key={option} value={option}>

@@ -1,14 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useRef } from 'react';
 import type { CostSender } from '../../../src/money/costs/schema';
 import { addCostSender, removeCostSender } from '../../money/costs/cost-acts';
 import { costSendersQuery, refreshCosts } from '../../money/costs/costs';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/field';
+import { Form, useFields } from '../../ui/form';
 import { formatDateTime } from '../../ui/format';
 import { useFocusOfItems } from '../../ui/kept-focus';
-import { notify } from '../../ui/notify';
 import { failureText } from '../../ui/requests/failure-text';
+import { useAct } from '../../ui/session/mutations';
 import { ConfirmedButton } from '../payment-reports/confirmed-button';
 import { ITEM } from '../payment-reports/row-facts';
 
@@ -64,38 +65,39 @@ function Sender({ of: { address, addedBy, addedAt } }: { of: CostSender }) {
 }
 
 function NewSender() {
-  const client = useQueryClient();
-  const [address, setAddress] = useState('');
-  const { mutate, isPending, error } = useMutation({
+  const of = useFields({ sender: '' });
+  const { mutate, isPending, error } = useAct({
     mutationFn: addCostSender,
-    async onSuccess() {
-      notify({
-        tone: 'success',
+    onSuccess: () => of.reset(),
+    meta: {
+      done: (_answer, given) => ({
         title: 'Remetente de confiança',
-        description: `Os ficheiros de custos de ${address.trim()} são cobrados sem perguntar.`,
-      });
-      setAddress('');
-      await refreshCosts(client);
+        description: `Os ficheiros de custos de ${given.trim()} são cobrados sem perguntar.`,
+      }),
+      refreshes: [refreshCosts],
+      after: 'success',
+      awaits: 'success',
     },
   });
-  function send(event: FormEvent) {
-    event.preventDefault();
-    if (!isPending) mutate(address);
-  }
   return (
-    <form noValidate onSubmit={send} className="mt-4 grid max-w-xl grid-cols-1 gap-3">
+    <Form
+      of={of}
+      noValidate
+      busy={isPending}
+      onSend={({ sender }) => mutate(sender)}
+      className="mt-4 grid max-w-xl grid-cols-1 gap-3"
+    >
       <Field
         label="Endereço"
         hint="De quem envia os extratos, como faturas@portagens.example."
         type="email"
         maxLength={320}
-        value={address}
+        {...of.field('sender')}
         error={error ? failureText(error) : undefined}
-        onChange={(event) => setAddress(event.target.value)}
       />
       <Button type="submit" className="justify-self-start" busy={isPending}>
         Confiar para custos
       </Button>
-    </form>
+    </Form>
   );
 }

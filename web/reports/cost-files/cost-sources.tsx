@@ -1,12 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { CostSourceAnswer } from '../../../src/money/costs/schema';
 import { setSource } from '../../money/costs/cost-acts';
 import { costSourcesQuery, refreshCosts } from '../../money/costs/costs';
 import { Notice } from '../../ui/notice';
-import { notify } from '../../ui/notify';
 import { failureText } from '../../ui/requests/failure-text';
 import { Select } from '../../ui/select';
+import { useAct } from '../../ui/session/mutations';
 
 /** The week in which the movements of each source are charged; nothing until one has come. */
 export function CostSources() {
@@ -30,12 +30,13 @@ export function CostSources() {
 
 function Source({ of: { id, name, weeksLater } }: { of: CostSourceAnswer }) {
   const fieldId = useId();
-  const client = useQueryClient();
-  const { mutate, isPending, variables, error } = useMutation({
+  const { mutate, isPending, variables, error } = useAct({
     mutationFn: (later: 0 | 1) => setSource(id, later),
-    async onSuccess() {
-      notify({ tone: 'success', title: 'Guardado', description: `A semana de ${name} foi mudada.` });
-      await refreshCosts(client);
+    meta: {
+      done: { title: 'Guardado', description: `A semana de ${name} foi mudada.` },
+      refreshes: [refreshCosts],
+      after: 'success',
+      awaits: 'success',
     },
   });
   return (

@@ -7,7 +7,7 @@ import { dismissLine } from '../../money/costs/cost-acts';
 import { restatedCostsQuery, unreadQuery, waitingCostsQuery } from '../../money/costs/costs';
 import { Card } from '../../ui/card';
 import { useFocusOfItems } from '../../ui/kept-focus';
-import { LoadError } from '../../ui/load-error';
+import { LoadError } from '../../ui/loaded';
 import { StepList } from '../../ui/step-list';
 import { ConfirmedButton } from '../payment-reports/confirmed-button';
 import { ITEM } from '../payment-reports/row-facts';

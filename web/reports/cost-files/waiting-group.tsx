@@ -1,4 +1,3 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { KIND_LABELS } from '../../../src/money/costs/cost-label-rules';
 import type { WaitingCosts, WaitingMovement } from '../../../src/money/costs/schema';
@@ -10,8 +9,8 @@ import { Button } from '../../ui/button';
 import { formatMoney } from '../../ui/format';
 import { useKeptFocus } from '../../ui/kept-focus';
 import { Notice } from '../../ui/notice';
-import { notify } from '../../ui/notify';
 import { failureText } from '../../ui/requests/failure-text';
+import { type Toast, useAct } from '../../ui/session/mutations';
 import { wayBack } from '../../ui/undo/way-back';
 import { ITEM } from '../payment-reports/row-facts';
 import { DriverSearch } from '../platform-accounts/driver-search';
@@ -92,9 +91,9 @@ type AssigningProps = { group: WaitingCosts; ticked: readonly WaitingMovement[];
 function Assigning({ group, ticked, describedBy }: AssigningProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isSearching, setSearching] = useState(false);
-  const { mutate, isPending, variables, error, left } = useAssigning(group, ticked);
+  const { assign, pending, error, left } = useAssigning(group, ticked);
+  const isPending = pending !== null;
   useKeptFocus(place, isPending);
-  const busy = (to: string) => isPending && variables === to;
   const among = ticked.length > 0 ? ticked : group.movements;
   const suggested = suggestedOf(among);
   const likely = likeliest(suggested, among.length);
@@ -115,10 +114,10 @@ function Assigning({ group, ticked, describedBy }: AssigningProps) {
             key={driver.driverId}
             tone={driver.driverId === likely ? 'primary' : 'plain'}
             size="small"
-            busy={busy(driver.driverId)}
+            busy={pending === driver.driverId}
             disabled={isPending}
             aria-describedby={describedBy}
-            onClick={() => mutate(driver.driverId)}
+            onClick={() => assign(driver.driverId)}
           >
             {`É de ${driver.fullName}`}
           </Button>
@@ -130,16 +129,16 @@ function Assigning({ group, ticked, describedBy }: AssigningProps) {
         )}
         <Button
           size="small"
-          busy={busy('fleet')}
+          busy={pending === 'fleet'}
           disabled={isPending}
           aria-describedby={describedBy}
-          onClick={() => mutate('fleet')}
+          onClick={() => assign('fleet')}
         >
           A frota paga
         </Button>
       </div>
       {isSearching && (
-        <DriverSearch label="Atribuir" describedBy={describedBy} isPending={isPending} onChoose={mutate} />
+        <DriverSearch label="Atribuir" describedBy={describedBy} isPending={isPending} onChoose={assign} />
       )}
       {error && <Notice>{failureText(error)}</Notice>}
     </div>
@@ -152,24 +151,28 @@ const PORTION = 2_000;
 /** Gives the ticked movements, or all of the group, to a driver, by id, or to the `fleet`; the toast takes back what was
  * given. `left`: how many of a large group are still to come, or have stayed where a call failed. */
 function useAssigning(group: WaitingCosts, ticked: readonly WaitingMovement[]) {
-  const client = useQueryClient();
   const [left, setLeft] = useState<number | null>(null);
-  const mutation = useMutation({
-    async mutationFn(to: string) {
-      const done: string[] = [];
-      try {
-        const isWhole = ticked.length === 0 && group.count > group.movements.length;
-        if (isWhole) await assignAll(group, to, { done, onLeft: setLeft });
-        else done.push(...(await assignSome(ticked.length > 0 ? ticked : group.movements, to)));
-      } finally {
-        if (done.length > 0) notifyAssigned(client, done, to);
-      }
+  const { mutate, isPending, variables, error } = useAct({
+    async mutationFn({ to, done }: Assigned) {
+      const isWhole = ticked.length === 0 && group.count > group.movements.length;
+      if (isWhole) await assignAll(group, to, { done, onLeft: setLeft });
+      else done.push(...(await assignSome(ticked.length > 0 ? ticked : group.movements, to)));
     },
     onSuccess: () => setLeft(null),
-    onSettled: () => refreshCosts(client),
+    meta: {
+      done: (_answer, assigned) => assignedToast(assigned),
+      failed: (_failure, assigned) => assignedToast(assigned),
+      refreshes: [refreshCosts],
+      after: 'settled',
+      awaits: 'settled',
+    },
   });
-  return { ...mutation, left };
+  const assign = (to: string) => mutate({ to, done: [] });
+  return { assign, pending: isPending ? variables.to : null, error, left };
 }
+
+/** `done`: the movements that were given, also by a call that then failed. */
+type Assigned = { to: string; done: string[] };
 
 async function assignSome(movements: readonly WaitingMovement[], to: string): Promise<string[]> {
   const ids = movements.map(({ id }) => id);
@@ -190,17 +193,14 @@ async function assignAll(group: WaitingCosts, to: string, { done, onLeft }: Prog
   }
 }
 
-function notifyAssigned(client: QueryClient, movements: readonly string[], to: string): void {
-  notify({
+function assignedToast({ to, done }: Assigned): Toast | undefined {
+  if (done.length === 0) return undefined;
+  return {
     tone: 'success',
     title: 'Custos atribuídos',
-    description: `${countLabel(movements.length, 'movimento', 'movimentos')}: ${to === 'fleet' ? 'a frota paga' : 'paga o condutor'}.`,
-    action: wayBack(client, {
-      back: () => takeBack(movements),
-      undone: 'Os movimentos são de quem tinha a viatura.',
-      refresh: refreshCosts,
-    }),
-  });
+    description: `${countLabel(done.length, 'movimento', 'movimentos')}: ${to === 'fleet' ? 'a frota paga' : 'paga o condutor'}.`,
+    action: wayBack(() => takeBack(done), 'Os movimentos são de quem tinha a viatura.'),
+  };
 }
 
 async function takeBack(movements: readonly string[]): Promise<void> {

@@ -1,10 +1,10 @@
-import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EmailConfig, Vouching } from '../../../src/reports/inbox/schema';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { Code } from './connection';
-import { startMonitoringMutation, stopMonitoringMutation, testConnectionMutation } from './email';
+import { useStartMonitoring, useStopMonitoring, useTestConnection } from './email';
 
 /** The actions, or why there are none; while the configuration loads they are invisible, to avoid a layout shift. */
 export function ConnectionActions({ query }: { query: UseQueryResult<EmailConfig> }) {
@@ -22,11 +22,10 @@ export function ConnectionActions({ query }: { query: UseQueryResult<EmailConfig
 
 /** Monitoring starts inactive, not read from the server (docs/rules/screens.md#e-mail-page): both stay enabled. */
 function Actions() {
-  const client = useQueryClient();
   const [monitoring, setMonitoring] = useState(false);
-  const test = useMutation(testConnectionMutation(client));
-  const start = useMutation(startMonitoringMutation(client));
-  const stop = useMutation(stopMonitoringMutation(client));
+  const test = useTestConnection();
+  const start = useStartMonitoring();
+  const stop = useStopMonitoring();
   const changing = start.isPending || stop.isPending;
   return (
     <>

@@ -1,7 +1,7 @@
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { EmailConfig } from '../../../src/reports/inbox/schema';
-import { notify } from '../../ui/notify';
 import { answerOf, api } from '../../ui/requests/api';
+import { useAct } from '../../ui/session/mutations';
 
 /** docs/rules/reports.md#inbox */
 const INTERVAL_MINUTES = 5;
@@ -12,54 +12,49 @@ export function refreshEmailConfig(client: QueryClient) {
   return client.invalidateQueries({ queryKey: emailConfigQuery.queryKey });
 }
 
-export async function removeTrustedSender(client: QueryClient, address: string): Promise<void> {
-  await answerOf(api.email['trusted-senders'].remove.$post({ json: { address } }));
-  await refreshEmailConfig(client);
+export function removeTrustedSender(address: string) {
+  return answerOf(api.email['trusted-senders'].remove.$post({ json: { address } }));
 }
 
-function failure(title: string) {
-  return () => notify({ tone: 'error', title });
-}
+const REPORT = { refreshes: [emailConfigQuery.queryKey], awaits: 'success' } as const;
 
-/** The call may have succeeded although its answer was lost: refetch the status. */
-function doubt(client: QueryClient, title: string) {
-  return () => {
-    notify({ tone: 'error', title });
-    void refreshEmailConfig(client);
-  };
-}
-
-export function testConnectionMutation(client: QueryClient) {
-  return mutationOptions({
+export function useTestConnection() {
+  return useAct({
     mutationFn: () => answerOf(api.email['test-connection'].$post()),
-    onSuccess({ connected, message }) {
-      if (connected) notify({ tone: 'success', title: 'Ligação estabelecida', description: message });
-      else notify({ tone: 'error', title: 'Falha ao testar conexão', description: message });
-      return refreshEmailConfig(client);
+    meta: {
+      done: ({ connected, message }) =>
+        connected
+          ? { title: 'Ligação estabelecida', description: message }
+          : { tone: 'error', title: 'Falha ao testar conexão', description: message },
+      failed: { title: 'Falha ao testar conexão' },
+      ...REPORT,
+      after: 'success',
     },
-    onError: failure('Falha ao testar conexão'),
   });
 }
 
-export function startMonitoringMutation(client: QueryClient) {
-  return mutationOptions({
+/** A call whose answer was lost may have succeeded: the status is fetched again. */
+export function useStartMonitoring() {
+  return useAct({
     mutationFn: () =>
       answerOf(api.email['start-monitoring'].$post({ json: { intervalMinutes: INTERVAL_MINUTES } })),
-    onSuccess() {
-      notify({ tone: 'success', title: 'Monitorização de email iniciada' });
-      return refreshEmailConfig(client);
+    meta: {
+      done: { title: 'Monitorização de email iniciada' },
+      failed: { title: 'Falha ao iniciar monitorização' },
+      ...REPORT,
+      after: 'settled',
     },
-    onError: doubt(client, 'Falha ao iniciar monitorização'),
   });
 }
 
-export function stopMonitoringMutation(client: QueryClient) {
-  return mutationOptions({
+export function useStopMonitoring() {
+  return useAct({
     mutationFn: () => answerOf(api.email['stop-monitoring'].$post()),
-    onSuccess() {
-      notify({ tone: 'success', title: 'Monitorização de email parada' });
-      return refreshEmailConfig(client);
+    meta: {
+      done: { title: 'Monitorização de email parada' },
+      failed: { title: 'Falha ao parar monitorização' },
+      ...REPORT,
+      after: 'settled',
     },
-    onError: doubt(client, 'Falha ao parar monitorização'),
   });
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { holdsEmails } from '../../../src/mail/mailbox-auth/fault-rules';
 import type { MailboxLink } from '../../../src/mail/mailbox-auth/schema';
@@ -8,14 +8,7 @@ import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { formatDate, formatDateTime } from '../../ui/format';
 import { refreshEmailConfig } from './email';
-import {
-  deviceMutation,
-  finishDevice,
-  linkMutation,
-  notifyOutcome,
-  outcomeIn,
-  unlinkMutation,
-} from './mailbox-link';
+import { finishDevice, notifyOutcome, outcomeIn, useDevice, useLink, useUnlink } from './mailbox-link';
 
 /** Shown where the mailbox is opened by the provider's own sign-in (`EMAIL_AUTH=oauth`). */
 export function MailboxLinkCard({ config }: { config: EmailConfig | undefined }) {
@@ -68,10 +61,9 @@ function emailsText(link: MailboxLink): string {
 }
 
 function LinkActions({ link: { flow, provider, state } }: { link: MailboxLink }) {
-  const client = useQueryClient();
-  const link = useMutation(linkMutation);
-  const device = useMutation(deviceMutation);
-  const unlink = useMutation(unlinkMutation(client));
+  const link = useLink();
+  const device = useDevice();
+  const unlink = useUnlink();
   const isDevice = flow === 'device';
   const begin = isDevice ? device : link;
   return (

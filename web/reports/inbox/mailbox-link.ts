@@ -1,9 +1,9 @@
-import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { FAULT_TEXT } from '../../../src/mail/mailbox-auth/fault-rules';
 import type { LinkOutcome } from '../../../src/reports/inbox/schema';
 import { notify } from '../../ui/notify';
 import { answerOf, api } from '../../ui/requests/api';
-import { refreshEmailConfig } from './email';
+import { useAct } from '../../ui/session/mutations';
+import { emailConfigQuery } from './email';
 
 const TEXTS: Record<LinkOutcome, string> = {
   ...FAULT_TEXT,
@@ -14,6 +14,7 @@ const TEXTS: Record<LinkOutcome, string> = {
 
 export function notifyOutcome(outcome: LinkOutcome): void {
   const isLinked = outcome === 'linked';
+  // Without `meta`: it comes by the page's address, or is asked for again and again.
   notify({
     tone: isLinked ? 'success' : 'error',
     title: isLinked ? 'Conta de email ligada' : 'A conta de email não foi ligada',
@@ -27,34 +28,36 @@ export function outcomeIn(search: string): LinkOutcome | null {
   return outcome !== null && Object.hasOwn(TEXTS, outcome) ? (outcome as LinkOutcome) : null;
 }
 
-function failure(title: string) {
-  return (error: Error) => {
-    notify({ tone: 'error', title, description: error.message });
-  };
+const failedAs = (title: string) => (error: Error) => ({ title, description: error.message });
+
+export function useLink() {
+  return useAct({
+    mutationFn: () => answerOf(api.mailbox.link.$post()),
+    onSuccess: ({ location }) => window.location.assign(location),
+    meta: { failed: failedAs('Não foi possível ligar a conta') },
+  });
 }
 
-export const linkMutation = mutationOptions({
-  mutationFn: () => answerOf(api.mailbox.link.$post()),
-  onSuccess: ({ location }) => window.location.assign(location),
-  onError: failure('Não foi possível ligar a conta'),
-});
-
-export const deviceMutation = mutationOptions({
-  mutationFn: () => answerOf(api.mailbox.device.$post()),
-  onError: failure('Não foi possível ligar a conta'),
-});
+export function useDevice() {
+  return useAct({
+    mutationFn: () => answerOf(api.mailbox.device.$post()),
+    meta: { failed: failedAs('Não foi possível ligar a conta') },
+  });
+}
 
 export function finishDevice(handle: string) {
   return answerOf(api.mailbox.device.finish.$post({ json: { handle } }));
 }
 
-export function unlinkMutation(client: QueryClient) {
-  return mutationOptions({
+export function useUnlink() {
+  return useAct({
     mutationFn: () => answerOf(api.mailbox.unlink.$post()),
-    onSuccess() {
-      notify({ tone: 'success', title: 'Conta de email desligada' });
-      return refreshEmailConfig(client);
+    meta: {
+      done: { title: 'Conta de email desligada' },
+      failed: failedAs('Não foi possível desligar a conta'),
+      refreshes: [emailConfigQuery.queryKey],
+      after: 'success',
+      awaits: 'success',
     },
-    onError: failure('Não foi possível desligar a conta'),
   });
 }

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button';
 import { useKeptFocus } from '../../ui/kept-focus';
 import { Notice } from '../../ui/notice';
-import type { Notice as Toast } from '../../ui/notify';
 import { failureText } from '../../ui/requests/failure-text';
+import type { Refresh, Toast } from '../../ui/session/mutations';
 import type { Version } from './payment-reports';
 import { useDecision } from './use-decision';
 
@@ -15,6 +15,8 @@ type Props<Answer> = {
   describedBy: string;
   decide: (version?: Version) => Promise<Answer>;
   toast: Toast | ((answer: Answer) => Toast);
+  /** Other lists that change, beside those of reports and costs. */
+  refreshes?: Refresh;
   /** The tone of the button that confirms; an act that cannot be undone is in red. */
   tone?: 'bad' | 'primary';
   /** The question to ask when the call failed because it needs a decision; null for any other failure. */
@@ -23,11 +25,13 @@ type Props<Answer> = {
 
 /** A button that asks for confirmation in its own place. */
 export function ConfirmedButton<Answer>(props: Props<Answer>) {
-  const { label, size = 'small', question, describedBy, decide, toast, tone = 'bad', ask } = props;
+  const { label, size = 'small', question, describedBy, decide, toast, refreshes, tone = 'bad', ask } = props;
   const [asks, setAsks] = useState<boolean | null>(null);
   const place = useRef<HTMLDivElement>(null);
-  const { mutate, isPending, error, reset } = useDecision<Answer, Version | undefined>(decide, (answer) =>
-    typeof toast === 'function' ? toast(answer) : toast,
+  const { mutate, isPending, error, reset } = useDecision<Answer, Version | undefined>(
+    decide,
+    toast,
+    refreshes,
   );
   useKeptFocus(place, isPending);
   // The focus moves to the question, and back to the button.

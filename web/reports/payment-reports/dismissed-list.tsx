@@ -47,7 +47,7 @@ function DismissedItem({ row }: { row: DismissedRow }) {
   const button = useRef<HTMLButtonElement>(null);
   const { mutate, isPending, error } = useDecision(
     () => restoreRow(row.id),
-    ({ state }) => ({ tone: 'success', title: 'Linha reposta', description: RESTORED[state] }),
+    ({ state }) => ({ title: 'Linha reposta', description: RESTORED[state] }),
   );
   useKeptFocus(button, isPending);
   return (

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { Button } from '../../ui/button';
 import { useFocusOfItems } from '../../ui/kept-focus';
-import { LoadError } from '../../ui/load-error';
+import { Loaded } from '../../ui/loaded';
 import { Notice } from '../../ui/notice';
 import { Skeleton } from '../../ui/skeleton';
 
@@ -24,37 +24,39 @@ export function LoadedList<Item>({ query, items, failure, empty, isWide, childre
   const place = useRef<HTMLDivElement>(null);
   const { isFetching, isRefetchError } = query;
   useFocusOfItems(place, items);
-  const retry = () => query.refetch();
-  if (items === undefined) {
-    return query.isError ? (
-      <LoadError title={failure} busy={isFetching} onRetry={retry} />
-    ) : (
-      <div aria-busy="true" className="grid grid-cols-1 gap-4">
-        <span className="sr-only">A carregar…</span>
-        {PLACEHOLDERS.map((row) => (
-          <div key={row} data-placeholder="" className="grid grid-cols-1 gap-2">
-            <Skeleton className="h-4 w-48 max-w-full" />
-            <Skeleton className="h-4 w-full" />
-          </div>
-        ))}
-      </div>
-    );
-  }
   return (
-    <div ref={place} tabIndex={-1} className={`outline-none ${isWide ? 'lg:-mx-5 lg:px-5' : ''}`}>
-      {isRefetchError && (
-        <div className="mb-4">
-          <Notice>
-            <span className="flex flex-wrap items-center gap-3">
-              <span>{`${failure}: o que vê pode estar desatualizado.`}</span>
-              <Button size="small" busy={isFetching} onClick={retry}>
-                Tentar novamente
-              </Button>
-            </span>
-          </Notice>
+    <Loaded of={{ ...query, data: items }} failure={failure} loading={<Placeholder />}>
+      {(loaded) => (
+        <div ref={place} tabIndex={-1} className={`outline-none ${isWide ? 'lg:-mx-5 lg:px-5' : ''}`}>
+          {isRefetchError && (
+            <div className="mb-4">
+              <Notice>
+                <span className="flex flex-wrap items-center gap-3">
+                  <span>{`${failure}: o que vê pode estar desatualizado.`}</span>
+                  <Button size="small" busy={isFetching} onClick={() => query.refetch()}>
+                    Tentar novamente
+                  </Button>
+                </span>
+              </Notice>
+            </div>
+          )}
+          {loaded.length === 0 ? empty && <Empty {...empty} /> : children(loaded)}
         </div>
       )}
-      {items.length === 0 ? empty && <Empty {...empty} /> : children(items)}
+    </Loaded>
+  );
+}
+
+function Placeholder() {
+  return (
+    <div aria-busy="true" className="grid grid-cols-1 gap-4">
+      <span className="sr-only">A carregar…</span>
+      {PLACEHOLDERS.map((row) => (
+        <div key={row} data-placeholder="" className="grid grid-cols-1 gap-2">
+          <Skeleton className="h-4 w-48 max-w-full" />
+          <Skeleton className="h-4 w-full" />
+        </div>
+      ))}
     </div>
   );
 }

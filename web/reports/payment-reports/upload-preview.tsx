@@ -3,13 +3,14 @@ import { PLATFORM_LABELS } from '../../../src/ledger/report-files/platform-label
 import type { ReportOutcome, ReportPreview } from '../../../src/reports/payment-reports/schema';
 import { Badge, type Tone } from '../../ui/badge';
 import { Button } from '../../ui/button';
+import { Form, useFields } from '../../ui/form';
 import { formatDate, formatMoney } from '../../ui/format';
 import { isFocusFree, useKeptFocus } from '../../ui/kept-focus';
 import { CostsPreview, NotYetCosts } from '../cost-files/costs-preview';
 import { countTexts, OUTCOMES, rowCount } from './texts';
 import { ChangedRows, ChangesOfAll, ChangeTotals } from './upload-changes';
 import { isImportable, type Upload, type useReportUploads } from './use-report-uploads';
-import { WeekField } from './week-field';
+import { IS_WEEK, WeekField } from './week-field';
 
 /** Labels of the preview, where they differ from those of an import. */
 const EXPECTED: Partial<Record<ReportOutcome, { label: string; tone: Tone }>> = {
@@ -79,8 +80,8 @@ type CheckedProps = { of: Upload; upload: Uploading };
 
 /** One file that was chosen, or those of an archive, with the week that it is asked for. */
 function Checked({ of, upload }: CheckedProps) {
-  const { action, change, checkWeek, confirmWeek } = upload;
-  const { id, preview, costs, weekStartDate, weekError } = of;
+  const { action, confirmWeek } = upload;
+  const { preview, costs } = of;
   if (!preview) return null;
   if (costs?.outcome === 'preview' || costs?.outcome === 'duplicate') return <CostsPreview costs={costs} />;
   const { files } = preview;
@@ -99,31 +100,7 @@ function Checked({ of, upload }: CheckedProps) {
           onColumns={(mapping) => upload.checkColumns(of, mapping)}
         />
       )}
-      {needsWeek && (
-        <form
-          noValidate
-          aria-label={`Semana de ${of.file.name}`}
-          className="grid gap-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            checkWeek(of);
-          }}
-        >
-          <WeekField
-            value={weekStartDate}
-            error={weekError ?? undefined}
-            onChange={(week) => change(id, { weekStartDate: week })}
-          />
-          <Button
-            type="submit"
-            className="justify-self-start"
-            busy={action === 'check'}
-            disabled={action !== null}
-          >
-            Ver com esta semana
-          </Button>
-        </form>
-      )}
+      {needsWeek && <WeekForm of={of} upload={upload} />}
       {against.map(({ fileName, named, given }) => (
         <WeekQuestion
           key={fileName}
@@ -136,6 +113,36 @@ function Checked({ of, upload }: CheckedProps) {
         />
       ))}
     </>
+  );
+}
+
+/** Asks for the week that the file's name does not give. */
+function WeekForm({ of, upload: { action, change, check } }: CheckedProps) {
+  const { id, file, weekStartDate, weekError } = of;
+  const form = useFields({ week: weekStartDate });
+  const { error = weekError ?? undefined, ...week } = form.date('week', {
+    ...IS_WEEK,
+    onChange: ({ target }) => change(id, { weekStartDate: target.value }),
+  });
+  return (
+    <Form
+      of={form}
+      noValidate
+      aria-label={`Semana de ${file.name}`}
+      className="grid gap-3"
+      busy={action !== null}
+      onSend={() => check(of)}
+    >
+      <WeekField {...week} error={error} />
+      <Button
+        type="submit"
+        className="justify-self-start"
+        busy={action === 'check'}
+        disabled={action !== null}
+      >
+        Ver com esta semana
+      </Button>
+    </Form>
   );
 }
 

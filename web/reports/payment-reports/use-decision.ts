@@ -1,31 +1,21 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Notice, notify, type ToastAction } from '../../ui/notify';
 import { ApiError } from '../../ui/requests/api-error';
-import { wayBack } from '../../ui/undo/way-back';
+import { type Refresh, type Toast, useAct } from '../../ui/session/mutations';
 import { refreshReports } from './payment-reports';
 
-/** A decision of staff on a row or a message: a toast with its outcome, and the lists are refetched. */
+/** A decision of staff on a row or a message: a toast with its outcome, and the lists are refetched, with `others`. The
+ * error of a conflict is shown beside the reloaded state. */
 export function useDecision<Answer, Given = void>(
   decide: (given: Given) => Promise<Answer>,
-  toast: (answer: Answer) => Notice,
+  toast: Toast | ((answer: Answer) => Toast),
+  others: Refresh = [],
 ) {
-  const client = useQueryClient();
-  return useMutation({
+  return useAct({
     mutationFn: decide,
-    async onSuccess(answer) {
-      notify(toast(answer));
-      await refreshReports(client);
-    },
-    async onError(failure) {
-      // The error of a conflict is shown beside the reloaded state.
-      if (failure instanceof ApiError && failure.status === 412) await refreshReports(client);
+    meta: {
+      done: toast,
+      refreshes: [refreshReports, ...others],
+      after: (failure) => failure instanceof ApiError && failure.status === 412,
+      awaits: 'settled',
     },
   });
-}
-
-/** Returns a toast's action that takes a decision back, and reports what came of it. */
-export function useWayBack() {
-  const client = useQueryClient();
-  return (back: () => Promise<unknown>, undone: string): ToastAction =>
-    wayBack(client, { back, undone, refresh: refreshReports });
 }

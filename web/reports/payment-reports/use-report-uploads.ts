@@ -8,13 +8,12 @@ import { notify } from '../../ui/notify';
 import { ApiError, isUnauthorized } from '../../ui/requests/api-error';
 import { failureText } from '../../ui/requests/failure-text';
 import type { Sending } from '../../ui/requests/send-form';
-import { runMutation } from '../../ui/session/run-mutation';
+import { runMutation } from '../../ui/session/mutations';
 import type { Left } from '../cost-files/imported-costs';
 import { columnsFaultOf, importCosts, mayBeCosts, previewCosts } from '../cost-files/send-costs';
 import { refreshReports } from './payment-reports';
 import { importReport, previewReport, type ReportFile } from './send-report';
 import { countTexts } from './texts';
-import { weekFault } from './week-field';
 
 /** A file that was chosen; it stays chosen when a call fails. */
 export type Upload = {
@@ -76,7 +75,7 @@ export function useReportUploads(onImported?: (left: readonly Left[]) => void) {
     setUploads((all) => all.filter(isLeft));
     const left = await notifyAll(imported, costs);
     if (left.length === 0) return;
-    // Not awaited: the next file may be chosen while the lists load.
+    // Without `meta`: many calls have one toast. Not awaited: the next file may be chosen while the lists load.
     void refreshReports(client);
     if (!uploads.some(isLeft)) onImported?.(left);
   }
@@ -93,12 +92,6 @@ export function useReportUploads(onImported?: (left: readonly Left[]) => void) {
       check(chosen.filter((upload) => !isTooLarge(upload)));
     },
     check: (upload: Upload) => check([upload]),
-    /** The same check with the week that the file's name does not give. */
-    checkWeek(upload: Upload): void {
-      const weekError = weekFault(upload.weekStartDate);
-      change(upload.id, { weekError });
-      if (weekError === null) check([upload]);
-    },
     /** The same check with the week that was given, though the file's name has another. */
     confirmWeek: (upload: Upload) =>
       check([upload], { weekStartDate: upload.preview?.weekStartDate ?? '', weekConfirmed: true }),
@@ -200,7 +193,7 @@ function useSending(change: (id: string, changed: Partial<Upload>) => void) {
       setPercent(0);
       change(upload.id, { fault: null, weekError: null, columnsFault: null });
       try {
-        await runMutation(client, () => act(upload, { signal, onPercent: setPercent }));
+        await runMutation(client, { mutationFn: () => act(upload, { signal, onPercent: setPercent }) });
       } catch (error) {
         if (signal.aborted || isUnauthorized(error)) break;
         failed.push(upload.id);
@@ -226,6 +219,7 @@ async function notifyImported(files: readonly UploadedReport[]): Promise<void> {
   const replaced = await import('./change-texts').then(({ replacedText }) => replacedText(files));
   const one = files.length === 1 ? 'Relatório importado' : 'Relatórios importados';
   const counts = files.map((file) => countTexts(file.counts).join(', ') || file.reasonText).join(' · ');
+  // Without `meta`: many calls have one toast.
   notify({
     tone: isGood ? 'success' : 'warning',
     title: isGood ? (replaced ? 'Valores substituídos' : one) : 'Relatório visto',

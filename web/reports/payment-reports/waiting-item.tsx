@@ -4,11 +4,12 @@ import { Button } from '../../ui/button';
 import { useKeptFocus } from '../../ui/kept-focus';
 import { Notice } from '../../ui/notice';
 import { failureText } from '../../ui/requests/failure-text';
+import { wayBack } from '../../ui/undo/way-back';
 import { AssociationForm } from '../platform-accounts/association-form';
 import { confirmReport, confirmRow, dismissRow, restoreRow } from './payment-reports';
 import { ITEM, RowFacts } from './row-facts';
 import type { RowGroup } from './row-groups';
-import { useDecision, useWayBack } from './use-decision';
+import { useDecision } from './use-decision';
 
 /** Advice to staff on a row that no association resolves. */
 const ADVICE: Record<WaitingRow['reason'], string> = {
@@ -69,18 +70,14 @@ type Props = {
 /** Confirms the unusual amounts of a row, or those of all rows of its file. */
 function Confirmation({ row, describedBy, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
-  const one = useDecision(
-    () => confirmRow(row),
-    () => ({ tone: 'success', title: 'Valores confirmados', description: 'A linha já não espera por isso.' }),
-  );
-  const all = useDecision(
-    () => confirmReport(row),
-    () => ({
-      tone: 'success',
-      title: 'Valores confirmados',
-      description: 'As linhas do ficheiro foram confirmadas.',
-    }),
-  );
+  const one = useDecision(() => confirmRow(row), {
+    title: 'Valores confirmados',
+    description: 'A linha já não espera por isso.',
+  });
+  const all = useDecision(() => confirmReport(row), {
+    title: 'Valores confirmados',
+    description: 'As linhas do ficheiro foram confirmadas.',
+  });
   const isPending = one.isPending || all.isPending;
   const error = one.error ?? all.error;
   useKeptFocus(place, isPending);
@@ -117,13 +114,11 @@ type DismissButtonProps = { group: RowGroup; describedBy: string };
 /** Ignores the rows at once; the toast takes it back, and so does the list of ignored rows. */
 function DismissButton({ group: { rows }, describedBy }: DismissButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const wayBack = useWayBack();
   const { mutate, isPending, error } = useDecision(
     async () => {
       for (const { id } of rows) await dismissRow(id);
     },
-    () => ({
-      tone: 'success',
+    {
       title: rows.length === 1 ? 'Linha ignorada' : 'Linhas ignoradas',
       description: `${rows.length === 1 ? 'Está' : 'Estão'} nas linhas ignoradas.`,
       action: wayBack(
@@ -132,7 +127,7 @@ function DismissButton({ group: { rows }, describedBy }: DismissButtonProps) {
         },
         rows.length === 1 ? 'A linha volta a esperar.' : 'As linhas voltam a esperar.',
       ),
-    }),
+    },
   );
   useKeptFocus(button, isPending);
   return (

@@ -1,17 +1,12 @@
+import type { ComponentProps } from 'react';
 import { isMonday } from '../../../src/platform/domain/calendar';
 import { DateField } from '../../ui/date-field';
 
 /** A Monday: with steps of seven days the browser's own calendar offers no other day. */
 const SOME_MONDAY = '2020-01-06';
 
-type Props = {
-  value: string;
-  error?: string | undefined;
-  onChange: (value: string) => void;
-};
-
 /** Asks for the Monday of the week of a report whose name does not contain it. */
-export function WeekField({ value, error, onChange }: Props) {
+export function WeekField(field: Omit<ComponentProps<typeof DateField>, 'label'>) {
   return (
     <DateField
       label="Semana do relatório"
@@ -19,13 +14,13 @@ export function WeekField({ value, error, onChange }: Props) {
       min={SOME_MONDAY}
       step={7}
       required
-      value={value}
-      error={error}
-      onChange={(event) => onChange(event.target.value)}
       className="max-w-72"
+      {...field}
     />
   );
 }
+
+export const IS_WEEK = { validate: (value: string) => weekFault(value) ?? true };
 
 /** The error of a week given as `YYYY-MM-DD` or left empty; null when it is a Monday. */
 export function weekFault(value: string): string | null {

@@ -4,6 +4,7 @@ import { PLATFORM_LABELS } from '../../../src/ledger/report-files/platform-label
 import type { AssociatedAccount } from '../../../src/reports/platform-accounts/schema';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/field';
+import { Form, useFields } from '../../ui/form';
 import { formatDateTime } from '../../ui/format';
 import { useKeptFocus } from '../../ui/kept-focus';
 import { Notice } from '../../ui/notice';
@@ -126,7 +127,8 @@ type MoveFormProps = { account: AssociatedAccount; describedBy: string; onCancel
 /** Assigns the account to another driver. */
 function MoveForm({ account, describedBy, onCancel }: MoveFormProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const [driverId, setDriverId] = useState('');
+  const of = useFields({ driverId: '' });
+  const driverId = of.watch('driverId');
   const { mutate, isPending, error } = useDecision(async () => {
     const moved = await moveAccount(account, driverId);
     onCancel();
@@ -134,13 +136,7 @@ function MoveForm({ account, describedBy, onCancel }: MoveFormProps) {
   }, movedText);
   useKeptFocus(button, isPending);
   return (
-    <form
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (driverId !== '') mutate();
-      }}
-    >
+    <Form of={of} className="grid gap-3" busy={isPending || driverId === ''} onSend={() => mutate()}>
       <p className="text-sm">
         {`A conta passa a ser do condutor que escolher. ${stayingText(account.counts, 'passam para esse condutor')}`}
       </p>
@@ -149,7 +145,7 @@ function MoveForm({ account, describedBy, onCancel }: MoveFormProps) {
         except={account.driver.id}
         value={driverId}
         describedBy={describedBy}
-        onChange={setDriverId}
+        onChange={(found) => of.setValue('driverId', found)}
       >
         <Button
           ref={button}
@@ -165,6 +161,6 @@ function MoveForm({ account, describedBy, onCancel }: MoveFormProps) {
         </Button>
       </DriverSelect>
       {error && <Notice>{failureText(error)}</Notice>}
-    </form>
+    </Form>
   );
 }

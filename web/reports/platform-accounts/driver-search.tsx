@@ -1,25 +1,30 @@
-import { useState } from 'react';
 import { Button } from '../../ui/button';
+import { Form, useFields } from '../../ui/form';
 import { DriverSelect } from './driver-select';
 
 type Props = { label: string; describedBy: string; isPending: boolean; onChoose: (driverId: string) => void };
 
 /** A search among all drivers, and the button that takes the one found. */
 export function DriverSearch({ label, describedBy, isPending, onChoose }: Props) {
-  const [driverId, setDriverId] = useState('');
+  const of = useFields({ driverId: '' });
+  const driverId = of.watch('driverId');
   return (
-    <form
+    <Form
+      of={of}
       className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (driverId !== '' && !isPending) onChoose(driverId);
-      }}
+      busy={isPending || driverId === ''}
+      onSend={() => onChoose(driverId)}
     >
-      <DriverSelect isAsked value={driverId} describedBy={describedBy} onChange={setDriverId}>
+      <DriverSelect
+        isAsked
+        value={driverId}
+        describedBy={describedBy}
+        onChange={(found) => of.setValue('driverId', found)}
+      >
         <Button type="submit" busy={isPending} disabled={driverId === ''} aria-describedby={describedBy}>
           {label}
         </Button>
       </DriverSelect>
-    </form>
+    </Form>
   );
 }

@@ -1,14 +1,14 @@
 import { countLabel } from '../../../src/platform/domain/text';
 import type { AssociationAnswer } from '../../../src/reports/platform-accounts/schema';
 import type { Notice } from '../../ui/notify';
+import { wayBack } from '../../ui/undo/way-back';
 import { type Assignment, accountsOf } from '../payment-reports/row-groups';
 import { rowCount } from '../payment-reports/texts';
-import { useDecision, useWayBack } from '../payment-reports/use-decision';
+import { useDecision } from '../payment-reports/use-decision';
 import { associate, takeBackAccount } from './platform-accounts';
 
 /** Assigns the accounts of each group of rows to its driver; the toast takes it back. */
 export function useAssociation() {
-  const wayBack = useWayBack();
   return useDecision(
     async (assigned: readonly Assignment[]) => {
       const answers: AssociationAnswer[] = [];

@@ -1,14 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId, useRef } from 'react';
 import type { EmailConfig } from '../../../src/reports/inbox/schema';
 import type { PaymentReport } from '../../../src/reports/payment-reports/schema';
 import { Button } from '../../ui/button';
+import { Form, useFields } from '../../ui/form';
 import { formatDateTime } from '../../ui/format';
 import { useKeptFocus } from '../../ui/kept-focus';
 import { Notice } from '../../ui/notice';
-import type { Notice as Toast } from '../../ui/notify';
 import { failureText, versionQuestion } from '../../ui/requests/failure-text';
-import { emailConfigQuery, refreshEmailConfig } from '../inbox/email';
+import type { Toast } from '../../ui/session/mutations';
+import { emailConfigQuery } from '../inbox/email';
 import { ConfirmedButton } from '../payment-reports/confirmed-button';
 import {
   acceptAndTrust,
@@ -19,7 +20,7 @@ import {
 import { ITEM } from '../payment-reports/row-facts';
 import { OUTCOMES, originOf } from '../payment-reports/texts';
 import { useDecision } from '../payment-reports/use-decision';
-import { WeekField, weekFault } from '../payment-reports/week-field';
+import { IS_WEEK, WeekField } from '../payment-reports/week-field';
 import { VersionQuestion } from './version-question';
 
 type Props = { report: PaymentReport };
@@ -92,27 +93,23 @@ type FormProps = Props & {
 
 function AcceptForm({ report, describedBy, children }: FormProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const [weekStartDate, setWeek] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
+  const of = useFields({ week: '' });
   const { mutate, isPending, error } = useDecision(
-    (version: Version | undefined) => acceptReport({ id: report.id, weekStartDate, version }),
+    (version: Version | undefined) =>
+      acceptReport({ id: report.id, weekStartDate: of.getValues('week'), version }),
     toastOf,
   );
   useKeptFocus(button, isPending);
   const amounts = versionQuestion(error);
   return (
-    <form
+    <Form
+      of={of}
       noValidate
       className="grid content-start gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const found = report.weekNeeded ? weekFault(weekStartDate) : null;
-        setFault(found);
-        if (found === null) mutate(undefined);
-        else event.currentTarget.querySelector('input')?.focus();
-      }}
+      busy={isPending}
+      onSend={() => mutate(undefined)}
     >
-      {report.weekNeeded && <WeekField value={weekStartDate} error={fault ?? undefined} onChange={setWeek} />}
+      {report.weekNeeded && <WeekField {...of.date('week', IS_WEEK)} />}
       <div className="flex flex-wrap gap-3">
         <Button ref={button} type="submit" busy={isPending} aria-describedby={describedBy}>
           Aceitar
@@ -121,7 +118,7 @@ function AcceptForm({ report, describedBy, children }: FormProps) {
       </div>
       {amounts && <VersionQuestion amounts={amounts} onChoose={mutate} />}
       {error && !amounts && <Notice>{failureText(error)}</Notice>}
-    </form>
+    </Form>
   );
 }
 
@@ -141,7 +138,6 @@ type TrustButtonProps = { report: PaymentReport; describedBy: string };
 
 /** Accepts a message, and its sender by name from there on: what that means depends on who vouches for senders. */
 function TrustButton({ report, describedBy }: TrustButtonProps) {
-  const client = useQueryClient();
   const { data } = useQuery(emailConfigQuery);
   const sender = originOf(report);
   return (
@@ -151,10 +147,8 @@ function TrustButton({ report, describedBy }: TrustButtonProps) {
       tone="primary"
       question={QUESTIONS[data?.senders.vouchedBy ?? 'unknown'](sender)}
       describedBy={describedBy}
-      decide={async (version) => {
-        await acceptAndTrust(report.id, version);
-        await refreshEmailConfig(client);
-      }}
+      decide={(version) => acceptAndTrust(report.id, version)}
+      refreshes={[emailConfigQuery.queryKey]}
       ask={(failure, decide) => {
         const amounts = versionQuestion(failure);
         return amounts && <VersionQuestion amounts={amounts} onChoose={decide} />;

@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
 import type { EmailConfig } from '../../../src/reports/inbox/schema';
 import { formatDateTime } from '../../ui/format';
 import { useFocusOfItems } from '../../ui/kept-focus';
-import { removeTrustedSender } from '../inbox/email';
+import { emailConfigQuery, removeTrustedSender } from '../inbox/email';
 import { ConfirmedButton } from '../payment-reports/confirmed-button';
 import { ITEM } from '../payment-reports/row-facts';
 
@@ -33,7 +32,6 @@ export function TrustedSenders({ trusted }: { trusted: Trusted }) {
 }
 
 function TrustedSender({ sender: { address, addedBy, addedAt } }: { sender: Trusted[number] }) {
-  const client = useQueryClient();
   const nameId = useId();
   return (
     <li aria-labelledby={nameId} className={ITEM}>
@@ -47,7 +45,8 @@ function TrustedSender({ sender: { address, addedBy, addedAt } }: { sender: Trus
         label="Retirar"
         question="Os próximos emails deste endereço ficam em quarentena. O que já foi lido não muda."
         describedBy={nameId}
-        decide={() => removeTrustedSender(client, address)}
+        decide={() => removeTrustedSender(address)}
+        refreshes={[emailConfigQuery.queryKey]}
         toast={{ tone: 'success', title: 'Remetente retirado', description: 'Deixou de ser de confiança.' }}
       />
     </li>

@@ -1,11 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import type { ReportSource } from '../../../src/reports/report-sources/schema';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/field';
+import { Form, useFields } from '../../ui/form';
 import { formatDateTime } from '../../ui/format';
 import { failureText } from '../../ui/requests/failure-text';
+import { useAct } from '../../ui/session/mutations';
 import { ConfirmedButton } from '../payment-reports/confirmed-button';
 import { ITEM } from '../payment-reports/row-facts';
 import { endSource, makeKey, reportSourcesQuery, watchedFolderQuery } from './report-sources';
@@ -59,32 +61,32 @@ function Folder() {
 }
 
 function NewKeyForm() {
-  const client = useQueryClient();
-  const [name, setName] = useState('');
-  const make = useMutation({
-    mutationFn: (given: string) => makeKey(client, given),
-    onSuccess: () => setName(''),
+  const of = useFields({ keyName: '' });
+  const make = useAct({
+    mutationFn: makeKey,
+    onSuccess: () => of.reset(),
+    meta: { refreshes: [reportSourcesQuery.queryKey], after: 'success', awaits: 'success' },
   });
-  function send(event: FormEvent) {
-    event.preventDefault();
-    make.mutate(name);
-  }
   return (
-    <form onSubmit={send} className="grid max-w-xl grid-cols-1 gap-3">
+    <Form
+      of={of}
+      busy={make.isPending}
+      onSend={({ keyName }) => make.mutate(keyName)}
+      className="grid max-w-xl grid-cols-1 gap-3"
+    >
       <Field
         label="Nome da chave"
         hint="De quem ou de que programa é, como Contabilidade."
         maxLength={60}
         required
-        value={name}
+        {...of.field('keyName')}
         error={make.error ? failureText(make.error) : undefined}
-        onChange={(event) => setName(event.target.value)}
       />
       <Button type="submit" className="justify-self-start" busy={make.isPending}>
         Criar chave
       </Button>
       {make.data && <MadeKey value={make.data.key} />}
-    </form>
+    </Form>
   );
 }
 
@@ -103,7 +105,6 @@ function MadeKey({ value }: { value: string }) {
 }
 
 function SourceItem({ source }: { source: ReportSource }) {
-  const client = useQueryClient();
   const nameId = useId();
   const { id, kind, name, createdAt, createdBy, acceptedAt, lastUsedAt, endedAt, endedBy } = source;
   return (
@@ -137,7 +138,8 @@ function SourceItem({ source }: { source: ReportSource }) {
             label="Terminar"
             question="Nada mais entra por aqui. O que já entrou fica."
             describedBy={nameId}
-            decide={() => endSource(client, id)}
+            decide={() => endSource(id)}
+            refreshes={[reportSourcesQuery.queryKey]}
             toast={{ tone: 'success', title: 'Entrada terminada' }}
           />
         )}

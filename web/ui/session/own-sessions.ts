@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { notify } from '../notify';
-import { answerOf, api } from '../requests/api';
 import type { SessionsDialog } from './sessions-dialog';
 
 const load = async () => (await import('./sessions-dialog')).SessionsDialog;
@@ -32,14 +31,4 @@ export function useOwnSessions(): { opened: Opened | null; close: () => void } {
       opened?.menu?.focus();
     },
   };
-}
-
-export function readSessions() {
-  return answerOf(api.sessions.$get());
-}
-
-/** Idempotent: a session that has ended meanwhile (404) is a success. */
-export async function endSession(id: string): Promise<void> {
-  const answer = await api.sessions[':id'].$delete({ param: { id } });
-  if (!answer.ok && Number(answer.status) !== 404) throw new Error(`${answer.status}`);
 }

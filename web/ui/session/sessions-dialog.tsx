@@ -4,7 +4,7 @@ import { Button } from '../button';
 import { Dialog } from '../dialog';
 import { formatDateTime } from '../format';
 import { useKeptFocus } from '../kept-focus';
-import { endSession, readSessions } from './own-sessions';
+import { answerOf, api } from '../requests/api';
 
 const FAILED = 'Não foi possível carregar as sessões.';
 
@@ -87,4 +87,14 @@ function SessionItem({ session, busy, onEnd }: ItemProps) {
       )}
     </li>
   );
+}
+
+function readSessions() {
+  return answerOf(api.sessions.$get());
+}
+
+/** Idempotent: a session that has ended meanwhile (404) is a success. */
+async function endSession(id: string): Promise<void> {
+  const answer = await api.sessions[':id'].$delete({ param: { id } });
+  if (!answer.ok && Number(answer.status) !== 404) throw new Error(`${answer.status}`);
 }

@@ -4,7 +4,7 @@ import { notify } from '../notify';
 import { answerOf, api, ifMatch, type JsonAnswer } from '../requests/api';
 import { failureText } from '../requests/failure-text';
 import { DRIVERS_KEY, RECORDS_KEY, STATS_KEY } from '../requests/query-keys';
-import { runMutation } from '../session/run-mutation';
+import { runMutation } from '../session/mutations';
 
 /** Concurrent requests: browsers fail those above some thousands. */
 const MOST_IN_FLIGHT = 500;
@@ -33,10 +33,10 @@ export type Undoing = { noun: keyof typeof CALLS; id: string; version: number };
 /** `emailOutcome` is that of the e-mail about the decision. */
 type Undone = { emailOutcome?: keyof typeof OUTCOMES | null; [field: string]: unknown };
 
-function sendUndo(client: QueryClient, { noun, id, version }: Undoing): Promise<Undone> {
-  return runMutation(client, () =>
-    answerOf<JsonAnswer<Undone>>(CALLS[noun].$post({ param: { id } }, ifMatch(version))),
-  );
+const REFRESHED = [DRIVERS_KEY, RECORDS_KEY, STATS_KEY];
+
+function sendUndo({ noun, id, version }: Undoing): Promise<Undone> {
+  return answerOf<JsonAnswer<Undone>>(CALLS[noun].$post({ param: { id } }, ifMatch(version)));
 }
 
 const underWay = new Set<string>();
@@ -45,21 +45,23 @@ const underWay = new Set<string>();
 export async function takeBack(client: QueryClient, undoing: Undoing, what: string): Promise<boolean> {
   if (underWay.has(undoing.id)) return false;
   underWay.add(undoing.id);
-  try {
-    const { emailOutcome } = await sendUndo(client, undoing);
-    notify({
-      tone: 'success',
-      title: 'Anulado',
-      description: `${what}.${emailOutcome ? OUTCOMES[emailOutcome] : ''}`,
-    });
-    return true;
-  } catch (error) {
-    notify({ tone: 'error', title: 'Erro', description: failureText(error) });
-    return false;
-  } finally {
-    underWay.delete(undoing.id);
-    await refresh(client);
-  }
+  const done = runMutation(client, {
+    mutationFn: () => sendUndo(undoing).finally(() => underWay.delete(undoing.id)),
+    meta: {
+      done: ({ emailOutcome }) => ({
+        title: 'Anulado',
+        description: `${what}.${emailOutcome ? OUTCOMES[emailOutcome] : ''}`,
+      }),
+      failed: failureText,
+      refreshes: REFRESHED,
+      after: 'settled',
+      awaits: 'settled',
+    },
+  });
+  return done.then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Undoes a decision; the version that it left is the optimistic lock. */
@@ -80,19 +82,17 @@ export async function takeBackPayments(
   const queue = paid.values();
   const undoNext = async () => {
     for (const { id, version } of queue) {
-      await sendUndo(client, { noun: 'payment', id, version }).catch((error) => errors.push(error));
+      const mutationFn = () => sendUndo({ noun: 'payment', id, version });
+      await runMutation(client, { mutationFn }).catch((error) => errors.push(error));
     }
   };
   await Promise.all(Array.from({ length: Math.min(paid.length, MOST_IN_FLIGHT) }, undoNext));
-  await refresh(client);
+  // Without `meta`: many calls have one toast, which follows the lists.
+  await Promise.all(REFRESHED.map((queryKey) => client.invalidateQueries({ queryKey })));
   const undone = countLabel(paid.length - errors.length, 'pagamento anulado', 'pagamentos anulados');
-  if (errors.length === 0) {
-    return notify({ tone: 'success', title: 'Anulado', description: `${undone}.` });
-  }
-  notify({ tone: 'error', title: 'Erro', description: `${undone}. ${failureText(errors[0])}` });
-}
-
-async function refresh(client: QueryClient): Promise<void> {
-  const keys = [DRIVERS_KEY, RECORDS_KEY, STATS_KEY];
-  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+  notify(
+    errors.length === 0
+      ? { tone: 'success', title: 'Anulado', description: `${undone}.` }
+      : { tone: 'error', title: 'Erro', description: `${undone}. ${failureText(errors[0])}` },
+  );
 }

@@ -1,23 +1,19 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { notify, type ToastAction } from '../notify';
 import { failureText } from '../requests/failure-text';
-import { runMutation } from '../session/run-mutation';
+import { type ActionOf, runMutation } from '../session/mutations';
 
-type WayBack = {
-  back: () => Promise<unknown>;
-  /** The state once it is undone, such as `A linha volta a esperar.` */
-  undone: string;
-  refresh: (client: QueryClient) => unknown;
-};
-
-/** A toast's action that undoes what the toast reports, and reports that in turn. `refresh` follows whatever comes of it. */
-export function wayBack(client: QueryClient, { back, undone, refresh }: WayBack): ToastAction {
-  const act = async () => {
-    await runMutation(client, back).then(
-      () => notify({ tone: 'success', title: 'Anulado', description: undone }),
-      (error) => notify({ tone: 'error', title: 'Erro', description: failureText(error) }),
-    );
-    await refresh(client);
+/** A toast's action that undoes what the toast reports, and reports that in turn. `undone`: the state once it is undone,
+ * such as `A linha volta a esperar.` */
+export function wayBack(back: () => Promise<unknown>, undone: string): ActionOf {
+  return (client, refreshes) => {
+    const undoing = {
+      mutationFn: back,
+      meta: {
+        done: { title: 'Anulado', description: undone },
+        failed: failureText,
+        refreshes,
+        after: 'settled' as const,
+      },
+    };
+    return { label: 'Anular', act: () => void runMutation(client, undoing).catch(() => undefined) };
   };
-  return { label: 'Anular', act: () => void act() };
 }

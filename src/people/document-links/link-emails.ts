@@ -1,0 +1,160 @@
+import type { EmailText } from '../../mail/outbox/email-layout';
+import {
+  type DueEmail,
+  type EmailWords,
+  type EmailWriters,
+  greeted,
+  ownPageOf,
+  reasonIn,
+} from '../../mail/outbox/email-writers';
+import { dateInWords, lisbonDate } from '../../platform/domain/calendar';
+import { DOC_TYPE_LABELS, type DocType } from '../../platform/domain/document-types';
+import type { Services } from '../../services';
+import { docTypeIn } from '../documents/document-emails';
+import { whatToSend, withArticle } from '../documents/requested-documents';
+import { type NamedLink, type OpenLink, openLinks, ownPapers } from './open-links';
+import type { NamedPaper } from './store';
+
+type LinkKind = 'document_asked' | 'renewal_asked' | 'document_reminder';
+
+/** E-mails with one or more links that open an upload. */
+export const LINK_EMAILS = {
+  document_rejected: rejection,
+  document_asked: asking('document_asked'),
+  renewal_asked: asking('renewal_asked'),
+  document_reminder: asking('document_reminder'),
+} satisfies Partial<EmailWriters>;
+
+/** The document may also be sent in answer to the e-mail, once the link no longer works. */
+async function rejection(services: Services, message: DueEmail, now: Date): Promise<EmailText> {
+  const docType = docTypeIn(message);
+  const named = withArticle(docType);
+  const [upload] = await openLinks(services, { ...inDetail(message), now });
+  const words = {
+    subject: `Volante: envie de novo ${named}`,
+    title: `Envie-nos de novo ${named}`,
+    paragraphs: [
+      `Não pudemos aceitar ${named} que nos enviou.`,
+      ...reasonIn(message),
+      ...stillValid(message, now),
+      upload
+        ? 'Pode enviá-lo já, do telemóvel: carregue em baixo e escolha o ficheiro, ou fotografe o documento. O que enviar:'
+        : 'Para continuarmos, responda a este email com o documento em anexo, ou fale com o nosso escritório. O que enviar:',
+    ],
+    points: whatToSend(docType ? [docType] : []),
+    ...(upload && { actions: [uploadAction(docType, upload.href)] }),
+    closing: [...(upload ? [LINK_SERVES] : []), 'Este email é apenas sobre este documento.'],
+  };
+  return greeted(message, words, ownPageOf(services));
+}
+
+function stillValid({ detail }: DueEmail, now: Date): string[] {
+  const { validUntil } = JSON.parse(detail ?? '{}');
+  return typeof validUntil === 'string' && validUntil >= lisbonDate(now)
+    ? [`O documento que já tínhamos aprovado continua válido até ${dateInWords(validUntil)}.`]
+    : [];
+}
+
+/** Null if none of its links still works, and none of its papers is the driver's. */
+function asking(kind: LinkKind) {
+  return async (services: Services, message: DueEmail, now: Date): Promise<EmailText | null> => {
+    const { links, papers } = inDetail(message);
+    const open = await openLinks(services, { links, now });
+    const own = await ownPapers(services, { id: message.id, papers, now });
+    if (open.length + own.length === 0) return null;
+    const words =
+      open.length === 0
+        ? papersEmail(own)
+        : linkEmail(kind, { links: open, papers: own, today: lisbonDate(now) });
+    return greeted(message, words, ownPageOf(services));
+  };
+}
+
+function inDetail({ detail }: DueEmail): { links: NamedLink[]; papers: NamedPaper[] } {
+  const { links = [], papers = [] } = JSON.parse(detail ?? '{}');
+  return { links, papers };
+}
+
+type Asking = {
+  links: readonly OpenLink[];
+  /** Papers of the driver's own car, in a reminder. */
+  papers: readonly NamedPaper[];
+  today: string;
+};
+
+function linkEmail(kind: LinkKind, { links, papers, today }: Asking): EmailWords {
+  const docTypes = links.map(({ docType }) => docType);
+  const named = docTypes.length === 1 ? withArticle(docTypes[0] ?? null) : 'os seus documentos';
+  const opening = OPENINGS[kind](named, links, today);
+  return {
+    ...opening,
+    paragraphs: [...opening.paragraphs, ...(papers.length > 0 ? [datesOf(papers), WITHOUT_UPLOAD] : [])],
+    points: whatToSend(docTypes),
+    actions: links.map(({ docType, href }) => uploadAction(docType, href)),
+    closing: [LINK_SERVES],
+  };
+}
+
+type Opening = Pick<EmailText, 'subject' | 'title' | 'paragraphs'>;
+
+const OPENINGS: Record<LinkKind, (named: string, links: readonly OpenLink[], today: string) => Opening> = {
+  document_asked: (named) => ({
+    subject: `Volante: envie-nos ${named}`,
+    title: `Envie-nos ${named}`,
+    paragraphs: [
+      `Precisamos que nos envie de novo ${named}. Pode fazê-lo já, do telemóvel: carregue em baixo e escolha o ficheiro, ou fotografe o documento.`,
+    ],
+  }),
+  renewal_asked: (named, links, today) => ({
+    subject: `Volante: renove ${named}`,
+    title: `Renove ${named}`,
+    paragraphs: [
+      validities(links, today).join(' '),
+      'Quando tiver o novo documento, envie-o do telemóvel: carregue em baixo e escolha o ficheiro, ou fotografe o documento.',
+    ],
+  }),
+  document_reminder: (named, links, today) => ({
+    subject: `Volante: a validade d${named}`,
+    title: `A validade d${named}`,
+    paragraphs: [
+      validities(links, today).join(' '),
+      'Quando tiver o novo documento, envie-o do telemóvel: carregue em baixo e escolha o ficheiro, ou fotografe o documento.',
+    ],
+  }),
+};
+
+const WITHOUT_UPLOAD =
+  'Se tiver um novo documento da viatura, responda a este email com ele em anexo, para o registarmos.';
+
+function papersEmail(papers: readonly NamedPaper[]): EmailWords {
+  return {
+    subject: 'Volante: a validade dos documentos da sua viatura',
+    title: 'A validade dos documentos da sua viatura',
+    paragraphs: [datesOf(papers), WITHOUT_UPLOAD],
+    points: [],
+    closing: [],
+  };
+}
+
+function datesOf(papers: readonly NamedPaper[]): string {
+  return papers
+    .map(({ plate, name, date }) => `${name} da viatura ${plate}: até ${dateInWords(date)}.`)
+    .join(' ');
+}
+
+function validities(links: readonly OpenLink[], today: string): string[] {
+  return links.map(({ docType, expiryDate }) => {
+    const label = DOC_TYPE_LABELS[docType];
+    if (expiryDate == null) return `${label}: precisamos de um novo documento.`;
+    const date = dateInWords(expiryDate);
+    if (expiryDate === today) return `${label}: a validade termina hoje, ${date}.`;
+    return `${label}: ${expiryDate < today ? 'a validade terminou' : 'a validade termina'} em ${date}.`;
+  });
+}
+
+function uploadAction(docType: DocType | null, href: string) {
+  return { label: `Enviar ${withArticle(docType)}`, href };
+}
+
+const LINK_SERVES =
+  'Cada ligação serve durante 7 dias e para um só documento. É só sua: não a reencaminhe. Se preferir, responda a este email.';

@@ -1,0 +1,60 @@
+import {
+  ANSWER,
+  type EmailWriters,
+  undone,
+  withOwnPage,
+  withoutOwnPage,
+} from '../../mail/outbox/email-writers';
+import { contractLabel, MONTHLY_FEE_CENTS } from '../../platform/domain/contract';
+import { euroOfCents } from '../../platform/domain/money-text';
+
+const AGAIN =
+  'A nossa equipa está a verificar o seu registo. Receberá um email assim que houver uma decisão.';
+
+export const REGISTRATION_EMAILS = {
+  registration_received: withoutOwnPage(() => ({
+    subject: 'Recebemos o seu registo na Volante',
+    title: 'Recebemos o seu registo',
+    paragraphs: [
+      'Obrigado por se registar na Volante. A nossa equipa vai verificar os seus dados e cada um dos seus documentos.',
+      'Receberá um email assim que o seu registo for aprovado. Se algum documento tiver de ser enviado de novo, dizemos-lhe qual.',
+    ],
+    points: [],
+    closing: [`${ANSWER} Se não fez este registo, responda também, para que o possamos anular.`],
+  })),
+  driver_approved: withOwnPage(({ contractType }) => ({
+    subject: 'O seu registo na Volante foi aprovado',
+    title: 'O seu registo foi aprovado',
+    paragraphs: ['Verificámos o seu registo: já faz parte da Volante. Este é o seu contrato:'],
+    points: [
+      `Contrato: ${contractLabel(contractType)}, ${contractType === 'SLOT' ? 'com a sua viatura' : 'com viatura incluída'}`,
+      `Taxa fixa: ${euroOfCents(MONTHLY_FEE_CENTS[contractType])} por mês, sem comissão variável`,
+      'Pagamentos: todas as semanas',
+    ],
+    closing: [ANSWER],
+  })),
+  driver_rejected: withOwnPage(() => ({
+    subject: 'O seu registo na Volante não foi aprovado',
+    title: 'O seu registo não foi aprovado',
+    paragraphs: [
+      'Verificámos o seu registo e não o podemos aprovar.',
+      'Se quiser saber porquê, ou se lhe parecer que houve um engano, responda a este email: uma pessoa da nossa equipa explica-lhe o motivo e o que pode fazer.',
+    ],
+    points: [],
+    closing: ['Obrigado pelo seu interesse.'],
+  })),
+  approval_undone: withOwnPage(() => ({
+    subject: 'O seu registo na Volante continua em análise',
+    title: 'O seu registo continua em análise',
+    paragraphs: [undone('a dizer que o seu registo foi aprovado'), AGAIN],
+    points: [],
+    closing: [ANSWER],
+  })),
+  rejection_undone: withOwnPage(() => ({
+    subject: 'O seu registo na Volante continua em análise',
+    title: 'O seu registo continua em análise',
+    paragraphs: [undone('a dizer que o seu registo não foi aprovado'), AGAIN],
+    points: [],
+    closing: [ANSWER],
+  })),
+} satisfies Partial<EmailWriters>;
