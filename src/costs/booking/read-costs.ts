@@ -6,7 +6,6 @@ import { costMovements } from '../../../db/schema/cost-movements';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { weekClosings } from '../../../db/schema/week-closings';
-import { readCostGuard } from '../../ledger/kernel/cost-corrections';
 import { IS_SETTLED } from '../../ledger/kernel/store';
 import { isErased } from '../../ledger/matching/erased';
 import { mondayOf, shiftDate } from '../../platform/domain/calendar';
@@ -14,6 +13,7 @@ import type { Fleet } from '../movements/fleet';
 import type { FleetStep } from '../movements/fleet-changes';
 import type { StoredMovement } from '../movements/movement';
 import { indexOf, isPlateTyped, whoseIs } from '../movements/whose';
+import { readCostGuard } from './cost-revision';
 import { readMovements, readShares, type StoredShare } from './cost-rows';
 import { fleetOf, readFleet } from './fleet-rows';
 

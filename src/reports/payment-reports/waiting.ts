@@ -1,5 +1,4 @@
 import type { Database } from '../../../db/opening/client';
-import { MOST_LISTED } from '../../ledger/kernel/list-limits';
 import {
   type AskedRow,
   type ListedRow,
@@ -13,6 +12,7 @@ import { indexLikelyDrivers, suggestDrivers } from '../../ledger/matching/sugges
 import type { Asked } from '../../ledger/weeks/asked';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
+import { MOST_LISTED } from './list-limits';
 import { decimalOrNull, rowReasonText } from './report-answers';
 import type { DismissedRow, WaitingPage, WaitingRow } from './schema';
 import { versionsOf } from './shown-row-versions';
