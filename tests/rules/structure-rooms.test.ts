@@ -65,7 +65,6 @@ const LEDGER_FACE = new Set(
     'name-companies',
     // These are its reads.
     'reports',
-    'waiting-rows',
     'store',
   ].map((name) => `src/ledger/kernel/${name}.ts`),
 );

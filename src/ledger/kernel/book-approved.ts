@@ -11,7 +11,7 @@ import type { Row } from '../weeks/week-rows';
 import type { Concerned, RowChange } from './change-weeks';
 import { type Learning, learnByThemselves } from './ledger-writes';
 import type { Weeks } from './read-weeks';
-import { isUnchanged, readWaiting, type WaitingIdentity } from './waiting-rows';
+import { isUnchanged, readWaiting, type WaitingIdentity } from './reports';
 import { changedRows } from './write-weeks';
 
 /** The driver, who becomes ACTIVE unless `becoming` says what of an identity changes. */

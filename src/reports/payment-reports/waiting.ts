@@ -6,7 +6,7 @@ import {
   listWaiting,
   readAsked,
   rowState,
-} from '../../ledger/kernel/waiting-rows';
+} from '../../ledger/kernel/reports';
 import { readDrivers } from '../../ledger/matching/known';
 import { indexLikelyDrivers, suggestDrivers } from '../../ledger/matching/suggest';
 import type { Asked } from '../../ledger/weeks/asked';

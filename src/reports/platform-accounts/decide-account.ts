@@ -6,7 +6,7 @@ import { earnings } from '../../../db/schema/earnings';
 import { platformAccounts } from '../../../db/schema/platform-accounts';
 import { changedRows, changeRows, type Weeks } from '../../ledger/kernel/change-weeks';
 import { learnAccounts, setHolder, unlearnAccount } from '../../ledger/kernel/ledger-writes';
-import { countDismissed } from '../../ledger/kernel/waiting-rows';
+import { countDismissed } from '../../ledger/kernel/reports';
 import { type Touched, versionsOf } from '../../ledger/weeks/decide-week';
 import { assignAccount, isFixed, moveAccount as moveRows, releaseAccount } from '../../ledger/weeks/row-acts';
 import type { Row } from '../../ledger/weeks/week-rows';
