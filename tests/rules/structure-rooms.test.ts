@@ -58,8 +58,6 @@ const LEDGER_FACE = new Set(
     'book-approved',
     'decide-files',
     'ledger-writes',
-    'settlements',
-    'rate-weeks',
     'change-weeks',
     'retry-stale',
     'records',
@@ -67,16 +65,7 @@ const LEDGER_FACE = new Set(
     'name-companies',
     // These are its reads.
     'reports',
-    'waiting-rows',
-    'write-weeks',
     'store',
-    'weeks',
-    'made-at',
-    'booking-round-rules',
-    'list-limits',
-    'read-weeks',
-    'read-records',
-    'cost-corrections',
   ].map((name) => `src/ledger/kernel/${name}.ts`),
 );
 

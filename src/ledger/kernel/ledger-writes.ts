@@ -14,8 +14,7 @@ import { auditEach } from '../../platform/audit/store';
 import type { Account } from '../matching/known';
 import { WAS_ACTIVE, wasActive } from '../matching/store';
 import { NOT_KEPT } from './report-rows';
-import { UNDECIDED } from './reports';
-import { type These, whereThese } from './waiting-rows';
+import { type These, UNDECIDED, whereThese } from './reports';
 
 export type Learning = Account & {
   learntFrom: string;
