@@ -56,7 +56,6 @@ const LEDGER_FACE = new Set(
     // These are its verbs.
     'book-reports',
     'book-approved',
-    'book-imported',
     'decide-files',
     'ledger-writes',
     'settlements',
@@ -197,7 +196,7 @@ const RULES: [string, Rule, Record<string, string>[]][] = [
     importsPastTheDoor,
     [
       {
-        'src/reports/inbox/x.ts': "import { bookStatements } from '../../ledger/kernel/book'",
+        'src/reports/inbox/x.ts': "import { bookFiles } from '../../ledger/kernel/book'",
         'src/ledger/kernel/book.ts': '',
       },
       {

@@ -4,7 +4,6 @@ import type { Statement } from '../../../db/queries/transact';
 import { lisbonDate } from '../../platform/domain/calendar';
 import type { Account } from '../matching/known';
 import type { Touched } from '../weeks/decide-week';
-import type { Row } from '../weeks/week-rows';
 import { type Joining, learn, readWeeks, type Weeks } from './read-weeks';
 import { recountReports } from './report-rows';
 import { type Scope, widenByRows, widenByWaiting } from './scope';
@@ -15,13 +14,15 @@ export type Concerned = { [Key in keyof Scope]?: Iterable<string> } & {
   rows?: SQL | undefined;
   /** Accounts learnt in the same batch. */
   learnt?: readonly Account[];
+  /** Accounts that `decide` learns itself. */
+  awaited?: readonly Account[];
   joining?: readonly Joining[];
 };
 
 /** Reads the weeks concerned, as they are once the accounts are learnt. */
 export async function readRowsToChange(
   db: Database,
-  { rows, learnt = [], joining = [], ...keys }: Concerned,
+  { rows, learnt = [], awaited = [], joining = [], ...keys }: Concerned,
   facts: readonly Statement[] = [],
 ): Promise<Weeks> {
   const scope: Scope = {
@@ -32,7 +33,7 @@ export async function readRowsToChange(
     companies: new Set(keys.companies),
   };
   if (rows) await widenByRows(db, scope, rows);
-  await widenByWaiting(db, scope, learnt);
+  await widenByWaiting(db, scope, [...learnt, ...awaited]);
   const weeks = await readWeeks(db, scope, { joining, facts });
   learn(weeks, learnt);
   return weeks;
@@ -47,32 +48,4 @@ export function writeRows(db: Database, weeks: Weeks, { at, touched, added = [] 
   const statements = writeWeeks(db, weeks, { changeId, at, today, concerned: touched });
   if (changedRows(weeks).length === 0 && added.length === 0) return statements;
   return [...statements, recountReports(db, changeId, JSON.stringify(added))];
-}
-
-type Act = Pick<Concerned, 'learnt' | 'joining'> & {
-  scope: Scope;
-  at: string;
-  /** Reports that the batch adds; the caller writes their rows. */
-  added?: readonly string[];
-};
-
-export type Decided = {
-  /** The batch's first statement: rolls it back if the basis of the decision has changed. */
-  isStill: Statement;
-  statements: Statement[];
-  touched: Touched;
-  /** Existing rows that the act has changed, in their new state. */
-  changed: Row[];
-};
-
-/** Reads the weeks concerned, lets the act change their rows, and returns the statements that write the difference. */
-export async function actOnWeeks(
-  db: Database,
-  { at, scope, added = [], ...others }: Act,
-  act: (weeks: Weeks) => Touched | Promise<Touched>,
-): Promise<Decided> {
-  const weeks = await readRowsToChange(db, { ...scope, ...others });
-  const touched = await act(weeks);
-  const statements = writeRows(db, weeks, { at, touched, added });
-  return { isStill: weeks.isStill, statements, touched, changed: changedRows(weeks) };
 }

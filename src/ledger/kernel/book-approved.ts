@@ -1,81 +1,47 @@
-import { sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
-import { guard, isGuardFailure } from '../../../db/queries/batch-guard';
+import { guard } from '../../../db/queries/batch-guard';
 import { isOneOf } from '../../../db/queries/one-of';
-import type { BatchParts, Statement } from '../../../db/queries/transact';
-import { drivers } from '../../../db/schema/drivers';
+import type { Statement } from '../../../db/queries/transact';
 import { earnings } from '../../../db/schema/earnings';
 import { audit } from '../../platform/audit/store';
 import { isStillKnownBy, readAccounts, readDriver, readPossible, stillKnown } from '../matching/known';
 import { accountKeys, type DriverIdentity, driverKeys, type Match, matchDriver } from '../matching/match';
 import { decideWeek } from '../weeks/decide-week';
 import type { Row } from '../weeks/week-rows';
-import { actOnWeeks } from './act-on-weeks';
-import { learnByThemselves } from './ledger-writes';
-import { retryStale } from './retry-stale';
-import { scopeOfRows, widen } from './scope';
+import type { Concerned } from './act-on-weeks';
+import type { RowChange } from './change-weeks';
+import { type Learning, learnByThemselves } from './ledger-writes';
+import type { Weeks } from './read-weeks';
 import { isUnchanged, readWaiting, type WaitingIdentity } from './waiting-rows';
+import { changedRows } from './write-weeks';
 
-const NOTHING: BatchParts = { first: [], others: [] };
+/** The driver, who becomes ACTIVE unless `becoming` says what of an identity changes. */
+type Deciding = { driverId: string; at: string; becoming?: Partial<DriverIdentity> };
 
-/** Books rows that wait for exactly the driver's e-mail, phone or account, in the transaction of `approve`. */
-export function bookWithApproval<T>(
-  { db, now }: { db: Database; now: () => Date },
-  { driverId, staff }: { driverId: string; staff: string },
-  approve: (booking: BatchParts, now: Date) => Promise<T>,
-): Promise<T> {
-  const isApproved = sql`EXISTS (SELECT 1 FROM ${drivers} WHERE id = ${driverId} AND approved_at IS NOT NULL)`;
-  return retryStale(async () => {
-    const at = now();
-    const booking = await bookingFor(db, driverId, { at: at.toISOString(), staff });
-    try {
-      return await approve({ ...booking, others: [guard(db, 'lease', isApproved), ...booking.others] }, at);
-    } catch (error) {
-      if (!isGuardFailure(error, 'lease')) throw error;
-      // The approval is refused, so nothing is booked; it is decided again if it has become possible.
-      return approve({ first: [], others: [guard(db, 'basis', sql`NOT ${isApproved}`)] }, at);
-    }
-  });
-}
-
-type Correction = {
-  driverId: string;
-  staff: string;
-  /** The driver's new identity; null if nothing is to be booked. */
-  becoming: () => Promise<Partial<DriverIdentity> | null>;
+/** The rows that wait for exactly the driver's e-mail, phone or account, and what staff may rely on. */
+export type Waiting = Concerned & {
+  /** Guards of what was read; `isKnown` holds once the driver has changed. */
+  asRead: readonly Statement[];
+  isKnown: readonly Statement[];
+  /** Accounts that the rows teach. */
+  taught: readonly Learning[];
+  /** Ids of rows that match the driver beside others of their report. */
+  twice: ReadonlySet<number>;
 };
 
-/** Like `bookWithApproval`, for a driver who is or was ACTIVE and whose identity changes. */
-export function bookWithCorrection<T>(
-  { db, now }: { db: Database; now: () => Date },
-  { driverId, staff, becoming }: Correction,
-  correct: (booking: BatchParts, now: Date) => Promise<T>,
-): Promise<T> {
-  return retryStale(async () => {
-    const at = now();
-    const identity = await becoming();
-    const known = { at: at.toISOString(), staff, becoming: identity ?? {} };
-    return correct(identity ? await bookingFor(db, driverId, known) : NOTHING, at);
-  });
-}
+export const NOTHING: Waiting = { asRead: [], isKnown: [], taught: [], twice: new Set<number>() };
 
-type Known = { at: string; staff: string; becoming?: Partial<DriverIdentity> };
-
-async function bookingFor(
-  db: Database,
-  driverId: string,
-  { at, staff, becoming }: Known,
-): Promise<BatchParts> {
+export async function readWaitingFor(db: Database, { driverId, at, becoming }: Deciding): Promise<Waiting> {
   const { rows, version } = await readWaiting(db);
   const unchanged = guard(db, 'basis', isUnchanged(version));
   const found = rows.length === 0 ? null : await readDriver(db, driverId);
-  if (!found) return { first: [unchanged], others: [] };
+  if (!found) return { ...NOTHING, asRead: [unchanged] };
   const driver = { ...found, person: { ...found.person, ...becoming } };
-  const isKnown = guard(db, 'basis', isStillKnownBy(driver.person));
+  const isKnown = [guard(db, 'basis', isStillKnownBy(driver.person))];
   // A row that does not match the driver alone matches no driver together with others.
   const alone = { ...driverKeys([driver.person]), accounts: accountKeys(driver.accounts) };
   const near = rows.filter((row) => matchDriver(row.platform, row, alone));
-  if (near.length === 0) return { first: [unchanged], others: [isKnown] };
+  if (near.length === 0) return { ...NOTHING, asRead: [unchanged], isKnown };
   const { accounts, known } = await readAccounts(db, near, driverId);
   const people = await readPossible(db, near);
   const index = {
@@ -87,35 +53,41 @@ async function bookingFor(
     return match?.driverId === driverId ? [{ ...row, by: match.by }] : [];
   });
   const twice = repeated(own);
-  const learnt = own.flatMap((row) => (twice.includes(row) ? [] : learntFrom(row, driverId)));
-  const scope = await scopeOfRows(
-    db,
-    isOneOf(
-      earnings.id,
-      own.map(({ id }) => id),
-    ),
-  );
-  widen(scope, { driverId, externalId: null });
-  const all = [...learnt, ...driver.accounts];
-  const joining = becoming ? [] : [{ id: driverId, approvedAt: at }];
-  const decided = await actOnWeeks(db, { scope, at, learnt: all, joining }, ({ ledger }) => {
-    const ids = new Set(twice.map(({ id }) => id));
-    const marked = ledger.rows.filter(
-      ({ id, state, reason }) => ids.has(id) && state === 'waiting' && reason === 'unknown_driver',
-    );
-    for (const row of marked) Object.assign(row, { driverId, reason: 'driver_twice' });
-    const touched = new Set(marked);
-    decideWeek(ledger, touched);
-    return touched;
-  });
+  const taught = own.flatMap((row) => (twice.includes(row) ? [] : learntFrom(row, driverId)));
+  const ids = own.map(({ id }) => id);
   return {
-    first: [unchanged, guard(db, 'basis', stillKnown(known, driverId)), decided.isStill],
-    others: [
-      isKnown,
-      ...learnByThemselves(db, learnt, at),
-      ...decided.statements,
-      ...auditBooked(db, decided.changed, { at, actor: staff, driverId }),
-    ],
+    rows: isOneOf(earnings.id, ids),
+    drivers: [driverId],
+    learnt: [...taught, ...driver.accounts],
+    joining: becoming ? [] : [{ id: driverId, approvedAt: at }],
+    asRead: [unchanged, guard(db, 'basis', stillKnown(known, driverId))],
+    isKnown,
+    taught,
+    twice: new Set(twice.map(({ id }) => id)),
+  };
+}
+
+/** Books the rows that wait for the driver, in the batch of `deciding`, which changes the driver. */
+export function bookWaiting(
+  db: Database,
+  weeks: Weeks,
+  { asRead, isKnown, taught, twice }: Waiting,
+  { driverId, actor, at, deciding }: { driverId: string; actor: string; at: string; deciding: Statement[] },
+): RowChange {
+  const { ledger } = weeks;
+  const marked = ledger.rows.filter(
+    ({ id, state, reason }) => twice.has(id) && state === 'waiting' && reason === 'unknown_driver',
+  );
+  for (const row of marked) Object.assign(row, { driverId, reason: 'driver_twice' });
+  const touched = new Set(marked);
+  decideWeek(ledger, touched);
+  const learning = taught.length > 0 ? learnByThemselves(db, taught, at) : [];
+  return {
+    actor,
+    at,
+    first: [...asRead, ...deciding, ...isKnown, ...learning],
+    touched,
+    others: auditBooked(db, changedRows(weeks), { at, actor, driverId }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { guard } from '../../../db/queries/batch-guard';
+import type { Statement } from '../../../db/queries/transact';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { type Known, stillKnown } from '../matching/known';
@@ -16,14 +17,14 @@ import {
   readFile,
 } from '../report-files/read-file';
 import { reasonText } from '../report-files/reason-rules';
-import { type Booked, bookStatements, type Provenance, type Statement, toBooked } from './book';
+import { type Booked, bookFiles, type Provenance, scopeOfBooked, toBooked } from './book';
+import { changeRows } from './change-weeks';
 import { madeAtOf } from './made-at';
 import type { NewReport } from './report-rows';
 import { findRead, inQuarantine, ranksOf } from './reports';
-import { retryStale } from './retry-stale';
 
 export { type MatchCache, newMatchCache } from '../matching/match-report';
-export type { Provenance, Statement } from './book';
+export type { Provenance } from './book';
 
 type Booking = {
   groups: readonly Group[];
@@ -40,41 +41,54 @@ export type BookedGroup = { outcome: GroupOutcome; reports: readonly string[] };
 
 /** Books in one transaction; retries when stale. Raises `invalid` for a wrong week. */
 export async function bookReports(services: Services, booking: Booking): Promise<BookedGroup[]> {
-  const { cache = newMatchCache() } = booking;
-  return retryStale(async () => {
-    try {
-      return await bookOnce(services, booking, cache);
-    } catch (error) {
-      // The cache contains accounts of the rolled-back transaction.
-      clearMatchCache(cache);
-      throw error;
-    }
-  });
+  const { db } = services;
+  const { cache = newMatchCache(), guards = [], after } = booking;
+  const accepting = booking.groups.flatMap((group) =>
+    group.accepting ? guard(db, 'lease', inQuarantine(group.accepting.id)) : [],
+  );
+  let tries = 0;
+  const scope = () => {
+    // The cache contains accounts of a transaction that was rolled back.
+    if (tries > 0) clearMatchCache(cache);
+    tries += 1;
+    return readBooking(services, booking, cache);
+  };
+  try {
+    const { change } = await changeRows(db, scope, (weeks, _facts, { booked, basis, answer, at }) => {
+      const files = bookFiles(db, weeks, booked, at);
+      return {
+        ...files,
+        first: [guardBasis(db, basis), ...accepting, ...guards, ...(files.first ?? [])],
+        others: after?.(answer, at) ?? [],
+        answer,
+      };
+    });
+    return change?.answer ?? [];
+  } catch (error) {
+    clearMatchCache(cache);
+    throw error;
+  }
 }
 
-async function bookOnce(services: Services, booking: Booking, cache: MatchCache): Promise<BookedGroup[]> {
+/** Reads and matches the files, and the weeks that they concern. */
+async function readBooking(
+  services: Services,
+  { groups: given, week, review, quarantine }: Booking,
+  cache: MatchCache,
+) {
   const { db } = services;
-  const groups = await readGroups(services, booking.groups, booking.week);
-  refuseWrongWeek(groups, booking.week);
-  const { prepared, basis } = await matchReports(
-    db,
-    groups.flatMap(({ reads }) => reads),
-    cache,
-  );
-  await booking.review?.(prepared);
+  const groups = await readGroups(services, given, week);
+  refuseWrongWeek(groups, week);
+  const reads = groups.flatMap((group) => group.reads);
+  const { prepared, basis } = await matchReports(db, reads, cache);
+  await review?.(prepared);
   const at = services.now().toISOString();
-  const booked = await toBookedAll(db, groups, prepared, at, booking.quarantine);
-  const answer = groups.map(({ outcome, reads }) => ({ outcome, reports: reads.map(({ id }) => id) }));
-  await db.batch([
-    guardBasis(db, basis),
-    ...booking.groups.flatMap(({ accepting }) =>
-      accepting ? guard(db, 'lease', inQuarantine(accepting.id)) : [],
-    ),
-    ...(booking.guards ?? []),
-    ...(await bookStatements(db, booked, at)),
-    ...(booking.after?.(answer, at) ?? []),
-  ]);
-  return answer;
+  const booked = await toBookedAll(db, groups, prepared, at, quarantine);
+  const answer = groups.map((group) => ({
+    outcome: group.outcome,
+    reports: group.reads.map(({ id }) => id),
+  }));
+  return { ...scopeOfBooked(booked), booked, basis, answer, at };
 }
 
 /** Predicts the result of `bookReports` without writing. */

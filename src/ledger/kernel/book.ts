@@ -1,18 +1,16 @@
 import { sql } from 'drizzle-orm';
-import type { BatchItem } from 'drizzle-orm/batch';
 import type { Database } from '../../../db/opening/client';
 import { guard } from '../../../db/queries/batch-guard';
 import { type AuditEntry, auditAll } from '../../platform/audit/store';
 import { isLeftOut } from '../matching/match';
 import type { Prepared, RowToBook } from '../matching/match-report';
-import { actOnWeeks } from './act-on-weeks';
+import type { RowChange } from './change-weeks';
 import { decideFiles, type FileToDecide, fileToDecide, isOutdated, scopeOfFiles } from './decide-files';
 import { learnByThemselves } from './ledger-writes';
 import { madeAtOf, versionOf } from './made-at';
+import type { Weeks } from './read-weeks';
 import { addReports, type NewReport, putReport } from './report-rows';
 import { addRows } from './write-weeks';
-
-export type Statement = BatchItem<'sqlite'>;
 
 export type Provenance = {
   source: string;
@@ -91,48 +89,36 @@ const STATED = {
   earlier: (_at: string, weekStartDate: string) => weekStartDate,
 };
 
-/** The decided rows of the files, and the statements that book them behind `isStill`. */
-export async function bookStatements(
-  db: Database,
-  booked: readonly Booked[],
-  at: string,
-): Promise<Statement[]> {
+/** The weeks that the files concern. */
+export function scopeOfBooked(booked: readonly Booked[]) {
+  return scopeOfFiles(booked.flatMap(({ file }) => file ?? []));
+}
+
+/** Decides the files' rows, and books reports and rows. */
+export function bookFiles(db: Database, weeks: Weeks, booked: readonly Booked[], at: string): RowChange {
   const files = booked.flatMap(({ file }) => file ?? []);
-  const [accepted, added] = [booked.filter(isDecided), booked.filter((each) => !isDecided(each))];
-  const statements: Statement[] = accepted.map(({ row }) => putReport(db, row));
-  if (added.length > 0) {
-    statements.push(
-      addReports(
-        db,
-        added.map(({ row }) => row),
-      ),
-    );
+  if (isOutdated(weeks, files)) {
+    return { actor: 'system', at, touched: new Set(), first: [guard(db, 'basis', sql`0`)] };
   }
-  if (files.length === 0) return statements;
-  let isStale = false;
-  const decided = await actOnWeeks(
-    db,
-    { scope: await scopeOfFiles(db, files), at, added: files.map(({ report }) => report.id) },
-    (weeks) => {
-      isStale = isOutdated(weeks, files);
-      return isStale ? new Set() : decideFiles(weeks, files);
-    },
-  );
-  if (isStale) return [guard(db, 'basis', sql`0`)];
+  const touched = decideFiles(weeks, files);
   const learnt = files.flatMap(({ learnt: own, report }) =>
     own.map((each) => ({ ...each, learntIn: report.id })),
   );
-  return [
-    decided.isStill,
-    ...statements,
-    auditAll(
-      db,
-      booked.flatMap((each) => importOf(each, at)),
-    ),
-    ...(learnt.length > 0 ? learnByThemselves(db, learnt, at) : []),
-    ...addRows(db, files, at),
-    ...decided.statements,
-  ];
+  const added = booked.filter((each) => !isDecided(each)).map(({ row }) => row);
+  const imports = booked.flatMap((each) => importOf(each, at));
+  return {
+    actor: 'system',
+    at,
+    touched,
+    added: files.map(({ report }) => report.id),
+    first: [
+      ...booked.filter(isDecided).map(({ row }) => putReport(db, row)),
+      ...(added.length > 0 ? [addReports(db, added)] : []),
+      ...(imports.length > 0 ? [auditAll(db, imports)] : []),
+      ...(learnt.length > 0 ? learnByThemselves(db, learnt, at) : []),
+      ...addRows(db, files, at),
+    ],
+  };
 }
 
 function isDecided({ row }: Booked): boolean {

@@ -64,16 +64,20 @@ export function changeWeeks<F extends Facts, C extends WeekChange>(
 }
 
 /** Like `changeWeeks`, for acts that change rows: `decide` changes those of the ledger. Acertos of such an act go to
- * other weeks. */
-export function changeRows<F extends Facts, C extends RowChange>(
+ * other weeks. `decide` gets the scope too, which may have what was read before. */
+export function changeRows<F extends Facts, C extends RowChange, S extends Asking<F> & Concerned>(
   db: Database,
-  scope: Thunk<Asking<F> & Concerned>,
-  decide: (weeks: Weeks, facts: ResultsOf<F>) => C | null | Promise<C | null>,
+  scope: Thunk<S & Asking<F>>,
+  decide: (weeks: Weeks, facts: ResultsOf<F>, scope: S) => C | null | Promise<C | null>,
 ): Changed<F, C> {
   return retryStale(async () => {
-    const { facts, ...concerned } = await scope();
+    const concerned = await scope();
     const read = (queries: readonly Statement[]) => readRowsToChange(db, concerned, queries);
-    return changeOnce(db, facts, { read, decide, write: writeRowChange });
+    return changeOnce(db, concerned.facts, {
+      read,
+      decide: (weeks, facts: ResultsOf<F>) => decide(weeks, facts, concerned),
+      write: writeRowChange,
+    });
   });
 }
 

@@ -1,11 +1,11 @@
-import type { Database } from '../../../db/opening/client';
 import type { Learnt, RowToBook } from '../matching/match-report';
 import type { Report } from '../report-files/schema';
 import { decideWeek, type Touched } from '../weeks/decide-week';
 import { Neighbours, type Row, type RowReport } from '../weeks/week-rows';
+import type { Concerned } from './act-on-weeks';
 import { bookingRounds } from './booking-round-rules';
 import { learn, type Weeks } from './read-weeks';
-import { newScope, type Scope, widen, widenByWaiting } from './scope';
+import { newScope, widen } from './scope';
 
 /** A report that was read and matched, and its decided rows, in the order of `given`. */
 export type FileToDecide = {
@@ -74,19 +74,14 @@ export function fileToDecide(
 }
 
 /** The rows that may affect the files: their weeks, and rows that wait for the accounts they teach. */
-export async function scopeOfFiles(db: Database, files: readonly FileToDecide[]): Promise<Scope> {
+export function scopeOfFiles(files: readonly FileToDecide[]): Concerned {
   const scope = newScope();
   for (const file of files) {
     scope.weeks.add(file.weekStartDate);
     scope.companies.add(file.report.company);
     for (const row of file.rows) widen(scope, row);
   }
-  await widenByWaiting(
-    db,
-    scope,
-    files.flatMap(({ learnt }) => learnt),
-  );
-  return scope;
+  return { ...scope, awaited: files.flatMap(({ learnt }) => learnt) };
 }
 
 /** Whether an account changed hands after its file was matched. */

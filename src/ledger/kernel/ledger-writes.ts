@@ -17,7 +17,7 @@ import { NOT_KEPT } from './report-rows';
 import { UNDECIDED } from './reports';
 import { type These, whereThese } from './waiting-rows';
 
-type Learning = Account & {
+export type Learning = Account & {
   learntFrom: string;
   learntIn?: string;
 };
@@ -46,8 +46,27 @@ export function learnAccounts(db: Database, learnt: readonly Learning[], at: str
 }
 
 /** Where Bolt gives no id the account is an e-mail, which must not outlive an erasure in the audit log. */
-export function auditedId(externalId: SQL): SQL {
+function auditedId(externalId: SQL): SQL {
   return sql`iif(instr(${externalId}, '@') > 0, 'e-mail', ${externalId})`;
+}
+
+/** `learnAccounts` for accounts that staff bring in with their drivers, each with an audit row. */
+export function learnWithDrivers(db: Database, accounts: readonly Account[], staff: string, at: string) {
+  return [
+    learnAccounts(
+      db,
+      accounts.map((account) => ({ ...account, learntFrom: staff })),
+      at,
+    ),
+    auditEach(db, {
+      at,
+      actor: staff,
+      action: 'platform-account.learn',
+      subject: sql`value ->> 'driverId'`,
+      detail: sql`json_object('platform', value ->> 'platform', 'externalId', ${auditedId(sql`value ->> 'externalId'`)})`,
+      from: sql`FROM json_each(${JSON.stringify(accounts)})`,
+    }),
+  ];
 }
 
 /** `learnAccounts` for accounts that reports teach, each with an audit row. */

@@ -1,11 +1,12 @@
 import type { SQL } from 'drizzle-orm';
 import type { Statement } from '../../../db/queries/transact';
-import { bookWithCorrection } from '../../ledger/kernel/book-approved';
+import { bookWaiting, NOTHING, readWaitingFor } from '../../ledger/kernel/book-approved';
+import { changeRows } from '../../ledger/kernel/change-weeks';
 import { erased } from '../../platform/decisions/erased';
 import { outcomeOf, type Shown } from '../../platform/decisions/shown-rules';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
-import { correct, readStanding, type Standing } from './driver-corrections';
+import { readStanding, type Standing, standing, writeCorrection } from './driver-corrections';
 import type { CorrectedDriver, DriverCorrection } from './schema';
 
 /** A data request adds a condition that must still hold, and statements to the batch. */
@@ -18,28 +19,23 @@ export async function correctDriver(
   fields: DriverCorrection,
   { staff, shown, asked }: { staff: string; shown: Shown; asked?: Asked },
 ): Promise<CorrectedDriver> {
-  const { db } = services;
+  const { db, now } = services;
   const changeId = crypto.randomUUID();
-  const after = await bookWithCorrection(
-    services,
-    {
-      driverId: id,
-      staff,
-      async becoming() {
-        const before = await readStanding(db, { id, fields, onlyIf: asked?.onlyIf });
-        return before && mayBook(before, fields, shown) ? fields : null;
-      },
-    },
-    (booking, now) =>
-      correct(
-        db,
-        { id, fields, changeId, staff, shown, now, onlyIf: asked?.onlyIf },
-        {
-          ...booking,
-          others: [...booking.others, ...(asked?.following ?? [])],
-        },
-      ),
-  );
+  const scope = async () => {
+    const before = await readStanding(db, { id, fields, onlyIf: asked?.onlyIf });
+    const at = now();
+    const driver = { driverId: id, at: at.toISOString(), becoming: fields };
+    const waiting = before && mayBook(before, fields, shown) ? await readWaitingFor(db, driver) : NOTHING;
+    return { ...waiting, at, facts: () => ({ standing: standing(db, { id, fields }) }) };
+  };
+  const { facts } = await changeRows(db, scope, (weeks, _facts, { at, ...waiting }) => {
+    const correction = { id, fields, changeId, staff, shown, now: at, onlyIf: asked?.onlyIf };
+    const deciding = writeCorrection(db, correction);
+    const by = { driverId: id, actor: staff, at: at.toISOString(), deciding };
+    const { others = [], ...booking } = bookWaiting(db, weeks, waiting, by);
+    return { ...booking, others: [...others, ...(asked?.following ?? [])] };
+  });
+  const [after] = facts.standing;
   if (!after) throw new AppError('not_found');
   const { isErased, isWanted, wasActive, taken, ...driver } = after;
   const outcome = outcomeOf({ isDecidedSo: isAsGiven(after, fields), version: after.version }, shown);

@@ -2,7 +2,7 @@ import { and, eq, not, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { changedValues } from '../../../db/queries/changed-fields';
 import { jsonOf, parsed } from '../../../db/queries/json-of';
-import { type BatchParts, transact } from '../../../db/queries/transact';
+import type { Statement } from '../../../db/queries/transact';
 import { documents } from '../../../db/schema/documents';
 import { driverChanges } from '../../../db/schema/driver-changes';
 import { drivers } from '../../../db/schema/drivers';
@@ -29,7 +29,7 @@ function others({ id, fields }: Given) {
 
 type Taken = { fullName: string; field: 'email' | 'cmtvdeNumber' };
 
-function standing(db: Database, given: Given) {
+export function standing(db: Database, given: Given) {
   const fullName = sql<string>`full_name`;
   const taken = jsonOf<Taken>({ fullName, field: sql<Taken['field']>`field` });
   return db
@@ -58,14 +58,13 @@ export async function readStanding(db: Database, given: Given) {
 
 export type Standing = NonNullable<Awaited<ReturnType<typeof readStanding>>>;
 
-type Correction = Given & { changeId: string; staff: string; shown: Shown; now: Date };
+export type Correction = Given & { changeId: string; staff: string; shown: Shown; now: Date };
 
-/** Answers the driver as it is afterwards. Decisions about documents stay. `booking` joins the batch. */
-export async function correct(
+/** Steps of a batch. Decisions about documents stay. */
+export function writeCorrection(
   db: Database,
   { id, fields, changeId, staff, shown, now, onlyIf }: Correction,
-  booking: BatchParts = { first: [], others: [] },
-) {
+): Statement[] {
   const at = now.toISOString();
   const mayChange = and(
     eq(drivers.id, id),
@@ -85,10 +84,9 @@ export async function correct(
       of: sql`SELECT ${changeId} AS subject, ${id} AS driver_id, json_object('changeId', ${changeId}) AS detail
         WHERE ${isOtherAddress}`,
     });
-  const { after } = await transact(db, {
-    first: booking.first,
-    noted: noteChange(db, { changeId, at, changes: changedValues(drivers, fields), of: sql`${mayChange}` }),
-    audit: auditIfChanged(db, {
+  return [
+    noteChange(db, { changeId, at, changes: changedValues(drivers, fields), of: sql`${mayChange}` }),
+    auditIfChanged(db, {
       at,
       actor: staff,
       action,
@@ -96,18 +94,15 @@ export async function correct(
       detail: sql`(SELECT json_object('changeId', change_id, 'fields', (SELECT json_group_array(key) FROM json_each(changes)))
         FROM ${driverChanges} WHERE change_id = ${changeId})`,
     }),
-    toOld: notice('email_changed_old'),
-    toNew: notice('email_changed_new'),
-    change: db
+    notice('email_changed_old'),
+    notice('email_changed_new'),
+    db
       .update(drivers)
       .set({ ...fields, version: sql`${drivers.version} + 1` })
       .where(and(eq(drivers.id, id), wasChanged(changeId))),
-    documents: db
+    db
       .update(documents)
       .set({ version: sql`${documents.version} + 1` })
       .where(and(eq(documents.driverId, id), wasChanged(changeId))),
-    after: standing(db, { id, fields }),
-    others: booking.others,
-  });
-  return after[0] ?? null;
+  ];
 }

@@ -1,10 +1,14 @@
-import type { BatchParts } from '../../../db/queries/transact';
+import { sql } from 'drizzle-orm';
+import { guard } from '../../../db/queries/batch-guard';
+import { transact } from '../../../db/queries/transact';
+import { drivers } from '../../../db/schema/drivers';
 import { settleWaiting } from '../../costs/booking/settle-due';
-import { bookWithApproval } from '../../ledger/kernel/book-approved';
+import { bookWaiting, readWaitingFor } from '../../ledger/kernel/book-approved';
+import { changeRows } from '../../ledger/kernel/change-weeks';
 import { outcomeOf, type Shown } from '../../platform/decisions/shown-rules';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
-import { decideDriver } from './decision-store';
+import { type Decision, readingDecision, writeDecision } from './decision-store';
 import type { DriverDecision } from './schema';
 
 /** Idempotent. Raises `not_found`, `changed_meanwhile`, `wrong_state` and `duplicate_active_driver`. */
@@ -14,11 +18,8 @@ export async function approveOrReject(
   status: DriverDecision['status'],
   { staff, shown }: { staff: string; shown: Shown },
 ) {
-  const decided = (booking: BatchParts | undefined, now: Date) =>
-    decideDriver(services.db, { id, status, staff, shown, now }, booking);
-  const driver = await (status === 'ACTIVE'
-    ? bookWithApproval(services, { driverId: id, staff }, decided)
-    : decided(undefined, services.now()));
+  const decision = { id, status, staff, shown };
+  const driver = await (status === 'ACTIVE' ? approve(services, decision) : reject(services, decision));
   if (!driver) throw new AppError('not_found');
   const outcome = outcomeOf({ isDecidedSo: driver.status === status, version: driver.version }, shown);
   if (outcome === 'done') {
@@ -42,4 +43,37 @@ export async function approveOrReject(
     });
   }
   throw new AppError('duplicate_active_driver');
+}
+
+type Deciding = Omit<Decision, 'now'>;
+
+async function reject({ db, now }: Services, deciding: Deciding) {
+  const decision = { ...deciding, now: now() };
+  const { after } = await transact(db, {
+    written: writeDecision(db, decision),
+    after: readingDecision(db, decision),
+  });
+  return after[0];
+}
+
+/** Books rows that wait for the driver in the same batch. */
+async function approve({ db, now }: Services, deciding: Deciding) {
+  const { id: driverId, staff: actor } = deciding;
+  const scope = async () => {
+    const decision = { ...deciding, now: now() };
+    const at = decision.now.toISOString();
+    const facts = () => ({ driver: readingDecision(db, decision) });
+    return { ...(await readWaitingFor(db, { driverId, at })), facts, decision, at };
+  };
+  const { facts } = await changeRows(
+    db,
+    scope,
+    (weeks, { driver: [driver] }, { decision, at, ...waiting }) => {
+      if (!driver?.mayDecide) return null;
+      const isApproved = sql`EXISTS (SELECT 1 FROM ${drivers} WHERE id = ${driverId} AND approved_at IS NOT NULL)`;
+      const statements = [...writeDecision(db, decision), guard(db, 'basis', isApproved)];
+      return bookWaiting(db, weeks, waiting, { driverId, actor, at, deciding: statements });
+    },
+  );
+  return facts.driver[0];
 }

@@ -1,12 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Database } from '../../../db/opening/client';
+import { guard } from '../../../db/queries/batch-guard';
 import { jsonArrayOf, jsonOf, readJson } from '../../../db/queries/json-of';
 import { drivers } from '../../../db/schema/drivers';
 import { platformAccounts } from '../../../db/schema/platform-accounts';
-import { bookWithImport } from '../../ledger/kernel/book-imported';
+import { changeRows } from '../../ledger/kernel/change-weeks';
+import { learnWithDrivers } from '../../ledger/kernel/ledger-writes';
 import { isErased } from '../../ledger/matching/erased';
 import { WAS_ACTIVE } from '../../ledger/matching/store';
+import { decideWeek, type Touched } from '../../ledger/weeks/decide-week';
 import { lisbonDate } from '../../platform/domain/calendar';
 import type { ContractType } from '../../platform/domain/contract';
 import { foldText } from '../../platform/domain/text';
@@ -93,27 +96,38 @@ async function importDrivers(
   const today = lisbonDate(now());
   const read = readLines(bytes, TEMPLATE).map((line) => readDriver(line, today));
   if (dryRun) return answerOf(true, compareLines(read, await readKnown(db)));
-  const { lines } = await bookWithImport(services, staff, {
-    async read() {
-      const known = await readKnown(db);
-      const lines = compareLines(read, known);
-      refuseFaults(lines);
-      return { lines, version: known.version, fleet: newOf(read, lines) };
-    },
-    plan: ({ version, fleet }, at) => ({
-      joining: fleet.map(({ id, contractType, contractDate }) => ({
-        id,
-        contractType,
-        approvedAt: approvedAt(contractDate, at),
-      })),
-      stillKnown: isAsKnown(version),
-      accounts: fleet.flatMap(({ id, accounts }) =>
-        accounts.map((account) => ({ ...account, driverId: id })),
-      ),
-    }),
-    write: ({ fleet }, booking, at) => addFleet(db, fleet, { staff, at, booking }),
+  const scope = async () => {
+    const known = await readKnown(db);
+    const lines = compareLines(read, known);
+    refuseFaults(lines);
+    const fleet = newOf(read, lines);
+    const at = now().toISOString();
+    const joining = fleet.map(({ id, contractType, contractDate }) => ({
+      id,
+      contractType,
+      approvedAt: approvedAt(contractDate, at),
+    }));
+    const learnt = fleet.flatMap(({ id, accounts }) =>
+      accounts.map((account) => ({ ...account, driverId: id })),
+    );
+    return { joining, learnt, lines, fleet, at, version: known.version };
+  };
+  const { change } = await changeRows(db, scope, (weeks, _facts, { learnt, lines, fleet, at, version }) => {
+    const touched: Touched = new Set();
+    decideWeek(weeks.ledger, touched);
+    return {
+      actor: staff,
+      at,
+      first: [
+        guard(db, 'basis', isAsKnown(version)),
+        ...addFleet(db, fleet, { staff, at }),
+        ...learnWithDrivers(db, learnt, staff, at),
+      ],
+      touched,
+      lines,
+    };
   });
-  return answerOf(false, lines);
+  return answerOf(false, change?.lines ?? []);
 }
 
 function newOf(read: readonly ReadLine[], lines: readonly ImportLine[]) {

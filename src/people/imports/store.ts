@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { insertSelect, jsonRows } from '../../../db/queries/bulk-insert';
 import { inPieces, insertRows } from '../../../db/queries/pieces';
-import { type BatchParts, transact } from '../../../db/queries/transact';
 import { cars } from '../../../db/schema/cars';
 import { drivers } from '../../../db/schema/drivers';
 import { auditEach } from '../../platform/audit/store';
@@ -15,17 +14,9 @@ const DRIVERS = jsonRows(
   ...(['id', 'fullName', 'email', 'phoneNumber', 'cmtvdeNumber', 'contractType', 'approvedAt'] as const),
 );
 
-/** Shares one batch with the rows booked for the new drivers. */
-export async function addFleet(
-  db: Database,
-  fleet: readonly Imported[],
-  { staff, at, booking }: { staff: string; at: string; booking: BatchParts },
-): Promise<void> {
-  await transact(db, {
-    first: booking.first,
-    drivers: inPieces(fleet).flatMap((piece) => statementsOf(db, piece, { staff, at })),
-    others: booking.others,
-  });
+/** Steps of the batch that books rows for the new drivers. */
+export function addFleet(db: Database, fleet: readonly Imported[], by: { staff: string; at: string }) {
+  return inPieces(fleet).flatMap((piece) => statementsOf(db, piece, by));
 }
 
 /** Returns the instant (ISO 8601) since which an imported driver counts as ACTIVE. */

@@ -1,5 +1,6 @@
 import { guard } from '../../../db/queries/batch-guard';
-import type { MatchCache, Statement } from '../../ledger/kernel/book-reports';
+import type { Statement } from '../../../db/queries/transact';
+import type { MatchCache } from '../../ledger/kernel/book-reports';
 import type { Mailbox } from '../../mail/imap/mailbox';
 import type { Services } from '../../services';
 import type { SenderRules } from './believed-sender';

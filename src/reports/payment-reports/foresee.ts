@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/opening/client';
+import { readRowWeeks } from '../../ledger/kernel/change-weeks';
 import { decideFiles, type FileToDecide, fileToDecide, scopeOfFiles } from '../../ledger/kernel/decide-files';
 import type { Version } from '../../ledger/kernel/made-at';
-import { readWeeks } from '../../ledger/kernel/read-weeks';
 import type { Prepared, RowToBook } from '../../ledger/matching/match-report';
 import type { WaitingReason } from '../../ledger/report-files/schema';
 import type { Doubt } from '../../ledger/weeks/doubt';
@@ -54,7 +54,7 @@ export async function foresee(
     each.outcome === 'read' ? [fileToDecide(each, { ...version, nth: n, isAsked })] : [],
   );
   if (files.length === 0) return new Map();
-  const weeks = await readWeeks(db, await scopeOfFiles(db, files));
+  const { weeks } = await readRowWeeks(db, scopeOfFiles(files));
   const effects = new Map<File, Decided[]>();
   decideFiles(weeks, files, (round, before) => {
     const near = new Neighbours(before);
@@ -119,7 +119,9 @@ export async function contradictedRows(
   version: Version,
 ) {
   const file = fileToDecide(prepared, { ...version, isMail: true, nth: 0, isAsked: true });
-  const { ledger } = await readWeeks(db, await scopeOfFiles(db, [file]));
+  const {
+    weeks: { ledger },
+  } = await readRowWeeks(db, scopeOfFiles([file]));
   const versions = { ...ledger, near: new Neighbours([...ledger.rows, ...file.rows]) };
   return file.rows.flatMap((own, n) => {
     if (!isClaim(own) || isFrozen(own, versions)) return [];

@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { transact } from '../../../db/queries/transact';
-import { bookStatements } from '../../../src/ledger/kernel/book';
+import { bookFiles, scopeOfBooked } from '../../../src/ledger/kernel/book';
+import { changeRows } from '../../../src/ledger/kernel/change-weeks';
 import { fileToDecide } from '../../../src/ledger/kernel/decide-files';
 import { officeApi } from '../../support/api/office';
 import { insertDriver } from '../../support/databases/rows';
@@ -76,6 +76,7 @@ test('two rows of a driver that a report books add up', async () => {
     actor: 'x',
     file: fileToDecide({ id: 'r', report, rows, learnt: [] }, sent),
   } as const;
-  await transact(db, { booked: await bookStatements(db, [booked], at) });
+  const scope = () => scopeOfBooked([booked]);
+  await changeRows(db, scope, (weeks) => bookFiles(db, weeks, [booked], at));
   expect(await grossEarnings()).toEqual(['120.00']);
 });
