@@ -13,7 +13,8 @@ import { mondayOf, shiftDate } from '../../platform/domain/calendar';
 import type { Fleet } from '../movements/fleet';
 import type { FleetStep } from '../movements/fleet-changes';
 import type { StoredMovement } from '../movements/movement';
-import { indexOf, isPlateTyped, whoseIs } from '../movements/whose';
+import { dateOf } from '../movements/wall-time';
+import { indexOf, isPlateTyped } from '../movements/whose';
 import { readMovements, readShares, type StoredShare } from './cost-rows';
 import { fleetOf, readFleet } from './fleet-rows';
 
@@ -145,15 +146,19 @@ async function readSharing(db: Database, { rules }: Fleet, of: DriverWeeks): Pro
   );
 }
 
-/** The drivers who were charged with these movements, and those who will be. */
+/** The drivers who were charged with these movements, and all who may be: who held something in these days. */
 function driversOf(fleet: Fleet, movements: ReadonlyMap<string, StoredMovement>): Set<string> {
-  const index = indexOf(fleet, [...movements.values()]);
   const found = new Set<string>();
-  for (const movement of movements.values()) {
-    const { driverId } = whoseIs(movement, index);
-    for (const id of [movement.driverId, driverId, movement.assigned])
-      if (id && id !== 'fleet') found.add(id);
+  let [first, last] = ['9999', ''];
+  for (const { at, driverId, assigned } of movements.values()) {
+    for (const id of [driverId, assigned]) if (id && id !== 'fleet') found.add(id);
+    const day = dateOf(at);
+    if (day < first) first = day;
+    if (day > last) last = day;
   }
+  for (const { driverId, startsAt, endsAt } of fleet.holdings)
+    if (driverId !== null && dateOf(startsAt) <= last && (endsAt === null || endsAt > first))
+      found.add(driverId);
   return found;
 }
 

@@ -36,10 +36,12 @@ export function concernedBy({ before, after }: FleetStep): Concerned {
     for (const { number, formerNumbers } of cards.get(id ?? '') ?? [])
       for (const name of [number, ...formerNumbers]) concerned.named.add(name);
   };
-  for (const holding of [...different(before.holdings, after.holdings)] as Holding[]) {
+  const [was, is] = [before, after].map(({ holdings }) => new Map(holdings.map((each) => [each.id, each])));
+  for (const holding of different(before.holdings, after.holdings)) {
+    const since = differsFrom(was?.get(holding.id) ?? holding, is?.get(holding.id) ?? holding);
     nameCar(holding.carId);
     nameCard(holding.cardId);
-    from(dateOf(holding.startsAt));
+    from(dateOf(since));
     for (const other of [...before.holdings, ...after.holdings]) {
       if (holding.cardId === null && other.cardId !== null && other.carId === holding.carId)
         nameCard(other.cardId);
@@ -59,6 +61,17 @@ export function concernedBy({ before, after }: FleetStep): Concerned {
   }
   concerned.rules = different(before.rules, after.rules);
   return concerned;
+}
+
+/** The minute from which a holding is another one; one that is added or gone, from its beginning on. */
+function differsFrom(one: Holding, other: Holding): string {
+  const isAlike = (['carId', 'cardId', 'driverId', 'startsAt', 'isShared'] as const).every(
+    (name) => one[name] === other[name],
+  );
+  const ends = [one.endsAt, other.endsAt].flatMap((end) => end ?? []).toSorted();
+  const [since = one.startsAt] =
+    isAlike && one.endsAt !== other.endsAt ? ends : [one.startsAt, other.startsAt].toSorted();
+  return since;
 }
 
 /** Before any movement. */

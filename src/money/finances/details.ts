@@ -10,7 +10,7 @@ import { paymentReports } from '../../../db/schema/payment-reports';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { isClosedWeek } from '../../ledger/kernel/store';
 import { basisOf, contractOn } from '../../ledger/weeks/fee-of';
-import { heldInWeek } from '../../people/cars/held-in-week';
+import { heldInWeek } from '../../people/cars/list-cars';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { correctionsOf } from '../corrections/entries';

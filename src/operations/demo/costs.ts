@@ -3,7 +3,7 @@ import { bookCosts } from '../../costs/booking/book-costs';
 import type { CostLine } from '../../costs/cost-files/schema';
 import { LARGEST_CENTS } from '../../costs/movements/bounds';
 import { isDevice } from '../../people/cars/card-rules';
-import { setRent } from '../../people/cars/set-rent';
+import { setRent } from '../../people/cars/write-car';
 import { shiftDate } from '../../platform/domain/calendar';
 import type { DemoCars } from './cars';
 import { createRandom, type Random } from './random';

@@ -1,4 +1,4 @@
-import { lapsingPapers } from '../../people/cars/lapsing-papers';
+import { lapsingPapers } from '../../people/cars/list-cars';
 import { lisbonDate, mondayOf } from '../../platform/domain/calendar';
 import type { Services } from '../../services';
 import { type Report, recipients, sendTo } from './deliver';

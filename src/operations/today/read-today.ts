@@ -16,7 +16,7 @@ import { unpaidBatches } from '../../money/payment-batches/store';
 import { openWeeks } from '../../money/week-closings/closings';
 import { missingCompanies } from '../../money/week-closings/finding-queries';
 import { confirmable } from '../../people/bank-accounts/four-eyes';
-import { lapsingPapers } from '../../people/cars/lapsing-papers';
+import { lapsingPapers } from '../../people/cars/list-cars';
 import type { LapsingPaper } from '../../people/cars/schema';
 import { waitingRequests } from '../../people/data-requests/requests';
 import { waitingDocuments } from '../../people/documents/store';

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import * as z from 'zod/mini';
 import type { AppEnv } from '../../app-env';
 import { shownVersions } from '../../platform/http/if-match';
 import { validate } from '../../platform/http/validate';
@@ -7,10 +8,8 @@ import type { Services } from '../../services';
 import { ExpiringWithin } from '../documents/schema';
 import { NamedCarInput } from '../drivers/schema';
 import type { Done } from './act-on-fleet';
-import { DryRun } from './dry-run';
-import { correctHolding, deleteHolding, handOverAt } from './hand-over';
-import { lapsingPapers } from './lapsing-papers';
-import { carOf, carsOfDriver, listCards, listCars } from './list-cars';
+import { correctHolding, deleteHolding, handOverAt, takeBackHoldings } from './hand-over';
+import { carOf, carsOfDriver, lapsingPapers, listCards, listCars, unknownCards } from './list-cars';
 import { nameCar } from './name-car';
 import { NAMING_LIMITS } from './naming-limits';
 import { acceptProposals, proposals } from './proposals';
@@ -27,11 +26,14 @@ import {
   Proposals,
   RentInput,
 } from './schema';
-import { setRent } from './set-rent';
-import { takeBackHoldings } from './take-back';
-import { unknownCards } from './unknown-cards';
-import { addCar, changeCar } from './write-car';
+import { addCar, changeCar, setRent } from './write-car';
 import { addCard, changeCard } from './write-card';
+
+/** The query of a call that answers what it would do, and does nothing. */
+const DryRun = z.pipe(
+  z.object({ dryRun: z.optional(z.enum(['true', 'false'])) }),
+  z.transform(({ dryRun }) => ({ isDryRun: dryRun === 'true' })),
+);
 
 export function namedCarRoutes(services: Services) {
   return new Hono<AppEnv>().post(

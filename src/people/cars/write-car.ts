@@ -1,11 +1,15 @@
 import type { Car, Fleet } from '../../costs/movements/fleet';
 import type { Shown } from '../../platform/decisions/shown-rules';
+import { lisbonDate } from '../../platform/domain/calendar';
+import { inForceOn } from '../../platform/domain/dated-rules';
+import { centsOfDecimal } from '../../platform/domain/money-text';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { actOnFleet, type By } from './act-on-fleet';
-import { changedAmong, entered, holdingsUntil } from './change-row';
-import { fitDevice } from './fit-device';
-import type { CarChange, CarInput } from './schema';
+import { beginningFault } from './beginning-rules';
+import { changedAmong, entered, holdingsUntil, refuseChanged } from './change-row';
+import type { CarChange, CarInput, RentInput } from './schema';
+import { fitDevice } from './write-card';
 
 type Outside = Pick<Services, 'db' | 'now'>;
 
@@ -80,4 +84,39 @@ function refuseTaken({ cars }: Fleet, car: Car): void {
   const others = cars.filter(({ id }) => id !== car.id);
   if (others.some(({ plate }) => plate === car.plate))
     throw new AppError('invalid', { fields: { plate: 'Já há uma viatura com esta matrícula' } });
+}
+
+/** Idempotent. The version is the count of the car's rents plus one. Raises `not_found`, `invalid`, 412. */
+export function setRent(
+  services: Pick<Services, 'db' | 'now'>,
+  carId: string,
+  { from, per, amount }: RentInput,
+  { staff, shown }: By & { shown: Shown },
+): Promise<void> {
+  const fault = beginningFault(from, lisbonDate(services.now()), 1);
+  if (fault !== null) throw new AppError('invalid', { fields: { from: fault } });
+  const cents = centsOfDecimal(amount);
+  return actOnFleet(services, { staff }, { cars: [carId] }, (fleet, at) => {
+    if (!fleet.cars.some(({ id }) => id === carId)) throw new AppError('not_found');
+    const rents = fleet.rents.filter((rent) => rent.carId === carId);
+    const last = inForceOn(rents, from);
+    const isDecidedSo = last?.fromMonday === from && last.cents === cents && last.per === per;
+    refuseChanged({ isDecidedSo, version: rents.length + 1 }, shown);
+    if (isDecidedSo) return { answer: undefined };
+    const rent = {
+      id: crypto.randomUUID(),
+      carId,
+      n: rents.length + 1,
+      fromMonday: from,
+      per,
+      cents,
+      createdBy: staff,
+      createdAt: at,
+    };
+    return {
+      answer: undefined,
+      fleet: { ...fleet, rents: [...fleet.rents, rent] },
+      deeds: [{ action: 'car-rent.set', subject: carId, detail: { from, per, cents } }],
+    };
+  });
 }

@@ -1,13 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { carCards } from '../../../db/schema/car-cards';
-import type { CarCard, Fleet } from '../../costs/movements/fleet';
+import type { CarCard, Fleet, Holding } from '../../costs/movements/fleet';
 import type { Shown } from '../../platform/decisions/shown-rules';
+import { BEGINNING } from '../../platform/domain/wall-time';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { actOnFleet, type By, type Done, moveInFleet } from './act-on-fleet';
 import { formerNumbersAfter, hasNumberOf, isDevice } from './card-rules';
 import { changedAmong, entered, holdingsUntil } from './change-row';
 import { handedOver, newHolding, type Running } from './hand-over';
+import { endOf, NO_END } from './overlapping-holdings';
 import type { CardChange, CardInput, NewCard } from './schema';
 
 type Outside = Pick<Services, 'db' | 'now'>;
@@ -86,4 +88,25 @@ function refuseTaken({ cards }: Fleet, card: CarCard): void {
       ? `Já há um ${what} com este número`
       : `Este número já foi do ${what} ${other.number}: se foi engano, retire-o lá primeiro`;
   throw new AppError('invalid', { fields: { number: taken } });
+}
+
+/** Rows to add to the fleet. */
+type Fitted = { cards: CarCard[]; holdings: Holding[] };
+
+/** Gives a new car its toll device. One that was in no car has always been in this one, any other since the last car
+ * had it no more. Null where a car still has it. */
+export function fitDevice(
+  { cards, holdings }: Pick<Fleet, 'cards' | 'holdings'>,
+  { carId, device: number }: { carId: string; device: string | null },
+  by: { staff: string; at: string },
+): Fitted | null {
+  if (number === null) return { cards: [], holdings: [] };
+  const given = { number, kind: 'PORTAGENS' as const };
+  const known = cards.find((card) => hasNumberOf(card, given));
+  const card = known ?? newCard(given, by);
+  const ends = holdings.filter(({ cardId }) => cardId === card.id).map(endOf);
+  const startsAt = ends.toSorted().at(-1) ?? BEGINNING;
+  if (startsAt === NO_END || card.endedOn !== null || card.number !== number) return null;
+  const holding = newHolding({ carId, cardId: card.id, startsAt, isShared: false }, by);
+  return { cards: known ? [] : [card], holdings: [holding] };
 }

@@ -11,11 +11,10 @@ import { actOnFleet } from '../cars/act-on-fleet';
 import { beginningFault } from '../cars/beginning-rules';
 import { FUEL_LABELS, OWNER_LABELS } from '../cars/car-label-rules';
 import { isDevice } from '../cars/card-rules';
-import { fitDevice } from '../cars/fit-device';
 import { newHolding } from '../cars/hand-over';
 import { CardInput as CardFields, type CardInput, CarInput } from '../cars/schema';
 import { newCar } from '../cars/write-car';
-import { newCard } from '../cars/write-card';
+import { fitDevice, newCard } from '../cars/write-card';
 import type { ImportAnswer, ImportLine } from './schema';
 import {
   answerOf,

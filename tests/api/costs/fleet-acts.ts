@@ -4,10 +4,13 @@ import { cars } from '../../../db/schema/cars';
 import { holdings } from '../../../db/schema/holdings';
 import { setContractRule, setDriverRule } from '../../../src/money/cost-rules/set-cost-rule';
 import type { Done } from '../../../src/people/cars/act-on-fleet';
-import { correctHolding, deleteHolding, handOverAt } from '../../../src/people/cars/hand-over';
-import { setRent } from '../../../src/people/cars/set-rent';
-import { takeBackHoldings } from '../../../src/people/cars/take-back';
-import { changeCar } from '../../../src/people/cars/write-car';
+import {
+  correctHolding,
+  deleteHolding,
+  handOverAt,
+  takeBackHoldings,
+} from '../../../src/people/cars/hand-over';
+import { changeCar, setRent } from '../../../src/people/cars/write-car';
 import { changeCard } from '../../../src/people/cars/write-card';
 import { startContract } from '../../../src/people/driver-changes/change-contract';
 import { approveOrReject } from '../../../src/people/drivers/approve-or-reject';
