@@ -15,4 +15,5 @@ export const BANK_ACCOUNTS: Case[] = [
   { ...staff('an account', bruno('POST', ACCOUNT), 201), body: 'differs' },
   { ...staff('the same again', bruno('POST', ACCOUNT), 201), body: 'differs' },
   { ...staff('the accounts that wait', { path: '/api/bank-accounts/waiting' }), body: 'differs' },
+  staff('a look at nobody’s account', { path: `/api/bank-accounts/${crypto.randomUUID()}/iban` }, 404),
 ];
