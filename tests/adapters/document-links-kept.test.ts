@@ -5,9 +5,8 @@ import { expect, test } from 'vitest';
 import { cars } from '../../db/schema/cars';
 import { documentLinks } from '../../db/schema/document-links';
 import { documentReminders } from '../../db/schema/document-reminders';
-import { eraseDriver } from '../../src/operations/privacy/erase-driver';
 import { exportDriver } from '../../src/operations/privacy/export-driver';
-import { createTestApp, temporaryFolder } from '../support/api/app';
+import { createTestApp, erase, temporaryFolder } from '../support/api/app';
 import { askedDriver, sendIn, showLink } from '../support/api/registration';
 import { operate } from '../support/processes/server-process';
 
@@ -37,7 +36,7 @@ test('links and reminders are in the export, without their tokens, and are erase
     },
   ]);
   expect(told('avisos.json')).toEqual([{ documentId, days: 30, driverId, createdAt: AT }]);
-  await eraseDriver(office.services, driverId, { actor: 'operator:ana' });
+  await erase(office.services, driverId);
   expect(await office.db.select().from(documentLinks)).toEqual([]);
   expect(await office.db.select().from(documentReminders)).toEqual([]);
   expect((await showLink(office, office.token)).status).toBe(404);

@@ -4,10 +4,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { drivers } from '../../db/schema/drivers';
 import { jobRuns } from '../../db/schema/job-runs';
-import { runHourlyJobs } from '../../src/operations/jobs/jobs';
-import { eraseDriver } from '../../src/operations/privacy/erase-driver';
-import { overwriteErased } from '../../src/operations/privacy/overwrite';
-import { createTestApp } from '../support/api/app';
+import { createTestApp, erase, runHourlyJobs, runJob } from '../support/api/app';
 import { insertDriver } from '../support/databases/rows';
 
 const PEOPLE = 2_000;
@@ -46,7 +43,7 @@ async function fleetOfPeople() {
 test('promise 54: in a large fleet no page of the file has a trace of an erased driver', async () => {
   const { people, services, clock, bytes } = await fleetOfPeople();
   const erased = people.filter((_, n) => n % 10 === 0);
-  for (const { id } of erased) await eraseDriver(services, id, { actor: 'operator:ana' });
+  for (const { id } of erased) await erase(services, id);
   await runHourlyJobs(services, clock.now);
   const kept = await bytes();
   const traces = erased.flatMap(({ fullName, email, phoneNumber }) =>
@@ -91,13 +88,13 @@ test('the file is rewritten only where somebody was erased since the last time',
     return JSON.parse(last?.report ?? '{}').rewritten;
   };
   expect([await run(), await run()]).toEqual([1, 0]);
-  await eraseDriver(services, id, { actor: 'operator:ana' });
+  await erase(services, id);
   expect([await run(), await run()]).toEqual([1, 0]);
 });
 
 test('reads go on while the file is rewritten, and writes wait and are made', async () => {
   const { db, services, clock } = await fleetOfPeople();
-  const rewriting = overwriteErased(services, clock.now, new AbortController().signal);
+  const rewriting = runJob(services, 'database.overwrite', clock.now, new AbortController().signal);
   const [reading, writing] = [db.select().from(drivers).limit(1), insertDriver(db)];
   expect(await reading).toHaveLength(1);
   const id = await writing;

@@ -1,8 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { jobRuns } from '../../db/schema/job-runs';
 import { HealthReport } from '../../src/operations/health/schema';
-import { runDailyJobs, runHourlyJobs } from '../../src/operations/jobs/jobs';
-import { counted } from '../support/api/app';
+import { counted, runDailyJobs, runHourlyJobs } from '../support/api/app';
 import { createRemoteApp, serverOfTest } from '../support/databases/databases';
 import { sqldIsThere } from '../support/servers/sqld';
 

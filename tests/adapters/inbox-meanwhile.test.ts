@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { earnings } from '../../db/schema/earnings';
 import { inboxMessages } from '../../db/schema/inbox-messages';
-import { eraseDriver } from '../../src/operations/privacy/erase-driver';
+import { erase } from '../support/api/app';
 import { insertDriver } from '../support/databases/rows';
 import { asking } from '../support/mail/canned-mailbox';
 import { deliver, mail, mailboxOf, makeFolder } from '../support/mail/mail';
@@ -53,7 +53,7 @@ describe.runIf(dovecotIsThere)('while a poll reads the inbox', () => {
   }
 
   test('books nothing more for an erased driver', async () => {
-    const office = await officeOf(() => eraseDriver(office.services, office.rui, { actor: 'operator:x' }));
+    const office = await officeOf(() => erase(office.services, office.rui));
     await office.poll();
     await office.poll();
     expect(await office.waiting()).toMatchObject([{ externalId: accountId('u2'), reason: 'unknown_driver' }]);

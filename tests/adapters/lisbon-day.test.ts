@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lisbonDay } from '../../db/queries/lisbon-day';
-import { HOUR_MS, lisbonDate } from '../../src/platform/domain/calendar';
+import { HOUR_MS, lisbonDate } from '../fixtures/dates';
 import { createTestApp } from '../support/api/app';
 
 const hoursOf = (year: number) => {

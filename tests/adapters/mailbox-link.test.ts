@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mailboxLinks } from '../../db/schema/mailbox-links';
 import { FAULT_TEXT } from '../../src/mail/mailbox-auth/fault-rules';
-import { runHourlyJobs } from '../../src/operations/jobs/jobs';
+import { runHourlyJobs } from '../support/api/app';
 import { onCleanup } from '../support/api/cleanups';
 import { insertDriver } from '../support/databases/rows';
 import { deliver, mail } from '../support/mail/mail';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deleteUnclaimedUploads } from '../../src/people/uploads/delete-unclaimed';
 import { PDF_POLICY } from '../../src/platform/http/security-headers';
-import { createTestApp, type TestApp } from '../support/api/app';
+import { createTestApp, runJob, type TestApp } from '../support/api/app';
 import { pdfFile, pdfOfSize, renamedProgram } from '../support/api/files';
 import { postDocument, registerDriver, send, staffOf } from '../support/api/registration';
 import { STORES, type Store } from '../support/databases/stores';
@@ -58,7 +57,7 @@ describe.each(STORES)('files of registrations on $name', { timeout: 60_000 }, ({
     expect((await send(app, 'GET', filePath)).status).toBe(401);
 
     const aDayOn = { ...app.services, now: () => new Date(Date.now() + DAY_MS) };
-    expect(await deleteUnclaimedUploads(aDayOn)).toEqual({ deleted: 1, failed: 0 });
+    expect(await runJob(aDayOn, 'uploads.clean')).toEqual({ deleted: 1, failed: 0 });
     const key = objectPath.replace('/objects/', '');
     expect(await app.services.storage.readIncoming(key, 1000)).toBeNull();
     expect((await staff('GET', filePath)).status).toBe(200);
@@ -104,7 +103,7 @@ describe.each(STORES)('files of registrations on $name', { timeout: 60_000 }, ({
     const { storage } = app.services;
     for (const key of keys) expect(await storage.readIncoming(key, TEN_MB)).not.toBeNull();
     const aDayOn = { ...app.services, now: () => new Date(Date.now() + DAY_MS) };
-    expect(await deleteUnclaimedUploads(aDayOn)).toEqual({ deleted: 3, failed: 0 });
+    expect(await runJob(aDayOn, 'uploads.clean')).toEqual({ deleted: 3, failed: 0 });
     for (const key of keys) expect(await storage.readIncoming(key, TEN_MB)).toBeNull();
   });
 });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deleteUnclaimedUploads } from '../../src/people/uploads/delete-unclaimed';
 import { createS3Storage, type S3Options } from '../../src/platform/storage/s3';
-import { createTestApp, expectNoSecrets, type TestApp } from '../support/api/app';
+import { createTestApp, expectNoSecrets, runJob, type TestApp } from '../support/api/app';
 import { pdfFile, pdfOfSize } from '../support/api/files';
 import { documentsOf, postDocument, registerDriver, send, staffOf } from '../support/api/registration';
 import { type Radosgw, radosgwIsThere, startRadosgw } from '../support/servers/radosgw';
@@ -114,7 +113,7 @@ onThere('promise 40: a store that dies and comes back is used again without a re
     expect((await send(app, 'PUT', uploadURL, file)).status).toBe(503);
     const aDayOn = { ...app.services, now: () => new Date(Date.now() + 86_400_000) };
     // The object stays recorded, so that the next run deletes it.
-    expect(await deleteUnclaimedUploads(aDayOn)).toMatchObject({ deleted: 0 });
+    expect(await runJob(aDayOn, 'uploads.clean')).toMatchObject({ deleted: 0 });
   } finally {
     await radosgw.start();
   }

@@ -2,11 +2,11 @@ import type { Database } from '../../db/opening/client';
 import { readCostFile } from '../../src/costs/cost-files/cost-file';
 import { receiveUntrustedCosts } from '../../src/money/costs/receive';
 import { uploadCosts } from '../../src/money/costs/upload';
-import { shiftDate } from '../../src/platform/domain/calendar';
 import { sha256Hex } from '../../src/platform/secrets/digest';
 import { upload } from '../../src/reports/payment-reports/upload-report';
 import type { Services } from '../../src/services';
 import { viaVerdeWorkbook } from '../fixtures/costs/cost-files';
+import { shiftDate } from '../fixtures/dates';
 import { STAFF_EMAIL } from '../support/databases/rows';
 import { boltName, boltReport } from '../support/reports/weeks';
 

@@ -3,7 +3,7 @@ import type { WeekChecklist } from '../../src/money/week-closings/schema';
 import { addressHash } from '../../src/people/driver-sessions/address-hash';
 import { DRIVER_SESSION } from '../../src/people/driver-sessions/session-rules';
 import { cookieName } from '../../src/platform/sessions/cookies';
-import { createToken, hashToken } from '../../src/platform/sessions/token';
+import { createHashedToken } from '../../src/platform/sessions/token';
 import type { Services } from '../../src/services';
 import { insertOwnCar, openStaffSession } from '../support/databases/rows';
 import { boltName, boltReport } from '../support/reports/weeks';
@@ -141,13 +141,13 @@ export async function callsOf(services: Services, lists: readonly string[], answ
 /** Signs a driver in to their own page, in the browser of staff. */
 async function openDriverSession(services: Services, driverId: string): Promise<string> {
   const { db, now, publicOrigin } = services;
-  const token = createToken();
+  const { token, tokenHash } = await createHashedToken();
   const [driver] = await db.$client
     .execute({ sql: 'SELECT email FROM drivers WHERE id = ?', args: [driverId] })
     .then(({ rows }) => rows);
   const at = now().toISOString();
   await db.insert(driverSessions).values({
-    tokenHash: (await hashToken(token)) ?? '',
+    tokenHash,
     driverId,
     emailHash: await addressHash(services, String(driver?.email)),
     createdAt: at,

@@ -1,4 +1,4 @@
-import { lisbonDate, shiftDate } from '../../src/platform/domain/calendar';
+import { lisbonDate, shiftDate } from '../fixtures/dates';
 import { expect, expectAccessible, test } from '../support/offices/office';
 import { misfits } from '../support/screens/layout';
 

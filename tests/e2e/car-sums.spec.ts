@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import type { CarsOfWeeks } from '../../src/money/car-sums/schema';
 import type { FinancialSummary, WeekSums } from '../../src/money/finances/schema';
-import { mondayFrom } from '../../src/platform/domain/calendar';
+import { mondayFrom } from '../fixtures/dates';
 import { answerWith, euro, read, test } from '../support/offices/fleets';
 import { expect, expectAccessible } from '../support/offices/office';
 import { misfits } from '../support/screens/layout';

@@ -1,4 +1,4 @@
-import { dateInWords, lisbonDate, mondayFrom } from '../../src/platform/domain/calendar';
+import { dateInWords, lisbonDate, mondayFrom } from '../fixtures/dates';
 import { euro } from '../support/offices/fleets';
 import { expect, expectAccessible, expectToast, test } from '../support/offices/office';
 import { misfits } from '../support/screens/layout';

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import type { FinancialRecord } from '../../src/money/finances/schema';
 import type { Stats } from '../../src/money/stats/schema';
 import type { ExpiringDocument } from '../../src/people/documents/schema';
-import { lisbonDate } from '../../src/platform/domain/calendar';
+import { lisbonDate } from '../fixtures/dates';
 import { answerWith, euro, read, test } from '../support/offices/fleets';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { lisbonDate } from '../../src/platform/domain/calendar';
-import { defaultExpiryDate } from '../../src/platform/domain/document-validity';
+import { lisbonDate } from '../fixtures/dates';
+import { defaultExpiryDate } from '../fixtures/papers';
 import { jpegFile } from '../support/api/files';
 import { expect, expectAccessible, expectToast, test } from '../support/offices/office';
 import { misfits } from '../support/screens/layout';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright/test';
-import { DOC_TYPE_LABELS, type DocType } from '../../src/platform/domain/document-types';
+import { DOC_TYPE_LABELS, type DocType } from '../fixtures/papers';
 import { jpegFile } from '../support/api/files';
 import { expect, rowOf, test } from '../support/offices/office';
 import { dialogOf, lookOf } from '../support/screens/pages';

@@ -1,4 +1,4 @@
-import type { DocType } from '../../src/platform/domain/document-types';
+import type { DocType } from '../fixtures/papers';
 import { jpegFile } from '../support/api/files';
 import { expect, expectAccessible, expectToast, rowOf, test } from '../support/offices/office';
 import { misfits } from '../support/screens/layout';

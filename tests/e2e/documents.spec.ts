@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import type { DocumentStatus, ExpiringDocument } from '../../src/people/documents/schema';
-import { lisbonDate } from '../../src/platform/domain/calendar';
-import { DOC_TYPE_LABELS, type DocType } from '../../src/platform/domain/document-types';
+import { lisbonDate } from '../fixtures/dates';
+import { DOC_TYPE_LABELS, type DocType } from '../fixtures/papers';
 import { answerWith, read, test } from '../support/offices/fleets';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
 

@@ -1,6 +1,5 @@
-import { lisbonDate } from '../../src/platform/domain/calendar';
-import { DOC_TYPE_LABELS } from '../../src/platform/domain/document-types';
-import { defaultExpiryDate } from '../../src/platform/domain/document-validity';
+import { lisbonDate } from '../fixtures/dates';
+import { DOC_TYPE_LABELS, defaultExpiryDate } from '../fixtures/papers';
 import { expect, expectAccessible, expectToast, rowOf, test } from '../support/offices/office';
 
 const HINT = 'Todos os documentos devem ser aprovados antes de ativar o condutor.';

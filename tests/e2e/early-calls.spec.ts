@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { mondayFrom } from '../../src/platform/domain/calendar';
+import { mondayFrom } from '../fixtures/dates';
 import { mailDemoTest as test } from '../support/offices/fleets';
 import { expect } from '../support/offices/office';
 import { phoneOf, signInByCode } from '../support/screens/pages';

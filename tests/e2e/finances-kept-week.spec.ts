@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import type { WeekStanding } from '../../src/money/finances/schema';
-import { mondayFrom } from '../../src/platform/domain/calendar';
+import { mondayFrom } from '../fixtures/dates';
 import { read, test } from '../support/offices/fleets';
 import { expect } from '../support/offices/office';
 

@@ -1,6 +1,6 @@
 import type { CarAnswer } from '../../src/people/cars/schema';
-import { mondayFrom, shiftDate } from '../../src/platform/domain/calendar';
 import { viaVerdeWorkbook } from '../fixtures/costs/cost-files';
+import { mondayFrom, shiftDate } from '../fixtures/dates';
 import { expect, expectAccessible, expectToast, test } from '../support/offices/office';
 import { misfits } from '../support/screens/layout';
 

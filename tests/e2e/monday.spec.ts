@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright/test';
 import type { Today } from '../../src/operations/today/schema';
 import type { DriverWithDocuments } from '../../src/people/drivers/schema';
-import { dateInWords, lisbonDate, mondayFrom } from '../../src/platform/domain/calendar';
-import { DOC_TYPE_LABELS, DOC_TYPES } from '../../src/platform/domain/document-types';
+import { dateInWords, lisbonDate, mondayFrom } from '../fixtures/dates';
+import { DOC_TYPE_LABELS, DOC_TYPES } from '../fixtures/papers';
 import { jpegFile, pdfFile, pngFile } from '../support/api/files';
 import { read } from '../support/offices/fleets';
 import {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { mondayFrom } from '../../src/platform/domain/calendar';
+import { mondayFrom } from '../fixtures/dates';
 import { expect, expectAccessible, test } from '../support/offices/office';
 import { misfits } from '../support/screens/layout';
 

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright/test';
 import type { PaymentBatchDetails, PaymentBatches } from '../../src/money/payment-batches/schema';
-import { dateInWords, lisbonDate } from '../../src/platform/domain/calendar';
+import { dateInWords, lisbonDate } from '../fixtures/dates';
 import { answerXml } from '../support/bank-files/bank-files';
 import {
   download,

@@ -1,5 +1,5 @@
-import { lisbonDate } from '../../src/platform/domain/calendar';
-import { defaultExpiryDate } from '../../src/platform/domain/document-validity';
+import { lisbonDate } from '../fixtures/dates';
+import { defaultExpiryDate } from '../fixtures/papers';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
 import { callsTo, chooseAll, fillIn, newPerson, submitButton, terms, test } from '../support/screens/pages';
 

@@ -1,5 +1,5 @@
 import { createClient } from '@libsql/client/sqlite3';
-import { lisbonDate } from '../../src/platform/domain/calendar';
+import { lisbonDate } from '../fixtures/dates';
 import { mailTest as test } from '../support/offices/fleets';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
 

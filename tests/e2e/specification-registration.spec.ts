@@ -1,7 +1,6 @@
 import type { Request } from 'playwright/test';
-import { lisbonDate } from '../../src/platform/domain/calendar';
-import type { DocType } from '../../src/platform/domain/document-types';
-import { defaultExpiryDate } from '../../src/platform/domain/document-validity';
+import { lisbonDate } from '../fixtures/dates';
+import { type DocType, defaultExpiryDate } from '../fixtures/papers';
 import { expect } from '../support/offices/office';
 import { chooseAll, fillIn, newPerson, submitButton, terms, test } from '../support/screens/pages';
 

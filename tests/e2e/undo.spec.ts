@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
-import { DOC_TYPE_LABELS } from '../../src/platform/domain/document-types';
+import { DOC_TYPE_LABELS } from '../fixtures/papers';
 import { expect, expectAccessible, expectToast, rowOf, test } from '../support/offices/office';
 import { boltFile, boltName } from '../support/screens/pages';
 

@@ -1,4 +1,4 @@
-import { mondayFrom } from '../../src/platform/domain/calendar';
+import { mondayFrom } from '../fixtures/dates';
 import { jpegFile, pdfFile, pngFile } from '../support/api/files';
 import { boltFile, boltName, newMark, newPerson, signInEmailTo } from '../support/screens/pages';
 import { colouredJpeg, colouredPdf, showsColour } from './colours';

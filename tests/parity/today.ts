@@ -1,4 +1,4 @@
-import { lisbonDate, MINUTE_MS } from '../../src/platform/domain/calendar';
+import { lisbonDate, MINUTE_MS } from '../fixtures/dates';
 import { withinOneDay } from '../support/processes/children';
 
 /** The cases may take so long on every target. */

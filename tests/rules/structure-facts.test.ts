@@ -16,8 +16,7 @@ import { DOC_TYPE_LABELS, DOC_TYPES, type DocType } from '../../src/platform/dom
 import { defaultExpiryDate } from '../../src/platform/domain/document-validity';
 import { REJECTION_LABELS } from '../../src/platform/domain/rejection-reasons';
 import { PUBLIC_ROUTES } from '../../src/platform/sessions/auth';
-import { STAFF_WINDOW } from '../../src/platform/sessions/open-call-limits';
-import { SIGN_IN_LIMIT } from '../../src/platform/sessions/sign-in-limits';
+import { SIGN_IN_LIMIT, STAFF_WINDOW } from '../../src/platform/sessions/call-limits';
 import { LINK_LIMIT, TEST_CONNECTION_LIMIT } from '../../src/reports/inbox/call-limits';
 import { ReportOutcome } from '../../src/reports/payment-reports/schema';
 import { WRONG_KEY_LIMIT } from '../../src/reports/report-sources/key-rate-limits';

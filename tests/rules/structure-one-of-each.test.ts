@@ -35,6 +35,10 @@ const ONE: readonly (readonly [pattern: RegExp, home: RegExp])[] = [
     /^(web\/(ui\/form|pages\/islands\/registration)\.tsx|src\/platform\/identity\/login-page\.ts)$/,
   ],
   [/type(="|: ')date(time-local)?\b/, /^web\/(ui\/date-field|people\/document-look\/look-decision)\.tsx$/],
+  [
+    /<LoadError\b/,
+    /^web\/(ui\/(loaded|long-table)|driver\/own-page|pages\/islands\/dashboard|people\/drivers\/driver-history|reports\/cost-files\/waiting-costs)\.tsx$/,
+  ],
   [/->> (\d|\$\{\w+\}`)/, /^db\/queries\/bulk-insert\.ts$/],
 ];
 
@@ -64,6 +68,7 @@ test.each([
   ['a select', '<select id={id} className={INPUT}>'],
   ['a form', '<form onSubmit={send} className="grid">'],
   ['a field of a date', '<Field label="Desde" type="datetime-local" />'],
+  ['the failure of a query', 'if (isError) return <LoadError title="Não foi possível" onRetry={refetch} />;'],
   ['an object path', "filePath.slice('/objects/'.length)"],
   ['an object path', 'sql`SELECT substr(file_path, 10) FROM documents`'],
   ['money as text', '(cents / 100).toFixed(2)'],

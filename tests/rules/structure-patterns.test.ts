@@ -60,11 +60,6 @@ const BOUNDED: readonly Bounded[] = [
     why: 'a file name, of at most 255 characters (open-files.ts)',
   },
   {
-    path: 'src/people/drivers/schema.ts',
-    sources: [null],
-    why: 'the pattern of a plate, for the form in the browser',
-  },
-  {
     path: 'src/platform/http/if-match.ts',
     sources: [null],
     why: 'a header, which both runtimes bound',

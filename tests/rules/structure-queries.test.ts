@@ -3,6 +3,7 @@ import { holdRules, type Rule } from '../support/structure/rules';
 import { type SourceFile, withoutComments } from '../support/structure/source-tree';
 
 const MOST_LEDGER_LINES = 250;
+const MOST_ASSERTED_ROWS = 25;
 
 function sourcesOf(files: readonly SourceFile[]): SourceFile[] {
   return files
@@ -37,6 +38,14 @@ function searchedDoubts(files: readonly SourceFile[]): string[] {
   const SEARCHED =
     /\b(doubt|fault_?column)\b[^;]{0,40}\b(LIKE|GLOB|instr|like\()|\blike\([^)]*\b(doubt|faultColumn)\b/i;
   return filesWith(SEARCHED, files);
+}
+
+/** Rows whose type their reader states, where they are too many: a select of the query builder has that of its columns. */
+function assertedRows(files: readonly SourceFile[]): string[] {
+  const asserted = sourcesOf(files).flatMap(
+    ({ text }) => text.match(/\.(all|get)<|JSON\.parse\(.*\) as/g) ?? [],
+  );
+  return asserted.length > MOST_ASSERTED_ROWS ? [`${asserted.length} assertions`] : [];
 }
 
 function recursiveQueries(files: readonly SourceFile[]): string[] {
@@ -110,6 +119,15 @@ const RULES: [string, Rule, SourceFile[]][] = [
       file("sql`SELECT 1 FROM earnings WHERE doubt LIKE '%version%'`"),
       file(`sql\`${place('earnings.faultColumn')} GLOB 'semana*'\``),
       file("like(earnings.doubt, '%version%')"),
+    ],
+  ],
+  [
+    'at most 25 rows have a type that their reader states',
+    assertedRows,
+    [
+      file('db.all<Row>(query);\n'.repeat(26)),
+      file('const row = db.get<{ n: number }>(query);\n'.repeat(26)),
+      file('JSON.parse(row.text) as Row;\n'.repeat(26)),
     ],
   ],
   [

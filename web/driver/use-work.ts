@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiError, isUnauthorized } from '../ui/requests/api-error';
+import { isUnauthorized } from '../ui/requests/api-error';
 import { failureText } from '../ui/requests/failure-text';
 
 /** Runs one call at a time and keeps its error. A session that has ended shows the sign-in. */
@@ -23,10 +23,5 @@ export function useWork() {
     }
   }
 
-  return { busy, failure, error: failure && messageOf(failure), run };
-}
-
-function messageOf(failure: Error) {
-  const fields = failure instanceof ApiError ? (failure.detail.fields ?? {}) : {};
-  return { text: failureText(failure), fields };
+  return { busy, failure, error: failure && { text: failureText(failure) }, run };
 }

@@ -100,8 +100,7 @@ function csvTable(bytes: Uint8Array, isKnown: IsKnown): ReadTable {
   if (at < 0) return refused('O ficheiro não tem uma tabela: falta uma linha com os nomes das colunas.');
   const csv = parseCsv(text.slice(starts[at]));
   if (!csv.ok) return refused(REASONS[csv.reason]);
-  const first = at + 2;
-  const rows = csv.rows.map((cells, index) => ({ line: first + index, cells }));
+  const rows = csv.rows.map(({ line, cells }) => ({ line: at + line, cells }));
   return {
     ok: true,
     table: { header: csv.header.map(textOf), rows, width: csv.width, isOpenEnded: !text.endsWith('\n') },

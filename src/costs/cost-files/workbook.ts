@@ -1,5 +1,6 @@
 import type { SaxesParser, SaxesTagPlain } from 'saxes';
 import { MOST_COLUMNS, type TableRow } from '../../platform/tables/cells';
+import { MAX_ROWS } from '../../platform/tables/csv';
 import { folderOf, partName } from '../../platform/tables/part-name';
 import { openParts, type PackedPart } from '../../platform/tables/zip';
 import { serialMoment } from './moments';
@@ -12,7 +13,6 @@ export type ReadWorkbook = { ok: true; sheets: Sheet[] } | { ok: false; reason: 
 /** Inflated bytes of all parts. */
 const MOST_BYTES = 64 * 1024 * 1024;
 const MOST_CELLS = 1_000_000;
-const MOST_ROWS = 50_000;
 const MOST_SHEETS = 20;
 const MOST_RELATIONSHIPS = 1000;
 /** The longest cell that Excel itself writes. */
@@ -65,7 +65,7 @@ async function sheetsOf(parts: Parts): Promise<Sheet[]> {
     throw new TooLargeWorkbook('O livro tem mais de 20 folhas. Grave a dos movimentos num livro só dela.');
   const dates = await dateStyles(partFor('styles', 'styles.xml'));
   const strings = await sharedStrings(partFor('sharedStrings', 'sharedStrings.xml'));
-  const left = { cells: MOST_CELLS, rows: MOST_ROWS };
+  const left = { cells: MOST_CELLS, rows: MAX_ROWS };
   const sheets: Sheet[] = [];
   for (const { name, part } of named) {
     if (part) sheets.push({ name, rows: await rowsOf(part, dates, strings, left) });

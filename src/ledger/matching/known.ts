@@ -1,6 +1,6 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
-import { jsonArrayOf, jsonBoolean, jsonOf, parsed, readJson } from '../../../db/queries/json-of';
+import { jsonArrayOf, jsonBoolean, jsonOf, readJson } from '../../../db/queries/json-of';
 import { isOneOf } from '../../../db/queries/one-of';
 import { selectValues } from '../../../db/queries/select-values';
 import { transact } from '../../../db/queries/transact';
@@ -57,16 +57,16 @@ const PERSON = {
 type Person = DriverIdentity & { wasActive: boolean };
 
 export async function readDriver(db: Database, driverId: string) {
-  const { platform, externalId } = platformAccounts;
-  const account = jsonOf<Account>({ platform, externalId, driverId: platformAccounts.driverId });
-  const own = jsonArrayOf(account, sql`FROM ${platformAccounts} WHERE driver_id = ${driverId}`);
-  const [found] = await db
-    .select({ ...PERSON, accounts: parsed(own) })
-    .from(drivers)
-    .where(eq(drivers.id, driverId));
-  if (!found) return null;
-  const { accounts, ...person } = found;
-  return { person, accounts };
+  const { platform, externalId, driverId: holder } = platformAccounts;
+  const { people, accounts } = await transact(db, {
+    people: db.select(PERSON).from(drivers).where(eq(drivers.id, driverId)),
+    accounts: db
+      .select({ platform, externalId, driverId: holder })
+      .from(platformAccounts)
+      .where(eq(holder, driverId)),
+  });
+  const [person] = people;
+  return person ? { person, accounts } : null;
 }
 
 export async function readDrivers(db: Database): Promise<Person[]> {

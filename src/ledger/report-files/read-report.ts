@@ -1,7 +1,7 @@
 import { dateInWords, isMonday } from '../../platform/domain/calendar';
 import { MAX_REPORT_BYTES } from '../../platform/domain/limits';
 import { countLabel } from '../../platform/domain/text';
-import { isBlank, isValue, mayBeHeader } from '../../platform/tables/cells';
+import { isBlank, isValue, mayBeHeader, type TableRow } from '../../platform/tables/cells';
 import { type ParsedCsv, parseCsv } from '../../platform/tables/csv';
 import { decodeText, firstLineOf, headOf } from '../../platform/tables/decode';
 import { isTooMuchToBook, type ReadingLeft } from './batch-limits';
@@ -100,9 +100,9 @@ function isRunTogether(header: readonly string[]): boolean {
 }
 
 /** Whether names no longer match their columns. */
-function isBroken(header: readonly string[], rows: readonly string[][]): boolean {
+function isBroken(header: readonly string[], rows: readonly TableRow[]): boolean {
   return header.some((name, index) =>
-    name.trim() === '' ? rows.some((cells) => cells[index]?.trim()) : isValue(name),
+    name.trim() === '' ? rows.some(({ cells }) => cells[index]?.trim()) : isValue(name),
   );
 }
 
@@ -124,18 +124,15 @@ function readRows(
   { header, rows, width }: Extract<ParsedCsv, { ok: true }>,
   reader: RowReader,
 ): readonly ReportRow[] {
-  const read: ReportRow[] = [];
-  rows.forEach((cells, index) => {
-    if (isBlank(cells) && (cells.length === 1 || cells.length === width)) return;
+  const filled = rows.filter(
+    ({ cells }) => !isBlank(cells) || (cells.length !== 1 && cells.length !== width),
+  );
+  const read = filled.map(({ line, cells }): ReportRow => {
     const identity = reader.identify(cells);
-    read.push({
-      line: index + 2,
-      cells,
-      identity,
-      result: isWhole(cells, header.length, width)
-        ? resultOf(cells, reader, identity)
-        : waiting('row_incomplete'),
-    });
+    const result = isWhole(cells, header.length, width)
+      ? resultOf(cells, reader, identity)
+      : waiting('row_incomplete');
+    return { line, cells, identity, result };
   });
   return holdRepeated(read, (row) => row.identity.externalId);
 }
@@ -189,7 +186,7 @@ function swallowedBy(
     beginningsOf(header),
   );
   if (hidden === 0) return null;
-  const records = rows.filter((cells) => beginningsOf(cells) > 0).length;
+  const records = rows.filter(({ cells }) => beginningsOf(cells) > 0).length;
   return `${records + hidden} linhas, ${countLabel(records, 'registo', 'registos')}`;
 }
 

@@ -145,9 +145,9 @@ const DAILY: Jobs = {
   [BACKUP_JOB]: runBackup,
 };
 
-export const JOBS: readonly { job: string; every: Every }[] = [
-  ...Object.keys(HOURLY).map((job) => ({ job, every: 'hour' as const })),
-  ...Object.keys(DAILY).map((job) => ({ job, every: 'day' as const })),
+export const JOBS: readonly { job: string; every: Every; run: Job }[] = [
+  ...Object.entries(HOURLY).map(([job, run]) => ({ job, every: 'hour' as const, run })),
+  ...Object.entries(DAILY).map(([job, run]) => ({ job, every: 'day' as const, run })),
 ];
 
 type Options = RunOptions & { jobs?: Jobs };

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/http/errors';
 import { sha256Hex } from '../../platform/secrets/digest';
 import { signInProof } from '../../platform/secrets/sign-in-proof';
 import { clearHostCookie, readTokenHash, setHostCookie } from '../../platform/sessions/cookies';
-import { createToken, hashToken } from '../../platform/sessions/token';
+import { createHashedToken, hashToken } from '../../platform/sessions/token';
 import type { Services } from '../../services';
 import { addressHash } from './address-hash';
 import type { Choice, Proof } from './schema';
@@ -71,9 +71,7 @@ async function auditWrongCode({ db, log, now }: Services, subject: string): Prom
 type Start = { signIn: SignIn; driverId: string; email: string };
 
 async function startSession(c: Context<AppEnv>, services: Services, start: Start): Promise<boolean> {
-  const token = createToken();
-  const sessionHash = await hashToken(token);
-  if (sessionHash === null) throw new Error('a new token has no hash');
+  const { token, tokenHash: sessionHash } = await createHashedToken();
   const replaces = await readTokenHash(c, services, DRIVER_SESSION);
   const begin = { ...start, sessionHash, replaces, now: services.now() };
   if (!(await beginDriverSession(services.db, begin))) return false;

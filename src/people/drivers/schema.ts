@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CONTRACT_TYPES } from '../../platform/domain/contract';
-import { normalizePlate, WRITTEN_PLATE } from '../../platform/domain/plate';
+import { isWrittenPlate, normalizePlate } from '../../platform/domain/plate';
 import { oneLine } from '../../platform/domain/text';
 import type { ListedDocument } from '../documents/schema';
 
@@ -22,13 +22,14 @@ export const DriverFields = {
 export const DriverInput = z.object(DriverFields);
 export type DriverInput = z.infer<typeof DriverInput>;
 
-const PlateText = z.string('Matrícula inválida').check(
+// Marked pure, so that a page without a registration does not bundle them.
+const PlateText = /* @__PURE__ */ z.string('Matrícula inválida').check(
   z.maxLength(20, 'Matrícula inválida'),
   z.overwrite((text) => normalizePlate(text) ?? text.trim()),
-  z.regex(new RegExp(`^$|${WRITTEN_PLATE.source}`), 'Matrícula inválida'),
+  z.refine((text) => text === '' || isWrittenPlate(text), 'Matrícula inválida'),
 );
 
-const ShortText = z
+const ShortText = /* @__PURE__ */ z
   .string('Texto inválido')
   .check(z.overwrite(oneLine), z.maxLength(60, 'No máximo 60 caracteres'));
 
@@ -38,14 +39,14 @@ export const CarTexts = { licensePlate: PlateText, make: ShortText, model: Short
 const MOST_OF_PLATE = 20;
 
 /** Any text for a plate, so that it blocks no registration; a Portuguese plate is written in its form. */
-const AnyPlateText = z.string('Texto inválido').check(
+const AnyPlateText = /* @__PURE__ */ z.string('Texto inválido').check(
   z.overwrite(oneLine),
   z.maxLength(MOST_OF_PLATE, { error: `No máximo ${MOST_OF_PLATE} caracteres`, abort: true }),
   z.overwrite((text) => normalizePlate(text) ?? text),
 );
 
 /** A registration has any text for a plate. */
-export const NamedCarTexts = { ...CarTexts, licensePlate: AnyPlateText };
+export const NamedCarTexts = { licensePlate: AnyPlateText, make: ShortText, model: ShortText };
 
 function orNull(text: typeof PlateText) {
   return z.pipe(

@@ -95,7 +95,7 @@ export function readLines<Column extends string>(
   const placeOf = (column: Column) => folded.indexOf(foldText(columns[column]));
   const missing = required.filter((column) => placeOf(column) < 0).map((column) => columns[column]);
   if (missing.length > 0) throw refused(`${lacking} ${missing.join(', ')}. Use o modelo.`);
-  const lines = csv.rows.flatMap((cells, n) => (isBlank(cells) ? [] : [{ line: n + 2, cells }]));
+  const lines = csv.rows.filter(({ cells }) => !isBlank(cells));
   if (lines.length === 0) throw refused(`O ficheiro não tem ${noun}.`);
   if (lines.length > mostLines) throw refused(`O ficheiro tem mais de ${mostLines} ${noun}.`);
   const names = Object.keys(columns) as Column[];

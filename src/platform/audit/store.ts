@@ -44,8 +44,7 @@ type Each = Pick<AuditEntry, 'at' | 'action'> & {
 
 /** A step of a batch: writes one audit row for each row of `from`. */
 export function auditEach(db: Database, { at, action, actor, subject, detail = sql`NULL`, from }: Each) {
-  const values = { at: sql`${at}`, actor: sql`${actor}`, action: sql`${action}`, subject, detail };
-  return insertSelect(db, auditLog, { values, from });
+  return db.run(sql`${columns} SELECT ${at}, ${actor}, ${action}, ${subject}, ${detail} ${from}`);
 }
 
 export function auditAll(db: Database, entries: readonly AuditEntry[]) {

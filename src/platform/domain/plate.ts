@@ -1,5 +1,5 @@
 /** Formats by year: AA-00-AA (2020), 00-AA-00 (2005), 00-00-AA (1992), AA-00-00 (1937). */
-export const WRITTEN_PLATE =
+const WRITTEN_PLATE =
   /^([A-Z]{2}-\d{2}-[A-Z]{2}|\d{2}-[A-Z]{2}-\d{2}|\d{2}-\d{2}-[A-Z]{2}|[A-Z]{2}-\d{2}-\d{2})$/;
 
 /** Whether a plate is Portuguese and written in its form; what is not is marked for staff. */

@@ -4,7 +4,7 @@ import type { Services } from '../../services';
 import { rateLimit } from '../http/rate-limit';
 import { type FreeCall, limitVisitors, type VisitorLimit } from '../http/visitor-limit';
 import { readStaffSession } from './auth';
-import { STAFF_WINDOW } from './open-call-limits';
+import { STAFF_WINDOW } from './call-limits';
 
 /** Limits visitors as visitors and staff as staff; raises `too_many_requests`, and sets the context's `visitor`. */
 export function limitCallers(

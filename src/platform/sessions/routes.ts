@@ -7,13 +7,13 @@ import { originOf } from '../http/origin';
 import { rateLimit } from '../http/rate-limit';
 import { readStaff } from './auth';
 import { clearBrowserCache } from './browser-cache';
+import { SIGN_IN_LIMIT } from './call-limits';
 import { clearHostCookie, readTokenHash } from './cookies';
 import { noticePage } from './notice-page';
 import { endOwnSession, ownSessions } from './own';
 import { officePageOf } from './page-rules';
 import { STAFF_SESSION } from './session-rules';
 import { endSession } from './session-store';
-import { SIGN_IN_LIMIT } from './sign-in-limits';
 import { beginSignIn, finishSignIn, type SignInStep } from './sign-in-staff';
 import { STAFF_SESSIONS } from './store';
 

@@ -13,7 +13,7 @@ import { auditRefusal, refusedCode } from './refusals';
 import { STAFF_SESSION } from './session-rules';
 import { maySignIn, verifiedEmail } from './staff-rules';
 import { insertSession } from './store';
-import { createToken, hashToken } from './token';
+import { createHashedToken } from './token';
 
 /** Constant stand-in for the issuer, whose address may change with each start. */
 const EMBEDDED = 'embedded';
@@ -68,9 +68,7 @@ export async function finishSignIn(c: Context<AppEnv>, services: Services): Prom
 
 /** Issues a new token in place of the browser's session (ASVS 7.2.4). False for an e-mail bound to another account. */
 async function startSession(c: Context<AppEnv>, services: Services, email: string, claims: Claims) {
-  const token = createToken();
-  const tokenHash = await hashToken(token);
-  if (tokenHash === null) throw new Error('a new token has no hash');
+  const { token, tokenHash } = await createHashedToken();
   const replaces = await readTokenHash(c, services, STAFF_SESSION);
   const { signIn } = services;
   const account = { issuer: signIn.embedded ? EMBEDDED : signIn.issuer, sub: String(claims.sub) };

@@ -1,5 +1,5 @@
 import Papa, { type ParseConfig, type ParseResult, type Parser } from 'papaparse';
-import { isValue } from './cells';
+import { isBlank, isValue, type TableRow } from './cells';
 import type { CsvReason } from './schema';
 
 export const MAX_ROWS = 50_000;
@@ -13,7 +13,7 @@ const FILLER = /(?<!;);+$/gm;
 
 /** `rows` includes blank ones; `inLines` are rows with a multi-line cell; `width` is the expected number of cells. */
 export type ParsedCsv =
-  | { ok: true; header: string[]; rows: string[][]; inLines: string[][]; width: number; separator: string }
+  | { ok: true; header: string[]; rows: TableRow[]; inLines: string[][]; width: number; separator: string }
   | { ok: false; header: string[]; reason: CsvReason };
 
 /** The header determines the separator; quoted lines are unwrapped (docs/report-formats.md#recognising-a-file). */
@@ -42,7 +42,8 @@ function split(text: string, unwraps: number): ParsedCsv {
     const names = withoutTrailingBlanks(header);
     const width = widthOf(names.length, header.length, rows);
     const inLines = parsed.inLines.filter((row) => row !== header);
-    return { ok: true, header: names, rows, inLines, width, separator };
+    const numbered = rows.map((cells, n) => ({ line: n + 2, cells }));
+    return { ok: true, header: names, rows: numbered, inLines, width, separator };
   }
   if (rows.some((row) => withoutTrailingBlanks(row).length > 1)) {
     return { ok: false, header: inner, reason: 'header_not_separated' };
@@ -53,7 +54,7 @@ function split(text: string, unwraps: number): ParsedCsv {
 /** The header's width, unless several rows all have empty cells after it. A single row may have one separator too many,
  * which shifts its amounts. */
 function widthOf(names: number, header: number, rows: readonly string[][]): number {
-  const filled = rows.filter((row) => row.some((cell) => cell.trim() !== ''));
+  const filled = rows.filter((row) => !isBlank(row));
   const [first] = filled;
   const agreed =
     first &&

@@ -5,7 +5,7 @@ import type { ArchiveReason } from './schema';
 
 /** docs/report-formats.md#archives-and-limits */
 export const MAX_ARCHIVE_BYTES = 20 * 1024 * 1024;
-const MAX_RATIO = 100;
+export const MAX_RATIO = 100;
 const MAX_FILES = 200;
 
 export type ArchivedFile = { fileName: string; bytes: Uint8Array<ArrayBuffer> };

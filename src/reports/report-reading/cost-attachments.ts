@@ -4,7 +4,7 @@ import { isPaperName, type ReportFiles } from '../../ledger/report-files/attachm
 import type { OpenedFile } from '../../ledger/report-files/open-files';
 import type { FileContext } from '../../ledger/report-files/read-file';
 import { hasReportHeader } from '../../ledger/report-files/read-report';
-import { MAX_ARCHIVE_BYTES } from '../../platform/tables/zip';
+import { MAX_ARCHIVE_BYTES, MAX_RATIO } from '../../platform/tables/zip';
 
 export type CostAttachment = Pick<OpenedFile, 'fileName' | 'sha256' | 'size'> & { reading: CostReading };
 
@@ -18,7 +18,6 @@ const NOTHING = new Uint8Array();
 /** Bytes that the workbooks of a message may inflate to. */
 const MOST_INFLATED = 128 * 1024 * 1024;
 const MOST_OF_ONE = 64 * 1024 * 1024;
-const MOST_RATIO = 100;
 const TOO_LARGE = 'O livro do Excel tem mais de 20 MB. Exporte um período mais curto.';
 const TOO_MANY = 'A mensagem tem demasiados livros do Excel. Carregue este ficheiro.';
 
@@ -32,7 +31,7 @@ export async function takeCosts(found: ReportFiles, { mappings }: OpeningContext
   for (const file of found.files) {
     const { fileName, sha256, size } = file;
     const isWorkbook = file.refusal === 'spreadsheet';
-    if (isWorkbook) left -= Math.min(size * MOST_RATIO, MOST_OF_ONE);
+    if (isWorkbook) left -= Math.min(size * MAX_RATIO, MOST_OF_ONE);
     const reading = mappings ? await readCosts(file, mappings, left) : null;
     if (reading) costs.push({ fileName, sha256, size, reading });
     else if (file.refusal === null || found.named.has(file)) files.push(file);

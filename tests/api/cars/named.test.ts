@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest';
+import { desc } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
 import { cars } from '../../../db/schema/cars';
 import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
 import { exportOf, heldOn } from '../../../src/operations/privacy/personal-data';
 import { createTestApp } from '../../support/api/app';
 import { auditOf, registerDriver, send, staffOf } from '../../support/api/registration';
-import { insertRecord } from '../../support/databases/rows';
+import { DATABASES } from '../../support/databases/databases';
+import { insertDriver, insertRecord } from '../../support/databases/rows';
 
 test('a driver’s vehicle is kept with its plate as it is written; a second takes its place', async () => {
   const app = await createTestApp();
@@ -112,4 +114,25 @@ test('what a driver named is exported with the date; erasure keeps the car that 
   expect(await app.db.select().from(cars)).toMatchObject([
     { plate: 'AA00BB', namedBy: null, named: null, namedAt: null },
   ]);
+});
+
+describe.each(DATABASES)('a car that is named anew while staff take it on, on %s', (_name, open) => {
+  test('is the fleet’s with nobody’s name, and the other one waits', async () => {
+    const office = await open();
+    const pending = { status: 'PENDING_VALIDATION', createdAt: office.clock.now.toISOString() } as const;
+    const driverId = await insertDriver(office.db, pending);
+    const name = async (licensePlate: string) =>
+      (await office.send('POST', '/api/vehicles', { driverId, licensePlate })).status;
+    for (let turn = 10; turn < 15; turn += 1) {
+      const [plate, other] = [`AA${turn}BB`, `AA${turn}CC`];
+      expect(await name(plate)).toBe(201);
+      const add = async () => (await office.send('POST', '/api/cars', { plate, owner: 'FROTA' })).status;
+      expect(await Promise.all([add(), name(other)])).toEqual([201, 201]);
+      const rows = await office.db.select().from(cars).orderBy(desc(cars.plate)).limit(2);
+      expect(rows).toMatchObject([
+        { plate: other, isWaiting: true, namedBy: driverId, named: { licensePlate: `AA-${turn}-CC` } },
+        { plate, isWaiting: false, namedBy: null, named: null },
+      ]);
+    }
+  });
 });

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
 import { carRents } from '../../../db/schema/car-rents';
 import { cars as carRows } from '../../../db/schema/cars';
-import { exportOf, heldOn } from '../../../src/operations/privacy/personal-data';
 import type { CarAnswer, CarsAnswer, DriverCars, ProposedCar } from '../../../src/people/cars/schema';
+import { exported } from '../../support/api/app';
 import { officeApi, read } from '../../support/api/office';
 import { insertDriver, insertNamedCar, insertOwnCar } from '../../support/databases/rows';
 
@@ -130,13 +130,12 @@ test('what a person held and pays is exported, and no audit row names a plate', 
   const office = await officeApi();
   const ana = await insertDriver(office.db);
   await insertOwnCar(office.db, ana, { plate: 'AA00BB', device: '601000000001' });
-  const held = await heldOn(office.db, ana);
-  const exported = held && exportOf(held);
-  expect(exported?.['entregas.json']).toMatchObject([
+  const files = await exported(office.db, ana);
+  expect(files['entregas.json']).toMatchObject([
     { plate: 'AA-00-BB', card: null, startsAt: '2026-11-02 08:00', endsAt: null },
     { plate: null, card: '78248000' },
   ]);
-  expect(exported?.['quem-paga.json']).toMatchObject([{ kind: 'toll', pays: 'PART', percent: 50 }]);
+  expect(files['quem-paga.json']).toMatchObject([{ kind: 'toll', pays: 'PART', percent: 50 }]);
   await office.send('POST', '/api/cars', { plate: 'ZZ99ZZ', owner: 'FROTA' });
   expect(JSON.stringify(await office.db.select().from(auditLog))).not.toMatch(/ZZ-?99/);
 });

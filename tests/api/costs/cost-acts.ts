@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { assignCosts, bookCosts, undoCosts } from '../../../src/costs/booking/book-costs';
 import { decline, take } from '../../../src/money/corrections/decide';
 import { listProposed } from '../../../src/money/corrections/entries';
-import { bookDueCosts } from '../../../src/money/costs/book-due';
 import { undoPayment } from '../../../src/money/finances/undo-payment';
 import { checklist } from '../../../src/money/week-closings/checklist';
 import { closeWeek } from '../../../src/money/week-closings/close';
 import { reopenWeek } from '../../../src/money/week-closings/reopen';
+import { runJob } from '../../support/api/app';
 import { isDone, pick, some } from '../../support/reports/correction-fleet';
 import { by, STAFF, WEEKS, type World } from './cost-world';
 import { FLEET_ACTS } from './fleet-acts';
@@ -116,7 +116,7 @@ async function decideSome({ services, random }: World): Promise<void> {
 /** Some days go by, and the hourly job runs. */
 async function letDaysPass(world: World): Promise<void> {
   world.at += (1 + world.random(3)) * DAY_MS;
-  await bookDueCosts(world.services, new Date(world.at));
+  await runJob(world.services, 'costs.book', new Date(world.at));
 }
 
 const ACTS = [

@@ -1,5 +1,5 @@
-import { mondayOf, shiftDate } from '../../../src/platform/domain/calendar';
 import type { CostKind } from '../../../src/platform/domain/cost-kinds';
+import { mondayOf, shiftDate } from '../../fixtures/dates';
 import { type Movement, PLATES, todayIn, type World } from './cost-world';
 import { outOfBounds, standingOf } from './value-acts';
 

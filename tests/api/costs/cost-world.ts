@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { carCards } from '../../../db/schema/car-cards';
 import { cars } from '../../../db/schema/cars';
 import type { CostLine } from '../../../src/costs/cost-files/schema';
-import { lisbonDate, shiftDate } from '../../../src/platform/domain/calendar';
+import { lisbonDate, shiftDate } from '../../fixtures/dates';
 import { createTestApp } from '../../support/api/app';
 import { insertDevice, insertDriver } from '../../support/databases/rows';
 import { pick, type Random } from '../../support/reports/correction-fleet';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listProposed } from '../../../src/money/corrections/entries';
 import { listFiles } from '../../../src/money/costs/files';
 import { restatedCosts } from '../../../src/money/costs/restated';
-import { shiftDate } from '../../../src/platform/domain/calendar';
+import { shiftDate } from '../../fixtures/dates';
 import { randomOf } from '../../support/reports/weeks';
 import { costAct } from './cost-acts';
 import { type Due, dueBy, partsOf, paysIn, type Row, read } from './cost-model';

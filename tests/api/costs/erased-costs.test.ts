@@ -7,8 +7,8 @@ import { costMovements } from '../../../db/schema/cost-movements';
 import { costShares } from '../../../db/schema/cost-shares';
 import { drivers } from '../../../db/schema/drivers';
 import type { CostFile, CostUploadAnswer, WaitingCosts } from '../../../src/money/costs/schema';
-import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
 import { viaVerdeWorkbook } from '../../fixtures/costs/cost-files';
+import { erase } from '../../support/api/app';
 import { officeApi } from '../../support/api/office';
 import { insertDriver } from '../../support/databases/rows';
 
@@ -38,7 +38,7 @@ async function office() {
   };
   await upload({ [WEEK]: '1.85' });
   await db.update(drivers).set({ status: 'INACTIVE' }).where(eq(drivers.id, ana));
-  await eraseDriver(services, ana, { actor: 'test' });
+  await erase(services, ana);
   const shares = async () =>
     (await db.select().from(costShares)).map(({ cents, dueCents }) => [cents, dueCents]);
   const findings = async (week = WEEK) =>
@@ -118,7 +118,7 @@ test('what names a driver’s own car leaves its cancelled costs, and those whos
   expect((await send('POST', `/api/cost-files/${file.id}/undo`)).status).toBe(200);
   expect(await statesOf()).toEqual(['gone', 'gone']);
   await db.update(drivers).set({ status: 'INACTIVE' }).where(eq(drivers.id, rui));
-  await eraseDriver(services, rui, { actor: 'test' });
+  await erase(services, rui);
   const kept = [
     await db.select().from(costMovements),
     await db.select().from(costLines),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { bookDueCosts } from '../../../src/money/costs/book-due';
 import { viaVerdeWorkbook } from '../../fixtures/costs/cost-files';
+import { runJob } from '../../support/api/app';
 import { payingOffice, read, report, SINCE } from '../../support/api/office';
 import { insertPayee } from '../../support/databases/rows';
 
@@ -91,10 +91,10 @@ test('the hourly job brings home the late costs that a process which ended has l
   await db.$client.execute(
     "UPDATE financial_records SET status = 'PENDING', paid_at = NULL, version = version + 1",
   );
-  expect(await bookDueCosts(services, services.now())).toMatchObject({ settled: 1 });
+  expect(await runJob(services, 'costs.book', services.now())).toMatchObject({ settled: 1 });
   expect(await charged()).toEqual([[WEEK, -1_000]]);
   const { rows: before } = await db.$client.execute('SELECT revision FROM cost_revision');
-  expect(await bookDueCosts(services, services.now())).toMatchObject({ settled: 0 });
+  expect(await runJob(services, 'costs.book', services.now())).toMatchObject({ settled: 0 });
   const { rows: after } = await db.$client.execute('SELECT revision FROM cost_revision');
   expect(after).toEqual(before);
 });

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { holdings } from '../../../db/schema/holdings';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
-import { bookDueCosts } from '../../../src/money/costs/book-due';
+import { runJob } from '../../support/api/app';
 import { officeApi, read } from '../../support/api/office';
 import { insertDriver } from '../../support/databases/rows';
 
@@ -81,6 +81,6 @@ test('the hourly job charges rent that is due though it was taken back', async (
   expect((await remove()).status).toBe(200);
   // An earlier version left it away as the hand-over was entered again.
   if (before) await db.insert(holdings).values(before);
-  await bookDueCosts(services, services.now());
+  await runJob(services, 'costs.book', services.now());
   expect(await rents()).toEqual([-21_000]);
 });

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { costMovements } from '../../../db/schema/cost-movements';
 import { drivers } from '../../../db/schema/drivers';
-import { bookDueCosts } from '../../../src/money/costs/book-due';
 import { viaVerdeWorkbook } from '../../fixtures/costs/cost-files';
+import { runJob } from '../../support/api/app';
 import { officeApi, read } from '../../support/api/office';
 import { insertDriver } from '../../support/databases/rows';
 
@@ -27,7 +27,7 @@ async function office(given: Partial<typeof drivers.$inferInsert>) {
   return {
     ...made,
     ana,
-    book: () => bookDueCosts(made.services, now),
+    book: () => runJob(made.services, 'costs.book', now),
     wait: (until: string) => {
       now = new Date(until);
     },

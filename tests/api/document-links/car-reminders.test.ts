@@ -5,8 +5,8 @@ import { cars } from '../../../db/schema/cars';
 import { documentReminders } from '../../../db/schema/document-reminders';
 import { drivers } from '../../../db/schema/drivers';
 import { holdings } from '../../../db/schema/holdings';
-import { remindDrivers } from '../../../src/people/document-links/remind-drivers';
-import { lisbonDate } from '../../../src/platform/domain/calendar';
+import { lisbonDate } from '../../fixtures/dates';
+import { runJob } from '../../support/api/app';
 import { auditDetailsOf } from '../../support/api/registration';
 import { insertDocument, insertDriver } from '../../support/databases/rows';
 import { postOffice, readMail } from '../../support/mail/mail-offices';
@@ -36,7 +36,7 @@ async function ownCarOffice() {
     inDays,
     insuredUntil,
     async remind() {
-      const { reminded, failed } = await remindDrivers(services, clock.now);
+      const { reminded, failed } = await runJob(services, 'documents.remind', clock.now);
       expect(failed).toBe(0);
       return reminded;
     },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { documentLinks } from '../../../db/schema/document-links';
-import { runDailyJobs } from '../../../src/operations/jobs/jobs';
 import { askForDocument } from '../../../src/people/document-links/ask-for-document';
 import { validateOrReject } from '../../../src/people/documents/validate-or-reject';
+import { runDailyJobs } from '../../support/api/app';
 import {
   addDocument,
   askedDriver,

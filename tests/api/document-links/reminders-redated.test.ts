@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { documentReminders } from '../../../db/schema/document-reminders';
-import { remindDrivers } from '../../../src/people/document-links/remind-drivers';
-import { lisbonDate } from '../../../src/platform/domain/calendar';
+import { lisbonDate } from '../../fixtures/dates';
+import { runJob } from '../../support/api/app';
 import { staffOf } from '../../support/api/registration';
 import { insertDocument, insertDriver } from '../../support/databases/rows';
 import { postOffice } from '../../support/mail/mail-offices';
@@ -13,7 +13,7 @@ test('promise 68: correcting the date repeats no threshold of its version', asyn
   const driverId = await insertDriver(office.db, { email: 'ana@exemplo.pt' });
   const inDays = (days: number) => lisbonDate(office.clock.now, days);
   const id = await insertDocument(office.db, { driverId, expiryDate: inDays(30) });
-  const remind = async () => (await remindDrivers(office.services, office.clock.now)).reminded;
+  const remind = async () => (await runJob(office.services, 'documents.remind', office.clock.now)).reminded;
   const correct = async (days: number) => {
     const answer = await (await staffOf(office))('PATCH', `/api/documents/${id}/expiry`, {
       expiryDate: inDays(days),

@@ -3,10 +3,9 @@ import { cars } from '../../../db/schema/cars';
 import { staffDigests } from '../../../db/schema/staff-digests';
 import { staffIdentities } from '../../../db/schema/staff-identities';
 import type { Delivery, Email } from '../../../src/mail/smtp/mailer';
-import { sendDigests } from '../../../src/operations/staff-digest/send-digests';
-import { DAY_MS, lisbonDate } from '../../../src/platform/domain/calendar';
 import type { Services } from '../../../src/services';
-import { createTestApp } from '../../support/api/app';
+import { DAY_MS, lisbonDate } from '../../fixtures/dates';
+import { createTestApp, runJob } from '../../support/api/app';
 import { insertDocument, insertDriver } from '../../support/databases/rows';
 
 const HOUR_MS = 3_600_000;
@@ -37,7 +36,7 @@ async function digestOffice(outcomes: Delivery[] = []) {
   );
   const run = (now = test.clock.now, services: Services = test.services) => {
     test.clock.now = now;
-    return sendDigests(services, now);
+    return runJob(services, 'staff.digest', now);
   };
   return { ...test, letters, run };
 }

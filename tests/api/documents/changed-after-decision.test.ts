@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { DocType } from '../../../src/platform/domain/document-types';
+import type { DocType } from '../../fixtures/papers';
 import { createTestApp, type TestApp } from '../../support/api/app';
 import {
   ANA,

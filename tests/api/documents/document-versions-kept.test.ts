@@ -3,10 +3,8 @@ import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { documents } from '../../../db/schema/documents';
 import { namedObjects } from '../../../src/operations/backup/named-objects';
-import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
 import { exportDriver } from '../../../src/operations/privacy/export-driver';
-import { deleteUnclaimedUploads } from '../../../src/people/uploads/delete-unclaimed';
-import { createTestApp } from '../../support/api/app';
+import { createTestApp, erase, runJob } from '../../support/api/app';
 import { pdfOfSize } from '../../support/api/files';
 import {
   ANA,
@@ -68,7 +66,7 @@ test('promise 44: a change of the driver’s fields undoes decisions in force, a
 test('promise 38: a look at an earlier version, whose file no housekeeping takes, is audited', async () => {
   const { app, sendIn, first, decide } = await officeOfVersions('VALIDATED');
   await decide((await sendIn()).id, 'VALIDATED');
-  await deleteUnclaimedUploads(app.services, new Date('2026-12-31'));
+  await runJob(app.services, 'uploads.clean', new Date('2026-12-31'));
   expect((await namedObjects(app.db.$client)).map(({ key }) => `/objects/${key}`)).toContain(first.filePath);
   const staff = await staffOf(app);
   expect((await staff('GET', first.filePath)).status).toBe(200);
@@ -105,7 +103,7 @@ test('a driver’s archive has every version with its file, and an erasure leave
     'documentos/CC (renovação) - cc.pdf',
     'documentos/CC - cc.pdf',
   ]);
-  expect(await eraseDriver(app.services, driverId, { actor: 'operator:ana' })).toMatchObject({ files: 3 });
+  expect(await erase(app.services, driverId)).toMatchObject({ files: 3 });
   expect(await app.db.select().from(documents)).toEqual([]);
   expect((await objects(app)).final).toEqual([]);
 });

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { documents } from '../../../db/schema/documents';
 import { outbox } from '../../../db/schema/outbox';
-import { expireDocuments } from '../../../src/people/documents/expire-documents';
 import type { ExpiringDocument } from '../../../src/people/documents/schema';
+import { runJob } from '../../support/api/app';
 import { pdfFile } from '../../support/api/files';
 import {
   ANA,
@@ -111,7 +111,7 @@ describe('a renewal', () => {
   test('waits beside an expired version too, and when approved takes its place', async () => {
     const { app, decide, sendIn, first, standings } = await officeOfVersions('VALIDATED');
     await app.db.update(documents).set({ expiryDate: '2026-11-01' });
-    await expireDocuments(app.services);
+    await runJob(app.services, 'documents.expire');
     const renewal = await sendIn();
     expect((await standings())[first.id]).toEqual(['CURRENT', 'EXPIRED']);
     await decide(renewal.id, 'VALIDATED');
@@ -126,7 +126,7 @@ describe('a renewal', () => {
     const second = await sendIn();
     await decide(second.id, 'VALIDATED');
     const third = await sendIn();
-    expect(await expireDocuments(app.services, new Date('2099-01-01'))).toEqual({ expired: 1 });
+    expect(await runJob(app.services, 'documents.expire', new Date('2099-01-01'))).toEqual({ expired: 1 });
     expect(await standings()).toEqual({
       [first.id]: ['EARLIER', 'VALIDATED'],
       [second.id]: ['CURRENT', 'EXPIRED'],

@@ -1,9 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { runDailyJobs } from '../../../src/operations/jobs/jobs';
 import { startSchedule } from '../../../src/operations/jobs/schedule';
 import { expireDocuments } from '../../../src/people/documents/expire-documents';
 import type { DocumentStatus } from '../../../src/people/documents/schema';
-import { createTestApp } from '../../support/api/app';
+import { createTestApp, runDailyJobs } from '../../support/api/app';
 import { auditOf, documentsOf, staffOf } from '../../support/api/registration';
 import { insertDocument, insertDriver } from '../../support/databases/rows';
 

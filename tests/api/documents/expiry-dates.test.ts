@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DocType } from '../../../src/platform/domain/document-types';
+import type { DocType } from '../../fixtures/papers';
 import { createTestApp } from '../../support/api/app';
 import { pdfFile } from '../../support/api/files';
 import {

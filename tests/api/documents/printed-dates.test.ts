@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { expireDocuments } from '../../../src/people/documents/expire-documents';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
-import { createTestApp } from '../../support/api/app';
+import { createTestApp, runJob } from '../../support/api/app';
 import { codedRefusalOf as refusalOf } from '../../support/api/office';
 import {
   addDocument,
@@ -152,7 +151,7 @@ describe('a correction', () => {
   test('to a future date revives an expired document, with its earlier decision', async () => {
     const { app, id, approve, correct, shown } = await office();
     await approve({ expiryDate: '2026-11-19', confirmed: true });
-    await expireDocuments(app.services);
+    await runJob(app.services, 'documents.expire');
     expect((await shown()).status).toBe('EXPIRED');
     expect((await correct({ expiryDate: '2026-11-18', confirmed: true })).status).toBe(200);
     expect((await shown()).status).toBe('EXPIRED');
@@ -167,7 +166,7 @@ describe('a correction', () => {
 
   test('revives a document that expired undecided to wait again', async () => {
     const { app, correct, shown } = await office();
-    await expireDocuments(app.services, new Date('2099-01-01'));
+    await runJob(app.services, 'documents.expire', new Date('2099-01-01'));
     await correct({ expiryDate: '2030-01-01' });
     expect((await shown()).status).toBe('PENDING_VALIDATION');
   });

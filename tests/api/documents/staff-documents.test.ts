@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
 import type { DocumentVersion } from '../../../src/people/documents/schema';
-import { createTestApp, type TestApp } from '../../support/api/app';
+import { createTestApp, erase, type TestApp } from '../../support/api/app';
 import { pdfFile, pdfOfSize, renamedProgram, type TestFile } from '../../support/api/files';
 import {
   addDocument,
@@ -54,7 +53,7 @@ test('promise 87: staff add a document also long after a registration, and for w
   const left = await insertDriver(app.db, { status: 'INACTIVE', approvedAt: '2026-01-01T10:00:00.000Z' });
   expect((await give(late)).status).toBe(201);
   expect((await give(left)).status).toBe(201);
-  await eraseDriver(app.services, left, { actor: 'operator:ana' });
+  await erase(app.services, left);
   for (const nobody of [left, crypto.randomUUID(), 'x']) {
     const refused = await give(nobody);
     expect([refused.status, (await refused.json()).error.code]).toEqual([422, 'document_refused']);
@@ -68,13 +67,13 @@ test('promise 87: a document given to a driver who is erased meanwhile leaves ne
   const { keep } = app.services.storage;
   app.services.storage.keep = async (...object) => {
     await keep(...object);
-    await eraseDriver(app.services, driverId, { actor: 'operator:ana' });
+    await erase(app.services, driverId);
   };
   expect((await give(driverId)).status).toBe(422);
   app.services.storage.keep = keep;
   const other = await insertDriver(app.db);
-  await Promise.all([give(other), eraseDriver(app.services, other, { actor: 'operator:ana' })]);
-  await eraseDriver(app.services, other, { actor: 'operator:ana' });
+  await Promise.all([give(other), erase(app.services, other)]);
+  await erase(app.services, other);
   expect([await versions(app, driverId), await versions(app, other)]).toEqual([[], []]);
   expect((await objects(app)).final).toEqual([]);
 });

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { contractPeriods } from '../../../db/schema/contract-periods';
 import { drivers } from '../../../db/schema/drivers';
 import { contractOn } from '../../../src/ledger/weeks/fee-of';
-import { beginContracts } from '../../../src/people/driver-changes/begin-contracts';
 import { BEGINNING } from '../../../src/people/driver-changes/contract-rules';
 import { CONTRACT_TYPES, type ContractType } from '../../../src/platform/domain/contract';
+import { runJob } from '../../support/api/app';
 import { officeApi } from '../../support/api/office';
 import { insertDriver } from '../../support/databases/rows';
 
@@ -31,13 +31,15 @@ test('the contract that begins is the one in force by the rule, and begins once'
   }
   for (const day of ['2026-11-15', FIRST, '2026-11-22', SECOND, '2026-12-24']) {
     const before = await db.select().from(drivers);
-    const { begun } = await beginContracts(services, new Date(`${day}T12:00:00.000Z`));
+    const { begun } = await runJob(services, 'drivers.begin-contracts', new Date(`${day}T12:00:00.000Z`));
     const after = await db.select().from(drivers);
     for (const { id, contractType } of after)
       expect(contractType).toBe(contractOn(periodsOf.get(id) ?? [], day, 'SLOT'));
     const versions = new Map(before.map(({ id, version }) => [id, version]));
     expect(after.filter(({ id, version }) => version !== versions.get(id))).toHaveLength(begun);
-    expect(await beginContracts(services, new Date(`${day}T13:00:00.000Z`))).toEqual({ begun: 0 });
+    expect(await runJob(services, 'drivers.begin-contracts', new Date(`${day}T13:00:00.000Z`))).toEqual({
+      begun: 0,
+    });
   }
 });
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { expireDocuments } from '../../../src/people/documents/expire-documents';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
-import { createTestApp, type TestApp } from '../../support/api/app';
+import { createTestApp, runJob, type TestApp } from '../../support/api/app';
 import { codedRefusalOf as refusalOf } from '../../support/api/office';
 import { ANA, addDocument, auditOf, send, staffOf } from '../../support/api/registration';
 
@@ -65,7 +64,7 @@ describe('a driver', () => {
   test.each<[string, (given: { app: TestApp; id: string; staff: Staff }) => Promise<unknown>]>([
     ['a document more', ({ app, id }) => addDocument(app, id, { docType: 'CMTVDE' })],
     ['a document in another’s place', ({ app, id }) => addDocument(app, id, { docType: 'CC' })],
-    ['the end of a document', ({ app }) => expireDocuments(app.services, new Date('2099-01-01'))],
+    ['the end of a document', ({ app }) => runJob(app.services, 'documents.expire', new Date('2099-01-01'))],
     ['a vehicle', ({ app, id }) => send(app, 'POST', '/api/vehicles', { driverId: id, make: 'Seat' })],
     [
       'a colleague’s decision about a document',

@@ -4,7 +4,7 @@ import { contractPeriods } from '../../../db/schema/contract-periods';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { weekClosings } from '../../../db/schema/week-closings';
-import { exportOf, heldOn } from '../../../src/operations/privacy/personal-data';
+import { exported } from '../../support/api/app';
 import type { OfficeApi } from '../../support/api/office';
 import { codedRefusalOf as refusalOf } from '../../support/api/office';
 import { auditDetailsOf } from '../../support/api/registration';
@@ -188,8 +188,7 @@ describe.each(DATABASES)('a contract from a Monday on, on %s', (_name, open) => 
     ]);
     await change(office, id, slot(SECOND));
     expect(await amounts()).toEqual(before);
-    const held = await heldOn(office.db, id);
-    expect(held && exportOf(held)['contratos.json']).toEqual([
+    expect((await exported(office.db, id))['contratos.json']).toEqual([
       { fromMonday: '0001-01-01', contractType: 'SLOT' },
       { fromMonday: SECOND, contractType: 'SLOT' },
     ]);

@@ -3,8 +3,7 @@ import { auditLog } from '../../../db/schema/audit-log';
 import { documents } from '../../../db/schema/documents';
 import { driverChanges } from '../../../db/schema/driver-changes';
 import { drivers } from '../../../db/schema/drivers';
-import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
-import { exportOf, heldOn } from '../../../src/operations/privacy/personal-data';
+import { erase, exported } from '../../support/api/app';
 import { type OfficeApi, officeWith, codedRefusalOf as refusalOf } from '../../support/api/office';
 import { ANA, auditDetailsOf, registerDriver, send } from '../../support/api/registration';
 import { DATABASES } from '../../support/databases/databases';
@@ -155,11 +154,10 @@ test('promise 90: the corrected values are among the data held on a person, and 
   const office = await postOffice();
   const id = await registerDriver(office);
   await office.staff('PATCH', `/api/drivers/${id}`, { email: 'novo@exemplo.pt' });
-  const held = await heldOn(office.db, id);
-  expect(held && exportOf(held)['alteracoes.json']).toEqual([
+  expect((await exported(office.db, id))['alteracoes.json']).toEqual([
     { at: office.clock.now.toISOString(), changes: { email: ['ana@exemplo.pt', 'novo@exemplo.pt'] } },
   ]);
-  await eraseDriver(office.services, id, { actor: 'staff@frota.local' });
+  await erase(office.services, id, { actor: 'staff@frota.local' });
   expect(await office.db.select().from(driverChanges)).toEqual([]);
   expect(JSON.stringify(await office.db.select().from(auditLog))).not.toMatch(/exemplo\.pt/);
   expect((await office.staff('PATCH', `/api/drivers/${id}`, { fullName: 'Ana Sousa' })).status).toBe(409);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
 import type { HistoryPage } from '../../../src/people/driver-changes/schema';
 import { audit } from '../../../src/platform/audit/store';
+import { erase } from '../../support/api/app';
 import { addDocument, registerDriver } from '../../support/api/registration';
 import { DATABASES, watchStatements } from '../../support/databases/databases';
 import { insertDriver, insertRecord } from '../../support/databases/rows';
@@ -57,7 +57,7 @@ test('the history shows in words registration, decisions, changes, payments and 
     'Sistema',
     'Condutor',
   ]);
-  await eraseDriver(office.services, id, { actor: 'staff@frota.local' });
+  await erase(office.services, id, { actor: 'staff@frota.local' });
   expect(JSON.stringify(await page(id))).not.toMatch(/919191919|Reforma/);
   expect((await staff('GET', `/api/drivers/${crypto.randomUUID()}/history`)).status).toBe(404);
 });
@@ -72,7 +72,7 @@ test('the history has why a document was rejected, until the person is erased', 
   expect(titlesOf(await page())).toContain(
     'Documento rejeitado | Cartão de Cidadão | Motivo: Ilegível – cortado em baixo',
   );
-  await eraseDriver(office.services, id, { actor: 'staff@frota.local' });
+  await erase(office.services, id, { actor: 'staff@frota.local' });
   expect(JSON.stringify(await page())).not.toContain('cortado');
 });
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { drivers } from '../../../db/schema/drivers';
-import { eraseDueRegistrations } from '../../../src/operations/privacy/erase-due';
-import type { DocType } from '../../../src/platform/domain/document-types';
+import type { DocType } from '../../fixtures/papers';
+import { runJob } from '../../support/api/app';
 import { type OfficeApi, officeWith, codedRefusalOf as refusalOf } from '../../support/api/office';
 import { auditOf } from '../../support/api/registration';
 import { DATABASES } from '../../support/databases/databases';
@@ -155,7 +155,7 @@ describe.each(DATABASES)('a driver who leaves, on %s', (_name, open) => {
     expect(await (await comeBack(office, rejected)).json()).toMatchObject({ status: 'PENDING_VALIDATION' });
     const after = async (...days: number[]) => {
       for (const each of days)
-        await eraseDueRegistrations(office.services, new Date(Date.UTC(2026, 10, 20 + each)));
+        await runJob(office.services, 'drivers.erase-due', new Date(Date.UTC(2026, 10, 20 + each)));
       const rows = await office.db.select().from(drivers);
       return rows.map(({ fullName, status, erasesAt }) => [fullName, status, erasesAt]);
     };

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { driverSessions } from '../../../db/schema/driver-sessions';
-import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
 import { PUBLIC_ROUTES } from '../../../src/platform/sessions/auth';
-import { createSession } from '../../support/api/app';
+import { createSession, erase } from '../../support/api/app';
 import { type DriverPages, driverPages } from '../../support/api/registration';
 import { insertDocument, insertDriver, insertRecord } from '../../support/databases/rows';
 
@@ -133,7 +132,7 @@ test('promise 73: erasure ends a driver’s sessions, and what would become one'
   const before = smtp.received.length;
   await newBrowser().ask('ana@exemplo.pt');
   const { token } = await letter(before);
-  await eraseDriver(services, id, { actor: 'system' });
+  await erase(services, id);
   expect((await browser.send('GET', '/api/me')).status).toBe(401);
   expect((await newBrowser().send('POST', '/api/me/session', { token })).status).toBe(422);
   expect(await db.select().from(driverSessions)).toEqual([]);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { drivers } from '../../../db/schema/drivers';
 import { platformAccounts } from '../../../db/schema/platform-accounts';
-import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
+import { erase } from '../../support/api/app';
 import { officeApi } from '../../support/api/office';
 import { DATABASES } from '../../support/databases/databases';
 import { insertDriver, insertRecord, learntOf } from '../../support/databases/rows';
@@ -158,10 +158,10 @@ test('a driver who was never ACTIVE can be erased though a record is pending: no
   const { db, services } = await officeApi();
   const stranger = await insertDriver(db, REJECTED);
   await insertRecord(db, { driverId: stranger });
-  expect(await eraseDriver(services, stranger, { actor: 'a' })).toMatchObject({ alreadyErased: false });
+  expect(await erase(services, stranger)).toMatchObject({ alreadyErased: false });
   const left = await insertDriver(db, { status: 'INACTIVE', approvedAt: '2026-01-02T10:00:00.000Z' });
   await insertRecord(db, { driverId: left });
-  await expect(eraseDriver(services, left, { actor: 'a' })).rejects.toThrow('pagamentos por fazer');
+  await expect(erase(services, left)).rejects.toThrow('pagamentos por fazer');
 });
 
 describe.each(DATABASES)('an account that a report teaches, on %s', (_name, open) => {

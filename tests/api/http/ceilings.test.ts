@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { drivers } from '../../../db/schema/drivers';
 import { uploads } from '../../../db/schema/uploads';
 import { HealthReport } from '../../../src/operations/health/schema';
-import type { DocType } from '../../../src/platform/domain/document-types';
+import type { DocType } from '../../fixtures/papers';
 import { createTestApp, type TestApp } from '../../support/api/app';
 import { pdfFile, pdfOfSize } from '../../support/api/files';
 import { ANA, postDocument, registerDriver, send, staffOf, upload } from '../../support/api/registration';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { STAFF_WINDOW } from '../../../src/platform/sessions/open-call-limits';
+import { STAFF_WINDOW } from '../../../src/platform/sessions/call-limits';
 import { createSession, createTestApp, type TestApp } from '../../support/api/app';
 import { pdfFile } from '../../support/api/files';
 import { ANA, send } from '../../support/api/registration';

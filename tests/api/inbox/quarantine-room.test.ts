@@ -1,15 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { quarantinedFiles } from '../../../db/schema/quarantined-files';
-import { runDailyJobs } from '../../../src/operations/jobs/jobs';
-import { measureKept } from '../../../src/reports/quarantine/measure';
 import {
   deleteRaw,
   keepMessage,
   quarantineRoom,
   readRaw,
 } from '../../../src/reports/quarantine/quarantined-files';
-import { createTestApp } from '../../support/api/app';
+import { createTestApp, runDailyJobs, runJob } from '../../support/api/app';
 
 const MB = 1024 * 1024;
 
@@ -45,6 +43,6 @@ test('promise 49: files kept by a version that stored no sizes take their room f
   await runDailyJobs(services, clock.now);
   expect(await quarantineRoom(db)).toBe(256 * MB - total + 1000 + 2000 + 3000 - 7);
   storage.open = open;
-  expect(await measureKept(services, clock.now)).toEqual({ measured: 1, failed: 0 });
+  expect(await runJob(services, 'quarantine.measure', clock.now)).toEqual({ measured: 1, failed: 0 });
   expect(await quarantineRoom(db)).toBe(256 * MB - total + 1000 + 3000 - 7);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { HealthReport } from '../../../src/operations/health/schema';
-import { runDailyJobs } from '../../../src/operations/jobs/jobs';
 import type { Today } from '../../../src/operations/today/schema';
-import { DAY_MS } from '../../../src/platform/domain/calendar';
+import { DAY_MS } from '../../fixtures/dates';
+import { runDailyJobs } from '../../support/api/app';
 import { officeApi } from '../../support/api/office';
 
 /** An office whose backups end so, one after the other. */

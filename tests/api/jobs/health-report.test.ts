@@ -7,9 +7,16 @@ import { quarantinedFiles } from '../../../db/schema/quarantined-files';
 import { uploads } from '../../../db/schema/uploads';
 import { createApp } from '../../../src/app';
 import { HealthReport } from '../../../src/operations/health/schema';
-import { runDailyJobs, runHourlyJobs } from '../../../src/operations/jobs/jobs';
 import type { Services } from '../../../src/services';
-import { createSession, createTestApp, HOUR_MS, pass, type TestApp } from '../../support/api/app';
+import {
+  createSession,
+  createTestApp,
+  HOUR_MS,
+  pass,
+  runDailyJobs,
+  runHourlyJobs,
+  type TestApp,
+} from '../../support/api/app';
 import { objects, staffOf } from '../../support/api/registration';
 import { insertDriver } from '../../support/databases/rows';
 

@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest';
 import { jobRuns } from '../../../db/schema/job-runs';
 import { uploads } from '../../../db/schema/uploads';
-import { runDailyJobs, runHourlyJobs } from '../../../src/operations/jobs/jobs';
 import { deleteUnclaimedUploads } from '../../../src/people/uploads/delete-unclaimed';
-import { counted, createTestApp, HOUR_MS, pass, runsOf } from '../../support/api/app';
+import {
+  counted,
+  createTestApp,
+  HOUR_MS,
+  pass,
+  runDailyJobs,
+  runHourlyJobs,
+  runsOf,
+} from '../../support/api/app';
 import { pdfFile } from '../../support/api/files';
 import { objects, upload } from '../../support/api/registration';
 

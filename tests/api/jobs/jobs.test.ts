@@ -5,9 +5,16 @@ import { expect, test, vi } from 'vitest';
 import { jobRuns } from '../../../db/schema/job-runs';
 import { rateLimits } from '../../../db/schema/rate-limits';
 import { sessions } from '../../../db/schema/sessions';
-import { runDailyJobs, runHourlyJobs } from '../../../src/operations/jobs/jobs';
 import { startSchedule } from '../../../src/operations/jobs/schedule';
-import { createSession, createTestApp, HOUR_MS, pass, runsOf } from '../../support/api/app';
+import {
+  createSession,
+  createTestApp,
+  HOUR_MS,
+  pass,
+  runDailyJobs,
+  runHourlyJobs,
+  runsOf,
+} from '../../support/api/app';
 import { pdfFile } from '../../support/api/files';
 import { objects, upload } from '../../support/api/registration';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
-import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
+import { erase } from '../../support/api/app';
 import { officeApi } from '../../support/api/office';
 import { insertDriver } from '../../support/databases/rows';
 import { boltName, boltReport } from '../../support/reports/weeks';
@@ -20,7 +20,7 @@ test('an account that is an e-mail leaves none in the audit log, where nobody ca
   expect((await move('bolt', EMAIL, ana, rui)).status).toBe(200);
   expect((await takeBack('bolt', EMAIL, rui)).status).toBe(200);
   expect((await associate('bolt', EMAIL, ana)).status).toBe(200);
-  await eraseDriver(services, ana, { actor: 'a', evenUnpaid: true });
+  await erase(services, ana, { evenUnpaid: true });
   const audited = await db.select().from(auditLog);
   expect(audited.filter(({ action }) => action.startsWith('platform-account')).length).toBeGreaterThan(5);
   expect(JSON.stringify(audited)).not.toContain(EMAIL);

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
 import { quarantinedFiles } from '../../../db/schema/quarantined-files';
 import type { Storage } from '../../../src/platform/storage/storage';
-import { cleanQuarantine } from '../../../src/reports/quarantine/clean-quarantine';
 import { keepRaw, readRaw } from '../../../src/reports/quarantine/quarantined-files';
+import { runJob } from '../../support/api/app';
 import { officeApi } from '../../support/api/office';
 import { insertDriver } from '../../support/databases/rows';
 import { quarantine } from '../../support/mail/mail-offices';
@@ -24,7 +24,7 @@ async function officeWithMail() {
     /** Runs the daily cleaning, so many days later. */
     async cleanAfter(days: number) {
       office.clock.now = new Date(office.clock.now.getTime() + days * DAY_MS);
-      return cleanQuarantine(office.services, office.clock.now);
+      return runJob(office.services, 'payment-reports.clean', office.clock.now);
     },
     async audited() {
       const rows = await office.db.select({ action: auditLog.action, actor: auditLog.actor }).from(auditLog);

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
 import { bankAccounts } from '../../../db/schema/bank-accounts';
-import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
-import { exportOf, heldOn } from '../../../src/operations/privacy/personal-data';
+import { erase, exported } from '../../support/api/app';
 import { officeApi } from '../../support/api/office';
 import { driverPages } from '../../support/api/registration';
 import { COMPANY } from '../../support/bank-files/bank-files';
@@ -135,9 +134,8 @@ test('nobody, and no erased driver, gets an account', async () => {
   expect((await enter(request, crypto.randomUUID(), account())).status).toBe(404);
   const id = await insertDriver(db, { status: 'INACTIVE' });
   await enter(request, id, account());
-  const held = await heldOn(db, id);
-  expect(held && JSON.stringify(exportOf(held)['contas-bancarias.json'])).toContain(MINE);
-  await eraseDriver(services, id, { actor: 'staff@frota.local' });
+  expect(JSON.stringify((await exported(db, id))['contas-bancarias.json'])).toContain(MINE);
+  await erase(services, id, { actor: 'staff@frota.local' });
   expect(await db.select().from(bankAccounts)).toEqual([]);
   expect((await enter(request, id, account())).status).toBe(409);
 });

@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest';
 import { staffDigests } from '../../../db/schema/staff-digests';
 import type { Delivery, Email } from '../../../src/mail/smtp/mailer';
-import { runHourlyJobs } from '../../../src/operations/jobs/jobs';
-import { sendConfirmedAccounts } from '../../../src/operations/staff-digest/send-accounts';
 import { confirmOrDecline } from '../../../src/people/bank-accounts/enter';
 import type { BankAccountDecision } from '../../../src/people/bank-accounts/schema';
-import { sealAudit } from '../../../src/platform/audit/seal';
-import { DAY_MS } from '../../../src/platform/domain/calendar';
 import type { Services } from '../../../src/services';
-import { createTestApp } from '../../support/api/app';
+import { DAY_MS } from '../../fixtures/dates';
+import { createTestApp, runHourlyJobs, runJob } from '../../support/api/app';
 import { DATABASES } from '../../support/databases/databases';
 import { insertAccount, insertDriver } from '../../support/databases/rows';
 
@@ -41,7 +38,7 @@ async function office({ outcomes = [], ...given }: { db?: Services['db']; outcom
   };
   const run = (now: Date) => {
     app.clock.now = now;
-    return sendConfirmedAccounts(app.services, now);
+    return runJob(app.services, 'staff.accounts', now);
   };
   return { ...app, emails, decide, run };
 }
@@ -76,9 +73,9 @@ test.each(DATABASES)(
 
 test('promise 132: an account is reported even where it was refused, replaced or erased since', async () => {
   const { db, services, decide, run, emails } = await office();
-  await sealAudit(services, TUESDAY);
+  await runJob(services, 'audit.seal', TUESDAY);
   const { id } = await decide('Ana Exemplo', 'driver');
-  await sealAudit(services, TUESDAY);
+  await runJob(services, 'audit.seal', TUESDAY);
   await db.run(
     `UPDATE bank_accounts SET status = 'DECLINED', decided_by = 'x', decided_at = '2026-11-24T16:00:00Z'`,
   );
@@ -122,5 +119,5 @@ test('a Monday has both e-mails: on documents, and on the accounts confirmed sin
 test('without a mail server nobody gets an e-mail', async () => {
   const { services, decide } = await office();
   await decide('Ana Exemplo', 'driver');
-  expect(await sendConfirmedAccounts({ ...services, mailer: null }, MORNING)).toEqual(NOBODY);
+  expect(await runJob({ ...services, mailer: null }, 'staff.accounts', MORNING)).toEqual(NOBODY);
 });

@@ -12,8 +12,8 @@ import {
   isPayable as isPayableWeek,
   type PaymentWeek,
 } from '../../../src/ledger/weeks/payable';
-import { shiftDate } from '../../../src/platform/domain/calendar';
 import type { FeeBasis } from '../../../src/platform/domain/fees';
+import { shiftDate } from '../../fixtures/dates';
 import { createTestApp } from '../../support/api/app';
 import { insertDriver } from '../../support/databases/rows';
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { earnings } from '../../../db/schema/earnings';
 import { financialRecords } from '../../../db/schema/financial-records';
-import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
-import { exportOf, heldOn } from '../../../src/operations/privacy/personal-data';
+import { erase, exported } from '../../support/api/app';
 import { type OfficeApi, payingOffice, refusalOf } from '../../support/api/office';
 import { DATABASES } from '../../support/databases/databases';
 import { insertAccount, insertDriver, insertPayee, insertRecord } from '../../support/databases/rows';
@@ -242,14 +241,13 @@ test('a week with a record in a file is not reopened, one that was voided is', a
 test('an erased driver’s transfer keeps amount and week, and neither name, IBAN nor file', async () => {
   const office = await inFile();
   const { batch, ana, lines, db } = office;
-  const erase = () => eraseDriver(office.services, ana, { actor: 'operator:x' });
-  await expect(erase()).rejects.toThrow('pagamentos por fazer');
+  const eraseAna = () => erase(office.services, ana);
+  await expect(eraseAna()).rejects.toThrow('pagamentos por fazer');
   await office.payBatch(batch.id);
-  const held = await heldOn(db, ana);
-  expect(held && exportOf(held)['transferencias.json']).toMatchObject([
+  expect((await exported(db, ana))['transferencias.json']).toMatchObject([
     { fileNumber: 1, paidOn: '2026-11-20', status: 'PAID', iban: 'PT50000201231234567890154' },
   ]);
-  await erase();
+  await eraseAna();
   const after = await office.found(batch.id);
   expect(after).toMatchObject({ hasFile: false, sha256: batch.sha256, sum: batch.sum });
   expect(after.lines[0]).toMatchObject({ name: '', iban: '', amount: batch.lines[0]?.amount });

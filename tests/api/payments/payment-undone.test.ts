@@ -3,7 +3,7 @@ import { auditLog } from '../../../db/schema/audit-log';
 import { contractPeriods } from '../../../db/schema/contract-periods';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
-import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
+import { erase } from '../../support/api/app';
 import { type OfficeApi, officeApi, refusalOf } from '../../support/api/office';
 import { insertDriver, insertRecord } from '../../support/databases/rows';
 import { cannedMailbox } from '../../support/mail/canned-mailbox';
@@ -41,7 +41,7 @@ describe('a payment that is taken back', () => {
     const driverId = driver?.id ?? '';
     const change = { contractType: 'VEHICLE_RENTAL', from: '2026-11-16' };
     expect((await office.send('PUT', `/api/drivers/${driverId}/contract`, change)).status).toBe(200);
-    await eraseDriver(office.services, driverId, { actor: 'a' });
+    await erase(office.services, driverId);
     expect(await refusalOf(await undo(office, office.id))).toEqual([
       409,
       'Os dados deste condutor foram apagados.',

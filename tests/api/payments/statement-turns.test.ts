@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keepingLast, oneAtATime } from '../../../src/money/statements/pdf-maker';
 import type { Statement } from '../../../src/money/statements/schema';
-import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
+import { erase } from '../../support/api/app';
 import { ana } from '../../support/api/registration';
 import { insertRecord } from '../../support/databases/rows';
 
@@ -89,6 +89,6 @@ test('promise 165: a PDF made for somebody who is erased meanwhile is answered t
   };
   const before = await look();
   expect((await look()).equals(before)).toBe(true);
-  await eraseDriver(services, driverId, { actor: 'a' });
+  await erase(services, driverId);
   expect((await look()).equals(before)).toBe(false);
 });

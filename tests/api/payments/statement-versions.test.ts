@@ -6,12 +6,10 @@ import { financialRecords } from '../../../db/schema/financial-records';
 import { outbox } from '../../../db/schema/outbox';
 import { statements } from '../../../db/schema/statements';
 import { sendOutbox } from '../../../src/mail/outbox/send-outbox';
-import { issueDueStatements } from '../../../src/money/statements/issue-due';
 import { statementOf } from '../../../src/money/statements/statement';
 import { buildArchive } from '../../../src/operations/privacy/archive';
-import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
 import { heldOn } from '../../../src/operations/privacy/personal-data';
-import { createSession, createTestApp } from '../../support/api/app';
+import { createSession, createTestApp, erase, runJob } from '../../support/api/app';
 import { insertDriver, insertRecord } from '../../support/databases/rows';
 import { readMail, smtpServer } from '../../support/mail/mail-offices';
 import { mailerOf } from '../../support/servers/smtp';
@@ -50,7 +48,7 @@ async function office({ mails = false } = {}) {
     id,
     smtp,
     look: () => statementOf(services, id, 'staff'),
-    tell: () => issueDueStatements(services, services.now()),
+    tell: () => runJob(services, 'statements.tell', services.now()),
     pay: () => send('PATCH', `/api/financial-records/${id}/status`, { status: 'PAID' }),
     takeBack: () => send('POST', `/api/financial-records/${id}/payment/undo`),
     settle: (amount: string) =>
@@ -172,7 +170,7 @@ test('an erased driver gets no new version, and the words of those before are go
   await pay();
   await look();
   later(1);
-  await eraseDriver(services, driverId, { actor: 'a' });
+  await erase(services, driverId);
   expect((await versions()).map(({ told }) => told)).toEqual([null]);
   expect(await look()).toMatchObject({ payoutCents: 43_536, issued: { number: 1 } });
   await db.update(financialRecords).set({ version: 99 });
@@ -183,7 +181,7 @@ test('an erased driver gets no new version, and the words of those before are go
 test('promise 161: a driver erased before the first look has none', async () => {
   const { services, look, pay, versions, driverId } = await office();
   await pay();
-  await eraseDriver(services, driverId, { actor: 'a' });
+  await erase(services, driverId);
   expect(await look()).toMatchObject({ payoutCents: 44_536, issued: null });
   expect(await versions()).toEqual([]);
 });

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { drivers } from '../../../db/schema/drivers';
-import { eraseDueRegistrations } from '../../../src/operations/privacy/erase-due';
-import { requiredDocuments } from '../../../src/platform/domain/document-types';
-import { createTestApp } from '../../support/api/app';
+import { requiredDocuments } from '../../fixtures/papers';
+import { createTestApp, runJob } from '../../support/api/app';
 import { auditOf, staffOf } from '../../support/api/registration';
 import { openRemote, serverIsTested, serverOfTest } from '../../support/databases/databases';
 import { insertDocument, insertDriver, insertRecord } from '../../support/databases/rows';
@@ -18,7 +17,7 @@ async function office(db?: Awaited<ReturnType<typeof openRemote>>) {
   const staff = await staffOf(app);
   const own = db ?? app.db;
   const run = (daysLater: number) =>
-    eraseDueRegistrations(app.services, new Date(Date.parse(START) + daysLater * DAY_MS));
+    runJob(app.services, 'drivers.erase-due', new Date(Date.parse(START) + daysLater * DAY_MS));
   const nameOf = async (id: string) =>
     (await own.select().from(drivers).where(eq(drivers.id, id)))[0]?.fullName;
   const told = async () => (await staff('GET', '/api/driver-erasures')).json();

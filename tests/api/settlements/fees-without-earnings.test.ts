@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
 import { financialRecords } from '../../../db/schema/financial-records';
-import { runHourlyJobs } from '../../../src/operations/jobs/jobs';
+import { runHourlyJobs } from '../../support/api/app';
 import { basisOf, officeOfAna, report, SINCE, setting, WEEKS, weeksOf } from '../../support/api/office';
 import { DATABASES } from '../../support/databases/databases';
 import { insertDriver } from '../../support/databases/rows';

@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
 import { feeRules } from '../../../db/schema/fee-rules';
 import { weekClosings } from '../../../db/schema/week-closings';
-import { chargeDue } from '../../../src/money/fees/charge-due';
-import { exportOf, heldOn } from '../../../src/operations/privacy/personal-data';
+import { exported, runJob } from '../../support/api/app';
 import {
   basisOf,
   officeApi,
@@ -149,7 +148,7 @@ describe.each(DATABASES)('a fee from a Monday on, on %s', (_name, open) => {
     expect((await setting(office, eva, rule)).status).toBe(201);
     office.clock.now = now;
     await insertClosing(office.db, SECOND);
-    await chargeDue(office.services, now);
+    await runJob(office.services, 'fees.charge', now);
     expect((await weeksOf(office)).map(([week]) => week)).toEqual([FIRST, THIRD]);
     const refusal = [
       409,
@@ -202,8 +201,7 @@ describe.each(DATABASES)('a fee from a Monday on, on %s', (_name, open) => {
     for (const act of ['UPDATE fee_rules SET cents = 1', 'DELETE FROM fee_rules']) {
       await expect(office.db.$client.execute(act)).rejects.toThrow('rows are only ever added');
     }
-    const held = await heldOn(office.db, ana);
-    expect(held && exportOf(held)['taxas.json']).toEqual([
+    expect((await exported(office.db, ana))['taxas.json']).toEqual([
       {
         n: 1,
         fromMonday: FIRST,

@@ -5,7 +5,7 @@ import { financialRecords } from '../../../db/schema/financial-records';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { settlementPlans } from '../../../db/schema/settlement-plans';
 import type { Plan, PlansAnswer } from '../../../src/money/plans/schema';
-import { runHourlyJobs } from '../../../src/operations/jobs/jobs';
+import { runHourlyJobs } from '../../support/api/app';
 import type { OfficeApi } from '../../support/api/office';
 import { officeOfAna, codedRefusalOf as refusalOf, report, SINCE, WEEKS } from '../../support/api/office';
 import { DATABASES } from '../../support/databases/databases';

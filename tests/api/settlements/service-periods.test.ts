@@ -4,11 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
-import { chargeDue } from '../../../src/money/fees/charge-due';
 import { bookDue } from '../../../src/money/plans/book-due';
-import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
-import { shiftDate } from '../../../src/platform/domain/calendar';
-import { requiredDocuments } from '../../../src/platform/domain/document-types';
+import { shiftDate } from '../../fixtures/dates';
+import { requiredDocuments } from '../../fixtures/papers';
+import { erase, runJob } from '../../support/api/app';
 import type { OfficeApi } from '../../support/api/office';
 import { setting } from '../../support/api/office';
 import { DATABASES } from '../../support/databases/databases';
@@ -78,7 +77,7 @@ const FEE = { from: FIRST, kind: 'WEEK', amount: '25.00', withoutEarnings: true 
 
 async function hour(office: OfficeApi) {
   office.clock.now = NOW;
-  await chargeDue(office.services, NOW);
+  await runJob(office.services, 'fees.charge', NOW);
 }
 
 async function chargedWeeks({ db }: OfficeApi, id: string): Promise<string[]> {
@@ -168,7 +167,7 @@ describe.each(DATABASES)('periods of service, on %s', (_name, open) => {
     await setting(office, id, FEE);
     const before = await chargedWeeks(office, id);
     office.clock.now = NOW;
-    await eraseDriver(office.services, id, { actor: 'operator:ana' });
+    await erase(office.services, id);
     await hour(office);
     expect(await chargedWeeks(office, id)).toEqual(before);
   });

@@ -2,8 +2,7 @@ import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { uploads } from '../../../db/schema/uploads';
-import { deleteUnclaimedUploads } from '../../../src/people/uploads/delete-unclaimed';
-import { createTestApp, type TestApp } from '../../support/api/app';
+import { createTestApp, runJob, type TestApp } from '../../support/api/app';
 import { pdfFile } from '../../support/api/files';
 import {
   addDocument,
@@ -18,7 +17,7 @@ const DAY_MS = 86_400_000;
 
 async function cleanAfterADay(app: TestApp): Promise<void> {
   app.clock.now = new Date(app.clock.now.getTime() + DAY_MS);
-  await deleteUnclaimedUploads(app.services);
+  await runJob(app.services, 'uploads.clean');
 }
 
 const keyOf = ({ filePath }: { filePath: string }) => filePath.replace('/objects/', '');
@@ -69,7 +68,7 @@ test('promise 26: tries each orphan once, however many of them are stuck', async
     if (stuck.has(key)) throw new Error('the store is away');
   };
   app.clock.now = new Date(app.clock.now.getTime() + DAY_MS);
-  expect(await deleteUnclaimedUploads(app.services)).toEqual({ deleted: 130, failed: 120 });
+  expect(await runJob(app.services, 'uploads.clean')).toEqual({ deleted: 130, failed: 120 });
   const left = await app.db.select({ key: uploads.key }).from(uploads).orderBy(uploads.key);
   expect(left.map(({ key }) => key)).toEqual([...stuck]);
 });
@@ -83,7 +82,7 @@ test('promise 26: deletes the parts of dead processes, and none that is being wr
   const twoHoursAgo = new Date(Date.now() - 7_200_000);
   for (const path of [young, ...old]) await writeFile(path, '%PDF-1.7 half');
   for (const path of old) await utimes(path, twoHoursAgo, twoHoursAgo);
-  await deleteUnclaimedUploads(app.services);
+  await runJob(app.services, 'uploads.clean');
   expect(await objects(app)).toEqual({ incoming: [young.split('/').pop()], final: [] });
 });
 

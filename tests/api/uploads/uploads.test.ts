@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { uploads } from '../../../db/schema/uploads';
-import { deleteUnclaimedUploads } from '../../../src/people/uploads/delete-unclaimed';
-import { createTestApp, expectNoSecrets, type TestApp } from '../../support/api/app';
+import { createTestApp, expectNoSecrets, runJob, type TestApp } from '../../support/api/app';
 import { pdfFile, pdfOfSize } from '../../support/api/files';
 import { postDocument, registerDriver, send, upload } from '../../support/api/registration';
 
@@ -169,12 +168,12 @@ test('promise 26: deletes unclaimed uploads after a day, and keeps claimed ones'
   const young = await upload(app, await pdfFile());
 
   app.clock.now = new Date(app.clock.now.getTime() + DAY_MS - 1000);
-  expect(await deleteUnclaimedUploads(app.services)).toEqual({ deleted: 2, failed: 0 });
+  expect(await runJob(app.services, 'uploads.clean')).toEqual({ deleted: 2, failed: 0 });
   expect(await incoming(app)).toEqual([young.objectPath.replace('/objects/', '')]);
   expect(await readdir(join(app.folder, 'objects', 'final'))).toHaveLength(1);
   const late = await postDocument(app, await registerDriver(app), forgotten.objectPath);
   expect([late.status, (await late.json()).error.code]).toEqual([422, 'document_refused']);
-  expect(await deleteUnclaimedUploads(app.services)).toEqual({ deleted: 0, failed: 0 });
+  expect(await runJob(app.services, 'uploads.clean')).toEqual({ deleted: 0, failed: 0 });
 });
 
 test('promises 26 and 36: an object that cannot be deleted blocks no other, and is retried', async () => {
@@ -189,10 +188,10 @@ test('promises 26 and 36: an object that cannot be deleted blocks no other, and 
       await app.services.storage.deleteIncoming(key);
     },
   };
-  expect(await deleteUnclaimedUploads({ ...app.services, storage })).toEqual({ deleted: 3, failed: 1 });
+  expect(await runJob({ ...app.services, storage }, 'uploads.clean')).toEqual({ deleted: 3, failed: 1 });
   expect(await incoming(app)).toEqual([stuck]);
   expectNoSecrets(app.logged, ['127.0.0.1']);
-  expect(await deleteUnclaimedUploads(app.services)).toEqual({ deleted: 1, failed: 0 });
+  expect(await runJob(app.services, 'uploads.clean')).toEqual({ deleted: 1, failed: 0 });
   expect(await incoming(app)).toEqual([]);
 });
 

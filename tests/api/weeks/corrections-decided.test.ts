@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { corrections } from '../../../db/schema/corrections';
-import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
+import { erase } from '../../support/api/app';
 import { of, paidWeek } from '../../support/api/office';
 import { watchStatements } from '../../support/databases/databases';
 import { insertClosing, insertDriver } from '../../support/databases/rows';
@@ -109,7 +109,7 @@ test('promise 105: decisions cannot be changed or deleted, and erasure removes t
     'INSERT OR REPLACE INTO corrections SELECT * FROM corrections',
   ])
     await expect(run(change)).rejects.toThrow('corrections: rows are only ever added');
-  await eraseDriver(office.services, office.ana, { actor: 'a' });
+  await erase(office.services, office.ana);
   expect(await office.db.select().from(corrections)).toMatchObject([{ reason: '', dueCents: 13_000 }]);
   expect(await office.proposed()).toEqual([]);
 });
@@ -117,16 +117,16 @@ test('promise 105: decisions cannot be changed or deleted, and erasure removes t
 test('promise 106: a driver with an open correction in their favour is not erased, one who owes is', async () => {
   const office = await paidWeek();
   await office.upload(uberName(), of('130.00'));
-  const erase = () => eraseDriver(office.services, office.ana, { actor: 'a' });
-  await expect(erase()).rejects.toThrow('Este condutor tem uma correção a seu favor por decidir.');
+  const eraseAna = () => erase(office.services, office.ana);
+  await expect(eraseAna()).rejects.toThrow('Este condutor tem uma correção a seu favor por decidir.');
   await office.takeAll();
-  await expect(erase()).rejects.toThrow('Este condutor tem pagamentos por fazer.');
+  await expect(eraseAna()).rejects.toThrow('Este condutor tem pagamentos por fazer.');
   const [entry] = (await office.decided()).map((each) => each.entry?.id);
   await office.send('POST', `/api/acertos/${entry}/counter`, {});
-  await expect(erase()).rejects.toThrow('correção a seu favor');
+  await expect(eraseAna()).rejects.toThrow('correção a seu favor');
   await office.upload(uberName(), of('90.00'));
   expect((await office.proposed()).map(({ difference }) => difference)).toEqual(['-10.00']);
-  expect(await erase()).toMatchObject({ alreadyErased: false });
+  expect(await eraseAna()).toMatchObject({ alreadyErased: false });
 });
 
 test('the lists of corrections go through the files once, not for each of them again', async () => {

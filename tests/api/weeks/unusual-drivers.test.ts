@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
+import { erase } from '../../support/api/app';
 import { officeApi } from '../../support/api/office';
 import { insertDriver, insertRecord } from '../../support/databases/rows';
 import { boltName, boltReport, uberName, uberReport } from '../../support/reports/weeks';
@@ -52,7 +52,7 @@ test('a driver beyond half of the own median either way, or silent for the first
   await earned(made, left, [100, 110, 120, 130]);
   const gone = await insertDriver(db, { fullName: 'Já Apagado' });
   await earned(made, gone, [100, 110, 120, 130]);
-  await eraseDriver(made.services, gone, { actor: 'operator:ana', evenUnpaid: true });
+  await erase(made.services, gone, { evenUnpaid: true });
   const text = (said: string) => expect.stringMatching(new RegExp(`^${said.replaceAll(' ', '.')}$`, 'u'));
   expect(await found()).toEqual([
     [

@@ -1,4 +1,4 @@
-import { mondayOf, shiftDate } from '../../../src/platform/domain/calendar';
+import { mondayOf, shiftDate } from '../../fixtures/dates';
 import { type Case, type Known, staff } from '../case';
 import { TODAY } from '../today';
 import { REJECTED } from './erasures';

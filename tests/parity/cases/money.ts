@@ -1,5 +1,5 @@
 import { finishedWeeks } from '../../../src/operations/demo/weeks';
-import { shiftDate } from '../../../src/platform/domain/calendar';
+import { shiftDate } from '../../fixtures/dates';
 import { boltName, boltReport, uberName, uberReport } from '../../support/reports/weeks';
 import { type Case, type Known, staff } from '../case';
 import { TODAY } from '../today';

@@ -1,5 +1,4 @@
-import type { DocType } from '../../../src/platform/domain/document-types';
-import { defaultExpiryDate } from '../../../src/platform/domain/document-validity';
+import { type DocType, defaultExpiryDate } from '../../fixtures/papers';
 import { ANA } from '../../support/api/registration';
 import { type Case, keepFields, staff } from '../case';
 import { TODAY } from '../today';

@@ -3,14 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
+import type { Database } from '../../../db/opening/client';
 import { jobRuns } from '../../../db/schema/job-runs';
 import { createApp } from '../../../src/app';
-import type { Job } from '../../../src/operations/jobs/jobs';
+import { JOBS, type Job, runDailyJobs, runHourlyJobs } from '../../../src/operations/jobs/jobs';
+import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
+import { exportOf, heldOn } from '../../../src/operations/privacy/personal-data';
 import { startEmbeddedProvider } from '../../../src/platform/identity/embedded-provider';
 import { auditRefusal } from '../../../src/platform/sessions/refusals';
 import type { Services } from '../../../src/services';
 import { openStaffSession, STAFF_EMAIL } from '../databases/rows';
 import { openServices } from '../databases/services';
+import { databaseInWorkerd, workerdOfTests } from '../servers/workerd';
 import { onCleanup } from './cleanups';
 
 /** An empty folder that is removed with the test. */
@@ -20,12 +24,20 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** The whole app on a migrated libSQL file and a folder of objects, with a clock the test may set. */
+/** The whole app on a migrated libSQL file and a folder of objects, with a clock the test may set; in workerd on a
+ * database of its server, where the run has one. */
 export async function createTestApp(overrides: Partial<Services> = {}) {
   const folder = await temporaryFolder();
-  const { close, ...opened } = await openServices(folder, overrides);
+  const workerd = workerdOfTests();
+  const there = workerd && (await databaseInWorkerd(workerd));
+  const { close, ...opened } = await openServices(folder, { ...(there && { db: there.db }), ...overrides });
   onCleanup(close);
-  return { ...opened, folder, app: createApp(opened.services) };
+  const app = createApp(opened.services);
+  if (there === null) return { ...opened, folder, app };
+  onCleanup(there.close);
+  const fetch = (request: Request) => there.send(request, opened.services);
+  const request = (path: string, init?: RequestInit) => fetch(new Request(new URL(path, ORIGIN), init));
+  return { ...opened, folder, app: Object.assign(app, { fetch, request }) };
 }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
@@ -152,6 +164,38 @@ export const HOUR_MS = 3_600_000;
 export function pass(app: TestApp, ms: number): Date {
   app.clock.now = new Date(app.clock.now.getTime() + ms);
   return app.clock.now;
+}
+
+// The clock and the operator's commands do the following, and no call of the API.
+export { runDailyJobs, runHourlyJobs };
+
+/** A job counts some of them. */
+type Counts = Record<'begun' | 'deleted' | 'erased' | 'failed' | 'reminded' | 'sent', number>;
+
+/** Runs one job by its name, whether it is due or not. */
+export function runJob(
+  services: Services,
+  name: string,
+  now = services.now(),
+  stop = new AbortController().signal,
+): Promise<Counts> {
+  const found = JOBS.find(({ job }) => job === name);
+  if (!found) throw new Error(`no job is called ${name}`);
+  return found.run(services, now, stop) as Promise<Counts>;
+}
+
+type Erasure = Partial<Parameters<typeof eraseDriver>[2]>;
+
+/** Erases a driver, unless otherwise given as the operator Ana. */
+export function erase(services: Parameters<typeof eraseDriver>[0], id: string, given: Erasure = {}) {
+  return eraseDriver(services, id, { actor: 'operator:ana', ...given });
+}
+
+/** The files of a driver's data, by name. */
+export async function exported(db: Database, id: string) {
+  const held = await heldOn(db, id);
+  if (!held) throw new Error(`no driver has the id ${id}`);
+  return exportOf(held);
 }
 
 export function runsOf(app: TestApp, job: string) {

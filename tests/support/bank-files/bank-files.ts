@@ -5,8 +5,8 @@ import { validateXML } from 'xmllint-wasm';
 import type { CreditTransfer, Payee } from '../../../src/money/bank-files/credit-transfer';
 import type { Company } from '../../../src/money/payment-batches/company';
 import { nextTargetDay } from '../../../src/money/payment-batches/target-days';
-import { shiftDate } from '../../../src/platform/domain/calendar';
 import { needsBic } from '../../../src/platform/domain/iban';
+import { shiftDate } from '../../fixtures/dates';
 import { randomOf } from '../reports/weeks';
 
 type AnsweredLine = { endToEndId: string; status?: string; code?: string; text?: string };

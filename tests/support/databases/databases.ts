@@ -6,14 +6,17 @@ import { createSession, createTestApp } from '../api/app';
 import { onCleanup } from '../api/cleanups';
 import { officeApi } from '../api/office';
 import { sqldIsThere, startSqld } from '../servers/sqld';
+import { workerdOfTests } from '../servers/workerd';
 
 /** The short suite runs on a database file alone. */
 export const serverIsTested = sqldIsThere && suite !== 'short';
 
+const onHere = workerdOfTests() === null ? 'a file' : 'a server, in workerd';
+
 /** For `describe.each`: staff at an app on a database file, and at one on a libSQL server. */
 export const DATABASES = [
-  ['a file', () => officeApi()] as const,
-  ...(serverIsTested ? [['a server', officeOnServer] as const] : []),
+  [onHere, () => officeApi()] as const,
+  ...(serverIsTested && workerdOfTests() === null ? [['a server', officeOnServer] as const] : []),
 ];
 
 async function officeOnServer() {

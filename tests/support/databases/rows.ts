@@ -20,7 +20,7 @@ import { waitingCar } from '../../../src/people/cars/waiting-car-rules';
 import { BEGINNING } from '../../../src/platform/domain/wall-time';
 import { cookieName } from '../../../src/platform/sessions/cookies';
 import { STAFF_SESSION } from '../../../src/platform/sessions/session-rules';
-import { createToken, hashToken } from '../../../src/platform/sessions/token';
+import { createHashedToken } from '../../../src/platform/sessions/token';
 
 type Row<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>;
 
@@ -108,9 +108,7 @@ type Given = {
 /** Inserts a session without a sign-in before it, and its traces; answers the value of a Cookie header. */
 export async function openStaffSession(db: Database, given: Given = {}): Promise<string> {
   const { email = STAFF_EMAIL, at = new Date(), origin = 'http://localhost' } = given;
-  const token = createToken();
-  const tokenHash = await hashToken(token);
-  if (tokenHash === null) throw new Error('a new token has no hash');
+  const { token, tokenHash } = await createHashedToken();
   const instant = at.toISOString();
   const row = { tokenHash, email, name: 'Ana Frota', createdAt: instant, lastSeenAt: instant };
   await db.batch([db.insert(sessions).values(row)]);

@@ -3,10 +3,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { default as Axe, RunOptions } from 'axe-core';
 import type { APIRequestContext, BrowserContext, Frame, Page } from 'playwright/test';
-import { lisbonDate } from '../../../src/platform/domain/calendar';
-import type { DocType } from '../../../src/platform/domain/document-types';
-import { defaultExpiryDate } from '../../../src/platform/domain/document-validity';
 import { within } from '../../../src/platform/domain/time-limit';
+import { lisbonDate } from '../../fixtures/dates';
+import { type DocType, defaultExpiryDate } from '../../fixtures/papers';
 import { pdfFile, type TestFile } from '../api/files';
 import { test as base, expect, START_LIMIT, serve, startServer, type TestServer } from './server-fixture';
 

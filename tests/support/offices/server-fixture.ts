@@ -6,7 +6,7 @@ import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from 'playwright/test';
-import { lisbonDate } from '../../../src/platform/domain/calendar';
+import { lisbonDate } from '../../fixtures/dates';
 import { endProcess, freePortAndNext, programCommand, withinOneDay } from '../processes/children';
 
 export { expect };

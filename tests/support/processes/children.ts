@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
-import { lisbonDate } from '../../../src/platform/domain/calendar';
+import { lisbonDate } from '../../fixtures/dates';
 
 const ROOT = join(import.meta.dirname, '../../..');
 

@@ -1,11 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../processes/children';
+import { makeCertificate } from './smtp';
 
 const DOVECOT = '/usr/sbin/dovecot';
 const START_MS = 120_000;
@@ -45,8 +46,7 @@ export async function startDovecot({
   const owner = ownerOfMail();
   await mkdir(join(folder, 'mail'));
   await chown(join(folder, 'mail'), owner.uid, owner.gid);
-  makeCertificate(folder);
-  const certificate = await readFile(join(folder, 'cert.pem'), 'utf8');
+  const { cert: certificate } = makeCertificate(folder);
   const [tlsPort, port] = [await freePort(), await freePort()];
   const password = crypto.randomUUID();
   const tokens = introspection === undefined ? null : (mechanisms ?? 'oauthbearer xoauth2');
@@ -215,18 +215,6 @@ username_attribute = username
 active_attribute = active
 active_value = true
 `;
-}
-
-function makeCertificate(folder: string): void {
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
-  const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')];
-  execFileSync(
-    'openssl',
-    ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...subject, ...files],
-    {
-      stdio: 'ignore',
-    },
-  );
 }
 
 async function answers(port: number): Promise<boolean> {

@@ -63,6 +63,27 @@ export async function startSqld(given: { port?: number; folder?: string } = {}):
   return sqld;
 }
 
+/** One with a database for each name, `template` among them; others are made on the port `admin`. */
+export async function startSqldOfMany(folder: string) {
+  const [port, admin] = [await freePort(), await freePort()];
+  const many = ['--enable-namespaces', '--admin-listen-addr', `127.0.0.1:${admin}`];
+  const child = spawnSqld({ folder, port, stderr: 'inherit', more: many });
+  const giveUpAt = performance.now() + START_MS;
+  const create = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' };
+  for (;;) {
+    const path = `http://127.0.0.1:${admin}/v1/namespaces/template/create`;
+    if ((await fetch(path, create).catch(() => null))?.ok) break;
+    if (child.exitCode !== null || performance.now() > giveUpAt) throw new Error('sqld did not start.');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return {
+    port,
+    admin,
+    url: (name: string) => `http://${name}.localhost:${port}`,
+    stop: () => endProcess(child, 'SIGTERM'),
+  };
+}
+
 export type Trouble = {
   /** The connection is cut after so many bytes from the server. */
   cutAfter?: number;

@@ -1,14 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { migrateDatabase } from '../../../db/migrations/apply';
 import { type Database, openDatabase } from '../../../db/opening/client';
+import type { Services } from '../../../src/services';
 import { BIN, wrangler, wranglerDev } from '../../../web/dev-wrangler';
+import type { Given } from '../../workers/app-worker';
 import { openStaffSession, STAFF_EMAIL } from '../databases/rows';
 import { freePort, type ListeningProcess, startListening } from '../processes/children';
-import { type Sqld, startSqld } from './sqld';
+import { type Sqld, startSqld, startSqldOfMany } from './sqld';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const DIST = join(ROOT, 'dist');
@@ -90,8 +92,8 @@ export function wranglerEnv(home: string): Record<string, string | undefined> {
 }
 
 /** Writes the Worker as `wrangler deploy` would send it into `folder`; answers the path of its script. */
-export async function bundleWorker(folder: string): Promise<string> {
-  const [node = '', ...args] = wrangler('deploy', '--dry-run', '--outdir', folder, '--assets', 'web');
+export async function bundleWorker(folder: string, entry = 'src/worker.ts'): Promise<string> {
+  const [node = '', ...args] = wrangler('deploy', entry, '--dry-run', '--outdir', folder, '--assets', 'web');
   const child = spawn(node, args, {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -105,7 +107,7 @@ export async function bundleWorker(folder: string): Promise<string> {
   }
   await once(child, 'close');
   if (child.exitCode !== 0) throw new Error(`The Worker does not bundle.\n${output}`);
-  return join(folder, 'worker.js');
+  return join(folder, `${basename(entry, '.ts')}.js`);
 }
 
 type OfficeOptions = {
@@ -176,3 +178,79 @@ export const NO_PROVIDER = {
   OIDC_AUTH_SECRET: 'another-secret-of-at-least-32-characters',
   STAFF_EMAILS: STAFF_EMAIL,
 };
+
+type Address = { app: string; sqld: number; admin: number };
+
+const VARIABLE = 'APP_IN_WORKERD';
+const ENTRY = 'tests/workers/app-worker.ts';
+
+/** Vitest's global setup: one workerd with the app, and one server with a database for each test. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const { convertV4MiniflareOptions, Miniflare } = await import('miniflare');
+  const folder = await mkdtemp(join(tmpdir(), 'app-in-workerd-'));
+  const [script, sqld] = await Promise.all([bundleWorker(folder, ENTRY), startSqldOfMany(folder)]);
+  const worker = {
+    modules: true,
+    script: await readFile(script, 'utf8'),
+    r2Buckets: ['FILES'],
+    bindings: {
+      ...NO_PROVIDER,
+      HOST: '127.0.0.1',
+      DATABASE_URL: 'http://127.0.0.1:9',
+      PUBLIC_URL: 'http://localhost:3000',
+      STORAGE: 'r2',
+    },
+    compatibilityDate: '2026-07-01',
+    compatibilityFlags: ['nodejs_compat'],
+    // The names of databases are those of hosts, which workerd does not find.
+    outboundService: async ({ url, method, headers, body }: Request) =>
+      fetch(url, { method, headers, body: body && (await new Response(body).arrayBuffer()) }),
+  };
+  const miniflare = new Miniflare(convertV4MiniflareOptions(worker as never));
+  const { origin } = await miniflare.ready;
+  const { db, close } = await openDatabase({ url: sqld.url('template') });
+  await migrateDatabase(db);
+  await close();
+  process.env[VARIABLE] = JSON.stringify({ app: origin, sqld: sqld.port, admin: sqld.admin });
+  return async () => {
+    await miniflare.dispose();
+    await sqld.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+/** Where the app of these tests runs, if that is workerd. */
+export function workerdOfTests(): Address | null {
+  const { [VARIABLE]: given } = process.env;
+  return given === undefined ? null : JSON.parse(given);
+}
+
+/** A database of that server, with the program's tables, and how a call reaches the app on it. */
+export async function databaseInWorkerd({ app, sqld, admin }: Address) {
+  const name = crypto.randomUUID();
+  const made = await fetch(`http://127.0.0.1:${admin}/v1/namespaces/template/fork/${name}`, {
+    method: 'POST',
+  });
+  if (!made.ok) throw new Error(await made.text());
+  const url = `http://${name}.localhost:${sqld}`;
+  const { db, close } = await openDatabase({ url });
+  function send(request: Request, { db: _, now, ...services }: Services): Promise<Response> {
+    const given: Given = { databaseUrl: url, now: now().toISOString(), services: asJson(services) };
+    const { pathname, search } = new URL(request.url);
+    const there = new Request(`${app}${pathname}${search}`, request);
+    there.headers.set('x-of-the-test', JSON.stringify(given));
+    return fetch(there, { redirect: 'manual' });
+  }
+  return { db, close, send };
+}
+
+/** Leaves out services that are functions, for which the Worker has its ports. */
+function asJson(services: object): Partial<Services> {
+  const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value) || isData(value);
+  return Object.fromEntries(Object.entries(services).filter(([, value]) => isPlain(value)));
+}
+
+function isData(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).every((each) => typeof each !== 'function' && typeof each !== 'object');
+}

@@ -9,8 +9,6 @@ import { Unvouched } from '../../reports/inbox/unvouched';
 import { quarantineQuery, reportsQuery, waitingQuery } from '../../reports/payment-reports/payment-reports';
 import { PaymentReports } from '../../reports/payment-reports/payment-reports-card';
 import { ReportUpload } from '../../reports/payment-reports/report-upload';
-// The library of the forms, so that what is opened later does not wait for it.
-import '../../ui/form';
 import { IslandRoot } from '../../ui/session/island-root';
 import { QueriedPart } from '../../ui/session/queried-part';
 import { useTargetInView } from '../../ui/use-target-in-view';

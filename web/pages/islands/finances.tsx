@@ -12,8 +12,6 @@ import { SummaryCards } from '../../money/finances/summary-cards';
 import { useRecordDetails } from '../../money/finances/use-record-details';
 import { useRecordFilter } from '../../money/finances/use-record-filter';
 import { useSelection } from '../../money/finances/use-selection';
-// The library of the forms, so that what is opened later does not wait for it.
-import '../../ui/form';
 import { Notice } from '../../ui/notice';
 import { PageHeader } from '../../ui/page-header';
 import { IslandRoot } from '../../ui/session/island-root';

@@ -109,6 +109,8 @@ function clientEntries(): Record<string, string> {
     ...Object.fromEntries(Object.entries(CALLS_SCRIPTS).map(([name, file]) => [name, `/${file}`])),
     ...Object.fromEntries(Object.entries(STYLESHEETS).map(([name, file]) => [`${name}-styles`, `/${file}`])),
     ...Object.fromEntries(islands.map((file) => [basename(file, '.tsx'), ISLAND + basename(file, '.tsx')])),
+    // An entry, so that a page can fetch it ahead of the parts that import it.
+    form: '/web/ui/form.tsx',
   };
 }
 

@@ -13,6 +13,7 @@ export const page: PageInfo = {
     '/api/payment-reports/quarantine',
     '/api/payment-reports/waiting',
   ],
+  ahead: ['web/ui/form.tsx'],
   office: true,
 };
 

@@ -8,6 +8,7 @@ export const page: PageInfo = {
   island: 'finances',
   calls: ['/api/auth/user'],
   callsScript: 'first-call',
+  ahead: ['web/ui/form.tsx'],
   office: true,
 };
 

@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/dialog';
 import { Notice } from '../../ui/notice';
 import { failureText } from '../../ui/requests/failure-text';
 import { useAct } from '../../ui/session/mutations';
+import { useFileChoice } from '../../ui/use-file-choice';
 import type { Imported } from './import-kinds';
 
 /** Makes one call at a time: first a dry run, then the import. */
@@ -81,12 +82,7 @@ type ChoiceProps = { disabled: boolean; template: string; onChoose: (file: File)
 function FileChoice({ disabled, template, onChoose }: ChoiceProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const choose = () => {
-    const file = input.current?.files?.[0];
-    // Emptied: choosing the same file again would fire no change event.
-    if (input.current) input.current.value = '';
-    if (file) onChoose(file);
-  };
+  const { onChange } = useFileChoice(input, ([file]) => file && onChoose(file));
   return (
     <div className="flex flex-wrap gap-3">
       <input
@@ -95,7 +91,7 @@ function FileChoice({ disabled, template, onChoose }: ChoiceProps) {
         type="file"
         accept=".csv,.txt"
         disabled={disabled}
-        onChange={choose}
+        onChange={onChange}
         className="peer sr-only"
       />
       <label

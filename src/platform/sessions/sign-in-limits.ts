@@ -1,1 +1,0 @@
-export const SIGN_IN_LIMIT = { name: 'sign-in', limit: 60, windowSeconds: 600 };
