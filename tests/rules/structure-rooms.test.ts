@@ -60,7 +60,6 @@ const LEDGER_FACE = new Set(
     'ledger-writes',
     'change-weeks',
     'retry-stale',
-    'records',
     'personal-data',
     'name-companies',
     // These are its reads.
