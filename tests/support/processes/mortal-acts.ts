@@ -17,6 +17,7 @@ import { issueDueStatements } from '../../../src/money/statements/issue-due';
 import { checklist } from '../../../src/money/week-closings/checklist';
 import { closeWeek } from '../../../src/money/week-closings/close';
 import { reopenWeek } from '../../../src/money/week-closings/reopen';
+import { EMAILS } from '../../../src/operations/jobs/emails';
 import { AppError } from '../../../src/platform/http/errors';
 import { createLog } from '../../../src/platform/http/log';
 import { createDiskStorage } from '../../../src/platform/storage/disk';
@@ -98,6 +99,7 @@ async function send({ smtp, areStatementsDue }: Given['send']): Promise<void> {
   const services = {
     ...base,
     mailer: mailerOf(smtp),
+    emails: EMAILS,
     company: null,
     statementMail: true,
     publicOrigin: 'http://localhost:3000',
