@@ -1,5 +1,4 @@
-import { type RecordsAlone, weekKey } from '../../ledger/kernel/read-records';
-import { counterEntryOf, type NewEntry } from '../../ledger/kernel/settlements';
+import { counterEntryOf, type NewEntry, type RecordsAlone, weekKey } from '../../ledger/kernel/change-weeks';
 import { nextOpenWeek } from '../../ledger/weeks/carried-balance';
 import { contractOn } from '../../ledger/weeks/fee-of';
 import { isSettled } from '../../ledger/weeks/record-of';

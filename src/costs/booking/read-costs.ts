@@ -6,7 +6,6 @@ import { costMovements } from '../../../db/schema/cost-movements';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { weekClosings } from '../../../db/schema/week-closings';
-import { readCostGuard } from '../../ledger/kernel/cost-corrections';
 import { isSettledStatus } from '../../ledger/kernel/store';
 import { isErased } from '../../ledger/matching/erased';
 import { mondayOf, shiftDate } from '../../platform/domain/calendar';
@@ -15,6 +14,7 @@ import type { FleetStep } from '../movements/fleet-changes';
 import type { StoredMovement } from '../movements/movement';
 import { dateOf } from '../movements/wall-time';
 import { indexOf, isPlateTyped } from '../movements/whose';
+import { readCostGuard } from './cost-revision';
 import { readMovements, readShares, type StoredShare } from './cost-rows';
 import { fleetOf, readFleet } from './fleet-rows';
 

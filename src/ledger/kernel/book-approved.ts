@@ -8,11 +8,10 @@ import { isStillKnownBy, readAccounts, readDriver, readPossible, stillKnown } fr
 import { accountKeys, type DriverIdentity, driverKeys, type Match, matchDriver } from '../matching/match';
 import { decideWeek } from '../weeks/decide-week';
 import type { Row } from '../weeks/week-rows';
-import type { Concerned } from './act-on-weeks';
-import type { RowChange } from './change-weeks';
+import type { Concerned, RowChange } from './change-weeks';
 import { type Learning, learnByThemselves } from './ledger-writes';
 import type { Weeks } from './read-weeks';
-import { isUnchanged, readWaiting, type WaitingIdentity } from './waiting-rows';
+import { isUnchanged, readWaiting, type WaitingIdentity } from './reports';
 import { changedRows } from './write-weeks';
 
 /** The driver, who becomes ACTIVE unless `becoming` says what of an identity changes. */

@@ -8,6 +8,7 @@ import { type Known, stillKnown } from '../matching/known';
 import type { Prepared } from '../matching/match-report';
 import { clearMatchCache, type MatchCache, matchReports, newMatchCache } from '../matching/match-report';
 import { newReadingLeft } from '../report-files/batch-limits';
+import { madeAtOf } from '../report-files/made-at';
 import type { OpenedFile } from '../report-files/open-files';
 import {
   fileContext,
@@ -19,7 +20,6 @@ import {
 import { reasonText } from '../report-files/reason-rules';
 import { type Booked, bookFiles, type Provenance, scopeOfBooked, toBooked } from './book';
 import { changeRows } from './change-weeks';
-import { madeAtOf } from './made-at';
 import type { NewReport } from './report-rows';
 import { findRead, inQuarantine, ranksOf } from './reports';
 

@@ -1,13 +1,24 @@
+import type { SQL } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { type ResultsOf, type Statement, transact } from '../../../db/queries/transact';
+import { auditAll } from '../../platform/audit/store';
+import { lisbonDate } from '../../platform/domain/calendar';
+import type { Account } from '../matching/known';
 import type { Touched } from '../weeks/decide-week';
-import type { RatedWeek } from '../weeks/rate-weeks';
-import { type Concerned, readRowsToChange, writeRows } from './act-on-weeks';
-import { withRates, writeCharges, writeRates } from './rate-weeks';
-import { type RecordsAlone, readRecords } from './read-records';
-import type { Weeks } from './read-weeks';
+import type { DriverWeeks, RatedWeek } from '../weeks/rate-weeks';
+import { type StandingRecord, standing } from '../weeks/record-of';
+import { type RecordsAlone, readRecords, weekKey } from './read-records';
+import { type Joining, learn, readWeeks, type Weeks } from './read-weeks';
+import { recountReports } from './report-rows';
 import { retryBasis, retryStale } from './retry-stale';
+import { type Scope, widenByRows, widenByWaiting } from './scope';
 import { type NewEntry, writeEntries } from './settlements';
+import { changedRows, writeOutcomes, writeWeeks } from './write-weeks';
+
+export { type RecordsAlone, weekKey } from './read-records';
+export type { Weeks } from './read-weeks';
+export { counterEntryOf, type NewEntry } from './settlements';
+export { changedRows } from './write-weeks';
 
 type Facts = Record<string, Statement>;
 
@@ -135,4 +146,97 @@ function writeRowChange(db: Database, weeks: Weeks, change: RowChange): Statemen
 function named<F extends Facts>(queries: Facts, results: readonly unknown[]): ResultsOf<F> {
   const byName = Object.keys(queries).map((name, n) => [name, results[n]]);
   return Object.fromEntries(byName);
+}
+
+/** Drivers' weeks, by their keys or their rows. */
+export type Concerned = { [Key in keyof Scope]?: Iterable<string> } & {
+  rows?: SQL | undefined;
+  /** Accounts learnt in the same batch. */
+  learnt?: readonly Account[];
+  /** Accounts that `decide` learns itself. */
+  awaited?: readonly Account[];
+  joining?: readonly Joining[];
+};
+
+/** Reads the weeks concerned, as they are once the accounts are learnt. */
+async function readRowsToChange(
+  db: Database,
+  { rows, learnt = [], awaited = [], joining = [], ...keys }: Concerned,
+  facts: readonly Statement[] = [],
+): Promise<Weeks> {
+  const scope: Scope = {
+    weeks: new Set(keys.weeks),
+    drivers: new Set(keys.drivers),
+    accounts: new Set(keys.accounts),
+    inEveryWeek: new Set(keys.inEveryWeek),
+    companies: new Set(keys.companies),
+  };
+  if (rows) await widenByRows(db, scope, rows);
+  await widenByWaiting(db, scope, [...learnt, ...awaited]);
+  const weeks = await readWeeks(db, scope, { joining, facts });
+  learn(weeks, learnt);
+  return weeks;
+}
+
+type Writing = { at: string; touched: Touched; added?: readonly string[] };
+
+/** Steps of a batch, behind `isStill`: what has changed in the rows, with their records and reports. */
+function writeRows(db: Database, weeks: Weeks, { at, touched, added = [] }: Writing): Statement[] {
+  const changeId = crypto.randomUUID();
+  const today = lisbonDate(new Date(at));
+  const statements = writeWeeks(db, weeks, { changeId, at, today, concerned: touched });
+  if (changedRows(weeks).length === 0 && added.length === 0) return statements;
+  return [...statements, recountReports(db, changeId, JSON.stringify(added))];
+}
+
+/** The drivers among those read who exist, each with every week. */
+export function driverWeeksOf({ payers, records, entries, booked, closed }: RecordsAlone): DriverWeeks[] {
+  const byDriver = Map.groupBy(records.values(), ({ driverId }) => driverId);
+  return [...payers].map(([driverId, payer]): DriverWeeks => {
+    const entriesIn = (week: string) => entries.get(weekKey(driverId, week)) ?? [];
+    return {
+      driverId,
+      payer,
+      records: byDriver.get(driverId) ?? [],
+      hasRows: (week) => booked.has(weekKey(driverId, week)),
+      hasEntries: (week) => standing(entriesIn(week)).length > 0,
+      closed,
+    };
+  });
+}
+
+/** Steps of a batch, behind `isStill`. */
+function writeRates(db: Database, rated: readonly RatedWeek[], at: string): Statement[] {
+  return writeOutcomes(db, rated, at);
+}
+
+/** The records as `writeRates` leaves them. */
+export function withRates(
+  records: ReadonlyMap<string, StandingRecord>,
+  rated: readonly RatedWeek[],
+): Map<string, StandingRecord> {
+  const after = new Map(records);
+  for (const { driverId, week, record, amounts } of rated) {
+    const key = weekKey(driverId, week);
+    if (amounts === null || record === null) after.delete(key);
+    else after.set(key, { ...record, ...amounts });
+  }
+  return after;
+}
+
+/** Like `writeRates`, for fees without earnings; each gets an audit row. */
+function writeCharges(
+  db: Database,
+  due: readonly RatedWeek[],
+  { actor, at }: { actor: string; at: string },
+): Statement[] {
+  if (due.length === 0) return [];
+  const entries = due.map(({ driverId, week, amounts }) => ({
+    at,
+    actor,
+    action: 'fee-rule.charge',
+    subject: driverId,
+    detail: { week, cents: amounts?.flatRateCents ?? 0 },
+  }));
+  return [auditAll(db, entries), ...writeOutcomes(db, due, at)];
 }

@@ -2,8 +2,8 @@ import type { Learnt, RowToBook } from '../matching/match-report';
 import type { Report } from '../report-files/schema';
 import { decideWeek, type Touched } from '../weeks/decide-week';
 import { Neighbours, type Row, type RowReport } from '../weeks/week-rows';
-import type { Concerned } from './act-on-weeks';
 import { bookingRounds } from './booking-round-rules';
+import type { Concerned } from './change-weeks';
 import { learn, type Weeks } from './read-weeks';
 import { newScope, widen } from './scope';
 

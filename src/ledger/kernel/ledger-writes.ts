@@ -2,6 +2,7 @@ import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { insertSelect, jsonRows, sameColumns } from '../../../db/queries/bulk-insert';
 import { isOneOf } from '../../../db/queries/one-of';
+import { transact } from '../../../db/queries/transact';
 import { corrections } from '../../../db/schema/corrections';
 import { drivers } from '../../../db/schema/drivers';
 import { earnings } from '../../../db/schema/earnings';
@@ -10,12 +11,14 @@ import { inboxState } from '../../../db/schema/inbox-state';
 import { paymentReports } from '../../../db/schema/payment-reports';
 import { platformAccounts } from '../../../db/schema/platform-accounts';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
-import { auditEach } from '../../platform/audit/store';
+import { auditEach, auditIfChanged } from '../../platform/audit/store';
+import type { Shown } from '../../platform/decisions/shown-rules';
+import { isShown } from '../../platform/decisions/store';
 import type { Account } from '../matching/known';
 import { WAS_ACTIVE, wasActive } from '../matching/store';
 import { NOT_KEPT } from './report-rows';
-import { UNDECIDED } from './reports';
-import { type These, whereThese } from './waiting-rows';
+import { type These, UNDECIDED, whereThese } from './reports';
+import { batchOf, IS_PAYABLE, ofSettlementsAlone } from './store';
 
 export type Learning = Account & {
   learntFrom: string;
@@ -235,4 +238,37 @@ export function dismissReports(db: Database, these: SQL, by: string, at: string)
     .update(paymentReports)
     .set({ dismissedBy: by, dismissedAt: at, ...NOT_KEPT })
     .where(and(these, UNDECIDED));
+}
+
+type Payment = { id: string; staff: string; shown: Shown; now: Date };
+
+/** Evaluates the reason only for a record that was not paid. */
+function ifUnpaid(reason: SQL): SQL<number> {
+  return sql<number>`CASE WHEN ${financialRecords.status} <> 'PAID' THEN ${reason} END`;
+}
+
+/** Returns the record after the attempt; null for an unknown record. */
+export async function payRecord(db: Database, { id, staff, shown, now }: Payment) {
+  const at = now.toISOString();
+  const { after } = await transact(db, {
+    change: db
+      .update(financialRecords)
+      .set({ status: 'PAID', paidAt: at, version: sql`${financialRecords.version} + 1` })
+      .where(and(eq(financialRecords.id, id), IS_PAYABLE, isShown(financialRecords.version, shown))),
+    audit: auditIfChanged(db, { at, actor: staff, action: 'financial-record.pay', subject: id }),
+    after: db
+      .select({
+        status: financialRecords.status,
+        version: financialRecords.version,
+        paidAt: financialRecords.paidAt,
+        carriedTo: financialRecords.carriedTo,
+        inBatch: ifUnpaid(batchOf(sql`${financialRecords.id}`)),
+        neverActive: ifUnpaid(sql`NOT ${wasActive(financialRecords.driverId)}`).mapWith(Boolean),
+        ofSettlementsAlone: ifUnpaid(ofSettlementsAlone).mapWith(Boolean),
+      })
+      .from(financialRecords)
+      .where(eq(financialRecords.id, id))
+      .limit(1),
+  });
+  return after[0] ?? null;
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { fromRows, insertSelect, jsonRows } from '../../../db/queries/bulk-insert';
 import { inPieces } from '../../../db/queries/pieces';
@@ -10,7 +10,6 @@ import type { Row } from '../weeks/week-rows';
 import type { FileToDecide } from './decide-files';
 import { weekKey } from './read-records';
 import type { Weeks } from './read-weeks';
-import { newIds } from './records';
 
 type Writing = {
   /** Marks the stored rows that change. */
@@ -166,6 +165,14 @@ function putRecords(db: Database, records: readonly Put[], at: string): Statemen
       flat_rate_cents = excluded.flat_rate_cents, fee_basis = excluded.fee_basis,
       settlement_cents = excluded.settlement_cents, payout_cents = excluded.payout_cents
     WHERE status = 'PENDING'`);
+}
+
+/** UUIDv7 (RFC 9562 §5.7): sequential keys, cheap to index. */
+function newIds(at: string): SQL {
+  const time = Date.parse(at).toString(16).padStart(12, '0');
+  const start = `${time.slice(0, 8)}-${time.slice(8)}-7`;
+  return sql`format('%s%03x-%04x-%012x', ${start}, random() & 0xfff,
+    0x8000 | (random() & 0x3fff), random() & 0xffffffffffff)`;
 }
 
 const NEW_ROWS = jsonRows(

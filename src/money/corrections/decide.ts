@@ -3,12 +3,9 @@ import type { Database } from '../../../db/opening/client';
 import { isOneOf } from '../../../db/queries/one-of';
 import { corrections } from '../../../db/schema/corrections';
 import { financialRecords } from '../../../db/schema/financial-records';
-import { changeRows } from '../../ledger/kernel/change-weeks';
-import { areCostsAt } from '../../ledger/kernel/cost-corrections';
+import { areCostsAt } from '../../costs/booking/cost-revision';
+import { changeRows, type NewEntry, type Weeks, weekKey } from '../../ledger/kernel/change-weeks';
 import { addCorrections } from '../../ledger/kernel/ledger-writes';
-import { weekKey } from '../../ledger/kernel/read-records';
-import type { Weeks } from '../../ledger/kernel/read-weeks';
-import type { NewEntry } from '../../ledger/kernel/settlements';
 import { CORRECTED_LABELS } from '../../ledger/report-files/platform-label-rules';
 import {
   type Correction,

@@ -8,10 +8,8 @@ import { costLines } from '../../../db/schema/cost-lines';
 import { costShares } from '../../../db/schema/cost-shares';
 import { earnings } from '../../../db/schema/earnings';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
-import { readRowWeeks } from '../../ledger/kernel/change-weeks';
-import { areCostsAt, readRevision } from '../../ledger/kernel/cost-corrections';
-import { weekKey } from '../../ledger/kernel/read-records';
-import type { Weeks } from '../../ledger/kernel/read-weeks';
+import { areCostsAt, readRevision } from '../../costs/booking/cost-revision';
+import { readRowWeeks, type Weeks, weekKey } from '../../ledger/kernel/change-weeks';
 import {
   type Correction,
   type CorrectionKey,

@@ -1,6 +1,5 @@
 import type { Database } from '../../../db/opening/client';
-import { changeWeeks } from '../../ledger/kernel/change-weeks';
-import { driverWeeksOf } from '../../ledger/kernel/rate-weeks';
+import { changeWeeks, driverWeeksOf } from '../../ledger/kernel/change-weeks';
 import { dueWeeks } from '../../ledger/weeks/rate-weeks';
 import { lisbonDate } from '../../platform/domain/calendar';
 import type { Services } from '../../services';

@@ -1,8 +1,7 @@
 import type { Database } from '../../../db/opening/client';
 import { transact } from '../../../db/queries/transact';
 import { feeRules } from '../../../db/schema/fee-rules';
-import { changeWeeks, type WeekChange } from '../../ledger/kernel/change-weeks';
-import { driverWeeksOf } from '../../ledger/kernel/rate-weeks';
+import { changeWeeks, driverWeeksOf, type WeekChange } from '../../ledger/kernel/change-weeks';
 import { ruleInForce } from '../../ledger/weeks/fee-of';
 import { type DriverWeeks, dueWeeks, frozenWeeks, rateWeeks } from '../../ledger/weeks/rate-weeks';
 import { frozenText } from '../../people/driver-changes/frozen-weeks';

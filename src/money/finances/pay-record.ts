@@ -1,4 +1,4 @@
-import { payRecord } from '../../ledger/kernel/records';
+import { payRecord } from '../../ledger/kernel/ledger-writes';
 import { outcomeOf, type Shown } from '../../platform/decisions/shown-rules';
 import { dateInWords } from '../../platform/domain/calendar';
 import { AppError } from '../../platform/http/errors';

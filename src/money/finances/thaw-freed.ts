@@ -1,5 +1,4 @@
-import { weekKey } from '../../ledger/kernel/read-records';
-import type { Weeks } from '../../ledger/kernel/read-weeks';
+import { type Weeks, weekKey } from '../../ledger/kernel/change-weeks';
 import { isOfPayment, sharesCorrection, thaw } from '../../ledger/weeks/row-acts';
 import type { DriverWeek } from '../../ledger/weeks/week-rows';
 

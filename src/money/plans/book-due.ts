@@ -1,8 +1,6 @@
 import type { Database } from '../../../db/opening/client';
 import { transact } from '../../../db/queries/transact';
-import { changeWeeks } from '../../ledger/kernel/change-weeks';
-import { type RecordsAlone, weekKey } from '../../ledger/kernel/read-records';
-import type { NewEntry } from '../../ledger/kernel/settlements';
+import { changeWeeks, type NewEntry, type RecordsAlone, weekKey } from '../../ledger/kernel/change-weeks';
 import { dueInstalments, type PlannedWeek } from '../../ledger/weeks/instalment-of';
 import { isSettled } from '../../ledger/weeks/record-of';
 import { lisbonDate } from '../../platform/domain/calendar';

@@ -1,5 +1,4 @@
-import { changeWeeks } from '../../ledger/kernel/change-weeks';
-import { counterEntryOf } from '../../ledger/kernel/settlements';
+import { changeWeeks, counterEntryOf } from '../../ledger/kernel/change-weeks';
 import type { Shown } from '../../platform/decisions/shown-rules';
 import { lisbonDate } from '../../platform/domain/calendar';
 import { centsOfDecimal, decimalOf } from '../../platform/domain/money-text';

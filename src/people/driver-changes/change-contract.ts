@@ -3,9 +3,13 @@ import { transact } from '../../../db/queries/transact';
 import { costChange } from '../../costs/booking/change-costs';
 import { decideCosts } from '../../costs/booking/decide-costs';
 import { type Costs, readCostsOf } from '../../costs/booking/read-costs';
-import { changeWeeks, type WeekChange } from '../../ledger/kernel/change-weeks';
-import { driverWeeksOf, withRates } from '../../ledger/kernel/rate-weeks';
-import type { RecordsAlone } from '../../ledger/kernel/read-records';
+import {
+  changeWeeks,
+  driverWeeksOf,
+  type RecordsAlone,
+  type WeekChange,
+  withRates,
+} from '../../ledger/kernel/change-weeks';
 import { contractOn } from '../../ledger/weeks/fee-of';
 import { type DriverWeeks, frozenWeeks, rateWeeks } from '../../ledger/weeks/rate-weeks';
 import { erased } from '../../platform/decisions/erased';

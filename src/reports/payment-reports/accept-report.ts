@@ -1,10 +1,10 @@
 import type { Database } from '../../../db/opening/client';
 import { guard, isGuardFailure } from '../../../db/queries/batch-guard';
 import { bookReports } from '../../ledger/kernel/book-reports';
-import { type Version, versionOf } from '../../ledger/kernel/made-at';
 import { findReport, findReports, inQuarantine, type StoredReport } from '../../ledger/kernel/reports';
 import type { Prepared } from '../../ledger/matching/match-report';
 import { isReport } from '../../ledger/report-files/attachments';
+import { type Version, versionOf } from '../../ledger/report-files/made-at';
 import { fileContext, type GivenWeek } from '../../ledger/report-files/read-file';
 import { receiveCosts } from '../../money/costs/receive';
 import { mappings } from '../../money/costs/sources';

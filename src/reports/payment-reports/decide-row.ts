@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/opening/client';
 import { changeRows } from '../../ledger/kernel/change-weeks';
 import { setDismissed } from '../../ledger/kernel/ledger-writes';
-import { rowState, type These, whereThese } from '../../ledger/kernel/waiting-rows';
+import { rowState, type These, whereThese } from '../../ledger/kernel/reports';
 import { shownOf } from '../../ledger/weeks/asked';
 import type { Ledger, Touched } from '../../ledger/weeks/decide-week';
 import { dismissRows, restoreRow as restore } from '../../ledger/weeks/row-acts';

@@ -1,8 +1,8 @@
 import type { Database } from '../../../db/opening/client';
 import { readRowWeeks } from '../../ledger/kernel/change-weeks';
 import { decideFiles, type FileToDecide, fileToDecide, scopeOfFiles } from '../../ledger/kernel/decide-files';
-import type { Version } from '../../ledger/kernel/made-at';
 import type { Prepared, RowToBook } from '../../ledger/matching/match-report';
+import type { Version } from '../../ledger/report-files/made-at';
 import type { WaitingReason } from '../../ledger/report-files/schema';
 import type { Doubt } from '../../ledger/weeks/doubt';
 import { versionDoubt } from '../../ledger/weeks/row-doubts';

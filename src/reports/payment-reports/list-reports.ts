@@ -1,7 +1,7 @@
-import { MOST_LISTED } from '../../ledger/kernel/list-limits';
 import { findReport, listQuarantine, listReports } from '../../ledger/kernel/reports';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
+import { MOST_LISTED } from './list-limits';
 import { answerReports } from './paid';
 import type { PaymentReport, ReportsPage } from './schema';
 

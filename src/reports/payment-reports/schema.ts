@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { MOST_LISTED } from '../../ledger/kernel/list-limits';
 import type { Suggestion } from '../../ledger/matching/schema';
 import type { WaitingReason } from '../../ledger/report-files/schema';
 import { isMonday } from '../../platform/domain/calendar';
 import type { Platform } from '../../platform/domain/platform';
+import { MOST_LISTED } from './list-limits';
 
 export const ReportOutcome = z.enum([
   'imported',

@@ -1,4 +1,4 @@
-import type { AskedRow } from '../../ledger/kernel/waiting-rows';
+import type { AskedRow } from '../../ledger/kernel/reports';
 import { sha256Hex } from '../../platform/secrets/digest';
 
 /** The version in If-Match: the first 48 bits of a digest. */

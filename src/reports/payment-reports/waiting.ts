@@ -1,5 +1,4 @@
 import type { Database } from '../../../db/opening/client';
-import { MOST_LISTED } from '../../ledger/kernel/list-limits';
 import {
   type AskedRow,
   type ListedRow,
@@ -7,12 +6,13 @@ import {
   listWaiting,
   readAsked,
   rowState,
-} from '../../ledger/kernel/waiting-rows';
+} from '../../ledger/kernel/reports';
 import { readDrivers } from '../../ledger/matching/known';
 import { indexLikelyDrivers, suggestDrivers } from '../../ledger/matching/suggest';
 import type { Asked } from '../../ledger/weeks/asked';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
+import { MOST_LISTED } from './list-limits';
 import { decimalOrNull, rowReasonText } from './report-answers';
 import type { DismissedRow, WaitingPage, WaitingRow } from './schema';
 import { versionsOf } from './shown-row-versions';

@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
-import { MOST_LISTED } from '../../../src/ledger/kernel/list-limits';
 import type { EmailConfig } from '../../../src/reports/inbox/schema';
+import { MOST_LISTED } from '../../../src/reports/payment-reports/list-limits';
 import type { PaymentReport, WaitingRow } from '../../../src/reports/payment-reports/schema';
 import { QUARANTINE_DAYS } from '../../../src/reports/quarantine/quarantine-limits';
 import { Button } from '../../ui/button';

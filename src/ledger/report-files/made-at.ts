@@ -1,4 +1,4 @@
-import { weekEndOf } from '../report-files/period';
+import { weekEndOf } from './period';
 
 /** If not dated, `madeAt` is an upper bound. */
 export type Version = { madeAt: string; isDated: boolean };
