@@ -102,7 +102,16 @@ async function onDatabaseServer(): Promise<Counts> {
 async function workers(filters: string[]): Promise<Counts> {
   await provideServers();
   if (!(await isBuilt())) return ONE_FAILURE;
-  return vitest('Workers', 'tests/workers/vitest.config.ts', filters);
+  return vitest('Workers', 'tests/workers/vitest.config.ts', ['--passWithNoTests', ...filters]);
+}
+
+/** Tests of the API that the short suite runs on a file, with the app in workerd on a database server. */
+async function apiInWorkerd(filters: string[]): Promise<Counts> {
+  if (!sqldIsThere) return NOTHING;
+  const options = ['--passWithNoTests', ...filters];
+  const counts = await vitest('the API in workerd', 'tests/workers/api.config.ts', options);
+  // Vitest reports as skipped what the name leaves out.
+  return { ...counts, skipped: 0 };
 }
 
 function named(name: string, suite?: Suite): string {
@@ -174,6 +183,7 @@ const rest = [
   () => unit([], 'rest'),
   onDatabaseServer,
   () => workers([]),
+  () => apiInWorkerd([]),
   () => ofBinary([]),
   () => e2e([], 'rest'),
   () => engines([], 'rest'),
@@ -183,7 +193,7 @@ const parts: Record<string, (() => Promise<Counts>)[]> = {
   all: [...short, ...rest],
   check: [check],
   unit: [() => unit(filters)],
-  workers: [() => workers(filters)],
+  workers: [() => workers(filters), () => apiInWorkerd(filters)],
   binary: [() => ofBinary(filters)],
   e2e: [() => e2e(filters)],
   engines: [() => engines(filters)],

@@ -24,8 +24,14 @@ export const ADDED_IN_BUN = [
   // These need a database server, or a bucket in workerd.
   'tests/adapters/*remote*.test.ts',
   'tests/adapters/storage-r2.test.ts',
-  // This waits in real time for half a minute of silence.
+  // These wait in real time: for silence, or for a provider and a mail server that are slow or fail.
   'tests/adapters/server-patience.test.ts',
+  'tests/adapters/mailbox-{callback,complaints,link}.test.ts',
+  // These start program after program, and systemd's units.
+  'tests/adapters/{check-config,demo-command,report-folder-server,sealed-backup,systemd-units}.test.ts',
+  // This floods the app with thousands of calls, and this looks for the worst text of every pattern.
+  'tests/api/http/visitors.test.ts',
+  'tests/rules/structure-patterns.test.ts',
 ];
 
 const spec = (name: string) => `**/e2e/${name}.spec.ts`;

@@ -1,9 +1,8 @@
 import { desc } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { cars } from '../../../db/schema/cars';
-import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
 import { exportOf, heldOn } from '../../../src/operations/privacy/personal-data';
-import { createTestApp } from '../../support/api/app';
+import { createTestApp, erase } from '../../support/api/app';
 import { auditOf, registerDriver, send, staffOf } from '../../support/api/registration';
 import { DATABASES } from '../../support/databases/databases';
 import { insertDriver, insertRecord } from '../../support/databases/rows';
@@ -109,7 +108,7 @@ test('what a driver named is exported with the date; erasure keeps the car that 
         createdAt: app.clock.now.toISOString(),
       },
     ]);
-    await eraseDriver(app.services, driverId, { actor: 'system' });
+    await erase(app.services, driverId);
   }
   expect(await app.db.select().from(cars)).toMatchObject([
     { plate: 'AA00BB', namedBy: null, named: null, namedAt: null },

@@ -170,7 +170,8 @@ test('a hand-over that is entered late moves what is open to the driver who had 
 test('promise 170: what was paid stays, is a correction, and is left alone by what else comes for that week', async () => {
   const office = await fleet();
   const { db, ana, book, toll, standing } = office;
-  await book(toll('2026-11-10 10:00:00', 40));
+  const line = toll('2026-11-10 10:00:00', 40);
+  await book(line);
   await db.update(financialRecords).set({ status: 'PAID', paidAt: BY.at });
   await ruiHadItAllAlong(office);
   const both = (cents: number) => [
@@ -180,6 +181,8 @@ test('promise 170: what was paid stays, is a correction, and is left alone by wh
   expect(await standing()).toEqual(both(-40));
   await book(toll('2026-11-12 10:00:00', 5));
   expect(await standing()).toEqual(both(-45));
+  await book({ ...line, cents: 50 });
+  expect(await standing()).toEqual(both(-55));
   const proposed = [
     { driver: { id: ana }, platform: 'costs', paid: '-0.40', due: '0.00', difference: '0.40' },
   ];

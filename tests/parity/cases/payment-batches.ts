@@ -4,8 +4,6 @@ import { type Case, type Known, staff } from '../case';
 import { TODAY } from '../today';
 import { report } from './reports';
 
-const nobody = `/api/payment-batches/${crypto.randomUUID()}`;
-
 const preview = (title: string): Case => ({
   ...staff(title, { method: 'POST', path: '/api/payment-batches/preview', body: {} }),
   keep(known, body) {
@@ -73,36 +71,18 @@ export const PAYMENT_BATCHES: Case[] = [
     body: { status: 'CONFIRMED' },
   })),
   preview('what a file would have'),
-  staff(
-    'a file of another list',
-    { method: 'POST', path: '/api/payment-batches', body: { digest: '0'.repeat(64) } },
-    412,
-  ),
-  staff('a file of no list', { method: 'POST', path: '/api/payment-batches', body: {} }, 422),
   created('a file is made'),
   created('the same again'),
   differs(staff('the file’s lines', ({ batch }) => ({ path: `/api/payment-batches/${batch}` }))),
   differs(staff('the file itself', ({ batch }) => ({ path: `/api/payment-batches/${batch}/file` }))),
-  staff('it is paid on no day', of('pay', { date: '2026-02-30' }), 422),
   differs(staff('it is paid', of('pay', { date: TODAY, confirmed: true }))),
   differs(staff('it is paid again', of('pay', { date: TODAY, confirmed: true }))),
-  staff('a paid one is taken back', of('void', { reason: 'Engano' }), 409),
   differs(staff('a transfer came back', returned)),
   differs(staff('it came back again', returned)),
   preview('what another file would have'),
   created('another file is made'),
-  staff('it is taken back without a reason', of('void', { reason: ' ' }), 422),
   differs(staff('it is taken back', of('void', { reason: 'Engano' }))),
   differs(staff('it is taken back again', of('void', { reason: 'Engano' }))),
-  staff('nobody’s file', { path: nobody }, 404),
-  staff('an answer of the bank that is none', answered('olá'), 422),
-  differs(
-    staff(
-      'an answer of the bank to another file',
-      answered(answerXml('10', { originalMessageId: 'X', lines: [] })),
-      422,
-    ),
-  ),
   {
     ...staff('an answer of the bank', async (known) => {
       const { messageId, endToEndId } = JSON.parse(known.answered ?? '{}');

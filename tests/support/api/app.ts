@@ -28,16 +28,25 @@ export async function temporaryFolder(): Promise<string> {
  * database of its server, where the run has one. */
 export async function createTestApp(overrides: Partial<Services> = {}) {
   const folder = await temporaryFolder();
-  const workerd = workerdOfTests();
-  const there = workerd && (await databaseInWorkerd(workerd));
-  const { close, ...opened } = await openServices(folder, { ...(there && { db: there.db }), ...overrides });
+  const { close, ...opened } = await openApp(folder, overrides);
   onCleanup(close);
+  return { ...opened, folder };
+}
+
+/** That app in this folder, until it is closed. */
+export async function openApp(folder: string, overrides: Partial<Services> = {}) {
+  const workerd = workerdOfTests();
+  const there = workerd && (await databaseInWorkerd(workerd, overrides.db));
+  const opened = await openServices(folder, { ...overrides, ...(there && { db: there.db }) });
   const app = createApp(opened.services);
-  if (there === null) return { ...opened, folder, app };
-  onCleanup(there.close);
+  if (there === null) return { ...opened, app, url: `file:${join(folder, 'frota.db')}` };
   const fetch = (request: Request) => there.send(request, opened.services);
   const request = (path: string, init?: RequestInit) => fetch(new Request(new URL(path, ORIGIN), init));
-  return { ...opened, folder, app: Object.assign(app, { fetch, request }) };
+  async function close() {
+    await opened.close();
+    await there?.close();
+  }
+  return { ...opened, app: Object.assign(app, { fetch, request }), url: there.url, close };
 }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;

@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { platformAccounts } from '../../../db/schema/platform-accounts';
-import { createApp } from '../../../src/app';
 import { insertDocument, insertDriver, insertRecord, openStaffSession } from '../databases/rows';
-import { openServices } from '../databases/services';
 import { allRows } from '../databases/stored-rows';
 import { cannedMailbox } from '../mail/canned-mailbox';
 import { accountId } from '../reports/weeks';
+import { openApp } from './app';
 
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 
@@ -45,12 +44,11 @@ export type Refusal = readonly [
 export async function refusingOffice() {
   const folder = await mkdtemp(join(tmpdir(), 'volante-refusals-'));
   let visitors = 0;
-  const { services, db, close } = await openServices(folder, {
+  const { app, url, services, db, close } = await openApp(folder, {
     mailbox: cannedMailbox([]),
     // Each call comes from another address, so that no limit of calls is reached.
     peerAddress: () => `10.0.${visitors >> 8}.${visitors++ & 255}`,
   });
-  const app = createApp(services);
   const now = services.now();
   const cookie = await openStaffSession(db, { at: now, origin: services.publicOrigin });
   const registered = { status: 'PENDING_VALIDATION', approvedAt: null } as const;
@@ -78,7 +76,6 @@ export async function refusingOffice() {
     createdAt: since.createdAt,
   });
 
-  const url = `file:${join(folder, 'frota.db')}`;
   /** The rows, without those of calls alone: that staff have looked at something is audited. */
   async function rows() {
     const {

@@ -225,32 +225,42 @@ export function workerdOfTests(): Address | null {
   return given === undefined ? null : JSON.parse(given);
 }
 
-/** A database of that server, with the program's tables, and how a call reaches the app on it. */
-export async function databaseInWorkerd({ app, sqld, admin }: Address) {
+type InWorkerd = Awaited<ReturnType<typeof makeDatabase>>;
+
+const made = new WeakMap<Database, InWorkerd>();
+
+/** A database of that server, unless this is one, and how a call reaches the app on it. */
+export async function databaseInWorkerd(address: Address, db: Database | undefined): Promise<InWorkerd> {
+  const there = (db && made.get(db)) ?? (await makeDatabase(address));
+  made.set(there.db, there);
+  return there;
+}
+
+async function makeDatabase({ app, sqld, admin }: Address) {
   const name = crypto.randomUUID();
-  const made = await fetch(`http://127.0.0.1:${admin}/v1/namespaces/template/fork/${name}`, {
+  const forked = await fetch(`http://127.0.0.1:${admin}/v1/namespaces/template/fork/${name}`, {
     method: 'POST',
   });
-  if (!made.ok) throw new Error(await made.text());
+  if (!forked.ok) throw new Error(await forked.text());
   const url = `http://${name}.localhost:${sqld}`;
   const { db, close } = await openDatabase({ url });
   function send(request: Request, { db: _, now, ...services }: Services): Promise<Response> {
-    const given: Given = { databaseUrl: url, now: now().toISOString(), services: asJson(services) };
+    const peer = services.peerAddress(request);
+    const given: Given = { databaseUrl: url, now: now().toISOString(), peer, services: asJson(services) };
     const { pathname, search } = new URL(request.url);
     const there = new Request(`${app}${pathname}${search}`, request);
     there.headers.set('x-of-the-test', JSON.stringify(given));
     return fetch(there, { redirect: 'manual' });
   }
-  return { db, close, send };
+  return { db, url, close, send };
 }
 
 /** Leaves out services that are functions, for which the Worker has its ports. */
 function asJson(services: object): Partial<Services> {
-  const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value) || isData(value);
   return Object.fromEntries(Object.entries(services).filter(([, value]) => isPlain(value)));
 }
 
-function isData(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.values(value).every((each) => typeof each !== 'function' && typeof each !== 'object');
+function isPlain(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return value === null || typeof value !== 'function';
+  return Object.values(value).every(isPlain);
 }

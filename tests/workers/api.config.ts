@@ -1,0 +1,20 @@
+import { globSync, readFileSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+import unit from '../vitest.config.ts';
+
+const hasDatabases = (file: string) => readFileSync(file, 'utf8').includes('.each(DATABASES)');
+
+/** Tests of the API on more than one database, and its refusals, asked of the app in a real workerd; those of people
+ * have headers without a value, which do not get through. */
+export default defineConfig({
+  test: {
+    ...unit.test,
+    include: [
+      ...globSync('tests/api/**/*.test.ts').filter(hasDatabases),
+      'tests/api/refusals/{calls,money}.test.ts',
+    ],
+    exclude: [],
+    testNamePattern: /in workerd|is refused/,
+    globalSetup: [...(unit.test?.globalSetup ?? []), 'tests/support/servers/workerd.ts'],
+  },
+});
