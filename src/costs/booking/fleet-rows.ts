@@ -53,19 +53,17 @@ export async function readFleet(db: Database, part: FleetPart): Promise<Fleet> {
 /** The ids of the cars and cards that are named. */
 async function readNamed(db: Database, part: FleetPart): Promise<{ cars: string[]; cards: string[] }> {
   const { id, number, formerNumbers } = carCards;
-  const numbers = listOf(new Set(part.numbers));
+  const numbers = new Set(part.numbers);
   const had = sql`${formerNumbers} <> '[]' AND EXISTS (
-    SELECT 1 FROM json_each(${formerNumbers}) WHERE value IN (SELECT value FROM json_each(${numbers})))`;
+    SELECT 1 FROM json_each(${formerNumbers}) WHERE value IN (SELECT value FROM json_each(${listOf(numbers)})))`;
   const ofFleet = (isNamed: SQL) => db.select({ id: cars.id }).from(cars).where(and(isTakenOn, isNamed));
   const found = await transact(db, {
     // Two statements, as each is served by another index.
     plated: ofFleet(isOneOf(cars.plate, new Set(part.plates))),
     stamped: ofFleet(isOneOf(cars.vin, new Set(part.vins))),
-    cards: db
-      .select({ id })
-      .from(carCards)
-      .where(isOneOf(number, new Set(part.numbers))),
-    renumbered: db.select({ id }).from(carCards).where(had),
+    cards: db.select({ id }).from(carCards).where(isOneOf(number, numbers)),
+    // Reads every card.
+    renumbered: numbers.size === 0 ? [] : [db.select({ id }).from(carCards).where(had)],
     held: db
       .select({ carId: holdings.carId, cardId: holdings.cardId })
       .from(holdings)
@@ -79,7 +77,7 @@ async function readNamed(db: Database, part: FleetPart): Promise<{ cars: string[
     cars: idsOf(part.cars, [...found.plated, ...found.stamped, ...held.map(({ carId }) => ({ id: carId }))]),
     cards: idsOf(part.cards, [
       ...found.cards,
-      ...found.renumbered,
+      ...found.renumbered.flat(),
       ...held.map(({ cardId }) => ({ id: cardId })),
     ]),
   };
