@@ -174,14 +174,14 @@ test('the money of the version before cars comes through as it was', async () =>
   expect(findings.filter(({ check }) => /cost|car/.test(check))).toEqual([]);
 });
 
-/** Copies the demo fleet's rows into the tables that the older database has; answers these with their columns. */
+/** Copies the demo fleet's rows into the tables that both databases have; answers these with their columns. */
 async function fillFrom(demo: string, folder: string): Promise<Map<string, string>> {
   const client = createClient({ url: fileOf(folder) });
   await client.execute({ sql: 'ATTACH DATABASE ? AS demo', args: [join(demo, 'frota.db')] });
   await client.execute('PRAGMA foreign_keys = OFF');
   const { rows } = await client.execute(`SELECT t.name AS of, group_concat('"' || c.name || '"') AS columns
     FROM sqlite_schema t, pragma_table_info(t.name) c
-    WHERE t.type = 'table' AND t.name NOT GLOB 'sqlite_*' AND t.name <> '__drizzle_migrations' GROUP BY t.name`);
+    WHERE t.name IN (SELECT name FROM demo.sqlite_schema) AND t.type = 'table' AND t.name NOT GLOB 'sqlite_*' AND t.name <> '__drizzle_migrations' GROUP BY t.name`);
   const columns = new Map(rows.map((row) => [String(row.of), String(row.columns)]));
   for (const [table, names] of columns) {
     const known = `SELECT ${names} FROM demo."${table}"`;
