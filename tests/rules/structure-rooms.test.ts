@@ -55,7 +55,6 @@ const LEDGER_FACE = new Set(
   [
     // These are its verbs.
     'book-reports',
-    'book-approved',
     'decide-files',
     'ledger-writes',
     'change-weeks',

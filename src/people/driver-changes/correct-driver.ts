@@ -1,11 +1,11 @@
 import type { SQL } from 'drizzle-orm';
 import type { Statement } from '../../../db/queries/transact';
-import { bookWaiting, NOTHING, readWaitingFor } from '../../ledger/kernel/book-approved';
 import { changeRows } from '../../ledger/kernel/change-weeks';
 import { erased } from '../../platform/decisions/erased';
 import { outcomeOf, type Shown } from '../../platform/decisions/shown-rules';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
+import { bookWaiting, NOTHING, readWaitingFor } from '../drivers/book-waiting';
 import { readStanding, type Standing, standing, writeCorrection } from './driver-corrections';
 import type { CorrectedDriver, DriverCorrection } from './schema';
 

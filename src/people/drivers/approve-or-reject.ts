@@ -3,11 +3,11 @@ import { guard } from '../../../db/queries/batch-guard';
 import { transact } from '../../../db/queries/transact';
 import { drivers } from '../../../db/schema/drivers';
 import { settleWaiting } from '../../costs/booking/settle-due';
-import { bookWaiting, readWaitingFor } from '../../ledger/kernel/book-approved';
 import { changeRows } from '../../ledger/kernel/change-weeks';
 import { outcomeOf, type Shown } from '../../platform/decisions/shown-rules';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
+import { bookWaiting, readWaitingFor } from './book-waiting';
 import { type Decision, readingDecision, writeDecision } from './decision-store';
 import type { DriverDecision } from './schema';
 

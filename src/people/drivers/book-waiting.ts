@@ -3,16 +3,26 @@ import { guard } from '../../../db/queries/batch-guard';
 import { isOneOf } from '../../../db/queries/one-of';
 import type { Statement } from '../../../db/queries/transact';
 import { earnings } from '../../../db/schema/earnings';
+import { type Concerned, changedRows, type RowChange, type Weeks } from '../../ledger/kernel/change-weeks';
+import { type Learning, learnByThemselves } from '../../ledger/kernel/ledger-writes';
+import { isUnchanged, readWaiting, type WaitingIdentity } from '../../ledger/kernel/reports';
+import {
+  isStillKnownBy,
+  readAccounts,
+  readDriver,
+  readPossible,
+  stillKnown,
+} from '../../ledger/matching/known';
+import {
+  accountKeys,
+  type DriverIdentity,
+  driverKeys,
+  type Match,
+  matchDriver,
+} from '../../ledger/matching/match';
+import { decideWeek } from '../../ledger/weeks/decide-week';
+import type { Row } from '../../ledger/weeks/week-rows';
 import { audit } from '../../platform/audit/store';
-import { isStillKnownBy, readAccounts, readDriver, readPossible, stillKnown } from '../matching/known';
-import { accountKeys, type DriverIdentity, driverKeys, type Match, matchDriver } from '../matching/match';
-import { decideWeek } from '../weeks/decide-week';
-import type { Row } from '../weeks/week-rows';
-import type { Concerned, RowChange } from './change-weeks';
-import { type Learning, learnByThemselves } from './ledger-writes';
-import type { Weeks } from './read-weeks';
-import { isUnchanged, readWaiting, type WaitingIdentity } from './reports';
-import { changedRows } from './write-weeks';
 
 /** The driver, who becomes ACTIVE unless `becoming` says what of an identity changes. */
 type Deciding = { driverId: string; at: string; becoming?: Partial<DriverIdentity> };
