@@ -4,6 +4,7 @@ import { AppError } from '../../platform/http/errors';
 import type { Log } from '../../platform/http/log';
 import { isArchive } from '../../platform/tables/zip';
 import type { ReportReader } from './reader';
+import { threadScript } from './thread-script';
 import type { Done, Work } from './work';
 
 /** A thread costs as much as reading this many bytes here. */
@@ -131,9 +132,4 @@ async function workIn(thread: Worker, work: Work, { timeMs, memoryBytes }: typeo
 /** Makes the bytes transferable: a view may share its buffer. */
 function owned(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return bytes.length === bytes.buffer.byteLength ? bytes : bytes.slice();
-}
-
-/** The binary has it within itself. */
-function threadScript(): URL {
-  return new URL('./thread.ts', import.meta.url);
 }

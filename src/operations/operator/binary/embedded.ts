@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BunPlugin } from 'bun';
 import { readMigrations } from '../../../../db/migrations/read';
@@ -39,6 +40,7 @@ export const embeddedFiles: BunPlugin = {
   name: 'embedded files',
   setup(build) {
     for (const [path, contents] of Object.entries(MODULES)) {
+      if (!existsSync(join(ROOT, path))) throw new Error(`${path} is no module`);
       const filter = new RegExp(`^${RegExp.escape(join(ROOT, path))}$`);
       build.onLoad({ filter }, async () => ({ contents: await contents(), loader: 'js' }));
     }
