@@ -23,6 +23,8 @@ export const costMovements = sqliteTable(
     card: text(),
     vin: text(),
     place: text().notNull(),
+    /** The place among those who share the car's rent of that day, from 1; null for what is no rent. */
+    part: integer(),
     /** The cost in all; null once all files that state it are undone. */
     cents: cents(),
     /** False once it is cancelled. */

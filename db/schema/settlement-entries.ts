@@ -30,7 +30,12 @@ export const settlementEntries = sqliteTable(
     description: text().notNull(),
     createdBy: text().notNull(),
     createdAt: instant().notNull(),
-    /** The cause of the entry, used once. */
+    /** The cause of the entry, and its id, which entries of staff and costs lack. */
+    originKind: text({ enum: ['manual', 'plan', 'cost', 'carry', 'correction', 'counter'] })
+      .notNull()
+      .default('manual'),
+    originId: text(),
+    /** A key that is used once, and never read. */
     origin: text().notNull(),
     counters: text(),
   },

@@ -3,7 +3,7 @@ import { cents, date, id, instant, version } from './columns';
 import { drivers } from './drivers';
 import { settlementEntries } from './settlement-entries';
 
-/** Makes entries with the origin `plan:{id}:{n}`, n counting weeks. Either `instalments` or `untilMonday` is set. */
+/** Makes entries whose origin is the plan. Either `instalments` or `untilMonday` is set. */
 export const settlementPlans = sqliteTable(
   'settlement_plans',
   {

@@ -72,6 +72,7 @@ export const MOVEMENT_FIELDS = [
   'card',
   'vin',
   'place',
+  'part',
   'cents',
   'isChargeable',
   'bound',
@@ -92,7 +93,7 @@ export function putMovements(db: Database, movements: readonly StoredMovement[])
     MOVEMENTS.encode({ ...movement, isChargeable: movement.isChargeable ? 1 : 0 }),
   );
   const set = sql.raw(
-    'file_id kind at week plate device card vin place cents is_chargeable bound state reason doubt car_id driver_id share_cents assigned'
+    'file_id kind at week plate device card vin place part cents is_chargeable bound state reason doubt car_id driver_id share_cents assigned'
       .split(' ')
       .map((column) => `${column} = excluded.${column}`)
       .join(', '),

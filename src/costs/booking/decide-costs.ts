@@ -2,7 +2,7 @@ import { counterEntryOf, type NewEntry, type RecordsAlone, weekKey } from '../..
 import { nextOpenWeek } from '../../ledger/weeks/carried-balance';
 import { contractOn } from '../../ledger/weeks/fee-of';
 import { isSettled } from '../../ledger/weeks/record-of';
-import { acertosOf, categoryIn } from '../movements/acertos-of';
+import { acertosOf } from '../movements/acertos-of';
 import { decideMovements } from '../movements/decide-movements';
 import { type CostCategory, categoryOf, type StoredMovement } from '../movements/movement';
 import { placeShares, type Share } from '../movements/place-shares';
@@ -114,7 +114,6 @@ export function entriesOf({ sums }: Settled, { entries }: Weeks, { staff, at }: 
       ...entry,
       driverId,
       weekStartDate: week,
-      category: categoryIn(entry.origin),
       description: '',
     }));
     return [

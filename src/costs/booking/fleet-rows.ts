@@ -10,7 +10,6 @@ import { costRules } from '../../../db/schema/cost-rules';
 import { holdings } from '../../../db/schema/holdings';
 import type { Fleet } from '../movements/fleet';
 import type { StoredMovement } from '../movements/movement';
-import { partOf } from '../movements/rents';
 
 /** Names a part of the fleet: ids of cars, cards, holdings and drivers, plates, VINs, and numbers of cards and toll
  * devices. */
@@ -95,8 +94,8 @@ export function fleetOf(movements: Iterable<StoredMovement>): FleetPart {
   const add = (set: Set<string>, ...names: (string | null)[]) => {
     for (const name of names) if (name !== null) set.add(name);
   };
-  for (const { kind, key, carId, plate, vin, card, device, driverId, assigned } of movements) {
-    add(part.cars, carId, kind === 'rent' ? partOf(key).car : null);
+  for (const { carId, plate, vin, card, device, driverId, assigned } of movements) {
+    add(part.cars, carId);
     add(part.plates, plate);
     add(part.vins, vin);
     add(part.numbers, card, device);

@@ -4,8 +4,8 @@ import type { SettlementCategory } from '../../platform/domain/settlement-catego
 
 export type StoredMovement = typeof costMovements.$inferSelect;
 
-/** The stated part of a movement; amounts in cents, with IVA. */
-export type Movement = Omit<StoredMovement, keyof Verdict | 'version'>;
+/** The stated part of a movement; amounts in cents, with IVA. Rent states its car. */
+export type Movement = Omit<StoredMovement, Exclude<keyof Verdict, 'carId'> | 'version'>;
 
 /** `fleet`: the fleet pays it all. `free`: cancelled, so nobody is charged. `gone`: no file states it any more. */
 export type Verdict = Pick<
@@ -19,6 +19,7 @@ export const UNDECIDED = {
   device: null,
   card: null,
   vin: null,
+  part: null,
   isChargeable: true,
   bound: null,
   state: 'waiting' as const,

@@ -6,13 +6,6 @@ import type { Car, CarRent, Fleet, Holding } from './fleet';
 import { type StoredMovement, UNDECIDED } from './movement';
 import { minuteOf } from './wall-time';
 
-const rentKey = (car: string, date: string, part: number) => `rent:${car}:${date}:${part}`;
-
-export function partOf(key: string): { car: string; part: number } {
-  const [, car = '', , part] = key.split(':');
-  return { car, part: Number(part) };
-}
-
 type Period = { since: string; today: string };
 
 /** The days of rent of these cars, in weeks that are over, from the Monday `since` on. */
@@ -47,20 +40,21 @@ function rentOf(
   const rent = inForceOn(rents, monday);
   if (!rent || rent.cents === 0) return [];
   const days = rent.per === 'WEEK' ? sharesOf(rent.cents, 7) : Array.from({ length: 7 }, () => rent.cents);
-  return days.flatMap((cents, n) => {
-    const at = shiftDate(monday, n);
+  return days.flatMap((cents, day) => {
+    const at = shiftDate(monday, day);
     if (car.endedOn !== null && at > car.endedOn) return [];
-    return sharesOf(cents, holdersOfDay(held, at).length).map((part, place) => ({
+    return sharesOf(cents, holdersOfDay(held, at).length).map((share, n) => ({
       ...UNDECIDED,
       source: 'rent',
       kind: 'rent' as const,
       place: 'Renda da viatura',
       id: crypto.randomUUID(),
-      key: rentKey(car.id, at, place + 1),
+      key: `rent:${car.id}:${at}:${n + 1}`,
+      part: n + 1,
       at,
       week: monday,
       plate: car.plate,
-      cents: part,
+      cents: share,
       carId: car.id,
     }));
   });

@@ -2,7 +2,7 @@ import type { Unclear } from '../../platform/domain/cost-kinds';
 import { endOfDay, startOfDay } from '../../platform/domain/wall-time';
 import type { Car, CarCard, Fleet, Holding } from './fleet';
 import type { Movement } from './movement';
-import { holdersOfDay, partOf } from './rents';
+import { holdersOfDay } from './rents';
 import { dateOf, isDateAlone, repeatedHour } from './wall-time';
 
 /** The driver of a movement, or why that is not known. `doubt`: its plate was with another driver. */
@@ -148,8 +148,7 @@ function isBesideChange(holdings: readonly Holding[], at: string): boolean {
   return isWithin(at) && ofDay.some(isWithin);
 }
 
-function whoseRent({ key, at }: Movement, index: Index): Whose {
-  const { car, part } = partOf(key);
-  const driverId = holdersOfDay(index.ofCar.get(car) ?? [], dateOf(at))[part - 1] ?? null;
-  return { carId: car, driverId, reason: driverId === null ? 'nobody' : null, doubt: null };
+function whoseRent({ carId, part, at }: Movement, index: Index): Whose {
+  const driverId = holdersOfDay(index.ofCar.get(carId ?? '') ?? [], dateOf(at))[(part ?? 1) - 1] ?? null;
+  return { carId, driverId, reason: driverId === null ? 'nobody' : null, doubt: null };
 }

@@ -20,7 +20,7 @@ import { basisOf, isInWeeks, type Lists, listsOf, newScope } from './scope';
 /** Drivers' records of some weeks, and their inputs except the rows of reports; keyed by `weekKey`. */
 export type Records = {
   records: Map<string, StandingRecord>;
-  entries: ReadonlyMap<string, readonly Entry[]>;
+  entries: ReadonlyMap<string, readonly (Entry & Pick<Found['entries'][number], 'category'>)[]>;
   /** Keyed by driver id, like `payers`. */
   people: ReadonlyMap<string, Person>;
   payers: ReadonlyMap<string, FeePayer>;
@@ -110,7 +110,9 @@ export function readingRecords(db: Database, scope: Lists) {
         driverId: settlementEntries.driverId,
         week: settlementEntries.weekStartDate,
         cents: settlementEntries.cents,
-        origin: settlementEntries.origin,
+        category: settlementEntries.category,
+        originKind: settlementEntries.originKind,
+        originId: settlementEntries.originId,
         counters: settlementEntries.counters,
       })
       .from(settlementEntries)

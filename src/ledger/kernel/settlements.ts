@@ -6,8 +6,7 @@ import { isOneOf } from '../../../db/queries/one-of';
 import type { Statement } from '../../../db/queries/transact';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { auditAll } from '../../platform/audit/store';
-import { isCorrection } from '../weeks/correction-of';
-import { settledRecord } from '../weeks/record-of';
+import { originOf, settledRecord } from '../weeks/record-of';
 import { type RecordsAlone, weekKey } from './read-records';
 import { type Outcome, writeOutcomes } from './write-weeks';
 
@@ -24,6 +23,8 @@ const ENTRIES = jsonRows(
   'description',
   'createdBy',
   'createdAt',
+  'originKind',
+  'originId',
   'origin',
   'counters',
 );
@@ -42,7 +43,7 @@ export function writeEntries(
   const isNew = sql`NOT EXISTS (SELECT 1 FROM ${settlementEntries}
     WHERE ${isOneOf(settlementEntries.origin, new Set(entries.map(({ origin }) => origin)))})`;
   // A correction's acerto is audited as the correction.
-  const audited = entries.filter(({ origin }) => !isCorrection(origin));
+  const audited = entries.filter(({ originKind }) => originKind !== 'correction');
   return [
     guard(db, 'basis', isNew),
     insertSelect(db, settlementEntries, {
@@ -71,7 +72,7 @@ export function counterEntryOf(entry: Countered, { staff, at }: { staff: string;
     cents: -entry.cents,
     createdBy: staff,
     createdAt: at,
-    origin: `counter:${entry.id}`,
+    ...originOf({ kind: 'counter', id: entry.id }),
     counters: entry.id,
   };
 }

@@ -11,13 +11,3 @@ export function nextOpenWeek(week: string, isFrozen: (monday: string) => boolean
   const next = shiftDate(week, 7);
   return isFrozen(next) ? nextOpenWeek(next, isFrozen) : next;
 }
-
-/** The origin of the acerto that carries a record's balance over. */
-export function carryOrigin(recordId: string, closingId: string): string {
-  return `carry:${recordId}:${closingId}`;
-}
-
-/** Only reopening takes such an acerto back. */
-export function isCarry(origin: string): boolean {
-  return origin.startsWith('carry:');
-}

@@ -100,15 +100,6 @@ function doubtOf(conflicts: readonly Row[], booked: readonly Row[]): Correction[
   return pairs.some((pair) => isMail(pair) && isUnordered(pair.row, pair.other)) ? 'order' : null;
 }
 
-/** The origin of the acerto of a correction that was taken. */
-export function correctionOrigin(id: string): string {
-  return `correction:${id}`;
-}
-
-export function isCorrection(origin: string): boolean {
-  return origin.startsWith('correction:');
-}
-
 type Amounts = Record<'grossCents' | 'commissionCents' | 'adjustmentsCents' | 'cashCents', number>;
 
 /** Whether the record's amounts are the sum of its booked rows, else no report explains them; `rows` are the week's. */

@@ -24,7 +24,7 @@ export type PlannedWeek = {
   wasServing: boolean;
 };
 
-export type Instalment<P extends Plan = Plan> = { plan: P; monday: string; origin: string; cents: number };
+export type Instalment<P extends Plan = Plan> = { plan: P; monday: string; n: number; cents: number };
 
 /** The acertos to book for a driver's plans, oldest plan first; later plans use the payout that is left. */
 export function dueInstalments<P extends Plan>(
@@ -32,18 +32,16 @@ export function dueInstalments<P extends Plan>(
   weeks: readonly PlannedWeek[],
 ): Instalment<P>[] {
   const entries = weeks.flatMap((week) => week.entries);
-  const origins = new Set(entries.map(({ origin }) => origin));
   const takenBefore = new Map(plans.map((plan) => [plan, takenCents(plan, entries)]));
   const due: Instalment<P>[] = [];
   for (const week of weeks.filter(({ isOpen }) => isOpen)) {
     for (const plan of plans.filter(({ firstMonday }) => firstMonday <= week.monday)) {
       const { monday } = week;
-      const origin = `${originOf(plan)}${nthOf(plan, monday)}`;
-      if (origins.has(origin)) continue;
+      if (week.entries.some((entry) => isOf(plan, entry))) continue;
       const taken = (takenBefore.get(plan) ?? 0) + centsOf(due.filter((each) => each.plan === plan));
       const payout = (week.record?.payoutCents ?? 0) + centsOf(due.filter((each) => each.monday === monday));
       const cents = instalmentOf(plan, week, { taken, payout });
-      if (cents !== 0) due.push({ plan, monday, origin, cents });
+      if (cents !== 0) due.push({ plan, monday, n: nthOf(plan, monday), cents });
     }
   }
   return due;
@@ -80,11 +78,11 @@ export function totalCents(plan: Plan): number {
 
 /** The sum of a plan's entries, without countered ones. */
 export function takenCents(plan: Plan, entries: readonly Entry[]): number {
-  return sumOf(standing(entries).filter(({ origin }) => origin.startsWith(originOf(plan))));
+  return sumOf(standing(entries).filter((entry) => isOf(plan, entry)));
 }
 
-function originOf({ id }: Plan): string {
-  return `plan:${id}:`;
+function isOf({ id }: Plan, { originKind, originId }: Entry): boolean {
+  return originKind === 'plan' && originId === id;
 }
 
 function centsOf(due: readonly Instalment[]): number {

@@ -18,11 +18,35 @@ export type FeePayer = {
 export type Entry = {
   id: string;
   cents: number;
-  /** The cause of the entry, used once. */
-  origin: string;
+  originKind: Origin['kind'];
+  originId: string | null;
   /** The id of the acerto that it takes back. */
   counters: string | null;
 };
+
+/** The cause of an acerto. `id` names the plan, the closing, the correction or the acerto taken back. */
+export type Origin =
+  | { kind: 'manual'; driverId: string; key: string }
+  | { kind: 'plan'; id: string; n: number }
+  | { kind: 'cost'; driverId: string; week: string; category: string; n: number }
+  | { kind: 'carry'; id: string; recordId: string }
+  | { kind: 'correction' | 'counter'; id: string };
+
+/** The columns of an acerto's origin. `origin` is the key that makes it the only one. */
+export function originOf(of: Origin) {
+  return {
+    originKind: of.kind,
+    originId: 'id' in of ? of.id : null,
+    origin: [of.kind, ...keyOf(of)].join(':'),
+  };
+}
+
+function keyOf(of: Origin): (string | number)[] {
+  if (of.kind === 'manual') return [of.driverId, of.key];
+  if (of.kind === 'plan') return [of.id, of.n];
+  if (of.kind === 'cost') return [of.driverId, of.week, of.category, of.n];
+  return of.kind === 'carry' ? [of.recordId, of.id] : [of.id];
+}
 
 export type RecordWeek = {
   monday: string;
@@ -127,11 +151,11 @@ export const NOTHING: RecordAmounts = {
 };
 
 /** Entries that are neither countered nor counter-entries. */
-export function standing(entries: readonly Entry[]): Entry[] {
+export function standing<E extends Pick<Entry, 'id' | 'counters'>>(entries: readonly E[]): E[] {
   const countered = new Set(entries.map(({ counters }) => counters));
   return entries.filter(({ id, counters }) => counters === null && !countered.has(id));
 }
 
-export function sumOf(entries: readonly Entry[]): number {
+export function sumOf(entries: readonly Pick<Entry, 'cents'>[]): number {
   return entries.reduce((sum, { cents }) => sum + cents, 0);
 }

@@ -7,13 +7,8 @@ import { areCostsAt } from '../../costs/booking/cost-revision';
 import { changeRows, type NewEntry, type Weeks, weekKey } from '../../ledger/kernel/change-weeks';
 import { addCorrections } from '../../ledger/kernel/ledger-writes';
 import { CORRECTED_LABELS } from '../../ledger/report-files/platform-label-rules';
-import {
-  type Correction,
-  type CorrectionKey,
-  correctionOrigin,
-  weekOfEntry,
-} from '../../ledger/weeks/correction-of';
-import { isSettled } from '../../ledger/weeks/record-of';
+import { type Correction, type CorrectionKey, weekOfEntry } from '../../ledger/weeks/correction-of';
+import { isSettled, originOf } from '../../ledger/weeks/record-of';
 import { auditAll } from '../../platform/audit/store';
 import { dateInWords, lisbonDate, mondayOf, shiftDate } from '../../platform/domain/calendar';
 import { euroOfCents } from '../../platform/domain/money-text';
@@ -240,7 +235,7 @@ function entriesOf(decided: readonly Decided[], { staff, at }: Deciding): NewEnt
             weekStartDate: entryWeek,
             category: 'CORRECAO' as const,
             cents: dueCents - paidCents,
-            origin: correctionOrigin(given.id),
+            ...originOf({ kind: 'correction', id: given.id }),
             description: given.description ?? '',
             createdBy: staff,
             createdAt: at,

@@ -2,7 +2,7 @@ import type { Database } from '../../../db/opening/client';
 import { transact } from '../../../db/queries/transact';
 import { changeWeeks, type NewEntry, type RecordsAlone, weekKey } from '../../ledger/kernel/change-weeks';
 import { dueInstalments, type PlannedWeek } from '../../ledger/weeks/instalment-of';
-import { isSettled } from '../../ledger/weeks/record-of';
+import { isSettled, originOf } from '../../ledger/weeks/record-of';
 import { lisbonDate } from '../../platform/domain/calendar';
 import type { Services } from '../../services';
 import { weeksOver } from './plan-rules';
@@ -68,7 +68,7 @@ export function instalmentsOf(
       wasServing: payers.get(driverId)?.wasServing(monday) ?? false,
     };
   });
-  return dueInstalments(plans, weeks).map(({ plan, monday, origin, cents }) => ({
+  return dueInstalments(plans, weeks).map(({ plan, monday, n, cents }) => ({
     id: crypto.randomUUID(),
     driverId,
     weekStartDate: monday,
@@ -77,7 +77,7 @@ export function instalmentsOf(
     description: plan.description,
     createdBy: plan.createdBy,
     createdAt: at,
-    origin,
+    ...originOf({ kind: 'plan', id: plan.id, n }),
     counters: null,
   }));
 }

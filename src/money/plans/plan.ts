@@ -1,6 +1,7 @@
 import { transact } from '../../../db/queries/transact';
 import { changeWeeks } from '../../ledger/kernel/change-weeks';
 import { retryBasis } from '../../ledger/kernel/retry-stale';
+import { originOf } from '../../ledger/weeks/record-of';
 import { erased } from '../../platform/decisions/erased';
 import type { Shown } from '../../platform/decisions/shown-rules';
 import { lisbonDate } from '../../platform/domain/calendar';
@@ -40,7 +41,7 @@ export async function plan(
   const at = now().toISOString();
   const fields = refusalOf(given, today);
   if (fields) throw new AppError('invalid', { fields });
-  const origin = `manual:${driverId}:${key.toLowerCase()}`;
+  const { origin } = originOf({ kind: 'manual', driverId, key: key.toLowerCase() });
   const weeks = weeksOver(given.from, today);
   const scope = () => ({ drivers: [driverId], weeks, facts: () => readingPlans(db, driverId) });
   const { facts } = await changeWeeks(db, scope, (read, found) => {

@@ -20,7 +20,8 @@ export type StoredPlan = typeof settlementPlans.$inferSelect;
 const ENTRY = {
   id: settlementEntries.id,
   cents: settlementEntries.cents,
-  origin: settlementEntries.origin,
+  originKind: settlementEntries.originKind,
+  originId: settlementEntries.originId,
   counters: settlementEntries.counters,
 };
 

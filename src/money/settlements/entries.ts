@@ -3,16 +3,15 @@ import type { Database } from '../../../db/opening/client';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
-import { isCost } from '../../costs/movements/acertos-of';
 import { isClosedWeek } from '../../ledger/kernel/store';
 import { isErased } from '../../ledger/matching/erased';
 import { WAS_ACTIVE } from '../../ledger/matching/store';
-import { isCarry } from '../../ledger/weeks/carried-balance';
+import type { Origin } from '../../ledger/weeks/record-of';
 import { decimalOf } from '../../platform/domain/money-text';
 import type { Settlement } from './schema';
 
-const { id, driverId, weekStartDate, category, cents, description, origin, createdBy, createdAt, counters } =
-  settlementEntries;
+const { id, driverId, weekStartDate, category, cents, description, originKind, origin } = settlementEntries;
+const { createdBy, createdAt, counters } = settlementEntries;
 
 /** The fields of a `Settlement`. */
 export const SETTLEMENT = {
@@ -25,12 +24,12 @@ export const SETTLEMENT = {
   amount: sql`${cents}`.mapWith(decimalOf),
   counteredBy: sql<string | null>`(SELECT counter.id FROM ${settlementEntries} counter
     WHERE counter.counters = settlement_entries.id)`,
-  restsOn: sql`${origin}`.mapWith(restsOn),
+  restsOn: sql`${originKind}`.mapWith(restsOn),
 };
 
-function restsOn(of: string): Settlement['restsOn'] {
-  if (isCost(of)) return 'costs';
-  return isCarry(of) ? 'balance' : null;
+function restsOn(kind: Origin['kind']): Settlement['restsOn'] {
+  if (kind === 'cost') return 'costs';
+  return kind === 'carry' ? 'balance' : null;
 }
 
 const STANDING = {
@@ -68,7 +67,7 @@ export function standingEntry(db: Database, entryId: string) {
   return db
     .select({
       ...STANDING,
-      entry: { id, driverId, weekStartDate, category, cents, description, origin },
+      entry: { id, driverId, weekStartDate, category, cents, description },
       isClosed: isClosed(sql`${weekStartDate}`),
       settlement: SETTLEMENT,
     })

@@ -20,7 +20,7 @@ export function held(db: Database, driverId: string) {
 }
 
 export function exported({ settlements: rows }: ResultsOf<ReturnType<typeof held>>) {
-  const settlements = rows.map(({ driverId, origin, cents, createdBy, ...row }) => ({
+  const settlements = rows.map(({ driverId, originKind, originId, origin, cents, createdBy, ...row }) => ({
     ...row,
     amount: decimalOf(cents),
   }));

@@ -1,4 +1,5 @@
 import { changeWeeks, counterEntryOf } from '../../ledger/kernel/change-weeks';
+import { originOf } from '../../ledger/weeks/record-of';
 import type { Shown } from '../../platform/decisions/shown-rules';
 import { lisbonDate } from '../../platform/domain/calendar';
 import { centsOfDecimal, decimalOf } from '../../platform/domain/money-text';
@@ -22,12 +23,12 @@ export async function settle(
   const at = now();
   const fields = refusalOf(given, lisbonDate(at));
   if (fields) throw new AppError('invalid', { fields });
-  const origin = `manual:${driverId}:${key.toLowerCase()}`;
+  const origin = originOf({ kind: 'manual', driverId, key: key.toLowerCase() });
   const { week, category, amount, text } = given;
   const scope = () => ({
     drivers: [driverId],
     weeks: [week],
-    facts: () => ({ found: standingWeek(db, { driverId, week, origin }) }),
+    facts: () => ({ found: standingWeek(db, { driverId, week, origin: origin.origin }) }),
   });
   const { facts } = await changeWeeks(db, scope, (_, { found: [standing] }) => {
     if (!standing) throw new AppError('not_found');
@@ -45,7 +46,7 @@ export async function settle(
       description: text,
       createdBy: staff,
       createdAt: at.toISOString(),
-      origin,
+      ...origin,
       counters: null,
     };
     return { actor: staff, at: entry.createdAt, entries: [entry] };

@@ -6,8 +6,8 @@ import { weekWaivers } from '../../../db/schema/week-waivers';
 import { changeWeeks, type NewEntry, type RecordsAlone, weekKey } from '../../ledger/kernel/change-weeks';
 import { markCarried } from '../../ledger/kernel/ledger-writes';
 import { isClosedWeek } from '../../ledger/kernel/store';
-import { carryOrigin, isCarried, nextOpenWeek } from '../../ledger/weeks/carried-balance';
-import { isSettled, sumOf } from '../../ledger/weeks/record-of';
+import { isCarried, nextOpenWeek } from '../../ledger/weeks/carried-balance';
+import { isSettled, originOf, sumOf } from '../../ledger/weeks/record-of';
 import { audit } from '../../platform/audit/store';
 import { dateInWords, isWeekOver, lisbonDate } from '../../platform/domain/calendar';
 import { countLabel } from '../../platform/domain/text';
@@ -80,7 +80,7 @@ export function closing(
       description: `Saldo da semana de ${dateInWords(week)}`,
       createdBy: staff,
       createdAt: at,
-      origin: carryOrigin(record.id, id),
+      ...originOf({ kind: 'carry', id, recordId: record.id }),
       counters: null,
     };
   });

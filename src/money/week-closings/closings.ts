@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { guard } from '../../../db/queries/batch-guard';
 import { dataVersion, lastRow, readVersion as versionOf } from '../../../db/queries/list-version';
@@ -112,9 +112,16 @@ export async function negativeBalances(db: Database, week: string) {
   return found.filter(isCarried);
 }
 
-/** The acertos that this closing has made, while the week is closed; origins as `carryOrigin`. */
+/** The acertos that this closing has made, while the week is closed. */
 export function readCarried(db: Database, { id, week }: Pick<WeekClosing, 'id' | 'week'>) {
-  const origins = sql`(SELECT 'carry:' || ${financialRecords.id} || ${`:${id}`} FROM ${financialRecords}
-    WHERE ${financialRecords.weekStartDate} = ${week} AND ${financialRecords.carriedTo} IS NOT NULL)`;
-  return db.select().from(settlementEntries).where(sql`${settlementEntries.origin} IN ${origins}`);
+  const { driverId, weekStartDate, originKind, originId } = settlementEntries;
+  const isCarriedTo = and(
+    eq(financialRecords.driverId, driverId),
+    eq(financialRecords.carriedTo, weekStartDate),
+  );
+  return db
+    .select(getTableColumns(settlementEntries))
+    .from(financialRecords)
+    .innerJoin(settlementEntries, isCarriedTo)
+    .where(and(eq(financialRecords.weekStartDate, week), eq(originKind, 'carry'), eq(originId, id)));
 }

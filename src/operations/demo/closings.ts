@@ -1,4 +1,5 @@
 import type { weekClosings } from '../../../db/schema/week-closings';
+import { originOf } from '../../ledger/weeks/record-of';
 import { dateInWords, shiftDate } from '../../platform/domain/calendar';
 import type { Random } from './random';
 import type { DemoSettlement } from './settlements';
@@ -33,9 +34,9 @@ export function closeOne(
     record.carriedTo = next.weekStartDate;
     const entry = { id: random.uuid(), driverId, weekStartDate: next.weekStartDate, cents };
     const description = `Saldo da semana de ${dateInWords(week)}`;
-    const origin = `carry:${record.id}:${id}`;
+    const origin = originOf({ kind: 'carry', id, recordId: record.id });
     return [
-      { ...entry, category: 'SALDO_ANTERIOR', description, origin, createdBy: staff, createdAt: closedAt },
+      { ...entry, category: 'SALDO_ANTERIOR', description, ...origin, createdBy: staff, createdAt: closedAt },
     ];
   });
   return { closings: [{ id, weekStartDate: week, closedBy: staff, closedAt }], entries };

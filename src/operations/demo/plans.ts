@@ -1,4 +1,5 @@
 import type { settlementPlans } from '../../../db/schema/settlement-plans';
+import { originOf } from '../../ledger/weeks/record-of';
 import { DAY_MS, shiftDate } from '../../platform/domain/calendar';
 import type { Random } from './random';
 import type { DemoSettlement } from './settlements';
@@ -31,9 +32,9 @@ export function halfPaid(
     const entry = { ...common, id: random.uuid(), cents: PART_CENTS, weekStartDate: record.weekStartDate };
     const n = (Date.parse(record.weekStartDate) - Date.parse(firstMonday)) / (7 * DAY_MS) + 1;
     const bookedAt = `${shiftDate(record.weekStartDate, 8)}T09:00:00.000Z`;
-    return { ...entry, origin: `plan:${id}:${n}`, createdBy: staff, createdAt: bookedAt };
+    return { ...entry, ...originOf({ kind: 'plan', id, n }), createdBy: staff, createdAt: bookedAt };
   });
   const plan = { ...common, id, cents: INSTALMENTS * PART_CENTS, instalments: INSTALMENTS, firstMonday };
-  const origin = `manual:${driverId}:${id}`;
+  const { origin } = originOf({ kind: 'manual', driverId, key: id });
   return { plans: [{ ...plan, mayGoNegative: false, createdBy: staff, createdAt, origin }], entries };
 }

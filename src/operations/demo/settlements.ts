@@ -1,4 +1,5 @@
 import type { settlementEntries } from '../../../db/schema/settlement-entries';
+import { originOf } from '../../ledger/weeks/record-of';
 import { shiftDate } from '../../platform/domain/calendar';
 import type { Random } from './random';
 import type { DemoRecord } from './weeks';
@@ -28,10 +29,10 @@ export function settle(
     const id = random.uuid();
     const createdAt = `${shiftDate(weekStartDate, 8)}T09:00:00.000Z`;
     const entry = { ...given, id, driverId, weekStartDate, createdAt, createdBy: staff };
-    const added: DemoSettlement = { ...entry, origin: `manual:${driverId}:${id}` };
+    const added: DemoSettlement = { ...entry, ...originOf({ kind: 'manual', driverId, key: id }) };
     if (turn % 10 === 9) {
       const counter = { ...entry, id: random.uuid(), cents: -given.cents, counters: id };
-      return [added, { ...counter, origin: `counter:${id}` }];
+      return [added, { ...counter, ...originOf({ kind: 'counter', id }) }];
     }
     record.settlementCents = given.cents;
     record.payoutCents += given.cents;

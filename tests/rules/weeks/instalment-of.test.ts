@@ -43,10 +43,13 @@ const weekOf = (n: number, payout: number | null, given: Partial<PlannedWeek> = 
   ...given,
 });
 
-const entry = (origin: string, cents: number, counters: string | null = null): Entry => {
-  return { id: origin, cents, origin, counters };
+const entry = (id: string, plan: string, cents: number): Entry => {
+  return { id, cents, originKind: 'plan', originId: plan, counters: null };
 };
-const COUNTERED = [entry('plan:p:1', -3_333), entry('counter:plan:p:1', 3_333, 'plan:p:1')];
+const COUNTERED: Entry[] = [
+  entry('first', 'p', -3_333),
+  { id: 'counter', cents: 3_333, originKind: 'counter', originId: 'first', counters: 'first' },
+];
 const BONUS = { cents: 1_000, instalments: null, untilMonday: '2026-11-02' };
 
 test.each<[string, Plan[], PlannedWeek[], [number, number][]]>([
@@ -130,7 +133,7 @@ test.each<[string, Plan[], PlannedWeek[], [number, number][]]>([
 
 test('an instalment names its plan and which of its weeks it is', () => {
   const due = dueInstalments([planOf({ firstMonday: '2026-11-02' })], [weekOf(2, 50_000)]);
-  expect(due.map(({ origin }) => origin)).toEqual(['plan:p:2']);
+  expect(due.map(({ plan, n }) => [plan.id, n])).toEqual([['p', 2]]);
 });
 
 test.each<[Plan, number]>([
@@ -141,6 +144,6 @@ test.each<[Plan, number]>([
 });
 
 test('a countered instalment is not taken, nor one of another plan', () => {
-  const entries = [...COUNTERED, entry('plan:p:2', -3_333), entry('plan:pp:1', -1)];
+  const entries = [...COUNTERED, entry('second', 'p', -3_333), entry('other', 'pp', -1)];
   expect(takenCents(planOf(), entries)).toBe(-3_333);
 });

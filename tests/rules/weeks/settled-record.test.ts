@@ -14,7 +14,7 @@ const EARNED: RecordAmounts = {
 const FEE = { flatRateCents: 500, payoutCents: -500 };
 
 const entry = (id: string, cents: number, counters: string | null = null): Entry => {
-  return { id, cents, counters, origin: id };
+  return { id, cents, counters, originKind: 'manual', originId: null };
 };
 const COUNTERED = [entry('a', 150), entry('b', -150, 'a')];
 

@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../db/opening/client';
+import { costMovements } from '../../db/schema/cost-movements';
+import { settlementEntries } from '../../db/schema/settlement-entries';
+import { originOf } from '../../src/ledger/weeks/record-of';
+import { temporaryFolder } from '../support/api/app';
+import { insertDriver } from '../support/databases/rows';
+import { openServices } from '../support/databases/services';
+import { oldDatabase } from '../support/databases/stored-rows';
+
+const AT = '2026-11-16T09:00:00.000Z';
+const WEEK = '2026-11-09';
+const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
+const ORIGINS = [
+  originOf({ kind: 'manual', driverId: id(1), key: 'a:b' }),
+  originOf({ kind: 'plan', id: id(2), n: 12 }),
+  originOf({ kind: 'cost', driverId: id(1), week: WEEK, category: 'PORTAGENS', n: 1 }),
+  originOf({ kind: 'carry', id: id(3), recordId: id(4) }),
+  originOf({ kind: 'correction', id: id(5) }),
+  originOf({ kind: 'counter', id: id(6) }),
+];
+
+/** A database as it was before the columns, with an acerto of each origin and a day of rent that two share. */
+async function databaseBefore(folder: string): Promise<void> {
+  const migrations = readMigrationFiles({
+    migrationsFolder: join(import.meta.dirname, '../../db/migrations'),
+  });
+  const from = migrations.findIndex(({ sql }) => sql.join().includes('ADD `origin_kind`'));
+  await oldDatabase(folder, migrations.length - from);
+  const { db, close } = await openDatabase({ url: `file:${join(folder, 'frota.db')}` });
+  await insertDriver(db, { id: id(1) });
+  await db.$client.batch(
+    [
+      ...ORIGINS.map(({ origin }) => ({
+        sql: `INSERT INTO settlement_entries (id, driver_id, week_start_date, category, cents, description, created_by,
+          created_at, origin) VALUES (?, ?, ?, 'OUTRO', -100, 'Texto', 'staff', ?, ?)`,
+        args: [origin, id(1), WEEK, AT, origin],
+      })),
+      ...['viaverde:1', `rent:${id(7)}:${WEEK}:1`, `rent:${id(7)}:${WEEK}:12`].map((key) => ({
+        sql: `INSERT INTO cost_movements (id, key, source, kind, at, week, place, is_chargeable, state)
+          VALUES (?, ?, 'rent', ?, ?, ?, '', 1, 'waiting')`,
+        args: [key, key, key.startsWith('rent') ? 'rent' : 'toll', WEEK, WEEK],
+      })),
+    ],
+    'write',
+  );
+  await close();
+}
+
+test('what an acerto comes from, and the place of a day of rent, are read out of their keys once', async () => {
+  const folder = await temporaryFolder();
+  await databaseBefore(folder);
+  const { db, close } = await openServices(folder);
+  const entries = await db.select().from(settlementEntries).orderBy(settlementEntries.createdAt);
+  expect(entries.map(({ originKind, originId, origin }) => ({ originKind, originId, origin }))).toEqual(
+    ORIGINS,
+  );
+  expect(entries.every(({ description }) => description === 'Texto')).toBe(true);
+  const { key, part } = costMovements;
+  expect((await db.select({ part }).from(costMovements).orderBy(key)).map((row) => row.part)).toEqual([
+    1,
+    12,
+    null,
+  ]);
+  await expect(db.update(settlementEntries).set({ description: '', originKind: 'manual' })).rejects.toThrow();
+  await db.update(settlementEntries).set({ description: '' });
+  await close();
+});
