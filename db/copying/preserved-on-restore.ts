@@ -9,11 +9,14 @@ const DECIDED_BY_VERSION = ['drivers', 'documents', 'financial_records'];
 /** Sessions of staff and drivers, and sign-ins in progress. */
 export const SESSIONS = ['sessions', 'driver_sessions', 'driver_sign_ins'];
 
+const columnsOf = (table: string, columns: string) => columns.replace(/(\w+)/g, `${table}.$1`);
+
 /** Adds to the backup's tables (`from`) the rows that a restore must not undo; docs/operate/backup.md lists them. */
 export function preservedOnRestore(from: (table: string) => string, at: string) {
   const [uploads, reports, audit] = [from('uploads'), from('payment_reports'), from('audit_log')];
   const [inbox, outbox, kept] = [from('inbox_state'), from('outbox'), from('kept_bytes')];
   const digest = 'week, recipient, id, lease_until, sent_at';
+  const reminded = 'document_id, car_id, paper, date, days, driver_id';
   const [reminders, statements] = [from('document_reminders'), from('statements')];
   const statement =
     'id, driver_id, week_start_date, number, record_id, record_version, told, digest, created_at';
@@ -39,7 +42,7 @@ export function preservedOnRestore(from: (table: string) => string, at: string) 
     // Renumbered rows come first, ordered by the ids of both logs.
     `INSERT INTO ${audit} (id, ${auditRow})
       SELECT (SELECT max(id) FROM (SELECT id FROM audit_log UNION ALL SELECT id FROM ${audit}))
-        + row_number() OVER (ORDER BY own.id), ${auditRow.replace(/(\w+)/g, 'own.$1')}
+        + row_number() OVER (ORDER BY own.id), ${columnsOf('own', auditRow)}
       FROM audit_log AS own JOIN ${audit} AS was ON was.id = own.id WHERE ${isOther}`,
     `INSERT INTO ${audit} (id, ${auditRow})
       SELECT id, ${auditRow} FROM audit_log WHERE id NOT IN (SELECT id FROM ${audit})`,
@@ -71,12 +74,12 @@ export function preservedOnRestore(from: (table: string) => string, at: string) 
     `UPDATE ${from('drivers')} SET erases_at =
       (SELECT own.erases_at FROM drivers AS own WHERE own.id = ${from('drivers')}.id)`,
     ...SESSIONS.map((table) => `DELETE FROM ${from(table)}`),
-    `INSERT INTO ${reminders} (document_id, days, driver_id, created_at)
-      SELECT document_id, days, driver_id, created_at FROM document_reminders AS own
+    `INSERT INTO ${reminders} (${reminded}, created_at)
+      SELECT ${reminded}, created_at FROM document_reminders AS own
       WHERE (document_id IN (SELECT id FROM ${from('documents')} WHERE driver_id = own.driver_id)
-          OR substr(document_id, 1, 36) IN (SELECT id FROM ${from('cars')})
+          OR car_id IN (SELECT id FROM ${from('cars')})
             AND driver_id IN (SELECT id FROM ${from('drivers')}))
-        AND NOT EXISTS (SELECT 1 FROM ${reminders} AS was WHERE was.document_id = own.document_id AND was.days = own.days)`,
+        AND NOT EXISTS (SELECT 1 FROM ${reminders} AS was WHERE (${columnsOf('was', reminded)}) IS (${columnsOf('own', reminded)}))`,
     `INSERT INTO ${statements} (${statement})
       SELECT ${statement} FROM statements AS own WHERE driver_id IN (SELECT id FROM ${from('drivers')})
         AND NOT EXISTS (SELECT 1 FROM ${statements} AS was WHERE (was.driver_id, was.week_start_date, was.number)

@@ -1,3 +1,30 @@
+CREATE TABLE `__new_document_reminders` (
+	`document_id` text,
+	`car_id` text,
+	`paper` text,
+	`date` text,
+	`days` integer NOT NULL,
+	`driver_id` text NOT NULL,
+	`created_at` text NOT NULL,
+	FOREIGN KEY (`driver_id`) REFERENCES `drivers`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+INSERT INTO `__new_document_reminders` (`document_id`, `days`, `driver_id`, `created_at`)
+  SELECT `document_id`, `days`, `driver_id`, `created_at` FROM `document_reminders` WHERE instr(`document_id`, ' ') = 0;
+--> statement-breakpoint
+-- A paper was named `{car} {paper} {date} {driver}`.
+INSERT INTO `__new_document_reminders` (`car_id`, `paper`, `date`, `days`, `driver_id`, `created_at`)
+  SELECT `car`, substr(`named`, length(`car`) + 2, length(`named`) - length(`car`) - 12), substr(`named`, -10), `days`,
+    `driver_id`, `created_at`
+  FROM (SELECT *, substr(`document_id`, 1, instr(`document_id`, ' ') - 1) AS `car`,
+      substr(`document_id`, 1, length(`document_id`) - length(`driver_id`) - 1) AS `named`
+    FROM `document_reminders` WHERE instr(`document_id`, ' ') > 0);
+--> statement-breakpoint
+DROP TABLE `document_reminders`;--> statement-breakpoint
+ALTER TABLE `__new_document_reminders` RENAME TO `document_reminders`;--> statement-breakpoint
+CREATE UNIQUE INDEX `document_reminders_document` ON `document_reminders` (`document_id`,`days`);--> statement-breakpoint
+CREATE UNIQUE INDEX `document_reminders_paper` ON `document_reminders` (`car_id`,`driver_id`,`paper`,`date`,`days`);--> statement-breakpoint
+CREATE INDEX `document_reminders_driver` ON `document_reminders` (`driver_id`);--> statement-breakpoint
 ALTER TABLE `cost_movements` ADD `part` integer;--> statement-breakpoint
 ALTER TABLE `settlement_entries` ADD `origin_kind` text DEFAULT 'manual' NOT NULL;--> statement-breakpoint
 ALTER TABLE `settlement_entries` ADD `origin_id` text;--> statement-breakpoint

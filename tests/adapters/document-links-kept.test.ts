@@ -22,6 +22,8 @@ async function officeWithLink() {
 
 test('links and reminders are in the export, without their tokens, and are erased with the driver', async () => {
   const office = await officeWithLink();
+  const ofCar = { carId: 'car', paper: 'INSURANCE', date: '2026-12-20', days: 30, createdAt: AT };
+  await office.db.insert(documentReminders).values({ ...ofCar, driverId: office.driverId });
   const { zip } = await exportDriver(office.services, office.driverId, 'operator:ana');
   const told = (name: string) => JSON.parse(strFromU8(unzipSync(zip)[name] ?? new Uint8Array()));
   const { driverId, documentId } = office;
@@ -35,7 +37,12 @@ test('links and reminders are in the export, without their tokens, and are erase
       spentBy: null,
     },
   ]);
-  expect(told('avisos.json')).toEqual([{ documentId, days: 30, driverId, createdAt: AT }]);
+  const reminded = { days: 30, driverId, createdAt: AT };
+  const paper = `car INSURANCE 2026-12-20 ${driverId}`;
+  expect(told('avisos.json')).toEqual([
+    { ...reminded, documentId },
+    { ...reminded, documentId: paper },
+  ]);
   await erase(office.services, driverId);
   expect(await office.db.select().from(documentLinks)).toEqual([]);
   expect(await office.db.select().from(documentReminders)).toEqual([]);
@@ -52,17 +59,17 @@ test('no link survives a restoration, and reminders sent after the backup are no
   const { driverId, documentId } = office;
   await office.db.insert(documentReminders).values({ documentId, days: 15, driverId, createdAt: AT });
   await office.db.insert(documentReminders).values({ documentId: 'gone', days: 15, driverId, createdAt: AT });
-  const ofCar = `${carId} INSURANCE 2026-12-20 ${driverId}`;
-  await office.db.insert(documentReminders).values({ documentId: ofCar, days: 30, driverId, createdAt: AT });
+  const ofCar = { carId, paper: 'INSURANCE', date: '2026-12-20', days: 30, driverId, createdAt: AT };
+  await office.db.insert(documentReminders).values(ofCar);
   expect((await sendIn(office, office.token)).status).toBe(201);
   expect(await operate('restore', { DATA_DIR: office.folder }, copy, '--confirmar')).toMatchObject({
     code: 0,
   });
   expect((await showLink(office, office.token)).status).toBe(404);
   const told = await office.db.select().from(documentReminders);
-  expect(told.map((row) => [row.documentId, row.days])).toEqual([
+  expect(told.map((row) => [row.documentId ?? row.carId, row.days])).toEqual([
     [documentId, 30],
     [documentId, 15],
-    [ofCar, 30],
+    [carId, 30],
   ]);
 });

@@ -3,7 +3,6 @@ import type { documentReminders } from '../../../db/schema/document-reminders';
 import { papersOf } from '../../people/cars/car-paper-rules';
 import {
   FURTHEST_REMINDER_DAYS,
-  paperKey,
   paperReminderDue,
   reminderDue,
 } from '../../people/document-links/reminder-rules';
@@ -55,8 +54,7 @@ export function carRemindersOf({ cars, holdings }: DemoCars, now: Date): Reminde
       if (carId !== id || !driverId) return [];
       return papersOf(dated(car), lisbonDate(now)).flatMap(({ paper, date }) => {
         const days = paperReminderDue(daysLeft(date, now));
-        const documentId = paperKey({ carId: id, paper, date, driverId });
-        return days === null ? [] : [{ documentId, days, driverId, createdAt }];
+        return days === null ? [] : [{ carId: id, paper, date, days, driverId, createdAt }];
       });
     }),
   );

@@ -28,7 +28,11 @@ export function held(db: Database, driverId: string) {
 }
 
 export function exported({ links, reminders }: ResultsOf<ReturnType<typeof held>>) {
-  return { 'pedidos.json': links.map(({ tokenHash, ...link }) => link), 'avisos.json': reminders };
+  const sent = reminders.map(({ carId, paper, date, ...row }) => ({
+    ...row,
+    documentId: row.documentId ?? `${carId} ${paper} ${date} ${row.driverId}`,
+  }));
+  return { 'pedidos.json': links.map(({ tokenHash, ...link }) => link), 'avisos.json': sent };
 }
 
 /** Returns statements for the caller's batch. */

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
+import { jsonArrayOf, jsonOf, parsed } from '../../../db/queries/json-of';
 import { cars } from '../../../db/schema/cars';
 import { documentReminders } from '../../../db/schema/document-reminders';
 import { drivers } from '../../../db/schema/drivers';
@@ -12,13 +13,7 @@ import type { Services } from '../../services';
 import { PAPER_LABELS, papersOf } from '../cars/car-paper-rules';
 import { daysLeft } from '../documents/expiry-rules';
 import { newLinks } from './create-links';
-import {
-  FURTHEST_REMINDER_DAYS,
-  paperKey,
-  paperReminderDue,
-  reminderDue,
-  reminderSentAt,
-} from './reminder-rules';
+import { FURTHEST_REMINDER_DAYS, paperReminderDue, reminderDue, reminderSentAt } from './reminder-rules';
 import { addLinks, findReminders, type WantedPaper } from './store';
 
 /** A Worker has a limit of subrequests, so the remaining drivers wait for the next run. */
@@ -26,6 +21,7 @@ const MOST_FAILED = 3;
 
 /** Maps a document's id to the reminder threshold that is due, in days. */
 type Due = Map<string, number>;
+type SentPaper = { paper: string; date: string; days: number };
 type AllDue = { documents: Due; papers: readonly WantedPaper[] };
 
 /** Idempotent: sends one e-mail a driver and day about all that is due, each threshold of a version, or of
@@ -60,7 +56,7 @@ async function dueByDriver({ db }: Services, now: Date): Promise<Map<string, Due
     until,
   })) {
     const days = reminderDue(docType, daysLeft(expiryDate, now));
-    if (days === null || sent.split(',').includes(String(days))) continue;
+    if (days === null || sent.includes(days)) continue;
     const due: Due = byDriver.get(driverId) ?? new Map();
     byDriver.set(driverId, due.set(documentId, days));
   }
@@ -93,10 +89,14 @@ async function remind(
  * another one. */
 async function duePapers(db: Database, now: Date): Promise<Map<string, WantedPaper[]>> {
   const at = wallTime(now);
-  const sent = sql<string>`coalesce((SELECT group_concat(document_id || ' ' || days) FROM ${documentReminders}
-    WHERE driver_id = ${drivers.id}), '')`;
+  const { paper, date, days } = documentReminders;
+  const sent = jsonArrayOf(
+    jsonOf<SentPaper>({ paper: sql`${paper}`, date: sql`${date}`, days: sql`${days}` }),
+    sql`FROM ${documentReminders} WHERE ${documentReminders.carId} = ${cars.id}
+      AND ${documentReminders.driverId} = ${drivers.id}`,
+  );
   const found = await db
-    .select({ driverId: drivers.id, car: cars, sent })
+    .select({ driverId: drivers.id, car: cars, sent: parsed(sent) })
     .from(cars)
     .innerJoin(holdings, and(eq(holdings.carId, cars.id), isNull(holdings.cardId)))
     .innerJoin(drivers, eq(drivers.id, holdings.driverId))
@@ -110,13 +110,12 @@ async function duePapers(db: Database, now: Date): Promise<Map<string, WantedPap
     );
   const due = new Map<string, WantedPaper[]>();
   for (const { driverId, car, sent } of found) {
-    const known = new Set(sent.split(','));
     for (const { paper, date } of papersOf(car, lisbonDate(now))) {
       const days = paperReminderDue(daysLeft(date, now));
-      const key = paperKey({ carId: car.id, paper, date, driverId });
-      if (days === null || known.has(`${key} ${days}`)) continue;
+      const isSent = sent.some((each) => each.paper === paper && each.date === date && each.days === days);
+      if (days === null || isSent) continue;
       const named = { carId: car.id, plate: shownPlate(car.plate), name: PAPER_LABELS[paper], date };
-      due.set(driverId, [...(due.get(driverId) ?? []), { key, days, paper, version: car.version, named }]);
+      due.set(driverId, [...(due.get(driverId) ?? []), { days, paper, version: car.version, named }]);
     }
   }
   return due;

@@ -20,16 +20,6 @@ export function paperReminderDue(days: number): number | null {
   return thresholdDue(REMINDED_AT, days);
 }
 
-/** Identifies a paper among the reminders that were sent: with another date it is another one. */
-export function paperKey({
-  carId,
-  paper,
-  date,
-  driverId,
-}: Record<'carId' | 'paper' | 'date' | 'driverId', string>) {
-  return `${carId} ${paper} ${date} ${driverId}`;
-}
-
 function thresholdDue(thresholds: readonly number[], days: number): number | null {
   return days < 0 ? null : (thresholds.find((threshold) => days <= threshold) ?? null);
 }

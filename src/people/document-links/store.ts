@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../../db/opening/client';
-import { jsonArrayOf, jsonOf } from '../../../db/queries/json-of';
+import { jsonArrayOf, jsonOf, parsed } from '../../../db/queries/json-of';
 import { transact } from '../../../db/queries/transact';
 import { cars } from '../../../db/schema/cars';
 import { documentLinks } from '../../../db/schema/document-links';
@@ -27,8 +27,6 @@ export type WantedLink = {
 };
 
 export type WantedPaper = {
-  /** See `paperKey`. */
-  key: string;
   days: number;
   paper: Paper;
   /** The car's version, with which the paper was read. */
@@ -59,7 +57,7 @@ export async function addLinks(db: Database, { message, papers, ...asking }: Ask
   const links = sql`json_each(${JSON.stringify(asking.links)}) AS wanted`;
   const cause = sql`${action} || ':' || ${subject} || ':' || ${message?.day ?? null}`;
   const isMade = sql`id IN (SELECT wanted.value ->> 'id' FROM ${links})`;
-  const listed = remindedPapers(papers ?? [], createdAt);
+  const listed = remindedPapers(papers ?? [], { subject, at: createdAt });
   const { made, reminded, asked } = await transact(db, {
     made: db.run(sql`
       INSERT INTO ${documentLinks} (id, driver_id, doc_type, token_hash, created_at, expires_at)
@@ -99,11 +97,11 @@ type Reminding = { links: SQL; papers: readonly WantedPaper[]; cause: SQL; subje
 /** Notes each threshold: of the links that were made, and of papers whose car is as it was read. */
 function remindOnce(db: Database, { links, papers, cause, subject, at }: Reminding) {
   return db.run(sql`
-    INSERT INTO ${documentReminders} (document_id, days, driver_id, created_at)
-    SELECT wanted.value ->> 'documentId', wanted.value ->> 'days', link.driver_id, ${at}
+    INSERT INTO ${documentReminders} (document_id, car_id, paper, date, days, driver_id, created_at)
+    SELECT wanted.value ->> 'documentId', NULL, NULL, NULL, wanted.value ->> 'days', link.driver_id, ${at}
     FROM ${links} JOIN ${documentLinks} link ON link.id = wanted.value ->> 'id'
     UNION ALL
-    SELECT paper.value ->> 'key', paper.value ->> 'days', driver.id, ${at}
+    SELECT NULL, car.id, paper.value ->> 'paper', paper.value ->> '$.named.date', paper.value ->> 'days', driver.id, ${at}
     FROM json_each(${JSON.stringify(papers)}) AS paper
       JOIN ${cars} car ON car.id = paper.value ->> '$.named.carId' AND car.version = paper.value ->> 'version'
       JOIN ${drivers} driver ON driver.id = ${subject} AND driver.status = 'ACTIVE'
@@ -111,9 +109,11 @@ function remindOnce(db: Database, { links, papers, cause, subject, at }: Remindi
 }
 
 /** Subqueries of the papers that this batch has noted: JSON of their codes, and of what the message names. */
-function remindedPapers(papers: readonly WantedPaper[], at: string) {
-  const isReminded = sql`FROM json_each(${JSON.stringify(papers)}) AS paper WHERE EXISTS (SELECT 1 FROM ${documentReminders}
-    WHERE document_id = paper.value ->> 'key' AND days = paper.value ->> 'days' AND created_at = ${at})`;
+function remindedPapers(papers: readonly WantedPaper[], { subject, at }: Pick<Reminding, 'subject' | 'at'>) {
+  const isReminded = sql`FROM json_each(${JSON.stringify(papers)}) AS paper WHERE EXISTS (SELECT 1
+    FROM ${documentReminders} sent WHERE sent.car_id = paper.value ->> '$.named.carId' AND sent.driver_id = ${subject}
+      AND (sent.paper, sent.date) = (paper.value ->> 'paper', paper.value ->> '$.named.date')
+      AND sent.days = paper.value ->> 'days' AND sent.created_at = ${at})`;
   return {
     codes: sql`(SELECT json_group_array(paper.value ->> 'paper') ${isReminded})`,
     named: sql`(SELECT json_group_array(json(paper.value -> 'named')) ${isReminded})`,
@@ -196,13 +196,15 @@ export async function deleteLinksExpired(db: Database, now: Date): Promise<numbe
 
 export type DueReminder = { driverId: string; documentId: string; docType: DocType; expiryDate: string };
 
-/** Lists valid documents of ACTIVE drivers without a renewal, and the thresholds already sent, as `days,days`. */
+/** Lists valid documents of ACTIVE drivers without a renewal, and the thresholds already sent. */
 export function findReminders(db: Database, { from, until }: { from: string; until: string }) {
   const { driverId, id: documentId, docType, expiryDate, status } = document;
-  const sent = sql<string>`coalesce((SELECT group_concat(days) FROM ${documentReminders}
-    WHERE document_id = document.id), '')`;
+  const sent = jsonArrayOf(
+    sql<number>`${documentReminders.days}`,
+    sql`FROM ${documentReminders} WHERE ${documentReminders.documentId} = document.id`,
+  );
   return db
-    .select({ driverId, documentId, docType, expiryDate: sql<string>`${expiryDate}`, sent })
+    .select({ driverId, documentId, docType, expiryDate: sql<string>`${expiryDate}`, sent: parsed(sent) })
     .from(document)
     .innerJoin(driver, eq(driver.id, driverId))
     .where(and(gte(expiryDate, from), eq(status, 'VALIDATED'), eq(driver.status, 'ACTIVE'), isMissed(until)))

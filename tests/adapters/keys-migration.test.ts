@@ -3,6 +3,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../db/opening/client';
 import { costMovements } from '../../db/schema/cost-movements';
+import { documentReminders } from '../../db/schema/document-reminders';
 import { settlementEntries } from '../../db/schema/settlement-entries';
 import { originOf } from '../../src/ledger/weeks/record-of';
 import { temporaryFolder } from '../support/api/app';
@@ -23,7 +24,7 @@ const ORIGINS = [
   originOf({ kind: 'counter', id: id(6) }),
 ];
 
-/** A database as it was before the columns, with an acerto of each origin and a day of rent that two share. */
+/** A database as it was before the columns, with an acerto of each origin, rents, and reminders of a document and a paper. */
 async function databaseBefore(folder: string): Promise<void> {
   const migrations = readMigrationFiles({
     migrationsFolder: join(import.meta.dirname, '../../db/migrations'),
@@ -44,13 +45,17 @@ async function databaseBefore(folder: string): Promise<void> {
           VALUES (?, ?, 'rent', ?, ?, ?, '', 1, 'waiting')`,
         args: [key, key, key.startsWith('rent') ? 'rent' : 'toll', WEEK, WEEK],
       })),
+      ...[id(8), `${id(7)} FIRE_EXTINGUISHER 2026-12-20 ${id(1)}`].map((named) => ({
+        sql: 'INSERT INTO document_reminders (document_id, days, driver_id, created_at) VALUES (?, 30, ?, ?)',
+        args: [named, id(1), AT],
+      })),
     ],
     'write',
   );
   await close();
 }
 
-test('what an acerto comes from, and the place of a day of rent, are read out of their keys once', async () => {
+test('acertos, days of rent and reminders of papers state what their keys had', async () => {
   const folder = await temporaryFolder();
   await databaseBefore(folder);
   const { db, close } = await openServices(folder);
@@ -64,6 +69,11 @@ test('what an acerto comes from, and the place of a day of rent, are read out of
     1,
     12,
     null,
+  ]);
+  const sent = { days: 30, driverId: id(1), createdAt: AT };
+  expect(await db.select().from(documentReminders)).toEqual([
+    { ...sent, documentId: id(8), carId: null, paper: null, date: null },
+    { ...sent, documentId: null, carId: id(7), paper: 'FIRE_EXTINGUISHER', date: '2026-12-20' },
   ]);
   await expect(db.update(settlementEntries).set({ description: '', originKind: 'manual' })).rejects.toThrow();
   await db.update(settlementEntries).set({ description: '' });
