@@ -20,7 +20,8 @@ const grossOf = (n: number) => (n % 2 === 0 ? 500 : 10_000) + n;
 const TOTAL =
   WEEKS.length * Array.from({ length: DRIVERS }, (_, n) => grossOf(n) - 2000).reduce((a, b) => a + b);
 
-const CARRIED = "s.origin = 'carry:' || r.id || ':' || c.id";
+const CARRIED =
+  "s.origin_kind = 'carry' AND s.origin = 'carry:' || r.id || ':' || c.id AND s.origin_id = c.id";
 const isCountered = (entry: string) =>
   `EXISTS (SELECT 1 FROM settlement_entries k WHERE k.counters = ${entry}.id AND k.cents = -${entry}.cents)`;
 const audited = (action: string, subject: string) =>

@@ -164,7 +164,7 @@ const WHICH: Record<string, string> = {
   earnings: "state <> 'waiting'",
   cost_movements: "state <> 'waiting'",
   cost_lines: "movement_id IN (SELECT id FROM cost_movements WHERE state <> 'waiting')",
-  settlement_entries: "origin GLOB 'cost:*'",
+  settlement_entries: "origin_kind = 'cost'",
 };
 
 /** Multiplies the fleet: each driver again, with all their rows, in the same reports. */

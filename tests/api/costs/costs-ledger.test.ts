@@ -142,7 +142,7 @@ async function sumsOfAcertos(world: World): Promise<[string, number][]> {
   const rows = await read(
     world,
     `SELECT driver_id || ' ' || week_start_date AS key, sum(cents) AS cents FROM settlement_entries e
-      WHERE origin LIKE 'cost:%' AND NOT EXISTS (SELECT 1 FROM settlement_entries c WHERE c.counters = e.id) GROUP BY 1`,
+      WHERE origin_kind = 'cost' AND NOT EXISTS (SELECT 1 FROM settlement_entries c WHERE c.counters = e.id) GROUP BY 1`,
   );
   return rows
     .map(({ key, cents }): [string, number] => [String(key), Number(cents)])

@@ -69,8 +69,8 @@ async function lost({ db }: Pick<Services, 'db'>) {
           WHERE driver_id = d.id AND state = 'booked')
       + (SELECT coalesce(sum(flat_rate_cents), 0) FROM financial_records WHERE driver_id = d.id)
       - (SELECT coalesce(sum(cents), 0) FROM settlement_entries e WHERE driver_id = d.id
-          AND origin NOT GLOB 'carry:*' AND coalesce(counters, '') NOT IN (SELECT id FROM settlement_entries
-            WHERE origin GLOB 'carry:*')) AS cents
+          AND origin_kind <> 'carry' AND coalesce(counters, '') NOT IN (SELECT id FROM settlement_entries
+            WHERE origin_kind = 'carry')) AS cents
     FROM drivers d`);
   return rows.filter(({ cents }) => cents !== 0);
 }

@@ -107,20 +107,23 @@ function book({ money }: Fleet, plans: Fleet['plans']): void {
 /** A balance that was carried over is not countered alone. */
 export async function counterAcertos({ services, money, random, plans }: Fleet): Promise<void> {
   const { rows } = await services.db.$client.execute(`
-    SELECT id, driver_id, week_start_date, cents, origin FROM settlement_entries s WHERE counters IS NULL
-      AND origin NOT GLOB 'correction:*' AND NOT EXISTS (SELECT 1 FROM settlement_entries WHERE counters = s.id)
+    SELECT id, driver_id, week_start_date, cents, origin_kind, origin_id FROM settlement_entries s WHERE counters IS NULL
+      AND origin_kind <> 'correction' AND NOT EXISTS (SELECT 1 FROM settlement_entries WHERE counters = s.id)
       ORDER BY rowid`);
-  for (const { id, driver_id, week_start_date, cents, origin } of some(random, rows, 12)) {
-    const [kind, plan] = String(origin).split(':');
+  for (const { id, driver_id, week_start_date, cents, origin_kind: kind, origin_id } of some(
+    random,
+    rows,
+    12,
+  )) {
     const at = `${driver_id} ${week_start_date}`;
     const act = counter(services, String(id), { staff: STAFF, shown: null });
     const isTaken = await isDone(act, /já está (paga|fechada|num ficheiro)|^Um saldo transportado/);
     if (isTaken === (money.isFrozen(at) || kind === 'carry'))
-      throw new Error(`an acerto countered: ${origin}`);
+      throw new Error(`an acerto countered: ${kind} ${id}`);
     if (!isTaken) continue;
     money.settle(at, -Number(cents));
     money.acertos.set(String(driver_id), (money.acertos.get(String(driver_id)) ?? 0) - Number(cents));
-    plans.find((each) => each.id === plan)?.booked.set(String(week_start_date), 0);
+    plans.find((each) => each.id === origin_id)?.booked.set(String(week_start_date), 0);
   }
 }
 
