@@ -33,51 +33,6 @@ function databaseInPureRooms(files: readonly SourceFile[]): string[] {
   return eachImport(files, (from, target) => isPure(from) && /^(db\/|drizzle-orm|@libsql\/)/.test(target));
 }
 
-const LEDGER_TABLES =
-  'earnings|platformAccounts|paymentReports|financialRecords|settlementEntries|corrections|platform_accounts|payment_reports|financial_records|settlement_entries';
-const WRITE = new RegExp(
-  `\\b(insert|update|delete)\\(\\s*(${LEDGER_TABLES})\\b|\\b(INSERT INTO|UPDATE|DELETE FROM)\\s+(\\$\\{)?(${LEDGER_TABLES})\\b`,
-);
-
-/** Files that write what only the ledger writes. The demo fleet is put into an empty database as one. */
-function ledgerWritesElsewhere(files: readonly SourceFile[]): string[] {
-  return files
-    .filter(
-      ({ path }) =>
-        /^(src|db)\/.*\.ts$/.test(path) && !/^src\/(ledger\/kernel|operations\/demo)\//.test(path),
-    )
-    .filter(({ text }) => WRITE.test(withoutComments(text)))
-    .map(({ path }) => path);
-}
-
-/** The files of the ledger that others may import. */
-const LEDGER_FACE = new Set(
-  [
-    // These are its verbs.
-    'book-reports',
-    'decide-files',
-    'ledger-writes',
-    'change-weeks',
-    'retry-stale',
-    'personal-data',
-    'name-companies',
-    // These are its reads.
-    'reports',
-    'store',
-  ].map((name) => `src/ledger/kernel/${name}.ts`),
-);
-
-/** Reading and matching for a booking are behind the entry that a poll and an upload share. */
-const BEHIND_THE_DOOR = /^src\/ledger\/matching\/match-report\.ts$/;
-
-function importsPastTheDoor(files: readonly SourceFile[]): string[] {
-  return eachImport(files, (from, target, typeOnly) => {
-    if (!/^(src|web|db)\//.test(from) || /^src\/ledger\//.test(from)) return false;
-    const isInner = target.startsWith('src/ledger/kernel/') && !LEDGER_FACE.has(target);
-    return isInner || (!typeOnly && BEHIND_THE_DOOR.test(target));
-  });
-}
-
 /** Limits as numbers outside the noun's rules and limits: any in routes, elsewhere those of calls. */
 function limitsInRoutes(files: readonly SourceFile[]): string[] {
   const LIMIT = /\b(windowSeconds|readMs):|\bconst [A-Z_]+ = [\d_]+|\b(timeout|slice)\([^)]*\d{2,}/;
@@ -166,38 +121,6 @@ const RULES: [string, Rule, Record<string, string>[]][] = [
         'db/schema/y.ts': '',
       },
       { 'src/ledger/weeks/x.ts': "import { sql } from 'drizzle-orm'" },
-    ],
-  ],
-  [
-    'only the ledger writes earnings, platform accounts, reports and records',
-    ledgerWritesElsewhere,
-    [
-      { 'src/a/store.ts': 'db.update(financialRecords)' },
-      { 'src/a/store.ts': 'db\n  .delete(\n    earnings)' },
-      { 'src/a/x.ts': `sql\`INSERT INTO \${platformAccounts} (id)\`` },
-      { 'db/copying/x.ts': 'sql`DELETE FROM payment_reports`' },
-    ],
-  ],
-  [
-    'reports are booked through the one door of the ledger',
-    importsPastTheDoor,
-    [
-      {
-        'src/reports/inbox/x.ts': "import { bookFiles } from '../../ledger/kernel/book'",
-        'src/ledger/kernel/book.ts': '',
-      },
-      {
-        'src/money/a/x.ts': "import type { Scope } from '../../ledger/kernel/scope'",
-        'src/ledger/kernel/scope.ts': '',
-      },
-      {
-        'src/people/a/x.ts': "import { settleStatements } from '../../ledger/kernel/settle'",
-        'src/ledger/kernel/settle.ts': '',
-      },
-      {
-        'src/reports/inbox/x.ts': "import { matchReports } from '../../ledger/matching/match-report'",
-        'src/ledger/matching/match-report.ts': '',
-      },
     ],
   ],
   [

@@ -8,7 +8,7 @@ import { type Known, stillKnown } from '../matching/known';
 import type { Prepared } from '../matching/match-report';
 import { clearMatchCache, type MatchCache, matchReports, newMatchCache } from '../matching/match-report';
 import { newReadingLeft } from '../report-files/batch-limits';
-import { madeAtOf } from '../report-files/made-at';
+import { madeAtOf, type Version } from '../report-files/made-at';
 import type { OpenedFile } from '../report-files/open-files';
 import {
   fileContext,
@@ -18,13 +18,18 @@ import {
   readFile,
 } from '../report-files/read-file';
 import { reasonText } from '../report-files/reason-rules';
+import { versionDoubt } from '../weeks/row-doubts';
+import { isFrozen, isStated } from '../weeks/row-versions';
+import { isClaim, isZero, Neighbours } from '../weeks/week-rows';
 import { type Booked, bookFiles, type Provenance, scopeOfBooked, toBooked } from './book';
-import { changeRows } from './change-weeks';
+import { changeRows, readRowWeeks } from './change-weeks';
+import { decideFiles, type Effects, fileToDecide, scopeOfFiles } from './decide-files';
 import type { NewReport } from './report-rows';
 import { findRead, inQuarantine, ranksOf } from './reports';
 
 export { type MatchCache, newMatchCache } from '../matching/match-report';
 export type { Provenance } from './book';
+export type { Effects, Foreseen } from './decide-files';
 
 type Booking = {
   groups: readonly Group[];
@@ -39,8 +44,14 @@ type Booking = {
 
 export type BookedGroup = { outcome: GroupOutcome; reports: readonly string[] };
 
+/** The files as read and matched, and the effect of each row. */
+type Decided = { prepared: readonly Prepared[]; effects: Effects };
+
 /** Books in one transaction; retries when stale. Raises `invalid` for a wrong week. */
-export async function bookReports(services: Services, booking: Booking): Promise<BookedGroup[]> {
+export async function bookReports(
+  services: Services,
+  booking: Booking,
+): Promise<Decided & { groups: BookedGroup[] }> {
   const { db } = services;
   const { cache = newMatchCache(), guards = [], after } = booking;
   const accepting = booking.groups.flatMap((group) =>
@@ -54,16 +65,20 @@ export async function bookReports(services: Services, booking: Booking): Promise
     return readBooking(services, booking, cache);
   };
   try {
-    const { change } = await changeRows(db, scope, (weeks, _facts, { booked, basis, answer, at }) => {
-      const files = bookFiles(db, weeks, booked, at);
-      return {
-        ...files,
-        first: [guardBasis(db, basis), ...accepting, ...guards, ...(files.first ?? [])],
-        others: after?.(answer, at) ?? [],
-        answer,
-      };
-    });
-    return change?.answer ?? [];
+    const { change } = await changeRows(
+      db,
+      scope,
+      (weeks, _facts, { booked, basis, groups, prepared, at }) => {
+        const files = bookFiles(db, weeks, booked, at);
+        return {
+          ...files,
+          first: [guardBasis(db, basis), ...accepting, ...guards, ...(files.first ?? [])],
+          others: after?.(groups, at) ?? [],
+          answer: { groups, prepared, effects: files.effects },
+        };
+      },
+    );
+    return change?.answer ?? { groups: [], prepared: [], effects: new Map() };
   } catch (error) {
     clearMatchCache(cache);
     throw error;
@@ -77,30 +92,60 @@ async function readBooking(
   cache: MatchCache,
 ) {
   const { db } = services;
-  const groups = await readGroups(services, given, week);
-  refuseWrongWeek(groups, week);
-  const reads = groups.flatMap((group) => group.reads);
+  const read = await readGroups(services, given, week);
+  refuseWrongWeek(read, week);
+  const reads = read.flatMap((group) => group.reads);
   const { prepared, basis } = await matchReports(db, reads, cache);
   await review?.(prepared);
   const at = services.now().toISOString();
-  const booked = await toBookedAll(db, groups, prepared, at, quarantine);
-  const answer = groups.map((group) => ({
-    outcome: group.outcome,
-    reports: group.reads.map(({ id }) => id),
-  }));
-  return { ...scopeOfBooked(booked), booked, basis, answer, at };
+  const booked = await toBookedAll(db, read, prepared, at, quarantine);
+  const groups = read.map((group): BookedGroup => {
+    return { outcome: group.outcome, reports: group.reads.map(({ id }) => id) };
+  });
+  return { ...scopeOfBooked(booked), booked, basis, groups, prepared, at };
 }
+
+type Previewing = { week: GivenWeek; isAsked: boolean };
 
 /** Predicts the result of `bookReports` without writing. */
 export async function previewReports(
   services: Services,
   files: readonly OpenedFile[],
-  week: GivenWeek,
-): Promise<Prepared[]> {
+  { week, isAsked }: Previewing,
+): Promise<Decided> {
+  const { db, now } = services;
   const provenance = { source: '', actor: '', messageId: null, sender: null };
   const groups = await readGroups(services, [{ files, provenance }], week);
   const reads = groups.flatMap(({ reads: own }) => own);
-  return (await matchReports(services.db, reads, newMatchCache())).prepared;
+  const { prepared } = await matchReports(db, reads, newMatchCache());
+  const version = { madeAt: now().toISOString(), isDated: false, isMail: false };
+  const toDecide = prepared.flatMap((each, nth) =>
+    each.outcome === 'read' ? [fileToDecide(each, { ...version, nth, isAsked })] : [],
+  );
+  if (toDecide.length === 0) return { prepared, effects: new Map() };
+  const { weeks } = await readRowWeeks(db, scopeOfFiles(toDecide));
+  return { prepared, effects: decideFiles(weeks, toDecide).effects };
+}
+
+/** Rows of a file that contradict booked amounts while nothing shows which version is later. In cents. */
+export async function contradictedRows(
+  db: Database,
+  prepared: Extract<Prepared, { outcome: 'read' }>,
+  version: Version,
+) {
+  const file = fileToDecide(prepared, { ...version, isMail: true, nth: 0, isAsked: true });
+  const {
+    weeks: { ledger },
+  } = await readRowWeeks(db, scopeOfFiles([file]));
+  const versions = { ...ledger, near: new Neighbours([...ledger.rows, ...file.rows]) };
+  return file.rows.flatMap((own, n) => {
+    if (!isClaim(own) || isFrozen(own, versions)) return [];
+    const stated = versions.near.of(own).filter((other) => other.reason === null && isStated(other));
+    if (isZero(own) && stated.every(isZero)) return [];
+    const doubt = versionDoubt(own, stated);
+    const { fullName = '' } = file.given[n] ?? {};
+    return doubt ? [{ fullName, before: doubt.against, after: doubt.cents }] : [];
+  });
 }
 
 async function toBookedAll(

@@ -6,7 +6,14 @@ import { isLeftOut } from '../matching/match';
 import type { Prepared, RowToBook } from '../matching/match-report';
 import { madeAtOf, versionOf } from '../report-files/made-at';
 import type { RowChange } from './change-weeks';
-import { decideFiles, type FileToDecide, fileToDecide, isOutdated, scopeOfFiles } from './decide-files';
+import {
+  decideFiles,
+  type Effects,
+  type FileToDecide,
+  fileToDecide,
+  isOutdated,
+  scopeOfFiles,
+} from './decide-files';
 import { learnByThemselves } from './ledger-writes';
 import type { Weeks } from './read-weeks';
 import { addReports, type NewReport, putReport } from './report-rows';
@@ -94,13 +101,16 @@ export function scopeOfBooked(booked: readonly Booked[]) {
   return scopeOfFiles(booked.flatMap(({ file }) => file ?? []));
 }
 
+type BookedFiles = RowChange & { effects: Effects };
+
 /** Decides the files' rows, and books reports and rows. */
-export function bookFiles(db: Database, weeks: Weeks, booked: readonly Booked[], at: string): RowChange {
+export function bookFiles(db: Database, weeks: Weeks, booked: readonly Booked[], at: string): BookedFiles {
   const files = booked.flatMap(({ file }) => file ?? []);
   if (isOutdated(weeks, files)) {
-    return { actor: 'system', at, touched: new Set(), first: [guard(db, 'basis', sql`0`)] };
+    const first = [guard(db, 'basis', sql`0`)];
+    return { actor: 'system', at, touched: new Set(), effects: new Map(), first };
   }
-  const touched = decideFiles(weeks, files);
+  const { touched, effects } = decideFiles(weeks, files);
   const learnt = files.flatMap(({ learnt: own, report }) =>
     own.map((each) => ({ ...each, learntIn: report.id })),
   );
@@ -110,6 +120,7 @@ export function bookFiles(db: Database, weeks: Weeks, booked: readonly Booked[],
     actor: 'system',
     at,
     touched,
+    effects,
     added: files.map(({ report }) => report.id),
     first: [
       ...booked.filter(isDecided).map(({ row }) => putReport(db, row)),

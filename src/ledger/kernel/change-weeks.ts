@@ -10,7 +10,7 @@ import { type StandingRecord, standing } from '../weeks/record-of';
 import { type RecordsAlone, readRecords, weekKey } from './read-records';
 import { type Joining, learn, readWeeks, type Weeks } from './read-weeks';
 import { recountReports } from './report-rows';
-import { retryBasis, retryStale } from './retry-stale';
+import { retryStale } from './retry-stale';
 import { type Scope, widenByRows, widenByWaiting } from './scope';
 import { type NewEntry, writeEntries } from './settlements';
 import { changedRows, writeOutcomes, writeWeeks } from './write-weeks';
@@ -67,7 +67,7 @@ export function changeWeeks<F extends Facts, C extends WeekChange>(
   scope: Thunk<WeekScope<F>>,
   decide: (weeks: RecordsAlone, facts: ResultsOf<F>) => C | null | Promise<C | null>,
 ): Changed<F, C> {
-  return retryBasis(async () => {
+  return retryStale(async () => {
     const { drivers, weeks, facts } = await scope();
     const read = (queries: readonly Statement[]) => readRecords(db, drivers, weeks, queries);
     return changeOnce(db, facts, { read, decide, write: writeChange });

@@ -1,7 +1,16 @@
 import type { Learnt, RowToBook } from '../matching/match-report';
-import type { Report } from '../report-files/schema';
+import type { Report, WaitingReason } from '../report-files/schema';
 import { decideWeek, type Touched } from '../weeks/decide-week';
-import { Neighbours, type Row, type RowReport } from '../weeks/week-rows';
+import type { Doubt } from '../weeks/doubt';
+import {
+  isSameCompany,
+  isSameDriver,
+  Neighbours,
+  netOfRow,
+  type Row,
+  type RowReport,
+  sumOfRows,
+} from '../weeks/week-rows';
 import { bookingRounds } from './booking-round-rules';
 import type { Concerned } from './change-weeks';
 import { learn, type Weeks } from './read-weeks';
@@ -94,21 +103,44 @@ export function isOutdated({ ledger }: Weeks, files: readonly FileToDecide[]): b
   );
 }
 
-/** Adds the files' rows and decides them, those of one week in order. `noted` gets each round and earlier rows. */
+/** `overtaken` is a waiting or zero row that a later file supersedes. */
+export type Effect =
+  | 'replaced'
+  | 'conflict'
+  | 'beside'
+  | 'added'
+  | 'unchanged'
+  | 'waiting'
+  | 'skipped'
+  | 'overtaken';
+
+/** `before` is the amount booked in its place; `after` is the row's amount. In cents. */
+export type Foreseen = {
+  row: RowToBook;
+  effect: Effect;
+  reason: WaitingReason | null;
+  column: string | null;
+  doubt: Doubt | null;
+  before: number | null;
+  after: number;
+};
+
+/** The rows of each file in their order, by the id of its report. */
+export type Effects = ReadonlyMap<string, readonly Foreseen[]>;
+
+/** Adds the files' rows and decides them, those of one week in order. Returns the effect of each row too. */
 export function decideFiles(
   weeks: Weeks,
   files: readonly FileToDecide[],
-  noted?: (round: readonly FileToDecide[], before: readonly Row[]) => void,
-): Touched {
+): { touched: Touched; effects: Effects } {
   const { ledger } = weeks;
   const touched: Touched = new Set();
+  const decided = new Map<FileToDecide, Decided[]>();
   const ids = (of: readonly FileToDecide[]) => new Set(of.map(({ report }) => report.id));
   ledger.added = ids(files);
   ledger.declared = ids(files.filter(({ isAsked }) => !isAsked));
   for (const round of bookingRounds(files)) {
-    const before = noted
-      ? ledger.rows.filter(({ state }) => state === 'booked').map((row) => ({ ...row }))
-      : [];
+    const booked = ledger.rows.filter(({ state }) => state === 'booked').map((row) => ({ ...row }));
     learn(
       weeks,
       round.flatMap(({ learnt }) => learnt),
@@ -122,7 +154,61 @@ export function decideFiles(
       decideWeek(ledger, own);
       for (const row of own) touched.add(row);
     }
-    noted?.(round, before);
+    const before = new Neighbours(booked);
+    for (const file of round) {
+      decided.set(
+        file,
+        file.rows.map((row) => effectOf(row, before)),
+      );
+    }
   }
-  return touched;
+  return {
+    touched,
+    effects: new Map([...decided].map(([file, own]) => [file.report.id, foreseenOf(file, own)])),
+  };
+}
+
+type Decided = { row: Row; effect: Effect; before: number | null };
+
+/** Derives the effect from the rows booked in its place before. */
+function effectOf(row: Row, near: Neighbours): Decided {
+  const booked = near.of(row);
+  const mates = booked.filter((other) => isSameCompany(row, other));
+  const own = booked.filter((other) => isSameDriver(row, other));
+  const instead = mates.length > 0 ? mates : own;
+  const before = instead.length > 0 ? sumOfRows(instead) : null;
+  switch (row.state) {
+    case 'booked':
+      return { row, before, effect: mates.length > 0 ? 'replaced' : own.length > 0 ? 'beside' : 'added' };
+    case 'conflict':
+      return { row, before, effect: 'conflict' };
+    case 'unchanged':
+      return { row, before: netOfRow(row), effect: 'unchanged' };
+    case 'skipped':
+      return { row, before: null, effect: 'skipped' };
+    case 'waiting':
+      return { row, before: null, effect: 'waiting' };
+    default:
+      return { row, before, effect: 'overtaken' };
+  }
+}
+
+function foreseenOf({ given }: FileToDecide, decided: readonly Decided[]): Foreseen[] {
+  return given.flatMap((row, n): Foreseen[] => {
+    const own = decided[n];
+    if (!own) return [];
+    const { reason, state, column, doubt } = own.row;
+    const isOvertaken = (own.effect === 'waiting' || own.effect === 'skipped') && state === 'replaced';
+    return [
+      {
+        row,
+        effect: isOvertaken ? 'overtaken' : own.effect,
+        reason,
+        column,
+        doubt,
+        before: own.before,
+        after: netOfRow(own.row),
+      },
+    ];
+  });
 }

@@ -2,20 +2,8 @@ import { isGuardFailure, isTaken } from '../../../db/queries/batch-guard';
 
 export const TRIES = 10;
 
-/** Decides again if the data it was decided from has changed meanwhile. */
-export function retryBasis<T>(attempt: () => Promise<T>): Promise<T> {
-  return retry(attempt, (error) => isGuardFailure(error, 'basis'));
-}
-
-/** The same for acts that store a report, which another act may have stored meanwhile. */
-export function retryStale<T>(attempt: () => Promise<T>): Promise<T> {
-  return retry(
-    attempt,
-    (error) => isGuardFailure(error, 'basis') || isTaken(error, 'payment_reports.sha256'),
-  );
-}
-
-async function retry<T>(attempt: () => Promise<T>, isStale: (error: unknown) => boolean): Promise<T> {
+/** Decides again if the data it was decided from has changed meanwhile, or another act has stored the same report. */
+export async function retryStale<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     const began = performance.now();
     try {
@@ -26,6 +14,10 @@ async function retry<T>(attempt: () => Promise<T>, isStale: (error: unknown) => 
     const pause = pauseAfter(tries, performance.now() - began);
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
+}
+
+function isStale(error: unknown): boolean {
+  return isGuardFailure(error, 'basis') || isTaken(error, 'payment_reports.sha256');
 }
 
 /** Exponential backoff in attempts' durations, which grow with the load: a hundred acts on one week find their turn

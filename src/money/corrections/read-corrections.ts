@@ -2,13 +2,13 @@ import { and, asc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../../db/opening/client';
 import { isOneOf } from '../../../db/queries/one-of';
-import type { ResultsOf, Statement } from '../../../db/queries/transact';
+import type { ResultsOf } from '../../../db/queries/transact';
 import { corrections } from '../../../db/schema/corrections';
 import { costLines } from '../../../db/schema/cost-lines';
 import { costShares } from '../../../db/schema/cost-shares';
 import { earnings } from '../../../db/schema/earnings';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
-import { areCostsAt, readRevision } from '../../costs/booking/cost-revision';
+import { readRevision } from '../../costs/booking/cost-revision';
 import { readRowWeeks, type Weeks, weekKey } from '../../ledger/kernel/change-weeks';
 import {
   type Correction,
@@ -35,19 +35,22 @@ const COUNTER = alias(settlementEntries, 'counter');
 
 type Which = { week?: string; driverId?: string };
 
-/** Corrections proposed for a week or a driver; for all without either. `isStill` rolls a batch back, as `basis`, if
- * anything has changed since. */
-export async function readProposed(db: Database, { week, driverId }: Which = {}) {
+/** Corrections proposed for a week or a driver; for all without either. */
+export async function readProposed(db: Database, which: Which = {}) {
+  const { keys, ...scope } = await correctableWeeks(db, which);
+  const { weeks, facts } = await readRowWeeks(db, scope);
+  return correctionsIn(weeks, facts, keys);
+}
+
+/** A scope for `changeRows`; `correctionsIn` turns what is read into corrections of its `keys`. */
+export async function correctableWeeks(db: Database, { week, driverId }: Which = {}) {
   const conditions: SQL[] = [];
   if (week !== undefined) conditions.push(sql`week_start_date = ${week}`);
   if (driverId !== undefined) conditions.push(sql`driver_id = ${driverId}`);
   const keys = await db.all<CorrectionKey>(sql`
     SELECT driver_id AS driverId, week_start_date AS week, platform FROM (${CORRECTABLE})
     WHERE ${sql.join([sql`1`, ...conditions], sql` AND `)}`);
-  const scope = { ...weeksOf(keys), facts: () => readingCorrections(db, keys) };
-  const { weeks, facts } = await readRowWeeks(db, scope);
-  const isStill: Statement[] = [weeks.isStill, areCostsAt(db, facts.revision)];
-  return { ...correctionsIn(weeks, facts, keys), isStill };
+  return { ...weeksOf(keys), facts: () => readingCorrections(db, keys), keys };
 }
 
 export const correctionKey = ({ driverId, week, platform }: CorrectionKey) =>

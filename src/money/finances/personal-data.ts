@@ -5,7 +5,6 @@ import { financialRecords } from '../../../db/schema/financial-records';
 import { isUnpaid } from '../../ledger/kernel/store';
 import { wasActive } from '../../ledger/matching/store';
 import { decimalsOf } from '../../platform/domain/money-text';
-import { readProposed } from '../corrections/read-corrections';
 
 export const FILES = [
   [
@@ -34,11 +33,4 @@ export function noPaymentDue(id: string): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM ${financialRecords}
     WHERE driver_id = ${id} AND ${wasActive(sql`${id}`)}
       AND ${isUnpaid(financialRecords.status)} AND payout_cents > 0)`;
-}
-
-/** Reports an undecided correction in the driver's favour. `isStill` belongs into the batch in `retryBasis`,
- * which it rolls back after a change. */
-export async function correctionDue(db: Database, driverId: string) {
-  const { proposed, isStill } = await readProposed(db, { driverId });
-  return { isDue: proposed.some(({ dueCents, paidCents }) => dueCents > paidCents), isStill };
 }

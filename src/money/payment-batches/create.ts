@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
-import { guard } from '../../../db/queries/batch-guard';
+import { guard, isGuardFailure } from '../../../db/queries/batch-guard';
 import { insertRows } from '../../../db/queries/pieces';
 import { transact } from '../../../db/queries/transact';
 import { bankAccounts } from '../../../db/schema/bank-accounts';
@@ -8,7 +8,6 @@ import { financialRecords } from '../../../db/schema/financial-records';
 import { paymentBatchLines } from '../../../db/schema/payment-batch-lines';
 import { paymentBatches } from '../../../db/schema/payment-batches';
 import { takeIntoBatch } from '../../ledger/kernel/ledger-writes';
-import { retryStale } from '../../ledger/kernel/retry-stale';
 import { IS_PAYABLE } from '../../ledger/kernel/store';
 import { audit, auditEach } from '../../platform/audit/store';
 import { lisbonDate, lisbonTime } from '../../platform/domain/calendar';
@@ -32,29 +31,30 @@ export async function createBatch(
   { digest, ...selection }: BatchInput,
   { company, candidates, staff }: Making,
 ): Promise<PaymentBatchDetails> {
-  const id = await retryStale(async () => {
-    const at = now();
-    const draft = await draftOf(db, await candidates(selection), { company, now: at });
-    if (draft.digest !== digest) {
-      const made = await batchMadeOf(db, digest);
-      if (made?.createdBy === staff) return made.id;
-      if (made) {
-        throw new AppError('wrong_state', {
-          message: `Este ficheiro já foi criado por ${made.createdBy}: é o n.º ${made.number}.`,
-        });
-      }
-      throw new AppError('changed_meanwhile', {
-        message: 'O que há a pagar mudou entretanto: veja a lista de novo antes de criar o ficheiro.',
-      });
-    }
-    if (draft.lines.length === 0) {
-      throw new AppError('invalid', { message: 'Não há nada que possa ir num ficheiro.' });
-    }
-    return write(db, draft, { company, staff, at });
-  });
-  const batch = await findBatch(db, id);
+  const at = now();
+  const draft = await draftOf(db, await candidates(selection), { company, now: at });
+  const isAsShown = draft.digest === digest;
+  if (isAsShown && draft.lines.length === 0) {
+    throw new AppError('invalid', { message: 'Não há nada que possa ir num ficheiro.' });
+  }
+  const written = isAsShown ? await write(db, draft, { company, staff, at }) : null;
+  const batch = await findBatch(db, written ?? (await madeBefore(db, digest, staff)));
   if (!batch) throw new AppError('not_found');
   return batch;
+}
+
+/** Raises `wrong_state` for a file of somebody else, `changed_meanwhile` without one. */
+async function madeBefore(db: Database, digest: string, staff: string): Promise<string> {
+  const made = await batchMadeOf(db, digest);
+  if (made?.createdBy === staff) return made.id;
+  if (made) {
+    throw new AppError('wrong_state', {
+      message: `Este ficheiro já foi criado por ${made.createdBy}: é o n.º ${made.number}.`,
+    });
+  }
+  throw new AppError('changed_meanwhile', {
+    message: 'O que há a pagar mudou entretanto: veja a lista de novo antes de criar o ficheiro.',
+  });
 }
 
 function payeeOf(line: Line, company: string): Payee {
@@ -71,7 +71,7 @@ function payeeOf(line: Line, company: string): Payee {
 
 type Writing = { company: Company; staff: string; at: Date };
 
-/** Writes batch, lines, file and records at once; the guard `decision` fails where a line has changed. */
+/** Writes batch, lines, file and records at once; returns null where a line has changed. */
 async function write(db: Database, draft: Draft, { company, staff, at: now }: Writing) {
   const id = crypto.randomUUID();
   const at = now.toISOString();
@@ -99,8 +99,8 @@ async function write(db: Database, draft: Draft, { company, staff, at: now }: Wr
     payees: lines,
   });
   const records = sql`(SELECT record_id FROM ${paymentBatchLines} WHERE batch_id = ${id})`;
-  await transact(db, {
-    asRead: guard(db, 'basis', standsAsRead(draft.lines)),
+  const written = transact(db, {
+    asRead: guard(db, 'decision', standsAsRead(draft.lines)),
     batch: db.insert(paymentBatches).values({
       number: sql`(SELECT coalesce(max(number), 0) + 1 FROM ${paymentBatches})`,
       id,
@@ -134,7 +134,13 @@ async function write(db: Database, draft: Draft, { company, staff, at: now }: Wr
       from: sql`FROM ${paymentBatchLines} WHERE batch_id = ${id}`,
     }),
   });
-  return id;
+  try {
+    await written;
+    return id;
+  } catch (error) {
+    if (isGuardFailure(error, 'decision')) return null;
+    throw error;
+  }
 }
 
 /** Whether the record and account of each line are still as they were read. */

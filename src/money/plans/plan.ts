@@ -1,6 +1,4 @@
-import { transact } from '../../../db/queries/transact';
 import { changeWeeks } from '../../ledger/kernel/change-weeks';
-import { retryBasis } from '../../ledger/kernel/retry-stale';
 import { originOf } from '../../ledger/weeks/record-of';
 import { erased } from '../../platform/decisions/erased';
 import type { Shown } from '../../platform/decisions/shown-rules';
@@ -11,6 +9,7 @@ import type { Services } from '../../services';
 import { instalmentsOf } from './book-due';
 import { refusalOf, weeksOver } from './plan-rules';
 import {
+  type Found,
   findPlan,
   readingPlans,
   readPlans,
@@ -64,20 +63,28 @@ export async function plan(
 /** Idempotent. Raises `not_found`, `changed_meanwhile`. */
 export async function stop({ db, now }: Outside, id: string, { staff, shown }: By): Promise<Plan> {
   const at = now().toISOString();
-  return retryBasis(async () => {
-    const plan = await findPlan(db, id);
-    const standing = plan && (await readPlans(db, plan.driverId));
-    const found = standing?.stored.find(({ row }) => row.id === id);
-    if (!standing || !found) throw new AppError('not_found');
-    if (found.row.stoppedAt !== null) return found.plan;
-    if (shown !== null && !shown.includes(found.row.version)) {
+  const known = await findPlan(db, id);
+  if (!known) throw new AppError('not_found');
+  const { driverId } = known;
+  const scope = () => ({ drivers: [driverId], weeks: [], facts: () => readingPlans(db, driverId) });
+  const { facts } = await changeWeeks(db, scope, (_weeks, found) => {
+    const { row } = planIn(found, id);
+    if (row.stoppedAt !== null) return null;
+    if (shown !== null && !shown.includes(row.version)) {
       throw new AppError('changed_meanwhile', {
         message: 'Este plano mudou entretanto: veja-o de novo antes de o parar.',
       });
     }
-    await transact(db, { stopped: writeStop(db, found.row, { staff, at, entries: standing.entries }) });
-    return { ...found.plan, stoppedBy: staff, stoppedAt: at, version: found.row.version + 1 };
+    return { actor: staff, at, first: writeStop(db, row, { staff, at, entries: found.entries }) };
   });
+  return planIn(facts, id).plan;
+}
+
+/** Raises `not_found`. */
+function planIn(found: Found, id: string) {
+  const plan = standingOf(found)?.stored.find(({ row }) => row.id === id);
+  if (!plan) throw new AppError('not_found');
+  return plan;
 }
 
 type Origin = { driverId: string; origin: string; staff: string; at: string };

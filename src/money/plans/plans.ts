@@ -47,12 +47,14 @@ export function readingPlans(db: Database, driverId: string) {
 
 export type Standing = NonNullable<ReturnType<typeof standingOf>>;
 
+export type Found = ResultsOf<ReturnType<typeof readingPlans>>;
+
 /** Lists plans newest first; null when there is no such driver. */
-export function standingOf({ people, plans, entries }: ResultsOf<ReturnType<typeof readingPlans>>) {
+export function standingOf({ people, plans, entries }: Found) {
   const [driver] = people;
   if (!driver) return null;
   const stored = plans.map((row) => ({ row, plan: planOf(row, entries) }));
-  return { ...driver, version: plans.length + 1, stored, entries };
+  return { ...driver, version: plans.length + 1, stored };
 }
 
 export async function readPlans(db: Database, driverId: string): Promise<Standing | null> {
@@ -81,7 +83,7 @@ function planOf(row: StoredPlan, entries: readonly Entry[]): Plan {
   };
 }
 
-/** Returns statements for a batch in `retryBasis`, which add a plan to those that were read. */
+/** Returns statements for `changeWeeks`, which add a plan to those that were read. */
 export function writePlan(
   db: Database,
   plan: StoredPlan,
@@ -108,11 +110,11 @@ export async function findPlan(db: Database, id: string): Promise<StoredPlan | n
 
 type Stopping = { staff: string; at: string; entries: readonly Entry[] };
 
-/** Returns statements for a batch in `retryBasis`, which stop the plan as it was read, with the amount left. */
+/** Returns statements for `changeWeeks`, which stop the plan as it was read, with the amount left. */
 export function writeStop(db: Database, plan: StoredPlan, { staff, at, entries }: Stopping): Statement[] {
   const { id, driverId, category, version } = plan;
-  const isStill = sql`EXISTS (SELECT 1 FROM ${settlementPlans} WHERE id = ${id} AND stopped_at IS NULL AND version = ${version})
-    AND (SELECT count(*) FROM ${settlementEntries} WHERE driver_id = ${driverId}) = ${entries.length}`;
+  const isStill = sql`EXISTS (SELECT 1 FROM ${settlementPlans}
+    WHERE id = ${id} AND stopped_at IS NULL AND version = ${version})`;
   return [
     guard(db, 'basis', isStill),
     audit(db, {

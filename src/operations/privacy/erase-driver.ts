@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { guard, isGuardFailure } from '../../../db/queries/batch-guard';
-import { retryBasis } from '../../ledger/kernel/retry-stale';
+import { areCostsAt } from '../../costs/booking/cost-revision';
+import { changeRows } from '../../ledger/kernel/change-weeks';
 import { countNamesakes, unmatchedRows } from '../../ledger/matching/rows-of-person';
-import { correctionDue, noPaymentDue } from '../../money/finances/personal-data';
+import { correctableWeeks, correctionsIn } from '../../money/corrections/read-corrections';
+import { noPaymentDue } from '../../money/finances/personal-data';
 import { keysToRemove } from '../../people/uploads/personal-data';
 import { deleteUploads } from '../../people/uploads/store';
 import { AppError } from '../../platform/http/errors';
@@ -43,15 +45,24 @@ export async function eraseDriver(
     throw new RefusedError(`${unpaid ? UNPAID : UNCORRECTED} Nada foi alterado.`);
   };
   try {
-    await retryBasis(async () => {
-      const { isDue, isStill } = await correctionDue(db, id);
-      if (isDue && !evenUnpaid) await refuseOwed();
-      await db.batch([
-        guard(db, 'decision', sql`${onlyIf} AND ${evenUnpaid ? sql`1` : noPaymentDue(id)}`),
-        ...(evenUnpaid ? [] : isStill),
-        ...erasureOf(db, { id, unmatched, actor, at: now().toISOString() }),
-      ]);
-    });
+    await changeRows(
+      db,
+      () => correctableWeeks(db, { driverId: id }),
+      async (weeks, facts, { keys }) => {
+        const { proposed } = correctionsIn(weeks, facts, keys);
+        const isDue = proposed.some(({ dueCents, paidCents }) => dueCents > paidCents);
+        if (isDue && !evenUnpaid) await refuseOwed();
+        const at = now().toISOString();
+        const mayGo = sql`${onlyIf} AND ${evenUnpaid ? sql`1` : noPaymentDue(id)}`;
+        return {
+          actor,
+          at,
+          touched: new Set(),
+          first: [guard(db, 'decision', mayGo), areCostsAt(db, facts.revision)],
+          others: erasureOf(db, { id, unmatched, actor, at }),
+        };
+      },
+    );
   } catch (error) {
     if (!isGuardFailure(error, 'decision')) throw error;
     await refuseOwed();

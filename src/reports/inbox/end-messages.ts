@@ -69,7 +69,7 @@ async function bookMessages(
   const same = Map.groupBy(messages.keys(), (n) => messages[n]?.opened?.sha256);
   const before = Map.groupBy(endedBefore, (ended) => ended.sha256);
   await bookCosts(reading, messages, before);
-  const booked = await bookReports(services, {
+  const { groups } = await bookReports(services, {
     groups: messages.map((message) =>
       groupOf(reading, message, (sha256, outcomes) => [
         ...(before.get(sha256) ?? []).map(({ outcome }) => outcome),
@@ -79,12 +79,12 @@ async function bookMessages(
     cache,
     quarantine: (refused) => keepFileWithoutWeek(services, refused),
     guards: [underLease(reading)],
-    after: (groups, at) => [
-      messagesDone(services.db, place, doneMessages(messages, groups), at),
+    after: (booked, at) => [
+      messagesDone(services.db, place, doneMessages(messages, booked), at),
       cursorAt(reading, messages.at(-1)?.uid ?? 0),
     ],
   });
-  return doneMessages(messages, booked);
+  return doneMessages(messages, groups);
 }
 
 /** Before the messages end, since the same bytes are booked once: a retry changes nothing. */

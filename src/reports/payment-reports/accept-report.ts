@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/opening/client';
 import { guard, isGuardFailure } from '../../../db/queries/batch-guard';
-import { bookReports } from '../../ledger/kernel/book-reports';
+import { bookReports, contradictedRows } from '../../ledger/kernel/book-reports';
 import { findReport, findReports, inQuarantine, type StoredReport } from '../../ledger/kernel/reports';
 import type { Prepared } from '../../ledger/matching/match-report';
 import { isReport } from '../../ledger/report-files/attachments';
@@ -17,7 +17,6 @@ import { besideReports, type Ending, noReportIn } from '../inbox/open-message';
 import { trustSender } from '../inbox/trusted-senders';
 import { deleteRaw, keepFileWithoutWeek, lacksWeek, readRaw } from '../quarantine/quarantined-files';
 import { acceptSource } from '../report-sources/store';
-import { contradictedRows } from './foresee';
 import { answerReports } from './paid';
 import { canBeTrusted, isReadable } from './report-answers';
 import type { PaymentReport, ReportAcceptance } from './schema';
@@ -73,7 +72,9 @@ async function bookKept(
   const isAsked = given.version === undefined;
   const sent = { madeAt: report.madeAt || null, arrivedAt: report.createdAt, isOwn: !isForward };
   try {
-    const [booked] = await bookReports(services, {
+    const {
+      groups: [booked],
+    } = await bookReports(services, {
       groups: [
         {
           files,

@@ -1,4 +1,4 @@
-import { bookReports, previewReports } from '../../ledger/kernel/book-reports';
+import { bookReports, type Foreseen, previewReports } from '../../ledger/kernel/book-reports';
 import { findReports } from '../../ledger/kernel/reports';
 import { isLeftOut } from '../../ledger/matching/match';
 import type { Prepared } from '../../ledger/matching/match-report';
@@ -8,7 +8,6 @@ import { fileContext, type GivenWeek } from '../../ledger/report-files/read-file
 import { TooComplexError } from '../../mail/messages/too-complex';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
-import { type Foreseen, foresee } from './foresee';
 import { answerReports } from './paid';
 import { decimalOrNull, outcomeOf, rowReasonText, storedReasonText } from './report-answers';
 import type { ReportChanges, ReportPreview, RowCounts, UploadedReport } from './schema';
@@ -38,23 +37,16 @@ export async function upload(
   const isAsked = !replaceConfirmed;
   if (dryRun) return { dryRun, files: await preview(services, files, { ...given, isAsked }) };
   const provenance = { source: staff, actor: staff, messageId: null, sender: null, isAsked };
-  const changes = new Map<string, ReportChanges>();
-  const [group] = await bookReports(services, {
-    groups: [{ files, provenance }],
-    week: given,
-    async review(prepared) {
-      const foreseen = await foresee(services.db, prepared, { isAsked, now: services.now() });
-      for (const each of prepared)
-        if (each.outcome === 'read') changes.set(each.id, changesIn(each, foreseen.get(each.id)));
-    },
-  });
-  const ids = group?.reports ?? [];
+  const booking = { groups: [{ files, provenance }], week: given };
+  const { groups, prepared, effects } = await bookReports(services, booking);
+  const ids = groups.flatMap(({ reports }) => reports);
   const reports = await answerReports(services.db, await findReports(services.db, ids));
+  const changes = new Map(prepared.map((each) => [each.id, changesIn(each, effects.get(each.id))]));
   return { dryRun, files: reports.map((report) => ({ ...report, changes: changes.get(report.id) ?? null })) };
 }
 
-function changesIn({ report }: Extract<Prepared, { outcome: 'read' }>, rows: readonly Foreseen[] = []) {
-  return changesOf(rows, report.organisationName);
+function changesIn(prepared: Prepared, rows: readonly Foreseen[] = []): ReportChanges | null {
+  return prepared.outcome === 'read' ? changesOf(rows, prepared.report.organisationName) : null;
 }
 
 async function openUpload(
@@ -77,9 +69,8 @@ type Previewing = GivenWeek & { isAsked: boolean };
 
 async function preview(services: Services, files: readonly OpenedFile[], given: Previewing) {
   const { isAsked, ...week } = given;
-  const prepared = await previewReports(services, files, week);
-  const foreseen = await foresee(services.db, prepared, { isAsked, now: services.now() });
-  return prepared.map((each) => previewOf(each, given, foreseen.get(each.id)));
+  const { prepared, effects } = await previewReports(services, files, { week, isAsked });
+  return prepared.map((each) => previewOf(each, given, effects.get(each.id)));
 }
 
 function previewOf(prepared: Prepared, given: Previewing, rows: readonly Foreseen[] = []): ReportPreview {
@@ -121,7 +112,7 @@ function previewOf(prepared: Prepared, given: Previewing, rows: readonly Foresee
     reason,
     reasonText: storedReasonText(reason, null),
     counts: rowCounts,
-    changes: changesIn(prepared, rows),
+    changes: changesOf(rows, report.organisationName),
     rows: rows.flatMap(toPreviewRow).slice(0, MAX_PREVIEW_ROWS),
   };
 }

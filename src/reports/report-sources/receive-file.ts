@@ -37,7 +37,9 @@ export async function receiveFile(services: Services, source: Source, given: Giv
   const received = await bookCosts(services, provenance, costs);
   if (received.length > 0 && opened.length === 0) return received;
   const files = opened.length > 0 ? opened : await openFile(given.fileName, new Uint8Array());
-  const [group] = await bookReports(services, {
+  const {
+    groups: [group],
+  } = await bookReports(services, {
     groups: [{ files, provenance }],
     quarantine: (refused) => keepFileWithoutWeek(services, refused),
   });

@@ -82,7 +82,9 @@ async function sayWeek({ services, money, random, drivers, isMail, at, reports }
   const source = isMail ? 'inbox' : STAFF;
   const from = { source, actor: STAFF, messageId: null, sender: null, isOwn: isMail, isAsked: false };
   const provenance = { ...from, madeAt: isMail ? new Date(made).toISOString() : null };
-  const [booked] = await bookReports(services, {
+  const {
+    groups: [booked],
+  } = await bookReports(services, {
     groups: [{ files: await openFile(name, bytes), provenance }],
     week: { weekStartDate: week },
   });

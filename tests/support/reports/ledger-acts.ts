@@ -145,7 +145,9 @@ async function importFile(world: World, random: Random): Promise<void> {
   const provenance = { source: way.isMail ? 'inbox' : STAFF, actor: STAFF, messageId: null, sender: null };
   const madeAt = way.isMail ? new Date(made).toISOString() : null;
   const files = await openFile(fileName, bytes);
-  const [booked] = await bookReports(services, {
+  const {
+    groups: [booked],
+  } = await bookReports(services, {
     groups: [{ files, provenance: { ...provenance, ...way, madeAt } }],
     week: { weekStartDate: week },
   });
