@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { strFromU8, unzipSync } from 'fflate';
+import { strFromU8 } from 'fflate';
 import { expect, test } from 'vitest';
 import { cars } from '../../db/schema/cars';
 import { documentLinks } from '../../db/schema/document-links';
 import { documentReminders } from '../../db/schema/document-reminders';
-import { exportDriver } from '../../src/operations/privacy/export-driver';
-import { createTestApp, erase, temporaryFolder } from '../support/api/app';
+import { archiveOf, createTestApp, erase, temporaryFolder } from '../support/api/app';
 import { askedDriver, sendIn, showLink } from '../support/api/registration';
 import { operate } from '../support/processes/server-process';
 
@@ -22,8 +21,8 @@ async function officeWithLink() {
 
 test('links and reminders are in the export, without their tokens, and are erased with the driver', async () => {
   const office = await officeWithLink();
-  const { zip } = await exportDriver(office.services, office.driverId, 'operator:ana');
-  const told = (name: string) => JSON.parse(strFromU8(unzipSync(zip)[name] ?? new Uint8Array()));
+  const { files } = await archiveOf(office.services, office.driverId);
+  const told = (name: string) => JSON.parse(strFromU8(files[name] ?? new Uint8Array()));
   const { driverId, documentId } = office;
   expect(told('pedidos.json')).toEqual([
     {

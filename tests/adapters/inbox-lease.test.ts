@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inboxState } from '../../db/schema/inbox-state';
-import { startSchedule } from '../../src/operations/jobs/schedule';
 import { pollInbox } from '../../src/reports/inbox/poll';
+import { startClock } from '../support/api/app';
 import { cannedMailbox } from '../support/mail/canned-mailbox';
 import { mail } from '../support/mail/mail';
 import { inboxOffice } from '../support/mail/mail-offices';
@@ -71,7 +71,7 @@ test('a server resumes another’s crashed poll within 15 seconds of its lease',
   const state = async () => (await office.db.select().from(inboxState))[0];
   await office.poll();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
-  const schedule = startSchedule(office.services);
+  const schedule = startClock(office.services);
   await office.db.update(inboxState).set({ leaseUntil: office.clock.now.toISOString() });
   expect(await state()).toMatchObject({ fence: 1 });
   await vi.advanceTimersByTimeAsync(15 * SECOND_MS);

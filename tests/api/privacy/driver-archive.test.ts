@@ -1,12 +1,11 @@
-import { strFromU8, unzipSync } from 'fflate';
+import { strFromU8 } from 'fflate';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
 import { earnings } from '../../../db/schema/earnings';
 import { paymentReports } from '../../../db/schema/payment-reports';
-import { exportDriver } from '../../../src/operations/privacy/export-driver';
 import { ownHeld } from '../../../src/operations/privacy/personal-data';
-import { createTestApp } from '../../support/api/app';
+import { archiveOf, createTestApp } from '../../support/api/app';
 import { watchStatements } from '../../support/databases/databases';
 import { insertDocument, insertDriver, insertRecord } from '../../support/databases/rows';
 
@@ -14,9 +13,9 @@ test('an archive lists missing files, whatever their names', async () => {
   const { db, services } = await createTestApp();
   const id = await insertDriver(db, {});
   await insertDocument(db, { driverId: id, docType: 'CC', fileName: "o meu $& $' cartão.pdf" });
-  const { zip, missing } = await exportDriver(services, id, 'operator:ana');
+  const { files, missing } = await archiveOf(services, id);
   expect(missing).toEqual(["CC: o meu $& $' cartão.pdf"]);
-  const text = strFromU8(unzipSync(zip)['LEIA-ME.txt'] ?? new Uint8Array());
+  const text = strFromU8(files['LEIA-ME.txt'] ?? new Uint8Array());
   expect(text).toContain("Faltam os ficheiros: CC: o meu $& $' cartão.pdf.");
 });
 
@@ -57,8 +56,8 @@ test.each([
     changedIn: 'r',
     createdAt: at,
   });
-  const { zip } = await exportDriver(services, driverId, 'operator:ana');
-  const text = strFromU8(unzipSync(zip)['rendimentos.csv'] ?? new Uint8Array());
+  const { files } = await archiveOf(services, driverId);
+  const text = strFromU8(files['rendimentos.csv'] ?? new Uint8Array());
   const cells = Papa.parse<string[]>(text.trim(), { delimiter: ';' }).data[1];
   expect(cells).toContain(`'${fullName}`);
 });

@@ -14,6 +14,7 @@ import { documents } from '../../../db/schema/documents';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { holdings } from '../../../db/schema/holdings';
+import { inboxState } from '../../../db/schema/inbox-state';
 import { sessions } from '../../../db/schema/sessions';
 import { weekClosings } from '../../../db/schema/week-closings';
 import { waitingCar } from '../../../src/people/cars/waiting-car-rules';
@@ -121,6 +122,16 @@ export async function insertClosing(db: Database, weekStartDate = '2026-11-09'):
   const closedAt = '2026-11-20T09:00:00.000Z';
   await db.insert(weekClosings).values({ id, weekStartDate, closedBy: 'staff@frota.local', closedAt });
   return id;
+}
+
+/** The inbox as staff watch it from this time on, every five minutes. */
+export async function insertInbox(
+  db: Database,
+  since: Date,
+  given: Row<typeof inboxState> = {},
+): Promise<void> {
+  const watched = { monitoring: true, intervalMinutes: 5, activeSince: since.toISOString() };
+  await db.insert(inboxState).values({ id: 1, ...watched, ...given });
 }
 
 export const IBAN = 'PT50000201231234567890154';
