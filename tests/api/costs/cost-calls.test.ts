@@ -3,10 +3,9 @@ import { expect, test } from 'vitest';
 import { cars } from '../../../db/schema/cars';
 import { holdings } from '../../../db/schema/holdings';
 import type { CostFile, CostUploadAnswer, WaitingCosts } from '../../../src/money/costs/schema';
-import { AppError } from '../../../src/platform/http/errors';
-import { inlineReader } from '../../../src/reports/report-reading/reader';
 import { officeApi } from '../../support/api/office';
 import { insertDriver } from '../../support/databases/rows';
+import { fullReader } from '../../support/databases/services';
 
 const HEADER =
   'Contrato;Nr Equipamento;Matrícula;Tipo de Evento;Data Saída;Barreira Saída;Operador;Valor (Transação)';
@@ -42,8 +41,7 @@ async function fleet(overrides: Parameters<typeof officeApi>[0] = {}) {
 }
 
 test('promise 48: a file whose reading was ended is refused for now, and its preview too', async () => {
-  const costs = () => Promise.reject(new AppError('unavailable'));
-  const { request } = await fleet({ reader: { ...inlineReader, costs } });
+  const { request } = await fleet({ reader: fullReader });
   for (const dryRun of ['true', 'false']) {
     const body = new FormData();
     body.append('file', new File([FILE], 'custos.csv'));

@@ -4,11 +4,10 @@ import { auditLog } from '../../../db/schema/audit-log';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { outbox } from '../../../db/schema/outbox';
 import { statements } from '../../../db/schema/statements';
-import { sendOutbox } from '../../../src/mail/outbox/send-outbox';
 import { statementOf } from '../../../src/money/statements/statement';
 import { archiveOf, createSession, createTestApp, erase, runJob } from '../../support/api/app';
 import { insertDriver, insertRecord } from '../../support/databases/rows';
-import { readMail, smtpServer } from '../../support/mail/mail-offices';
+import { readMail, sendDue, smtpServer } from '../../support/mail/mail-offices';
 import { mailerOf } from '../../support/servers/smtp';
 
 const AMOUNTS = {
@@ -135,7 +134,7 @@ test('promise 162: a paid week is notified once, whichever look is first, and ag
   await look();
   await tell();
   expect(await letters()).toHaveLength(2);
-  await sendOutbox(services);
+  await sendDue(services);
   const mails = await Promise.all(smtp.received.map(readMail));
   expect(mails.map(({ subject }) => subject)).toEqual([
     'Volante: o extrato da semana de 09/11/2026',

@@ -184,6 +184,12 @@ export { runDailyJobs, runHourlyJobs };
 /** A job counts some of them. */
 type Counts = Record<'begun' | 'deleted' | 'erased' | 'expired' | 'failed' | 'reminded' | 'sent', number>;
 
+export function jobNamed(name: string): Job {
+  const found = JOBS.find(({ job }) => job === name);
+  if (!found) throw new Error(`no job is called ${name}`);
+  return found.run;
+}
+
 /** Runs one job by its name, whether it is due or not. */
 export function runJob(
   services: Services,
@@ -191,9 +197,7 @@ export function runJob(
   now = services.now(),
   stop = new AbortController().signal,
 ): Promise<Counts> {
-  const found = JOBS.find(({ job }) => job === name);
-  if (!found) throw new Error(`no job is called ${name}`);
-  return found.run(services, now, stop) as Promise<Counts>;
+  return jobNamed(name)(services, now, stop) as Promise<Counts>;
 }
 
 type Erasure = Partial<Parameters<typeof eraseDriver>[2]>;

@@ -51,6 +51,11 @@ export function cannedMailer(outcomes: Delivery[] = []) {
   return { emails, mailer };
 }
 
+/** Sends the e-mails that are due, as each change and the server's clock do. */
+export function sendDue(services: Parameters<typeof sendOutbox>[0]) {
+  return sendOutbox(services);
+}
+
 /** The app with an SMTP server; messages are sent by `send` alone, so that a test decides when. */
 export async function postOffice(patience: Patience = {}) {
   const smtp = await smtpServer();
@@ -61,7 +66,7 @@ export async function postOffice(patience: Patience = {}) {
     smtp,
     services,
     staff: await staffOf(app),
-    send: () => sendOutbox(services),
+    send: () => sendDue(services),
     state: () => outboxState(app.db),
     messages: () => app.db.select().from(outbox).orderBy(sql`rowid`),
     later(ms: number) {
@@ -110,8 +115,9 @@ export async function inboxOffice(mailbox: Mailbox) {
       clock.now = new Date(clock.now.getTime() + 5 * MINUTE_MS);
       return pollInbox(services, clock.now);
     },
-    /** Polls now, whoever's turn it is. */
-    pollNow: (options: Parameters<typeof pollInbox>[2]) => pollInbox(services, clock.now, options),
+    /** Polls at once, without five minutes between. */
+    pollNow: (options: Parameters<typeof pollInbox>[2], at: Services = services) =>
+      pollInbox(at, clock.now, options),
     wait(minutes: number) {
       clock.now = new Date(clock.now.getTime() + minutes * MINUTE_MS);
     },
