@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { staffDigests } from '../../../db/schema/staff-digests';
+import { confirmOrDecline } from '../../../src/people/bank-accounts/enter';
 import type { BankAccountDecision } from '../../../src/people/bank-accounts/schema';
 import type { Services } from '../../../src/services';
 import { DAY_MS } from '../../fixtures/dates';
-import { createSession, createTestApp, runHourlyJobs, runJob } from '../../support/api/app';
-import { send } from '../../support/api/registration';
+import { createTestApp, runHourlyJobs, runJob } from '../../support/api/app';
 import { DATABASES } from '../../support/databases/databases';
 import { insertAccount, insertDriver } from '../../support/databases/rows';
 import { cannedMailer } from '../../support/mail/mail-offices';
@@ -27,10 +27,7 @@ async function office({ outcomes = [], ...given }: { db?: Services['db']; outcom
   ) => {
     const driverId = await insertDriver(db, { fullName });
     const id = await insertAccount(db, driverId, { status: 'WAITING', enteredBy });
-    const headers = { cookie: await createSession(app.services, by) };
-    expect((await send(app, 'PATCH', `/api/bank-accounts/${id}/status`, { status }, headers)).status).toBe(
-      200,
-    );
+    await confirmOrDecline(app.services, id, status, by);
     return { driverId, id };
   };
   const run = (now: Date) => {
