@@ -8,14 +8,14 @@ import { quarantinedFiles } from '../../db/schema/quarantined-files';
 import { uploads } from '../../db/schema/uploads';
 import { temporaryFolder } from '../support/api/app';
 import { officeOfPerson } from '../support/databases/held-person';
-import { oldDatabase, stepsToVersions } from '../support/databases/stored-rows';
+import { oldDatabase } from '../support/databases/stored-rows';
 import { operate } from '../support/processes/server-process';
 
 const AT = '2026-01-12T09:00:00.000Z';
 
 test('a backup from before approvals, versions and companies were kept knows them once it is restored', async () => {
   const older = await temporaryFolder();
-  await oldDatabase(older, stepsToVersions());
+  await oldDatabase(older, 'ADD `version`');
   const old = createClient({ url: `file:${join(older, 'frota.db')}` });
   await old.batch([
     `INSERT INTO payment_reports (id, created_at, source, file_name, sha256, platform, week_start_date, outcome, read)

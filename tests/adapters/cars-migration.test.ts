@@ -1,12 +1,9 @@
-import { join } from 'node:path';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../db/opening/client';
 import { cars } from '../../db/schema/cars';
 import { proposals } from '../../src/people/cars/proposals';
 import { temporaryFolder } from '../support/api/app';
 import { openServices } from '../support/databases/services';
-import { oldDatabase } from '../support/databases/stored-rows';
+import { openOld } from '../support/databases/stored-rows';
 
 const AT = '2026-11-16T09:00:00.000Z';
 
@@ -22,12 +19,7 @@ const NAMED: Record<string, [string | null, string | null, string | null]> = {
 
 test('a vehicle of a registration is the car that has its plate, its holder’s before the first, and else one that waits', async () => {
   const folder = await temporaryFolder();
-  const migrations = readMigrationFiles({
-    migrationsFolder: join(import.meta.dirname, '../../db/migrations'),
-  });
-  const from = migrations.findIndex(({ sql }) => sql.join().includes('DROP TABLE `vehicles`'));
-  await oldDatabase(folder, migrations.length - from);
-  const old = await openDatabase({ url: `file:${join(folder, 'frota.db')}` });
+  const old = await openOld(folder, 'DROP TABLE `vehicles`');
   const insert = (table: string, row: Record<string, string | null>) => {
     const names = Object.keys(row);
     const places = names.map(() => '?').join();

@@ -1,18 +1,17 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Database } from '../../db/opening/client';
-import { bookReports } from '../../src/ledger/kernel/book-reports';
-import { openFile } from '../../src/ledger/report-files/open-files';
 import type { Services } from '../../src/services';
 import { temporaryFolder } from '../support/api/app';
 import { insertDriver } from '../support/databases/rows';
 import { killAgainAndAgain, opened } from '../support/processes/killed';
+import { bookFile } from '../support/reports/correction-acts';
 import { accountId, uberName, uberReport } from '../support/reports/weeks';
 
 const KILLS = Number(process.env.CLOSING_KILLS ?? 25);
 const DRIVERS = 120;
 const WEEKS = ['2026-11-02', '2026-11-09'];
-const [STAFF, NOW] = ['staff@frota.local', '2026-11-20T10:00:00.000Z'];
+const NOW = '2026-11-20T10:00:00.000Z';
 const LONGEST_MS = 250;
 
 /** Every other driver's week comes to less than its fee of 20.00. */
@@ -58,9 +57,7 @@ async function sayWeeks(services: Services): Promise<void> {
       name: `Pessoa ${n}`,
       gross: (grossOf(n) / 100).toFixed(2),
     }));
-    const bytes = new TextEncoder().encode(`${uberReport(rows)}${'\n'.repeat(WEEKS.indexOf(week))}`);
-    const provenance = { source: STAFF, actor: STAFF, messageId: null, sender: null };
-    await bookReports(services, { groups: [{ files: await openFile(uberName(week), bytes), provenance }] });
+    await bookFile(services, uberName(week), `${uberReport(rows)}${'\n'.repeat(WEEKS.indexOf(week))}`);
   }
 }
 

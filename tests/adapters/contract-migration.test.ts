@@ -1,25 +1,15 @@
-import { join } from 'node:path';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../db/opening/client';
 import { createApp } from '../../src/app';
 import { createSession, temporaryFolder } from '../support/api/app';
 import { openServices } from '../support/databases/services';
-import { oldDatabase } from '../support/databases/stored-rows';
+import { openOld } from '../support/databases/stored-rows';
 
 const DRIVER = '3f1c5b0e-6a52-4c52-9d3e-0a9a5b7f4d21';
 const RECORDS = 'SELECT * FROM financial_records ORDER BY id';
 
 test('a database without contract periods comes through with the same weeks, to the cent', async () => {
   const folder = await temporaryFolder();
-  const migrations = readMigrationFiles({
-    migrationsFolder: join(import.meta.dirname, '../../db/migrations'),
-  });
-  await oldDatabase(
-    folder,
-    migrations.length - migrations.findIndex(({ sql }) => sql.join().includes('contract_periods')),
-  );
-  const old = await openDatabase({ url: `file:${join(folder, 'frota.db')}` });
+  const old = await openOld(folder, 'contract_periods');
   for (const [n, week, status] of [
     [1, '2026-10-26', 'PAID'],
     [2, '2026-11-02', 'PENDING'],

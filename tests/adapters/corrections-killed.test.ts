@@ -1,18 +1,15 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Database } from '../../db/opening/client';
-import { bookReports } from '../../src/ledger/kernel/book-reports';
-import { openFile } from '../../src/ledger/report-files/open-files';
-import { listProposed } from '../../src/money/corrections/entries';
-import type { Services } from '../../src/services';
 import { temporaryFolder } from '../support/api/app';
 import { insertDriver } from '../support/databases/rows';
 import { killAgainAndAgain, opened, runMortal } from '../support/processes/killed';
+import { bookFile, proposedIn } from '../support/reports/correction-acts';
 import { accountId, boltName, boltReport, uberName, uberReport } from '../support/reports/weeks';
 
 const KILLS = Number(process.env.CORRECTION_KILLS ?? 25);
 const DRIVERS = 120;
-const [STAFF, NOW] = ['staff@frota.local', '2026-11-20T10:00:00.000Z'];
+const NOW = '2026-11-20T10:00:00.000Z';
 const LONGEST_MS = 120;
 
 /** Answers corrections without their acerto, and records whose acertos or payouts do not add up. */
@@ -30,12 +27,6 @@ async function halfDone(db: Database) {
   return rows;
 }
 
-async function sayWeek(services: Services, fileName: string, text: string): Promise<void> {
-  const files = await openFile(fileName, new TextEncoder().encode(text));
-  const provenance = { source: STAFF, actor: STAFF, messageId: null, sender: null };
-  await bookReports(services, { groups: [{ files, provenance }] });
-}
-
 const weeks = (gross: number) =>
   Array.from({ length: DRIVERS }, (_, n) => ({
     id: accountId(`d${n}`),
@@ -50,24 +41,24 @@ test(`promise 104: killed ${KILLS} times while corrections are taken, each is wh
   const given = { url: `file:${join(folder, 'frota.db')}`, now: NOW };
   await opened(folder, async (services) => {
     for (let n = 0; n < DRIVERS; n += 1) await insertDriver(services.db, { fullName: `Pessoa ${n}` });
-    await sayWeek(services, uberName(), uberReport(weeks(100)));
+    await bookFile(services, uberName(), uberReport(weeks(100)));
     await services.db.$client.execute(`UPDATE financial_records SET status = 'PAID', paid_at = '${NOW}'`);
   });
   let gross = 100;
   async function look(isKilled: boolean): Promise<void> {
     if (!isKilled) gross += 10;
     const left = await opened(folder, async (services) => {
-      if (!isKilled) await sayWeek(services, boltName(), boltReport(weeks(gross)));
+      if (!isKilled) await bookFile(services, boltName(), boltReport(weeks(gross)));
       return halfDone(services.db);
     });
     expect(left).toEqual([]);
   }
   const killing = { act: 'takeCorrections', kills: KILLS, longestMs: LONGEST_MS, look } as const;
   await killAgainAndAgain(killing, () => given);
-  await opened(folder, (services) => sayWeek(services, boltName(), boltReport(weeks(333))));
+  await opened(folder, (services) => bookFile(services, boltName(), boltReport(weeks(333))));
   expect(await runMortal('takeCorrections', given)).toMatchObject({ isKilled: false });
   await opened(folder, async ({ db }) => {
-    expect([await halfDone(db), await listProposed(db)]).toEqual([[], []]);
+    expect([await halfDone(db), await proposedIn(db)]).toEqual([[], []]);
     const { rows } = await db.$client.execute(
       'SELECT sum(payout_cents + flat_rate_cents) AS cents FROM financial_records',
     );

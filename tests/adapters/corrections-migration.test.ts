@@ -1,23 +1,13 @@
-import { join } from 'node:path';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../db/opening/client';
-import { listProposed } from '../../src/money/corrections/entries';
-import { temporaryFolder } from '../support/api/app';
-import { openServices } from '../support/databases/services';
-import { oldDatabase } from '../support/databases/stored-rows';
+import { createSession, openApp, temporaryFolder } from '../support/api/app';
+import { openOld } from '../support/databases/stored-rows';
 
 const DRIVER = '3f1c5b0e-6a52-4c52-9d3e-0a9a5b7f4d21';
 const AT = '2026-11-16T09:00:00.000Z';
 
 test('a conflict of the version before becomes a correction to take, and its record stays', async () => {
   const folder = await temporaryFolder();
-  const migrations = readMigrationFiles({
-    migrationsFolder: join(import.meta.dirname, '../../db/migrations'),
-  });
-  const from = migrations.findIndex(({ sql }) => sql.join().includes('CREATE TABLE `corrections`'));
-  await oldDatabase(folder, migrations.length - from);
-  const old = await openDatabase({ url: `file:${join(folder, 'frota.db')}` });
+  const old = await openOld(folder, 'CREATE TABLE `corrections`');
   const report = (id: string, outcome: string) =>
     `INSERT INTO payment_reports (id, created_at, made_at, source, sha256, outcome, read, platform, week_start_date)
       VALUES ('${id}', '${AT}', '${AT}', 'staff@frota.local', '${id}', '${outcome}', 1, 'uber', '2026-11-09')`;
@@ -42,8 +32,9 @@ test('a conflict of the version before becomes a correction to take, and its rec
     (await db.$client.execute('SELECT * FROM financial_records')).rows;
   const [before] = await records(old.db);
   await old.close();
-  const { db, close } = await openServices(folder);
-  expect(await listProposed(db)).toMatchObject([
+  const { app, db, services, close } = await openApp(folder);
+  const headers = { cookie: await createSession(services) };
+  expect(await (await app.request('/api/corrections', { headers })).json()).toMatchObject([
     { driver: { id: DRIVER }, paid: '100.00', due: '130.00', difference: '30.00', files: [{ id: 'two' }] },
   ]);
   expect(await records(db)).toEqual([expect.objectContaining({ ...before })]);

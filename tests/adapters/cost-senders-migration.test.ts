@@ -1,24 +1,14 @@
-import { join } from 'node:path';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../db/opening/client';
-import { listCostSenders } from '../../src/money/costs/cost-senders';
+import { costSenders } from '../../db/schema/cost-senders';
 import { temporaryFolder } from '../support/api/app';
 import { openServices } from '../support/databases/services';
-import { oldDatabase } from '../support/databases/stored-rows';
+import { openOld } from '../support/databases/stored-rows';
 
 const AT = '2026-11-16T09:00:00.000Z';
 
 test('of the senders before, those are trusted for costs whom staff trusted and whose costs stand', async () => {
   const folder = await temporaryFolder();
-  const migrations = readMigrationFiles({
-    migrationsFolder: join(import.meta.dirname, '../../db/migrations'),
-  });
-  await oldDatabase(
-    folder,
-    migrations.length - migrations.findIndex(({ sql }) => sql.join().includes('cost_senders')),
-  );
-  const old = await openDatabase({ url: `file:${join(folder, 'frota.db')}` });
+  const old = await openOld(folder, 'cost_senders');
   for (const address of ['portagens@exemplo.pt', 'anulado@exemplo.pt', 'relatorios@exemplo.pt']) {
     await old.db.$client.execute({
       sql: `INSERT INTO trusted_senders (address, added_by, added_at) VALUES (?, 'ana@frota.pt', ?)`,
@@ -38,7 +28,7 @@ test('of the senders before, those are trusted for costs whom staff trusted and 
   }
   await old.close();
   const { db, close } = await openServices(folder);
-  expect(await listCostSenders(db)).toEqual([
+  expect(await db.select().from(costSenders)).toEqual([
     { address: 'portagens@exemplo.pt', addedBy: 'ana@frota.pt', addedAt: AT },
   ]);
   await close();

@@ -1,11 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Database } from '../../db/opening/client';
-import { cars } from '../../db/schema/cars';
-import { holdings } from '../../db/schema/holdings';
 import { temporaryFolder } from '../support/api/app';
-import { insertDevice, insertDriver } from '../support/databases/rows';
+import { insertCar, insertDevice, insertDriver, insertHolding } from '../support/databases/rows';
 import { killAgainAndAgain, opened } from '../support/processes/killed';
 
 const KILLS = Number(process.env.COST_KILLS ?? 20);
@@ -39,15 +36,11 @@ test(`promise 170: killed ${KILLS} times while files are booked and undone and c
 }, async () => {
   const folder = await temporaryFolder();
   await opened(folder, async ({ db }) => {
-    const made = { createdBy: 'staff@frota.local', createdAt: NOW };
     for (let n = 0; n < CARS; n += 1) {
       const driverId = await insertDriver(db, { fullName: `Pessoa ${n}` });
-      const [carId, device] = [randomUUID(), `6000000000${String(n).padStart(2, '0')}`];
-      await db.insert(cars).values({ id: carId, plate: `AA${n}BB`, owner: 'FROTA', ...made });
-      await insertDevice(db, { carId, number: device });
-      await db
-        .insert(holdings)
-        .values({ id: randomUUID(), carId, driverId, startsAt: '2026-11-01 00:00', ...made });
+      const carId = await insertCar(db, { plate: `AA${n}BB` });
+      await insertDevice(db, { carId, number: `6000000000${String(n).padStart(2, '0')}` });
+      await insertHolding(db, { carId, driverId, startsAt: '2026-11-01 00:00' });
     }
   });
   let booked = 0;

@@ -1,11 +1,9 @@
-import { join } from 'node:path';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { expect, test } from 'vitest';
 import { migrateDatabase } from '../../db/migrations/apply';
-import { type Database, openDatabase } from '../../db/opening/client';
+import type { Database } from '../../db/opening/client';
 import { temporaryFolder } from '../support/api/app';
 import { onCleanup } from '../support/api/cleanups';
-import { oldDatabase } from '../support/databases/stored-rows';
+import { openOld } from '../support/databases/stored-rows';
 
 const CAR = '0d5d5a34-6cbb-4f0e-9a52-3a1c4f3fbb01';
 /** The driver of `oldDatabase`. */
@@ -17,12 +15,7 @@ const DEVICE = `UPDATE cars SET device = '600000000001' WHERE id = '${CAR}'`;
 /** A database of the version whose next migration has that text, with a car; `fill` writes what it has. */
 async function migrated(next: string, fill: (db: Database) => Promise<unknown>): Promise<Database> {
   const folder = await temporaryFolder();
-  const migrationsFolder = join(import.meta.dirname, '../../db/migrations');
-  const migrations = readMigrationFiles({ migrationsFolder });
-  const from = migrations.findIndex(({ sql }) => sql.join().includes(next));
-  expect(from).toBeGreaterThan(0);
-  await oldDatabase(folder, migrations.length - from);
-  const { db, close } = await openDatabase({ url: `file:${join(folder, 'frota.db')}` });
+  const { db, close } = await openOld(folder, next);
   onCleanup(close);
   await db.$client.execute(`INSERT INTO cars (id, plate, owner, created_by, created_at)
     VALUES ('${CAR}', 'AA00BB', 'FROTA', 'staff', '2026-11-01T00:00:00.000Z')`);

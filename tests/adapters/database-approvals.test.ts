@@ -1,24 +1,12 @@
-import { join } from 'node:path';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { expect, test } from 'vitest';
 import { migrateDatabase } from '../../db/migrations/apply';
-import { openDatabase } from '../../db/opening/client';
 import { temporaryFolder } from '../support/api/app';
 import { onCleanup } from '../support/api/cleanups';
-import { oldDatabase } from '../support/databases/stored-rows';
-
-const MIGRATIONS = join(import.meta.dirname, '../../db/migrations');
-
-/** The number of migrations from the first one on whose SQL has this text. */
-function stepsBack(said: string): number {
-  const migrations = readMigrationFiles({ migrationsFolder: MIGRATIONS });
-  return migrations.length - migrations.findIndex(({ sql }) => sql.join().includes(said));
-}
+import { openOld } from '../support/databases/stored-rows';
 
 test('a database from before approvals were stored derives ACTIVE drivers from status and audit log', async () => {
   const folder = await temporaryFolder();
-  await oldDatabase(folder, stepsBack('approved_at'));
-  const { db, close } = await openDatabase({ url: `file:${join(folder, 'frota.db')}` });
+  const { db, close } = await openOld(folder, 'approved_at');
   onCleanup(close);
   const driver = (id: string, status: string, decidedAt: string) =>
     `INSERT INTO drivers (id, full_name, email, phone_number, cmtvde_number, contract_type, status, created_at, decided_at)
@@ -47,8 +35,7 @@ test('a database from before approvals were stored derives ACTIVE drivers from s
 
 test('an ACTIVE driver without an approval is given one when the approval alone decides', async () => {
   const folder = await temporaryFolder();
-  await oldDatabase(folder, stepsBack('DROP INDEX `drivers_never_active`'));
-  const { db, close } = await openDatabase({ url: `file:${join(folder, 'frota.db')}` });
+  const { db, close } = await openOld(folder, 'DROP INDEX `drivers_never_active`');
   onCleanup(close);
   await db.$client.execute(`
     INSERT INTO drivers (id, full_name, email, phone_number, cmtvde_number, contract_type, status, created_at, decided_at)

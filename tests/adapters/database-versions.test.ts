@@ -1,27 +1,16 @@
-import { join } from 'node:path';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { expect, test } from 'vitest';
 import { migrateDatabase } from '../../db/migrations/apply';
-import { openDatabase } from '../../db/opening/client';
 import { temporaryFolder } from '../support/api/app';
 import { onCleanup } from '../support/api/cleanups';
-import { oldDatabase } from '../support/databases/stored-rows';
+import { openOld } from '../support/databases/stored-rows';
 
-const MIGRATIONS = join(import.meta.dirname, '../../db/migrations');
 const CAME = '2026-11-20T10:00:00.000Z';
 const DECIDED = '2026-11-21T10:00:00.000Z';
 const SENT = '2026-11-19T08:12:00.000Z';
 
-/** The number of migrations from the one that adds `version_at` on. */
-function stepsBack(): number {
-  const migrations = readMigrationFiles({ migrationsFolder: MIGRATIONS });
-  return migrations.length - migrations.findIndex(({ sql }) => sql.join().includes('version_at'));
-}
-
 test('promise 30: of reports from before, only a mail with a date of sending is dated, and each keeps its order', async () => {
   const folder = await temporaryFolder();
-  await oldDatabase(folder, stepsBack());
-  const { db, close } = await openDatabase({ url: `file:${join(folder, 'frota.db')}` });
+  const { db, close } = await openOld(folder, 'version_at');
   onCleanup(close);
   const report = (id: string, source: string, madeAt: string, decidedAt = 'NULL') =>
     `INSERT INTO payment_reports (id, created_at, made_at, source, sha256, outcome, platform, week_start_date, decided_at)

@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { strFromU8, unzipSync } from 'fflate';
+import { strFromU8 } from 'fflate';
 import { expect, test } from 'vitest';
-import { cars } from '../../db/schema/cars';
 import { documentLinks } from '../../db/schema/document-links';
 import { documentReminders } from '../../db/schema/document-reminders';
-import { exportDriver } from '../../src/operations/privacy/export-driver';
-import { createTestApp, erase, temporaryFolder } from '../support/api/app';
+import { archiveOf, createTestApp, erase, temporaryFolder } from '../support/api/app';
 import { askedDriver, sendIn, showLink } from '../support/api/registration';
+import { insertCar } from '../support/databases/rows';
 import { operate } from '../support/processes/server-process';
 
 const AT = '2026-11-20T10:00:00.000Z';
@@ -24,8 +22,8 @@ test('links and reminders are in the export, without their tokens, and are erase
   const office = await officeWithLink();
   const ofCar = { carId: 'car', paper: 'INSURANCE', date: '2026-12-20', days: 30, createdAt: AT };
   await office.db.insert(documentReminders).values({ ...ofCar, driverId: office.driverId });
-  const { zip } = await exportDriver(office.services, office.driverId, 'operator:ana');
-  const told = (name: string) => JSON.parse(strFromU8(unzipSync(zip)[name] ?? new Uint8Array()));
+  const { files } = await archiveOf(office.services, office.driverId);
+  const told = (name: string) => JSON.parse(strFromU8(files[name] ?? new Uint8Array()));
   const { driverId, documentId } = office;
   expect(told('pedidos.json')).toEqual([
     {
@@ -51,9 +49,7 @@ test('links and reminders are in the export, without their tokens, and are erase
 
 test('no link survives a restoration, and reminders sent after the backup are not sent again', async () => {
   const office = await officeWithLink();
-  const carId = randomUUID();
-  const made = { createdBy: 'staff@frota.local', createdAt: AT };
-  await office.db.insert(cars).values({ id: carId, plate: 'AA00BB', owner: 'CONDUTOR', ...made });
+  const carId = await insertCar(office.db, { owner: 'CONDUTOR' });
   const copy = join(await temporaryFolder(), 'hoje');
   expect(await operate('backup', { DATA_DIR: office.folder }, copy)).toMatchObject({ code: 0 });
   const { driverId, documentId } = office;

@@ -1,14 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { expect, test } from 'vitest';
 import { migrateDatabase } from '../../db/migrations/apply';
-import { openDatabase } from '../../db/opening/client';
 import { temporaryFolder } from '../support/api/app';
 import { onCleanup } from '../support/api/cleanups';
 import { officeOfPerson } from '../support/databases/held-person';
-import { oldDatabase } from '../support/databases/stored-rows';
+import { openOld } from '../support/databases/stored-rows';
 import { operate } from '../support/processes/server-process';
 
 const DRIVER = '3f1c5b0e-6a52-4c52-9d3e-0a9a5b7f4d21';
@@ -17,12 +15,7 @@ const STAFF = "'staff@frota.local', '2026-01-03T10:00:00.000Z'";
 /** A database from before documents had versions, with one document of each status. */
 async function withoutVersions() {
   const folder = await temporaryFolder();
-  const migrations = readMigrationFiles({
-    migrationsFolder: join(import.meta.dirname, '../../db/migrations'),
-  });
-  const first = migrations.findIndex(({ sql }) => sql.join().includes('`standing`'));
-  await oldDatabase(folder, migrations.length - first);
-  const { db, close } = await openDatabase({ url: `file:${join(folder, 'frota.db')}` });
+  const { db, close } = await openOld(folder, '`standing`');
   const file = Buffer.from('%PDF-1.');
   const sha256 = createHash('sha256').update(file).digest('hex');
   await mkdir(join(folder, 'objects', 'final'), { recursive: true });

@@ -1,14 +1,12 @@
-import { join } from 'node:path';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { beforeEach, expect, test } from 'vitest';
 import { migrateDatabase } from '../../db/migrations/apply';
-import { type Database, openDatabase } from '../../db/opening/client';
+import type { Database } from '../../db/opening/client';
 import { readRows } from '../../src/ledger/kernel/read-rows';
 import { newScope } from '../../src/ledger/kernel/scope';
 import type { Doubt } from '../../src/ledger/weeks/doubt';
 import { temporaryFolder } from '../support/api/app';
 import { onCleanup } from '../support/api/cleanups';
-import { oldDatabase } from '../support/databases/stored-rows';
+import { openOld } from '../support/databases/stored-rows';
 
 const AT = '2026-11-16T09:00:00.000Z';
 const NOTHING = { column: null, doubt: null, isOrdered: false, isConfirmed: false, hasSuccessor: false };
@@ -18,12 +16,7 @@ let db: Database;
 /** Makes a database of the version before doubts had a column. */
 beforeEach(async () => {
   const folder = await temporaryFolder();
-  const migrations = readMigrationFiles({
-    migrationsFolder: join(import.meta.dirname, '../../db/migrations'),
-  });
-  const from = migrations.findIndex(({ sql }) => sql.join().includes('ADD `doubt`'));
-  await oldDatabase(folder, migrations.length - from);
-  const opened = await openDatabase({ url: `file:${join(folder, 'frota.db')}` });
+  const opened = await openOld(folder, 'ADD `doubt`');
   onCleanup(opened.close);
   db = opened.db;
   await db.$client.execute(`INSERT INTO payment_reports (id, created_at, source, sha256, outcome)

@@ -4,9 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditLog } from '../../db/schema/audit-log';
 import { inboxMessages } from '../../db/schema/inbox-messages';
 import { inboxState } from '../../db/schema/inbox-state';
-import { MailboxError } from '../../src/mail/imap/mailbox';
 import { insertDriver } from '../support/databases/rows';
-import { asking } from '../support/mail/canned-mailbox';
+import { asking, losing } from '../support/mail/canned-mailbox';
 import { correspondence, deliver, mail, mailboxOf, makeFolder } from '../support/mail/mail';
 import { inboxOffice } from '../support/mail/mail-offices';
 import { expectBooked } from '../support/reports/busy-weeks-kept';
@@ -144,9 +143,7 @@ describe.runIf(dovecotIsThere)('mails of one poll', () => {
 
   test('put aside one that always breaks the connection, without blocking the others', async () => {
     const { db, poll, wait, outcomes, grossEarnings } = await inboxOffice(
-      asking(mailboxOf(dovecot, { folder: FOLDER }), (uids) => {
-        if (uids.includes(2)) throw new MailboxError('A ligação ao servidor de email falhou.', null);
-      }),
+      losing(mailboxOf(dovecot, { folder: FOLDER }), 2),
     );
     await insertDriver(db, { fullName: 'Ana Exemplo' });
     const mondays = [LONG_BEFORE, BEFORE, '2026-11-09'];

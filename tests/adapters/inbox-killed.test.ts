@@ -4,9 +4,8 @@ import { migrateDatabase } from '../../db/migrations/apply';
 import { openDatabase } from '../../db/opening/client';
 import { inboxMessages } from '../../db/schema/inbox-messages';
 import { paymentReports } from '../../db/schema/payment-reports';
-import { startMonitoring } from '../../src/reports/inbox/store';
 import { temporaryFolder } from '../support/api/app';
-import { insertDriver } from '../support/databases/rows';
+import { insertDriver, insertInbox } from '../support/databases/rows';
 import { correspondence, deliver, makeFolder, settingsOf } from '../support/mail/mail';
 import { type Death, pollInProcess, timesMet } from '../support/processes/killed';
 import { expectBooked } from '../support/reports/busy-weeks-kept';
@@ -37,11 +36,7 @@ describe.runIf(dovecotIsThere)('a process that is killed', () => {
     const first = await openDatabase({ url });
     await migrateDatabase(first.db);
     for (const { fullName, email } of people) await insertDriver(first.db, { fullName, email });
-    await startMonitoring(first.db, {
-      intervalMinutes: 5,
-      staff: 'x',
-      now: new Date('2026-11-20T10:00:00Z'),
-    });
+    await insertInbox(first.db, new Date('2026-11-20T10:00:00Z'));
     await first.close();
     let at = Date.parse('2026-11-20T10:00:00Z');
     let kills = 0;

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inboxState } from '../../db/schema/inbox-state';
-import { startSchedule } from '../../src/operations/jobs/schedule';
-import { pollInbox } from '../../src/reports/inbox/poll';
+import { startClock } from '../support/api/app';
 import { cannedMailbox } from '../support/mail/canned-mailbox';
 import { mail } from '../support/mail/mail';
 import { inboxOffice } from '../support/mail/mail-offices';
@@ -22,7 +21,7 @@ async function standingOffice() {
     office.clock.now = new Date(office.clock.now.getTime() + seconds * SECOND_MS);
     await vi.advanceTimersByTimeAsync(seconds * SECOND_MS);
   };
-  const resume = () => pollInbox(office.services, office.clock.now, { resume: true });
+  const resume = () => office.pollNow({ resume: true });
   return { ...office, asked: asked.promise, give: given.resolve, pass, resume };
 }
 
@@ -31,8 +30,8 @@ describe('the lease of a poll', () => {
   afterEach(() => vi.useRealTimers());
 
   test('is renewed during slow work, so no other server takes it', async () => {
-    const { services, clock, asked, give, pass, resume, outcomes, db } = await standingOffice();
-    const running = pollInbox(services, clock.now, { force: true });
+    const { pollNow, clock, asked, give, pass, resume, outcomes, db } = await standingOffice();
+    const running = pollNow({ force: true });
     await asked;
     for (let passed = 0; passed < 170; passed += 10) {
       await pass(10);
@@ -40,7 +39,7 @@ describe('the lease of a poll', () => {
         .poll(async () => (await db.select().from(inboxState))[0]?.leaseUntil)
         .toBe(new Date(clock.now.getTime() + 40 * SECOND_MS).toISOString());
       expect(await resume()).toEqual({ outcome: 'not-due' });
-      expect(await pollInbox(services, clock.now, { force: true })).toEqual({ outcome: 'not-due' });
+      expect(await pollNow({ force: true })).toEqual({ outcome: 'not-due' });
     }
     give();
     expect(await running).toMatchObject({ outcome: 'polled', report: { messages: 1 } });
@@ -52,15 +51,15 @@ describe('the lease of a poll', () => {
   });
 
   test('expires 40 seconds after a crash, and another server resumes at once', async () => {
-    const { services, clock, asked, pass, resume, db } = await standingOffice();
-    void pollInbox(services, clock.now, { force: true });
+    const { services, pollNow, asked, pass, resume, db } = await standingOffice();
+    void pollNow({ force: true });
     await asked;
     vi.clearAllTimers();
     await pass(39);
     expect(await resume()).toEqual({ outcome: 'not-due' });
     await pass(1);
     const other = cannedMailbox([mail({})]);
-    const taken = await pollInbox({ ...services, mailbox: other }, clock.now, { resume: true });
+    const taken = await pollNow({ resume: true }, { ...services, mailbox: other });
     expect(taken).toMatchObject({ outcome: 'polled', report: { messages: 1 } });
     expect(await db.select().from(inboxState)).toMatchObject([{ fence: 2, leaseUntil: null }]);
   });
@@ -71,7 +70,7 @@ test('a server resumes another’s crashed poll within 15 seconds of its lease',
   const state = async () => (await office.db.select().from(inboxState))[0];
   await office.poll();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
-  const schedule = startSchedule(office.services);
+  const schedule = startClock(office.services);
   await office.db.update(inboxState).set({ leaseUntil: office.clock.now.toISOString() });
   expect(await state()).toMatchObject({ fence: 1 });
   await vi.advanceTimersByTimeAsync(15 * SECOND_MS);

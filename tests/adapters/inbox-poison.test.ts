@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrateDatabase } from '../../db/migrations/apply';
 import { openDatabase } from '../../db/opening/client';
 import { paymentReports } from '../../db/schema/payment-reports';
-import { startMonitoring } from '../../src/reports/inbox/store';
 import { temporaryFolder } from '../support/api/app';
-import { insertDriver } from '../support/databases/rows';
+import { insertDriver, insertInbox } from '../support/databases/rows';
 import { deliver, mail, POISON, settingsOf } from '../support/mail/mail';
 import { pollInProcess } from '../support/processes/killed';
 import { uberName, uberReport } from '../support/reports/weeks';
@@ -27,7 +26,7 @@ describe.runIf(dovecotIsThere)('a mail that crashes the process', () => {
     await migrateDatabase(begun.db);
     await insertDriver(begun.db, { fullName: 'Ana Exemplo' });
     let at = Date.parse('2026-11-20T10:00:00Z');
-    await startMonitoring(begun.db, { intervalMinutes: 5, staff: 'x', now: new Date(at) });
+    await insertInbox(begun.db, new Date(at));
     await begun.close();
     const reports = Array.from({ length: 6 }, (_, n) => {
       const monday = new Date(Date.parse('2026-11-09') - n * WEEK_MS).toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { AppError } from '../../src/platform/http/errors';
 import { insertDriver } from '../support/databases/rows';
+import { fullReader } from '../support/databases/services';
 import { cannedMailbox } from '../support/mail/canned-mailbox';
 import { mail } from '../support/mail/mail';
 import { inboxOffice } from '../support/mail/mail-offices';
@@ -13,7 +13,7 @@ test('promise 33: retries a mail that could not be read by the machine’s fault
   const { services, db, poll, wait, outcomes } = await inboxOffice(cannedMailbox([report]));
   await insertDriver(db, { fullName: 'Ana Exemplo' });
   const { reader } = services;
-  services.reader = { ...reader, message: () => Promise.reject(new AppError('unavailable')) };
+  services.reader = fullReader;
   expect((await poll()).outcome).toBe('failed');
   expect(await outcomes()).toEqual([]);
   services.reader = reader;

@@ -3,9 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrateDatabase } from '../../db/migrations/apply';
 import { openDatabase } from '../../db/opening/client';
 import { financialRecords } from '../../db/schema/financial-records';
-import { startMonitoring } from '../../src/reports/inbox/store';
 import { expectNoSecrets, temporaryFolder } from '../support/api/app';
-import { insertDriver } from '../support/databases/rows';
+import { insertDriver, insertInbox } from '../support/databases/rows';
 import { deliver, MAIL_HOST, mail, vouchedFor } from '../support/mail/mail';
 import { startServerProcess } from '../support/processes/server-process';
 import { uberName, uberReport } from '../support/reports/weeks';
@@ -24,7 +23,7 @@ describe.runIf(dovecotIsThere)('the server as a process', () => {
     const before = await openDatabase({ url });
     await migrateDatabase(before.db);
     await insertDriver(before.db, { fullName: 'Ana Exemplo' });
-    await startMonitoring(before.db, { intervalMinutes: 5, staff: 'x', now: new Date() });
+    await insertInbox(before.db, new Date());
     await before.close();
     await deliver(dovecot, [
       mail({

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inboxMessages } from '../../db/schema/inbox-messages';
 import { inboxState } from '../../db/schema/inbox-state';
-import { pollInbox } from '../../src/reports/inbox/poll';
 import { insertDriver } from '../support/databases/rows';
 import { deliver, mail, mailboxOf, makeFolder } from '../support/mail/mail';
 import { inboxOffice } from '../support/mail/mail-offices';
@@ -82,20 +81,20 @@ describe.runIf(dovecotIsThere)('an inbox in trouble', () => {
   });
 
   test('an aborted poll leaves nothing half done and releases its lease', async () => {
-    const { proxy, clock, services, poll, grossEarnings } = await officeBehindProxy();
+    const { proxy, pollNow, poll, grossEarnings } = await officeBehindProxy();
     proxy.trouble = { drip: { bytes: 1_000, pauseMs: 10 } };
     const stop = new AbortController();
     setTimeout(() => stop.abort(), 300);
-    expect(await pollInbox(services, clock.now, { stop: stop.signal })).toEqual({ outcome: 'stopped' });
+    expect(await pollNow({ stop: stop.signal })).toEqual({ outcome: 'stopped' });
     proxy.trouble = {};
     expect((await poll()).outcome).toBe('polled');
     expect(await grossEarnings()).toEqual([`${REPORTS}.00`]);
   });
 
   test('a poll that lost its lease writes nothing more', async () => {
-    const { proxy, db, clock, services, outcomes } = await officeBehindProxy();
+    const { proxy, db, pollNow, outcomes } = await officeBehindProxy();
     proxy.trouble = { drip: { bytes: 4_000, pauseMs: 10 } };
-    const running = pollInbox(services, clock.now);
+    const running = pollNow({});
     await expect.poll(async () => (await db.select().from(inboxState))[0]?.fence).toBe(1);
     await db.update(inboxState).set({ fence: 2 }).where(eq(inboxState.id, 1));
     await running;

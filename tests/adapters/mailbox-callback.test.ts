@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/audit-log';
 import { mailboxLinks } from '../../db/schema/mailbox-links';
-import { FAULT_TEXT } from '../../src/mail/mailbox-auth/fault-rules';
+import { MAILBOX_FAULTS } from '../fixtures/shown';
 import { createSession, expectNoSecrets } from '../support/api/app';
 import { linkedOffice } from '../support/mail/mail-offices';
 import { dovecotIsThere } from '../support/servers/dovecot';
@@ -144,7 +144,7 @@ describe.runIf(dovecotIsThere)('linking the mailbox in a browser', () => {
     expect(office.provider.issued.refresh.size).toBe(0);
     expect((await office.config()).link).toMatchObject({ state: 'unlinked' });
     const today = await (await office.request('/api/today')).json();
-    expect(today).toMatchObject({ mailboxFault: FAULT_TEXT.unlinked, has: { mailbox: false } });
+    expect(today).toMatchObject({ mailboxFault: MAILBOX_FAULTS.unlinked, has: { mailbox: false } });
     const audited = (await office.db.select().from(auditLog)).map(({ action }) => action);
     expect(audited).toContain('mailbox.unlink');
   });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/audit-log';
 import { mailboxLinks } from '../../db/schema/mailbox-links';
-import { FAULT_TEXT } from '../../src/mail/mailbox-auth/fault-rules';
 import { createAccessTokens } from '../../src/mail/mailbox-auth/tokens';
+import { MAILBOX_FAULTS } from '../fixtures/shown';
 import { expectNoSecrets, runHourlyJobs } from '../support/api/app';
 import { insertDriver } from '../support/databases/rows';
 import { deliver, mail } from '../support/mail/mail';
@@ -60,8 +60,8 @@ describe.runIf(dovecotIsThere)('what users of other programs complain of', () =>
   });
 
   test.each([
-    ['a second step', 'AADSTS50076: multi-factor authentication', FAULT_TEXT['second-step']],
-    ['a changed password', 'AADSTS50173: the grant was revoked', FAULT_TEXT['sign-in']],
+    ['a second step', 'AADSTS50076: multi-factor authentication', MAILBOX_FAULTS['second-step']],
+    ['a changed password', 'AADSTS50173: the grant was revoked', MAILBOX_FAULTS['sign-in']],
   ])(
     'ended by %s, with ten days of silence: staff are notified within the hour, once',
     async (_name, error_description, text) => {
@@ -92,7 +92,7 @@ describe.runIf(dovecotIsThere)('what users of other programs complain of', () =>
       counts.push((await office.warnings()).length);
     }
     expect(counts).toEqual([1, 1, 2]);
-    expect((await office.warnings())[0]).toContain(FAULT_TEXT.unlinked);
+    expect((await office.warnings())[0]).toContain(MAILBOX_FAULTS.unlinked);
     await office.send('POST', '/api/email/stop-monitoring');
     office.wait(7 * 24 * 60);
     expect(await office.warnings()).toHaveLength(2);
@@ -176,10 +176,10 @@ describe.runIf(dovecotIsThere)('a mail server that refuses renewed tokens', () =
       for (let time = 0; time < 2; time += 1) {
         office.wait(90);
         expect(await office.poll()).toMatchObject({ outcome: 'failed' });
-        expect(await office.warnings()).toEqual([expect.stringContaining(FAULT_TEXT[kind])]);
+        expect(await office.warnings()).toEqual([expect.stringContaining(MAILBOX_FAULTS[kind])]);
       }
       expect((await office.config()).link).toMatchObject({ state: 'broken', fault: { kind } });
-      expect(await office.today()).toBe(FAULT_TEXT[kind]);
+      expect(await office.today()).toBe(MAILBOX_FAULTS[kind]);
       expect((await office.health()).link).toMatchObject({ state: 'broken', fault: kind });
       office.provider.person.account = USER;
       office.wait(90);

@@ -3,9 +3,8 @@ import { migrateDatabase } from '../../db/migrations/apply';
 import { type Database, openDatabase } from '../../db/opening/client';
 import { storeLink } from '../../src/mail/mailbox-auth/store';
 import { type AccessTokens, createAccessTokens } from '../../src/mail/mailbox-auth/tokens';
-import { startMonitoring } from '../../src/reports/inbox/store';
 import { temporaryFolder } from '../support/api/app';
-import { insertDriver } from '../support/databases/rows';
+import { insertDriver, insertInbox } from '../support/databases/rows';
 import { correspondence, deliver, makeFolder, settingsOf } from '../support/mail/mail';
 import { runMortal } from '../support/processes/killed';
 import { expectBooked } from '../support/reports/busy-weeks-kept';
@@ -115,7 +114,7 @@ describe.runIf(dovecotIsThere)('a process that is killed while it renews the mai
     await finished(async ({ db }) => {
       await migrateDatabase(db);
       for (const { fullName, email } of people) await insertDriver(db, { fullName, email });
-      await startMonitoring(db, { intervalMinutes: 5, staff: 'x', now: new Date(FIRST) });
+      await insertInbox(db, new Date(FIRST));
       await link(db);
     });
     await makeFolder(dovecot, mailFolder);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mailboxLinks } from '../../db/schema/mailbox-links';
-import { FAULT_TEXT } from '../../src/mail/mailbox-auth/fault-rules';
+import { MAILBOX_FAULTS } from '../fixtures/shown';
 import { runHourlyJobs } from '../support/api/app';
 import { onCleanup } from '../support/api/cleanups';
 import { insertDriver } from '../support/databases/rows';
@@ -73,12 +73,12 @@ describe.runIf(dovecotIsThere)('a mailbox opened by access tokens', () => {
     expect(await office.poll()).toMatchObject({ outcome: 'failed' });
     const broken = await office.config();
     expect(broken.link).toMatchObject({ state: 'broken', fault: { kind: 'second-step' } });
-    expect(broken.monitoring.message).toBe(FAULT_TEXT['second-step']);
+    expect(broken.monitoring.message).toBe(MAILBOX_FAULTS['second-step']);
     const health = await (await office.request('/api/health')).json();
     expect(health.attention).toContain('mailbox');
     expect(health.parts.mailbox.link).toMatchObject({ state: 'broken', fault: 'second-step' });
     const today = await (await office.request('/api/today')).json();
-    expect(today.mailboxFault).toBe(FAULT_TEXT['second-step']);
+    expect(today.mailboxFault).toBe(MAILBOX_FAULTS['second-step']);
     for (let hour = 0; hour < 3; hour += 1) {
       await runHourlyJobs(services, clock.now);
       clock.now = new Date(clock.now.getTime() + HOUR_MS);
@@ -239,7 +239,7 @@ describe.runIf(dovecotIsThere)('e-mails sent with the mailbox’s token', () => 
     provider.refuseAccess();
     expect(await mailer.send(email, AbortSignal.timeout(10_000))).toEqual({
       outcome: 'unavailable',
-      reason: FAULT_TEXT['sign-in'],
+      reason: MAILBOX_FAULTS['sign-in'],
     });
     services.mailer = mailer;
     await runHourlyJobs(services, services.now());

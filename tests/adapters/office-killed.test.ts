@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrateDatabase } from '../../db/migrations/apply';
 import { openDatabase } from '../../db/opening/client';
-import { recordCheck, startMonitoring } from '../../src/reports/inbox/store';
 import { temporaryFolder } from '../support/api/app';
-import { insertDriver } from '../support/databases/rows';
+import { insertDriver, insertInbox } from '../support/databases/rows';
 import { deliver } from '../support/mail/mail';
 import { actsOf, type Death, databaseIn, insist, startMortalOffice } from '../support/offices/killed';
 import { freePort } from '../support/processes/children';
@@ -79,8 +78,11 @@ async function prepare(url: string, weeks: BusyWeeks, at: number): Promise<void>
   const { db, close } = await openDatabase({ url });
   await migrateDatabase(db);
   for (const person of weeks.people) await insertDriver(db, person);
-  await startMonitoring(db, { intervalMinutes: 5, staff: 'x', now: new Date(at) });
-  await recordCheck(db, { connected: true, message: '' }, new Date(at));
+  await insertInbox(db, new Date(at), {
+    connected: true,
+    message: '',
+    checkedAt: new Date(at).toISOString(),
+  });
   await close();
 }
 

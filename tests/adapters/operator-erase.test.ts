@@ -9,24 +9,21 @@ import { earnings } from '../../db/schema/earnings';
 import { financialRecords } from '../../db/schema/financial-records';
 import { paymentReports } from '../../db/schema/payment-reports';
 import { uploads } from '../../db/schema/uploads';
-import { overwriteErased } from '../../src/operations/privacy/overwrite';
-import { createLog } from '../../src/platform/http/log';
-import { temporaryFolder } from '../support/api/app';
+import { runJob, temporaryFolder } from '../support/api/app';
 import { EMAIL, FILE, officeOfPerson, TRACES } from '../support/databases/held-person';
 import { insertRecord } from '../support/databases/rows';
 import { allBytes } from '../support/databases/stored-rows';
 import { operate } from '../support/processes/server-process';
 
 test('promise 54: within the hour the database file and its log have no trace of the person', async () => {
-  const { folder, person, driver, db } = await officeOfPerson();
+  const { folder, person, driver, services } = await officeOfPerson();
   const kept = async () => {
     const names = (await readdir(folder)).filter((name) => /\.db(-wal|-shm)?$/.test(name));
     return (await Promise.all(names.map((name) => readFile(join(folder, name), 'latin1')))).join();
   };
   expect(await kept()).toMatch(TRACES);
   expect((await driver('erase', person, '--confirmar')).code).toBe(0);
-  const stop = new AbortController().signal;
-  expect(await overwriteErased({ db, log: createLog(() => {}) }, new Date(), stop)).toMatchObject({
+  expect(await runJob(services, 'database.overwrite')).toMatchObject({
     rewritten: 1,
     failed: 0,
   });

@@ -4,16 +4,13 @@ import type { Database } from '../../db/opening/client';
 import { documents } from '../../db/schema/documents';
 import { drivers } from '../../db/schema/drivers';
 import { outbox } from '../../db/schema/outbox';
-import { sendOutbox } from '../../src/mail/outbox/send-outbox';
-import type { Email } from '../../src/mail/smtp/mailer';
-import { remindDrivers } from '../../src/people/document-links/remind-drivers';
-import { expireDocuments } from '../../src/people/documents/expire-documents';
 import type { Services } from '../../src/services';
 import { DAY_MS, lisbonDate, shiftDate } from '../fixtures/dates';
 import { DOC_TYPE_LABELS, DOC_TYPES, type DocType } from '../fixtures/papers';
-import { createTestApp, runDailyJobs } from '../support/api/app';
+import { createTestApp, jobNamed, runDailyJobs } from '../support/api/app';
 import { openRemote, serverOfTest } from '../support/databases/databases';
 import { insertDocument, insertDriver } from '../support/databases/rows';
+import { cannedMailer, sendDue } from '../support/mail/mail-offices';
 import { sqldIsThere } from '../support/servers/sqld';
 
 type Paper = {
@@ -85,7 +82,10 @@ async function leave(db: Database, world: World, driver: string): Promise<void> 
 const FIRST = '2027-09-01';
 const DAYS = 400;
 const MINUTE_MS = 60_000;
-const JOBS = { 'documents.expire': expireDocuments, 'documents.remind': remindDrivers };
+const JOBS = {
+  'documents.expire': jobNamed('documents.expire'),
+  'documents.remind': jobNamed('documents.remind'),
+};
 /** Days of expiry before, on and after both changes of the clocks and 29 February. */
 const NOTABLE = [
   '2027-10-31',
@@ -114,7 +114,7 @@ function expectedOf({ active, papers }: World, today: string, told: Set<string>)
   return emails.filter((email) => email !== '');
 }
 
-function emailSeen({ to, text }: Email, today: string): string {
+function emailSeen({ to, text }: { to: string; text: string }, today: string): string {
   const labels = [...text.matchAll(/^Enviar [oa] (.+):$/gm)].map(([, label = '']) => label);
   return `${today} ${to} ${labels.toSorted()}`;
 }
@@ -134,14 +134,7 @@ function dying(db: Database, batches: number): Database {
 async function twoServers() {
   const { url } = await serverOfTest();
   const { services, clock } = await createTestApp();
-  const emails: Email[] = [];
-  const mailer: Services['mailer'] = {
-    domain: 'frota.test',
-    async send(email) {
-      emails.push(email);
-      return { outcome: 'accepted' };
-    },
-  };
+  const { emails, mailer } = cannedMailer();
   const [one, other] = [await openRemote(url), await openRemote(url)];
   return { clock, emails, db: one, servers: [one, other].map((db) => ({ ...services, db, mailer })) };
 }
@@ -160,7 +153,7 @@ describe.runIf(sqldIsThere)('400 days of reminders, of two servers that are kill
     const sendAll = async () => {
       for (let before = -1; before < emails.length; ) {
         before = emails.length;
-        await Promise.all(servers.map((services) => sendOutbox(services)));
+        await Promise.all(servers.map(sendDue));
       }
     };
     let done = '';

@@ -3,11 +3,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { uploads } from '../../db/schema/uploads';
 import { takeDueMessage } from '../../src/mail/outbox/store';
 import { createDiskStorage } from '../../src/platform/storage/disk';
-import { startMonitoring, takeLease } from '../../src/reports/inbox/store';
+import { takeLease } from '../../src/reports/inbox/store';
 import { createSession, createTestApp, type TestApp, temporaryFolder } from '../support/api/app';
 import { pdfFile } from '../support/api/files';
 import { postDocument, registerDriver, staffOf, upload } from '../support/api/registration';
 import { newDriver, openRemote, serverOfTest } from '../support/databases/databases';
+import { insertInbox } from '../support/databases/rows';
 import { sqldIsThere } from '../support/servers/sqld';
 
 /** Two servers with one database, one storage and one secret, as behind one address. */
@@ -160,7 +161,7 @@ describe.runIf(sqldIsThere)('two servers on one database', () => {
 
   test('give the right to poll the inbox to one of them', async () => {
     const now = one.clock.now;
-    await startMonitoring(one.services.db, { intervalMinutes: 5, staff: 'staff@frota.local', now });
+    await insertInbox(one.services.db, now);
     const until = new Date(now.getTime() + 60_000);
     const taken = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>

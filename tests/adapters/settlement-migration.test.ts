@@ -1,8 +1,6 @@
-import { join } from 'node:path';
 import type { InStatement } from '@libsql/client';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../db/opening/client';
+import type { Database } from '../../db/opening/client';
 import { isOneOf } from '../../db/queries/one-of';
 import { transact } from '../../db/queries/transact';
 import { earnings } from '../../db/schema/earnings';
@@ -12,7 +10,7 @@ import { writeRecords } from '../../src/ledger/kernel/write-weeks';
 import { buildFleet } from '../../src/operations/demo/fleet';
 import { temporaryFolder } from '../support/api/app';
 import { openServices } from '../support/databases/services';
-import { oldDatabase } from '../support/databases/stored-rows';
+import { openOld } from '../support/databases/stored-rows';
 import { randomOf, weeklyFlatRateCents } from '../support/reports/weeks';
 
 const AT = '2026-11-16T09:00:00.000Z';
@@ -136,12 +134,7 @@ test.each(['settlement_entries', 'fee_rules'])(
   'records of the demo fleet and of reports come through %s, and are made anew the same, to the cent',
   async (table) => {
     const folder = await temporaryFolder();
-    const migrations = readMigrationFiles({
-      migrationsFolder: join(import.meta.dirname, '../../db/migrations'),
-    });
-    const from = migrations.findIndex(({ sql }) => sql.join().includes(`CREATE TABLE \`${table}\``));
-    await oldDatabase(folder, migrations.length - from);
-    const old = await openDatabase({ url: `file:${join(folder, 'frota.db')}` });
+    const old = await openOld(folder, `CREATE TABLE \`${table}\``);
     await old.db.$client.batch([...demoRows(), ...generatedRows()], 'write');
     const before = await recordsIn(old.db);
     expect(before.length).toBeGreaterThan(PEOPLE * WEEKS.length + 500);

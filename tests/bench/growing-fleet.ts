@@ -6,11 +6,10 @@ import { sha256Hex } from '../../src/platform/secrets/digest';
 import { upload } from '../../src/reports/payment-reports/upload-report';
 import type { Services } from '../../src/services';
 import { viaVerdeWorkbook } from '../fixtures/costs/cost-files';
-import { shiftDate } from '../fixtures/dates';
+import { mondayFrom, shiftDate } from '../fixtures/dates';
 import { STAFF_EMAIL } from '../support/databases/rows';
 import { boltName, boltReport } from '../support/reports/weeks';
 
-const DAY_MS = 86_400_000;
 /** These weeks are before those of the fleet's records. */
 const WEEKS_AGO = [70, 71];
 const WAITING = 20;
@@ -32,13 +31,7 @@ export async function addReports(services: Services): Promise<void> {
       email: String(row.email),
     }),
   );
-  for (const weeksAgo of WEEKS_AGO)
-    await uploadWeek(services, mondayBefore(services.now(), weeksAgo), people);
-}
-
-export function mondayBefore(now: Date, weeks: number): string {
-  const monday = now.getTime() - ((now.getUTCDay() + 6) % 7) * DAY_MS;
-  return new Date(monday - weeks * 7 * DAY_MS).toISOString().slice(0, 10);
+  for (const weeksAgo of WEEKS_AGO) await uploadWeek(services, mondayFrom(services.now(), -weeksAgo), people);
 }
 
 async function uploadWeek(services: Services, monday: string, people: readonly Person[]): Promise<void> {
@@ -61,7 +54,7 @@ export async function addTolls(services: Services): Promise<void> {
   for (const weeksAgo of TOLLS_WEEKS_AGO) {
     const strange = Array.from({ length: WAITING }, (_, n) => `ZZ${10 + n}ZZ`);
     const plates = [...rows.map(({ plate }) => String(plate)), ...strange];
-    const bytes = tollsOf(plates, mondayBefore(services.now(), weeksAgo));
+    const bytes = tollsOf(plates, mondayFrom(services.now(), -weeksAgo));
     const file = { fileName: `${weeksAgo}.xlsx`, bytes, dryRun: false, mapping: null };
     const { outcome } = await uploadCosts(services, file, STAFF_EMAIL);
     if (outcome !== 'imported') throw new Error(`a file of tolls is ${outcome}`);
@@ -75,7 +68,7 @@ export async function addHeldTolls(services: Services): Promise<void> {
   );
   const bytes = tollsOf(
     rows.map(({ plate }) => String(plate)),
-    mondayBefore(services.now(), 5),
+    mondayFrom(services.now(), -5),
   );
   const fileName = 'por-aceitar.xlsx';
   const received = {

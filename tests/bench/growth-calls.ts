@@ -5,9 +5,10 @@ import { DRIVER_SESSION } from '../../src/people/driver-sessions/session-rules';
 import { cookieName } from '../../src/platform/sessions/cookies';
 import { createHashedToken } from '../../src/platform/sessions/token';
 import type { Services } from '../../src/services';
+import { mondayFrom } from '../fixtures/dates';
 import { insertOwnCar, openStaffSession } from '../support/databases/rows';
 import { boltName, boltReport } from '../support/reports/weeks';
-import { mondayBefore, tollsOf } from './growing-fleet';
+import { tollsOf } from './growing-fleet';
 
 export const TIMES = 5;
 /** The transfers of one file for the bank. */
@@ -87,7 +88,7 @@ export async function callsOf(services: Services, lists: readonly string[], answ
     const path = name
       .replace(':id', id ?? '')
       .replace(':days', '30')
-      .replace(':monday', mondayBefore(now(), 2))
+      .replace(':monday', mondayFrom(now(), -2))
       .replace('…', `${last}`);
     return { name: `GET ${name}`, request: () => send('GET', path), ...(reason && { reason }) };
   };
@@ -215,12 +216,12 @@ const READ: readonly (readonly [path: string, reason?: string])[] = [
 ];
 
 function handOver(carId: string | undefined, driverId: string, now: Date): string {
-  return JSON.stringify({ carId, driverId, startsAt: `${mondayBefore(now, 1)} 09:30` });
+  return JSON.stringify({ carId, driverId, startsAt: `${mondayFrom(now, -1)} 09:30` });
 }
 
 function tolls(turn: number, plates: readonly string[], now: Date): FormData {
   const form = new FormData();
-  form.set('file', new File([tollsOf(plates, mondayBefore(now, 4 + turn))], 'portagens.xlsx'));
+  form.set('file', new File([tollsOf(plates, mondayFrom(now, -(4 + turn)))], 'portagens.xlsx'));
   return form;
 }
 
@@ -240,6 +241,6 @@ function report(turn: number, now: Date): FormData {
     gross: '10.00',
   }));
   const form = new FormData();
-  form.set('file', new File([boltReport(weeks)], boltName(mondayBefore(now, 80 + turn))));
+  form.set('file', new File([boltReport(weeks)], boltName(mondayFrom(now, -(80 + turn)))));
   return form;
 }

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { listReports } from '../../src/ledger/kernel/reports';
 import { pollInbox } from '../../src/reports/inbox/poll';
-import { startMonitoring } from '../../src/reports/inbox/store';
 import type { Services } from '../../src/services';
-import { insertDriver, STAFF_EMAIL } from '../support/databases/rows';
+import { insertDriver, insertInbox } from '../support/databases/rows';
 import { openServices } from '../support/databases/services';
 import { deliver, mail, mailboxOf, makeFolder, withMailClient } from '../support/mail/mail';
 import { uberName, uberReport } from '../support/reports/weeks';
@@ -119,7 +118,7 @@ async function pollOnce(dovecot: Dovecot, mailbox: string, folder: string): Prom
     mailbox: mailboxOf(dovecot, { folder: mailbox }),
   });
   for (const { name } of PEOPLE) await insertDriver(db, { fullName: name });
-  await startMonitoring(db, { intervalMinutes: 5, staff: STAFF_EMAIL, now: clock.now });
+  await insertInbox(db, clock.now);
   timeBatches(db, spent);
   const begun = performance.now();
   const poll = await pollInbox(services, clock.now);

@@ -3,9 +3,8 @@ import { cp, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrateDatabase } from '../../db/migrations/apply';
 import { type Database, openDatabase } from '../../db/opening/client';
-import { fillDatabase } from '../../src/operations/demo/fill';
-import { buildFleet } from '../../src/operations/demo/fleet';
 import { openStaffSession } from '../support/databases/rows';
+import { insertFleet } from '../support/databases/services';
 
 /** Documents and weeks for each driver: 10,000 drivers have 50,000 documents and 500,000 records. */
 const DOCUMENTS = ['CC', 'CARTA_CONDUCAO', 'CMTVDE', 'REG_CRIMINAL', 'VEHICLE_DOC'];
@@ -27,8 +26,7 @@ export async function prepareFleet(
   const { db, close } = await openDatabase({ url: databaseIn(folder) });
   await migrateDatabase(db);
   const now = new Date();
-  const nowhere = { keep: async () => {} };
-  await fillDatabase(db, nowhere, buildFleet({ drivers, weeks, now }), now, async () => new Uint8Array(9));
+  await insertFleet(db, { drivers, weeks, now });
   await addDocuments(db, documents);
   await addRecords(db, weeks, now);
   const ids = async (where: string, table = 'drivers') => {

@@ -2,18 +2,17 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InStatement } from '@libsql/client';
 import type { Database } from '../../db/opening/client';
-import { bookReports } from '../../src/ledger/kernel/book-reports';
-import { openFile } from '../../src/ledger/report-files/open-files';
 import { take } from '../../src/money/corrections/decide';
 import { listProposed } from '../../src/money/corrections/entries';
 import { checklist } from '../../src/money/week-closings/checklist';
 import { closeWeek } from '../../src/money/week-closings/close';
 import { reopenWeek } from '../../src/money/week-closings/reopen';
+import { mondayFrom } from '../fixtures/dates';
 import { insertDriver } from '../support/databases/rows';
 import { openServices } from '../support/databases/services';
+import { bookFile } from '../support/reports/correction-acts';
 import { accountId, boltName, boltReport, uberName, uberReport } from '../support/reports/weeks';
 import { median, type Result } from './budget';
-import { mondayBefore } from './growing-fleet';
 
 const DRIVERS = 500;
 const WEEKS = 26;
@@ -55,7 +54,7 @@ function grossOf(n: number, ago: number, round: number): string {
 }
 
 async function sayWeek(services: Services, ago: number, platform: 'uber' | 'bolt', round: number) {
-  const monday = mondayBefore(NOW, ago);
+  const monday = mondayFrom(NOW, -ago);
   const rows = Array.from({ length: DRIVERS }, (_, n) => ({
     id: accountId(`${platform[0]}${n}`),
     name: `Pessoa ${n}`,
@@ -63,10 +62,7 @@ async function sayWeek(services: Services, ago: number, platform: 'uber' | 'bolt
   }));
   const [name, text] =
     platform === 'uber' ? [uberName(monday), uberReport(rows)] : [boltName(monday), boltReport(rows)];
-  const provenance = { source: STAFF, actor: STAFF, messageId: null, sender: null };
-  await bookReports(services, {
-    groups: [{ files: await openFile(name, new TextEncoder().encode(text)), provenance }],
-  });
+  await bookFile(services, name, text);
 }
 
 /** Answers the processor time in ms, which excludes other load of the machine. */
@@ -94,7 +90,7 @@ async function statementsOf({ $client: client }: Database, work: () => Promise<u
   return made;
 }
 
-const WEEK = mondayBefore(NOW, 1);
+const WEEK = mondayFrom(NOW, -1);
 
 async function measureChecklist(services: Services): Promise<Result> {
   const { db } = services;

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test';
-import { MONTHLY_FEE_CENTS } from '../../src/platform/domain/contract';
+import { MONTHLY_FEES } from '../fixtures/shown';
 import { expectAccessible, violationsOf } from '../support/offices/office';
 import { expect, test } from '../support/offices/server-fixture';
 
-const SLOT = MONTHLY_FEE_CENTS.SLOT / 100;
-const RENTAL = MONTHLY_FEE_CENTS.VEHICLE_RENTAL / 100;
+const SLOT = MONTHLY_FEES.SLOT;
+const RENTAL = MONTHLY_FEES.VEHICLE_RENTAL;
 
 const LANGUAGES = {
   pt: {

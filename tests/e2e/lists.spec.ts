@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import type { ExpiringDocument } from '../../src/people/documents/schema';
 import type { DriverWithDocuments } from '../../src/people/drivers/schema';
-import { foldText } from '../../src/platform/domain/text';
+import { folded } from '../fixtures/shown';
 import { read, test } from '../support/offices/fleets';
 import { expect, expectAccessible } from '../support/offices/office';
 
@@ -17,8 +17,8 @@ test('drivers are listed newest first, or by name', async ({ staffPage: page }) 
   await expect.poll(async () => (await listed(page)).slice(0, 5)).toEqual(newest);
   const order = page.getByLabel('Ordenar por');
   await order.selectOption({ label: 'Nome' });
-  const folded = drivers.map(({ fullName }) => foldText(fullName)).toSorted();
-  await expect.poll(async () => (await listed(page)).slice(0, 5).map(foldText)).toEqual(folded.slice(0, 5));
+  const names = drivers.map(({ fullName }) => folded(fullName)).toSorted();
+  await expect.poll(async () => (await listed(page)).slice(0, 5).map(folded)).toEqual(names.slice(0, 5));
   await order.selectOption({ label: 'Mais recentes' });
   await expect.poll(async () => (await listed(page)).slice(0, 5)).toEqual(newest);
 });
@@ -52,7 +52,7 @@ test('documents are searched by their driver, and listed by date or driver', asy
   const names = documents.map(({ driver }) => driver.fullName);
   const [first = ''] = names.toSorted((one, other) => one.localeCompare(other, 'pt-PT'));
   await expect(cards.first()).toContainText(first);
-  await page.getByLabel('Condutor', { exact: true }).fill(foldText(fullName).toUpperCase());
+  await page.getByLabel('Condutor', { exact: true }).fill(folded(fullName).toUpperCase());
   await expect(cards).toHaveCount(names.filter((name) => name === fullName).length);
   await expect(cards.first()).toContainText(fullName);
   await page.getByLabel('Condutor', { exact: true }).fill('ninguém');

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { FAULT_TEXT } from '../../src/mail/mailbox-auth/fault-rules';
+import { MAILBOX_FAULTS } from '../fixtures/shown';
 import { deliver, MAIL_HOST, mail, vouchedFor } from '../support/mail/mail';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
 import { test as base, serve, startServer, type TestServer } from '../support/offices/server-fixture';
@@ -72,7 +72,7 @@ test('a mailbox is linked at its provider, watched, found broken, linked anew an
 
   provider.person.account = 'outra@frota-exemplo.pt';
   await card.getByRole('button', { name: /^Ligar à conta/ }).click();
-  await expectToast(page, 'A conta de email não foi ligada', FAULT_TEXT.mailbox);
+  await expectToast(page, 'A conta de email não foi ligada', MAILBOX_FAULTS.mailbox);
   await expect(page).toHaveURL(/\/email-config$/);
 
   provider.person.account = MAILBOX;
@@ -101,7 +101,7 @@ test('a mailbox is linked at its provider, watched, found broken, linked anew an
   provider.refuseAccess();
   provider.revokeAll();
   await page.getByRole('button', { name: 'Testar Conexão' }).click();
-  await expectToast(page, 'Falha ao testar conexão', FAULT_TEXT['sign-in']);
+  await expectToast(page, 'Falha ao testar conexão', MAILBOX_FAULTS['sign-in']);
   await expect(card.getByRole('alert')).toContainText('deixou de aceitar esta ligação');
   await expectAccessible(page);
 
@@ -142,7 +142,7 @@ test('a mailbox without a person has nothing to press, and shows when it is refu
   provider.refuseAccess();
   provider.person.account = 'outra@frota-exemplo.pt';
   await page.getByRole('button', { name: 'Testar Conexão' }).click();
-  await expect(card.getByRole('alert')).toContainText(FAULT_TEXT.access);
+  await expect(card.getByRole('alert')).toContainText(MAILBOX_FAULTS.access);
   await expectAccessible(page);
   provider.person.account = MAILBOX;
   await page.getByRole('button', { name: 'Testar Conexão' }).click();

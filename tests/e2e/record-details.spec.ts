@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright/test';
 import type { FinancialRecord } from '../../src/money/finances/schema';
-import { MONTHLY_FEE_CENTS } from '../../src/platform/domain/contract';
+import { MONTHLY_FEES } from '../fixtures/shown';
 import { euro, read } from '../support/offices/fleets';
 import { expect, expectAccessible, test } from '../support/offices/office';
 import { boltFile, boltName, REPORT_WEEK } from '../support/screens/pages';
@@ -51,7 +51,7 @@ test('a record opens to its platforms, its sum, and the file it came from', asyn
   const sum = dialog(page).getByRole('region', { name: 'Total da semana' });
   for (const text of [
     `Dinheiro recebido${euro(-45)}`,
-    `Taxa fixaContrato Slot: ${euro(MONTHLY_FEE_CENTS.SLOT / 100)} por mês`,
+    `Taxa fixaContrato Slot: ${euro(MONTHLY_FEES.SLOT)} por mês`,
     euro(-flatRate),
     `Líquido${euro(203.5 - flatRate)}`,
   ]) {

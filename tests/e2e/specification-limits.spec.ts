@@ -1,6 +1,6 @@
 import type { FinancialRecord } from '../../src/money/finances/schema';
 import type { DriverWithDocuments } from '../../src/people/drivers/schema';
-import { MONTHLY_FEE_CENTS } from '../../src/platform/domain/contract';
+import { MONTHLY_FEES } from '../fixtures/shown';
 import { pdfFile } from '../support/api/files';
 import { euro, read, test } from '../support/offices/fleets';
 import { expect } from '../support/offices/office';
@@ -14,7 +14,7 @@ test('constant: the form and its terms show the fixed fee of each contract', asy
     ['SLOT', /viatura própria/],
     ['VEHICLE_RENTAL', /Viatura alugada/],
   ] as const) {
-    const fee = new RegExp(`\\b${MONTHLY_FEE_CENTS[contract] / 100},00\\s€ por mês`);
+    const fee = new RegExp(`\\b${MONTHLY_FEES[contract]},00\\s€ por mês`);
     await expect(page.getByRole('radio', { name })).toHaveAccessibleName(fee);
     await expect(page.locator('#termos')).toContainText(fee);
   }

@@ -5,10 +5,10 @@ import { describe, expect, test } from 'vitest';
 import type { OwnDocument, OwnPage, OwnVersion } from '../../src/operations/me/schema';
 import type { ListedDocument } from '../../src/people/documents/schema';
 import type { DriverWithDocuments } from '../../src/people/drivers/schema';
-import { lisbonDate } from '../../src/platform/domain/calendar';
 import { DocumentsPart } from '../../web/driver/documents-part';
 import { DriverRow } from '../../web/people/drivers/driver-row';
 import { useUploads } from '../../web/people/uploads/use-uploads';
+import { lisbonDate } from '../fixtures/dates';
 
 const CC: ListedDocument = {
   id: 'd1',

@@ -1,6 +1,5 @@
 import { openRemoteDatabase } from '../../db/opening/remote-database';
 import { createApp } from '../../src/app';
-import { createLog } from '../../src/platform/http/log';
 import type { Services } from '../../src/services';
 import { type Bindings, createServices } from '../../src/services-worker';
 
@@ -17,7 +16,7 @@ export default {
       ...createServices(bindings),
       db: openRemoteDatabase({ url: databaseUrl, requestsAtOnce: Number.POSITIVE_INFINITY }).db,
       ...services,
-      log: createLog(() => undefined),
+      log: { info: () => {}, warn: () => {}, error: () => {} },
       now: () => new Date(now),
       peerAddress: () => peer,
     };

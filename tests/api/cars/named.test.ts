@@ -1,8 +1,7 @@
 import { desc } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { cars } from '../../../db/schema/cars';
-import { exportOf, heldOn } from '../../../src/operations/privacy/personal-data';
-import { createTestApp, erase } from '../../support/api/app';
+import { createTestApp, erase, exported } from '../../support/api/app';
 import { auditOf, registerDriver, send, staffOf } from '../../support/api/registration';
 import { DATABASES } from '../../support/databases/databases';
 import { insertDriver, insertRecord } from '../../support/databases/rows';
@@ -97,8 +96,7 @@ test('what a driver named is exported with the date; erasure keeps the car that 
   const staff = await staffOf(app);
   await staff('POST', '/api/cars', { plate: 'AA-00-BB', owner: 'FROTA' });
   for (const driverId of [first, second]) {
-    const held = await heldOn(app.db, driverId);
-    expect(held && exportOf(held)['viaturas.json']).toEqual([
+    expect((await exported(app.db, driverId))['viaturas.json']).toEqual([
       {
         id: expect.any(String),
         driverId,

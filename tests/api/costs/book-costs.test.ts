@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { carCards } from '../../../db/schema/car-cards';
-import { cars } from '../../../db/schema/cars';
 import { costMovements } from '../../../db/schema/cost-movements';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { holdings } from '../../../db/schema/holdings';
@@ -12,7 +10,7 @@ import type { CostLine } from '../../../src/costs/cost-files/schema';
 import { listProposed } from '../../../src/money/corrections/entries';
 import { setDriverRule } from '../../../src/money/cost-rules/set-cost-rule';
 import { createTestApp } from '../../support/api/app';
-import { insertDevice, insertDriver } from '../../support/databases/rows';
+import { insertCar, insertCard, insertDevice, insertDriver } from '../../support/databases/rows';
 
 const BY = { staff: 'staff@frota.local', at: '2026-11-17T10:00:00.000Z' };
 
@@ -21,11 +19,10 @@ async function fleet() {
   const { db } = services;
   const ana = await insertDriver(db, { fullName: 'Ana Exemplo' });
   const rui = await insertDriver(db, { fullName: 'Rui Exemplo' });
-  const [car, card] = [randomUUID(), randomUUID()];
   const made = { createdBy: BY.staff, createdAt: BY.at };
-  await db.insert(cars).values({ id: car, plate: 'AA00BB', owner: 'FROTA', ...made });
+  const car = await insertCar(db);
   await insertDevice(db, { carId: car, number: '600000000001' });
-  await db.insert(carCards).values({ id: card, number: 'PT1', kind: 'COMBUSTIVEL', ...made });
+  const card = await insertCard(db, { number: 'PT1' });
   const held = { carId: car, cardId: null, isShared: false, version: 1, ...made };
   await db.insert(holdings).values([
     { ...held, id: randomUUID(), driverId: ana, startsAt: '2026-11-01 08:00', endsAt: '2026-11-11 09:30' },

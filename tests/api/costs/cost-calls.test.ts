@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { cars } from '../../../db/schema/cars';
-import { holdings } from '../../../db/schema/holdings';
 import type { CostFile, CostUploadAnswer, WaitingCosts } from '../../../src/money/costs/schema';
-import { AppError } from '../../../src/platform/http/errors';
-import { inlineReader } from '../../../src/reports/report-reading/reader';
 import { officeApi } from '../../support/api/office';
-import { insertDriver } from '../../support/databases/rows';
+import { insertCar, insertDriver, insertHolding } from '../../support/databases/rows';
+import { fullReader } from '../../support/databases/services';
 
 const HEADER =
   'Contrato;Nr Equipamento;Matrícula;Tipo de Evento;Data Saída;Barreira Saída;Operador;Valor (Transação)';
@@ -26,12 +23,8 @@ async function fleet(overrides: Parameters<typeof officeApi>[0] = {}) {
   const office = await officeApi(overrides);
   const { db } = office;
   const ana = await insertDriver(db, { fullName: 'Ana Exemplo' });
-  const made = { createdBy: 'staff@frota.local', createdAt: '2026-11-01T10:00:00.000Z' };
-  const car = randomUUID();
-  await db.insert(cars).values({ id: car, plate: 'AA00BB', owner: 'FROTA', ...made });
-  await db
-    .insert(holdings)
-    .values({ id: randomUUID(), carId: car, driverId: ana, startsAt: '2026-11-01 08:00', ...made });
+  const carId = await insertCar(db);
+  await insertHolding(db, { carId, driverId: ana, startsAt: '2026-11-01 08:00' });
   const upload = async (text: string, fields: Record<string, string> = {}): Promise<CostUploadAnswer> => {
     const body = new FormData();
     body.append('file', new File([text], 'custos.csv'));
@@ -42,8 +35,7 @@ async function fleet(overrides: Parameters<typeof officeApi>[0] = {}) {
 }
 
 test('promise 48: a file whose reading was ended is refused for now, and its preview too', async () => {
-  const costs = () => Promise.reject(new AppError('unavailable'));
-  const { request } = await fleet({ reader: { ...inlineReader, costs } });
+  const { request } = await fleet({ reader: fullReader });
   for (const dryRun of ['true', 'false']) {
     const body = new FormData();
     body.append('file', new File([FILE], 'custos.csv'));

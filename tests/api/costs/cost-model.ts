@@ -1,4 +1,4 @@
-import type { CostKind } from '../../../src/platform/domain/cost-kinds';
+import type { StatedCost } from '../../../src/money/costs/schema';
 import { mondayOf, shiftDate } from '../../fixtures/dates';
 import { type Movement, PLATES, todayIn, type World } from './cost-world';
 import { outOfBounds, standingOf } from './value-acts';
@@ -9,7 +9,13 @@ export const read = async ({ db }: World, sql: string) =>
   (await db.$client.execute(sql)).rows as unknown as Row[];
 
 /** `whose`: a driver, `fleet`, or how it counts nowhere. */
-export type Due = { key: string; kind: CostKind; week: string; cents: number | null; whose: string };
+export type Due = {
+  key: string;
+  kind: StatedCost['kind'];
+  week: string;
+  cents: number | null;
+  whose: string;
+};
 
 type Held = { car_id: string | null; card_id: string | null; driver_id: string | null } & {
   starts_at: string;

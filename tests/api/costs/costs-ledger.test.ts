@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { listProposed } from '../../../src/money/corrections/entries';
 import { listFiles } from '../../../src/money/costs/files';
 import { restatedCosts } from '../../../src/money/costs/restated';
 import { shiftDate } from '../../fixtures/dates';
+import { proposedIn } from '../../support/reports/correction-acts';
 import { randomOf } from '../../support/reports/weeks';
 import { costAct } from './cost-acts';
 import { type Due, dueBy, partsOf, paysIn, type Row, read } from './cost-model';
@@ -202,9 +202,8 @@ async function expectProposed(world: World, shares: readonly Row[], where: strin
     }
     return paid === due || declined.has(`${key} ${paid} ${due}`) ? [] : [`${key} ${paid} ${due}`];
   });
-  const proposed = (await listProposed(world.db)).map(({ id }) => {
-    const [driver, week, , , paid, due] = id.split('.');
-    return `${driver} ${week} ${paid} ${due}`;
-  });
+  const proposed = (await proposedIn(world.db)).map(
+    ({ driver, week, paid, due }) => `${driver} ${week} ${paid} ${due}`,
+  );
   expect(proposed.toSorted(), where).toEqual(expected.toSorted());
 }

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
-import { cars } from '../../../db/schema/cars';
 import { costMovements } from '../../../db/schema/cost-movements';
 import { drivers } from '../../../db/schema/drivers';
-import { holdings } from '../../../db/schema/holdings';
 import type { CostFile, RestatedCosts, WaitingCosts } from '../../../src/money/costs/schema';
 import type { Settlement } from '../../../src/money/settlements/schema';
+import { insertCar, insertHolding } from '../../support/databases/rows';
 import { keyOffice, TOLLS } from '../../support/mail/mail-offices';
 
 type Row = readonly [time: string, value: string, plate?: string];
@@ -23,12 +22,8 @@ async function office() {
   const made = await keyOffice();
   const { db, list, send } = made;
   const [ana] = await db.select({ id: drivers.id }).from(drivers);
-  const by = { createdBy: 'staff@frota.local', createdAt: '2026-11-01T10:00:00.000Z' };
-  const carId = randomUUID();
-  await db.insert(cars).values({ id: carId, plate: 'AA00BB', owner: 'FROTA', ...by });
-  await db
-    .insert(holdings)
-    .values({ id: randomUUID(), carId, driverId: ana?.id ?? '', startsAt: '2026-11-01 08:00', ...by });
+  const carId = await insertCar(db);
+  await insertHolding(db, { carId, driverId: ana?.id ?? '', startsAt: '2026-11-01 08:00' });
   const [first] = await list<CostFile[]>('/api/cost-files');
   await send('POST', `/api/cost-files/${first?.id}/undo`);
   let n = 0;

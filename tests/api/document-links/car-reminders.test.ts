@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { cars } from '../../../db/schema/cars';
@@ -8,11 +7,10 @@ import { holdings } from '../../../db/schema/holdings';
 import { lisbonDate } from '../../fixtures/dates';
 import { runJob } from '../../support/api/app';
 import { auditDetailsOf } from '../../support/api/registration';
-import { insertDocument, insertDriver } from '../../support/databases/rows';
+import { insertCar, insertDocument, insertDriver, insertHolding } from '../../support/databases/rows';
 import { postOffice, readMail } from '../../support/mail/mail-offices';
 
 const DAY_MS = 86_400_000;
-const made = { createdBy: 'staff@frota.local', createdAt: '2026-11-01T09:00:00.000Z' };
 
 /** Ana has a car of her own with an insurance that lapses in 30 days; Rui has one of the fleet with the same. */
 async function ownCarOffice() {
@@ -22,10 +20,8 @@ async function ownCarOffice() {
   const insuredUntil = inDays(30);
   const give = async (email: string, plate: string, owner: 'CONDUTOR' | 'FROTA') => {
     const driverId = await insertDriver(db, { fullName: 'Ana Sousa', email });
-    const carId = randomUUID();
-    await db.insert(cars).values({ id: carId, plate, owner, insuredUntil, ...made });
-    const startsAt = `${inDays(-20)} 00:00`;
-    await db.insert(holdings).values({ id: randomUUID(), carId, driverId, startsAt, ...made });
+    const carId = await insertCar(db, { plate, owner, insuredUntil });
+    await insertHolding(db, { carId, driverId, startsAt: `${inDays(-20)} 00:00` });
     return { driverId, carId };
   };
   const ana = await give('ana@exemplo.pt', 'AA00BB', 'CONDUTOR');

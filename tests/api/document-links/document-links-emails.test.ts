@@ -39,6 +39,18 @@ function received({ smtp }: PostOffice) {
 
 const addressIn = (text: string) => /http\S+/.exec(text)?.[0] ?? '';
 
+/** The e-mail's link, which no table and no log has, sends a document in, once. */
+async function expectUsed(office: PostOffice, { text, html }: { text: string; html: string }): Promise<void> {
+  const address = addressIn(text);
+  expect(address).toMatch(/^http:\/\/localhost:3000\/send-document#[\w-]{43}$/);
+  expect(html).toContain(`<a href="${address}"`);
+  expect(JSON.stringify(await allRows(`file:${office.folder}/frota.db`))).not.toContain(tokenOf(address));
+  expect(JSON.stringify(office.logged)).not.toContain(tokenOf(address));
+  expect((await showLink(office, tokenOf(address))).status).toBe(200);
+  expect((await sendIn(office, tokenOf(address))).status).toBe(201);
+  expect((await showLink(office, tokenOf(address))).status).toBe(404);
+}
+
 test('where a mail server is set, a document is asked for by e-mail, with a link that no table has', async () => {
   const office = await postOffice();
   const { documentId } = await driverToAsk(office, 'CC');
@@ -49,13 +61,7 @@ test('where a mail server is set, a document is asked for by e-mail, with a link
   if (!received) throw new Error('no letter');
   const { subject, text, html, to } = await readMail(received);
   expect([subject, to]).toEqual(['Volante: envie-nos o Cartão de Cidadão', ['ana@exemplo.pt']]);
-  const address = addressIn(text);
-  expect(address).toMatch(/^http:\/\/localhost:3000\/send-document#[\w-]{43}$/);
-  expect(html).toContain(`<a href="${address}"`);
-  expect(JSON.stringify(await allRows(`file:${office.folder}/frota.db`))).not.toContain(tokenOf(address));
-  expect(JSON.stringify(office.logged)).not.toContain(tokenOf(address));
-  expect((await showLink(office, tokenOf(address))).status).toBe(200);
-  expect((await sendIn(office, tokenOf(address))).status).toBe(201);
+  await expectUsed(office, { text, html });
 });
 
 test('a document is asked for by one e-mail a day, however often and at once', async () => {
@@ -96,14 +102,7 @@ test('promise 66: the e-mail of a rejection says why and has a link to send the 
   await office.send();
   const { text, html } = await readMail(received(office));
   expect(text).toContain('Motivo: Ilegível – cortado em baixo');
-  const address = addressIn(text);
-  expect(address).toMatch(/^http:\/\/localhost:3000\/send-document#[\w-]{43}$/);
-  expect(html).toContain(`<a href="${address}"`);
-  expect(JSON.stringify(await allRows(`file:${office.folder}/frota.db`))).not.toContain(tokenOf(address));
-  expect(JSON.stringify(office.logged)).not.toContain(tokenOf(address));
-  expect((await showLink(office, tokenOf(address))).status).toBe(200);
-  expect((await sendIn(office, tokenOf(address))).status).toBe(201);
-  expect((await showLink(office, tokenOf(address))).status).toBe(404);
+  await expectUsed(office, { text, html });
 });
 
 test('where another document came meanwhile, the e-mail of a rejection asks for an answer', async () => {

@@ -2,26 +2,18 @@ import { expect, test } from 'vitest';
 import { cars } from '../../../db/schema/cars';
 import { staffDigests } from '../../../db/schema/staff-digests';
 import { staffIdentities } from '../../../db/schema/staff-identities';
-import type { Delivery, Email } from '../../../src/mail/smtp/mailer';
 import type { Services } from '../../../src/services';
 import { DAY_MS, lisbonDate } from '../../fixtures/dates';
 import { createTestApp, runJob } from '../../support/api/app';
 import { insertDocument, insertDriver } from '../../support/databases/rows';
+import { cannedMailer } from '../../support/mail/mail-offices';
 
 const HOUR_MS = 3_600_000;
 const MONDAY = new Date('2026-11-23T09:00:00.000Z');
 
 /** An office with two members of staff, and the outcome of each e-mail. */
-async function digestOffice(outcomes: Delivery[] = []) {
-  const letters: Email[] = [];
-  const mailer: Services['mailer'] = {
-    domain: 'frota.test',
-    async send(letter) {
-      const outcome = outcomes.shift() ?? { outcome: 'accepted' };
-      if (outcome.outcome === 'accepted') letters.push(letter);
-      return outcome;
-    },
-  };
+async function digestOffice(outcomes: Parameters<typeof cannedMailer>[0] = []) {
+  const { emails, mailer } = cannedMailer(outcomes);
   const test = await createTestApp({ mailer, staff: ['ana@frota.example', '@escritorio.example'] });
   test.clock.now = MONDAY;
   const at = MONDAY.toISOString();
@@ -38,7 +30,7 @@ async function digestOffice(outcomes: Delivery[] = []) {
     test.clock.now = now;
     return runJob(services, 'staff.digest', now);
   };
-  return { ...test, letters, run };
+  return { ...test, emails, run };
 }
 
 async function driverWith(
@@ -70,8 +62,8 @@ test('on Monday staff get the documents that expire, soonest first, and the driv
   await insertDriver(office.db, { fullName: 'Filipe Nada' });
   await insertDriver(office.db, { fullName: 'Gil Pendente', status: 'PENDING_VALIDATION' });
   expect(await office.run()).toEqual({ sent: 2, failed: 0 });
-  expect(office.letters.map(({ to }) => to)).toEqual(['ana@frota.example', 'rui@escritorio.example']);
-  const [{ text = '', subject = '' } = {}] = office.letters;
+  expect(office.emails.map(({ to }) => to)).toEqual(['ana@frota.example', 'rui@escritorio.example']);
+  const [{ text = '', subject = '' } = {}] = office.emails;
   expect(subject).toBe('Volante: documentos desta semana');
   expect(text.match(/^- .*$/gm)).toEqual([
     '- 23/11/2026: Carla Hoje, Registo Criminal',
@@ -100,13 +92,13 @@ test('on Monday staff get the papers of cars that lapse or have lapsed, of those
     { id: 'c', plate: 'AA00CC', insuredUntil: '2026-12-01', endedOn: '2026-11-22', ...made },
   ]);
   expect(await office.run()).toEqual({ sent: 2, failed: 0 });
-  expect(office.letters[0]?.text?.match(/^- .*$/gm)).toEqual([
+  expect(office.emails[0]?.text?.match(/^- .*$/gm)).toEqual([
     '- 01/11/2026: viatura AA-00-BB, Inspeção',
     '- 30/11/2026: viatura AA-00-BB, IUC',
     '- 30/11/2026: viatura GP798SH, Idade máxima',
     '- 23/12/2026: viatura AA-00-BB, Seguro',
   ]);
-  expect(office.letters[0]?.text).toContain('caducam ou caducaram 4 papéis');
+  expect(office.emails[0]?.text).toContain('caducam ou caducaram 4 papéis');
 });
 
 test('each member of staff gets one e-mail a Monday, from many runs at once, through both changes of the clocks', async () => {
@@ -122,8 +114,8 @@ test('each member of staff gets one e-mail a Monday, from many runs at once, thr
   }
   expect(expected).toHaveLength(29);
   const ids = new Map<string, number>();
-  for (const { messageId } of office.letters) ids.set(messageId, (ids.get(messageId) ?? 0) + 1);
-  expect([office.letters.length, ids.size]).toEqual([2 * expected.length, 2 * expected.length]);
+  for (const { messageId } of office.emails) ids.set(messageId, (ids.get(messageId) ?? 0) + 1);
+  expect([office.emails.length, ids.size]).toEqual([2 * expected.length, 2 * expected.length]);
   const weeks = await office.db.select({ week: staffDigests.week }).from(staffDigests);
   expect(new Set(weeks.map(({ week }) => week))).toEqual(new Set(expected.slice(-13)));
 });
@@ -143,7 +135,7 @@ test('an e-mail that was being sent by a killed process is sent again as the sam
   await expect(office.run(MONDAY, killed)).rejects.toThrow('killed');
   expect(await office.run()).toEqual({ sent: 0, failed: 0 });
   expect(await office.run(new Date(MONDAY.getTime() + 11 * 60_000))).toEqual({ sent: 1, failed: 0 });
-  expect(office.letters.map(({ to, messageId }) => [to, messageId])).toEqual([
+  expect(office.emails.map(({ to, messageId }) => [to, messageId])).toEqual([
     ['ana@frota.example', `<${failed?.id}@frota.test>`],
   ]);
   expect(await office.run(new Date(MONDAY.getTime() + 3_600_000))).toEqual({ sent: 0, failed: 0 });
@@ -184,7 +176,7 @@ test.each(['2026-11-24', '2026-11-29'])(
     }
     expect(await office.run(new Date('2026-11-30T07:00:00.000Z'))).toEqual({ sent: 0, failed: 0 });
     expect(await office.run(new Date('2026-11-30T09:00:00.000Z'))).toEqual({ sent: 2, failed: 0 });
-    expect(office.letters).toHaveLength(4);
+    expect(office.emails).toHaveLength(4);
   },
 );
 

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { documents } from '../../../db/schema/documents';
-import { REJECTION_LABELS, REJECTION_REASONS } from '../../../src/platform/domain/rejection-reasons';
 import { ANA, addDocument, auditDetailsOf, send } from '../../support/api/registration';
 import { postOffice, readMail } from '../../support/mail/mail-offices';
 
@@ -21,11 +20,17 @@ async function rejected(why: Record<string, unknown>) {
   return { office, id, answer, reject, kept, letter: received ? await readMail(received) : null };
 }
 
-test.each(REJECTION_REASONS)('the reason %s is kept, and stated in the e-mail', async (reason) => {
+test.each([
+  ['ILLEGIBLE', 'Ilegível'],
+  ['WRONG_DOCUMENT', 'Não é o documento pedido'],
+  ['EXPIRED', 'Fora da validade'],
+  ['INCOMPLETE', 'Incompleto'],
+  ['OTHER', 'Outro motivo'],
+])('the reason %s is kept, and stated in the e-mail as “%s”', async (reason, label) => {
   const { office, id, answer, kept, letter } = await rejected({ reason });
   expect(answer.status).toBe(200);
   expect(await kept()).toMatchObject({ rejectionReason: reason, rejectionNote: null });
-  expect(letter?.text).toContain(`\n\nMotivo: ${REJECTION_LABELS[reason]}\n\n`);
+  expect(letter?.text).toContain(`\n\nMotivo: ${label}\n\n`);
   expect((await auditDetailsOf(office, id)).at(-1)).toEqual([
     'staff@frota.local',
     'document.reject',

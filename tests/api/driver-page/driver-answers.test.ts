@@ -4,9 +4,6 @@ import { bankAccounts } from '../../../db/schema/bank-accounts';
 import { cars } from '../../../db/schema/cars';
 import { corrections } from '../../../db/schema/corrections';
 import { costShares } from '../../../db/schema/cost-shares';
-import { earnings } from '../../../db/schema/earnings';
-import { holdings } from '../../../db/schema/holdings';
-import { paymentReports } from '../../../db/schema/payment-reports';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { OwnCosts } from '../../../src/money/costs/schema';
 import { OwnBankAccounts, OwnPage, OwnWeekDetails, OwnWeeks } from '../../../src/operations/me/schema';
@@ -15,8 +12,11 @@ import { ana, EMAIL } from '../../support/api/registration';
 import {
   insertDocument,
   insertDriver,
+  insertEarning,
+  insertHolding,
   insertOwnCar,
   insertRecord,
+  insertReport,
   STAFF_EMAIL,
 } from '../../support/databases/rows';
 
@@ -35,36 +35,14 @@ async function office() {
   const note = { rejectionReason: 'ILLEGIBLE', rejectionNote: 'Falta o verso' } as const;
   await insertDocument(db, { driverId });
   await insertDocument(db, { driverId, docType: 'CMTVDE', status: 'REJECTED', decidedAt: AT, ...note });
-  const reportId = crypto.randomUUID();
-  await db.insert(paymentReports).values({
-    id: reportId,
-    createdAt: AT,
-    source: 'upload',
+  const report = { source: 'upload', platform: 'bolt', weekStartDate: week.weekStartDate } as const;
+  const reportId = await insertReport(db, {
+    ...report,
     fileName: 'frota-inteira.csv',
-    sha256: 'a'.repeat(64),
-    platform: 'bolt',
-    weekStartDate: week.weekStartDate,
-    outcome: 'imported',
     read: true,
-    waitingRows: 0,
-    importedRows: 1,
     columns: '[]',
   });
-  await db.insert(earnings).values({
-    ...week,
-    reportId,
-    platform: 'bolt',
-    changedIn: reportId,
-    createdAt: AT,
-    grossCents: 50_000,
-    commissionCents: 12_500,
-    adjustmentsCents: 0,
-    cashCents: 0,
-    fullName: 'Ana Sousa',
-    cells: '[]',
-    state: 'booked',
-    line: 2,
-  });
+  await insertEarning(db, { ...week, reportId, platform: 'bolt', fullName: 'Ana Sousa' });
   await db.insert(settlementEntries).values({
     ...week,
     id: crypto.randomUUID(),
@@ -104,7 +82,7 @@ async function office() {
   const other = await insertDriver(db, { fullName: 'Outra Pessoa' });
   const [car] = await db.select().from(cars);
   const shared = { carId: car?.id ?? '', driverId: other, startsAt: '2026-11-10 08:00', isShared: true };
-  await db.insert(holdings).values({ id: crypto.randomUUID(), ...shared, createdBy: STAFF, createdAt: AT });
+  await insertHolding(db, shared);
   await db.update(costShares).set({ weekStartDate: week.weekStartDate });
   await browser.send('POST', '/api/me/data-requests', { phoneNumber: '961111111' });
   return { ...page, record, sendIn };

@@ -5,8 +5,7 @@ import { documents } from '../../../db/schema/documents';
 import { drivers } from '../../../db/schema/drivers';
 import { buildArchive } from '../../../src/operations/privacy/archive';
 import { heldOn } from '../../../src/operations/privacy/personal-data';
-import { upload } from '../../../src/reports/payment-reports/upload-report';
-import { erase } from '../../support/api/app';
+import { createSession, erase, exported } from '../../support/api/app';
 import { pdfFile } from '../../support/api/files';
 import { ana, auditOf, waitFor } from '../../support/api/registration';
 import { insertDocument, insertRecord } from '../../support/databases/rows';
@@ -226,7 +225,7 @@ test('an accepted address ends the session, and erasure removes the requests', a
 });
 
 test('promise 75: the archive has no rows of a stranger whose phone number was registered', async () => {
-  const { id, db, browser, services } = await ana({ ...PENDING, phoneNumber: '+351912345678' });
+  const { id, db, app, origin, browser, services } = await ana({ ...PENDING, phoneNumber: '+351912345678' });
   const row = {
     id: 'B1',
     name: 'Rui Alheio',
@@ -234,9 +233,13 @@ test('promise 75: the archive has no rows of a stranger whose phone number was r
     phone: '+351912345678',
     gross: '300.00',
   };
-  const bytes = new TextEncoder().encode(boltReport([row]));
-  await upload(services, { fileName: boltName(), bytes, dryRun: false }, 'staff@exemplo.test');
-  expect(JSON.stringify(await heldOn(db, id))).toContain('Rui Alheio');
+  const body = new FormData();
+  body.set('file', new File([boltReport([row])], boltName()));
+  const headers = { cookie: await createSession(services), origin };
+  expect((await app.request(`${origin}/api/payment-reports`, { method: 'POST', headers, body })).status).toBe(
+    201,
+  );
+  expect(JSON.stringify(await exported(db, id))).toContain('Rui Alheio');
   const own = unzipSync(new Uint8Array(await (await browser.send('GET', '/api/me/archive')).arrayBuffer()));
   for (const [name, entry] of Object.entries(own)) {
     expect(new TextDecoder().decode(entry), name).not.toMatch(/Alheio|300[.,]00/);

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { driverSessions } from '../../../db/schema/driver-sessions';
 import { driverSignIns } from '../../../db/schema/driver-sign-ins';
 import { outbox } from '../../../db/schema/outbox';
-import { sendOutbox } from '../../../src/mail/outbox/send-outbox';
 import { ANA, auditOf, driverPages, settled, waitFor } from '../../support/api/registration';
 import { insertDriver } from '../../support/databases/rows';
+import { sendDue } from '../../support/mail/mail-offices';
 
 const EMAIL = 'ana@exemplo.pt';
 const UNKNOWN = 'ninguem@exemplo.pt';
@@ -199,7 +199,7 @@ test('an e-mail that could not be sent within its 15 minutes is not sent any mor
   const letter = async () => (await db.select().from(outbox))[0];
   await waitFor(async () => (await letter())?.lastError != null);
   clock.now = new Date(clock.now.getTime() + 15 * 60_000);
-  expect(await sendOutbox(services)).toEqual({ sent: 0, refused: 1, delayed: 0 });
+  expect(await sendDue(services)).toEqual({ sent: 0, refused: 1, delayed: 0 });
   expect(await letter()).toMatchObject({
     lastError: 'O que pedia já foi enviado, ou o prazo para o enviar passou.',
   });

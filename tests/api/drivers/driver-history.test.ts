@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { auditLog } from '../../../db/schema/audit-log';
 import type { HistoryPage } from '../../../src/people/driver-changes/schema';
-import { audit } from '../../../src/platform/audit/store';
 import { erase } from '../../support/api/app';
 import { addDocument, registerDriver } from '../../support/api/registration';
 import { DATABASES, watchStatements } from '../../support/databases/databases';
@@ -81,16 +81,14 @@ describe.each(DATABASES)('a long history, on %s', (_name, open) => {
     const office = await open();
     const id = await insertDriver(office.db);
     const entry = { at: '2026-11-20T10:00:00.000Z', actor: 'staff@frota.local' };
-    await office.db.batch([
-      audit(office.db, { ...entry, action: 'driver.approve', subject: await insertDriver(office.db) }),
-      ...Array.from({ length: 70 }, (_, n) =>
-        audit(office.db, {
-          ...entry,
-          action: 'document.replace',
-          subject: crypto.randomUUID(),
-          detail: { driverId: id, docType: n % 2 === 0 ? 'CC' : 'CMTVDE' },
-        }),
-      ),
+    await office.db.insert(auditLog).values([
+      { ...entry, action: 'driver.approve', subject: await insertDriver(office.db) },
+      ...Array.from({ length: 70 }, (_, n) => ({
+        ...entry,
+        action: 'document.replace',
+        subject: crypto.randomUUID(),
+        detail: JSON.stringify({ driverId: id, docType: n % 2 === 0 ? 'CC' : 'CMTVDE' }),
+      })),
     ]);
     const watched = watchStatements(office.db);
     const pages: HistoryPage[] = [];

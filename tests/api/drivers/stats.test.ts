@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { cars } from '../../../db/schema/cars';
 import { createSession, createTestApp } from '../../support/api/app';
-import { insertDriver, insertNamedCar, insertRecord } from '../../support/databases/rows';
+import { insertCar, insertDriver, insertNamedCar, insertRecord } from '../../support/databases/rows';
 
 test('counts drivers by status, plates in use once, and the flat rates of this month in Lisbon', async () => {
   const { app, services, db, clock } = await createTestApp();
@@ -60,15 +59,11 @@ test('counts the plates of registrations and of the office’s cars together, ea
     const headers = { Cookie: await createSession(services) };
     return (await (await app.request('/api/stats', { headers })).json()).totalVehicles;
   };
-  const insertCar = (plate: string, endedOn: string | null = null) => {
-    const made = { createdBy: 'staff@frota.local', createdAt: '2026-11-16T09:00:00.000Z' };
-    return db.insert(cars).values({ id: crypto.randomUUID(), plate, owner: 'FROTA', endedOn, ...made });
-  };
   const name = async (plate: string) => insertNamedCar(db, await insertDriver(db), plate);
   await name('AA-00-AA');
-  await insertCar('AA00AA');
+  await insertCar(db, { plate: 'AA00AA' });
   expect(await total()).toBe(1);
-  await insertCar('BB00BB');
+  await insertCar(db, { plate: 'BB00BB' });
   expect(await total()).toBe(2);
   await name('1234 bcd');
   await name('1234-BCD');
@@ -77,7 +72,7 @@ test('counts the plates of registrations and of the office’s cars together, ea
   await name('ainda não sei');
   expect(await total()).toBe(3);
   const day = clock.now.toISOString().slice(0, 10);
-  await insertCar('CC00CC', day);
+  await insertCar(db, { plate: 'CC00CC', endedOn: day });
   expect(await total()).toBe(4);
   clock.now = new Date(clock.now.getTime() + 86_400_000);
   expect(await total()).toBe(3);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { weekClosings } from '../../../db/schema/week-closings';
 import type { FinancialRecord, FinancialSummary, WeekStanding } from '../../../src/money/finances/schema';
 import type { Today } from '../../../src/operations/today/schema';
-import { foldText } from '../../../src/platform/domain/text';
+import { folded } from '../../fixtures/shown';
 import { createSession, createTestApp } from '../../support/api/app';
 import { insertClosing, insertDriver, insertRecord } from '../../support/databases/rows';
 
@@ -40,7 +40,7 @@ async function fleetApp() {
 const cents = (amount: string) => Math.round(Number(amount) * 100);
 const sum = (amounts: string[]) => (amounts.reduce((total, each) => total + cents(each), 0) / 100).toFixed(2);
 const isNamed = (search: string) => (it: FinancialRecord) =>
-  foldText(it.driver.fullName).includes(foldText(search));
+  folded(it.driver.fullName).includes(folded(search));
 
 const FILTERS: [string, (record: FinancialRecord) => boolean][] = [
   [`week=${WEEKS[1]}`, ({ weekStartDate }) => weekStartDate === WEEKS[1]],
@@ -88,7 +88,7 @@ describe('a filter of the records', () => {
 
   const byNewest = (one: FinancialRecord, other: FinancialRecord) =>
     other.weekStartDate < one.weekStartDate ? -1 : Number(other.weekStartDate > one.weekStartDate);
-  const name = (it: FinancialRecord) => foldText(it.driver.fullName);
+  const name = (it: FinancialRecord) => folded(it.driver.fullName);
   test.each([
     ['oldest', (one, other) => byNewest(other, one)],
     [

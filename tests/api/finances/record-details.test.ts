@@ -1,10 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { Database } from '../../../db/opening/client';
-import { earnings } from '../../../db/schema/earnings';
-import { paymentReports } from '../../../db/schema/payment-reports';
 import { createSession, createTestApp } from '../../support/api/app';
-import { insertDriver, insertRecord } from '../../support/databases/rows';
+import { insertDriver, insertEarning, insertRecord, insertReport } from '../../support/databases/rows';
 
 const RECEIVED_AT = '2026-11-16T08:30:00.000Z';
 
@@ -12,34 +8,6 @@ async function officeApp() {
   const { app, services, db } = await createTestApp();
   const headers = { Cookie: await createSession(services) };
   return { app, db, get: (id: string) => app.request(`/api/financial-records/${id}`, { headers }) };
-}
-
-async function insertReport(db: Database, fileName: string | null): Promise<string> {
-  const id = randomUUID();
-  await db
-    .insert(paymentReports)
-    .values({ id, createdAt: RECEIVED_AT, source: 'inbox', fileName, sha256: id, outcome: 'imported' });
-  return id;
-}
-
-type Earning = Partial<typeof earnings.$inferInsert> & { reportId: string; driverId: string };
-
-async function insertEarning(db: Database, given: Earning): Promise<void> {
-  await db.insert(earnings).values({
-    platform: 'uber',
-    weekStartDate: '2026-11-09',
-    state: 'booked',
-    grossCents: 60_965,
-    commissionCents: 16_240,
-    adjustmentsCents: 2_311,
-    cashCents: 0,
-    fullName: 'Ana Exemplo',
-    line: 2,
-    cells: '[]',
-    changedIn: given.reportId,
-    createdAt: RECEIVED_AT,
-    ...given,
-  });
 }
 
 describe('GET /api/financial-records/{id}', () => {
@@ -53,8 +21,8 @@ describe('GET /api/financial-records/{id}', () => {
       cashCents: 4_500,
     };
     const id = await insertRecord(db, { driverId, ...amounts, flatRateCents: 2_000, payoutCents: 65_381 });
-    const uber = await insertReport(db, 'uber.csv');
-    const bolt = await insertReport(db, null);
+    const uber = await insertReport(db, { fileName: 'uber.csv', createdAt: RECEIVED_AT });
+    const bolt = await insertReport(db, { createdAt: RECEIVED_AT });
     await insertEarning(db, {
       reportId: bolt,
       driverId,
@@ -124,7 +92,7 @@ describe('GET /api/financial-records/{id}', () => {
     const driverId = await insertDriver(db);
     const other = await insertDriver(db);
     const id = await insertRecord(db, { driverId });
-    const reportId = await insertReport(db, 'uber.csv');
+    const reportId = await insertReport(db, { fileName: 'uber.csv', createdAt: RECEIVED_AT });
     for (const state of ['waiting', 'replaced', 'unchanged', 'conflict'] as const) {
       await insertEarning(db, { reportId, driverId, state });
     }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { inlineReader } from '../../../src/reports/report-reading/reader';
 import { passageRow, VIA_VERDE_COLUMNS, workbookOf } from '../../fixtures/costs/cost-files';
+import { createTestApp } from '../../support/api/app';
 import { mail } from '../../support/mail/mail';
 
 const CONTEXT = { today: '2026-11-20', mappings: new Map() };
@@ -22,22 +22,24 @@ test('a workbook of more than 20 MB in a mail or by a key is listed as refused, 
   expect(body.length).toBeGreaterThan(20 * MIB);
   const letter = mail({ parts: [{ name: 'Movimentos.xlsx', body }] });
   const reason = 'O livro do Excel tem mais de 20 MB. Exporte um período mais curto.';
-  const { costs, files } = await inlineReader.message(new TextEncoder().encode(letter), CONTEXT);
+  const { reader } = (await createTestApp()).services;
+  const { costs, files } = await reader.message(new TextEncoder().encode(letter), CONTEXT);
   expect(costs.map(({ fileName, reading }) => [fileName, reading])).toEqual([
     ['Movimentos.xlsx', refused(reason)],
   ]);
   expect(files).toEqual([]);
-  const given = await inlineReader.given('Movimentos.xlsx', body, CONTEXT);
+  const given = await reader.given('Movimentos.xlsx', body, CONTEXT);
   expect(given.costs.map(({ reading }) => reading)).toEqual([refused(reason)]);
 });
 
 test('a workbook that exceeds another limit is listed too, and one that is damaged is not', async () => {
   const rows = Array.from({ length: 50_001 }, () => ['x']);
   const body = workbookOf({ Movimentos: [VIA_VERDE_COLUMNS, ...rows] });
-  const { costs } = await inlineReader.given('Movimentos.xlsx', body, CONTEXT);
+  const { reader } = (await createTestApp()).services;
+  const { costs } = await reader.given('Movimentos.xlsx', body, CONTEXT);
   expect(costs.map(({ reading }) => reading)).toEqual([
     refused('O livro tem mais de 50 000 linhas. Divida-o em livros menores, como um por mês.'),
   ]);
   const damaged = workbookOf({}, { 'xl/workbook.xml': '<a' });
-  expect((await inlineReader.given('Outro.xlsx', damaged, CONTEXT)).costs).toEqual([]);
+  expect((await reader.given('Outro.xlsx', damaged, CONTEXT)).costs).toEqual([]);
 });

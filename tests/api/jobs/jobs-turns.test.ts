@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { jobRuns } from '../../../db/schema/job-runs';
 import { uploads } from '../../../db/schema/uploads';
-import { deleteUnclaimedUploads } from '../../../src/people/uploads/delete-unclaimed';
 import {
   counted,
   createTestApp,
   HOUR_MS,
+  jobNamed,
   pass,
   runDailyJobs,
   runHourlyJobs,
@@ -126,7 +126,7 @@ test('a stop ends the running job after its current unit, begins no other, and t
     if ((await objects(app)).incoming.length === 3) stopping.abort();
   };
   const { job, times } = counted();
-  const jobs = { 'uploads.clean': deleteUnclaimedUploads, job };
+  const jobs = { 'uploads.clean': jobNamed('uploads.clean'), job };
   await runHourlyJobs(app.services, app.clock.now, { jobs, stop: stopping.signal });
   expect((await objects(app)).incoming).toHaveLength(3);
   expect(await app.db.$count(uploads)).toBe(3);

@@ -5,7 +5,6 @@ import { expect, test, vi } from 'vitest';
 import { jobRuns } from '../../../db/schema/job-runs';
 import { rateLimits } from '../../../db/schema/rate-limits';
 import { sessions } from '../../../db/schema/sessions';
-import { startSchedule } from '../../../src/operations/jobs/schedule';
 import {
   createSession,
   createTestApp,
@@ -14,6 +13,7 @@ import {
   runDailyJobs,
   runHourlyJobs,
   runsOf,
+  startClock,
 } from '../../support/api/app';
 import { pdfFile } from '../../support/api/files';
 import { objects, upload } from '../../support/api/registration';
@@ -22,7 +22,7 @@ test('promise 26: the hourly jobs, which also run at start, delete unclaimed upl
   const app = await createTestApp();
   await upload(app, await pdfFile());
   pass(app, 24 * HOUR_MS);
-  const schedule = startSchedule(app.services);
+  const schedule = startClock(app.services);
   const done = '"event":"job.done","job":"uploads.clean","deleted":1,"failed":0';
   await vi.waitFor(() => expect(app.logged.join()).toContain(done), { timeout: 60_000 });
   await schedule.stop();

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createApp } from '../../../src/app';
 import { sendAtOnce } from '../../../src/mail/outbox/send-soon';
-import { startSchedule } from '../../../src/operations/jobs/schedule';
 import { writeSignIn } from '../../../src/people/driver-sessions/ask-for-sign-in';
 import { createToken } from '../../../src/platform/sessions/token';
+import { startClock } from '../../support/api/app';
 import { addDocument, registerDriver, staffOf } from '../../support/api/registration';
 import { insertDriver } from '../../support/databases/rows';
 import { MINUTE_MS, postOffice, registerMany } from '../../support/mail/mail-offices';
@@ -133,7 +133,7 @@ test('sends what waited at the start; a shutdown waits for the current message',
   const office = await postOffice();
   await registerMany(office, 3);
   const { arrived, answer } = holdAnswers(office.smtp);
-  const schedule = startSchedule(office.services);
+  const schedule = startClock(office.services);
   await arrived;
   const stopped = schedule.stop();
   answer();
@@ -145,7 +145,7 @@ test('sends what waited at the start; a shutdown waits for the current message',
 
 test('a shutdown waits for a change’s current message, and begins no other', async () => {
   const office = await writingOffice();
-  const schedule = startSchedule(office.services);
+  const schedule = startClock(office.services);
   const { arrived, answer } = holdAnswers(office.smtp);
   await registerDriver(office);
   await arrived;
@@ -159,7 +159,7 @@ test('a server that hangs delays a shutdown only for a moment, and the message i
   const office = await postOffice();
   await registerDriver(office);
   office.smtp.trouble = { stall: true };
-  const schedule = startSchedule(office.services);
+  const schedule = startClock(office.services);
   await expect.poll(() => office.smtp.connections, SOON).toBe(1);
   await schedule.stop();
   expect(await office.messages()).toMatchObject([

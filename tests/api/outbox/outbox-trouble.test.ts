@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { outbox } from '../../../db/schema/outbox';
-import { outboxState, takeDueMessage } from '../../../src/mail/outbox/store';
+import { takeDueMessage } from '../../../src/mail/outbox/store';
 import { expectNoSecrets } from '../../support/api/app';
 import { ANA, registerDriver } from '../../support/api/registration';
 import {
@@ -42,7 +42,7 @@ test('retries with backoff for three days, then gives up', async () => {
   await registerDriver(office);
   const pauses = await attempts(office);
   expect(pauses).toEqual([1, 5, 30, 120, 360, 720, 720, 720, 720, 720]);
-  const state = await outboxState(office.db);
+  const state = await office.state();
   expect(state).toMatchObject({ waiting: 0, failed: 1, lastSentAt: null });
   expect(state.lastError).toBe('O servidor de envio adiou o endereço do condutor (450 4.2.0).');
   office.smtp.trouble = {};
@@ -56,7 +56,7 @@ test('a retry that succeeds clears the error', async () => {
   office.smtp.trouble = { cut: true };
   await registerDriver(office);
   await office.send();
-  expect(await outboxState(office.db)).toMatchObject({
+  expect(await office.state()).toMatchObject({
     waiting: 1,
     lastError: 'A ligação ao servidor de envio caiu.',
   });
@@ -64,7 +64,7 @@ test('a retry that succeeds clears the error', async () => {
   office.later(MINUTE_MS);
   await office.send();
   expect(office.smtp.received).toHaveLength(1);
-  expect(await outboxState(office.db)).toMatchObject({ waiting: 0, failed: 0, lastError: null });
+  expect(await office.state()).toMatchObject({ waiting: 0, failed: 0, lastError: null });
 });
 
 test('a permanent refusal is not retried, and blocks no other message', async () => {
@@ -74,7 +74,7 @@ test('a permanent refusal is not retried, and blocks no other message', async ()
   await registerDriver(office, { email: 'rui@exemplo.pt' });
   expect(await office.send()).toEqual({ sent: 1, refused: 1, delayed: 0 });
   expect(office.smtp.received.map(({ to }) => to)).toEqual([['rui@exemplo.pt']]);
-  expect(await outboxState(office.db)).toMatchObject({
+  expect(await office.state()).toMatchObject({
     waiting: 0,
     failed: 1,
     lastError: 'O servidor de envio recusou o endereço do condutor (550 5.1.1).',
@@ -150,7 +150,7 @@ test('a message that cannot be composed blocks no other', async () => {
   await office.db.update(outbox).set({ detail: '{' });
   await registerMany(office, 1);
   expect(await office.send()).toEqual({ sent: 2, refused: 0, delayed: 1 });
-  expect(await outboxState(office.db)).toMatchObject({
+  expect(await office.state()).toMatchObject({
     waiting: 1,
     lastError: 'A mensagem não pôde ser escrita.',
   });
@@ -165,5 +165,5 @@ test('a message that kills its sender is given up like any other', async () => {
     office.later(3 * MINUTE_MS);
   }
   expect(await office.send()).toEqual({ sent: 0, refused: 1, delayed: 0 });
-  expect(await outboxState(office.db)).toMatchObject({ waiting: 0, failed: 1 });
+  expect(await office.state()).toMatchObject({ waiting: 0, failed: 1 });
 });

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { outboxState } from '../../../src/mail/outbox/store';
 import { registerDriver } from '../../support/api/registration';
 import {
   MINUTE_MS,
@@ -51,7 +50,7 @@ test('promise 83: an e-mail that waits is not sent, and staff are shown that', a
   office.later(60 * MINUTE_MS);
   await office.send();
   expect(await subjects(office)).toEqual([]);
-  expect(await outboxState(office.db)).toMatchObject({ waiting: 0, failed: 0 });
+  expect(await office.state()).toMatchObject({ waiting: 0, failed: 0 });
 });
 
 test.each([
@@ -97,7 +96,7 @@ test('promise 83: one that is being sent is followed where the server takes it',
   office.later(3 * MINUTE_MS);
   await office.send();
   expect(await subjects(office)).toEqual([SUBJECTS.approved, SUBJECTS.pending, SUBJECTS.approved]);
-  expect(await outboxState(office.db)).toMatchObject({ waiting: 0, failed: 0 });
+  expect(await office.state()).toMatchObject({ waiting: 0, failed: 0 });
 });
 
 test('promise 83: one that is being sent is not sent again, nor followed, where the server refuses it', async () => {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { outboxState } from '../../../src/mail/outbox/store';
 import { ANA, addDocument, registerDriver, send } from '../../support/api/registration';
 import {
   MINUTE_MS,
@@ -125,7 +124,7 @@ test('a message is sent once, and has the Message-ID of its row', async () => {
     nextAttemptAt: null,
     lastError: null,
   });
-  expect(await outboxState(office.db)).toEqual({
+  expect(await office.state()).toEqual({
     waiting: 0,
     oldestWaitingAt: null,
     failed: 0,
@@ -138,7 +137,7 @@ test('without a server messages wait, and go out once there is one', async () =>
   const office = await postOffice();
   await registerDriver(office);
   office.later(24 * 60 * MINUTE_MS);
-  expect(await outboxState(office.db)).toMatchObject({
+  expect(await office.state()).toMatchObject({
     waiting: 1,
     oldestWaitingAt: '2026-11-20T10:00:00.000Z',
   });
@@ -152,7 +151,7 @@ test('drops messages that have waited for more than 30 days', async () => {
   office.later(30 * 24 * 60 * MINUTE_MS + 1);
   await office.send();
   expect(office.smtp.received).toEqual([]);
-  expect(await outboxState(office.db)).toMatchObject({
+  expect(await office.state()).toMatchObject({
     waiting: 0,
     failed: 1,
     lastError: expect.stringContaining('30 dias'),
@@ -170,7 +169,7 @@ test('the address is the one at the time of sending, and without one nothing is 
   });
   await office.send();
   expect(office.smtp.received.map(({ to }) => to)).toEqual([['nova@exemplo.pt']]);
-  expect(await outboxState(office.db)).toMatchObject({
+  expect(await office.state()).toMatchObject({
     failed: 1,
     lastError: 'O condutor já não tem endereço.',
   });

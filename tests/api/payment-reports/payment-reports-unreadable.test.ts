@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { pollInbox } from '../../../src/reports/inbox/poll';
 import { cannedMailbox } from '../../support/mail/canned-mailbox';
 import { mail } from '../../support/mail/mail';
 import { inboxOffice } from '../../support/mail/mail-offices';
@@ -21,7 +20,7 @@ test('an unreadable message cannot be accepted (409), only dismissed', async () 
   const office = await officeWith(mail({ parts }));
   await office.db.$client.execute(`CREATE TRIGGER refuse BEFORE INSERT ON earnings
     BEGIN SELECT RAISE(ABORT, 'refused'); END`);
-  await pollInbox(office.services, office.clock.now, { force: true });
+  await office.pollNow({ force: true });
   const [report] = await office.quarantine();
   expect(report).toMatchObject({ reason: 'message_unreadable', acceptable: false, weekNeeded: false });
   expect(await office.refusedAs(report?.id)).toEqual([409, WORDS]);
@@ -35,7 +34,7 @@ test('accepting a too complex message is 409 and leaves it to be dismissed', asy
     parts: Array.from({ length: 1100 }, () => ({ name: 'a.csv', body: '' })),
   });
   const office = await officeWith(bomb);
-  await pollInbox(office.services, office.clock.now, { force: true });
+  await office.pollNow({ force: true });
   const [report] = await office.quarantine();
   expect(report).toMatchObject({ reason: 'sender_not_allowed', acceptable: true });
   expect(await office.refusedAs(report?.id)).toEqual([409, WORDS]);

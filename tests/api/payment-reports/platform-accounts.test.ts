@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
-import { heldOn } from '../../../src/operations/privacy/personal-data';
+import { exported } from '../../support/api/app';
 import type { OfficeApi } from '../../support/api/office';
 import { officeApi } from '../../support/api/office';
 import { insertDriver } from '../../support/databases/rows';
@@ -64,7 +64,7 @@ test('promise 45: moves an account with its pending weeks, to the cent; paid one
     detail: JSON.stringify({ ...account, from: ana, weeks: `${BEFORE} ${MONDAY}`, paidWeeks: EARLIER }),
   });
   for (const id of [ana, rui]) {
-    expect((await heldOn(office.db, id))?.audit.map(({ action }) => action)).toContain(
+    expect((await exported(office.db, id))['auditoria.json'].map(({ action }) => action)).toContain(
       'platform-account.move',
     );
   }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { staffDigests } from '../../../db/schema/staff-digests';
-import type { Delivery, Email } from '../../../src/mail/smtp/mailer';
 import { confirmOrDecline } from '../../../src/people/bank-accounts/enter';
 import type { BankAccountDecision } from '../../../src/people/bank-accounts/schema';
 import type { Services } from '../../../src/services';
@@ -8,21 +7,16 @@ import { DAY_MS } from '../../fixtures/dates';
 import { createTestApp, runHourlyJobs, runJob } from '../../support/api/app';
 import { DATABASES } from '../../support/databases/databases';
 import { insertAccount, insertDriver } from '../../support/databases/rows';
+import { cannedMailer } from '../../support/mail/mail-offices';
 
 const TUESDAY = new Date('2026-11-24T15:00:00.000Z');
 const MORNING = new Date('2026-11-25T08:00:00.000Z');
 
 /** An office of two, where accounts are confirmed on Tuesday afternoon. */
-async function office({ outcomes = [], ...given }: { db?: Services['db']; outcomes?: Delivery[] } = {}) {
-  const emails: Email[] = [];
-  const mailer: Services['mailer'] = {
-    domain: 'frota.test',
-    async send(email) {
-      const outcome = outcomes.shift() ?? { outcome: 'accepted' };
-      if (outcome.outcome === 'accepted') emails.push(email);
-      return outcome;
-    },
-  };
+type Outcomes = NonNullable<Parameters<typeof cannedMailer>[0]>;
+
+async function office({ outcomes = [], ...given }: { db?: Services['db']; outcomes?: Outcomes } = {}) {
+  const { emails, mailer } = cannedMailer(outcomes);
   const app = await createTestApp({ mailer, staff: ['ana@frota.example', 'rui@frota.example'], ...given });
   const { db } = app;
   app.clock.now = TUESDAY;
@@ -44,7 +38,7 @@ async function office({ outcomes = [], ...given }: { db?: Services['db']; outcom
 }
 
 const NOBODY = { sent: 0, failed: 0 };
-const pointsOf = (email: Email | undefined) => email?.text.match(/^- .*$/gm);
+const pointsOf = (email: { text: string } | undefined) => email?.text.match(/^- .*$/gm);
 
 test.each(DATABASES)(
   'promise 132: on the next morning all staff read which accounts were confirmed, and by whom, on %s',
@@ -90,7 +84,7 @@ test('promise 132: an account is reported even where it was refused, replaced or
 });
 
 test('promise 132: staff who were not reached get it by the next attempt, and nobody twice', async () => {
-  const down: Delivery = { outcome: 'unavailable', reason: 'x' };
+  const down: Outcomes[number] = { outcome: 'unavailable', reason: 'x' };
   const { db, decide, run, emails } = await office({ outcomes: [down, { outcome: 'accepted' }, down] });
   await decide('Ana Exemplo', 'driver');
   expect(await run(MORNING)).toEqual({ sent: 1, failed: 1 });

@@ -5,8 +5,6 @@ import { statementPdf } from '../../../src/money/statements/pdf';
 import type { Statement } from '../../../src/money/statements/schema';
 import { statementOf } from '../../../src/money/statements/statement';
 import { installedTypeface } from '../../../src/money/statements/typeface';
-import { fillDatabase } from '../../../src/operations/demo/fill';
-import { buildFleet } from '../../../src/operations/demo/fleet';
 import { STATEMENT_LIMIT } from '../../../src/operations/me/own-page-rules';
 import { euroOfCents } from '../../../src/platform/domain/money-text';
 import { countAgainst } from '../../../src/platform/http/rate-limit';
@@ -14,6 +12,7 @@ import { PDF_POLICY } from '../../../src/platform/http/security-headers';
 import { createTestApp } from '../../support/api/app';
 import { ana } from '../../support/api/registration';
 import { insertDriver, insertRecord } from '../../support/databases/rows';
+import { insertFleet } from '../../support/databases/services';
 
 const NOW = new Date('2026-11-20T10:00:00.000Z');
 
@@ -44,8 +43,7 @@ test('promise 160: what is read out of each week’s PDF is the record, to the c
   timeout: 120_000,
 }, async () => {
   const { db, services } = await createTestApp();
-  const fleet = buildFleet({ drivers: 12, weeks: 3, now: NOW });
-  await fillDatabase(db, { keep: async () => {} }, fleet, NOW, async () => new Uint8Array(1));
+  await insertFleet(db, { drivers: 12, weeks: 3, now: NOW });
   const records = await db.select().from(financialRecords);
   expect(records.length).toBeGreaterThan(20);
   const font = await installedTypeface();

@@ -1,17 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { outbox } from '../../../db/schema/outbox';
 import { statements } from '../../../db/schema/statements';
-import { sendOutbox } from '../../../src/mail/outbox/send-outbox';
 import { statementOf } from '../../../src/money/statements/statement';
-import { buildArchive } from '../../../src/operations/privacy/archive';
-import { heldOn } from '../../../src/operations/privacy/personal-data';
-import { createSession, createTestApp, erase, runJob } from '../../support/api/app';
+import { archiveOf, createSession, createTestApp, erase, runJob } from '../../support/api/app';
 import { insertDriver, insertRecord } from '../../support/databases/rows';
-import { readMail, smtpServer } from '../../support/mail/mail-offices';
+import { readMail, sendDue, smtpServer } from '../../support/mail/mail-offices';
 import { mailerOf } from '../../support/servers/smtp';
 
 const AMOUNTS = {
@@ -138,7 +134,7 @@ test('promise 162: a paid week is notified once, whichever look is first, and ag
   await look();
   await tell();
   expect(await letters()).toHaveLength(2);
-  await sendOutbox(services);
+  await sendDue(services);
   const mails = await Promise.all(smtp.received.map(readMail));
   expect(mails.map(({ subject }) => subject)).toEqual([
     'Volante: o extrato da semana de 09/11/2026',
@@ -201,13 +197,11 @@ test('versions are only ever added', async () => {
 });
 
 test('the driver’s archive has each version, in euro', async () => {
-  const { db, services, look, pay, driverId } = await office();
+  const { services, look, pay, driverId } = await office();
   await pay();
   await look();
-  const held = await heldOn(db, driverId);
-  if (!held) throw new Error('nothing is held');
-  const { zip } = await buildArchive(held, services.storage, services.now());
-  const told = JSON.parse(new TextDecoder().decode(unzipSync(zip)['extratos.json']));
+  const { files } = await archiveOf(services, driverId);
+  const told = JSON.parse(new TextDecoder().decode(files['extratos.json']));
   expect(told).toMatchObject([{ number: 1, weekStartDate: '2026-11-09', told: { payout: '445.36' } }]);
   expect(told[0].told.sections[0].lines[0]).toMatchObject({ label: 'Ganhos brutos', amount: '609.65' });
 });

@@ -1,22 +1,25 @@
-import { strFromU8, unzipSync } from 'fflate';
+import { strFromU8 } from 'fflate';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
-import { earnings } from '../../../db/schema/earnings';
-import { paymentReports } from '../../../db/schema/payment-reports';
-import { exportDriver } from '../../../src/operations/privacy/export-driver';
 import { ownHeld } from '../../../src/operations/privacy/personal-data';
-import { createTestApp } from '../../support/api/app';
+import { archiveOf, createTestApp } from '../../support/api/app';
 import { watchStatements } from '../../support/databases/databases';
-import { insertDocument, insertDriver, insertRecord } from '../../support/databases/rows';
+import {
+  insertDocument,
+  insertDriver,
+  insertEarning,
+  insertRecord,
+  insertReport,
+} from '../../support/databases/rows';
 
 test('an archive lists missing files, whatever their names', async () => {
   const { db, services } = await createTestApp();
   const id = await insertDriver(db, {});
   await insertDocument(db, { driverId: id, docType: 'CC', fileName: "o meu $& $' cartão.pdf" });
-  const { zip, missing } = await exportDriver(services, id, 'operator:ana');
+  const { files, missing } = await archiveOf(services, id);
   expect(missing).toEqual(["CC: o meu $& $' cartão.pdf"]);
-  const text = strFromU8(unzipSync(zip)['LEIA-ME.txt'] ?? new Uint8Array());
+  const text = strFromU8(files['LEIA-ME.txt'] ?? new Uint8Array());
   expect(text).toContain("Faltam os ficheiros: CC: o meu $& $' cartão.pdf.");
 });
 
@@ -35,30 +38,10 @@ test.each([
 ])('a name %j is text in the spreadsheet’s file', async (fullName) => {
   const { db, services } = await createTestApp();
   const driverId = await insertDriver(db, {});
-  const at = '2026-11-16T09:00:00.000Z';
-  await db.insert(paymentReports).values({
-    id: 'r',
-    createdAt: at,
-    source: 'inbox',
-    sha256: '0',
-    outcome: 'imported',
-    columns: '[]',
-  });
-  await db.insert(earnings).values({
-    reportId: 'r',
-    platform: 'uber',
-    externalId: 'x',
-    weekStartDate: '2026-11-09',
-    driverId,
-    state: 'booked',
-    fullName,
-    line: 2,
-    cells: '[]',
-    changedIn: 'r',
-    createdAt: at,
-  });
-  const { zip } = await exportDriver(services, driverId, 'operator:ana');
-  const text = strFromU8(unzipSync(zip)['rendimentos.csv'] ?? new Uint8Array());
+  const reportId = await insertReport(db, { columns: '[]' });
+  await insertEarning(db, { reportId, driverId, externalId: 'x', fullName });
+  const { files } = await archiveOf(services, driverId);
+  const text = strFromU8(files['rendimentos.csv'] ?? new Uint8Array());
   const cells = Papa.parse<string[]>(text.trim(), { delimiter: ';' }).data[1];
   expect(cells).toContain(`'${fullName}`);
 });

@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
-import { bookDue } from '../../../src/money/plans/book-due';
 import { shiftDate } from '../../fixtures/dates';
 import { requiredDocuments } from '../../fixtures/papers';
 import { erase, runJob } from '../../support/api/app';
@@ -99,7 +98,7 @@ async function plannedWeeks(office: OfficeApi, id: string): Promise<string[]> {
     }),
   });
   if (!answer.ok) throw new Error(await answer.text());
-  await bookDue(office.db, NOW);
+  await runJob(office.services, 'plans.book', NOW);
   const rows = await office.db.select().from(settlementEntries).where(eq(settlementEntries.driverId, id));
   return rows.map(({ weekStartDate }) => weekStartDate).toSorted();
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { listProposed } from '../../../src/money/corrections/entries';
 import { createTestApp } from '../../support/api/app';
-import { correctionAct } from '../../support/reports/correction-acts';
+import { correctionAct, proposedIn } from '../../support/reports/correction-acts';
 import { type Fleet, newFleet } from '../../support/reports/correction-fleet';
 import { randomOf } from '../../support/reports/weeks';
 
@@ -25,10 +24,7 @@ test(`promises 104 and 125: over ${SEQUENCES} orders of imports, older mails, pa
       const { money, drivers } = fleet;
       expect(await open(fleet), where).toEqual(money.open(drivers));
       expect(money.open(drivers), where).toEqual(money.owed(drivers));
-      const proposed = (await listProposed(services.db)).map(({ id }) => {
-        const [driver, week, platform, , paid, due] = id.split('.');
-        return [driver, week, platform, paid, due].join(' ');
-      });
+      const proposed = (await proposedIn(services.db)).map((each) => Object.values(each).join(' '));
       expect(proposed.toSorted(), where).toEqual(fleet.money.proposed());
     }
   }

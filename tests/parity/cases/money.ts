@@ -1,5 +1,4 @@
-import { finishedWeeks } from '../../../src/operations/demo/weeks';
-import { shiftDate } from '../../fixtures/dates';
+import { mondayOf, shiftDate } from '../../fixtures/dates';
 import { boltName, boltReport, uberName, uberReport } from '../../support/reports/weeks';
 import { type Case, type Known, staff } from '../case';
 import { TODAY } from '../today';
@@ -41,7 +40,8 @@ const settled = (given: object, key = crypto.randomUUID()) => {
   });
 };
 /** A finished week other than the one of the reports, which is paid. */
-const lastWeek = () => finishedWeeks(TODAY, 2).find((week) => week !== '2026-11-09');
+const lastWeek = () =>
+  [-7, -14].map((days) => shiftDate(mondayOf(TODAY), days)).find((week) => week !== '2026-11-09');
 const ACERTO = crypto.randomUUID();
 const countered = ({ acerto }: Known) => ({ method: 'POST', path: `/api/acertos/${acerto}/counter` });
 
@@ -61,7 +61,7 @@ const planned =
     body: { category: 'MULTA', amount: '-90.00', text: 'Auto', from: nextMonday(), instalments: 3, ...given },
   });
 const stopped = (id: string | undefined) => ({ method: 'POST', path: `/api/plans/${id}/stop` });
-const nextMonday = () => shiftDate(finishedWeeks(TODAY, 1)[0] ?? '', 14);
+const nextMonday = () => shiftDate(mondayOf(TODAY), 7);
 
 /** Payment reports, the records they become, and payments. */
 export const MONEY: Case[] = [

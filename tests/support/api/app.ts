@@ -2,12 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
+import { unzipSync } from 'fflate';
 import { expect, vi } from 'vitest';
 import type { Database } from '../../../db/opening/client';
 import { jobRuns } from '../../../db/schema/job-runs';
 import { createApp } from '../../../src/app';
 import { JOBS, type Job, runDailyJobs, runHourlyJobs } from '../../../src/operations/jobs/jobs';
+import { startSchedule } from '../../../src/operations/jobs/schedule';
 import { eraseDriver } from '../../../src/operations/privacy/erase-driver';
+import { exportDriver } from '../../../src/operations/privacy/export-driver';
 import { exportOf, heldOn } from '../../../src/operations/privacy/personal-data';
 import { startEmbeddedProvider } from '../../../src/platform/identity/embedded-provider';
 import { auditRefusal } from '../../../src/platform/sessions/refusals';
@@ -179,7 +182,13 @@ export function pass(app: TestApp, ms: number): Date {
 export { runDailyJobs, runHourlyJobs };
 
 /** A job counts some of them. */
-type Counts = Record<'begun' | 'deleted' | 'erased' | 'failed' | 'reminded' | 'sent', number>;
+type Counts = Record<'begun' | 'deleted' | 'erased' | 'expired' | 'failed' | 'reminded' | 'sent', number>;
+
+export function jobNamed(name: string): Job {
+  const found = JOBS.find(({ job }) => job === name);
+  if (!found) throw new Error(`no job is called ${name}`);
+  return found.run;
+}
 
 /** Runs one job by its name, whether it is due or not. */
 export function runJob(
@@ -188,9 +197,7 @@ export function runJob(
   now = services.now(),
   stop = new AbortController().signal,
 ): Promise<Counts> {
-  const found = JOBS.find(({ job }) => job === name);
-  if (!found) throw new Error(`no job is called ${name}`);
-  return found.run(services, now, stop) as Promise<Counts>;
+  return jobNamed(name)(services, now, stop) as Promise<Counts>;
 }
 
 type Erasure = Partial<Parameters<typeof eraseDriver>[2]>;
@@ -200,11 +207,24 @@ export function erase(services: Parameters<typeof eraseDriver>[0], id: string, g
   return eraseDriver(services, id, { actor: 'operator:ana', ...given });
 }
 
+/** The archive that the operator Ana has of a driver: its files by name, and which the storage lacks. */
+export async function archiveOf(services: Services, id: string) {
+  const { zip, missing } = await exportDriver(services, id, 'operator:ana');
+  return { files: unzipSync(zip), missing };
+}
+
 /** The files of a driver's data, by name. */
 export async function exported(db: Database, id: string) {
   const held = await heldOn(db, id);
   if (!held) throw new Error(`no driver has the id ${id}`);
   return exportOf(held);
+}
+
+/** The server's clock, which runs the jobs and polls the inbox at once; stopped with the test, if not before. */
+export function startClock(services: Services) {
+  const clock = startSchedule(services);
+  onCleanup(() => clock.stop());
+  return clock;
 }
 
 export function runsOf(app: TestApp, job: string) {

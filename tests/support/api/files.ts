@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { encode } from 'jpeg-js';
 import { PDFDocument } from 'pdf-lib';
-import type { Storage } from '../../../src/platform/storage/storage';
+import type { Services } from '../../../src/services';
 
 export type TestFile = { name: string; type: string; bytes: Uint8Array<ArrayBuffer> };
 
@@ -71,7 +71,7 @@ export function bytesOf(size: number): Uint8Array<ArrayBuffer> {
 
 /** Sends a file as a browser does: to the address that the store has signed, or to the server where it signs none. */
 export async function sendTo(
-  { direct, receive }: Storage,
+  { direct, receive }: Services['storage'],
   key: string,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<void> {

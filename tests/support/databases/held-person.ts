@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { bankAccounts } from '../../../db/schema/bank-accounts';
@@ -22,7 +23,6 @@ import { statements } from '../../../db/schema/statements';
 import { trustedSenders } from '../../../db/schema/trusted-senders';
 import { uploads } from '../../../db/schema/uploads';
 import { weekWaivers } from '../../../db/schema/week-waivers';
-import { sha256Hex } from '../../../src/platform/secrets/digest';
 import { createSession, createTestApp } from '../api/app';
 import { pngFile } from '../api/files';
 import { operate } from '../processes/server-process';
@@ -70,7 +70,7 @@ export async function officeOfPerson() {
       documentURL: filePath,
       fileName: driverId === person ? '../CC da Zulmira.png' : 'cc.png',
       contentType: 'image/png',
-      sha256: await sha256Hex(FILE),
+      sha256: createHash('sha256').update(FILE).digest('hex'),
     });
     await db.insert(uploads).values({
       key: crypto.randomUUID(),

@@ -12,8 +12,11 @@ import { costRules } from '../../../db/schema/cost-rules';
 import { costShares } from '../../../db/schema/cost-shares';
 import { documents } from '../../../db/schema/documents';
 import { drivers } from '../../../db/schema/drivers';
+import { earnings } from '../../../db/schema/earnings';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { holdings } from '../../../db/schema/holdings';
+import { inboxState } from '../../../db/schema/inbox-state';
+import { paymentReports } from '../../../db/schema/payment-reports';
 import { sessions } from '../../../db/schema/sessions';
 import { weekClosings } from '../../../db/schema/week-closings';
 import { waitingCar } from '../../../src/people/cars/waiting-car-rules';
@@ -88,6 +91,70 @@ export async function insertRecord(
   return id;
 }
 
+const MADE = { createdBy: 'staff@frota.local', createdAt: '2026-11-01T09:00:00.000Z' };
+
+/** A car of the fleet, unless other fields are given. */
+export async function insertCar(db: Database, given: Row<typeof cars> = {}): Promise<string> {
+  const id = given.id ?? randomUUID();
+  await db.insert(cars).values({ plate: 'AA00BB', owner: 'FROTA', ...MADE, ...given, id });
+  return id;
+}
+
+/** A fuel card, unless other fields are given. */
+export async function insertCard(
+  db: Database,
+  given: Row<typeof carCards> & { number: string },
+): Promise<string> {
+  const id = given.id ?? randomUUID();
+  await db.insert(carCards).values({ kind: 'COMBUSTIVEL', ...MADE, ...given, id });
+  return id;
+}
+
+/** Who has a car or a card, or which car a card is in. */
+export async function insertHolding(
+  db: Database,
+  given: Row<typeof holdings> & { startsAt: string },
+): Promise<string> {
+  const id = given.id ?? randomUUID();
+  await db.insert(holdings).values({ ...MADE, ...given, id });
+  return id;
+}
+
+/** A report that was imported, without its rows. */
+export async function insertReport(db: Database, given: Row<typeof paymentReports> = {}): Promise<string> {
+  const id = given.id ?? randomUUID();
+  const came = {
+    createdAt: '2026-11-16T09:00:00.000Z',
+    source: 'inbox',
+    sha256: id,
+    outcome: 'imported',
+  } as const;
+  await db.insert(paymentReports).values({ ...came, ...given, id });
+  return id;
+}
+
+/** A booked row of such a report: 609.65 gross, 162.40 commission, 23.11 adjustments. */
+export async function insertEarning(
+  db: Database,
+  given: Row<typeof earnings> & { reportId: string; driverId: string },
+): Promise<void> {
+  await db.insert(earnings).values({
+    platform: 'uber',
+    weekStartDate: '2026-11-09',
+    state: 'booked',
+    grossCents: 60_965,
+    commissionCents: 16_240,
+    adjustmentsCents: 2_311,
+    cashCents: 0,
+    fullName: 'Ana Exemplo',
+    line: 2,
+    cells: '[]',
+    changedIn: given.reportId,
+    createdAt: '2026-11-16T09:00:00.000Z',
+    ...given,
+  });
+}
+
 /** A car that the driver named, and that waits to be taken on. */
 export async function insertNamedCar(db: Database, driverId: string, licensePlate: string): Promise<void> {
   const named = { licensePlate, make: null, model: null };
@@ -121,6 +188,16 @@ export async function insertClosing(db: Database, weekStartDate = '2026-11-09'):
   const closedAt = '2026-11-20T09:00:00.000Z';
   await db.insert(weekClosings).values({ id, weekStartDate, closedBy: 'staff@frota.local', closedAt });
   return id;
+}
+
+/** The inbox as staff watch it from this time on, every five minutes. */
+export async function insertInbox(
+  db: Database,
+  since: Date,
+  given: Row<typeof inboxState> = {},
+): Promise<void> {
+  const watched = { monitoring: true, intervalMinutes: 5, activeSince: since.toISOString() };
+  await db.insert(inboxState).values({ id: 1, ...watched, ...given });
 }
 
 export const IBAN = 'PT50000201231234567890154';
@@ -168,9 +245,8 @@ export async function insertDevice(
   { carId, number, startsAt = BEGINNING }: { carId: string; number: string; startsAt?: string },
 ): Promise<string> {
   const made = { createdBy: STAFF_EMAIL, createdAt: '2026-11-16T09:00:00.000Z' };
-  const cardId = randomUUID();
-  await db.insert(carCards).values({ id: cardId, number, kind: 'PORTAGENS', ...made });
-  await db.insert(holdings).values({ id: randomUUID(), cardId, carId, startsAt, ...made });
+  const cardId = await insertCard(db, { number, kind: 'PORTAGENS', ...made });
+  await insertHolding(db, { cardId, carId, startsAt, ...made });
   return cardId;
 }
 
@@ -181,15 +257,12 @@ export async function insertOwnCar(
   { plate, device }: { plate: string; device: string },
 ): Promise<void> {
   const made = { createdBy: 'staff@frota.local', createdAt: '2026-11-16T09:00:00.000Z' };
-  const [carId, cardId] = [randomUUID(), randomUUID()];
   const held = { driverId, startsAt: '2026-11-02 08:00', ...made };
-  await db.insert(cars).values({ id: carId, plate, owner: 'CONDUTOR', ...made });
+  const carId = await insertCar(db, { plate, owner: 'CONDUTOR', ...made });
   await insertDevice(db, { carId, number: device });
-  await db.insert(carCards).values({ id: cardId, number: '78248000', kind: 'COMBUSTIVEL', ...made });
-  await db.insert(holdings).values([
-    { id: randomUUID(), carId, ...held },
-    { id: randomUUID(), cardId, ...held },
-  ]);
+  const cardId = await insertCard(db, { number: '78248000', ...made });
+  await insertHolding(db, { carId, ...held });
+  await insertHolding(db, { cardId, ...held });
   const rule = { kind: 'toll', fromMonday: '2026-11-02', pays: 'PART', basisPoints: 5_000 } as const;
   await db.insert(costRules).values({ id: randomUUID(), n: 1, driverId, ...rule, ...made });
   const [fileId, movementId] = [randomUUID(), randomUUID()];

@@ -3,13 +3,16 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateDatabase } from '../../../db/migrations/apply';
-import { openDatabase } from '../../../db/opening/client';
+import { type Database, openDatabase } from '../../../db/opening/client';
 import { keepingLast, makeWith, oneAtATime } from '../../../src/money/statements/pdf-maker';
 import { installedTypeface } from '../../../src/money/statements/typeface';
+import { fillDatabase } from '../../../src/operations/demo/fill';
+import { buildFleet, type DemoFleet, type FleetPlan } from '../../../src/operations/demo/fleet';
 import { EMAILS } from '../../../src/operations/jobs/emails';
 import { REJECTED_KEEP_DAYS } from '../../../src/operations/privacy/erasure-limits';
 import { PENDING_DOCUMENTS_GB } from '../../../src/people/documents/document-limits';
 import { GB } from '../../../src/platform/domain/limits';
+import { AppError } from '../../../src/platform/http/errors';
 import { createLog } from '../../../src/platform/http/log';
 import { createDiskStorage } from '../../../src/platform/storage/disk';
 import { inlineReader } from '../../../src/reports/report-reading/reader';
@@ -57,6 +60,18 @@ export async function openServices(folder: string, overrides: Partial<Services> 
   };
   return { services, db: services.db, logged, clock, close };
 }
+
+/** The demo fleet, whose documents have no files. */
+export async function insertFleet(db: Database, plan: FleetPlan): Promise<DemoFleet> {
+  const fleet = buildFleet(plan);
+  await fillDatabase(db, { keep: async () => {} }, fleet, plan.now, async () => new Uint8Array(9));
+  return fleet;
+}
+
+const noRoom = () => Promise.reject(new AppError('unavailable'));
+
+/** The reader of a machine that has no room for mails and cost files just now. */
+export const fullReader: Services['reader'] = { ...inlineReader, message: noRoom, costs: noRoom };
 
 const VARIABLE = 'MIGRATED_DATABASE';
 

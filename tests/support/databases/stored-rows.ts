@@ -61,8 +61,10 @@ export async function allBytes(folder: string): Promise<Record<string, string>> 
 
 const MIGRATIONS = join(import.meta.dirname, '../../../db/migrations');
 
-/** A database file as the program had it before its last `steps` migrations, with one driver. */
-export async function oldDatabase(folder: string, steps: number): Promise<void> {
+/** A database file with one driver, as the program had it before its last migrations: so many, or from the one on
+ * whose SQL has this text. */
+export async function oldDatabase(folder: string, before: number | string): Promise<void> {
+  const steps = typeof before === 'string' ? stepsFrom(before) : before;
   const { db, close } = await openDatabase({ url: `file:${join(folder, 'frota.db')}` });
   await db.$client.execute(
     'CREATE TABLE __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)',
@@ -84,10 +86,17 @@ export async function oldDatabase(folder: string, steps: number): Promise<void> 
   await close();
 }
 
-/** The number of migrations from the one on that adds the versions which staff decide by. */
-export function stepsToVersions(): number {
+/** That database, open. */
+export async function openOld(folder: string, before: string) {
+  await oldDatabase(folder, before);
+  return openDatabase({ url: `file:${join(folder, 'frota.db')}` });
+}
+
+function stepsFrom(text: string): number {
   const migrations = readMigrationFiles({ migrationsFolder: MIGRATIONS });
-  return migrations.length - migrations.findIndex(({ sql }) => sql.join().includes('ADD `version`'));
+  const from = migrations.findIndex(({ sql }) => sql.join().includes(text));
+  if (from < 1) throw new Error(`no migration has the text ${text}`);
+  return migrations.length - from;
 }
 
 /** Marks a database file as migrated by a later program. */

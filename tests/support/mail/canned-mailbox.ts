@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { createImapMailbox } from '../../../src/mail/imap/imap';
-import type { Mailbox } from '../../../src/mail/imap/mailbox';
+import { type Mailbox, MailboxError } from '../../../src/mail/imap/mailbox';
 import { MAX_HEAD_BYTES } from '../../../src/mail/messages/head';
 import { onCleanup } from '../api/cleanups';
 import { freePort } from '../processes/children';
@@ -75,6 +75,13 @@ export function asking(mailbox: Mailbox, before: (uids: readonly number[]) => Pr
       };
     },
   };
+}
+
+/** The mailbox whose connection breaks at each request for this message. */
+export function losing(mailbox: Mailbox, uid: number): Mailbox {
+  return asking(mailbox, (uids) => {
+    if (uids.includes(uid)) throw new MailboxError('A ligação ao servidor de email falhou.', null);
+  });
 }
 
 /** How a server answers a request for a message: not as it should. */

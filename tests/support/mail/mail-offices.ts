@@ -10,10 +10,11 @@ import { createAccessTokens } from '../../../src/mail/mailbox-auth/tokens';
 import { writeEmail } from '../../../src/mail/outbox/email-layout';
 import type { DueEmail } from '../../../src/mail/outbox/email-writers';
 import { sendOutbox } from '../../../src/mail/outbox/send-outbox';
+import { outboxState } from '../../../src/mail/outbox/store';
+import type { Delivery, Email } from '../../../src/mail/smtp/mailer';
 import type { CostFile, CostUploadAnswer } from '../../../src/money/costs/schema';
 import { pollInbox } from '../../../src/reports/inbox/poll';
 import type { EmailConfig } from '../../../src/reports/inbox/schema';
-import { startMonitoring } from '../../../src/reports/inbox/store';
 import { keepRaw } from '../../../src/reports/quarantine/quarantined-files';
 import type { Services } from '../../../src/services';
 import type { DocType } from '../../fixtures/papers';
@@ -21,7 +22,7 @@ import { createSession, createTestApp } from '../api/app';
 import { onCleanup } from '../api/cleanups';
 import { officeApi } from '../api/office';
 import { addDocument, registerDriver, staffOf } from '../api/registration';
-import { insertDriver } from '../databases/rows';
+import { insertDriver, insertInbox } from '../databases/rows';
 import { uberName, uberReport } from '../reports/weeks';
 import { startDovecot } from '../servers/dovecot';
 import { startMailboxProvider } from '../servers/mailbox-provider';
@@ -36,6 +37,25 @@ export async function smtpServer(options?: Parameters<typeof startSmtp>[0]): Pro
   return server;
 }
 
+/** A mail server in memory, which answers with these outcomes and then accepts: all e-mails that it accepted. */
+export function cannedMailer(outcomes: Delivery[] = []) {
+  const emails: Email[] = [];
+  const mailer: Services['mailer'] = {
+    domain: 'frota.test',
+    async send(email) {
+      const outcome = outcomes.shift() ?? { outcome: 'accepted' };
+      if (outcome.outcome === 'accepted') emails.push(email);
+      return outcome;
+    },
+  };
+  return { emails, mailer };
+}
+
+/** Sends the e-mails that are due, as each change and the server's clock do. */
+export function sendDue(services: Parameters<typeof sendOutbox>[0]) {
+  return sendOutbox(services);
+}
+
 /** The app with an SMTP server; messages are sent by `send` alone, so that a test decides when. */
 export async function postOffice(patience: Patience = {}) {
   const smtp = await smtpServer();
@@ -46,7 +66,8 @@ export async function postOffice(patience: Patience = {}) {
     smtp,
     services,
     staff: await staffOf(app),
-    send: () => sendOutbox(services),
+    send: () => sendDue(services),
+    state: () => outboxState(app.db),
     messages: () => app.db.select().from(outbox).orderBy(sql`rowid`),
     later(ms: number) {
       app.clock.now = new Date(app.clock.now.getTime() + ms);
@@ -86,7 +107,7 @@ export async function rejectDocument(
 export async function inboxOffice(mailbox: Mailbox) {
   const office = await officeApi({ mailbox });
   const { clock, db, services } = office;
-  await startMonitoring(db, { intervalMinutes: 5, staff: 'staff@frota.local', now: clock.now });
+  await insertInbox(db, clock.now);
   const config = async (): Promise<EmailConfig> => (await office.request('/api/email/config')).json();
   return {
     ...office,
@@ -94,6 +115,9 @@ export async function inboxOffice(mailbox: Mailbox) {
       clock.now = new Date(clock.now.getTime() + 5 * MINUTE_MS);
       return pollInbox(services, clock.now);
     },
+    /** Polls at once, without five minutes between. */
+    pollNow: (options: Parameters<typeof pollInbox>[2], at: Services = services) =>
+      pollInbox(at, clock.now, options),
     wait(minutes: number) {
       clock.now = new Date(clock.now.getTime() + minutes * MINUTE_MS);
     },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Database } from '../../../db/opening/client';
 import { bookReports } from '../../../src/ledger/kernel/book-reports';
 import { openFile } from '../../../src/ledger/report-files/open-files';
 import { decline, take } from '../../../src/money/corrections/decide';
@@ -7,6 +8,7 @@ import { chargeDue } from '../../../src/money/fees/charge-due';
 import { undoPayment } from '../../../src/money/finances/undo-payment';
 import { counter, settle } from '../../../src/money/settlements/settle';
 import { undo } from '../../../src/reports/payment-reports/undo-report';
+import type { Services } from '../../../src/services';
 import {
   bookPlans,
   closeOne,
@@ -97,6 +99,21 @@ async function sayWeek({ services, money, random, drivers, isMail, at, reports }
 
 const IS_CLOSED =
   'EXISTS (SELECT 1 FROM week_closings c WHERE c.week_start_date = r.week_start_date AND c.reopened_at IS NULL)';
+
+/** Books a platform's file as a member of staff uploads it, without the rules of the call. */
+export async function bookFile(services: Services, name: string, content: string): Promise<void> {
+  const provenance = { source: STAFF, actor: STAFF, messageId: null, sender: null };
+  const files = await openFile(name, new TextEncoder().encode(content));
+  await bookReports(services, { groups: [{ files, provenance }] });
+}
+
+/** The corrections that wait for staff, as a driver's week at a platform and its amounts paid and due in cents. */
+export async function proposedIn(db: Database) {
+  return (await listProposed(db)).map(({ id }) => {
+    const [driver, week, platform, , paid, due] = id.split('.');
+    return { driver, week, platform, paid, due };
+  });
+}
 
 /** Pays records of any week at first, then of one. */
 async function paySome({ services, money, random, at, acts }: Fleet): Promise<void> {
