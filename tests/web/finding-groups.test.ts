@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Check, Finding } from '../../src/money/week-closings/schema';
-import { groupFindings } from '../../web/money/week-closings/finding-groups';
+import { groupFindings } from '../../web/money/week-closings/week-findings';
 
 const finding = (check: Check, subject: string): Finding => ({
   check,

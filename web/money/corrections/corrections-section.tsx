@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
+import { CORRECTED_LABELS } from '../../../src/ledger/report-files/platform-label-rules';
 import type { Correction } from '../../../src/money/corrections/schema';
 import { centsOfDecimal, euroOfCents } from '../../../src/platform/domain/money-text';
 import { countLabel } from '../../../src/platform/domain/text';
+import { Button } from '../../ui/button';
+import { formatDate, formatDateTime, formatMoney } from '../../ui/format';
 import { groupBy } from '../../ui/group-by';
 import { useFocusOfItems } from '../../ui/kept-focus';
 import { Loaded } from '../../ui/loaded';
-import { correctionsQuery } from './corrections';
-import { CorrectionsOfFile } from './corrections-of-file';
+import { StepList } from '../../ui/step-list';
+import { correctionsQuery, useDeciding } from './corrections';
 
 /** Corrections of paid or closed weeks, to be accepted or declined; renders nothing where there are none. */
 export function CorrectionsSection() {
@@ -53,4 +56,105 @@ function Corrections({ corrections }: { corrections: readonly Correction[] }) {
 function byFile(corrections: readonly Correction[]) {
   const groups = groupBy(corrections, ({ files }) => files[0]?.id ?? '');
   return [...groups].map(([key, own]) => ({ key, file: own[0]?.files[0] ?? null, corrections: own }));
+}
+
+const DOUBTS = {
+  order: 'Nada diz qual das versões é a mais recente: confirme antes de aceitar.',
+  company: 'O ficheiro é de outra empresa, e soma-se ao que já foi contado: confirme antes de aceitar.',
+};
+
+type Props = { file: Correction['files'][number] | null; corrections: readonly Correction[] };
+
+/** The corrections that one file proposes, accepted all at once or one by one. */
+function CorrectionsOfFile({ file, corrections }: Props) {
+  const titleId = useId();
+  const { mutate, isPending } = useDeciding('take');
+  return (
+    <section aria-labelledby={titleId} className="px-5 py-4">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0 text-sm">
+          <h3 id={titleId} className="font-medium [overflow-wrap:anywhere]">
+            {file ? (file.fileName ?? 'Ficheiro sem nome') : 'Importações anuladas'}
+          </h3>
+          <p className="text-muted tabular-nums">
+            {file
+              ? `Recebido em ${formatDateTime(file.receivedAt)}`
+              : 'O que foi corrigido por elas deixou de ser dito.'}
+          </p>
+        </div>
+        {corrections.length > 1 && (
+          <Button
+            size="small"
+            busy={isPending}
+            aria-describedby={titleId}
+            onClick={() => mutate(corrections.map(({ id }) => id))}
+          >
+            {`Aceitar todas (${corrections.length})`}
+          </Button>
+        )}
+      </div>
+      <StepList
+        label={`Correções de ${countLabel(corrections.length, 'semana', 'semanas')}`}
+        items={corrections}
+      >
+        {(each) => <Item key={each.id} of={each} isBusy={isPending} />}
+      </StepList>
+    </section>
+  );
+}
+
+function Item({ of, isBusy }: { of: Correction; isBusy: boolean }) {
+  const nameId = useId();
+  const taking = useDeciding('take');
+  const declining = useDeciding('decline');
+  const busy = isBusy || taking.isPending || declining.isPending;
+  const amounts = [
+    ['Registado', of.paid, ''],
+    ['Correto', of.due, ''],
+    ['Diferença', of.difference, 'font-semibold'],
+  ] as const;
+  return (
+    <li
+      aria-labelledby={nameId}
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3 text-sm"
+    >
+      <div className="min-w-0 basis-56 [overflow-wrap:anywhere]">
+        <p id={nameId} className="font-medium">
+          {of.driver.fullName}
+        </p>
+        <p className="text-muted tabular-nums">
+          {`${CORRECTED_LABELS[of.platform]} · Semana de ${formatDate(of.weekStartDate)}`}
+        </p>
+        {of.doubt && <p className="text-warn">{DOUBTS[of.doubt]}</p>}
+      </div>
+      <dl className="flex flex-wrap gap-x-6 gap-y-2 tabular-nums">
+        {amounts.map(([label, amount, className]) => (
+          <div key={label} className={className}>
+            <dt className="font-normal text-muted text-xs">{label}</dt>
+            <dd>{formatMoney(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          size="small"
+          busy={taking.isPending}
+          disabled={busy}
+          aria-describedby={nameId}
+          onClick={() => taking.mutate([of.id])}
+        >
+          Aceitar
+        </Button>
+        <Button
+          size="small"
+          busy={declining.isPending}
+          disabled={busy}
+          aria-describedby={nameId}
+          onClick={() => declining.mutate([of.id])}
+        >
+          Recusar
+        </Button>
+      </div>
+    </li>
+  );
 }

@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
-import type { WeekChecklist } from '../../../src/money/week-closings/schema';
+import type { Check, Finding, WeekChecklist } from '../../../src/money/week-closings/schema';
 import { countLabel } from '../../../src/platform/domain/text';
 import { Button } from '../../ui/button';
 import { Field, INPUT } from '../../ui/field';
 import { Form, useFields, useFieldsAround } from '../../ui/form';
 import { formatMoney } from '../../ui/format';
+import { groupBy } from '../../ui/group-by';
 import { Notice } from '../../ui/notice';
 import { failureText } from '../../ui/requests/failure-text';
-import { type FindingGroup, groupFindings } from './finding-groups';
 import { useWeekDecision } from './week-closings';
 
 /** The reason for each kind, and the one `forAll`. */
@@ -112,4 +112,37 @@ function Group({ of, isRequired }: { of: FindingGroup; isRequired: boolean }) {
       )}
     </li>
   );
+}
+
+type FindingGroup = { check: Check; title: string; needsReason: boolean; findings: Finding[] };
+
+const TITLES: Record<Check, [one: string, many: string]> = {
+  platform_missing: ['relatório em falta', 'relatórios em falta'],
+  rows_waiting: ['ficheiro com linhas em espera', 'ficheiros com linhas em espera'],
+  mail_quarantined: ['aviso de mensagens em quarentena', 'avisos de mensagens em quarentena'],
+  file_empty: ['ficheiro sem valores', 'ficheiros sem valores'],
+  file_repeated: ['ficheiro repetido', 'ficheiros repetidos'],
+  costs_waiting: ['aviso de custos por atribuir', 'avisos de custos por atribuir'],
+  cost_doubt: [
+    'condutor com custos de uma viatura de outro',
+    'condutores com custos de uma viatura de outro',
+  ],
+  cost_erased: ['aviso de custos de condutores apagados', 'avisos de custos de condutores apagados'],
+  cost_file_missing: ['ficheiro de custos em falta', 'ficheiros de custos em falta'],
+  cost_restated: ['ficheiro com outros valores de custos', 'ficheiros com outros valores de custos'],
+  cost_file_held: ['ficheiro de custos por aceitar', 'ficheiros de custos por aceitar'],
+  correction_waiting: ['correção por decidir', 'correções por decidir'],
+  driver_unusual: ['condutor com ganhos fora do habitual', 'condutores com ganhos fora do habitual'],
+  driver_silent: ['condutor sem ganhos', 'condutores sem ganhos'],
+  negative_payout: ['saldo negativo', 'saldos negativos'],
+};
+
+/** Groups findings by kind, in their order. */
+export function groupFindings(findings: readonly Finding[]): FindingGroup[] {
+  return [...groupBy(findings, ({ check }) => check)].map(([check, own]) => ({
+    check,
+    title: countLabel(own.length, ...TITLES[check]),
+    needsReason: own.some(({ needsReason }) => needsReason),
+    findings: own,
+  }));
 }

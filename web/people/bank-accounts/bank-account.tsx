@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import type { AccountsForStaff } from '../../../src/people/bank-accounts/schema';
+import { useId, useRef, useState } from 'react';
+import type { AccountsForStaff, BankAccount } from '../../../src/people/bank-accounts/schema';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { Button } from '../../ui/button';
 import { FormFooter } from '../../ui/form-footer';
+import { formatDate } from '../../ui/format';
+import { useKeptFocus } from '../../ui/kept-focus';
 import { Loaded } from '../../ui/loaded';
 import { api } from '../../ui/requests/api';
+import { failureText } from '../../ui/requests/failure-text';
 import { currentUserQuery } from '../../ui/session/session';
 import { useDriverChange } from '../driver-changes/driver-changes';
-import { BankAccountFacts } from './bank-account-facts';
 import { BankAccountForm } from './bank-account-form';
-import { bankAccountsQuery } from './bank-accounts';
+import { bankAccountsQuery, useAccountDecision, useWholeIban } from './bank-accounts';
 
 /** The driver's bank accounts: the one in use, the one that waits for confirmation, and a form for another. */
 export function BankAccounts({ driver }: { driver: DriverWithDocuments }) {
@@ -80,6 +82,106 @@ function Standing({ driver, accounts }: { driver: DriverWithDocuments; accounts:
         />
       )}
       {confirmed && <BankAccountFacts key={confirmed.id} account={confirmed} driver={driver} />}
+    </>
+  );
+}
+
+type Props = {
+  account: BankAccount;
+  driver: DriverWithDocuments;
+  /** The reason why another person has to confirm it. */
+  confirmRefused?: string | null;
+};
+
+/** Shows the ends of the number until staff reveal all of it. */
+function BankAccountFacts({ account, driver, confirmRefused }: Props) {
+  const titleId = useId();
+  const { look, iban, isLooking, error } = useWholeIban(account.id);
+  const isWaiting = account.status === 'WAITING';
+  const by = account.enteredBy === 'driver' ? 'pelo condutor' : `por ${account.enteredBy}`;
+  return (
+    <section
+      aria-labelledby={titleId}
+      className={isWaiting ? 'rounded-lg border border-warn bg-warn-soft p-3' : ''}
+    >
+      <h3 id={titleId} className="font-semibold">
+        {isWaiting ? 'À espera de confirmação' : 'Conta em uso'}
+      </h3>
+      <dl className="mt-2 grid gap-2 text-sm [overflow-wrap:anywhere]">
+        <Fact label="IBAN">
+          <span className="tabular-nums">{iban ?? account.iban}</span>
+          {account.bank && <span className="text-muted">{` · ${account.bank}`}</span>}
+        </Fact>
+        {account.bic && <Fact label="BIC">{account.bic}</Fact>}
+        <Fact label="Titular">{account.holder}</Fact>
+        <Fact label="NIF">{account.nif}</Fact>
+        <Fact label="Indicada">{`${formatDate(account.createdAt)}, ${by}`}</Fact>
+        {account.decidedAt && (
+          <Fact label="Confirmada">{`${formatDate(account.decidedAt)}, por ${account.decidedBy ?? ''}`}</Fact>
+        )}
+      </dl>
+      {error && (
+        <p role="alert" className="mt-2 text-bad text-sm">
+          {failureText(error)}
+        </p>
+      )}
+      <div className="mt-3 flex flex-wrap gap-2">
+        {iban === null && (
+          <Button size="small" busy={isLooking} aria-describedby={titleId} onClick={() => look()}>
+            Mostrar IBAN
+          </Button>
+        )}
+        {isWaiting && <Decision account={account} driver={driver} confirmRefused={confirmRefused} />}
+      </div>
+    </section>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt className="text-muted text-xs">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Decision({ account, driver, confirmRefused = null }: Props) {
+  const refusalId = useId();
+  const { decide, pending, error } = useAccountDecision(driver.id);
+  const confirm = useRef<HTMLButtonElement>(null);
+  useKeptFocus(confirm, pending !== null);
+  const button = (status: 'CONFIRMED' | 'DECLINED', label: string) => (
+    <Button
+      ref={status === 'CONFIRMED' ? confirm : null}
+      size="small"
+      tone={status === 'CONFIRMED' ? 'good' : 'bad'}
+      busy={pending === status}
+      disabled={pending !== null || (status === 'CONFIRMED' && confirmRefused !== null)}
+      aria-describedby={status === 'CONFIRMED' && confirmRefused !== null ? refusalId : undefined}
+      onClick={() => decide({ id: account.id, status })}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      {button('CONFIRMED', 'Confirmar conta')}
+      {button('DECLINED', 'Recusar conta')}
+      {confirmRefused !== null && (
+        <p id={refusalId} className="basis-full font-medium text-sm">
+          {confirmRefused}
+        </p>
+      )}
+      <p className="basis-full text-sm">
+        Antes de confirmar, fale com o condutor pelo telefone que já conhece: um IBAN trocado por email é a
+        burla mais comum.
+      </p>
+      {error && (
+        <p role="alert" className="basis-full text-bad text-sm">
+          {failureText(error)}
+        </p>
+      )}
     </>
   );
 }

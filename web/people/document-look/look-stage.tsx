@@ -4,9 +4,12 @@ import { DOC_TYPE_LABELS } from '../../../src/platform/domain/document-types';
 import { Button, buttonClass } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { Icon } from '../../ui/icon';
-import { STAGE } from './stage-class';
 import type { useDocumentFile } from './use-document-file';
 import type { Picture } from './use-picture';
+
+/** The place of a document's file, of one size whatever is in it. It has the focus ring of the whole look. */
+const STAGE =
+  'h-[max(15rem,38dvh)] w-full rounded-xl border border-line bg-raised group-focus-visible/look:outline-2 group-focus-visible/look:outline-accent md:h-[max(15rem,calc(100dvh-41rem))] lg:h-[max(15rem,calc(100dvh-33.5rem))]';
 
 type Props = { document: ListedDocument; file: ReturnType<typeof useDocumentFile>; picture: Picture };
 

@@ -1,9 +1,12 @@
 import { useRef, useState } from 'react';
+import { BRAND_BYTES, isHeif } from '../../../src/people/documents/heif-rules';
 import type { DocType } from '../../../src/platform/domain/document-types';
 import { notify } from '../../ui/notify';
-import { requestUpload } from './request-upload';
-import { type Failure, uploadFile } from './upload-file';
+import { ApiError } from '../../ui/requests/api-error';
+import { fileRefusal } from './file-refusal';
+import { requestUpload, type UploadAddress } from './request-upload';
 import type { UploadedFile, UploadedFiles } from './uploaded-file';
+import { waitText } from './wait-text';
 
 /** One box of the form. A file that was uploaded stays until another has arrived in its place. */
 export type UploadBox = {
@@ -137,4 +140,110 @@ export function announceUnsent(fileName: string): void {
 function filesOf(boxes: UploadBoxes): UploadedFiles {
   const uploaded = Object.entries(boxes).flatMap(([docType, { file }]) => (file ? [[docType, file]] : []));
   return Object.fromEntries(uploaded);
+}
+
+/** `again`: a retry with the same file may succeed. */
+type Failure = { failed: 'address' | 'upload' | 'refused'; text: string; again: boolean };
+
+type UploadOutcome = { file: UploadedFile } | Failure;
+
+/** The longest name that `POST /api/documents` accepts. */
+const MAX_NAME = 255;
+
+type Sending = {
+  signal: AbortSignal;
+  onPercent: (percent: number) => void;
+  requestAddress: (size: number, signal: AbortSignal) => Promise<UploadAddress>;
+};
+
+/** Converts a HEIF photo, checks the file, asks for an address, and sends it there. */
+async function uploadFile(
+  chosen: File,
+  { signal, onPercent, requestAddress }: Sending,
+): Promise<UploadOutcome> {
+  const file = await withoutHeif(chosen);
+  const refusal = await fileRefusal(file).catch(() => 'O ficheiro não pôde ser lido. Escolha-o outra vez.');
+  if (refusal) return { failed: 'refused', text: refusal, again: false };
+  try {
+    const { uploadURL, objectPath } = await requestAddress(file.size, signal);
+    if (!(await sendFile(uploadURL, file, signal, onPercent))) {
+      return { failed: 'upload', text: 'O ficheiro não chegou ao fim. Verifique a ligação.', again: true };
+    }
+    return {
+      file: { fileName: file.name.slice(-MAX_NAME), filePath: objectPath, uploadedAt: Date.now() },
+    };
+  } catch (error) {
+    const wait = error instanceof ApiError && waitText(error);
+    return {
+      failed: 'address',
+      text: wait || 'O carregamento não começou. Verifique a ligação.',
+      again: true,
+    };
+  }
+}
+
+/** In px; that of a phone's usual photo. Above it, canvases fail on phones. */
+const LONGEST_SIDE = 4096;
+
+const QUALITY = 0.9;
+
+/** A HEIF photo as JPEG where the browser can decode it; any other file as it is. */
+async function withoutHeif(file: File): Promise<File> {
+  try {
+    const start = new Uint8Array(await file.slice(0, BRAND_BYTES).arrayBuffer());
+    return isHeif(start) ? await jpegOf(file) : file;
+  } catch {
+    return file;
+  }
+}
+
+async function jpegOf(photo: File): Promise<File> {
+  const picture = await createImageBitmap(photo);
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(picture.width * scale);
+  canvas.height = Math.round(picture.height * scale);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no memory for the canvas');
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  picture.close();
+  const jpeg = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', QUALITY));
+  if (!jpeg) throw new Error('the canvas has no picture');
+  return new File([jpeg], `${photo.name.replace(/\.\w{1,5}$/, '')}.jpg`, { type: 'image/jpeg' });
+}
+
+/** Timeouts without any progress, in ms: while sending, and for the answer. */
+const PATIENCE = { progress: 60_000, answer: 120_000 };
+
+/** One PUT, with its progress in whole percent (XMLHttpRequest alone reports it). False on any failure, timeouts
+ * included; `signal` aborts it. */
+export function sendFile(
+  address: string,
+  file: File,
+  signal: AbortSignal,
+  onPercent: (percent: number) => void,
+  patience = PATIENCE,
+): Promise<boolean> {
+  if (signal.aborted) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = (ms: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => request.abort(), ms);
+    };
+    request.open('PUT', address);
+    request.upload.onprogress = ({ loaded, total }) => {
+      wait(patience.progress);
+      onPercent(total > 0 ? Math.floor((loaded / total) * 100) : 0);
+    };
+    request.upload.onload = () => wait(patience.answer);
+    request.onloadend = () => {
+      clearTimeout(timer);
+      resolve(request.status >= 200 && request.status < 300);
+    };
+    signal.addEventListener('abort', () => request.abort());
+    wait(patience.progress);
+    request.send(file);
+  });
 }
