@@ -27,6 +27,7 @@ export const bankAccounts = sqliteTable(
   (t) => [
     uniqueIndex('bank_accounts_waiting').on(t.driverId).where(sql`${t.status} = 'WAITING'`),
     uniqueIndex('bank_accounts_confirmed').on(t.driverId).where(sql`${t.status} = 'CONFIRMED'`),
+    index('bank_accounts_iban').on(t.iban, t.driverId),
     index('bank_accounts_driver').on(t.driverId, t.createdAt),
   ],
 );

@@ -1,4 +1,5 @@
-import { sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { sql } from 'drizzle-orm';
+import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { date, id, instant, version } from './columns';
 
 /** A card for fuel or charging, or a toll device, as files of costs name it. Its holdings say with which car or driver
@@ -18,5 +19,8 @@ export const carCards = sqliteTable(
     createdAt: instant().notNull(),
     version: version(),
   },
-  (t) => [uniqueIndex('car_cards_number').on(t.number, t.kind)],
+  (t) => [
+    uniqueIndex('car_cards_number').on(t.number, t.kind),
+    index('car_cards_renumbered').on(t.id, t.formerNumbers).where(sql`${t.formerNumbers} <> '[]'`),
+  ],
 );

@@ -31,6 +31,7 @@ export const costFiles = sqliteTable(
   },
   (t) => [
     index('cost_files_created').on(t.createdAt),
+    index('cost_files_bytes').on(t.sha256, t.outcome),
     uniqueIndex('cost_files_once').on(t.sha256).where(sql`${t.outcome} = 'imported'`),
   ],
 );

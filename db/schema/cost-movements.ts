@@ -52,7 +52,11 @@ export const costMovements = sqliteTable(
     ),
     index('cost_movements_driver').on(t.driverId, t.week),
     index('cost_movements_car').on(t.carId, t.week),
-    index('cost_movements_card').on(t.card, t.at).where(sql`${t.card} IS NOT NULL`),
+    // Each name that a file has for a car, from a Monday on.
+    index('cost_movements_plate').on(t.plate, t.week).where(sql`${t.plate} IS NOT NULL`),
+    index('cost_movements_device').on(t.device, t.week).where(sql`${t.device} IS NOT NULL`),
+    index('cost_movements_vin').on(t.vin, t.week).where(sql`${t.vin} IS NOT NULL`),
+    index('cost_movements_card').on(t.card, t.week).where(sql`${t.card} IS NOT NULL`),
     index('cost_movements_file').on(t.fileId, t.state, t.cents, t.shareCents),
     index('cost_movements_refunds').on(t.source, t.at).where(sql`${t.cents} < 0`),
     index('cost_movements_waiting').on(t.week).where(sql`${t.state} = 'waiting'`),

@@ -126,12 +126,10 @@ export async function callsOf(services: Services, lists: readonly string[], answ
     },
     {
       name: 'a hand-over of a car',
-      reason: NAMED,
       request: (turn) => send('POST', '/api/holdings', handOver(found.cars[turn], own, now())),
     },
     {
       name: `a file of tolls of ${PASSING} cars`,
-      reason: NAMED,
       request: (turn) => send('POST', '/api/cost-files', tolls(turn, found.plates, now())),
     },
     { name: `a file of ${TRANSFERS} transfers`, request: makeFile },
@@ -175,7 +173,6 @@ const CLOSED = 'every record of the week is looked at, and each negative one car
 const PAID = 'the rows of each file are looked through for those that are paid';
 const ADDED = 'the movements of the newest files are summed';
 const HELD = 'every car is read, with who has it now';
-const NAMED = 'movements since that Monday, and former numbers of cards, are looked through for a name';
 const COMPARED = 'a name is looked for among all drivers';
 
 /** The pages ask for the shorter ones first. A reason is given where one takes longer than its answer. */

@@ -61,7 +61,7 @@ async function readNamed(db: Database, part: FleetPart): Promise<{ cars: string[
     plated: ofFleet(isOneOf(cars.plate, new Set(part.plates))),
     stamped: ofFleet(isOneOf(cars.vin, new Set(part.vins))),
     cards: db.select({ id }).from(carCards).where(isOneOf(number, numbers)),
-    // Reads every card.
+    // Reads the cards that had other numbers.
     renumbered: numbers.size === 0 ? [] : [db.select({ id }).from(carCards).where(had)],
     held: db
       .select({ carId: holdings.carId, cardId: holdings.cardId })

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import type { guard } from '../../../db/queries/batch-guard';
 import { isIn, isOneOf } from '../../../db/queries/one-of';
@@ -13,7 +13,7 @@ import { isSettled } from '../weeks/record-of';
 import type { HeldBy, Row } from '../weeks/week-rows';
 import { isStill, type Records, readingBasis, readingRecords, recordsOf, weekKey } from './read-records';
 import { accountKey, holdersOf, readingRows, rowsOf } from './read-rows';
-import { type Lists, listsOf, type Scope, widen } from './scope';
+import { type Lists, listsOf, rowsIn, type Scope, widen } from './scope';
 
 /** The basis of a decision, read at one moment. */
 export type Weeks = Records & {
@@ -42,15 +42,23 @@ export async function readWeeks(
   scope: Scope,
   { joining = [], facts = [] }: Beside = {},
 ): Promise<Weeks> {
+  // The first neighbours are usually all, so that everything else is read once.
+  include(scope, await transact(db, readingNeighbours(db, listsOf(scope))));
   for (;;) {
     const lists = listsOf(scope);
     const found = await transact(db, { ...reading(db, lists), facts });
     const before = sizeOf(scope);
-    for (const row of [...found.rows, ...found.accounts]) widen(scope, row);
-    for (const { week } of found.weeks) scope.weeks.add(week);
+    include(scope, found);
     if (sizeOf(scope) === before)
       return weeksOf(db, scope, lists, { ...found, people: joined(found.people, joining) });
   }
+}
+
+type Neighbours = ResultsOf<ReturnType<typeof readingNeighbours>>;
+
+function include(scope: Scope, { rows, accounts, weeks }: Neighbours): void {
+  for (const row of [...rows, ...accounts]) widen(scope, row);
+  for (const { week } of weeks) scope.weeks.add(week);
 }
 
 function sizeOf({ weeks, drivers: people, accounts }: Scope): number {
@@ -66,13 +74,19 @@ export function learn(weeks: Weeks, accounts: readonly Account[]): void {
     holderOf(row) ?? weeks.holderBy(learnt.get(accountKey(row.platform, row.externalId)) ?? '');
 }
 
+function readingNeighbours(db: Database, scope: Lists) {
+  const { driverId, externalId, weekStartDate: week } = earnings;
+  return {
+    rows: db.select({ driverId, externalId }).from(earnings).where(rowsIn(scope)),
+    accounts: readingRows(db, scope).accounts,
+    weeks: db.selectDistinct({ week }).from(earnings).where(isIn(externalId, scope.inEveryWeek)),
+  };
+}
+
 function reading(db: Database, scope: Lists) {
   return {
+    ...readingNeighbours(db, scope),
     ...readingRows(db, scope),
-    weeks: db
-      .selectDistinct({ week: earnings.weekStartDate })
-      .from(earnings)
-      .where(isIn(earnings.externalId, scope.inEveryWeek)),
     ...readingRecords(db, scope),
     basis: readingBasis(db, scope),
   };
@@ -122,20 +136,26 @@ function isBooked({ state }: Row): boolean {
   return state === 'booked';
 }
 
-/** For the companies that the rows name: each one's first week, and the weeks of the rows' drivers. */
+/** For the companies that the rows name: each one's first week, and those of the drivers' weeks in which a platform has
+ * reports of two of them. */
 async function readCompanies(
   db: Database,
-  scope: Pick<Scope, 'companies' | 'drivers'>,
+  scope: Pick<Scope, 'companies' | 'drivers' | 'weeks'>,
   rows: readonly Row[],
 ): Promise<BookedWeek[]> {
   const names = new Set([...scope.companies, ...rows.map(({ report }) => report.company)]);
   names.delete('');
   // A single company cannot be confused with another.
   if (names.size < 2) return [];
-  const booked = sql`FROM ${paymentReports} p JOIN ${earnings} e ON e.report_id = p.id
-    WHERE ${isOneOf(sql`p.organisation`, names)} AND e.state = 'booked'`;
+  const isNamed = (report: SQL) => isOneOf(sql`${report}.organisation`, names);
+  const hasOther = sql`EXISTS (SELECT 1 FROM ${paymentReports} o WHERE o.week_start_date = p.week_start_date
+    AND o.platform = p.platform AND o.organisation <> p.organisation AND ${isNamed(sql`o`)})`;
   return db.all<BookedWeek>(sql`
-    SELECT e.platform, p.organisation AS company, min(e.week_start_date) AS week, NULL AS driverId ${booked} GROUP BY 1, 2
-    UNION SELECT e.platform, p.organisation, e.week_start_date, e.driver_id ${booked}
-      AND ${isOneOf(sql`e.driver_id`, scope.drivers)}`);
+    SELECT p.platform, p.organisation AS company, min(p.week_start_date) AS week, NULL AS driverId
+      FROM ${paymentReports} p WHERE ${isNamed(sql`p`)}
+      AND EXISTS (SELECT 1 FROM ${earnings} WHERE report_id = p.id AND state = 'booked') GROUP BY 1, 2
+    UNION SELECT e.platform, p.organisation, e.week_start_date, e.driver_id
+      FROM ${paymentReports} p JOIN ${earnings} e ON e.report_id = p.id
+      WHERE ${isNamed(sql`p`)} AND (${isOneOf(sql`p.week_start_date`, scope.weeks)} OR ${hasOther})
+      AND e.state = 'booked' AND ${isOneOf(sql`e.driver_id`, scope.drivers)}`);
 }

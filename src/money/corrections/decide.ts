@@ -8,7 +8,7 @@ import { changeRows, type NewEntry, type Weeks, weekKey } from '../../ledger/ker
 import { addCorrections } from '../../ledger/kernel/ledger-writes';
 import { CORRECTED_LABELS } from '../../ledger/report-files/platform-label-rules';
 import { type Correction, type CorrectionKey, weekOfEntry } from '../../ledger/weeks/correction-of';
-import { isSettled, originOf } from '../../ledger/weeks/record-of';
+import { isSettled, originOf, type StandingRecord } from '../../ledger/weeks/record-of';
 import { auditAll } from '../../platform/audit/store';
 import { dateInWords, lisbonDate, mondayOf, shiftDate } from '../../platform/domain/calendar';
 import { euroOfCents } from '../../platform/domain/money-text';
@@ -124,9 +124,12 @@ async function decide(db: Database, deciding: Deciding): Promise<Outcomes[]> {
   };
   const { facts } = await changeRows(db, scope, (weeks, found) => {
     const read = correctionsIn(weeks, found, fit);
+    const proposed = Map.groupBy(read.proposed, correctionKey);
+    const ofDriver = Map.groupBy(weeks.records.values(), ({ driverId }) => driverId);
     const decided = fit.flatMap((each): Decided[] => {
-      const shown = decision === 'PROPOSED' ? declinedAs(each, read) : proposedAs(each, read);
-      const entryWeek = decision === 'TAKEN' ? entryWeekOf(weeks, each, thisWeek) : null;
+      const shown = decision === 'PROPOSED' ? declinedAs(each, read) : proposedAs(each, proposed);
+      const records = ofDriver.get(each.driverId) ?? [];
+      const entryWeek = decision === 'TAKEN' ? entryWeekOf({ ...weeks, records }, each, thisWeek) : null;
       return shown ? [{ ...shown, given: each, entryWeek }] : [];
     });
     if (decided.length === 0) return null;
@@ -157,9 +160,8 @@ function isAsShown(given: Shown, { number, paidCents, dueCents }: Shown): boolea
   return number === given.number && paidCents === given.paidCents && dueCents === given.dueCents;
 }
 
-function proposedAs(given: Given, { proposed }: ReadCorrections): Correction | undefined {
-  const key = correctionKey(given);
-  return proposed.find((each) => correctionKey(each) === key && isAsShown(given, each));
+function proposedAs(given: Given, proposed: ReadonlyMap<string, Correction[]>): Correction | undefined {
+  return proposed.get(correctionKey(given))?.find((each) => isAsShown(given, each));
 }
 
 function declinedAs(given: Given, read: ReadCorrections): Correction | undefined {
@@ -180,9 +182,10 @@ async function entryWeeks(db: Database, keys: readonly CorrectionKey[], thisWeek
   return [thisWeek, ...found.flatMap((record) => [record.week, shiftDate(record.week, 7)])];
 }
 
-function entryWeekOf({ records, closed, booked }: Weeks, key: CorrectionKey, thisWeek: string): string {
-  const own = [...records.values()].filter(({ driverId }) => driverId === key.driverId);
-  const weeks = own.map((record) => ({
+type OwnWeeks = Pick<Weeks, 'closed' | 'booked'> & { records: readonly StandingRecord[] };
+
+function entryWeekOf({ records, closed, booked }: OwnWeeks, key: CorrectionKey, thisWeek: string): string {
+  const weeks = records.map((record) => ({
     week: record.week,
     isPending: !isSettled(record),
     isClosed: closed.has(record.week),

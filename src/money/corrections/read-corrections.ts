@@ -22,11 +22,11 @@ import { versionsOf } from '../../ledger/weeks/decide-week';
 import { isSettled } from '../../ledger/weeks/record-of';
 
 /** Weeks that received rows while they were frozen, were corrected before, or were charged other costs than those that
- * are due by now. */
+ * are due by now. The join is CROSS, so that booked rows are looked up and not gone through. */
 const CORRECTABLE = sql`
   SELECT driver_id, week_start_date, platform FROM ${earnings} WHERE state = 'conflict' AND driver_id IS NOT NULL
   UNION SELECT b.driver_id, b.week_start_date, b.platform FROM ${earnings} c
-    JOIN ${earnings} b ON b.week_start_date = c.week_start_date AND b.external_id = c.external_id AND b.platform = c.platform
+    CROSS JOIN ${earnings} b ON b.week_start_date = c.week_start_date AND b.external_id = c.external_id AND b.platform = c.platform
     WHERE c.state = 'conflict' AND b.state = 'booked'
   UNION SELECT driver_id, week_start_date, platform FROM ${corrections} WHERE decision = 'TAKEN'
   UNION SELECT driver_id, week_start_date, 'costs' AS platform FROM ${costShares} WHERE cents <> due_cents`;
@@ -114,13 +114,19 @@ export function correctionsIn(weeks: Weeks, found: Found, keys: readonly Correct
   const decisions = Map.groupBy(found.decided, correctionKey);
   const ofWeek = Map.groupBy(weeks.ledger.rows, ({ driverId, week }) => weekKey(driverId, week));
   const versions = versionsOf(weeks.ledger);
+  const ofCosts = {
+    costs: Map.groupBy(found.costs, (each) => weekKey(each.driverId, each.week)),
+    files: Map.groupBy(found.costFiles, (each) => weekKey(each.driverId, each.week)),
+  };
   const proposed = keys.flatMap((key) => {
     const own = weekKey(key.driverId, key.week);
     const past = decisions.get(correctionKey(key)) ?? [];
     const record = weeks.records.get(own) ?? null;
     if (key.platform === 'costs') {
       const isFrozen = weeks.closed.has(key.week) || isSettled(record);
-      return (isFrozen && costCorrection(key, found, past)) || [];
+      const [costs] = ofCosts.costs.get(own) ?? [];
+      const files = (ofCosts.files.get(own) ?? []).map(({ id }) => id);
+      return (isFrozen && costCorrection(key, { costs, files }, past)) || [];
     }
     const rows = ofWeek.get(own) ?? [];
     if (!isExplained(record, rows)) return [];
@@ -134,15 +140,18 @@ export type ReadCorrections = ReturnType<typeof correctionsIn>;
 /** The correction of a frozen week's costs; null where they are as charged, or where staff have declined just that. */
 function costCorrection(
   key: CorrectionKey,
-  { costs, costFiles }: Found,
+  { costs, files }: { costs: Found['costs'][number] | undefined; files: string[] },
   decisions: readonly PastDecision[],
 ): Correction | null {
-  const isOwn = (each: { driverId: string; week: string }) =>
-    each.driverId === key.driverId && each.week === key.week;
   const taken = decisions.reduce((sum, { entryCents }) => sum + entryCents, 0);
-  const { paidCents, dueCents } = costs.find(isOwn) ?? { paidCents: 0, dueCents: 0 };
-  const reports = costFiles.filter(isOwn).map(({ id }) => id);
-  return correctionIn(key, { paidCents: paidCents + taken, dueCents, decisions, reports, doubt: null });
+  const { paidCents, dueCents } = costs ?? { paidCents: 0, dueCents: 0 };
+  return correctionIn(key, {
+    paidCents: paidCents + taken,
+    dueCents,
+    decisions,
+    reports: files,
+    doubt: null,
+  });
 }
 
 /** Drivers' weeks with a correction that was taken and whose acerto is not countered. */
