@@ -113,10 +113,8 @@ type Stopping = { staff: string; at: string; entries: readonly Entry[] };
 /** Returns statements for `changeWeeks`, which stop the plan as it was read, with the amount left. */
 export function writeStop(db: Database, plan: StoredPlan, { staff, at, entries }: Stopping): Statement[] {
   const { id, driverId, category, version } = plan;
-  const isStill = sql`EXISTS (SELECT 1 FROM ${settlementPlans}
-    WHERE id = ${id} AND stopped_at IS NULL AND version = ${version})`;
   return [
-    guard(db, 'basis', isStill),
+    areRunning(db, [plan]),
     audit(db, {
       at,
       actor: staff,
