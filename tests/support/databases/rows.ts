@@ -110,7 +110,7 @@ export async function insertCard(
   return id;
 }
 
-/** Who has a car or a card, or which car a card is in. */
+/** A holding of a car or a card by a driver, or of a card by a car. */
 export async function insertHolding(
   db: Database,
   given: Row<typeof holdings> & { startsAt: string },
