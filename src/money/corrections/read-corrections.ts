@@ -22,12 +22,12 @@ import { versionsOf } from '../../ledger/weeks/decide-week';
 import { isSettled } from '../../ledger/weeks/record-of';
 
 /** Weeks that received rows while they were frozen, were corrected before, or were charged other costs than those that
- * are due by now. The join is CROSS, so that booked rows are looked up and not gone through. */
+ * are due by now. */
 const CORRECTABLE = sql`
   SELECT driver_id, week_start_date, platform FROM ${earnings} WHERE state = 'conflict' AND driver_id IS NOT NULL
-  UNION SELECT b.driver_id, b.week_start_date, b.platform FROM ${earnings} c
-    CROSS JOIN ${earnings} b ON b.week_start_date = c.week_start_date AND b.external_id = c.external_id AND b.platform = c.platform
-    WHERE c.state = 'conflict' AND b.state = 'booked'
+  UNION SELECT driver_id, week_start_date, platform FROM ${earnings} WHERE state = 'booked'
+    AND (week_start_date, external_id, platform) IN (
+      SELECT week_start_date, external_id, platform FROM ${earnings} WHERE state = 'conflict')
   UNION SELECT driver_id, week_start_date, platform FROM ${corrections} WHERE decision = 'TAKEN'
   UNION SELECT driver_id, week_start_date, 'costs' AS platform FROM ${costShares} WHERE cents <> due_cents`;
 
