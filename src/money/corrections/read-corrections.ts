@@ -25,9 +25,9 @@ import { isSettled } from '../../ledger/weeks/record-of';
  * are due by now. */
 const CORRECTABLE = sql`
   SELECT driver_id, week_start_date, platform FROM ${earnings} WHERE state = 'conflict' AND driver_id IS NOT NULL
-  UNION SELECT driver_id, week_start_date, platform FROM ${earnings} WHERE state = 'booked'
-    AND (week_start_date, external_id, platform) IN (
-      SELECT week_start_date, external_id, platform FROM ${earnings} WHERE state = 'conflict')
+  UNION SELECT b.driver_id, b.week_start_date, b.platform FROM ${earnings} c
+    JOIN ${earnings} b ON b.week_start_date = c.week_start_date AND b.external_id = c.external_id AND b.platform = c.platform
+    WHERE c.state = 'conflict' AND b.state = 'booked'
   UNION SELECT driver_id, week_start_date, platform FROM ${corrections} WHERE decision = 'TAKEN'
   UNION SELECT driver_id, week_start_date, 'costs' AS platform FROM ${costShares} WHERE cents <> due_cents`;
 
