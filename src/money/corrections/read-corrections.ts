@@ -23,11 +23,11 @@ import { isSettled } from '../../ledger/weeks/record-of';
 
 /** Weeks that received rows while they were frozen, were corrected before, or were charged other costs than those that
  * are due by now. */
-const CORRECTABLE = sql`
+const correctable = (isOfWeek: SQL) => sql`
   SELECT driver_id, week_start_date, platform FROM ${earnings} WHERE state = 'conflict' AND driver_id IS NOT NULL
-  UNION SELECT b.driver_id, b.week_start_date, b.platform FROM ${earnings} c
-    JOIN ${earnings} b ON b.week_start_date = c.week_start_date AND b.external_id = c.external_id AND b.platform = c.platform
-    WHERE c.state = 'conflict' AND b.state = 'booked'
+  UNION SELECT driver_id, week_start_date, platform FROM ${earnings} WHERE state = 'booked'
+    AND (week_start_date, external_id, platform) IN (
+      SELECT week_start_date, external_id, platform FROM ${earnings} WHERE state = 'conflict' AND ${isOfWeek})
   UNION SELECT driver_id, week_start_date, platform FROM ${corrections} WHERE decision = 'TAKEN'
   UNION SELECT driver_id, week_start_date, 'costs' AS platform FROM ${costShares} WHERE cents <> due_cents`;
 
@@ -44,12 +44,11 @@ export async function readProposed(db: Database, which: Which = {}) {
 
 /** A scope for `changeRows`; `correctionsIn` turns what is read into corrections of its `keys`. */
 export async function correctableWeeks(db: Database, { week, driverId }: Which = {}) {
-  const conditions: SQL[] = [];
-  if (week !== undefined) conditions.push(sql`week_start_date = ${week}`);
-  if (driverId !== undefined) conditions.push(sql`driver_id = ${driverId}`);
+  const isOfWeek = week === undefined ? sql`1` : sql`week_start_date = ${week}`;
+  const isOfDriver = driverId === undefined ? sql`1` : sql`driver_id = ${driverId}`;
   const keys = await db.all<CorrectionKey>(sql`
-    SELECT driver_id AS driverId, week_start_date AS week, platform FROM (${CORRECTABLE})
-    WHERE ${sql.join([sql`1`, ...conditions], sql` AND `)}`);
+    SELECT driver_id AS driverId, week_start_date AS week, platform FROM (${correctable(isOfWeek)})
+    WHERE ${isOfWeek} AND ${isOfDriver}`);
   return { ...weeksOf(keys), facts: () => readingCorrections(db, keys), keys };
 }
 
