@@ -102,7 +102,7 @@ describe.runIf(dovecotIsThere)('an untrusted mail', () => {
       .select({ action: auditLog.action, actor: auditLog.actor })
       .from(auditLog)
       .where(notLike(auditLog.action, 'session.%'));
-    expect(audited.slice(1)).toEqual([
+    expect(audited).toEqual([
       { action: 'payment-report.import', actor: 'staff@frota.local' },
       { action: 'payment-report.accept', actor: 'staff@frota.local' },
     ]);
