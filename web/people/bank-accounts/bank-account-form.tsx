@@ -61,7 +61,9 @@ export function BankAccountForm({ formId, holder, waiting, busy, error, note, on
       )}
       <Field label="Titular" hint="Como está no banco." required {...field('holder')} />
       <Field label="NIF do titular" inputMode="numeric" autoComplete="off" required {...field('nif')} />
-      <p className="text-muted text-sm">{`A conta só é usada depois de confirmada. ${note}`}</p>
+      <p className="text-muted text-sm">
+        {['A conta só é usada depois de confirmada.', note].filter(Boolean).join(' ')}
+      </p>
     </Form>
   );
 }
