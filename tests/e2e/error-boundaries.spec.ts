@@ -107,9 +107,12 @@ test('a registration that fails half-way is there again once it is reloaded', as
   await page.goto('/register');
   await fillIn(page, person);
   await page.evaluate(() => {
-    Array.prototype.flatMap = () => {
-      throw new Error('broken');
+    const breakNext = () => {
+      Array.prototype.flatMap = () => {
+        throw new Error('broken');
+      };
     };
+    addEventListener('click', breakNext, { capture: true, once: true });
   });
   await page.getByRole('radio', { name: /Aluguer/ }).click();
   await expect(failure(page)).toBeVisible();

@@ -9,6 +9,11 @@ function mailTo(smtp: SmtpServer, address: string) {
   return smtp.received.filter(({ to }) => to.includes(address));
 }
 
+/** The driver's history as text: an e-mail is in it once the program has recorded the answer to it. */
+async function historyOf(page: Page, driverId: string): Promise<string> {
+  return (await page.request.get(`/api/drivers/${driverId}/history`)).text();
+}
+
 async function approve(page: Page, fullName: string): Promise<void> {
   await page.goto('/drivers');
   await rowOf(page, fullName).getByRole('button', { name: 'Aprovar' }).click();
@@ -53,6 +58,8 @@ test('a server killed before and during the sending sends the e-mail once', asyn
   await passLeases(server);
   await server.start();
   await expect.poll(() => mailTo(smtp, driver.email)).toHaveLength(2);
+  // A server that ends between the answer and its record sends the message again.
+  await expect.poll(() => historyOf(page, driver.id)).toContain('registo aprovado');
   await server.kill();
   await passLeases(server);
   await server.start();

@@ -50,6 +50,8 @@ test('a visitor registers on a phone', async ({ phone, server, browserOf }) => {
     ['Registo Criminal', await pdfFile('Registo', 'registo.pdf')],
   ] as const) {
     await phone.choose({ css: 'input[type=file]', text: label }, await browserOf.write(file));
+    // Until then what is below moves.
+    await phone.finds({ css: 'li', text: 'Documento carregado', within: { css: 'li', text: label } });
   }
   await phone.press({ css: 'input[name=terms]' });
   await phone.press({ css: 'form button[type=submit]' });
