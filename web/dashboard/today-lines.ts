@@ -1,5 +1,6 @@
 import { PLATFORM_LABELS } from '../../src/ledger/report-files/platform-label-rules';
-import type { Today, WaitingOf } from '../../src/operations/today/schema';
+import type { Today, WaitingOf, Worth } from '../../src/operations/today/schema';
+import { lisbonDate } from '../../src/platform/domain/calendar';
 import { namesInWords } from '../../src/platform/domain/text';
 import {
   CAR_PAPERS,
@@ -10,13 +11,19 @@ import {
   FIRST_DRIVERS,
 } from '../ui/driver-links';
 import { formatDate } from '../ui/format';
+import type { IconName } from '../ui/icon-sheet';
 
 export type TodayLine = {
   count: number;
   /** The text after the count. */
   text: string;
+  icon: IconName;
   action: string;
   href: string;
+  /** The week cannot begin before it is done. */
+  isFirst?: true;
+  /** The money at stake in euros, and since when the oldest waits: an instant or a day. */
+  worth?: Worth | undefined;
   people: { name: string; href: string }[];
   /** The number of people beyond those named. */
   others: number;
@@ -30,7 +37,8 @@ type Given = Omit<TodayLine, 'text' | 'people' | 'others'> & {
   people?: TodayLine['people'];
 };
 
-/** The work that waits, in the order in which an office does it; a count of 0 has no line. */
+/** The work that waits: without what the week cannot begin, then by money, then by age, then in the order in which an
+ * office does it. A count of 0 has no line. */
 export function todayLines(today: Today): TodayLine[] {
   return [
     ...ofReports(today),
@@ -47,52 +55,88 @@ export function todayLines(today: Today): TodayLine[] {
       people,
       text: line.count === 1 ? one : many,
       others: people.length > 0 ? line.count - people.length : 0,
-    }));
+    }))
+    .toSorted(
+      (a, b) =>
+        Number(b.isFirst ?? false) - Number(a.isFirst ?? false) ||
+        Number(b.worth?.sum ?? 0) - Number(a.worth?.sum ?? 0) ||
+        instantOf(a) - instantOf(b),
+    );
+}
+
+const instantOf = ({ worth }: TodayLine) => (worth?.since ? Date.parse(worth.since) : Number.MAX_VALUE);
+
+const DAY_MS = 86_400_000;
+
+/** How long something waits, by the days of Lisbon: `since` is an instant or a day, `today` a day. */
+export function ageInWords(since: string, today: string): string {
+  const from = lisbonDate(new Date(since));
+  const days = Math.round((Date.parse(today) - Date.parse(from)) / DAY_MS);
+  if (days <= 0) return 'desde hoje';
+  return days === 1 ? 'desde ontem' : `há ${days} dias`;
 }
 
 function ofReports({ week, missingReports, waitingRows, ...others }: Today): Given[] {
-  const { waitingCosts = 0, waitingCostFiles = 0, restatedCostFiles = 0, quarantined, mailboxFault } = others;
+  const {
+    waitingCosts = 0,
+    waitingCostFiles = 0,
+    restatedCostFiles = 0,
+    quarantined,
+    mailboxFault,
+    worth,
+  } = others;
   const missing = `em falta da semana de ${formatDate(week)}: ${platformsOf(missingReports)}`;
   return [
     {
       count: mailboxFault === null ? 0 : 1,
       words: [`caixa de correio precisa de atenção. ${mailboxFault}`, ''],
+      icon: 'mail-warning',
       action: 'Abrir',
       href: '/email-config',
+      isFirst: true,
     },
     {
       count: missingReports.length,
       words: [`relatório ${missing}`, `relatórios ${missing}`],
+      icon: 'file-up',
       action: 'Carregar',
       href: `/finances?semana=${week}&passo=relatorios`,
+      isFirst: true,
     },
     {
       count: waitingRows,
       words: ['linha de relatório por associar', 'linhas de relatórios por associar'],
+      icon: 'receipt-text',
       action: 'Associar',
       href: '/finances?passo=linhas',
+      worth: worth?.rows,
     },
     {
       count: waitingCosts,
       words: ['custo de viaturas por atribuir', 'custos de viaturas por atribuir'],
+      icon: 'car',
       action: 'Atribuir',
       href: '/finances?passo=linhas',
+      worth: worth?.costs,
     },
     {
       count: restatedCostFiles,
       words: ['ficheiro com outros valores de custos', 'ficheiros com outros valores de custos'],
+      icon: 'file-search',
       action: 'Decidir',
       href: '/finances?passo=linhas',
     },
     {
       count: waitingCostFiles,
       words: ['ficheiro de custos por decidir', 'ficheiros de custos por decidir'],
+      icon: 'file-search',
       action: 'Decidir',
       href: '/email-config#ficheiros-de-custos',
     },
     {
       count: quarantined,
       words: ['mensagem em quarentena', 'mensagens em quarentena'],
+      icon: 'mail-warning',
       action: 'Decidir',
       href: '/email-config#quarentena',
     },
@@ -110,6 +154,7 @@ function ofFolder({ folder }: Today): Given {
       fault === null
         ? [`ficheiro por ler na pasta vigiada: ${names}`, `ficheiros por ler na pasta vigiada: ${names}`]
         : [`pasta vigiada precisa de atenção. ${fault}`, ''],
+    icon: 'triangle-alert',
     action: 'Ver',
     href: '/email-config#chaves',
   };
@@ -123,41 +168,51 @@ function ofKeys({ endedKeys = [] }: Today): Given {
       `chave terminada, porque quem a criou já não é da equipa: ${names}`,
       `chaves terminadas, porque quem as criou já não é da equipa: ${names}`,
     ],
+    icon: 'triangle-alert',
     action: 'Ver',
     href: '/email-config#chaves',
   };
 }
 
 function ofDrivers(today: Today): Given[] {
-  const { registrations, documents, lapsingCars, dataRequests, bankAccounts, failedEmails } = today;
+  const { registrations, documents, lapsingCars, dataRequests, bankAccounts, failedEmails, worth } = today;
   return [
     {
       ...ofPeople(registrations, ({ driverId, documentId }) =>
         documentId === null ? driverLink(driverId) : documentLink(documentId),
       ),
       words: ['registo de condutor por validar', 'registos de condutores por validar'],
+      icon: 'user-round-check',
       action: 'Validar',
+      worth: worth?.registrations,
       all: driversLink('PENDING_VALIDATION'),
     },
     {
       ...ofPeople(documents, ({ documentId }) => documentLink(documentId)),
       words: ['documento novo por validar', 'documentos novos por validar'],
+      icon: 'file-text',
       action: 'Validar',
+      worth: worth?.documents,
     },
     {
       ...ofPeople(bankAccounts, ({ driverId }) => driverLink(driverId, 'account')),
       words: ['conta bancária por confirmar', 'contas bancárias por confirmar'],
+      icon: 'euro',
       action: 'Confirmar',
+      worth: worth?.bankAccounts,
     },
     ofCars(lapsingCars),
     {
       ...ofPeople(dataRequests, ({ driverId }) => driverLink(driverId)),
       words: ['pedido de alteração de dados', 'pedidos de alteração de dados'],
+      icon: 'file-text',
       action: 'Decidir',
+      worth: worth?.dataRequests,
     },
     {
       ...ofPeople(failedEmails, ({ driverId }) => driverLink(driverId)),
       words: ['email não enviado nos últimos 7 dias', 'emails não enviados nos últimos 7 dias'],
+      icon: 'mail-warning',
       action: 'Ver',
     },
   ];
@@ -173,12 +228,13 @@ function ofCars({ count, first }: NonNullable<Today['lapsingCars']> = { count: 0
       'viatura com documentos expirados ou a expirar',
       'viaturas com documentos expirados ou a expirar',
     ],
+    icon: 'car',
     action: 'Ver',
     all: CAR_PAPERS,
   };
 }
 
-function ofMoney({ corrections, openWeeks, bankFiles }: Today): Given[] {
+function ofMoney({ corrections, openWeeks, bankFiles, worth }: Today): Given[] {
   const [first] = openWeeks;
   const oldest = dayOf(first);
   const since = dayOf(bankFiles.since).slice(0, 5);
@@ -186,14 +242,18 @@ function ofMoney({ corrections, openWeeks, bankFiles }: Today): Given[] {
     {
       count: corrections,
       words: ['correção por decidir', 'correções por decidir'],
+      icon: 'receipt-euro',
       action: 'Decidir',
       href: '/finances?passo=acertos',
+      worth: worth?.corrections,
     },
     {
       count: openWeeks.length,
       words: [`semana por fechar, a de ${oldest}`, `semanas por fechar, a mais antiga de ${oldest}`],
+      icon: 'hourglass',
       action: 'Fechar',
       href: `/finances?semana=${first}&passo=fecho`,
+      worth: worth?.openWeeks,
     },
     {
       count: bankFiles.count,
@@ -201,8 +261,10 @@ function ofMoney({ corrections, openWeeks, bankFiles }: Today): Given[] {
         `ficheiro para o banco por marcar como pago, desde ${since}`,
         `ficheiros para o banco por marcar como pagos, desde ${since}`,
       ],
+      icon: 'banknote',
       action: 'Ver',
       href: '/finances?passo=pagamento',
+      worth: worth?.bankFiles,
     },
   ];
 }
@@ -212,13 +274,25 @@ function ofBackup({ lateBackup }: Today): Given {
     ? `a última é de ${dayOf(lateBackup.lastGoodAt)}`
     : 'ainda não há nenhuma';
   const late = `cópia de segurança em atraso, ${last}`;
-  return { count: lateBackup ? 1 : 0, words: [late, late], action: 'Ver', href: '/api/health' };
+  return {
+    count: lateBackup ? 1 : 0,
+    words: [late, late],
+    icon: 'triangle-alert',
+    action: 'Ver',
+    href: '/api/health',
+  };
 }
 
 function ofProxy({ proxyBypassed }: Today): Given {
   const bypassed =
     'proxy por acertar: chegam pedidos sem X-Forwarded-For, e quem os faz conta como um só visitante';
-  return { count: proxyBypassed ? 1 : 0, words: [bypassed, bypassed], action: 'Ver', href: '/api/health' };
+  return {
+    count: proxyBypassed ? 1 : 0,
+    words: [bypassed, bypassed],
+    icon: 'triangle-alert',
+    action: 'Ver',
+    href: '/api/health',
+  };
 }
 
 function dayOf(date: string | null | undefined): string {
