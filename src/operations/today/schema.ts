@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { Platform } from '../../platform/domain/platform';
 
 type Driver = { driverId: string; fullName: string };
@@ -60,4 +61,16 @@ export type Today = {
   /** Left out where none of them waits. */
   worth?: Partial<Record<Worthy, Worth>> | undefined;
   has: { drivers: boolean; records: boolean; reports: boolean; mailbox: boolean; company: boolean };
+};
+
+/** The driver that is open, and the key of the stop at which they were opened. */
+export const NextStop = z.object({ driver: z.string().max(64), after: z.string().max(128).optional() });
+
+/** What waits of a driver, and where it is done. */
+export type Stop = {
+  key: string;
+  driverId: string;
+  fullName: string;
+  tab: 'documents' | 'account';
+  documentId: string | null;
 };
