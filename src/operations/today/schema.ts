@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Platform } from '../../platform/domain/platform';
 
 type Driver = { driverId: string; fullName: string };
@@ -64,9 +64,12 @@ export type Today = {
 };
 
 /** The driver that is open, and the key of the stop at which they were opened. */
-export const NextStop = z.object({ driver: z.string().max(64), after: z.string().max(128).optional() });
+export const NextStop = z.object({
+  driver: z.string().check(z.maxLength(64)),
+  after: z.optional(z.string().check(z.maxLength(128))),
+});
 
-/** What waits of a driver, and where it is done. */
+/** A driver with something that waits, and the place where staff decide about it. */
 export type Stop = {
   key: string;
   driverId: string;
