@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Row } from '../../../src/ledger/weeks/week-rows';
-import { type ContractType, MONTHLY_FEE_CENTS } from '../../../src/platform/domain/contract';
+import type { ContractType } from '../../../src/platform/domain/contract';
+import { MONTHLY_FEE_CENTS } from '../../../src/platform/domain/fees';
 import type { PaymentReport, WaitingRow } from '../../../src/reports/payment-reports/schema';
 
 export type Week = {
