@@ -1,6 +1,7 @@
 import { lisbonDate } from '../fixtures/dates';
 import { DOC_TYPE_LABELS, defaultExpiryDate } from '../fixtures/papers';
 import { expect, expectAccessible, expectToast, rowOf, test } from '../support/offices/office';
+import { openChoices } from '../support/screens/pages';
 
 const HINT = 'Todos os documentos devem ser aprovados antes de ativar o condutor.';
 
@@ -17,6 +18,7 @@ test('staff find drivers by name, e-mail, CMTVDE number and status', async ({
     await expect(rowOf(page, joao.fullName)).toBeVisible();
     await expect(rowOf(page, rita.fullName)).toHaveCount(0);
   }
+  await openChoices(page);
   await page.getByLabel('Filtrar por estado').selectOption({ label: 'Ativo' });
   await expect(page.getByText('Nenhum condutor encontrado')).toBeVisible();
   await expect(page.getByText('Tente ajustar os filtros de pesquisa.')).toBeVisible();
