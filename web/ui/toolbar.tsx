@@ -20,7 +20,7 @@ export function Toolbar({ search, set, count, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div className="@container">
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3 sm:gap-2 lg:gap-3">
         {search}
         <Button className="sm:hidden" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {set > 0 ? `Filtros (${set})` : 'Filtros'}
@@ -44,7 +44,7 @@ export function Toolbar({ search, set, count, children }: Props) {
 /** The search of a toolbar; `aria-label` names it. */
 export function ToolbarSearch({ className = '', ...input }: ComponentProps<'input'>) {
   return (
-    <div className={`relative min-w-0 flex-1 basis-44 sm:max-w-80 sm:basis-48 ${className}`}>
+    <div className={`relative min-w-0 flex-1 basis-44 sm:max-w-80 sm:basis-51 ${className}`}>
       <Icon
         name="search"
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
