@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import type { Today } from '../../src/operations/today/schema';
 import { answerWith, read, test } from '../support/offices/fleets';
-import { expect, expectAccessible } from '../support/offices/office';
+import { decideInRow, expect, expectAccessible } from '../support/offices/office';
 import { misfits, shiftsOf } from '../support/screens/layout';
 
 const TODAY = '**/api/today';
@@ -72,7 +72,7 @@ test('a decision made elsewhere is seen on the way back', async ({ staffPage: pa
   await waitingRegistrations.getByRole('link', { name: /^e mais/ }).click();
   await page.waitForURL('/drivers?*');
   const row = page.getByRole('row').filter({ hasText: line?.fullName ?? '' });
-  await row.getByRole('button', { name: 'Rejeitar' }).click();
+  await decideInRow(row, 'Rejeitar');
   await expect(page.getByText('Status do condutor atualizado com sucesso')).toBeVisible();
   await page.goBack();
   await count(registrations.count - 1);
