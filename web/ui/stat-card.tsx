@@ -8,6 +8,8 @@ type Props = {
   label: string;
   /** The page with what is counted; the whole card leads there. */
   href?: string;
+  /** What is counted, shown to a pointer. */
+  title?: string;
   /** Left out while it is loading, or when it could not be loaded. */
   value?: string | undefined;
   note?: string | undefined;
@@ -23,7 +25,7 @@ const FLAT =
   'max-sm:@min-[19rem]:gap-x-4 max-sm:@min-[19rem]:py-2 max-sm:@min-[19rem]:*:m-0 max-sm:@min-[19rem]:*:nth-2:row-span-2';
 
 /** One figure and its label. */
-export function StatCard({ icon, label, href, value, note, detail, isFlat = false, failure }: Props) {
+export function StatCard({ icon, label, href, title, value, note, detail, isFlat = false, failure }: Props) {
   return (
     <div
       className={`relative min-w-0 rounded-xl border border-line bg-surface p-4 [overflow-wrap:anywhere] ${isFlat ? FLAT : ''} sm:p-5 ${href ? 'hover:border-edge' : ''}`}
@@ -31,7 +33,7 @@ export function StatCard({ icon, label, href, value, note, detail, isFlat = fals
       <div className="flex items-center justify-between gap-2">
         <p className="font-medium text-muted text-sm">
           {href ? (
-            <a href={href} className="after:absolute after:inset-0 after:rounded-xl">
+            <a href={href} title={title} className="after:absolute after:inset-0 after:rounded-xl">
               {label}
             </a>
           ) : (

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WeekSums } from '../../../src/money/finances/schema';
-import { Icon } from '../../ui/icon';
 import { useDeferred } from '../../ui/use-deferred';
 import { WEEKS_PLACE } from './places';
 import { weekInWords } from './week-series';
@@ -25,8 +24,7 @@ export function WeeksDisclosure({ chosen, onChoose }: Props) {
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       className={`${WEEKS_PLACE} rounded-xl border border-line bg-surface px-[min(1.25rem,6vw)]`}
     >
-      <summary className="flex min-h-12 items-center gap-x-4">
-        <Icon name="chevron-right" className={`size-4 shrink-0 text-muted ${isOpen ? 'rotate-90' : ''}`} />
+      <summary className="flex min-h-12 items-center gap-x-2">
         <span className="font-medium text-sm">Últimas 26 semanas</span>
         {!isOpen && <SmallBars chosen={chosen} />}
         {chosen && (
@@ -51,7 +49,7 @@ function SmallBars({ chosen }: { chosen: string | undefined }) {
       {data.toReversed().map((week) => (
         <span
           key={week.weekStartDate}
-          className={`min-h-px flex-1 sm:max-w-3 ${week.weekStartDate === chosen ? 'bg-accent' : 'bg-edge'}`}
+          className={`min-h-px flex-1 sm:max-w-3 forced-color-adjust-none ${week.weekStartDate === chosen ? 'bg-accent' : 'bg-edge'}`}
           style={{ height: `${(100 * Math.max(0, grossOf(week))) / highest}%` }}
         />
       ))}
