@@ -126,7 +126,7 @@ for (const width of [320, 390, 820, 1024, 1440]) {
       await page.unrouteAll();
       await answerWith(page, TODAY, today, arrived.promise);
       await page.goto('/');
-      await expect(waiting(page).locator('[aria-busy=true] > li')).toHaveCount(4);
+      await expect(waiting(page).locator('[aria-busy=true] > li')).toHaveCount(5);
       await expect(lists(page)).toHaveCount(2);
       for (const list of await lists(page).all()) await expect(list).toBeVisible();
       await expect(page.getByRole('button', { name: 'Notificar' })).toHaveCount(5);
@@ -139,12 +139,12 @@ for (const width of [320, 390, 820, 1024, 1440]) {
   });
 }
 
-test('four lines are shown at first, and the others by a press', async ({ staffPage: page }) => {
+test('five lines are shown at first, and the others by a press', async ({ staffPage: page }) => {
   await answerWith(page, TODAY, ALL);
   await page.goto('/');
   const lines = waiting(page).getByRole('listitem');
-  await expect(lines).toHaveCount(4);
-  const more = waiting(page).getByRole('button', { name: 'e mais 2' });
+  await expect(lines).toHaveCount(5);
+  const more = waiting(page).getByRole('button', { name: 'e mais 1' });
   await expect(more).toHaveAttribute('aria-expanded', 'false');
   await expectAccessible(page);
   await more.click();
@@ -152,10 +152,10 @@ test('four lines are shown at first, and the others by a press', async ({ staffP
   await expect(lines.last()).toContainText('15 pedidos de alteração de dados');
   await expectAccessible(page);
   await waiting(page).getByRole('button', { name: 'Mostrar menos' }).click();
-  await expect(lines).toHaveCount(4);
-  await answerWith(page, TODAY, { ...ALL, bankAccounts: NOBODY, dataRequests: NOBODY });
+  await expect(lines).toHaveCount(5);
+  await answerWith(page, TODAY, { ...ALL, bankAccounts: NOBODY });
   await page.reload();
-  await expect(lines).toHaveCount(4);
+  await expect(lines).toHaveCount(5);
   await expect(waiting(page).getByRole('button')).toHaveCount(0);
 });
 
