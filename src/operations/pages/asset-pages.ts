@@ -1,4 +1,5 @@
-import { type Page, type PageManifest, type Pages, VERSION_FILE } from './pages.ts';
+import { type Fleet, slotsFilled } from '../../platform/domain/fleet.ts';
+import { namedPage, type Page, type PageManifest, type Pages, VERSION_FILE } from './pages.ts';
 
 export type Assets = { fetch(address: string): Promise<Response> };
 
@@ -20,7 +21,7 @@ async function readAsset(assets: Assets, path: string): Promise<Response> {
 }
 
 /** Reads each page once; hashed files are answered before the Worker runs. */
-export function createAssetPages(assets: Assets): Pages {
+export function createAssetPages(assets: Assets, fleet: Fleet | null = null): Pages {
   // Holds values, not promises: requests of a Worker must not share I/O.
   const pages = new Map<string, Page>();
   let manifest: PageManifest | undefined;
@@ -29,13 +30,19 @@ export function createAssetPages(assets: Assets): Pages {
     return (await readAsset(assets, path)).text();
   }
 
+  async function readPage(name: string): Promise<string> {
+    const html = await read(`/pages/${name}.html`);
+    return fleet === null ? html : slotsFilled(html, fleet);
+  }
+
   return {
     version: () => read(`/${VERSION_FILE}`),
     async page(name) {
       manifest ??= JSON.parse(await read('/pages.json')) as PageManifest;
-      const styles = manifest[name];
+      const named = fleet !== null && namedPage(name) in manifest ? namedPage(name) : name;
+      const styles = manifest[named];
       if (!styles) throw new Error(`the build has no page ${name}`);
-      const page = pages.get(name) ?? { html: { plain: await read(`/pages/${name}.html`) }, ...styles };
+      const page = pages.get(name) ?? { html: { plain: await readPage(named) }, ...styles };
       pages.set(name, page);
       return page;
     },
