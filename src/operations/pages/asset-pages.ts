@@ -1,16 +1,18 @@
+import type { Typeface } from '../../money/statements/typeface.ts';
 import { type Fleet, slotsFilled } from '../../platform/domain/fleet.ts';
 import { namedPage, type Page, type PageManifest, type Pages, VERSION_FILE } from './pages.ts';
 
 export type Assets = { fetch(address: string): Promise<Response> };
 
 /** Stored with the pages, so that the Worker's bundle does not contain it. */
-export const TYPEFACE = '/pages/typeface.ttf';
+export const TYPEFACE = { regular: '/pages/typeface.ttf', semibold: '/pages/typeface-600.ttf' } as const;
 
-export function assetTypeface(assets: Assets): () => Promise<Uint8Array> {
-  let bytes: Uint8Array | undefined;
+export function assetTypeface(assets: Assets): () => Promise<Typeface> {
+  let face: Typeface | undefined;
+  const read = async (path: string) => new Uint8Array(await (await readAsset(assets, path)).arrayBuffer());
   return async () => {
-    bytes ??= new Uint8Array(await (await readAsset(assets, TYPEFACE)).arrayBuffer());
-    return bytes;
+    face ??= { regular: await read(TYPEFACE.regular), semibold: await read(TYPEFACE.semibold) };
+    return face;
   };
 }
 

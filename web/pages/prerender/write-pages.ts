@@ -58,7 +58,9 @@ export async function writePages(dist: string, version: string): Promise<void> {
   // Compressed only once they are filled, where they are served.
   await mkdir(`${dist}/pages/${NAMED}`);
   for (const [name, html] of ofFleet) await writeFile(`${dist}/pages/${name}.html`, html);
-  await writeFile(`${dist}${TYPEFACE}`, await installedTypeface());
+  const { regular, semibold } = await installedTypeface();
+  await writeFile(`${dist}${TYPEFACE.regular}`, regular);
+  await writeFile(`${dist}${TYPEFACE.semibold}`, semibold);
   await writeFile(`${dist}/${VERSION_FILE}`, version);
 }
 
