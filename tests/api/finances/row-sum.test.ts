@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { besideColumns, besideColumnsText } from '../../../src/money/finances/row-sum';
+import { besideColumns, besideColumnsText } from '../../../src/money/finances/row-sum-rules';
 import { fillDatabase } from '../../../src/operations/demo/fill';
 import { buildFleet } from '../../../src/operations/demo/fleet';
 import { centsOfDecimal } from '../../../src/platform/domain/money-text';

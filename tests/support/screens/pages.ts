@@ -25,7 +25,7 @@ export async function openAt(page: Page, fullName: string, label: string) {
 export async function openFilters(page: Page): Promise<void> {
   const filters = page.getByRole('search');
   // They load after the records: until then there is nothing to fold.
-  await expect(filters.getByLabel('Semana')).toBeVisible();
+  await expect(filters.getByLabel('Estado')).toBeAttached();
   const fold = filters.getByRole('button', { name: /^Filtros/ });
   if (!(await fold.isVisible())) return;
   await fold.click();

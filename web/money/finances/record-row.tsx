@@ -1,5 +1,5 @@
 import { Fragment, memo } from 'react';
-import { besideColumnsText } from '../../../src/money/finances/row-sum';
+import { besideColumnsText } from '../../../src/money/finances/row-sum-rules';
 import type { FinancialRecord } from '../../../src/money/finances/schema';
 import { contractLabel } from '../../../src/platform/domain/contract';
 import { Button } from '../../ui/button';
