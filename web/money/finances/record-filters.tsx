@@ -1,9 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button';
-import { INPUT } from '../../ui/field';
 import { Form, useFields } from '../../ui/form';
 import { Icon } from '../../ui/icon';
-import { Select } from '../../ui/select';
+import { ToolbarSearch, ToolbarSelect } from '../../ui/toolbar';
 import { FILTERS } from './places';
 import { addressOf, filterOf, type RecordFilter } from './record-filter';
 
@@ -31,29 +30,20 @@ export function RecordFilters({ filter, onChange }: Props) {
       <Button className="sm:hidden" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {set > 0 ? `Filtros (${set})` : 'Filtros'}
       </Button>
-      <span className={`relative max-sm:order-1 sm:min-w-44 sm:flex-1 ${folded}`}>
-        <Icon
-          name="search"
-          className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
+      <ToolbarSearch
+        aria-label="Condutor"
+        placeholder="Nome do condutor"
+        maxLength={100}
+        className={`max-sm:order-1 ${folded}`}
+        {...of.register('condutor')}
+      />
+      {SELECTS.map(({ name, ...select }) => (
+        <ToolbarSelect
+          key={name}
+          {...select}
+          className={`max-sm:order-1 ${folded}`}
+          {...of.register(name)}
         />
-        <input
-          aria-label="Condutor"
-          type="search"
-          placeholder="Nome do condutor"
-          maxLength={100}
-          spellCheck={false}
-          className={`${INPUT} pl-9`}
-          {...of.register('condutor')}
-        />
-      </span>
-      {SELECTS.map(({ name, label, options }) => (
-        <Select key={name} aria-label={label} className={`max-sm:order-1 ${folded}`} {...of.register(name)}>
-          {options.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </Select>
       ))}
       <Button
         className={`max-sm:order-1 sm:px-2.5 ${folded}`}
