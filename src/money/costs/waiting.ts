@@ -89,7 +89,7 @@ function groupKey({ name, by }: Pick<WaitingCosts, 'name' | 'by'>, reason: strin
 
 export function countWaitingCosts(db: Database) {
   return db
-    .select({ movements: sql<number>`count(*)` })
+    .select({ movements: sql<number>`count(*)`, cents: sql<number | null>`sum(${costMovements.cents})` })
     .from(costMovements)
     .where(sql`${costMovements.state} = 'waiting'`);
 }

@@ -55,7 +55,7 @@ export async function openRequests(db: Database): Promise<OpenDataRequest[]> {
 /** The first `limit` of them, for a batch. */
 export function waitingRequests(db: Database, limit: number) {
   return db
-    .select({ driverId: drivers.id, fullName: drivers.fullName, total })
+    .select({ driverId: drivers.id, fullName: drivers.fullName, since: dataRequests.createdAt, total })
     .from(dataRequests)
     .innerJoin(drivers, eq(drivers.id, dataRequests.driverId))
     .where(sql`${dataRequests.status} = 'OPEN'`)
