@@ -38,12 +38,7 @@ export function RecordFilters({ filter, onChange }: Props) {
         {...of.register('condutor')}
       />
       {SELECTS.map(({ name, ...select }) => (
-        <ToolbarSelect
-          key={name}
-          {...select}
-          className={`max-sm:order-1 ${folded}`}
-          {...of.register(name)}
-        />
+        <ToolbarSelect key={name} {...select} className={`max-sm:order-1 ${folded}`} {...of.register(name)} />
       ))}
       <Button
         className={`max-sm:order-1 sm:px-2.5 ${folded}`}
