@@ -58,7 +58,7 @@ function FinancesContent() {
         <StepsPlace tools={tools} step={step} week={week} chosen={listed?.week} onSteps={open} />
       </QueriedPart>
       {step === null && (
-        // As high as the window, so that the foot of the page is below it from the first.
+        // It is as high as the window, so that the foot of the page is below that from the first.
         <div className="min-h-[calc(100vh-15rem)]">
           <QueriedPart>
             <Sums of={{ summary, payable }} filter={listed} isReady={isReady} onWeek={onWeek} />
