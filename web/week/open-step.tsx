@@ -33,7 +33,7 @@ type Props = Omit<StepProps, 'week'> & {
 /** The step that is open, in the place of the records; its part is fetched when it is. */
 export function OpenStep({ step, states, ...props }: Props) {
   return (
-    <div className="mt-2 grid min-h-[calc(100vh-15rem)] max-sm:min-h-[calc(100vh-4.5rem)] scroll-mt-18 grid-cols-1 content-start gap-3">
+    <div className="mt-2 grid min-h-[calc(100vh-15rem)] max-sm:min-h-[calc(100vh-4.5rem)] grid-cols-1 content-start gap-3">
       {step !== 'viaturas' && (
         <StepHeading key={step} step={step} states={states} onClose={() => props.onStep(null)} />
       )}
@@ -81,13 +81,13 @@ function StepHeading({ step, states, onClose }: HeadingProps) {
     const isTyping = document.activeElement?.matches('input, select, textarea') === true;
     if (!isTyping) heading.current?.focus({ preventScroll: true });
     const top = heading.current?.getBoundingClientRect().top ?? 0;
-    if (top < 0 || top > innerHeight / 3) heading.current?.closest('.scroll-mt-18')?.scrollIntoView();
+    if (top < 0 || top > innerHeight / 3) heading.current?.closest('header')?.scrollIntoView();
     return () => {
       if (isFocusFree()) document.getElementById(stepButtonId(step))?.focus({ preventScroll: true });
     };
   }, [step]);
   return (
-    <header className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1">
+    <header className="-scroll-mt-10 flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1">
       <h2 ref={heading} tabIndex={-1} className="font-semibold outline-none">
         {STEP_LABELS[step]}
       </h2>
