@@ -21,7 +21,7 @@ export type FinancialRecord = {
   flatRateDeduction: string;
   /** Refunds and taxes that platforms pay beside the earnings. */
   adjustments: string;
-  /** What passengers paid the driver; positive. */
+  /** Amounts that passengers paid the driver; positive. */
   cash: string;
   /** The sum of the week's acertos. */
   settlement: string;
