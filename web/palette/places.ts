@@ -57,8 +57,10 @@ function beginsWords(text: string, typed: string): boolean {
     .every((begun) => words.some((word) => word.startsWith(begun)));
 }
 
+/** A driver at work leads to their weeks, any other to their documents. */
 function placeOfDriver({ id, fullName, email, status }: FoundDriver): Place {
-  return { label: fullName, detail: `${email} · ${DRIVER_STATUS_LABELS[status]}`, href: driverLink(id) };
+  const href = driverLink(id, status === 'ACTIVE' ? 'weeks' : 'documents');
+  return { label: fullName, detail: `${email} · ${DRIVER_STATUS_LABELS[status]}`, href };
 }
 
 function placeOfWeek({ weekStartDate }: Found['weeks'][number]): Place {
