@@ -1,4 +1,5 @@
-import { type ContractType, MONTHLY_FEE_CENTS } from '../../src/platform/domain/contract';
+import type { ContractType } from '../../src/platform/domain/contract';
+import { MONTHLY_FEE_CENTS } from '../../src/platform/domain/fees';
 import * as portuguese from '../ui/monthly-fee';
 
 export type Language = 'pt' | 'en';

@@ -8,7 +8,6 @@ import { financialRecords } from '../../../db/schema/financial-records';
 import { paymentBatchLines } from '../../../db/schema/payment-batch-lines';
 import { paymentBatches } from '../../../db/schema/payment-batches';
 import { isLive } from '../../ledger/kernel/store';
-import { isErased } from '../../ledger/matching/erased';
 import { answeringWeek } from '../../money/finances/explain-rules';
 import { lastRequest } from '../../people/data-requests/requests';
 import { lisbonDate } from '../../platform/domain/calendar';
@@ -60,7 +59,7 @@ export async function findOwnPage(db: Database, driverId: string, now: Date): Pr
 /** A guard of a claim: the session is valid. Rejected and former drivers may send documents for a return. */
 export function mayAddDocuments(driverId: string, sessionHash: string): SQL {
   return sql`EXISTS (SELECT 1 FROM ${driverSessions} session JOIN ${drivers} ON ${drivers.id} = session.driver_id
-    WHERE session.token_hash = ${sessionHash} AND ${drivers.id} = ${driverId} AND NOT ${isErased})`;
+    WHERE session.token_hash = ${sessionHash} AND ${drivers.id} = ${driverId} AND ${drivers.erasedAt} IS NULL)`;
 }
 
 export async function findWeeks(db: Database, driverId: string, offset: number): Promise<OwnWeeks> {

@@ -5,7 +5,8 @@ import {
   withOwnPage,
   withoutOwnPage,
 } from '../../mail/outbox/email-writers';
-import { contractLabel, MONTHLY_FEE_CENTS } from '../../platform/domain/contract';
+import { contractLabel } from '../../platform/domain/contract';
+import { MONTHLY_FEE_CENTS } from '../../platform/domain/fees';
 import { euroOfCents } from '../../platform/domain/money-text';
 
 const AGAIN =

@@ -69,7 +69,7 @@ export const RecordsSection = memo(function RecordsSection(props: Props) {
         {...table}
       />
       {part && hasFailed && (
-        <div className="sticky bottom-0 p-4">
+        <div className="sticky bottom-(--foot) p-4">
           <Notice>
             Não foi possível carregar estes registos.{' '}
             <button type="button" className="font-semibold underline" onClick={() => refetch()}>

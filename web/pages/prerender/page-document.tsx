@@ -32,6 +32,9 @@ const VIEW_TRANSITION =
 /** The page is painted only once this element has arrived, since later content would move the earlier. */
 const END = 'fim';
 
+/** With viewport-fit=cover the page knows where a phone's gesture bar lies (`--foot`). */
+const VIEWPORT = 'width=device-width, initial-scale=1';
+
 type Props = { page: PageInfo; assets: Assets; children: ReactNode };
 
 export function PageDocument({ page, assets, children }: Props) {
@@ -43,7 +46,7 @@ export function PageDocument({ page, assets, children }: Props) {
     <html lang={page.lang ?? 'pt-PT'}>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content={page.office ? `${VIEWPORT}, viewport-fit=cover` : VIEWPORT} />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#131c2e" media="(prefers-color-scheme: dark)" />
