@@ -76,7 +76,7 @@ test('a driver’s page answers first, and a press shows how the amount comes ab
   await signInByCode(page, smtp, email);
   const { week } = await read<OwnPage>(page, '/api/me');
   if (week === null) throw new Error('the driver has no week');
-  const card = page.getByRole('region', { name: 'A última semana' });
+  const card = page.getByRole('region', { name: /^Semana de / });
   await expect(card).toContainText(`Semana de ${weekSpan(week.weekStartDate)}`);
   await expect(card).toContainText(euro(week.finalPayout));
   await expect(card).toContainText(paymentWords(week, new Date().toISOString().slice(0, 10)));

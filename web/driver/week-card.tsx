@@ -13,7 +13,7 @@ const loadDetails = async () => (await import('./week-details')).WeekDetails;
 export function WeekCard({ week }: { week: OwnWeek }) {
   const [today] = useState(() => lisbonDate(new Date()));
   const [isOpen, setOpen] = useState(false);
-  const placeId = useId();
+  const [titleId, placeId] = [useId(), useId()];
   const WeekDetails = useDeferred(loadDetails, {
     wanted: isOpen,
     what: 'a semana',
@@ -22,10 +22,13 @@ export function WeekCard({ week }: { week: OwnWeek }) {
   const difference = differenceWords(week);
   return (
     <section
-      aria-label="A última semana"
+      aria-labelledby={titleId}
       className="@container rounded-2xl border border-line bg-surface px-[min(1rem,5vw)] py-5 tabular-nums sm:px-6"
     >
-      <p className="text-muted text-sm">{`Semana de ${ownWeekSpan(week.weekStartDate, today)}`}</p>
+      <h2
+        id={titleId}
+        className="text-muted text-sm"
+      >{`Semana de ${ownWeekSpan(week.weekStartDate, today)}`}</h2>
       <p className={`font-semibold text-[2rem]/10 ${Number(week.finalPayout) < 0 ? 'text-bad' : ''}`}>
         {formatMoney(week.finalPayout)}
       </p>

@@ -76,7 +76,7 @@ function Header({ text, monday, className = '' }: { text: string; monday?: strin
   return (
     <th {...ROLES.header} className={`${AMOUNT} whitespace-normal! ${className}`}>
       <span className="block">{text}</span>
-      {monday && <span className="block text-ink">{weekSpan(monday)}</span>}
+      {monday && <span className="block whitespace-nowrap text-ink">{weekSpan(monday)}</span>}
     </th>
   );
 }
