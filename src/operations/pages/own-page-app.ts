@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../../app-env';
+import { brandOf } from '../../platform/domain/fleet';
 import type { Services } from '../../services';
 
 const MANIFEST = '/me.webmanifest';
@@ -24,10 +25,10 @@ const ICON_PNG =
 const CACHED = { 'Cache-Control': 'public, max-age=86400' };
 
 /** With them a phone keeps the driver's page among its apps; no worker, and nothing is kept offline. */
-export function ownPageApp({ company, mailer }: Pick<Services, 'company' | 'mailer'>) {
+export function ownPageApp({ fleet, mailer }: Pick<Services, 'fleet' | 'mailer'>) {
   const app = new Hono<AppEnv>();
   if (mailer === null) return app;
-  const name = company?.name ?? 'Volante';
+  const name = brandOf(fleet);
   const manifest = {
     id: '/me',
     name,
