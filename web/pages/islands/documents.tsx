@@ -4,6 +4,7 @@ import type { ExpiryFilter } from '../../../src/people/documents/expiry-rules';
 import { countLabel } from '../../../src/platform/domain/text';
 import { statsQuery } from '../../dashboard/stats';
 import { CarPapers } from '../../people/cars/car-papers';
+import { lapsingPapersQuery } from '../../people/cars/cars';
 import {
   DocumentFilters,
   type DocumentOrder,
@@ -29,6 +30,8 @@ export default function Documents() {
 
 function DocumentsContent() {
   const list = useQuery(expiringDocumentsQuery(90));
+  // The line of the cars' papers stands above the cards: it would push them down.
+  const { isPending: isWaiting } = useQuery(lapsingPapersQuery);
   const [type, setType] = useState<TypeFilter>('all');
   const [state, setState] = useState<ExpiryFilter>('all');
   const [search, setSearch] = useState('');
@@ -57,7 +60,7 @@ function DocumentsContent() {
         <CarPapers />
       </QueriedPart>
       <Loaded
-        of={{ ...list, data: shown }}
+        of={{ ...list, data: isWaiting ? undefined : shown }}
         failure="Não foi possível carregar os documentos"
         loading={<PlaceholderCards />}
         empty={
