@@ -32,7 +32,7 @@ export function DocumentLook(props: LookProps) {
       aria-labelledby={titleId}
       tabIndex={-1}
       onKeyDown={lookKeys(acts, picture)}
-      className="group/look grid min-h-full scroll-mt-4 grid-cols-1 gap-x-6 gap-y-3 p-3 outline-none sm:px-6 @min-[56rem]:absolute @min-[56rem]:inset-0 @min-[56rem]:grid-cols-[17.5rem_minmax(0,1fr)] @min-[56rem]:grid-rows-[auto_minmax(0,1fr)]"
+      className="group/look grid min-h-full scroll-mt-4 grid-cols-1 grid-rows-[auto_minmax(0,1fr)_auto] gap-x-6 gap-y-3 p-3 outline-none sm:px-6 @min-[56rem]:absolute @min-[56rem]:inset-0 @min-[56rem]:grid-cols-[17.5rem_minmax(0,1fr)] @min-[56rem]:grid-rows-[auto_minmax(0,1fr)]"
     >
       <div className="grid min-w-0 grid-cols-1 content-start gap-3">
         <LookHead
