@@ -4,6 +4,7 @@ import { contractLabel } from '../../../src/platform/domain/contract';
 import { DOC_TYPE_LABELS } from '../../../src/platform/domain/document-types';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
+import { EmailText } from '../../ui/email-text';
 import { formatDate } from '../../ui/format';
 import { Icon } from '../../ui/icon';
 import type { IconName } from '../../ui/icon-sheet';
@@ -123,7 +124,7 @@ function LookFacts({ driver }: { driver: DriverWithDocuments }) {
     ['Tipo', contractLabel(contractType)],
     ['Telefone', phoneNumber],
     ['Data Registo', formatDate(createdAt)],
-    ['Email', email],
+    ['Email', <EmailText key="email" email={email} />],
   ] as const;
   return (
     <dl className="flex flex-wrap gap-x-5 rounded-lg bg-canvas px-3 py-2 text-sm @min-[56rem]:grid">

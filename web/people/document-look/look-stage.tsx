@@ -17,7 +17,7 @@ import type { Picture } from './use-picture';
 
 /** The place of a document's file, of one size whatever is in it. It has the focus ring of the whole look. */
 const STAGE =
-  'h-full min-h-[max(15rem,46dvh)] w-full min-w-0 rounded-xl border border-line bg-raised group-focus-visible/look:outline-2 group-focus-visible/look:outline-accent @min-[56rem]:col-start-2 @min-[56rem]:row-span-2 @min-[56rem]:row-start-1 @min-[56rem]:min-h-0';
+  'h-full min-h-[max(15rem,46dvh)] w-full contain-size min-w-0 rounded-xl border border-line bg-raised group-focus-visible/look:outline-2 group-focus-visible/look:outline-accent @min-[56rem]:col-start-2 @min-[56rem]:row-span-2 @min-[56rem]:row-start-1 @min-[56rem]:min-h-0';
 
 type Props = {
   document: ListedDocument;
