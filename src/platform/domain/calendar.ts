@@ -71,6 +71,13 @@ export function isWeekOver(monday: string, today: string): boolean {
   return shiftDate(monday, 7) <= today;
 }
 
+/** `2026-W46`. ISO 8601: a week belongs to the year of its Thursday. */
+export function isoWeek(monday: string): string {
+  const year = shiftDate(monday, 3).slice(0, 4);
+  const days = (Date.parse(monday) - Date.parse(`${year}-01-01`)) / DAY_MS;
+  return `${year}-W${String(Math.floor((days + 3) / 7) + 1).padStart(2, '0')}`;
+}
+
 /** Formats `2026-12-31` as `31/12/2026`. */
 export function dateInWords(date: string): string {
   return date.split('-').toReversed().join('/');
