@@ -1,6 +1,6 @@
 import type { ContractCostRule, DriverCostRule, Pays } from '../../../src/money/cost-rules/schema';
+import { amountOfText } from '../../../src/money/settlements/amount-rules';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
-import { amountOfText } from '../../../src/money/settlements/amount-text';
 import { isMonday } from '../../../src/platform/domain/calendar';
 import { type ContractType, contractLabel } from '../../../src/platform/domain/contract';
 import { COST_KINDS, COSTS_LABELS, type CostKind, paysWords } from '../../../src/platform/domain/cost-kinds';

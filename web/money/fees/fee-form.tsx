@@ -1,6 +1,6 @@
 import type { FeeInput } from '../../../src/money/fees/schema';
+import { amountOfText } from '../../../src/money/settlements/amount-rules';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
-import { amountOfText } from '../../../src/money/settlements/amount-text';
 import type { FeeKind } from '../../../src/platform/domain/fees';
 import { DateField } from '../../ui/date-field';
 import { Field } from '../../ui/field';
