@@ -21,6 +21,8 @@ export const drivers = sqliteTable(
     /** The first day on which the driver is INACTIVE; weeks that began before it are booked. */
     leftOn: date(),
     erasesAt: instant(),
+    /** Null while the row names a person. */
+    erasedAt: instant(),
     /** SHA-256 (hex) of the form's idempotency key. */
     registrationKeyHash: text(),
     /** Also counts changes of its documents and vehicle. */

@@ -45,8 +45,10 @@ export const earnings = sqliteTable(
     createdAt: instant().notNull(),
     dismissedBy: text(),
     dismissedAt: instant(),
-    /** The order that staff gave the versions; without one, the report's `madeAt` applies. */
-    versionAt: text(),
+    /** The place that staff gave it among the versions; without one, the report's `madeAt` applies. */
+    versionAt: instant(),
+    /** Orders the places of one instant. */
+    versionStep: integer().notNull().default(0),
   },
   (t) => [
     // The week comes first, so that a report touches few pages.

@@ -10,6 +10,8 @@ export const paymentReports = sqliteTable(
     madeAt: instant().notNull().default(''),
     /** When false, `madeAt` is only an upper bound. */
     dated: integer({ mode: 'boolean' }).notNull().default(false),
+    /** Staff have stated that its versions precede the others; `madeAt` is the beginning of the week. */
+    isStatedEarlier: integer({ mode: 'boolean' }).notNull().default(false),
     organisation: text().notNull().default(''),
     /** `inbox`, or the e-mail of a member of staff. */
     source: text().notNull(),

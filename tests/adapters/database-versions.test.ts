@@ -28,13 +28,15 @@ test('promise 30: of reports from before, only a mail with a date of sending is 
     row('sent'),
   ]);
   await migrateDatabase(db);
-  const reports = await db.$client.execute('SELECT id, made_at, dated FROM payment_reports ORDER BY id');
-  expect(reports.rows.map(({ id, made_at, dated }) => [id, made_at, dated])).toEqual([
-    ['came', CAME, 0],
-    ['sent', SENT, 1],
-    ['stated-earlier', '2026-11-09', 0],
-    ['stated-later', DECIDED, 0],
-    ['uploaded', SENT, 0],
+  const reports = await db.$client.execute(
+    'SELECT id, made_at, dated, is_stated_earlier FROM payment_reports ORDER BY id',
+  );
+  expect(reports.rows.map((report) => Object.values({ ...report }))).toEqual([
+    ['came', CAME, 0, 0],
+    ['sent', SENT, 1, 0],
+    ['stated-earlier', '2026-11-09T00:00:00.000Z', 0, 1],
+    ['stated-later', DECIDED, 0, 0],
+    ['uploaded', SENT, 0, 0],
   ]);
   const rows = await db.$client.execute('SELECT state, gross_cents, version_at FROM earnings');
   expect(rows.rows).toMatchObject([{ state: 'booked', gross_cents: 24000, version_at: null }]);

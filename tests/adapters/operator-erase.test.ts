@@ -81,7 +81,8 @@ test('driver erase leaves no trace of the person, keeps the money, and shows the
     'Outra Pessoa',
   ]);
   expect((await api('/api/stats')).activeDrivers).toBe(1);
-  expect(after.audit_log?.at(-1)).toMatchObject({ 3: 'driver.erase', 4: person });
+  const [{ erasedAt } = { erasedAt: null }] = await db.select().from(drivers).where(eq(drivers.id, person));
+  expect(after.audit_log?.at(-1)).toMatchObject({ 1: erasedAt, 3: 'driver.erase', 4: person });
   const looked = await rows();
   expect({ ...looked, audit_log: after.audit_log }).toEqual(after);
 

@@ -4,6 +4,7 @@ import { lisbonDate } from '../fixtures/dates';
 import { DOC_TYPE_LABELS, type DocType } from '../fixtures/papers';
 import { answerWith, read, test } from '../support/offices/fleets';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
+import { openChoices } from '../support/screens/pages';
 
 const EXPIRING = '**/api/documents/expiring/90';
 
@@ -79,6 +80,7 @@ test('a document whose renewal waits is marked', async ({ staffPage: page }) => 
 test('type and state filter together', async ({ staffPage: page }) => {
   await answerWith(page, EXPIRING, fleet());
   await page.goto('/documents');
+  await openChoices(page);
   const state = page.getByLabel('Estado');
   const type = page.getByLabel('Tipo de documento');
   for (const [label, names] of [

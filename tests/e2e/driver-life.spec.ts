@@ -110,7 +110,8 @@ test('the open tab is in the address: over a reload, back and forward', async ({
 }) => {
   const { id, fullName } = await enrol();
   await page.goto('/drivers');
-  await rowOf(page, fullName).getByRole('link', { name: fullName }).click();
+  // On a phone Ver lies over the whole row.
+  await rowOf(page, fullName).getByRole('link', { name: fullName }).press('Enter');
   const panel = await openTab(page, 'Semanas e saldo');
   await expect(panel.getByText('Ainda não há semanas.')).toBeVisible();
   await expectAccessible(page);

@@ -1,6 +1,15 @@
 import { lisbonDate } from '../fixtures/dates';
 import { DOC_TYPE_LABELS, defaultExpiryDate } from '../fixtures/papers';
-import { expect, expectAccessible, expectToast, rowOf, test } from '../support/offices/office';
+import {
+  decideInRow,
+  expect,
+  expectAccessible,
+  expectToast,
+  openDecisions,
+  rowOf,
+  test,
+} from '../support/offices/office';
+import { openChoices } from '../support/screens/pages';
 
 const HINT = 'Todos os documentos devem ser aprovados antes de ativar o condutor.';
 
@@ -17,6 +26,7 @@ test('staff find drivers by name, e-mail, CMTVDE number and status', async ({
     await expect(rowOf(page, joao.fullName)).toBeVisible();
     await expect(rowOf(page, rita.fullName)).toHaveCount(0);
   }
+  await openChoices(page);
   await page.getByLabel('Filtrar por estado').selectOption({ label: 'Ativo' });
   await expect(page.getByText('Nenhum condutor encontrado')).toBeVisible();
   await expect(page.getByText('Tente ajustar os filtros de pesquisa.')).toBeVisible();
@@ -30,8 +40,10 @@ test('a driver is approved once every document is', async ({ staffPage: page, re
   const driver = await register({ documents: ['CC', 'CARTA_CONDUCAO'] });
   await page.goto('/drivers');
   const row = rowOf(page, driver.fullName);
+  await openDecisions(row);
   await expect(row.getByRole('button', { name: 'Aprovar' })).toBeDisabled();
   await expect(row.getByRole('button', { name: 'Aprovar' })).toHaveAccessibleDescription(new RegExp(HINT));
+  await page.keyboard.press('Escape');
 
   await row.getByRole('button', { name: 'Ver' }).click();
   const dialog = page.getByRole('dialog', { name: 'Validação de Condutor' });
@@ -87,7 +99,7 @@ test('a driver without documents is approved from the list', async ({ staffPage:
   ).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await row.getByRole('button', { name: 'Aprovar' }).click();
+  await decideInRow(row, 'Aprovar');
   await expectToast(page, 'Sucesso', 'Status do condutor atualizado com sucesso');
   await expect(row.getByText('Ativo')).toBeVisible();
 });
@@ -101,7 +113,7 @@ test('the buttons of a decision disappear without another one taking their place
   const row = rowOf(page, driver.fullName);
   const view = row.getByRole('button', { name: 'Ver' });
   const before = await view.boundingBox();
-  await row.getByRole('button', { name: 'Rejeitar' }).click();
+  await decideInRow(row, 'Rejeitar');
   await expect(row.getByRole('button')).toHaveText(['Ver', 'Anular']);
   expect(await view.boundingBox()).toEqual(before);
 });

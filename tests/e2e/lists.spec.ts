@@ -4,6 +4,7 @@ import type { DriverWithDocuments } from '../../src/people/drivers/schema';
 import { folded } from '../fixtures/shown';
 import { read, test } from '../support/offices/fleets';
 import { expect, expectAccessible } from '../support/offices/office';
+import { openChoices } from '../support/screens/pages';
 
 const driversOf = (page: Page) => read<DriverWithDocuments[]>(page, '/api/drivers/with-documents');
 const namesOf = (drivers: readonly { fullName: string }[]) => drivers.map(({ fullName }) => fullName);
@@ -15,6 +16,7 @@ test('drivers are listed newest first, or by name', async ({ staffPage: page }) 
   await page.goto('/drivers');
   const newest = namesOf(drivers).slice(0, 5);
   await expect.poll(async () => (await listed(page)).slice(0, 5)).toEqual(newest);
+  await openChoices(page);
   const order = page.getByLabel('Ordenar por');
   await order.selectOption({ label: 'Nome' });
   const names = drivers.map(({ fullName }) => folded(fullName)).toSorted();
@@ -29,6 +31,7 @@ test('the filter for renewals has their count, and leaves the drivers who wait f
   const renewing = (await driversOf(page)).filter(({ renewals }) => renewals.length > 0);
   expect(renewing.length).toBeGreaterThan(0);
   await page.goto('/drivers');
+  await openChoices(page);
   const filter = page.getByLabel(`Renovações (${renewing.length})`);
   await filter.check();
   await expect.poll(() => listed(page)).toEqual(namesOf(renewing));
@@ -48,6 +51,7 @@ test('documents are searched by their driver, and listed by date or driver', asy
   await page.goto('/documents');
   await expect(cards).toHaveCount(documents.length);
   await expect(cards.first()).toContainText(documents[0]?.driver.fullName ?? '');
+  await openChoices(page);
   await page.getByLabel('Ordenar por').selectOption({ label: 'Condutor' });
   const names = documents.map(({ driver }) => driver.fullName);
   const [first = ''] = names.toSorted((one, other) => one.localeCompare(other, 'pt-PT'));

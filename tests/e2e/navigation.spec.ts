@@ -11,30 +11,78 @@ const LINKS = [
   ['Registar', '/register'],
 ] as const;
 
-test('the top navigation leads everywhere, by keyboard too', async ({ staffPage: page, isMobile }) => {
+test('the navigation leads everywhere, by keyboard too', async ({ staffPage: page, isMobile }) => {
   await page.goto('/drivers');
-  if (isMobile) {
-    const menu = page.getByRole('button', { name: 'Menu' });
-    await menu.focus();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('navigation')).toBeVisible();
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('navigation')).toHaveCount(0);
-    await expect(menu).toBeFocused();
-    await menu.click();
-    await page.mouse.click(30, 500);
-    await expect(page.getByRole('navigation')).toHaveCount(0);
-    await menu.click();
-  }
-  const navigation = page.getByRole('navigation');
+  const bar = page.getByRole('navigation', { name: isMobile ? 'Páginas' : 'Principal' });
+  const links = isMobile ? LINKS.slice(0, 4) : LINKS;
+  await expect(bar.getByRole('link')).toHaveText(links.map(([name]) => name));
+  await expect(bar.getByRole('link', { name: 'Condutores' })).toHaveAttribute('aria-current', 'page');
+  if (isMobile) await expectMenu(page);
   for (const [name, href] of LINKS) {
-    await expect(navigation.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
+    await expect(page.getByRole('navigation').getByRole('link', { name, exact: true })).toHaveAttribute(
+      'href',
+      href,
+    );
   }
-  await expect(navigation.getByRole('link', { name: 'Condutores' })).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('link', { name: 'Sair' })).toHaveAttribute('href', '/api/logout');
-  await navigation.getByRole('link', { name: 'Registar' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Registar' }).click();
   await expect(page).toHaveURL('/register');
+});
+
+/** Mais has the pages that the bar at the foot has no room for. It is left open. */
+async function expectMenu(page: Page): Promise<void> {
+  const more = page.getByRole('button', { name: 'Mais', exact: true });
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(menu.getByRole('link')).toHaveText(['Email IMAP', 'Registar', 'Sair']);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  await expect(more).toBeFocused();
+  await more.click();
+  await page.mouse.click(30, 500);
+  await expect(menu).toHaveCount(0);
+  await more.click();
+}
+
+test('the bar at the foot of a phone hides neither content nor the focus', async ({
+  staffPage: page,
+  register,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'a wide screen has no such bar');
+  for (let at = 0; at < 8; at += 1) await register();
+  await page.goto('/drivers');
+  await expect(page.getByRole('row').nth(8)).toBeAttached();
+  const bar = page.getByRole('navigation', { name: 'Páginas' });
+  const { y = 0, height } = (await bar.boundingBox()) ?? {};
+  expect(height).toBeGreaterThanOrEqual(56);
+  for (let stop = 0; stop < 30; stop += 1) {
+    await page.keyboard.press('Tab');
+    const focused = page.locator('main :focus');
+    if ((await focused.count()) === 0) continue;
+    const box = await focused.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0), await `stop ${stop}`).toBeLessThanOrEqual(y);
+  }
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const version = await page.getByText(/^Volante \d/).boundingBox();
+  expect((version?.y ?? 0) + (version?.height ?? 0)).toBeLessThanOrEqual(y);
+});
+
+test('the header has the words of the pages from 768 px on', async ({ staffPage: page, isMobile }) => {
+  test.skip(isMobile, 'a phone has the bar at its foot');
+  await page.goto('/drivers');
+  for (const width of [768, 820, 1024]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const [name] of LINKS) {
+      const link = page
+        .getByRole('navigation', { name: 'Principal' })
+        .getByRole('link', { name, exact: true });
+      await expect(link).toBeVisible();
+    }
+    expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThanOrEqual(65);
+  }
 });
 
 test('the bell always shows 0', async ({ staffPage: page }) => {
@@ -205,11 +253,10 @@ for (const path of ['/', '/drivers', '/finances', '/documents', '/email-config']
   });
 }
 
-test('a wrong address keeps the navigation for staff', async ({ staffPage: page, isMobile, allowErrors }) => {
+test('a wrong address keeps the navigation for staff', async ({ staffPage: page, allowErrors }) => {
   allowErrors(/404/);
   await page.goto('/nenhures');
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
-  if (isMobile) await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Condutores' }).click();
   await expect(page).toHaveURL('/drivers');
 });
@@ -219,7 +266,7 @@ test('in forced colours the current link is marked, and a badge has its shape', 
   register,
   isMobile,
 }) => {
-  test.skip(isMobile, 'the menu of a narrow screen is tried by itself');
+  test.skip(isMobile, 'a phone has another bar');
   await page.emulateMedia({ forcedColors: 'active' });
   const driver = await register();
   await page.goto('/drivers');
@@ -232,4 +279,39 @@ test('in forced colours the current link is marked, and a badge has its shape', 
   const badge = rowOf(page, driver.fullName).getByText('Pendente');
   await expect(badge).toHaveCSS('border-top-width', '1px');
   await expect(badge).toHaveCSS('border-top-style', 'solid');
+});
+
+for (const path of ['/drivers', '/drivers?lista=viaturas']) {
+  test(`a finger finds each target of ${path}: 44 px`, async ({ staffPage: page, register, isMobile }) => {
+    test.skip(!isMobile, 'the pointer is fine');
+    await register();
+    await page.goto(path);
+    await expect(page.getByRole('search').getByRole('status')).not.toBeEmpty();
+    expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
+    expect(await page.evaluate(findSmallTargets)).toEqual([]);
+  });
+}
+
+/** Runs in the page: what is pressed and lower than 44 px, with the label of a box and the area that a link fills. */
+function findSmallTargets(): string[] {
+  const heightOf = (target: Element) => {
+    const area = getComputedStyle(target, '::after');
+    const filled = area.position === 'absolute' ? Number.parseFloat(area.height) : 0;
+    return Math.max((target.closest('label') ?? target).getBoundingClientRect().height, filled);
+  };
+  return [...document.querySelectorAll('a[href], button, input, select, summary')]
+    .filter((target) => target.checkVisibility() && !target.closest('.sr-only') && heightOf(target) < 44)
+    .map((target) => `${target.tagName} «${target.textContent?.trim()}»: ${heightOf(target)}`);
+}
+
+test('for more contrast the lines are edges, and muted text is ink', async ({ staffPage: page }) => {
+  await page.goto('/drivers');
+  const muted = page.getByRole('search').getByRole('status');
+  await expect(muted).not.toBeEmpty();
+  const colours = () =>
+    muted.evaluate((it) => [getComputedStyle(it).color, getComputedStyle(document.body).color]);
+  const [before, ink] = await colours();
+  expect(before).not.toBe(ink);
+  await page.emulateMedia({ contrast: 'more' });
+  expect(await colours()).toEqual([ink, ink]);
 });

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { answerWith } from '../support/offices/fleets';
-import { expect, expectToast, rowOf, test } from '../support/offices/office';
+import { decideInRow, expect, expectToast, openDecisions, rowOf, test } from '../support/offices/office';
 import { topOf } from '../support/screens/layout';
+import { openChoices } from '../support/screens/pages';
 
 test.use({ fleet: 'presses' });
 
 const REFUSAL = 'Já existe um condutor ativo com este email.';
-
-const rejectButton = (page: Page, name: string) =>
-  rowOf(page, name).getByRole('button', { name: 'Rejeitar' });
 
 /** Waits until the page has noticed: a call at that very moment may still get through. */
 async function goOffline(page: Page): Promise<void> {
@@ -48,11 +46,11 @@ test('a refused decision shifts no row under a press for another', async ({
   await refuseDecisions(page, '**/api/drivers/*/status');
   await page.goto('/drivers');
   // A press scrolls to its button first, which is not what is tried here.
-  await rejectButton(page, driver.fullName).scrollIntoViewIfNeeded();
-  const stood = await topOf(rejectButton(page, other.fullName));
-  await rejectButton(page, driver.fullName).click();
+  await rowOf(page, driver.fullName).scrollIntoViewIfNeeded();
+  const stood = await topOf(rowOf(page, other.fullName));
+  await decideInRow(rowOf(page, driver.fullName), 'Rejeitar');
   await expect(page.getByText(REFUSAL)).toBeInViewport();
-  expect(await topOf(rejectButton(page, other.fullName))).toBe(stood);
+  expect(await topOf(rowOf(page, other.fullName))).toBe(stood);
 });
 
 test('a decided driver stays visible under a filter, and no row below moves', async ({
@@ -65,13 +63,14 @@ test('a decided driver stays visible under a filter, and no row below moves', as
   const above = await register({ fullName: `Fila A ${mark}` });
   await page.goto('/drivers');
   await page.getByLabel('Pesquisar condutores').fill(mark);
+  await openChoices(page);
   const status = page.getByLabel('Filtrar por estado');
   await status.selectOption('PENDING_VALIDATION');
   await expect(page.getByRole('status').filter({ hasText: '2 de ' })).toBeVisible();
-  const stood = await topOf(rejectButton(page, below.fullName));
-  await rejectButton(page, above.fullName).click();
+  const stood = await topOf(rowOf(page, below.fullName));
+  await decideInRow(rowOf(page, above.fullName), 'Rejeitar');
   await expect(rowOf(page, above.fullName).getByText('Inativo')).toBeVisible();
-  expect(await topOf(rejectButton(page, below.fullName))).toBe(stood);
+  expect(await topOf(rowOf(page, below.fullName))).toBe(stood);
   await status.selectOption('ACTIVE');
   await status.selectOption('PENDING_VALIDATION');
   await expect(rowOf(page, below.fullName)).toBeVisible();
@@ -167,14 +166,16 @@ test('a decision offline fails at once, and is not retried later', async ({
   allowErrors(/ERR_INTERNET_DISCONNECTED/);
   const driver = await register();
   await page.goto('/drivers');
-  const reject = rejectButton(page, driver.fullName);
+  const row = rowOf(page, driver.fullName);
+  await openDecisions(row);
+  const reject = row.getByRole('button', { name: 'Rejeitar', includeHidden: true });
   await expect(reject).toBeEnabled();
   await goOffline(page);
   await reject.click();
   await expectToast(page, 'Erro', 'Falha ao atualizar status do condutor');
   await expect(reject).toBeEnabled();
   await context.setOffline(false);
-  await reject.click();
+  await decideInRow(row, 'Rejeitar');
   await expect(rowOf(page, driver.fullName).getByText('Inativo')).toBeVisible();
 });
 
@@ -219,9 +220,9 @@ test('a payment run shows its progress without shifting the buttons', async ({ s
 });
 
 test('search and filters do not shift as a list arrives', async ({ staffPage: page }) => {
-  for (const [path, call, field] of [
-    ['/drivers', /\/api\/drivers\/with-documents(\?|$)/, 'Pesquisar condutores'],
-    ['/documents', '**/api/documents/expiring/90', 'Tipo de documento'],
+  for (const [path, call] of [
+    ['/drivers', /\/api\/drivers\/with-documents(\?|$)/],
+    ['/documents', '**/api/documents/expiring/90'],
   ] as const) {
     const answer = Promise.withResolvers<void>();
     await page.route(call, async (route) => {
@@ -230,10 +231,11 @@ test('search and filters do not shift as a list arrives', async ({ staffPage: pa
     });
     await page.goto(path);
     await expect(page.locator('[data-placeholder]').first()).toBeVisible();
-    const stood = await topOf(page.getByLabel(field));
+    const search = page.getByRole('searchbox');
+    const stood = await topOf(search);
     answer.resolve();
     await expect(page.getByRole('status').filter({ hasText: /condutor|documento/ })).toBeVisible();
-    expect(await topOf(page.getByLabel(field)), path).toBe(stood);
+    expect(await topOf(search), path).toBe(stood);
   }
 });
 

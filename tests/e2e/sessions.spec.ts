@@ -3,8 +3,10 @@ import { expect, expectAccessible, test } from '../support/offices/office';
 
 test.use({ fleet: 'sessions' });
 
+const menuButton = (page: Page) => page.getByRole('button', { name: /^(Menu|Mais)$/ });
+
 async function openSessions(page: Page): Promise<void> {
-  const menu = page.getByRole('button', { name: 'Menu' });
+  const menu = menuButton(page);
   if (await menu.isVisible()) await menu.click();
   await page.getByRole('button', { name: 'As suas sessões' }).click();
   await expect(page.getByRole('dialog', { name: 'As suas sessões' })).toBeVisible();
@@ -82,5 +84,5 @@ test('on a phone they are opened from the menu, which gets the focus back', asyn
   const button = await item.getByRole('button').boundingBox();
   expect(button?.x).toBeGreaterThanOrEqual((text?.x ?? 0) + (text?.width ?? 0));
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
+  await expect(menuButton(page)).toBeFocused();
 });

@@ -1,5 +1,13 @@
 import type { Page } from 'playwright/test';
-import { expect, expectAccessible, expectToast, type Register, rowOf, test } from '../support/offices/office';
+import {
+  expect,
+  expectAccessible,
+  expectToast,
+  openDecisions,
+  type Register,
+  rowOf,
+  test,
+} from '../support/offices/office';
 
 const FAILURE = 'Falha ao atualizar status do condutor';
 const DISPLAY_MS = 5000;
@@ -14,7 +22,9 @@ async function openWithFailures(page: Page, register: Register) {
     route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'Não foi possível.' } } }),
   );
   await page.goto('/drivers');
-  const button = rowOf(page, driver.fullName).getByRole('button', { name: 'Rejeitar' });
+  const row = rowOf(page, driver.fullName);
+  await openDecisions(row);
+  const button = row.getByRole('button', { name: 'Rejeitar', includeHidden: true });
   await expect(button).toBeVisible();
   return button;
 }
@@ -178,13 +188,15 @@ test('once the focus has left it again, a toast goes by itself', async ({ staffP
   await expect(area(page).getByRole('list')).toBeFocused();
   await page.clock.runFor(DISPLAY_MS + 1000);
   await expect(toasts(page)).toBeVisible();
-  await button.focus();
+  await page.getByRole('searchbox').focus();
   await page.clock.runFor(DISPLAY_MS + 1000);
   await expect(toasts(page)).toHaveCount(0);
 });
 
 test('above a dialog a toast can be read, reached and closed', async ({ staffPage: page, register }) => {
-  await (await openWithFailures(page, register)).page().getByRole('button', { name: 'Ver' }).first().click();
+  await openWithFailures(page, register);
+  await page.keyboard.press('Escape');
+  await page.getByRole('row').getByRole('button', { name: 'Ver' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Rejeitar Condutor' }).click();
   await expectToast(page, 'Erro', FAILURE);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import type { Today } from '../../src/operations/today/schema';
 import { answerWith, read, test } from '../support/offices/fleets';
-import { expect, expectAccessible } from '../support/offices/office';
+import { decideInRow, expect, expectAccessible } from '../support/offices/office';
 import { misfits, shiftsOf } from '../support/screens/layout';
 
 const TODAY = '**/api/today';
@@ -72,7 +72,7 @@ test('a decision made elsewhere is seen on the way back', async ({ staffPage: pa
   await waitingRegistrations.getByRole('link', { name: /^e mais/ }).click();
   await page.waitForURL('/drivers?*');
   const row = page.getByRole('row').filter({ hasText: line?.fullName ?? '' });
-  await row.getByRole('button', { name: 'Rejeitar' }).click();
+  await decideInRow(row, 'Rejeitar');
   await expect(page.getByText('Status do condutor atualizado com sucesso')).toBeVisible();
   await page.goBack();
   await count(registrations.count - 1);
@@ -126,7 +126,7 @@ for (const width of [320, 390, 820, 1024, 1440]) {
       await page.unrouteAll();
       await answerWith(page, TODAY, today, arrived.promise);
       await page.goto('/');
-      await expect(waiting(page).locator('[aria-busy=true] > li')).toHaveCount(4);
+      await expect(waiting(page).locator('[aria-busy=true] > li')).toHaveCount(5);
       await expect(lists(page)).toHaveCount(2);
       for (const list of await lists(page).all()) await expect(list).toBeVisible();
       await expect(page.getByRole('button', { name: 'Notificar' })).toHaveCount(5);
@@ -139,12 +139,12 @@ for (const width of [320, 390, 820, 1024, 1440]) {
   });
 }
 
-test('four lines are shown at first, and the others by a press', async ({ staffPage: page }) => {
+test('five lines are shown at first, and the others by a press', async ({ staffPage: page }) => {
   await answerWith(page, TODAY, ALL);
   await page.goto('/');
   const lines = waiting(page).getByRole('listitem');
-  await expect(lines).toHaveCount(4);
-  const more = waiting(page).getByRole('button', { name: 'e mais 2' });
+  await expect(lines).toHaveCount(5);
+  const more = waiting(page).getByRole('button', { name: 'e mais 1' });
   await expect(more).toHaveAttribute('aria-expanded', 'false');
   await expectAccessible(page);
   await more.click();
@@ -152,10 +152,10 @@ test('four lines are shown at first, and the others by a press', async ({ staffP
   await expect(lines.last()).toContainText('15 pedidos de alteração de dados');
   await expectAccessible(page);
   await waiting(page).getByRole('button', { name: 'Mostrar menos' }).click();
-  await expect(lines).toHaveCount(4);
-  await answerWith(page, TODAY, { ...ALL, bankAccounts: NOBODY, dataRequests: NOBODY });
+  await expect(lines).toHaveCount(5);
+  await answerWith(page, TODAY, { ...ALL, bankAccounts: NOBODY });
   await page.reload();
-  await expect(lines).toHaveCount(4);
+  await expect(lines).toHaveCount(5);
   await expect(waiting(page).getByRole('button')).toHaveCount(0);
 });
 

@@ -1,19 +1,22 @@
 import { expect, test } from 'vitest';
 import { HealthReport } from '../../src/operations/health/schema';
 import { JOBS } from '../../src/operations/jobs/jobs';
-import { NAMING_LIMITS } from '../../src/people/cars/naming-limits';
-import { LINK_LIMITS } from '../../src/people/document-links/link-limits';
-import { DOCUMENT_LIMITS } from '../../src/people/documents/document-limits';
 import { DOCUMENT_STATUS_LABELS } from '../../src/people/documents/expiry-rules';
 import { DocumentStatus } from '../../src/people/documents/schema';
 import { EMAIL_LIMITS, PROOF_LIMIT } from '../../src/people/driver-sessions/sign-in-limits';
-import { REGISTRATION_LIMITS } from '../../src/people/drivers/registration-limits';
+import {
+  DOCUMENT_LIMITS,
+  LINK_LIMITS,
+  NAMING_LIMITS,
+  REGISTRATION_LIMITS,
+} from '../../src/people/drivers/registration-limits';
 import { DriverFields, DriverStatus } from '../../src/people/drivers/schema';
 import { DRIVER_STATUS_LABELS } from '../../src/people/drivers/status-rules';
 import { UPLOAD_LIMITS } from '../../src/people/uploads/upload-limits';
-import { CONTRACT_TYPES, contractLabel, MONTHLY_FEE_CENTS } from '../../src/platform/domain/contract';
+import { CONTRACT_TYPES, contractLabel } from '../../src/platform/domain/contract';
 import { DOC_TYPE_LABELS, DOC_TYPES, type DocType } from '../../src/platform/domain/document-types';
 import { defaultExpiryDate } from '../../src/platform/domain/document-validity';
+import { MONTHLY_FEE_CENTS } from '../../src/platform/domain/fees';
 import { REJECTION_LABELS } from '../../src/platform/domain/rejection-reasons';
 import { PUBLIC_ROUTES } from '../../src/platform/sessions/auth';
 import { SIGN_IN_LIMIT, STAFF_WINDOW } from '../../src/platform/sessions/call-limits';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Today } from '../../src/operations/today/schema';
-import { firstSteps, todayLines } from '../../web/dashboard/today-lines';
+import { ageInWords, firstSteps, todayLines } from '../../web/dashboard/today-lines';
 
 const NOBODY = { count: 0, first: [] };
 const NOTHING: Today = {
@@ -172,10 +172,50 @@ test.each<[Partial<Today>, line: string, href: string]>([
   expect(todayLines({ ...NOTHING, ...given })[0]?.href).toBe(href);
 });
 
-test('a count of 0 has no line, and the lines come in the order of the work', () => {
+test('a count of 0 has no line, and lines of nothing else come in the order of the work', () => {
   expect(todayLines(NOTHING)).toEqual([]);
   const lines = todayLines({ ...NOTHING, openWeeks: ['2026-11-16'], failedEmails: one, waitingRows: 3 });
   expect(lines.map(({ action }) => action)).toEqual(['Associar', 'Ver', 'Fechar']);
+});
+
+test('without which the week cannot begin comes first, then the most money, then the oldest', () => {
+  const lines = todayLines({
+    ...NOTHING,
+    missingReports: [uber],
+    waitingRows: 3,
+    corrections: 1,
+    openWeeks: ['2026-11-16'],
+    bankAccounts: one,
+    dataRequests: one,
+    failedEmails: one,
+    worth: {
+      rows: { sum: '90.00', since: '2026-11-20T09:00:00.000Z' },
+      corrections: { sum: '100.50' },
+      openWeeks: { sum: '21957.59', since: '2026-11-23' },
+      bankAccounts: { since: '2026-11-19T09:00:00.000Z' },
+      dataRequests: { since: '2026-11-18T09:00:00.000Z' },
+    },
+  });
+  expect(lines.map(({ text }) => text.slice(0, 14))).toEqual([
+    'relatório em f',
+    'semana por fec',
+    'correção por d',
+    'linhas de rela',
+    'pedido de alte',
+    'conta bancária',
+    'email não envi',
+  ]);
+});
+
+test.each([
+  ['2026-11-29', 'desde hoje'],
+  ['2026-11-28T23:59:00.000Z', 'desde ontem'],
+  ['2026-11-26', 'há 3 dias'],
+  // In summer Lisbon's day is an hour ahead.
+  ['2026-07-01T23:30:00.000Z', 'há 150 dias'],
+  ['2026-11-30', 'desde hoje'],
+])('what waits from %s on: %s', (from, words) => {
+  expect(ageInWords(from, '2026-11-29')).toBe(words);
 });
 
 test('the first steps stay until there are drivers and records', () => {

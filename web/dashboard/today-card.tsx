@@ -1,25 +1,26 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Today } from '../../src/operations/today/schema';
+import { lisbonDate } from '../../src/platform/domain/calendar';
 import { Button } from '../ui/button';
 import { buttonClass } from '../ui/button-class';
+import { formatMoney } from '../ui/format';
 import { Icon } from '../ui/icon';
 import { Skeleton } from '../ui/skeleton';
-import { type FirstStep, firstSteps, type TodayLine, todayLines } from './today-lines';
+import { ageInWords, type FirstStep, firstSteps, type TodayLine, todayLines } from './today-lines';
 
 /** The lines shown at first have their place from the start, so that nothing moves below them. */
-const SHOWN = 4;
+const SHOWN = 5;
 const PLACEHOLDERS = Array.from({ length: SHOWN }, (_, index) => `${index}`);
 
 const PERSON = 'underline hover:text-ink';
 
-/** The height of `SHOWN` lines in one or two columns; where large text needs more, they scroll within it. */
-const PLACE = 'h-112 @min-[22rem]:h-80 @min-[34rem]:h-68 @min-[60rem]:h-34 overflow-y-auto';
-const LINES = 'grid grid-cols-1 auto-rows-[minmax(max-content,auto)] @min-[60rem]:grid-cols-2';
+/** The height of `SHOWN` lines; where large text needs more, they scroll within it. */
+const PLACE = 'h-140 @min-[22rem]:h-110 @min-[34rem]:h-75 @min-[48rem]:h-70 overflow-y-auto';
+const LINES = 'grid grid-cols-1 auto-rows-[minmax(max-content,auto)]';
 const ROW =
-  'flex min-h-28 flex-wrap items-center gap-x-4 gap-y-2 border-line border-t px-[min(1.25rem,6vw)] py-2 ' +
-  '@min-[17rem]:flex-nowrap @min-[22rem]:min-h-20 @min-[34rem]:min-h-17 @min-[60rem]:odd:border-r ' +
-  '@min-[60rem]:last:odd:col-span-2 @min-[60rem]:last:odd:border-r-0';
+  'flex min-h-28 flex-wrap items-center gap-x-4 gap-y-2 border-line border-t px-[min(1.25rem,6vw)] py-1 ' +
+  '@min-[17rem]:flex-nowrap @min-[22rem]:min-h-22 @min-[34rem]:min-h-15 @min-[48rem]:min-h-14';
 
 /** The work that waits for staff, each line with the way to it; in a new installation the first steps. */
 export function TodayCard({ query }: { query: UseQueryResult<Today> }) {
@@ -94,8 +95,8 @@ function Waiting({ lines, place = PLACE }: { lines: readonly TodayLine[]; place?
         </p>
       ) : (
         <ul id="para-hoje-linhas" className={`${isOpen ? '' : place} ${LINES}`}>
-          {lines.slice(0, isOpen ? undefined : SHOWN).map((line, n) => (
-            <LineItem key={line.text} line={line} isFirst={n === 0} />
+          {lines.slice(0, isOpen ? undefined : SHOWN).map((line) => (
+            <LineItem key={line.text} line={line} />
           ))}
         </ul>
       )}
@@ -122,19 +123,34 @@ function Part({ id, title, aside, children }: PartProps) {
   );
 }
 
-function LineItem({ line, isFirst }: { line: TodayLine; isFirst: boolean }) {
-  const { count, text, people, others, action, href, all } = line;
+/** Only a missing report is pressed before everything else. */
+function LineItem({ line }: { line: TodayLine }) {
+  const { count, text, people, others, action, href, all, icon, worth, isFirst } = line;
   const look = isFirst ? ({ tone: 'primary' } as const) : { quiet: true };
+  const age = worth?.since && ageInWords(worth.since, lisbonDate(new Date()));
   return (
     <li className={ROW}>
+      <Icon name={icon} className="size-5 shrink-0 text-muted @max-[22rem]:hidden" />
       <div className="min-w-0 flex-1 basis-[11rem] [overflow-wrap:anywhere] @min-[17rem]:basis-0">
         <p className="text-sm @min-[34rem]:text-base">
           <span className="font-semibold tabular-nums">{count}</span>
           <span>{` ${text}`}</span>
         </p>
-        {people.length > 0 && <People people={people} others={others} all={all} />}
+        <div className="flex gap-x-3 text-muted text-sm leading-5">
+          {people.length > 0 ? (
+            <People people={people} others={others} all={all} />
+          ) : (
+            <span className="tabular-nums empty:hidden @min-[34rem]:hidden">
+              {[worth?.sum && formatMoney(worth.sum), age].filter(Boolean).join(' · ')}
+            </span>
+          )}
+        </div>
       </div>
-      <a href={href} className={`${buttonClass({ size: 'small', ...look })} shrink-0`}>
+      <div className="shrink-0 text-right text-sm leading-5 empty:hidden @max-[34rem]:hidden">
+        {worth?.sum && <p className="font-semibold tabular-nums">{formatMoney(worth.sum)}</p>}
+        {age && <p className="text-muted">{age}</p>}
+      </div>
+      <a href={href} className={`${buttonClass({ size: 'small', ...look })} min-w-24 shrink-0`}>
         <span>{action}</span>
         <span className="sr-only">{` ${count} ${text}`}</span>
       </a>
@@ -145,7 +161,7 @@ function LineItem({ line, isFirst }: { line: TodayLine; isFirst: boolean }) {
 /** A narrow line has room for one name. */
 function People({ people, others, all }: Pick<TodayLine, 'people' | 'others' | 'all'>) {
   return (
-    <p className="flex gap-x-3 text-muted text-sm leading-6">
+    <p className="flex min-w-0 gap-x-3">
       {people.map((person, n) => (
         <a
           key={person.href}

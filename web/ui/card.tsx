@@ -12,7 +12,7 @@ type Props = {
 /** A titled part of an office page. */
 export function Card({ id, title, description, aside, children }: Props) {
   return (
-    <section id={id} className="scroll-mt-20 rounded-xl border border-line bg-surface">
+    <section id={id} className="rounded-xl border border-line bg-surface">
       <header className="flex flex-wrap items-center justify-between gap-3 border-line border-b px-[min(1.25rem,6vw)] py-4">
         <div className="min-w-0 [overflow-wrap:anywhere]">
           <h2 className="font-semibold">{title}</h2>

@@ -1,4 +1,5 @@
-import { type ContractType, MONTHLY_FEE_CENTS } from '../../src/platform/domain/contract';
+import type { ContractType } from '../../src/platform/domain/contract';
+import { MONTHLY_FEE_CENTS } from '../../src/platform/domain/fees';
 import { formatMoney } from './format';
 
 /** The fixed fee of a month, `100,00 €`. */

@@ -1,4 +1,16 @@
-import { Bell, LogOut, Menu as MenuIcon, MonitorSmartphone, Search } from 'lucide-react';
+import {
+  Bell,
+  Ellipsis,
+  Euro,
+  Files,
+  LayoutDashboard,
+  LogOut,
+  type LucideIcon,
+  Menu as MenuIcon,
+  MonitorSmartphone,
+  Search,
+  Users,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Brand } from './brand';
 import { IconSheet } from './icon-sheet';
@@ -13,6 +25,14 @@ const LINKS = [
   ['/register', 'Registar'],
 ] as const;
 
+/** The pages in the bar at the foot of a phone; the others are behind Mais. */
+const AT_FOOT: Partial<Record<StaffPath, LucideIcon>> = {
+  '/': LayoutDashboard,
+  '/drivers': Users,
+  '/finances': Euro,
+  '/documents': Files,
+};
+
 /** Its script is the visitors' own, which opens no sessions. */
 const REGISTRATION = '/register';
 
@@ -20,7 +40,8 @@ export type StaffPath = (typeof LINKS)[number][0];
 /** Null for the 404 screen. */
 type Current = { current: StaffPath | null };
 
-/** A page of the office: the top navigation, a menu on a narrow screen, and what the page is about. */
+/** A page of the office: the top navigation, a menu on a narrow screen, a bar at the foot of a phone, and what the page
+ * is about. */
 export function StaffLayout({ current, children }: Current & { children: ReactNode }) {
   const hasOfficeScript = current !== null && current !== REGISTRATION;
   return (
@@ -38,14 +59,19 @@ export function StaffLayout({ current, children }: Current & { children: ReactNo
           Esta página precisa de JavaScript. Ative-o no seu navegador e recarregue a página.
         </p>
       )}
-      <main id="conteudo" className="mx-auto max-w-7xl px-[min(1rem,5vw)] py-6 sm:px-6 sm:py-8">
+      <main
+        id="conteudo"
+        className="mx-auto max-w-7xl px-[min(1rem,5vw)] py-6 2xl:max-w-[93rem] sm:px-6 sm:py-8"
+      >
         <div className={hasOfficeScript ? 'contents noscript:hidden' : 'contents'}>{children}</div>
       </main>
       {hasOfficeScript && (
-        <footer className="mx-auto max-w-7xl px-[min(1rem,5vw)] pb-6 text-muted text-xs sm:px-6">
+        <footer className="mx-auto max-w-7xl 2xl:max-w-[93rem] px-[min(1rem,5vw)] pb-6 text-muted text-xs sm:px-6">
           {`Volante ${import.meta.env.VOLANTE_VERSION}`}
         </footer>
       )}
+      <div className="h-(--foot)" />
+      <FootBar current={current} />
     </>
   );
 }
@@ -53,9 +79,14 @@ export function StaffLayout({ current, children }: Current & { children: ReactNo
 function Header({ current, hasOfficeScript }: Current & { hasOfficeScript: boolean }) {
   return (
     <header className="sticky top-0 z-40 border-line border-b bg-surface">
-      <div className="@container mx-auto flex min-h-16 max-w-7xl flex-wrap items-center gap-x-6 px-[min(1rem,5vw)] sm:px-6">
-        <Brand />
-        <nav aria-label="Principal" className="hidden flex-1 flex-wrap items-stretch gap-1 lg:flex">
+      <div className="@container mx-auto flex min-h-16 max-w-7xl 2xl:max-w-[93rem] flex-wrap items-center gap-x-3 px-[min(1rem,5vw)] sm:px-6">
+        <div className="@min-[44rem]:@max-[56rem]:[&_span+span]:hidden">
+          <Brand />
+        </div>
+        <nav
+          aria-label="Principal"
+          className="hidden flex-1 flex-wrap items-stretch @min-[44rem]:flex @min-[61rem]:gap-1 @min-[61rem]:pl-3"
+        >
           {LINKS.map(([href, label]) => (
             <NavLink key={href} href={href} label={label} current={current} />
           ))}
@@ -75,12 +106,12 @@ function Header({ current, hasOfficeScript }: Current & { hasOfficeScript: boole
           )}
           <Notifications />
           {hasOfficeScript && (
-            <button type="button" data-opens="sessions" className={`${ICON_BUTTON} max-lg:hidden`}>
+            <button type="button" data-opens="sessions" className={`${ICON_BUTTON} @max-[44rem]:hidden`}>
               <MonitorSmartphone aria-hidden="true" className="size-5" />
               <span className="sr-only">As suas sessões</span>
             </button>
           )}
-          <SignOut className="hidden lg:inline-flex" />
+          <SignOut className="hidden @min-[44rem]:inline-flex" word="@max-[61rem]:sr-only" />
           <Menu current={current} hasOfficeScript={hasOfficeScript} />
         </div>
       </div>
@@ -93,8 +124,8 @@ type NavLinkProps = Current & { href: StaffPath; label: string; stacked?: boolea
 function NavLink({ href, label, current, stacked = false }: NavLinkProps) {
   const here = href === current;
   const shape = stacked
-    ? 'min-h-11 rounded-lg px-3 aria-[current]:bg-accent-soft forced-colors:aria-[current]:outline-2 forced-colors:aria-[current]:-outline-offset-2'
-    : 'min-h-16 border-transparent border-b-2 border-t-2 px-3 aria-[current]:border-b-accent forced-colors:border-y-[Canvas] forced-colors:aria-[current]:border-b-[Highlight]';
+    ? `${href in AT_FOOT ? 'max-sm:hidden' : ''} min-h-11 rounded-lg px-3 aria-[current]:bg-accent-soft forced-colors:aria-[current]:outline-2 forced-colors:aria-[current]:-outline-offset-2`
+    : 'min-h-16 border-transparent border-b-2 border-t-2 px-1.5 @max-[61rem]:text-[0.8125rem] @min-[61rem]:px-3 aria-[current]:border-b-accent forced-colors:border-y-[Canvas] forced-colors:aria-[current]:border-b-[Highlight]';
   return (
     <a
       href={href}
@@ -106,6 +137,9 @@ function NavLink({ href, label, current, stacked = false }: NavLinkProps) {
   );
 }
 
+/** Where the bar at the foot is. */
+const PHONE_PLACE = 'max-sm:top-auto max-sm:bottom-[calc(var(--foot)+0.5rem)]';
+
 const POPOVER =
   'fixed inset-auto top-[4.25rem] right-3 m-0 rounded-xl border border-line bg-surface p-2 text-ink shadow-lg sm:right-5';
 
@@ -115,11 +149,12 @@ const ICON_BUTTON =
 const MENU_BUTTON =
   'inline-flex min-h-11 items-center gap-2 rounded-lg px-3 text-left font-medium text-muted text-sm hover:bg-raised hover:text-ink';
 
-/** The navigation of a narrow screen. A popover: Esc and a press beside it close it, without script. */
+/** The navigation of a narrow screen, and what the bar at the foot of a phone leaves of it. A popover: Esc and a press
+ * beside it close it, without script. */
 function Menu({ current, hasOfficeScript }: Current & { hasOfficeScript: boolean }) {
   return (
-    <div className="lg:hidden">
-      <button type="button" popoverTarget="menu" className={ICON_BUTTON}>
+    <div className="@min-[44rem]:hidden">
+      <button type="button" popoverTarget="menu" className={`${ICON_BUTTON} max-sm:hidden`}>
         <MenuIcon aria-hidden="true" className="size-5" />
         <span className="sr-only">Menu</span>
       </button>
@@ -127,7 +162,7 @@ function Menu({ current, hasOfficeScript }: Current & { hasOfficeScript: boolean
         id="menu"
         popover="auto"
         aria-label="Menu"
-        className={`${POPOVER} w-60 max-w-[calc(100vw-1.5rem)]`}
+        className={`${POPOVER} ${PHONE_PLACE} w-60 max-w-[calc(100vw-1.5rem)]`}
       >
         <div className="flex flex-col">
           {LINKS.map(([href, label]) => (
@@ -171,14 +206,60 @@ function Notifications() {
   );
 }
 
-function SignOut({ className = 'inline-flex' }: { className?: string }) {
+function SignOut({ className = 'inline-flex', word = '' }: { className?: string; word?: string }) {
   return (
     <a
       href="/api/logout"
+      title="Sair"
       className={`${className} min-h-11 items-center gap-2 rounded-lg px-3 font-medium text-muted text-sm hover:bg-raised hover:text-ink`}
     >
       <LogOut aria-hidden="true" className="size-4" />
-      Sair
+      <span className={word}>Sair</span>
     </a>
+  );
+}
+
+const FOOT_ITEM =
+  'flex h-[56px] min-w-0 flex-col items-center justify-center gap-0.5 border-transparent border-t-2 font-medium text-[0.6875rem] text-muted leading-4 tracking-tight ' +
+  'data-here:border-accent data-here:font-semibold data-here:text-accent forced-colors:border-t-[Canvas] forced-colors:data-here:border-t-[Highlight]';
+
+/** On a phone each page is one press away. Where text is too large for the words, icons stand alone. */
+function FootBar({ current }: Current) {
+  const isFurther = current !== null && !(current in AT_FOOT);
+  return (
+    <nav
+      aria-label="Páginas"
+      className="@container fixed inset-x-0 bottom-0 z-40 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden print:hidden"
+    >
+      <div className="-mt-px grid grid-cols-5">
+        {LINKS.map(([href, label]) => {
+          const Drawing = AT_FOOT[href];
+          const here = href === current;
+          return (
+            Drawing && (
+              <a
+                key={href}
+                href={href}
+                aria-current={here ? 'page' : undefined}
+                data-here={here ? '' : undefined}
+                className={FOOT_ITEM}
+              >
+                <Drawing aria-hidden="true" className="size-[22px]" />
+                <span className="@max-[18rem]:sr-only">{label}</span>
+              </a>
+            )
+          );
+        })}
+        <button
+          type="button"
+          popoverTarget="menu"
+          data-here={isFurther ? '' : undefined}
+          className={FOOT_ITEM}
+        >
+          <Ellipsis aria-hidden="true" className="size-[22px]" />
+          <span className="@max-[18rem]:sr-only">Mais</span>
+        </button>
+      </div>
+    </nav>
   );
 }

@@ -19,8 +19,9 @@ const ROLES = {
   cell: { role: 'cell' },
 } as const;
 
-/** The query container that decides between table and cards; the dialog's needs less width. */
-const CONTAINERS = { page: '@container/page', dialog: '@container/dialog' };
+/** The query container that decides between table and cards; that of the dialog needs less width than that of a page,
+ * and that of a list, whose columns are few, less than both. */
+const CONTAINERS = { page: '@container/page', dialog: '@container/dialog', list: '@container/list' };
 
 type Props = ComponentProps<'table'> & {
   within?: keyof typeof CONTAINERS;

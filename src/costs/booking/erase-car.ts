@@ -5,7 +5,6 @@ import { costLines } from '../../../db/schema/cost-lines';
 import { costMovements } from '../../../db/schema/cost-movements';
 import { costRevision } from '../../../db/schema/cost-revision';
 import { drivers } from '../../../db/schema/drivers';
-import { isErased } from '../../ledger/matching/erased';
 
 /** The plate that stands for one which was erased: the car's movements stay the car's. */
 export const ERASED_PLATE = sql`('APAGADA' || upper(substr(${cars.id}, 1, 5)))`;
@@ -33,7 +32,7 @@ export function erasedMovements(db: Database, driverId: string, own: SQL) {
       .set({ key: without(sql`${costMovements.key}`), plate: alias, device: null, vin: null, place: '' })
       .where(isOwn),
     db.run(sql`INSERT INTO ${costRevision} (id, revision) SELECT 1, 1
-      WHERE EXISTS (SELECT 1 FROM ${drivers} WHERE ${drivers.id} = ${driverId} AND NOT ${isErased})
+      WHERE EXISTS (SELECT 1 FROM ${drivers} WHERE ${drivers.id} = ${driverId} AND ${drivers.erasedAt} IS NULL)
       ON CONFLICT (id) DO UPDATE SET revision = revision + 1`),
   ];
 }

@@ -1,4 +1,4 @@
-import { and, gt, gte, isNull, max } from 'drizzle-orm';
+import { and, gt, gte, isNotNull, isNull, max } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { isOneOf } from '../../../db/queries/one-of';
 import { type Statement, transact } from '../../../db/queries/transact';
@@ -7,7 +7,6 @@ import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { weekClosings } from '../../../db/schema/week-closings';
 import { isSettledStatus } from '../../ledger/kernel/store';
-import { isErased } from '../../ledger/matching/erased';
 import { mondayOf, shiftDate } from '../../platform/domain/calendar';
 import type { Fleet } from '../movements/fleet';
 import type { FleetStep } from '../movements/fleet-changes';
@@ -79,7 +78,7 @@ export async function readCosts(db: Database, { movements, step, isStill, today 
     db
       .select({ id: drivers.id })
       .from(drivers)
-      .where(and(isOneOf(drivers.id, people), isErased)),
+      .where(and(isOneOf(drivers.id, people), isNotNull(drivers.erasedAt))),
   ]);
   return {
     isStill,

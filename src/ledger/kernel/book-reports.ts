@@ -118,7 +118,7 @@ export async function previewReports(
   const groups = await readGroups(services, [{ files, provenance }], week);
   const reads = groups.flatMap(({ reads: own }) => own);
   const { prepared } = await matchReports(db, reads, newMatchCache());
-  const version = { madeAt: now().toISOString(), isDated: false, isMail: false };
+  const version = { madeAt: now().toISOString(), isDated: false, isStatedEarlier: false, isMail: false };
   const toDecide = prepared.flatMap((each, nth) =>
     each.outcome === 'read' ? [fileToDecide(each, { ...version, nth, isAsked })] : [],
   );

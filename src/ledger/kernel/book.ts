@@ -4,7 +4,7 @@ import { guard } from '../../../db/queries/batch-guard';
 import { type AuditEntry, auditAll } from '../../platform/audit/store';
 import { isLeftOut } from '../matching/match';
 import type { Prepared, RowToBook } from '../matching/match-report';
-import { madeAtOf, versionOf } from '../report-files/made-at';
+import { madeAtOf, type Version, versionOf } from '../report-files/made-at';
 import type { RowChange } from './change-weeks';
 import {
   decideFiles,
@@ -70,7 +70,7 @@ export function toBooked(
   const { report } = prepared;
   const { platform, weekStartDate } = report;
   const own = versionOf(sent, at, weekStartDate);
-  const made = version ? { madeAt: STATED[version](at, weekStartDate), isDated: false } : own;
+  const made = version ? statedVersion(version, at, weekStartDate) : own;
   return {
     row: {
       ...base,
@@ -81,6 +81,7 @@ export function toBooked(
       columns: JSON.stringify(report.columns),
       madeAt: made.madeAt,
       dated: made.isDated,
+      isStatedEarlier: made.isStatedEarlier,
       organisation: report.organisation,
       // Zero rows that may correct another version are counted under their state.
       skippedRows: report.rows.filter(isLeftOut).length,
@@ -90,11 +91,10 @@ export function toBooked(
   };
 }
 
-/** A bare date sorts before every instant of that day. */
-const STATED = {
-  later: (at: string) => at,
-  earlier: (_at: string, weekStartDate: string) => weekStartDate,
-};
+function statedVersion(version: 'later' | 'earlier', at: string, weekStartDate: string): Version {
+  const isStatedEarlier = version === 'earlier';
+  return { madeAt: isStatedEarlier ? `${weekStartDate}T00:00:00.000Z` : at, isDated: false, isStatedEarlier };
+}
 
 /** The weeks that the files concern. */
 export function scopeOfBooked(booked: readonly Booked[]) {

@@ -28,7 +28,7 @@ export type FileToDecide = {
   isAsked: boolean;
 };
 
-type Place = Pick<RowReport, 'madeAt' | 'isDated' | 'isMail'> & {
+type Place = Pick<RowReport, 'madeAt' | 'isDated' | 'isStatedEarlier' | 'isMail'> & {
   isAsked: boolean;
   /** Its position among the files that arrived together. */
   nth: number;
@@ -77,6 +77,7 @@ export function fileToDecide(
         // A zero row of an unknown account corrects nothing.
         state: reason === null && driverId === null ? 'skipped' : 'waiting',
         versionAt: null,
+        versionStep: 0,
       }),
     ),
   };

@@ -51,7 +51,7 @@ export function held(db: Database, person: Person) {
 export function exported({ accounts, earnings: rows, reports }: ResultsOf<ReturnType<typeof held>>) {
   const reportOf = new Map(reports.map((report) => [report.id, report]));
   const weeks = rows.map(
-    ({ driverId, changedIn, versionAt, isOrdered, hasSuccessor, cells, reportId, ...row }) => {
+    ({ driverId, changedIn, versionAt, versionStep, isOrdered, hasSuccessor, cells, reportId, ...row }) => {
       const report = reportOf.get(reportId);
       const names: string[] = JSON.parse(report?.columns ?? '[]');
       const values: string[] = JSON.parse(cells);

@@ -24,6 +24,7 @@ export function readingRows(db: Database, scope: Lists) {
         source: paymentReports.source,
         madeAt: paymentReports.madeAt,
         isDated: paymentReports.dated,
+        isStatedEarlier: paymentReports.isStatedEarlier,
         platform: earnings.platform,
         week: earnings.weekStartDate,
         externalId: earnings.externalId,
@@ -36,6 +37,7 @@ export function readingRows(db: Database, scope: Lists) {
         isConfirmed: earnings.isConfirmed,
         hasSuccessor: earnings.hasSuccessor,
         versionAt: earnings.versionAt,
+        versionStep: earnings.versionStep,
         grossCents: earnings.grossCents,
         commissionCents: earnings.commissionCents,
         adjustmentsCents: earnings.adjustmentsCents,
@@ -75,7 +77,8 @@ export async function readRows(db: Database, scope: Scope): Promise<{ rows: Row[
   return { rows: rowsOf(found), heldBy: holdersOf(found) };
 }
 
-function rowOf({ reportId, rank, company, source, madeAt, isDated, ...row }: FoundRows['rows'][number]): Row {
+function rowOf(found: FoundRows['rows'][number]): Row {
+  const { reportId, rank, company, source, madeAt, isDated, isStatedEarlier, ...row } = found;
   const { grossCents, commissionCents, adjustmentsCents, cashCents, ...rest } = row;
   const amounts =
     grossCents === null || commissionCents === null || adjustmentsCents === null || cashCents === null
@@ -86,6 +89,6 @@ function rowOf({ reportId, rank, company, source, madeAt, isDated, ...row }: Fou
     reason: rest.reason as WaitingReason | null,
     doubt: rest.doubt === null ? null : (JSON.parse(rest.doubt) as Doubt),
     amounts,
-    report: { id: reportId, rank, company, isMail: source === 'inbox', madeAt, isDated },
+    report: { id: reportId, rank, company, isMail: source === 'inbox', madeAt, isDated, isStatedEarlier },
   };
 }

@@ -25,6 +25,7 @@ export function addReports(db: Database, reports: readonly NewReport[]) {
       madeAt: row.madeAt ?? row.createdAt,
       organisation: row.organisation ?? '',
       dated: row.dated ?? false,
+      isStatedEarlier: row.isStatedEarlier ?? false,
     }),
   );
   return insertSelect(db, paymentReports, { values: REPORTS.values(sql`value`), from: fromRows(rows) });
@@ -32,7 +33,8 @@ export function addReports(db: Database, reports: readonly NewReport[]) {
 
 const REPORTS = jsonRows(
   ...(['id', 'createdAt', 'madeAt', 'source', 'fileName', 'messageId', 'sender', 'sha256'] as const),
-  ...(['platform', 'weekStartDate', 'organisation', 'columns', 'skippedRows', 'read', 'dated'] as const),
+  ...(['platform', 'weekStartDate', 'organisation', 'columns', 'skippedRows', 'read'] as const),
+  ...(['dated', 'isStatedEarlier'] as const),
   ...(['outcome', 'reason', 'detail', 'rawKey', 'subject', 'attachments'] as const),
 );
 

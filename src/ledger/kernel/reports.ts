@@ -188,7 +188,15 @@ export function listDismissed(db: Database, limit: number) {
 }
 
 export function countWaiting(db: Database) {
-  return db.select({ rows: sql<number>`count(*)` }).from(earnings).where(sql`${earnings.state} = 'waiting'`);
+  const { grossCents, commissionCents, adjustmentsCents, cashCents, createdAt, state } = earnings;
+  return db
+    .select({
+      rows: sql<number>`count(*)`,
+      cents: sql<number | null>`sum(${grossCents} - ${commissionCents} + ${adjustmentsCents} - ${cashCents})`,
+      since: sql<string | null>`min(${createdAt})`,
+    })
+    .from(earnings)
+    .where(sql`${state} = 'waiting'`);
 }
 
 export function countDismissed(db: Database, account: { platform: Platform; externalId: string }) {

@@ -31,6 +31,7 @@ const ROWS = jsonRows(
   'hasSuccessor',
   'driverId',
   'versionAt',
+  'versionStep',
 );
 const RECORDS = jsonRows(
   'driverId',
@@ -70,7 +71,8 @@ export function writeWeeks(db: Database, weeks: Weeks, writing: Writing): Statem
         UPDATE ${earnings} AS r SET state = ${value('state')}, reason = ${value('reason')},
           fault_column = ${value('column')}, doubt = ${value('doubt')}, is_ordered = ${value('isOrdered')},
           is_confirmed = ${value('isConfirmed')}, has_successor = ${value('hasSuccessor')},
-          driver_id = ${value('driverId')}, version_at = ${value('versionAt')}, changed_in = ${changeId}
+          driver_id = ${value('driverId')}, version_at = ${value('versionAt')},
+          version_step = ${value('versionStep')}, changed_in = ${changeId}
         FROM json_each(${JSON.stringify(changed.map(ROWS.encode))}) v WHERE r.id = ${value('id')}`),
     );
   }
@@ -199,6 +201,7 @@ const NEW_ROWS = jsonRows(
   'line',
   'cells',
   'versionAt',
+  'versionStep',
 );
 
 /** Inserts the rows of new reports in their decided state. */

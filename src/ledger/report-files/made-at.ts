@@ -1,7 +1,7 @@
 import { weekEndOf } from './period';
 
-/** If not dated, `madeAt` is an upper bound. */
-export type Version = { madeAt: string; isDated: boolean };
+/** If not dated, `madeAt` is an upper bound; that of a version stated to be earlier is the beginning of its week. */
+export type Version = { madeAt: string; isDated: boolean; isStatedEarlier: boolean };
 
 /** `madeAt` is what the mail states, `receivedAt` when the mail server took it in, and `arrivedAt` when it was first
  * looked at here. `isOwn` means that the platform sent it directly, not through a forward. */
@@ -31,5 +31,5 @@ export function madeAtOf(
 export function versionOf(sent: Sent, at: string, weekStartDate: string): Version {
   const { arrivedAt, isOwn } = sent;
   const madeAt = madeAtOf(sent, weekStartDate);
-  return { madeAt, isDated: isOwn && (madeAt !== arrivedAt || arrivedAt === at) };
+  return { madeAt, isDated: isOwn && (madeAt !== arrivedAt || arrivedAt === at), isStatedEarlier: false };
 }

@@ -1,7 +1,7 @@
 import { shiftDate } from '../../platform/domain/calendar';
-import { type ContractType, MONTHLY_FEE_CENTS } from '../../platform/domain/contract';
+import type { ContractType } from '../../platform/domain/contract';
 import { inForceOn } from '../../platform/domain/dated-rules';
-import type { FeeBasis, StoredRule } from '../../platform/domain/fees';
+import { type FeeBasis, MONTHLY_FEE_CENTS, type StoredRule } from '../../platform/domain/fees';
 
 export type ContractPeriod = { fromMonday: string; contractType: ContractType };
 

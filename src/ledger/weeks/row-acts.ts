@@ -10,7 +10,16 @@ import {
 } from './decide-week';
 import { asksVersion } from './doubt';
 import { refusedDoubt, versionDoubt } from './row-doubts';
-import { isCorrected, isFrozen, isLater, isUnordered, type Versions, versionOf } from './row-versions';
+import {
+  comparePlaces,
+  isCorrected,
+  isFrozen,
+  isLater,
+  isUnordered,
+  placeAfter,
+  placeOf,
+  type Versions,
+} from './row-versions';
 import { type DriverWeek, isSameAccount, isSameCompany, isZero, Neighbours, type Row } from './week-rows';
 
 /** Acts of staff or of a file, which change rows in place before the week is decided again. */
@@ -50,14 +59,14 @@ function answerOf(row: Row, near: Neighbours, { holderOf }: Ledger): Partial<Row
     isConfirmed: isAnswered,
     isOrdered: !isAnswered && !isNobodys,
     hasSuccessor: false,
-    versionAt: isOfCompany ? row.versionAt : (placeAfterUnordered(row, near) ?? row.versionAt),
+    ...(isOfCompany ? null : placeAfterUnordered(row, near)),
     driverId: isNobodys ? null : row.driverId,
   };
 }
 
 /** The place just after the week's versions that nothing shows to be earlier; null for none. */
-function placeAfterUnordered(row: Row, near: Neighbours): string | null {
-  const places = near
+function placeAfterUnordered(row: Row, near: Neighbours): Pick<Row, 'versionAt' | 'versionStep'> | null {
+  const last = near
     .of(row)
     .filter(
       (other) =>
@@ -69,8 +78,12 @@ function placeAfterUnordered(row: Row, near: Neighbours): string | null {
         isUnordered(row, other) &&
         isSameCompany(row, other),
     )
-    .map(versionOf);
-  return places.length > 0 ? `${places.toSorted().at(-1)}~` : null;
+    .map(placeOf)
+    .toSorted(comparePlaces)
+    .at(-1);
+  if (!last) return null;
+  const { at, step } = placeAfter(last, row.week);
+  return { versionAt: at, versionStep: step };
 }
 
 /** Removes waiting rows from the questions to staff; rows that were hidden behind them wait again. */

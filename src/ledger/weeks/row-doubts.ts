@@ -1,11 +1,11 @@
 import type { Doubt } from './doubt';
 import {
   isBookedAlready,
+  isDated,
   isFrozen,
   isLater,
   isStated,
   isUnordered,
-  placeOf,
   type Versions,
 } from './row-versions';
 import {
@@ -80,7 +80,7 @@ function counts(other: Row, row: Row): boolean {
 
 /** Whether the account's other version stands because it came later, and nothing shows of either when it was made. */
 function isBehind(row: Row, other: Row): boolean {
-  const areUndated = !placeOf(row).isDated && !placeOf(other).isDated;
+  const areUndated = !isDated(row) && !isDated(other);
   return areUndated && isLater(row, other) && isSameAccount(row, other) && !isZero(other);
 }
 

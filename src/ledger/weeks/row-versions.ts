@@ -12,35 +12,50 @@ import {
 
 /** The order of the versions of a week (docs/rules/reports.md#versions-of-a-week). Order of booking plays no part. */
 
-type Place = { madeAt: string; isDated: boolean };
+/** A version that staff stated to be earlier has the step before all others of its instant. */
+export type Place = { at: string; step: number };
 
-export function versionOf({ versionAt, report }: Row): string {
-  return versionAt ?? report.madeAt;
+const STATED_EARLIER = -1;
+
+export function placeOf({ versionAt, versionStep, report }: Row): Place {
+  if (versionAt !== null) return { at: versionAt, step: versionStep };
+  return { at: report.madeAt, step: report.isStatedEarlier ? STATED_EARLIER : 0 };
 }
 
-export function placeOf(row: Row): Place {
-  return { madeAt: versionOf(row), isDated: row.report.isDated && row.versionAt === null };
+/** Positive where the first place is the later one. */
+export function comparePlaces(own: Place, its: Place): number {
+  if (own.at === its.at) return own.step - its.step;
+  return own.at > its.at ? 1 : -1;
+}
+
+/** The next place; after an earlier one that is behind all that was made in the week's first day. */
+export function placeAfter({ at, step }: Place, week: string): Place {
+  return step === STATED_EARLIER ? { at: `${week}T24:00:00.000Z`, step: 0 } : { at, step: step + 1 };
+}
+
+/** Whether the time is the version's, and not only one before which it was made. */
+export function isDated({ report, versionAt }: Row): boolean {
+  return report.isDated && versionAt === null;
 }
 
 /** Whether `other` is the later version, by its time and then by its arrival. */
 export function isLater(row: Row, other: Row): boolean {
-  const [own, its] = [versionOf(row), versionOf(other)];
-  return its === own ? other.report.rank > row.report.rank : its > own;
+  const order = comparePlaces(placeOf(other), placeOf(row));
+  return order === 0 ? other.report.rank > row.report.rank : order > 0;
 }
 
 /** Whether nothing shows which of two versions is later: an undated one was made at any time up to its place. */
-export function areUnordered(own: Place, its: Place): boolean {
-  if (!its.isDated && (!own.isDated || its.madeAt >= own.madeAt)) return true;
-  return !own.isDated && its.madeAt <= own.madeAt;
-}
-
 export function isUnordered(row: Row, other: Row): boolean {
-  return areUnordered(placeOf(row), placeOf(other));
+  const [own, its] = [isDated(row), isDated(other)];
+  const order = comparePlaces(placeOf(row), placeOf(other));
+  if (!its && (!own || order <= 0)) return true;
+  return !own && order >= 0;
 }
 
-/** Certainly later. A place that is a bare date was declared earlier by staff. */
+/** Certainly later, as after one that staff stated to be earlier. */
 export function isSurelyLater(row: Row, other: Row): boolean {
-  return isLater(row, other) && (versionOf(row).length === 10 || !isUnordered(row, other));
+  if (!isLater(row, other)) return false;
+  return placeOf(row).step === STATED_EARLIER || !isUnordered(row, other);
 }
 
 /** Rows that make a statement about the week: booked ones, and zero rows with a driver. */

@@ -12,9 +12,11 @@ export type RowReport = {
   /** Empty if the file names none: it may belong to any company. */
   company: string;
   isMail: boolean;
-  /** ISO 8601; an upper bound unless `isDated`. */
+  /** An upper bound unless `isDated`. */
   madeAt: string;
   isDated: boolean;
+  /** Staff have stated that it precedes the week's others; `madeAt` is the beginning of the week. */
+  isStatedEarlier: boolean;
 };
 
 /** A line of a report, as far as it affects money. */
@@ -42,6 +44,8 @@ export type Row = {
   amounts: Earnings | null;
   /** The place that staff gave it among the versions; without one, the report's `madeAt` applies. */
   versionAt: string | null;
+  /** Orders the places of one instant. */
+  versionStep: number;
 };
 
 export type DriverWeek = { driverId: string; week: string };

@@ -1,4 +1,4 @@
-import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { isOneOf } from '../../../db/queries/one-of';
 import { corrections } from '../../../db/schema/corrections';
@@ -6,7 +6,6 @@ import { costFiles } from '../../../db/schema/cost-files';
 import { drivers } from '../../../db/schema/drivers';
 import { paymentReports } from '../../../db/schema/payment-reports';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
-import { isErased } from '../../ledger/matching/erased';
 import type { Correction as Proposed } from '../../ledger/weeks/correction-of';
 import { decimalOf } from '../../platform/domain/money-text';
 import { correctionKey, readProposed } from './read-corrections';
@@ -46,7 +45,7 @@ export async function readPeople(
   const found = await db
     .select({ id, fullName })
     .from(drivers)
-    .where(and(isOneOf(id, ids), not(isErased)));
+    .where(and(isOneOf(id, ids), isNull(drivers.erasedAt)));
   return new Map(found.map((driver) => [driver.id, driver]));
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, not, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { isOneOf } from '../../../db/queries/one-of';
 import { costMovements } from '../../../db/schema/cost-movements';
@@ -11,7 +11,6 @@ import type { StoredMovement } from '../../costs/movements/movement';
 import { holdersOfDay } from '../../costs/movements/rents';
 import { dateOf } from '../../costs/movements/wall-time';
 import { indexOf, isPlateTyped, whoseIs } from '../../costs/movements/whose';
-import { isErased } from '../../ledger/matching/erased';
 import { WAS_ACTIVE } from '../../ledger/matching/store';
 import type { Unclear } from '../../platform/domain/cost-kinds';
 import { decimalOf } from '../../platform/domain/money-text';
@@ -36,7 +35,7 @@ export async function waitingCosts(db: Database): Promise<WaitingCosts[]> {
   const people = await db
     .select({ driverId: drivers.id, fullName: drivers.fullName })
     .from(drivers)
-    .where(and(isOneOf(drivers.id, new Set(ids)), not(isErased)));
+    .where(and(isOneOf(drivers.id, new Set(ids)), isNull(drivers.erasedAt)));
   const names = new Map(people.map((person) => [person.driverId, person]));
   const ofCar = Map.groupBy(held, ({ carId }) => carId);
   const suggested = ({ id, carId, at }: StoredMovement) => {
@@ -90,7 +89,7 @@ function groupKey({ name, by }: Pick<WaitingCosts, 'name' | 'by'>, reason: strin
 
 export function countWaitingCosts(db: Database) {
   return db
-    .select({ movements: sql<number>`count(*)` })
+    .select({ movements: sql<number>`count(*)`, cents: sql<number | null>`sum(${costMovements.cents})` })
     .from(costMovements)
     .where(sql`${costMovements.state} = 'waiting'`);
 }
@@ -173,10 +172,10 @@ export async function assignGroup(
 async function requirePayer(db: Database, id: string | null): Promise<void> {
   if (id === null || id === 'fleet') return;
   const [found] = await db
-    .select({ wasActive: WAS_ACTIVE, isErased })
+    .select({ wasActive: WAS_ACTIVE, erasedAt: drivers.erasedAt })
     .from(drivers)
     .where(and(isOneOf(drivers.id, [id])));
-  if (!found || found.isErased) throw new AppError('not_found');
+  if (!found || found.erasedAt) throw new AppError('not_found');
   if (!found.wasActive) {
     throw new AppError('wrong_state', { message: 'Este condutor nunca foi aprovado: não tem semanas.' });
   }

@@ -1,9 +1,8 @@
-import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import type { ResultsOf } from '../../../db/queries/transact';
 import { drivers } from '../../../db/schema/drivers';
 import { feeRules } from '../../../db/schema/fee-rules';
-import { isErased } from '../../ledger/matching/erased';
 import { shiftDate } from '../../platform/domain/calendar';
 import type { WantedFee } from './dated-fee-rules';
 
@@ -12,10 +11,7 @@ type FeeRuleRow = typeof feeRules.$inferSelect;
 /** Returns steps of a batch, for `feesIn`. */
 export function readingFees(db: Database, id: string) {
   return {
-    found: db
-      .select({ id: drivers.id, isErased: sql<number>`${isErased}`.mapWith(Boolean) })
-      .from(drivers)
-      .where(eq(drivers.id, id)),
+    found: db.select({ id: drivers.id, erasedAt: drivers.erasedAt }).from(drivers).where(eq(drivers.id, id)),
     rules: db.select().from(feeRules).where(eq(feeRules.driverId, id)).orderBy(desc(feeRules.n)),
   };
 }

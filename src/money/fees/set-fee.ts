@@ -53,7 +53,7 @@ function withFee(
   wanted: WantedFee,
   { staff, shown, at, today }: By & { at: string; today: string },
 ): WeekChange | null {
-  if (fees.isErased) throw erased();
+  if (fees.erasedAt) throw erased();
   const { id, version, rules } = fees;
   const outcome = outcomeOf({ isDecidedSo: isSet(rules.map(datedFee), wanted), version }, shown);
   if (outcome === 'done') return null;

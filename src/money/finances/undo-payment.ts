@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { auditLog } from '../../../db/schema/audit-log';
 import { drivers } from '../../../db/schema/drivers';
@@ -7,7 +7,6 @@ import { settleThawed } from '../../costs/booking/settle-due';
 import { changeRows } from '../../ledger/kernel/change-weeks';
 import { markPayable } from '../../ledger/kernel/ledger-writes';
 import { batchOf } from '../../ledger/kernel/store';
-import { isErased } from '../../ledger/matching/erased';
 import { auditIfChanged } from '../../platform/audit/store';
 import { erased } from '../../platform/decisions/erased';
 import type { Shown } from '../../platform/decisions/shown-rules';
@@ -19,7 +18,9 @@ import { readCorrected } from '../corrections/read-corrections';
 import { paymentsUndoableSince } from './payment-rules';
 import { thawFreed } from './thaw-freed';
 
-const ofErased = sql<number>`EXISTS (SELECT 1 FROM ${drivers} WHERE id = ${financialRecords.driverId} AND ${isErased})`;
+const erasedAt = sql<
+  string | null
+>`(SELECT erased_at FROM ${drivers} WHERE id = ${financialRecords.driverId})`;
 
 /** The bank has this transfer, so its outcome is recorded on the file's line instead. */
 const inBatch = sql<number | null>`${batchOf(sql`${financialRecords.id}`)}`;
@@ -39,7 +40,7 @@ export async function undoPayment(
     eq(financialRecords.id, id),
     eq(status, 'PAID'),
     gte(paidAt, paymentsUndoableSince(now)),
-    not(ofErased),
+    isNull(erasedAt),
     isNull(inBatch),
     isShown(version, shown),
   );
@@ -81,7 +82,7 @@ function standingPayment(db: Database, id: string) {
       status: financialRecords.status,
       version: financialRecords.version,
       paidAt: financialRecords.paidAt,
-      isErased: ofErased.mapWith(Boolean),
+      erasedAt,
       inBatch,
       wasUndone: wasUndone.mapWith(Boolean),
     })
@@ -105,7 +106,7 @@ function refuse(standing: Standing | undefined, { shown, now }: { shown: Shown; 
       message: 'Este registo mudou entretanto: veja-o de novo antes de anular.',
     });
   }
-  if (standing?.isErased) throw erased();
+  if (standing?.erasedAt) throw erased();
   if (standing?.inBatch) {
     throw new AppError('wrong_state', {
       message: `Foi pago pelo ficheiro n.º ${standing.inBatch}: se o banco devolveu a transferência, indique-o lá.`,

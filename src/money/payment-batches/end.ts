@@ -8,7 +8,6 @@ import { paymentBatchLines } from '../../../db/schema/payment-batch-lines';
 import { paymentBatches } from '../../../db/schema/payment-batches';
 import { payByBatch } from '../../ledger/kernel/ledger-writes';
 import { isLive } from '../../ledger/kernel/store';
-import { isErased } from '../../ledger/matching/erased';
 import { refuseAccounts } from '../../people/bank-accounts/refused';
 import { audit, auditEach } from '../../platform/audit/store';
 import { isAccountFault } from '../bank-files/reason-words';
@@ -74,7 +73,7 @@ type Return = Act & { lineId: string; reason: string; code: string | null };
 export function returnLine(db: Database, { lineId, reason, code, ...act }: Return) {
   const { id, staff, at } = act;
   const line = sql`batch_id = ${id} AND id = ${lineId} AND status = 'PAID'
-    AND driver_id NOT IN (SELECT id FROM ${drivers} WHERE ${isErased})`;
+    AND driver_id NOT IN (SELECT id FROM ${drivers} WHERE ${drivers.erasedAt} IS NOT NULL)`;
   const account = sql`SELECT driver_id, iban FROM ${paymentBatchLines} WHERE id = ${lineId}`;
   return freeRecords(db, act, () => ({
     isFreed: (freed) => freed === lineId,

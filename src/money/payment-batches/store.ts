@@ -41,9 +41,9 @@ export async function listBatches(db: Database): Promise<PaymentBatch[]> {
 
 /** Lists files not marked as paid, oldest first; `notBy` leaves out those that this person made. */
 export function unpaidBatches(db: Database, notBy: string | null) {
-  const { number, createdAt, createdBy, status } = paymentBatches;
+  const { number, createdAt, createdBy, status, sumCents } = paymentBatches;
   return db
-    .select({ number, createdAt })
+    .select({ number, createdAt, sumCents })
     .from(paymentBatches)
     .where(
       and(

@@ -127,8 +127,8 @@ function refuseUnlessSame(
   }
 }
 
-function refuseUnlessOpen({ isErased, neverActive, version }: Standing, shown: Shown): void {
-  if (isErased) throw erased();
+function refuseUnlessOpen({ erasedAt, neverActive, version }: Standing, shown: Shown): void {
+  if (erasedAt) throw erased();
   if (neverActive) {
     throw new AppError('wrong_state', {
       message: 'Este condutor nunca foi aprovado. Só tem acertos quem é ou foi condutor ativo.',

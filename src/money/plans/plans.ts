@@ -6,7 +6,6 @@ import { type ResultsOf, type Statement, transact } from '../../../db/queries/tr
 import { drivers } from '../../../db/schema/drivers';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { settlementPlans } from '../../../db/schema/settlement-plans';
-import { isErased } from '../../ledger/matching/erased';
 import { WAS_ACTIVE } from '../../ledger/matching/store';
 import { takenCents, totalCents } from '../../ledger/weeks/instalment-of';
 import type { Entry } from '../../ledger/weeks/record-of';
@@ -31,7 +30,7 @@ export function readingPlans(db: Database, driverId: string) {
     people: db
       .select({
         id: drivers.id,
-        isErased: sql<number>`${isErased}`.mapWith(Boolean),
+        erasedAt: drivers.erasedAt,
         neverActive: sql<number>`NOT ${WAS_ACTIVE}`.mapWith(Boolean),
       })
       .from(drivers)

@@ -4,7 +4,6 @@ import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { isClosedWeek } from '../../ledger/kernel/store';
-import { isErased } from '../../ledger/matching/erased';
 import { WAS_ACTIVE } from '../../ledger/matching/store';
 import type { Origin } from '../../ledger/weeks/record-of';
 import { decimalOf } from '../../platform/domain/money-text';
@@ -33,7 +32,7 @@ function restsOn(kind: Origin['kind']): Settlement['restsOn'] {
 }
 
 const STANDING = {
-  isErased: sql<number>`${isErased}`.mapWith(Boolean),
+  erasedAt: drivers.erasedAt,
   neverActive: sql<number>`NOT ${WAS_ACTIVE}`.mapWith(Boolean),
   status: financialRecords.status,
   recordId: financialRecords.id,

@@ -4,15 +4,15 @@ import { AppError } from '../../platform/http/errors';
 
 /** A driver's week; `status` is null where it has no record. */
 type SettledWeek = {
-  isErased: boolean;
+  erasedAt: string | null;
   neverActive: boolean;
   status: RecordStatus | null;
   isClosed: boolean;
 };
 
 /** Why acertos of the week are neither registered nor countered; null where they are. */
-export function frozenError({ isErased, neverActive, status, isClosed }: SettledWeek): AppError | null {
-  if (isErased) return erased();
+export function frozenError({ erasedAt, neverActive, status, isClosed }: SettledWeek): AppError | null {
+  if (erasedAt) return erased();
   if (neverActive) {
     return new AppError('wrong_state', {
       message: 'Este condutor nunca foi aprovado. Só tem acertos quem é ou foi condutor ativo.',

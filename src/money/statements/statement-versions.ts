@@ -5,7 +5,6 @@ import { transact } from '../../../db/queries/transact';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { statements } from '../../../db/schema/statements';
-import { isErased } from '../../ledger/matching/erased';
 import { queueIfChanged } from '../../mail/outbox/store';
 import { auditIfChanged } from '../../platform/audit/store';
 
@@ -48,7 +47,7 @@ export async function addVersion(
   const ofWeek = sql`driver_id = ${driverId} AND week_start_date = ${weekStartDate}`;
   const stands = sql`EXISTS (SELECT 1 FROM ${financialRecords} WHERE id = ${recordId}
       AND version = ${recordVersion} AND status = 'PAID' AND ${ofWeek})
-    AND EXISTS (SELECT 1 FROM ${drivers} WHERE ${drivers.id} = ${driverId} AND NOT ${isErased})
+    AND EXISTS (SELECT 1 FROM ${drivers} WHERE ${drivers.id} = ${driverId} AND ${drivers.erasedAt} IS NULL)
     AND (SELECT count(*) FROM ${statements} WHERE ${ofWeek}) = ${number - 1}`;
   const { after } = await transact(db, {
     change: db
@@ -65,7 +64,8 @@ export async function addVersion(
       kind: 'statement',
       action: 'statement.issue',
       at,
-      of: sql`SELECT ${subject} AS subject, driver_id, json_object('week', ${weekStartDate}, 'number', ${number}) AS detail
+      of: sql`SELECT ${subject} AS subject, driver_id, json_object('week', ${weekStartDate}, 'number', ${number},
+        'record', ${recordId}) AS detail
         FROM ${financialRecords} WHERE id = ${recordId} AND paid_at >= ${mailedSince}`,
     }),
     after: versionsOf(db, row),

@@ -5,7 +5,6 @@ import { documents } from '../../../db/schema/documents';
 import { driverSessions } from '../../../db/schema/driver-sessions';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
-import { isErased } from '../../ledger/matching/erased';
 import { lastRequest } from '../../people/data-requests/requests';
 import { decimalOf } from '../../platform/domain/money-text';
 import { ownDocuments, WEEKS_OF_A_PAGE } from './own-page-rules';
@@ -54,7 +53,7 @@ export async function findOwnPage(db: Database, driverId: string): Promise<OwnPa
 /** A guard of a claim: the session is valid. Rejected and former drivers may send documents for a return. */
 export function mayAddDocuments(driverId: string, sessionHash: string): SQL {
   return sql`EXISTS (SELECT 1 FROM ${driverSessions} session JOIN ${drivers} ON ${drivers.id} = session.driver_id
-    WHERE session.token_hash = ${sessionHash} AND ${drivers.id} = ${driverId} AND NOT ${isErased})`;
+    WHERE session.token_hash = ${sessionHash} AND ${drivers.id} = ${driverId} AND ${drivers.erasedAt} IS NULL)`;
 }
 
 export async function findWeeks(db: Database, driverId: string, offset: number): Promise<OwnWeeks> {

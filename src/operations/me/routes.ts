@@ -9,8 +9,8 @@ import { askForData, withdrawRequest } from '../../people/data-requests/requests
 import { DataWanted } from '../../people/data-requests/schema';
 import { addDocument } from '../../people/documents/add-document';
 import { addressPrefixes } from '../../people/documents/claimed-upload';
-import { DOCUMENT_LIMITS } from '../../people/documents/document-limits';
 import { driverSessionRoutes } from '../../people/driver-sessions/routes';
+import { DOCUMENT_LIMITS } from '../../people/drivers/registration-limits';
 import { afterAnswer } from '../../platform/http/after-answer';
 import { attachment } from '../../platform/http/content-disposition';
 import { AppError } from '../../platform/http/errors';

@@ -1,7 +1,6 @@
 import type { Database } from '../../../db/opening/client';
 import { type ResultsOf, transact } from '../../../db/queries/transact';
 import * as ledger from '../../ledger/kernel/personal-data';
-import { ERASED_NAME } from '../../ledger/matching/erased';
 import { unmatchedRows } from '../../ledger/matching/rows-of-person';
 import * as outbox from '../../mail/outbox/personal-data';
 import * as corrections from '../../money/corrections/personal-data';
@@ -144,7 +143,7 @@ export function erasureOf(db: Database, { id, unmatched, actor, at }: Erasure) {
     ...plans.erased(db, { id, actor, at }),
     ...corrections.erased(db, id),
     ...weekClosings.erased(db, id),
-    ...ledger.erased(db, { id, unmatched, name: ERASED_NAME, actor, at }),
+    ...ledger.erased(db, { id, unmatched, name: drivers.ERASED_NAME, actor, at }),
     ...drivers.erased(db, { id, actor, at }),
   ];
 }

@@ -5,7 +5,6 @@ import { drivers } from '../../../db/schema/drivers';
 import { paymentReports } from '../../../db/schema/payment-reports';
 import { wasSentBy } from '../../ledger/kernel/personal-data';
 import { UNDECIDED } from '../../ledger/kernel/reports';
-import { isErased } from '../../ledger/matching/erased';
 
 /** Null for an unknown driver. */
 export async function findStanding(db: Database, id: string) {
@@ -14,7 +13,7 @@ export async function findStanding(db: Database, id: string) {
       .select({
         fullName: drivers.fullName,
         status: drivers.status,
-        alreadyErased: sql<number>`${isErased}`.mapWith(Boolean),
+        erasedAt: drivers.erasedAt,
       })
       .from(drivers)
       .where(eq(drivers.id, id)),
@@ -25,8 +24,13 @@ export async function findStanding(db: Database, id: string) {
   });
   const [driver] = found;
   if (!driver) return null;
-  const { fullName, status, alreadyErased } = driver;
-  return { fullName, wasActive: status === 'ACTIVE', alreadyErased, quarantined: undecided[0]?.count ?? 0 };
+  const { fullName, status, erasedAt } = driver;
+  return {
+    fullName,
+    wasActive: status === 'ACTIVE',
+    alreadyErased: erasedAt !== null,
+    quarantined: undecided[0]?.count ?? 0,
+  };
 }
 
 /** Drivers erased earlier whom a restored backup has brought back. */
@@ -35,7 +39,7 @@ export async function erasedOnce(db: Database): Promise<string[]> {
     .select({ id: drivers.id })
     .from(drivers)
     .where(
-      sql`NOT ${isErased} AND ${drivers.id} IN (SELECT subject FROM audit_log WHERE action = 'driver.erase')`,
+      sql`${drivers.erasedAt} IS NULL AND ${drivers.id} IN (SELECT subject FROM audit_log WHERE action = 'driver.erase')`,
     );
   return rows.map((row) => row.id);
 }

@@ -4,7 +4,6 @@ import { transact } from '../../../db/queries/transact';
 import { documents } from '../../../db/schema/documents';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
-import { isErased } from '../../ledger/matching/erased';
 import type { DueErasure } from '../../people/drivers/schema';
 import { auditEach, auditIfChanged } from '../../platform/audit/store';
 import { daysFrom } from '../../platform/domain/calendar';
@@ -27,7 +26,7 @@ const HAS_PAYMENT = sql`EXISTS (SELECT 1 FROM ${financialRecords} r
   WHERE r.driver_id = ${drivers.id}
     AND (r.status = 'PAID' OR r.payout_cents > 0))`;
 
-const MAY_GO = sql`(${REJECTED} OR ${UNFINISHED}) AND NOT ${isErased} AND NOT ${HAS_PAYMENT}`;
+const MAY_GO = sql`(${REJECTED} OR ${UNFINISHED}) AND ${drivers.erasedAt} IS NULL AND NOT ${HAS_PAYMENT}`;
 
 // The plus keeps SQLite from scanning all INACTIVE and pending drivers: few are noted.
 const IS_NOTED = sql`(${drivers.erasesAt} IS NOT NULL AND +(${MAY_GO}))`;

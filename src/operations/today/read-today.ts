@@ -1,4 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { isOneOf } from '../../../db/queries/one-of';
 import { transact } from '../../../db/queries/transact';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
@@ -20,7 +22,8 @@ import type { LapsingPaper } from '../../people/cars/schema';
 import { waitingRequests } from '../../people/data-requests/requests';
 import { waitingDocuments } from '../../people/documents/store';
 import { waitingRegistrations } from '../../people/drivers/list-drivers';
-import { daysFrom, mondayFrom } from '../../platform/domain/calendar';
+import { daysFrom, mondayFrom, shiftDate } from '../../platform/domain/calendar';
+import { decimalOf } from '../../platform/domain/money-text';
 import { oneLine } from '../../platform/domain/text';
 import { FAULT_TEXTS, type FolderState, needsLook } from '../../reports/report-sources/folder-rules';
 import { keysEndedSince } from '../../reports/report-sources/store';
@@ -29,7 +32,7 @@ import { isBackupLate } from '../backup/late-backup-rules';
 import { lastGoodBackup } from '../backup/store';
 import { isProxyBypassed } from '../health/proxy';
 import { AHEAD_DAYS } from '../staff-digest/expiring-rules';
-import type { Today, WaitingOf } from './schema';
+import type { Today, WaitingOf, Worth, Worthy } from './schema';
 
 /** Number of drivers that are named next to a count. */
 const NAMED = 2;
@@ -70,6 +73,7 @@ export async function readToday(services: Services, staff: string): Promise<Toda
         .from(sql`(SELECT 1)`),
     }),
   ]);
+  const weeks = read.openWeeks.map((each) => each.week);
   return {
     week,
     missingReports: missing.map(({ platform, organisation }) => ({ platform, organisation })),
@@ -85,7 +89,7 @@ export async function readToday(services: Services, staff: string): Promise<Toda
     bankAccounts: waitingOf(read.bankAccounts),
     corrections: corrections.length,
     bankFiles: { count: read.bankFiles.length, since: read.bankFiles[0]?.createdAt ?? null },
-    openWeeks: read.openWeeks.map((each) => each.week),
+    openWeeks: weeks,
     failedEmails: waitingOf(read.failedEmails),
     mailboxFault: link && mailboxFault(link, now),
     endedKeys: read.endedKeys.length > 0 ? read.endedKeys.map(({ name }) => name) : undefined,
@@ -93,6 +97,22 @@ export async function readToday(services: Services, staff: string): Promise<Toda
     lateBackup:
       backups && isBackupLate(lastBackup?.at ?? null, now) ? { lastGoodAt: lastBackup?.at ?? null } : null,
     proxyBypassed: isProxyBypassed(services) || undefined,
+    worth: knownWorth({
+      rows: worthOf(read.rows[0]),
+      costs: worthOf(read.costs[0]),
+      corrections: worthOf({
+        cents: sumOf(corrections.map(({ paidCents, dueCents }) => Math.abs(dueCents - paidCents))),
+      }),
+      openWeeks: worthOf({ cents: await unpaidIn(db, weeks), since: weeks[0] && shiftDate(weeks[0], 7) }),
+      bankFiles: worthOf({
+        cents: sumOf(read.bankFiles.map(({ sumCents }) => sumCents)),
+        since: read.bankFiles[0]?.createdAt,
+      }),
+      registrations: worthOf(read.registrations[0]),
+      documents: worthOf(read.documents[0]),
+      dataRequests: worthOf(read.dataRequests[0]),
+      bankAccounts: worthOf(read.bankAccounts[0]),
+    }),
     has: {
       ...(read.has[0] ?? { drivers: false, records: false, reports: false }),
       mailbox: mailbox !== null && link?.state !== 'unlinked',
@@ -116,6 +136,33 @@ function isThere(rows: SQL) {
   return sql<number>`EXISTS (SELECT 1 FROM ${rows})`.mapWith(Boolean);
 }
 
-function waitingOf<Row extends { total: number }>(rows: readonly Row[]): WaitingOf<Omit<Row, 'total'>> {
-  return { count: rows[0]?.total ?? 0, first: rows.map(({ total: _total, ...driver }) => driver) };
+function waitingOf<Row extends { total: number; since?: string }>(
+  rows: readonly Row[],
+): WaitingOf<Omit<Row, 'total' | 'since'>> {
+  const first = rows.map(({ total: _total, since: _since, ...driver }) => driver);
+  return { count: rows[0]?.total ?? 0, first };
+}
+
+/** The sum of what is to be paid for these weeks, in cents. */
+async function unpaidIn(db: Database, weeks: readonly string[]): Promise<number> {
+  const { weekStartDate, payoutCents, status } = financialRecords;
+  const [found] = await db
+    .select({ cents: sql<number | null>`sum(${payoutCents})` })
+    .from(financialRecords)
+    .where(and(eq(status, 'PENDING'), isOneOf(weekStartDate, weeks)));
+  return found?.cents ?? 0;
+}
+
+const sumOf = (cents: readonly number[]) => cents.reduce((sum, each) => sum + each, 0);
+
+type Sum = { cents?: number | null; since?: string | null | undefined };
+
+function worthOf({ cents, since }: Sum = {}): Worth {
+  return { ...(cents && { sum: decimalOf(cents) }), ...(since && { since }) };
+}
+
+/** Leaves out the kinds of which nothing waits. */
+function knownWorth(worth: Record<Worthy, Worth>): Today['worth'] {
+  const known = Object.entries(worth).filter(([, each]) => Object.keys(each).length > 0);
+  return known.length > 0 ? Object.fromEntries(known) : undefined;
 }

@@ -1,9 +1,25 @@
+import * as z from 'zod/mini';
 import type { Platform } from '../../platform/domain/platform';
 
 type Driver = { driverId: string; fullName: string };
 
 /** The number of items that wait, and the drivers of the first ones. */
 export type WaitingOf<Of = Driver> = { count: number; first: Of[] };
+
+/** Kinds of work with money at stake or an age. */
+export type Worthy =
+  | 'rows'
+  | 'costs'
+  | 'corrections'
+  | 'openWeeks'
+  | 'bankFiles'
+  | 'registrations'
+  | 'documents'
+  | 'dataRequests'
+  | 'bankAccounts';
+
+/** `sum` in euros, left out where no money waits; `since` is the instant or day from which the oldest waits. */
+export type Worth = { sum?: string | undefined; since?: string | undefined };
 
 /** The work that waits for the caller, and which data there is at all. */
 export type Today = {
@@ -42,5 +58,22 @@ export type Today = {
   lateBackup: { lastGoodAt: string | null } | null;
   /** Requests come past the proxies of `TRUST_PROXY`; left out where none does. */
   proxyBypassed?: true | undefined;
+  /** Left out where none of them waits. */
+  worth?: Partial<Record<Worthy, Worth>> | undefined;
   has: { drivers: boolean; records: boolean; reports: boolean; mailbox: boolean; company: boolean };
+};
+
+/** The driver that is open, and the key of the stop at which they were opened. */
+export const NextStop = z.object({
+  driver: z.string().check(z.maxLength(64)),
+  after: z.optional(z.string().check(z.maxLength(128))),
+});
+
+/** A driver with something that waits, and the place where staff decide about it. */
+export type Stop = {
+  key: string;
+  driverId: string;
+  fullName: string;
+  tab: 'documents' | 'account';
+  documentId: string | null;
 };

@@ -3,7 +3,6 @@ import type { Database } from '../../../db/opening/client';
 import { transact } from '../../../db/queries/transact';
 import { bankAccounts } from '../../../db/schema/bank-accounts';
 import { drivers } from '../../../db/schema/drivers';
-import { isErased } from '../../ledger/matching/erased';
 import { queueIfChanged } from '../../mail/outbox/store';
 import { auditEach, auditIfChanged } from '../../platform/audit/store';
 import { bankOf, hiddenIban } from '../../platform/domain/iban';
@@ -67,7 +66,7 @@ type Entry = { id: string; driverId: string; given: BankAccountInput; by: string
 export async function enterAccount(db: Database, { id, driverId, given, by, at }: Entry) {
   const { iban, bic, holder, nif, instead } = given;
   const same = sql`a.iban = ${iban} AND a.holder = ${holder} AND a.nif = ${nif} AND a.bic IS ${bic}`;
-  const mayEnter = sql`EXISTS (SELECT 1 FROM ${drivers} WHERE ${drivers.id} = ${driverId} AND NOT ${isErased})
+  const mayEnter = sql`EXISTS (SELECT 1 FROM ${drivers} WHERE ${drivers.id} = ${driverId} AND ${drivers.erasedAt} IS NULL)
     AND NOT EXISTS (SELECT 1 FROM ${bankAccounts} a WHERE a.driver_id = ${driverId}
       AND a.status IN ('WAITING', 'CONFIRMED') AND ${same})
     AND (SELECT a.id FROM ${bankAccounts} a WHERE a.driver_id = ${driverId} AND a.status = 'WAITING') IS ${instead}`;
@@ -100,10 +99,7 @@ export async function enterAccount(db: Database, { id, driverId, given, by, at }
         json_object('iban', ${hiddenIban(iban)}) AS detail`,
     }),
     after: standing(db, driverId),
-    driver: db
-      .select({ isErased: sql<number>`${isErased}`.mapWith(Boolean) })
-      .from(drivers)
-      .where(eq(drivers.id, driverId)),
+    driver: db.select({ erasedAt: drivers.erasedAt }).from(drivers).where(eq(drivers.id, driverId)),
   });
   const isGiven = (row: Row) =>
     row.iban === iban && row.holder === holder && row.nif === nif && row.bic === bic;

@@ -19,7 +19,7 @@ export async function enter(
   const entry = { id: crypto.randomUUID(), driverId, given, by, at: now().toISOString() };
   const { driver, isThere, accounts } = await enterAccount(db, entry);
   if (!driver) throw new AppError('not_found');
-  if (driver.isErased) throw erased();
+  if (driver.erasedAt) throw erased();
   if (isThere) return accounts;
   throw new AppError('changed_meanwhile', {
     message: 'A conta deste condutor mudou entretanto: compare-a com a que escreveu.',

@@ -44,7 +44,7 @@ export function confirmable(
   const a = alias(bankAccounts, 'a');
   const isOwn = sql`(lower(${a.enteredBy}) = ${lowerAscii(staff)} OR ${a.enteredBy} = 'driver' AND ${gaveAddress(staff)})`;
   return db
-    .select({ driverId: drivers.id, fullName: drivers.fullName, total })
+    .select({ driverId: drivers.id, fullName: drivers.fullName, since: a.createdAt, total })
     .from(a)
     .innerJoin(drivers, eq(drivers.id, a.driverId))
     .where(and(sql`${a.status} = 'WAITING'`, fourEyes ? not(isOwn) : undefined))

@@ -6,7 +6,6 @@ import { carRents } from '../../../db/schema/car-rents';
 import { CAR, cars, isTakenOn } from '../../../db/schema/cars';
 import { drivers } from '../../../db/schema/drivers';
 import { holdings } from '../../../db/schema/holdings';
-import { isErased } from '../../ledger/matching/erased';
 
 const HELD = {
   id: holdings.id,
@@ -20,11 +19,11 @@ const CARD = { ...HELD, cardId: carCards.id, number: carCards.number, kind: carC
 
 export async function standingOf(db: Database, driverId: string): Promise<'known' | 'erased' | 'unknown'> {
   const [driver] = await db
-    .select({ isErased: sql<number>`${isErased}`.mapWith(Boolean) })
+    .select({ erasedAt: drivers.erasedAt })
     .from(drivers)
     .where(eq(drivers.id, driverId));
   if (!driver) return 'unknown';
-  return driver.isErased ? 'erased' : 'known';
+  return driver.erasedAt ? 'erased' : 'known';
 }
 
 /** Held at that minute, a wall time in Lisbon. */

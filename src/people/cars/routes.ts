@@ -6,12 +6,12 @@ import { validate } from '../../platform/http/validate';
 import { limitCallers } from '../../platform/sessions/limit-callers';
 import type { Services } from '../../services';
 import { ExpiringWithin } from '../documents/schema';
+import { NAMING_LIMITS } from '../drivers/registration-limits';
 import { NamedCarInput } from '../drivers/schema';
 import type { Done } from './act-on-fleet';
 import { correctHolding, deleteHolding, handOverAt, takeBackHoldings } from './hand-over';
 import { carOf, carsOfDriver, lapsingPapers, listCards, listCars, unknownCards } from './list-cars';
 import { nameCar } from './name-car';
-import { NAMING_LIMITS } from './naming-limits';
 import { acceptProposals, proposals } from './proposals';
 import {
   CarChange,

@@ -4,7 +4,6 @@ import { total } from '../../../db/queries/total';
 import { transact } from '../../../db/queries/transact';
 import { dataRequests } from '../../../db/schema/data-requests';
 import { drivers } from '../../../db/schema/drivers';
-import { isErased } from '../../ledger/matching/erased';
 import { queueIfChanged } from '../../mail/outbox/store';
 import { auditIfChanged } from '../../platform/audit/store';
 import type { DataRequest, DataWanted, OpenDataRequest } from './schema';
@@ -56,7 +55,7 @@ export async function openRequests(db: Database): Promise<OpenDataRequest[]> {
 /** The first `limit` of them, for a batch. */
 export function waitingRequests(db: Database, limit: number) {
   return db
-    .select({ driverId: drivers.id, fullName: drivers.fullName, total })
+    .select({ driverId: drivers.id, fullName: drivers.fullName, since: dataRequests.createdAt, total })
     .from(dataRequests)
     .innerJoin(drivers, eq(drivers.id, dataRequests.driverId))
     .where(sql`${dataRequests.status} = 'OPEN'`)
@@ -83,7 +82,7 @@ export async function askForData(db: Database, { driverId, wanted, now }: Asking
       INSERT INTO ${dataRequests} (id, driver_id, full_name, email, phone_number, cmtvde_number, status, created_at)
       SELECT ${id}, id, nullif(${fullName}, full_name), nullif(${email}, email), nullif(${phoneNumber}, phone_number),
         nullif(${cmtvdeNumber}, cmtvde_number), 'OPEN', ${at}
-      FROM ${drivers} WHERE id = ${driverId} AND NOT ${isErased} AND (
+      FROM ${drivers} WHERE id = ${driverId} AND ${drivers.erasedAt} IS NULL AND (
         ${fullName} <> full_name OR ${email} <> email OR ${phoneNumber} <> phone_number
         OR ${cmtvdeNumber} <> cmtvde_number)`),
     audit: auditIfChanged(db, { ...audited, action: 'data-request.make', detail: { request: id } }),

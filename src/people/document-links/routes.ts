@@ -7,8 +7,8 @@ import { validate } from '../../platform/http/validate';
 import { limitCallers } from '../../platform/sessions/limit-callers';
 import type { Services } from '../../services';
 import { addressPrefixes } from '../documents/claimed-upload';
+import { LINK_LIMITS } from '../drivers/registration-limits';
 import { askForDocument, askForRenewal } from './ask-for-document';
-import { LINK_LIMITS } from './link-limits';
 import { DocumentAsked, LinkAsked, LinkedDocument, LinkShown } from './schema';
 import { sendIn, showLink } from './send-in-document';
 

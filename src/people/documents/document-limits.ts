@@ -1,11 +1,3 @@
-export const DOCUMENT_LIMITS = {
-  name: 'document',
-  visitor: { limit: 60, windowSeconds: 3_600 },
-  newcomers: { limit: 60, windowSeconds: 3_600 },
-  address: { limit: 600, windowSeconds: 3_600 },
-  network: { limit: 1_200, windowSeconds: 3_600 },
-};
-
 /** Limits each process, which holds a file whole in memory, some twice. */
 export const CLAIMS = { atOnce: 4, waitMs: 10_000, retryAfterSeconds: 5, lostAfterMs: 120_000 };
 

@@ -117,7 +117,13 @@ export function waitingDocuments(db: Database, limit: number) {
   const isSentSince = sql`(${drivers.status} = 'ACTIVE'
     OR ${drivers.status} = 'INACTIVE' AND ${documents.createdAt} > ${drivers.decidedAt})`;
   return db
-    .select({ driverId: drivers.id, fullName: drivers.fullName, documentId: documents.id, total })
+    .select({
+      driverId: drivers.id,
+      fullName: drivers.fullName,
+      documentId: documents.id,
+      since: documents.createdAt,
+      total,
+    })
     .from(documents)
     .innerJoin(drivers, eq(drivers.id, documents.driverId))
     .where(

@@ -72,7 +72,7 @@ async function withContract(
 ): Promise<WeekChange | null> {
   const { id } = found;
   const { today } = costs;
-  if (found.isErased) throw erased();
+  if (found.erasedAt) throw erased();
   const step = contractStep(found.periods, change, today);
   const outcome = outcomeOf({ isDecidedSo: step.kind === 'same', version: found.version }, shown);
   if (step.kind === 'same' && outcome === 'done') return null;

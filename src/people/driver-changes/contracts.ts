@@ -4,7 +4,6 @@ import { type ResultsOf, type Statement, transact } from '../../../db/queries/tr
 import { contractPeriods } from '../../../db/schema/contract-periods';
 import { documents } from '../../../db/schema/documents';
 import { drivers } from '../../../db/schema/drivers';
-import { isErased } from '../../ledger/matching/erased';
 import { audit, auditEach } from '../../platform/audit/store';
 import type { ContractType } from '../../platform/domain/contract';
 import { BEGINNING } from './contract-rules';
@@ -21,7 +20,7 @@ export function readingContract(db: Database, id: string) {
         id: drivers.id,
         contractType: drivers.contractType,
         version: drivers.version,
-        isErased: sql<number>`${isErased}`.mapWith(Boolean),
+        erasedAt: drivers.erasedAt,
       })
       .from(drivers)
       .where(eq(drivers.id, id)),

@@ -37,9 +37,9 @@ export async function correctDriver(
   });
   const [after] = facts.standing;
   if (!after) throw new AppError('not_found');
-  const { isErased, isWanted, wasActive, taken, ...driver } = after;
+  const { erasedAt, isWanted, wasActive, taken, ...driver } = after;
   const outcome = outcomeOf({ isDecidedSo: isAsGiven(after, fields), version: after.version }, shown);
-  if (isErased) throw erased();
+  if (erasedAt) throw erased();
   if (outcome === 'done') return { id, ...driver };
   if (!isWanted) throw new AppError('wrong_state');
   if (outcome === 'changed') {
@@ -56,7 +56,7 @@ export async function correctDriver(
 
 /** The booking shares the guard of the change, so that neither is written without the other. */
 function mayBook(
-  { isErased, isWanted, wasActive, taken, version, ...was }: Standing,
+  { erasedAt, isWanted, wasActive, taken, version, ...was }: Standing,
   { email = was.email, phoneNumber = was.phoneNumber }: DriverCorrection,
   shown: Shown,
 ): boolean {
@@ -65,7 +65,7 @@ function mayBook(
     wasActive &&
     isWanted &&
     changesIdentifier &&
-    !isErased &&
+    erasedAt === null &&
     taken === null &&
     (shown?.includes(version) ?? true)
   );

@@ -1,4 +1,4 @@
-import { and, eq, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { changedValues } from '../../../db/queries/changed-fields';
 import { jsonOf, parsed } from '../../../db/queries/json-of';
@@ -6,7 +6,6 @@ import type { Statement } from '../../../db/queries/transact';
 import { documents } from '../../../db/schema/documents';
 import { driverChanges } from '../../../db/schema/driver-changes';
 import { drivers } from '../../../db/schema/drivers';
-import { isErased } from '../../ledger/matching/erased';
 import { WAS_ACTIVE } from '../../ledger/matching/store';
 import { queueIfChanged } from '../../mail/outbox/store';
 import { auditIfChanged } from '../../platform/audit/store';
@@ -39,7 +38,7 @@ export function standing(db: Database, given: Given) {
       phoneNumber: drivers.phoneNumber,
       cmtvdeNumber: drivers.cmtvdeNumber,
       version: drivers.version,
-      isErased: sql<number>`${isErased}`.mapWith(Boolean),
+      erasedAt: drivers.erasedAt,
       isWanted: sql<number>`${given.onlyIf ?? sql`1`}`.mapWith(Boolean),
       wasActive: sql<number>`${WAS_ACTIVE}`.mapWith(Boolean),
       taken: parsed<Taken | null>(
@@ -69,7 +68,7 @@ export function writeCorrection(
   const mayChange = and(
     eq(drivers.id, id),
     isShown(drivers.version, shown),
-    not(isErased),
+    isNull(drivers.erasedAt),
     sql`NOT EXISTS (${others({ id, fields })})`,
     onlyIf,
   );

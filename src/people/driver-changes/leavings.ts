@@ -1,11 +1,10 @@
-import { and, eq, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { jsonArrayOf, jsonOf, parsed } from '../../../db/queries/json-of';
 import { transact } from '../../../db/queries/transact';
 import { documents } from '../../../db/schema/documents';
 import { drivers } from '../../../db/schema/drivers';
 import { outbox } from '../../../db/schema/outbox';
-import { isErased } from '../../ledger/matching/erased';
 import { queueIfChanged } from '../../mail/outbox/store';
 import { auditIfChanged } from '../../platform/audit/store';
 import type { Shown } from '../../platform/decisions/shown-rules';
@@ -18,7 +17,7 @@ import type { DriverLeaving } from './schema';
 type Decision = { id: string; staff: string; shown: Shown; at: string };
 
 function ofShown({ id, shown }: Decision): SQL {
-  return sql`${and(eq(drivers.id, id), isShown(drivers.version, shown), not(isErased))}`;
+  return sql`${and(eq(drivers.id, id), isShown(drivers.version, shown), isNull(drivers.erasedAt))}`;
 }
 
 function auditChange(db: Database, { id, staff, at }: Decision, action: string, changeId: string) {
@@ -145,7 +144,7 @@ export async function markReturned(db: Database, { today, ...decision }: Decisio
       .select({
         status: drivers.status,
         version: drivers.version,
-        isErased: sql<number>`${isErased}`.mapWith(Boolean),
+        erasedAt: drivers.erasedAt,
         lacking: parsed(lacking),
         taken: sql<string | null>`(SELECT full_name FROM (${namesake}) LIMIT 1)`,
       })

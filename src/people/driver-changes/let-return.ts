@@ -22,7 +22,7 @@ export async function letReturn(
   });
   if (!driver) throw new AppError('not_found');
   const { status, version } = driver;
-  if (driver.isErased) throw erased();
+  if (driver.erasedAt) throw erased();
   const outcome = outcomeOf({ isDecidedSo: status !== 'INACTIVE', version }, shown);
   if (outcome === 'done') return { id, status, version };
   if (outcome === 'changed') {

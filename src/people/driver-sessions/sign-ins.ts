@@ -4,7 +4,6 @@ import { transact } from '../../../db/queries/transact';
 import { driverSessions } from '../../../db/schema/driver-sessions';
 import { driverSignIns } from '../../../db/schema/driver-sign-ins';
 import { drivers } from '../../../db/schema/drivers';
-import { isErased } from '../../ledger/matching/erased';
 import { queueIfChanged } from '../../mail/outbox/store';
 import { auditEach, auditIfChanged } from '../../platform/audit/store';
 import { lowerAscii } from '../../platform/sessions/staff-rules';
@@ -52,7 +51,7 @@ export async function askForSignIn(db: Database, asked: Asked): Promise<void> {
 }
 
 function hasAddress(email: string) {
-  return sql`lower(${drivers.email}) = ${lowerAscii(email)} AND NOT ${isErased}`;
+  return sql`lower(${drivers.email}) = ${lowerAscii(email)} AND ${drivers.erasedAt} IS NULL`;
 }
 
 const FOUND = {
@@ -111,7 +110,7 @@ export async function candidatesOf(
     })
     .from(drivers)
     .where(
-      sql`lower(${drivers.email}) = (SELECT lower(email) FROM ${drivers} WHERE id = ${driverId}) AND NOT ${isErased}`,
+      sql`lower(${drivers.email}) = (SELECT lower(email) FROM ${drivers} WHERE id = ${driverId}) AND ${drivers.erasedAt} IS NULL`,
     )
     .orderBy(sql`${drivers.status} = 'ACTIVE' DESC`, sql`${drivers.createdAt} DESC`);
   return { email: rows[0]?.email ?? '', drivers: rows.map(({ email, ...driver }) => driver) };

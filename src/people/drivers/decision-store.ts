@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { documents } from '../../../db/schema/documents';
 import { drivers } from '../../../db/schema/drivers';
@@ -32,7 +32,7 @@ export function writeDecision(db: Database, decision: Decision) {
         version: sql`${drivers.version} + 1`,
         ...(approving && { approvedAt: at }),
       })
-      .where(and(eq(drivers.id, id), conditionsOf(decision).mayDecide)),
+      .where(and(eq(drivers.id, id), mayDecide(decision))),
     auditIfChanged(db, { at, actor: staff, action, subject: id }),
     queueIfChanged(db, {
       kind: approving ? 'driver_approved' : 'driver_rejected',
@@ -45,32 +45,36 @@ export function writeDecision(db: Database, decision: Decision) {
 
 /** A step of a batch: the driver, and what the decision needs. */
 export function readingDecision(db: Database, decision: Decision) {
-  const { undecided, mayDecide } = conditionsOf(decision);
   return db
     .select({
       status: drivers.status,
       version: drivers.version,
-      documentsUndecided: sql<number>`EXISTS (${undecided})`.mapWith(Boolean),
-      mayDecide: sql<number>`${mayDecide}`.mapWith(Boolean),
+      documentsUndecided: sql<number>`EXISTS (${undecidedOf(decision.id)})`.mapWith(Boolean),
+      mayDecide: sql<number>`${mayDecide(decision)}`.mapWith(Boolean),
     })
     .from(drivers)
     .where(eq(drivers.id, decision.id))
     .limit(1);
 }
 
-function conditionsOf({ id, status, shown }: Decision) {
-  const approving = status === 'ACTIVE';
-  const undecided = sql`SELECT 1 FROM ${documents} WHERE driver_id = ${id} AND standing = 'CURRENT' AND status <> 'VALIDATED'`;
+function mayDecide({ id, status, shown }: Decision): SQL | undefined {
+  return and(
+    eq(drivers.status, 'PENDING_VALIDATION'),
+    isShown(drivers.version, shown),
+    status === 'ACTIVE' ? mayApprove(id) : undefined,
+  );
+}
+
+/** Whether each current document is VALIDATED, and no ACTIVE driver has the e-mail or the CMTVDE number. */
+export function mayApprove(id: string): SQL {
   // A UNION uses one index each; an OR would scan every driver.
   const others = sql`SELECT 1 FROM ${drivers} own, ${drivers} other
     WHERE own.id = ${id} AND other.id <> own.id AND other.status = 'ACTIVE'`;
   const namesake = sql`${others} AND lower(other.email) = lower(own.email)
     UNION ALL ${others} AND upper(other.cmtvde_number) = upper(own.cmtvde_number)`;
-  const mayDecide = and(
-    eq(drivers.status, 'PENDING_VALIDATION'),
-    isShown(drivers.version, shown),
-    approving ? sql`NOT EXISTS (${undecided})` : undefined,
-    approving ? sql`NOT EXISTS (${namesake})` : undefined,
-  );
-  return { undecided, mayDecide };
+  return sql`(NOT EXISTS (${undecidedOf(id)}) AND NOT EXISTS (${namesake}))`;
+}
+
+function undecidedOf(id: string): SQL {
+  return sql`SELECT 1 FROM ${documents} WHERE driver_id = ${id} AND standing = 'CURRENT' AND status <> 'VALIDATED'`;
 }

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { transact } from '../../../db/queries/transact';
 import { drivers } from '../../../db/schema/drivers';
@@ -7,7 +7,6 @@ import { financialRecords } from '../../../db/schema/financial-records';
 import { platformAccounts } from '../../../db/schema/platform-accounts';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { isSettledStatus } from '../../ledger/kernel/store';
-import { isErased } from '../../ledger/matching/erased';
 import { withdrawEmail } from '../../mail/outbox/withdraw';
 import { auditEach } from '../../platform/audit/store';
 import type { Shown } from '../../platform/decisions/shown-rules';
@@ -26,7 +25,7 @@ const BUILT = {
   booked: ofDriver(sql`${earnings} WHERE true`),
   record: ofDriver(sql`${financialRecords} WHERE true`),
   settled: ofDriver(sql`${settlementEntries} WHERE true`),
-  erased: isErased,
+  erased: isNotNull(drivers.erasedAt),
 };
 export type Built = keyof typeof BUILT;
 

@@ -140,7 +140,13 @@ export function waitingRegistrations(db: Database, limit: number) {
     WHERE document.driver_id = drivers.id AND status = 'PENDING_VALIDATION' AND standing <> 'EARLIER'
     ORDER BY ${IN_ORDER_OF_TYPES} LIMIT 1)`;
   return db
-    .select({ driverId: drivers.id, fullName: drivers.fullName, documentId, total })
+    .select({
+      driverId: drivers.id,
+      fullName: drivers.fullName,
+      documentId,
+      since: drivers.createdAt,
+      total,
+    })
     .from(drivers)
     .where(eq(drivers.status, 'PENDING_VALIDATION'))
     .orderBy(drivers.createdAt)

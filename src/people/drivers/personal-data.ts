@@ -4,7 +4,6 @@ import type { ResultsOf } from '../../../db/queries/transact';
 import { contractPeriods } from '../../../db/schema/contract-periods';
 import { driverChanges } from '../../../db/schema/driver-changes';
 import { drivers } from '../../../db/schema/drivers';
-import { ERASED_DOMAIN, ERASED_NAME, isErased } from '../../ledger/matching/erased';
 import { auditIfChanged } from '../../platform/audit/store';
 
 export const FILES = [
@@ -13,18 +12,21 @@ export const FILES = [
   ['alteracoes.json', 'o que foi alterado nesses dados: o que era, e o que passou a ser'],
 ] as const;
 
+export const ERASED_NAME = 'Condutor apagado';
+
 function erasedFields(id: string) {
   const mark = id.slice(0, 8);
   return {
     fullName: ERASED_NAME,
-    email: `${mark}${ERASED_DOMAIN}`,
+    // The domain is reserved (RFC 2606); local parts differ, since equal addresses are shown as one person.
+    email: `${mark}@apagado.invalid`,
     phoneNumber: '000000000',
     cmtvdeNumber: `apagado-${mark}`,
   };
 }
 
 export function knownDriverExists(id: string): SQL {
-  return sql`EXISTS (SELECT 1 FROM ${drivers} WHERE ${drivers.id} = ${id} AND NOT ${isErased})`;
+  return sql`EXISTS (SELECT 1 FROM ${drivers} WHERE ${drivers.id} = ${id} AND ${drivers.erasedAt} IS NULL)`;
 }
 
 export function held(db: Database, id: string) {
@@ -54,8 +56,8 @@ export function erased(db: Database, { id, actor, at }: { id: string; actor: str
   return [
     db
       .update(drivers)
-      .set({ ...erasedFields(id), ...withdrawn, version })
-      .where(sql`${drivers.id} = ${id} AND NOT ${isErased}`),
+      .set({ ...erasedFields(id), ...withdrawn, erasedAt: at, version })
+      .where(sql`${drivers.id} = ${id} AND ${drivers.erasedAt} IS NULL`),
     auditIfChanged(db, { at, actor, action: 'driver.erase', subject: id }),
     db.delete(driverChanges).where(eq(driverChanges.driverId, id)),
   ];

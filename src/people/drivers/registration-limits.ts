@@ -9,6 +9,20 @@ export const REGISTRATION_LIMITS = {
   network: { limit: 150, windowSeconds: 86_400 },
 };
 
+/** The same for each call that sends in one thing of a driver's. */
+const SENDING = {
+  visitor: { limit: 60, windowSeconds: 3_600 },
+  newcomers: { limit: 60, windowSeconds: 3_600 },
+  address: { limit: 600, windowSeconds: 3_600 },
+  network: { limit: 1_200, windowSeconds: 3_600 },
+};
+
+export const DOCUMENT_LIMITS = { name: 'document', ...SENDING };
+
+export const LINK_LIMITS = { name: 'document link', ...SENDING };
+
+export const NAMING_LIMITS = { name: 'vehicle', ...SENDING };
+
 /** Limits all visitors; far above a fleet that moves here within weeks and an office's hundred decisions a day. */
 export const MAX_REGISTRATIONS_A_DAY = 2_000;
 

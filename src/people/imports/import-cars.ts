@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { drivers } from '../../../db/schema/drivers';
 import type { Fleet } from '../../costs/movements/fleet';
-import { isErased } from '../../ledger/matching/erased';
 import { barePlate, shownPlate } from '../../platform/domain/plate';
 import { foldText } from '../../platform/domain/text';
 import { startOfDay, WallTime, wallTime } from '../../platform/domain/wall-time';
@@ -196,7 +195,7 @@ async function driversByName(db: Database): Promise<Map<string, string | null>> 
       status: drivers.status,
     })
     .from(drivers)
-    .where(sql`NOT ${isErased}`);
+    .where(sql`${drivers.erasedAt} IS NULL`);
   const found = new Map<string, string | null>();
   // An ACTIVE driver counts before a former one with the same address.
   for (const isActive of [true, false]) {

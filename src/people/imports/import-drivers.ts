@@ -7,7 +7,6 @@ import { drivers } from '../../../db/schema/drivers';
 import { platformAccounts } from '../../../db/schema/platform-accounts';
 import { changeRows } from '../../ledger/kernel/change-weeks';
 import { learnWithDrivers } from '../../ledger/kernel/ledger-writes';
-import { isErased } from '../../ledger/matching/erased';
 import { WAS_ACTIVE } from '../../ledger/matching/store';
 import { decideWeek, type Touched } from '../../ledger/weeks/decide-week';
 import { lisbonDate } from '../../platform/domain/calendar';
@@ -244,7 +243,7 @@ function readKnown(db: Database) {
       version: VERSION,
       people: jsonArrayOf(
         jsonOf<Person>({ fullName, email, cmtvdeNumber, status }),
-        sql`FROM ${drivers} WHERE NOT ${isErased}`,
+        sql`FROM ${drivers} WHERE ${drivers.erasedAt} IS NULL`,
       ),
       accounts: jsonArrayOf(
         jsonOf<Account>({ platform, externalId, fullName }),

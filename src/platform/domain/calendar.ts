@@ -84,6 +84,15 @@ export function dateInWords(date: string): string {
 }
 
 /** `YYYY-MM-DD`; the day is clamped to the month's last day. */
+const MONTHS =
+  'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'.split(' ');
+
+/** `2026-12-07` as `7 de dezembro de 2026`. */
+export function dayInWords(date: string): string {
+  const [year, month, day] = date.split('-').map(Number);
+  return `${day} de ${MONTHS[(month ?? 1) - 1]} de ${year}`;
+}
+
 export function monthsAfter(date: string, count: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const months = year * 12 + (month - 1) + count;

@@ -1,5 +1,8 @@
 import type { ContractType } from './contract';
 
+/** docs/rules/drivers.md#contracts */
+export const MONTHLY_FEE_CENTS: Record<ContractType, number> = { SLOT: 10_000, VEHICLE_RENTAL: 25_000 };
+
 export const FEE_KINDS = ['DEFAULT', 'MONTH', 'WEEK', 'PERCENT', 'NONE'] as const;
 
 export type FeeKind = (typeof FEE_KINDS)[number];

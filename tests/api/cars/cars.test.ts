@@ -173,11 +173,8 @@ describe.each(DATABASES)('cars and who has them, on %s', (_name, open) => {
     const erased = randomUUID();
     await insertDriver(office.db, {
       id: erased,
-      fullName: 'Condutor apagado',
-      email: `${erased.slice(0, 8)}@apagado.invalid`,
-      phoneNumber: '000000000',
-      cmtvdeNumber: `apagado-${erased.slice(0, 8)}`,
       status: 'INACTIVE',
+      erasedAt: '2026-11-16T09:00:00.000Z',
     });
     const fields = async (response: Response) => [
       response.status,

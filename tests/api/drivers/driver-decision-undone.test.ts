@@ -164,9 +164,7 @@ describe('promise 82: an approval cannot be undone once there is', () => {
 
 test('a rejection stays once the person’s data were erased', async () => {
   const office = await decided('INACTIVE');
-  const mark = office.id.slice(0, 8);
-  const erased = { fullName: 'Condutor apagado', email: `${mark}@apagado.invalid`, phoneNumber: '000000000' };
-  await office.db.update(drivers).set({ ...erased, cmtvdeNumber: `apagado-${mark}` });
+  await office.db.update(drivers).set({ erasedAt: '2026-11-20T10:00:00.000Z' });
   expect(await refusalOf(await undo(office, office.id))).toEqual([
     409,
     'Os dados deste condutor foram apagados.',

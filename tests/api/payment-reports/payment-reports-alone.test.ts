@@ -70,7 +70,8 @@ test('two rows of a driver that a report books add up', async () => {
   });
   const report = { platform: 'bolt', weekStartDate: WEEK, organisation: '' } as const;
   const rows = [row(2, 10_000), row(3, 2_000)];
-  const sent = { madeAt: at, isDated: false, isMail: false, isAsked: false, nth: 0 };
+  const made = { madeAt: at, isDated: false, isStatedEarlier: false };
+  const sent = { ...made, isMail: false, isAsked: false, nth: 0 };
   const booked = {
     row: { ...report, id: 'r', createdAt: at, madeAt: at, source: 'x', sha256: 'x', outcome: 'imported' },
     actor: 'x',

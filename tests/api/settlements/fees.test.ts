@@ -223,11 +223,8 @@ test('an erased driver has no fees', async () => {
   const id = randomUUID();
   await insertDriver(office.db, {
     id,
-    fullName: 'Condutor apagado',
-    email: `${id.slice(0, 8)}@apagado.invalid`,
-    phoneNumber: '000000000',
-    cmtvdeNumber: `apagado-${id.slice(0, 8)}`,
     status: 'INACTIVE',
+    erasedAt: '2026-11-20T10:00:00.000Z',
   });
   const fees = await office.request(`/api/drivers/${id}/fees`);
   expect(await fees.json()).toEqual({ id, version: 1, inForce: null, rules: [] });

@@ -66,6 +66,7 @@ test('reports that a company has not sent, rows and mail that wait', async () =>
     missingReports: [{ platform: 'bolt', organisation: 'frota exemplo' }],
     waitingRows: 1,
     quarantined: 1,
+    worth: { rows: { sum: '100.00', since: expect.stringMatching(/^2026-11/) } },
     has: { drivers: true, records: true, reports: true, company: true },
   });
 });
@@ -164,6 +165,10 @@ test.each([
   expect(await today()).toMatchObject({
     bankAccounts: { count: accounts, first: first.map((fullName) => ({ fullName })) },
     bankFiles: { count: files, since: '2026-11-10T09:00:00.000Z' },
+    worth: {
+      bankAccounts: { since: '2026-11-01T09:00:00.000Z' },
+      bankFiles: { sum: (files / 100).toFixed(2), since: '2026-11-10T09:00:00.000Z' },
+    },
   });
 });
 
@@ -171,11 +176,18 @@ test('weeks that are over and not closed, from the first one on that was', async
   const { db, today } = await office();
   const driverId = await insertDriver(db);
   for (const weekStartDate of ['2026-10-19', '2026-10-26', '2026-11-02', WEEK, '2026-11-16']) {
-    await insertRecord(db, { driverId, weekStartDate });
+    await insertRecord(db, { driverId, weekStartDate, payoutCents: 10_001 });
   }
-  expect((await today()).openWeeks).toEqual([WEEK]);
+  await insertRecord(db, { driverId: await insertDriver(db), weekStartDate: WEEK, status: 'PAID' });
+  expect(await today()).toMatchObject({
+    openWeeks: [WEEK],
+    worth: { openWeeks: { sum: '100.01', since: '2026-11-16' } },
+  });
   await insertClosing(db, '2026-10-26');
-  expect((await today()).openWeeks).toEqual(['2026-11-02', WEEK]);
+  expect(await today()).toMatchObject({
+    openWeeks: ['2026-11-02', WEEK],
+    worth: { openWeeks: { sum: '200.02', since: WEEK } },
+  });
   await insertClosing(db, WEEK);
   expect((await today()).openWeeks).toEqual(['2026-11-02']);
 });
@@ -183,5 +195,8 @@ test('weeks that are over and not closed, from the first one on that was', async
 test('corrections that are proposed', async () => {
   const { request, upload } = await paidWeek();
   await upload(`outra-${uberName()}`, of('130.00'));
-  expect(await (await request('/api/today')).json()).toMatchObject({ corrections: 1 });
+  expect(await (await request('/api/today')).json()).toMatchObject({
+    corrections: 1,
+    worth: { corrections: { sum: expect.stringMatching(/^\d+\.\d\d$/) } },
+  });
 });

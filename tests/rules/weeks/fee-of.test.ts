@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { basisOf, contractOn, feeOf, ruleInForce } from '../../../src/ledger/weeks/fee-of';
 import { shiftDate } from '../../../src/platform/domain/calendar';
-import { CONTRACT_TYPES, MONTHLY_FEE_CENTS } from '../../../src/platform/domain/contract';
-import type { StoredRule } from '../../../src/platform/domain/fees';
+import { CONTRACT_TYPES } from '../../../src/platform/domain/contract';
+import { MONTHLY_FEE_CENTS, type StoredRule } from '../../../src/platform/domain/fees';
 import { weeklyFlatRateCents } from '../../support/reports/weeks';
 
 /** October has four Mondays. */

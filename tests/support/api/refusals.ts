@@ -58,12 +58,9 @@ export async function refusingOffice() {
   await insertDriver(db, { id: IDS.old, ...registered, createdAt: '2026-11-19T10:00:00.000Z' });
   await insertDriver(db, {
     id: IDS.erased,
-    fullName: 'Condutor apagado',
-    email: `${IDS.erased.slice(0, 8)}@apagado.invalid`,
-    phoneNumber: '000000000',
-    cmtvdeNumber: `apagado-${IDS.erased.slice(0, 8)}`,
     status: 'INACTIVE',
     approvedAt: '2026-01-05T10:00:00.000Z',
+    erasedAt: '2026-02-05T10:00:00.000Z',
   });
   await insertRecord(db, { id: IDS.record, driverId: IDS.ana });
   await insertRecord(db, { id: IDS.negative, driverId: IDS.pending, payoutCents: -1 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { default as Axe, RunOptions } from 'axe-core';
-import type { APIRequestContext, BrowserContext, Frame, Page } from 'playwright/test';
+import type { APIRequestContext, BrowserContext, Frame, Locator, Page } from 'playwright/test';
 import { within } from '../../../src/platform/domain/time-limit';
 import { lisbonDate } from '../../fixtures/dates';
 import { type DocType, defaultExpiryDate } from '../../fixtures/papers';
@@ -133,6 +133,18 @@ export function randomAddress(): string {
 /** The row, or the card, of the driver with this name. */
 export function rowOf(page: Page, fullName: string) {
   return page.getByRole('row').filter({ hasText: fullName });
+}
+
+/** Shows Aprovar and Rejeitar of a driver, which a narrow row keeps behind a button. */
+export async function openDecisions(row: Locator): Promise<void> {
+  await expect(row.getByRole('button', { name: 'Ver' })).toBeVisible();
+  const opener = row.getByRole('button', { name: 'Decidir sobre' });
+  if (await opener.isVisible()) await opener.click();
+}
+
+export async function decideInRow(row: Locator, decision: 'Aprovar' | 'Rejeitar'): Promise<void> {
+  await openDecisions(row);
+  await row.getByRole('button', { name: decision }).click();
 }
 
 /** Expects a visible toast with the title and the text. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Row } from '../../../src/ledger/weeks/week-rows';
-import { type ContractType, MONTHLY_FEE_CENTS } from '../../../src/platform/domain/contract';
+import type { ContractType } from '../../../src/platform/domain/contract';
+import { MONTHLY_FEE_CENTS } from '../../../src/platform/domain/fees';
 import type { PaymentReport, WaitingRow } from '../../../src/reports/payment-reports/schema';
 
 export type Week = {
@@ -184,6 +185,7 @@ export type Given = Partial<Omit<Row, 'report' | 'amounts'>> & {
   gross?: number;
   madeAt?: string;
   isDated?: boolean;
+  isStatedEarlier?: boolean;
   isMail?: boolean;
   company?: string;
 };
@@ -195,6 +197,7 @@ export function rowOf({
   gross = 0,
   madeAt,
   isDated = false,
+  isStatedEarlier = false,
   isMail = false,
   company = '',
   ...given
@@ -203,7 +206,7 @@ export function rowOf({
   const at = madeAt ?? `2026-11-16T10:00:${String(count % 60).padStart(2, '0')}.000Z`;
   return {
     id: count,
-    report: { id: `report-${count}`, rank: count, company, isMail, madeAt: at, isDated },
+    report: { id: `report-${count}`, rank: count, company, isMail, madeAt: at, isDated, isStatedEarlier },
     platform: 'uber',
     week: MONDAY,
     externalId: 'U1',
@@ -217,6 +220,7 @@ export function rowOf({
     hasSuccessor: false,
     amounts: { ...EARNED, grossCents: gross },
     versionAt: null,
+    versionStep: 0,
     ...given,
   };
 }

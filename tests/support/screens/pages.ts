@@ -23,10 +23,20 @@ export async function openAt(page: Page, fullName: string, label: string) {
 
 /** Shows the filters that a narrow screen folds; a wide one shows them always. */
 export async function openFilters(page: Page): Promise<void> {
-  const filters = page.getByRole('search');
   // They load after the records: until then there is nothing to fold.
-  await expect(filters.getByLabel('Semana')).toBeVisible();
-  const fold = filters.getByRole('button', { name: /^Filtros/ });
+  await expect(page.getByRole('search').getByLabel('Estado')).toBeAttached();
+  await unfold(page);
+}
+
+/** Shows the choices of a list's toolbar, which a narrow screen folds. */
+export async function openChoices(page: Page): Promise<void> {
+  // The count is there once the page can take a press.
+  await expect(page.getByRole('search').getByRole('status')).not.toBeEmpty();
+  await unfold(page);
+}
+
+async function unfold(page: Page): Promise<void> {
+  const fold = page.getByRole('search').getByRole('button', { name: /^Filtros/ });
   if (!(await fold.isVisible())) return;
   await fold.click();
   await expect(fold).toHaveAttribute('aria-expanded', 'true');

@@ -1,17 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { ExpiryFilter } from '../../../src/people/documents/expiry-rules';
 import { countLabel } from '../../../src/platform/domain/text';
 import { statsQuery } from '../../dashboard/stats';
 import { CarPapers } from '../../people/cars/car-papers';
-import {
-  DocumentFilters,
-  type DocumentOrder,
-  type TypeFilter,
-} from '../../people/documents/document-filters';
+import { DocumentFilters } from '../../people/documents/document-filters';
 import { DocumentList, PlaceholderCards } from '../../people/documents/document-list';
 import { expiringDocumentsQuery } from '../../people/documents/expiring-documents';
-import { filterDocuments } from '../../people/documents/filter-documents';
+import { EVERY_DOCUMENT, filterDocuments } from '../../people/documents/filter-documents';
 import { FIRST_DRIVERS } from '../../ui/driver-links';
 import { EmptyState } from '../../ui/empty-state';
 import { Loaded } from '../../ui/loaded';
@@ -29,14 +24,9 @@ export default function Documents() {
 
 function DocumentsContent() {
   const list = useQuery(expiringDocumentsQuery(90));
-  const [type, setType] = useState<TypeFilter>('all');
-  const [state, setState] = useState<ExpiryFilter>('all');
-  const [search, setSearch] = useState('');
-  const [order, setOrder] = useState<DocumentOrder>('date');
-  const shown = useMemo(
-    () => list.data && filterDocuments(list.data, { search, type, state, order }),
-    [list.data, search, type, state, order],
-  );
+  const [filter, setFilter] = useState(EVERY_DOCUMENT);
+  const { search, type, state, order } = filter;
+  const shown = useMemo(() => list.data && filterDocuments(list.data, filter), [list.data, filter]);
   // Nothing expires where nobody is registered.
   const isEmpty = list.data?.length === 0;
   const { data: stats } = useQuery({ ...statsQuery, enabled: isEmpty });
@@ -47,12 +37,12 @@ function DocumentsContent() {
       <PageHeader
         title="Gestão de Documentos"
         description="Documentos expirados ou que expiram nos próximos 90 dias."
-      >
-        <p role="status" className="min-h-5 text-muted text-sm tabular-nums max-sm:w-full">
-          {shown && list.data ? shownLabel(shown.length, list.data.length) : ''}
-        </p>
-      </PageHeader>
-      <DocumentFilters onSearch={setSearch} onType={setType} onState={setState} onOrder={setOrder} />
+      />
+      <DocumentFilters
+        filter={filter}
+        count={shown && list.data ? shownLabel(shown.length, list.data.length) : ''}
+        onChange={setFilter}
+      />
       <QueriedPart>
         <CarPapers />
       </QueriedPart>

@@ -73,28 +73,29 @@ function DriversContent() {
   const refused = refusal === null ? undefined : drivers?.find(({ id }) => id === refusal.driverId);
   return (
     <>
-      <Header
-        label={found && total !== undefined ? shownLabel(found.length, total, isWhole, isActive(filter)) : ''}
+      <Header />
+      <DriverFilters
+        filter={filter}
+        count={shownLabel(found?.length, total, isWhole, isActive(filter))}
+        renewals={countRenewals(drivers)}
+        onChange={changeFilter}
       />
-      <DriverFilters renewals={drivers?.filter(hasRenewal).length ?? 0} onChange={changeFilter} />
       {refused && refusal && !open && (
         <RefusalNotice fullName={refused.fullName} reason={refusal.reason} onDismiss={review.clearRefusal} />
       )}
       {askAgain && <LoadingNotice onRetry={askAgain} />}
-      <div className="mt-4">
-        <QueriedPart>
-          <DriverTable
-            query={query}
-            drivers={isSearching && shown?.length === 0 ? undefined : shown}
-            total={isWhole || isSearching ? undefined : total}
-            isFiltered={isActive(listed)}
-            pending={review.pending}
-            onView={view}
-            onDecide={review.decide}
-            onUndone={review.keep}
-          />
-        </QueriedPart>
-      </div>
+      <QueriedPart>
+        <DriverTable
+          query={query}
+          drivers={isSearching && shown?.length === 0 ? undefined : shown}
+          total={isWhole || isSearching ? undefined : total}
+          isFiltered={isActive(listed)}
+          pending={review.pending}
+          onView={view}
+          onDecide={review.decide}
+          onUndone={review.keep}
+        />
+      </QueriedPart>
       {open && place && DriverDialog && (
         <DriverDialog
           driver={open}
@@ -126,13 +127,13 @@ function viewNext(
   return undefined;
 }
 
-function hasRenewal({ renewals }: DriverWithDocuments): boolean {
-  return renewals.length > 0;
+function countRenewals(drivers: readonly DriverWithDocuments[] = []): number {
+  return drivers.filter(({ renewals }) => renewals.length > 0).length;
 }
 
 function LoadingNotice({ onRetry }: { onRetry: () => void }) {
   return (
-    <div className="mt-4">
+    <div className="mb-4">
       <Notice>
         Não foi possível carregar todos os condutores.{' '}
         <button type="button" className="font-semibold underline" onClick={onRetry}>
@@ -143,22 +144,23 @@ function LoadingNotice({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-function Header({ label }: { label: string }) {
+function Header() {
   return (
-    <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-      <h1 className="font-semibold text-2xl tracking-tight max-sm:w-full">Gestão de Condutores</h1>
-      <p
-        role="status"
-        className="min-h-5 min-w-0 flex-1 basis-24 text-muted text-sm tabular-nums sm:text-right"
-      >
-        {label}
-      </p>
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 sm:mb-6">
+      <h1 className="font-semibold text-2xl tracking-tight">Gestão de Condutores</h1>
       <ImportDrivers />
     </div>
   );
 }
 
-function shownLabel(shown: number, all: number, isWhole: boolean, isFiltered: boolean): string {
+/** Empty while the drivers load. */
+function shownLabel(
+  shown: number | undefined,
+  all: number | undefined,
+  isWhole: boolean,
+  isFiltered: boolean,
+): string {
+  if (shown === undefined || all === undefined) return '';
   if (!isWhole && isFiltered)
     return `${countLabel(shown, 'encontrado', 'encontrados')}, a carregar os restantes…`;
   const drivers = countLabel(all, 'condutor', 'condutores');

@@ -37,7 +37,7 @@ function Papers({ papers }: { papers: readonly LapsingPaper[] }) {
       id="viaturas"
       open={isOpen}
       onToggle={(event) => setOpen(event.currentTarget.open)}
-      className="mb-4 scroll-mt-20 rounded-xl border border-line bg-surface px-[min(1.25rem,6vw)] py-3"
+      className="mb-4 rounded-xl border border-line bg-surface px-[min(1.25rem,6vw)] py-3"
     >
       <summary className="min-h-6">
         {countLabel(papers.length, 'documento de viaturas', 'documentos de viaturas')}

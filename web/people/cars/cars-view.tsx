@@ -5,10 +5,10 @@ import { countLabel } from '../../../src/platform/domain/text';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { EmptyState } from '../../ui/empty-state';
-import { INPUT } from '../../ui/field';
 import { Loaded } from '../../ui/loaded';
 import { MoreButton } from '../../ui/more-button';
 import { type Column, Row, Table } from '../../ui/table';
+import { Toolbar, ToolbarCheck, ToolbarSearch } from '../../ui/toolbar';
 import { useDeferred } from '../../ui/use-deferred';
 import { ImportDialog } from '../imports/import-dialog';
 import { CARS } from '../imports/import-kinds';
@@ -30,32 +30,24 @@ export function CarsView({ open, onOpen }: Props) {
   const add = () => setAdding(true);
   return (
     <>
-      <Header
-        total={cars.data?.total}
-        onAdd={add}
-        onImport={() => setImporting(true)}
-        onCards={() => setCards(true)}
-      />
-      <search className="mb-4 flex flex-wrap items-center gap-3">
-        <input
-          type="search"
-          aria-label="Pesquisar viaturas"
-          placeholder="Matrícula, marca ou condutor..."
-          autoComplete="off"
-          spellCheck={false}
-          value={search}
-          onChange={({ target }) => setSearch(target.value)}
-          className={`${INPUT} sm:max-w-md`}
-        />
-        <label className="flex min-h-10 items-center gap-2 text-sm">
-          <input
-            type="checkbox"
-            checked={ended}
-            onChange={({ target }) => setEnded(target.checked)}
-            className="size-4"
-          />
-          Mostrar viaturas retiradas
-        </label>
+      <Header onAdd={add} onImport={() => setImporting(true)} onCards={() => setCards(true)} />
+      <search className="mb-4 block">
+        <Toolbar
+          search={
+            <ToolbarSearch
+              aria-label="Pesquisar viaturas"
+              placeholder="Matrícula, marca ou condutor..."
+              value={search}
+              onChange={({ target }) => setSearch(target.value)}
+            />
+          }
+          set={ended ? 1 : 0}
+          count={cars.data ? countLabel(cars.data.total, 'viatura', 'viaturas') : ''}
+        >
+          <ToolbarCheck checked={ended} onChange={({ target }) => setEnded(target.checked)}>
+            Mostrar viaturas retiradas
+          </ToolbarCheck>
+        </Toolbar>
       </search>
       <div className="grid grid-cols-1 gap-4">
         {!ended && search.trim() === '' && <ProposedCars onAdd={add} />}
@@ -110,22 +102,15 @@ function OpenCar({ id, onClose }: { id: string | null; onClose: () => void }) {
 }
 
 type HeaderProps = {
-  total: number | undefined;
   onAdd: () => void;
   onImport: () => void;
   onCards: () => void;
 };
 
-function Header({ total, onAdd, onImport, onCards }: HeaderProps) {
+function Header({ onAdd, onImport, onCards }: HeaderProps) {
   return (
-    <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 sm:mb-6">
       <h1 className="font-semibold text-2xl tracking-tight max-sm:w-full">Viaturas</h1>
-      <p
-        role="status"
-        className="min-h-5 min-w-0 flex-1 basis-24 text-muted text-sm tabular-nums sm:text-right"
-      >
-        {total === undefined ? '' : countLabel(total, 'viatura', 'viaturas')}
-      </p>
       <div className="flex flex-wrap gap-2">
         <Button size="small" aria-haspopup="dialog" onClick={onCards}>
           Cartões

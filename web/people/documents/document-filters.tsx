@@ -1,53 +1,75 @@
+import { useCallback, useEffect, useRef } from 'react';
 import type { ExpiryFilter } from '../../../src/people/documents/expiry-rules';
 import { DOC_TYPE_LABELS, type DocType } from '../../../src/platform/domain/document-types';
-import { Field } from '../../ui/field';
-import { FilterSelect } from '../../ui/filter-select';
+import { Toolbar, ToolbarSearch, ToolbarSelect } from '../../ui/toolbar';
+import { type DocumentFilter, EVERY_DOCUMENT } from './filter-documents';
 
-export type TypeFilter = DocType | 'all';
-
-const TYPES: { value: TypeFilter; label: string }[] = [
-  { value: 'all', label: 'Todos os tipos' },
-  ...Object.entries(DOC_TYPE_LABELS).map(([value, label]) => ({ value: value as DocType, label })),
+const TYPES: [DocType | 'all', string][] = [
+  ['all', 'Todos os tipos'],
+  ...(Object.entries(DOC_TYPE_LABELS) as [DocType, string][]),
 ];
 
-const STATES: { value: ExpiryFilter; label: string }[] = [
-  { value: 'all', label: 'Todos os estados' },
-  { value: 'valid', label: 'Válidos' },
-  { value: 'expiring', label: 'A expirar' },
-  { value: 'expired', label: 'Expirados' },
-  { value: 'pending', label: 'Pendentes' },
+const STATES: [ExpiryFilter, string][] = [
+  ['all', 'Todos os estados'],
+  ['valid', 'Válidos'],
+  ['expiring', 'A expirar'],
+  ['expired', 'Expirados'],
+  ['pending', 'Pendentes'],
 ];
 
-export type DocumentOrder = 'date' | 'driver';
-
-const ORDERS: { value: DocumentOrder; label: string }[] = [
-  { value: 'date', label: 'Validade' },
-  { value: 'driver', label: 'Condutor' },
+const ORDERS: [DocumentFilter['order'], string][] = [
+  ['date', 'Validade'],
+  ['driver', 'Condutor'],
 ];
 
 type Props = {
-  onSearch: (search: string) => void;
-  onType: (type: TypeFilter) => void;
-  onState: (state: ExpiryFilter) => void;
-  onOrder: (order: DocumentOrder) => void;
+  filter: DocumentFilter;
+  /** How many documents the filter leaves, in words. */
+  count: string;
+  onChange: (filter: DocumentFilter) => void;
 };
 
-export function DocumentFilters({ onSearch, onType, onState, onOrder }: Props) {
+/** Uncontrolled inputs: what is chosen before hydration is kept. */
+export function DocumentFilters({ filter, count, onChange }: Props) {
+  const search = useRef<HTMLInputElement>(null);
+  const type = useRef<HTMLSelectElement>(null);
+  const state = useRef<HTMLSelectElement>(null);
+  const order = useRef<HTMLSelectElement>(null);
+  const report = useCallback(
+    () =>
+      onChange({
+        search: search.current?.value ?? '',
+        type: chosen(TYPES, type.current) ?? EVERY_DOCUMENT.type,
+        state: chosen(STATES, state.current) ?? EVERY_DOCUMENT.state,
+        order: chosen(ORDERS, order.current) ?? EVERY_DOCUMENT.order,
+      }),
+    [onChange],
+  );
+  useEffect(report, [report]);
+  const set = [filter.type !== 'all', filter.state !== 'all', filter.order !== 'date'];
   return (
-    <search className="@container mb-4">
-      <div className="grid grid-cols-1 items-end gap-3 @min-[21rem]:grid-cols-2 @min-[56rem]:grid-cols-4">
-        <Field
-          label="Condutor"
-          type="search"
-          name="search"
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => onSearch(event.target.value)}
-        />
-        <FilterSelect label="Tipo de documento" options={TYPES} onChange={onType} />
-        <FilterSelect label="Estado" options={STATES} onChange={onState} />
-        <FilterSelect label="Ordenar por" options={ORDERS} onChange={onOrder} />
-      </div>
+    <search className="mb-4 block">
+      <Toolbar
+        search={
+          <ToolbarSearch
+            ref={search}
+            name="search"
+            aria-label="Condutor"
+            placeholder="Nome do condutor"
+            onChange={report}
+          />
+        }
+        set={set.filter(Boolean).length}
+        count={count}
+      >
+        <ToolbarSelect ref={type} label="Tipo de documento" options={TYPES} onChange={report} />
+        <ToolbarSelect ref={state} label="Estado" options={STATES} onChange={report} />
+        <ToolbarSelect ref={order} label="Ordenar por" options={ORDERS} onChange={report} />
+      </Toolbar>
     </search>
   );
+}
+
+function chosen<Value>(options: readonly [Value, string][], select: HTMLSelectElement | null) {
+  return options.find(([value]) => value === select?.value)?.[0];
 }

@@ -1,48 +1,54 @@
 import type { LongColumn } from '../../ui/long-table';
 
+/** The row of a phone has the name and the status on its first line, the rest on its second in small text. */
+const SMALL =
+  'cards:text-[0.8125rem] cards:text-muted cards:leading-4.5 cards:whitespace-nowrap @max-[16rem]:col-span-full';
+const AFTER_DOT = "@min-[16rem]:cards:before:content-['·_']";
+
 export const COLUMNS: readonly LongColumn[] = [
   {
     label: 'Condutor',
     head: 'tabular:w-[30%]',
-    cell: 'order-1 col-span-4 @max-[18rem]:col-span-6 @min-[37rem]:col-span-9',
-    skeletons: ['absolute size-10 rounded-full', 'mt-1 mb-2 ml-13 h-3.5 w-1/2', 'mb-1 ml-13 h-3 w-2/3'],
+    cell: 'tabular:relative col-span-3 @max-[16rem]:col-span-full',
+    skeletons: [
+      'absolute size-10 rounded-full @max-[60rem]:hidden',
+      'mt-1 mb-2 h-3.5 w-1/2 @min-[60rem]:ml-13',
+      'mb-1 ml-13 h-3 w-2/3 @max-[60rem]:hidden',
+    ],
   },
   {
     label: 'CMTVDE',
-    head: 'tabular:w-[13%]',
-    cell: 'order-3 col-span-2 @max-[20rem]:col-span-6 @min-[37rem]:col-span-3',
-    labelled: true,
-    skeletons: ['h-3.5 w-3/4'],
+    head: '@max-[60rem]:w-[15%] @min-[60rem]:w-[13%]',
+    cell: `order-3 @max-[22rem]:col-span-full ${SMALL}`,
+    skeletons: ['h-3.5 w-20'],
   },
   {
     label: 'Tipo',
-    head: 'tabular:w-[8%]',
-    cell: 'order-4 col-span-2 @max-[18rem]:col-span-6 @max-[20rem]:col-span-3',
-    labelled: true,
-    skeletons: ['h-3.5 w-12'],
+    head: '@max-[60rem]:w-[10%] @min-[60rem]:w-[8%]',
+    cell: `order-4 ${SMALL} @min-[22rem]:cards:before:content-['·_']`,
+    skeletons: ['h-3.5 w-10'],
   },
   {
     label: 'Status',
-    head: 'tabular:w-[11%]',
-    cell: 'order-2 col-span-2 justify-self-end @max-[18rem]:col-span-6 @max-[18rem]:justify-self-start @min-[37rem]:col-span-3',
+    head: '@max-[60rem]:w-[14%] @min-[60rem]:w-[11%]',
+    cell: 'order-2 cards:text-right @max-[16rem]:col-span-full @max-[16rem]:text-left',
     skeletons: ['h-5 w-16 rounded-full'],
   },
   {
     label: 'Data Registo',
-    head: 'tabular:w-[12%]',
-    cell: 'order-5 col-span-2 tabular-nums @max-[18rem]:col-span-6 @max-[20rem]:col-span-3',
-    labelled: true,
+    head: '@max-[60rem]:w-[14%] @min-[60rem]:w-[12%]',
+    cell: `order-5 tabular-nums ${SMALL} ${AFTER_DOT}`,
     skeletons: ['h-3.5 w-20'],
   },
   {
     label: 'Ações',
-    head: 'tabular:w-[26%]',
-    cell: 'order-6 col-span-6 self-end @min-[37rem]:col-span-5',
-    skeletons: ['h-8 w-16 rounded-lg'],
+    head: '@max-[60rem]:w-[17%] @min-[60rem]:w-[26%]',
+    cell: 'order-6 @max-[16rem]:col-span-full',
+    skeletons: ['h-8 w-16 rounded-lg cards:hidden'],
   },
 ];
 
 /** Rows are virtualized: all have the same height. */
 export const ROW =
-  'mb-3 h-48 @max-[18rem]:h-112 @max-[20rem]:h-72 @max-[24rem]:h-60 grid-cols-6 content-between gap-x-3 rounded-xl border border-line bg-surface p-4 @min-[37rem]:h-36 @min-[37rem]:grid-cols-12 ' +
-  'tabular:h-16 tabular:rounded-none tabular:border-0 tabular:border-b tabular:last:border-b-0 tabular:hover:bg-raised';
+  'relative h-22 @max-[22rem]:h-26 @max-[20rem]:h-36 @max-[16rem]:h-80 grid-cols-[auto_auto_minmax(0,1fr)_auto] @max-[16rem]:grid-cols-1 content-center gap-x-1 gap-y-0.5 border-line border-b px-4 py-1.5 last:border-b-0 ' +
+  'tabular:static tabular:h-16 tabular:py-0 tabular:cursor-pointer tabular:hover:bg-raised';

@@ -1,4 +1,4 @@
-import { Fragment, lazy, type MouseEvent, memo, Suspense, useRef } from 'react';
+import { Fragment, lazy, type MouseEvent, memo, Suspense, useId, useRef } from 'react';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { canApproveDriver, canRejectDriver } from '../../../src/people/drivers/status-rules';
 import { contractLabel } from '../../../src/platform/domain/contract';
@@ -6,6 +6,7 @@ import { Avatar } from '../../ui/avatar';
 import { Button } from '../../ui/button';
 import { driverLink } from '../../ui/driver-links';
 import { formatDate } from '../../ui/format';
+import { Icon } from '../../ui/icon';
 import { useKeptFocus } from '../../ui/kept-focus';
 import { DriverStatusBadge } from '../../ui/status-badges';
 import { Row } from '../../ui/table';
@@ -35,21 +36,26 @@ const UndoDriver = lazy(() =>
   ),
 );
 
-/** One driver: a row, or a card on a narrow screen. */
+/** One driver: a row of a table, or of two lines on a narrow screen. */
 export const DriverRow = memo(function DriverRow({ driver, rowIndex, ...actions }: Props) {
   const nameId = `condutor-${driver.id}`;
+  const open = ({ target }: MouseEvent) => {
+    const isText = target instanceof Element && !target.closest('a, button, [popover]');
+    if (isText && getSelection()?.isCollapsed !== false) actions.onView(driver.id);
+  };
   return (
     <Row
       columns={COLUMNS}
       aria-rowindex={rowIndex}
       className={ROW}
+      onClick={open}
       cells={[
         <NameCell key="name" id={nameId} driver={driver} onView={actions.onView} />,
         <Fragment key="cmtvde">
           <p
             title={driver.cmtvdeNumber}
             data-whole=""
-            className="line-clamp-2 tabular-nums [overflow-wrap:anywhere] tabular:line-clamp-1 tabular:break-all"
+            className="tabular-nums [overflow-wrap:anywhere] cards:inline tabular:line-clamp-1 tabular:break-all @max-[16rem]:whitespace-normal"
           >
             {driver.cmtvdeNumber}
           </p>
@@ -86,6 +92,11 @@ function WaitingMark({ driver }: { driver: DriverWithDocuments }) {
   );
 }
 
+/** The link fills its cell, or the row of a phone, so that a finger finds it. */
+const NAME =
+  'line-clamp-2 font-medium hover:underline [overflow-wrap:anywhere] @min-[60rem]:line-clamp-1 @min-[60rem]:break-all after:absolute after:inset-0 ' +
+  'cards:font-semibold cards:text-base cards:leading-5 @max-[20rem]:line-clamp-4';
+
 type NameProps = Pick<Props, 'driver' | 'onView'> & { id: string };
 
 function NameCell({ id, driver: { id: driverId, fullName, email }, onView }: NameProps) {
@@ -97,21 +108,14 @@ function NameCell({ id, driver: { id: driverId, fullName, email }, onView }: Nam
   };
   return (
     <div className="flex items-center gap-3">
-      <span className="@max-[24rem]:hidden">
+      <span className="@max-[60rem]:hidden">
         <Avatar name={fullName} />
       </span>
       <div className="min-w-0">
-        <a
-          id={id}
-          href={driverLink(driverId)}
-          title={fullName}
-          data-whole=""
-          className="line-clamp-2 font-medium hover:underline @max-[18rem]:line-clamp-4 @max-[24rem]:line-clamp-3 [overflow-wrap:anywhere] tabular:line-clamp-1 tabular:break-all"
-          onClick={open}
-        >
+        <a id={id} href={driverLink(driverId)} title={fullName} data-whole="" className={NAME} onClick={open}>
           {fullName}
         </a>
-        <p title={email} className="truncate text-muted text-sm">
+        <p title={email} className="truncate text-muted text-sm @max-[60rem]:hidden">
           {email}
         </p>
       </div>
@@ -121,18 +125,27 @@ function NameCell({ id, driver: { id: driverId, fullName, email }, onView }: Nam
 
 type ActionsProps = Omit<Props, 'rowIndex'> & { nameId: string };
 
+/** Ver fills the row of a phone; the decisions open from a button where the row has no room for them. */
 function Actions(props: ActionsProps) {
   const { driver, nameId, pending, approvalHintId, undoable, onView, onDecide, onUndone } = props;
-  const { id, version } = driver;
+  const { id, version, fullName } = driver;
   const view = useRef<HTMLButtonElement>(null);
   useKeptFocus(view, pending !== undefined);
   return (
-    <div className="flex flex-wrap gap-2">
-      <Button ref={view} quiet size="small" aria-describedby={nameId} onClick={() => onView(id)}>
-        Ver
+    <div className="flex gap-2">
+      <Button
+        ref={view}
+        quiet
+        size="small"
+        aria-label={`Ver ${fullName}`}
+        className="cards:absolute cards:inset-0 cards:rounded-none cards:bg-transparent"
+        onClick={() => onView(id)}
+      >
+        <span className="cards:sr-only">Ver</span>
       </Button>
       {canRejectDriver(driver) && (
-        <DecisionButtons
+        <Decisions
+          fullName={fullName}
           pending={pending}
           approvable={canApproveDriver(driver)}
           describedBy={nameId}
@@ -142,51 +155,74 @@ function Actions(props: ActionsProps) {
       )}
       {undoable && !canRejectDriver(driver) && (
         <Suspense>
-          <UndoDriver driver={driver} size="small" describedBy={nameId} fallback={view} onUndone={onUndone} />
+          <span className="contents cards:absolute cards:right-3 cards:bottom-1.5 cards:block">
+            <UndoDriver
+              driver={driver}
+              size="small"
+              describedBy={nameId}
+              fallback={view}
+              onUndone={onUndone}
+            />
+          </span>
         </Suspense>
       )}
     </div>
   );
 }
 
-type DecisionButtonsProps = Pick<Props, 'pending' | 'approvalHintId'> & {
+type DecisionsProps = Pick<Props, 'pending' | 'approvalHintId'> & {
+  fullName: string;
   approvable: boolean;
   describedBy: string;
   onDecide: (status: DriverChange['status']) => void;
 };
 
-function DecisionButtons({
-  pending,
-  approvable,
-  describedBy,
-  approvalHintId,
-  onDecide,
-}: DecisionButtonsProps) {
+/** Aprovar and Rejeitar: a popover at the foot of the screen, or in the row where it is wide. */
+function Decisions({ fullName, pending, approvable, describedBy, approvalHintId, onDecide }: DecisionsProps) {
+  const sheetId = useId();
+  const shared = { quiet: true, size: 'small', popoverTarget: sheetId, popoverTargetAction: 'hide' } as const;
   return (
     <>
       <Button
         quiet
         size="small"
-        tone="good"
-        busy={pending === 'ACTIVE'}
-        disabled={!approvable || pending !== undefined}
-        title={approvable ? undefined : APPROVAL_HINT}
-        aria-describedby={approvable ? describedBy : `${describedBy} ${approvalHintId}`}
-        onClick={() => onDecide('ACTIVE')}
+        popoverTarget={sheetId}
+        busy={pending !== undefined}
+        aria-label={`Decidir sobre ${fullName}`}
+        className="@min-[60rem]:hidden cards:absolute cards:right-1 cards:bottom-0.5 cards:min-h-11 cards:min-w-11 cards:bg-transparent"
       >
-        Aprovar
+        {pending === undefined && <Icon name="ellipsis" className="-mx-1 size-5" />}
       </Button>
-      <Button
-        quiet
-        size="small"
-        tone="bad"
-        busy={pending === 'INACTIVE'}
-        disabled={pending !== undefined}
-        aria-describedby={describedBy}
-        onClick={() => onDecide('INACTIVE')}
-      >
-        Rejeitar
-      </Button>
+      <div id={sheetId} popover="auto" data-sheet="" className={SHEET}>
+        <p className="mb-3 font-semibold @min-[60rem]:hidden">{fullName}</p>
+        <div className="grid grid-cols-2 gap-2 @min-[60rem]:contents">
+          <Button
+            {...shared}
+            tone="good"
+            busy={pending === 'ACTIVE'}
+            disabled={!approvable || pending !== undefined}
+            title={approvable ? undefined : APPROVAL_HINT}
+            aria-describedby={approvable ? describedBy : `${describedBy} ${approvalHintId}`}
+            onClick={() => onDecide('ACTIVE')}
+          >
+            Aprovar
+          </Button>
+          <Button
+            {...shared}
+            tone="bad"
+            busy={pending === 'INACTIVE'}
+            disabled={pending !== undefined}
+            aria-describedby={describedBy}
+            onClick={() => onDecide('INACTIVE')}
+          >
+            Rejeitar
+          </Button>
+        </div>
+        {!approvable && <p className="mt-3 text-muted text-sm @min-[60rem]:hidden">{APPROVAL_HINT}</p>}
+      </div>
     </>
   );
 }
+
+const SHEET =
+  'fixed inset-x-3 top-auto bottom-[calc(var(--foot)+0.75rem)] mx-auto my-0 max-w-sm rounded-xl border border-line bg-surface p-4 text-ink shadow-lg backdrop:bg-[rgb(2_6_23/0.35)] @min-[60rem]:contents';

@@ -36,8 +36,9 @@ export function DriverTable({
   // Queried once for all rows: a query per row would add a subscriber per row to every change.
   const undoable = useUndoable('drivers', drivers !== undefined);
   return (
-    <div className="lg:overflow-clip lg:rounded-xl lg:border lg:border-line lg:bg-surface">
+    <div className="rounded-xl border border-line bg-surface lg:overflow-clip">
       <LongTable
+        within="list"
         aria-label="Condutores"
         columns={COLUMNS}
         rowClass={ROW}

@@ -31,7 +31,7 @@ export function DeferredDetails({ title, id, load, what }: Props) {
     <details
       ref={details}
       id={id}
-      className="mt-5 scroll-mt-20 border-line border-t pt-4"
+      className="mt-5 border-line border-t pt-4"
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary className="w-fit cursor-pointer py-1 font-medium text-muted text-sm hover:text-ink">

@@ -13,7 +13,7 @@ export function useOwnSessions(): { opened: Opened | null; close: () => void } {
     const open = async ({ target }: MouseEvent) => {
       if (!(target instanceof Element) || !target.closest('[data-opens="sessions"]')) return;
       try {
-        const menu = target.closest('#menu') && document.querySelector<HTMLElement>('[popovertarget="menu"]');
+        const menu = target.closest('#menu') && menuButton();
         setOpened({ Dialog: await load(), menu });
       } catch {
         const description = 'Não foi possível abrir as sessões. Verifique a ligação e tente novamente.';
@@ -31,4 +31,10 @@ export function useOwnSessions(): { opened: Opened | null; close: () => void } {
       opened?.menu?.focus();
     },
   };
+}
+
+/** The one that is on screen: a phone has another. */
+function menuButton(): HTMLElement | null {
+  const all = document.querySelectorAll<HTMLElement>('[popovertarget="menu"]');
+  return [...all].find((button) => button.getClientRects().length > 0) ?? null;
 }

@@ -1,0 +1,58 @@
+import { transact } from '../../../db/queries/transact';
+import { confirmable } from '../../people/bank-accounts/four-eyes';
+import { waitingRequests } from '../../people/data-requests/requests';
+import { waitingDocuments } from '../../people/documents/store';
+import { waitingRegistrations } from '../../people/drivers/list-drivers';
+import type { Services } from '../../services';
+import type { Stop } from './schema';
+
+/** How many of a kind are looked through. */
+const MOST = 500;
+
+type From = { driver: string; after?: string | undefined };
+
+/** Everything of drivers that waits for `staff`: registrations, documents of the decided, accounts, then data requests,
+ * each oldest first. Returns the stop after the one with the key `after`, which may be done since, or else after the
+ * driver's; null where nobody else waits. */
+export async function nextStop(services: Services, staff: string, from: From): Promise<Stop | null> {
+  const { db, fourEyes } = services;
+  const read = await transact(db, {
+    registrations: waitingRegistrations(db, MOST),
+    documents: waitingDocuments(db, MOST),
+    accounts: confirmable(db, { fourEyes, staff }, MOST),
+    requests: waitingRequests(db, MOST),
+  });
+  return stopAfter(
+    [
+      ...read.registrations.map((each) => stopOf('1', 'documents', each)),
+      ...read.documents.map((each) => stopOf('2', 'documents', each)),
+      ...read.accounts.map((each) => stopOf('3', 'account', each)),
+      ...read.requests.map((each) => stopOf('4', 'documents', each)),
+    ],
+    from,
+  );
+}
+
+type Waiting = { driverId: string; fullName: string; since: string; documentId?: string | null };
+
+/** Keys sort as text. */
+function stopOf(kind: string, tab: Stop['tab'], waiting: Waiting): Stop {
+  const { driverId, fullName, since, documentId = null } = waiting;
+  return { key: [kind, since, driverId].join(' '), driverId, fullName, tab, documentId };
+}
+
+export function stopAfter(stops: readonly Stop[], { driver, after }: From): Stop | null {
+  const inOrder = onceEach(stops.toSorted((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key))));
+  const from = after ?? inOrder.find(({ driverId }) => driverId === driver)?.key ?? '';
+  const others = inOrder.filter(({ driverId, key }) => driverId !== driver || key > from);
+  return others.find(({ key }) => key > from) ?? others.find(({ driverId }) => driverId !== driver) ?? null;
+}
+
+/** Several documents of a driver are one stop, at the oldest. */
+function onceEach(stops: readonly Stop[]): Stop[] {
+  const seen = new Set<string>();
+  return stops.filter(({ driverId, key }) => {
+    const kind = `${key.charAt(0)} ${driverId}`;
+    return !seen.has(kind) && seen.add(kind);
+  });
+}
