@@ -3,7 +3,6 @@ import { barePlate } from '../../../src/platform/domain/plate';
 import { countLabel } from '../../../src/platform/domain/text';
 import { Button } from '../../ui/button';
 import { formatDate } from '../../ui/format';
-import { Icon } from '../../ui/icon';
 import { Notice } from '../../ui/notice';
 import { api } from '../../ui/requests/api';
 import { failureText } from '../../ui/requests/failure-text';
@@ -19,7 +18,7 @@ export function ProposedCars({ onAdd }: { onAdd: () => void }) {
   const accepted = found.filter(({ plate }) => barePlate(plate) !== null);
   const accept = (driverIds: string[]) => send(() => api.cars.proposed.$post({ json: { driverIds } }));
   return (
-    <details className="group rounded-xl border border-line bg-surface">
+    <details className="rounded-xl border border-line bg-surface">
       <Summary count={found.length} />
       <div className="grid grid-cols-1 gap-3 border-line border-t px-[min(1.25rem,5vw)] py-3">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -69,8 +68,7 @@ export function ProposedCars({ onAdd }: { onAdd: () => void }) {
 
 function Summary({ count }: { count: number }) {
   return (
-    <summary className="flex min-h-11 items-center gap-2 rounded-xl px-[min(1.25rem,5vw)] py-2 text-sm hover:bg-raised">
-      <Icon name="chevron-right" className="size-4 shrink-0 text-muted group-open:rotate-90" />
+    <summary className="flex min-h-11 flex-wrap items-center gap-x-2 rounded-xl px-[min(1.25rem,5vw)] py-2 text-sm hover:bg-raised">
       <span className="font-semibold">Indicadas no registo</span>
       <span className="text-muted">
         {countLabel(count, 'viatura por adicionar', 'viaturas por adicionar')}

@@ -3,7 +3,6 @@ import type { CostPayer, PaidMovement } from '../../../src/money/costs/schema';
 import { countLabel } from '../../../src/platform/domain/text';
 import { momentText } from '../../money/costs/cost-texts';
 import { formatMoney } from '../../ui/format';
-import { Icon } from '../../ui/icon';
 import { MoreButton } from '../../ui/more-button';
 import { useShown } from '../../ui/use-shown';
 
@@ -21,10 +20,12 @@ export function PayersList({ label, payers }: { label: string; payers: readonly 
   if (payers.length === 0) return null;
   return (
     <section aria-label={label} className="text-sm">
-      <div aria-hidden="true" className={`${COLUMNS} py-2 pl-5 font-medium text-muted text-xs max-sm:hidden`}>
-        <span>Condutor</span>
-        <span className="text-right">Movimentos</span>
-        <span className="text-right">Valor</span>
+      <div aria-hidden="true" className="py-2 pl-[1.25em] max-sm:hidden">
+        <div className={`${COLUMNS} font-medium text-muted text-xs`}>
+          <span>Condutor</span>
+          <span className="text-right">Movimentos</span>
+          <span className="text-right">Valor</span>
+        </div>
       </div>
       <ul className="divide-y divide-line border-line border-y">
         {shown.map((each) => (
@@ -40,9 +41,8 @@ export function PayersList({ label, payers }: { label: string; payers: readonly 
 
 function Payer({ of: { payer, name, amount, count, movements } }: { of: CostPayer }) {
   return (
-    <details className="group">
-      <summary className="flex min-h-10 items-center gap-1 rounded-lg py-1.5 hover:bg-raised pointer-coarse:min-h-11">
-        <Icon name="chevron-right" className="size-4 shrink-0 text-muted group-open:rotate-90" />
+    <details>
+      <summary className="flex min-h-10 items-center rounded-lg py-1.5 hover:bg-raised">
         <span className={`${COLUMNS} flex-1 tabular-nums`}>
           <span
             className={`[overflow-wrap:anywhere] ${payer === 'driver' ? 'font-medium' : payer === 'waiting' ? 'text-warn' : 'text-muted'}`}
@@ -56,13 +56,13 @@ function Payer({ of: { payer, name, amount, count, movements } }: { of: CostPaye
           <span className="text-right font-medium">{formatMoney(amount)}</span>
         </span>
       </summary>
-      <ul className="mb-2 divide-y divide-line pl-5 text-muted">
+      <ul className="mb-2 divide-y divide-line pl-[1.25em] text-muted">
         {movements.map((each) => (
           <Movement key={each.id} of={each} />
         ))}
       </ul>
       {count > movements.length && (
-        <p className="mb-2 pl-5 text-muted">{`E mais ${countLabel(count - movements.length, 'movimento', 'movimentos')}.`}</p>
+        <p className="mb-2 pl-[1.25em] text-muted">{`E mais ${countLabel(count - movements.length, 'movimento', 'movimentos')}.`}</p>
       )}
     </details>
   );

@@ -241,7 +241,7 @@ function RowGroup({ rows }: { rows: readonly PreviewRow[] }) {
   if (!first) return null;
   return (
     <details>
-      <summary className="min-h-10 py-2 pointer-coarse:min-h-11">
+      <summary className="min-h-10 py-2">
         <span>{`${rowCount(rows.length)} ${ROW_STATES[first.state]}`}</span>
         {first.reasonText && <span className="text-muted">{` · ${first.reasonText}`}</span>}
       </summary>
