@@ -196,8 +196,8 @@ export type WaitingMovement = {
   at: string;
   place: string;
   amount: string;
-  /** Drivers who had the car on that day. */
-  suggested: { driverId: string; fullName: string }[];
+  /** Drivers who had the car on that day, with the hours (`07:00–19:00`); without any for the whole of it. */
+  suggested: { driverId: string; fullName: string; hours: string }[];
 };
 
 const IDS = 'Escolha os movimentos';

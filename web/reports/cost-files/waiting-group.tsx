@@ -119,7 +119,7 @@ function Assigning({ group, ticked, describedBy }: AssigningProps) {
             aria-describedby={describedBy}
             onClick={() => assign(driver.driverId)}
           >
-            {`É de ${driver.fullName}`}
+            {[`É de ${driver.fullName}`, driver.hours].filter(Boolean).join(' · ')}
           </Button>
         ))}
         {!isSearching && (
