@@ -8,7 +8,7 @@ type Props = {
   label: string;
   /** The page with what is counted; the whole card leads there. */
   href?: string;
-  /** What is counted, shown to a pointer. */
+  /** The count in words, shown to a pointer. */
   title?: string;
   /** Left out while it is loading, or when it could not be loaded. */
   value?: string | undefined;
