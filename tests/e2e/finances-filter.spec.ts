@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright/test';
 import type { FinancialRecord, WeekStanding } from '../../src/money/finances/schema';
+import { shortWeek, standingWords } from '../../web/money/finances/week-words';
 import { mondayFrom } from '../fixtures/dates';
 import { folded } from '../fixtures/shown';
 import { euro, read, test } from '../support/offices/fleets';
@@ -22,7 +23,6 @@ const pay = (page: Page) => page.getByRole('button', { name: 'Processar Pagament
 const readRecords = (page: Page) => read<FinancialRecord[]>(page, '/api/financial-records');
 const sum = (amounts: string[]) =>
   amounts.reduce((total, it) => total + Math.round(Number(it) * 100), 0) / 100;
-const inDays = (date: string) => date.split('-').toReversed().join('/');
 
 /** Opens the page and waits for the records; answers one week and one name of them. */
 async function open(page: Page, query = '?semana=todas') {
@@ -79,15 +79,14 @@ test('week, driver and state leave the matching records, and their sums', async 
   await field(page, 'Semana').selectOption(week);
   const ofWeek = records.filter(({ weekStartDate }) => weekStartDate === week);
   await expect(count(page)).toHaveText(`${ofWeek.length} registos`);
-  for (const label of ['Deduções', 'Processados']) {
-    await expect(figure(page, label)).toContainText(`Semana de ${inDays(week)}`);
-  }
-  await expect(figure(page, 'Pendentes')).toContainText(` · ${inDays(week)}`);
+  // The fixed notes are of all weeks.
+  await expect(figure(page, 'Deduções')).not.toContainText('vs mês anterior');
   await expect(figure(page, 'Processados')).not.toContainText('Esta semana');
   const paid = ofWeek.filter(({ status }) => status === 'PAID');
   await expect(figure(page, 'Processados')).toContainText(euro(sum(paid.map((it) => it.finalPayout))));
   await expect(figure(page, 'Deduções')).toContainText(euro(sum(ofWeek.map((it) => it.flatRateDeduction))));
   await field(page, 'Estado').selectOption('Pago');
+  await expect(figure(page, 'Processados')).toContainText('dos registos filtrados');
   const search = folded(paid[0]?.driver.fullName.split(' ')[0] ?? '').toUpperCase();
   await field(page, 'Condutor').fill(search);
   const left = paid.filter(({ driver }) => folded(driver.fullName).includes(folded(search)));
@@ -133,16 +132,21 @@ test('each week says how it stands, and the last one is a press away', async ({ 
   const { records } = await open(page, '');
   const ofWeek = records.filter(({ weekStartDate }) => weekStartDate === last);
   const options = field(page, 'Semana').locator('option');
-  await expect(options.nth(1)).toHaveText(`${inDays(last)} · aberta`);
+  await expect(options.nth(1)).toHaveText(`${shortWeek(last)} · por fechar`);
   const weeks = await read<WeekStanding[]>(page, '/api/financial-records/mondays');
-  const words = { open: 'aberta', closed: 'fechada', paid: 'paga' };
   await expect(options).toHaveText([
     'Todas as semanas',
-    ...weeks.map(({ weekStartDate, state }) => `${inDays(weekStartDate)} · ${words[state]}`),
+    ...weeks.map((each) => `${shortWeek(each.weekStartDate)} · ${standingWords(each.weekStartDate, each)}`),
   ]);
   await page.getByRole('button', { name: 'Última semana' }).click();
   await expect(page).toHaveURL(`/finances?semana=${last}`);
   await expect(count(page)).toHaveText(`${ofWeek.length} registos`);
+  // The week before and the one after are a press away too.
+  await page.getByRole('button', { name: 'Semana anterior' }).click();
+  await expect(page).toHaveURL(`/finances?semana=${weeks[1]?.weekStartDate}`);
+  await page.getByRole('button', { name: 'Semana seguinte' }).click();
+  await expect(page).toHaveURL(`/finances?semana=${last}`);
+  await expect(page.getByRole('button', { name: 'Semana seguinte' })).toBeDisabled();
   await page.getByRole('button', { name: 'Todas as semanas' }).click();
   await expect(page).toHaveURL('/finances?semana=todas');
   await expect(count(page)).toHaveText(`${records.length} registos`);

@@ -8,7 +8,6 @@ const WEEKS = '/api/financial-records/weeks';
 const TITLE = 'Últimas 26 semanas';
 
 const bars = (page: Page) => page.getByRole('toolbar', { name: TITLE }).getByRole('button');
-const inDays = (date: string) => date.split('-').toReversed().join('/');
 const title = (page: Page) => page.getByText(TITLE, { exact: true });
 const count = (page: Page) => page.getByRole('status').filter({ hasText: /registos?$/ });
 const step = (page: Page, name: string) =>
@@ -159,78 +158,6 @@ for (const width of [320, 390, 820, 1440]) {
     expect(await places()).toEqual(before);
   });
 }
-
-test('the first week of the table is on the first screen, at a desk and on a phone', async ({
-  staffPage: page,
-}) => {
-  for (const [width, height, seen] of [
-    [1440, 900, 56],
-    [390, 844, 80],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.goto('/finances');
-    const row = page.getByRole('table').locator('tbody [aria-rowindex]').first();
-    await expect(step(page, 'Fecho')).toBeVisible();
-    expect((await row.boundingBox())?.y, `${width} px`).toBeLessThanOrEqual(height - seen);
-  }
-});
-
-test('the steps are of the oldest week to close, whatever the table shows', async ({ staffPage: page }) => {
-  await page.goto('/finances');
-  const mondays = await read<WeekStanding[]>(page, '/api/financial-records/mondays');
-  const [last, oldest] = mondays.filter(({ isToClose }) => isToClose);
-  if (!last || !oldest) throw new Error('two weeks were to be closed');
-  const [days, others] = [last, oldest].map(({ weekStartDate }) => inDays(weekStartDate));
-  const steps = page.getByRole('list', { name: /^Passos da semana/ });
-  await expect(steps).toHaveAccessibleName(`Passos da semana de ${others}`);
-  await expect(step(page, 'Pagamento')).toContainText(`${oldest.payable} por pagar`);
-  await week(page).selectOption(last.weekStartDate);
-  await expect(count(page)).toHaveText(`${last.records} registos`);
-  await expect(steps).toHaveAccessibleName(`Passos da semana de ${others}`);
-  // The steps of the chosen week are a press away.
-  await page.getByRole('button', { name: `Ver os de ${days}` }).click();
-  await expect(steps).toHaveAccessibleName(`Passos da semana de ${days}`);
-  await expect(step(page, 'Pagamento')).toContainText(`${last.payable} por pagar`);
-  await page.getByRole('button', { name: 'Todas as semanas' }).click();
-  await expect(steps).toHaveAccessibleName(`Passos da semana de ${others}`);
-  await expectAccessible(page);
-});
-
-test('a step that is open stays with its week, also over a reload, until another one is chosen', async ({
-  staffPage: page,
-}) => {
-  await page.goto('/finances');
-  const mondays = await read<WeekStanding[]>(page, '/api/financial-records/mondays');
-  const [last, oldest] = mondays.filter(({ isToClose }) => isToClose);
-  if (!last || !oldest) throw new Error('two weeks were to be closed');
-  const closing = ({ weekStartDate }: WeekStanding) =>
-    page.getByRole('region', { name: `Fecho da semana de ${inDays(weekStartDate)}` });
-  await step(page, 'Fecho').click();
-  await expect(closing(oldest)).toBeVisible();
-  await expect(page).toHaveURL(`/finances?semana=todas&passo=fecho&passos=${oldest.weekStartDate}`);
-  // Somebody else has closed it.
-  await answerWith(
-    page,
-    '**/api/financial-records/mondays',
-    mondays.map((each) => (each === oldest ? { ...each, state: 'closed', isToClose: false } : each)),
-  );
-  await page.reload();
-  await expect(closing(oldest)).toBeVisible();
-  await week(page).selectOption(last.weekStartDate);
-  await expect(closing(last)).toBeVisible();
-  await expect(page).toHaveURL(`/finances?semana=${last.weekStartDate}&passo=fecho`);
-});
-
-test('another week that is not closed is one press away, at its closing', async ({ staffPage: page }) => {
-  await page.goto('/finances');
-  const mondays = await read<WeekStanding[]>(page, '/api/financial-records/mondays');
-  const [last] = mondays.filter(({ isToClose }) => isToClose);
-  await expect(page.getByRole('link', { name: /^semana de / })).toHaveCount(1);
-  await expectAccessible(page);
-  await page.getByRole('link', { name: /^semana de / }).click();
-  await expect(page).toHaveURL(`/finances?semana=${last?.weekStartDate}&passo=fecho`);
-  await expect(step(page, 'Fecho')).toHaveAttribute('aria-expanded', 'true');
-});
 
 test('a last week without records leads to its reports, and to the week before', async ({
   staffPage: page,

@@ -28,6 +28,9 @@ function record(index: number, given: Partial<FinancialRecord> = {}): FinancialR
     grossEarnings: '1234.56',
     platformCommission: '308.64',
     flatRateDeduction: '62.50',
+    adjustments: '0.00',
+    cash: '0.00',
+    settlement: '0.00',
     finalPayout: '863.42',
     status: 'PENDING',
     version: 1,
@@ -53,7 +56,6 @@ test('staff see every week of every driver, and what it adds up to', async ({ st
     euro(sum(pending.map((it) => it.finalPayout))),
   );
   await expect(figure(page, 'Esta semana')).toContainText(euro(sum(paid.map((it) => it.finalPayout))));
-  await expect(figure(page, 'Esta semana')).toContainText('Soma de todas as semanas');
   await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', `${records.length + 1}`);
   const first = records[0];
   if (!first) throw new Error('the demo fleet has no records');
@@ -63,12 +65,14 @@ test('staff see every week of every driver, and what it adds up to', async ({ st
 
 test('a row in full, and negative weeks that are never paid out', async ({ staffPage: page }) => {
   const owing = record(2, { finalPayout: '-12.30', grossEarnings: '0.00', status: 'PENDING' });
-  await answerWith(page, RECORDS, [record(1, { status: 'PAID' }), owing]);
+  const beside = { settlement: '-87.50', adjustments: '15.21', cash: '0.00', finalPayout: '791.13' };
+  await answerWith(page, RECORDS, [record(1, { status: 'PAID', ...beside }), owing]);
   await answerWith(page, PENDING, []);
   await page.goto('/finances?semana=todas');
-  const cells = ['Condutor 1Aluguer', '09/11/2026', '1 234,56 €', '308,64 €', '-62,50 €', '863,42 €', 'Pago'];
+  const cells = ['Condutor 1Aluguer', '09/11/2026', '1 234,56 €', '308,64 €', '-62,50 €', '791,13 €', 'Pago'];
   for (const text of cells)
     await expect(rows(page).first()).toContainText(text.replaceAll(/ (?=\d|€)/g, '\u00a0'));
+  await expect(rows(page).first().getByText('acertos −87,50 · ajustes +15,21')).toBeVisible();
   await expect(rows(page).nth(1)).toContainText(euro('-12.30'));
   await expect(rows(page).nth(1)).toContainText('A transportar');
   await expect(rows(page).nth(1)).not.toContainText('Pendente');

@@ -1,7 +1,12 @@
-import type { ComponentType } from 'react';
-import type { Opened } from '../money/finances/record-filter';
+import { type ComponentType, useEffect, useRef } from 'react';
+import type { Opened, Step } from '../money/finances/record-filter';
+import { Button } from '../ui/button';
+import { isFocusFree } from '../ui/kept-focus';
+import { QueriedPart } from '../ui/session/queried-part';
 import { Skeleton } from '../ui/skeleton';
 import { useDeferred } from '../ui/use-deferred';
+import type { StepStates } from './step-states';
+import { STEP_LABELS, stepButtonId } from './step-strip';
 
 export type StepProps = {
   week: string;
@@ -19,12 +24,77 @@ const PARTS: Record<Opened, () => Promise<ComponentType<StepProps>>> = {
   pagamento: async () => (await import('./payment-step')).PaymentStep,
 };
 
-/** The step that is open, which is fetched when it is. */
-export function OpenStep({ step, ...props }: StepProps & { step: Opened }) {
+type Props = Omit<StepProps, 'week'> & {
+  step: Opened;
+  week: string | undefined;
+  states: StepStates | null;
+};
+
+/** The step that is open, in the place of the records; its part is fetched when it is. */
+export function OpenStep({ step, states, ...props }: Props) {
+  return (
+    <div className="mt-2 grid min-h-[calc(100vh-15rem)] max-sm:min-h-[calc(100vh-4.5rem)] scroll-mt-18 grid-cols-1 content-start gap-3">
+      {step !== 'viaturas' && (
+        <StepHeading key={step} step={step} states={states} onClose={() => props.onStep(null)} />
+      )}
+      <QueriedPart key={`${step} ${props.week}`}>
+        <StepPart step={step} {...props} />
+      </QueriedPart>
+    </div>
+  );
+}
+
+function StepPart({ step, week, ...props }: Omit<Props, 'states'>) {
   const Part = useDeferred(PARTS[step], {
     wanted: true,
     what: 'este passo',
     onFailed: () => props.onStep(null),
   });
-  return Part ? <Part {...props} /> : <Skeleton className="h-48 w-full" />;
+  return Part && week ? <Part week={week} {...props} /> : <StepPlace />;
+}
+
+/** The place of a step: a heading and three rows. */
+function StepPlace() {
+  return (
+    <div
+      aria-busy="true"
+      className="grid gap-5 rounded-xl border border-line bg-surface p-[min(1.25rem,6vw)]"
+    >
+      <Skeleton className="h-5 w-48" />
+      {[1, 2, 3].map((row) => (
+        <div key={row} className="grid gap-2 border-line border-t pt-5">
+          <Skeleton className="h-4 w-3/5" />
+          <Skeleton className="h-3.5 w-2/5" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type HeadingProps = { step: Step; states: StepStates | null; onClose: () => void };
+
+/** Takes the focus as the step opens, and where it is far down comes to the top, under the bar; closed, the focus is at
+ * the step's button. */
+function StepHeading({ step, states, onClose }: HeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const isTyping = document.activeElement?.matches('input, select, textarea') === true;
+    if (!isTyping) heading.current?.focus({ preventScroll: true });
+    const top = heading.current?.getBoundingClientRect().top ?? 0;
+    if (top < 0 || top > innerHeight / 3) heading.current?.closest('.scroll-mt-18')?.scrollIntoView();
+    return () => {
+      if (isFocusFree()) document.getElementById(stepButtonId(step))?.focus({ preventScroll: true });
+    };
+  }, [step]);
+  return (
+    <header className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1">
+      <h2 ref={heading} tabIndex={-1} className="font-semibold outline-none">
+        {STEP_LABELS[step]}
+      </h2>
+      <p className="text-muted text-sm">{states?.[step]?.text}</p>
+      <Button size="small" className="ml-auto" onClick={onClose}>
+        Ver registos
+      </Button>
+    </header>
+  );
 }

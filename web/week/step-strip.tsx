@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { type Opened, STEPS, type Step } from '../money/finances/record-filter';
-import { formatDate } from '../ui/format';
+import { weekSumsQuery } from '../money/finances/week-sums';
+import { shortWeek } from '../money/finances/week-words';
+import { formatDate, formatMoney } from '../ui/format';
 import { Icon } from '../ui/icon';
-import type { StepState, StepStates } from './step-states';
+import { nextStep, type StepState, type StepStates } from './step-states';
 
-const LABELS: Record<Step, string> = {
+export const STEP_LABELS: Record<Step, string> = {
   relatorios: 'Relatórios',
   linhas: 'Linhas',
   acertos: 'Acertos',
@@ -17,75 +20,116 @@ type Props = {
   states: StepStates | null;
   /** Undefined while it is not known. */
   week: string | undefined;
-  /** The week that filters the records. */
-  chosen: string | undefined;
+  /** Whether the sum of the week may be asked for. */
+  isReady: boolean;
   step: Opened | null;
   onStep: (step: Step | null) => void;
-  onWeek: (week: string) => void;
 };
 
-/** A week from its reports to its statements: how far each step is, and which one is open. */
-export function StepStrip({ states, week, chosen, step, onStep, onWeek }: Props) {
+/** A week from its reports to its statements: how far each step is, which one is next, and which one is open. */
+export function StepStrip({ states, week, isReady, step, onStep }: Props) {
   const titleId = useId();
+  const next = states && nextStep(states);
   return (
-    <div className="@container mt-2 sm:mt-3">
-      <div className="mb-0.5 flex min-h-5 flex-wrap items-center justify-between gap-x-4 text-muted text-xs sm:mb-1 sm:text-sm">
-        <p id={titleId}>{week ? `Passos da semana de ${formatDate(week)}` : 'Passos da semana'}</p>
-        {week && chosen && chosen !== week && (
-          <button type="button" className="-my-0.5 min-h-6 text-ink underline" onClick={() => onWeek(chosen)}>
-            {`Ver os de ${formatDate(chosen)}`}
-          </button>
-        )}
+    <div className="@container mt-2">
+      <div className="rounded-xl border border-line bg-surface @max-[40rem]:border-0 @max-[40rem]:bg-transparent @min-[55rem]:flex">
+        <WeekOfSteps titleId={titleId} week={week} isReady={isReady} />
+        <ol
+          aria-labelledby={titleId}
+          className="grid flex-1 grid-cols-2 @max-[40rem]:rounded-xl @max-[40rem]:border @max-[40rem]:border-line @max-[40rem]:bg-surface @min-[17rem]:grid-cols-3 @min-[21rem]:grid-cols-[repeat(5,minmax(min-content,1fr))]"
+        >
+          {STEPS.map((each, at) => (
+            <li key={each} className="relative">
+              {at > 0 && (
+                <Icon
+                  name="chevron-right"
+                  className="absolute top-1/2 -left-2 z-1 size-4 -translate-y-1/2 text-edge @max-[21rem]:hidden"
+                />
+              )}
+              <StepButton
+                step={each}
+                state={states?.[each] ?? null}
+                isNext={next === each}
+                isOpen={step === each}
+                onPress={() => onStep(step === each ? null : each)}
+              />
+            </li>
+          ))}
+        </ol>
       </div>
-      <ol
-        aria-labelledby={titleId}
-        className="grid grid-cols-2 rounded-xl border border-line bg-surface @min-[17rem]:grid-cols-3 @min-[21rem]:grid-cols-[repeat(5,minmax(min-content,1fr))]"
-      >
-        {STEPS.map((each) => (
-          <li key={each} className="border-line not-first:border-l">
-            <StepButton
-              label={LABELS[each]}
-              state={states?.[each] ?? null}
-              isOpen={step === each}
-              onPress={() => onStep(step === each ? null : each)}
-            />
-          </li>
-        ))}
-      </ol>
     </div>
   );
 }
 
-type ButtonProps = { label: string; state: StepState | null; isOpen: boolean; onPress: () => void };
+type WeekProps = Pick<Props, 'week' | 'isReady'> & { titleId: string };
 
-function StepButton({ label, state, isOpen, onPress }: ButtonProps) {
+/** The week of the steps, and the sum of its payouts. */
+function WeekOfSteps({ titleId, week, isReady }: WeekProps) {
+  const { data } = useQuery({ ...weekSumsQuery(), enabled: isReady });
+  const sums = data?.find(({ weekStartDate }) => weekStartDate === week);
+  return (
+    <div className="flex min-h-5 flex-wrap items-center gap-x-2 text-muted text-xs @max-[40rem]:mb-1 @min-[40rem]:border-line @min-[40rem]:border-b @min-[40rem]:px-4 @min-[40rem]:py-1 @min-[55rem]:w-38 @min-[55rem]:flex-col @min-[55rem]:items-start @min-[55rem]:justify-center @min-[55rem]:border-r @min-[55rem]:border-b-0 @min-[55rem]:py-0">
+      <p id={titleId} className="font-medium text-ink">
+        <span className="sr-only">
+          {week ? `Passos da semana de ${formatDate(week)}` : 'Passos da semana'}
+        </span>
+        <span aria-hidden="true">{week ? shortWeek(week) : '\u00a0'}</span>
+      </p>
+      <p className="min-h-4 tabular-nums">{sums && `Soma ${formatMoney(sums.payouts)}`}</p>
+    </div>
+  );
+}
+
+type ButtonProps = {
+  step: Step;
+  state: StepState | null;
+  isNext: boolean;
+  isOpen: boolean;
+  onPress: () => void;
+};
+
+/** The mark of an open step is an outline where colours are forced, which drop backgrounds and shadows. */
+const BUTTON =
+  'flex size-full min-h-16 flex-col items-center justify-center gap-x-2.5 gap-y-0.5 rounded-xl px-1 py-1 text-center ' +
+  'hover:bg-raised focus-visible:-outline-offset-2 aria-expanded:shadow-[inset_0_-3px_var(--color-accent)] ' +
+  'forced-colors:aria-expanded:outline-2 forced-colors:aria-expanded:-outline-offset-4 ' +
+  '@min-[55rem]:min-h-13.5 @min-[55rem]:flex-row @min-[55rem]:justify-start @min-[40rem]:py-1.5 @min-[55rem]:px-4 @min-[55rem]:py-0 @min-[55rem]:text-left';
+
+function StepButton({ step, state, isNext, isOpen, onPress }: ButtonProps) {
+  const text = isNext ? 'font-semibold text-accent' : 'text-muted';
   return (
     <button
       type="button"
+      id={stepButtonId(step)}
       aria-expanded={isOpen}
+      aria-current={isNext ? 'step' : undefined}
       onClick={onPress}
-      className="flex size-full flex-col items-center gap-x-3 gap-y-1 rounded-xl px-1 py-2 text-center hover:bg-raised focus-visible:-outline-offset-2 aria-expanded:bg-accent-soft aria-expanded:shadow-[inset_0_-3px_var(--color-accent)] @min-[55rem]:flex-row @min-[55rem]:px-4 @min-[55rem]:text-left"
+      className={`${BUTTON} ${isNext ? 'bg-accent-soft' : ''}`}
     >
       <span
+        aria-hidden="true"
         className={`grid h-6 w-8 shrink-0 place-items-center rounded-full font-semibold text-xs tabular-nums ${toneOf(state)}`}
       >
-        {state?.isDone ? <Done /> : (state?.count ?? '·')}
+        {state?.isDone ? <Icon name="circle-check" className="size-4" /> : (state?.count ?? '·')}
       </span>
       <span className="w-full min-w-0">
-        <span className="block font-medium text-xs @min-[40rem]:text-sm">{label}</span>
-        <span className="block text-muted text-xs @max-[40rem]:hidden">{state?.text ?? '\u00a0'}</span>
+        <span
+          className={`block font-medium text-xs @min-[40rem]:text-sm ${state?.isDone ? 'text-muted' : ''}`}
+        >
+          {STEP_LABELS[step]}
+        </span>
+        {state?.isDone && <span className="sr-only"> Feito: </span>}
+        <span className={`block text-xs @max-[40rem]:sr-only ${text}`}>
+          {(isNext ? state?.verb : state?.text) ?? '\u00a0'}
+        </span>
       </span>
     </button>
   );
 }
 
-function Done() {
-  return (
-    <>
-      <Icon name="circle-check" className="size-4" />
-      <span className="sr-only">Feito:</span>
-    </>
-  );
+/** The focus returns to it as the step closes. */
+export function stepButtonId(step: Step): string {
+  return `passo-${step}`;
 }
 
 function toneOf(state: StepState | null): string {

@@ -1,79 +1,84 @@
-import { memo, useDeferredValue, useState } from 'react';
-import { FILTER_GRID, WEEKS_PLACE } from '../money/finances/places';
-import type { Opened, RecordFilter } from '../money/finances/record-filter';
+import { memo, useDeferredValue, useMemo, useState } from 'react';
+import { FILTERS_PLACE } from '../money/finances/places';
+import type { RecordFilter, Steps } from '../money/finances/record-filter';
 import { Button } from '../ui/button';
+import { QueriedPart } from '../ui/session/queried-part';
 import { useDeferred } from '../ui/use-deferred';
+import { OpenStep } from './open-step';
 import type { StepStates } from './step-states';
 import { StepStrip } from './step-strip';
-import type { OpenedProps } from './week-tools';
 
-type Props = Omit<OpenedProps, 'chosen'> & {
+const loadTools = () => import('./week-tools');
+
+type ToolsProps = {
   filter: RecordFilter | null;
   onChange: (filter: RecordFilter) => void;
   /** Whether the records are still loading. */
   isBusy: boolean;
 };
 
-const loadTools = () => import('./week-tools');
-
-/** The filters, how far the steps are, and the open one load after the first records, which a person waits for; until then
- * their place is kept. */
-export const ToolsPlace = memo(function ToolsPlace({ filter, isBusy, onChange, ...steps }: Props) {
-  const { step, week, onSteps } = steps;
+/** The filters and the reading of the steps load after the first records, which a person waits for; until then their
+ * place is kept. `filters` stands in the head of the table. */
+export function useWeekTools({ filter, onChange, isBusy }: ToolsProps) {
   const [wanted, setWanted] = useState(true);
-  const [states, setStates] = useState<StepStates | null>(null);
-  // An open step stays with its week, also once that is closed and no longer the one being worked on.
-  const open = (opened: Opened | null) => onSteps({ step: opened, week: opened ? week : undefined });
   const isHeld = useDeferredValue(isBusy);
   const loaded = useDeferred(loadTools, {
     wanted,
     what: 'os filtros',
-    onFailed: () => {
-      setWanted(false);
-      open(null);
-    },
+    onFailed: () => setWanted(false),
   });
   const parts = isHeld ? null : loaded;
+  const filters = useMemo(
+    () => (
+      <search aria-label="Filtros" className={FILTERS_PLACE}>
+        {filter && parts ? (
+          <parts.RecordFilters filter={filter} onChange={onChange} />
+        ) : wanted ? (
+          <div className="h-9 sm:h-10" />
+        ) : (
+          <Button size="small" onClick={() => setWanted(true)}>
+            Mostrar filtros
+          </Button>
+        )}
+      </search>
+    ),
+    [filter, onChange, parts, wanted],
+  );
+  return { parts, filters, isReady: !isHeld, ask: () => setWanted(true) };
+}
+
+type Props = Steps & {
+  tools: ReturnType<typeof useWeekTools>;
+  /** The week that filters the records. */
+  chosen: string | undefined;
+  onSteps: (steps: Steps) => void;
+};
+
+/** The steps of the week, and the open one below them. */
+export const StepsPlace = memo(function StepsPlace({ tools, step, week, chosen, onSteps }: Props) {
+  const [states, setStates] = useState<StepStates | null>(null);
+  // An open step stays with its week, also once that is closed and no longer the one being worked on.
+  const open = (opened: Steps['step']) => onSteps({ step: opened, week: opened ? week : undefined });
+  const { parts } = tools;
   return (
     <>
-      {filter && parts ? (
-        <parts.WeekTools filter={filter} onChange={onChange} week={week} onStates={setStates} />
-      ) : wanted ? (
-        <Place />
-      ) : (
-        <Button className="mt-6" onClick={() => setWanted(true)}>
-          Mostrar filtros
-        </Button>
-      )}
       {/* One strip from the first to the last, so that a press or the focus on it is not lost. */}
       <StepStrip
         states={states}
         week={week}
-        chosen={filter?.week}
+        isReady={tools.isReady}
         step={step}
         onStep={(opened) => {
-          setWanted(true);
+          tools.ask();
           open(opened);
         }}
-        onWeek={(other) => onSteps({ step, week: other })}
       />
-      {filter && parts && <parts.OpenedStep chosen={filter.week} {...steps} />}
+      {parts && (
+        <QueriedPart>
+          <parts.StatesRead week={week} onStates={setStates} />
+        </QueriedPart>
+      )}
+      {step && <OpenStep step={step} week={week} chosen={chosen} states={states} onStep={open} />}
     </>
   );
 });
-
-function Place() {
-  return (
-    <div>
-      <div className="@container">
-        <div className={FILTER_GRID}>
-          <div className="h-17.5 sm:h-17 sm:pointer-fine:h-16.5" />
-          {[1, 2, 3, 4].map((at) => (
-            <div key={at} className="max-sm:hidden sm:h-17 sm:pointer-fine:h-16.5" />
-          ))}
-        </div>
-      </div>
-      <div className={WEEKS_PLACE} />
-    </div>
-  );
-}

@@ -44,9 +44,6 @@ const DETAILS = {
   ...FIELDS,
   isWeekClosed: isClosedWeek(sql`${financialRecords.weekStartDate}`).mapWith(Boolean),
   paidAt: financialRecords.paidAt,
-  adjustments: decimalOf(financialRecords.adjustmentsCents),
-  cash: decimalOf(financialRecords.cashCents),
-  settlement: decimalOf(financialRecords.settlementCents),
 };
 
 const { grossCents, commissionCents, adjustmentsCents, cashCents } = earnings;

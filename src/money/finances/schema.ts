@@ -19,6 +19,12 @@ export type FinancialRecord = {
   grossEarnings: string;
   platformCommission: string;
   flatRateDeduction: string;
+  /** Refunds and taxes that platforms pay beside the earnings. */
+  adjustments: string;
+  /** What passengers paid the driver; positive. */
+  cash: string;
+  /** The sum of the week's acertos. */
+  settlement: string;
   finalPayout: string;
   status: RecordStatus;
   /** Changes with the amounts and the status; a payment's `If-Match` names it. */
@@ -48,8 +54,6 @@ export type PlatformEarnings = {
 
 /** `platforms` is empty where no report has the week. */
 export type FinancialRecordDetails = FinancialRecord & {
-  adjustments: string;
-  cash: string;
   /** True once only a payment can change the record. */
   isWeekClosed: boolean;
   /** Whether acertos of the week may be registered and countered. */
@@ -63,7 +67,6 @@ export type FinancialRecordDetails = FinancialRecord & {
   fee: FeeBasis | null;
   /** Oldest first; `settlement` is their sum. */
   settlements: Settlement[];
-  settlement: string;
   /** The cars and cards that the driver had in the week. */
   held: HeldInWeek;
   /** Corrections from files that came in after the week was paid or closed. */

@@ -24,7 +24,7 @@ export async function openAt(page: Page, fullName: string, label: string) {
 /** Shows the filters that a narrow screen folds; a wide one shows them always. */
 export async function openFilters(page: Page): Promise<void> {
   // They load after the records: until then there is nothing to fold.
-  await expect(page.getByRole('search').getByLabel('Semana')).toBeVisible();
+  await expect(page.getByRole('search').getByLabel('Estado')).toBeAttached();
   await unfold(page);
 }
 

@@ -1,74 +1,86 @@
 import type { LongColumn } from '../../ui/long-table';
 
-const AMOUNT = 'text-right tabular-nums @max-[16rem]:text-left';
-const AMOUNT_PLACE = ['h-3.5 w-20 tabular:ml-auto'];
+/** A phone has the name, the payout and the badge; the rest is behind the press. */
+const BESIDE_NAME = '@max-[42rem]:hidden';
+/** In line with the name, so that the second line is free for what makes up the payout. */
+const TOP = 'tabular:pt-2 tabular:align-top';
+const AMOUNT = `text-right tabular-nums ${TOP}`;
+const AMOUNT_PLACE = ['h-3.5 w-20 ml-auto'];
+const STACKED = '@max-[16rem]:col-span-full @max-[16rem]:row-span-1';
 
 export const COLUMNS: readonly LongColumn[] = [
   {
     label: 'Condutor',
     head: 'w-[24%]',
-    cell: 'order-1 col-span-4 @max-[20rem]:col-span-6 @min-[42rem]:col-span-7',
+    cell: `order-1 @max-[42rem]:row-span-2 @max-[42rem]:self-center ${STACKED} @min-[42rem]:col-span-7`,
     skeletons: ['mb-2 h-3.5 w-32', 'h-3 w-12'],
   },
   {
     label: 'Semana',
     head: 'w-[11%]',
-    cell: 'order-3 col-span-3 @max-[16rem]:col-span-6 tabular-nums @min-[42rem]:order-4',
+    cell: `order-4 col-span-3 ${BESIDE_NAME} tabular-nums ${TOP}`,
     labelled: true,
     skeletons: ['h-3.5 w-20'],
   },
   {
     label: 'Ganhos Brutos',
     head: 'w-[13%] text-right',
-    cell: `order-4 col-span-3 @max-[16rem]:col-span-6 ${AMOUNT} @min-[42rem]:col-span-2`,
+    cell: `order-4 col-span-2 ${BESIDE_NAME} ${AMOUNT}`,
     labelled: true,
-    skeletons: ['ml-auto h-3.5 w-20'],
+    skeletons: AMOUNT_PLACE,
   },
   {
     label: 'Comissão',
     head: 'w-[11%] text-right',
-    cell: `order-5 col-span-3 @max-[16rem]:col-span-6 ${AMOUNT} @max-[42rem]:text-left @min-[42rem]:col-span-2`,
+    cell: `order-5 col-span-2 ${BESIDE_NAME} ${AMOUNT}`,
     labelled: true,
     skeletons: AMOUNT_PLACE,
   },
   {
     label: 'Taxa Fixa',
     head: 'w-[10%] text-right',
-    cell: `order-6 col-span-3 @max-[16rem]:col-span-6 ${AMOUNT} @min-[42rem]:col-span-2`,
+    cell: `order-6 col-span-2 ${BESIDE_NAME} ${AMOUNT}`,
     labelled: true,
-    skeletons: ['ml-auto h-3.5 w-20'],
+    skeletons: AMOUNT_PLACE,
   },
   {
     label: 'Líquido',
     head: 'w-[12%] text-right',
-    cell: `order-7 col-span-3 @max-[16rem]:col-span-6 ${AMOUNT} font-semibold @max-[42rem]:text-left`,
+    cell: `order-2 @max-[42rem]:text-base @max-[42rem]:[&>[aria-hidden]]:hidden ${STACKED} @max-[16rem]:text-left @min-[42rem]:order-7 @min-[42rem]:col-span-3 ${AMOUNT} font-semibold`,
     labelled: true,
     skeletons: AMOUNT_PLACE,
   },
   {
     label: 'Status',
     head: 'w-[10%] text-right',
-    cell: 'order-2 col-span-2 justify-self-end @max-[20rem]:col-span-6 @max-[20rem]:justify-self-start @min-[42rem]:col-span-3 tabular:text-right',
+    cell: `order-3 justify-self-end ${STACKED} @max-[16rem]:justify-self-start @min-[42rem]:order-2 @min-[42rem]:col-span-3 tabular:text-right`,
     skeletons: ['ml-auto h-5 w-16 rounded-full'],
   },
   {
     label: 'Ações',
     head: 'w-[9%] text-right',
-    cell: 'order-8 col-span-3 @max-[16rem]:col-span-6 self-end justify-self-end @max-[16rem]:justify-self-start @min-[42rem]:order-3 @min-[42rem]:self-start @min-[42rem]:col-span-2 tabular:text-right',
-    skeletons: ['ml-auto h-7 w-12'],
+    cell: 'order-2 @max-[42rem]:row-span-2 @max-[42rem]:self-center @max-[16rem]:absolute @max-[16rem]:right-3 @min-[42rem]:order-3 @min-[42rem]:col-span-2 @min-[42rem]:self-start @min-[42rem]:justify-self-end tabular:text-right',
+    skeletons: ['ml-auto h-7 w-4 @min-[42rem]:w-12'],
   },
 ];
 
 /** The columns while records are being selected. */
 export const SELECT_COLUMNS: readonly LongColumn[] = [
-  { label: 'Selecionar', head: 'w-27', cell: 'order-first col-span-full', skeletons: ['size-5'] },
+  {
+    label: 'Selecionar',
+    head: 'w-27',
+    cell: `order-first @max-[42rem]:row-span-2 @max-[42rem]:w-6 @max-[42rem]:self-center ${STACKED} @min-[42rem]:col-span-full`,
+    skeletons: ['size-5'],
+  },
   ...COLUMNS,
 ];
 
 /** Rows are virtualized: all have the same height. */
 const SPREAD =
-  'grid-cols-6 content-between gap-x-4 px-[min(1.25rem,5vw)] py-4 @min-[42rem]:grid-cols-12 tabular:h-14 tabular:hover:bg-raised';
+  'relative content-center gap-x-3 gap-y-0.5 px-[min(1.25rem,5vw)] py-2 @max-[16rem]:grid-cols-1 @max-[16rem]:gap-y-1 ' +
+  '@min-[42rem]:grid-cols-12 @min-[42rem]:content-between @min-[42rem]:gap-x-4 @min-[42rem]:pt-4 @min-[42rem]:pb-6 ' +
+  'tabular:static tabular:h-14 tabular:hover:bg-raised';
 
-export const ROW = `h-52 @max-[16rem]:h-96 @max-[20rem]:h-64 @min-[42rem]:h-32 ${SPREAD}`;
+export const ROW = `h-22 grid-cols-[minmax(0,1fr)_auto_auto] @max-[16rem]:h-60 @min-[42rem]:h-36 ${SPREAD}`;
 
-export const SELECT_ROW = `h-60 @max-[16rem]:h-116 @max-[20rem]:h-74 @min-[42rem]:h-40 ${SPREAD}`;
+export const SELECT_ROW = `h-22 grid-cols-[auto_minmax(0,1fr)_auto_auto] @max-[16rem]:h-68 @min-[42rem]:h-44 ${SPREAD}`;

@@ -1,5 +1,6 @@
-export const FILTER_GRID =
-  'mt-4 grid items-end gap-3 max-sm:@min-[17rem]:grid-cols-[minmax(0,1fr)_auto] sm:mt-6 sm:grid-cols-3 lg:grid-cols-5';
+/** The filters in the head of the table: in one line with its title where there is room, below it otherwise. A phone has
+ * them between its own parts, folded. */
+export const FILTERS_PLACE =
+  'contents sm:order-last sm:block sm:basis-full @min-[70rem]:order-none @min-[70rem]:basis-auto';
 
-/** The line of all weeks, before it is unfolded. */
-export const WEEKS_PLACE = 'mt-3 min-h-12.5';
+export const FILTERS = 'contents sm:flex sm:min-h-10 sm:items-center sm:gap-2';

@@ -1,4 +1,5 @@
 import { Fragment, memo } from 'react';
+import { besideColumnsText } from '../../../src/money/finances/row-sum-rules';
 import type { FinancialRecord } from '../../../src/money/finances/schema';
 import { contractLabel } from '../../../src/platform/domain/contract';
 import { Button } from '../../ui/button';
@@ -14,14 +15,16 @@ type Props = {
   /** The index counts from 1, which is the row of headers. */
   rowIndex: number;
   onView: (record: FinancialRecord) => void;
+  /** Whether all rows are of one week, which then stands above them. */
+  isOneWeek: boolean;
   /** Undefined while no selection is made; null where the record cannot be selected. */
   selected: boolean | null | undefined;
   onToggle: (id: string) => void;
 };
 
 /** One driver's week: a row, or a separate block on a narrow screen. */
-export const RecordRow = memo(function RecordRow({ record, rowIndex, onView, selected, onToggle }: Props) {
-  const { id, driver, finalPayout } = record;
+export const RecordRow = memo(function RecordRow({ record, rowIndex, selected, ...props }: Props) {
+  const { id, driver } = record;
   const nameId = `condutor-${id}`;
   const weekId = `semana-${id}`;
   return (
@@ -32,18 +35,23 @@ export const RecordRow = memo(function RecordRow({ record, rowIndex, onView, sel
       cells={[
         ...(selected === undefined
           ? []
-          : [<SelectBox key="select" record={record} selected={selected} onToggle={onToggle} />]),
+          : [<SelectBox key="select" record={record} selected={selected} onToggle={props.onToggle} />]),
         <Fragment key="name">
           <a
             id={nameId}
             href={driverLink(driver.id, 'weeks')}
             title={driver.fullName}
             data-whole=""
-            className="line-clamp-2 font-medium hover:underline @max-[16rem]:line-clamp-4 @max-[20rem]:line-clamp-3 [overflow-wrap:anywhere] tabular:line-clamp-1 tabular:break-all"
+            className="line-clamp-2 font-medium hover:underline @max-[16rem]:line-clamp-3 [overflow-wrap:anywhere] tabular:line-clamp-1 tabular:break-all"
           >
             {driver.fullName}
           </a>
-          <p className="text-muted">{contractLabel(driver.contractType)}</p>
+          <p className="text-muted">
+            <span>{contractLabel(driver.contractType)}</span>
+            {!props.isOneWeek && (
+              <span className="tabular-nums @min-[42rem]:hidden">{` · ${formatDate(record.weekStartDate)}`}</span>
+            )}
+          </p>
         </Fragment>,
         <span key="week" id={weekId}>
           {formatDate(record.weekStartDate)}
@@ -51,28 +59,52 @@ export const RecordRow = memo(function RecordRow({ record, rowIndex, onView, sel
         formatMoney(record.grossEarnings),
         formatMoney(record.platformCommission),
         formatMoney(0 - Number(record.flatRateDeduction)),
-        <span key="payout" className={Number(finalPayout) < 0 ? 'text-bad' : ''}>
-          {formatMoney(finalPayout)}
-        </span>,
+        <Payout key="payout" of={record} />,
         <Status key="status" of={record} />,
         <Button
           key="view"
           quiet
           size="small"
           aria-describedby={`${nameId} ${weekId}`}
-          onClick={() => onView(record)}
+          className={selected === undefined ? `${WHOLE_ROW} ${WHOLE_ROW_FOCUSED}` : ''}
+          onClick={() => props.onView(record)}
         >
-          Ver
+          <span className="@max-[42rem]:sr-only">Ver</span>
+          <Icon name="chevron-right" className="size-4 @min-[42rem]:hidden" />
         </Button>,
       ]}
     />
   );
 });
 
+/** On a phone the press of the row. */
+const WHOLE_ROW =
+  '@max-[42rem]:min-h-0 @max-[42rem]:border-0 @max-[42rem]:bg-transparent @max-[42rem]:p-0 @max-[42rem]:text-muted ' +
+  '@max-[42rem]:after:absolute @max-[42rem]:after:inset-0';
+const WHOLE_ROW_FOCUSED =
+  '@max-[42rem]:focus-visible:outline-none @max-[42rem]:focus-visible:after:outline-2 ' +
+  '@max-[42rem]:focus-visible:after:outline-accent @max-[42rem]:focus-visible:after:-outline-offset-2';
+
+/** The payout, and below it what of it stands in no column: the row adds up. */
+function Payout({ of }: { of: FinancialRecord }) {
+  const beside = besideColumnsText(of);
+  return (
+    <span className="relative block">
+      <span className={Number(of.finalPayout) < 0 ? 'text-bad' : ''}>{formatMoney(of.finalPayout)}</span>
+      {beside && (
+        <span className="absolute top-full right-0 whitespace-nowrap font-normal text-muted text-xs @max-[42rem]:hidden">
+          {beside}
+        </span>
+      )}
+    </span>
+  );
+}
+
 type SelectProps = Pick<Props, 'record' | 'selected' | 'onToggle'>;
 
 function SelectBox({ record: { id, driver, weekStartDate }, selected, onToggle }: SelectProps) {
-  if (selected === null) return <span className="text-muted tabular:sr-only">Não se pode pagar</span>;
+  if (selected === null)
+    return <span className="text-muted @max-[42rem]:sr-only tabular:sr-only">Não se pode pagar</span>;
   return (
     <label className="inline-flex min-h-6 min-w-6 items-center gap-2">
       <input
@@ -82,7 +114,7 @@ function SelectBox({ record: { id, driver, weekStartDate }, selected, onToggle }
         checked={selected}
         onChange={() => onToggle(id)}
       />
-      <span className="tabular:sr-only">Selecionar</span>
+      <span className="@max-[42rem]:sr-only tabular:sr-only">Selecionar</span>
     </label>
   );
 }

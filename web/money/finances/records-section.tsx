@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, memo } from 'react';
+import { type ComponentProps, memo, type ReactNode } from 'react';
 import type { FinancialRecord, FinancialSummary } from '../../../src/money/finances/schema';
 import { countLabel } from '../../../src/platform/domain/text';
 import { Button, buttonClass } from '../../ui/button';
@@ -21,6 +21,8 @@ type Props = {
   /** Whether the rows shown still belong to the previous filter. */
   isSearching: boolean;
   filter: RecordFilter | null;
+  /** Their controls, or their place. */
+  filters: ReactNode;
   summary: FinancialSummary | undefined;
   onLook: (first: number, last: number) => void;
   onView: (record: FinancialRecord) => void;
@@ -32,7 +34,7 @@ const loadBar = async () => (await import('./selection-bar')).SelectionBar;
 
 /** The records that a filter matches; only the rows in view are requested. */
 export const RecordsSection = memo(function RecordsSection(props: Props) {
-  const { query, part, isSearching, filter, summary, selection, onCars, ...table } = props;
+  const { query, part, isSearching, filter, filters, summary, selection, onCars, ...table } = props;
   const { isLoadingError: hasFailed, isFetching, refetch } = query;
   const { ids, select } = selection;
   const SelectionBar = useDeferred(loadBar, {
@@ -41,25 +43,24 @@ export const RecordsSection = memo(function RecordsSection(props: Props) {
     onFailed: () => select(null),
   });
   return (
-    <section className="mt-4 flex flex-col rounded-xl border border-line bg-surface lg:overflow-clip">
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:gap-x-6 px-[min(1.25rem,6vw)] pt-3 max-sm:pb-3 border-line max-sm:border-b">
-        <div className="flex min-w-0 flex-wrap items-baseline gap-x-6 max-sm:flex-[1_1_10rem]">
-          <h2 id="registos" className="font-semibold max-sm:text-sm max-sm:tracking-tight">
-            Registos Financeiros Semanais
-          </h2>
-          <p role="status" className="min-h-5 text-muted max-sm:w-full text-sm tabular-nums">
-            {isSearching ? 'A procurar…' : part ? countLabel(part.total, 'registo', 'registos') : ''}
-          </p>
+    <section className="mt-2 flex flex-col rounded-xl border border-line bg-surface lg:overflow-clip">
+      <header className="@container">
+        <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1.5 border-line border-b px-[min(1.25rem,6vw)] py-2 @min-[70rem]:py-0.5">
+          <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 max-sm:basis-full sm:mr-auto @min-[70rem]:block">
+            <h2 id="registos" className="font-semibold text-sm leading-5">
+              Registos Financeiros Semanais
+            </h2>
+            <p
+              role="status"
+              className="min-h-4 min-w-20 text-muted text-xs tabular-nums max-sm:ml-auto max-sm:text-right"
+            >
+              {isSearching ? 'A procurar…' : part ? countLabel(part.total, 'registo', 'registos') : ''}
+            </p>
+          </div>
+          {filters}
+          <Acts selection={selection} onCars={onCars} isBusy={!part} />
         </div>
-        <Acts selection={selection} onCars={onCars} isBusy={!part} />
       </header>
-      {/* A narrow screen begins with the records, so this stands below them. */}
-      <div
-        className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line px-[min(1.25rem,6vw)] py-3 max-sm:order-last max-sm:border-t sm:border-b ${part ? '' : 'max-sm:hidden'}`}
-      >
-        <FilterSums summary={summary} />
-        <Ways filter={filter} records={summary?.records} onCars={onCars} isBusy={!part} />
-      </div>
       {ids && SelectionBar && <SelectionBar selection={selection} />}
       <RecordsTable
         query={{ isLoadingError: hasFailed && !part, isFetching, refetch }}
@@ -68,6 +69,13 @@ export const RecordsSection = memo(function RecordsSection(props: Props) {
         filter={filter}
         {...table}
       />
+      {/* At a desk it stays in view below the rows. */}
+      <div
+        className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-b-xl border-line border-t bg-surface px-[min(1.25rem,6vw)] py-2.5 lg:[@media(min-height:40rem)]:sticky lg:[@media(min-height:40rem)]:bottom-0 lg:z-10 ${part ? '' : 'max-sm:hidden'}`}
+      >
+        <FilterSums summary={summary} />
+        <Ways filter={filter} records={summary?.records} onCars={onCars} isBusy={!part} />
+      </div>
       {part && hasFailed && (
         <div className="sticky bottom-(--foot) p-4">
           <Notice>
@@ -86,7 +94,7 @@ type CarsProps = { onCars: () => void; isBusy: boolean };
 
 function Acts({ selection: { ids, payable, select }, ...cars }: CarsProps & { selection: Selection }) {
   return (
-    <div className="ml-auto flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2 max-sm:ml-auto">
       <CarsButton className={`max-sm:hidden ${buttonClass({ size: 'small' })}`} {...cars} />
       <Button
         size="small"

@@ -53,6 +53,7 @@ export function RecordsTable({ query, part, filter, onLook, onView, selection }:
           record={record}
           rowIndex={rowIndex}
           onView={onView}
+          isOneWeek={week !== undefined}
           selected={ids ? (payable.has(record.id) ? ids.has(record.id) : null) : undefined}
           onToggle={toggle}
         />

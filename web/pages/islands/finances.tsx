@@ -1,9 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { type ComponentProps, useRef } from 'react';
 import type { FinancialRecord, FinancialSummary } from '../../../src/money/finances/schema';
 import { ChangedRecords } from '../../money/finances/changed-records';
 import { payableRecordsQuery, useRecords, useSummary } from '../../money/finances/financial-records';
-import { OpenWeeks } from '../../money/finances/open-weeks';
 import { PaymentActions } from '../../money/finances/payment-actions';
 import { useProcessPayments } from '../../money/finances/process-payments';
 import { queryOf, type RecordFilter } from '../../money/finances/record-filter';
@@ -12,11 +11,11 @@ import { SummaryCards } from '../../money/finances/summary-cards';
 import { useRecordDetails } from '../../money/finances/use-record-details';
 import { useRecordFilter } from '../../money/finances/use-record-filter';
 import { useSelection } from '../../money/finances/use-selection';
+import { WeekHeader } from '../../money/finances/week-header';
 import { Notice } from '../../ui/notice';
-import { PageHeader } from '../../ui/page-header';
 import { IslandRoot } from '../../ui/session/island-root';
 import { QueriedPart } from '../../ui/session/queried-part';
-import { ToolsPlace } from '../../week/tools-place';
+import { StepsPlace, useWeekTools } from '../../week/tools-place';
 import { useWeekOfSteps } from '../../week/worked-week';
 
 export default function Finances() {
@@ -31,16 +30,19 @@ function FinancesContent() {
   const { filter, listed, change, steps, open } = useRecordFilter();
   const { step } = steps;
   const { left, records, part, isSearching, lookAt, summary, payable, isBusy, queries } = useLists(listed);
-  const { week, others } = useWeekOfSteps(steps.week, listed !== null && !isBusy);
+  const isReady = listed !== null && !isBusy;
+  const { week, others } = useWeekOfSteps(listed?.week ?? steps.week, isReady);
+  const tools = useWeekTools({ filter: listed, onChange: change, isBusy });
   const run = useProcessPayments(left);
   const selection = useSelection(payable.data);
   // Records of a filter that is no longer in force are not paid.
   const chosen = leftBy(filter) === left ? selection.chosen : undefined;
   const details = useRecordDetails(part?.items);
   const heading = useRef<HTMLHeadingElement>(null);
+  const onWeek = (monday: string | undefined) => change({ ...filter, week: monday });
   return (
     <>
-      <PageHeader title="Gestão Financeira" description={<OpenWeeks weeks={others} />} heading={heading}>
+      <WeekHeader week={filter?.week} onChange={onWeek} isReady={isReady} others={others} heading={heading}>
         <PaymentActions
           filter={filter}
           payable={chosen}
@@ -49,36 +51,33 @@ function FinancesContent() {
           isAside={step !== null && step !== 'pagamento'}
           heading={heading}
         />
-      </PageHeader>
-      <QueriedPart>
-        <Sums summary={summary} payable={payable} filter={listed} />
-      </QueriedPart>
+      </WeekHeader>
       <ChangedRecords records={run.changed} onDismiss={run.dismissChanged} />
       <StaleNotice queries={queries} />
       <QueriedPart>
-        <ToolsPlace
-          filter={listed}
-          onChange={change}
-          step={step}
-          week={week}
-          onSteps={open}
-          isBusy={isBusy}
-        />
+        <StepsPlace tools={tools} step={step} week={week} chosen={listed?.week} onSteps={open} />
       </QueriedPart>
       {step === null && (
-        <QueriedPart>
-          <RecordsSection
-            part={part}
-            isSearching={isSearching}
-            selection={selection}
-            query={records}
-            filter={listed}
-            summary={summary.data}
-            onLook={lookAt}
-            onView={details.view}
-            onCars={() => open({ step: 'viaturas', week: steps.week })}
-          />
-        </QueriedPart>
+        // As high as the window, so that the foot of the page is below it from the first.
+        <div className="min-h-[calc(100vh-15rem)]">
+          <QueriedPart>
+            <Sums of={{ summary, payable }} filter={listed} isReady={isReady} onWeek={onWeek} />
+          </QueriedPart>
+          <QueriedPart>
+            <RecordsSection
+              part={part}
+              isSearching={isSearching}
+              selection={selection}
+              query={records}
+              filter={listed}
+              filters={tools.filters}
+              summary={summary.data}
+              onLook={lookAt}
+              onView={details.view}
+              onCars={() => open({ step: 'viaturas', week: steps.week })}
+            />
+          </QueriedPart>
+        </div>
       )}
       <QueriedPart>{details.dialog}</QueriedPart>
     </>
@@ -120,20 +119,18 @@ function leftBy(filter: RecordFilter | null): string {
   return queryOf({ ...filter, order: undefined });
 }
 
-type SumsProps = {
-  summary: UseQueryResult<FinancialSummary>;
-  payable: UseQueryResult<FinancialRecord[]>;
-  filter: RecordFilter | null;
+type SumsProps = Pick<ComponentProps<typeof SummaryCards>, 'filter' | 'isReady' | 'onWeek'> & {
+  of: { summary: UseQueryResult<FinancialSummary>; payable: UseQueryResult<FinancialRecord[]> };
 };
 
-function Sums({ summary, payable, filter }: SumsProps) {
+function Sums({ of: { summary, payable }, ...props }: SumsProps) {
   return (
     <SummaryCards
       summary={summary.data}
       payable={payable.data}
       summaryFailure={failureOf(summary)}
       payableFailure={failureOf(payable)}
-      filter={filter}
+      {...props}
     />
   );
 }

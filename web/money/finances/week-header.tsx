@@ -1,0 +1,34 @@
+import type { ComponentProps, ReactNode, RefObject } from 'react';
+import { OpenWeeks } from './open-weeks';
+import { WeekChoice } from './week-choice';
+
+type Props = ComponentProps<typeof WeekChoice> & {
+  /** The others that wait to be closed. */
+  others: readonly string[];
+  heading: RefObject<HTMLHeadingElement | null>;
+  children: ReactNode;
+};
+
+/** The title of the page, its week, and its actions. */
+export function WeekHeader({ others, heading, children, ...choice }: Props) {
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+      <div className="min-w-0 max-sm:w-full">
+        <div className="mb-1 flex flex-wrap items-baseline gap-x-4 gap-y-0.5">
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            className="font-semibold text-xl leading-7 tracking-tight outline-none"
+          >
+            Gestão Financeira
+          </h1>
+          <p className="text-muted text-sm">
+            <OpenWeeks weeks={others} />
+          </p>
+        </div>
+        <WeekChoice {...choice} />
+      </div>
+      {children}
+    </header>
+  );
+}
