@@ -97,34 +97,10 @@ function DriversContent() {
         />
       </QueriedPart>
       {open && place && DriverDialog && (
-        <DriverDialog
-          driver={open}
-          place={place}
-          review={review}
-          onGo={go}
-          onClose={close}
-          onNext={viewNext(shown, open, view)}
-        />
+        <DriverDialog driver={open} place={place} review={review} onGo={go} onClose={close} />
       )}
     </>
   );
-}
-
-/** Finds the next driver of the list with a document that waits; the search wraps around at the end. */
-function viewNext(
-  drivers: readonly DriverWithDocuments[] = [],
-  open: DriverWithDocuments,
-  view: (id: string, documentId: string) => void,
-): (() => void) | undefined {
-  const at = drivers.indexOf(open);
-  for (const { id, documents, renewals } of [
-    ...drivers.slice(at + 1),
-    ...drivers.slice(0, Math.max(at, 0)),
-  ]) {
-    const waiting = [...documents, ...renewals].find(({ status }) => status === 'PENDING_VALIDATION');
-    if (waiting) return () => view(id, waiting.id);
-  }
-  return undefined;
 }
 
 function countRenewals(drivers: readonly DriverWithDocuments[] = []): number {

@@ -9,7 +9,6 @@ import { formatDate } from '../../ui/format';
 import { Icon } from '../../ui/icon';
 import type { IconName } from '../../ui/icon-sheet';
 import { useKeptFocus } from '../../ui/kept-focus';
-import { Key } from '../../ui/key';
 import { DocumentStatusBadge } from '../../ui/status-badges';
 import { DocumentValidity } from '../documents/document-validity';
 import { LookDecision } from './look-decision';
@@ -167,12 +166,6 @@ function LookControls({ acts, position, isFirst, isLast, picture }: Props) {
           aria-disabled={isLast}
           onClick={acts.next}
         />
-        {acts.nextDriver && (
-          <Button size="small" aria-keyshortcuts="N" onClick={acts.nextDriver}>
-            Condutor seguinte
-            <Key name="N" />
-          </Button>
-        )}
       </div>
       {picture && <PictureControls picture={picture} />}
     </div>

@@ -5,7 +5,6 @@ import type { Picture } from './use-picture';
 export type LookActs = {
   previous: () => void;
   next: () => void;
-  nextDriver: (() => void) | undefined;
   back: () => void;
   approve: (() => void) | undefined;
   reject: (() => void) | undefined;
@@ -20,7 +19,6 @@ export function lookKeys(acts: LookActs, picture: Picture) {
   const keys: Record<string, (() => void) | undefined> = {
     arrowleft: acts.previous,
     arrowright: acts.next,
-    n: acts.nextDriver,
     escape: acts.back,
     a: acts.approve,
     r: acts.reject,

@@ -20,8 +20,6 @@ export type LookProps = {
   onUnasked: () => void;
   onMove: (id: string) => void;
   onBack: () => void;
-  /** Where another driver has a document that waits. */
-  onNextDriver: (() => void) | undefined;
 };
 
 /** The state of the viewer of a document, and the actions on it. */
@@ -49,7 +47,6 @@ export function useLook({ documents, document, onDecide, ...given }: LookProps, 
   const acts: LookActs = {
     previous: () => goTo(at - 1),
     next: () => goTo(at + 1),
-    nextDriver: given.onNextDriver,
     back: given.onBack,
     approve: isOpen && file.isShown ? approve : undefined,
     reject: isOpen && (file.isShown || file.hasFailed) ? reject : undefined,

@@ -1,18 +1,18 @@
-import { type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { canApproveDriver, canRejectDriver } from '../../../src/people/drivers/status-rules';
 import { Button } from '../../ui/button';
 import { useKeptFocus } from '../../ui/kept-focus';
 import { Key } from '../../ui/key';
-import { isSingleKey } from '../../ui/single-key';
+import { useDialogKey } from './dialog-key';
 import { APPROVAL_HINT } from './texts';
 import { UndoDriver } from './undo-driver';
 import type { Review } from './use-review';
 
-type Props = { driver: DriverWithDocuments; review: Review };
+type Props = { driver: DriverWithDocuments; review: Review; next: ReactNode };
 
 /** The buttons stand on the left, where a toast at the bottom right does not cover them. */
-export function DecisionFooter({ driver, review: { pending: all, refusal, decide, keep } }: Props) {
+export function DecisionFooter({ driver, review: { pending: all, refusal, decide, keep }, next }: Props) {
   const { id, version } = driver;
   const pending = all.get(id);
   const refused = refusal?.driverId === id ? refusal.reason : null;
@@ -54,6 +54,7 @@ export function DecisionFooter({ driver, review: { pending: all, refusal, decide
               onUndone={keep}
             />
           )}
+          {next}
         </div>
         {/* A refusal replaces the hint: above the documents it would shift their buttons under a press. */}
         <p
@@ -68,17 +69,4 @@ export function DecisionFooter({ driver, review: { pending: all, refusal, decide
       </div>
     </div>
   );
-}
-
-/** A key of the dialog that `place` is in, and not of a question over it. */
-function useDialogKey(place: RefObject<HTMLElement | null>, key: string, act: () => void): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const dialog = place.current?.closest('dialog');
-    const isHere = event.target instanceof Element && event.target.closest('dialog') === dialog;
-    if (isHere && event.key.toLowerCase() === key && !event.repeat && isSingleKey(event)) act();
-  });
-  useEffect(() => {
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, []);
 }

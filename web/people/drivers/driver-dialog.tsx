@@ -9,6 +9,7 @@ import { useDeferred } from '../../ui/use-deferred';
 import { DriverDocuments, lookButtonId, withRenewals } from '../documents/driver-documents';
 import { DecisionFooter } from './decision-footer';
 import { DriverFacts } from './driver-facts';
+import { NextDriver } from './next-driver';
 import type { Review } from './use-review';
 
 type Props = {
@@ -17,8 +18,6 @@ type Props = {
   review: Review;
   onGo: (place: DriverPlace) => void;
   onClose: () => void;
-  /** On to another driver with a document that waits, where there is one. */
-  onNext: (() => void) | undefined;
 };
 
 const TABS: readonly (readonly [DriverTab, string])[] = [
@@ -31,18 +30,19 @@ const TABS: readonly (readonly [DriverTab, string])[] = [
 ];
 
 /** All data of a driver, in tabs. */
-export function DriverDialog({ driver, place, review, onGo, onClose, onNext }: Props) {
+export function DriverDialog({ driver, place, review, onGo, onClose }: Props) {
   const { tab, document } = place;
   const goTo = (to: Partial<DriverPlace>) => onGo({ driver: driver.id, tab, document: null, ...to });
   const isFirst = tab === 'documents';
   const isLooking = isFirst && document !== null;
+  const next = <NextDriver driver={driver.id} onGo={onGo} />;
   return (
     <Dialog
       title="Validação de Condutor"
       name={driver.fullName}
       size={isLooking ? 'document' : 'tall'}
       onClose={onClose}
-      footer={isFirst && <DecisionFooter key={driver.id} driver={driver} review={review} />}
+      footer={isFirst ? <DecisionFooter key={driver.id} driver={driver} review={review} next={next} /> : next}
     >
       <Tabs
         label="Ficha do condutor"
@@ -61,7 +61,6 @@ export function DriverDialog({ driver, place, review, onGo, onClose, onNext }: P
                 <DocumentsTab
                   driver={driver}
                   review={review}
-                  onNext={onNext}
                   lookId={document}
                   onLook={(id) => goTo({ document: id })}
                 />
@@ -104,14 +103,12 @@ type DocumentsTabProps = {
   review: Review;
   lookId: string | null;
   onLook: (documentId: string | null) => void;
-  /** On to another driver with a document that waits, where there is one. */
-  onNext: (() => void) | undefined;
 };
 
 const loadLook = async () => (await import('../document-look/document-look')).DocumentLook;
 
 /** All documents of the driver, or the one that is looked at. */
-function DocumentsTab({ driver, review, lookId, onLook, onNext }: DocumentsTabProps) {
+function DocumentsTab({ driver, review, lookId, onLook }: DocumentsTabProps) {
   const { pendingDocuments, decideDocument } = review;
   const versions = withRenewals(driver);
   const looked = useLooked(versions, lookId);
@@ -135,7 +132,6 @@ function DocumentsTab({ driver, review, lookId, onLook, onNext }: DocumentsTabPr
       onUnasked={review.clearQuestion}
       onMove={onLook}
       onBack={() => onLook(null)}
-      onNextDriver={onNext}
     />
   );
 }
