@@ -186,7 +186,6 @@ async function validate(
   }
   const look = lookOf(page, DOC_TYPE_LABELS.VEHICLE_DOC);
   await open(page, presses, look);
-  await presses.press(look.getByRole('button', { name: 'Rejeitar com motivo' }));
   await presses.press(look.getByRole('button', { name: 'Ilegível' }));
   await expect(look.getByText('Rejeitado', { exact: true })).toBeVisible();
 
