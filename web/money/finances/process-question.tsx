@@ -35,7 +35,7 @@ export function ProcessQuestion({ payable, filter, onConfirm, onClose }: Props) 
           {count === undefined ? (isError ? '' : 'A ver quantos podem ir por ficheiro…') : byFileText(count)}
         </p>
         <p>
-          {`${countLabel(payable.length, 'registo fica Pago', 'registos ficam Pagos')} sem transferência. A semana ainda não está fechada.`}
+          {`${countLabel(payable.length, 'registo fica Pago', 'registos ficam Pagos')} sem transferência. ${week ? 'A semana ainda não está fechada.' : 'Há semanas por fechar.'}`}
         </p>
         <p className="text-muted">Pode anular até ao fim do dia, em Pagamento e extratos.</p>
       </div>
