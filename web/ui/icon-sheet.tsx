@@ -83,6 +83,7 @@ export type IconName = keyof typeof OFFICE | keyof typeof REGISTRATION;
 
 const DRIVER = {
   ...REGISTRATION,
+  'chevron-down': ChevronDown,
   'circle-alert': CircleAlert,
   'loader-circle': LoaderCircle,
   x: X,
