@@ -18,7 +18,7 @@ const LANGUAGES = {
       'Sem comissão variável',
       'Pagamentos semanais',
       'Um só extrato',
-      'Documentos vistos por pessoas',
+      'Documentos verificados por pessoas',
       'Apoio de uma equipa',
     ],
     steps: ['Registe-se', 'Carregue os documentos', 'Escolha o contrato', 'Comece a conduzir'],
