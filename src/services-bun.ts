@@ -16,6 +16,7 @@ import { openBackups } from './operations/backup/open-backups';
 import { forgetIdleRuns } from './operations/backup/store';
 import { EMAILS } from './operations/jobs/emails';
 import type { Pages } from './operations/pages/pages';
+import { fleetOf } from './platform/domain/fleet';
 import { GB } from './platform/domain/limits';
 import type { Log } from './platform/http/log';
 import { provideSignIn } from './platform/identity/provide-sign-in';
@@ -73,6 +74,7 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
     spareMailer,
     emails: EMAILS,
     signature: signatureOf(env),
+    fleet: fleetOf(env),
     storage,
     reader,
     pages,
@@ -159,9 +161,9 @@ export async function openSpareMailer(env: Env): Promise<Mailer | null> {
 async function openPages(env: Env): Promise<Pages> {
   if (env.WEB_DEV_URL) {
     const { createDevelopmentPages } = await import('./operations/pages/development-pages');
-    return createDevelopmentPages(new URL(env.WEB_DEV_URL).origin);
+    return createDevelopmentPages(new URL(env.WEB_DEV_URL).origin, fleetOf(env));
   }
   const { createBuiltPages } = await import('./operations/pages/built-pages');
   const { builtFiles } = await import('./operations/pages/built-files');
-  return createBuiltPages(await builtFiles());
+  return createBuiltPages(await builtFiles(), fleetOf(env));
 }

@@ -9,6 +9,7 @@ import { companyOf } from './money/payment-batches/company';
 import { keepingLast, makeWith } from './money/statements/pdf-maker';
 import { EMAILS } from './operations/jobs/emails';
 import { type Assets, assetTypeface, createAssetPages } from './operations/pages/asset-pages';
+import { fleetOf } from './platform/domain/fleet';
 import { GB } from './platform/domain/limits';
 import { createLog } from './platform/http/log';
 import { type Bucket, createR2Storage } from './platform/storage/r2';
@@ -51,10 +52,11 @@ export function createServices(bindings: Bindings): Services {
     spareMailer: spare && createSmtpMailer(spare),
     emails: EMAILS,
     signature: signatureOf(env),
+    fleet: fleetOf(env),
     mailBounds: MAIL_BOUNDS,
     storage,
     reader: inlineReader,
-    pages: createAssetPages(bindings.ASSETS),
+    pages: createAssetPages(bindings.ASSETS, fleetOf(env)),
     // Has no queue either, since an aborted request would block the others.
     pdfs: keepingLast(makeWith(assetTypeface(bindings.ASSETS))),
     log: createLog((line) => console.log(line)),

@@ -7,6 +7,7 @@ import type { Company } from './money/payment-batches/company';
 import type { PdfMaker } from './money/statements/pdf-maker';
 import type { Backups } from './operations/backup/backups';
 import type { Pages } from './operations/pages/pages';
+import type { Fleet } from './platform/domain/fleet';
 import type { Log } from './platform/http/log';
 import type { Storage } from './platform/storage/storage';
 import type { ReportReader } from './reports/report-reading/reader';
@@ -28,8 +29,10 @@ export type Services = {
   spareMailer?: Mailer | null;
   /** The texts of e-mails to drivers, by kind. */
   emails: EmailWriters;
-  /** The last line of every e-mail. */
+  /** The last line of every e-mail, where the fleet has no contact. */
   signature: string;
+  /** Null while it has no name: pages and e-mails are then the program's. */
+  fleet: Fleet | null;
   /** Limits of a run, on a runtime that ends work after an answer and counts calls. */
   mailBounds?: { afterAnswerMs: number; messages: number };
   reader: ReportReader;

@@ -126,6 +126,13 @@ const Variables = z.object({
     .refine((iban) => ibanFault(iban) === null, 'tem de ser um IBAN certo, de um país da SEPA')
     .optional(),
   COMPANY_BIC: text.toUpperCase().regex(BIC, 'tem de ser um BIC, de 8 ou 11 letras e algarismos').optional(),
+  COMPANY_BRAND: text
+    .regex(/^(?=.*[\p{L}\p{N}])[^\p{C}]{1,40}$/u, 'tem de ser um nome curto, até 40 caracteres')
+    .optional(),
+  COMPANY_PHONE: text
+    .regex(/^\+?\d(?:[\s.-]?\d){7,16}$/, 'tem de ser um número de telefone, como 210 000 000')
+    .optional(),
+  COMPANY_EMAIL: z.email('tem de ser um endereço de email').optional(),
   SEPA_VERSION: z.enum(['03', '09'], 'tem de ser 03 ou 09').default('03'),
   SEPA_BATCH_BOOKING: flag.default(true),
   SEPA_MINIMUM_CENTS: wholeNumber(1, 100_000).default(1),

@@ -1,5 +1,6 @@
 import { readSmtpUrl } from '../mail/smtp/smtp-settings';
 import { hasForeignBic, lacksBic } from '../money/payment-batches/company';
+import { fleetOf } from '../platform/domain/fleet';
 import type { Env } from './env';
 
 const COMPANY = ['COMPANY_NAME', 'COMPANY_NIF', 'COMPANY_IBAN', 'COMPANY_BIC'] as const;
@@ -39,6 +40,9 @@ export function missing(env: Env): Problem[] {
   }
   const isPaying = COMPANY.some((name) => env[name] !== undefined);
   if (isPaying) need(['COMPANY_NAME', 'COMPANY_NIF', 'COMPANY_IBAN'], 'é preciso para os ficheiros SEPA');
+  if ((env.COMPANY_PHONE ?? env.COMPANY_EMAIL) !== undefined && fleetOf(env) === null) {
+    need(['COMPANY_BRAND'], 'é preciso um nome para o contacto da frota (ou COMPANY_NAME)');
+  }
   if (lacksBic(env)) need(['COMPANY_BIC'], 'é preciso para uma conta fora do Espaço Económico Europeu');
   if (hasForeignBic(env)) {
     const why =

@@ -78,8 +78,7 @@ test('the costs of a Monday, by presses alone', async ({ staffPage: page, server
     presses.begin(part);
     const group = groupOf(page, name);
     await presses.press(group.getByRole('button', { name: 'Procurar condutor' }));
-    await presses.type(group.getByLabel('Procurar condutor'), driver.fullName);
-    await expect(group.getByLabel('Condutor', { exact: true })).toHaveValue(driver.driverId);
+    await presses.type(group.getByRole('combobox', { name: 'Condutor' }), driver.fullName);
     await presses.press(group.getByRole('button', { name: 'Atribuir' }));
     await expect(group).toHaveCount(0);
   }

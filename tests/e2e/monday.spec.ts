@@ -33,7 +33,7 @@ const AT_A_DESK = {
   reports: 3,
   rows: 2,
   registration: 8,
-  acertos: 12,
+  acertos: 6,
   closing: 3,
   bank: 7,
   files: 3,
@@ -152,18 +152,13 @@ async function adjust(page: Page, presses: Presses, drivers: readonly DriverWith
   await expect(page.getByText(`Passos da semana de ${last}`)).toBeVisible();
   await presses.press(step(page, 'Acertos'));
   const form = page.getByRole('region', { name: 'Novo acerto' });
-  await presses.type(form.getByLabel('Procurar condutor'), one?.fullName ?? '');
-  await presses.choose(form.getByLabel('Categoria'), 'Bónus');
-  await presses.type(form.getByLabel('Valor em euros'), '25');
-  await presses.press(form.getByRole('button', { name: 'Guardar acerto' }));
+  const line = form.getByLabel('Numa linha');
+  await presses.type(line, `${one?.fullName} bónus 25`);
+  await presses.key(page, 'Enter');
   await expectToast(page, 'Sucesso', 'Acerto registado com sucesso');
-  await presses.type(form.getByLabel('Procurar condutor'), other?.fullName ?? '');
-  await presses.choose(form.getByLabel('Aplicar'), 'Em várias semanas');
-  await presses.choose(form.getByLabel('Categoria'), 'Multa');
-  await presses.type(form.getByLabel('Valor total em euros'), '250');
-  await presses.type(form.getByLabel('Prestações'), '4');
+  await presses.type(line, `${other?.fullName} multa 250 em 4`);
   await expect(form.getByText(/^4 × 62,50/)).toBeVisible();
-  await presses.press(form.getByRole('button', { name: 'Guardar plano' }));
+  await presses.key(page, 'Enter');
   await expectToast(page, 'Sucesso', 'Plano registado com sucesso');
 }
 

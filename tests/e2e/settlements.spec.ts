@@ -135,7 +135,7 @@ test('an acerto and a plan are registered in their step, for a driver who is sea
   const { fullName } = await enrolWithWeek({ page, enrol });
   await page.goto('/finances?semana=2026-11-09&passo=acertos');
   const form = page.getByRole('region', { name: 'Novo acerto' });
-  await form.getByLabel('Procurar condutor').fill(fullName);
+  await form.getByRole('combobox', { name: 'Condutor' }).fill(fullName);
   await form.getByLabel('Categoria').selectOption('Outro');
   await expect(form.getByLabel('Descrição')).toHaveAttribute('required');
   await form.getByLabel('Categoria').selectOption('Bónus');
@@ -151,7 +151,7 @@ test('an acerto and a plan are registered in their step, for a driver who is sea
   await expect(form).toBeFocused();
   await expect(form.getByLabel('Categoria')).toHaveCount(0);
 
-  await form.getByLabel('Procurar condutor').fill(fullName);
+  await form.getByRole('combobox', { name: 'Condutor' }).fill(fullName);
   await form.getByLabel('Aplicar').selectOption('Em várias semanas');
   await form.getByLabel('Categoria').selectOption('Multa');
   await form.getByLabel('Valor total em euros').fill('250');
@@ -161,4 +161,61 @@ test('an acerto and a plan are registered in their step, for a driver who is sea
   await expect(form).toContainText(`Líquido passa de ${euro(245)} para ${euro(182.5)}`);
   await form.getByRole('button', { name: 'Guardar plano' }).click();
   await expectToast(page, 'Sucesso', 'Plano registado com sucesso');
+});
+
+test('an acerto typed as one line fills in the form, is saved by Enter, and taken back from the toast', async ({
+  staffPage: page,
+  enrol,
+}) => {
+  const { fullName } = await enrolWithWeek({ page, enrol });
+  await page.goto('/finances?semana=2026-11-09&passo=acertos');
+  const form = page.getByRole('region', { name: 'Novo acerto' });
+  const line = form.getByLabel('Numa linha');
+  await line.fill(`${fullName} bonus 25,50`);
+  await expect(form.getByLabel('Categoria')).toHaveValue('BONUS');
+  await expect(form).toContainText(`Líquido passa de ${euro(220)} para ${euro(245.5)}`);
+  await expectAccessible(page);
+  await line.press('Enter');
+  await expectToast(page, 'Sucesso', 'Acerto registado com sucesso');
+  await expect(line).toBeFocused();
+  await expect(line).toHaveValue('');
+  await page.getByRole('button', { name: 'Anular', exact: true }).click();
+  await expectToast(page, 'Anulado', 'O acerto foi anulado.');
+
+  // Enter may come before the driver is found.
+  await line.fill(`${fullName} multa 250 em 4 excesso de velocidade`);
+  await line.press('Enter');
+  await expectToast(page, 'Sucesso', 'Plano registado com sucesso');
+  await page.getByRole('button', { name: 'Anular', exact: true }).click();
+  await expectToast(page, 'Anulado', 'O plano foi anulado.');
+  await line.fill(`${fullName} multa 100000,01`);
+  await expect(form.getByText('O valor não pode passar de 100')).toBeVisible();
+  await line.fill(`${fullName} bónus 10`);
+  await expect(form).toContainText(`Líquido passa de ${euro(220)} para ${euro(230)}`);
+});
+
+test('a line whose name is of several drivers asks for one, and waits for a look at the preview', async ({
+  staffPage: page,
+  enrol,
+}) => {
+  const first = await enrolWithWeek({ page, enrol });
+  const mark = first.fullName.split(' ').at(-1) ?? '';
+  await enrol({ fullName: `Outra ${mark}` });
+  await page.goto('/finances?semana=2026-11-09&passo=acertos');
+  const form = page.getByRole('region', { name: 'Novo acerto' });
+  await form.getByLabel('Numa linha').fill(`${mark} bónus 25`);
+  await form.getByLabel('Numa linha').press('Enter');
+  const picker = form.getByRole('combobox', { name: 'Condutor' });
+  await expect(picker).toBeFocused();
+  await expect(form.getByRole('option')).toHaveCount(2);
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowDown');
+  await expect(form.getByRole('option').nth(1)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Escape');
+  await expect(form.getByRole('option')).toHaveCount(0);
+  await picker.fill(first.fullName);
+  await expect(form).toContainText(`Líquido passa de ${euro(220)} para ${euro(245)}`);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Sucesso', 'Acerto registado com sucesso');
 });

@@ -12,26 +12,26 @@ test('a row without suggestions is searched among all drivers, and the only one 
   const driver = await enrol({ fullName: `Zulmira Conceição ${mark}` });
   let asked = 0;
   page.on('request', (request) => {
-    if (request.url().endsWith('/with-documents')) asked += 1;
+    if (request.url().includes('/drivers/found')) asked += 1;
   });
   await importByHand(page, mark, [{ fullName: `Outro${mark} Nome`, gross: 80, fees: 10 }]);
   const item = waiting(page, mark);
   await expect(item.getByRole('button', { name: 'Associar' })).toHaveCount(0);
   expect(asked).toBe(0);
   await item.getByRole('button', { name: 'Procurar condutor' }).click();
-  await expect(item.getByLabel('Procurar condutor')).toBeFocused();
+  const picker = item.getByRole('combobox', { name: 'Condutor' });
+  await expect(picker).toBeFocused();
   await page.keyboard.type(`conceicao ${mark}`);
-  await expect(item.getByText('1 condutor encontrado')).toBeVisible();
+  await expect(item.getByText(driver.fullName)).toBeVisible();
   await expectAccessible(page);
-  const choice = item.getByLabel('Condutor', { exact: true });
-  await expect(choice).toHaveValue(driver.id);
-  // The choice stays, whatever is searched afterwards.
-  await item.getByLabel('Procurar condutor').fill('ninguém');
-  await expect(choice).toHaveValue(driver.id);
+  await picker.fill('ninguém');
+  await expect(item.getByText('Nenhum condutor encontrado')).toBeVisible();
+  await expect(item.getByRole('button', { name: 'Associar' })).toBeDisabled();
+  await picker.fill(`zulmira ${mark}`);
   await item.getByRole('button', { name: 'Associar' }).click();
   await expectToast(page, 'Conta associada', '1 linha registada.');
   await expect(item).toHaveCount(0);
-  expect(asked).toBe(1);
+  expect(asked).toBeGreaterThan(0);
 });
 
 test('a row without a driver is ignored by one press, and restored', async ({ staffPage: page }) => {

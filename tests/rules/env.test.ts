@@ -238,6 +238,18 @@ test('the company that pays is configured in full, or not at all', () => {
   ]);
   expect(readEnv({ ...company, COMPANY_BIC: 'REVOLT21' })).toMatchObject({ COMPANY_BIC: 'REVOLT21' });
   expect(readEnv({ ...swiss, COMPANY_BIC: 'POFICHBE' })).toMatchObject({ COMPANY_BIC: 'POFICHBE' });
+  expect(readEnv({ COMPANY_BRAND: 'Exemplo', COMPANY_PHONE: '+351 210 000 000' })).toMatchObject({
+    COMPANY_BRAND: 'Exemplo',
+    COMPANY_PHONE: '+351 210 000 000',
+  });
+  expect(problemsOf({ COMPANY_PHONE: '210000000' })).toEqual([
+    'COMPANY_BRAND: em falta, é preciso um nome para o contacto da frota (ou COMPANY_NAME)',
+  ]);
+  expect(problemsOf({ ...company, COMPANY_BRAND: '***', COMPANY_PHONE: 'x', COMPANY_EMAIL: 'x' })).toEqual([
+    'COMPANY_BRAND: tem de ser um nome curto, até 40 caracteres',
+    'COMPANY_PHONE: tem de ser um número de telefone, como 210 000 000',
+    'COMPANY_EMAIL: tem de ser um endereço de email',
+  ]);
   expect(problemsOf({ ...company, COMPANY_NAME: '***', SEPA_VERSION: '3' })).toEqual([
     'COMPANY_NAME: tem de ter o nome da empresa, em letras do alfabeto latino',
     'SEPA_VERSION: tem de ser 03 ou 09',

@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { contentOf, type StatementSource } from '../../src/money/statements/content-rules';
 import type { StatementContent } from '../../src/money/statements/schema';
 import { changesOf } from '../../src/money/statements/version-changes-rules';
-import { outcomeAmount, outcomeLabel, standingWords } from '../../src/money/statements/wording-rules';
+import {
+  outcomeAmount,
+  outcomeLabel,
+  outcomeWords,
+  shownLabel,
+  shownLines,
+  signedEuro,
+  standingWords,
+} from '../../src/money/statements/wording-rules';
 
 const PLATFORM = { platform: 'uber', net: '470.36' } as const;
 const UBER = {
@@ -186,4 +194,27 @@ test('a week that is not paid is marked as provisional', () => {
   expect(standingWords({ issued: { number: 2, on: '2026-11-18', changes: [] }, paidOn: '2026-11-17' })).toBe(
     'Versão 2, de 18/11/2026. Pago em 17/11/2026.',
   );
+});
+
+test.each([
+  [{ payoutCents: 100, paidOn: null }, 'A receber'],
+  [{ payoutCents: 100, paidOn: '2026-11-17' }, 'Pago em 17/11/2026'],
+  [{ payoutCents: -100, paidOn: null }, 'Em dívida'],
+])('%j reads %s', (of, words) => {
+  expect(outcomeWords(of)).toBe(words);
+});
+
+test('lines of zero are left out, but for sums and a fee that is explained, and a label names its category once', () => {
+  const line = (kind: 'cash' | 'net' | 'fee', cents: number, note: string | null = null) => ({
+    kind,
+    label: kind,
+    note,
+    cents,
+  });
+  const lines = [line('cash', 0), line('cash', -1), line('net', 0), line('fee', 0, 'isenta')];
+  expect(shownLines({ lines })).toEqual(lines.slice(1));
+  expect(shownLabel({ label: 'Adiantamento: Adiantamento em numerário' })).toBe('Adiantamento em numerário');
+  expect(shownLabel({ label: 'Multa: estacionamento: Rua A' })).toBe('Multa: estacionamento: Rua A');
+  expect(shownLabel({ label: 'Multa' })).toBe('Multa');
+  expect(signedEuro(-123_456)).toBe('−1\u00a0234,56\u00a0€');
 });

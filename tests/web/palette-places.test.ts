@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest';
-import { groupsFor } from '../../web/palette/places';
+import { groupsFor, searchOf } from '../../web/palette/places';
 
 const weeks = ['2026-11-16', '2026-11-09', '2026-11-02', '2026-10-26'].map((weekStartDate) => ({
   weekStartDate,
 }));
-const ana = { id: '1', fullName: 'Ana Frota', email: 'ana@frota.test', status: 'ACTIVE' as const };
+const ana = {
+  id: '1',
+  fullName: 'Ana Frota',
+  email: 'ana@frota.test',
+  status: 'ACTIVE' as const,
+  plates: [],
+  week: null,
+};
 
 const found = (typed: string, drivers = [ana]) =>
   groupsFor(typed, { drivers, weeks }).map(({ title, places }) => [title, places.map(({ label }) => label)]);
@@ -13,7 +20,7 @@ test('without a text the palette has the pages, the acts and the last three week
   const titles = found('', []).map(([title, places]) => [title, places?.length]);
   expect(titles).toEqual([
     ['Páginas', 6],
-    ['Ações', 10],
+    ['Ações', 15],
     ['Semanas', 3],
   ]);
 });
@@ -30,9 +37,93 @@ test('a week and a driver lead to their own address', () => {
   const [, drivers] = groupsFor('09/11', { drivers: [ana], weeks });
   expect(groupsFor('09/11', { drivers: [], weeks })[0]?.places[0]).toEqual({
     label: 'Semana de 09/11/2026',
+    detail: 'semana 46 · novembro',
     href: '/finances?semana=2026-11-09',
   });
   expect(drivers?.places).toEqual([
     { label: 'Ana Frota', detail: 'ana@frota.test · Ativo', href: '/drivers?driver=1' },
   ]);
+});
+
+test('a week is found by its number and by its months, the exact number first', () => {
+  const mondays = ['2026-11-16', '2026-10-26', '2026-03-02', '2026-01-19'].map((weekStartDate) => ({
+    weekStartDate,
+  }));
+  const labels = (typed: string) =>
+    groupsFor(typed, { drivers: [], weeks: mondays }).flatMap(({ places }) =>
+      places.map(({ label }) => label),
+    );
+  expect(labels('novembro')).toEqual(['Semana de 16/11/2026', 'Semana de 26/10/2026']);
+  expect(labels('semana 10')).toEqual(['Semana de 02/03/2026']);
+  expect(labels('semana 4')).toEqual([
+    'Semana de 19/01/2026',
+    'Semana de 16/11/2026',
+    'Semana de 26/10/2026',
+  ]);
+});
+
+test('plates and cards lead to their car or driver, and acts are found by what they are about', () => {
+  const car = {
+    id: 'c',
+    plate: 'AA-10-AA',
+    make: 'Kia',
+    model: 'Niro',
+    holders: [{ driverId: '1', fullName: 'Ana Frota' }],
+  };
+  const held = {
+    id: 'h',
+    driverId: null,
+    carId: 'c',
+    name: 'AA-10-AA',
+    startsAt: '',
+    endsAt: null,
+    isShared: false,
+    version: 1,
+  };
+  const card = {
+    id: 'k',
+    kind: 'COMBUSTIVEL',
+    number: '7001',
+    formerNumbers: [],
+    endedOn: null,
+    version: 1,
+    holder: held,
+  };
+  const groups = (typed: string) =>
+    groupsFor(typed, { drivers: [ana], weeks: [], cars: [car as never], cards: [card as never] });
+  expect(groups('7001').map(({ title, places }) => [title, places[0]])).toEqual([
+    [
+      'Viaturas',
+      { label: 'AA-10-AA', detail: 'Kia · Niro · Ana Frota', href: '/drivers?lista=viaturas&viatura=c' },
+    ],
+    ['Cartões', { label: 'Combustível 7001', detail: 'AA-10-AA', href: '/drivers?lista=viaturas&viatura=c' }],
+    ['Condutores', expect.anything()],
+  ]);
+  expect(found('bónus', [])).toEqual([['Ações', ['Novo acerto']]]);
+  expect(found('via verde', [])).toEqual([['Ações', ['Importar custos']]]);
+  expect(groupsFor('iban', { drivers: [], weeks })[0]?.places).toMatchObject([{ types: 'iban ' }]);
+  expect(searchOf('iban ana frota')).toMatchObject({ text: 'ana frota', tab: 'account' });
+  expect(groups('iban ana').at(-1)?.places[0]).toMatchObject({ href: '/drivers?driver=1&tab=account' });
+  expect(groups('entregar ana').at(-1)?.places[0]).toMatchObject({ href: '/drivers?driver=1&tab=car' });
+});
+
+test('a whole line of an acerto leads to its form, which it fills in', () => {
+  const places = (typed: string, drivers = [ana]) => groupsFor(typed, { drivers, weeks });
+  expect(searchOf('ana multa 250 em 4').text).toBe('ana');
+  expect(places('ana multa 250 em 4')).toEqual([
+    {
+      title: 'Novo acerto',
+      places: [
+        {
+          label: 'Multa de 250,00\u00a0€: Ana Frota',
+          detail: 'em 4 semanas, ver antes de guardar',
+          href: '/finances?passo=acertos#acerto=ana%20multa%20250%20em%204',
+        },
+      ],
+    },
+  ]);
+  expect(places('ana bónus 25', [ana, { ...ana, id: '2' }])[0]?.places[0]?.label).toBe(
+    'Bónus de 25,00\u00a0€: ana',
+  );
+  expect(places('ana bónus', [])).toEqual([]);
 });

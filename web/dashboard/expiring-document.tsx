@@ -18,7 +18,11 @@ export function ExpiringDocument({ document }: { document: DatedDocument }) {
     <>
       <div className="min-w-0 flex-1 basis-32 content-center @max-[26rem]:min-h-17 [overflow-wrap:anywhere]">
         <p data-whole="" className="font-medium">
-          <a id={nameId} href={documentLink(document.id)} className="hover:underline">
+          <a
+            id={nameId}
+            href={documentLink(document.id)}
+            className="after:absolute after:inset-0 hover:underline"
+          >
             {driver.fullName}
           </a>
         </p>
@@ -32,6 +36,7 @@ export function ExpiringDocument({ document }: { document: DatedDocument }) {
         </Badge>
         <Button
           quiet
+          className="relative"
           size="small"
           busy={isPending}
           aria-describedby={nameId}

@@ -29,7 +29,7 @@ export function ListCard<Item extends { id: string }>(props: Props<Item>) {
         <h2 className="font-semibold">{title}</h2>
         <a
           href={href}
-          className="-mx-2 inline-flex min-h-9 shrink-0 items-center rounded-lg px-2 font-medium text-accent text-sm hover:text-accent-strong"
+          className="-mx-2 inline-flex min-h-9 shrink-0 pointer-coarse:min-h-11 items-center rounded-lg px-2 font-medium text-accent text-sm hover:text-accent-strong"
         >
           Ver todos
           <span className="sr-only">{`: ${title}`}</span>
@@ -52,7 +52,7 @@ export function ListCard<Item extends { id: string }>(props: Props<Item>) {
             {items.slice(0, SHOWN).map((item) => (
               <li
                 key={item.id}
-                className="flex min-h-16 flex-wrap items-center justify-between gap-x-3 gap-y-2 px-[min(1.25rem,6vw)] py-3"
+                className="relative flex min-h-16 flex-wrap items-center justify-between gap-x-3 gap-y-2 px-[min(1.25rem,6vw)] py-3"
               >
                 {row(item)}
               </li>

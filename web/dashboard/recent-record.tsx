@@ -7,7 +7,7 @@ export function RecentRecord({ record }: { record: FinancialRecord }) {
     // On a narrow card the name takes a separate line, where it is shown in full.
     <div className="flex w-full flex-wrap items-center gap-x-3 @min-[26rem]:grid @min-[26rem]:grid-cols-[minmax(0,1fr)_auto_5rem] @min-[26rem]:gap-x-4">
       <p data-whole="" className="w-full font-medium [overflow-wrap:anywhere]">
-        <a href={recordLink(record)} className="hover:underline">
+        <a href={recordLink(record)} className="after:absolute after:inset-0 hover:underline">
           {record.driver.fullName}
         </a>
       </p>

@@ -31,7 +31,13 @@ export function StatCards({ stats }: { stats: Stats | undefined }) {
           href="/finances"
           value={stats && formatMoney(stats.monthlyRevenue)}
         />
-        <StatCard icon="car" label="Viaturas" href={CARS_LIST} value={stats && `${stats.totalVehicles}`} />
+        <StatCard
+          icon="car"
+          label="Viaturas"
+          href={CARS_LIST}
+          title="Matrículas diferentes: da lista de viaturas e de condutores não inativos"
+          value={stats && `${stats.totalVehicles}`}
+        />
       </section>
     </div>
   );

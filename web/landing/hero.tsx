@@ -84,6 +84,8 @@ function WheelLines() {
 
 type StatementTexts = {
   title: string;
+  /** Marks the amounts. */
+  example: string;
   caption: string;
   earnings: Line;
   platforms: Line;
@@ -94,13 +96,18 @@ type StatementTexts = {
 
 type Line = { name: string; value: string };
 
-/** How a week's statement reads. Its values are words: what each line is, not what anyone earned. */
+/** How a week's statement reads, of amounts that are marked as an example. */
 function Statement({ texts }: { texts: StatementTexts }) {
   const { earnings, platforms, fee, commission, payout } = texts;
   return (
-    <figure className="relative w-full lg:mx-auto max-w-md rounded-2xl border border-line bg-surface shadow-slate-900/5 shadow-xl">
+    <figure className="relative w-full rounded-2xl lg:mx-auto lg:max-w-md border border-line bg-surface shadow-slate-900/5 shadow-xl">
       <figcaption className="border-line border-b px-5 py-4 sm:px-6">
-        <p className="font-semibold">{texts.title}</p>
+        <p className="flex flex-wrap items-center gap-x-3 font-semibold">
+          <span>{texts.title}</span>
+          <span className="ml-auto rounded-full bg-raised px-2.5 py-0.5 font-medium text-muted text-xs">
+            {texts.example}
+          </span>
+        </p>
         <p className="mt-0.5 text-muted text-sm">{texts.caption}</p>
       </figcaption>
       <ul className="divide-y divide-dashed divide-line px-5 sm:px-6">
@@ -112,7 +119,7 @@ function Statement({ texts }: { texts: StatementTexts }) {
       <p className="flex flex-wrap items-baseline gap-x-3 rounded-b-2xl border-line border-t bg-accent-soft px-5 py-4 sm:px-6">
         <Sign>=</Sign>
         <span className="font-semibold">{payout.name}</span>
-        <span className="ml-auto text-right font-semibold text-accent text-sm">{payout.value}</span>
+        <span className="ml-auto text-right font-semibold text-accent tabular-nums">{payout.value}</span>
       </p>
     </figure>
   );

@@ -1,4 +1,6 @@
 import { CalendarCheck, Euro, FileCheck2, LifeBuoy, Percent, ReceiptText } from 'lucide-react';
+import { FLEET_SLOTS, PROGRAM } from '../../src/platform/domain/fleet';
+import { useNamesFleet } from '../ui/names-fleet';
 import { PublicLayout, SignInLink } from '../ui/public-layout';
 import { Hero, type HeroTexts } from './hero';
 import type { Language } from './monthly-fee';
@@ -20,7 +22,7 @@ export type LandingTexts = {
   features: FeaturesTexts;
   steps: StepsTexts;
   pricing: PricingTexts;
-  footer: { rights: string; summary: string };
+  footer: { rights: string; summary: string; by: string };
 };
 
 type Props = { texts: LandingTexts; hasOwnPage?: boolean };
@@ -28,21 +30,31 @@ type Props = { texts: LandingTexts; hasOwnPage?: boolean };
 /** The landing page, prerendered in each language with the way to a driver's own page and without it
  * (docs/rules/screens.md#landing-page). */
 export function Landing({ texts, hasOwnPage = false }: Props) {
+  const { header, footer } = texts;
   return (
-    <PublicLayout skip={texts.header.skip} header={<LandingHeader texts={texts} />}>
+    <PublicLayout
+      skip={header.skip}
+      header={<LandingHeader texts={texts} />}
+      foot={<LandingFoot texts={footer} />}
+      by={footer.by}
+    >
       <main id="conteudo" className="flex-1">
         <Hero texts={texts.hero} hasOwnPage={hasOwnPage} />
         <Features texts={texts.features} />
         <Steps texts={texts.steps} />
         <Pricing texts={texts.pricing} language={texts.language} />
       </main>
-      <footer className="border-line border-t bg-surface">
-        <div className="mx-auto flex max-w-6xl flex-col gap-2 px-[min(1rem,5vw)] py-8 text-muted text-sm sm:flex-row sm:justify-between sm:px-6">
-          <p>{texts.footer.rights}</p>
-          <p>{texts.footer.summary}</p>
-        </div>
-      </footer>
     </PublicLayout>
+  );
+}
+
+function LandingFoot({ texts: { rights, summary } }: { texts: LandingTexts['footer'] }) {
+  const namesFleet = useNamesFleet();
+  return (
+    <div className="mx-auto flex max-w-6xl flex-col gap-2 px-[min(1rem,5vw)] py-8 text-muted text-sm sm:flex-row sm:justify-between sm:px-6">
+      <p>{namesFleet ? rights.replace(PROGRAM, FLEET_SLOTS.brand) : rights}</p>
+      <p>{summary}</p>
+    </div>
   );
 }
 

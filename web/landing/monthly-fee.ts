@@ -1,6 +1,6 @@
 import type { ContractType } from '../../src/platform/domain/contract';
 import { MONTHLY_FEE_CENTS } from '../../src/platform/domain/fees';
-import * as portuguese from '../ui/monthly-fee';
+import { euroOfCents } from '../../src/platform/domain/money-text';
 
 export type Language = 'pt' | 'en';
 
@@ -8,7 +8,9 @@ const english = new Intl.NumberFormat('en-IE', { style: 'currency', currency: 'E
 
 /** The fixed fee of a month, as each language writes it. */
 export function monthlyFee(contract: ContractType, language: Language): string {
-  return language === 'pt'
-    ? portuguese.monthlyFee(contract)
-    : english.format(MONTHLY_FEE_CENTS[contract] / 100);
+  return amountIn(MONTHLY_FEE_CENTS[contract], language);
+}
+
+export function amountIn(cents: number, language: Language): string {
+  return language === 'pt' ? euroOfCents(cents) : english.format(cents / 100);
 }

@@ -70,7 +70,7 @@ function PriceCard({ contract, texts, language, popular = false }: CardProps) {
       <a
         href={contract === 'SLOT' ? '/register' : '/register?contrato=aluguer'}
         hrefLang="pt-PT"
-        className={`${buttonClass({ size: 'large' })} mt-auto`}
+        className={`${buttonClass({ tone: popular ? 'primary' : 'plain', size: 'large' })} mt-auto`}
       >
         {register}
       </a>

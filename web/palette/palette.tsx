@@ -4,11 +4,14 @@ import { Dialog } from '../ui/dialog';
 import { INPUT } from '../ui/field';
 import { Icon } from '../ui/icon';
 import { answerOf, api } from '../ui/requests/api';
-import { type Found, type Group, groupsFor, type Place } from './places';
+import { type Found, type Group, groupsFor, type Place, searchOf } from './places';
 
 type Props = { onClose: () => void; onKeys: () => void };
 
-const LABEL = 'Condutor, semana, página ou ação';
+const LABEL = 'Condutor, viatura, semana, página ou ação';
+
+/** A week's acerto typed here is looked at in its step before it is saved. */
+const EXAMPLE = 'Condutor, matrícula, semana, ação, ou: beatriz bónus 25';
 
 /** Leads to a driver, a week, a page or an act: a combobox whose list is always open (ARIA APG). */
 export function Palette(props: Props) {
@@ -33,7 +36,7 @@ export function Palette(props: Props) {
             aria-autocomplete="list"
             aria-controls={`${id}-list`}
             aria-activedescendant={count > 0 ? `${id}-${active}` : undefined}
-            placeholder={LABEL}
+            placeholder={EXAMPLE}
             autoComplete="off"
             spellCheck={false}
             value={typed}
@@ -53,7 +56,7 @@ export function Palette(props: Props) {
 
 function statusOf({ hasFailed, isAnswered }: ReturnType<typeof useFound>, count: number): string {
   if (hasFailed) return 'Não foi possível procurar condutores. Verifique a ligação e tente novamente.';
-  if (!isAnswered) return 'A procurar condutores…';
+  if (!isAnswered) return 'A procurar condutores e viaturas…';
   return count === 0 ? 'Nada encontrado.' : countLabel(count, 'resultado', 'resultados');
 }
 
@@ -120,8 +123,14 @@ function usePalette({ onClose, onKeys }: { onClose: () => void; onKeys: () => vo
   const places = groups.flatMap((group) => group.places);
   const active = Math.min(chosen, places.length - 1);
   const place = places[active];
+  const type = (text: string) => {
+    setTyped(text);
+    setChosen(0);
+    setEntered(false);
+  };
   const follow = (to: Place) => {
     if ('opens' in to && to.opens === 'keys') return onKeys();
+    if ('types' in to) return type(to.types);
     onClose();
     if ('href' in to) location.assign(to.href);
     else document.querySelector<HTMLElement>(`[data-opens="${to.opens}"]`)?.click();
@@ -142,11 +151,7 @@ function usePalette({ onClose, onKeys }: { onClose: () => void; onKeys: () => vo
     count: places.length,
     found,
     follow,
-    type(text: string) {
-      setTyped(text);
-      setChosen(0);
-      setEntered(false);
-    },
+    type,
     press(event: KeyboardEvent) {
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (step === undefined && event.key !== 'Enter') return;
@@ -160,27 +165,50 @@ function usePalette({ onClose, onKeys }: { onClose: () => void; onKeys: () => vo
 /** The pause in typing before the server is asked, in ms. */
 const PAUSE_MS = 150;
 
-const NONE: Found['drivers'] = [];
+const MOST_CARS = '5';
 
-/** The weeks, and the drivers that the server finds by the text. */
+type Answer = Required<Pick<Found, 'drivers' | 'cars'>>;
+
+const NONE: Answer = { drivers: [], cars: [] };
+
+async function ask(search: string, signal: AbortSignal): Promise<Answer> {
+  const init = { init: { signal } };
+  const [drivers, { cars }] = await Promise.all([
+    answerOf(api.drivers.found.$get({ query: { search } }, init)),
+    answerOf(api.cars.$get({ query: { search, limit: MOST_CARS } }, init)),
+  ]);
+  return { drivers, cars };
+}
+
+/** The weeks and cards, and the drivers and cars that the server finds by the text. */
 function useFound(typed: string) {
-  const search = typed.trim();
-  const [weeks, setWeeks] = useState<Found['weeks']>([]);
-  const [answer, setAnswer] = useState<{ search: string; drivers: Found['drivers'] | null } | null>(null);
+  const { text: search } = searchOf(typed);
+  const [{ weeks, cards }, setLists] = useState<Required<Pick<Found, 'weeks' | 'cards'>>>({
+    weeks: [],
+    cards: [],
+  });
+  const [answer, setAnswer] = useState<{ search: string; found: Answer | null } | null>(null);
   useEffect(() => {
-    answerOf(api['financial-records'].mondays.$get()).then(setWeeks, () => undefined);
+    const take = (lists: Pick<Found, 'weeks'> | Pick<Found, 'cards'>) =>
+      setLists((all) => ({ ...all, ...lists }));
+    answerOf(api['financial-records'].mondays.$get()).then(
+      (found) => take({ weeks: found }),
+      () => undefined,
+    );
+    answerOf(api['car-cards'].$get()).then(
+      (found) => take({ cards: found }),
+      () => undefined,
+    );
   }, []);
   useEffect(() => {
     if (search === '') return;
     const leaving = new AbortController();
-    const ask = async () => {
-      const { signal } = leaving;
-      const drivers = await answerOf(
-        api.drivers.found.$get({ query: { search } }, { init: { signal } }),
-      ).catch(() => null);
-      if (!signal.aborted) setAnswer({ search, drivers });
+    const { signal } = leaving;
+    const look = async () => {
+      const found = await ask(search, signal).catch(() => null);
+      if (!signal.aborted) setAnswer({ search, found });
     };
-    const timer = setTimeout(ask, PAUSE_MS);
+    const timer = setTimeout(look, PAUSE_MS);
     return () => {
       clearTimeout(timer);
       leaving.abort();
@@ -189,9 +217,10 @@ function useFound(typed: string) {
   const isAnswered = search === '' || answer?.search === search;
   return {
     weeks,
-    // The last drivers stay until the next answer, so that the list does not jump.
-    drivers: (search === '' ? null : answer?.drivers) ?? NONE,
+    cards,
+    // The last hits stay until the next answer, so that the list does not jump.
+    ...((search === '' ? null : answer?.found) ?? NONE),
     isAnswered,
-    hasFailed: search !== '' && isAnswered && answer?.drivers === null,
+    hasFailed: search !== '' && isAnswered && answer?.found === null,
   };
 }

@@ -1,11 +1,30 @@
+import { isWholeLine, type QuickLine, readQuickLine } from '../../src/money/plans/quick-line-rules';
+import { amountOfText } from '../../src/money/settlements/amount-text';
+import { CARD_LABELS } from '../../src/people/cars/car-label-rules';
+import type { CardAnswer, ListedCar } from '../../src/people/cars/schema';
 import type { FoundDriver } from '../../src/people/drivers/schema';
 import { DRIVER_STATUS_LABELS } from '../../src/people/drivers/status-rules';
-import { foldText } from '../../src/platform/domain/text';
-import { driverLink, driversLink, FIRST_DRIVERS } from '../ui/driver-links';
+import { isoWeek, shiftDate } from '../../src/platform/domain/calendar';
+import { euroText } from '../../src/platform/domain/money-text';
+import { SETTLEMENT_LABELS } from '../../src/platform/domain/settlement-categories';
+import { atFirstUse, foldText } from '../../src/platform/domain/text';
+import {
+  CARS_LIST,
+  carLink,
+  type DriverTab,
+  driverLink,
+  driversLink,
+  FIRST_DRIVERS,
+} from '../ui/driver-links';
 import { formatDate } from '../ui/format';
 
-/** A place that the palette leads to, or an act of the page: `opens` names the button that does the same. */
-export type Place = { label: string; detail?: string } & ({ href: string } | { opens: 'sessions' | 'keys' });
+/** A place that the palette leads to, or an act of the page: `opens` names the button that does the same, `types` what it
+ * puts into the field, to be followed by a name or plate. */
+export type Place = { label: string; detail?: string } & (
+  | { href: string }
+  | { opens: 'sessions' | 'keys' }
+  | { types: string }
+);
 
 export type Group = { title: string; places: Place[] };
 
@@ -19,6 +38,15 @@ const PAGES: readonly Place[] = [
 ];
 
 const ACTS: readonly Place[] = [
+  { label: 'Novo acerto', detail: 'bónus, multa, adiantamento e outros', href: '/finances?passo=acertos' },
+  { label: 'Entregar viatura', detail: 'a um condutor', types: 'entregar ' },
+  { label: 'Mudar IBAN', detail: 'conta bancária de um condutor', types: 'iban ' },
+  {
+    label: 'Importar custos',
+    detail: 'Via Verde, combustível, carregamentos',
+    href: '/finances?passo=relatorios',
+  },
+  { label: 'Ficheiros de custos', detail: 'quem paga', href: '/email-config#ficheiros-de-custos' },
   { label: 'Carregar relatório', href: '/finances?passo=relatorios' },
   { label: 'Associar linhas em espera', href: '/finances?passo=linhas' },
   { label: 'Decidir correções', href: '/finances?passo=acertos' },
@@ -35,17 +63,44 @@ const ACTS: readonly Place[] = [
 const FIRST_WEEKS = 3;
 const MOST_WEEKS = 8;
 
-export type Found = { drivers: readonly FoundDriver[]; weeks: readonly { weekStartDate: string }[] };
+export type Found = {
+  drivers: readonly FoundDriver[];
+  weeks: readonly { weekStartDate: string }[];
+  cars?: readonly ListedCar[];
+  cards?: readonly CardAnswer[];
+};
+
+/** An act that is typed before a name or plate: the part of the driver's dialog that it leads to. */
+const ACTS_ON: Record<string, DriverTab> = { iban: 'account', entregar: 'car' };
+
+/** What is searched on the server, and what for. */
+export type Search = { text: string; tab: DriverTab; line: QuickLine | null };
+
+export function searchOf(typed: string): Search {
+  const line = readQuickLine(typed);
+  if (isWholeLine(line)) return { text: line.driver, tab: 'documents', line };
+  const [first = '', ...others] = typed.trim().split(/\s+/);
+  const tab = ACTS_ON[foldText(first)];
+  return {
+    text: (tab && others.length > 0 ? others.join(' ') : typed).trim(),
+    tab: tab ?? 'documents',
+    line: null,
+  };
+}
 
 /** The groups with a place for the text. The drivers come last, since they are found later. */
-export function groupsFor(typed: string, { drivers, weeks }: Found): Group[] {
+export function groupsFor(typed: string, { drivers, weeks, cars = [], cards = [] }: Found): Group[] {
+  const { text, tab, line } = searchOf(typed);
+  if (line) return [{ title: 'Novo acerto', places: [placeOfLine(typed, line, drivers)] }];
   const fits = ({ label, detail = '' }: Place) => beginsWords(`${label} ${detail}`, typed);
   const most = typed.trim() === '' ? FIRST_WEEKS : MOST_WEEKS;
   return [
     { title: 'Páginas', places: PAGES.filter(fits) },
     { title: 'Ações', places: ACTS.filter(fits) },
-    { title: 'Semanas', places: weeks.map(placeOfWeek).filter(fits).slice(0, most) },
-    { title: 'Condutores', places: drivers.map(placeOfDriver) },
+    { title: 'Semanas', places: weeksFor(typed, weeks.map(placeOfWeek).filter(fits)).slice(0, most) },
+    { title: 'Viaturas', places: cars.map(placeOfCar) },
+    { title: 'Cartões', places: cardsFor(text, cards).map(placeOfCard) },
+    { title: 'Condutores', places: drivers.map((driver) => placeOfDriver(driver, tab)) },
   ].filter(({ places }) => places.length > 0);
 }
 
@@ -57,10 +112,61 @@ function beginsWords(text: string, typed: string): boolean {
     .every((begun) => words.some((word) => word.startsWith(begun)));
 }
 
-function placeOfDriver({ id, fullName, email, status }: FoundDriver): Place {
-  return { label: fullName, detail: `${email} · ${DRIVER_STATUS_LABELS[status]}`, href: driverLink(id) };
+/** Those of exactly the number that was typed come first: `semana 4` before `semana 47`. */
+function weeksFor(typed: string, places: readonly Place[]): Place[] {
+  const words = foldText(typed).split(' ');
+  const isExact = ({ detail = '' }: Place) =>
+    words.some((word) => /^\d{1,2}$/.test(word) && foldText(detail).split(' ').includes(word));
+  return places.toSorted((one, other) => Number(isExact(other)) - Number(isExact(one)));
 }
 
-function placeOfWeek({ weekStartDate }: Found['weeks'][number]): Place {
-  return { label: `Semana de ${formatDate(weekStartDate)}`, href: `/finances?semana=${weekStartDate}` };
+const MOST_CARDS = 5;
+
+/** By a part of the number, from three characters on. */
+function cardsFor(text: string, cards: readonly CardAnswer[]): CardAnswer[] {
+  const part = text.replace(/\s/g, '').toUpperCase();
+  if (part.length < 3) return [];
+  return cards.filter(({ number }) => number.toUpperCase().includes(part)).slice(0, MOST_CARDS);
+}
+
+/** Its driver where the name is of one alone, else the text; the form asks whose it is. */
+function placeOfLine(typed: string, line: QuickLine, drivers: readonly FoundDriver[]): Place {
+  const { driver, category, amount, instalments } = line;
+  const [only, ...others] = drivers;
+  const name = only && others.length === 0 ? only.fullName : driver;
+  const what = `${category && SETTLEMENT_LABELS[category]} de ${euroText(Number(amountOfText(amount)))}`;
+  return {
+    label: `${what}: ${name}`,
+    detail: instalments === null ? 'ver antes de guardar' : `em ${instalments} semanas, ver antes de guardar`,
+    href: `/finances?passo=acertos#acerto=${encodeURIComponent(typed.trim())}`,
+  };
+}
+
+function placeOfDriver({ id, fullName, email, status }: FoundDriver, tab: DriverTab): Place {
+  const detail = `${email} · ${DRIVER_STATUS_LABELS[status]}`;
+  return { label: fullName, detail, href: driverLink(id, tab) };
+}
+
+function placeOfCar({ id, plate, make, model, holders }: ListedCar): Place {
+  const names = holders.map(({ fullName }) => fullName).join(' e ');
+  return { label: plate, detail: [make, model, names].filter(Boolean).join(' · '), href: carLink(id) };
+}
+
+function placeOfCard({ kind, number, holder }: CardAnswer): Place {
+  const { carId = null, driverId = null, name = 'sem condutor nem viatura' } = holder ?? {};
+  const link = driverId === null ? carId && carLink(carId) : driverLink(driverId, 'car');
+  return { label: `${CARD_LABELS[kind]} ${number}`, detail: name, href: link ?? CARS_LIST };
+}
+
+const monthName = atFirstUse(() => new Intl.DateTimeFormat('pt-PT', { month: 'long', timeZone: 'UTC' }));
+
+/** Found by its day, its number in the year, and the months that it has days of. */
+function placeOfWeek({ weekStartDate: monday }: Found['weeks'][number]): Place {
+  const days = [monday, shiftDate(monday, 6)];
+  const months = new Set(days.map((day) => monthName().format(new Date(day))));
+  return {
+    label: `Semana de ${formatDate(monday)}`,
+    detail: `semana ${Number(isoWeek(monday).slice(-2))} · ${[...months].join(' e ')}`,
+    href: `/finances?semana=${monday}`,
+  };
 }

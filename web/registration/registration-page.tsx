@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { FLEET_SLOTS } from '../../src/platform/domain/fleet';
 import { buttonClass } from '../ui/button-class';
 import { IconSheet } from '../ui/icon-sheet';
 import { monthlyFee } from '../ui/monthly-fee';
+import { useNamesFleet } from '../ui/names-fleet';
 
 const STEPS = [
   ['Preencha os seus dados', 'e escolha o contrato.'],
@@ -56,6 +58,7 @@ export function RegistrationPage({ form }: { form: ReactNode }) {
 }
 
 function PrivacyText() {
+  const namesFleet = useNamesFleet();
   return (
     <LegalDialog id="privacidade" title="Política de Privacidade">
       <p>
@@ -63,7 +66,11 @@ function PrivacyText() {
         Proteção de Dados (RGPD) e da Lei n.º 58/2019.
       </p>
       <h3>Quem trata os dados</h3>
-      <p>O responsável pelo tratamento é o operador da frota que explora esta aplicação.</p>
+      <p>
+        {namesFleet
+          ? `O responsável pelo tratamento é o operador da frota: ${FLEET_SLOTS.inLaw}.`
+          : 'O responsável pelo tratamento é o operador da frota que explora esta aplicação.'}
+      </p>
       <h3>Que dados e para quê</h3>
       <ul>
         <li>Nome, email, telefone e número CMTVDE: para o identificar, contactar e celebrar o contrato.</li>
@@ -106,11 +113,13 @@ function PrivacyText() {
 }
 
 function TermsText() {
+  const namesFleet = useNamesFleet();
   return (
     <LegalDialog id="termos" title="Termos e Condições">
       <p>
-        Estes termos aplicam-se a quem se regista como condutor de TVDE junto do operador da frota que explora
-        esta aplicação. Ao submeter o registo, aceita-os.
+        {namesFleet
+          ? `Estes termos aplicam-se a quem se regista como condutor de TVDE junto do operador da frota (${FLEET_SLOTS.inLaw}). Ao submeter o registo, aceita-os.`
+          : 'Estes termos aplicam-se a quem se regista como condutor de TVDE junto do operador da frota que explora esta aplicação. Ao submeter o registo, aceita-os.'}
       </p>
       <h3>1. Registo e validação</h3>
       <p>

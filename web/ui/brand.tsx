@@ -1,16 +1,36 @@
-/** The mark and the name. */
-export function Brand({ href = '/' }: { href?: string }) {
+import type { ReactNode } from 'react';
+import { FLEET_SLOTS, PROGRAM } from '../../src/platform/domain/fleet';
+
+type Props = { /** Classes of the name beside the mark. */ nameClass?: string };
+
+/** The mark and the name of the program. */
+export function Brand({ nameClass = '@max-[15rem]:hidden' }: Props) {
+  return <Home name={PROGRAM} mark={<Wheel className="size-8" />} nameClass={nameClass} />;
+}
+
+/** The fleet's initial as the mark, and its name. */
+export function FleetBrand({ nameClass = '' }: Props) {
+  return (
+    <Home
+      name={FLEET_SLOTS.brand}
+      mark={FLEET_SLOTS.initial}
+      nameClass={`${nameClass} wrap-anywhere leading-6`}
+    />
+  );
+}
+
+function Home({ name, mark, nameClass }: { name: string; mark: ReactNode; nameClass: string }) {
   return (
     <a
-      href={href}
-      aria-label="Volante"
-      className="inline-flex min-h-11 items-center gap-2.5 rounded-lg font-semibold text-lg tracking-tight"
+      href="/"
+      aria-label={name}
+      className="inline-flex min-h-11 min-w-0 items-center gap-2.5 rounded-lg font-semibold text-lg tracking-tight"
     >
       <span className="grid size-8 shrink-0 place-content-center rounded-lg bg-[#0f766e] text-white">
-        <Wheel className="size-8" />
+        {mark}
       </span>
-      <span translate="no" className="@max-[15rem]:hidden">
-        Volante
+      <span translate="no" className={nameClass}>
+        {name}
       </span>
     </a>
   );

@@ -61,15 +61,20 @@ type Props<Values extends FieldValues> = Omit<ComponentProps<'form'>, 'onSubmit'
   error?: Error | null;
   /** The kind of control that takes the focus at first. */
   first?: 'input' | 'select';
+  /** How often Enter was pressed in a field beside the form that fills it in: each sends it. */
+  entered?: number | undefined;
 };
 
 const Context = createContext<unknown>(null);
 
 /** The one form of the pages. The first field that is wrong takes the focus. */
 export function Form<Values extends FieldValues>(props: Props<Values>) {
-  const { of, onSend, busy, error, first, children, ...form } = props;
+  const { of, onSend, busy, error, first, entered = 0, children, ...form } = props;
   const element = useRef<HTMLFormElement>(null);
   useFirstFocus(element, first);
+  useEffect(() => {
+    if (entered > 0) element.current?.requestSubmit();
+  }, [entered]);
   const { refused } = of;
   const firstRefused = Object.values(refused)[0];
   useEffect(() => {

@@ -1,27 +1,52 @@
 import type { ReactNode } from 'react';
-import { Brand } from './brand';
+import { FLEET_SLOTS } from '../../src/platform/domain/fleet';
+import { Brand, FleetBrand } from './brand';
 import { buttonClass } from './button';
+import { useNamesFleet } from './names-fleet';
 
 type Props = {
   children: ReactNode;
   /** The content of the header beside the name. */
   header?: ReactNode;
+  /** The lines of the footer, above the fleet's contact. */
+  foot?: ReactNode;
+  /** Words before the program's name at the foot of a fleet's page. */
+  by?: string;
   /** The words of the link that leads past the header, to `#conteudo`. */
   skip?: string;
 };
 
 /** A page for visitors. Its content brings the `main`, with the id `conteudo`. */
-export function PublicLayout({ children, header = <SignInLink />, skip }: Props) {
+export function PublicLayout({ children, header = <SignInLink />, foot, by = 'com', skip }: Props) {
+  const namesFleet = useNamesFleet();
+  const nameClass = header === null ? '' : 'max-[22.5rem]:hidden';
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink>{skip}</SkipLink>
       <header className="border-line border-b bg-surface">
         <div className="mx-auto flex min-h-16 max-w-6xl flex-wrap items-center gap-x-3 gap-y-1 px-[min(1rem,5vw)] py-2.5 sm:gap-x-4 sm:px-6">
-          <Brand />
+          {namesFleet ? <FleetBrand nameClass={nameClass} /> : <Brand nameClass={nameClass} />}
           <div className="ml-auto flex flex-wrap items-center justify-end gap-3 sm:gap-4">{header}</div>
         </div>
       </header>
       {children}
+      {(foot || namesFleet) && (
+        <footer className="mt-auto border-line border-t bg-surface">
+          {foot}
+          {namesFleet && <FleetFoot by={by} />}
+        </footer>
+      )}
+    </div>
+  );
+}
+
+function FleetFoot({ by }: { by: string }) {
+  return (
+    <div className="mx-auto flex max-w-6xl flex-col gap-x-6 gap-y-2 px-[min(1rem,5vw)] py-6 text-muted text-sm sm:flex-row sm:justify-between sm:px-6">
+      <p className="min-w-0 wrap-anywhere leading-7 [&_a]:inline-block [&_a]:underline [&_a]:underline-offset-2 [&_a]:pointer-coarse:min-h-11 [&_a]:pointer-coarse:py-2">
+        {FLEET_SLOTS.contact}
+      </p>
+      <p className="shrink-0 leading-7">{`${by} Volante`}</p>
     </div>
   );
 }

@@ -8,6 +8,8 @@ type Props = {
   label: string;
   /** The page with what is counted; the whole card leads there. */
   href?: string;
+  /** Shown to a pointer: the thing that is counted. */
+  title?: string;
   /** Left out while it is loading, or when it could not be loaded. */
   value?: string | undefined;
   note?: string | undefined;
@@ -17,7 +19,7 @@ type Props = {
 };
 
 /** One figure and its label. */
-export function StatCard({ icon, label, href, value, note, isLow = false, failure }: Props) {
+export function StatCard({ icon, label, href, title, value, note, isLow = false, failure }: Props) {
   return (
     <div
       className={`relative min-w-0 rounded-xl border border-line bg-surface [overflow-wrap:anywhere] ${isLow ? 'min-h-19 px-3.5 py-3' : 'p-4 sm:p-5'} ${href ? 'hover:border-edge' : ''}`}
@@ -25,7 +27,7 @@ export function StatCard({ icon, label, href, value, note, isLow = false, failur
       <div className="flex items-center justify-between gap-2">
         <p className={`font-medium text-muted ${isLow ? 'text-xs' : 'text-sm'}`}>
           {href ? (
-            <a href={href} className="after:absolute after:inset-0 after:rounded-xl">
+            <a href={href} title={title} className="after:absolute after:inset-0 after:rounded-xl">
               {label}
             </a>
           ) : (

@@ -1,4 +1,5 @@
 import type { ContractType } from '../../platform/domain/contract';
+import { brandOf } from '../../platform/domain/fleet';
 import { REJECTION_REASONS, rejectionWords } from '../../platform/domain/rejection-reasons';
 import type { Services } from '../../services';
 import type { EmailText } from './email-layout';
@@ -20,14 +21,21 @@ export type EmailWriters<Kind extends MessageKind = MessageKind> = Record<Kind, 
 
 export type EmailWords = Omit<EmailText, 'name' | 'ownPage'>;
 
+/** `brand`: what drivers know the fleet by. */
+type Words = (message: DueEmail, brand: string, ownPage: string) => EmailWords;
+
 /** Adds the greeting and the address of the driver's page. */
-export function withOwnPage(words: (message: DueEmail) => EmailWords): EmailWriter {
-  return (services, message) => greeted(message, words(message), ownPageOf(services));
+export function withOwnPage(words: Words): EmailWriter {
+  return (services, message) => {
+    const ownPage = ownPageOf(services);
+    return greeted(message, words(message, brandOf(services.fleet), ownPage), ownPage);
+  };
 }
 
 /** For an address that is not confirmed as the driver's, or no longer the driver's. */
-export function withoutOwnPage(words: (message: DueEmail) => EmailWords): EmailWriter {
-  return (_services, message) => greeted(message, words(message), null);
+export function withoutOwnPage(words: Words): EmailWriter {
+  return (services, message) =>
+    greeted(message, words(message, brandOf(services.fleet), ownPageOf(services)), null);
 }
 
 export function greeted({ fullName }: DueEmail, words: EmailWords, ownPage: string | null): EmailText {

@@ -68,7 +68,7 @@ async function deliver(services: Services, mailer: Mailer, { message, now, hard 
   if (content === null) return refused('O que pedia já foi enviado, ou o prazo para o enviar passou.');
   const messageId = `<${id}@${mailer.domain}>`;
   const end = AbortSignal.any([AbortSignal.timeout(SENDING_MS), ...(hard ? [hard] : [])]);
-  return mailer.send({ ...writeEmail(content, services.signature), to: email, messageId }, end);
+  return mailer.send({ ...writeEmail(content, services), to: email, messageId }, end);
 }
 
 function refused(reason: string): Delivery {

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { Monday } from '../../ledger/weeks/schema';
-import { MOST_INSTALMENTS } from '../../platform/domain/instalments';
+import { CENT_EACH, HOW_MANY, MOST_INSTALMENTS } from '../../platform/domain/instalments';
 import { centsOfDecimal } from '../../platform/domain/money-text';
 import type { SettlementCategory } from '../../platform/domain/settlement-categories';
 import { SettlementInput } from '../settlements/schema';
 
-const HOW_MANY = `Indique de 1 a ${MOST_INSTALMENTS} prestações`;
 const ONE_OF = 'Indique o número de prestações, ou até que semana';
 
 export const PlanInput = z
@@ -32,7 +31,7 @@ export const PlanInput = z
     z.refine(
       ({ amount, instalments }) =>
         instalments === undefined || Math.abs(centsOfDecimal(amount)) >= instalments,
-      { path: ['instalments'], message: 'Cada prestação tem de ter pelo menos um cêntimo' },
+      { path: ['instalments'], message: CENT_EACH },
     ),
   );
 export type PlanInput = z.infer<typeof PlanInput>;

@@ -4,9 +4,7 @@ import { RANDOM_UUID } from '../../people/drivers/schema';
 import { centsOfDecimal } from '../../platform/domain/money-text';
 import { SETTLEMENT_CATEGORIES, type SettlementCategory } from '../../platform/domain/settlement-categories';
 import { oneLine } from '../../platform/domain/text';
-
-/** Limits an acerto, in cents. */
-export const MOST_SETTLED = 10_000_000;
+import { MOST_SETTLED, NOT_ZERO, TOO_MUCH } from './settlement-limits';
 
 const WHAT = 'Indique a que se refere o acerto';
 const AMOUNT = 'Indique um valor em euros com dois decimais, como -12.50';
@@ -18,11 +16,8 @@ export const SettlementInput = z.object({
   amount: z.string(AMOUNT).check(
     z.maxLength(20, AMOUNT),
     z.regex(/^-?\d+\.\d{2}$/, AMOUNT),
-    z.refine((amount) => centsOfDecimal(amount) !== 0, 'O valor não pode ser zero'),
-    z.refine(
-      (amount) => Math.abs(centsOfDecimal(amount)) <= MOST_SETTLED,
-      'O valor não pode passar de 100 000,00 €',
-    ),
+    z.refine((amount) => centsOfDecimal(amount) !== 0, NOT_ZERO),
+    z.refine((amount) => Math.abs(centsOfDecimal(amount)) <= MOST_SETTLED, TOO_MUCH),
   ),
   text: z
     .string(WHAT)

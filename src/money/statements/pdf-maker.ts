@@ -2,6 +2,7 @@ import { AppError } from '../../platform/http/errors';
 import { sha256Hex } from '../../platform/secrets/digest';
 import { statementPdf } from './pdf';
 import type { Statement } from './schema';
+import type { Typeface } from './typeface';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Make = (statement: Statement) => Promise<Bytes>;
@@ -14,7 +15,7 @@ const MOST_KEPT = 64;
 const MOST_OF_ONE_DRIVER = 3;
 const RETRY_SECONDS = 5;
 
-export function makeWith(typeface: () => Promise<Uint8Array>): Make {
+export function makeWith(typeface: () => Promise<Typeface>): Make {
   return async (statement) => statementPdf(statement, await typeface());
 }
 

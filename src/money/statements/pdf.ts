@@ -1,9 +1,14 @@
-import { euroOfCents } from '../../platform/domain/money-text';
 import type { Statement, StatementSection } from './schema';
+import type { Typeface } from './typeface';
 import {
+  carWords,
+  contactWords,
   headWords,
   outcomeAmount,
-  outcomeLabel,
+  outcomeWords,
+  shownLabel,
+  shownLines,
+  signedEuro,
   standingWords,
   TITLE,
   WHAT_IT_IS,
@@ -16,12 +21,18 @@ const WIDTH = 483;
 const AMOUNT_WIDTH = 120;
 const LABEL_WIDTH = WIDTH - AMOUNT_WIDTH - 12;
 const BOTTOM = 842 - MARGIN;
+/** How far rules and bands stand out of the text. */
+const OUT = 6;
+const HEAD_AMOUNT = 200;
 
 const INK = '#0f172a';
 const MUTED = '#475569';
 const RULE = '#cbd5e1';
 const BAND = '#f1f5f9';
 const BRAND = '#0f766e';
+
+const REGULAR = 'regular';
+const SEMIBOLD = 'semibold';
 
 const TABULAR: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum'];
 
@@ -31,8 +42,8 @@ type Row = { label: string; note: string | null; amount: string; size: number; i
 /** pdfkit exposes fontkit's font here. */
 type WithFont = { _font: { font: { hasGlyphForCodePoint: (code: number) => boolean } } };
 
-/** The PDF is tagged, with one embedded font. The same statement gives the same bytes on the same runtime. */
-export async function statementPdf(statement: Statement, font: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+/** The PDF is tagged, with two embedded fonts. The same statement gives the same bytes on the same runtime. */
+export async function statementPdf(statement: Statement, face: Typeface): Promise<Uint8Array<ArrayBuffer>> {
   const [{ default: PdfDocument }, { default: toLatin }] = await Promise.all([
     import('pdfkit'),
     import('any-ascii'),
@@ -41,7 +52,7 @@ export async function statementPdf(statement: Statement, font: Uint8Array): Prom
   const options: object = {
     size: 'A4',
     margin: MARGIN,
-    font,
+    font: face.regular,
     pdfVersion: '1.7',
     tagged: true,
     subset: 'PDF/UA',
@@ -59,10 +70,11 @@ export async function statementPdf(statement: Statement, font: Uint8Array): Prom
   const chunks: Uint8Array[] = [];
   document.on('data', (chunk: Uint8Array) => chunks.push(chunk));
   const ended = new Promise((resolve) => document.once('end', resolve));
-  const { font: face } = (document as unknown as WithFont)._font;
+  const { font } = (document as unknown as WithFont)._font;
+  document.registerFont(REGULAR, face.regular).registerFont(SEMIBOLD, face.semibold);
   write(
     document,
-    writtenIn(statement, (text) => printable(text, (code) => face.hasGlyphForCodePoint(code), toLatin)),
+    writtenIn(statement, (text) => printable(text, (code) => font.hasGlyphForCodePoint(code), toLatin)),
   );
   document.end();
   await ended;
@@ -72,10 +84,11 @@ export async function statementPdf(statement: Statement, font: Uint8Array): Prom
 /** Maps every text of the statement. */
 function writtenIn(statement: Statement, write: (text: string) => string): Statement {
   const ifAny = (text: string | null) => (text === null ? null : write(text));
-  const { company, fullName, sections, issued } = statement;
+  const { fleet, fullName, sections, issued, plates } = statement;
   return {
     ...statement,
-    company: company && { name: write(company.name), nif: company.nif },
+    fleet: fleet && { ...fleet, name: write(fleet.name) },
+    plates: plates.map(write),
     fullName: write(fullName),
     sections: sections.map(({ title, lines, remark }) => ({
       title: write(title),
@@ -90,14 +103,15 @@ function write(document: Document, statement: Statement): void {
   const { fullName, weekStartDate, sections, issued } = statement;
   const root = document.struct('Document');
   document.addStructure(root);
-  paragraph(document, root, { text: headWords(statement), size: 11, color: BRAND });
-  paragraph(document, root, { text: TITLE, size: 20, tag: 'H1' });
+  writeHead(document, root, statement);
+  paragraph(document, root, { text: TITLE, size: 20, font: SEMIBOLD, tag: 'H1' });
   paragraph(document, root, { text: fullName, size: 13 });
-  paragraph(document, root, { text: weekWords(weekStartDate), size: 11 });
+  const week = [weekWords(weekStartDate), carWords(statement)].filter(Boolean).join(' · ');
+  paragraph(document, root, { text: week, size: 11 });
   paragraph(document, root, { text: standingWords(statement), size: 9.5, color: MUTED });
   for (const section of sections) writeSection(document, root, section);
   document.moveDown(0.8);
-  const label = outcomeLabel(statement);
+  const label = outcomeWords(statement);
   const amount = outcomeAmount(statement);
   table(document, root, [{ label, note: null, amount, size: 15, isStrong: true }]);
   if (issued && issued.changes.length > 0) {
@@ -107,20 +121,34 @@ function write(document: Document, statement: Statement): void {
   document.moveDown(1);
   paragraph(document, root, { text: WHAT_IT_IS, size: 9.5, color: MUTED });
   root.end();
-  numberPages(document, `${weekWords(weekStartDate)} · ${fullName}`);
+  numberPages(document, `${weekWords(weekStartDate)} · ${fullName}`, issued && `Versão ${issued.number}`);
 }
 
-/** Numbers the foot of several pages with the driver's name, so that a single page shows its owner. */
-function numberPages(document: Document, whose: string): void {
+/** The fleet with its contact on the left, the amount and what became of it on the right. */
+function writeHead(document: Document, root: Element, statement: Statement): void {
+  const top = document.y;
+  const width = WIDTH - HEAD_AMOUNT - 12;
+  paragraph(document, root, { text: headWords(statement), size: 11, color: BRAND, font: SEMIBOLD, width });
+  const contact = contactWords(statement);
+  if (contact !== '') paragraph(document, root, { text: contact, size: 9.5, color: MUTED, width });
+  const left = document.y;
+  document.y = top;
+  const right = { x: MARGIN + WIDTH - HEAD_AMOUNT, width: HEAD_AMOUNT, align: 'right' } as const;
+  paragraph(document, root, { ...right, text: outcomeWords(statement), size: 9.5, color: MUTED });
+  paragraph(document, root, { ...right, text: outcomeAmount(statement), size: 24, font: SEMIBOLD });
+  document.y = Math.max(left, document.y) + 14;
+}
+
+/** Numbers the foot of each page with the driver's name, so that a single page shows its owner. */
+function numberPages(document: Document, whose: string, version: string | null): void {
   const { count } = document.bufferedPageRange();
-  if (count === 1) return;
   for (let page = 0; page < count; page += 1) {
     document.switchToPage(page);
     // Text below the margin would begin another page.
     document.page.margins.bottom = 0;
     document.markContent('Artifact', { type: 'Pagination' });
-    document.fontSize(9).fillColor(MUTED);
-    const number = `Página ${page + 1}/${count}`;
+    document.font(REGULAR).fontSize(9).fillColor(MUTED);
+    const number = [version, `Página ${page + 1}/${count}`].filter(Boolean).join(' · ');
     document.text(whose, MARGIN, BOTTOM + 16, { width: LABEL_WIDTH, height: 12, ellipsis: true });
     const place = { width: AMOUNT_WIDTH, align: 'right' as const, features: TABULAR };
     document.text(number, MARGIN + WIDTH - AMOUNT_WIDTH, BOTTOM + 16, place);
@@ -129,11 +157,13 @@ function numberPages(document: Document, whose: string): void {
   }
 }
 
-function writeSection(document: Document, root: Element, { title, lines, remark }: StatementSection): void {
+function writeSection(document: Document, root: Element, section: StatementSection): void {
+  const { title, remark } = section;
   heading(document, root, title);
-  const rows = lines.map(({ kind, label, note, cents }) => {
-    const isStrong = kind === 'net';
-    return { label, note, amount: euroOfCents(cents), size: isStrong ? 11.5 : 10.5, isStrong };
+  const rows = shownLines(section).map((line) => {
+    const isStrong = line.kind === 'net';
+    const amount = signedEuro(line.cents);
+    return { label: shownLabel(line), note: line.note, amount, size: isStrong ? 11.5 : 10.5, isStrong };
   });
   if (rows.length > 0) table(document, root, rows);
   if (remark !== null) paragraph(document, root, { text: remark, size: 10, color: MUTED });
@@ -142,17 +172,28 @@ function writeSection(document: Document, root: Element, { title, lines, remark 
 function heading(document: Document, root: Element, text: string): void {
   document.moveDown(0.8);
   roomFor(document, 60);
-  paragraph(document, root, { text, size: 12.5, tag: 'H2' });
+  paragraph(document, root, { text, size: 12.5, font: SEMIBOLD, tag: 'H2' });
 }
 
-type Paragraph = { text: string; size: number; color?: string; tag?: 'H1' | 'H2' | 'P' };
+type Paragraph = {
+  text: string;
+  size: number;
+  color?: string;
+  font?: string;
+  x?: number;
+  width?: number;
+  align?: 'left' | 'right';
+  tag?: 'H1' | 'H2' | 'P';
+};
 
-function paragraph(document: Document, root: Element, { text, size, color = INK, tag = 'P' }: Paragraph) {
-  document.fontSize(size);
-  roomFor(document, document.heightOfString(text, { width: WIDTH }));
+function paragraph(document: Document, root: Element, given: Paragraph): void {
+  const { text, size, color = INK, font = REGULAR, tag = 'P' } = given;
+  const { x = MARGIN, width = WIDTH, align = 'left' } = given;
+  document.font(font).fontSize(size);
+  roomFor(document, document.heightOfString(text, { width }));
   root.add(
     document.struct(tag, {}, () => {
-      document.fontSize(size).fillColor(color).text(text, MARGIN, document.y, { width: WIDTH });
+      document.font(font).fontSize(size).fillColor(color).text(text, x, document.y, { width, align });
     }),
   );
   document.y += 2;
@@ -169,20 +210,21 @@ function table(document: Document, root: Element, rows: readonly Row[]): void {
 function writeRow(document: Document, table: Element, given: Row): void {
   const { label, note, amount, size, isStrong } = given;
   const width = { width: LABEL_WIDTH };
-  const height = document.fontSize(size).heightOfString(label, width);
-  const below = note === null ? 0 : document.fontSize(9).heightOfString(note, width);
+  const font = isStrong ? SEMIBOLD : REGULAR;
+  const height = document.font(font).fontSize(size).heightOfString(label, width);
+  const below = note === null ? 0 : document.font(REGULAR).fontSize(9).heightOfString(note, width);
   roomFor(document, height + below + 8);
   const top = document.y + 4;
   const bottom = top + height + below + 4;
   if (isStrong) drawBehind(document, bottom);
-  const strong = { fill: true, stroke: isStrong };
   const row = document.struct('TR');
   table.add(row);
   row.add(
     document.struct('TH', { scope: 'Row' } as object, () => {
-      writeIn(document, size).text(label, MARGIN, top, { ...width, ...strong });
+      document.font(font).fontSize(size).fillColor(INK).text(label, MARGIN, top, width);
       if (note !== null)
         document
+          .font(REGULAR)
           .fontSize(9)
           .fillColor(MUTED)
           .text(note, MARGIN, top + height, width);
@@ -190,34 +232,26 @@ function writeRow(document: Document, table: Element, given: Row): void {
   );
   row.add(
     document.struct('TD', {}, () => {
-      const place = { width: AMOUNT_WIDTH, align: 'right' as const, features: TABULAR, ...strong };
-      writeIn(document, size).text(amount, MARGIN + WIDTH - AMOUNT_WIDTH, top, place);
+      const place = { width: AMOUNT_WIDTH, align: 'right' as const, features: TABULAR };
+      const x = MARGIN + WIDTH - AMOUNT_WIDTH;
+      document.font(font).fontSize(size).fillColor(INK).text(amount, x, top, place);
     }),
   );
   row.end();
   document.markContent('Artifact', { type: 'Layout' });
   document
-    .moveTo(MARGIN, bottom)
-    .lineTo(MARGIN + WIDTH, bottom)
+    .moveTo(MARGIN - OUT, bottom)
+    .lineTo(MARGIN + WIDTH + OUT, bottom)
     .lineWidth(0.5)
     .stroke(RULE);
   document.endMarkedContent();
   document.y = bottom;
 }
 
-/** Strokes the text for a semibold weight, as the embedded font has one weight. */
-function writeIn(document: Document, size: number): Document {
-  return document
-    .fontSize(size)
-    .fillColor(INK)
-    .strokeColor(INK)
-    .lineWidth(size / 40);
-}
-
 function drawBehind(document: Document, bottom: number): void {
   const { y } = document;
   document.markContent('Artifact', { type: 'Layout' });
-  document.rect(MARGIN - 6, y, WIDTH + 12, bottom - y).fill(BAND);
+  document.rect(MARGIN - OUT, y, WIDTH + 2 * OUT, bottom - y).fill(BAND);
   document.endMarkedContent();
 }
 

@@ -1,3 +1,5 @@
+import type { Fleet } from '../../platform/domain/fleet';
+
 export type LineKind =
   | 'gross'
   | 'commission'
@@ -24,8 +26,10 @@ export type StatementContent = {
 
 /** `issued` has the version and the changes since the one before; null while the week is not paid. */
 export type Statement = StatementContent & {
-  /** The fleet's company, where it is configured. */
-  company: { name: string; nif: string } | null;
+  /** Null while it has no name. */
+  fleet: Fleet | null;
+  /** The cars that the driver held in the week. */
+  plates: readonly string[];
   fullName: string;
   /** A Monday, `YYYY-MM-DD`. */
   weekStartDate: string;

@@ -1,18 +1,23 @@
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 import type { AppEnv } from '../../app-env';
+import { brandOf } from '../../platform/domain/fleet';
 import { ICON } from '../../platform/domain/icon';
-import { euroOfCents } from '../../platform/domain/money-text';
 import { attachmentNamed } from '../../platform/http/content-disposition';
 import { contentSecurityPolicy, PDF_POLICY, styleHash } from '../../platform/http/security-headers';
 import type { Services } from '../../services';
 import type { Statement, StatementSection } from './schema';
 import { statementOf } from './statement';
 import {
+  carWords,
+  contactWords,
   fileStem,
   headWords,
   outcomeAmount,
-  outcomeLabel,
+  outcomeWords,
+  shownLabel,
+  shownLines,
+  signedEuro,
   standingWords,
   TITLE,
   WHAT_IT_IS,
@@ -87,26 +92,27 @@ async function statementPagePolicy(secure: boolean): Promise<string> {
 /** The page has no script. `file` is the address of the PDF. */
 function statementPage(statement: Statement, file: string | null): string {
   const { fullName, weekStartDate, sections, payoutCents, issued } = statement;
+  const contact = contactWords(statement);
   return html`<!doctype html>
 <html lang="pt-PT">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${TITLE} — Volante</title>
+<title>${TITLE} — ${brandOf(statement.fleet)}</title>
 <link rel="icon" href="${ICON}">
 <style>${raw(STYLE)}</style>
 </head>
 <body>
 <main>
-<p class="brand">${headWords(statement)}</p>
+<p class="brand">${headWords(statement)}${contact === '' ? '' : html`<small>${contact}</small>`}</p>
 <h1>${TITLE}</h1>
 <p><strong>${fullName}</strong></p>
-<p>${weekWords(weekStartDate)}</p>
+<p>${[weekWords(weekStartDate), carWords(statement)].filter(Boolean).join(' · ')}</p>
 <p class="quiet">${standingWords(statement)}</p>
 ${file === null ? '' : html`<nav><a href="${file}" download>Guardar em PDF</a></nav>`}
 ${sections.map(sectionOf)}
-<p class="outcome${payoutCents < 0 ? ' owed' : ''}"><span>${outcomeLabel(statement)}</span> <span>${outcomeAmount(statement)}</span></p>
+<p class="outcome${payoutCents < 0 ? ' owed' : ''}"><span>${outcomeWords(statement)}</span> <span>${outcomeAmount(statement)}</span></p>
 ${issued && issued.changes.length > 0 ? changesOf(issued.changes) : ''}
 <p class="quiet">${WHAT_IT_IS}</p>
 </main>
@@ -114,11 +120,13 @@ ${issued && issued.changes.length > 0 ? changesOf(issued.changes) : ''}
 </html>`.toString();
 }
 
-function sectionOf({ title, lines, remark }: StatementSection) {
-  const rows = lines.map(
-    ({ kind, label, note, cents }) => html`<tr${kind === 'net' ? raw(' class="net"') : ''}>
-<th scope="row">${label}${note === null ? '' : html`<small>${note}</small>`}</th><td>${euroOfCents(cents)}</td></tr>`,
-  );
+function sectionOf(section: StatementSection) {
+  const { title, remark } = section;
+  const rows = shownLines(section).map((line) => {
+    const { kind, note, cents } = line;
+    return html`<tr${kind === 'net' ? raw(' class="net"') : ''}>
+<th scope="row">${shownLabel(line)}${note === null ? '' : html`<small>${note}</small>`}</th><td>${signedEuro(cents)}</td></tr>`;
+  });
   return html`<section><h2>${title}</h2>
 ${rows.length > 0 ? html`<table>${rows}</table>` : ''}
 ${remark === null ? '' : html`<p class="quiet">${remark}</p>`}</section>`;

@@ -64,7 +64,8 @@ export async function addVersion(
       kind: 'statement',
       action: 'statement.issue',
       at,
-      of: sql`SELECT ${subject} AS subject, driver_id, json_object('week', ${weekStartDate}, 'number', ${number}) AS detail
+      of: sql`SELECT ${subject} AS subject, driver_id, json_object('week', ${weekStartDate}, 'number', ${number},
+        'record', ${recordId}) AS detail
         FROM ${financialRecords} WHERE id = ${recordId} AND paid_at >= ${mailedSince}`,
     }),
     after: versionsOf(db, row),

@@ -10,15 +10,15 @@ import type { Statement, StatementContent } from './schema';
 import { addVersion, readVersions, type Version } from './statement-versions';
 import { changesOf } from './version-changes-rules';
 
-type Needed = Pick<Services, 'db' | 'now' | 'log' | 'company' | 'statementMail'>;
+type Needed = Pick<Services, 'db' | 'now' | 'log' | 'fleet' | 'statementMail'>;
 
 /** Returns a record's statement, of a paid week the version in force, created on demand. Raises `not_found`. */
 export async function statementOf(services: Needed, id: string, actor: string): Promise<Statement> {
   const record = await details(services, id);
   const { driver, weekStartDate } = record;
   const content = contentOf({ ...record, costs: await costsOfRecord(services.db, id) });
-  const company = services.company && { name: services.company.name, nif: services.company.nif };
-  const of = { fullName: driver.fullName, weekStartDate, company };
+  const plates = [...new Set(record.held.cars.map(({ plate }) => plate))];
+  const of = { fullName: driver.fullName, weekStartDate, fleet: services.fleet, plates };
   if (record.status !== 'PAID') return { ...of, ...content, issued: null };
   const versions = await issued(services, record, { content, actor });
   const last = versions.at(-1);

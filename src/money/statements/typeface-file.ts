@@ -1,9 +1,13 @@
 import { fileURLToPath } from 'node:url';
 
 /** Inter has Latin as far as Vietnamese, Greek and Cyrillic; other scripts are transliterated. */
-export const TYPEFACE_PACKAGE = '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf';
+export const TYPEFACE_PACKAGES = [
+  '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
+  '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
+] as const;
 
-/** The binary has it within itself. */
-export function typefaceFile(): string {
-  return fileURLToPath(import.meta.resolve(TYPEFACE_PACKAGE));
+/** Regular and semibold; the binary has them within itself. */
+export function typefaceFiles(): [string, string] {
+  const [regular, semibold] = TYPEFACE_PACKAGES;
+  return [fileURLToPath(import.meta.resolve(regular)), fileURLToPath(import.meta.resolve(semibold))];
 }

@@ -1,7 +1,8 @@
 import { dateInWords, shiftDate } from '../../platform/domain/calendar';
+import { PROGRAM } from '../../platform/domain/fleet';
 import { euroOfCents } from '../../platform/domain/money-text';
 import { oneLine } from '../../platform/domain/text';
-import type { Statement, StatementContent } from './schema';
+import type { Statement, StatementContent, StatementLine, StatementSection } from './schema';
 
 export const TITLE = 'Extrato semanal';
 
@@ -17,14 +18,47 @@ export function outcomeLabel({ payoutCents }: Pick<StatementContent, 'payoutCent
   return payoutCents < 0 ? 'Em dívida' : 'A receber';
 }
 
+/** States what became of the payout: paid on a day, to be paid, or owed. */
+export function outcomeWords(of: Pick<StatementContent, 'payoutCents' | 'paidOn'>): string {
+  const { payoutCents, paidOn } = of;
+  return payoutCents < 0 || paidOn === null ? outcomeLabel(of) : `Pago em ${dateInWords(paidOn)}`;
+}
+
 /** Has no sign: the label states the direction. */
 export function outcomeAmount({ payoutCents }: Pick<StatementContent, 'payoutCents'>): string {
   return euroOfCents(Math.abs(payoutCents));
 }
 
 /** Names the issuer. */
-export function headWords({ company }: Pick<Statement, 'company'>): string {
-  return company ? `${company.name}, NIF ${company.nif}` : 'Volante';
+export function headWords({ fleet }: Pick<Statement, 'fleet'>): string {
+  if (fleet === null) return PROGRAM;
+  return fleet.nif === null ? fleet.name : `${fleet.name}, NIF ${fleet.nif}`;
+}
+
+/** Telephone and e-mail of the issuer; empty without either. */
+export function contactWords({ fleet }: Pick<Statement, 'fleet'>): string {
+  return [fleet?.phone, fleet?.email].filter(Boolean).join(' · ');
+}
+
+export function carWords({ plates }: Pick<Statement, 'plates'>): string {
+  return plates.length === 0 ? '' : `${plates.length === 1 ? 'Viatura' : 'Viaturas'} ${plates.join(', ')}`;
+}
+
+/** With a minus that is as wide as a digit. */
+export function signedEuro(cents: number): string {
+  return euroOfCents(cents).replace('-', '\u2212');
+}
+
+/** Leaves out amounts of zero, but for sums and for lines with a note. */
+export function shownLines({ lines }: Pick<StatementSection, 'lines'>): StatementLine[] {
+  return lines.filter(({ kind, note, cents }) => cents !== 0 || kind === 'net' || note !== null);
+}
+
+/** `Adiantamento em numerário` of `Adiantamento: Adiantamento em numerário`. */
+export function shownLabel({ label }: Pick<StatementLine, 'label'>): string {
+  const [category = '', ...rest] = label.split(': ');
+  const text = rest.join(': ');
+  return category !== '' && text.toLowerCase().startsWith(category.toLowerCase()) ? text : label;
 }
 
 /** Words the whole week, Monday to Sunday. */

@@ -1,15 +1,18 @@
-import { type Page, type PageManifest, type Pages, VERSION_FILE } from './pages.ts';
+import type { Typeface } from '../../money/statements/typeface.ts';
+import { type Fleet, slotsFilled } from '../../platform/domain/fleet.ts';
+import { namedPage, type Page, type PageManifest, type Pages, VERSION_FILE } from './pages.ts';
 
 export type Assets = { fetch(address: string): Promise<Response> };
 
 /** Stored with the pages, so that the Worker's bundle does not contain it. */
-export const TYPEFACE = '/pages/typeface.ttf';
+export const TYPEFACE = { regular: '/pages/typeface.ttf', semibold: '/pages/typeface-600.ttf' } as const;
 
-export function assetTypeface(assets: Assets): () => Promise<Uint8Array> {
-  let bytes: Uint8Array | undefined;
+export function assetTypeface(assets: Assets): () => Promise<Typeface> {
+  let face: Typeface | undefined;
+  const read = async (path: string) => new Uint8Array(await (await readAsset(assets, path)).arrayBuffer());
   return async () => {
-    bytes ??= new Uint8Array(await (await readAsset(assets, TYPEFACE)).arrayBuffer());
-    return bytes;
+    face ??= { regular: await read(TYPEFACE.regular), semibold: await read(TYPEFACE.semibold) };
+    return face;
   };
 }
 
@@ -20,7 +23,7 @@ async function readAsset(assets: Assets, path: string): Promise<Response> {
 }
 
 /** Reads each page once; hashed files are answered before the Worker runs. */
-export function createAssetPages(assets: Assets): Pages {
+export function createAssetPages(assets: Assets, fleet: Fleet | null = null): Pages {
   // Holds values, not promises: requests of a Worker must not share I/O.
   const pages = new Map<string, Page>();
   let manifest: PageManifest | undefined;
@@ -29,13 +32,19 @@ export function createAssetPages(assets: Assets): Pages {
     return (await readAsset(assets, path)).text();
   }
 
+  async function readPage(name: string): Promise<string> {
+    const html = await read(`/pages/${name}.html`);
+    return fleet === null ? html : slotsFilled(html, fleet);
+  }
+
   return {
     version: () => read(`/${VERSION_FILE}`),
     async page(name) {
       manifest ??= JSON.parse(await read('/pages.json')) as PageManifest;
-      const styles = manifest[name];
+      const named = fleet !== null && namedPage(name) in manifest ? namedPage(name) : name;
+      const styles = manifest[named];
       if (!styles) throw new Error(`the build has no page ${name}`);
-      const page = pages.get(name) ?? { html: { plain: await read(`/pages/${name}.html`) }, ...styles };
+      const page = pages.get(name) ?? { html: { plain: await readPage(named) }, ...styles };
       pages.set(name, page);
       return page;
     },

@@ -50,7 +50,7 @@ export function pageRoutes(services: Services) {
   app.onError((error, c) => {
     if (!isOpenedAsPage(c) || toAppError(error).code !== 'unavailable') throw error;
     services.log.error('request.failed', error, { requestId: c.get('requestId') });
-    return noticePage(c, 'away');
+    return noticePage(c, 'away', services);
   });
   app.get('/favicon.ico', (c) => c.body(null, 204, { 'Cache-Control': 'public, max-age=86400' }));
   app.get('*', async (c) => {

@@ -5,6 +5,13 @@ export type Page = { html: Encoded; styleHashes: readonly string[] };
 
 export type PageManifest = Record<string, { styleHashes: string[] }>;
 
+/** The name of a page as it is built for a fleet that has one; only those that differ are there. */
+export function namedPage(name: string): string {
+  return `${NAMED}${name}`;
+}
+
+export const NAMED = 'fleet/';
+
 /** In the build: what it calls itself, such as `0.1.0 (64f96cae01)`. */
 export const VERSION_FILE = 'pages/version.txt';
 

@@ -37,7 +37,7 @@ export async function sendTo(
   if (id === null) return null;
   const end = AbortSignal.any([AbortSignal.timeout(SENDING_MS), ...(stop ? [stop] : [])]);
   const messageId = `<${id}@${mailer.domain}>`;
-  const delivery = await mailer.send({ ...writeEmail(email, services.signature), to, messageId }, end);
+  const delivery = await mailer.send({ ...writeEmail(email, services), to, messageId }, end);
   const at = services.now();
   if (delivery.outcome === 'accepted' || delivery.outcome === 'refused') {
     const isSent = delivery.outcome === 'accepted';

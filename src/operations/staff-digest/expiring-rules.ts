@@ -1,11 +1,12 @@
 import type { Paper } from '../../people/cars/car-paper-rules';
 import type { DocumentStatus } from '../../people/documents/schema';
-import { shiftDate } from '../../platform/domain/calendar';
+import { mondayOf, shiftDate } from '../../platform/domain/calendar';
 import type { ContractType } from '../../platform/domain/contract';
 import { type DocType, requiredDocuments } from '../../platform/domain/document-types';
 
 /** Current versions of an ACTIVE driver's documents. */
 export type HeldPapers = {
+  driverId: string;
   fullName: string;
   contractType: ContractType;
   documents: readonly {
@@ -17,14 +18,22 @@ export type HeldPapers = {
   }[];
 };
 
-export type Expiring = { fullName: string; docType: DocType; expiryDate: string; renewalWaits: boolean };
+type Named = { driverId: string; fullName: string };
 
-export type Lacking = { fullName: string; docTypes: DocType[] };
+export type Expiring = Named & { docType: DocType; expiryDate: string; renewalWaits: boolean };
+
+export type Lacking = Named & { docTypes: DocType[] };
 
 /** `date` is the paper's last day. */
 export type CarPaper = { plate: string; paper: Paper; date: string };
 
-export type Digest = { expiring: Expiring[]; lacking: Lacking[]; carPapers: readonly CarPaper[] };
+/** `thisWeek` ends on Sunday, `later` within 30 days. */
+export type Digest = {
+  thisWeek: Expiring[];
+  later: Expiring[];
+  lacking: Lacking[];
+  carPapers: readonly CarPaper[];
+};
 
 export const AHEAD_DAYS = 30;
 
@@ -36,23 +45,30 @@ export function digestOf(
   carPapers: readonly CarPaper[] = [],
 ): Digest {
   const last = shiftDate(today, AHEAD_DAYS);
-  const expiring = fleet.flatMap(({ fullName, documents }) =>
+  const sunday = shiftDate(mondayOf(today), 6);
+  const expiring = fleet.flatMap(({ driverId, fullName, documents }) =>
     documents.flatMap(({ docType, status, expiryDate, renewalWaits }) =>
       status === 'VALIDATED' && expiryDate !== null && expiryDate >= today && expiryDate <= last
-        ? [{ fullName, docType, expiryDate, renewalWaits }]
+        ? [{ driverId, fullName, docType, expiryDate, renewalWaits }]
         : [],
     ),
   );
-  const lacking = fleet.flatMap(({ fullName, contractType, documents }) => {
+  const lacking = fleet.flatMap(({ driverId, fullName, contractType, documents }) => {
     const valid = documents.filter(
       ({ status, expiryDate }) => status === 'VALIDATED' && (expiryDate ?? today) >= today,
     );
     const docTypes = requiredDocuments(contractType).filter(
       (required) => !valid.some(({ docType }) => docType === required),
     );
-    return docTypes.length > 0 ? [{ fullName, docTypes }] : [];
+    return docTypes.length > 0 ? [{ driverId, fullName, docTypes }] : [];
   });
-  return { expiring: expiring.toSorted(byDate), lacking, carPapers };
+  const sorted = expiring.toSorted(byDate);
+  return {
+    lacking,
+    thisWeek: sorted.filter(({ expiryDate }) => expiryDate <= sunday),
+    later: sorted.filter(({ expiryDate }) => expiryDate > sunday),
+    carPapers,
+  };
 }
 
 function byDate(one: Expiring, other: Expiring): number {

@@ -1,5 +1,6 @@
 import type { EmailText } from '../../mail/outbox/email-layout';
 import { dateInWords, lisbonDate } from '../../platform/domain/calendar';
+import { brandOf } from '../../platform/domain/fleet';
 import { hiddenIban } from '../../platform/domain/iban';
 import { countLabel } from '../../platform/domain/text';
 import type { Services } from '../../services';
@@ -11,7 +12,7 @@ import {
   isOfOnePerson,
 } from './confirmed-account-rules';
 import { type Report, recipients, sendTo } from './deliver';
-import { named } from './digest-email';
+import { named, type Office } from './digest-email';
 import { isDigestTime } from './sending-rules';
 import { beginWeek, confirmedAccounts, lastAccountsDays } from './store';
 
@@ -22,7 +23,7 @@ export async function sendConfirmedAccounts(
   stop?: AbortSignal,
 ): Promise<Report> {
   const report: Report = { sent: 0, failed: 0 };
-  const { db, mailer, publicOrigin } = services;
+  const { db, mailer } = services;
   if (!mailer || !isDigestTime(now)) return report;
   const today = lisbonDate(now);
   const confirmed = await confirmedAccounts(db, {
@@ -44,7 +45,7 @@ export async function sendConfirmedAccounts(
   });
   for (const { recipient, to, accounts } of due) {
     if (stop?.aborted) break;
-    const email = accountsEmail(accounts, publicOrigin);
+    const email = accountsEmail(accounts, services);
     const outcome = await sendTo(services, mailer, email, { to, week, recipient, stop });
     if (outcome !== null) report[outcome] += 1;
   }
@@ -52,16 +53,16 @@ export async function sendConfirmedAccounts(
 }
 
 /** Accounts that one person both entered and confirmed come first. */
-function accountsEmail(accounts: readonly ConfirmedAccount[], origin: string): EmailText {
+function accountsEmail(accounts: readonly ConfirmedAccount[], { publicOrigin, fleet }: Office): EmailText {
   const ordered = accounts.toSorted((a, b) => Number(isOfOnePerson(b)) - Number(isOfOnePerson(a)));
   const count = countLabel(accounts.length, 'conta bancária confirmada', 'contas bancárias confirmadas');
   return {
-    subject: 'Volante: contas bancárias confirmadas',
+    subject: `${brandOf(fleet)}: contas bancárias confirmadas`,
     title: 'Contas bancárias confirmadas',
     name: null,
     paragraphs: [`Desde o último aviso há ${count}. É para estas contas que pagamos aos condutores:`],
     points: named(ordered.map(lineOf)),
-    actions: [{ label: 'Abrir os condutores', href: `${origin}/drivers` }],
+    actions: [{ label: 'Abrir os condutores', href: `${publicOrigin}/drivers` }],
     closing: [
       'Se alguma destas contas lhe parecer errada, fale já com a sua equipa e não envie ficheiros de pagamento ao banco até estar esclarecido.',
     ],

@@ -10,7 +10,7 @@ import { beginWeek, deleteDigestsBefore, heldPapers } from './store';
 /** Idempotent: sends each member of staff one e-mail per week, on Monday or, if that was missed, later. */
 export async function sendDigests(services: Services, now: Date, stop?: AbortSignal): Promise<Report> {
   const report: Report = { sent: 0, failed: 0 };
-  const { db, mailer, publicOrigin } = services;
+  const { db, mailer } = services;
   if (!mailer || !isDigestTime(now)) return report;
   const today = lisbonDate(now);
   const week = mondayOf(today);
@@ -19,7 +19,7 @@ export async function sendDigests(services: Services, now: Date, stop?: AbortSig
   const isEmpty = Object.values(digest).every(({ length }) => length === 0);
   const all = await recipients(services);
   await beginWeek(db, { week, recipients: [...all.keys()], dueAt: isEmpty ? null : now.toISOString() });
-  const email = digestEmail(digest, publicOrigin);
+  const email = digestEmail(digest, services);
   for (const [recipient, to] of all) {
     if (stop?.aborted || isEmpty) break;
     const outcome = await sendTo(services, mailer, email, { to, week, recipient, stop });

@@ -4,9 +4,11 @@ import type { MailboxLink } from '../../mail/mailbox-auth/schema';
 import { secretReminder, secretText } from '../../mail/mailbox-auth/secret-reminder-rules';
 import type { EmailText } from '../../mail/outbox/email-layout';
 import { mondayFrom } from '../../platform/domain/calendar';
+import { brandOf } from '../../platform/domain/fleet';
 import { readInboxState } from '../../reports/inbox/store';
 import type { Services } from '../../services';
 import { type Report, recipients, sendTo } from './deliver';
+import type { Office } from './digest-email';
 import { mailboxPeriod } from './sending-rules';
 import { beginWeek } from './store';
 
@@ -17,7 +19,7 @@ export async function sendMailboxWarnings(
   stop?: AbortSignal,
 ): Promise<Report> {
   const report: Report = { sent: 0, failed: 0 };
-  const { db, mailboxTokens, publicOrigin } = services;
+  const { db, mailboxTokens } = services;
   const link = mailboxTokens && (await linkState(mailboxTokens));
   // An e-mail cannot leave by the link that broke.
   const mailer = link && holdsEmails(link) ? services.spareMailer : services.mailer;
@@ -29,7 +31,7 @@ export async function sendMailboxWarnings(
     await beginWeek(db, { week, recipients: [...people.keys()], dueAt: now.toISOString() });
     for (const [recipient, to] of people) {
       if (stop?.aborted) return report;
-      const outcome = await sendTo(services, mailer, warning(texts, publicOrigin), {
+      const outcome = await sendTo(services, mailer, warning(texts, services), {
         to,
         week,
         recipient,
@@ -63,14 +65,14 @@ function meanwhile(link: MailboxLink): string[] {
   return holdsEmails(link) ? [reports, 'Os emails aos condutores esperam pela mesma ligação.'] : [reports];
 }
 
-function warning(paragraphs: string[], origin: string): EmailText {
+function warning(paragraphs: string[], { publicOrigin, fleet }: Office): EmailText {
   return {
-    subject: 'Volante: a caixa de correio dos relatórios precisa de atenção',
+    subject: `${brandOf(fleet)}: a caixa de correio dos relatórios precisa de atenção`,
     title: 'Caixa de correio dos relatórios',
     name: null,
     paragraphs,
     points: [],
-    actions: [{ label: 'Abrir Email IMAP', href: `${origin}/email-config` }],
+    actions: [{ label: 'Abrir Email IMAP', href: `${publicOrigin}/email-config` }],
     closing: ['Os relatórios podem também ser carregados à mão na mesma página.'],
   };
 }

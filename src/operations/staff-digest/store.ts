@@ -22,7 +22,7 @@ export async function heldPapers(db: Database): Promise<HeldPapers[]> {
   const rows = await db
     .select({
       id,
-      driver: { fullName, contractType },
+      driver: { driverId: id, fullName, contractType },
       document: { docType, status, expiryDate, renewalWaits: waiting.mapWith(Boolean) },
     })
     .from(drivers)

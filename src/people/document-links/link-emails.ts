@@ -7,8 +7,9 @@ import {
   ownPageOf,
   reasonIn,
 } from '../../mail/outbox/email-writers';
-import { dateInWords, lisbonDate } from '../../platform/domain/calendar';
+import { dateInWords, dayInWords, lisbonDate } from '../../platform/domain/calendar';
 import { DOC_TYPE_LABELS, type DocType } from '../../platform/domain/document-types';
+import { brandOf } from '../../platform/domain/fleet';
 import type { Services } from '../../services';
 import { docTypeIn } from '../documents/document-emails';
 import { whatToSend, withArticle } from '../documents/requested-documents';
@@ -30,17 +31,19 @@ async function rejection(services: Services, message: DueEmail, now: Date): Prom
   const docType = docTypeIn(message);
   const named = withArticle(docType);
   const [upload] = await openLinks(services, { ...inDetail(message), now });
+  const brand = brandOf(services.fleet);
   const words = {
-    subject: `Volante: envie de novo ${named}`,
+    subject: `${brand}: envie de novo ${named}`,
     title: `Envie-nos de novo ${named}`,
     paragraphs: [
       `Não pudemos aceitar ${named} que nos enviou.`,
       ...reasonIn(message),
       ...stillValid(message, now),
       upload
-        ? 'Pode enviá-lo já, do telemóvel: carregue em baixo e escolha o ficheiro, ou fotografe o documento. O que enviar:'
-        : 'Para continuarmos, responda a este email com o documento em anexo, ou fale com o nosso escritório. O que enviar:',
+        ? `Pode enviá-${object(docType)} já, do telemóvel: ${FROM_PHONE}`
+        : 'Para continuarmos, responda a este email com o documento em anexo, ou fale com o nosso escritório.',
     ],
+    pointsTitle: WHAT_TO_SEND,
     points: whatToSend(docType ? [docType] : []),
     ...(upload && { actions: [uploadAction(docType, upload.href)] }),
     closing: [...(upload ? [LINK_SERVES] : []), 'Este email é apenas sobre este documento.'],
@@ -64,8 +67,13 @@ function asking(kind: LinkKind) {
     if (open.length + own.length === 0) return null;
     const words =
       open.length === 0
-        ? papersEmail(own)
-        : linkEmail(kind, { links: open, papers: own, today: lisbonDate(now) });
+        ? papersEmail(own, brandOf(services.fleet))
+        : linkEmail(kind, {
+            brand: brandOf(services.fleet),
+            links: open,
+            papers: own,
+            today: lisbonDate(now),
+          });
     return greeted(message, words, ownPageOf(services));
   };
 }
@@ -76,19 +84,22 @@ function inDetail({ detail }: DueEmail): { links: NamedLink[]; papers: NamedPape
 }
 
 type Asking = {
+  brand: string;
   links: readonly OpenLink[];
   /** Papers of the driver's own car, in a reminder. */
   papers: readonly NamedPaper[];
   today: string;
 };
 
-function linkEmail(kind: LinkKind, { links, papers, today }: Asking): EmailWords {
+function linkEmail(kind: LinkKind, { brand, links, papers, today }: Asking): EmailWords {
   const docTypes = links.map(({ docType }) => docType);
   const named = docTypes.length === 1 ? withArticle(docTypes[0] ?? null) : 'os seus documentos';
-  const opening = OPENINGS[kind](named, links, today);
+  const { subject, ...opening } = OPENINGS[kind](named, links, today);
   return {
     ...opening,
+    subject: `${brand}: ${subject}`,
     paragraphs: [...opening.paragraphs, ...(papers.length > 0 ? [datesOf(papers), WITHOUT_UPLOAD] : [])],
+    pointsTitle: WHAT_TO_SEND,
     points: whatToSend(docTypes),
     actions: links.map(({ docType, href }) => uploadAction(docType, href)),
     closing: [LINK_SERVES],
@@ -99,36 +110,38 @@ type Opening = Pick<EmailText, 'subject' | 'title' | 'paragraphs'>;
 
 const OPENINGS: Record<LinkKind, (named: string, links: readonly OpenLink[], today: string) => Opening> = {
   document_asked: (named) => ({
-    subject: `Volante: envie-nos ${named}`,
+    subject: `envie-nos ${named}`,
     title: `Envie-nos ${named}`,
-    paragraphs: [
-      `Precisamos que nos envie de novo ${named}. Pode fazê-lo já, do telemóvel: carregue em baixo e escolha o ficheiro, ou fotografe o documento.`,
-    ],
+    paragraphs: [`Precisamos que nos envie de novo ${named}. Pode fazê-lo já, do telemóvel: ${FROM_PHONE}`],
   }),
   renewal_asked: (named, links, today) => ({
-    subject: `Volante: renove ${named}`,
+    subject: `renove ${named}`,
     title: `Renove ${named}`,
     paragraphs: [
       validities(links, today).join(' '),
-      'Quando tiver o novo documento, envie-o do telemóvel: carregue em baixo e escolha o ficheiro, ou fotografe o documento.',
+      `Quando tiver o novo documento, envie-o do telemóvel: ${FROM_PHONE}`,
     ],
   }),
   document_reminder: (named, links, today) => ({
-    subject: `Volante: a validade d${named}`,
+    subject: `a validade d${named}`,
     title: `A validade d${named}`,
     paragraphs: [
       validities(links, today).join(' '),
-      'Quando tiver o novo documento, envie-o do telemóvel: carregue em baixo e escolha o ficheiro, ou fotografe o documento.',
+      `Quando tiver o novo documento, envie-o do telemóvel: ${FROM_PHONE}`,
     ],
   }),
 };
 
+const FROM_PHONE = 'toque no botão e escolha o ficheiro, ou fotografe o documento.';
+
+const WHAT_TO_SEND = 'O que enviar:';
+
 const WITHOUT_UPLOAD =
   'Se tiver um novo documento da viatura, responda a este email com ele em anexo, para o registarmos.';
 
-function papersEmail(papers: readonly NamedPaper[]): EmailWords {
+function papersEmail(papers: readonly NamedPaper[], brand: string): EmailWords {
   return {
-    subject: 'Volante: a validade dos documentos da sua viatura',
+    subject: `${brand}: a validade dos documentos da sua viatura`,
     title: 'A validade dos documentos da sua viatura',
     paragraphs: [datesOf(papers), WITHOUT_UPLOAD],
     points: [],
@@ -146,10 +159,15 @@ function validities(links: readonly OpenLink[], today: string): string[] {
   return links.map(({ docType, expiryDate }) => {
     const label = DOC_TYPE_LABELS[docType];
     if (expiryDate == null) return `${label}: precisamos de um novo documento.`;
-    const date = dateInWords(expiryDate);
-    if (expiryDate === today) return `${label}: a validade termina hoje, ${date}.`;
-    return `${label}: ${expiryDate < today ? 'a validade terminou' : 'a validade termina'} em ${date}.`;
+    const date = dayInWords(expiryDate);
+    if (expiryDate === today) return `${label}: caduca hoje, ${date}.`;
+    return `${label}: ${expiryDate < today ? 'caducou' : 'caduca'} a ${date}.`;
   });
+}
+
+/** The pronoun of the document, as in `enviá-la`. */
+function object(docType: DocType | null): string {
+  return docType === 'CARTA_CONDUCAO' ? 'la' : 'lo';
 }
 
 function uploadAction(docType: DocType | null, href: string) {

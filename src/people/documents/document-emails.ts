@@ -9,10 +9,10 @@ import { DOC_TYPES, type DocType } from '../../platform/domain/document-types';
 import { withArticle } from './requested-documents';
 
 export const DOCUMENT_EMAILS = {
-  document_renewed: withOwnPage((message) => {
+  document_renewed: withOwnPage((message, brand) => {
     const named = withArticle(docTypeIn(message));
     return {
-      subject: `Volante: aprovámos ${named}`,
+      subject: `${brand}: aprovámos ${named}`,
       title: `Aprovámos ${named}`,
       paragraphs: [
         `Verificámos ${named} que nos enviou: passa a valer em vez do documento anterior. Não tem de fazer mais nada.`,
@@ -21,10 +21,10 @@ export const DOCUMENT_EMAILS = {
       closing: [ANSWER],
     };
   }),
-  document_rejection_undone: withOwnPage((message) => {
+  document_rejection_undone: withOwnPage((message, brand) => {
     const named = withArticle(docTypeIn(message));
     return {
-      subject: `Volante: não precisa de enviar de novo ${named}`,
+      subject: `${brand}: não precisa de enviar de novo ${named}`,
       title: `Não precisa de enviar de novo ${named}`,
       paragraphs: [
         undone(`a pedir que envie de novo ${named}`),
@@ -34,10 +34,10 @@ export const DOCUMENT_EMAILS = {
       closing: [ANSWER],
     };
   }),
-  renewal_undone: withOwnPage((message) => {
+  renewal_undone: withOwnPage((message, brand) => {
     const named = withArticle(docTypeIn(message));
     return {
-      subject: `Volante: vamos verificar outra vez ${named}`,
+      subject: `${brand}: vamos verificar outra vez ${named}`,
       title: `Vamos verificar outra vez ${named}`,
       paragraphs: [
         undone('a dizer que a nova versão foi aprovada'),

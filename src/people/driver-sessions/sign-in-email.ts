@@ -8,17 +8,17 @@ export const SIGN_IN_EMAILS = {
     const { seed, createdAt } = message;
     if (seed === null || now.getTime() - Date.parse(createdAt) >= SIGN_IN_MS) return null;
     const { token, code } = await signInProof(secret, seed);
+    const shown = `${code.slice(0, 3)} ${code.slice(3)}`;
     const words = {
-      subject: 'Entrar na sua página da Volante',
+      subject: `${shown} é o seu código`,
       title: 'Entre na sua página',
-      paragraphs: [
-        `O seu código é ${code}. Escreva-o no navegador em que pediu este email.`,
-        'Noutro telemóvel ou computador, abra a ligação e carregue em Entrar.',
-      ],
+      paragraphs: ['Este é o seu código. Introduza-o na página onde o pediu.'],
+      code: shown,
       points: [],
-      actions: [{ label: 'Abrir a minha página', href: `${publicOrigin}/me#${token}` }],
+      actions: [{ label: 'Entrar', href: `${publicOrigin}/me#${token}` }],
       closing: [
-        'O código e a ligação servem uma só vez, durante 15 minutos. Não os dê a ninguém: a Volante nunca lhos pede.',
+        'Noutro telemóvel ou computador, use o botão.',
+        'O código e a ligação só podem ser usados uma vez, nos próximos 15 minutos. Não os partilhe com ninguém.',
         'Se não pediu este email, não precisa de fazer nada.',
       ],
     };

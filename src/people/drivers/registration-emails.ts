@@ -13,20 +13,25 @@ const AGAIN =
   'A nossa equipa está a verificar o seu registo. Receberá um email assim que houver uma decisão.';
 
 export const REGISTRATION_EMAILS = {
-  registration_received: withoutOwnPage(() => ({
-    subject: 'Recebemos o seu registo na Volante',
+  registration_received: withoutOwnPage((_message, brand) => ({
+    subject: `Recebemos o seu registo na ${brand}`,
     title: 'Recebemos o seu registo',
     paragraphs: [
-      'Obrigado por se registar na Volante. A nossa equipa vai verificar os seus dados e cada um dos seus documentos.',
+      `Obrigado por se registar na ${brand}. A nossa equipa vai verificar os seus dados e cada um dos seus documentos.`,
       'Receberá um email assim que o seu registo for aprovado. Se algum documento tiver de ser enviado de novo, dizemos-lhe qual.',
     ],
     points: [],
     closing: [`${ANSWER} Se não fez este registo, responda também, para que o possamos anular.`],
   })),
-  driver_approved: withOwnPage(({ contractType }) => ({
-    subject: 'O seu registo na Volante foi aprovado',
+  driver_approved: withOwnPage(({ contractType }, brand, ownPage) => ({
+    subject: `O seu registo na ${brand} foi aprovado`,
     title: 'O seu registo foi aprovado',
-    paragraphs: ['Verificámos o seu registo: já faz parte da Volante. Este é o seu contrato:'],
+    paragraphs: [
+      `Verificámos o seu registo: já faz parte da ${brand}.`,
+      'Indique o seu IBAN, se ainda não o fez: é para essa conta que lhe pagamos.',
+    ],
+    actions: [{ label: 'Indicar o meu IBAN', href: ownPage }],
+    pointsTitle: 'Este é o seu contrato:',
     points: [
       `Contrato: ${contractLabel(contractType)}, ${contractType === 'SLOT' ? 'com a sua viatura' : 'com viatura incluída'}`,
       `Taxa fixa: ${euroOfCents(MONTHLY_FEE_CENTS[contractType])} por mês, sem comissão variável`,
@@ -34,8 +39,8 @@ export const REGISTRATION_EMAILS = {
     ],
     closing: [ANSWER],
   })),
-  driver_rejected: withOwnPage(() => ({
-    subject: 'O seu registo na Volante não foi aprovado',
+  driver_rejected: withOwnPage((_message, brand) => ({
+    subject: `O seu registo na ${brand} não foi aprovado`,
     title: 'O seu registo não foi aprovado',
     paragraphs: [
       'Verificámos o seu registo e não o podemos aprovar.',
@@ -44,15 +49,15 @@ export const REGISTRATION_EMAILS = {
     points: [],
     closing: ['Obrigado pelo seu interesse.'],
   })),
-  approval_undone: withOwnPage(() => ({
-    subject: 'O seu registo na Volante continua em análise',
+  approval_undone: withOwnPage((_message, brand) => ({
+    subject: `O seu registo na ${brand} continua em análise`,
     title: 'O seu registo continua em análise',
     paragraphs: [undone('a dizer que o seu registo foi aprovado'), AGAIN],
     points: [],
     closing: [ANSWER],
   })),
-  rejection_undone: withOwnPage(() => ({
-    subject: 'O seu registo na Volante continua em análise',
+  rejection_undone: withOwnPage((_message, brand) => ({
+    subject: `O seu registo na ${brand} continua em análise`,
     title: 'O seu registo continua em análise',
     paragraphs: [undone('a dizer que o seu registo não foi aprovado'), AGAIN],
     points: [],

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { AppEnv } from '../../app-env';
 import { sendAtOnce } from '../../mail/outbox/send-soon';
 import { decisionsUndoableSince } from '../../platform/decisions/undo-rules';
+import { wallTime } from '../../platform/domain/wall-time';
 import { ListBeginning } from '../../platform/domain/whole-number';
 import { afterAnswer } from '../../platform/http/after-answer';
 import { shownVersions } from '../../platform/http/if-match';
@@ -41,7 +42,7 @@ export function driverRoutes(services: Services) {
         : pageJson(c, await newestDrivers(services.db, limit, known));
     })
     .get('/found', validate('query', DriverSearch), async (c) =>
-      c.json(await find(c.req.valid('query').search)),
+      c.json(await find({ ...c.req.valid('query'), at: wallTime(services.now()) })),
     )
     .patch('/:id/status', validate('json', DriverDecision), async (c) => {
       const { status } = c.req.valid('json');

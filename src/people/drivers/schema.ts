@@ -105,10 +105,18 @@ export type DriverWithDocuments = RegisteredDriver & {
 };
 
 export const DriverSearch = z.object({
-  search: z.string('Escreva um nome').check(z.trim(), z.minLength(1, 'Escreva um nome'), z.maxLength(100)),
+  search: z.string('Escreva um nome').check(z.trim(), z.maxLength(100)),
+  /** Leaves out those who are not ACTIVE. */
+  active: z.optional(z.enum(['true', 'false'])),
 });
+export type DriverSearch = z.infer<typeof DriverSearch>;
 
-export type FoundDriver = Pick<RegisteredDriver, 'id' | 'fullName' | 'email' | 'status'>;
+export type FoundDriver = Pick<RegisteredDriver, 'id' | 'fullName' | 'email' | 'status'> & {
+  /** Of the cars that the driver has now. */
+  plates: string[];
+  /** The Monday of the last week of which there is a record. */
+  week: string | null;
+};
 
 export type DueErasure = {
   id: string;

@@ -71,12 +71,28 @@ export function isWeekOver(monday: string, today: string): boolean {
   return shiftDate(monday, 7) <= today;
 }
 
+/** `2026-W46`. ISO 8601: a week belongs to the year of its Thursday. */
+export function isoWeek(monday: string): string {
+  const year = shiftDate(monday, 3).slice(0, 4);
+  const days = (Date.parse(monday) - Date.parse(`${year}-01-01`)) / DAY_MS;
+  return `${year}-W${String(Math.floor((days + 3) / 7) + 1).padStart(2, '0')}`;
+}
+
 /** Formats `2026-12-31` as `31/12/2026`. */
 export function dateInWords(date: string): string {
   return date.split('-').toReversed().join('/');
 }
 
 /** `YYYY-MM-DD`; the day is clamped to the month's last day. */
+const MONTHS =
+  'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'.split(' ');
+
+/** `2026-12-07` as `7 de dezembro de 2026`. */
+export function dayInWords(date: string): string {
+  const [year, month, day] = date.split('-').map(Number);
+  return `${day} de ${MONTHS[(month ?? 1) - 1]} de ${year}`;
+}
+
 export function monthsAfter(date: string, count: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const months = year * 12 + (month - 1) + count;

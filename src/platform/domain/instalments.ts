@@ -3,6 +3,9 @@ import { euroOfCents } from './money-text';
 
 export const MOST_INSTALMENTS = 260;
 
+export const HOW_MANY = `Indique de 1 a ${MOST_INSTALMENTS} prestações`;
+export const CENT_EACH = 'Cada prestação tem de ter pelo menos um cêntimo';
+
 /** Splits an amount into equal instalments in whole cents; the last one takes the remainder. */
 export function instalmentsOf(cents: number, count: number): { each: number; last: number } {
   const each = Math.trunc(cents / count);

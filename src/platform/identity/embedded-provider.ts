@@ -1,6 +1,7 @@
 import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Adapter, AdapterPayload, Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { Fleet } from '../domain/fleet';
 import type { Log } from '../http/log';
 import { readUpTo } from '../http/read-up-to';
 import { plainPagePolicy } from '../sessions/plain-page';
@@ -20,6 +21,7 @@ export type EmbeddedProviderOptions = {
   name?: string;
   /** Whether drivers have pages, which the login page then leads to. */
   hasOwnPages?: boolean;
+  fleet?: Fleet | null;
   log: Log;
   now?: () => Date;
   /** Must not throw. */
@@ -193,6 +195,7 @@ type Account = {
   /** The callback, which redirects if there is a session already. */
   callback: string;
   ownPage?: string | undefined;
+  fleet?: Fleet | null;
   now?: () => Date;
   onWrongPassword?: () => Promise<void>;
 };
@@ -212,7 +215,7 @@ function createLoginForm(provider: Provider, account: Account) {
     const target = formTarget(String(attempt.params.redirect_uri));
     response.setHeader('Content-Security-Policy', await plainPagePolicy(`'self' ${target}`));
     if (request.method !== 'POST') {
-      return sendPage(response, 200, loginPage({ action, email: '', error: null, ownPage: account.ownPage }));
+      return sendPage(response, 200, loginPage({ ...account, action, email: '', error: null }));
     }
     const form = await readForm(request);
     if (form === null) return sendText(response, 413, 'O pedido é demasiado grande.');
@@ -228,7 +231,7 @@ function createLoginForm(provider: Provider, account: Account) {
       limit.fail();
       await account.onWrongPassword?.();
       const error = 'O email ou a palavra-passe não estão corretos.';
-      return sendPage(response, 401, loginPage({ action, email, error, ownPage: account.ownPage }));
+      return sendPage(response, 401, loginPage({ ...account, action, email, error }));
     }
     await provider.interactionFinished(request, response, {
       login: { accountId: account.email, remember: false },

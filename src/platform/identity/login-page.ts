@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import type { Fleet } from '../domain/fleet';
 import { plainPage } from '../sessions/plain-page';
 
 type Form = {
@@ -7,10 +8,11 @@ type Form = {
   error: string | null;
   /** The address of drivers, where they have pages. */
   ownPage?: string | undefined;
+  fleet?: Fleet | null;
 };
 
 export function loginPage(form: Form): string {
-  const { action, email, error, ownPage } = form;
+  const { action, email, error, ownPage, fleet } = form;
   const invalid = raw(error === null ? '' : ' aria-invalid="true" aria-describedby="error"');
   const start = raw(email === '' ? ' autofocus' : '');
   const again = raw(email === '' ? '' : ' autofocus');
@@ -27,6 +29,7 @@ ${error === null ? '' : html`<div class="error" id="error" role="alert">${error}
 <button type="submit">Iniciar sessão</button>
 </form>
 ${ownPage === undefined ? '' : html`<a class="quiet" href="${ownPage}">É condutor? Abra a sua página</a>`}`,
+    fleet,
   );
 }
 

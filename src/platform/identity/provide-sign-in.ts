@@ -1,4 +1,5 @@
 import type { Env, SignIn } from '../../settings/env';
+import { fleetOf } from '../domain/fleet';
 import type { Log } from '../http/log';
 import { keptSecret } from '../secrets/kept-secret';
 import { createToken } from '../sessions/token';
@@ -31,6 +32,7 @@ export async function provideSignIn(env: Env, reporting: Reporting): Promise<Pro
     email,
     password,
     hasOwnPages: Boolean(env.SMTP_URL),
+    fleet: fleetOf(env),
     ...reporting,
   });
   return {

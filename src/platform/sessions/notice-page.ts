@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Services } from '../../services';
 import { plainPage, plainPagePolicy } from './plain-page';
 
 const NOTICES = {
@@ -62,7 +63,13 @@ const RETRY_AFTER_SECONDS = 5;
 export type Notice = keyof typeof NOTICES;
 
 /** A driver who signs in as staff do is led to the own page, where there is one. */
-export async function noticePage(c: Context, notice: Notice, hasOwnPage = false): Promise<Response> {
+type Shown = Partial<Pick<Services, 'fleet' | 'mailer'>>;
+
+export async function noticePage(
+  c: Context,
+  notice: Notice,
+  { fleet, mailer }: Shown = {},
+): Promise<Response> {
   const { status, title, text, link } = NOTICES[notice];
   c.header('Cache-Control', 'no-store');
   c.header('Content-Security-Policy', await plainPagePolicy());
@@ -70,7 +77,7 @@ export async function noticePage(c: Context, notice: Notice, hasOwnPage = false)
   const body = html`<h1>${title}</h1>
 <p>${text}</p>
 <a class="action" href="${link.href}">${link.label}</a>
-${hasOwnPage && notice === 'notStaff' ? html`<a class="quiet" href="/me">É condutor? Abra a sua página</a>` : ''}
+${mailer && notice === 'notStaff' ? html`<a class="quiet" href="/me">É condutor? Abra a sua página</a>` : ''}
 <a class="quiet" href="/">Voltar à página inicial</a>`;
-  return c.html(plainPage(title, body), status);
+  return c.html(plainPage(title, body, fleet), status);
 }

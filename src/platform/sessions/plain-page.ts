@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import { brandOf, contactMarkup, type Fleet, PROGRAM } from '../domain/fleet';
 import { ICON } from '../domain/icon';
 import { styleHash } from '../http/security-headers';
 
@@ -13,7 +14,7 @@ const STYLE = `
 :root { --canvas: #0b1120; --surface: #131c2e; --line: #2b384d; --edge: #64748b; --ink: #f1f5f9; --muted: #a3b1c6;
   --accent: #2dd4bf; --accent-strong: #5eead4; --on-accent: #042f2e; --bad: #fca5a5; --bad-soft: #33161a; } }
 * { box-sizing: border-box; }
-body { margin: 0; min-height: 100vh; min-height: 100dvh; display: grid; place-items: center;
+body { margin: 0; min-height: 100vh; min-height: 100dvh; display: grid; place-items: center; place-content: center;
   grid-template-columns: minmax(0, 1fr); padding: 1.5rem min(1rem, 5vw); overflow-wrap: break-word;
   background: var(--canvas); color: var(--ink); font: 1rem/1.5 -apple-system, BlinkMacSystemFont,
   'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', Arial, sans-serif; }
@@ -34,6 +35,8 @@ button, .action { display: block; width: 100%; margin-top: .5rem; padding: .6875
   border-radius: .5rem; cursor: pointer; }
 button:hover, .action:hover { background: var(--accent-strong); }
 .quiet { display: block; margin-top: 1rem; font-size: .875rem; text-align: center; color: var(--accent); }
+footer { margin-top: 1rem; font-size: .875rem; text-align: center; color: var(--muted); }
+footer a { color: inherit; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 .error { margin: 0 0 1.25rem; padding: .625rem .75rem; font-size: .875rem; color: var(--bad);
   background: var(--bad-soft); border: 1px solid currentcolor; border-radius: .5rem; }
@@ -52,21 +55,27 @@ export async function plainPagePolicy(formAction = "'none'"): Promise<string> {
   ].join('; ');
 }
 
-export function plainPage(title: string, body: ReturnType<typeof html>): string {
+export function plainPage(title: string, body: ReturnType<typeof html>, fleet: Fleet | null = null): string {
+  const brand = brandOf(fleet);
   return html`<!doctype html>
 <html lang="pt-PT">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} — Volante</title>
+<title>${title} — ${brand}</title>
 <link rel="icon" href="${ICON}">
 <style>${raw(STYLE)}</style>
 </head>
 <body>
 <main>
-<div class="brand">Volante</div>
+<div class="brand">${brand}</div>
 ${body}
-</main>
+</main>${
+    fleet
+      ? html`
+<footer>${raw(contactMarkup(fleet))} · com ${PROGRAM}</footer>`
+      : ''
+  }
 </body>
 </html>`.toString();
 }

@@ -19,7 +19,7 @@ import { STAFF_SESSIONS } from './store';
 
 export function sessionRoutes(services: Services) {
   const answer = (c: Context<AppEnv>, step: SignInStep) =>
-    'notice' in step ? noticePage(c, step.notice, services.mailer !== null) : c.redirect(step.location);
+    'notice' in step ? noticePage(c, step.notice, services) : c.redirect(step.location);
   const slowDown = rateLimit(services, SIGN_IN_LIMIT);
   const routes = new Hono<AppEnv>()
     .get('/login', noStore, slowDown, async (c) => {
@@ -83,8 +83,8 @@ function answerError(error: Error, c: Context<AppEnv>, services: Services): Resp
   if (!isOpenedAsPage(c) || code === 'unauthenticated') throw error;
   if (code === 'too_many_requests') {
     c.header('Retry-After', String(Math.max(1, Math.ceil(detail.retryAfterSeconds ?? 60))));
-    return noticePage(c, 'tooMany');
+    return noticePage(c, 'tooMany', services);
   }
   services.log.error('request.failed', error, { requestId: c.get('requestId') });
-  return noticePage(c, code === 'unavailable' ? 'busy' : 'failed');
+  return noticePage(c, code === 'unavailable' ? 'busy' : 'failed', services);
 }

@@ -70,7 +70,7 @@ test('promise 68: papers of a driver’s own car are in the e-mail about documen
   await insertDocument(db, { driverId, docType: 'REG_CRIMINAL', expiryDate: office.inDays(7) });
   expect(await remind()).toBe(1);
   const both = (await office.received()).at(-1);
-  expect(both?.text).toContain('Registo Criminal: a validade termina em ');
+  expect(both?.text).toContain('Registo Criminal: caduca a ');
   expect(both?.text).toContain(`Seguro da viatura AA-00-BB: até ${words(insuredUntil)}.`);
   expect(both?.text).toMatch(/^Enviar o Registo Criminal:/m);
   const told = await db.select({ days: documentReminders.days }).from(documentReminders);

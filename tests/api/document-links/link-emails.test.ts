@@ -66,9 +66,9 @@ test.each(KINDS.flatMap((kind) => [1, 2].map((count) => [kind, count] as const))
 );
 
 test.each([
-  ['2026-11-21', 'Registo Criminal: a validade termina em 21/11/2026.'],
-  ['2026-11-20', 'Registo Criminal: a validade termina hoje, 20/11/2026.'],
-  ['2026-11-19', 'Registo Criminal: a validade terminou em 19/11/2026.'],
+  ['2026-11-21', 'Registo Criminal: caduca a 21 de novembro de 2026.'],
+  ['2026-11-20', 'Registo Criminal: caduca hoje, 20 de novembro de 2026.'],
+  ['2026-11-19', 'Registo Criminal: caducou a 19 de novembro de 2026.'],
   [null, 'Registo Criminal: precisamos de um novo documento.'],
 ])('a document whose date is %s', async (expiryDate, said) => {
   const { office, driverId } = await officeOfToday();

@@ -41,7 +41,7 @@ test('one e-mail lists every document to renew, soonest first, with a link that 
   const { subject, text, to } = await readMail(received);
   expect([subject, to]).toEqual(['Volante: renove os seus documentos', ['ana@exemplo.pt']]);
   expect(text).toContain(
-    'Registo Criminal: a validade termina em 25/11/2026. Certificado CMTVDE: a validade termina em 24/12/2026.',
+    'Registo Criminal: caduca a 25 de novembro de 2026. Certificado CMTVDE: caduca a 24 de dezembro de 2026.',
   );
   const opened = [...text.matchAll(/^Enviar (.+):\n(\S+)$/gm)];
   expect(opened.map(([, label]) => label)).toEqual(['o Registo Criminal', 'o Certificado CMTVDE']);

@@ -63,16 +63,23 @@ test('on Monday staff get the documents that expire, soonest first, and the driv
   await insertDriver(office.db, { fullName: 'Gil Pendente', status: 'PENDING_VALIDATION' });
   expect(await office.run()).toEqual({ sent: 2, failed: 0 });
   expect(office.emails.map(({ to }) => to)).toEqual(['ana@frota.example', 'rui@escritorio.example']);
-  const [{ text = '', subject = '' } = {}] = office.emails;
+  const [{ text = '', html = '', subject = '' } = {}] = office.emails;
   expect(subject).toBe('Volante: documentos desta semana');
-  expect(text.match(/^- .*$/gm)).toEqual([
-    '- 23/11/2026: Carla Hoje, Registo Criminal',
-    '- 01/12/2026: Eva Espera, Registo Criminal (o novo já chegou)',
-    '- 23/12/2026: Bruno Breve, Registo Criminal',
-    '- Sem documento válido: Duarte Expirado, Registo Criminal',
-    '- Sem documento válido: Filipe Nada, Cartão de Cidadão, Carta de Condução, Certificado CMTVDE, Registo Criminal',
+  expect(text).toContain(
+    `2 condutores ativos têm documentos em falta ou caducados. 3 documentos caducam nos próximos 30 dias.`,
+  );
+  expect(text.split('\n\n').filter((part) => part.includes('\n- '))).toEqual([
+    'Em falta ou caducados\n' +
+      '- Duarte Expirado, Registo Criminal\n' +
+      '- Filipe Nada, Cartão de Cidadão, Carta de Condução, Certificado CMTVDE, Registo Criminal',
+    'Esta semana\n- Carla Hoje, Registo Criminal: 23/11/2026',
+    'Até 30 dias\n' +
+      '- Eva Espera, Registo Criminal: 01/12/2026 (renovação por validar)\n' +
+      '- Bruno Breve, Registo Criminal: 23/12/2026',
   ]);
-  expect(text).toContain('expiram 3 documentos');
+  expect(html).toContain(
+    `<a href="http://localhost:3000/drivers?driver=${eva}" style="color:inherit">Eva Espera</a>`,
+  );
   expect(text).toContain('http://localhost:3000/documents');
 });
 
@@ -93,12 +100,12 @@ test('on Monday staff get the papers of cars that lapse or have lapsed, of those
   ]);
   expect(await office.run()).toEqual({ sent: 2, failed: 0 });
   expect(office.emails[0]?.text?.match(/^- .*$/gm)).toEqual([
-    '- 01/11/2026: viatura AA-00-BB, Inspeção',
-    '- 30/11/2026: viatura AA-00-BB, IUC',
-    '- 30/11/2026: viatura GP798SH, Idade máxima',
-    '- 23/12/2026: viatura AA-00-BB, Seguro',
+    '- AA-00-BB, Inspeção: 01/11/2026',
+    '- AA-00-BB, IUC: 30/11/2026',
+    '- GP798SH, Idade máxima: 30/11/2026',
+    '- AA-00-BB, Seguro: 23/12/2026',
   ]);
-  expect(office.emails[0]?.text).toContain('caducam ou caducaram 4 papéis');
+  expect(office.emails[0]?.text).toContain('4 documentos de viaturas caducados ou a caducar.');
 });
 
 test('each member of staff gets one e-mail a Monday, from many runs at once, through both changes of the clocks', async () => {

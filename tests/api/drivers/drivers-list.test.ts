@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { documents } from '../../../db/schema/documents';
+import type { FoundDriver } from '../../../src/people/drivers/schema';
 import { createSession, createTestApp } from '../../support/api/app';
 import { addDocument, registerDriver, staffOf } from '../../support/api/registration';
-import { insertDriver } from '../../support/databases/rows';
+import { insertCar, insertDriver, insertHolding, insertRecord } from '../../support/databases/rows';
 
 const LIST = '/api/drivers/with-documents';
 
@@ -122,4 +123,30 @@ test('drivers are found by the words of their name and e-mail, whatever their ca
   expect(await found('ze@frota')).toEqual(['Zé Conceição']);
   expect(await found('ninguém')).toEqual([]);
   expect(await found('rui')).toHaveLength(8);
+});
+
+test('who is found has the plates of now and the last week; without a text they are of the last week', async () => {
+  const app = await createTestApp();
+  const staff = await staffOf(app);
+  const ana = await insertDriver(app.db, { fullName: 'Ana Frota', status: 'ACTIVE' });
+  const rui = await insertDriver(app.db, { fullName: 'Rui Frota', status: 'ACTIVE' });
+  await insertDriver(app.db, { fullName: 'Zé Frota', status: 'PENDING_VALIDATION' });
+  await insertRecord(app.db, { driverId: ana, weekStartDate: '2026-11-02' });
+  await insertRecord(app.db, { driverId: rui, weekStartDate: '2026-11-09' });
+  const before = await insertCar(app.db, { plate: 'AA01AA' });
+  const now = await insertCar(app.db, { plate: 'AA02AA' });
+  const change = '2026-01-02 09:00';
+  await insertHolding(app.db, { carId: before, driverId: ana, startsAt: '2026-01-01 09:00', endsAt: change });
+  await insertHolding(app.db, { carId: now, driverId: ana, startsAt: change });
+  const found = async (query: string) =>
+    (await (await staff('GET', `/api/drivers/found?${query}`)).json()).map(
+      ({ fullName, plates, week }: FoundDriver) => [fullName, plates, week],
+    );
+  expect(await found('search=frota')).toEqual([
+    ['Ana Frota', ['AA-02-AA'], '2026-11-02'],
+    ['Rui Frota', [], '2026-11-09'],
+    ['Zé Frota', [], null],
+  ]);
+  expect(await found('search=frota&active=true')).toHaveLength(2);
+  expect(await found('search=')).toEqual([['Rui Frota', [], '2026-11-09']]);
 });

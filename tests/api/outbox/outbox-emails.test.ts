@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { drivers } from '../../../db/schema/drivers';
 import { isSingleAddress } from '../../../src/mail/outbox/address-rules';
+import { fleetOf } from '../../../src/platform/domain/fleet';
 import type { Services } from '../../../src/services';
 import { DOC_TYPE_LABELS, DOC_TYPES } from '../../fixtures/papers';
 import { createTestApp } from '../../support/api/app';
@@ -64,9 +65,8 @@ describe('the text of an e-mail', () => {
         .replace(/<[^>]*>/g, ' ')
         .replaceAll('&amp;', '&')
         .replace(/\s+/g, ' ');
-      for (const line of text.split('\n').filter(Boolean)) {
-        expect(words).toContain(line.replace(/^- /, '').replace(/\s/g, ' '));
-      }
+      const lines = text.replace(`:\n${PAGE}`, '').split('\n').filter(Boolean);
+      for (const line of lines) expect(words).toContain(line.replace(/^- /, '').replace(/\s/g, ' '));
       expect(subject).toContain('Volante');
       expect(text).toMatch(/^Olá Ana,\n\n/);
       expect(text).toMatch(/\n\nFrota & Filhos, Lda\.\n$/);
@@ -74,8 +74,28 @@ describe('the text of an e-mail', () => {
       expect(html).toContain('<meta name="color-scheme" content="light dark">');
       expect(html).not.toMatch(/<img|url\(/i);
       expect(html.replaceAll(PAGE, '')).not.toMatch(/https?:|<a href="[^"]/i);
+      expect(html.split(PAGE)).toHaveLength(text.split(PAGE).length);
     },
   );
+
+  test('a fleet that has a name is named at the head, in the subject, and at the foot with its contact', async () => {
+    const fleet = fleetOf({
+      COMPANY_NAME: 'Frota & Filhos, Lda.',
+      COMPANY_PHONE: '210000000',
+      COMPANY_EMAIL: 'a@frota.pt',
+    });
+    for (const kind of KINDS) {
+      const { subject, text, html } = await emailText(
+        { ...services, fleet },
+        { kind, detail: { docType: 'CC' } },
+      );
+      expect(`${subject}${text}${html}`).not.toContain('Volante');
+      expect(subject).toContain('Frota & Filhos');
+      expect(html).toMatch(/<p class="brand" [^>]*>Frota &amp; Filhos<\/p>/);
+      expect(text).toMatch(/\n\nFrota & Filhos, Lda\. · 210 000 000 · a@frota\.pt\n$/);
+      expect(html).toMatch(/<a href="tel:\+351210000000">210 000 000<\/a> · <a href="mailto:a@frota\.pt">/);
+    }
+  });
 
   test.each([
     ['SLOT', 'Slot, com a sua viatura', /100,00\s€ por mês/],

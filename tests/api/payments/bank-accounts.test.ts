@@ -174,9 +174,9 @@ test('promise 131: each step of an account is sent to the driver by e-mail, with
   for (const _again of [1, 2]) await decided(confirmed, 'CONFIRMED');
   const emails = await Promise.all(office.smtp.received.map(readMail));
   expect(emails.map(({ subject }) => subject)).toEqual([
-    'Volante: foi indicada uma conta bancária para lhe pagarmos',
+    'Volante: novo IBAN para os seus pagamentos',
     'Volante: não podemos usar a conta bancária indicada',
-    'Volante: foi indicada uma conta bancária para lhe pagarmos',
+    'Volante: novo IBAN para os seus pagamentos',
     'Volante: confirmámos a conta bancária para lhe pagarmos',
   ]);
   for (const [at, { text }] of emails.entries()) {

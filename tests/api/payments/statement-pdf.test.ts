@@ -1,11 +1,18 @@
-import { extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { statementPdf } from '../../../src/money/statements/pdf';
 import type { Statement } from '../../../src/money/statements/schema';
 import { statementOf } from '../../../src/money/statements/statement';
 import { installedTypeface } from '../../../src/money/statements/typeface';
+import {
+  outcomeWords,
+  shownLabel,
+  shownLines,
+  signedEuro,
+} from '../../../src/money/statements/wording-rules';
 import { STATEMENT_LIMIT } from '../../../src/operations/me/own-page-rules';
+import { fleetOf } from '../../../src/platform/domain/fleet';
 import { euroOfCents } from '../../../src/platform/domain/money-text';
 import { countAgainst } from '../../../src/platform/http/rate-limit';
 import { PDF_POLICY } from '../../../src/platform/http/security-headers';
@@ -15,6 +22,8 @@ import { insertDriver, insertRecord } from '../../support/databases/rows';
 import { insertFleet } from '../../support/databases/services';
 
 const NOW = new Date('2026-11-20T10:00:00.000Z');
+
+const nameOf = (item: unknown) => (item as { fontName?: string }).fontName;
 
 /** Reads the text with an independent library, without its spaces, since lines break anywhere. */
 async function readBack(bytes: Uint8Array): Promise<string> {
@@ -28,7 +37,8 @@ const line = (label: string, cents: number) => ({ kind: 'settlement' as const, l
 
 function statement(given: Partial<Statement> = {}): Statement {
   return {
-    company: null,
+    fleet: null,
+    plates: [],
     fullName: 'Ana Sousa',
     weekStartDate: '2026-11-09',
     payoutCents: 12_345,
@@ -50,12 +60,10 @@ test('promise 160: what is read out of each week’s PDF is the record, to the c
   for (const { id, payoutCents, flatRateCents, grossCents } of records) {
     const told = await statementOf(services, id, 'ana@frota.pt');
     const read = await readBack(await statementPdf(told, font));
-    expect(read).toContain(
-      plain(`${payoutCents < 0 ? 'Em dívida' : 'A receber'} ${euroOfCents(Math.abs(payoutCents))}`),
-    );
+    expect(read).toContain(plain(`${outcomeWords(told)} ${euroOfCents(Math.abs(payoutCents))}`));
     const lines = told.sections.flatMap((section) => section.lines);
-    for (const { label, note, cents } of lines)
-      expect(read).toContain(plain(label + (note ?? '') + euroOfCents(cents)));
+    for (const line of told.sections.flatMap(shownLines))
+      expect(read).toContain(plain(shownLabel(line) + (line.note ?? '') + signedEuro(line.cents)));
     const sum = (kind: string) =>
       lines.filter((each) => each.kind === kind).reduce((all, { cents }) => all + cents, 0);
     expect([sum('gross'), 0 - sum('fee')]).toEqual([grossCents, flatRateCents]);
@@ -88,11 +96,11 @@ test.each([
   ['Zé \u{e000} Reis', 'Zé ? Reis'],
 ])('prints the name %s in characters that its font has', async (fullName, written) => {
   const line = { kind: 'settlement' as const, label: fullName, note: fullName, cents: 1 };
-  const company = { name: fullName, nif: '500000000' };
+  const fleet = fleetOf({ COMPANY_NAME: fullName, COMPANY_NIF: '500000000' });
   const sections = [{ title: 'Acertos', lines: [line], remark: fullName }];
-  const bytes = await statementPdf(statement({ fullName, company, sections }), await installedTypeface());
+  const bytes = await statementPdf(statement({ fullName, fleet, sections }), await installedTypeface());
   const read = await readBack(bytes);
-  expect(read.split(plain(written))).toHaveLength(6);
+  expect(read.split(plain(written))).toHaveLength(7);
   expect(read).not.toContain(plain(fullName));
   const { info } = await (await getDocumentProxy(bytes.slice())).getMetadata();
   expect(info).toMatchObject({ Title: expect.stringContaining(fullName) });
@@ -105,14 +113,14 @@ test('the totals of the week and of each platform stand out', async () => {
     await installedTypeface(),
   );
   const page = await (await getDocumentProxy(bytes.slice())).getPage(1);
-  const { fnArray, argsArray } = await page.getOperatorList();
-  const { OPS } = await getResolvedPDFJS();
-  const isStroked = (operator: number, at: number) =>
-    operator === OPS.setTextRenderingMode && argsArray[at][0] === 2;
-  expect(fnArray.filter(isStroked)).toHaveLength(4);
+  const { items } = await page.getTextContent();
+  const fontOf = (text: string) => items.findLast((item) => 'str' in item && item.str === text);
+  const [regular, ...strong] = ['Portagens', 'Líquido', 'A receber', 'Uber', 'Extrato semanal'].map(fontOf);
+  for (const item of strong) expect(item).not.toMatchObject({ fontName: nameOf(regular) });
+  expect(fontOf('A receber')).toBeDefined();
 });
 
-test('has its title, its language and its structure, and one embedded font', async () => {
+test('has its title, its language and its structure, and two embedded fonts', async () => {
   const bytes = await statementPdf(statement(), await installedTypeface());
   const document = await getDocumentProxy(bytes.slice());
   const { info } = await document.getMetadata();
@@ -123,7 +131,7 @@ test('has its title, its language and its structure, and one embedded font', asy
   for (const role of ['Document', 'H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD'])
     expect(tree).toContain(`"role":"${role}"`);
   const raw = Buffer.from(bytes).toString('latin1');
-  expect(raw.match(/\/FontFile2/g)).toHaveLength(1);
+  expect(raw.match(/\/FontFile2/g)).toHaveLength(2);
   expect(raw).toContain('/DisplayDocTitle true');
 });
 
@@ -138,9 +146,11 @@ test('goes on over pages, and every line is there', async () => {
       plain(`Semana de 09/11/2026 a 15/11/2026 · Ana Sousa Página ${at + 1}/${totalPages}`),
     );
   }
-  expect(await readBack(await statementPdf(statement(), await installedTypeface()))).not.toContain('Página');
+  const short = statement({ issued: { number: 2, on: '2026-11-18', changes: [] } });
+  expect(await readBack(await statementPdf(short, await installedTypeface()))).toContain('Versão2·Página1/1');
   const read = await readBack(bytes);
-  for (const { label, cents } of lines) expect(read).toContain(plain(label + euroOfCents(cents)));
+  for (const line of lines.slice(1))
+    expect(read).toContain(plain(shownLabel(line) + euroOfCents(line.cents)));
   expect(read).toContain('Nãoéfaturanemrecibo.');
 });
 
@@ -160,10 +170,19 @@ test('is a file named by week and driver, for staff and for the driver alone', a
   expect((await browser.send('GET', `/api/me/weeks/${eva}/statement/pdf`)).status).toBe(404);
 });
 
-test('names the company, where that is configured', async () => {
-  const company = { name: 'Frota Exemplo, Lda.', nif: '500000000' };
-  const bytes = await statementPdf(statement({ company }), await installedTypeface());
-  expect(await readBack(bytes)).toContain('FrotaExemplo,Lda.,NIF500000000Extratosemanal');
+test('names the fleet with its contact, the payment and the car, where they are known', async () => {
+  const fleet = fleetOf({
+    COMPANY_NAME: 'Frota Exemplo, Lda.',
+    COMPANY_NIF: '500000000',
+    COMPANY_PHONE: '210000000',
+    COMPANY_EMAIL: 'frota@exemplo.pt',
+  });
+  const told = statement({ fleet, plates: ['AA-00-BB'], paidOn: '2026-11-17' });
+  const read = await readBack(await statementPdf(told, await installedTypeface()));
+  expect(read).toContain('FrotaExemplo,Lda.,NIF500000000');
+  expect(read).toContain('210000000·frota@exemplo.pt');
+  expect(read).toContain('Pagoem17/11/2026123,45€Extratosemanal');
+  expect(read).toContain('ViaturaAA-00-BB');
 });
 
 test('a driver downloads sixty in an hour', async () => {

@@ -141,7 +141,7 @@ test('promise 162: a paid week is notified once, whichever look is first, and ag
     'Volante: corrigimos o extrato da semana de 09/11/2026',
   ]);
   for (const { text } of mails) {
-    expect(text).toContain('http://localhost:3000/me');
+    expect(text).toMatch(/^http:\/\/localhost:3000\/api\/me\/weeks\/[\w-]+\/statement$/m);
     expect(text).not.toMatch(/€|recibo|fatura/);
   }
 });

@@ -34,7 +34,7 @@ test('staff and the driver open the same statement of a week', async () => {
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
   const read = await textOf(answer);
   expect(read).toContain('Extrato semanal Ana Sousa Semana de 09/11/2026 a 15/11/2026');
-  expect(read).toContain('Comissão da plataforma -162,40 €');
+  expect(read).toContain('Comissão da plataforma −162,40 €');
   expect(read).toContain('A receber 445,36 €');
   expect(read).toContain('Provisório');
   expect(read).toContain('Documento informativo. Não é fatura nem recibo.');

@@ -31,6 +31,7 @@ export async function openServices(folder: string, overrides: Partial<Services> 
     mailer: null,
     emails: EMAILS,
     signature: 'Frota Exemplo',
+    fleet: null,
     storage: await createDiskStorage(join(folder, 'objects')),
     reader: inlineReader,
     pages: {

@@ -296,5 +296,5 @@ export async function emailText(services: Services, { detail, ...given }: GivenE
   } as const;
   const email = await services.emails[message.kind](services, message, services.now());
   if (!email) throw new Error(`no e-mail of kind ${message.kind}`);
-  return writeEmail(email, services.signature);
+  return writeEmail(email, services);
 }

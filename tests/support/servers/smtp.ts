@@ -150,7 +150,7 @@ function received(raw: string, { envelope, secure }: SMTPServerSession): Receive
 export async function proofOf({ raw }: Pick<Received, 'raw'>) {
   const { subject = '', text = '', html = '' } = await PostalMime.parse(raw);
   const token = /\/me#([\w-]{43})$/m.exec(text)?.[1] ?? '';
-  const code = /código é (\d{6})\./.exec(text)?.[1] ?? '';
+  const code = /^(\d{3}) (\d{3})$/m.exec(text)?.slice(1).join('') ?? '';
   return { subject, text, html, token, code };
 }
 

@@ -5,7 +5,6 @@ import { SETTLEMENT_LABELS } from '../../../src/platform/domain/settlement-categ
 import { namesInWords } from '../../../src/platform/domain/text';
 import { carLink } from '../../ui/driver-links';
 import { formatMoney } from '../../ui/format';
-import { Icon } from '../../ui/icon';
 import { type Column, Row } from '../../ui/table';
 
 const AMOUNT = 'tabular-nums tabular:py-3 tabular:text-right tabular:align-top tabular:leading-6';
@@ -88,9 +87,8 @@ function Costs({ car: { plate, costs, byCategory } }: { car: CarOfWeeks }) {
     amounts.reduce((cents, amount) => cents + centsOfDecimal(amount), 0) / 100;
   const paid = PAYERS.map(([label, payer]) => [label, sumOf(byCategory.map((each) => each[payer]))] as const);
   return (
-    <details className="group">
-      <summary className="inline-flex min-h-6 items-center gap-1">
-        <Icon name="chevron-right" className="size-4 shrink-0 text-muted group-open:rotate-90" />
+    <details>
+      <summary className="inline-flex min-h-6 items-center">
         <span className="sr-only">{`Custos${plate ? ` de ${plate}` : ' sem viatura'}: `}</span>
         <span>{formatMoney(costs)}</span>
       </summary>

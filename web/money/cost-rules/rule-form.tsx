@@ -1,4 +1,5 @@
 import type { ContractCostRule, DriverCostRule, Pays } from '../../../src/money/cost-rules/schema';
+import { amountOfText } from '../../../src/money/settlements/amount-text';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { isMonday } from '../../../src/platform/domain/calendar';
 import { type ContractType, contractLabel } from '../../../src/platform/domain/contract';
@@ -9,7 +10,6 @@ import { Field } from '../../ui/field';
 import { type Fields, useFields } from '../../ui/form';
 import { formatDate } from '../../ui/format';
 import { api } from '../../ui/requests/api';
-import { amountOfText } from '../settlements/amount-text';
 import { isAmount, Preview } from '../settlements/settlement-fields';
 import { useTermsChange } from '../terms/terms-change';
 import { AMOUNT, Choice, MONDAYS, mondayIn, TermsForm } from '../terms/terms-form';

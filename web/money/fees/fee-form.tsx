@@ -1,11 +1,11 @@
 import type { FeeInput } from '../../../src/money/fees/schema';
+import { amountOfText } from '../../../src/money/settlements/amount-text';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import type { FeeKind } from '../../../src/platform/domain/fees';
 import { DateField } from '../../ui/date-field';
 import { Field } from '../../ui/field';
 import { type Fields, useFields } from '../../ui/form';
 import { api } from '../../ui/requests/api';
-import { amountOfText } from '../settlements/amount-text';
 import { isAmount } from '../settlements/settlement-fields';
 import { useTermsChange } from '../terms/terms-change';
 import { AMOUNT, Choice, MONDAYS, mondayIn, TermsForm, Tick } from '../terms/terms-form';

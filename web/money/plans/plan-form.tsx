@@ -1,3 +1,5 @@
+import type { FinancialRecord } from '../../../src/money/finances/schema';
+import type { Plan, PlansAnswer } from '../../../src/money/plans/schema';
 import { isMonday, shiftDate } from '../../../src/platform/domain/calendar';
 import {
   instalmentsOf,
@@ -9,7 +11,9 @@ import { centsOfDecimal } from '../../../src/platform/domain/money-text';
 import { DateField } from '../../ui/date-field';
 import { Field } from '../../ui/field';
 import { type Fields, useFields } from '../../ui/form';
-import { api } from '../../ui/requests/api';
+import { answerOf, api, ifMatch } from '../../ui/requests/api';
+import { getLong } from '../../ui/requests/long-list';
+import { RECORDS_KEY } from '../../ui/requests/query-keys';
 import {
   AmountField,
   amountIn,
@@ -31,6 +35,10 @@ type Props = {
   /** The first week that is offered. */
   begins: string;
   onClose: () => void;
+  /** What was typed as one line beside the form. */
+  given?: Partial<Pick<Typed, keyof TypedSettlement | 'instalments'>> | undefined;
+  /** How often that line was entered. */
+  entered?: number | undefined;
 };
 type Span = 'instalments' | 'until';
 type Ends = { instalments: number } | { until: string };
@@ -51,18 +59,21 @@ type Typed = TypedSettlement & {
 const endsOf = ({ span, until, instalments }: Typed): Ends =>
   span === 'until' ? { until } : { instalments: Number(instalments) };
 
-export function PlanForm({ driverId, version, begins, onClose }: Props) {
-  const of = useFields<Typed>({
+export function PlanForm({ driverId, version, begins, onClose, given, entered }: Props) {
+  const start: Typed = {
     ...NO_SETTLEMENT,
     span: 'instalments',
     from: begins,
     until: shiftDate(begins, 28),
     instalments: '',
     mayGoNegative: false,
-  });
-  const { send, isSending, error } = useTermsChange(driverId, {
+    ...given,
+  };
+  const of = useFields<Typed>(start, given && { values: start });
+  const { send, isSending, error } = useTermsChange<PlansAnswer>(driverId, {
     done: 'Plano registado com sucesso',
     onDone: onClose,
+    back: { undo: takeBack, undone: 'O plano foi anulado.' },
   });
   function submit(typed: Typed): void {
     const { category, from, mayGoNegative } = typed;
@@ -89,6 +100,7 @@ export function PlanForm({ driverId, version, begins, onClose }: Props) {
       error={error}
       onSend={submit}
       onClose={onClose}
+      entered={entered}
     >
       <KindFields />
       <Choice label="Frequência" options={SPANS} {...of.register('span')} />
@@ -159,4 +171,29 @@ function plannedWords(amount: string, from: string, ends: Ends): string | null {
   const { instalments } = ends;
   const isCount = Number.isInteger(instalments) && instalments >= 1 && instalments <= MOST_INSTALMENTS;
   return isCount && instalments <= cents ? instalmentWords(cents, instalments, from) : null;
+}
+
+/** Stops the plan that was just made, and counters the instalments that were booked with it. */
+async function takeBack({ id: driverId, plans: [plan] }: PlansAnswer): Promise<void> {
+  if (!plan) return;
+  await answerOf(api.plans[':id'].stop.$post({ param: { id: plan.id } }, ifMatch(plan.version)));
+  if (Number(plan.taken) === 0) return;
+  const filter = new URLSearchParams({ driverId });
+  const records = await getLong<FinancialRecord>(`${RECORDS_KEY}?${filter}`, {
+    signal: new AbortController().signal,
+  });
+  for (const { id, weekStartDate } of records) {
+    if (weekStartDate >= plan.from) await counterInstalments(id, plan);
+  }
+}
+
+async function counterInstalments(recordId: string, { createdAt, category }: Plan): Promise<void> {
+  const { settlements, version } = await answerOf(
+    api['financial-records'][':id'].$get({ param: { id: recordId } }),
+  );
+  const booked = settlements.find(
+    (each) => each.createdAt === createdAt && each.category === category && each.counteredBy === null,
+  );
+  if (!booked) return;
+  await answerOf(api.acertos[':id'].counter.$post({ param: { id: booked.id } }, ifMatch(version)));
 }

@@ -1,3 +1,4 @@
+import { amountOfText, NO_AMOUNT } from '../../../src/money/settlements/amount-text';
 import { centsOfDecimal, euroOfCents } from '../../../src/platform/domain/money-text';
 import {
   isCreditByDefault,
@@ -7,8 +8,7 @@ import {
 } from '../../../src/platform/domain/settlement-categories';
 import { Field } from '../../ui/field';
 import { useFieldsAround } from '../../ui/form';
-import { AMOUNT, Choice, NO_AMOUNT } from '../terms/terms-form';
-import { amountOfText } from './amount-text';
+import { AMOUNT, Choice } from '../terms/terms-form';
 
 const CATEGORIES = SETTLEMENT_CATEGORIES.map((it) => [it, SETTLEMENT_LABELS[it]] as const);
 

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { FinancialRecord } from '../../../src/money/finances/schema';
+import type { SettlementAnswer } from '../../../src/money/settlements/schema';
 import { centsOfDecimal } from '../../../src/platform/domain/money-text';
 import { useFields } from '../../ui/form';
-import { api } from '../../ui/requests/api';
+import { answerOf, api, ifMatch } from '../../ui/requests/api';
 import { useTermsChange } from '../terms/terms-change';
 import { TermsForm } from '../terms/terms-form';
 import {
@@ -22,15 +23,21 @@ type Props = {
   /** The week's, as it is shown; none where the week has none, or nobody knows yet. */
   record?: Pick<FinancialRecord, 'finalPayout' | 'version'> | undefined;
   onClose: () => void;
+  /** What was typed as one line beside the form. */
+  given?: Partial<TypedSettlement> | undefined;
+  /** How often that line was entered. */
+  entered?: number | undefined;
   /** Where the week is chosen. */
   children?: ReactNode;
 };
 
-export function SettlementForm({ driverId, week, record, onClose, children }: Props) {
-  const of = useFields(NO_SETTLEMENT);
-  const { send, isSending, error } = useTermsChange(driverId, {
+export function SettlementForm({ driverId, week, record, onClose, given, entered, children }: Props) {
+  const start = { ...NO_SETTLEMENT, ...given };
+  const of = useFields(start, given && { values: start });
+  const { send, isSending, error } = useTermsChange<SettlementAnswer>(driverId, {
     done: 'Acerto registado com sucesso',
     onDone: onClose,
+    back: { undo: takeBack, undone: 'O acerto foi anulado.' },
   });
   function submit(typed: TypedSettlement): void {
     const amount = amountIn(typed);
@@ -54,6 +61,7 @@ export function SettlementForm({ driverId, week, record, onClose, children }: Pr
       error={error}
       onSend={submit}
       onClose={onClose}
+      entered={entered}
     >
       <KindFields />
       {children}
@@ -64,4 +72,9 @@ export function SettlementForm({ driverId, week, record, onClose, children }: Pr
       )}
     </TermsForm>
   );
+}
+
+function takeBack({ settlement, record }: SettlementAnswer) {
+  const param = { id: settlement.id };
+  return answerOf(api.acertos[':id'].counter.$post({ param }, ifMatch(record?.version ?? null)));
 }

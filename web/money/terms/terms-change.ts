@@ -4,18 +4,27 @@ import { answerOf, ifMatch } from '../../ui/requests/api';
 import { ApiError } from '../../ui/requests/api-error';
 import { DRIVERS_KEY, RECORDS_KEY } from '../../ui/requests/query-keys';
 import { useAct } from '../../ui/session/mutations';
+import { wayBack } from '../../ui/undo/way-back';
 
 /** `key`: the call's Idempotency-Key. */
-type Sent = {
+type Sent<Answer> = {
   version: number | null;
-  call: (key: string, shown: ReturnType<typeof ifMatch>) => Promise<ClientResponse<unknown>>;
+  call: (key: string, shown: ReturnType<typeof ifMatch>) => Promise<ClientResponse<Answer>>;
+};
+
+type Outcome<Answer> = {
+  done: string;
+  onDone: () => void;
+  /** Takes back what was answered, from the toast; `undone` is the state then. */
+  back?: { undo: (answer: Answer) => Promise<unknown>; undone: string };
 };
 
 /** An idempotent write with the version that was shown; the data is refetched whether it succeeds or not. */
-export function useTermsChange(driverId: string, { done, onDone }: { done: string; onDone: () => void }) {
+export function useTermsChange<Answer>(driverId: string, { done, onDone, back }: Outcome<Answer>) {
   const [key, setKey] = useState(() => crypto.randomUUID());
   const { mutate, isPending, error } = useAct({
-    mutationFn: ({ version, call }: Sent) => answerOf(call(key, ifMatch(version))),
+    mutationFn: async ({ version, call }: Sent<Answer>) =>
+      (await answerOf(call(key, ifMatch(version)))) as Answer,
     onSuccess() {
       setKey(crypto.randomUUID());
       onDone();
@@ -24,7 +33,13 @@ export function useTermsChange(driverId: string, { done, onDone }: { done: strin
       // The server refused it, so that the next one gets a new key.
       if (failure instanceof ApiError) setKey(crypto.randomUUID());
     },
-    meta: { done, refreshes: [[...DRIVERS_KEY, driverId], RECORDS_KEY] },
+    meta: {
+      done: (answer) => ({
+        description: done,
+        action: back && wayBack(() => back.undo(answer), back.undone),
+      }),
+      refreshes: [[...DRIVERS_KEY, driverId], RECORDS_KEY],
+    },
   });
   return { send: mutate, isSending: isPending, error };
 }

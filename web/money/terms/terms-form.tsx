@@ -19,6 +19,8 @@ type Props<Values extends FieldValues> = {
   /** Something was typed or chosen. */
   onChange?: (() => void) | undefined;
   onClose: () => void;
+  /** How often it was entered beside the form. */
+  entered?: number | undefined;
   children: ReactNode;
 };
 
@@ -96,4 +98,3 @@ export function mondayIn(weeks: number): string {
 }
 
 export const AMOUNT = { inputMode: 'decimal', autoComplete: 'off', maxLength: 20 } as const;
-export const NO_AMOUNT = 'Indique um valor em euros, como 12,50';

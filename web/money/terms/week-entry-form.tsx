@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { FinancialRecordDetails } from '../../../src/money/finances/schema';
 import { DateField } from '../../ui/date-field';
 import { SettlementForm } from '../settlements/settlement-form';
@@ -10,10 +10,10 @@ type Props = {
   /** The week that is offered. */
   week: string;
   onClose: () => void;
-};
+} & Pick<ComponentProps<typeof SettlementForm>, 'given' | 'entered'>;
 
 /** An acerto of any week, of which there may be no record yet. */
-export function WeekEntryForm({ driverId, week: offered, onClose }: Props) {
+export function WeekEntryForm({ driverId, week: offered, entered = 0, ...props }: Props) {
   const [week, setWeek] = useState(offered);
   const record = useWeekRecord(driverId, week);
   return (
@@ -21,7 +21,9 @@ export function WeekEntryForm({ driverId, week: offered, onClose }: Props) {
       driverId={driverId}
       week={week}
       record={record?.mayChange ? record : undefined}
-      onClose={onClose}
+      // Not before the payout is known that it changes.
+      entered={record === undefined ? 0 : entered}
+      {...props}
     >
       <DateField
         label="Semana (segunda-feira)"

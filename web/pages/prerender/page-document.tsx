@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { FLEET_SLOTS, PROGRAM } from '../../../src/platform/domain/fleet';
 import { ICON } from '../../../src/platform/domain/icon';
+import { useNamesFleet } from '../../ui/names-fleet';
 import type { CallsScript } from './calls-scripts';
 import type { PageInfo } from './render-page';
 import { type Stylesheet, stylesheetOf } from './stylesheets';
@@ -50,13 +52,7 @@ export function PageDocument({ page, assets, children }: Props) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#131c2e" media="(prefers-color-scheme: dark)" />
-        <title>{page.title}</title>
-        {page.description !== undefined && (
-          <>
-            <meta name="description" content={page.description} />
-            <SocialPreview title={page.title} description={page.description} lang={page.lang ?? 'pt-PT'} />
-          </>
-        )}
+        <PageTitle page={page} />
         {page.office && <meta name="robots" content="noindex" />}
         <link rel="icon" href={ICON} />
         {calls && (
@@ -98,14 +94,35 @@ export function PageDocument({ page, assets, children }: Props) {
   );
 }
 
-type Preview = { title: string; description: string; lang: NonNullable<PageInfo['lang']> };
+function PageTitle({ page }: { page: PageInfo }) {
+  const site = useNamesFleet() && !page.office ? FLEET_SLOTS.brand : PROGRAM;
+  const title = page.title.replace(PROGRAM, site);
+  return (
+    <>
+      <title>{title}</title>
+      {page.description !== undefined && (
+        <>
+          <meta name="description" content={page.description} />
+          <SocialPreview
+            site={site}
+            title={title}
+            description={page.description}
+            lang={page.lang ?? 'pt-PT'}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+type Preview = { site: string; title: string; description: string; lang: NonNullable<PageInfo['lang']> };
 
 /** Without og:url and og:image, which have to be absolute: the public address is known only where the program runs. */
-function SocialPreview({ title, description, lang }: Preview) {
+function SocialPreview({ site, title, description, lang }: Preview) {
   return (
     <>
       <meta property="og:type" content="website" />
-      <meta property="og:site_name" content="Volante" />
+      <meta property="og:site_name" content={site} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:locale" content={lang === 'en' ? 'en_GB' : 'pt_PT'} />

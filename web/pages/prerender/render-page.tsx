@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { prerender } from 'react-dom/static';
+import { NamesFleet } from '../../ui/names-fleet';
 import type { CallsScript } from './calls-scripts';
 import { type Assets, PageDocument } from './page-document';
 import { stylesheetOf } from './stylesheets';
@@ -36,15 +37,18 @@ export const pages = Object.entries(routes).map(([path, { page }]) => ({
   stylesheet: stylesheetOf(page),
 }));
 
-/** The whole HTML of a page. The files it links to differ between a build and development. */
-export async function renderPage(name: string, assets: Assets): Promise<string> {
+/** The whole HTML of a page, `named` with the slots of a fleet that has a name. The files it links to differ between a
+ * build and development. */
+export async function renderPage(name: string, assets: Assets, named = false): Promise<string> {
   const route = Object.entries(routes).find(([path]) => pageName(path) === name)?.[1];
   if (!route) throw new Error(`there is no page ${name} in web/pages/routes`);
   const { default: Content, page } = route;
   const { prelude } = await prerender(
-    <PageDocument page={page} assets={assets}>
-      <Content />
-    </PageDocument>,
+    <NamesFleet value={named}>
+      <PageDocument page={page} assets={assets}>
+        <Content />
+      </PageDocument>
+    </NamesFleet>,
   );
   return new Response(prelude).text();
 }

@@ -2,10 +2,12 @@ import { readdirSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { Plugin, UserConfig, ViteDevServer } from 'vite';
 import packageFile from '../../../package.json' with { type: 'json' };
+import { NAMED } from '../../../src/operations/pages/pages.ts';
 import { BUILD_TARGETS } from '../../ui/browser-floor.ts';
 import { builtVersion } from './built-version.ts';
 import { CALLS_SCRIPTS } from './calls-scripts.ts';
 import { changesPageAlone } from './page-change.ts';
+import type { Assets } from './page-document';
 import { eachStylesheet, STYLESHEETS } from './stylesheets.ts';
 import { OLD_BROWSER_SCRIPT, writePages } from './write-pages.ts';
 
@@ -116,13 +118,15 @@ function clientEntries(): Record<string, string> {
 
 type Renderer = typeof import('./render-page');
 
-async function developmentPage(server: ViteDevServer, name: string): Promise<string> {
+async function developmentPage(server: ViteDevServer, asked: string): Promise<string> {
+  const name = asked.replace(NAMED, '');
   const { renderPage } = (await server.ssrLoadModule(RENDERER)) as Renderer;
-  const html = await renderPage(name, {
+  const assets: Assets = {
     stylesheets: eachStylesheet((file) => ({ href: `/${file}` })),
     oldBrowserScript: `/${OLD_BROWSER_SCRIPT}`,
-    callsScript: (name) => ({ entry: `/${CALLS_SCRIPTS[name]}`, preloads: [] }),
+    callsScript: (script) => ({ entry: `/${CALLS_SCRIPTS[script]}`, preloads: [] }),
     scriptsOf: (island) => ({ entry: `/@id/__x00__${ISLAND}${island}`, preloads: [] }),
-  });
+  };
+  const html = await renderPage(name, assets, asked !== name);
   return server.transformIndexHtml(`/${name}`, html);
 }

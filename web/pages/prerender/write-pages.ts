@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Manifest } from 'vite';
 import { installedTypeface } from '../../../src/money/statements/typeface.ts';
 import { TYPEFACE } from '../../../src/operations/pages/asset-pages.ts';
-import { type PageManifest, VERSION_FILE } from '../../../src/operations/pages/pages.ts';
+import { NAMED, namedPage, type PageManifest, VERSION_FILE } from '../../../src/operations/pages/pages.ts';
 import { headersOfFiles } from '../../../src/platform/http/security-headers.ts';
 import type { Assets } from './page-document';
 import { eachStylesheet, type Stylesheet } from './stylesheets.ts';
@@ -30,28 +30,37 @@ async function assetHeaders(): Promise<string> {
 /** Cloudflare compresses responses itself and needs no compressed files. */
 const NOT_FOR_CLOUDFLARE = '*.br\n*.gz\n';
 
-/** After both builds: writes `pages/<name>.html` with its stylesheet inline, `pages.json` with each page's CSP
- * sources, the compressed variant of every text file, and the version. */
+/** After both builds: writes `pages/<name>.html` with its stylesheet inline, `pages/fleet/<name>.html` where a fleet
+ * that has a name is named in it, `pages.json` with each page's CSP sources, the compressed variant of every text file, and the version. */
 export async function writePages(dist: string, version: string): Promise<void> {
   const manifest = JSON.parse(await readFile(`${dist}/manifest.json`, 'utf8')) as Manifest;
   const { pages: built, renderPage } = (await import(`${dist}/.renderer/renderer.js`)) as Renderer;
   const assets = await builtAssets(dist, manifest);
   const pages: PageManifest = {};
   await mkdir(`${dist}/pages`, { recursive: true });
+  const ofFleet: [name: string, html: string][] = [];
   for (const { name, stylesheet } of built) {
-    await writeFile(`${dist}/pages/${name}.html`, await renderPage(name, assets));
-    pages[name] = {
-      styleHashes: [
-        `sha256-${createHash('sha256').update(assets.stylesheets[stylesheet].css).digest('base64')}`,
-      ],
-    };
+    const html = await renderPage(name, assets);
+    const named = await renderPage(name, assets, true);
+    const { css } = assets.stylesheets[stylesheet];
+    const styleHashes = [`sha256-${createHash('sha256').update(css).digest('base64')}`];
+    await writeFile(`${dist}/pages/${name}.html`, html);
+    pages[name] = { styleHashes };
+    if (named === html) continue;
+    ofFleet.push([namedPage(name), named]);
+    pages[namedPage(name)] = { styleHashes };
   }
   await writeFile(`${dist}/pages.json`, JSON.stringify(pages));
   await writeFile(`${dist}/_headers`, await assetHeaders());
   await writeFile(`${dist}/.assetsignore`, NOT_FOR_CLOUDFLARE);
   await Promise.all([rm(`${dist}/.renderer`, { recursive: true }), rm(`${dist}/manifest.json`)]);
   for (const folder of ['assets', 'pages']) await compressFolder(`${dist}/${folder}`);
-  await writeFile(`${dist}${TYPEFACE}`, await installedTypeface());
+  // Compressed only once they are filled, where they are served.
+  await mkdir(`${dist}/pages/${NAMED}`);
+  for (const [name, html] of ofFleet) await writeFile(`${dist}/pages/${name}.html`, html);
+  const { regular, semibold } = await installedTypeface();
+  await writeFile(`${dist}${TYPEFACE.regular}`, regular);
+  await writeFile(`${dist}${TYPEFACE.semibold}`, semibold);
   await writeFile(`${dist}/${VERSION_FILE}`, version);
 }
 

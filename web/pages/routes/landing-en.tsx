@@ -1,5 +1,5 @@
 import { Landing, type LandingTexts } from '../../landing/landing';
-import { monthlyFee } from '../../landing/monthly-fee';
+import { amountIn, monthlyFee } from '../../landing/monthly-fee';
 import type { PageInfo } from '../prerender/render-page';
 
 const slotFee = monthlyFee('SLOT', 'en');
@@ -33,11 +33,12 @@ export const texts: LandingTexts = {
     statement: {
       title: 'Your weekly statement',
       caption: 'Four lines and one result.',
-      earnings: { name: 'Earnings', value: 'on every platform' },
-      platforms: { name: 'Platform commission', value: 'as charged' },
-      fee: { name: 'Fixed fee', value: 'a week’s share' },
-      commission: { name: 'Our variable commission', value: 'none' },
-      payout: { name: 'Paid to you', value: 'every week' },
+      example: 'example',
+      earnings: { name: 'Earnings', value: amountIn(78_000, 'en') },
+      platforms: { name: 'Platform commission', value: amountIn(19_500, 'en') },
+      fee: { name: 'Fixed fee', value: amountIn(2_500, 'en') },
+      commission: { name: 'Our variable commission', value: amountIn(0, 'en') },
+      payout: { name: 'Paid to you', value: amountIn(56_000, 'en') },
     },
   },
   features: {
@@ -126,6 +127,7 @@ export const texts: LandingTexts = {
   footer: {
     rights: '© 2025 Volante. All rights reserved.',
     summary: 'A fixed fee, no variable commission.',
+    by: 'with',
   },
 };
 

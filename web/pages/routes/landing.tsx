@@ -1,5 +1,5 @@
 import { Landing, type LandingTexts } from '../../landing/landing';
-import { monthlyFee } from '../../landing/monthly-fee';
+import { amountIn, monthlyFee } from '../../landing/monthly-fee';
 import type { PageInfo } from '../prerender/render-page';
 
 const slotFee = monthlyFee('SLOT', 'pt');
@@ -32,16 +32,17 @@ export const texts: LandingTexts = {
     statement: {
       title: 'O seu extrato da semana',
       caption: 'Quatro linhas e um resultado.',
-      earnings: { name: 'Ganhos', value: 'em todas as plataformas' },
-      platforms: { name: 'Comissão das plataformas', value: 'a que cobram' },
-      fee: { name: 'Taxa fixa', value: 'parte semanal' },
-      commission: { name: 'Comissão variável nossa', value: 'não existe' },
-      payout: { name: 'A receber', value: 'todas as semanas' },
+      example: 'exemplo',
+      earnings: { name: 'Ganhos', value: amountIn(78_000, 'pt') },
+      platforms: { name: 'Comissão das plataformas', value: amountIn(19_500, 'pt') },
+      fee: { name: 'Taxa fixa', value: amountIn(2_500, 'pt') },
+      commission: { name: 'Comissão variável nossa', value: amountIn(0, 'pt') },
+      payout: { name: 'A receber', value: amountIn(56_000, 'pt') },
     },
   },
   features: {
     title: 'Contas simples, do princípio ao fim',
-    lead: 'Trabalhar connosco custa o mesmo num mês fraco e num mês forte. O resto está à vista.',
+    lead: 'Trabalhar connosco custa o mesmo num mês fraco e num mês forte. Sem surpresas.',
     cards: {
       fixedFee: {
         title: 'Taxa fixa mensal',
@@ -60,7 +61,7 @@ export const texts: LandingTexts = {
         text: 'Ganhos, comissão das plataformas, taxa fixa e valor a receber: todas as plataformas, uma conta por semana.',
       },
       documents: {
-        title: 'Documentos vistos por pessoas',
+        title: 'Documentos verificados por pessoas',
         text: 'Cada documento é verificado por uma pessoa da nossa equipa, antes de o seu registo ser aprovado.',
       },
       support: {
@@ -93,7 +94,7 @@ export const texts: LandingTexts = {
   },
   pricing: {
     title: 'Dois contratos, dois preços',
-    lead: 'Só muda de quem é a viatura. O valor é sempre fixo, e conhece-o desde já.',
+    lead: 'Só muda de quem é a viatura. O valor é sempre fixo, e sabe-o à partida.',
     perMonth: '/ mês',
     popular: 'Popular',
     cards: {
@@ -125,6 +126,7 @@ export const texts: LandingTexts = {
   footer: {
     rights: '© 2025 Volante. Todos os direitos reservados.',
     summary: 'Taxa fixa, sem comissão variável.',
+    by: 'com',
   },
 };
 

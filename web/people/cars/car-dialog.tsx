@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { amountOfText, NO_AMOUNT } from '../../../src/money/settlements/amount-text';
 import { CARD_LABELS, FUEL_LABELS, OWNER_LABELS } from '../../../src/people/cars/car-label-rules';
 import { PAPER_LABELS } from '../../../src/people/cars/car-paper-rules';
 import type { CarAnswer, RentInput } from '../../../src/people/cars/schema';
-import { amountOfText } from '../../money/settlements/amount-text';
-import { AMOUNT, Choice, MONDAYS, mondayIn, NO_AMOUNT, TermsForm } from '../../money/terms/terms-form';
+import { AMOUNT, Choice, MONDAYS, mondayIn, TermsForm } from '../../money/terms/terms-form';
 import { Button } from '../../ui/button';
 import { DateField } from '../../ui/date-field';
 import { Dialog } from '../../ui/dialog';
@@ -18,10 +18,10 @@ import { api, ifMatch } from '../../ui/requests/api';
 import { CarForm } from './car-form';
 import { CardForm } from './card-form';
 import { carQuery, useCarChange } from './cars';
-import { DriverPicker } from './driver-picker';
 import { HandOverForm } from './hand-over-form';
 import { HoldingList } from './holding-list';
 import { PaperBadges } from './paper-badges';
+import { DriverField } from './pickers';
 
 /** All that is known of one car. */
 export function CarDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -67,7 +67,7 @@ function CarParts({ car }: { car: CarAnswer }) {
       <FormDisclosure title="Quem a tem" label="Entregar" list={holders}>
         {(close) => (
           <HandOverForm label="Entregar viatura" given={{ carId: car.id }} mayShare onClose={close}>
-            <DriverPicker />
+            <DriverField />
           </HandOverForm>
         )}
       </FormDisclosure>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Choice } from '../../money/terms/terms-form';
-import { CarSelect } from './car-select';
-import { DriverPicker } from './driver-picker';
+import { CarField, DriverField } from './pickers';
 
 const TO = [
   ['driver', 'Um condutor'],
@@ -20,7 +19,7 @@ export function Receiver({ plate }: { plate?: string | undefined }) {
         value={to}
         onChange={({ target }) => setTo(target.value as typeof to)}
       />
-      {to === 'driver' ? <DriverPicker /> : <CarSelect plate={plate} />}
+      {to === 'driver' ? <DriverField /> : <CarField plate={plate} />}
     </>
   );
 }

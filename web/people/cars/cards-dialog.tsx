@@ -13,11 +13,11 @@ import { Field } from '../../ui/field';
 import { FormDisclosure } from '../../ui/form-disclosure';
 import { formatDate } from '../../ui/format';
 import { Loaded } from '../../ui/loaded';
-import { CarSelect } from './car-select';
 import { Receiver } from './card-receiver';
 import { cardsQuery } from './cars';
 import { EditCard } from './edit-card';
 import { HandOverForm } from './hand-over-form';
+import { CarField } from './pickers';
 
 /** The fleet's fuel and charging cards, and its toll devices. */
 export function CardsDialog({ onClose }: { onClose: () => void }) {
@@ -133,7 +133,7 @@ function CardLine({ card }: { card: CardAnswer }) {
           mayShare={false}
           onClose={() => close('give')}
         >
-          {isDevice(card) ? <CarSelect /> : <Receiver />}
+          {isDevice(card) ? <CarField /> : <Receiver />}
         </HandOverForm>
       )}
       {open === 'edit' && <EditCard key={card.version} card={card} onClose={() => close('edit')} />}

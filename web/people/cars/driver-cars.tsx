@@ -6,11 +6,11 @@ import { CostRules } from '../../money/cost-rules/cost-rules';
 import { carLink } from '../../ui/driver-links';
 import { FormDisclosure } from '../../ui/form-disclosure';
 import { Loaded } from '../../ui/loaded';
-import { CarSelect } from './car-select';
 import { CardForm } from './card-form';
 import { driverCarsQuery } from './cars';
 import { HandOverForm } from './hand-over-form';
 import { HoldingList } from './holding-list';
+import { CarField } from './pickers';
 import { PlateBadge } from './plate-badge';
 
 /** The cars and cards of a driver, and how much of their costs they pay. */
@@ -50,7 +50,7 @@ function Parts({ driver, held }: { driver: DriverWithDocuments; held: Answer }) 
       <FormDisclosure title="Viatura" label="Entregar viatura" list={cars}>
         {(close) => (
           <HandOverForm label="Entregar viatura" given={to} mayShare onClose={close}>
-            <CarSelect />
+            <CarField />
           </HandOverForm>
         )}
       </FormDisclosure>

@@ -38,12 +38,10 @@ export function HandOverForm({ label, given, mayShare, onClose, children }: Prop
       const value = given[name] ?? typed[name];
       return value ? { [name]: value } : {};
     };
-    const two = { ...named('carId'), ...named('cardId'), ...named('driverId') };
-    if (Object.keys(two).length !== 2) {
-      return of.setError('root', { message: 'Procure e escolha a quem se entrega' });
-    }
     const json = {
-      ...two,
+      ...named('carId'),
+      ...named('cardId'),
+      ...named('driverId'),
       startsAt: wallTimeOf(typed.startsAt),
       ...(typed.endsAt && { endsAt: wallTimeOf(typed.endsAt) }),
       isShared: typed.isShared,
@@ -53,7 +51,6 @@ export function HandOverForm({ label, given, mayShare, onClose, children }: Prop
   return (
     <TermsForm of={of} label={label} submit="Entregar" {...sending} onClose={onClose} onSend={submit}>
       {children}
-      {of.fault && <p className="text-bad text-sm sm:col-span-2">{of.fault}</p>}
       <DateField label="Desde" withTime required {...of.date('startsAt')} />
       <DateField label="Até" withTime optional {...of.date('endsAt')} />
       {mayShare && <Tick label="Partilhada por turnos com quem a tem" {...of.register('isShared')} />}

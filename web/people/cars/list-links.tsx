@@ -18,7 +18,7 @@ export function ListLinks({ list, onFollow }: Props) {
             href={href}
             aria-current={name === list ? 'page' : undefined}
             onClick={onFollow}
-            className="inline-flex min-h-9 items-center rounded-lg px-3 font-medium text-muted text-sm hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:text-ink"
+            className="inline-flex min-h-9 items-center pointer-coarse:min-h-11 rounded-lg px-3 font-medium text-muted text-sm hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:text-ink"
           >
             {label}
           </a>

@@ -92,9 +92,9 @@ function WaitingMark({ driver }: { driver: DriverWithDocuments }) {
   );
 }
 
-/** In a table the link fills its cell, so that a finger finds it. */
+/** The link fills its cell, or the row of a phone, so that a finger finds it. */
 const NAME =
-  'line-clamp-2 font-medium hover:underline [overflow-wrap:anywhere] @min-[60rem]:line-clamp-1 @min-[60rem]:break-all tabular:after:absolute tabular:after:inset-0 ' +
+  'line-clamp-2 font-medium hover:underline [overflow-wrap:anywhere] @min-[60rem]:line-clamp-1 @min-[60rem]:break-all after:absolute after:inset-0 ' +
   'cards:font-semibold cards:text-base cards:leading-5 @max-[20rem]:line-clamp-4';
 
 type NameProps = Pick<Props, 'driver' | 'onView'> & { id: string };

@@ -13,7 +13,7 @@ import { failureText } from '../../ui/requests/failure-text';
 import { type Toast, useAct } from '../../ui/session/mutations';
 import { wayBack } from '../../ui/undo/way-back';
 import { ITEM } from '../payment-reports/row-facts';
-import { DriverSearch } from '../platform-accounts/driver-search';
+import { ChosenDriver } from '../platform-accounts/chosen-driver';
 import { likeliest, suggestedOf, whySuggested } from './suggested';
 
 const NAMES: Record<WaitingCosts['by'], string> = {
@@ -138,7 +138,7 @@ function Assigning({ group, ticked, describedBy }: AssigningProps) {
         </Button>
       </div>
       {isSearching && (
-        <DriverSearch label="Atribuir" describedBy={describedBy} isPending={isPending} onChoose={assign} />
+        <ChosenDriver label="Atribuir" describedBy={describedBy} isPending={isPending} onChoose={assign} />
       )}
       {error && <Notice>{failureText(error)}</Notice>}
     </div>

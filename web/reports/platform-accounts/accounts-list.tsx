@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { PLATFORM_LABELS } from '../../../src/ledger/report-files/platform-label-rules';
 import type { AssociatedAccount } from '../../../src/reports/platform-accounts/schema';
+import { DriverPicker } from '../../people/cars/pickers';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/field';
 import { Form, useFields } from '../../ui/form';
@@ -15,7 +16,6 @@ import { LoadedList } from '../payment-reports/loaded-list';
 import { ITEM } from '../payment-reports/row-facts';
 import { useDecision } from '../payment-reports/use-decision';
 import { countsText, learntText, movedText, stayingText, takenBackText } from './account-texts';
-import { DriverSelect } from './driver-select';
 import { accountsQuery, moveAccount, takeBackAccount } from './platform-accounts';
 
 /** Which of the platforms' accounts are whose, where staff can decide otherwise. */
@@ -140,7 +140,7 @@ function MoveForm({ account, describedBy, onCancel }: MoveFormProps) {
       <p className="text-sm">
         {`A conta passa a ser do condutor que escolher. ${stayingText(account.counts, 'passam para esse condutor')}`}
       </p>
-      <DriverSelect
+      <DriverPicker
         isAsked
         except={account.driver.id}
         value={driverId}
@@ -159,7 +159,7 @@ function MoveForm({ account, describedBy, onCancel }: MoveFormProps) {
         <Button disabled={isPending} onClick={onCancel}>
           Cancelar
         </Button>
-      </DriverSelect>
+      </DriverPicker>
       {error && <Notice>{failureText(error)}</Notice>}
     </Form>
   );

@@ -5,7 +5,7 @@ import { useKeptFocus } from '../../ui/kept-focus';
 import { Notice } from '../../ui/notice';
 import { failureText } from '../../ui/requests/failure-text';
 import { likeliestOf, type RowGroup } from '../payment-reports/row-groups';
-import { DriverSearch } from './driver-search';
+import { ChosenDriver } from './chosen-driver';
 import { useAssociation } from './use-association';
 
 type Props = {
@@ -48,7 +48,7 @@ export function AssociationForm({ group, describedBy, children }: Props) {
         </div>
       )}
       {isSearching && (
-        <DriverSearch label="Associar" describedBy={describedBy} isPending={isPending} onChoose={choose} />
+        <ChosenDriver label="Associar" describedBy={describedBy} isPending={isPending} onChoose={choose} />
       )}
       <div className="flex flex-wrap gap-3">
         {!isSearching && (

@@ -2,20 +2,21 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BunPlugin } from 'bun';
 import { readMigrations } from '../../../../db/migrations/read';
-import { TYPEFACE_PACKAGE } from '../../../money/statements/typeface-file';
+import { TYPEFACE_PACKAGES } from '../../../money/statements/typeface-file';
 import { builtFiles } from '../../pages/built-files';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 
 /** Parts of `dist` that only Workers read. */
-const OF_WORKERS = new Set(['_headers', 'pages/typeface.ttf']);
+const OF_WORKERS = new Set(['_headers', 'pages/typeface.ttf', 'pages/typeface-600.ttf']);
 
 /** The modules that find files beside the program, and what each of them is in the binary. */
 const MODULES: Record<string, () => Promise<string>> = {
   'db/migrations/read.ts': async () =>
     `const migrations = ${JSON.stringify(readMigrations())};\nexport const readMigrations = () => migrations;`,
   'src/money/statements/typeface-file.ts': async () =>
-    `${imported('file', TYPEFACE_PACKAGE)}\nexport const typefaceFile = () => file;`,
+    `${TYPEFACE_PACKAGES.map((path, at) => imported(`file${at}`, path)).join('\n')}
+export const typefaceFiles = () => [file0, file1];`,
   'src/reports/report-reading/thread-script.ts': async () =>
     "export const threadScript = () => new URL('./src/reports/report-reading/thread.js', import.meta.url);",
   'src/operations/pages/built-files.ts': pagesModule,
@@ -35,7 +36,7 @@ function imported(name: string, path: string): string {
   return `import ${name} from ${JSON.stringify(path)} with { type: 'file' };`;
 }
 
-/** Puts the pages, the migrations and the font into the binary. */
+/** Puts the pages, the migrations and the fonts into the binary. */
 export const embeddedFiles: BunPlugin = {
   name: 'embedded files',
   setup(build) {

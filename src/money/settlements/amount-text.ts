@@ -1,3 +1,5 @@
+export const NO_AMOUNT = 'Indique um valor em euros, como 12,50';
+
 /** Parses typed text (`1.000,5`, `1000.50`) to the API's `1000.50`; null for other text or more decimals. */
 export function amountOfText(typed: string): string | null {
   const text = typed.replace(/[\s€]/g, '');

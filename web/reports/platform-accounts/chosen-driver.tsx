@@ -1,21 +1,16 @@
+import { DriverPicker } from '../../people/cars/pickers';
 import { Button } from '../../ui/button';
 import { Form, useFields } from '../../ui/form';
-import { DriverSelect } from './driver-select';
 
 type Props = { label: string; describedBy: string; isPending: boolean; onChoose: (driverId: string) => void };
 
-/** A search among all drivers, and the button that takes the one found. */
-export function DriverSearch({ label, describedBy, isPending, onChoose }: Props) {
+/** A driver who is looked for among all ACTIVE ones, and the button that takes the one chosen. */
+export function ChosenDriver({ label, describedBy, isPending, onChoose }: Props) {
   const of = useFields({ driverId: '' });
   const driverId = of.watch('driverId');
   return (
-    <Form
-      of={of}
-      className="grid gap-3"
-      busy={isPending || driverId === ''}
-      onSend={() => onChoose(driverId)}
-    >
-      <DriverSelect
+    <Form of={of} busy={isPending || driverId === ''} onSend={() => onChoose(driverId)}>
+      <DriverPicker
         isAsked
         value={driverId}
         describedBy={describedBy}
@@ -24,7 +19,7 @@ export function DriverSearch({ label, describedBy, isPending, onChoose }: Props)
         <Button type="submit" busy={isPending} disabled={driverId === ''} aria-describedby={describedBy}>
           {label}
         </Button>
-      </DriverSelect>
+      </DriverPicker>
     </Form>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountOfText } from '../../web/money/settlements/amount-text';
+import { amountOfText } from '../../src/money/settlements/amount-text';
 
 test.each([
   ['12', '12.00'],

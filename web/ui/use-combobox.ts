@@ -1,0 +1,171 @@
+import { type QueryKey, queryOptions, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
+import { countLabel, foldText } from '../../src/platform/domain/text';
+
+export type Hit = { value: string; label: string; detail: string };
+
+/** What is chosen, and the words for it. `find` answers the hits of a text, of an empty one the recent ones. */
+export type Picked = {
+  label: string;
+  none: string;
+  failed: string;
+  key: QueryKey;
+  find: (search: string, signal: AbortSignal) => Promise<readonly Hit[]>;
+};
+
+export type Choosing = {
+  /** The hit that is chosen; empty for none. */
+  value: string;
+  onChange: (value: string) => void;
+  /** The hit that is not offered. */
+  except?: string | undefined;
+  /** A text that is looked for as if somebody had typed it. */
+  typed?: string;
+  /** How often that text was entered where it stands: where it has several hits, they are shown here. */
+  entered?: number;
+};
+
+/** The pause in typing before the server is asked, in ms. */
+const PAUSE_MS = 150;
+
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const pause = setTimeout(() => setSettled(text), PAUSE_MS);
+    return () => clearTimeout(pause);
+  }, [text]);
+  return settled;
+}
+
+/** The most hits that an answer has. */
+export const MOST_HITS = 8;
+
+const NONE: readonly Hit[] = [];
+
+/** The hits of a text, of an empty one once they are wanted; `isAnswered` while they are those of this text. */
+function useHits(
+  of: Picked,
+  search: string,
+  { isWanted, except }: { isWanted: boolean; except?: string | undefined },
+) {
+  const asked = useSettled(search);
+  const found = useQuery(
+    queryOptions({
+      queryKey: [...of.key, 'picked', asked],
+      queryFn: ({ signal }) => of.find(asked, signal),
+      enabled: isWanted || asked !== '',
+      staleTime: 0,
+      placeholderData: (before) => before,
+    }),
+  );
+  const isAnswered = asked === search && !found.isPlaceholderData && found.data !== undefined;
+  return { found, isAnswered, hits: (found.data ?? NONE).filter(({ value }) => value !== except) };
+}
+
+/** The text and its hits, of which the only one is chosen. `take` chooses a hit or none. */
+function useChoice(of: Picked, isOpen: boolean, { value, onChange, typed = '', except }: Choosing) {
+  const [{ text, given, chosen }, setText] = useState({
+    text: typed,
+    given: typed,
+    chosen: null as Hit | null,
+  });
+  if (typed !== given) setText({ text: typed, given: typed, chosen: null });
+  const current = chosen?.value === value ? chosen : null;
+  const search = text === current?.label ? '' : text.trim();
+  const { found, isAnswered, hits } = useHits(of, search, { isWanted: isOpen, except });
+  const only = search !== '' && isAnswered ? onlyOf(hits, search) : undefined;
+  const take = (hit: Hit | null, shown = text) => {
+    setText({ text: shown, given: typed, chosen: hit });
+    if ((hit?.value ?? '') !== value) onChange(hit?.value ?? '');
+  };
+  return { text, current, search, found, isAnswered, hits, only, take };
+}
+
+/** Beside the choice: whether the list is open, the hit that Enter chooses, and what the keys do. */
+export function useCombobox(of: Picked, { entered = 0, ...choosing }: Choosing) {
+  const [isOpen, setOpen] = useState(false);
+  const [at, setAt] = useState(0);
+  const [isEntered, setEntered] = useState(false);
+  const choice = useChoice(of, isOpen, choosing);
+  const { current, search, isAnswered, hits, only, take } = choice;
+  const active = Math.min(at, hits.length - 1);
+  const isListed = isOpen && hits.length > 0 && only === undefined;
+  const choose = (hit: Hit) => {
+    take(hit, hit.label);
+    setOpen(false);
+    setEntered(false);
+  };
+  const settle = useEffectEvent(() => {
+    const hit = isEntered ? (only ?? hits[active]) : undefined;
+    if (hit) choose(hit);
+    else if (!current || search !== '') take(only ?? null);
+    setEntered(false);
+  });
+  // Each text that was looked for chooses its only hit, or none.
+  useEffect(() => {
+    if (search === '' || isAnswered) settle();
+  }, [search, isAnswered]);
+  return {
+    ...choice,
+    active,
+    isListed,
+    /** The text was entered elsewhere, and has not one hit. */
+    isUnclear: entered > 0 && search !== '' && isAnswered && only === undefined,
+    choose,
+    open: () => setOpen(true),
+    leave() {
+      setOpen(false);
+      if (current) take(current, current.label);
+    },
+    type(now: string) {
+      take(null, now);
+      setAt(0);
+      setOpen(true);
+      setEntered(false);
+    },
+    move(step: number) {
+      if (isListed) setAt((active + step + hits.length) % hits.length);
+      setOpen(true);
+    },
+    /** False where there is nothing to close. */
+    close() {
+      setOpen(false);
+      return isListed;
+    },
+    /** False where the chosen one is in the field already. */
+    enter() {
+      const hit = only ?? (isListed ? hits[active] : undefined);
+      if (hit && isAnswered) choose(hit);
+      else setEntered(search !== '' && !isAnswered);
+      return !current || search !== '' || isListed;
+    },
+  };
+}
+
+export type Shown = ReturnType<typeof useCombobox>;
+type Acts = Pick<Shown, 'move' | 'close' | 'enter'>;
+
+/** The keys that the field takes: others, and those it has no use for, are the form's and the dialog's. */
+export function takesKey(event: KeyboardEvent, { move, close, enter }: Acts): boolean {
+  if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    move(event.key === 'ArrowDown' ? 1 : -1);
+    return true;
+  }
+  if (event.key === 'Escape') return close();
+  return event.key === 'Enter' && enter();
+}
+
+/** The only hit, or the only one of exactly that name. */
+function onlyOf(hits: readonly Hit[], search: string): Hit | undefined {
+  const exact = hits.filter(({ label }) => foldText(label) === foldText(search));
+  return hits.length === 1 ? hits[0] : exact.length === 1 ? exact[0] : undefined;
+}
+
+export function statusOf(of: Picked, { found, current, text, search, isAnswered, hits }: Shown): string {
+  if (found.isError) return of.failed;
+  if (current) return text === current.label ? current.detail : `${current.label} · ${current.detail}`;
+  if (search === '') return '';
+  if (!isAnswered) return 'A procurar…';
+  if (hits.length >= MOST_HITS) return 'Há mais: continue a escrever.';
+  return hits.length === 0 ? of.none : countLabel(hits.length, 'encontrado', 'encontrados');
+}
