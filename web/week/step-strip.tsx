@@ -96,7 +96,8 @@ const BUTTON =
   '@min-[55rem]:min-h-13.5 @min-[55rem]:flex-row @min-[55rem]:justify-start @min-[40rem]:py-1.5 @min-[55rem]:px-4 @min-[55rem]:py-0 @min-[55rem]:text-left';
 
 function StepButton({ step, state, isNext, isOpen, onPress }: ButtonProps) {
-  const text = isNext ? 'font-semibold text-accent' : 'text-muted';
+  const tone = isNext ? 'font-semibold text-accent' : 'text-muted';
+  const text = (isNext ? state?.verb : state?.text) ?? '\u00a0';
   return (
     <button
       type="button"
@@ -119,8 +120,9 @@ function StepButton({ step, state, isNext, isOpen, onPress }: ButtonProps) {
           {STEP_LABELS[step]}
         </span>
         {state?.isDone && <span className="sr-only"> Feito: </span>}
-        <span className={`block text-xs @max-[40rem]:sr-only ${text}`}>
-          {(isNext ? state?.verb : state?.text) ?? '\u00a0'}
+        {/* Another text is another element: changed where it is centred, it would count as having moved. */}
+        <span key={text} className={`block text-xs @max-[40rem]:sr-only ${tone}`}>
+          {text}
         </span>
       </span>
     </button>

@@ -71,7 +71,7 @@ export const RecordsSection = memo(function RecordsSection(props: Props) {
       />
       {/* At a desk it stays in view below the rows. */}
       <div
-        className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-b-xl border-line border-t bg-surface px-[min(1.25rem,6vw)] py-2.5 lg:[@media(min-height:40rem)]:sticky lg:[@media(min-height:40rem)]:bottom-0 lg:z-10 ${part ? '' : 'max-sm:hidden'}`}
+        className={`flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-b-xl border-line border-t bg-surface px-[min(1.25rem,6vw)] py-2.5 lg:[@media(min-height:40rem)]:sticky lg:[@media(min-height:40rem)]:bottom-0 lg:z-10 ${part ? 'flex' : 'hidden'}`}
       >
         <FilterSums summary={summary} />
         <Ways filter={filter} records={summary?.records} onCars={onCars} isBusy={!part} />

@@ -82,4 +82,4 @@ const PICTURE = 'semanas';
 const ROW =
   'relative mt-2 grid grid-cols-2 gap-2 lg:grid-cols-[repeat(3,minmax(0,1fr))_minmax(0,1.2fr)] lg:gap-3 max-sm:-mx-[min(1rem,5vw)] ' +
   'max-sm:flex max-sm:snap-x max-sm:scroll-px-[min(1rem,5vw)] max-sm:overflow-x-auto max-sm:px-[min(1rem,5vw)] ' +
-  'max-sm:*:w-68 max-sm:*:max-w-[80vw] max-sm:*:shrink-0 max-sm:*:snap-start';
+  'max-sm:*:w-68 max-sm:*:max-w-full max-sm:*:shrink-0 max-sm:*:snap-start';

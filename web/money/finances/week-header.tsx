@@ -22,7 +22,7 @@ export function WeekHeader({ others, heading, children, ...choice }: Props) {
           >
             Gestão Financeira
           </h1>
-          <AllWeeks {...choice} className="ml-auto min-w-30 text-right sm:hidden" />
+          <AllWeeks {...choice} className="ml-auto min-w-30 text-left sm:hidden" />
           <p className="text-muted text-sm max-sm:w-full">
             <OpenWeeks weeks={others} />
           </p>
