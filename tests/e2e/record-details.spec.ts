@@ -39,6 +39,7 @@ test('a record opens to its platforms, its sum, and the file it came from', asyn
   await expect(dialog(page)).toContainText(driver.fullName);
   await expect(dialog(page)).toContainText('Semana de 09/11/2026');
   const platform = dialog(page)
+    .getByRole('region', { name: 'Plataformas' })
     .getByRole('row')
     .filter({ has: page.getByRole('cell') });
   await expect(platform).toHaveCount(1);

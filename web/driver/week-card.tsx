@@ -29,7 +29,9 @@ export function WeekCard({ week }: { week: OwnWeek }) {
         id={titleId}
         className="text-muted text-sm"
       >{`Semana de ${ownWeekSpan(week.weekStartDate, today)}`}</h2>
-      <p className={`font-semibold text-[2rem]/10 ${Number(week.finalPayout) < 0 ? 'text-bad' : ''}`}>
+      <p
+        className={`font-semibold text-[min(2rem,14vw)] leading-10 ${Number(week.finalPayout) < 0 ? 'text-bad' : ''}`}
+      >
         {formatMoney(week.finalPayout)}
       </p>
       <p className="mt-1">{paymentWords(week, today)}</p>
