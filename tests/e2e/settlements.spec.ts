@@ -199,15 +199,17 @@ test('a line whose name is of several drivers asks for one, and waits for a look
   enrol,
 }) => {
   const first = await enrolWithWeek({ page, enrol });
-  const mark = first.fullName.split(' ').at(-1) ?? '';
-  await enrol({ fullName: `Outra ${mark}` });
+  const mark = first.fullName;
+  await enrol({ fullName: `${mark} Segunda` });
+  await enrol({ fullName: `${mark} Terceira` });
   await page.goto('/finances?semana=2026-11-09&passo=acertos');
   const form = page.getByRole('region', { name: 'Novo acerto' });
-  await form.getByLabel('Numa linha').fill(`${mark} bónus 25`);
+  const typed = mark.slice(0, -1);
+  await form.getByLabel('Numa linha').fill(`${typed} bónus 25`);
   await form.getByLabel('Numa linha').press('Enter');
   const picker = form.getByRole('combobox', { name: 'Condutor' });
   await expect(picker).toBeFocused();
-  await expect(form.getByRole('option')).toHaveCount(2);
+  await expect(form.getByRole('option')).toHaveCount(3);
   await expectAccessible(page);
   await page.keyboard.press('ArrowDown');
   await expect(form.getByRole('option').nth(1)).toHaveAttribute('aria-selected', 'true');

@@ -21,7 +21,7 @@ export type FinancialRecord = {
   flatRateDeduction: string;
   /** Refunds and taxes that platforms pay beside the earnings. */
   adjustments: string;
-  /** What passengers paid the driver; positive. */
+  /** Amounts that passengers paid the driver; positive. */
   cash: string;
   /** The sum of the week's acertos. */
   settlement: string;
@@ -172,6 +172,28 @@ export type RecordsPage = z.infer<typeof RecordsPage>;
 /** A record only ever becomes PAID (docs/rules/payments.md#paying). */
 export const RecordPayment = z.object({ status: z.literal('PAID', 'O estado tem de ser PAID') });
 export type RecordPayment = z.infer<typeof RecordPayment>;
+
+/** The payments of one press carry the same run. */
+export const PaymentHeaders = z.object({
+  'payment-run': z.optional(z.uuid('Processamento desconhecido')),
+});
+
+/** A run by hand: `count` and `sum` of what it still pays and can be undone. */
+export type PaymentRun = {
+  id: string;
+  /** ISO 8601: its first payment. */
+  at: string;
+  /** The member of staff. */
+  by: string;
+  count: number;
+  sum: string;
+};
+
+/** `kept`: the payments that stay, with the reason in words. */
+export type RunUndone = {
+  undone: number;
+  kept: { recordId: string; fullName: string; weekStartDate: string; text: string }[];
+};
 
 /** Query of `GET /api/financial-records/export`. */
 export const RecordsExport = z.object({
