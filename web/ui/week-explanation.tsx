@@ -86,7 +86,10 @@ type LineProps = { line: Explanation['payout']; isTotal?: boolean };
 function Line({ line: { label, cents, beforeCents, differenceCents }, isTotal = false }: LineProps) {
   const weight = isTotal ? 'font-semibold! @min-[34rem]:text-base' : '';
   return (
-    <tr {...ROLES.row} className="h-9 border-line border-t @max-[14rem]:block">
+    <tr
+      {...ROLES.row}
+      className="h-9 border-line border-t @max-[14rem]:block @max-[14rem]:h-auto @max-[14rem]:pb-2"
+    >
       <th
         {...ROLES.name}
         className={`${LABEL} ${weight} @max-[14rem]:block @max-[14rem]:pb-0 ${isTotal ? '' : 'text-muted'}`}

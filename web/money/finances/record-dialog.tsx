@@ -31,6 +31,7 @@ export function RecordDialog({ record, onClose, ...beside }: Props) {
   return (
     <Dialog
       title="Registo semanal"
+      size="wide"
       onClose={onClose}
       footer={<RecordFooter record={details.data} onClose={onClose} {...beside} />}
     >
