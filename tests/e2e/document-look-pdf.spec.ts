@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from '../support/offices/office';
 import { inWholeBrowser, NO_WHOLE_BROWSER } from '../support/processes/run';
-import { openAt } from '../support/screens/pages';
+import { lookOf, openAt } from '../support/screens/pages';
 
 // The headless shell has no viewer of PDFs.
 test.use({ launchOptions: async ({ launchOptions }, use) => use(inWholeBrowser(launchOptions)) });
@@ -67,5 +67,5 @@ test('the keys work again once the pointer has left a PDF that was clicked', asy
   await expect(look).toBeFocused();
   await expect(look.getByText(/^Teclas em pausa/)).toHaveCount(0);
   await page.keyboard.press('ArrowLeft');
-  await expect(look).toHaveAccessibleName('Cartão de Cidadão');
+  await expect(lookOf(page, 'Cartão de Cidadão')).toBeFocused();
 });
