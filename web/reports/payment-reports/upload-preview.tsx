@@ -61,7 +61,7 @@ export function UploadPreview({ upload, onCancel }: Props) {
         <Checked key={each.id} of={each} upload={upload} />
       ))}
       <div className="sticky bottom-(--foot) z-10 -mx-4 flex flex-wrap items-center gap-3 border-line border-t bg-surface px-4 py-3">
-        <p className="min-w-0 flex-1 basis-40 text-sm tabular-nums">{summaryOf(uploads)}</p>
+        <p className="min-w-0 flex-1 text-sm tabular-nums max-sm:basis-full">{summaryOf(uploads)}</p>
         {uploads.some(isImportable) && (
           <Button
             tone="primary"
