@@ -194,6 +194,23 @@ test('an account waits for a second check, and its whole number is shown on dema
   await expectToast(page, 'Sucesso', 'Conta bancária confirmada com sucesso');
   await expect(panel.getByRole('region', { name: 'Conta em uso' })).toBeVisible();
   await expect(waiting).toHaveCount(0);
+
+  await panel.getByRole('button', { name: 'Indicar outra conta' }).click();
+  const iban = panel.getByLabel('IBAN');
+  await expect(iban).toBeFocused();
+  await expect(panel.getByLabel('NIF do titular')).toHaveValue('123456789');
+  await expect(panel.getByRole('region', { name: 'Conta em uso' })).toContainText('PT50 •••• 0154');
+  await page.keyboard.type('pt500035');
+  await expect(iban).toHaveAccessibleDescription(/Caixa Geral de Depósitos/);
+  await page.keyboard.type('06510000000000062');
+  await page.keyboard.press('Tab');
+  await expect(iban).toHaveValue('PT50 0035 0651 0000 0000 0006 2');
+  await expect(panel.getByText('Este IBAN está errado')).toBeVisible();
+  await expectAccessible(page);
+  await iban.fill('PT50003506510000000000061');
+  await expect(panel.getByText('Este IBAN está errado')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(waiting.getByText('PT50 •••• 0061')).toBeVisible();
 });
 
 for (const [width, scale] of [

@@ -142,9 +142,11 @@ function placeOfLine(typed: string, line: QuickLine, drivers: readonly FoundDriv
   };
 }
 
+/** The name alone of a driver at work leads to their weeks, of any other to their documents. */
 function placeOfDriver({ id, fullName, email, status }: FoundDriver, tab: DriverTab): Place {
   const detail = `${email} · ${DRIVER_STATUS_LABELS[status]}`;
-  return { label: fullName, detail, href: driverLink(id, tab) };
+  const isToWeeks = tab === 'documents' && status === 'ACTIVE';
+  return { label: fullName, detail, href: driverLink(id, isToWeeks ? 'weeks' : tab) };
 }
 
 function placeOfCar({ id, plate, make, model, holders }: ListedCar): Place {

@@ -240,12 +240,13 @@ function FootBar({ current }: Current) {
               <a
                 key={href}
                 href={href}
+                aria-label={label}
                 aria-current={here ? 'page' : undefined}
                 data-here={here ? '' : undefined}
                 className={FOOT_ITEM}
               >
                 <Drawing aria-hidden="true" className="size-[22px]" />
-                <span className="@max-[18rem]:sr-only">{label}</span>
+                <span className="@max-[19.4rem]:hidden">{label}</span>
               </a>
             )
           );
@@ -253,11 +254,12 @@ function FootBar({ current }: Current) {
         <button
           type="button"
           popoverTarget="menu"
+          aria-label="Mais"
           data-here={isFurther ? '' : undefined}
           className={FOOT_ITEM}
         >
           <Ellipsis aria-hidden="true" className="size-[22px]" />
-          <span className="@max-[18rem]:sr-only">Mais</span>
+          <span className="@max-[19.4rem]:hidden">Mais</span>
         </button>
       </div>
     </nav>

@@ -1,20 +1,14 @@
 import * as z from 'zod/mini';
-import { bareIban, type IbanFault, ibanFault, isBicOf, needsBic } from '../../platform/domain/iban';
+import { bareIban, isBicOf, needsBic } from '../../platform/domain/iban';
 import { oneLine } from '../../platform/domain/text';
 import { RANDOM_UUID } from '../drivers/schema';
+import { ibanFaultText } from './iban-rules';
 import { isNif } from './nif-rules';
 import { sepaText } from './sepa-text-rules';
 
-const FAULTS: Record<IbanFault, string> = {
-  country: 'Este IBAN não é de um país da SEPA',
-  length: 'Este IBAN não tem o número certo de caracteres',
-  characters: 'Um IBAN só tem letras sem acento e algarismos',
-  'check digits': 'Este IBAN está errado: confirme cada algarismo',
-};
-
 const EMPTY = {
   iban: 'Indique o IBAN da conta: o de uma portuguesa é PT50 e mais 21 algarismos',
-  nif: 'Indique o NIF do titular, de nove algarismos',
+  nif: 'Indique o NIF.',
 };
 const HOLDER = 'Indique o titular como está no banco';
 const NIF = 'Este NIF não está certo: confirme cada algarismo';
@@ -25,11 +19,11 @@ const LONGEST_HOLDER = 70;
 export const BankAccountInput = z
   .object({
     iban: z.string(EMPTY.iban).check(
-      z.maxLength(60, FAULTS.length),
+      z.maxLength(60, 'Este IBAN não tem o número certo de caracteres'),
       z.overwrite(bareIban),
       z.minLength(1, EMPTY.iban),
-      z.refine((iban) => iban === '' || ibanFault(iban) === null, {
-        error: ({ input }) => FAULTS[ibanFault(String(input)) ?? 'check digits'],
+      z.refine((iban) => iban === '' || ibanFaultText(iban) === null, {
+        error: ({ input }) => ibanFaultText(String(input)) ?? '',
       }),
     ),
     holder: z.string(HOLDER).check(

@@ -115,7 +115,7 @@ test.each([
   [{ iban: 'PT5000020123123456789015' }, { iban: 'Este IBAN não tem o número certo de caracteres' }],
   [{ iban: 'BR1800360305000010009795493C1' }, { iban: 'Este IBAN não é de um país da SEPA' }],
   [{ iban: ' ' }, { iban: 'Indique o IBAN da conta: o de uma portuguesa é PT50 e mais 21 algarismos' }],
-  [{ nif: ' ' }, { nif: 'Indique o NIF do titular, de nove algarismos' }],
+  [{ nif: ' ' }, { nif: 'Indique o NIF.' }],
   [{ holder: '***' }, { holder: 'Indique o titular como está no banco' }],
   [{ nif: '123456780' }, { nif: 'Este NIF não está certo: confirme cada algarismo' }],
   [

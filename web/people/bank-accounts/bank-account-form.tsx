@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { ibanFaultText } from '../../../src/people/bank-accounts/iban-rules';
 import type { BankAccountInput } from '../../../src/people/bank-accounts/schema';
-import { bareIban, needsBic } from '../../../src/platform/domain/iban';
+import { bankOf, bareIban, groupedIban, needsBic } from '../../../src/platform/domain/iban';
 import { Field } from '../../ui/field';
 import { Form, useFields } from '../../ui/form';
 
@@ -8,6 +9,8 @@ type Props = {
   formId: string;
   /** The name that the form proposes as the holder's. */
   holder: string;
+  /** The holder's NIF, where the account in use has it. */
+  nif?: string | undefined;
   /** The account that waits while this one is written. */
   waiting: string | null;
   busy: boolean;
@@ -19,13 +22,20 @@ type Props = {
 
 type Typed = Record<'iban' | 'holder' | 'nif' | 'bic', string>;
 
-/** The server validates the fields; typed values stay after an error. */
-export function BankAccountForm({ formId, holder, waiting, busy, error, note, onSend }: Props) {
-  const of = useFields<Typed>({ iban: '', holder, nif: '', bic: '' }, { error });
-  const { field } = of;
+/** The server validates the fields, and the number is checked as the focus leaves it; typed values stay after an error. */
+export function BankAccountForm({ formId, holder, nif = '', waiting, busy, error, note, onSend }: Props) {
+  const of = useFields<Typed>({ iban: '', holder, nif, bic: '' }, { error });
+  const { field, setValue, setError, clearErrors } = of;
   const [instead] = useState(waiting);
   const bare = bareIban(of.watch('iban'));
   const asksBic = /^[A-Z]{2}\d{2}/.test(bare) && needsBic(bare);
+  const check = (typed: string) => {
+    const number = bareIban(typed);
+    if (number === '') return;
+    setValue('iban', groupedIban(number));
+    const message = ibanFaultText(number);
+    if (message !== null) setError('iban', { message });
+  };
   const send = ({ iban, ...typed }: Typed) => {
     const bic = asksBic ? typed.bic.trim() : '';
     onSend({
@@ -44,6 +54,7 @@ export function BankAccountForm({ formId, holder, waiting, busy, error, note, on
       noValidate
       className="grid grid-cols-1 gap-4"
       busy={busy}
+      first="input"
       error={of.failure}
       onSend={send}
     >
@@ -54,7 +65,11 @@ export function BankAccountForm({ formId, holder, waiting, busy, error, note, on
         autoCapitalize="characters"
         spellCheck={false}
         required
-        {...field('iban')}
+        words={bankOf(bare) ?? ''}
+        {...field('iban', {
+          onBlur: ({ target }) => check(target.value),
+          onChange: () => clearErrors('iban'),
+        })}
       />
       {asksBic && (
         <Field label="BIC" autoComplete="off" autoCapitalize="characters" required {...field('bic')} />

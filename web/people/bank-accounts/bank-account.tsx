@@ -32,7 +32,8 @@ export function BankAccounts({ driver }: { driver: DriverWithDocuments }) {
             <>
               <BankAccountForm
                 formId={formId}
-                holder={driver.fullName}
+                holder={data.confirmed?.holder ?? driver.fullName}
+                nif={data.confirmed?.nif}
                 waiting={data.waiting?.id ?? null}
                 busy={isSending}
                 error={error}
@@ -49,6 +50,7 @@ export function BankAccounts({ driver }: { driver: DriverWithDocuments }) {
                 busy={isSending}
                 onCancel={() => setWriting(false)}
               />
+              {data.confirmed && <Former account={data.confirmed} />}
             </>
           ) : (
             <>
@@ -63,6 +65,18 @@ export function BankAccounts({ driver }: { driver: DriverWithDocuments }) {
         }
       </Loaded>
     </div>
+  );
+}
+
+/** The account in use, which the new one takes the place of once that is confirmed. */
+function Former({ account: { iban, bank, holder } }: { account: BankAccount }) {
+  return (
+    <section aria-label="Conta em uso" className="border-line border-t pt-4 text-muted text-sm">
+      <p>Até a nova ser confirmada, paga-se para:</p>
+      <s className="mt-1 block tabular-nums [overflow-wrap:anywhere]">
+        {[iban, bank, holder].filter(Boolean).join(' · ')}
+      </s>
+    </section>
   );
 }
 

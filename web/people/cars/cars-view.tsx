@@ -79,7 +79,7 @@ function NewCar({ isOpen, onClose }: OpenProps) {
   const CarForm = useDeferred(loadForm, { wanted: isOpen, what: 'o formulário', onFailed: onClose });
   if (!isOpen || !CarForm) return null;
   return (
-    <Dialog title="Nova viatura" onClose={onClose}>
+    <Dialog title="Nova viatura" size="short" onClose={onClose}>
       <div className="p-[min(1.25rem,5vw)] sm:p-6">
         <CarForm onClose={onClose} />
       </div>

@@ -37,13 +37,13 @@ export const COLUMNS: readonly LongColumn[] = [
   {
     label: 'Data Registo',
     head: '@max-[60rem]:w-[14%] @min-[60rem]:w-[12%]',
-    cell: `order-5 tabular-nums ${SMALL} ${AFTER_DOT}`,
+    cell: `order-5 tabular-nums @min-[22rem]:col-span-2 ${SMALL} ${AFTER_DOT}`,
     skeletons: ['h-3.5 w-20'],
   },
   {
     label: 'Ações',
     head: '@max-[60rem]:w-[17%] @min-[60rem]:w-[26%]',
-    cell: 'order-6 @max-[16rem]:col-span-full',
+    cell: 'cards:absolute cards:inset-0',
     skeletons: ['h-8 w-16 rounded-lg cards:hidden'],
   },
 ];

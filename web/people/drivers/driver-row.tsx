@@ -55,7 +55,7 @@ export const DriverRow = memo(function DriverRow({ driver, rowIndex, ...actions 
           <p
             title={driver.cmtvdeNumber}
             data-whole=""
-            className="tabular-nums [overflow-wrap:anywhere] cards:inline tabular:line-clamp-1 tabular:break-all @max-[16rem]:whitespace-normal"
+            className="tabular-nums [overflow-wrap:anywhere] cards:inline tabular:break-all @max-[60rem]:tabular:line-clamp-2 @min-[60rem]:line-clamp-1 @max-[16rem]:whitespace-normal"
           >
             {driver.cmtvdeNumber}
           </p>
