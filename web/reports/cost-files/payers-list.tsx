@@ -49,7 +49,7 @@ function Payer({ of: { payer, name, amount, count, movements } }: { of: CostPaye
           >
             {payer === 'driver' ? name : OTHERS[payer]}
           </span>
-          <span className="text-right text-muted max-sm:order-last">
+          <span className="text-muted max-sm:order-last sm:text-right">
             <span>{count}</span>
             <span className="sm:sr-only">{count === 1 ? ' movimento' : ' movimentos'}</span>
           </span>

@@ -60,8 +60,8 @@ export function UploadPreview({ upload, onCancel }: Props) {
       {uploads.map((each) => (
         <Checked key={each.id} of={each} upload={upload} />
       ))}
-      <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-3 border-line border-t bg-surface px-4 py-3">
-        <p className="min-w-0 flex-1 basis-40 text-sm tabular-nums">{summaryOf(uploads)}</p>
+      <div className="sticky bottom-(--foot) z-10 -mx-4 flex flex-wrap items-center gap-3 border-line border-t bg-surface px-4 py-3">
+        <p className="min-w-0 flex-1 text-sm tabular-nums max-sm:basis-full">{summaryOf(uploads)}</p>
         {uploads.some(isImportable) && (
           <Button
             tone="primary"
