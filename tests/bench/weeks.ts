@@ -4,6 +4,7 @@ import type { InStatement } from '@libsql/client';
 import type { Database } from '../../db/opening/client';
 import { take } from '../../src/money/corrections/decide';
 import { listProposed } from '../../src/money/corrections/entries';
+import { shownIn } from '../../src/money/corrections/schema';
 import { checklist } from '../../src/money/week-closings/checklist';
 import { closeWeek } from '../../src/money/week-closings/close';
 import { reopenWeek } from '../../src/money/week-closings/reopen';
@@ -151,7 +152,7 @@ async function measureCorrections(services: Services): Promise<Result[]> {
   let [taken, proposed, full] = [0, 0, 0];
   for (const round of [1, 2]) {
     for (let ago = WEEKS; ago > 1; ago -= 1) await sayWeek(services, ago, 'uber', round);
-    const ids = (await list()).map(({ id }) => id);
+    const ids = (await list()).map(({ id }) => shownIn(id));
     [proposed, full] = [ids.length, await times()];
     for (let from = 0; from < ids.length; from += 500)
       await take(services, ids.slice(from, from + 500), STAFF);

@@ -29,7 +29,7 @@ test('staff enter a car, hand it over, give it a card and a rent, and say who pa
   await expectAccessible(page);
   await adding.getByRole('button', { name: 'Guardar viatura' }).click();
   await expectToast(page, 'Sucesso', 'Viatura registada com sucesso');
-  const line = page.getByRole('listitem').filter({ hasText: 'AA-00-BB' });
+  const line = page.getByRole('row').filter({ hasText: 'AA-00-BB' });
   await expect(line.getByText('Seguro expirou em 31/01/2020')).toBeVisible();
   await expect(line.getByText('Sem condutor')).toBeVisible();
 
@@ -49,7 +49,7 @@ test('staff enter a car, hand it over, give it a card and a rent, and say who pa
   await expectToast(page, 'Sucesso', 'Entrega registada com sucesso');
   await expect(car.getByRole('list', { name: 'Quem a teve' }).getByText(ana.fullName)).toBeVisible();
 
-  await car.getByRole('button', { name: 'Juntar cartão' }).click();
+  await car.getByRole('button', { name: 'Associar cartão' }).click();
   await car.getByLabel('Número do cartão').fill('7824 8000');
   await car.getByRole('button', { name: 'Entregar cartão' }).click();
   await expect(car.getByText('Combustível 78248000').first()).toBeVisible();
@@ -199,7 +199,7 @@ test('staff say who pays, for a driver or a whole contract, and see before what 
   const lines = page.getByRole('list', { name: 'Quem paga' }).getByRole('listitem');
   await expect(lines).toHaveCount(7);
   const fuel = lines.filter({ hasText: 'Combustível' });
-  await expect(fuel).toHaveText('Combustível: o condutor paga tudoSem regra');
+  await expect(fuel).toHaveText('Combustível: o condutor paga tudoRegra geral');
 
   await page.getByRole('button', { name: 'Mudar quem paga' }).click();
   const form = page.getByRole('form', { name: 'Mudar quem paga' });
@@ -251,5 +251,5 @@ test('staff bring cars in by a file, after they have seen what it would do', asy
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Importar 1 viatura' }).click();
   await expectToast(page, 'Sucesso', '1 viatura importada');
-  await expect(page.getByRole('listitem').filter({ hasText: 'AA-77-BB' })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'AA-77-BB' })).toBeVisible();
 });

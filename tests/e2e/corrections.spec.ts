@@ -61,7 +61,7 @@ test('the files of an archive are shown together and one by one, with their comp
   await expect(all).toContainText(/1 em espera50,00\s€/);
   await expect(all).toContainText(/1 nova100,00\s€/);
   await expect(preview(page)).not.toContainText('outra empresa');
-  const held = preview(page).getByRole('listitem').filter({ hasText: 'Vai ficar em espera' });
+  const held = preview(page).getByRole('group').filter({ hasText: '1 linha em espera' });
   await expect(held).toContainText(/de «sul», e desta semana já estão registados 100,00\s€ de «norte»/);
   await expectAccessible(page);
 

@@ -37,7 +37,7 @@ test('a cost file is read at the door of reports, and its movements are given to
     .getByRole('listitem')
     .filter({ hasText: `Matrícula ${shownPlate(plate)}` });
   await expect(group).toContainText('2 movimentos');
-  await group.getByText('Ver os movimentos').click();
+  await group.getByText('Ver movimentos').click();
   await group.getByRole('checkbox', { name: /10\/11\/2026, 08:15/ }).check();
   await expect(group).toContainText('1 movimento escolhido');
   await expectAccessible(page);
@@ -211,9 +211,9 @@ test('one press gives a whole group, however large, and the toast takes it back'
     .getByRole('list', { name: 'Custos por atribuir' })
     .getByRole('listitem')
     .filter({ hasText: `Matrícula ${shownPlate(plate)}` });
-  await group.getByText('Ver os movimentos').click();
+  await group.getByText('Ver movimentos').click();
   await expect(group).toContainText('São os 200 mais recentes de 1050. Sem escolher, são atribuídos todos.');
-  await group.getByText('Ver os movimentos').click();
+  await group.getByText('Ver movimentos').click();
   await group.getByRole('button', { name: 'A frota paga' }).click();
   await expectToast(page, 'Custos atribuídos', '1050 movimentos: a frota paga.');
   await expect(group).toHaveCount(0);

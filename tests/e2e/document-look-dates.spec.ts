@@ -29,11 +29,13 @@ test('a rejection gets a reason by keyboard, and typing in it decides nothing', 
   await expect(look.getByRole('button', { name: 'Ilegível' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(look).toBeFocused();
-  await expect(look.getByText('Motivo da rejeição')).toHaveCount(0);
 
   await page.keyboard.press('m');
-  await expectAccessible(page);
   await page.keyboard.press('Shift+Tab');
+  await expect(look.getByRole('button', { name: 'Juntar nota' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(look.getByLabel('Nota')).toBeFocused();
+  await expectAccessible(page);
   await page.keyboard.type('Falta a frente, por favor r a');
   await page.keyboard.press('Enter');
   expect(sent).toEqual([]);
@@ -72,7 +74,10 @@ test('the printed date is entered with the approval, and corrected later', async
   await page.keyboard.press('d');
   const date = look.getByLabel('Validade indicada no documento');
   await expect(date).toBeFocused();
-  await expect(date).toHaveValue(defaultExpiryDate('CC', lisbonDate(new Date())));
+  const estimate = defaultExpiryDate('CC', lisbonDate(new Date()));
+  await expect(date).toHaveValue(estimate);
+  await expect(date).toHaveAccessibleDescription(/ estimada$/);
+  await expect(look.getByText(`Validade estimada: ${estimate.split('-').reverse().join('/')}`)).toBeVisible();
   await date.fill(`${YEAR + 3}-05-06`);
   await expect(date).toHaveAccessibleDescription(`6 de maio de ${YEAR + 3}`);
   await page.keyboard.press('Enter');
@@ -90,6 +95,16 @@ test('the printed date is entered with the approval, and corrected later', async
     { status: 'VALIDATED', expiryDate: `${YEAR + 3}-05-06` },
     { expiryDate: `${YEAR + 4}-05-06` },
   ]);
+});
+
+test('a date that an approval has confirmed is no estimate', async ({ staffPage: page, register }) => {
+  const driver = await register({ documents: ['CC'], file: PHOTO });
+  const look = await openAt(page, driver.fullName, 'Cartão de Cidadão');
+  await expect(look.getByRole('img')).toBeVisible();
+  await expect(look.getByText(/^Validade estimada/)).toBeVisible();
+  await look.getByRole('button', { name: 'Aprovar' }).click();
+  await expect(look.getByText(/^Válido até/)).toBeVisible();
+  await expect(look.getByText(/estimada/)).toHaveCount(0);
 });
 
 test('a criminal record is dated by its issue', async ({ staffPage: page, register }) => {

@@ -52,7 +52,7 @@ async function decideInPlace(reviewer: Reviewer, names: string[]) {
   await tabTo(reviewer, dialogOf(page).getByRole('button', { name: 'Abrir aqui' }).first());
   await press(reviewer, 'Enter');
   for (const name of names) {
-    await expect(dialogOf(page).getByRole('heading', { name })).toBeVisible();
+    await expect(dialogOf(page).getByText(name).first()).toBeVisible();
     for (const docType of FOUR) {
       const look = lookOf(page, DOC_TYPE_LABELS[docType]);
       await expect(look.getByRole('img')).toBeVisible();

@@ -47,3 +47,25 @@ test('a PDF opens in place, or in a new tab from a phone', async ({
   expect(looks()).toEqual(ONE_LOOK);
   await expectAccessible(page);
 });
+
+test('the keys work again once the pointer has left a PDF that was clicked', async ({
+  staffPage: page,
+  register,
+  isMobile,
+  allowErrors,
+}) => {
+  test.skip(isMobile, 'a phone shows no PDF in place');
+  allowErrors(/favicon\.ico/);
+  const driver = await register({ documents: ['CC', 'CMTVDE'] });
+  const look = await openAt(page, driver.fullName, 'Certificado CMTVDE');
+  await expect(look.getByRole('button', { name: 'Aprovar' })).toBeEnabled();
+  const frame = look.locator('iframe');
+  await expect(frame).toHaveAttribute('src', /#toolbar=0&navpanes=0&view=Fit$/);
+  await frame.click();
+  await expect(look.getByText(/^Teclas em pausa/)).toBeVisible();
+  await look.getByRole('heading').hover();
+  await expect(look).toBeFocused();
+  await expect(look.getByText(/^Teclas em pausa/)).toHaveCount(0);
+  await page.keyboard.press('ArrowLeft');
+  await expect(look).toHaveAccessibleName('Cartão de Cidadão');
+});

@@ -3,6 +3,7 @@ import type { CostOfWeek } from '../../src/money/costs/schema';
 import type { FinancialRecord } from '../../src/money/finances/schema';
 import type { DriverCars } from '../../src/people/cars/schema';
 import type { DriverWithDocuments } from '../../src/people/drivers/schema';
+import { weekSpan } from '../../src/platform/domain/calendar';
 import { shiftDate } from '../fixtures/dates';
 import { euro, read, mailDemoTest as test } from '../support/offices/fleets';
 import { expect, expectAccessible } from '../support/offices/office';
@@ -55,7 +56,10 @@ test('a week shows its car and what it cost, to the driver and to staff, and to 
 
   const page = await phoneOf(browser, server.url);
   await signInByCode(page, smtp, email);
-  await page.getByText(`Semana de ${inWords(week)}`).click();
+  await page
+    .locator('summary')
+    .filter({ hasText: weekSpan(week) })
+    .click();
   const held = page.getByRole('region', { name: 'Viatura da semana' });
   await expect(held.getByRole('listitem')).toHaveText(`${name}${times.join('')}`);
   const movements = page.getByRole('region', { name: 'Custos da viatura' });

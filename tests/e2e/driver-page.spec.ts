@@ -79,7 +79,7 @@ test('a driver signs in by the code, sends a document in, asks for other data, a
   await page.reload();
   await page.getByLabel('Código').fill(code === '000000' ? '000001' : '000000');
   await page.getByRole('button', { name: 'Entrar' }).click();
-  await expect(page.getByText('O código ou a ligação já não serve. Peça outro.')).toBeVisible();
+  await expect(page.getByText('Este código ou ligação já foi usado ou expirou. Peça outro.')).toBeVisible();
   await page.getByLabel('Código').fill(code);
   await page.keyboard.press('Enter');
   await expect(page.getByText(driver.fullName).first()).toBeVisible();
@@ -116,7 +116,7 @@ test('a driver signs in by the code, sends a document in, asks for other data, a
   await expect(page.getByText('espera que a nossa equipa a confirme')).toBeVisible();
 
   const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Guardar o ZIP' }).click();
+  await page.getByRole('link', { name: 'Descarregar os meus dados' }).click();
   expect((await download).suggestedFilename()).toBe('os-meus-dados.zip');
   await page.getByRole('button', { name: 'Sair' }).click();
   await expect(page.getByLabel('Email')).toBeVisible();
@@ -155,7 +155,7 @@ test('the link signs in by a press of its button, in another browser, and by key
   await expect(phone.getByRole('button', { name: 'Entrar' })).toBeVisible();
   await desk.goto(`/me#${token}`);
   await desk.getByRole('button', { name: 'Entrar' }).click();
-  await expect(desk.getByRole('alert').filter({ hasText: 'já não serve' })).toBeVisible();
+  await expect(desk.getByRole('alert').filter({ hasText: 'já foi usado ou expirou' })).toBeVisible();
   await desk.context().close();
   await phone.context().close();
 });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import type { FinancialRecord } from '../../src/money/finances/schema';
 import type { DriverWithDocuments } from '../../src/people/drivers/schema';
+import { weekSpan } from '../../src/platform/domain/calendar';
 import { euro, read, mailDemoTest as test } from '../support/offices/fleets';
 import { expect, expectAccessible } from '../support/offices/office';
 import { phoneOf, signInByCode } from '../support/screens/pages';
@@ -29,8 +30,10 @@ test('a driver opens the statement of a week, and signs in again once the sessio
   const driver = drivers.find(({ id }) => id === record?.driver.id);
   const page = await phoneOf(browser, server.url);
   await signInByCode(page, smtp, driver?.email ?? '');
-  const inWords = record?.weekStartDate.split('-').toReversed().join('/');
-  await page.getByText(`Semana de ${inWords}`).click();
+  await page
+    .locator('summary')
+    .filter({ hasText: weekSpan(record?.weekStartDate ?? '') })
+    .click();
 
   const { statement, status } = await openStatement(page);
   expect(status).toBe(200);

@@ -21,6 +21,18 @@ test('with nobody registered the other pages lead to the first step', async ({ s
   await page.getByRole('link', { name: 'Carregar o primeiro relatório' }).click();
   await expect(page.getByRole('heading', { name: 'Carregar relatório' })).toBeInViewport();
   await page.goto('/');
-  await expect(page.getByRole('region', { name: 'Começar' }).getByRole('link')).toHaveCount(3);
+  const steps = page.getByRole('region', { name: 'Começar' });
+  await expect(steps.getByRole('link')).toHaveText([
+    'Enviar por WhatsApp',
+    'Importar de um ficheiro',
+    'Carregar',
+    'Ligar',
+  ]);
+  await expect(steps).not.toContainText('COMPANY_');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await steps.getByRole('button', { name: 'Copiar ligação de registo' }).click();
+  await expect(steps.getByRole('button', { name: 'Ligação copiada' })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(new URL(copied).pathname).toBe('/register');
   await expectAccessible(page);
 });

@@ -65,6 +65,9 @@ test('the costs of a Monday, by presses alone', async ({ staffPage: page, server
   await presses.give(box(page), files);
   await expect(preview(page).getByText('Pronto a importar')).toHaveCount(3);
   await expect(preview(page)).toContainText('600 linhas');
+  const payers = preview(page).getByRole('region', { name: /^Quem paga / });
+  await expect(payers).toHaveCount(3);
+  await payers.first().locator('summary').first().click();
   await expectAccessible(page);
   await presses.press(button(page, 'Importar'));
   await expectToast(page, 'Custos importados', 'À espera');

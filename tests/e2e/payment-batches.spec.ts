@@ -83,7 +83,7 @@ test('a file is previewed, made, and downloaded as it was made', async ({ staffP
   const [made] = batches;
   if (!made) throw new Error('no file was made');
   const first = await readFile(await (await making).path());
-  await expectToast(page, 'Sucesso', `O ficheiro n.º ${made.number} está nas suas transferências`);
+  await expectToast(page, 'Sucesso', `Ficheiro n.º ${made.number} descarregado`);
   expect(createHash('sha256').update(first).digest('hex')).toBe(made.sha256);
   expect((await download(page)).equals(first)).toBe(true);
   await page.keyboard.press('Escape');
@@ -105,10 +105,11 @@ test('a file is marked as paid, and a transfer of it as returned', async ({
   const paying = page.getByRole('dialog', { name: `Marcar como pago o ficheiro n.º ${batch.number}` });
   await expect(paying).toContainText('1 registo fica Pago');
   const day = paying.getByLabel('Dia em que o banco pagou');
-  await expect(day).toHaveValue('');
-  await expect(day).toHaveAccessibleDescription(`O banco paga a ${dateInWords(batch.executionDate)}.`);
+  await expect(day).toHaveValue(batch.executionDate);
   const today = lisbonDate(new Date());
   await day.fill(today);
+  const pays = `O banco paga a ${dateInWords(batch.executionDate)}. O dia indicado é anterior.`;
+  await expect(day).toHaveAccessibleDescription(new RegExp(`${pays}$`));
   await paying.getByRole('button', { name: 'Marcar como pago' }).click();
   const question = paying.getByRole('alertdialog', {
     name: `${dateInWords(today)} é mesmo a data em que pagou?`,

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright/test';
+import { explain } from '../../src/money/finances/explain-rules';
 import type { FinancialRecord } from '../../src/money/finances/schema';
 import { MONTHLY_FEES } from '../fixtures/shown';
-import { euro, read } from '../support/offices/fleets';
+import { euro, explained, read } from '../support/offices/fleets';
 import { expect, expectAccessible, test } from '../support/offices/office';
 import { boltFile, boltName, REPORT_WEEK } from '../support/screens/pages';
 
@@ -38,6 +39,7 @@ test('a record opens to its platforms, its sum, and the file it came from', asyn
   await expect(dialog(page)).toContainText(driver.fullName);
   await expect(dialog(page)).toContainText('Semana de 09/11/2026');
   const platform = dialog(page)
+    .getByRole('region', { name: 'Plataformas' })
     .getByRole('row')
     .filter({ has: page.getByRole('cell') });
   await expect(platform).toHaveCount(1);
@@ -50,9 +52,10 @@ test('a record opens to its platforms, its sum, and the file it came from', asyn
   expect(flatRate).toBeGreaterThan(0);
   const sum = dialog(page).getByRole('region', { name: 'Total da semana' });
   for (const text of [
-    `Dinheiro recebido${euro(-45)}`,
-    `Taxa fixaContrato Slot: ${euro(MONTHLY_FEES.SLOT)} por mês`,
-    euro(-flatRate),
+    `Dinheiro${explained(-45)}`,
+    `Taxa fixa: Contrato Slot: ${euro(MONTHLY_FEES.SLOT)} por mês`,
+    `Taxa fixa${explained(-flatRate)}`,
+    'Não há uma semana anterior com que comparar.',
     `Líquido${euro(203.5 - flatRate)}`,
   ]) {
     await expect(sum).toContainText(text);
@@ -78,6 +81,7 @@ test('a record without a report shows that, and one that failed to load can be r
     finalPayout: '-5.00',
     driver: { id: '1', fullName: 'Rui Exemplo', contractType: 'SLOT' },
   };
+  const amounts = { ...record, adjustments: '-360.00', cash: '0.00' };
   await page.route(/\/api\/financial-records(\?|$)/, (route) => route.fulfill({ json: [record] }));
   let broken = true;
   await page.route('**/api/financial-records/sem-relatorio', (route) =>
@@ -85,13 +89,12 @@ test('a record without a report shows that, and one that failed to load can be r
       ? route.fulfill({ status: 500, body: '' })
       : route.fulfill({
           json: {
-            ...record,
-            adjustments: '-360.00',
-            cash: '0.00',
+            ...amounts,
             held: { cars: [], cards: [] },
             platforms: [],
             settlements: [],
             corrections: { proposed: [], decided: [] },
+            explanation: explain({ ...amounts, fee: null, platforms: [], settlements: [] }, null),
           },
         }),
   );
@@ -102,8 +105,8 @@ test('a record without a report shows that, and one that failed to load can be r
   broken = false;
   await dialog(page).getByRole('button', { name: 'Tentar novamente' }).click();
   await expect(dialog(page)).toContainText('Este registo não veio de um relatório');
-  await expect(dialog(page)).toContainText(`Ajustes${euro(-360)}`);
-  await expect(dialog(page)).toContainText(`Líquido${euro(-5)}`);
+  await expect(dialog(page)).toContainText(`Ajustes${explained(-360)}`);
+  await expect(dialog(page)).toContainText(`Líquido${explained(-5)}`);
   await expectAccessible(page);
   await dialog(page).getByRole('button', { name: 'Fechar' }).last().click();
   await expect(dialog(page)).toHaveCount(0);

@@ -122,11 +122,12 @@ test('an upload in flight shows in its box and blocks the submit', async ({ page
     await route.continue();
   });
   const box = boxOf(page, 'Carta de Condução');
+  const height = async () => (await box.boundingBox())?.height;
+  const whenEmpty = await height();
   await choose(page, 'Carta de Condução', await pdfFile('Carta', 'primeira.pdf'));
   await expect(box.getByText('A carregar...')).toBeVisible();
   await expect(box.getByRole('progressbar')).toBeVisible();
-  const height = async () => (await box.boundingBox())?.height;
-  const whileSending = await height();
+  expect(await height()).toBe(whenEmpty);
   await expect(submitButton(page)).toBeDisabled();
 
   await choose(page, 'Carta de Condução', jpegFile('segunda.jpg'));
@@ -136,7 +137,7 @@ test('an upload in flight shows in its box and blocks the submit', async ({ page
   await expect(box).toContainText('segunda.jpg');
   await expect(submitButton(page)).toBeEnabled();
   // The height must not change, or the content below would move under a finger.
-  expect(await height()).toBe(whileSending);
+  expect(await height()).toBe(whenEmpty);
 });
 
 test('a new file names the one that it is sent in place of, removed or not arrived or kept over a reload', async ({

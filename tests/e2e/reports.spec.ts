@@ -41,12 +41,15 @@ test('a report is previewed before anything is written, then imported; likely dr
   );
   await expect(preview(page)).toContainText('1 importada · 1 em espera · 1 ignorada');
   await expect(preview(page)).toContainText('Bolt · Semana de 09/11/2026');
-  await expect(preview(page)).toContainText('Vai ficar em espera. Não foi possível saber que condutor é.');
+  await expect(preview(page)).toContainText('1 linha em espera · Condutor por identificar.');
   await expectAccessible(page);
   expect((await readReports(page)).filter(({ fileName }) => fileName?.includes(mark))).toEqual([]);
 
   await page.keyboard.press('Tab');
   await expect(preview(page).getByText('Ver linhas novas (1)')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(preview(page).getByText('1 linha em espera')).toBeVisible();
+  await expect(preview(page).locator('summary:focus')).toContainText('1 linha em espera');
   await page.keyboard.press('Tab');
   await expect(button(page, 'Importar')).toBeFocused();
   await page.keyboard.press('Enter');

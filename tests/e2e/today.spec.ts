@@ -78,6 +78,25 @@ test('a decision made elsewhere is seen on the way back', async ({ staffPage: pa
   await count(registrations.count - 1);
 });
 
+test('what was done today can be undone from a list', async ({ staffPage: page }) => {
+  await page.goto('/drivers?estado=pendente');
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: 'Rejeitar' }) })
+    .first();
+  await row.getByRole('button', { name: 'Rejeitar' }).click();
+  await expect(page.getByText('Status do condutor atualizado com sucesso')).toBeVisible();
+  await page.goto('/');
+  const { registrations } = await read<Today>(page, '/api/today');
+  await page.getByText('Feito hoje').click();
+  const act = page.getByRole('listitem').filter({ hasText: 'Condutor rejeitado' });
+  await expect(act).toHaveCount(1);
+  await expectAccessible(page);
+  await act.getByRole('button', { name: 'Anular' }).click();
+  await expect(act).toHaveCount(0);
+  await expect(waiting(page)).toContainText(`${registrations.count + 1} registos de condutores por validar`);
+});
+
 test('nothing that waits is one line, and what failed is asked for again', async ({
   staffPage: page,
   allowErrors,

@@ -148,6 +148,15 @@ test('a payment run is taken back whole, and a record by its dialog', async ({ s
 
   await process.click();
   await expectToast(page, 'Sucesso', 'Pagamentos processados com sucesso');
+  await page.goto('/finances?semana=todas&passo=pagamento');
+  const run = page.getByRole('region', { name: 'Feito hoje' }).getByRole('listitem');
+  await expect(run).toContainText('3 registos marcados como pagos');
+  await run.getByRole('button', { name: 'Anular' }).click();
+  await expectToast(page, 'Anulado', '3 pagamentos anulados.');
+  await expect(run).toHaveCount(0);
+  await page.goto('/finances?semana=todas');
+  await process.click();
+  await expectToast(page, 'Sucesso', 'Pagamentos processados com sucesso');
   const row = rowOf(page, names[0] ?? '');
   await row.getByRole('button', { name: 'Ver' }).click();
   const dialog = page.getByRole('dialog', { name: 'Registo semanal' });

@@ -41,7 +41,7 @@ test('a row without a driver is ignored by one press, and restored', async ({ st
   await expectAccessible(page);
   await item.getByRole('button', { name: 'Ignorar' }).focus();
   await page.keyboard.press('Enter');
-  await expectToast(page, 'Linha ignorada', 'Está nas linhas ignoradas.');
+  await expectToast(page, 'Linha ignorada', 'Pode repô-la em Linhas ignoradas.');
   await expect(item).toHaveCount(0);
   // The focus stays with the list, though the row has gone with its button.
   await expect(page.locator('[tabindex="-1"]:focus')).toHaveCount(1);

@@ -26,10 +26,15 @@ test('the dashboard leads to the oldest open week, which closes with reasons and
     expect(await misfits(page, scale), `${narrow} px × ${scale}`).toEqual([]);
   }
   await misfits(page, 1);
-  const all = closing.getByLabel('Motivo para fechar com todos os avisos');
   const kinds = await reasons.count();
-  if (kinds > 1) await all.fill('Confirmado com o condutor');
-  else await reasons.fill('Confirmado com o condutor');
+  const asked = kinds > 1 ? closing.getByLabel('Motivo para fechar apesar dos avisos') : reasons;
+  await closing.getByRole('button', { name: 'Fechar semana' }).click();
+  await expect(closing.getByText('Indique o motivo para fechar.')).toBeVisible();
+  await expect(asked).toBeFocused();
+  await closing.getByRole('button', { name: 'Confirmado na plataforma' }).click();
+  await expect(asked).toHaveValue('Confirmado na plataforma');
+  await expect(closing.getByText('Indique o motivo para fechar.')).toBeHidden();
+  await asked.fill('Confirmado com o condutor');
   await closing.getByRole('button', { name: 'Fechar semana' }).click();
   await expectToast(page, 'Sucesso', 'A semana foi fechada');
   await expect(closing.getByText('Fechada', { exact: true })).toBeVisible();

@@ -5,6 +5,7 @@ import {
   documentState,
   documentTone,
   type ExpiryFilter,
+  isEstimated,
   isUrgent,
   passesExpiryFilter,
   timeToExpiry,
@@ -33,6 +34,34 @@ describe('days left, rounded up from now to the first instant of the expiry date
   test('the date in Lisbon, some days ahead', () => {
     expect(lisbonDate(new Date('2026-06-30T23:30:00Z'))).toBe('2026-07-01');
     expect(lisbonDate(new Date('2026-11-20T10:00:00Z'), 90)).toBe('2027-02-18');
+  });
+});
+
+describe('a date is an estimate while it is the default that no decision has confirmed', () => {
+  const createdAt = '2026-11-20T10:00:00.000Z';
+  test.each([
+    ['CC', 'PENDING_VALIDATION', '2036-11-20', true],
+    // The upload may be of the day before the document.
+    ['CC', 'PENDING_VALIDATION', '2036-11-19', true],
+    ['CC', 'PENDING_VALIDATION', '2036-11-21', false],
+    ['CC', 'REJECTED', '2036-11-20', true],
+    ['CC', 'VALIDATED', '2036-11-20', false],
+    ['CC', 'PENDING_VALIDATION', '2031-08-12', false],
+    ['CC', 'PENDING_VALIDATION', null, false],
+    ['REG_CRIMINAL', 'PENDING_VALIDATION', '2027-05-20', true],
+    ['CMTVDE', 'PENDING_VALIDATION', '2031-11-20', true],
+  ] as const)('%s, %s, %s: %s', (docType, status, expiryDate, estimated) => {
+    expect(isEstimated({ docType, status, expiryDate, createdAt })).toBe(estimated);
+  });
+
+  test('the day of the upload is the one in Lisbon', () => {
+    const late = {
+      docType: 'CC',
+      status: 'PENDING_VALIDATION',
+      createdAt: '2026-06-30T23:30:00.000Z',
+    } as const;
+    expect(isEstimated({ ...late, expiryDate: '2036-07-01' })).toBe(true);
+    expect(isEstimated({ ...late, expiryDate: '2036-06-29' })).toBe(false);
   });
 });
 

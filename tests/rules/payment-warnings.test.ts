@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cameBackText } from '../../src/money/payment-batches/returned-payments';
 import { isNameOf, warningsOf } from '../../src/money/payment-batches/warnings';
 
 test.each([
@@ -30,18 +31,18 @@ const line = { cents: 10_000, grossCents: 10_000, holder: 'Ana Exemplo', fullNam
 const account = { enteredBy: 'a@frota.pt', decidedBy: 'b@frota.pt', wasPaid: true, sharedWith: [] };
 
 test('an account that two people checked, and that was paid before, causes no warning', () => {
-  expect(warningsOf(line, account, 10_000)).toEqual([]);
-  expect(warningsOf(line, { ...account, enteredBy: 'driver' }, undefined)).toEqual([]);
+  expect(warningsOf(line, account, { last: 10_000 })).toEqual([]);
+  expect(warningsOf(line, { ...account, enteredBy: 'driver' }, {})).toEqual([]);
 });
 
 test('a payout above the gross of its week is warned of, and one of as much is not', () => {
-  const [above, ...others] = warningsOf({ ...line, cents: 10_001 }, account, 10_000);
+  const [above, ...others] = warningsOf({ ...line, cents: 10_001 }, account, { last: 10_000 });
   expect(above).toEqual({
     kind: 'above_gross',
     text: 'É mais do que os ganhos brutos da semana, de 100,00\u00a0€.',
   });
   expect(others).toEqual([]);
-  expect(warningsOf({ ...line, cents: 500, grossCents: 0 }, account, 500)).toMatchObject([
+  expect(warningsOf({ ...line, cents: 500, grossCents: 0 }, account, { last: 500 })).toMatchObject([
     { kind: 'above_gross' },
   ]);
 });
@@ -53,11 +54,27 @@ test('each suspicious thing has a separate warning', () => {
     wasPaid: false,
     sharedWith: ['Eva', 'Rui', 'Zé'],
   };
-  expect(warningsOf({ ...line, holder: 'Rui Outro' }, doubtful, 30_000)).toEqual([
+  expect(
+    warningsOf({ ...line, holder: 'Rui Outro' }, doubtful, { last: 30_000, cameBack: 'Foi devolvida.' }),
+  ).toEqual([
+    { kind: 'came_back', text: 'Foi devolvida.' },
     { kind: 'amount', text: 'O último pagamento foi de 300,00\u00a0€.' },
     { kind: 'shared_iban', text: 'O mesmo IBAN é de Eva, Rui e mais 1.' },
     { kind: 'other_holder', text: 'O titular não é o condutor.' },
     { kind: 'same_person', text: 'Conta indicada e confirmada por a@frota.pt.' },
     { kind: 'first_payment', text: 'Primeiro pagamento para esta conta.' },
   ]);
+});
+
+test.each([
+  [
+    'RETURNED',
+    'AC04',
+    '27/11/2026: encerrada',
+    'A transferência foi devolvida (Conta encerrada; 27/11/2026: encerrada).',
+  ],
+  ['RETURNED', null, '27/11/2026: sem razão', 'A transferência foi devolvida (27/11/2026: sem razão).'],
+  ['REJECTED', null, null, 'O banco recusou a transferência.'],
+])('a transfer that is %s by %s, %s came back in words', (status, reasonCode, reasonText, text) => {
+  expect(cameBackText({ status, reasonCode, reasonText })).toBe(text);
 });

@@ -19,13 +19,20 @@ test('suggests three drivers at most, those of most movements first', () => {
   const [ana, rui, eva, ivo] = ['Ana', 'Rui', 'Eva', 'Ivo'].map((fullName) => ({
     driverId: fullName,
     fullName,
+    hours: '',
   })) as [never, never, never, never];
   const movements = [[ana, rui], [rui], [rui, eva], [eva, ivo], []].map((suggested) => ({ suggested }));
   expect(suggestedOf(movements)).toEqual([
-    { driverId: 'Rui', fullName: 'Rui', count: 3 },
-    { driverId: 'Eva', fullName: 'Eva', count: 2 },
-    { driverId: 'Ana', fullName: 'Ana', count: 1 },
+    { driverId: 'Rui', fullName: 'Rui', hours: '', count: 3 },
+    { driverId: 'Eva', fullName: 'Eva', hours: '', count: 2 },
+    { driverId: 'Ana', fullName: 'Ana', hours: '', count: 1 },
   ]);
+});
+
+test('shows the hours of a driver where they are the same on all days', () => {
+  const held = (hours: string) => ({ suggested: [{ driverId: 'a', fullName: 'Ana', hours }] });
+  expect(suggestedOf([held('07:00–19:00'), held('07:00–19:00')])[0]?.hours).toBe('07:00–19:00');
+  expect(suggestedOf([held('07:00–19:00'), held('')])[0]?.hours).toBe('');
 });
 
 test.each([
@@ -43,6 +50,7 @@ test.each([
     const suggested = Object.entries(counts).map(([fullName, count]) => ({
       driverId: fullName,
       fullName,
+      hours: '',
       count,
     }));
     expect(likeliest(suggested, movements)).toBe(likely);
@@ -51,7 +59,7 @@ test.each([
 );
 
 test('movements that wait for their value alone are of who had the car or card', () => {
-  expect(whySuggested([{ driverId: 'a', fullName: 'Ana', count: 1 }], 1, 'large-amount')).toBe(
+  expect(whySuggested([{ driverId: 'a', fullName: 'Ana', hours: '', count: 1 }], 1, 'large-amount')).toBe(
     'Só Ana teve a viatura ou o cartão nesse dia.',
   );
 });

@@ -27,6 +27,7 @@ function page(documents: OwnDocument[]): OwnPage {
     status: 'ACTIVE',
     createdAt: '2026-10-01T10:00:00.000Z',
     wasActive: true,
+    week: null,
     documents,
     request: null,
   };
@@ -50,7 +51,7 @@ test('all is well with documents that are good for longer', () => {
 
 test('missing documents come first, and a renewal that waits is not asked for again', () => {
   const missing = card('', { docType: 'CMTVDE', current: null });
-  expect(step(card('2026-12-14'), missing)).toBe('Há documentos por enviar: veja quais em baixo.');
+  expect(step(card('2026-12-14'), missing)).toBe('Falta 1 documento.');
   expect(step(card('2026-12-14', { renewal: { ...VERSION, expiryDate: null } }))).toBe(
     'A nossa equipa está a verificar o que enviou.',
   );

@@ -41,8 +41,12 @@ test('a week and a driver lead to their own address', () => {
     href: '/finances?semana=2026-11-09',
   });
   expect(drivers?.places).toEqual([
-    { label: 'Ana Frota', detail: 'ana@frota.test · Ativo', href: '/drivers?driver=1' },
+    { label: 'Ana Frota', detail: 'ana@frota.test · Ativo', href: '/drivers?driver=1&tab=weeks' },
   ]);
+  const pending = { ...ana, status: 'PENDING_VALIDATION' as const };
+  expect(groupsFor('ana', { drivers: [pending], weeks })[0]?.places[0]).toMatchObject({
+    href: '/drivers?driver=1',
+  });
 });
 
 test('a week is found by its number and by its months, the exact number first', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Today } from '../../src/operations/today/schema';
-import { ageInWords, firstSteps, todayLines } from '../../web/dashboard/today-lines';
+import { ageInWords, firstSteps, invitation, todayLines } from '../../web/dashboard/today-lines';
 
 const NOBODY = { count: 0, first: [] };
 const NOTHING: Today = {
@@ -227,4 +227,13 @@ test('the first steps stay until there are drivers and records', () => {
   expect(done({})).toEqual([false, false, false, false]);
   expect(done({ drivers: true, company: true })).toEqual([true, false, false, true]);
   expect(done({ records: true, reports: true, mailbox: true })).toEqual([false, true, true, false]);
+  const next = (has: Partial<Today['has']>) =>
+    firstSteps({ ...NOTHING, has: { ...none, ...has } }).findIndex(({ isNext }) => isNext);
+  expect([next({}), next({ drivers: true }), next({ drivers: true, reports: true, mailbox: true })]).toEqual([
+    0, 1, 3,
+  ]);
+});
+
+test('an invitation has the address of the registration, followed by no full stop', () => {
+  expect(invitation('https://frota.pt/register')).toMatch(/registe-se em https:\/\/frota\.pt\/register\n/);
 });

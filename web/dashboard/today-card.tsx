@@ -7,7 +7,14 @@ import { buttonClass } from '../ui/button-class';
 import { formatMoney } from '../ui/format';
 import { Icon } from '../ui/icon';
 import { Skeleton } from '../ui/skeleton';
-import { ageInWords, type FirstStep, firstSteps, type TodayLine, todayLines } from './today-lines';
+import {
+  ageInWords,
+  type FirstStep,
+  firstSteps,
+  invitation,
+  type TodayLine,
+  todayLines,
+} from './today-lines';
 
 /** The lines shown at first have their place from the start, so that nothing moves below them. */
 const SHOWN = 5;
@@ -29,11 +36,11 @@ export function TodayCard({ query }: { query: UseQueryResult<Today> }) {
   if (steps.length > 0) {
     return (
       <Part id="comecar" title="Começar">
-        <ul className={`${PLACE} ${LINES}`}>
-          {steps.map((step) => (
-            <StepItem key={step.title} step={step} />
+        <ol className={`${PLACE} ${LINES}`}>
+          {steps.map((step, index) => (
+            <StepItem key={step.title} step={step} number={index + 1} />
           ))}
-        </ul>
+        </ol>
       </Part>
     );
   }
@@ -187,27 +194,72 @@ function Others({ count, all, className }: { count: number; className: string } 
   );
 }
 
-function StepItem({ step: { title, hint, href, isDone } }: { step: FirstStep }) {
+function StepItem({ step, number }: { step: FirstStep; number: number }) {
+  const { title, hint, act, isDone, isNext, invites } = step;
   return (
-    <li className={ROW}>
-      <Icon
-        name={isDone ? 'circle-check' : 'circle'}
-        className={`size-5 shrink-0 ${isDone ? 'text-good' : 'text-muted'}`}
-      />
+    <li className={`${ROW} @max-[48rem]:flex-wrap!`}>
+      {isDone ? (
+        <Icon name="circle-check" className="size-7 shrink-0 text-good" />
+      ) : (
+        <span
+          aria-hidden="true"
+          className={`grid size-7 shrink-0 place-content-center rounded-full font-semibold text-sm tabular-nums ${isNext ? 'bg-accent-soft text-accent' : 'bg-raised text-muted'}`}
+        >
+          {number}
+        </span>
+      )}
       <div className="min-w-0 flex-1 basis-[11rem] [overflow-wrap:anywhere] @min-[17rem]:basis-0">
         <p className="font-medium text-sm @min-[34rem]:text-base">
-          {href === null || isDone ? (
-            <span>{title}</span>
-          ) : (
-            <a href={href} className="underline">
-              {title}
-            </a>
-          )}
+          <span>{title}</span>
           {isDone && <span className="sr-only"> (feito)</span>}
         </p>
         <p className="text-muted text-sm">{hint}</p>
       </div>
+      {!isDone && (act || invites) && (
+        <div className="flex flex-wrap gap-2 @max-[48rem]:w-full @min-[48rem]:justify-end">
+          {invites && <Invite isNext={isNext} />}
+          {act && (
+            <a
+              href={act.href}
+              className={buttonClass({ size: 'small', ...(isNext && !invites ? FILLED : { quiet: true }) })}
+            >
+              {act.label}
+            </a>
+          )}
+        </div>
+      )}
     </li>
+  );
+}
+
+const FILLED = { tone: 'primary' } as const;
+
+/** The address of the registration, to be sent to drivers. */
+function Invite({ isNext }: { isNext: boolean }) {
+  const [copied, setCopied] = useState<boolean>();
+  const address = `${location.origin}/register`;
+  const copy = () =>
+    navigator.clipboard.writeText(address).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <>
+      <Button size="small" {...(isNext ? FILLED : {})} onClick={() => void copy()}>
+        {copied ? 'Ligação copiada' : 'Copiar ligação de registo'}
+      </Button>
+      <a
+        href={`https://wa.me/?text=${encodeURIComponent(invitation(address))}`}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={buttonClass({ size: 'small', quiet: true })}
+      >
+        Enviar por WhatsApp
+      </a>
+      <p role="status" className="w-full text-right text-muted text-sm empty:hidden">
+        {copied === false && `A ligação é ${address}`}
+      </p>
+    </>
   );
 }
 

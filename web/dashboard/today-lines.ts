@@ -51,35 +51,58 @@ export function ageInWords(since: string, today: string): string {
   return days === 1 ? 'desde ontem' : `há ${days} dias`;
 }
 
-export type FirstStep = { title: string; hint: string; href: string | null; isDone: boolean };
+export type FirstStep = {
+  title: string;
+  hint: string;
+  isDone: boolean;
+  /** The first that is not done: its button is the filled one. */
+  isNext: boolean;
+  /** Null where it is done elsewhere. */
+  act: { label: string; href: string } | null;
+  /** Whether drivers are invited here too. */
+  invites: boolean;
+};
+
+type Step = Pick<FirstStep, 'title' | 'hint' | 'isDone' | 'act'> & { invites?: boolean };
 
 /** The beginning of an installation, while it has no drivers or no records. */
 export function firstSteps({ has }: Today): FirstStep[] {
   if (has.drivers && has.records) return [];
-  return [
+  const steps: Step[] = [
     {
-      title: 'Importar condutores',
-      hint: 'Um ficheiro com a frota que já trabalha.',
-      href: FIRST_DRIVERS.href,
+      title: 'Convidar os condutores',
+      hint: 'Cada um regista-se pela ligação, no telemóvel. Quem já trabalha pode vir de um ficheiro.',
+      act: { label: 'Importar de um ficheiro', href: FIRST_DRIVERS.href },
       isDone: has.drivers,
+      invites: true,
     },
     {
       title: 'Carregar o primeiro relatório',
       hint: 'O ficheiro semanal da Uber ou da Bolt.',
-      href: '/finances?passo=relatorios',
+      act: { label: 'Carregar', href: '/finances?passo=relatorios' },
       isDone: has.reports,
     },
     {
       title: 'Ligar a caixa de email',
       hint: 'Para os relatórios entrarem sem os carregar.',
-      href: '/email-config#ajuda',
+      act: { label: 'Ligar', href: '/email-config#ajuda' },
       isDone: has.mailbox,
     },
     {
       title: 'Indicar a conta da empresa',
-      hint: 'COMPANY_NAME, COMPANY_NIF e COMPANY_IBAN, para pagar por ficheiro.',
-      href: null,
+      hint: 'Nome, NIF e IBAN da empresa, para pagar por ficheiro: indica-os quem gere o servidor.',
+      act: null,
       isDone: has.company,
     },
   ];
+  const next = steps.findIndex(({ isDone }) => !isDone);
+  return steps.map((step, at) => ({ invites: false, ...step, isNext: at === next }));
+}
+
+/** The message by which an office invites drivers: the address of the registration, and the papers it takes. */
+export function invitation(address: string): string {
+  return (
+    `Olá! Para conduzir connosco, registe-se em ${address}\n` +
+    'Demora cerca de cinco minutos. Tenha à mão o cartão de cidadão, a carta de condução, o certificado CMTVDE e o registo criminal.'
+  );
 }

@@ -110,7 +110,7 @@ function Sending({ docType, label, uploads, onSent }: SendingProps) {
     void run('send', async () => {
       if (!file) return;
       await sendDocument(docType, file);
-      const description = `${label}: a nossa equipa vai verificá-lo.`;
+      const description = `${label}: a nossa equipa vai verificar o documento.`;
       notify({ tone: 'success', title: 'Documento enviado', description });
       onSent();
     });
@@ -148,7 +148,7 @@ function Sending({ docType, label, uploads, onSent }: SendingProps) {
 function rejectionText({ rejectionReason, rejectionNote }: OwnVersion): string {
   const reason =
     rejectionReason === null
-      ? 'Envie-o de novo, legível e sem cortes.'
+      ? 'Envie de novo, legível e sem cortes.'
       : `Motivo: ${REJECTION_LABELS[rejectionReason]}.`;
   return [reason, rejectionNote].filter(Boolean).join(' ');
 }

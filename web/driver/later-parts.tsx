@@ -31,7 +31,7 @@ export function LaterParts({ page, onChanged, children }: Props) {
         hint="Os seus dados, documentos, semanas e emails, num ficheiro ZIP."
       >
         <a href="/api/me/archive" download className={buttonClass({})}>
-          Guardar o ZIP
+          Descarregar os meus dados
         </a>
       </FormSection>
     </>

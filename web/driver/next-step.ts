@@ -11,7 +11,7 @@ export function nextStep({ status, wasActive, documents }: OwnPage, now: Date): 
       : 'O seu registo não foi aprovado. Se o quiser retomar, envie os documentos que faltam e fale connosco.';
   }
   const due = documents.filter((document) => document.isRequired && isMissing(document));
-  if (due.length > 0) return 'Há documentos por enviar: veja quais em baixo.';
+  if (due.length > 0) return due.length === 1 ? 'Falta 1 documento.' : `Faltam ${due.length} documentos.`;
   if (status !== 'ACTIVE') return 'A nossa equipa está a verificar o seu registo. Avisamos por email.';
   const expiring = documents.filter((document) => document.isRequired && isToRenew(document, now));
   if (expiring.length > 0) return renewalWords(expiring);

@@ -15,6 +15,7 @@ import { readOwnPage, signOut } from './me';
 import { isMissing, isToRenew } from './next-step';
 import { StandingPart } from './standing-part';
 import { useWork } from './use-work';
+import { WeekCard } from './week-card';
 
 const loadLater = async () => (await import('./later-parts')).LaterParts;
 
@@ -47,7 +48,7 @@ function useOwnPage() {
 
 type Props = { page: Page; onChanged: () => Promise<void> };
 
-/** Documents that are due come first; those in order come after the weeks. */
+/** The last week comes first, then documents that are due; those in order come after the weeks. */
 function Parts({ page, onChanged }: Props) {
   const [now] = useState(() => new Date());
   const uploads = useKeptUploads(page.id);
@@ -56,6 +57,7 @@ function Parts({ page, onChanged }: Props) {
   const reload = (render: () => void) => void onChanged().then(render);
   return (
     <div className="grid grid-cols-1 gap-4 sm:gap-5">
+      <PartBoundary onReload={reload}>{page.week && <WeekCard week={page.week} />}</PartBoundary>
       <PartBoundary onReload={reload}>
         <StandingPart page={page} />
       </PartBoundary>

@@ -62,7 +62,7 @@ function Code({ email, sendCode, startAgain, busy, error }: SignInState & { emai
       className="grid grid-cols-1 gap-4"
     >
       <p role="status">
-        Se houver um condutor com <strong className="[overflow-wrap:anywhere]">{email}</strong>, o email chega
+        Se <strong className="[overflow-wrap:anywhere]">{email}</strong> estiver registado, recebe um email
         dentro de momentos. Escreva aqui o código recebido, ou abra a ligação.
       </p>
       <Field

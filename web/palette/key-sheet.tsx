@@ -42,6 +42,7 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title="Teclas"
+      size="short"
       onClose={onClose}
       footer={
         <label className="flex min-h-8 items-center gap-2 text-sm">

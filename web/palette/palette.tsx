@@ -21,7 +21,7 @@ export function Palette(props: Props) {
   // Once the dialog is open, which puts the focus on its first control.
   useEffect(() => field.current?.focus(), []);
   return (
-    <Dialog title="Ir para" onClose={props.onClose}>
+    <Dialog title="Ir para" size="short" onClose={props.onClose}>
       <div className="grid content-start gap-3 p-[min(1.25rem,5vw)] sm:h-[min(34rem,65dvh)] sm:grid-rows-[auto_minmax(0,1fr)_auto] sm:p-6">
         <div className="relative">
           <Icon

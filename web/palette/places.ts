@@ -1,5 +1,5 @@
 import { isWholeLine, type QuickLine, readQuickLine } from '../../src/money/plans/quick-line-rules';
-import { amountOfText } from '../../src/money/settlements/amount-text';
+import { amountOfText } from '../../src/money/settlements/amount-rules';
 import { CARD_LABELS } from '../../src/people/cars/car-label-rules';
 import type { CardAnswer, ListedCar } from '../../src/people/cars/schema';
 import type { FoundDriver } from '../../src/people/drivers/schema';
@@ -73,7 +73,7 @@ export type Found = {
 /** An act that is typed before a name or plate: the part of the driver's dialog that it leads to. */
 const ACTS_ON: Record<string, DriverTab> = { iban: 'account', entregar: 'car' };
 
-/** What is searched on the server, and what for. */
+/** The text that is searched on the server, and the part of the driver's dialog that it is for. */
 export type Search = { text: string; tab: DriverTab; line: QuickLine | null };
 
 export function searchOf(typed: string): Search {
@@ -112,7 +112,7 @@ function beginsWords(text: string, typed: string): boolean {
     .every((begun) => words.some((word) => word.startsWith(begun)));
 }
 
-/** Those of exactly the number that was typed come first: `semana 4` before `semana 47`. */
+/** Weeks of exactly the number that was typed come first: `semana 4` before `semana 47`. */
 function weeksFor(typed: string, places: readonly Place[]): Place[] {
   const words = foldText(typed).split(' ');
   const isExact = ({ detail = '' }: Place) =>
@@ -122,7 +122,7 @@ function weeksFor(typed: string, places: readonly Place[]): Place[] {
 
 const MOST_CARDS = 5;
 
-/** By a part of the number, from three characters on. */
+/** Finds cards by a part of the number, from three characters on. */
 function cardsFor(text: string, cards: readonly CardAnswer[]): CardAnswer[] {
   const part = text.replace(/\s/g, '').toUpperCase();
   if (part.length < 3) return [];
@@ -142,9 +142,11 @@ function placeOfLine(typed: string, line: QuickLine, drivers: readonly FoundDriv
   };
 }
 
+/** The name alone of a driver at work leads to their weeks, of any other to their documents. */
 function placeOfDriver({ id, fullName, email, status }: FoundDriver, tab: DriverTab): Place {
   const detail = `${email} · ${DRIVER_STATUS_LABELS[status]}`;
-  return { label: fullName, detail, href: driverLink(id, tab) };
+  const isToWeeks = tab === 'documents' && status === 'ACTIVE';
+  return { label: fullName, detail, href: driverLink(id, isToWeeks ? 'weeks' : tab) };
 }
 
 function placeOfCar({ id, plate, make, model, holders }: ListedCar): Place {

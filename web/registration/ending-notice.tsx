@@ -1,4 +1,6 @@
+import { useEffect } from 'react';
 import { buttonClass } from '../ui/button-class';
+import { Icon } from '../ui/icon';
 import type { Ending } from './use-submission';
 
 function focusIt(element: HTMLElement | null): void {
@@ -13,37 +15,52 @@ export function EndingNotice({ ending }: { ending: Ending }) {
     <div
       ref={focusIt}
       tabIndex={-1}
-      className={`scroll-mt-24 rounded-2xl border p-4 text-sm sm:px-6 ${ending.isDone ? 'border-good bg-good-soft text-good' : 'border-bad bg-bad-soft text-bad'}`}
+      className={`scroll-mt-24 rounded-2xl border p-[min(1.25rem,5vw)] sm:p-6 ${ending.isDone ? 'border-good bg-good-soft text-good' : 'border-bad bg-bad-soft text-bad'}`}
     >
-      <p className="font-semibold text-base">
-        {ending.isDone ? 'Recebemos o seu registo' : 'O registo ainda não foi concluído'}
-      </p>
-      {ending.isDone ? (
-        <WhatNext sendsEmails={ending.hasOwnPage} />
-      ) : (
-        <p className="mt-1">{`O que já foi enviado está guardado. ${ending.nextStep}`}</p>
-      )}
+      {ending.isDone ? <Done sendsEmails={ending.hasOwnPage} /> : <Unfinished nextStep={ending.nextStep} />}
     </div>
   );
 }
 
-/** Drivers have their own page where e-mails are sent. */
-function WhatNext({ sendsEmails }: { sendsEmails: boolean }) {
-  if (!sendsEmails) {
-    return <p className="mt-1">A nossa equipa vai verificar os seus dados e documentos.</p>;
-  }
+function Unfinished({ nextStep }: { nextStep: string }) {
   return (
     <>
-      <p className="mt-1">
-        A nossa equipa vai verificar os seus dados e documentos. Avisamos por email quando o registo for
-        aprovado, ou se algum documento tiver de ser enviado de novo.
-      </p>
-      <p className="mt-1">
-        Na sua página vê em que ponto está o registo. Entra com o email que indicou, sem palavra-passe.
-      </p>
-      <a href="/me" className={`${buttonClass({ tone: 'primary' })} mt-4`}>
-        Abrir a minha página
-      </a>
+      <p className="font-semibold">O registo ainda não foi concluído</p>
+      <p className="mt-1 text-sm">{`O que já foi enviado está guardado. ${nextStep}`}</p>
     </>
+  );
+}
+
+/** The page's introduction, which asks for what is done now. */
+const INTRODUCTION = 'registo-introducao';
+
+/** Drivers have their own page where e-mails are sent. */
+function Done({ sendsEmails }: { sendsEmails: boolean }) {
+  useEffect(() => {
+    const introduction = document.getElementById(INTRODUCTION);
+    if (introduction) introduction.hidden = true;
+  }, []);
+  return (
+    <div className="flex gap-4">
+      <Icon name="circle-check" className="size-12 shrink-0 @max-[16rem]:hidden" />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold text-xl leading-7">Recebemos o seu registo</p>
+        <p className="mt-1 text-ink">A nossa equipa vai verificar os seus dados e documentos.</p>
+        {sendsEmails && (
+          <>
+            <p className="mt-1 text-ink">
+              Avisamos por email quando o registo for aprovado, ou se algum documento tiver de ser enviado de
+              novo.
+            </p>
+            <p className="mt-1 text-ink">
+              Na sua página vê em que ponto está o registo. Entra com o email que indicou, sem palavra-passe.
+            </p>
+            <a href="/me" className={`${buttonClass({ tone: 'primary' })} mt-4`}>
+              Abrir a minha página
+            </a>
+          </>
+        )}
+      </div>
+    </div>
   );
 }

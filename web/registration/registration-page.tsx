@@ -5,17 +5,30 @@ import { IconSheet } from '../ui/icon-sheet';
 import { monthlyFee } from '../ui/monthly-fee';
 import { useNamesFleet } from '../ui/names-fleet';
 
-const STEPS = [
-  ['Preencha os seus dados', 'e escolha o contrato.'],
-  [
-    'Carregue os documentos',
-    'em PDF ou fotografia: cartão de cidadão, carta, certificado e registo criminal.',
+const FILES = 'em PDF ou fotografia: cartão de cidadão, carta, certificado e registo criminal.';
+
+const FOR_DRIVERS = {
+  lead: 'Demora cerca de cinco minutos. O que preencher fica guardado neste separador até submeter.',
+  steps: [
+    ['Preencha os seus dados', 'e escolha o contrato.'],
+    ['Carregue os documentos', FILES],
+    ['Aguarde a validação', 'dos dados e dos documentos pela nossa equipa.'],
   ],
-  ['Aguarde a validação', 'dos dados e dos documentos pela nossa equipa.'],
-] as const;
+} as const;
+
+/** The office registers a driver who stands before it, or sends the papers by other means. */
+const FOR_STAFF = {
+  lead: 'Registe aqui um condutor em nome dele: é ele quem aceita os termos. O registo fica por validar, em Condutores.',
+  steps: [
+    ['Preencha os dados do condutor', 'e escolha o contrato.'],
+    ['Carregue os documentos', FILES],
+    ['Valide o registo', 'em Condutores, documento a documento.'],
+  ],
+} as const;
 
 /** The page around the form, which is readable before any script. */
-export function RegistrationPage({ form }: { form: ReactNode }) {
+export function RegistrationPage({ form, forStaff = false }: { form: ReactNode; forStaff?: boolean }) {
+  const { lead, steps } = forStaff ? FOR_STAFF : FOR_DRIVERS;
   return (
     <>
       <IconSheet of="registration" />
@@ -24,25 +37,25 @@ export function RegistrationPage({ form }: { form: ReactNode }) {
           <h1 className="text-balance font-semibold text-2xl tracking-tight sm:text-3xl">
             Registo de Condutor
           </h1>
-          <p className="mt-2 text-muted">
-            Demora cerca de cinco minutos. O que preencher fica guardado neste separador até submeter.
-          </p>
-          <ol className="mt-6 hidden space-y-4 lg:block">
-            {STEPS.map(([step, rest], index) => (
-              <li key={step} className="flex gap-3">
-                <span
-                  aria-hidden="true"
-                  className="flex size-7 shrink-0 items-center justify-center rounded-full bg-accent-soft font-semibold text-accent text-sm"
-                >
-                  {index + 1}
-                </span>
-                <p className="pt-1 text-muted text-sm">
-                  <span className="font-medium text-ink">{step}</span>
-                  <span>{` ${rest}`}</span>
-                </p>
-              </li>
-            ))}
-          </ol>
+          <div id="registo-introducao">
+            <p className="mt-2 text-muted">{lead}</p>
+            <ol className="mt-6 hidden space-y-4 lg:block">
+              {steps.map(([step, rest], index) => (
+                <li key={step} className="flex gap-3">
+                  <span
+                    aria-hidden="true"
+                    className="flex size-7 shrink-0 items-center justify-center rounded-full bg-accent-soft font-semibold text-accent text-sm"
+                  >
+                    {index + 1}
+                  </span>
+                  <p className="pt-1 text-muted text-sm">
+                    <span className="font-medium text-ink">{step}</span>
+                    <span>{` ${rest}`}</span>
+                  </p>
+                </li>
+              ))}
+            </ol>
+          </div>
         </div>
         <div className="min-w-0 max-w-3xl">
           <p className="mb-5 hidden rounded-xl border border-warn bg-warn-soft p-4 text-sm text-warn noscript:block">

@@ -1,13 +1,11 @@
 import { initialsOf } from './format';
 
-const SIZES = { medium: 'size-10 text-sm', large: 'size-16 text-xl' };
-
 /** The initials of a name that stands beside it. */
-export function Avatar({ name, size = 'medium' }: { name: string; size?: keyof typeof SIZES }) {
+export function Avatar({ name }: { name: string }) {
   return (
     <span
       aria-hidden="true"
-      className={`inline-flex shrink-0 select-none items-center justify-center rounded-full bg-accent-soft font-semibold text-accent ${SIZES[size]}`}
+      className="inline-flex size-10 shrink-0 select-none items-center justify-center rounded-full bg-accent-soft font-semibold text-accent text-sm"
     >
       {initialsOf(name)}
     </span>

@@ -131,7 +131,9 @@ type HitsProps = {
 
 /** Six rows of 40 px; the focus stays in the field. */
 function Hits({ id, label, hits, active, onChoose }: HitsProps) {
-  useEffect(() => document.getElementById(`${id}-list`)?.scrollIntoView({ block: 'nearest' }), [id]);
+  useEffect(() => {
+    document.getElementById(`${id}-list`)?.scrollIntoView({ block: 'nearest' });
+  }, [id]);
   useEffect(() => {
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, active]);

@@ -24,6 +24,7 @@ export function FormDialog<Values extends FieldValues>(props: Props<Values>) {
   return (
     <Dialog
       title={title}
+      size="question"
       onClose={onClose}
       footer={<FormFooter formId={formId} label={label} tone={tone} busy={form.busy} onCancel={onClose} />}
     >

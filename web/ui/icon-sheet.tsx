@@ -25,6 +25,7 @@ import {
   ReceiptText,
   RotateCw,
   Search,
+  Trash2,
   TriangleAlert,
   Upload,
   UserRoundCheck,
@@ -61,6 +62,7 @@ const OFFICE = {
   'receipt-text': ReceiptText,
   'rotate-cw': RotateCw,
   search: Search,
+  'trash-2': Trash2,
   'triangle-alert': TriangleAlert,
   upload: Upload,
   'user-round-check': UserRoundCheck,
@@ -73,6 +75,7 @@ const OFFICE = {
 const REGISTRATION = {
   'circle-check': CircleCheck,
   'file-text': FileText,
+  'trash-2': Trash2,
   upload: Upload,
 } satisfies Record<string, LucideIcon>;
 
@@ -80,6 +83,7 @@ export type IconName = keyof typeof OFFICE | keyof typeof REGISTRATION;
 
 const DRIVER = {
   ...REGISTRATION,
+  'chevron-down': ChevronDown,
   'circle-alert': CircleAlert,
   'loader-circle': LoaderCircle,
   x: X,

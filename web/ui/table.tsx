@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { ROLES } from './table-roles';
 
 export type Column = {
   label: string;
@@ -9,15 +10,6 @@ export type Column = {
   /** Whether the label stands above the cell where the header is out of sight. */
   labelled?: boolean;
 };
-
-/** ARIA roles spelled out: in a narrow container the rows are cards, and `display` can strip a table element of its role. */
-const ROLES = {
-  table: { role: 'table' },
-  group: { role: 'rowgroup' },
-  row: { role: 'row' },
-  header: { role: 'columnheader', scope: 'col' },
-  cell: { role: 'cell' },
-} as const;
 
 /** The query container that decides between table and cards; that of the dialog needs less width than that of a page,
  * and that of a list, whose columns are few, less than both. */

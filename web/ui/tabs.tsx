@@ -1,15 +1,25 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { TAB, TAB_ROW } from './tab-class';
 
 type Props<Name extends string> = {
   label: string;
   tabs: readonly (readonly [name: Name, label: string])[];
   chosen: Name;
   onChoose: (name: Name) => void;
+  /** Whether only the panel is shown. */
+  isFolded?: boolean;
   children: ReactNode;
 };
 
 /** Tabs by the ARIA pattern: one stop for Tab, the arrow keys choose. */
-export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, children }: Props<Name>) {
+export function Tabs<Name extends string>({
+  label,
+  tabs,
+  chosen,
+  onChoose,
+  isFolded = false,
+  children,
+}: Props<Name>) {
   const id = useId();
   const tabId = (name: Name) => `${id}-${name}`;
   const move = (event: KeyboardEvent) => {
@@ -24,8 +34,9 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, child
     <>
       <div
         role="tablist"
+        hidden={isFolded}
         aria-label={label}
-        className="flex flex-wrap gap-1 border-line border-b bg-surface px-[min(0.75rem,3vw)] py-2 sm:sticky sm:top-0 sm:z-10 sm:px-4"
+        className={`${TAB_ROW} bg-surface px-[min(0.5rem,2vw)] sm:sticky sm:top-0 sm:z-10 sm:px-3`}
       >
         {tabs.map(([name, text]) => (
           <button
@@ -38,13 +49,18 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, child
             tabIndex={name === chosen ? 0 : -1}
             onClick={() => onChoose(name)}
             onKeyDown={move}
-            className="min-h-9 rounded-lg px-3 font-medium text-muted text-sm hover:text-ink aria-selected:bg-raised aria-selected:text-ink"
+            className={TAB}
           >
             {text}
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={tabId(chosen)}>
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={tabId(chosen)}
+        className="flex flex-auto flex-col"
+      >
         {children}
       </div>
     </>

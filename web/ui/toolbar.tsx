@@ -32,7 +32,7 @@ export function Toolbar({ search, set, count, children }: Props) {
         </div>
         <p
           role="status"
-          className="min-h-5 text-muted text-sm tabular-nums max-sm:w-full sm:ml-auto sm:text-right"
+          className="min-h-5 text-muted text-sm tabular-nums max-sm:w-full sm:ml-auto sm:min-w-26 sm:text-right"
         >
           {count}
         </p>

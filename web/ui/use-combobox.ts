@@ -4,7 +4,7 @@ import { countLabel, foldText } from '../../src/platform/domain/text';
 
 export type Hit = { value: string; label: string; detail: string };
 
-/** What is chosen, and the words for it. `find` answers the hits of a text, of an empty one the recent ones. */
+/** A kind of things to choose from, and the words for it. `find` answers the hits of a text, of an empty one the recent ones. */
 export type Picked = {
   label: string;
   none: string;

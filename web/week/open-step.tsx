@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useRef } from 'react';
+import { WINDOW_HIGH } from '../money/finances/places';
 import type { Opened, Step } from '../money/finances/record-filter';
 import { Button } from '../ui/button';
 import { isFocusFree } from '../ui/kept-focus';
@@ -33,7 +34,7 @@ type Props = Omit<StepProps, 'week'> & {
 /** The step that is open, in the place of the records; its part is fetched when it is. */
 export function OpenStep({ step, states, ...props }: Props) {
   return (
-    <div className="mt-2 grid min-h-[calc(100vh-15rem)] max-sm:min-h-[calc(100vh-4.5rem)] scroll-mt-18 grid-cols-1 content-start gap-3">
+    <div className={`mt-2 grid grid-cols-1 content-start gap-3 ${WINDOW_HIGH}`}>
       {step !== 'viaturas' && (
         <StepHeading key={step} step={step} states={states} onClose={() => props.onStep(null)} />
       )}
@@ -81,18 +82,20 @@ function StepHeading({ step, states, onClose }: HeadingProps) {
     const isTyping = document.activeElement?.matches('input, select, textarea') === true;
     if (!isTyping) heading.current?.focus({ preventScroll: true });
     const top = heading.current?.getBoundingClientRect().top ?? 0;
-    if (top < 0 || top > innerHeight / 3) heading.current?.closest('.scroll-mt-18')?.scrollIntoView();
+    if (top < 0 || top > innerHeight / 3) heading.current?.closest('header')?.scrollIntoView();
     return () => {
       if (isFocusFree()) document.getElementById(stepButtonId(step))?.focus({ preventScroll: true });
     };
   }, [step]);
   return (
-    <header className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1">
-      <h2 ref={heading} tabIndex={-1} className="font-semibold outline-none">
-        {STEP_LABELS[step]}
-      </h2>
-      <p className="text-muted text-sm">{states?.[step]?.text}</p>
-      <Button size="small" className="ml-auto" onClick={onClose}>
+    <header className="-scroll-mt-10 flex min-h-9 items-center gap-x-4">
+      <div className="flex min-w-0 flex-1 gap-x-4 max-sm:flex-col sm:items-baseline">
+        <h2 ref={heading} tabIndex={-1} className="font-semibold outline-none">
+          {STEP_LABELS[step]}
+        </h2>
+        <p className="min-h-5 text-muted text-sm">{states?.[step]?.text}</p>
+      </div>
+      <Button size="small" className="shrink-0" onClick={onClose}>
         Ver registos
       </Button>
     </header>

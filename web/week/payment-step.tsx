@@ -2,22 +2,30 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { ExportLinks } from '../money/finances/export-links';
 import { mondaysQuery } from '../money/finances/financial-records';
-import { OpenFiles } from '../money/payment-batches/open-files';
+import { PaymentRuns } from '../money/finances/payment-runs';
+import { WeekPayment } from '../money/payment-batches/week-payment';
 import { StatementsDownload } from '../money/statements/statements-download';
 import { formatDate } from '../ui/format';
 import { QueriedPart } from '../ui/session/queried-part';
+import { currentUserQuery } from '../ui/session/session';
 import type { StepProps } from './open-step';
 
-/** The files for the bank that wait, and the week's statements and records to download. The payments themselves are
- * made by the buttons at the head of the page. */
+/** The week's payment by files, where the company's account is configured; what was paid by hand today; the week's
+ * statements and records to download. */
 export function PaymentStep({ week }: StepProps) {
   const titleId = useId();
+  const { data: user } = useQuery(currentUserQuery);
   const { data = [] } = useQuery(mondaysQuery);
   const records = data.find(({ weekStartDate }) => weekStartDate === week)?.records;
   return (
     <>
+      {user?.paysByFile && (
+        <QueriedPart>
+          <WeekPayment key={week} week={week} />
+        </QueriedPart>
+      )}
       <QueriedPart>
-        <OpenFiles />
+        <PaymentRuns />
       </QueriedPart>
       <section
         aria-labelledby={titleId}

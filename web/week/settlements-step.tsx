@@ -85,7 +85,7 @@ function NewSettlement({ week }: { week: string }) {
           onEnter={entry.enter}
           onChange={(found) => {
             setDriverId(found);
-            // Who is chosen by hand is looked at with the preview before it is saved.
+            // A driver who is chosen by hand is looked at with the preview before Enter saves.
             if (document.activeElement?.getAttribute('role') === 'combobox') entry.wait();
           }}
         />

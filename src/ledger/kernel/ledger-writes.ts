@@ -240,7 +240,14 @@ export function dismissReports(db: Database, these: SQL, by: string, at: string)
     .where(and(these, UNDECIDED));
 }
 
-type Payment = { id: string; staff: string; shown: Shown; now: Date };
+type Payment = {
+  id: string;
+  staff: string;
+  shown: Shown;
+  now: Date;
+  /** Shared by the payments of one press. */
+  run?: string | undefined;
+};
 
 /** Evaluates the reason only for a record that was not paid. */
 function ifUnpaid(reason: SQL): SQL<number> {
@@ -248,14 +255,20 @@ function ifUnpaid(reason: SQL): SQL<number> {
 }
 
 /** Returns the record after the attempt; null for an unknown record. */
-export async function payRecord(db: Database, { id, staff, shown, now }: Payment) {
+export async function payRecord(db: Database, { id, staff, shown, now, run }: Payment) {
   const at = now.toISOString();
   const { after } = await transact(db, {
     change: db
       .update(financialRecords)
       .set({ status: 'PAID', paidAt: at, version: sql`${financialRecords.version} + 1` })
       .where(and(eq(financialRecords.id, id), IS_PAYABLE, isShown(financialRecords.version, shown))),
-    audit: auditIfChanged(db, { at, actor: staff, action: 'financial-record.pay', subject: id }),
+    audit: auditIfChanged(db, {
+      at,
+      actor: staff,
+      action: 'financial-record.pay',
+      subject: id,
+      ...(run && { detail: { run } }),
+    }),
     after: db
       .select({
         status: financialRecords.status,

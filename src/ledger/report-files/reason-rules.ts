@@ -45,7 +45,7 @@ const REASON_TEXT: Record<ReportReason, string> = {
   driver_twice: 'O condutor aparece mais do que uma vez no ficheiro.',
   company_unknown:
     'O ficheiro não diz de que empresa é, e o condutor tem valores de mais do que uma. Confirme para substituir todos.',
-  unknown_driver: 'Não foi possível saber que condutor é.',
+  unknown_driver: 'Condutor por identificar.',
   no_movement: 'Sem movimento nesta semana.',
   fleet_account: 'Conta da própria frota.',
 };

@@ -47,7 +47,7 @@ export type CarSum = {
   left: number;
 };
 
-/** Sums each car's earnings and costs, most left first (docs/rules/cars.md#what-a-car-earned-and-cost), in cents. */
+/** Sums each car's earnings and costs, largest cost first (docs/rules/cars.md#what-a-car-earned-and-cost), in cents. */
 export function carSums({ weeks, now, carIds, holdings, gross, costs }: Given): CarSum[] {
   const times = timesOf(weeks, now, holdings);
   const sums = new Map<string | null, CarSum>(carIds.map((carId) => [carId, newSum(carId)]));
@@ -70,15 +70,19 @@ export function carSums({ weeks, now, carIds, holdings, gross, costs }: Given): 
   return [...sums.values()]
     .map((sum) => ({ ...sum, left: sum.gross - costsOf(sum.costs) }))
     .filter(({ carId, gross: own, costs: of }) => carId !== null || own !== 0 || of.size > 0)
-    .toSorted(byLeft);
+    .toSorted(byCosts);
 }
 
 function newSum(carId: string | null): CarSum {
   return { carId, minutes: 0, holders: [], gross: 0, costs: new Map(), left: 0 };
 }
 
-function byLeft(one: CarSum, other: CarSum): number {
-  return Number(one.carId === null) - Number(other.carId === null) || other.left - one.left;
+function byCosts(one: CarSum, other: CarSum): number {
+  return (
+    Number(one.carId === null) - Number(other.carId === null) ||
+    costsOf(other.costs) - costsOf(one.costs) ||
+    other.left - one.left
+  );
 }
 
 /** The sum of all costs, in cents. */

@@ -22,12 +22,14 @@ import {
   readingCorrections,
   weeksOf,
 } from './read-corrections';
-import type { CorrectionOutcome } from './schema';
+import type { CorrectionOutcome, CorrectionsTaken } from './schema';
 
 type Outside = Pick<Services, 'db' | 'now'>;
 
+type Ids = CorrectionsTaken['ids'];
+
 /** Takes each by itself, all in one transaction. Idempotent. Raises `changed_meanwhile` where all have changed. */
-export async function take({ db, now }: Outside, ids: readonly string[], staff: string) {
+export async function take({ db, now }: Outside, ids: Ids, staff: string) {
   const given = givenOf(ids).map((each) => ({
     ...each,
     entryId: crypto.randomUUID(),
@@ -37,11 +39,7 @@ export async function take({ db, now }: Outside, ids: readonly string[], staff: 
 }
 
 /** Idempotent; raises as `take`. */
-export async function decline(
-  { db, now }: Outside,
-  ids: readonly string[],
-  by: { staff: string; reason: string | null },
-) {
+export async function decline({ db, now }: Outside, ids: Ids, by: { staff: string; reason: string | null }) {
   return answerOf(
     ids,
     await decide(db, { given: givenOf(ids), decision: 'DECLINED', ...by, ...timeOf(now()) }),
@@ -49,7 +47,7 @@ export async function decline(
 }
 
 /** Proposes declined corrections again. Idempotent; raises as `take`. */
-export async function reconsider({ db, now }: Outside, ids: readonly string[], staff: string) {
+export async function reconsider({ db, now }: Outside, ids: Ids, staff: string) {
   const again = { given: givenOf(ids), staff, decision: 'PROPOSED', reason: null } as const;
   return answerOf(ids, await decide(db, { ...again, ...timeOf(now()) }));
 }
@@ -58,19 +56,12 @@ function timeOf(now: Date) {
   return { at: now.toISOString(), thisWeek: mondayOf(lisbonDate(now)) };
 }
 
-function givenOf(ids: readonly string[]): Given[] {
-  return [...new Set(ids)].map((shown) => {
-    const [driverId = '', week = '', platform = '', number, paidCents, dueCents] = shown.split('.');
-    return {
-      id: crypto.randomUUID(),
-      driverId,
-      week,
-      platform: platform as Given['platform'],
-      number: Number(number),
-      paidCents: Number(paidCents),
-      dueCents: Number(dueCents),
-    };
-  });
+function givenOf(ids: Ids): Given[] {
+  return distinct(ids).map((shown) => ({ ...shown, id: crypto.randomUUID() }));
+}
+
+function distinct(ids: Ids): Ids {
+  return [...new Map(ids.map((each) => [each.shown, each])).values()];
 }
 
 function wordsOf({ week, platform, paidCents, dueCents }: Given): string {
@@ -80,11 +71,8 @@ function wordsOf({ week, platform, paidCents, dueCents }: Given): string {
 }
 
 /** The correction that staff were shown, and the id of its decision. */
-type Given = CorrectionKey & {
+type Given = Ids[number] & {
   id: string;
-  number: number;
-  paidCents: number;
-  dueCents: number;
   /** For a correction that is taken: the id and text of its acerto. */
   entryId?: string;
   description?: string;
@@ -263,14 +251,14 @@ function decisionsOf(db: Database, given: readonly Given[], decision: Deciding['
     .orderBy(desc(corrections.number));
 }
 
-function answerOf(ids: readonly string[], found: readonly Outcomes[]): CorrectionOutcome[] {
+function answerOf(ids: Ids, found: readonly Outcomes[]): CorrectionOutcome[] {
   const done = new Map(found.map(({ place, ...entry }) => [place, entry]));
   if (done.size === 0) {
     throw new AppError('changed_meanwhile', {
       message: 'O que está por corrigir mudou entretanto: veja-o de novo antes de decidir.',
     });
   }
-  return [...new Set(ids)].map((id, place) => {
+  return distinct(ids).map(({ shown: id }, place) => {
     const entry = done.get(place);
     return entry
       ? { id, outcome: 'done', ...entry }

@@ -8,8 +8,8 @@ import { paymentReports } from '../../../db/schema/payment-reports';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
 import type { Correction as Proposed } from '../../ledger/weeks/correction-of';
 import { decimalOf } from '../../platform/domain/money-text';
-import { correctionKey, readProposed } from './read-corrections';
-import type { Correction, DecidedCorrection } from './schema';
+import { readProposed } from './read-corrections';
+import { type Correction, correctionId, type DecidedCorrection } from './schema';
 
 const MOST_LISTED = 1000;
 const MOST_DECIDED = 200;
@@ -56,11 +56,10 @@ type Stated = Pick<
   driver: Person;
 };
 
-/** Returns what staff see. Its id has all that a decision depends on. */
 function shown(stated: Stated, files: ReadonlyMap<string, File>) {
-  const { driver, week, platform, number, paidCents, dueCents, reports } = stated;
+  const { driver, week, platform, paidCents, dueCents, reports } = stated;
   return {
-    id: `${correctionKey(stated)}.${number}.${paidCents}.${dueCents}`,
+    id: correctionId(stated),
     driver,
     weekStartDate: week,
     platform,

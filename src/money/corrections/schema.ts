@@ -2,14 +2,44 @@ import * as z from 'zod/mini';
 import type { Platform } from '../../platform/domain/platform';
 import { oneLine } from '../../platform/domain/text';
 
-/** `<driver>.<week>.<platform>.<how many were decided before>.<paid>.<due>` with cents: what staff saw. */
-const ID = /^[0-9a-f-]{36}\.\d{4}-\d\d-\d\d\.(uber|bolt|costs)\.\d{1,6}\.-?\d{1,12}\.-?\d{1,12}$/;
+/** A correction as staff saw it; `number` is how many of its week were decided before. */
+export type ShownCorrection = {
+  driverId: string;
+  week: string;
+  platform: Platform | 'costs';
+  number: number;
+  paidCents: number;
+  dueCents: number;
+};
+
+/** An id has all that a decision depends on. */
+export function correctionId(shown: ShownCorrection): string {
+  const { driverId, week, platform, number, paidCents, dueCents } = shown;
+  return [driverId, week, platform, number, paidCents, dueCents].join('.');
+}
+
+const ID = /^([0-9a-f-]{36})\.(\d{4}-\d\d-\d\d)\.(uber|bolt|costs)\.(\d{1,6})\.(-?\d{1,12})\.(-?\d{1,12})$/;
+
+export function shownIn(id: string): ShownCorrection & { shown: string } {
+  const [, driverId = '', week = '', platform, number, paidCents, dueCents] = ID.exec(id) ?? [];
+  return {
+    shown: id,
+    driverId,
+    week,
+    platform: platform as ShownCorrection['platform'],
+    number: Number(number),
+    paidCents: Number(paidCents),
+    dueCents: Number(dueCents),
+  };
+}
 
 const CHOOSE = 'Escolha as correções';
 export const MOST_AT_ONCE = 500;
 
+const shown = z.pipe(z.string(CHOOSE).check(z.regex(ID, 'Correção inválida')), z.transform(shownIn));
+
 const ids = z
-  .array(z.string(CHOOSE).check(z.regex(ID, 'Correção inválida')), CHOOSE)
+  .array(shown, CHOOSE)
   .check(
     z.minLength(1, CHOOSE),
     z.maxLength(MOST_AT_ONCE, `No máximo ${MOST_AT_ONCE} correções de cada vez`),

@@ -3,6 +3,7 @@ import { type NewCostFile, previewCosts } from '../../costs/booking/book-costs';
 import { dateOf } from '../../costs/movements/wall-time';
 import { decimalOf } from '../../platform/domain/money-text';
 import { costSums, erasedCents, sumsText } from './cost-sum-rules';
+import { namedPayers } from './payers';
 import type { CostPreview } from './schema';
 import { sourceName } from './sources';
 
@@ -34,5 +35,6 @@ export async function previewOf(
     unreadable: unreadable.slice(0, MOST_SHOWN),
     known,
     changed,
+    payers: await namedPayers(db, movements),
   };
 }

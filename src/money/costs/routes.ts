@@ -6,6 +6,7 @@ import type { Services } from '../../services';
 import { addCostSender, listCostSenders, removeCostSender } from './cost-senders';
 import { dismissFile, dismissLine, listFiles, undoFile, unreadLines } from './files';
 import { acceptHeld, previewHeld } from './held-files';
+import { payersOfFiles } from './payers';
 import { decideRestated, restatedCosts } from './restated';
 import {
   CostAssignment,
@@ -16,6 +17,7 @@ import {
   GroupAssignment,
   HeldAcceptance,
   mappingOf,
+  PaidFiles,
   RestatedDecision,
 } from './schema';
 import { listSources, setSource } from './sources';
@@ -38,6 +40,9 @@ export function costFileRoutes(services: Services) {
       const answer = await uploadCosts(services, given, c.get('staff').email);
       return c.json(answer, answer.outcome === 'imported' ? 201 : 200);
     })
+    .get('/payers', validate('query', PaidFiles), async (c) =>
+      c.json(await payersOfFiles(services.db, c.req.valid('query').files.split(','))),
+    )
     .get('/unread', async (c) => c.json(await unreadLines(services.db)))
     .post('/unread/:line/dismiss', async (c) =>
       c.json(await dismissLine(services, c.req.param('line'), c.get('staff').email)),

@@ -67,6 +67,39 @@ export type UnreadLine = {
   reason: string;
 };
 
+/** A movement as one who pays it has it: `amount` is their part of the `whole`. */
+export type PaidMovement = {
+  id: string;
+  kind: CostKind;
+  /** Wall time in Lisbon, or a date alone. */
+  at: string;
+  place: string;
+  /** A toll device stands for its car's plate. */
+  plate: string | null;
+  card: string | null;
+  amount: string;
+  whole: string;
+};
+
+/** A payer of some movements: a driver, the fleet, nobody yet, or nobody as they were cancelled. */
+export type CostPayer = {
+  payer: 'driver' | 'fleet' | 'waiting' | 'free';
+  driverId: string | null;
+  /** The driver's name; empty for any other payer. */
+  name: string;
+  amount: string;
+  count: number;
+  /** In order of time, 200 at most. */
+  movements: PaidMovement[];
+};
+
+const FILES = 'Indique os ficheiros';
+
+/** Their ids, with commas. */
+export const PaidFiles = z.object({
+  files: z.string(FILES).check(z.regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,49}$/, FILES)),
+});
+
 export type CostPreview = Pick<
   CostFile,
   'fileName' | 'sourceName' | 'firstDay' | 'lastDay' | 'lines' | 'sums' | 'erased'
@@ -75,6 +108,7 @@ export type CostPreview = Pick<
   /** Movements that other files have stated already, and those that get another value by this one. */
   known: number;
   changed: number;
+  payers: CostPayer[];
 };
 
 /** `unknown` asks for the columns; the file is sent again with them. */
@@ -162,8 +196,8 @@ export type WaitingMovement = {
   at: string;
   place: string;
   amount: string;
-  /** Drivers who had the car on that day. */
-  suggested: { driverId: string; fullName: string }[];
+  /** Drivers who had the car on that day, with the hours (`07:00–19:00`); without any for the whole of it. */
+  suggested: { driverId: string; fullName: string; hours: string }[];
 };
 
 const IDS = 'Escolha os movimentos';

@@ -8,17 +8,18 @@ import { assignCosts } from '../../costs/booking/book-costs';
 import { readMovements } from '../../costs/booking/cost-rows';
 import { fleetOf, readFleet } from '../../costs/booking/fleet-rows';
 import type { StoredMovement } from '../../costs/movements/movement';
-import { holdersOfDay } from '../../costs/movements/rents';
 import { dateOf } from '../../costs/movements/wall-time';
 import { indexOf, isPlateTyped, whoseIs } from '../../costs/movements/whose';
 import { WAS_ACTIVE } from '../../ledger/matching/store';
 import type { Unclear } from '../../platform/domain/cost-kinds';
 import { decimalOf } from '../../platform/domain/money-text';
 import { shownPlate } from '../../platform/domain/plate';
+import { endOfDay, startOfDay } from '../../platform/domain/wall-time';
 import { AppError } from '../../platform/http/errors';
 import { sha256Hex } from '../../platform/secrets/digest';
 import type { Services } from '../../services';
 import { UNCLEAR_TEXTS } from './cost-label-rules';
+import { heldOn } from './held-hours-rules';
 import type { AssignedGroup, CostAssignment, GroupAssignment, WaitingCosts } from './schema';
 
 const MOST_SHOWN = 200;
@@ -40,8 +41,13 @@ export async function waitingCosts(db: Database): Promise<WaitingCosts[]> {
   const ofCar = Map.groupBy(held, ({ carId }) => carId);
   const suggested = ({ id, carId, at }: StoredMovement) => {
     const holder = holders.get(id);
-    const likely = holder === undefined ? holdersOfDay(ofCar.get(carId ?? '') ?? [], dateOf(at)) : [holder];
-    return likely.flatMap((driverId) => names.get(driverId) ?? []);
+    const day = [startOfDay(dateOf(at)), endOfDay(dateOf(at))] as const;
+    const ofDay = heldOn(ofCar.get(carId ?? '') ?? [], day);
+    const likely = holder === undefined ? ofDay : [{ driverId: holder, hours: '' }];
+    return likely.flatMap(({ driverId, hours }) => {
+      const person = names.get(driverId);
+      return person ? [{ ...person, hours }] : [];
+    });
   };
   const groups = Map.groupBy(waiting, (movement) => groupKey(nameOf(movement), movement.reason));
   const shown = await Promise.all([...groups.values()].map((group) => groupOf(group, suggested)));

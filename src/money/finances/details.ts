@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { decimalOf } from '../../../db/queries/json-of';
 import { transact } from '../../../db/queries/transact';
@@ -16,6 +16,7 @@ import type { Services } from '../../services';
 import { correctionsOf } from '../corrections/entries';
 import { SETTLEMENT, standingRecord } from '../settlements/entries';
 import { frozenError } from '../settlements/frozen-week';
+import { explain } from './explain-rules';
 import { paymentUndoUntil } from './payment-rules';
 import type { FinancialRecordDetails } from './schema';
 import { FIELDS, OF_DRIVER } from './store';
@@ -28,17 +29,33 @@ export async function details(
   const record = await findRecordDetails(db, id);
   if (!record) throw new AppError('not_found');
   const [week] = await standingRecord(db, id);
+  const before = await findBefore(db, record);
   const corrections = await correctionsOf(db, record.driver.id, record.weekStartDate);
   return {
     ...record,
     held: await heldInWeek(db, record.driver.id, record.weekStartDate),
     corrections,
+    explanation: explain(record, before),
     mayChange: week !== undefined && frozenError(week) === null,
     undoUntil: record.inBatch === null ? paymentUndoUntil(record.paidAt, now()) : null,
   };
 }
 
-type StoredDetails = Omit<FinancialRecordDetails, 'undoUntil' | 'corrections' | 'held' | 'mayChange'>;
+/** The driver's last record of an earlier week. */
+async function findBefore(db: Database, { driver, weekStartDate }: StoredDetails) {
+  const [before] = await db
+    .select({ id: financialRecords.id })
+    .from(financialRecords)
+    .where(and(eq(financialRecords.driverId, driver.id), lt(financialRecords.weekStartDate, weekStartDate)))
+    .orderBy(desc(financialRecords.weekStartDate))
+    .limit(1);
+  return before ? findRecordDetails(db, before.id) : null;
+}
+
+type StoredDetails = Omit<
+  FinancialRecordDetails,
+  'undoUntil' | 'corrections' | 'held' | 'mayChange' | 'explanation'
+>;
 
 const DETAILS = {
   ...FIELDS,

@@ -6,9 +6,13 @@ import type { Services } from '../../services';
 import { paymentUndoUntil } from './payment-rules';
 
 /** Idempotent. Raises `not_found`, 412, or 409 where it is never payable (docs/rules/payments.md#paying). */
-export async function pay(services: Services, id: string, { staff, shown }: { staff: string; shown: Shown }) {
+export async function pay(
+  services: Services,
+  id: string,
+  { staff, shown, run }: { staff: string; shown: Shown; run?: string | undefined },
+) {
   const now = services.now();
-  const record = await payRecord(services.db, { id, staff, shown, now });
+  const record = await payRecord(services.db, { id, staff, shown, now, run });
   if (!record) throw new AppError('not_found');
   const isPaid = record.status === 'PAID';
   const outcome = outcomeOf({ isDecidedSo: isPaid, version: record.version }, shown);

@@ -10,7 +10,8 @@ import { details } from './details';
 import { createSearch, isFiltered } from './filter';
 import { filteredPage, readMondays, recordsPage } from './pages';
 import { pay } from './pay-record';
-import { RecordPayment, RecordsExport, RecordsFilter, RecordsPage, WeeksOf } from './schema';
+import { listRuns, undoRun } from './payment-runs';
+import { PaymentHeaders, RecordPayment, RecordsExport, RecordsFilter, RecordsPage, WeeksOf } from './schema';
 import { listPayable, listRecords } from './store';
 import { readSummary, type VersionedSummary } from './summary';
 import { undoPayment } from './undo-payment';
@@ -65,10 +66,18 @@ export function financialRecordRoutes(services: Services) {
       );
       return readyJson(c, list);
     })
+    .get('/runs', async (c) => c.json(await listRuns(services)))
+    .post('/runs/:run/undo', async (c) =>
+      c.json(await undoRun(services, c.req.param('run'), { staff: c.get('staff').email })),
+    )
     .get('/:id', async (c) => c.json(await details(services, c.req.param('id'))))
-    .patch('/:id/status', validate('json', RecordPayment), async (c) =>
+    .patch('/:id/status', validate('json', RecordPayment), validate('header', PaymentHeaders), async (c) =>
       c.json(
-        await pay(services, c.req.param('id'), { staff: c.get('staff').email, shown: shownVersions(c) }),
+        await pay(services, c.req.param('id'), {
+          staff: c.get('staff').email,
+          shown: shownVersions(c),
+          run: c.req.valid('header')['payment-run'],
+        }),
       ),
     )
     .post('/:id/payment/undo', async (c) =>

@@ -3,8 +3,8 @@ import type { FinancialRecord } from './schema';
 
 type Summed = Pick<FinancialRecord, 'settlement' | 'adjustments' | 'cash'>;
 
-/** What of a payout stands in no column of the table, in cents with its sign; zeros are left out. Gross less commission
- * and flat rate, and these, are the payout. */
+/** The parts of a payout that stand in no column of the table, in cents with their sign; zeros are left out. Gross less
+ * commission and flat rate, and these, are the payout. */
 export function besideColumns({ settlement, adjustments, cash }: Summed): [label: string, cents: number][] {
   const all: [string, number][] = [
     ['acertos', centsOfDecimal(settlement)],

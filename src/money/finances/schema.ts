@@ -21,7 +21,7 @@ export type FinancialRecord = {
   flatRateDeduction: string;
   /** Refunds and taxes that platforms pay beside the earnings. */
   adjustments: string;
-  /** What passengers paid the driver; positive. */
+  /** Amounts that passengers paid the driver; positive. */
   cash: string;
   /** The sum of the week's acertos. */
   settlement: string;
@@ -52,6 +52,24 @@ export type PlatformEarnings = {
   receivedAt: string;
 };
 
+const cents = z.int();
+const centsOrNull = z.nullable(cents);
+const compared = { label: z.string(), cents, beforeCents: centsOrNull, differenceCents: centsOrNull };
+
+/** A week beside the driver's week before it, in cents with their sign: what lacks in one of the weeks is 0 there. */
+export const Explanation = z.object({
+  /** The Monday of the week before, `YYYY-MM-DD`; null where there is none, and its cents with it. */
+  before: z.nullable(z.string()),
+  /** Add up to `payout`, each of their three amounts. */
+  lines: z.array(z.object({ ...compared, note: z.nullable(z.string()) })),
+  payout: z.object(compared),
+  /** The difference with its two largest lines, in words. */
+  sentence: z.string(),
+  /** The whole as plain text, to be sent to the driver. */
+  message: z.string(),
+});
+export type Explanation = z.infer<typeof Explanation>;
+
 /** `platforms` is empty where no report has the week. */
 export type FinancialRecordDetails = FinancialRecord & {
   /** True once only a payment can change the record. */
@@ -71,6 +89,7 @@ export type FinancialRecordDetails = FinancialRecord & {
   held: HeldInWeek;
   /** Corrections from files that came in after the week was paid or closed. */
   corrections: { proposed: Correction[]; decided: DecidedCorrection[] };
+  explanation: Explanation;
 };
 
 /** Sums over every filtered record, as decimal strings of euro. */
@@ -153,6 +172,28 @@ export type RecordsPage = z.infer<typeof RecordsPage>;
 /** A record only ever becomes PAID (docs/rules/payments.md#paying). */
 export const RecordPayment = z.object({ status: z.literal('PAID', 'O estado tem de ser PAID') });
 export type RecordPayment = z.infer<typeof RecordPayment>;
+
+/** The payments of one press carry the same run. */
+export const PaymentHeaders = z.object({
+  'payment-run': z.optional(z.uuid('Processamento desconhecido')),
+});
+
+/** A run by hand: `count` and `sum` of what it still pays and can be undone. */
+export type PaymentRun = {
+  id: string;
+  /** ISO 8601: its first payment. */
+  at: string;
+  /** The member of staff. */
+  by: string;
+  count: number;
+  sum: string;
+};
+
+/** `kept`: the payments that stay, with the reason in words. */
+export type RunUndone = {
+  undone: number;
+  kept: { recordId: string; fullName: string; weekStartDate: string; text: string }[];
+};
 
 /** Query of `GET /api/financial-records/export`. */
 export const RecordsExport = z.object({

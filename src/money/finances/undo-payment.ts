@@ -18,12 +18,14 @@ import { readCorrected } from '../corrections/read-corrections';
 import { paymentsUndoableSince } from './payment-rules';
 import { thawFreed } from './thaw-freed';
 
-const erasedAt = sql<
+export const erasedAt = sql<
   string | null
 >`(SELECT erased_at FROM ${drivers} WHERE id = ${financialRecords.driverId})`;
 
 /** The bank has this transfer, so its outcome is recorded on the file's line instead. */
 const inBatch = sql<number | null>`${batchOf(sql`${financialRecords.id}`)}`;
+
+export const CORRECTED = 'Esta semana tem uma correção aceite: anule primeiro o acerto dela.';
 
 const ACTION = 'financial-record.undo';
 
@@ -62,9 +64,7 @@ export async function undoPayment(
     const { corrected, touched } = thawFreed(weeks, paid, taken);
     if (corrected.length > 0) {
       // Undoing the payment would decide the week again and count the correction twice.
-      throw new AppError('wrong_state', {
-        message: 'Esta semana tem uma correção aceite: anule primeiro o acerto dela.',
-      });
+      throw new AppError('wrong_state', { message: CORRECTED });
     }
     const detail = sql`(SELECT json_object('payoutCents', payout_cents) FROM ${financialRecords} WHERE id = ${id})`;
     const audits = auditIfChanged(db, { at, actor: staff, action: ACTION, subject: id, detail });

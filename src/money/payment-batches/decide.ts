@@ -5,6 +5,7 @@ import { dateInWords, lisbonDate } from '../../platform/domain/calendar';
 import { AppError } from '../../platform/http/errors';
 import type { Services } from '../../services';
 import { pay, returnLine, voidBatch } from './end';
+import { earlierDay, laterDay } from './payment-day-rules';
 import type { BatchPayment, LineReturn, PaymentBatchDetails } from './schema';
 import { findBatch, isReturnedAs } from './store';
 
@@ -26,7 +27,9 @@ export async function payBatch(
       message: 'Este ficheiro foi criado por si: outra pessoa da equipa tem de o marcar como pago.',
     });
   }
-  refuseDate(date, { first: lisbonDate(new Date(batch.createdAt)), now: now() });
+  const today = lisbonDate(now());
+  const last = laterDay(today, batch.executionDate);
+  refuseDate(date, { first: lisbonDate(new Date(batch.createdAt)), last, today });
   if (batch.status === 'CREATED' && date < batch.executionDate && !confirmed) {
     const message = `O banco só paga este ficheiro a ${dateInWords(batch.executionDate)}. ${dateInWords(date)} é mesmo a data em que pagou?`;
     throw new AppError('unconfirmed', { message, fields: { date: message } });
@@ -61,7 +64,9 @@ type Returning = LineReturn & By & { lineId: string };
 /** Idempotent by day and reason. Raises `not_found`, `invalid`, `wrong_state`. */
 export async function returnOf({ db, now }: Outside, id: string, { lineId, staff, ...given }: Returning) {
   const batch = await existing({ db }, id);
-  refuseDate(given.date, { first: batch.paidOn ?? lisbonDate(new Date(batch.createdAt)), now: now() });
+  const today = lisbonDate(now());
+  const paidOn = batch.paidOn ?? lisbonDate(new Date(batch.createdAt));
+  refuseDate(given.date, { first: earlierDay(today, paidOn), last: today, today });
   const code = given.code ?? null;
   const reason = `${dateInWords(given.date)}: ${given.reason}`;
   try {
@@ -87,9 +92,12 @@ export async function existing({ db }: Pick<Services, 'db'>, id: string): Promis
   return batch;
 }
 
-function refuseDate(date: string, { first, now }: { first: string; now: Date }): void {
-  if (date >= first && date <= lisbonDate(now)) return;
-  const message = `O dia tem de ser de ${dateInWords(first)} até hoje`;
+type Days = { first: string; last: string; today: string };
+
+function refuseDate(date: string, { first, last, today }: Days): void {
+  if (date >= first && date <= last) return;
+  const until = last === today ? 'hoje' : dateInWords(last);
+  const message = `O dia tem de ser de ${dateInWords(first)} até ${until}`;
   throw new AppError('invalid', { fields: { date: message } });
 }
 

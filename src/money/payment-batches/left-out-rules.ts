@@ -44,6 +44,11 @@ export function leftOutOf(each: Candidate, { minimumCents, iban }: Payer): LeftO
   return null;
 }
 
+/** Whether an account, entered or confirmed, would bring the record into a file. */
+export function lacksAccount(reason: LeftOut | null): boolean {
+  return reason === 'no_account' || reason === 'account_waits' || reason === 'own_account';
+}
+
 export function leftOutText(
   reason: LeftOut,
   { carriedTo, inBatch }: Candidate,

@@ -6,7 +6,15 @@ import { AppError } from '../../platform/http/errors';
 import { sha256Hex } from '../../platform/secrets/digest';
 import { accountFacts } from './account-facts';
 import { lastPayments } from './candidates';
-import { type Candidate, type Line, leftOutOf, leftOutText, type Payer } from './left-out-rules';
+import {
+  type Candidate,
+  type Line,
+  lacksAccount,
+  leftOutOf,
+  leftOutText,
+  type Payer,
+} from './left-out-rules';
+import { returnedPayments } from './returned-payments';
 import type { BatchPreview, BatchWarning } from './schema';
 import { nextTargetDay } from './target-days';
 import { warningsOf } from './warnings';
@@ -58,13 +66,15 @@ async function withWarnings(db: Database, lines: readonly Line[]): Promise<Warne
     db,
     lines.map(({ driverId }) => driverId),
   );
+  const cameBack = await returnedPayments(db, lines);
   const facts = await accountFacts(
     db,
     lines.map(({ accountId }) => accountId),
   );
   return lines.flatMap((line) => {
     const account = facts.get(line.accountId);
-    return account ? [{ ...line, warnings: warningsOf(line, account, last.get(line.driverId)) }] : [];
+    const before = { last: last.get(line.driverId), cameBack: cameBack.get(line.recordId) };
+    return account ? [{ ...line, warnings: warningsOf(line, account, before) }] : [];
   });
 }
 
@@ -75,10 +85,14 @@ export async function previewOf(
   paying: Paying,
 ): Promise<BatchPreview> {
   const { digest, executionDate, sumCents, lines } = await draftOf(db, candidates, paying);
-  const leftOut = candidates.flatMap((each) => {
+  const left = candidates.filter((each) => !isLine(each, paying.company));
+  const lacking = left.filter((each) => lacksAccount(leftOutOf(each, paying.company)));
+  const cameBack = await returnedPayments(db, lacking);
+  const leftOut = left.flatMap((each) => {
     const reason = leftOutOf(each, paying.company);
     if (reason === null) return [];
-    return [{ ...shownOf(each), reason, text: leftOutText(reason, each, paying.company) }];
+    const words = [cameBack.get(each.recordId), leftOutText(reason, each, paying.company)];
+    return [{ ...shownOf(each), reason, text: words.filter(Boolean).join(' ') }];
   });
   return {
     digest,

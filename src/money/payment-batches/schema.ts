@@ -80,6 +80,10 @@ export type PaymentBatch = {
   /** Counts the lines that the bank has refused, and those that came back. */
   rejected: number;
   returned: number;
+  /** The Mondays of its records. */
+  weeks: string[];
+  /** ISO 8601: when its bytes were last looked at; null before. */
+  downloadedAt: string | null;
   createdBy: string;
   createdAt: string;
   paidBy: string | null;
@@ -138,7 +142,14 @@ type Candidate = {
 
 /** A warning about a line, in words; it blocks nothing. */
 export type BatchWarning = {
-  kind: 'above_gross' | 'amount' | 'shared_iban' | 'other_holder' | 'same_person' | 'first_payment';
+  kind:
+    | 'above_gross'
+    | 'amount'
+    | 'shared_iban'
+    | 'other_holder'
+    | 'same_person'
+    | 'first_payment'
+    | 'came_back';
   text: string;
 };
 

@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { type ResultsOf, transact } from '../../../db/queries/transact';
+import { auditLog } from '../../../db/schema/audit-log';
 import { drivers } from '../../../db/schema/drivers';
 import { paymentBatchLines } from '../../../db/schema/payment-batch-lines';
 import { paymentBatches } from '../../../db/schema/payment-batches';
@@ -24,6 +25,10 @@ const BATCH = {
   hasFile: sql<number>`${file} IS NOT NULL`.mapWith(Boolean),
   rejected: countOf('REJECTED'),
   returned: countOf('RETURNED'),
+  weeks: sql<string[]>`(SELECT json_group_array(DISTINCT line.week_start_date) FROM ${paymentBatchLines} line
+    WHERE line.batch_id = payment_batches.id)`.mapWith(JSON.parse),
+  downloadedAt: sql<string | null>`(SELECT max(look.at) FROM ${auditLog} look
+    WHERE look.subject = payment_batches.id AND look.action = 'payment-batch.download')`,
 };
 
 function shownBatch({

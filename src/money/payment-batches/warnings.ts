@@ -16,14 +16,18 @@ export type AccountFacts = {
   sharedWith: readonly string[];
 };
 
-/** Warns staff before the file is made. `last` is the driver's last payment, in cents. */
+/** Earlier payments: the driver's last one, in cents, and how a transfer of this record came back, in words. */
+export type PaidBefore = { last?: number | undefined; cameBack?: string | undefined };
+
+/** Warns staff before the file is made. */
 export function warningsOf(
   line: Pick<Line, 'cents' | 'grossCents' | 'holder' | 'fullName'>,
   account: AccountFacts,
-  last: number | undefined,
+  { last, cameBack }: PaidBefore,
 ): BatchWarning[] {
   const { enteredBy, decidedBy, wasPaid, sharedWith } = account;
   const warnings: BatchWarning[] = [];
+  if (cameBack !== undefined) warnings.push({ kind: 'came_back', text: cameBack });
   if (line.cents > line.grossCents) {
     const gross = euroOfCents(line.grossCents);
     warnings.push({ kind: 'above_gross', text: `É mais do que os ganhos brutos da semana, de ${gross}.` });

@@ -6,7 +6,7 @@ import {
   type SettlementCategory,
 } from '../../platform/domain/settlement-categories';
 import { foldText } from '../../platform/domain/text';
-import { amountOfText, NO_AMOUNT } from '../settlements/amount-text';
+import { amountOfText, NO_AMOUNT } from '../settlements/amount-rules';
 import { MOST_SETTLED, NOT_ZERO, TOO_MUCH } from '../settlements/settlement-limits';
 
 export const MOST_TYPED = 200;

@@ -120,7 +120,7 @@ function refuse(seen: WeekChecklist, { digest, passedOver }: ClosingInput): void
   if (seen.closing) throw closedAlready(seen.closing);
   if (seen.digest !== digest) {
     throw new AppError('changed_meanwhile', {
-      message: 'O que há a saber desta semana mudou entretanto: veja a lista de novo antes de fechar.',
+      message: 'Os avisos desta semana mudaram. Reveja-os antes de fechar.',
     });
   }
   const open = unexplained(seen.findings, passedOver);

@@ -14,12 +14,14 @@ type FindingText = Pick<Finding, 'subject' | 'text'>;
 
 export function missingText(found: { platform: Platform; organisation: string; weeks: number }): FindingText {
   const { platform, organisation, weeks } = found;
-  const whose = organisation
-    ? `${PLATFORM_LABELS[platform]} de «${organisation}»`
-    : PLATFORM_LABELS[platform];
+  const whose = `${PLATFORM_LABELS[platform]}${organisation ? ` (empresa «${organisation}»)` : ''}`;
+  const often =
+    weeks === LOOKED_BACK_WEEKS
+      ? 'chega todas as semanas'
+      : `chegou em ${weeks} das ${LOOKED_BACK_WEEKS} semanas anteriores`;
   return {
     subject: `${platform} ${organisation}`.trim(),
-    text: `Falta o relatório da ${whose}: chegou em ${weeks} das ${LOOKED_BACK_WEEKS} semanas anteriores.`,
+    text: `Falta o relatório da ${whose}, que ${often}.`,
   };
 }
 
@@ -53,8 +55,8 @@ export function quarantineText(messages: number, newest: string | null): Finding
 type Costs = { movements: number; sumCents: number };
 
 export function costsText({ movements, sumCents }: Costs): FindingText {
-  const wait = countLabel(movements, 'movimento por atribuir', 'movimentos por atribuir');
-  return { subject: 'costs', text: `${wait}, de ${euroOfCents(sumCents)}: ainda não são de ninguém.` };
+  const wait = countLabel(movements, 'custo sem condutor', 'custos sem condutor');
+  return { subject: 'costs', text: `${wait}, no total de ${euroOfCents(sumCents)}.` };
 }
 
 export function costErasedText({ movements, sumCents }: Costs): FindingText {
@@ -160,7 +162,7 @@ export function unusualText(
   const said =
     grossCents === null
       ? `${fullName} não tem ganhos, pela primeira vez em ${weeks + 1} semanas.`
-      : `${fullName} tem ${euroOfCents(grossCents)} brutos; a mediana das suas últimas ${weeks} semanas é ${euroOfCents(medianCents)}.`;
+      : `${fullName} tem ${euroOfCents(grossCents)} brutos; o habitual nas últimas ${weeks} semanas é ${euroOfCents(medianCents)}.`;
   return { subject: id, text: isPart ? `Sem contar com os relatórios em falta, ${said}` : said };
 }
 

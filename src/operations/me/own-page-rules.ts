@@ -1,6 +1,9 @@
+import { lisbonDate } from '../../platform/domain/calendar';
 import type { ContractType } from '../../platform/domain/contract';
 import { DOC_TYPES, requiredDocuments } from '../../platform/domain/document-types';
-import type { OwnDocument, OwnVersion } from './schema';
+import { hiddenIban } from '../../platform/domain/iban';
+import { decimalOf } from '../../platform/domain/money-text';
+import type { OwnDocument, OwnVersion, OwnWeek } from './schema';
 
 export const WEEKS_OF_A_PAGE = 8;
 
@@ -31,5 +34,47 @@ export function ownDocuments(versions: readonly Version[], contractType: Contrac
     const isRefused = newest?.standing === 'EARLIER' && newest.status === 'REJECTED' && renewal === null;
     const refused = isRefused ? newest : null;
     return [{ docType, isRequired, current, renewal, refused }];
+  });
+}
+
+/** A record with the file for the bank that has or paid it. */
+type StoredWeek = {
+  record: {
+    id: string;
+    weekStartDate: string;
+    grossCents: number;
+    commissionCents: number;
+    flatRateCents: number;
+    payoutCents: number;
+    status: string;
+    paidAt: string | null;
+    carriedTo: string | null;
+  };
+  paidOn: string | null;
+  executionDate: string | null;
+  /** Empty once the driver was erased. */
+  iban: string | null;
+};
+
+/** `rows` are newest first; the last one has no week to compare it to. */
+export function ownWeeks(rows: readonly StoredWeek[]): OwnWeek[] {
+  return rows.map(({ record, paidOn, executionDate, iban }, at) => {
+    const before = rows[at + 1]?.record;
+    const { paidAt } = record;
+    const isPaid = record.status === 'PAID';
+    return {
+      id: record.id,
+      weekStartDate: record.weekStartDate,
+      grossEarnings: decimalOf(record.grossCents),
+      platformCommission: decimalOf(record.commissionCents),
+      flatRateDeduction: decimalOf(record.flatRateCents),
+      carriedTo: record.carriedTo,
+      finalPayout: decimalOf(record.payoutCents),
+      status: isPaid ? 'PAID' : 'PENDING',
+      difference: before ? decimalOf(record.payoutCents - before.payoutCents) : null,
+      paidOn: isPaid ? (paidOn ?? (paidAt && lisbonDate(new Date(paidAt)))) : null,
+      dueOn: isPaid ? null : executionDate,
+      paidTo: iban ? hiddenIban(iban) : null,
+    };
   });
 }

@@ -5,14 +5,18 @@ import { documents } from '../../../db/schema/documents';
 import { driverSessions } from '../../../db/schema/driver-sessions';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
+import { paymentBatchLines } from '../../../db/schema/payment-batch-lines';
+import { paymentBatches } from '../../../db/schema/payment-batches';
+import { isLive } from '../../ledger/kernel/store';
+import { answeringWeek } from '../../money/finances/explain-rules';
 import { lastRequest } from '../../people/data-requests/requests';
-import { decimalOf } from '../../platform/domain/money-text';
-import { ownDocuments, WEEKS_OF_A_PAGE } from './own-page-rules';
+import { lisbonDate } from '../../platform/domain/calendar';
+import { ownDocuments, ownWeeks, WEEKS_OF_A_PAGE } from './own-page-rules';
 import type { OwnPage, OwnWeeks } from './schema';
 
 /** Null for an unknown driver. */
-export async function findOwnPage(db: Database, driverId: string): Promise<OwnPage | null> {
-  const { found, versions } = await transact(db, {
+export async function findOwnPage(db: Database, driverId: string, now: Date): Promise<OwnPage | null> {
+  const { found, versions, weeks } = await transact(db, {
     found: db
       .select({
         id: drivers.id,
@@ -43,11 +47,13 @@ export async function findOwnPage(db: Database, driverId: string): Promise<OwnPa
       .from(documents)
       .where(eq(documents.driverId, driverId))
       .orderBy(desc(documents.createdAt)),
+    weeks: readingWeeks(db, driverId, 0),
   });
   const [driver] = found;
   if (!driver) return null;
   const request = await lastRequest(db, driverId);
-  return { ...driver, documents: ownDocuments(versions, driver.contractType), request };
+  const week = answeringWeek(ownWeeks(weeks), lisbonDate(now)) ?? null;
+  return { ...driver, week, documents: ownDocuments(versions, driver.contractType), request };
 }
 
 /** A guard of a claim: the session is valid. Rejected and former drivers may send documents for a return. */
@@ -57,24 +63,32 @@ export function mayAddDocuments(driverId: string, sessionHash: string): SQL {
 }
 
 export async function findWeeks(db: Database, driverId: string, offset: number): Promise<OwnWeeks> {
-  const rows = await db
-    .select()
+  const rows = await readingWeeks(db, driverId, offset);
+  return {
+    weeks: ownWeeks(rows).slice(0, WEEKS_OF_A_PAGE),
+    more: rows.length > WEEKS_OF_A_PAGE,
+  };
+}
+
+/** Reads one more than a page has, to which its last week is compared. */
+function readingWeeks(db: Database, driverId: string, offset: number) {
+  return db
+    .select({
+      record: financialRecords,
+      paidOn: paymentBatches.paidOn,
+      executionDate: paymentBatches.executionDate,
+      iban: paymentBatchLines.iban,
+    })
     .from(financialRecords)
+    .leftJoin(
+      paymentBatchLines,
+      and(eq(paymentBatchLines.recordId, financialRecords.id), isLive(paymentBatchLines.status)),
+    )
+    .leftJoin(paymentBatches, eq(paymentBatches.id, paymentBatchLines.batchId))
     .where(eq(financialRecords.driverId, driverId))
     .orderBy(desc(financialRecords.weekStartDate))
     .limit(WEEKS_OF_A_PAGE + 1)
     .offset(offset);
-  const weeks = rows.slice(0, WEEKS_OF_A_PAGE).map((row) => ({
-    id: row.id,
-    weekStartDate: row.weekStartDate,
-    grossEarnings: decimalOf(row.grossCents),
-    platformCommission: decimalOf(row.commissionCents),
-    flatRateDeduction: decimalOf(row.flatRateCents),
-    carriedTo: row.carriedTo,
-    finalPayout: decimalOf(row.payoutCents),
-    status: row.status === 'PAID' ? ('PAID' as const) : ('PENDING' as const),
-  }));
-  return { weeks, more: rows.length > WEEKS_OF_A_PAGE };
 }
 
 export async function ownsWeek(db: Database, driverId: string, id: string): Promise<boolean> {

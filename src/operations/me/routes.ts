@@ -28,7 +28,7 @@ export function ownPageRoutes(services: Services) {
   return new Hono<AppEnv>()
     .route('/', driverSessionRoutes(services))
     .get('/', async (c) => {
-      const page = await findOwnPage(services.db, c.get('driver').id);
+      const page = await findOwnPage(services.db, c.get('driver').id, services.now());
       if (page === null) throw new AppError('unauthenticated');
       return c.json(z.parse(OwnPage, page));
     })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { RecordStatus } from '../../money/finances/schema';
+import { Explanation, RecordStatus } from '../../money/finances/schema';
 import { CARD_KINDS } from '../../people/cars/schema';
 import { DataRequestStatus } from '../../people/data-requests/schema';
 import { DocumentInput, DocumentStatus } from '../../people/documents/schema';
@@ -51,6 +51,32 @@ export const OwnBankAccounts = z.object({
 });
 export type OwnBankAccounts = z.infer<typeof OwnBankAccounts>;
 
+/** Amounts are decimal strings in euro. */
+const OWN_RECORD = {
+  id: Text,
+  /** A Monday, `YYYY-MM-DD`. */
+  weekStartDate: Text,
+  grossEarnings: Text,
+  platformCommission: Text,
+  flatRateDeduction: Text,
+  finalPayout: Text,
+  status: RecordStatus,
+  carriedTo: TextOrNull,
+};
+
+export const OwnWeek = z.object({
+  ...OWN_RECORD,
+  /** The payout less that of the week before; null where there is none. */
+  difference: TextOrNull,
+  /** `YYYY-MM-DD`; null while it is not paid. */
+  paidOn: TextOrNull,
+  /** `YYYY-MM-DD`: when the bank is asked to pay it; null where it is in no file, or paid. */
+  dueOn: TextOrNull,
+  /** `PT50 •••• 7983`: the account that the file pays to; null without a file. */
+  paidTo: TextOrNull,
+});
+export type OwnWeek = z.infer<typeof OwnWeek>;
+
 /** The data that a driver's page shows first. `documents` are in the order of `DOC_TYPES`. */
 export const OwnPage = z.object({
   id: Text,
@@ -63,6 +89,8 @@ export const OwnPage = z.object({
   createdAt: Text,
   /** Whether the driver was ever ACTIVE and may therefore have weeks. */
   wasActive: z.boolean(),
+  /** The last week that is over, else the newest; null where there is none. */
+  week: z.nullable(OwnWeek),
   documents: z.array(OwnDocument),
   request: z.nullable(
     z.object({
@@ -89,20 +117,6 @@ export const OwnDocumentInput = z.strictObject({
 });
 
 export const WeeksPage = z.object({ offset: wholeNumber('Início inválido', 0, Number.MAX_SAFE_INTEGER) });
-
-/** Amounts are decimal strings in euro. */
-export const OwnWeek = z.object({
-  id: Text,
-  /** A Monday, `YYYY-MM-DD`. */
-  weekStartDate: Text,
-  grossEarnings: Text,
-  platformCommission: Text,
-  flatRateDeduction: Text,
-  finalPayout: Text,
-  status: RecordStatus,
-  carriedTo: TextOrNull,
-});
-export type OwnWeek = z.infer<typeof OwnWeek>;
 
 /** Sorted newest first. */
 export const OwnWeeks = z.object({ weeks: z.array(OwnWeek), more: z.boolean() });
@@ -157,7 +171,7 @@ const OwnCar = z.object({ ...within, plate: Text, make: Text, model: Text });
 const OwnCard = z.object({ ...within, number: Text, kind: z.enum(CARD_KINDS) });
 
 export const OwnWeekDetails = z.object({
-  ...OwnWeek.shape,
+  ...OWN_RECORD,
   adjustments: Text,
   cash: Text,
   platforms: z.array(OwnPlatform),
@@ -165,5 +179,6 @@ export const OwnWeekDetails = z.object({
   held: z.object({ cars: z.array(OwnCar), cards: z.array(OwnCard) }),
   settlement: Text,
   fee: z.nullable(OwnFee),
+  explanation: Explanation,
 });
 export type OwnWeekDetails = z.infer<typeof OwnWeekDetails>;

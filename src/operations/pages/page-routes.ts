@@ -8,6 +8,7 @@ import { readStaff } from '../../platform/sessions/auth';
 import { noticePage } from '../../platform/sessions/notice-page';
 import type { Services } from '../../services';
 import { landingPage } from './landing-language';
+import { ownPageApp } from './own-page-app';
 import { pageAnswer } from './page-answer';
 
 const PAGES: Record<string, { visitor: string; staff: string }> = {
@@ -53,6 +54,7 @@ export function pageRoutes(services: Services) {
     return noticePage(c, 'away', services);
   });
   app.get('/favicon.ico', (c) => c.body(null, 204, { 'Cache-Control': 'public, max-age=86400' }));
+  app.route('/', ownPageApp(services));
   app.get('*', async (c) => {
     const file = await services.pages.file(c.req.raw);
     if (file) return file;

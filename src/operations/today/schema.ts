@@ -77,3 +77,15 @@ export type Stop = {
   tab: 'documents' | 'account';
   documentId: string | null;
 };
+
+/** An act of today that can be undone, by the call of its noun at this version. */
+export type Done = {
+  /** ISO 8601. */
+  at: string;
+  by: string;
+  title: string;
+  driverId: string;
+  fullName: string;
+  documentId: string | null;
+  undoing: { noun: 'driver' | 'document' | 'settlement'; id: string; version: number };
+};

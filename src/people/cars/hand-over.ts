@@ -147,7 +147,7 @@ function refuseBeyond({ cars, cards }: Fleet, holding: Holding, today: string): 
   for (const day of ended) {
     if (holding.startsAt < endOfDay(day) && endOf(holding) <= endOfDay(day)) continue;
     throw new AppError('invalid', {
-      fields: { startsAt: 'Já não é da frota depois do seu último dia: indique um fim até aí' },
+      fields: { startsAt: 'O fim não pode ser depois da saída da frota.' },
     });
   }
 }

@@ -1,6 +1,7 @@
 import { DAY_MS, lisbonDate } from '../../platform/domain/calendar';
+import { defaultExpiryDate } from '../../platform/domain/document-validity';
 import { countLabel } from '../../platform/domain/text';
-import type { DocumentStatus } from './schema';
+import type { DocumentStatus, ListedDocument } from './schema';
 
 export const DOCUMENT_STATUS_LABELS: Record<DocumentStatus, string> = {
   PENDING_VALIDATION: 'Pendente',
@@ -20,6 +21,17 @@ const URGENT_DAYS = 7;
 /** The expiry date begins at midnight in Lisbon: 0 on the day itself, 1 on the day before, at any hour. */
 export function daysLeft(expiryDate: string, now: Date): number {
   return (Date.parse(expiryDate) - Date.parse(lisbonDate(now))) / DAY_MS;
+}
+
+type Dated = Pick<ListedDocument, 'docType' | 'status' | 'expiryDate' | 'createdAt'>;
+
+/** Whether the date is the default of its type, which no decision has confirmed. The default counts from the upload,
+ * which may be of the day before the document. */
+export function isEstimated({ docType, status, expiryDate, createdAt }: Dated): boolean {
+  if (status !== 'PENDING_VALIDATION' && status !== 'REJECTED') return false;
+  const created = new Date(createdAt);
+  const days = [lisbonDate(created), lisbonDate(new Date(created.getTime() - DAY_MS))];
+  return days.some((day) => defaultExpiryDate(docType, day) === expiryDate);
 }
 
 const STATE_LABELS: Record<DocumentStatus, string> = {

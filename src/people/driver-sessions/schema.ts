@@ -3,7 +3,7 @@ import { DriverFields, DriverStatus } from '../drivers/schema';
 
 export const LinkRequest = z.strictObject({ email: DriverFields.email });
 
-const NO_LONGER = 'O código ou a ligação já não serve.';
+const NO_LONGER = 'Este código ou ligação já foi usado ou expirou.';
 
 /** The token of a link, or the code of an e-mail that this browser requested. */
 export const Proof = z.strictObject({

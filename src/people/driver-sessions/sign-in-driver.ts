@@ -81,5 +81,5 @@ async function startSession(c: Context<AppEnv>, services: Services, start: Start
 }
 
 function refused(): AppError {
-  return new AppError('invalid', { message: 'O código ou a ligação já não serve. Peça outro.' });
+  return new AppError('invalid', { message: 'Este código ou ligação já foi usado ou expirou. Peça outro.' });
 }

@@ -112,7 +112,7 @@ export const DriverSearch = z.object({
 export type DriverSearch = z.infer<typeof DriverSearch>;
 
 export type FoundDriver = Pick<RegisteredDriver, 'id' | 'fullName' | 'email' | 'status'> & {
-  /** Of the cars that the driver has now. */
+  /** The plates of the cars that the driver has now. */
   plates: string[];
   /** The Monday of the last week of which there is a record. */
   week: string | null;

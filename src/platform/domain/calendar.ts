@@ -83,7 +83,6 @@ export function dateInWords(date: string): string {
   return date.split('-').toReversed().join('/');
 }
 
-/** `YYYY-MM-DD`; the day is clamped to the month's last day. */
 const MONTHS =
   'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'.split(' ');
 
@@ -93,6 +92,22 @@ export function dayInWords(date: string): string {
   return `${day} de ${MONTHS[(month ?? 1) - 1]} de ${year}`;
 }
 
+/** Formats the week of that Monday as `16 a 22 nov` or `30 nov a 6 dez`. */
+export function weekSpan(monday: string): string {
+  const [first, last] = [monday, shiftDate(monday, 6)].map((date) => {
+    const [, month, day] = date.split('-').map(Number);
+    return { day, month: MONTHS[(month ?? 1) - 1]?.slice(0, 3) };
+  });
+  const from = first?.month === last?.month ? first?.day : `${first?.day} ${first?.month}`;
+  return `${from} a ${last?.day} ${last?.month}`;
+}
+
+/** `16 a 22 nov 2026`: the year is that of the Sunday. */
+export function weekSpanOfYear(monday: string): string {
+  return `${weekSpan(monday)} ${shiftDate(monday, 6).slice(0, 4)}`;
+}
+
+/** `YYYY-MM-DD`; the day is clamped to the month's last day. */
 export function monthsAfter(date: string, count: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const months = year * 12 + (month - 1) + count;

@@ -32,3 +32,13 @@ export function euroText(euros: number): string {
 export function euroOfCents(cents: number): string {
   return euroText(cents / 100);
 }
+
+/** `−9,60 €`, with a minus as wide as a plus. */
+export function trueMinus(cents: number): string {
+  return euroOfCents(cents).replace('-', '−');
+}
+
+/** `+9,60 €`, `−9,60 €` or `0,00 €`: a difference. */
+export function signedEuro(cents: number): string {
+  return `${cents > 0 ? '+' : ''}${trueMinus(cents)}`;
+}

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { assignCosts, bookCosts, undoCosts } from '../../../src/costs/booking/book-costs';
 import { decline, take } from '../../../src/money/corrections/decide';
 import { listProposed } from '../../../src/money/corrections/entries';
+import { shownIn } from '../../../src/money/corrections/schema';
 import { undoPayment } from '../../../src/money/finances/undo-payment';
 import { checklist } from '../../../src/money/week-closings/checklist';
 import { closeWeek } from '../../../src/money/week-closings/close';
@@ -107,7 +108,7 @@ async function takeBackOne({ services, db, random }: World): Promise<void> {
 }
 
 async function decideSome({ services, random }: World): Promise<void> {
-  const ids = some(random, await listProposed(services.db), 2).map(({ id }) => id);
+  const ids = some(random, await listProposed(services.db), 2).map(({ id }) => shownIn(id));
   if (ids.length === 0) return;
   if (random(3) > 0) await take(services, ids, STAFF);
   else await decline(services, ids, { staff: STAFF, reason: null });

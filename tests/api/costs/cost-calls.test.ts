@@ -80,6 +80,24 @@ ${row('AA-00-BB', '12-11-2026 10:00', '1,00')}
   ]);
 });
 
+test('a file is foreseen and listed by who pays it, each with the movements, to the cent', async () => {
+  const { upload, request, ana } = await fleet();
+  const payers = [
+    { payer: 'driver', driverId: ana, name: 'Ana Exemplo', amount: '1.85', count: 1 },
+    { payer: 'waiting', driverId: null, name: '', amount: '2.00', count: 1 },
+  ];
+  expect(await upload(FILE, { dryRun: 'true' })).toMatchObject({ file: { payers } });
+  const imported = await upload(FILE);
+  const id = imported.outcome === 'imported' ? imported.file.id : '';
+  const found = await (await request(`/api/cost-files/payers?files=${id}`)).json();
+  expect(found).toMatchObject(payers);
+  expect(found[0].movements).toMatchObject([
+    { at: '2026-11-10 10:00:00', place: 'Ponte', plate: 'AA-00-BB', amount: '1.85', whole: '1.85' },
+  ]);
+  expect(await (await request(`/api/cost-files/payers?files=${id},${randomUUID()}`)).json()).toEqual(found);
+  expect(await (await request(`/api/cost-files/payers?files=${randomUUID()}`)).json()).toEqual([]);
+});
+
 test('an acerto of costs shows what it rests on, and is not countered by itself', async () => {
   const { upload, request, send } = await fleet();
   await upload(FILE);

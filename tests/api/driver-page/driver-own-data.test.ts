@@ -90,6 +90,9 @@ test('weeks come newest first, in pages, each with the composition of its payout
   const week = await get(`/api/me/weeks/${first.weeks[0].id}`);
   expect(week).toMatchObject({ grossEarnings: '500.00', finalPayout: '350.00', adjustments: '0.00' });
   expect(week).not.toHaveProperty('driver');
+  expect(week.explanation).toMatchObject({ before: monday(10), sentence: 'Igual à semana anterior.' });
+  const differences = [...first.weeks, ...rest.weeks].map(({ difference }) => difference);
+  expect(differences).toEqual([...Array(11).fill('0.00'), null]);
 });
 
 test.each([

@@ -32,7 +32,7 @@ test('a driver signs in with the link of an e-mail, once', async () => {
   const again = await newBrowser().send('POST', '/api/me/session', { token });
   expect(again.status).toBe(422);
   expect(await again.json()).toMatchObject({
-    error: { message: 'O código ou a ligação já não serve. Peça outro.' },
+    error: { message: 'Este código ou ligação já foi usado ou expirou. Peça outro.' },
   });
   expect((await auditOf(test, id)).map(({ action }) => action)).toEqual([
     'driver-session.ask',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { FinancialRecordDetails } from '../../../src/money/finances/schema';
 import { createSession, createTestApp } from '../../support/api/app';
 import { insertDriver, insertEarning, insertRecord, insertReport } from '../../support/databases/rows';
 
@@ -11,6 +12,25 @@ async function officeApp() {
 }
 
 describe('GET /api/financial-records/{id}', () => {
+  test('compares the record with the driver’s last one before it', async () => {
+    const { db, get } = await officeApp();
+    const driverId = await insertDriver(db, {});
+    const other = await insertDriver(db, {});
+    const reportId = await insertReport(db, { weekStartDate: '2026-10-26' });
+    await insertEarning(db, { reportId, driverId, weekStartDate: '2026-10-26', grossCents: 50_000 });
+    await insertRecord(db, { driverId, weekStartDate: '2026-10-19' });
+    await insertRecord(db, { driverId, weekStartDate: '2026-10-26' });
+    await insertRecord(db, { driverId: other, weekStartDate: '2026-11-02' });
+    await insertRecord(db, { driverId, weekStartDate: '2026-11-16' });
+    const id = await insertRecord(db, { driverId, grossCents: 47_500, payoutCents: 32_500 });
+    const { explanation }: FinancialRecordDetails = await (await get(id)).json();
+    const differences = explanation.lines.map(({ label, differenceCents }) => [label, differenceCents]);
+    expect(explanation.before).toBe('2026-10-26');
+    expect(differences).toContainEqual(['Uber', -50_000]);
+    expect(differences).toContainEqual(['Ganhos sem ficheiro', 47_500]);
+    expect(explanation.payout).toMatchObject({ cents: 32_500, beforeCents: 35_000, differenceCents: -2_500 });
+  });
+
   test('answers the record, its platforms with their sums, and the file each came from', async () => {
     const { db, get } = await officeApp();
     const driverId = await insertDriver(db, { fullName: 'Ana Exemplo' });
@@ -58,6 +78,10 @@ describe('GET /api/financial-records/{id}', () => {
       settlements: [],
       paidAt: null,
       undoUntil: null,
+      explanation: expect.objectContaining({
+        before: null,
+        payout: { label: 'Líquido', cents: 65_381, beforeCents: null, differenceCents: null },
+      }),
       platforms: [
         {
           id: expect.any(Number),

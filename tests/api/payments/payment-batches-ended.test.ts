@@ -66,10 +66,10 @@ test.each(DATABASES)(
     const { db } = await of[1]();
     const office = await inFile({ db });
     const { batch, payBatch, voidBatch } = office;
-    expect(await refusalOf(await payBatch(batch.id, '2026-11-21'))).toEqual([
+    expect(await refusalOf(await payBatch(batch.id, '2026-11-24'))).toEqual([
       422,
       'Verifique os dados indicados.',
-      { date: 'O dia tem de ser de 20/11/2026 até hoje' },
+      { date: 'O dia tem de ser de 20/11/2026 até 23/11/2026' },
     ]);
     const answers = await Promise.all([payBatch(batch.id), payBatch(batch.id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200]);
@@ -109,6 +109,17 @@ test('promise 126: a day of payment before the day of execution is asked about',
   expect((await pay({ date: '2026-11-22' })).status).toBe(409);
   for (const _again of [1, 2]) expect((await pay({ date: '2026-11-23' })).status).toBe(200);
   expect(await found(batch.id)).toMatchObject({ status: 'PAID', paidOn: '2026-11-23' });
+});
+
+test('promise 126: a file is paid ahead with its day of execution, unasked, and a transfer may come back before it', async () => {
+  const { batch, lines, found, send, giveBack } = await inFile({
+    now: () => new Date('2026-11-20T10:00:00Z'),
+  });
+  const paid = await send('POST', `/api/payment-batches/${batch.id}/pay`, { date: batch.executionDate });
+  expect(paid.status).toBe(200);
+  expect(await found(batch.id)).toMatchObject({ status: 'PAID', paidOn: '2026-11-23' });
+  expect((await giveBack(batch.id, lines[0], 'Conta encerrada', '2026-11-21')).status).toBe(422);
+  expect((await giveBack(batch.id, lines[0], 'Conta encerrada', '2026-11-20')).status).toBe(200);
 });
 
 test('a transfer comes back from the day of payment on, and as another one only by its own day and reason', async () => {

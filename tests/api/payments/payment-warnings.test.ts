@@ -56,7 +56,7 @@ test.each(DATABASES)(
   async (...of) => {
     const office = await paidBefore(of);
     await office.giveBack(office.batch.id, office.batch.lines[0]?.id ?? '');
-    expect(await office.kinds()).toEqual(['first_payment', 'first_payment']);
+    expect(await office.kinds()).toEqual(['came_back', 'first_payment', 'first_payment']);
   },
 );
 

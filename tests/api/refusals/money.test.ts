@@ -139,7 +139,7 @@ const badQueries = [
   ...['week=2026-11-10', 'week=ontem', 'status=pago', 'order=nome', `driver=${LONG}`],
 ];
 const ofStaff = [
-  ...[RECORDS, '/summary', '/mondays', '/export?format=csv', '/weeks', '/:record'].map((path) =>
+  ...[RECORDS, '/summary', '/mondays', '/export?format=csv', '/weeks', '/runs', '/:record'].map((path) =>
     path === RECORDS ? path : RECORDS + path,
   ),
 ];
@@ -155,6 +155,15 @@ const OF_RECORDS: Refusal[] = [
   ['a record that nobody has', `GET ${RECORDS}/:nobody`, null, 404, 'not_found'],
   ['payment of a negative payout', `PATCH ${RECORDS}/:negative/status`, PAID, 409, 'wrong_state'],
   ['payment of an unknown record', `PATCH ${RECORDS}/nada/status`, PAID, 404, 'not_found'],
+  ['a run that nobody made', `POST ${RECORDS}/runs/:nobody/undo`, null, 404, 'not_found'],
+  [
+    'a payment of a run without a key',
+    `PATCH ${RECORDS}/:record/status`,
+    PAID,
+    422,
+    'invalid',
+    { 'Payment-Run': 'x' },
+  ],
   ['a record made pending', `PATCH ${RECORDS}/:record/status`, { status: 'PENDING' }, 422, 'invalid'],
   ...stale.map(
     (header): Refusal => [

@@ -35,7 +35,7 @@ test('costs that are nobody’s are a point of their week, and wait in Para hoje
   await moved(WEEK, { state: 'waiting', reason: 'unknown-car' });
   await moved(WEEK, { state: 'waiting', reason: 'nobody', cents: 15 });
   expect(await found()).toEqual([
-    ['costs_waiting', 'costs', '2 movimentos por atribuir, de 2,00\u00a0€: ainda não são de ninguém.'],
+    ['costs_waiting', 'costs', '2 custos sem condutor, no total de 2,00\u00a0€.'],
   ]);
   expect(await found('2026-11-02')).toEqual([]);
   expect(await (await request('/api/today')).json()).toMatchObject({ waitingCosts: 2 });

@@ -58,12 +58,12 @@ test('a driver beyond half of the own median either way, or silent for the first
     [
       'driver_unusual',
       ana,
-      text('Ana Exemplo tem 750,01 € brutos; a mediana das suas últimas 5 semanas é 500,00 €.'),
+      text('Ana Exemplo tem 750,01 € brutos; o habitual nas últimas 5 semanas é 500,00 €.'),
     ],
     [
       'driver_unusual',
       rui,
-      text('Rui Exemplo tem 149,99 € brutos; a mediana das suas últimas 4 semanas é 300,00 €.'),
+      text('Rui Exemplo tem 149,99 € brutos; o habitual nas últimas 4 semanas é 300,00 €.'),
     ],
     ['driver_silent', silent, text('Zita Exemplo não tem ganhos, pela primeira vez em 5 semanas.')],
   ]);
@@ -90,15 +90,15 @@ test('without a report of a company what did come is compared, by platform and c
   await made.confirmed();
   const listed = async () => (await made.found()).map(([, , text]) => text?.replaceAll('\u00a0', ' '));
   expect(await listed()).toEqual([
-    'Falta o relatório da Uber de «frota exemplo»: chegou em 4 das 8 semanas anteriores.',
-    'Sem contar com os relatórios em falta, Rui Exemplo tem 40,00 € brutos; a mediana das suas últimas 4 semanas é 101,50 €.',
+    'Falta o relatório da Uber (empresa «frota exemplo»), que chegou em 4 das 8 semanas anteriores.',
+    'Sem contar com os relatórios em falta, Rui Exemplo tem 40,00 € brutos; o habitual nas últimas 4 semanas é 101,50 €.',
     'Sem contar com os relatórios em falta, Zita Exemplo não tem ganhos, pela primeira vez em 5 semanas.',
   ]);
   await made.upload(uberName(), uberReport([of('U1', 'Ana', '90.00'), of('U2', 'Eva', '1.00')]));
   await made.confirmed();
   expect(await listed()).toEqual([
-    'Eva Exemplo tem 45,00 € brutos; a mediana das suas últimas 4 semanas é 93,00 €.',
-    'Rui Exemplo tem 40,00 € brutos; a mediana das suas últimas 4 semanas é 101,50 €.',
+    'Eva Exemplo tem 45,00 € brutos; o habitual nas últimas 4 semanas é 93,00 €.',
+    'Rui Exemplo tem 40,00 € brutos; o habitual nas últimas 4 semanas é 101,50 €.',
     'Zita Exemplo não tem ganhos, pela primeira vez em 5 semanas.',
   ]);
 });

@@ -41,12 +41,12 @@ test('a company that reported in the eight weeks before is missing', async () =>
     [
       'platform_missing',
       'uber frota exemplo',
-      'Falta o relatório da Uber de «frota exemplo»: chegou em 1 das 8 semanas anteriores.',
+      'Falta o relatório da Uber (empresa «frota exemplo»), que chegou em 1 das 8 semanas anteriores.',
     ],
     [
       'platform_missing',
       'bolt frota exemplo',
-      'Falta o relatório da Bolt de «frota exemplo»: chegou em 1 das 8 semanas anteriores.',
+      'Falta o relatório da Bolt (empresa «frota exemplo»), que chegou em 1 das 8 semanas anteriores.',
     ],
   ]);
   expect((await checklist(WEEK)).findings[0]).toMatchObject({
@@ -162,7 +162,7 @@ test('promise 111: findings keep a week open until each has its reason, which is
   const refused = await close(WEEK, { digest, passedOver: [first] });
   expect(await refusalOf(refused)).toEqual([
     409,
-    'Falta resolver ou justificar 1 aviso: Falta o relatório da Bolt de «frota exemplo»: chegou em 1 das 8 semanas anteriores.',
+    'Falta resolver ou justificar 1 aviso: Falta o relatório da Bolt (empresa «frota exemplo»), que chegou em 1 das 8 semanas anteriores.',
   ]);
   expect((await refusalOf(await close(WEEK, { digest, passedOver: [{ ...first, reason: ' ' }] })))[0]).toBe(
     422,

@@ -25,6 +25,9 @@ const takenBack = ({ record }: Known) => ({
   path: `/api/financial-records/${record}/payment/undo`,
 });
 
+const RUN = crypto.randomUUID();
+const runTakenBack = { method: 'POST', path: `/api/financial-records/runs/${RUN}/undo` };
+
 const uber = uberReport([{ id: UBER_ID, name: 'Outro Nome', gross: '500.00', fees: '125.00' }]);
 const bolt = boltReport([
   { id: 'b-1', name: 'Ana Sousa', email: 'ana@exemplo.pt', gross: '80.00', fees: '16.00', cash: '5.00' },
@@ -126,6 +129,10 @@ export const MONEY: Case[] = [
   staff('the details of what is pending again', (known) => ({
     path: `/api/financial-records/${known.record}`,
   })),
+  staff('it is paid by a run', (known) => ({ ...decided('PAID')(known), headers: { 'payment-run': RUN } })),
+  { ...staff('the runs of today', { path: '/api/financial-records/runs' }), body: 'differs' },
+  staff('the run is taken back', runTakenBack),
+  staff('the same taking back of the run again', runTakenBack),
   staff('it is paid again', decided('PAID')),
   staff('a fee', fee({}), 201),
   staff('the same fee again', fee({}), 201),

@@ -54,6 +54,7 @@ const ACCOUNT = {
 /** The page that a driver has where a mail server is set. */
 export const OWN_PAGE: Case[] = [
   driver('the driver’s page, signed out', '/me'),
+  driver('what a phone keeps the page by', '/me.webmanifest'),
   driver('what a driver is shown, signed out', '/api/me', 401),
   asksForSignIn('ninguem@exemplo.pt'),
   asksForSignIn(EMAIL),

@@ -164,23 +164,24 @@ describe('the costs of a car', () => {
       cost({ carId: null, driverId: null, state: 'waiting', cents: 3, shareCents: 0 }),
     ];
     expect(sums({ holdings, costs }).map(({ carId, costs: own }) => [carId, costsOf(own)])).toEqual([
-      ['A', 0],
       ['B', 100],
+      ['A', 0],
       [null, 23],
     ]);
   });
 });
 
-test('the car with most left comes first, and what is of none last', () => {
+test('the car with the largest cost comes first, then the one with most left, and what is of none last', () => {
   const holdings = [held('A', 'ana', '2026-11-01 00:00'), held('B', 'rui', '2026-11-01 00:00')];
   const gross = [earned('ana', 100), earned('rui', 90), earned('eva', 1_000)];
-  expect(
-    sums({ holdings, gross, costs: [cost({ cents: 11 })] }).map(({ carId, left }) => [carId, left]),
-  ).toEqual([
-    ['B', 90],
+  const order = (costs: Parameters<typeof sums>[0]['costs']) =>
+    sums({ holdings, gross, costs }).map(({ carId, left }) => [carId, left]);
+  expect(order([cost({ cents: 11 })])).toEqual([
     ['A', 89],
+    ['B', 90],
     [null, 1_000],
   ]);
+  expect(order([]).map(([carId]) => carId)).toEqual(['A', 'B', null]);
 });
 
 test('all cars and none come to the gross and the costs of the weeks, to the cent', () => {

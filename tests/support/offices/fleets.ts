@@ -57,6 +57,11 @@ export function euro(amount: string | number): string {
   );
 }
 
+/** The text of an amount in the explanation of a week, which has a true minus. */
+export function explained(amount: string | number): string {
+  return euro(amount).replace('-', '−');
+}
+
 export const COMPANY_VARIABLES = {
   COMPANY_NAME: 'Frota Exemplo, Lda.',
   COMPANY_NIF: '500000000',

@@ -9,6 +9,7 @@ import type { Mailbox } from '../../../src/mail/imap/mailbox';
 import { sendOutbox } from '../../../src/mail/outbox/send-outbox';
 import { take } from '../../../src/money/corrections/decide';
 import { listProposed } from '../../../src/money/corrections/entries';
+import { shownIn } from '../../../src/money/corrections/schema';
 import { createCandidates } from '../../../src/money/payment-batches/candidates';
 import { createBatch } from '../../../src/money/payment-batches/create';
 import { payBatch, voidOf } from '../../../src/money/payment-batches/decide';
@@ -116,7 +117,7 @@ async function send({ smtp, areStatementsDue }: Given['send']): Promise<void> {
 async function takeCorrections(): Promise<void> {
   process.stdout.write('ready\n');
   for (;;) {
-    const ids = (await listProposed(db)).slice(0, 3).map(({ id }) => id);
+    const ids = (await listProposed(db)).slice(0, 3).map(({ id }) => shownIn(id));
     if (ids.length === 0) return;
     await take(base, ids, STAFF);
   }

@@ -4,6 +4,7 @@ import { bookReports } from '../../../src/ledger/kernel/book-reports';
 import { openFile } from '../../../src/ledger/report-files/open-files';
 import { decline, take } from '../../../src/money/corrections/decide';
 import { listDecided, listProposed } from '../../../src/money/corrections/entries';
+import { shownIn } from '../../../src/money/corrections/schema';
 import { chargeDue } from '../../../src/money/fees/charge-due';
 import { undoPayment } from '../../../src/money/finances/undo-payment';
 import { counter, settle } from '../../../src/money/settlements/settle';
@@ -137,7 +138,7 @@ async function takeSome({ services, money, random }: Fleet): Promise<void> {
   const weeks = new Map<string, string>();
   for (let time = 0; ids.length > 0 && time <= random(2); time += 1) {
     for (let from = 0; from < ids.length; from += 500) {
-      const taken = await take(services, ids.slice(from, from + 500), STAFF);
+      const taken = await take(services, ids.slice(from, from + 500).map(shownIn), STAFF);
       for (const { id, weekStartDate } of taken) weeks.set(id, weekStartDate ?? '');
     }
   }
@@ -153,7 +154,7 @@ async function takeSome({ services, money, random }: Fleet): Promise<void> {
 
 async function declineSome({ services, money, random }: Fleet): Promise<void> {
   const ids = some(random, await listProposed(services.db), 9).map(({ id }) => id);
-  if (ids.length > 0) await decline(services, ids, { staff: STAFF, reason: null });
+  if (ids.length > 0) await decline(services, ids.map(shownIn), { staff: STAFF, reason: null });
   for (const key of ids.map(keyOf)) money.declined.set(key, `${money.counted(key)} ${money.reported(key)}`);
 }
 

@@ -166,7 +166,7 @@ export const WAITING_ROW: WaitingRow = {
   phone: null,
   weekStartDate: '2026-11-09',
   reason: 'unknown_driver',
-  reasonText: 'Não foi possível saber que condutor é.',
+  reasonText: 'Condutor por identificar.',
   difference: null,
   grossEarnings: '609.65',
   platformCommission: '162.40',

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { CarsOfWeeks, EarnedAndCost } from '../../../src/money/car-sums/schema';
+import type { CarOfWeeks, CarsOfWeeks, EarnedAndCost } from '../../../src/money/car-sums/schema';
 import { shiftDate } from '../../../src/platform/domain/calendar';
 import { countLabel } from '../../../src/platform/domain/text';
 import { Button } from '../../ui/button';
-import { CARS_LIST } from '../../ui/driver-links';
+import { CARS_LIST, carLink } from '../../ui/driver-links';
 import { EmptyState } from '../../ui/empty-state';
 import { formatDate, formatMoney } from '../../ui/format';
 import { Loaded } from '../../ui/loaded';
@@ -113,6 +113,8 @@ const STEP = 50;
 
 function Cars({ sums: { cars } }: { sums: CarsOfWeeks }) {
   const [most, setMost] = useState(STEP);
+  const moved = cars.filter(({ gross, byCategory }) => Number(gross) !== 0 || byCategory.length > 0);
+  const still = cars.filter((car) => !moved.includes(car));
   if (!cars.some(({ id }) => id !== null)) {
     return (
       <EmptyState
@@ -127,18 +129,43 @@ function Cars({ sums: { cars } }: { sums: CarsOfWeeks }) {
     );
   }
   return (
-    <div className={cars.length > most ? 'pb-4' : ''}>
+    <div className={moved.length > most ? 'pb-4' : ''}>
       <Table
         columns={CAR_COLUMNS}
         aria-label="Ganhos e custos por viatura"
         headClass="tabular:bg-raised"
         body={{ className: 'divide-y' }}
       >
-        {cars.slice(0, most).map((car) => (
+        {moved.slice(0, most).map((car) => (
           <CarRow key={car.id} car={car} />
         ))}
       </Table>
-      <MoreButton isMore={cars.length > most} onMore={() => setMost(most + STEP)} />
+      <MoreButton isMore={moved.length > most} onMore={() => setMost(most + STEP)} />
+      {still.length > 0 && <StillCars cars={still} />}
     </div>
+  );
+}
+
+/** Lists the cars that neither earned nor cost anything. */
+function StillCars({ cars }: { cars: readonly CarOfWeeks[] }) {
+  return (
+    <details className="border-line border-t px-[min(1.25rem,5vw)] text-sm">
+      <summary className="min-h-11 py-3 text-muted">
+        {countLabel(cars.length, 'viatura sem ganhos nem custos', 'viaturas sem ganhos nem custos')}
+      </summary>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(14rem,100%),1fr))] gap-x-6 pb-3">
+        {cars.map(({ id, plate, name, holders }) => (
+          <li key={id} className="py-1 [overflow-wrap:anywhere]">
+            <a
+              href={carLink(id ?? '')}
+              className="inline-flex min-h-6 items-center font-medium hover:underline"
+            >
+              {plate}
+            </a>
+            <span className="block text-muted">{holders.join(', ') || name}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

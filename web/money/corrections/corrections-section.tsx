@@ -116,9 +116,9 @@ function Item({ of, isBusy }: { of: Correction; isBusy: boolean }) {
   return (
     <li
       aria-labelledby={nameId}
-      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3 text-sm"
+      className="grid grid-cols-1 items-center gap-x-6 gap-y-3 py-3 text-sm lg:grid-cols-[minmax(0,1fr)_auto_auto]"
     >
-      <div className="min-w-0 basis-56 [overflow-wrap:anywhere]">
+      <div className="min-w-0 [overflow-wrap:anywhere]">
         <p id={nameId} className="font-medium">
           {of.driver.fullName}
         </p>
@@ -129,7 +129,7 @@ function Item({ of, isBusy }: { of: Correction; isBusy: boolean }) {
       </div>
       <dl className="flex flex-wrap gap-x-6 gap-y-2 tabular-nums">
         {amounts.map(([label, amount, className]) => (
-          <div key={label} className={className}>
+          <div key={label} className={`sm:w-28 sm:text-right ${className}`}>
             <dt className="font-normal text-muted text-xs">{label}</dt>
             <dd>{formatMoney(amount)}</dd>
           </div>

@@ -65,7 +65,7 @@ function KindLine({ kind, rules }: { kind: CostKind; rules: Rules }) {
     <li className="grid grid-cols-1 gap-1 px-4 py-3">
       <p className="font-medium">{`${COSTS_LABELS[kind]}: ${paysWords(paid)}`}</p>
       <p className="text-muted text-xs tabular-nums [overflow-wrap:anywhere]">
-        {paid.rule === null ? 'Sem regra' : `Em vigor · ${sourceWords(paid.rule)}`}
+        {paid.rule === null ? 'Regra geral' : `Em vigor · ${sourceWords(paid.rule)}`}
       </p>
       {changesAfter(week, kind, rules).map(({ from, rule, ...later }) => (
         <p key={from} className="text-xs tabular-nums [overflow-wrap:anywhere]">

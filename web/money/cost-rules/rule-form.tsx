@@ -1,5 +1,5 @@
 import type { ContractCostRule, DriverCostRule, Pays } from '../../../src/money/cost-rules/schema';
-import { amountOfText } from '../../../src/money/settlements/amount-text';
+import { amountOfText } from '../../../src/money/settlements/amount-rules';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { isMonday } from '../../../src/platform/domain/calendar';
 import { type ContractType, contractLabel } from '../../../src/platform/domain/contract';

@@ -9,6 +9,7 @@ import type {
   UnreadLine,
   WaitingCosts,
 } from '../../../src/money/costs/schema';
+import { answerOf, api } from '../../ui/requests/api';
 import { RECORDS_KEY, STATS_KEY } from '../../ui/requests/query-keys';
 
 const FILES_KEY = ['/api/cost-files'];
@@ -24,6 +25,25 @@ export const costSourcesQuery = queryOptions<CostSourceAnswer[]>({ queryKey: [..
 /** The effect of accepting a file that is held. */
 export function heldFileQuery(id: string) {
   return queryOptions<CostPreview>({ queryKey: [...FILES_KEY, id, 'preview'] });
+}
+
+/** The payers of the movements of some files. */
+export function payersQuery(files: readonly string[]) {
+  return queryOptions({
+    queryKey: [...FILES_KEY, 'payers', ...files],
+    queryFn: () => answerOf(api['cost-files'].payers.$get({ query: { files: files.join() } })),
+  });
+}
+
+const PAID = 'custos';
+
+/** The e-mail page, with who pays the movements of these files. */
+export function payersLink(files: readonly string[]): string {
+  return `/email-config?${PAID}=${files.join()}#ficheiros-de-custos`;
+}
+
+export function paidFilesIn(search: string): string[] {
+  return new URLSearchParams(search).get(PAID)?.split(',') ?? [];
 }
 
 /** The addresses that staff trust for costs. */

@@ -1,5 +1,5 @@
 import type { FeeInput } from '../../../src/money/fees/schema';
-import { amountOfText } from '../../../src/money/settlements/amount-text';
+import { amountOfText } from '../../../src/money/settlements/amount-rules';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import type { FeeKind } from '../../../src/platform/domain/fees';
 import { DateField } from '../../ui/date-field';

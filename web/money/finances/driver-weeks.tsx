@@ -1,25 +1,37 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import type { Correction } from '../../../src/money/corrections/schema';
+import { answeringWeek, differencesOf } from '../../../src/money/finances/explain-rules';
 import type { FinancialRecord } from '../../../src/money/finances/schema';
 import type { Plan, PlansAnswer } from '../../../src/money/plans/schema';
+import { lisbonDate } from '../../../src/platform/domain/calendar';
+import { signedEuro } from '../../../src/platform/domain/money-text';
 import { settlementWords } from '../../../src/platform/domain/settlement-categories';
 import { formatDate, formatMoney } from '../../ui/format';
 import { Loaded } from '../../ui/loaded';
 import { MoreButton } from '../../ui/more-button';
+import { getLong } from '../../ui/requests/long-list';
 import { RECORDS_KEY } from '../../ui/requests/query-keys';
 import { together } from '../../ui/together';
 import { correctionsQuery } from '../corrections/corrections';
 import { useTerms } from '../terms/driver-terms-queries';
 import { driverBalance, isRunning } from './driver-balance';
-import { addressOf } from './record-filter';
+import { recordDetailsQuery } from './financial-records';
 import { RecordStatusBadge } from './record-status-badge';
+import { useRecordDetails } from './use-record-details';
 
 type Props = { driver: { id: string; fullName: string } };
 
+function driverRecordsQuery(driverId: string) {
+  return queryOptions({
+    queryKey: [...RECORDS_KEY, 'driver', driverId],
+    queryFn: ({ signal }) => getLong<FinancialRecord>(`${RECORDS_KEY}?driverId=${driverId}`, { signal }),
+  });
+}
+
 /** The balance in both directions, the plans that run, and the driver's weeks. */
 export function DriverWeeks({ driver }: Props) {
-  const records = useQuery<FinancialRecord[]>({ queryKey: [`${RECORDS_KEY}?driverId=${driver.id}`] });
+  const records = useQuery(driverRecordsQuery(driver.id));
   const plans = useTerms<PlansAnswer>(driver.id, 'plans');
   const corrections = useQuery(correctionsQuery);
   return (
@@ -57,7 +69,7 @@ function Parts({ driver, answers: [records, { plans }, corrections] }: Props & {
         )}
       </section>
       <Plans plans={plans.filter(isRunning)} />
-      <Weeks driver={driver} records={records} />
+      <Weeks records={records} />
     </div>
   );
 }
@@ -96,27 +108,20 @@ function Plans({ plans }: { plans: readonly Plan[] }) {
 /** The weeks shown at first: a quarter of a year. */
 const AT_FIRST = 13;
 
-function Weeks({ driver, records }: Props & { records: readonly FinancialRecord[] }) {
+/** Each opens in place, above the driver's file. */
+function Weeks({ records }: { records: readonly FinancialRecord[] }) {
   const [count, setCount] = useState(AT_FIRST);
+  const { view, dialog } = useRecordDetails(records);
+  const differences = differencesOf(records);
   return (
     <section aria-label="Semanas">
       <h3 className="mb-3 font-semibold">Semanas</h3>
       {records.length === 0 && <p className="text-muted">Ainda não há semanas.</p>}
+      <LastWeek records={records} />
       {records.length > 0 && (
         <ul className={LIST}>
-          {records.slice(0, count).map((record) => (
-            <li key={record.id} className={LINE}>
-              <a
-                href={`/finances?${addressOf({ week: record.weekStartDate, driver: driver.fullName })}`}
-                className="min-h-6 min-w-0 flex-1 basis-32 content-center underline"
-              >
-                {`Semana de ${formatDate(record.weekStartDate)}`}
-              </a>
-              <RecordStatusBadge of={record} />
-              <span className={`ml-auto font-semibold ${Number(record.finalPayout) < 0 ? 'text-bad' : ''}`}>
-                {formatMoney(record.finalPayout)}
-              </span>
-            </li>
+          {records.slice(0, count).map((record, at) => (
+            <Week key={record.id} record={record} difference={differences[at] ?? null} onView={view} />
           ))}
         </ul>
       )}
@@ -125,6 +130,60 @@ function Weeks({ driver, records }: Props & { records: readonly FinancialRecord[
         note={`${count} de ${records.length}`}
         onMore={() => setCount(records.length)}
       />
+      {dialog}
     </section>
+  );
+}
+
+/** Why the last week that is over came to another amount than the one before it. */
+function LastWeek({ records }: { records: readonly FinancialRecord[] }) {
+  const [today] = useState(() => lisbonDate(new Date()));
+  const last = answeringWeek(records, today);
+  const details = useQuery({ ...recordDetailsQuery(last?.id ?? ''), enabled: last !== undefined });
+  if (last === undefined) return null;
+  return (
+    <p className="mb-3 min-h-10 text-sm tabular-nums">
+      <span className="block text-muted">{`Semana de ${formatDate(last.weekStartDate)}`}</span>
+      {details.data && <span className="block">{details.data.explanation.sentence}</span>}
+    </p>
+  );
+}
+
+type WeekProps = {
+  record: FinancialRecord;
+  difference: number | null;
+  onView: (record: FinancialRecord) => void;
+};
+
+function Week({ record, difference, onView }: WeekProps) {
+  const besideId = useId();
+  return (
+    <li className="relative hover:bg-raised">
+      <div className={LINE}>
+        <button
+          type="button"
+          id={`condutor-${record.id}`}
+          aria-describedby={besideId}
+          onClick={() => onView(record)}
+          className="min-h-6 min-w-0 flex-1 basis-32 text-left underline after:absolute after:inset-0"
+        >
+          {`Semana de ${formatDate(record.weekStartDate)}`}
+        </button>
+        <RecordStatusBadge of={record} />
+        <span id={besideId} className="ml-auto flex flex-wrap items-baseline justify-end gap-x-4">
+          {difference !== null && (
+            <span className="min-w-20 text-right text-muted">
+              <span className="sr-only">Diferença: </span>
+              <span>{signedEuro(difference)}</span>
+            </span>
+          )}
+          <span
+            className={`min-w-20 text-right font-semibold ${Number(record.finalPayout) < 0 ? 'text-bad' : ''}`}
+          >
+            {formatMoney(record.finalPayout)}
+          </span>
+        </span>
+      </div>
+    </li>
   );
 }

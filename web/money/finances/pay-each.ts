@@ -5,22 +5,21 @@ import { ApiError, isUnauthorized } from '../../ui/requests/api-error';
 /** Concurrent requests: browsers fail those above some thousands. */
 const MOST_IN_FLIGHT = 500;
 
-/** The record with the version that the payment left. */
-export type Paid = { id: string; version: number };
+type Run = { id: string; changed: FinancialRecord[]; onPaid: (count: number) => void };
 
 /** Continues after an error and throws one at the end, an unauthorized one first. Records that the server refuses
  * with 412 join `changed`. */
 export async function payEach(
   records: readonly FinancialRecord[],
-  { changed, paid }: { changed: FinancialRecord[]; paid: Paid[] },
-  onPaid: (count: number) => void,
+  { id: run, changed, onPaid }: Run,
 ): Promise<void> {
+  let paid = 0;
   const errors: unknown[] = [];
   const queue = records.values();
   const payNext = async () => {
     for (const record of queue) {
-      await sendPayment(record).then(
-        ({ id, version }) => onPaid(paid.push({ id, version })),
+      await sendPayment(record, run).then(
+        () => onPaid(++paid),
         (error) => {
           if (error instanceof ApiError && error.status === 412) changed.push(record);
           else errors.push(error);
@@ -33,7 +32,8 @@ export async function payEach(
   if (errors.length > 0) throw errors.find(isUnauthorized) ?? errors[0];
 }
 
-function sendPayment({ id, version }: FinancialRecord) {
+function sendPayment({ id, version }: FinancialRecord, run: string) {
   const { $patch } = api['financial-records'][':id'].status;
-  return answerOf($patch({ param: { id }, json: { status: 'PAID' } }, ifMatch(version)));
+  const payment = { param: { id }, json: { status: 'PAID' as const }, header: { 'payment-run': run } };
+  return answerOf($patch(payment, ifMatch(version)));
 }

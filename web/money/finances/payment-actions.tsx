@@ -1,12 +1,16 @@
-import { type RefObject, useId, useMemo, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useId, useMemo, useRef, useState } from 'react';
 import { pendingSummaryOf } from '../../../src/money/finances/payment-rules';
-import type { FinancialRecord } from '../../../src/money/finances/schema';
+import type { FinancialRecord, WeekStanding } from '../../../src/money/finances/schema';
 import { countLabel } from '../../../src/platform/domain/text';
 import { Button } from '../../ui/button';
 import { formatMoney } from '../../ui/format';
 import { Icon } from '../../ui/icon';
 import { useKeptFocus } from '../../ui/kept-focus';
+import { currentUserQuery } from '../../ui/session/session';
+import { useDeferred } from '../../ui/use-deferred';
 import { ExportButton } from '../payment-batches/export-button';
+import { mondaysQuery } from './financial-records';
 import type { PaymentProgress, useProcessPayments } from './process-payments';
 import type { RecordFilter } from './record-filter';
 
@@ -23,13 +27,23 @@ type Props = {
   heading: RefObject<HTMLElement | null>;
 };
 
+const loadQuestion = async () => (await import('./process-question')).ProcessQuestion;
+
 /** The page's two actions, and how far a payment run has come. */
 export function PaymentActions(props: Props) {
   const { filter, payable, isSelecting, isAside, heading } = props;
   const { processPayments, isProcessing, progress } = props.run;
   const sumId = useId();
   // Memoized: it sums thousands of records, and a run's progress or a choice of filter renders often.
-  const text = useMemo(() => payable && payableText(payable, isSelecting), [payable, isSelecting]);
+  const byFile = useQuery(currentUserQuery).data?.paysByFile;
+  const text = useMemo(
+    () => payable && payableText(payable, { isSelecting, byFile }),
+    [payable, isSelecting, byFile],
+  );
+  const { data: mondays } = useQuery({ ...mondaysQuery, enabled: byFile === true && payable !== undefined });
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  const Question = useDeferred(loadQuestion, { wanted: isAsking, what: 'a pergunta', onFailed: close });
   const process = useRef<HTMLButtonElement>(null);
   useKeptFocus(process, isProcessing);
   useKeptFocus(heading, isProcessing);
@@ -48,23 +62,49 @@ export function PaymentActions(props: Props) {
       <ExportButton filter={filter} chosen={isSelecting ? payable : undefined} />
       <Button
         ref={process}
-        tone={isAside ? undefined : 'primary'}
+        tone={isAside || byFile !== false ? undefined : 'primary'}
         className="max-sm:grow max-sm:px-3"
         busy={isProcessing}
         disabled={!payable?.length}
         aria-describedby={progress ? undefined : sumId}
-        onClick={() => processPayments(payable ?? [])}
+        onClick={() =>
+          byFile && isOfOpenWeek(payable ?? [], mondays) ? setAsking(true) : processPayments(payable ?? [])
+        }
       >
         {!isProcessing && <Icon name="banknote" className="size-4 max-sm:hidden" />}
         <span>Processar Pagamentos</span>
       </Button>
+      {isAsking && Question && (
+        <Question
+          payable={payable ?? []}
+          filter={filter ?? {}}
+          onConfirm={() => {
+            close();
+            processPayments(payable ?? []);
+          }}
+          onClose={close}
+        />
+      )}
     </div>
   );
 }
 
+/** Whether one of the records is of a week that is not closed, as far as is known. */
+function isOfOpenWeek(payable: readonly FinancialRecord[], mondays: readonly WeekStanding[] = []): boolean {
+  const closed = new Set(
+    mondays.flatMap(({ state, weekStartDate }) => (state === 'open' ? [] : weekStartDate)),
+  );
+  return payable.some(({ weekStartDate }) => !closed.has(weekStartDate));
+}
+
+type Ways = { isSelecting: boolean; byFile: boolean | undefined };
+
 /** Describes what a run would pay. */
-function payableText(payable: readonly FinancialRecord[], isSelecting: boolean): string {
+function payableText(payable: readonly FinancialRecord[], { isSelecting, byFile }: Ways): string {
   if (payable.length === 0) return isSelecting ? 'Nenhum registo selecionado' : 'Nada a pagar';
+  if (byFile) {
+    return `Marca ${countLabel(payable.length, 'registo como pago', 'registos como pagos')}, sem ficheiro para o banco`;
+  }
   const { payoutCents } = pendingSummaryOf(payable);
   return `Paga ${countLabel(payable.length, 'registo', 'registos')}: ${formatMoney(payoutCents / 100)}`;
 }

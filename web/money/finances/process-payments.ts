@@ -7,7 +7,6 @@ import { RECORDS_KEY, STATS_KEY } from '../../ui/requests/query-keys';
 import { type Toast, useAct } from '../../ui/session/mutations';
 import { undoAction } from '../../ui/undo/undo-later';
 import { payableRecordsQuery } from './financial-records';
-import type { Paid } from './pay-each';
 
 export type PaymentProgress = { paid: number; of: number };
 
@@ -33,24 +32,23 @@ export function useProcessPayments(filter: string) {
         client.fetchQuery({ ...payableRecordsQuery(filter), staleTime: 0 }),
       ]);
       const { asShown, changed } = stillPayable(shown, now);
-      const paid: Paid[] = [];
+      const run = crypto.randomUUID();
       try {
-        await payEach(asShown, { changed, paid }, (count) =>
-          setProgress({ paid: count, of: asShown.length }),
-        );
+        const onPaid = (paid: number) => setProgress({ paid, of: asShown.length });
+        await payEach(asShown, { id: run, changed, onPaid });
       } finally {
         // Without `meta`: the toast follows the lists.
         await Promise.all([RECORDS_KEY, STATS_KEY].map((queryKey) => client.invalidateQueries({ queryKey })));
         setChanged([...changed]);
       }
-      return { asked: asShown.length, changed: changed.length, paid };
+      return { id: run, asked: asShown.length, changed: changed.length };
     },
     onMutate: () => setChanged(NOTHING),
     onSettled: () => setProgress(null),
     meta: {
       done(run) {
         if (run.changed > 0) return { tone: 'error', title: 'Erro', description: FAILED };
-        return run.asked === 0 ? NOTHING_TO_PAY : paidToast(client, run.paid);
+        return run.asked === 0 ? NOTHING_TO_PAY : paidToast(client, run.id);
       },
       failed: FAILED,
     },
@@ -70,10 +68,10 @@ export function useProcessPayments(filter: string) {
   };
 }
 
-function paidToast(client: QueryClient, paid: readonly Paid[]): Toast {
+function paidToast(client: QueryClient, run: string): Toast {
   return {
     description: 'Pagamentos processados com sucesso',
-    action: undoAction(({ takeBackPayments }) => takeBackPayments(client, paid)),
+    action: undoAction(({ takeBackRun }) => takeBackRun(client, run)),
   };
 }
 

@@ -14,7 +14,7 @@ import { Loaded } from '../../ui/loaded';
 import { Skeleton } from '../../ui/skeleton';
 import { type Column, Row, Table } from '../../ui/table';
 import { useDeferred } from '../../ui/use-deferred';
-import { WeekSum } from '../../ui/week-sum';
+import { WeekExplanation } from '../../ui/week-explanation';
 import { RecordCorrections } from '../corrections/record-corrections';
 import { RecordBatch } from '../payment-batches/record-batch';
 import { SettlementsSection } from '../settlements/settlements-section';
@@ -24,7 +24,7 @@ import { RecordStatusBadge } from './record-status-badge';
 
 type Props = Omit<ComponentProps<typeof RecordFooter>, 'record'> & { record: FinancialRecord };
 
-/** One driver's week: the amounts that each platform reported, and the calculation of the payout. */
+/** One driver's week: the amounts that each platform reported, and the calculation of the payout beside the week before. */
 export function RecordDialog({ record, onClose, ...beside }: Props) {
   const details = useQuery(recordDetailsQuery(record.id));
   const { carriedTo, inBatch, status } = details.data ?? record;
@@ -43,11 +43,11 @@ export function RecordDialog({ record, onClose, ...beside }: Props) {
         <Loaded of={details} failure="Não foi possível carregar o registo" loading={<Placeholder />}>
           {(whole) => (
             <>
+              <WeekExplanation week={whole} />
               <PlatformTable platforms={whole.platforms} />
               <SettlementsSection record={whole} onGone={onClose} />
               <Costs record={whole} />
               <RecordCorrections {...whole.corrections} />
-              <WeekSum record={whole} />
               <OwnWeeks record={whole} />
             </>
           )}

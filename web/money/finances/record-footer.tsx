@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { FinancialRecordDetails } from '../../../src/money/finances/schema';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
@@ -16,7 +16,7 @@ type Props = {
 export function RecordFooter({ record, onPrevious, onNext, onClose }: Props) {
   const closing = useRef<HTMLButtonElement>(null);
   const isUndoable = record?.undoUntil && record.undoUntil > new Date().toISOString();
-  useArrowKeys({ ArrowLeft: onPrevious, ArrowRight: onNext });
+  useArrowKeys(closing, { ArrowLeft: onPrevious, ArrowRight: onNext });
   return (
     <div className="flex flex-wrap gap-3">
       <Button ref={closing} onClick={onClose}>
@@ -60,13 +60,17 @@ function Beside({ label, onGo, children }: BesideProps) {
   );
 }
 
-/** The keys act in the dialog itself, while nobody types or chooses something with them. */
-function useArrowKeys(acts: Record<string, (() => void) | undefined>): void {
+/** The keys act in the dialog that has `place` while it is the topmost, and nobody types or chooses something with them. */
+function useArrowKeys(
+  place: RefObject<HTMLElement | null>,
+  acts: Record<string, (() => void) | undefined>,
+): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event;
     const isTaken = target instanceof Element && target.closest('input, select, textarea, [role=toolbar]');
     if (isTaken || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-    if (document.querySelectorAll('dialog[open]').length === 1) acts[event.key]?.();
+    const topmost = [...document.querySelectorAll('dialog[open]')].at(-1);
+    if (topmost?.contains(place.current)) acts[event.key]?.();
   });
   useEffect(() => {
     addEventListener('keydown', press);

@@ -45,8 +45,8 @@ export const RecordsSection = memo(function RecordsSection(props: Props) {
   return (
     <section className="mt-2 flex flex-col rounded-xl border border-line bg-surface lg:overflow-clip">
       <header className="@container">
-        <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1.5 border-line border-b px-[min(1.25rem,6vw)] py-2 @min-[70rem]:py-0.5">
-          <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 max-sm:basis-full sm:mr-auto @min-[70rem]:block">
+        <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1.5 border-line border-b px-[min(1.25rem,6vw)] py-2 @min-[72rem]:py-0.5">
+          <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 max-sm:basis-full sm:mr-auto @min-[72rem]:block">
             <h2 id="registos" className="font-semibold text-sm leading-5">
               Registos Financeiros Semanais
             </h2>

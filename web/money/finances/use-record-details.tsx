@@ -41,5 +41,5 @@ export function useRecordDetails(listed: readonly FinancialRecord[] = []): {
 }
 
 function rowOf({ id }: FinancialRecord) {
-  return document.getElementById(`condutor-${id}`)?.closest('tr');
+  return document.getElementById(`condutor-${id}`)?.closest('tr, li');
 }

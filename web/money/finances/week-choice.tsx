@@ -38,14 +38,23 @@ export function WeekChoice({ week, onChange, isReady }: Props) {
         to={at < 0 ? undefined : weeks[at - 1]}
         onChange={onChange}
       />
-      <button
-        type="button"
-        className="ml-2 min-h-6 text-sm underline max-sm:hidden"
-        onClick={() => onChange(week ? undefined : lastWeek())}
-      >
-        {week ? ALL : 'Última semana'}
-      </button>
+      <AllWeeks week={week} onChange={onChange} className="ml-2 max-sm:hidden" />
     </search>
+  );
+}
+
+type AllProps = Pick<Props, 'week' | 'onChange'> & { className: string };
+
+/** One press to all weeks, another to the last one that is over. */
+export function AllWeeks({ week, onChange, className }: AllProps) {
+  return (
+    <button
+      type="button"
+      className={`min-h-6 text-sm underline ${className}`}
+      onClick={() => onChange(week ? undefined : lastWeek())}
+    >
+      {week ? ALL : 'Última semana'}
+    </button>
   );
 }
 

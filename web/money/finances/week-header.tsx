@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode, RefObject } from 'react';
 import { OpenWeeks } from './open-weeks';
-import { WeekChoice } from './week-choice';
+import { AllWeeks, WeekChoice } from './week-choice';
 
 type Props = ComponentProps<typeof WeekChoice> & {
   /** The others that wait to be closed. */
@@ -22,7 +22,8 @@ export function WeekHeader({ others, heading, children, ...choice }: Props) {
           >
             Gestão Financeira
           </h1>
-          <p className="text-muted text-sm">
+          <AllWeeks {...choice} className="ml-auto min-w-30 text-right sm:hidden" />
+          <p className="text-muted text-sm max-sm:w-full">
             <OpenWeeks weeks={others} />
           </p>
         </div>

@@ -49,9 +49,9 @@ function WeekSum({ week, before }: { week: WeekSums; before: WeekSums | undefine
       <span className="block text-muted">{shortWeek(week.weekStartDate)}</span>
       <span className="block font-semibold text-sm">{formatMoney(week.grossEarnings)}</span>
       {difference !== undefined && (
-        <span className="block text-muted" title="Diferença para a semana anterior">
+        <span className="block text-muted" title="Face à anterior">
           <span>{`${difference < 0 ? '−' : '+'}${formatMoney(Math.abs(difference))}`}</span>
-          <span className="sr-only"> do que na semana anterior</span>
+          <span className="sr-only"> face à anterior</span>
         </span>
       )}
     </>

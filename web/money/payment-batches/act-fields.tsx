@@ -1,3 +1,4 @@
+import { earlierDay, laterDay } from '../../../src/money/payment-batches/payment-day-rules';
 import type { PaymentBatch } from '../../../src/money/payment-batches/schema';
 import { lisbonDate } from '../../../src/platform/domain/calendar';
 import { DateField } from '../../ui/date-field';
@@ -7,30 +8,39 @@ import { formatDate } from '../../ui/format';
 
 export type TypedAct = { date: string; reason: string; code: string };
 
-const isToCome = (day: string | undefined): day is string =>
-  day !== undefined && day > lisbonDate(new Date());
+const isToCome = (day: string) => day > lisbonDate(new Date());
 
-/** `due` is proposed once it has come, and no day before it; without it, today. */
+/** The later of today and the day on which the bank pays; without it, today. */
 export function proposedDay(due?: string): string {
-  return isToCome(due) ? '' : (due ?? lisbonDate(new Date()));
+  const today = lisbonDate(new Date());
+  return due === undefined ? today : laterDay(today, due);
 }
 
 type DayProps = { label: string; of: PaymentBatch; due?: string };
 
-/** A day until today, from that of the payment on or, before it, from the making of the file. */
+/** A day until today or the bank's, from that of the payment on or, before it, from the making of the file. */
 export function DayField({ label, of: { createdAt, paidOn }, due }: DayProps) {
   const { date } = useFieldsAround<TypedAct>();
+  const field = date('date');
+  const today = lisbonDate(new Date());
+  const isBefore = due !== undefined && field.value !== '' && field.value < due;
   return (
     <DateField
       label={label}
-      hint={isToCome(due) ? `O banco paga a ${formatDate(due)}.` : undefined}
-      min={paidOn ?? lisbonDate(new Date(createdAt))}
-      max={lisbonDate(new Date())}
+      hint={hintOf(due, isBefore)}
+      min={earlierDay(today, paidOn ?? lisbonDate(new Date(createdAt)))}
+      max={proposedDay(due)}
       required
       className="sm:max-w-60"
-      {...date('date')}
+      {...field}
     />
   );
+}
+
+function hintOf(due: string | undefined, isBefore: boolean): string | undefined {
+  if (due === undefined || !(isBefore || isToCome(due))) return undefined;
+  const pays = `O banco paga a ${formatDate(due)}.`;
+  return isBefore ? `${pays} O dia indicado é anterior.` : pays;
 }
 
 export function ReasonField() {
@@ -48,7 +58,7 @@ export function CodeField() {
       maxLength={4}
       autoComplete="off"
       autoCapitalize="characters"
-      hint="Como AC04, se o extrato o tem. Se o problema for a conta, pedimos outro IBAN ao condutor."
+      hint="Código do banco, por exemplo AC04, se constar do extrato. Se o problema for a conta, pedimos outro IBAN ao condutor."
       {...field('code')}
     />
   );

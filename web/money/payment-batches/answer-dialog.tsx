@@ -32,6 +32,7 @@ export function AnswerDialog({ batch, onClose }: Props) {
   return (
     <Dialog
       title={`Resposta do banco ao ficheiro n.º ${batch.number}`}
+      size="short"
       onClose={onClose}
       footer={<Button onClick={onClose}>Fechar</Button>}
     >

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon';
 import { failureText } from '../../ui/requests/failure-text';
 import { saveFile } from '../../ui/save-file';
 import { useAct } from '../../ui/session/mutations';
-import { getBatchFile } from './payment-batches';
+import { BATCHES_KEY, getBatchFile } from './payment-batches';
 
 /** Saves the file that the bank is given: the same bytes each time. */
 export function useBatchDownload() {
@@ -12,22 +12,20 @@ export function useBatchDownload() {
     mutationFn: ({ id }: PaymentBatch) => getBatchFile(id),
     onSuccess: (file, { number }) => saveFile(file, `sepa-${number}.xml`),
     meta: {
-      done: (_file, { number }) => `O ficheiro n.º ${number} está nas suas transferências`,
+      done: (_file, { number }) => `Ficheiro n.º ${number} descarregado`,
+      refreshes: [BATCHES_KEY],
       failed: failureText,
     },
   });
 }
 
-export function BatchDownload({ of }: { of: PaymentBatch }) {
+type Props = { of: PaymentBatch /** Whether it is the next thing to do. */; isNext: boolean };
+
+export function BatchDownload({ of, isNext }: Props) {
   const { mutate, isPending } = useBatchDownload();
   return (
-    <Button
-      size="small"
-      tone={of.status === 'CREATED' ? 'primary' : undefined}
-      busy={isPending}
-      onClick={() => mutate(of)}
-    >
-      {!isPending && <Icon name="download" className="size-4" />}
+    <Button size="small" tone={isNext ? 'primary' : undefined} busy={isPending} onClick={() => mutate(of)}>
+      {!isPending && <Icon name="download" className="size-4 @max-[9rem]:hidden" />}
       <span>Descarregar</span>
     </Button>
   );

@@ -1,12 +1,11 @@
 import type { PaymentBatch } from '../../../src/money/payment-batches/schema';
-import { countLabel } from '../../../src/platform/domain/text';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { formatDate, formatMoney } from '../../ui/format';
 import { type Column, Row, Table } from '../../ui/table';
 import { AMOUNT, CELL, LINE } from './columns';
 import { ShownPart } from './shown-part';
-import { BatchBadge } from './texts';
+import { BatchBadge, problemsOf } from './texts';
 
 const COLUMNS: readonly Column[] = [
   { label: 'Ficheiro', cell: `font-medium tabular-nums ${CELL}` },
@@ -70,11 +69,7 @@ export function BatchList({ batches, onOpen }: Props) {
 }
 
 function State({ of }: { of: PaymentBatch }) {
-  const { rejected, returned } = of;
-  const problems = [
-    ...(rejected > 0 ? [countLabel(rejected, 'recusada', 'recusadas')] : []),
-    ...(returned > 0 ? [countLabel(returned, 'devolvida', 'devolvidas')] : []),
-  ];
+  const problems = problemsOf(of);
   return (
     <>
       <BatchBadge of={of} />

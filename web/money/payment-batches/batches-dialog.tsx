@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { FinancialRecord } from '../../../src/money/finances/schema';
 import type { BatchSelection, PaymentBatch, PaymentBatches } from '../../../src/money/payment-batches/schema';
 import { Button } from '../../ui/button';
-import { buttonClass } from '../../ui/button-class';
 import { Dialog } from '../../ui/dialog';
 import { Skeleton } from '../../ui/skeleton';
+import { TAB, TAB_ROW } from '../../ui/tab-class';
 import { useDeferred } from '../../ui/use-deferred';
 import type { RecordFilter } from '../finances/record-filter';
 import { useBatchDownload } from './batch-download';
@@ -53,7 +53,7 @@ export function BatchesDialog({ company, batches, fourEyes, filter, chosen, onCl
       footer={<Button onClick={onClose}>Fechar</Button>}
     >
       <div className="grid grid-cols-1 gap-5 p-[min(1.25rem,5vw)] sm:p-6">
-        <fieldset className="flex min-w-0 flex-wrap gap-2">
+        <fieldset className={`${TAB_ROW} min-w-0`}>
           <legend className="sr-only">O que se vê</legend>
           <Choice label="Novo ficheiro" isOn={isNew} onChoose={() => show('new')} />
           <Choice label={`Ficheiros (${batches.length})`} isOn={!isNew} onChoose={() => show('made')} />
@@ -94,12 +94,7 @@ type ChoiceProps = { label: string; isOn: boolean; onChoose: () => void };
 
 function Choice({ label, isOn, onChoose }: ChoiceProps) {
   return (
-    <button
-      type="button"
-      aria-pressed={isOn}
-      onClick={onChoose}
-      className={`${buttonClass({ size: 'small' })} tabular-nums aria-pressed:border-accent aria-pressed:bg-accent-soft`}
-    >
+    <button type="button" aria-pressed={isOn} onClick={onChoose} className={`${TAB} tabular-nums`}>
       {label}
     </button>
   );

@@ -4,17 +4,20 @@ import type {
   BatchPreview,
   BatchSelection,
   BatchWarning,
+  LeftOut,
   PaymentBatchDetails,
   PaymentBatches,
 } from '../../../src/money/payment-batches/schema';
+import { centsOfDecimal, euroOfCents } from '../../../src/platform/domain/money-text';
 import { countLabel } from '../../../src/platform/domain/text';
-import { Button } from '../../ui/button';
+import { Button, buttonClass } from '../../ui/button';
 import { driverLink } from '../../ui/driver-links';
 import { formatDate, formatMoney } from '../../ui/format';
 import { Notice } from '../../ui/notice';
 import { failureText } from '../../ui/requests/failure-text';
 import { Skeleton } from '../../ui/skeleton';
 import { Facts } from './facts';
+import { Foldable } from './foldable';
 import { previewQuery, useBatchCreation } from './payment-batches';
 import { changesBetween } from './preview-changes';
 import { PreviewLines } from './preview-lines';
@@ -24,21 +27,21 @@ type Props = {
   company: NonNullable<PaymentBatches['company']>;
   selection: BatchSelection;
   onMade: (batch: PaymentBatchDetails) => void;
+  /** On the page, which shows the files that were made beside it, and where the transfers unfold. */
+  inPlace?: boolean;
 };
 
+/** Whether nobody has paid it, or put it into a file. */
+const isToPay = ({ reason }: Left) => reason !== 'paid' && reason !== 'in_batch';
+
 /** Previews a file before it is made. */
-export function NewBatch({ company, selection, onMade }: Props) {
+export function NewBatch({ company, selection, onMade, inPlace = false }: Props) {
   const { data, error, isFetching, refetch } = useQuery(previewQuery(selection));
   const [before, setBefore] = useState<BatchPreview | null>(null);
   const creation = useBatchCreation(selection, { onMade, onRefused: setBefore });
   return (
     <div className="grid grid-cols-1 gap-5 text-sm">
-      <p className="text-muted [overflow-wrap:anywhere]">
-        <span>{`${wordsOf(selection)} De ${company.name}, conta ${company.iban}`}</span>
-        {company.bank && <span>{` (${company.bank})`}</span>}
-        <span>{`, em pain.001.001.${company.version}. `}</span>
-        Confirme a versão com o banco e teste primeiro com uma transferência.
-      </p>
+      {(!inPlace || Boolean(data?.count)) && <Intro company={company} selection={selection} />}
       {creation.error && (
         <Notice>
           <span>{failureText(creation.error)}</span>
@@ -73,13 +76,28 @@ export function NewBatch({ company, selection, onMade }: Props) {
               </p>
             </div>
           )}
-          <LeftOutList leftOut={data.leftOut} count={data.count} />
-          <PreviewLines lines={data.lines} />
+          <LeftOutLists leftOut={inPlace ? data.leftOut.filter(isToPay) : data.leftOut} count={data.count} />
+          {data.count > 0 && (
+            <Foldable isFolded={inPlace} label={`Ver as transferências (${data.count})`}>
+              <PreviewLines lines={data.lines} />
+            </Foldable>
+          )}
         </>
       ) : (
         !error && <Skeleton className="h-48 w-full" />
       )}
     </div>
+  );
+}
+
+function Intro({ company, selection }: Pick<Props, 'company' | 'selection'>) {
+  return (
+    <p className="text-muted [overflow-wrap:anywhere]">
+      <span>{`${wordsOf(selection)} De ${company.name}, conta ${company.iban}`}</span>
+      {company.bank && <span>{` (${company.bank})`}</span>}
+      <span>{`, em pain.001.001.${company.version}. `}</span>
+      Confirme a versão com o banco e teste primeiro com uma transferência.
+    </p>
   );
 }
 
@@ -111,6 +129,7 @@ function Summary({ of: { count, sum, executionDate, lines } }: { of: BatchPrevie
 }
 
 const WARNINGS: readonly (readonly [BatchWarning['kind'], label: string])[] = [
+  ['came_back', 'Transferência que já foi devolvida ou recusada'],
   ['above_gross', 'Valor acima dos ganhos brutos da semana'],
   ['amount', 'Valor que difere mais de 50 % do último pagamento'],
   ['shared_iban', 'IBAN que é de mais de um condutor'],
@@ -153,42 +172,85 @@ function Changes({ from, to }: { from: BatchPreview; to: BatchPreview }) {
 }
 
 /** Reasons that staff can resolve, by adding or confirming a bank account. */
-const OF_ACCOUNT = ['no_account', 'account_waits', 'own_account'];
+const OF_ACCOUNT: Partial<Record<LeftOut, string>> = {
+  no_account: 'Indicar conta',
+  account_waits: 'Confirmar conta',
+  own_account: 'Indicar conta',
+};
 
-/** The records left out of the file, with the reasons; those that lack an account come first. */
-function LeftOutList({ leftOut, count }: Pick<BatchPreview, 'leftOut' | 'count'>) {
-  if (leftOut.length === 0) return null;
-  const lacking = leftOut.filter(({ reason }) => OF_ACCOUNT.includes(reason));
-  const others = leftOut.filter(({ reason }) => !OF_ACCOUNT.includes(reason));
+type Left = BatchPreview['leftOut'][number];
+
+/** The records left out of the file, with the reasons; those that lack an account come first, each with its act. */
+function LeftOutLists({ leftOut, count }: Pick<BatchPreview, 'leftOut' | 'count'>) {
+  const lacking = leftOut.filter(({ reason }) => reason in OF_ACCOUNT);
+  const others = leftOut.filter(({ reason }) => !(reason in OF_ACCOUNT));
   return (
-    // Where nothing can go into a file, the reasons are what one looks for.
-    <details open={count === 0} className="rounded-xl border border-line">
-      <summary className="rounded-xl px-[min(1.25rem,5vw)] py-3 font-semibold">
-        <span>{`${countLabel(leftOut.length, 'registo fica', 'registos ficam')} de fora`}</span>
-        {lacking.length > 0 && (
-          <span>{`: ${lacking.length === leftOut.length ? '' : `a ${lacking.length} `}falta conta confirmada`}</span>
-        )}
-      </summary>
-      <ShownPart items={[...lacking, ...others]}>
-        {(shown) => (
-          <ul className="divide-y divide-line border-line border-t">
-            {shown.map((each) => (
-              <li key={each.recordId} className="grid grid-cols-1 gap-1 px-[min(1.25rem,5vw)] py-3">
-                <p className="flex flex-wrap justify-between gap-x-4 [overflow-wrap:anywhere]">
-                  <span>
-                    <a href={driverLink(each.driverId, 'account')} className="font-medium underline">
-                      {each.fullName}
-                    </a>
-                    <span>{`, semana de ${formatDate(each.weekStartDate)}`}</span>
-                  </span>
-                  <span className="tabular-nums">{formatMoney(each.amount)}</span>
-                </p>
-                <p className="text-muted">{each.text}</p>
-              </li>
-            ))}
-          </ul>
-        )}
-      </ShownPart>
-    </details>
+    <>
+      {lacking.length > 0 && <Lacking of={lacking} />}
+      {others.length > 0 && (
+        // Where nothing can go into a file, the reasons are what one looks for.
+        <details open={count === 0 && lacking.length === 0} className="rounded-xl border border-line">
+          <summary className="rounded-xl px-[min(1.25rem,5vw)] py-3 font-semibold">
+            {`${countLabel(others.length, 'registo fica', 'registos ficam')} de fora`}
+          </summary>
+          <LeftOutList of={others} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function Lacking({ of }: { of: readonly Left[] }) {
+  const titleId = useId();
+  const sum = of.reduce((cents, { amount }) => cents + centsOfDecimal(amount), 0);
+  return (
+    <section aria-labelledby={titleId} className="min-w-0 rounded-xl border border-line">
+      <h4 id={titleId} className="px-[min(1.25rem,5vw)] py-3 font-semibold">
+        {`${countLabel(of.length, 'registo', 'registos')} sem conta confirmada: ${euroOfCents(sum)}`}
+      </h4>
+      <LeftOutList of={of} />
+    </section>
+  );
+}
+
+function LeftOutList({ of }: { of: readonly Left[] }) {
+  return (
+    <ShownPart items={of}>
+      {(shown) => (
+        <ul className="divide-y divide-line border-line border-t">
+          {shown.map((each) => (
+            <LeftOutItem key={each.recordId} of={each} />
+          ))}
+        </ul>
+      )}
+    </ShownPart>
+  );
+}
+
+function LeftOutItem({ of: { driverId, fullName, weekStartDate, amount, reason, text } }: { of: Left }) {
+  const id = useId();
+  const act = OF_ACCOUNT[reason];
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-[min(1.25rem,5vw)] py-3">
+      <div className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">
+        <p id={id}>
+          <a href={driverLink(driverId, 'account')} className="font-medium underline">
+            {fullName}
+          </a>
+          <span>{`, semana de ${formatDate(weekStartDate)}`}</span>
+        </p>
+        <p className="text-muted">{text}</p>
+      </div>
+      <p className="tabular-nums">{formatMoney(amount)}</p>
+      {act && (
+        <a
+          href={driverLink(driverId, 'account')}
+          aria-describedby={id}
+          className={buttonClass({ size: 'small' })}
+        >
+          {act}
+        </a>
+      )}
+    </li>
   );
 }

@@ -16,11 +16,21 @@ import { AnswerDialog } from './answer-dialog';
 import { BatchDownload } from './batch-download';
 import { BatchLines } from './batch-lines';
 import { Facts } from './facts';
+import { Foldable } from './foldable';
 import { batchCalls, batchQuery } from './payment-batches';
-import { BatchBadge } from './texts';
+import { BatchBadge, problemsOf } from './texts';
+
+type OpenProps = {
+  id: string;
+  fourEyes: boolean;
+  /** On the page, where the transfers unfold. */
+  inPlace?: boolean;
+  /** Whether its next action is the one of the page or dialog. */
+  isNext?: boolean;
+};
 
 /** One file: its facts, its actions, and its transfers. */
-export function OpenBatch({ id, fourEyes }: { id: string; fourEyes: boolean }) {
+export function OpenBatch({ id, fourEyes, inPlace = false, isNext = true }: OpenProps) {
   const place = useRef<HTMLDivElement>(null);
   const query = useQuery(batchQuery(id));
   useFocusOfItems(place, query.data);
@@ -31,6 +41,9 @@ export function OpenBatch({ id, fourEyes }: { id: string; fourEyes: boolean }) {
           {query.error && <Notice>{failureText(query.error)}</Notice>}
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <BatchBadge of={data} />
+            {data.rejected + data.returned > 0 && (
+              <p className="font-medium text-bad">{problemsOf(data).join(', ')}</p>
+            )}
             <p className="min-w-0 text-muted [overflow-wrap:anywhere]">{historyOf(data)}</p>
           </div>
           <Facts
@@ -41,11 +54,13 @@ export function OpenBatch({ id, fourEyes }: { id: string; fourEyes: boolean }) {
               ['Referência (MsgId)', data.messageId],
             ]}
           />
-          <BatchActions batch={data} fourEyes={fourEyes} place={place} />
-          <BatchLines batch={data} place={place} />
-          <p className="text-muted text-xs [overflow-wrap:anywhere]">
-            {`pain.001.001.${data.version}, SHA-256 ${data.sha256}`}
-          </p>
+          <BatchActions batch={data} fourEyes={fourEyes} isNext={isNext} place={place} />
+          <Foldable isFolded={inPlace} label={`Ver as transferências (${data.lineCount})`}>
+            <BatchLines batch={data} place={place} />
+            <p className="text-muted text-xs [overflow-wrap:anywhere]">
+              {`pain.001.001.${data.version}, SHA-256 ${data.sha256}`}
+            </p>
+          </Foldable>
         </div>
       )}
     </Loaded>
@@ -53,9 +68,10 @@ export function OpenBatch({ id, fourEyes }: { id: string; fourEyes: boolean }) {
 }
 
 function historyOf(batch: PaymentBatchDetails): string {
-  const { createdBy, createdAt, paidBy, paidOn, voidedBy, voidedAt, voidReason } = batch;
+  const { createdBy, createdAt, downloadedAt, paidBy, paidOn, voidedBy, voidedAt, voidReason } = batch;
   return [
     `Criado por ${createdBy} em ${formatDateTime(createdAt)}.`,
+    ...(downloadedAt ? [`Descarregado em ${formatDateTime(downloadedAt)}.`] : []),
     ...(paidOn ? [`Pago a ${formatDate(paidOn)}, indicou ${paidBy}.`] : []),
     ...(voidedAt ? [`Anulado por ${voidedBy} em ${formatDateTime(voidedAt)}: ${voidReason}`] : []),
   ].join(' ');
@@ -64,23 +80,25 @@ function historyOf(batch: PaymentBatchDetails): string {
 type Props = {
   batch: PaymentBatchDetails;
   fourEyes: boolean;
+  isNext: boolean;
   /** Takes the focus once the focused control is gone. */
   place: RefObject<HTMLElement | null>;
 };
 
 /** Descarregar and the bank's answer, and while nobody has ended it Marcar como pago and Anular. */
-function BatchActions({ batch, fourEyes, place }: Props) {
+function BatchActions({ batch, fourEyes, isNext, place }: Props) {
   const refusalId = useId();
   const user = useQuery(currentUserQuery).data;
   const [act, setAct] = useState<'pay' | 'void' | 'answer' | null>(null);
   const isCreated = batch.status === 'CREATED';
   const isOwn = fourEyes && isCreated && user?.email === batch.createdBy;
+  const isDownloaded = batch.downloadedAt !== null;
   const close = () => setAct(null);
   useKeptFocus(place, act !== null);
   return (
     <div className="flex flex-wrap gap-2">
       {batch.hasFile ? (
-        <BatchDownload of={batch} />
+        <BatchDownload of={batch} isNext={isNext && isCreated && !isDownloaded} />
       ) : (
         <p className="self-center text-muted">
           O ficheiro já não está guardado: tinha um condutor cujos dados foram apagados.
@@ -93,6 +111,7 @@ function BatchActions({ batch, fourEyes, place }: Props) {
         <>
           <Button
             size="small"
+            tone={isNext && isDownloaded && !isOwn ? 'primary' : undefined}
             disabled={isOwn}
             aria-describedby={isOwn ? refusalId : undefined}
             onClick={() => setAct('pay')}

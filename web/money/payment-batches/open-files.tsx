@@ -5,24 +5,24 @@ import { countLabel } from '../../../src/platform/domain/text';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { formatDate, formatMoney } from '../../ui/format';
-import { currentUserQuery } from '../../ui/session/session';
 import { OpenBatch } from './open-batch';
 import { batchesQuery } from './payment-batches';
 
-/** The files for the bank that wait to be marked as paid; renders nothing where there are none. */
-export function OpenFiles() {
+/** The files for the bank that wait to be marked as paid and have nothing of this week; renders nothing where there are
+ * none. */
+export function OpenFiles({ notOf }: { notOf: string }) {
   const titleId = useId();
-  const { data: user } = useQuery(currentUserQuery);
-  const { data } = useQuery({ ...batchesQuery, enabled: user?.paysByFile === true });
+  const { data } = useQuery(batchesQuery);
   const [opened, setOpened] = useState<PaymentBatch | null>(null);
-  const waiting = data?.batches.filter(({ status }) => status === 'CREATED') ?? [];
+  const waiting =
+    data?.batches.filter(({ status, weeks }) => status === 'CREATED' && !weeks.includes(notOf)) ?? [];
   const close = () => setOpened(null);
   return (
     <>
       {waiting.length > 0 && (
         <section aria-labelledby={titleId} className="rounded-xl border border-line bg-surface text-sm">
           <h2 id={titleId} className="px-[min(1.25rem,6vw)] py-4 font-semibold text-base">
-            Ficheiros por marcar como pagos
+            Outros ficheiros por marcar como pagos
           </h2>
           <ul className="divide-y divide-line border-line border-t">
             {waiting.map((file) => (

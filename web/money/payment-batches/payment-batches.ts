@@ -12,7 +12,7 @@ import { RECORDS_KEY, STATS_KEY } from '../../ui/requests/query-keys';
 import { type Sending, sendForm } from '../../ui/requests/send-form';
 import { useAct } from '../../ui/session/mutations';
 
-const BATCHES_KEY = ['/api/payment-batches'];
+export const BATCHES_KEY = ['/api/payment-batches'];
 
 /** The company, and its files for the bank. */
 export const batchesQuery = queryOptions<PaymentBatches>({ queryKey: BATCHES_KEY });

@@ -1,4 +1,5 @@
 import type { BatchStatus, LineStatus, PaymentBatch } from '../../../src/money/payment-batches/schema';
+import { countLabel } from '../../../src/platform/domain/text';
 import { Badge, type Tone } from '../../ui/badge';
 
 const BATCH: Record<BatchStatus, [Tone, string]> = {
@@ -26,4 +27,12 @@ export function BatchBadge({ of: { status } }: { of: Pick<PaymentBatch, 'status'
 export function LineBadge({ status }: { status: LineStatus | 'UNKNOWN' }) {
   const [tone, text] = LINE[status];
   return <Badge tone={tone}>{text}</Badge>;
+}
+
+/** How many of a file's transfers the bank refused, and how many came back. */
+export function problemsOf({ rejected, returned }: Pick<PaymentBatch, 'rejected' | 'returned'>): string[] {
+  return [
+    ...(rejected > 0 ? [countLabel(rejected, 'recusada', 'recusadas')] : []),
+    ...(returned > 0 ? [countLabel(returned, 'devolvida', 'devolvidas')] : []),
+  ];
 }

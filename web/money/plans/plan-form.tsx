@@ -35,7 +35,7 @@ type Props = {
   /** The first week that is offered. */
   begins: string;
   onClose: () => void;
-  /** What was typed as one line beside the form. */
+  /** The fields that were typed as one line beside the form. */
   given?: Partial<Pick<Typed, keyof TypedSettlement | 'instalments'>> | undefined;
   /** How often that line was entered. */
   entered?: number | undefined;

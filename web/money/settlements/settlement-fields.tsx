@@ -1,4 +1,4 @@
-import { amountOfText, NO_AMOUNT } from '../../../src/money/settlements/amount-text';
+import { amountOfText, NO_AMOUNT } from '../../../src/money/settlements/amount-rules';
 import { centsOfDecimal, euroOfCents } from '../../../src/platform/domain/money-text';
 import {
   isCreditByDefault,

@@ -23,7 +23,7 @@ type Props = {
   /** The week's, as it is shown; none where the week has none, or nobody knows yet. */
   record?: Pick<FinancialRecord, 'finalPayout' | 'version'> | undefined;
   onClose: () => void;
-  /** What was typed as one line beside the form. */
+  /** The fields that were typed as one line beside the form. */
   given?: Partial<TypedSettlement> | undefined;
   /** How often that line was entered. */
   entered?: number | undefined;

@@ -1,24 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
+import { pendingSummaryOf } from '../../../src/money/finances/payment-rules';
 import type { WeekChecklist } from '../../../src/money/week-closings/schema';
+import { euroOfCents } from '../../../src/platform/domain/money-text';
 import { countLabel } from '../../../src/platform/domain/text';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { formatDate, formatDateTime, formatMoney } from '../../ui/format';
+import { useFocusOfItems } from '../../ui/kept-focus';
 import { Loaded } from '../../ui/loaded';
 import { Notice } from '../../ui/notice';
 import { failureText } from '../../ui/requests/failure-text';
+import { payableRecordsQuery } from '../finances/financial-records';
+import { queryOf } from '../finances/record-filter';
 import { checklistQuery, useWeekDecision } from './week-closings';
 import { WeekFindings } from './week-findings';
 
+type Props = { week: string; onStep: (step: 'pagamento') => void };
+
 /** The checklist of the chosen week before it closes, or the person who closed it. */
-export function WeekChecklistSection({ week }: { week: string }) {
+export function WeekChecklistSection({ week, onStep }: Props) {
   const titleId = useId();
+  const place = useRef<HTMLElement>(null);
   const checklist = useQuery(checklistQuery(week));
+  useFocusOfItems(place, checklist.data);
   return (
     <section
+      ref={place}
+      tabIndex={-1}
       aria-labelledby={titleId}
-      className="grid grid-cols-1 gap-4 rounded-xl border border-line bg-surface p-[min(1.25rem,6vw)]"
+      className="grid grid-cols-1 gap-4 rounded-xl border border-line bg-surface p-[min(1.25rem,6vw)] outline-none"
     >
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 id={titleId} className="font-semibold">
@@ -28,7 +39,11 @@ export function WeekChecklistSection({ week }: { week: string }) {
       </header>
       <Loaded of={checklist} failure="Não foi possível carregar o fecho da semana" skeleton="h-48 w-full">
         {(data) =>
-          data.isOver && !data.closing ? <WeekFindings key={data.digest} of={data} /> : <Settled of={data} />
+          data.isOver && !data.closing ? (
+            <WeekFindings key={data.digest} of={data} />
+          ) : (
+            <Settled of={data} onStep={onStep} />
+          )
         }
       </Loaded>
     </section>
@@ -36,14 +51,17 @@ export function WeekChecklistSection({ week }: { week: string }) {
 }
 
 /** A week that cannot be closed now: a closed one, which can be reopened, or one that is not over. */
-function Settled({ of }: { of: WeekChecklist }) {
-  if (of.closing) return <Closed of={of} closing={of.closing} />;
+function Settled({ of, onStep }: { of: WeekChecklist } & Pick<Props, 'onStep'>) {
+  if (of.closing) return <Closed of={of} closing={of.closing} onStep={onStep} />;
   return <p className="text-muted text-sm">A semana só pode ser fechada depois de terminar.</p>;
 }
 
-type ClosedProps = { of: WeekChecklist; closing: NonNullable<WeekChecklist['closing']> };
+type ClosedProps = Pick<Props, 'onStep'> & {
+  of: WeekChecklist;
+  closing: NonNullable<WeekChecklist['closing']>;
+};
 
-function Closed({ of, closing }: ClosedProps) {
+function Closed({ of, closing, onStep }: ClosedProps) {
   const { mutate, isPending, error } = useWeekDecision(of);
   const { drivers, amount } = of.carried;
   return (
@@ -64,9 +82,24 @@ function Closed({ of, closing }: ClosedProps) {
         </p>
       )}
       {error && <Notice>{failureText(error)}</Notice>}
-      <Button size="small" className="sm:justify-self-end" busy={isPending} onClick={() => mutate(null)}>
-        Reabrir semana
-      </Button>
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <Button quiet size="small" busy={isPending} onClick={() => mutate(null)}>
+          Reabrir semana
+        </Button>
+        <Onward week={of.week} onStep={onStep} />
+      </div>
     </div>
+  );
+}
+
+/** Leads to what is left to pay of a closed week; renders nothing where that is nothing. */
+function Onward({ week, onStep }: Props) {
+  const { data = [] } = useQuery(payableRecordsQuery(queryOf({ week })));
+  if (data.length === 0) return null;
+  const { payoutCents } = pendingSummaryOf(data);
+  return (
+    <Button tone="primary" size="small" onClick={() => onStep('pagamento')}>
+      {`Continuar para o pagamento · ${countLabel(data.length, 'registo', 'registos')}, ${euroOfCents(payoutCents)}`}
+    </Button>
   );
 }

@@ -19,6 +19,16 @@ export function WeekFindings({ of }: { of: WeekChecklist }) {
   const groups = groupFindings(of.findings);
   const asked = groups.filter(({ needsReason }) => needsReason);
   const form = useFields<Reasons>({ forAll: '' });
+  // One kind has its reason beside it; of several, the field for all is the one that is asked for.
+  const only = asked.length === 1 ? asked[0]?.check : undefined;
+  const isGiven = (given: string | undefined) => Boolean(given?.trim());
+  const needsOne = (forAll: string, given: Reasons) =>
+    isGiven(forAll) || asked.every(({ check }) => isGiven(given[check])) || MISSING;
+  const fill = (reason: string) =>
+    form.setValue(only ?? 'forAll', reason, {
+      shouldDirty: true,
+      shouldValidate: form.formState.isSubmitted,
+    });
   function submit({ forAll = '', ...given }: Reasons): void {
     mutate(
       asked.flatMap(({ check, findings }) => {
@@ -28,22 +38,23 @@ export function WeekFindings({ of }: { of: WeekChecklist }) {
     );
   }
   return (
-    <Form of={form} busy={isPending} onSend={submit} className="grid grid-cols-1 gap-4 text-sm">
+    <Form noValidate of={form} busy={isPending} onSend={submit} className="grid grid-cols-1 gap-4 text-sm">
       {asked.length > 1 && (
         <div className="sm:max-w-xl">
           <Field
-            label="Motivo para fechar com todos os avisos"
-            hint="Vale para os grupos sem motivo próprio."
+            label="Motivo para fechar apesar dos avisos"
+            hint="Aplica-se aos avisos sem motivo indicado."
             maxLength={200}
             autoComplete="off"
-            {...form.field('forAll')}
+            {...form.field('forAll', { validate: needsOne })}
           />
         </div>
       )}
+      {asked.length > 0 && <Chips onChoose={fill} />}
       {groups.length > 0 && (
         <ul className="divide-y divide-line rounded-xl border border-line">
           {groups.map((group) => (
-            <Group key={group.check} of={group} isRequired={form.watch('forAll')?.trim() === ''} />
+            <Group key={group.check} of={group} isRequired={group.check === only} />
           ))}
         </ul>
       )}
@@ -55,6 +66,24 @@ export function WeekFindings({ of }: { of: WeekChecklist }) {
         </Button>
       </div>
     </Form>
+  );
+}
+
+const MISSING = 'Indique o motivo para fechar.';
+
+const USUAL = ['Confirmado com os condutores', 'Confirmado na plataforma'];
+
+/** The usual reasons, each filled in by one press. */
+function Chips({ onChoose }: { onChoose: (reason: string) => void }) {
+  return (
+    <fieldset className="flex min-w-0 flex-wrap gap-2">
+      <legend className="sr-only">Motivos habituais</legend>
+      {USUAL.map((reason) => (
+        <Button key={reason} size="small" onClick={() => onChoose(reason)}>
+          {reason}
+        </Button>
+      ))}
+    </fieldset>
   );
 }
 
@@ -72,8 +101,10 @@ const MOST_SHOWN = 3;
 
 function Group({ of, isRequired }: { of: FindingGroup; isRequired: boolean }) {
   const id = useId();
-  const { register } = useFieldsAround<Reasons>();
+  const { field } = useFieldsAround<Reasons>();
   const { check, title, needsReason, findings } = of;
+  const validate = (given = '') => given.trim() !== '' || MISSING;
+  const { error, ...input } = field(check, isRequired ? { validate } : undefined);
   const [isWhole, setWhole] = useState(findings.length <= MOST_SHOWN);
   return (
     <li className="grid grid-cols-1 gap-3 px-[min(1.25rem,4vw)] py-4 sm:grid-cols-2 sm:gap-6">
@@ -98,17 +129,24 @@ function Group({ of, isRequired }: { of: FindingGroup; isRequired: boolean }) {
         )}
       </div>
       {needsReason && (
-        <input
-          aria-label="Motivo para fechar mesmo assim"
-          aria-describedby={id}
-          placeholder="Motivo para fechar mesmo assim"
-          defaultValue={findings.find(({ reason }) => reason)?.reason ?? ''}
-          maxLength={200}
-          required={isRequired}
-          autoComplete="off"
-          className={`${INPUT} self-start`}
-          {...register(check)}
-        />
+        <div>
+          <input
+            aria-label="Motivo para fechar mesmo assim"
+            aria-describedby={error ? `${id} ${id}-error` : id}
+            aria-invalid={error ? true : undefined}
+            placeholder="Motivo para fechar mesmo assim"
+            defaultValue={findings.find(({ reason }) => reason)?.reason ?? ''}
+            maxLength={200}
+            autoComplete="off"
+            className={INPUT}
+            {...input}
+          />
+          {error && (
+            <p id={`${id}-error`} className="mt-1.5 text-bad">
+              {error}
+            </p>
+          )}
+        </div>
       )}
     </li>
   );
@@ -122,7 +160,7 @@ const TITLES: Record<Check, [one: string, many: string]> = {
   mail_quarantined: ['aviso de mensagens em quarentena', 'avisos de mensagens em quarentena'],
   file_empty: ['ficheiro sem valores', 'ficheiros sem valores'],
   file_repeated: ['ficheiro repetido', 'ficheiros repetidos'],
-  costs_waiting: ['aviso de custos por atribuir', 'avisos de custos por atribuir'],
+  costs_waiting: ['aviso de custos sem condutor', 'avisos de custos sem condutor'],
   cost_doubt: [
     'condutor com custos de uma viatura de outro',
     'condutores com custos de uma viatura de outro',

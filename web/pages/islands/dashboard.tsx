@@ -9,6 +9,7 @@ import { todayQuery } from '../../dashboard/today';
 import { TodayCard, WaitingBelow } from '../../dashboard/today-card';
 import { latestRecordsQuery } from '../../money/finances/financial-records';
 import { expiringDocumentsQuery } from '../../people/documents/expiring-documents';
+import { DeferredDetails } from '../../ui/deferred-details';
 import { LoadError } from '../../ui/loaded';
 import { PageHeader } from '../../ui/page-header';
 import { IslandRoot } from '../../ui/session/island-root';
@@ -21,6 +22,8 @@ export default function Dashboard() {
     </IslandRoot>
   );
 }
+
+const loadDone = async () => (await import('../../dashboard/done-today')).DoneToday;
 
 function DashboardContent() {
   const stats = useQuery(statsQuery);
@@ -75,6 +78,9 @@ function DashboardContent() {
       </QueriedPart>
       <QueriedPart>
         <DueErasures />
+      </QueriedPart>
+      <QueriedPart>
+        <DeferredDetails title="Feito hoje" load={loadDone} what="o que foi feito hoje" />
       </QueriedPart>
     </>
   );

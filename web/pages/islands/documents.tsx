@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { countLabel } from '../../../src/platform/domain/text';
 import { statsQuery } from '../../dashboard/stats';
 import { CarPapers } from '../../people/cars/car-papers';
+import { lapsingPapersQuery } from '../../people/cars/cars';
 import { DocumentFilters } from '../../people/documents/document-filters';
 import { DocumentList, PlaceholderCards } from '../../people/documents/document-list';
 import { expiringDocumentsQuery } from '../../people/documents/expiring-documents';
@@ -24,6 +25,8 @@ export default function Documents() {
 
 function DocumentsContent() {
   const list = useQuery(expiringDocumentsQuery(90));
+  // The line of the cars' papers stands above the cards: it would push them down.
+  const { isPending: isWaiting } = useQuery(lapsingPapersQuery);
   const [filter, setFilter] = useState(EVERY_DOCUMENT);
   const { search, type, state, order } = filter;
   const shown = useMemo(() => list.data && filterDocuments(list.data, filter), [list.data, filter]);
@@ -47,7 +50,7 @@ function DocumentsContent() {
         <CarPapers />
       </QueriedPart>
       <Loaded
-        of={{ ...list, data: shown }}
+        of={{ ...list, data: isWaiting ? undefined : shown }}
         failure="Não foi possível carregar os documentos"
         loading={<PlaceholderCards />}
         empty={

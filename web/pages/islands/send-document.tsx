@@ -39,7 +39,7 @@ function Content({ opened }: { opened: OpenedLink }) {
     case 'sent':
       return (
         <Outcome title="Recebemos o documento" tone="good">
-          {`${DOC_TYPE_LABELS[state.docType]}: a nossa equipa vai verificá-lo. Não precisa de fazer mais nada e pode fechar esta página.`}
+          {`${DOC_TYPE_LABELS[state.docType]}: a nossa equipa vai verificar o documento. Não precisa de fazer mais nada e pode fechar esta página.`}
         </Outcome>
       );
   }

@@ -55,6 +55,12 @@ export function PageDocument({ page, assets, children }: Props) {
         <PageTitle page={page} />
         {page.office && <meta name="robots" content="noindex" />}
         <link rel="icon" href={ICON} />
+        {page.driver && (
+          <>
+            <link rel="manifest" href="/me.webmanifest" />
+            <link rel="apple-touch-icon" href="/me-icon.png" />
+          </>
+        )}
         {calls && (
           <script
             type="module"

@@ -14,7 +14,7 @@ export const page: PageInfo = {
 export default function RegisterStaffPage() {
   return (
     <StaffLayout current="/register">
-      <RegistrationPage form={<Island of={Registration} name="registration" />} />
+      <RegistrationPage forStaff form={<Island of={Registration} name="registration" />} />
     </StaffLayout>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { amountOfText, NO_AMOUNT } from '../../../src/money/settlements/amount-text';
+import { amountOfText, NO_AMOUNT } from '../../../src/money/settlements/amount-rules';
 import { CARD_LABELS, FUEL_LABELS, OWNER_LABELS } from '../../../src/people/cars/car-label-rules';
 import { PAPER_LABELS } from '../../../src/people/cars/car-paper-rules';
 import type { CarAnswer, RentInput } from '../../../src/people/cars/schema';
@@ -64,7 +64,7 @@ function CarParts({ car }: { car: CarAnswer }) {
   );
   return (
     <>
-      <FormDisclosure title="Quem a tem" label="Entregar" list={holders}>
+      <FormDisclosure title="Condutor atual" label="Entregar" list={holders}>
         {(close) => (
           <HandOverForm label="Entregar viatura" given={{ carId: car.id }} mayShare onClose={close}>
             <DriverField />
@@ -72,7 +72,7 @@ function CarParts({ car }: { car: CarAnswer }) {
         )}
       </FormDisclosure>
       <CarFacts car={car} />
-      <FormDisclosure title="Cartões e identificador" label="Juntar cartão" list={cards}>
+      <FormDisclosure title="Cartões e identificador" label="Associar cartão" list={cards}>
         {(close) => <CardForm to={{ carId: car.id }} onClose={close} />}
       </FormDisclosure>
       <CarRents car={car} />
@@ -84,14 +84,14 @@ function CarFacts({ car }: { car: CarAnswer }) {
   const [isEditing, setEditing] = useState(false);
   const name = [car.make, car.model].filter(Boolean).join(' ');
   return (
-    <section aria-label="Dados e papéis" className="min-w-0">
-      <h3 className="mb-3 font-semibold">Dados e papéis</h3>
+    <section aria-label="Dados e documentos" className="min-w-0">
+      <h3 className="mb-3 font-semibold">Dados e documentos</h3>
       {!isEditing && (
         <>
           <PaperBadges papers={car.papers} />
           <dl className="my-3 grid grid-cols-[repeat(auto-fill,minmax(min(10rem,100%),1fr))] gap-x-4 gap-y-3">
             <Fact name="Viatura">{name || 'Por indicar'}</Fact>
-            <Fact name="De quem é">{OWNER_LABELS[car.owner]}</Fact>
+            <Fact name="Proprietário">{OWNER_LABELS[car.owner]}</Fact>
             {car.fuel && <Fact name="Combustível">{FUEL_LABELS[car.fuel]}</Fact>}
             {car.registeredOn && <Fact name="Primeira matrícula">{formatDate(car.registeredOn)}</Fact>}
             {car.vin && <Fact name="VIN">{car.vin}</Fact>}

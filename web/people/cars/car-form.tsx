@@ -116,7 +116,7 @@ function CarFields({ of }: { of: Fields<Typed> }) {
   return (
     <>
       <Field label="Matrícula" autoComplete="off" required autoCapitalize="characters" {...field('plate')} />
-      <Choice label="De quem é" options={OWNERS} {...register('owner')} />
+      <Choice label="Proprietário" options={OWNERS} {...register('owner')} />
       <Field label="Marca" {...text} {...field('make')} />
       <Field label="Modelo" {...text} {...field('model')} />
       <DateField label="Primeira matrícula" optional {...date('registeredOn')} />

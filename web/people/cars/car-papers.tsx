@@ -16,6 +16,7 @@ export function CarPapers() {
     <Loaded
       of={useQuery(lapsingPapersQuery)}
       failure="Não foi possível carregar os documentos das viaturas"
+      loading={<div aria-hidden="true" className="mb-4 h-12.5 rounded-xl border border-line bg-surface" />}
       empty={null}
     >
       {(papers) => <Papers papers={papers} />}

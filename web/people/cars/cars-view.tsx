@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { Fragment, useId, useState } from 'react';
 import type { ListedCar } from '../../../src/people/cars/schema';
 import { countLabel } from '../../../src/platform/domain/text';
 import { Button } from '../../ui/button';
@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog';
 import { EmptyState } from '../../ui/empty-state';
 import { Loaded } from '../../ui/loaded';
 import { MoreButton } from '../../ui/more-button';
+import { type Column, Row, Table } from '../../ui/table';
 import { Toolbar, ToolbarCheck, ToolbarSearch } from '../../ui/toolbar';
 import { useDeferred } from '../../ui/use-deferred';
 import { ImportDialog } from '../imports/import-dialog';
@@ -44,7 +45,7 @@ export function CarsView({ open, onOpen }: Props) {
           count={cars.data ? countLabel(cars.data.total, 'viatura', 'viaturas') : ''}
         >
           <ToolbarCheck checked={ended} onChange={({ target }) => setEnded(target.checked)}>
-            Já fora da frota
+            Mostrar viaturas retiradas
           </ToolbarCheck>
         </Toolbar>
       </search>
@@ -78,7 +79,7 @@ function NewCar({ isOpen, onClose }: OpenProps) {
   const CarForm = useDeferred(loadForm, { wanted: isOpen, what: 'o formulário', onFailed: onClose });
   if (!isOpen || !CarForm) return null;
   return (
-    <Dialog title="Nova viatura" onClose={onClose}>
+    <Dialog title="Nova viatura" size="short" onClose={onClose}>
       <div className="p-[min(1.25rem,5vw)] sm:p-6">
         <CarForm onClose={onClose} />
       </div>
@@ -144,7 +145,7 @@ function CarList({ cars, isFiltered, onOpen, onAdd }: CarListProps) {
       <EmptyState
         icon="car"
         title="Ainda não há viaturas"
-        hint="Registe a primeira, ou junte as que os condutores indicaram; depois entregue-a a quem a conduz."
+        hint="Registe a primeira, ou adicione as que os condutores indicaram; depois entregue-a a quem a conduz."
       >
         <Button onClick={onAdd}>Registar a primeira viatura</Button>
       </EmptyState>
@@ -152,47 +153,59 @@ function CarList({ cars, isFiltered, onOpen, onAdd }: CarListProps) {
   }
   return (
     <div>
-      <ul
-        aria-label="Viaturas"
-        className="divide-y divide-line rounded-xl border border-line bg-surface text-sm"
-      >
-        {cars.slice(0, most).map((car) => (
-          <CarLine key={car.id} car={car} onOpen={onOpen} />
-        ))}
-      </ul>
+      <div className="rounded-xl border border-line bg-surface">
+        <Table aria-label="Viaturas" columns={COLUMNS} body={{ className: 'divide-y' }}>
+          {cars.slice(0, most).map((car) => (
+            <CarLine key={car.id} car={car} onOpen={onOpen} />
+          ))}
+        </Table>
+      </div>
       <MoreButton isMore={cars.length > most} onMore={() => setMost(most + STEP)} />
     </div>
   );
 }
+
+const CELL = 'tabular:py-3 [overflow-wrap:anywhere]';
+
+const COLUMNS: readonly Column[] = [
+  { label: 'Viatura', cell: `${CELL} col-start-1 row-start-1` },
+  { label: 'Condutor atual', cell: `${CELL} col-start-1 row-start-2` },
+  { label: 'Documentos', cell: `${CELL} col-span-2 row-start-3 cards:empty:hidden` },
+  { label: 'Ações', head: 'text-right', cell: 'col-start-2 row-start-1 text-right tabular:py-3' },
+];
 
 function CarLine({ car, onOpen }: { car: ListedCar; onOpen: (id: string) => void }) {
   const { id, plate, make, model, holders, papers } = car;
   const plateId = useId();
   const names = holders.map(({ fullName }) => fullName).join(' e ');
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_auto]">
-      <p className="min-w-0 [overflow-wrap:anywhere] max-lg:col-start-1 max-lg:row-start-1">
-        <span id={plateId} className="block font-medium tabular-nums">
-          {plate}
-        </span>
-        <span className="text-muted">{[make, model].filter(Boolean).join(' ')}</span>
-      </p>
-      <p className="min-w-0 [overflow-wrap:anywhere] max-lg:col-start-1 max-lg:row-start-2">
-        {names || <span className="text-muted">Sem condutor</span>}
-      </p>
-      <div className="min-w-0 max-lg:col-span-2 max-lg:row-start-3">
-        <PaperBadges papers={papers} />
-      </div>
-      <Button
-        size="small"
-        quiet
-        aria-haspopup="dialog"
-        aria-describedby={plateId}
-        className="max-lg:col-start-2 max-lg:row-start-1"
-        onClick={() => onOpen(id)}
-      >
-        Ver
-      </Button>
-    </li>
+    <Row
+      columns={COLUMNS}
+      className="grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-[min(1.25rem,5vw)] py-3"
+      cells={[
+        <Fragment key="car">
+          <span id={plateId} className="block font-medium tabular-nums">
+            {plate}
+          </span>
+          <span className="text-muted">{[make, model].filter(Boolean).join(' ')}</span>
+        </Fragment>,
+        names || (
+          <span key="holders" className="text-muted">
+            Sem condutor
+          </span>
+        ),
+        <PaperBadges key="papers" papers={papers} />,
+        <Button
+          key="open"
+          size="small"
+          quiet
+          aria-haspopup="dialog"
+          aria-describedby={plateId}
+          onClick={() => onOpen(id)}
+        >
+          Ver
+        </Button>,
+      ]}
+    />
   );
 }

@@ -25,7 +25,7 @@ export function DriverCars({ driver }: { driver: DriverWithDocuments }) {
 
 function Parts({ driver, held }: { driver: DriverWithDocuments; held: Answer }) {
   const cars = (
-    <HoldingList label="Viaturas" holdings={held.cars} empty="Não tem nem teve nenhuma viatura." mayShare>
+    <HoldingList label="Viaturas" holdings={held.cars} empty="Sem viaturas." mayShare>
       {({ carId, plate, make, model }) => (
         <a href={carLink(carId)} className="hover:underline">
           {[plate, make, model].filter(Boolean).join(' ')}
@@ -34,12 +34,7 @@ function Parts({ driver, held }: { driver: DriverWithDocuments; held: Answer }) 
     </HoldingList>
   );
   const cards = (
-    <HoldingList
-      label="Cartões"
-      holdings={held.cards}
-      empty="Não tem nem teve nenhum cartão."
-      mayShare={false}
-    >
+    <HoldingList label="Cartões" holdings={held.cards} empty="Sem cartões." mayShare={false}>
       {({ number, kind }) => `${CARD_LABELS[kind]} ${number}`}
     </HoldingList>
   );

@@ -55,7 +55,7 @@ export function HandOverForm({ label, given, mayShare, onClose, children }: Prop
       <DateField label="Até" withTime optional {...of.date('endsAt')} />
       {mayShare && <Tick label="Partilhada por turnos com quem a tem" {...of.register('isShared')} />}
       <p className="text-muted text-sm sm:col-span-2">
-        A entrega anterior acaba nesse minuto. Uma entrega com fim devolve ao anterior.
+        A entrega anterior termina a essa hora. Se indicar um fim, a viatura volta ao condutor anterior.
       </p>
     </TermsForm>
   );

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import { CARS_LIST } from '../../ui/driver-links';
+import { TAB, TAB_ROW } from '../../ui/tab-class';
 
 const LISTS = [
   ['drivers', '/drivers', 'Condutores'],
@@ -11,15 +12,10 @@ type Props = { list: 'drivers' | 'cars'; onFollow: (event: MouseEvent<HTMLAnchor
 /** Links to the two lists of the page. */
 export function ListLinks({ list, onFollow }: Props) {
   return (
-    <ul aria-label="Listas" className="mb-4 flex flex-wrap gap-1">
+    <ul aria-label="Listas" className={`${TAB_ROW} mb-4`}>
       {LISTS.map(([name, href, label]) => (
-        <li key={name}>
-          <a
-            href={href}
-            aria-current={name === list ? 'page' : undefined}
-            onClick={onFollow}
-            className="inline-flex min-h-9 items-center pointer-coarse:min-h-11 rounded-lg px-3 font-medium text-muted text-sm hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:text-ink"
-          >
+        <li key={name} className="flex">
+          <a href={href} aria-current={name === list ? 'page' : undefined} onClick={onFollow} className={TAB}>
             {label}
           </a>
         </li>

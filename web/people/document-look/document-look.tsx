@@ -1,14 +1,17 @@
 import { type ComponentProps, type RefObject, useEffect, useId, useRef } from 'react';
-import type { ListedDocument } from '../../../src/people/documents/schema';
+import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
+import { contractLabel } from '../../../src/platform/domain/contract';
 import { DOC_TYPE_LABELS } from '../../../src/platform/domain/document-types';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
+import { EmailText } from '../../ui/email-text';
 import { formatDate } from '../../ui/format';
 import { Icon } from '../../ui/icon';
 import type { IconName } from '../../ui/icon-sheet';
 import { useKeptFocus } from '../../ui/kept-focus';
 import { Key } from '../../ui/key';
 import { DocumentStatusBadge } from '../../ui/status-badges';
+import { DocumentValidity } from '../documents/document-validity';
 import { LookDecision } from './look-decision';
 import { LookStage } from './look-stage';
 import { type LookProps, useLook } from './use-look';
@@ -17,11 +20,11 @@ import type { Picture } from './use-picture';
 
 /** A document beside its driver's data: looked at, decided, and on to the next one. */
 export function DocumentLook(props: LookProps) {
-  const { document, isRenewal, question, onDecide, onUnasked, onBack } = props;
+  const { driver, document, isRenewal, question, onDecide, onUnasked, onBack } = props;
   const titleId = useId();
   const section = useRef<HTMLElement>(null);
   const look = useLook(props, section);
-  const { acts, file, picture, position, pending, printed, dateInput, isGivingReason } = look;
+  const { acts, file, picture, position, pending, printed, dateInput, reasons } = look;
   useFirstFocus(section);
   useKeptFocus(section, pending !== undefined);
   return (
@@ -30,29 +33,40 @@ export function DocumentLook(props: LookProps) {
       aria-labelledby={titleId}
       tabIndex={-1}
       onKeyDown={lookKeys(acts, picture)}
-      className="group/look grid scroll-mt-20 grid-cols-1 gap-3 outline-none"
+      className="group/look grid min-h-full scroll-mt-4 grid-cols-1 grid-rows-[auto_minmax(0,1fr)_auto] gap-x-6 gap-y-3 p-3 outline-none sm:px-6 @min-[56rem]:absolute @min-[56rem]:inset-0 @min-[56rem]:grid-cols-[17.5rem_minmax(0,1fr)] @min-[56rem]:grid-rows-[auto_minmax(0,1fr)]"
     >
-      <LookHead titleId={titleId} document={document} isRenewal={isRenewal} onBack={onBack} />
-      <LookStage document={document} file={file} picture={picture} />
-      <LookControls
-        acts={acts}
-        position={position}
-        isFirst={look.isFirst}
-        isLast={look.isLast}
-        picture={file.file && !file.file.isPdf && file.isShown ? picture : null}
-      />
-      <LookDecision
-        key={document.id}
-        acts={acts}
-        document={document}
-        pending={pending}
-        printed={printed}
-        dateInput={dateInput}
-        question={question}
-        isGivingReason={isGivingReason}
-        onDecide={onDecide}
-        onUnasked={onUnasked}
-      />
+      <div className="grid min-w-0 grid-cols-1 content-start gap-3">
+        <LookHead
+          titleId={titleId}
+          driver={driver}
+          document={document}
+          isRenewal={isRenewal}
+          onBack={onBack}
+        />
+        <LookFacts driver={driver} />
+      </div>
+      <LookStage document={document} file={file} picture={picture} onLeft={acts.leaveField} />
+      <div className="-m-1 grid min-w-0 grid-cols-1 content-start gap-4 p-1 @min-[56rem]:overflow-y-auto">
+        <LookDecision
+          key={document.id}
+          acts={acts}
+          document={document}
+          pending={pending}
+          printed={printed}
+          dateInput={dateInput}
+          question={question}
+          reasons={reasons}
+          onDecide={onDecide}
+          onUnasked={onUnasked}
+        />
+        <LookControls
+          acts={acts}
+          position={position}
+          isFirst={look.isFirst}
+          isLast={look.isLast}
+          picture={file.file && !file.file.isPdf && file.isShown ? picture : null}
+        />
+      </div>
       <p role="status" className="sr-only">
         {file.isShown && `${DOC_TYPE_LABELS[document.docType]}, documento ${position}`}
       </p>
@@ -67,38 +81,60 @@ function useFirstFocus(section: RefObject<HTMLElement | null>): void {
   }, [section]);
 }
 
-type HeadProps = { titleId: string; document: ListedDocument; isRenewal: boolean; onBack: () => void };
+type HeadProps = Pick<LookProps, 'driver' | 'document' | 'isRenewal' | 'onBack'> & { titleId: string };
 
-function LookHead({ titleId, document, isRenewal, onBack }: HeadProps) {
-  const { docType, status, createdAt, expiryDate, fileName } = document;
+function LookHead({ titleId, driver, document, isRenewal, onBack }: HeadProps) {
+  const { docType, status, createdAt, fileName } = document;
   return (
-    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
-      <div className="min-w-0 flex-1 basis-44">
-        <button
-          type="button"
-          onClick={onBack}
-          aria-keyshortcuts="Escape"
-          className="-ml-1 inline-flex min-h-6 items-center gap-1.5 rounded px-1 text-muted text-sm hover:text-ink"
-        >
-          <Icon name="arrow-left" className="size-4" />
-          Todos os documentos
-        </button>
+    <div className="min-w-0">
+      <button
+        type="button"
+        onClick={onBack}
+        aria-keyshortcuts="Escape"
+        className="-ml-1 inline-flex min-h-6 items-center gap-1.5 rounded px-1 text-muted text-sm hover:text-ink"
+      >
+        <Icon name="arrow-left" className="size-4" />
+        Todos os documentos
+      </button>
+      <div className="mt-1 flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <h3 id={titleId} className="font-semibold text-lg leading-snug">
           {DOC_TYPE_LABELS[docType]}
         </h3>
-        <p className="flex flex-wrap gap-x-4 text-muted text-sm tabular-nums">
-          <span>{`Carregado em ${formatDate(createdAt)}`}</span>
-          {expiryDate !== null && (
-            <span>{`${status === 'EXPIRED' ? 'Expirou em' : 'Válido até'} ${formatDate(expiryDate)}`}</span>
-          )}
-          <span className="[overflow-wrap:anywhere]">{fileName}</span>
-        </p>
+        <div className="flex flex-wrap gap-2">
+          {isRenewal && <Badge tone="neutral">Renovação</Badge>}
+          <DocumentStatusBadge status={status} />
+        </div>
       </div>
-      <div className="flex flex-wrap gap-2">
-        {isRenewal && <Badge tone="neutral">Renovação</Badge>}
-        <DocumentStatusBadge status={status} />
-      </div>
+      <p className="flex flex-wrap gap-x-4 text-muted text-sm tabular-nums">
+        <span>{`Carregado em ${formatDate(createdAt)}`}</span>
+        <DocumentValidity document={document} driverStatus={driver.status} />
+        <span title={fileName} className="max-w-full truncate">
+          {fileName}
+        </span>
+      </p>
     </div>
+  );
+}
+
+/** The driver's data that a document has to prove; the name is in the head of the dialog. */
+function LookFacts({ driver }: { driver: DriverWithDocuments }) {
+  const { email, phoneNumber, cmtvdeNumber, contractType, createdAt } = driver;
+  const facts = [
+    ['CMTVDE', cmtvdeNumber],
+    ['Tipo', contractLabel(contractType)],
+    ['Telefone', phoneNumber],
+    ['Data Registo', formatDate(createdAt)],
+    ['Email', <EmailText key="email" email={email} />],
+  ] as const;
+  return (
+    <dl className="flex flex-wrap gap-x-5 rounded-lg bg-canvas px-3 py-2 text-sm @min-[56rem]:grid">
+      {facts.map(([name, value]) => (
+        <div key={name} className="flex min-w-0 gap-x-2">
+          <dt className="shrink-0 text-muted @min-[56rem]:w-24">{name}</dt>
+          <dd className="min-w-0 tabular-nums [overflow-wrap:anywhere]">{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

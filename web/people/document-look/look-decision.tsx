@@ -1,4 +1,5 @@
-import { type RefObject, useId, useRef } from 'react';
+import { type ReactNode, type Ref, type RefObject, useId, useRef } from 'react';
+import { isEstimated } from '../../../src/people/documents/expiry-rules';
 import type { ListedDocument } from '../../../src/people/documents/schema';
 import { Button, buttonClass } from '../../ui/button';
 import { DateQuestion } from '../../ui/date-question';
@@ -11,7 +12,7 @@ import { Key } from '../../ui/key';
 import { useExpiryCorrection } from '../documents/expiry';
 import type { DocumentChange } from '../drivers/decisions';
 import type { Question } from '../drivers/use-review';
-import { RejectionForm } from './rejection-form';
+import { LookRejection } from './rejection-form';
 import type { LookActs } from './use-look-keys';
 import type { PrintedDate } from './use-printed-date';
 
@@ -24,14 +25,13 @@ type Props = {
   question: Question | null;
   onDecide: (change: DocumentChange) => void;
   onUnasked: () => void;
-  /** Whether the reasons are open. */
-  isGivingReason: boolean;
+  reasons: RefObject<HTMLFieldSetElement | null>;
 };
 
 /** Decides on the document, or corrects until when it is valid. Only what is on screen can be approved. */
 export function LookDecision({ document, question, onDecide, onUnasked, ...given }: Props) {
-  const { acts, pending, printed, dateInput, isGivingReason } = given;
-  const { id, version, status, filePath } = document;
+  const { acts, pending, printed, dateInput, reasons } = given;
+  const { id, version, status } = document;
   const form = useFields({});
   const expiry = useExpiryCorrection();
   const view = useRef<HTMLAnchorElement>(null);
@@ -47,7 +47,7 @@ export function LookDecision({ document, question, onDecide, onUnasked, ...given
   const approve = () => question && onDecide({ ...question.change, status: 'VALIDATED', confirmed: true });
   const correct = () => expiry.question && expiry.correct({ ...expiry.question.change, confirmed: true });
   return (
-    <div>
+    <div className="grid grid-cols-1 gap-4">
       <Form
         of={form}
         className="flex flex-wrap items-end gap-2"
@@ -57,28 +57,18 @@ export function LookDecision({ document, question, onDecide, onUnasked, ...given
           else if (printed.isChanged) expiry.correct({ id, version, ...printed.sent });
         }}
       >
-        {!isRejected && <PrintedDateField printed={printed} disabled={isBusy} input={dateInput} />}
-        {isWaiting && <DecisionButtons acts={acts} pending={pending} isGivingReason={isGivingReason} />}
+        <DateAndView document={document} printed={printed} disabled={isBusy} input={dateInput} view={view} />
+        {isWaiting && <DecisionButtons acts={acts} pending={pending} />}
         {!isWaiting && !isRejected && (
           <Button type="submit" busy={expiry.isCorrecting} disabled={!printed.isChanged}>
             Corrigir validade
           </Button>
         )}
-        <a ref={view} href={filePath} target="_blank" rel="noopener" className={buttonClass()}>
-          Ver
-          <Icon name="external-link" className="size-3.5" />
-        </a>
       </Form>
       {expiry.refusal && (
-        <p role="alert" className="mt-2 text-bad text-sm">
+        <p role="alert" className="text-bad text-sm">
           {expiry.refusal}
         </p>
-      )}
-      {isWaiting && isGivingReason && (
-        <RejectionForm
-          onReject={(why) => onDecide({ id, version, status: 'REJECTED', ...why })}
-          onCancel={acts.giveReason}
-        />
       )}
       {question?.change.id === id && (
         <DateQuestion text={question.text} onConfirm={approve} onCorrect={correctDate} />
@@ -86,15 +76,55 @@ export function LookDecision({ document, question, onDecide, onUnasked, ...given
       {expiry.question && (
         <DateQuestion text={expiry.question.text} onConfirm={correct} onCorrect={correctDate} />
       )}
+      {isWaiting && (
+        <LookRejection
+          ref={reasons}
+          disabled={!acts.reject}
+          onReject={(why) => onDecide({ id, version, status: 'REJECTED', ...why })}
+          onLeave={acts.leaveField}
+        />
+      )}
     </div>
   );
 }
 
-type ButtonsProps = Pick<Props, 'acts' | 'pending' | 'isGivingReason'>;
+type DateAndViewProps = Pick<Props, 'document' | 'printed'> &
+  Pick<PrintedDateFieldProps, 'disabled' | 'input'> & { view: Ref<HTMLAnchorElement> };
 
-function DecisionButtons({ acts, pending, isGivingReason }: ButtonsProps) {
+/** A rejected document has no date. */
+function DateAndView({ document, view, ...field }: DateAndViewProps) {
+  const link = <ViewLink ref={view} path={document.filePath} />;
+  if (document.status === 'REJECTED') return link;
   return (
-    <>
+    <PrintedDateField {...field} isEstimated={isEstimated(document)}>
+      {link}
+    </PrintedDateField>
+  );
+}
+
+type ViewLinkProps = { ref: Ref<HTMLAnchorElement>; path: string };
+
+function ViewLink({ ref, path }: ViewLinkProps) {
+  return (
+    <a
+      ref={ref}
+      href={path}
+      target="_blank"
+      rel="noopener"
+      title="Ver num separador novo"
+      className={buttonClass({ quiet: true })}
+    >
+      <span className="sr-only">Ver</span>
+      <Icon name="external-link" className="size-4" />
+    </a>
+  );
+}
+
+type ButtonsProps = Pick<Props, 'acts' | 'pending'>;
+
+function DecisionButtons({ acts, pending }: ButtonsProps) {
+  return (
+    <div className="flex basis-full flex-wrap gap-2">
       <Button
         type="submit"
         tone="good"
@@ -115,52 +145,50 @@ function DecisionButtons({ acts, pending, isGivingReason }: ButtonsProps) {
         Rejeitar
         <Key name="R" />
       </Button>
-      <Button
-        disabled={!acts.reject}
-        aria-expanded={isGivingReason}
-        aria-keyshortcuts="M"
-        onClick={acts.giveReason}
-      >
-        Rejeitar com motivo
-        <Key name="M" />
-      </Button>
-    </>
+    </div>
   );
 }
 
 type PrintedDateFieldProps = {
   printed: PrintedDate;
+  /** Whether nobody has read the date that stands on the document. */
+  isEstimated: boolean;
   disabled: boolean;
   input: RefObject<HTMLInputElement | null>;
+  children: ReactNode;
 };
 
-function PrintedDateField({ printed, disabled, input }: PrintedDateFieldProps) {
+function PrintedDateField({ printed, isEstimated, disabled, input, children }: PrintedDateFieldProps) {
   const id = useId();
+  const isLit = isEstimated && !printed.isChanged;
   const { isIssue, until, value, set, restore } = printed;
   return (
-    <div className="min-w-0 text-muted text-sm max-sm:basis-full">
+    <div className="min-w-0 basis-full text-muted text-sm">
       <label htmlFor={id} className="flex w-fit items-center gap-2">
         <span>{isIssue ? 'Emissão indicada no documento' : 'Validade indicada no documento'}</span>
         <Key name="D" />
       </label>
       <p id={`${id}-words`} className="mb-1 flex min-h-5 flex-wrap gap-x-3 tabular-nums">
-        {/* As wide as the longest, so that the buttons after it stay where they are. */}
-        <span className="sm:min-w-42">{value && dayInWords(value)}</span>
+        <span>{value && dayInWords(value)}</span>
+        {isLit && <span className="text-warn">estimada</span>}
         {until && <span>{`Válido até ${formatDate(until)}`}</span>}
       </p>
-      <input
-        ref={input}
-        id={id}
-        type="date"
-        required
-        aria-keyshortcuts="D"
-        aria-describedby={`${id}-words`}
-        disabled={disabled}
-        value={value}
-        onChange={(event) => set(event.target.value)}
-        onBlur={restore}
-        className={`${INPUT} max-w-44 tabular-nums`}
-      />
+      <div className="flex flex-wrap gap-2">
+        <input
+          ref={input}
+          id={id}
+          type="date"
+          required
+          aria-keyshortcuts="D"
+          aria-describedby={`${id}-words`}
+          disabled={disabled}
+          value={value}
+          onChange={(event) => set(event.target.value)}
+          onBlur={restore}
+          className={`${INPUT} max-w-44 tabular-nums ${isLit ? 'border-warn' : ''}`}
+        />
+        {children}
+      </div>
     </div>
   );
 }

@@ -1,4 +1,12 @@
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { ListedDocument } from '../../../src/people/documents/schema';
 import { DOC_TYPE_LABELS } from '../../../src/platform/domain/document-types';
 import { Button, buttonClass } from '../../ui/button';
@@ -9,11 +17,17 @@ import type { Picture } from './use-picture';
 
 /** The place of a document's file, of one size whatever is in it. It has the focus ring of the whole look. */
 const STAGE =
-  'h-[max(15rem,38dvh)] w-full rounded-xl border border-line bg-raised group-focus-visible/look:outline-2 group-focus-visible/look:outline-accent md:h-[max(15rem,calc(100dvh-41rem))] lg:h-[max(15rem,calc(100dvh-33.5rem))]';
+  'h-full min-h-[max(15rem,46dvh)] w-full contain-size min-w-0 rounded-xl border border-line bg-raised group-focus-visible/look:outline-2 group-focus-visible/look:outline-accent @min-[56rem]:col-start-2 @min-[56rem]:row-span-2 @min-[56rem]:row-start-1 @min-[56rem]:min-h-0';
 
-type Props = { document: ListedDocument; file: ReturnType<typeof useDocumentFile>; picture: Picture };
+type Props = {
+  document: ListedDocument;
+  file: ReturnType<typeof useDocumentFile>;
+  picture: Picture;
+  /** The pointer has left the frame of a PDF that had the focus. */
+  onLeft: () => void;
+};
 
-export function LookStage({ document: { docType, filePath, fileName }, file, picture }: Props) {
+export function LookStage({ document: { docType, filePath, fileName }, file, picture, onLeft }: Props) {
   const label = DOC_TYPE_LABELS[docType];
   const showsPdf = useShowsPdf();
   const shown = { onShown: file.onShown, onFailed: file.onFailed };
@@ -24,7 +38,9 @@ export function LookStage({ document: { docType, filePath, fileName }, file, pic
   }
   if (!showsPdf) return <Elsewhere path={filePath} onOpened={file.onShown} />;
   const { url } = file.file;
-  return <PdfStage key={url} url={url} title={`${label}: ${fileName}`} onShown={file.onShown} />;
+  return (
+    <PdfStage key={url} url={url} title={`${label}: ${fileName}`} onShown={file.onShown} onLeft={onLeft} />
+  );
 }
 
 function Loading() {
@@ -90,11 +106,15 @@ function watchPointer(changed: () => void): () => void {
 /** How often the frame is asked, in ms. */
 const PAUSE_MS = 500;
 
-type PdfStageProps = { url: string; title: string; onShown: () => void };
+/** Events of the window when the focus moves to a frame, or from it. */
+const CHANGES = ['blur', 'focus', 'focusin'];
 
-/** A PDF in the browser's own viewer. */
-function PdfStage({ url, title, onShown }: PdfStageProps) {
+type PdfStageProps = { url: string; title: string; onShown: () => void; onLeft: () => void };
+
+/** A PDF in the browser's own viewer, whose keys this page does not hear. */
+function PdfStage({ url, title, onShown, onLeft }: PdfStageProps) {
   const frame = useRef<HTMLIFrameElement>(null);
+  const isFocused = useFrameFocus(frame, onLeft);
   // WebKit on Linux never ends the load of a PDF.
   useEffect(() => {
     const { href } = new URL(url, location.href);
@@ -106,14 +126,45 @@ function PdfStage({ url, title, onShown }: PdfStageProps) {
     return () => clearInterval(watch);
   }, [url, onShown]);
   return (
-    <iframe
-      ref={frame}
-      src={`${url}#navpanes=0&view=FitH`}
-      title={title}
-      onLoad={onShown}
-      className={STAGE}
-    />
+    <div className={`${STAGE} relative overflow-hidden`}>
+      <iframe
+        ref={frame}
+        src={`${url}#toolbar=0&navpanes=0&view=Fit`}
+        title={title}
+        onLoad={onShown}
+        className="size-full"
+      />
+      <p
+        role="status"
+        className={
+          isFocused
+            ? 'absolute inset-x-0 bottom-0 bg-warn-soft px-4 py-1.5 text-center text-sm text-warn'
+            : 'sr-only'
+        }
+      >
+        {isFocused && 'Teclas em pausa: tire o rato do documento para as retomar.'}
+      </p>
+    </div>
   );
+}
+
+/** Whether the frame has the focus, which blurs the window and not the document. A pointer that this page hears has left
+ * the frame. */
+function useFrameFocus(frame: RefObject<HTMLIFrameElement | null>, onLeft: () => void): boolean {
+  const [isFocused, setFocused] = useState(false);
+  const leave = useEffectEvent(({ target }: Event) => {
+    if (isFocused && target !== frame.current) onLeft();
+  });
+  useEffect(() => {
+    const look = () => setFocused(document.activeElement === frame.current);
+    for (const event of CHANGES) addEventListener(event, look);
+    addEventListener('pointermove', leave);
+    return () => {
+      for (const event of CHANGES) removeEventListener(event, look);
+      removeEventListener('pointermove', leave);
+    };
+  }, [frame]);
+  return isFocused;
 }
 
 type Size = { width: number; height: number };

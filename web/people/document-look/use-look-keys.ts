@@ -11,7 +11,7 @@ export type LookActs = {
   reject: (() => void) | undefined;
   giveReason: () => void;
   date: () => void;
-  /** Leaves a field. */
+  /** Leaves a field, or the frame of a PDF. */
   leaveField: () => void;
 };
 

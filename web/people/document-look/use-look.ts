@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { ListedDocument } from '../../../src/people/documents/schema';
+import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import type { DocumentChange } from '../drivers/decisions';
 import type { Pending } from '../drivers/drivers';
 import type { Question } from '../drivers/use-review';
@@ -9,6 +10,7 @@ import { usePicture } from './use-picture';
 import { usePrintedDate } from './use-printed-date';
 
 export type LookProps = {
+  driver: DriverWithDocuments;
   documents: readonly ListedDocument[];
   document: ListedDocument;
   isRenewal: boolean;
@@ -29,8 +31,7 @@ export function useLook({ documents, document, onDecide, ...given }: LookProps, 
   const picture = usePicture();
   const printed = usePrintedDate(document);
   const dateInput = useRef<HTMLInputElement>(null);
-  const [reasonFor, setReasonFor] = useState<string | null>(null);
-  const isGivingReason = reasonFor === id;
+  const reasons = useRef<HTMLFieldSetElement>(null);
   const pending = given.pending.get(id);
   const at = documents.findIndex((it) => it.id === id);
   const goTo = (index: number) => {
@@ -38,10 +39,6 @@ export function useLook({ documents, document, onDecide, ...given }: LookProps, 
     if (!to) return;
     picture.reset();
     given.onMove(to.id);
-  };
-  const giveReason = (of: string | null) => {
-    setReasonFor(of);
-    section.current?.focus({ preventScroll: true });
   };
   useDecided({ id, isPending: pending !== undefined, isOpen: status === 'PENDING_VALIDATION' }, () =>
     goTo(nextWaiting(documents, at)),
@@ -56,16 +53,16 @@ export function useLook({ documents, document, onDecide, ...given }: LookProps, 
     back: given.onBack,
     approve: isOpen && file.isShown ? approve : undefined,
     reject: isOpen && (file.isShown || file.hasFailed) ? reject : undefined,
-    giveReason: () => giveReason(isGivingReason ? null : id),
+    giveReason: () => reasons.current?.querySelector<HTMLButtonElement>('button[value]')?.focus(),
     date: () => dateInput.current?.focus(),
-    leaveField: () => giveReason(null),
+    leaveField: () => section.current?.focus({ preventScroll: true }),
   };
   return {
     file,
     picture,
     printed,
     dateInput,
-    isGivingReason,
+    reasons,
     pending,
     acts,
     position: at < 0 ? '' : `${at + 1} de ${documents.length}`,

@@ -18,7 +18,7 @@ import type { DatedDocument } from './expiring-documents';
 const GRID = 'grid grid-cols-1 gap-4 sm:grid-cols-[repeat(auto-fill,minmax(max(18rem,30%),1fr))]';
 
 /** Cards rendered at first; doubled whenever one scrolls near the last. */
-const AT_FIRST = 48;
+const AT_FIRST = 24;
 
 export function DocumentList({ documents }: { documents: readonly DatedDocument[] }) {
   const [count, setCount] = useState(AT_FIRST);
@@ -53,23 +53,22 @@ const PLACEHOLDERS = ['1', '2', '3', '4', '5', '6'];
 
 export function PlaceholderCards() {
   return (
-    <ul aria-busy="true" aria-label="Documentos" className={GRID}>
+    // The list is as high as the window, so that the footer below it does not move once the cards are there.
+    <ul aria-busy="true" aria-label="Documentos" className={`${GRID} min-h-dvh content-start`}>
       {PLACEHOLDERS.map((key) => (
         <li
           key={key}
           aria-hidden="true"
           data-placeholder=""
-          className="h-62 rounded-xl border border-line bg-surface p-5"
+          className="h-37 rounded-xl border border-line bg-surface px-4 py-3"
         >
           <div className="flex justify-between gap-3">
             <Skeleton className="h-5 w-40 max-w-[60%]" />
             <Skeleton className="h-5 w-20 rounded-full" />
           </div>
           <Skeleton className="mt-2 h-3.5 w-28" />
-          <Skeleton className="mt-6 h-3.5 w-full" />
-          <Skeleton className="mt-3.5 h-3.5 w-full" />
-          <Skeleton className="mt-3.5 h-3.5 w-full" />
-          <Skeleton className="mt-6 h-8 w-full rounded-lg" />
+          <Skeleton className="mt-3 h-3.5 w-full" />
+          <Skeleton className="mt-4 h-8 w-full rounded-lg" />
         </li>
       ))}
     </ul>
@@ -83,10 +82,10 @@ const DocumentCard = memo(function DocumentCard({ document }: { document: DatedD
   const hidesStatus = state !== documentState(status, Number.POSITIVE_INFINITY);
   const headingId = `documento-${id}`;
   return (
-    <li className="flex flex-col rounded-xl border border-line bg-surface p-5">
-      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5">
+    <li className="flex min-h-37 flex-col rounded-xl border border-line bg-surface px-4 py-2.5">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <div id={headingId} className="min-w-0 flex-1 basis-40">
-          <h2 className="font-semibold">
+          <h2 className="font-semibold leading-6">
             <a href={documentLink(id)} className={LINK}>
               {DOC_TYPE_LABELS[docType]}
             </a>
@@ -99,17 +98,23 @@ const DocumentCard = memo(function DocumentCard({ document }: { document: DatedD
         </div>
         <Badge tone={documentTone(status, days)}>{state}</Badge>
       </div>
-      <dl className="mt-4 grid gap-2 text-sm">
-        <Line label="Estado">
-          <span>{state}</span>
-          {hidesStatus && <span className="text-muted">{` · ${DOCUMENT_STATUS_LABELS[status]}`}</span>}
-        </Line>
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 text-sm">
+        <div>
+          <dt className="sr-only">Estado</dt>
+          <dd>
+            <span>{state}</span>
+            {hidesStatus && <span className="text-muted">{` · ${DOCUMENT_STATUS_LABELS[status]}`}</span>}
+          </dd>
+        </div>
         <Line label="Tempo até expirar">{timeToExpiry(days)}</Line>
-        <Line label="Data de validade">{formatDate(expiryDate)}</Line>
+        <div className="col-start-2 row-start-1 tabular-nums">
+          <dt className="sr-only">Data de validade</dt>
+          <dd>{formatDate(expiryDate)}</dd>
+        </div>
         {renewalWaits && <Line label="Renovação">À espera de decisão</Line>}
         {notifiedAt && <Line label="Última notificação">{formatDateTime(notifiedAt)}</Line>}
       </dl>
-      <div className="mt-5 flex flex-wrap gap-2">
+      <div className="mt-auto flex flex-wrap gap-2 pt-1.5">
         <Button quiet size="small" className="flex-1" aria-describedby={headingId} onClick={notifyView}>
           Ver
         </Button>
@@ -124,9 +129,9 @@ const LINK = 'inline-block min-h-6 hover:underline';
 
 function Line({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+    <div className="col-span-2 flex flex-wrap items-baseline justify-between gap-x-4">
       <dt className="text-muted">{label}</dt>
-      <dd className="text-right tabular-nums">{children}</dd>
+      <dd className="tabular-nums">{children}</dd>
     </div>
   );
 }

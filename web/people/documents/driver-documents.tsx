@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useId, useRef, useState } from 'react';
 import { canAskForDocument } from '../../../src/people/document-links/asking-rules';
-import type { ListedDocument } from '../../../src/people/documents/schema';
-import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
+import type { DocumentDecision, ListedDocument } from '../../../src/people/documents/schema';
+import type { DriverStatus, DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { DOC_TYPE_LABELS } from '../../../src/platform/domain/document-types';
 import { rejectionWords } from '../../../src/platform/domain/rejection-reasons';
 import { Badge } from '../../ui/badge';
@@ -20,6 +20,7 @@ import { AskDocument } from '../document-links/ask-document';
 import type { DocumentChange } from '../drivers/decisions';
 import type { Pending } from '../drivers/drivers';
 import { useUndoable } from '../drivers/undoable';
+import { DocumentValidity } from './document-validity';
 import { RejectWithReason } from './reject-with-reason';
 import { versionsQuery } from './versions';
 
@@ -45,6 +46,7 @@ export function DriverDocuments({ driver, pending, onDecide, onLook }: Props) {
           <DocumentItem
             key={document.id}
             document={document}
+            driverStatus={driver.status}
             askable={
               !isRenewed(document, driver.renewals) && canAskForDocument(driver.status, document, new Date())
             }
@@ -102,6 +104,7 @@ function useReasons({ id, documents }: DriverWithDocuments): ReadonlyMap<string,
 
 type ItemProps = {
   document: ListedDocument;
+  driverStatus: DriverStatus;
   isRenewal: boolean;
   /** The reason of its rejection. */
   reason: string | undefined;
@@ -112,7 +115,7 @@ type ItemProps = {
   onLook: (id: string) => void;
 };
 
-function DocumentItem({ document, isRenewal, reason, ...given }: ItemProps) {
+function DocumentItem({ document, driverStatus, isRenewal, reason, ...given }: ItemProps) {
   const { askable, undoable, pending, onDecide, onLook } = given;
   const { id, status, filePath, fileName, version } = document;
   const nameId = useId();
@@ -129,51 +132,62 @@ function DocumentItem({ document, isRenewal, reason, ...given }: ItemProps) {
     <li
       ref={item}
       style={{ minHeight: height }}
-      className="rounded-xl border border-line p-4 @max-[12rem]:p-3"
+      className="flex flex-wrap gap-x-4 gap-y-3 rounded-xl border border-line p-4 @max-[12rem]:p-3"
     >
-      <DocumentHead id={nameId} document={document} isRenewal={isRenewal} />
-      {reason && <p className="mt-1 text-bad text-sm [overflow-wrap:anywhere]">{reason}</p>}
-      <div className="mt-3 flex flex-wrap gap-2">
-        <a
-          ref={view}
-          href={filePath}
-          target="_blank"
-          rel="noopener"
-          title={fileName}
-          aria-describedby={nameId}
-          className={buttonClass({ size: 'small', quiet: true })}
-        >
-          Ver
-          <Icon name="external-link" className="size-3.5" />
-        </a>
-        <Button id={lookButtonId(id)} quiet size="small" aria-describedby={nameId} onClick={() => onLook(id)}>
-          Abrir aqui
-        </Button>
-        {undoable && <UndoDocument document={document} describedBy={nameId} fallback={view} />}
-      </div>
-      {status === 'PENDING_VALIDATION' && (
-        <div className="mt-2 flex flex-wrap gap-2">
-          <DecisionButtons
-            describedBy={nameId}
-            pending={pending}
-            onDecide={(decision) => decide({ id, version, status: decision })}
-          />
-          <RejectWithReason
-            describedBy={nameId}
-            disabled={pending !== undefined}
-            onReject={(why) => onDecide({ id, version, status: 'REJECTED', ...why })}
-          />
+      <LookTile id={id} describedBy={nameId} onLook={onLook} />
+      <div className="min-w-0 flex-1 basis-44">
+        <DocumentHead id={nameId} document={document} driverStatus={driverStatus} isRenewal={isRenewal} />
+        {reason && <p className="mt-1 text-bad text-sm [overflow-wrap:anywhere]">{reason}</p>}
+        <div className="mt-3 flex flex-wrap gap-2">
+          <a
+            ref={view}
+            href={filePath}
+            target="_blank"
+            rel="noopener"
+            title={fileName}
+            aria-describedby={nameId}
+            className={buttonClass({ size: 'small', quiet: true })}
+          >
+            Ver
+            <Icon name="external-link" className="size-3.5" />
+          </a>
+          {status === 'PENDING_VALIDATION' && (
+            <Decision
+              describedBy={nameId}
+              pending={pending}
+              onDecide={(decision) => decide({ id, version, ...decision })}
+            />
+          )}
+          {undoable && <UndoDocument document={document} describedBy={nameId} fallback={view} />}
         </div>
-      )}
-      {askable && <AskDocument documentId={id} describedBy={nameId} />}
+        {askable && <AskDocument documentId={id} describedBy={nameId} />}
+      </div>
     </li>
   );
 }
 
-type HeadProps = Pick<ItemProps, 'document' | 'isRenewal'> & { id: string };
+type TileProps = { id: string; describedBy: string; onLook: (id: string) => void };
 
-function DocumentHead({ id, document, isRenewal }: HeadProps) {
-  const { docType, status, createdAt, expiryDate } = document;
+/** Opens the document in place. A picture of it would be a look at the file, which is recorded. */
+function LookTile({ id, describedBy, onLook }: TileProps) {
+  return (
+    <button
+      type="button"
+      id={lookButtonId(id)}
+      aria-describedby={describedBy}
+      onClick={() => onLook(id)}
+      className="grid min-h-16 w-24 shrink-0 cursor-pointer place-content-center justify-items-center gap-1 self-start rounded-lg border border-line bg-raised font-medium text-xs hover:border-edge hover:text-accent"
+    >
+      <Icon name="file-text" className="size-5 text-muted" />
+      Abrir aqui
+    </button>
+  );
+}
+
+type HeadProps = Pick<ItemProps, 'document' | 'driverStatus' | 'isRenewal'> & { id: string };
+
+function DocumentHead({ id, document, driverStatus, isRenewal }: HeadProps) {
+  const { docType, status, createdAt } = document;
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5">
       <div className="min-w-0 flex-1 basis-40">
@@ -183,9 +197,7 @@ function DocumentHead({ id, document, isRenewal }: HeadProps) {
         </h4>
         <p className="flex flex-wrap gap-x-4 text-muted text-sm tabular-nums">
           <span>{`Carregado em ${formatDate(createdAt)}`}</span>
-          {expiryDate !== null && (
-            <span>{`${status === 'EXPIRED' ? 'Expirou em' : 'Válido até'} ${formatDate(expiryDate)}`}</span>
-          )}
+          <DocumentValidity document={document} driverStatus={driverStatus} />
         </p>
       </div>
       <DocumentStatusBadge status={status} />
@@ -211,13 +223,13 @@ export function lookButtonId(documentId: string): string {
   return `abrir-${documentId}`;
 }
 
-type ButtonsProps = {
+type DecisionProps = {
   describedBy: string;
   pending: DocumentChange['status'] | undefined;
-  onDecide: (status: DocumentChange['status']) => void;
+  onDecide: (decision: DocumentDecision) => void;
 };
 
-function DecisionButtons({ describedBy, pending, onDecide }: ButtonsProps) {
+function Decision({ describedBy, pending, onDecide }: DecisionProps) {
   const button = (status: DocumentChange['status'], tone: 'good' | 'bad', label: string) => (
     <Button
       quiet
@@ -226,7 +238,7 @@ function DecisionButtons({ describedBy, pending, onDecide }: ButtonsProps) {
       busy={pending === status}
       disabled={pending !== undefined}
       aria-describedby={describedBy}
-      onClick={() => onDecide(status)}
+      onClick={() => onDecide({ status })}
     >
       {label}
     </Button>
@@ -235,6 +247,11 @@ function DecisionButtons({ describedBy, pending, onDecide }: ButtonsProps) {
     <>
       {button('VALIDATED', 'good', 'Aprovar')}
       {button('REJECTED', 'bad', 'Rejeitar')}
+      <RejectWithReason
+        describedBy={describedBy}
+        disabled={pending !== undefined}
+        onReject={(why) => onDecide({ status: 'REJECTED', ...why })}
+      />
     </>
   );
 }

@@ -35,19 +35,28 @@ export function DriverDialog({ driver, place, review, onGo, onClose, onNext }: P
   const { tab, document } = place;
   const goTo = (to: Partial<DriverPlace>) => onGo({ driver: driver.id, tab, document: null, ...to });
   const isFirst = tab === 'documents';
+  const isLooking = isFirst && document !== null;
   return (
     <Dialog
       title="Validação de Condutor"
       name={driver.fullName}
-      wide={document !== null}
+      size={isLooking ? 'document' : 'tall'}
       onClose={onClose}
       footer={isFirst && <DecisionFooter key={driver.id} driver={driver} review={review} />}
     >
-      <Tabs label="Ficha do condutor" tabs={TABS} chosen={tab} onChoose={(to) => goTo({ tab: to })}>
-        <div key={driver.id} className="@container">
-          <div className="grid @min-[44rem]:min-h-[min(38rem,65dvh)] grid-cols-1 @min-[44rem]:grid-cols-[minmax(0,19rem)_minmax(0,1fr)]">
-            <DriverFacts driver={driver} isFolded={!isFirst} />
-            <div className="min-w-0 p-[min(1.25rem,5vw)] sm:p-6">
+      <Tabs
+        label="Ficha do condutor"
+        tabs={TABS}
+        chosen={tab}
+        isFolded={isLooking}
+        onChoose={(to) => goTo({ tab: to })}
+      >
+        <div key={driver.id} className="@container relative flex flex-auto flex-col">
+          <div
+            className={`grid flex-auto grid-cols-1 content-start @min-[44rem]:content-stretch ${isLooking ? '@min-[56rem]:min-h-[30rem]' : '@min-[44rem]:grid-cols-[minmax(0,19rem)_minmax(0,1fr)]'}`}
+          >
+            <DriverFacts driver={driver} isFolded={!isFirst} isHidden={isLooking} />
+            <div className={isLooking ? 'min-w-0' : 'min-w-0 p-[min(1.25rem,5vw)] sm:p-6'}>
               {isFirst ? (
                 <DocumentsTab
                   driver={driver}
@@ -113,11 +122,12 @@ function DocumentsTab({ driver, review, lookId, onLook, onNext }: DocumentsTabPr
   });
   useReturnedFocus(lookId);
   const shared = { pending: pendingDocuments, onDecide: decideDocument };
-  if (looked === undefined || DocumentLook === null)
-    return <DriverDocuments {...shared} driver={driver} onLook={onLook} />;
+  if (looked === undefined) return <DriverDocuments {...shared} driver={driver} onLook={onLook} />;
+  if (DocumentLook === null) return <LookPlaceholder />;
   return (
     <DocumentLook
       {...shared}
+      driver={driver}
       documents={versions}
       document={looked}
       isRenewal={driver.renewals.includes(looked)}
@@ -127,6 +137,19 @@ function DocumentsTab({ driver, review, lookId, onLook, onNext }: DocumentsTabPr
       onBack={() => onLook(null)}
       onNextDriver={onNext}
     />
+  );
+}
+
+/** The form of a look whose script is on its way. */
+function LookPlaceholder() {
+  return (
+    <div
+      aria-busy="true"
+      className="grid grid-cols-1 gap-x-6 gap-y-3 p-3 sm:px-6 @min-[56rem]:absolute @min-[56rem]:inset-0 @min-[56rem]:grid-cols-[17.5rem_minmax(0,1fr)]"
+    >
+      <Skeleton className="h-40 w-full" />
+      <Skeleton className="h-[max(15rem,46dvh)] w-full @min-[56rem]:h-full" />
+    </div>
   );
 }
 

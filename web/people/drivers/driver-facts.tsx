@@ -16,12 +16,14 @@ type Props = {
   driver: DriverWithDocuments;
   /** Whether it is shown only where there is room beside the tab. */
   isFolded: boolean;
+  /** Keeps what is typed while a document takes the whole dialog. */
+  isHidden: boolean;
 };
 
 const loadEdit = async () => (await import('../driver-changes/edit-driver')).EditDriver;
 
 /** The dialog's left panel: who the driver is. */
-export function DriverFacts({ driver, isFolded }: Props) {
+export function DriverFacts({ driver, isFolded, isHidden }: Props) {
   const [isEditing, setEditing] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
   const close = () => setEditing(false);
@@ -30,11 +32,12 @@ export function DriverFacts({ driver, isFolded }: Props) {
   return (
     <section
       aria-label="Condutor"
+      hidden={isHidden}
       className={`${isFolded ? '@max-[44rem]:hidden' : ''} min-w-0 border-line border-b bg-canvas p-[min(1.25rem,5vw)] sm:p-6 @min-[44rem]:border-r @min-[44rem]:border-b-0`}
     >
-      <div className="flex flex-wrap items-center gap-4 @min-[44rem]:flex-col @min-[44rem]:items-start">
-        <Avatar name={driver.fullName} size="large" />
-        <div className="min-w-0 max-w-full flex-1 basis-40 @min-[44rem]:basis-auto">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+        <Avatar name={driver.fullName} />
+        <div className="min-w-0 max-w-full flex-1 basis-40">
           <h3 className="font-semibold text-lg leading-snug [overflow-wrap:anywhere]">{driver.fullName}</h3>
           <p className="mb-2 text-muted text-sm [overflow-wrap:anywhere]">
             <a

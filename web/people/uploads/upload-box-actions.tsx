@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import { buttonClass } from '../../ui/button-class';
+import { Icon } from '../../ui/icon';
 import { ACCEPTED_FILES } from './file-refusal';
 import type { UploadBox } from './use-uploads';
 
@@ -32,29 +33,53 @@ export function UploadBoxActions({ id, input, box, onChoose, onCancel, onRemove 
     input.current.removeAttribute('capture');
     input.current.accept = ACCEPTED_FILES;
   };
-  const button = (label: string, onClick: () => void, place = '') => (
+  const button = (label: string, onClick: () => void, quiet = false) => (
     <button
       type="button"
       aria-describedby={`${id}-label`}
       onClick={onClick}
-      className={`${buttonClass({ size: 'small' })} ${place}`}
+      className={buttonClass({ size: 'small', quiet })}
     >
       {label}
     </button>
   );
-  const isEmpty = !sending && !file;
   return (
-    <div className={`flex flex-wrap gap-2 px-4 pb-4 ${isEmpty && !again ? TOUCHED : ''}`}>
-      {sending && button('Cancelar', focusing(onCancel))}
+    <div className="flex min-h-13 flex-wrap items-center justify-end pointer-coarse:min-h-14 gap-2 px-[min(1rem,4vw)] pt-1 pb-2">
+      {sending && (
+        <>
+          <progress
+            max={100}
+            value={sending.percent}
+            aria-label="Progresso"
+            className="progress-bar min-w-0 flex-1"
+          />
+          {button('Cancelar', focusing(onCancel))}
+        </>
+      )}
       {!sending &&
         again &&
         button(
           'Tentar novamente',
           focusing(() => onChoose([again])),
         )}
-      {isEmpty && button('Fotografar', photograph, TOUCHED)}
-      {!sending && file && button('Substituir', () => input.current?.click())}
-      {!sending && file && button('Remover', focusing(onRemove))}
+      {!sending && !file && <span className={TOUCHED}>{button('Fotografar', photograph)}</span>}
+      {!sending && file && button('Substituir', () => input.current?.click(), true)}
+      {!sending && file && <RemoveButton id={id} onClick={focusing(onRemove)} />}
     </div>
+  );
+}
+
+function RemoveButton({ id, onClick }: { id: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-describedby={`${id}-label`}
+      title="Remover"
+      onClick={onClick}
+      className="inline-flex size-9 items-center justify-center rounded-lg text-muted hover:bg-raised hover:text-bad pointer-coarse:size-11"
+    >
+      <Icon name="trash-2" className="size-5" />
+      <span className="sr-only">Remover</span>
+    </button>
   );
 }

@@ -13,7 +13,8 @@ type Props = {
   onRemove: () => void;
 };
 
-/** The box of one document: drop a file on it, or press it to choose one. */
+/** The box of one document: drop a file on it, or press it to choose one. Its height is the same before, while and after
+ * a file is uploaded, so that the page does not move under a finger. */
 export function UploadBox({ label, box, onChoose, onCancel, onRemove }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -36,15 +37,6 @@ export function UploadBox({ label, box, onChoose, onCancel, onRemove }: Props) {
         className="sr-only"
       />
       <BoxLabel id={id} label={label} box={box} />
-      {sending && (
-        <progress
-          max={100}
-          value={sending.percent}
-          aria-label="Progresso"
-          // The negative margin keeps the box's height: the page must not shift under a press as the upload ends.
-          className="progress-bar mx-4 -mt-3 mb-1"
-        />
-      )}
       <UploadBoxActions
         id={id}
         box={box}
@@ -58,29 +50,46 @@ export function UploadBox({ label, box, onChoose, onCancel, onRemove }: Props) {
 }
 
 function BoxLabel({ id, label, box }: { id: string; label: string; box: Box }) {
-  const { file, sending, error } = box;
   return (
     <label
       htmlFor={id}
-      className="flex flex-1 cursor-pointer items-center gap-3 rounded-xl p-[min(1rem,4vw)] hover:bg-raised"
+      className="flex flex-1 cursor-pointer items-start gap-3 rounded-xl p-[min(1rem,4vw)] pb-0 hover:text-accent-strong"
     >
-      <Icon
-        name={sending ? 'file-text' : file ? 'circle-check' : 'upload'}
-        className={`size-6 shrink-0 @max-[9rem]:hidden ${file && !sending ? 'text-good' : 'text-muted'}`}
-      />
+      <Picture box={box} />
       <span className="min-w-0 flex-1 text-sm">
         <span id={`${id}-label`} className="block font-medium text-base">
           {label}
         </span>
-        {/* In the line of the state, so that nothing shifts under a press as an upload fails. */}
-        <span id={`${id}-error`} role="alert" className="block text-bad">
-          {error}
-        </span>
-        <span id={`${id}-state`} className="block text-muted">
-          {(!error || file) && <State box={box} />}
+        {/* In the lines of the state, so that nothing shifts under a press as an upload fails. */}
+        <span className="block min-h-10">
+          <span id={`${id}-error`} role="alert" className="block text-bad">
+            {box.error}
+          </span>
+          <span id={`${id}-state`} className="block text-muted">
+            {(!box.error || box.file) && <State box={box} />}
+          </span>
         </span>
       </span>
     </label>
+  );
+}
+
+/** The file in small; without a picture what it is, or what is to be done. */
+function Picture({ box: { file, sending, thumbnail } }: { box: Box }) {
+  const isThere = file && !sending;
+  return (
+    <span className="relative grid size-14 shrink-0 place-content-center rounded-lg bg-raised @max-[11rem]:hidden">
+      {isThere && thumbnail ? (
+        <img src={thumbnail} alt="" className="size-14 rounded-lg object-cover" />
+      ) : (
+        <Icon name={sending || file ? 'file-text' : 'upload'} className="size-6 text-muted" />
+      )}
+      {isThere && (
+        <span className="absolute -right-1.5 -bottom-1.5 rounded-full bg-surface text-good">
+          <Icon name="circle-check" className="size-6" />
+        </span>
+      )}
+    </span>
   );
 }
 
@@ -88,15 +97,24 @@ function State({ box: { file, sending } }: { box: Box }) {
   if (sending) {
     return (
       <>
-        <span>A carregar...</span> <span className="tabular-nums">{`${sending.percent} %`}</span>
+        <span className="block">
+          <span>A carregar...</span> <span className="tabular-nums">{`${sending.percent} %`}</span>
+        </span>
         <span className="block truncate">{sending.fileName}</span>
       </>
     );
   }
-  if (!file) return <span>Escolha ou largue aqui o ficheiro</span>;
+  if (!file) {
+    return (
+      <>
+        <span className="pointer-coarse:hidden">Escolha ou largue aqui o ficheiro</span>
+        <span className="not-pointer-coarse:hidden">Tire uma fotografia ou escolha um ficheiro</span>
+      </>
+    );
+  }
   return (
     <>
-      <span className="font-medium text-good">Documento carregado</span>
+      <span className="block font-medium text-good">Documento carregado</span>
       <span className="block truncate">{file.fileName}</span>
     </>
   );

@@ -11,6 +11,8 @@ import { waitText } from './wait-text';
 /** One box of the form. A file that was uploaded stays until another has arrived in its place. */
 export type UploadBox = {
   file?: UploadedFile | undefined;
+  /** The file in small, as a data URL; without one it is no picture, or was uploaded before a reload. */
+  thumbnail?: string | undefined;
   /** An upload in progress. */
   sending?: { fileName: string; percent: number } | undefined;
   error?: string | undefined;
@@ -49,7 +51,7 @@ export function useUploads({ announce = announceUpload }: Options = {}) {
     const outcome = await uploadFile(file, { signal: controller.signal, onPercent, requestAddress });
     if (controller.signal.aborted) return;
     if ('file' in outcome) {
-      change(docType, { file: outcome.file, sending: undefined });
+      change(docType, { ...outcome, sending: undefined });
       return announce(outcome.file.fileName);
     }
     change(docType, { sending: undefined, error: outcome.text, again: outcome.again ? file : undefined });
@@ -145,7 +147,7 @@ function filesOf(boxes: UploadBoxes): UploadedFiles {
 /** `again`: a retry with the same file may succeed. */
 type Failure = { failed: 'address' | 'upload' | 'refused'; text: string; again: boolean };
 
-type UploadOutcome = { file: UploadedFile } | Failure;
+type UploadOutcome = { file: UploadedFile; thumbnail: string | undefined } | Failure;
 
 /** The longest name that `POST /api/documents` accepts. */
 const MAX_NAME = 255;
@@ -171,6 +173,7 @@ async function uploadFile(
     }
     return {
       file: { fileName: file.name.slice(-MAX_NAME), filePath: objectPath, uploadedAt: Date.now() },
+      thumbnail: await thumbnailOf(file),
     };
   } catch (error) {
     const wait = error instanceof ApiError && waitText(error);
@@ -246,4 +249,23 @@ export function sendFile(
     wait(patience.progress);
     request.send(file);
   });
+}
+
+/** In px, for screens of twice the density. */
+const SIDE = 112;
+
+/** A square of the picture's middle as a data URL; undefined where the file is no picture that the browser decodes. */
+async function thumbnailOf(file: File): Promise<string | undefined> {
+  try {
+    const picture = await createImageBitmap(file);
+    const side = Math.min(picture.width, picture.height);
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = SIDE;
+    const at = [(picture.width - side) / 2, (picture.height - side) / 2] as const;
+    canvas.getContext('2d')?.drawImage(picture, ...at, side, side, 0, 0, SIDE, SIDE);
+    picture.close();
+    return canvas.toDataURL('image/jpeg', 0.8);
+  } catch {
+    return undefined;
+  }
 }

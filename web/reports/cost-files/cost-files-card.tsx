@@ -1,11 +1,16 @@
-import { Fragment, useEffect, useId, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Fragment, useEffect, useId, useRef, useState } from 'react';
 import type { CostFile } from '../../../src/money/costs/schema';
 import { countLabel } from '../../../src/platform/domain/text';
 import { dismissCostFile, undoCostFile } from '../../money/costs/cost-acts';
 import { daysText } from '../../money/costs/cost-texts';
+import { paidFilesIn, payersLink, payersQuery } from '../../money/costs/costs';
 import { Badge, type Tone } from '../../ui/badge';
+import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
+import { Dialog } from '../../ui/dialog';
 import { formatDateTime, formatMoney } from '../../ui/format';
+import { Loaded } from '../../ui/loaded';
 import { MoreButton } from '../../ui/more-button';
 import { type Column, Row, Table } from '../../ui/table';
 import { useShown } from '../../ui/use-shown';
@@ -13,6 +18,7 @@ import { ConfirmedButton } from '../payment-reports/confirmed-button';
 import { CostSenders } from './cost-senders';
 import { CostSources } from './cost-sources';
 import { HeldFiles } from './held-files';
+import { PayersList } from './payers-list';
 
 /** Links of other pages lead there. */
 const ANCHOR = 'ficheiros-de-custos';
@@ -50,6 +56,7 @@ const SUMS = [
 export function CostFilesCard({ files }: { files: readonly CostFile[] }) {
   const { shown, hidden, onMore } = useShown(files);
   const place = useRef<HTMLDivElement>(null);
+  const [paid, openPaid] = usePaidFiles();
   // The browser looked for the anchor before the files were there.
   useEffect(() => {
     if (location.hash === `#${ANCHOR}`) place.current?.scrollIntoView();
@@ -64,7 +71,7 @@ export function CostFilesCard({ files }: { files: readonly CostFile[] }) {
         <div className="lg:-mx-5 lg:-mt-3">
           <Table aria-label="Ficheiros de custos" columns={COLUMNS} body={{ className: 'divide-y' }}>
             {shown.map((file) => (
-              <FileRow key={file.id} file={file} />
+              <FileRow key={file.id} file={file} onPaid={() => openPaid([file.id])} />
             ))}
           </Table>
         </div>
@@ -72,11 +79,45 @@ export function CostFilesCard({ files }: { files: readonly CostFile[] }) {
         <CostSources />
         <CostSenders />
       </Card>
+      {paid.length > 0 && <PayersDialog files={paid} all={files} onClose={() => openPaid([])} />}
     </div>
   );
 }
 
-function FileRow({ file }: { file: CostFile }) {
+/** The files whose payers are shown, as the page's address has them. */
+function usePaidFiles() {
+  const [paid, setPaid] = useState(() => paidFilesIn(location.search));
+  const open = (files: string[]) => {
+    const address = files.length > 0 ? payersLink(files) : `/email-config#${ANCHOR}`;
+    history.replaceState(history.state, '', address);
+    setPaid(files);
+  };
+  return [paid, open] as const;
+}
+
+type PayersProps = { files: readonly string[]; all: readonly CostFile[]; onClose: () => void };
+
+function PayersDialog({ files, all, onClose }: PayersProps) {
+  const payers = useQuery(payersQuery(files));
+  const names = all.filter(({ id }) => files.includes(id)).map(({ fileName }) => fileName);
+  return (
+    <Dialog title="Quem paga" name={names.join(', ')} onClose={onClose}>
+      <div className="p-[min(1.25rem,5vw)] sm:p-6">
+        <Loaded of={payers} failure="Não foi possível carregar quem paga" skeleton="h-64 w-full">
+          {(list) =>
+            list.length > 0 ? (
+              <PayersList label="Quem paga" payers={list} />
+            ) : (
+              <p className="text-muted text-sm">Nenhum movimento conta por este ficheiro.</p>
+            )
+          }
+        </Loaded>
+      </div>
+    </Dialog>
+  );
+}
+
+function FileRow({ file, onPaid }: { file: CostFile; onPaid: () => void }) {
   const nameId = useId();
   const { createdAt, sender, uploadedBy, fileName, sourceName, outcome, reason, lines, unread } = file;
   const { label, tone } = OUTCOMES[outcome];
@@ -104,6 +145,17 @@ function FileRow({ file }: { file: CostFile }) {
             <p className="mt-1 text-muted tabular-nums">
               {`${countLabel(lines, 'linha', 'linhas')}${unread > 0 ? ` · ${unread} por ler` : ''}`}
             </p>
+          )}
+          {outcome === 'imported' && (
+            <Button
+              size="small"
+              className="mt-2"
+              aria-haspopup="dialog"
+              aria-describedby={nameId}
+              onClick={onPaid}
+            >
+              Ver quem paga
+            </Button>
           )}
           {outcome === 'imported' && <Undoing id={file.id} describedBy={nameId} />}
           {outcome in LEFT_UNREAD && <Dismissal file={file} describedBy={nameId} />}

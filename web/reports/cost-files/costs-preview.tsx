@@ -5,6 +5,7 @@ import { daysText } from '../../money/costs/cost-texts';
 import { Badge } from '../../ui/badge';
 import { formatMoney } from '../../ui/format';
 import { ColumnForm } from './column-form';
+import { PayersList } from './payers-list';
 import { asksForColumns } from './send-costs';
 
 type Read = Extract<CostUploadAnswer, { outcome: 'preview' | 'duplicate' }>;
@@ -35,7 +36,7 @@ function Head({ title, note, badge }: { title: string; note?: string; badge: Rea
 }
 
 function Preview({ of }: { of: CostPreview }) {
-  const { fileName, sourceName, lines, known, changed, unreadable, sums, erased } = of;
+  const { fileName, sourceName, lines, known, changed, unreadable, sums, erased, payers } = of;
   const name = sourceName === fileName ? 'Custos' : sourceName;
   const counts = [
     countLabel(lines, 'linha', 'linhas'),
@@ -54,6 +55,9 @@ function Preview({ of }: { of: CostPreview }) {
       {Number(erased) !== 0 && (
         <p className="mt-2 text-warn tabular-nums">{`A frota paga ${formatMoney(erased)} de condutores que foram apagados.`}</p>
       )}
+      <div className="mt-3">
+        <PayersList label={`Quem paga ${fileName}`} payers={payers} />
+      </div>
       {unreadable.length > 0 && <Unreadable lines={unreadable} />}
     </section>
   );

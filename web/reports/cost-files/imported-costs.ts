@@ -1,4 +1,5 @@
 import type { CostFile, CostUploadAnswer } from '../../../src/money/costs/schema';
+import { payersLink } from '../../money/costs/costs';
 import { formatMoney } from '../../ui/format';
 import { type Notice, notify } from '../../ui/notify';
 
@@ -20,6 +21,7 @@ export function importedNotice(files: readonly CostFile[]): Notice {
   return {
     tone: 'success',
     title: 'Custos importados',
+    action: { label: 'Ver quem paga', act: () => location.assign(payersLink(files.map(({ id }) => id))) },
     description: `Condutores ${sum('drivers')} · Frota ${sum('fleet')} · À espera ${sum('waiting')}`,
   };
 }

@@ -15,7 +15,11 @@ export function suggestedOf(movements: readonly Pick<WaitingMovement, 'suggested
   const all = movements.flatMap(({ suggested }) => suggested);
   return [...groupBy(all, ({ driverId }) => driverId).values()]
     .toSorted((a, b) => b.length - a.length)
-    .flatMap(([first, ...others]) => (first ? [{ ...first, count: others.length + 1 }] : []))
+    .flatMap(([first, ...others]) => {
+      if (!first) return [];
+      const hours = others.every((other) => other.hours === first.hours) ? first.hours : '';
+      return [{ ...first, hours, count: others.length + 1 }];
+    })
     .slice(0, MOST_SUGGESTED);
 }
 

@@ -45,7 +45,7 @@ export function WaitingGroup({ group }: { group: WaitingCosts }) {
           </span>
         </p>
         <details className="mt-2">
-          <summary className="min-h-6">Ver os movimentos, ou escolher alguns</summary>
+          <summary className="min-h-6">Ver movimentos</summary>
           <ul className="mt-2 divide-y divide-line">
             {movements.map((each) => (
               <Movement key={each.id} of={each} isTicked={ticked.includes(each.id)} onTick={tick} />
@@ -119,7 +119,7 @@ function Assigning({ group, ticked, describedBy }: AssigningProps) {
             aria-describedby={describedBy}
             onClick={() => assign(driver.driverId)}
           >
-            {`É de ${driver.fullName}`}
+            {[`É de ${driver.fullName}`, driver.hours].filter(Boolean).join(' · ')}
           </Button>
         ))}
         {!isSearching && (

@@ -1,5 +1,5 @@
 import { Card } from '../../ui/card';
-import { DeferredDetails } from '../payment-reports/deferred-details';
+import { DeferredDetails } from '../../ui/deferred-details';
 import { Code } from './connection';
 
 const loadSources = async () => (await import('../report-sources/sources-list')).SourcesList;

@@ -14,7 +14,7 @@ import { QuarantineItem } from '../quarantine/quarantine-item';
 import { TrustedSenders } from '../quarantine/trusted-senders';
 import { ConfirmedButton } from './confirmed-button';
 import { undoReport } from './payment-reports';
-import { groupRows } from './row-groups';
+import { clearSuggestions, groupRows, type RowGroup } from './row-groups';
 import { countTexts, endingOf, originOf } from './texts';
 import { WaitingItem } from './waiting-item';
 
@@ -22,11 +22,14 @@ export { TrustedSenders };
 
 export function WaitingList({ rows, pages }: { rows: readonly WaitingRow[]; pages: Pages }) {
   const groups = groupRows(rows);
+  const clear = clearSuggestions(groups);
+  // One press takes all of them: the button of each is as quiet as the others.
+  const isTaken = (group: RowGroup) => clear.length > 1 && clear.some((each) => each.group.id === group.id);
   return (
     <>
-      <ClearSuggestions groups={groups} />
+      <ClearSuggestions clear={clear} />
       <StepList label="Linhas por associar" items={groups} pages={pages}>
-        {(group) => <WaitingItem key={group.id} group={group} />}
+        {(group) => <WaitingItem key={group.id} group={group} isQuiet={isTaken(group)} />}
       </StepList>
     </>
   );

@@ -5,6 +5,7 @@ import { Badge, type Tone } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Form, useFields } from '../../ui/form';
 import { formatDate, formatMoney } from '../../ui/format';
+import { groupBy } from '../../ui/group-by';
 import { isFocusFree, useKeptFocus } from '../../ui/kept-focus';
 import { CostsPreview, NotYetCosts } from '../cost-files/costs-preview';
 import { countTexts, OUTCOMES, rowCount } from './texts';
@@ -20,10 +21,12 @@ const EXPECTED: Partial<Record<ReportOutcome, { label: string; tone: Tone }>> = 
 /** A file that changes booked amounts has another label than a plain import. */
 const CORRECTION = { label: 'Substitui valores', tone: 'warn' } as const;
 
-const ROW_STATES: Record<ReportPreview['rows'][number]['state'], string> = {
-  waiting: 'Vai ficar em espera',
-  conflict: 'Em conflito: a semana já está paga ou fechada',
-  unchanged: 'Sem alteração',
+type PreviewRow = ReportPreview['rows'][number];
+
+const ROW_STATES: Record<PreviewRow['state'], string> = {
+  waiting: 'em espera',
+  conflict: 'em conflito: a semana já está paga ou fechada',
+  unchanged: 'sem alteração',
 };
 
 type Uploading = ReturnType<typeof useReportUploads>;
@@ -51,13 +54,14 @@ export function UploadPreview({ upload, onCancel }: Props) {
       ref={top}
       tabIndex={-1}
       aria-label="O que a importação faria"
-      className="grid gap-4 outline-none"
+      className="grid grid-cols-1 gap-4 outline-none [&_:is(summary,button,a,input)]:scroll-mb-24"
     >
       {changes.length > 1 && <ChangesOfAll changes={changes} />}
       {uploads.map((each) => (
         <Checked key={each.id} of={each} upload={upload} />
       ))}
-      <div className="flex flex-wrap gap-3">
+      <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-3 border-line border-t bg-surface px-4 py-3">
+        <p className="min-w-0 flex-1 basis-40 text-sm tabular-nums">{summaryOf(uploads)}</p>
         {uploads.some(isImportable) && (
           <Button
             tone="primary"
@@ -74,6 +78,22 @@ export function UploadPreview({ upload, onCancel }: Props) {
       </div>
     </section>
   );
+}
+
+/** Counts what is to be imported, and how many rows of it wait for a decision. */
+function summaryOf(uploads: readonly Upload[]): string {
+  const importable = uploads.filter(isImportable);
+  const files = importable.flatMap(({ preview, costs }) => (costs ? [] : (preview?.files ?? [])));
+  const costs = importable.flatMap((each) => (each.costs?.outcome === 'preview' ? [each.costs.file] : []));
+  const sum = (of: 'imported' | 'waiting' | 'conflict') =>
+    files.reduce((all, { counts }) => all + counts[of], 0);
+  const waiting = sum('waiting') + sum('conflict');
+  const charged = costs.reduce((all, { sums }) => all + Number(sums.drivers), 0);
+  return [
+    ...(files.length > 0 ? [`${rowCount(sum('imported'))} a importar`] : []),
+    ...(waiting > 0 ? [`${waiting} por decidir`] : []),
+    ...(costs.length > 0 ? [`${formatMoney(charged)} de custos dos condutores`] : []),
+  ].join(' · ');
 }
 
 type CheckedProps = { of: Upload; upload: Uploading };
@@ -204,23 +224,36 @@ function FilePreview({ file }: { file: ReportPreview }) {
       {changes && <ChangeTotals changes={changes} />}
       {changes && <ChangedRows changes={changes} />}
       {rows.length > 0 && (
-        <ul className="mt-3 divide-y divide-line border-line border-t">
-          {rows.map((row) => (
-            <li key={row.line} className="grid gap-x-6 py-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-              <p className="[overflow-wrap:anywhere]">
-                <span>{`${row.fullName || 'Sem nome'} `}</span>
-                <span className="text-muted">{`· Linha ${row.line}`}</span>
-              </p>
-              <p className="text-muted">
-                <span>{ROW_STATES[row.state]}</span>
-                {row.reasonText && <span>{`. ${row.reasonText}`}</span>}
-                {row.difference !== null && <span>{` Diferença de ${formatMoney(row.difference)}.`}</span>}
-              </p>
-            </li>
+        <div className="mt-3 divide-y divide-line border-line border-t">
+          {[...groupBy(rows, ({ state, reasonText: why }) => `${state} ${why}`).values()].map((group) => (
+            <RowGroup key={group[0]?.line} rows={group} />
           ))}
-        </ul>
+        </div>
       )}
       {unsaid > 0 && <p className="mt-2 text-muted">{`E mais ${rowCount(unsaid)}.`}</p>}
     </section>
+  );
+}
+
+/** The rows of one state and reason, folded. */
+function RowGroup({ rows }: { rows: readonly PreviewRow[] }) {
+  const [first] = rows;
+  if (!first) return null;
+  return (
+    <details>
+      <summary className="min-h-10 py-2">
+        <span>{`${rowCount(rows.length)} ${ROW_STATES[first.state]}`}</span>
+        {first.reasonText && <span className="text-muted">{` · ${first.reasonText}`}</span>}
+      </summary>
+      <ul className="mb-2 columns-1 gap-x-6 text-muted sm:columns-2">
+        {rows.map(({ line, fullName, difference }) => (
+          <li key={line} className="break-inside-avoid py-1 tabular-nums [overflow-wrap:anywhere]">
+            <span className="text-ink">{`${fullName || 'Sem nome'} `}</span>
+            <span>{`· Linha ${line}`}</span>
+            {difference !== null && <span>{` · diferença de ${formatMoney(difference)}`}</span>}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

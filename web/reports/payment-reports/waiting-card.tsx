@@ -1,7 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { WaitingRow } from '../../../src/reports/payment-reports/schema';
 import { Card } from '../../ui/card';
-import { DeferredDetails } from './deferred-details';
+import { DeferredDetails } from '../../ui/deferred-details';
 import { LoadedList } from './loaded-list';
 import { titled } from './titled';
 import type { useListItems } from './use-list-items';

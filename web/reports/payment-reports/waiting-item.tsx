@@ -27,7 +27,7 @@ const ADVICE: Record<WaitingRow['reason'], string> = {
 };
 
 /** The rows of one person, and what staff can decide about them. */
-export function WaitingItem({ group }: { group: RowGroup }) {
+export function WaitingItem({ group, isQuiet }: { group: RowGroup; isQuiet: boolean }) {
   const nameId = useId();
   const [row] = group.rows;
   const dismissal = <DismissButton group={group} describedBy={nameId} />;
@@ -37,7 +37,7 @@ export function WaitingItem({ group }: { group: RowGroup }) {
       <div className="grid min-w-0 content-start gap-3">
         <p className="text-sm text-warn">{row.reasonText}</p>
         {row.associable ? (
-          <AssociationForm group={group} describedBy={nameId}>
+          <AssociationForm group={group} isQuiet={isQuiet} describedBy={nameId}>
             {dismissal}
           </AssociationForm>
         ) : (
@@ -72,7 +72,7 @@ function Confirmation({ row, describedBy, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const one = useDecision(() => confirmRow(row), {
     title: 'Valores confirmados',
-    description: 'A linha já não espera por isso.',
+    description: 'Linha registada.',
   });
   const all = useDecision(() => confirmReport(row), {
     title: 'Valores confirmados',
@@ -120,7 +120,7 @@ function DismissButton({ group: { rows }, describedBy }: DismissButtonProps) {
     },
     {
       title: rows.length === 1 ? 'Linha ignorada' : 'Linhas ignoradas',
-      description: `${rows.length === 1 ? 'Está' : 'Estão'} nas linhas ignoradas.`,
+      description: `Pode ${rows.length === 1 ? 'repô-la' : 'repô-las'} em Linhas ignoradas.`,
       action: wayBack(
         async () => {
           for (const { id } of rows) await restoreRow(id);

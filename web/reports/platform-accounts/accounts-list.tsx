@@ -43,7 +43,7 @@ export function AccountsList() {
           asked === ''
             ? {
                 title: 'Nenhuma conta associada',
-                hint: 'Associam-se pelo email ou telefone dos relatórios, ou à mão nas linhas por associar.',
+                hint: 'São associadas pelo email ou telefone do relatório, ou manualmente nas linhas por associar.',
               }
             : { title: 'Nenhuma conta encontrada', hint: 'Procure por outro nome ou outra conta.' }
         }

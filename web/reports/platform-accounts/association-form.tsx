@@ -10,6 +10,8 @@ import { useAssociation } from './use-association';
 
 type Props = {
   group: RowGroup;
+  /** Whether another button takes the suggestion, with others. */
+  isQuiet: boolean;
   describedBy: string;
   /** Other actions on the rows. */
   children: ReactNode;
@@ -19,7 +21,7 @@ type Props = {
 const MOST_SUGGESTED = 3;
 
 /** Asks whose account it is; the answer books every row that waits for it. One press takes a suggestion. */
-export function AssociationForm({ group, describedBy, children }: Props) {
+export function AssociationForm({ group, isQuiet, describedBy, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [isSearching, setSearching] = useState(false);
   const suggestions = group.suggestions.filter(({ wasActive }) => wasActive);
@@ -36,7 +38,7 @@ export function AssociationForm({ group, describedBy, children }: Props) {
           {suggestions.slice(0, MOST_SUGGESTED).map(({ driverId, fullName }) => (
             <Button
               key={driverId}
-              tone={driverId === likely?.driverId ? 'primary' : 'plain'}
+              tone={driverId === likely?.driverId && !isQuiet ? 'primary' : 'plain'}
               busy={isPending && variables[0]?.driverId === driverId}
               disabled={isPending}
               aria-describedby={describedBy}

@@ -33,6 +33,7 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title="As suas sessões"
+      size="short"
       onClose={onClose}
       footer={
         <p className="text-muted text-sm">

@@ -1,13 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { RunUndone } from '../../../src/money/finances/schema';
 import { countLabel } from '../../../src/platform/domain/text';
-import { notify } from '../notify';
 import { answerOf, api, ifMatch, type JsonAnswer } from '../requests/api';
 import { failureText } from '../requests/failure-text';
 import { DRIVERS_KEY, RECORDS_KEY, STATS_KEY } from '../requests/query-keys';
-import { runMutation } from '../session/mutations';
-
-/** Concurrent requests: browsers fail those above some thousands. */
-const MOST_IN_FLIGHT = 500;
+import { runMutation, type Toast } from '../session/mutations';
 
 const OUTCOMES = {
   not_sent: ' O email ainda não tinha sido enviado, e já não será.',
@@ -73,26 +70,36 @@ export function takeBackDecision(
   return takeBack(client, { noun, id, version }, UNDONE[noun]);
 }
 
-/** Undoes every payment of a run, one call each, and continues when one fails. */
-export async function takeBackPayments(
-  client: QueryClient,
-  paid: readonly { id: string; version: number }[],
-): Promise<void> {
-  const errors: unknown[] = [];
-  const queue = paid.values();
-  const undoNext = async () => {
-    for (const { id, version } of queue) {
-      const mutationFn = () => sendUndo({ noun: 'payment', id, version });
-      await runMutation(client, { mutationFn }).catch((error) => errors.push(error));
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(paid.length, MOST_IN_FLIGHT) }, undoNext));
-  // Without `meta`: many calls have one toast, which follows the lists.
-  await Promise.all(REFRESHED.map((queryKey) => client.invalidateQueries({ queryKey })));
-  const undone = countLabel(paid.length - errors.length, 'pagamento anulado', 'pagamentos anulados');
-  notify(
-    errors.length === 0
-      ? { tone: 'success', title: 'Anulado', description: `${undone}.` }
-      : { tone: 'error', title: 'Erro', description: `${undone}. ${failureText(errors[0])}` },
+/** Undoes every payment of a run at once; the toast names what stays. True when it succeeded. */
+export async function takeBackRun(client: QueryClient, run: string): Promise<boolean> {
+  if (underWay.has(run)) return false;
+  underWay.add(run);
+  const { $post } = api['financial-records'].runs[':run'].undo;
+  const done = runMutation(client, {
+    mutationFn: () => answerOf($post({ param: { run } })).finally(() => underWay.delete(run)),
+    meta: {
+      done: runUndoneToast,
+      failed: failureText,
+      refreshes: REFRESHED,
+      after: 'settled',
+      awaits: 'settled',
+    },
+  });
+  return done.then(
+    () => true,
+    () => false,
   );
+}
+
+/** More names would not be read in a toast. */
+const MOST_NAMED = 3;
+
+function runUndoneToast({ undone, kept }: RunUndone): Toast {
+  if (undone === 0 && kept.length === 0) return { title: 'Aviso', description: 'Já estava anulado.' };
+  const what = countLabel(undone, 'pagamento anulado', 'pagamentos anulados');
+  if (kept.length === 0) return { title: 'Anulado', description: `${what}.` };
+  const named = kept.slice(0, MOST_NAMED).map(({ fullName, text }) => `${fullName}: ${text}`);
+  const others = kept.length > MOST_NAMED ? ` E mais ${kept.length - MOST_NAMED}.` : '';
+  const stay = countLabel(kept.length, 'continua pago', 'continuam pagos');
+  return { tone: 'warning', title: 'Aviso', description: `${what}, ${stay}. ${named.join(' ')}${others}` };
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-import { useDeferred } from '../../ui/use-deferred';
+import { useDeferred } from './use-deferred';
 
 type Props = {
   title: string;

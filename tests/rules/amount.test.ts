@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountOfText } from '../../src/money/settlements/amount-text';
+import { amountOfText } from '../../src/money/settlements/amount-rules';
 
 test.each([
   ['12', '12.00'],

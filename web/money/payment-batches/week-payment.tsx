@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { PaymentBatch, PaymentBatches } from '../../../src/money/payment-batches/schema';
+import { formatDate } from '../../ui/format';
+import { Loaded } from '../../ui/loaded';
+import { useBatchDownload } from './batch-download';
+import { NewBatch } from './new-batch';
+import { OpenBatch } from './open-batch';
+import { OpenFiles } from './open-files';
+import { batchesQuery, previewQuery } from './payment-batches';
+
+/** A week's payment by files for the bank: what is to be paid, and each file from its making to its payment. */
+export function WeekPayment({ week }: { week: string }) {
+  const titleId = useId();
+  const files = useQuery({ ...batchesQuery, refetchOnMount: 'always' });
+  return (
+    <>
+      <section
+        aria-labelledby={titleId}
+        className="@container grid grid-cols-1 gap-4 rounded-xl border border-line bg-surface p-[min(1.25rem,6vw)]"
+      >
+        <h2 id={titleId} className="font-semibold">
+          {`Pagamento da semana de ${formatDate(week)}`}
+        </h2>
+        <Loaded
+          of={files}
+          failure="Não foi possível carregar os ficheiros de pagamento"
+          skeleton="h-80 w-full"
+        >
+          {({ company, ...data }) => company && <Paying week={week} company={company} {...data} />}
+        </Loaded>
+      </section>
+      <OpenFiles notOf={week} />
+    </>
+  );
+}
+
+type Props = PaymentBatches & { company: NonNullable<PaymentBatches['company']>; week: string };
+
+function Paying({ company, batches, fourEyes, week }: Props) {
+  const selection = useMemo(() => ({ filter: { week } }), [week]);
+  const { data: preview } = useQuery(previewQuery(selection));
+  const [made, setMade] = useState<string | null>(null);
+  const { mutate: download } = useBatchDownload();
+  const files = batches.filter(({ status, weeks }) => status !== 'VOIDED' && weeks.includes(week));
+  return (
+    <>
+      <h3 className="font-semibold text-sm">Por pagar</h3>
+      <NewBatch
+        inPlace
+        company={company}
+        selection={selection}
+        onMade={(batch) => {
+          setMade(batch.id);
+          download(batch);
+        }}
+      />
+      {files.map((file) => (
+        <File
+          key={file.id}
+          of={file}
+          fourEyes={fourEyes}
+          isNext={preview?.count === 0}
+          isMade={file.id === made}
+        />
+      ))}
+    </>
+  );
+}
+
+type FileProps = { of: PaymentBatch; fourEyes: boolean; isNext: boolean; isMade: boolean };
+
+/** A file of the week; the one that was just made takes the focus. */
+function File({ of: { id, number }, fourEyes, isNext, isMade }: FileProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isMade) title.current?.focus();
+  }, [isMade]);
+  return (
+    <div className="grid grid-cols-1 gap-3 border-line border-t pt-4">
+      <h3 ref={title} tabIndex={-1} className="font-semibold text-sm outline-none">
+        {`Ficheiro n.º ${number}`}
+      </h3>
+      <OpenBatch inPlace id={id} fourEyes={fourEyes} isNext={isNext} />
+    </div>
+  );
+}
