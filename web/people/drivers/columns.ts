@@ -8,7 +8,7 @@ const AFTER_DOT = "@min-[16rem]:cards:before:content-['·_']";
 export const COLUMNS: readonly LongColumn[] = [
   {
     label: 'Condutor',
-    head: 'tabular:w-[30%]',
+    head: '@max-[60rem]:w-[26%] @min-[60rem]:w-[30%]',
     cell: 'tabular:relative col-span-3 @max-[16rem]:col-span-full',
     skeletons: [
       'absolute size-10 rounded-full @max-[60rem]:hidden',
@@ -42,7 +42,7 @@ export const COLUMNS: readonly LongColumn[] = [
   },
   {
     label: 'Ações',
-    head: '@max-[60rem]:w-[17%] @min-[60rem]:w-[26%]',
+    head: '@max-[60rem]:w-[21%] @min-[60rem]:w-[26%]',
     cell: 'cards:absolute cards:inset-0',
     skeletons: ['h-8 w-16 rounded-lg cards:hidden'],
   },
