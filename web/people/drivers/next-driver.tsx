@@ -3,7 +3,6 @@ import type { Stop } from '../../../src/operations/today/schema';
 import { Button } from '../../ui/button';
 import type { DriverPlace } from '../../ui/driver-links';
 import { Key } from '../../ui/key';
-import { notify } from '../../ui/notify';
 import { answerOf, api } from '../../ui/requests/api';
 import { useAct } from '../../ui/session/mutations';
 import { useDialogKey } from './dialog-key';
@@ -12,6 +11,8 @@ type Props = { driver: string; onGo: (place: DriverPlace) => void };
 
 /** The stop at which the open driver was reached, since what waited there may be done by now. */
 let reached: Stop | null = null;
+
+const NOBODY = { title: 'Nada espera por si', description: 'Não há outro condutor com trabalho por fazer.' };
 
 /** On to the next driver with anything that waits: a registration, a document, an account, a request for data. */
 export function NextDriver({ driver, onGo }: Props) {
@@ -24,14 +25,11 @@ export function NextDriver({ driver, onGo }: Props) {
     onSuccess: ({ stop }) => {
       reached = stop;
       if (stop) onGo({ driver: stop.driverId, tab: stop.tab, document: stop.documentId });
-      else
-        notify({
-          tone: 'success',
-          title: 'Nada espera por si',
-          description: 'Não há outro condutor com trabalho por fazer.',
-        });
     },
-    meta: { failed: 'Não foi possível abrir o condutor seguinte. Tente novamente.' },
+    meta: {
+      done: ({ stop }) => (stop ? undefined : NOBODY),
+      failed: 'Não foi possível abrir o condutor seguinte. Tente novamente.',
+    },
   });
   useDialogKey(button, 'n', () => !isPending && mutate());
   return (
