@@ -47,8 +47,9 @@ function stopOf(kind: string, tab: Stop['tab'], waiting: Waiting): Stop {
 
 export function stopAfter(stops: readonly Stop[], { driver, after, at }: From): Stop | null {
   const inOrder = onceEach(stops.toSorted((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key))));
-  const own = inOrder.find(({ driverId }) => driverId === driver)?.key;
-  const from = after ?? own ?? (at ? BEGINNINGS[at] : '');
+  const beginning = at ? BEGINNINGS[at] : '';
+  const own = inOrder.find(({ driverId, key }) => driverId === driver && key.startsWith(beginning));
+  const from = after ?? own?.key ?? beginning;
   const others = inOrder.filter(({ driverId, key }) => driverId !== driver || key > from);
   return others.find(({ key }) => key > from) ?? others.find(({ driverId }) => driverId !== driver) ?? null;
 }
