@@ -135,10 +135,10 @@ async function settleRows(page: Page, presses: Presses, suggested: readonly stri
   await presses.press(waiting(page, NEWCOMER.fullName).getByRole('link', { name: 'Registar este condutor' }));
   await expect(page.getByLabel('Email')).toHaveValue(NEWCOMER.email);
   await presses.type(page.getByLabel('Número CMTVDE'), 'TVDE-90210');
-  await presses.give(page.getByLabel('Cartão de Cidadão'), payload(await pdfFile('Cartão', 'cartao.pdf')));
-  await presses.give(page.getByLabel('Carta de Condução'), payload(jpegFile('carta.jpg')));
-  await presses.give(page.getByLabel('Certificado CMTVDE'), payload(pngFile('certificado.png')));
-  await presses.give(page.getByLabel('Registo Criminal'), payload(await pdfFile('Registo', 'registo.pdf')));
+  const pdfs = [await pdfFile('Cartão', 'cartao.pdf'), await pdfFile('Registo', 'registo.pdf')];
+  const files = [...pdfs, jpegFile('carta.jpg'), pngFile('certificado.png')];
+  await presses.give(page.getByLabel('Escolher os 4 de uma vez'), files.map(payload));
+  await expect(page.getByText('Documento carregado')).toHaveCount(4);
   await presses.press(page.getByRole('checkbox', { name: /Li e aceito/ }));
   await presses.press(page.getByRole('button', { name: /submeter/i }));
   await expectToast(page, 'Registo submetido com sucesso!', 'Receberá um email');

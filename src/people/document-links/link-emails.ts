@@ -8,7 +8,7 @@ import {
   reasonIn,
 } from '../../mail/outbox/email-writers';
 import { dateInWords, dayInWords, lisbonDate } from '../../platform/domain/calendar';
-import { DOC_TYPE_LABELS, type DocType } from '../../platform/domain/document-types';
+import { DOC_TYPE_LABELS, type DocType, isFeminine } from '../../platform/domain/document-types';
 import { brandOf } from '../../platform/domain/fleet';
 import type { Services } from '../../services';
 import { docTypeIn } from '../documents/document-emails';
@@ -167,7 +167,7 @@ function validities(links: readonly OpenLink[], today: string): string[] {
 
 /** The pronoun of the document, as in `enviá-la`. */
 function object(docType: DocType | null): string {
-  return docType === 'CARTA_CONDUCAO' ? 'la' : 'lo';
+  return isFeminine(docType) ? 'la' : 'lo';
 }
 
 function uploadAction(docType: DocType | null, href: string) {

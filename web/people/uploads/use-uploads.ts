@@ -255,7 +255,7 @@ export function sendFile(
 const SIDE = 112;
 
 /** A square of the picture's middle as a data URL; undefined where the file is no picture that the browser decodes. */
-async function thumbnailOf(file: File): Promise<string | undefined> {
+export async function thumbnailOf(file: File): Promise<string | undefined> {
   try {
     const picture = await createImageBitmap(file);
     const side = Math.min(picture.width, picture.height);
