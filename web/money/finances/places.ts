@@ -9,5 +9,5 @@ export const FILTERS = 'contents sm:flex sm:min-h-10 sm:items-center sm:gap-2';
  * first. */
 export const WINDOW_HIGH = 'min-h-[calc(100vh-15rem)] max-sm:min-h-[calc(100vh-4.5rem)]';
 
-/** As wide as a phone, with its content where it was: a row in it scrolls from one edge to the other. */
+/** As wide as a phone, for a row that scrolls from one edge to the other; the content keeps its margin. */
 export const EDGE_TO_EDGE = 'max-sm:-mx-[min(1rem,5vw)] max-sm:px-[min(1rem,5vw)]';
