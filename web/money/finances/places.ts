@@ -9,5 +9,5 @@ export const FILTERS = 'contents sm:flex sm:min-h-10 sm:items-center sm:gap-2';
  * first. */
 export const WINDOW_HIGH = 'min-h-[calc(100vh-15rem)] max-sm:min-h-[calc(100vh-4.5rem)]';
 
-/** As wide as a phone, for a row that scrolls from one edge to the other; the content keeps its margin. */
+/** The margin of a phone is inside, for a row that scrolls from edge to edge. */
 export const EDGE_TO_EDGE = 'max-sm:-mx-[min(1rem,5vw)] max-sm:px-[min(1rem,5vw)]';
