@@ -25,9 +25,9 @@ import { StepPlace, type StepProps } from './open-step';
 
 /** Amounts that are added to a week or taken off it, beside those of its reports. */
 export function SettlementsStep({ week }: StepProps) {
-  const { data, isError } = useQuery(correctionsQuery);
-  // Corrections of any height stand above the form, which waits for them.
-  if (data === undefined && !isError) return <StepPlace />;
+  const { data, isFetched } = useQuery(correctionsQuery);
+  // The form stands below corrections of any height, so it waits for them, or for their failure.
+  if (!isFetched) return <StepPlace />;
   return (
     <>
       <QueriedPart>
