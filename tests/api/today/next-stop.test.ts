@@ -55,14 +55,17 @@ test('after a stop that is done since comes the one after it, and without a key 
   expect((await next(drivers.ana))?.driverId).toBe(drivers.rui);
 });
 
-test('where what was opened waits no longer, those of its kind come first, then the driver's others', async () => {
+test('where what was opened waits no longer, its kind comes first, then what else waits of the driver', async () => {
   const { db, next, drivers } = await office();
   await db.run(`UPDATE documents SET status = 'VALIDATED' WHERE driver_id = '${drivers.ivo}'`);
   expect((await next(drivers.ivo, undefined, 'document'))?.driverId).toBe(drivers.eva);
   expect((await next(drivers.ivo, undefined, 'account'))?.tab).toBe('account');
   expect((await next(drivers.lia, undefined, 'document'))?.driverId).toBe(drivers.eva);
   await db.run(`UPDATE documents SET status = 'VALIDATED' WHERE driver_id = '${drivers.eva}'`);
-  expect(await next(drivers.eva, undefined, 'document')).toMatchObject({ driverId: drivers.eva, tab: 'account' });
+  expect(await next(drivers.eva, undefined, 'document')).toMatchObject({
+    driverId: drivers.eva,
+    tab: 'account',
+  });
 });
 
 test('nobody else waits', async () => {
