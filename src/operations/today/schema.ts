@@ -67,7 +67,7 @@ export type Today = {
 export const NextStop = z.object({
   driver: z.string().check(z.maxLength(64)),
   after: z.optional(z.string().check(z.maxLength(128))),
-  /** What the driver was opened at, which may be done since. */
+  /** The driver was opened at it; it may be done since. */
   at: z.optional(z.enum(['document', 'account'])),
 });
 
