@@ -248,3 +248,20 @@ function namedBy(chunk: string, pattern: RegExp): string[] {
 export function total(scripts: Map<string, number>): number {
   return [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0);
 }
+
+/** What is pressed and lower than 44 px, with the label of a box and the area around a link. */
+export function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(findSmallTargets);
+}
+
+/** Runs in the page. */
+function findSmallTargets(): string[] {
+  const heightOf = (target: Element) => {
+    const area = getComputedStyle(target, '::after');
+    const filled = area.position === 'absolute' ? Number.parseFloat(area.height) : 0;
+    return Math.max((target.closest('label') ?? target).getBoundingClientRect().height, filled);
+  };
+  return [...document.querySelectorAll('a[href], button, input, select, summary')]
+    .filter((target) => target.checkVisibility() && !target.closest('.sr-only') && heightOf(target) < 44)
+    .map((target) => `${target.tagName} «${target.textContent?.trim()}»: ${heightOf(target)}`);
+}
