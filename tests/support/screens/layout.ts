@@ -249,7 +249,7 @@ export function total(scripts: Map<string, number>): number {
   return [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** What is pressed and lower than 44 px, with the label of a box and the area around a link. */
+/** Targets lower than 44 px, with the label of a box and the area around a link. */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(findSmallTargets);
 }

@@ -79,7 +79,7 @@ function DashboardContent() {
   );
 }
 
-/** What stands below parts whose height is known once they are loaded; the last is there when its data is. */
+/** The parts below those that grow as they load; the last one comes with its data. */
 function Below({ today }: { today: Today | undefined }) {
   return (
     <>
