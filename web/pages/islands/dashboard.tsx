@@ -74,7 +74,7 @@ function DashboardContent() {
           />
         </QueriedPart>
       </div>
-      {![today, records, expiring].some(({ isPending }) => isPending) && <Below today={today.data} />}
+      {[today, records, expiring].every(({ isFetched }) => isFetched) && <Below today={today.data} />}
     </>
   );
 }
