@@ -3,7 +3,7 @@ import type { CostOfWeek } from '../../src/money/costs/schema';
 import type { FinancialRecord } from '../../src/money/finances/schema';
 import type { DriverCars } from '../../src/people/cars/schema';
 import type { DriverWithDocuments } from '../../src/people/drivers/schema';
-import { weekSpan } from '../../src/platform/domain/calendar';
+import { weekSpan } from '../../src/platform/domain/date-words';
 import { shiftDate } from '../fixtures/dates';
 import { euro, read, mailDemoTest as test } from '../support/offices/fleets';
 import { expect, expectAccessible } from '../support/offices/office';

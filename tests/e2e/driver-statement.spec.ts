@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import type { FinancialRecord } from '../../src/money/finances/schema';
 import type { DriverWithDocuments } from '../../src/people/drivers/schema';
-import { weekSpan } from '../../src/platform/domain/calendar';
+import { weekSpan } from '../../src/platform/domain/date-words';
 import { euro, read, mailDemoTest as test } from '../support/offices/fleets';
 import { expect, expectAccessible } from '../support/offices/office';
 import { phoneOf, signInByCode } from '../support/screens/pages';

@@ -14,6 +14,9 @@ const OPENED_LATER = [
   ['/email-config', 'upload-preview'],
 ] as const;
 
+/** The steps of a week, of which one is open at a time: each is fetched as it is opened, and none before. */
+const STEPS = /\/(?:(?:reports|rows|settlements|payment)-step|week-checklist|cars-section)-/;
+
 /** The palette and the sheet of keys, of every page of the office. */
 const OVERLAY = 5_000;
 
@@ -55,7 +58,7 @@ test('each page of the office brings at most 150 kB of script, 20 kB of it its o
 test('dialogs are lazily loaded', async ({ staffPage: page }) => {
   const weigh = createScale(page.request);
   for (const [path, part] of OPENED_LATER) {
-    const { scripts, later, overlay } = withoutOverlay(await weigh(path));
+    const { scripts, later, overlay } = withoutOverlay(await weigh(path, STEPS));
     expect(overlay, `${path}, the palette`).toBeGreaterThan(0);
     expect(overlay, `${path}, the palette`).toBeLessThanOrEqual(OVERLAY);
     const nameOf = (script: string) => script.includes(part);
@@ -65,12 +68,23 @@ test('dialogs are lazily loaded', async ({ staffPage: page }) => {
   }
 });
 
-test('the picture of the weeks comes after the filters, and within the limit of later scripts', async ({
+test('the picture of the weeks comes once it is unfolded, and within the limit of later scripts', async ({
   staffPage: page,
 }) => {
-  const { later, inThat } = withoutOverlay(await createScale(page.request)('/finances'));
-  expect([...inThat.keys()].some((script) => script.includes('weeks-picture'))).toBe(true);
+  const weight = await createScale(page.request)('/finances', STEPS);
+  const { scripts, later, inThat } = withoutOverlay(weight);
+  const isPicture = (script: string) => script.includes('weeks-picture');
+  expect([...later.keys()].some(isPicture), 'it comes later').toBe(true);
+  expect([...scripts.keys()].some(isPicture), 'it comes at first').toBe(false);
   expect(total(later) + total(inThat)).toBeLessThanOrEqual(LATER);
+});
+
+test('each step of a week comes as it is opened, with at most 20 kB of script', async ({
+  staffPage: page,
+}) => {
+  const { alone } = await createScale(page.request)('/finances', STEPS);
+  expect(alone.size).toBe(6);
+  for (const [step, bytes] of alone) expect(bytes, step).toBeLessThanOrEqual(OWN);
 });
 
 test('the page of a link brings at most 100 kB of script', async ({ request }) => {
@@ -100,7 +114,7 @@ test('the browser fetches what was weighed', async ({ staffPage: page }) => {
   for (const path of [...STAFF_PAGES, '/register']) {
     fetched.clear();
     await page.goto(path, { waitUntil: 'networkidle' });
-    const { scripts, later, inThat } = await weigh(path);
+    const { scripts, later, inThat } = await weigh(path, STEPS);
     // Scripts for later are prefetched once the browser is idle.
     const atFirst = [...fetched].filter((script) => !later.has(script) && !inThat.has(script));
     expect(atFirst.toSorted(), path).toEqual([...scripts.keys()].toSorted());

@@ -3,7 +3,7 @@ import type { FinancialRecord, FinancialRecordDetails } from '../../src/money/fi
 import type { OwnPage } from '../../src/operations/me/schema';
 import { paymentWords } from '../../src/operations/me/week-words-rules';
 import type { DriverWithDocuments } from '../../src/people/drivers/schema';
-import { weekSpan } from '../../src/platform/domain/calendar';
+import { weekSpan } from '../../src/platform/domain/date-words';
 import { euro, explained, read, mailDemoTest as test } from '../support/offices/fleets';
 import { expect, expectAccessible } from '../support/offices/office';
 import { misfits } from '../support/screens/layout';

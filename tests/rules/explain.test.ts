@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { differencesOf, type ExplainedWeek, explain } from '../../src/money/finances/explain-rules';
-import { weekSpan } from '../../src/platform/domain/calendar';
+import { weekSpan } from '../../src/platform/domain/date-words';
 import { centsOfDecimal, decimalOf } from '../../src/platform/domain/money-text';
 import { SETTLEMENT_CATEGORIES } from '../../src/platform/domain/settlement-categories';
 

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { WeekSums } from '../../src/money/finances/schema';
-import { drawnWeek, scaleOf, stacksOf, weekInWords, weekLabel } from '../../web/money/finances/week-series';
+import { weekInWords } from '../../src/platform/domain/date-words';
+import { drawnWeek, scaleOf, stacksOf, weekLabel } from '../../web/money/finances/week-series';
 
 function sums(given: Partial<WeekSums> = {}): WeekSums {
   return {

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
+import { dayInWords } from '../../src/platform/domain/date-words';
 import { Field } from './field';
-import { dayInWords } from './format';
 
 type Props = Omit<ComponentProps<typeof Field>, 'type' | 'words'> & { withTime?: boolean };
 

@@ -15,15 +15,6 @@ export function formatDate(value: string): string {
   return dateInWords(value.length === 10 ? value : lisbonDate(new Date(value)));
 }
 
-const longDay = atFirstUse(
-  () => new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }),
-);
-
-/** `20 de novembro de 2026` from a date without a time. */
-export function dayInWords(date: string): string {
-  return longDay().format(new Date(date));
-}
-
 /** The initials of the first two parts of a name (docs/rules/screens.md#drivers-page). */
 export function initialsOf(fullName: string): string {
   const parts = fullName.trim().split(/\s+/).slice(0, 2);

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import type { Explanation } from '../../src/money/finances/schema';
-import { weekSpan } from '../../src/platform/domain/calendar';
+import { weekSpan } from '../../src/platform/domain/date-words';
 import { signedEuro, trueMinus } from '../../src/platform/domain/money-text';
 import { Button } from './button';
 import { notify } from './notify';

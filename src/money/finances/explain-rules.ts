@@ -1,5 +1,6 @@
 import { PLATFORM_LABELS } from '../../ledger/report-files/platform-label-rules';
-import { isWeekOver, weekSpanOfYear } from '../../platform/domain/calendar';
+import { isWeekOver } from '../../platform/domain/calendar';
+import { weekSpanOfYear } from '../../platform/domain/date-words';
 import { basisWords } from '../../platform/domain/fee-words';
 import { centsOfDecimal, euroOfCents, signedEuro, trueMinus } from '../../platform/domain/money-text';
 import { settlementTitle } from '../../platform/domain/settlement-categories';

@@ -1,4 +1,4 @@
-import { isoWeek } from '../../platform/domain/calendar';
+import { isoWeek } from '../../platform/domain/date-words';
 
 /** A record has one for ever: a bank shows the same in each file (docs/rules/payments.md#payment-files). */
 export function referenceOf(recordId: string): string {

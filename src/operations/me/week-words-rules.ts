@@ -1,4 +1,5 @@
-import { dateInWords, weekSpan, weekSpanOfYear } from '../../platform/domain/calendar';
+import { dateInWords } from '../../platform/domain/calendar';
+import { weekSpan, weekSpanOfYear } from '../../platform/domain/date-words';
 import { centsOfDecimal, signedEuro } from '../../platform/domain/money-text';
 import type { OwnWeek } from './schema';
 

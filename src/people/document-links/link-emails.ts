@@ -7,7 +7,8 @@ import {
   ownPageOf,
   reasonIn,
 } from '../../mail/outbox/email-writers';
-import { dateInWords, dayInWords, lisbonDate } from '../../platform/domain/calendar';
+import { dateInWords, lisbonDate } from '../../platform/domain/calendar';
+import { dayInWords } from '../../platform/domain/date-words';
 import { DOC_TYPE_LABELS, type DocType, isFeminine } from '../../platform/domain/document-types';
 import { brandOf } from '../../platform/domain/fleet';
 import type { Services } from '../../services';

@@ -71,40 +71,9 @@ export function isWeekOver(monday: string, today: string): boolean {
   return shiftDate(monday, 7) <= today;
 }
 
-/** `2026-W46`. ISO 8601: a week belongs to the year of its Thursday. */
-export function isoWeek(monday: string): string {
-  const year = shiftDate(monday, 3).slice(0, 4);
-  const days = (Date.parse(monday) - Date.parse(`${year}-01-01`)) / DAY_MS;
-  return `${year}-W${String(Math.floor((days + 3) / 7) + 1).padStart(2, '0')}`;
-}
-
 /** Formats `2026-12-31` as `31/12/2026`. */
 export function dateInWords(date: string): string {
   return date.split('-').toReversed().join('/');
-}
-
-const MONTHS =
-  'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'.split(' ');
-
-/** `2026-12-07` as `7 de dezembro de 2026`. */
-export function dayInWords(date: string): string {
-  const [year, month, day] = date.split('-').map(Number);
-  return `${day} de ${MONTHS[(month ?? 1) - 1]} de ${year}`;
-}
-
-/** Formats the week of that Monday as `16 a 22 nov` or `30 nov a 6 dez`. */
-export function weekSpan(monday: string): string {
-  const [first, last] = [monday, shiftDate(monday, 6)].map((date) => {
-    const [, month, day] = date.split('-').map(Number);
-    return { day, month: MONTHS[(month ?? 1) - 1]?.slice(0, 3) };
-  });
-  const from = first?.month === last?.month ? first?.day : `${first?.day} ${first?.month}`;
-  return `${from} a ${last?.day} ${last?.month}`;
-}
-
-/** `16 a 22 nov 2026`: the year is that of the Sunday. */
-export function weekSpanOfYear(monday: string): string {
-  return `${weekSpan(monday)} ${shiftDate(monday, 6).slice(0, 4)}`;
 }
 
 /** `YYYY-MM-DD`; the day is clamped to the month's last day. */

@@ -178,8 +178,12 @@ export async function brightnessAt(page: Page, { x, y }: { x: number; y: number 
 }
 
 /** The compressed bytes (gzip) that a page loads; scripts by their path. `later`: those that are loaded only once
- * something is opened; `inThat`: once something is opened in a later one. */
-export type PageWeight = { html: number } & Record<'scripts' | 'later' | 'inThat', Map<string, number>>;
+ * something is opened; `inThat`: once something is opened in a later one; `alone`: what each of those adds of which one
+ * is open at a time. */
+export type PageWeight = { html: number } & Record<
+  'scripts' | 'later' | 'inThat' | 'alone',
+  Map<string, number>
+>;
 
 type Served = { text: string; bytes: number };
 
@@ -216,13 +220,21 @@ export function createScale(request: APIRequestContext) {
     return { scripts, asked };
   }
 
-  /** The page's HTML, its entries and preloads, and the scripts that these load later. */
-  return async function weigh(path: string): Promise<PageWeight> {
+  /** The page's HTML, its entries and preloads, and the scripts that these load later. `isAlone`: of which one is open at
+   * a time. */
+  return async function weigh(path: string, isAlone = /(?!)/): Promise<PageWeight> {
     const html = await served(path);
     const { scripts, asked } = await load(namedInHtml(html.text), new Map());
-    const { scripts: later, asked: askedLater } = await load(asked, scripts);
+    const { scripts: later, asked: askedLater } = await load(
+      asked.filter((each) => !isAlone.test(each)),
+      scripts,
+    );
     const { scripts: inThat } = await load(askedLater, new Map([...scripts, ...later]));
-    return { html: html.bytes, scripts, later, inThat };
+    const alone = new Map<string, number>();
+    for (const each of asked.filter((script) => isAlone.test(script))) {
+      alone.set(each, total((await load([each], scripts)).scripts));
+    }
+    return { html: html.bytes, scripts, later, inThat, alone };
   };
 }
 

@@ -1,8 +1,9 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { weekInWords } from '../../../src/platform/domain/date-words';
 import { atFirstUse } from '../../../src/platform/domain/text';
 import { formatDate, formatMoney } from '../../ui/format';
 import { COLUMN, FILLS, PLOT, STRIPED, WeekColumns } from './week-columns';
-import { type DrawnWeek, type Scale, SERIES, type SeriesLabels, scaleOf, weekInWords } from './week-series';
+import { type DrawnWeek, type Scale, SERIES, type SeriesLabels, scaleOf } from './week-series';
 
 type Props = {
   /** The weeks, oldest first; there is at least one. */

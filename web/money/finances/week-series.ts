@@ -1,8 +1,7 @@
 import type { WeekSums } from '../../../src/money/finances/schema';
-import { shiftDate } from '../../../src/platform/domain/calendar';
+import { weekInWords } from '../../../src/platform/domain/date-words';
 import { centsOfDecimal, sumCents } from '../../../src/platform/domain/money-text';
-import { atFirstUse } from '../../../src/platform/domain/text';
-import { dayInWords, formatMoney } from '../../ui/format';
+import { formatMoney } from '../../ui/format';
 
 /** The series, in the order in which they are drawn and read out. */
 export const SERIES = ['uber', 'bolt', 'unreported', 'payouts', 'carried', 'fees', 'costs'] as const;
@@ -71,21 +70,6 @@ export function scaleOf(weeks: readonly DrawnWeek[], count = 3): Scale {
 function roundStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least));
   return power * ([1, 2, 5].find((each) => each * power >= least) ?? 10);
-}
-
-const inWords = (parts: Intl.DateTimeFormatOptions) =>
-  atFirstUse(() => new Intl.DateTimeFormat('pt-PT', { ...parts, timeZone: 'UTC' }));
-const [day, month] = [inWords({ day: 'numeric' }), inWords({ day: 'numeric', month: 'long' })];
-
-/** `9 a 15 de novembro de 2026`, from its Monday. */
-export function weekInWords(monday: string): string {
-  const sunday = shiftDate(monday, 6);
-  const [one, other] = [new Date(monday), new Date(sunday)];
-  const begin =
-    one.getUTCFullYear() !== other.getUTCFullYear()
-      ? dayInWords(monday)
-      : (one.getUTCMonth() === other.getUTCMonth() ? day : month)().format(one);
-  return `${begin} a ${dayInWords(sunday)}`;
 }
 
 export type SeriesLabels = Readonly<Record<Series, string>>;

@@ -1,20 +1,11 @@
 import type { WeekStanding } from '../../../src/money/finances/schema';
 import { mondayFrom, shiftDate } from '../../../src/platform/domain/calendar';
-import { weekInWords } from './week-series';
-
-const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'];
-
-const partsOf = (date: string) => {
-  const [year = '', month, day] = date.split('-');
-  return { year, month: MONTHS[Number(month) - 1] ?? '', day: Number(day) };
-};
+import { weekInWords, weekSpan, weekSpanOfYear } from '../../../src/platform/domain/date-words';
 
 /** `16 a 22 nov` of its Monday, with the year where that is not this one. */
 export function shortWeek(monday: string, now = new Date()): string {
-  const [one, other] = [partsOf(monday), partsOf(shiftDate(monday, 6))];
-  const begin = one.month === other.month ? `${one.day}` : `${one.day} ${one.month}`;
-  const isThisYear = other.year === mondayFrom(now, 0).slice(0, 4);
-  return `${begin} a ${other.day} ${other.month}${isThisYear ? '' : ` ${other.year}`}`;
+  const isThisYear = shiftDate(monday, 6).slice(0, 4) === mondayFrom(now, 0).slice(0, 4);
+  return isThisYear ? weekSpan(monday) : weekSpanOfYear(monday);
 }
 
 /** `16 a 22 de novembro de 2026`, or `30 nov a 6 dez` of two months. */

@@ -1,11 +1,12 @@
 import { type ReactNode, type Ref, type RefObject, useId, useRef } from 'react';
 import { isEstimated } from '../../../src/people/documents/expiry-rules';
 import type { ListedDocument } from '../../../src/people/documents/schema';
+import { dayInWords } from '../../../src/platform/domain/date-words';
 import { Button, buttonClass } from '../../ui/button';
 import { DateQuestion } from '../../ui/date-question';
 import { INPUT } from '../../ui/field';
 import { Form, useFields } from '../../ui/form';
-import { dayInWords, formatDate } from '../../ui/format';
+import { formatDate } from '../../ui/format';
 import { Icon } from '../../ui/icon';
 import { useKeptFocus } from '../../ui/kept-focus';
 import { Key } from '../../ui/key';

@@ -51,16 +51,16 @@ export function useUploads({ announce = announceUpload }: Options = {}) {
     const outcome = await uploadFile(file, { signal: controller.signal, onPercent, requestAddress });
     if (controller.signal.aborted) return;
     if ('file' in outcome) {
-      change(docType, { ...outcome, sending: undefined });
-      return announce(outcome.file.fileName);
+      change(docType, { ...outcome, thumbnail: undefined, sending: undefined });
+      announce(outcome.file.fileName);
+      const thumbnail = await thumbnailIn(file);
+      return controller.signal.aborted ? undefined : change(docType, { thumbnail });
     }
     change(docType, { sending: undefined, error: outcome.text, again: outcome.again ? file : undefined });
     notifyFailure(outcome);
   }
 
-  function stop(docType: DocType): void {
-    running.current[docType]?.abort();
-  }
+  const stop = (docType: DocType) => running.current[docType]?.abort();
 
   return {
     boxes,
@@ -139,6 +139,18 @@ export function announceUnsent(fileName: string): void {
   notify({ tone: 'warning', title: 'Falta enviar', description });
 }
 
+/** Most files are chosen long after the page has come to life. */
+const loadPictures = () => import('./pictures');
+
+/** The file in small, where it is a picture that the browser decodes; else its box shows the icon of a file. */
+export async function thumbnailIn(file: File): Promise<string | undefined> {
+  try {
+    return await (await loadPictures()).thumbnailOf(file);
+  } catch {
+    return undefined;
+  }
+}
+
 function filesOf(boxes: UploadBoxes): UploadedFiles {
   const uploaded = Object.entries(boxes).flatMap(([docType, { file }]) => (file ? [[docType, file]] : []));
   return Object.fromEntries(uploaded);
@@ -147,7 +159,7 @@ function filesOf(boxes: UploadBoxes): UploadedFiles {
 /** `again`: a retry with the same file may succeed. */
 type Failure = { failed: 'address' | 'upload' | 'refused'; text: string; again: boolean };
 
-type UploadOutcome = { file: UploadedFile; thumbnail: string | undefined } | Failure;
+type UploadOutcome = { file: UploadedFile } | Failure;
 
 /** The longest name that `POST /api/documents` accepts. */
 const MAX_NAME = 255;
@@ -173,7 +185,6 @@ async function uploadFile(
     }
     return {
       file: { fileName: file.name.slice(-MAX_NAME), filePath: objectPath, uploadedAt: Date.now() },
-      thumbnail: await thumbnailOf(file),
     };
   } catch (error) {
     const wait = error instanceof ApiError && waitText(error);
@@ -185,34 +196,14 @@ async function uploadFile(
   }
 }
 
-/** In px; that of a phone's usual photo. Above it, canvases fail on phones. */
-const LONGEST_SIDE = 4096;
-
-const QUALITY = 0.9;
-
 /** A HEIF photo as JPEG where the browser can decode it; any other file as it is. */
 async function withoutHeif(file: File): Promise<File> {
   try {
     const start = new Uint8Array(await file.slice(0, BRAND_BYTES).arrayBuffer());
-    return isHeif(start) ? await jpegOf(file) : file;
+    return isHeif(start) ? await (await loadPictures()).jpegOf(file) : file;
   } catch {
     return file;
   }
-}
-
-async function jpegOf(photo: File): Promise<File> {
-  const picture = await createImageBitmap(photo);
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height));
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.round(picture.width * scale);
-  canvas.height = Math.round(picture.height * scale);
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('no memory for the canvas');
-  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  picture.close();
-  const jpeg = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', QUALITY));
-  if (!jpeg) throw new Error('the canvas has no picture');
-  return new File([jpeg], `${photo.name.replace(/\.\w{1,5}$/, '')}.jpg`, { type: 'image/jpeg' });
 }
 
 /** Timeouts without any progress, in ms: while sending, and for the answer. */
@@ -249,23 +240,4 @@ export function sendFile(
     wait(patience.progress);
     request.send(file);
   });
-}
-
-/** In px, for screens of twice the density. */
-const SIDE = 112;
-
-/** A square of the picture's middle as a data URL; undefined where the file is no picture that the browser decodes. */
-export async function thumbnailOf(file: File): Promise<string | undefined> {
-  try {
-    const picture = await createImageBitmap(file);
-    const side = Math.min(picture.width, picture.height);
-    const canvas = document.createElement('canvas');
-    canvas.width = canvas.height = SIDE;
-    const at = [(picture.width - side) / 2, (picture.height - side) / 2] as const;
-    canvas.getContext('2d')?.drawImage(picture, ...at, side, side, 0, 0, SIDE, SIDE);
-    picture.close();
-    return canvas.toDataURL('image/jpeg', 0.8);
-  } catch {
-    return undefined;
-  }
 }
