@@ -13,6 +13,7 @@ import { driverSettlementRoutes, settlementRoutes } from './money/settlements/ro
 import { statementRoutes, weekStatementRoutes } from './money/statements/routes';
 import { statsRoutes } from './money/stats/routes';
 import { weekRoutes } from './money/week-closings/routes';
+import { weekFileRoutes } from './money/week-files/routes';
 import { healthRoutes } from './operations/health/routes';
 import { ownPageRoutes } from './operations/me/routes';
 import { ownStatementRoutes } from './operations/me/statement-routes';
@@ -76,7 +77,13 @@ const BODIES = {
 };
 
 /** Routes whose answers include a driver's contract. */
-const SHOW_CONTRACTS = ['/api/drivers/*', '/api/documents/*', '/api/financial-records/*', '/api/me/*'];
+const SHOW_CONTRACTS = [
+  '/api/drivers/*',
+  '/api/documents/*',
+  '/api/financial-records/*',
+  '/api/weeks/:monday/files',
+  '/api/me/*',
+];
 
 const KEY_BODIES = {
   accepted: limitBody(BODIES),
@@ -140,6 +147,7 @@ export function createApp(services: Services) {
     .route('/api/payment-reports', paymentReportRoutes(services))
     .route('/api/weeks', weekRoutes(services))
     .route('/api/weeks', weekStatementRoutes(services))
+    .route('/api/weeks', weekFileRoutes(services))
     .route('/api/report-sources', reportSourceRoutes(services))
     .route('/api/platform-accounts', platformAccountRoutes(services))
     .route('/api/driver-erasures', driverErasureRoutes(services))

@@ -136,7 +136,7 @@ test('the title of a card opens the document in the driver’s dialog, and Back 
   const card = cardOf(page, document.driver.fullName).filter({ hasText: label }).first();
   await card.getByRole('heading', { name: label }).getByRole('link').click();
   const dialog = page.getByRole('dialog', { name: 'Validação de Condutor' });
-  await expect(dialog.getByRole('heading', { name: document.driver.fullName })).toBeVisible();
+  await expect(dialog.locator('header').getByText(document.driver.fullName)).toBeVisible();
   await expect(dialog.getByRole('region', { name: label, exact: true })).toBeFocused();
   const address = `/drivers?driver=${document.driver.id}&document=${document.id}`;
   await expect(page).toHaveURL(address);

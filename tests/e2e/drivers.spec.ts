@@ -56,10 +56,12 @@ test('a driver is approved once every document is', async ({ staffPage: page, re
     const label = DOC_TYPE_LABELS[docType];
     const expiryDate = defaultExpiryDate(docType, lisbonDate(new Date()));
     const item = dialog.getByRole('listitem').filter({ hasText: label });
-    await expect(item.getByText(`Válido até ${expiryDate.split('-').toReversed().join('/')}`)).toBeVisible();
+    const date = expiryDate.split('-').toReversed().join('/');
+    await expect(item.getByText(`Validade estimada: ${date}`)).toBeVisible();
     await item.getByRole('button', { name: 'Aprovar' }).click();
     await expectToast(page, 'Sucesso', 'Status do documento atualizado com sucesso');
     await expect(item.getByText('Aprovado')).toBeVisible();
+    await expect(item.getByText(`Válido até ${date}`)).toBeVisible();
     await expect(item.getByRole('button')).toHaveText(['Abrir aqui', 'Anular aprovação']);
     await expect(item.getByRole('link', { name: 'Ver' })).toBeFocused();
   }

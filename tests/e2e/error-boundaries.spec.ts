@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
-import { answerWith, test as demo, mailDemoTest } from '../support/offices/fleets';
+import type { FinancialRecord } from '../../src/money/finances/schema';
+import { answerWith, test as demo, mailDemoTest, read } from '../support/offices/fleets';
 import { expect, expectAccessible } from '../support/offices/office';
 import { fillIn, newPerson, phoneOf, signInByCode, test } from '../support/screens/pages';
 
@@ -69,11 +70,14 @@ demo(
   'corrections that fail leave the form of an acerto as it was typed',
   async ({ staffPage: page, allowErrors }) => {
     allowErrors(CAUGHT);
+    const [record] = await read<FinancialRecord[]>(page, '/api/financial-records/pending');
     await answerWith(page, '**/api/corrections', 'odd');
     await page.goto('/finances?passo=acertos');
     await expect(failure(page)).toBeVisible();
-    const drivers = page.getByRole('region', { name: 'Novo acerto' }).getByRole('combobox').first();
-    await drivers.selectOption({ index: 1 });
+    const driver = page
+      .getByRole('region', { name: 'Novo acerto' })
+      .getByRole('combobox', { name: 'Condutor' });
+    await driver.fill(record?.driver.fullName ?? '');
     await page.getByLabel('Valor').fill('12,50');
     await page.unroute('**/api/corrections');
     await reload(page).click();

@@ -79,7 +79,7 @@ test('an open step is under the bar of a phone and has the focus, which closing 
 for (const width of [390, 1440]) {
   test(`nothing moves at ${width} px as a step that a link opens arrives`, async ({ staffPage: page }) => {
     await page.setViewportSize({ width, height: 900 });
-    for (const name of ['relatorios', 'linhas', 'fecho', 'pagamento']) {
+    for (const name of ['relatorios', 'linhas', 'acertos', 'fecho', 'pagamento']) {
       await page.goto(`/finances?semana=todas&passo=${name}`);
       await expect(page.getByText(/^Paga \d+ registos/)).toBeVisible();
       await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);

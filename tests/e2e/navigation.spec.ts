@@ -41,7 +41,8 @@ async function expectMenu(page: Page): Promise<void> {
   await expect(menu).toHaveCount(0);
   await expect(more).toBeFocused();
   await more.click();
-  await page.mouse.click(30, 500);
+  // A press beside it closes it, and does what it would do without it.
+  await page.getByRole('heading', { level: 1 }).click();
   await expect(menu).toHaveCount(0);
   await more.click();
 }

@@ -96,19 +96,22 @@ test('plates and cards lead to their car or driver, and acts are found by what t
   const groups = (typed: string) =>
     groupsFor(typed, { drivers: [ana], weeks: [], cars: [car as never], cards: [card as never] });
   expect(groups('7001').map(({ title, places }) => [title, places[0]])).toEqual([
+    ['Cartões', { label: 'Combustível 7001', detail: 'AA-10-AA', href: '/drivers?lista=viaturas&viatura=c' }],
+    ['Condutores', expect.anything()],
     [
       'Viaturas',
       { label: 'AA-10-AA', detail: 'Kia · Niro · Ana Frota', href: '/drivers?lista=viaturas&viatura=c' },
     ],
-    ['Cartões', { label: 'Combustível 7001', detail: 'AA-10-AA', href: '/drivers?lista=viaturas&viatura=c' }],
-    ['Condutores', expect.anything()],
   ]);
+  const titles = (typed: string) => groups(typed).map(({ title }) => title);
+  expect(titles('ana frota')).toEqual(['Condutores', 'Viaturas']);
+  expect(titles('aa10')).toEqual(['Viaturas', 'Condutores']);
   expect(found('bónus', [])).toEqual([['Ações', ['Novo acerto']]]);
   expect(found('via verde', [])).toEqual([['Ações', ['Importar custos']]]);
   expect(groupsFor('iban', { drivers: [], weeks })[0]?.places).toMatchObject([{ types: 'iban ' }]);
   expect(searchOf('iban ana frota')).toMatchObject({ text: 'ana frota', tab: 'account' });
-  expect(groups('iban ana').at(-1)?.places[0]).toMatchObject({ href: '/drivers?driver=1&tab=account' });
-  expect(groups('entregar ana').at(-1)?.places[0]).toMatchObject({ href: '/drivers?driver=1&tab=car' });
+  expect(groups('iban ana')[0]?.places[0]).toMatchObject({ href: '/drivers?driver=1&tab=account' });
+  expect(groups('entregar ana')[0]?.places[0]).toMatchObject({ href: '/drivers?driver=1&tab=car' });
 });
 
 test('a whole line of an acerto leads to its form, which it fills in', () => {

@@ -20,7 +20,9 @@ import {
 const SHOWN = 5;
 const PLACEHOLDERS = Array.from({ length: SHOWN }, (_, index) => `${index}`);
 
-const PERSON = 'underline hover:text-ink';
+/** Low in the line, and as high as a finger needs around it. */
+const PERSON =
+  'relative underline hover:text-ink pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-3';
 
 /** The height of `SHOWN` lines; where large text needs more, they scroll within it. */
 const PLACE = 'h-140 @min-[22rem]:h-110 @min-[34rem]:h-75 @min-[48rem]:h-70 overflow-y-auto';
@@ -87,7 +89,7 @@ function Waiting({ lines, place = PLACE }: { lines: readonly TodayLine[]; place?
             type="button"
             aria-expanded={isOpen}
             aria-controls="para-hoje-linhas"
-            className="-my-0.5 min-h-6 text-muted text-sm underline hover:text-ink"
+            className={`${PERSON} -my-0.5 min-h-6 text-muted text-sm`}
             onClick={() => setOpen(!isOpen)}
           >
             {isOpen ? 'Mostrar menos' : `e mais ${others}`}
@@ -173,9 +175,9 @@ function People({ people, others, all }: Pick<TodayLine, 'people' | 'others' | '
         <a
           key={person.href}
           href={person.href}
-          className={`min-w-0 truncate ${PERSON} ${n > 0 ? '@max-[34rem]:hidden' : ''}`}
+          className={`grid min-w-0 ${PERSON} ${n > 0 ? '@max-[34rem]:hidden' : ''}`}
         >
-          {person.name}
+          <span className="truncate">{person.name}</span>
         </a>
       ))}
       <Others count={others + people.length - 1} all={all} className="@min-[34rem]:hidden" />

@@ -6,7 +6,6 @@ import { RecordStatusBadge } from '../money/finances/record-status-badge';
 import { Button } from '../ui/button';
 import { FormSection } from '../ui/form-section';
 import { formatMoney } from '../ui/format';
-import { Icon } from '../ui/icon';
 import { Skeleton } from '../ui/skeleton';
 import { readWeeks } from './me';
 import { useWork } from './use-work';
@@ -68,9 +67,8 @@ function Week({ week, today }: { week: OwnWeek; today: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <li>
-      <details className="group" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary className="flex min-h-14 list-none flex-wrap items-center gap-x-3 gap-y-1 rounded-lg hover:bg-raised [&::-webkit-details-marker]:hidden">
-          <Icon name="chevron-down" className="size-4 shrink-0 -rotate-90 text-muted group-open:rotate-0" />
+      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary className="flex min-h-14! flex-wrap items-center gap-x-3 gap-y-1 rounded-lg hover:bg-raised before:mr-0">
           <span className="min-w-0 flex-1 basis-24 tabular-nums">
             <span className="sr-only">Semana de </span>
             <span>{ownWeekSpan(week.weekStartDate, today)}</span>

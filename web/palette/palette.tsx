@@ -139,8 +139,9 @@ function usePalette({ onClose, onKeys }: { onClose: () => void; onKeys: () => vo
     setEntered(false);
     if (place) follow(place);
   });
-  // The search may still be under way when Enter is pressed.
-  const isDue = isEntered && (place !== undefined || found.isAnswered);
+  // The search may still be under way when Enter is pressed; until it ends, the hits are of an earlier text.
+  const isOld = groups.some(({ isSearched, places: own }) => isSearched && place && own.includes(place));
+  const isDue = isEntered && (found.isAnswered || (place !== undefined && !isOld));
   useEffect(() => {
     if (isDue) go();
   }, [isDue]);

@@ -26,7 +26,8 @@ export type Place = { label: string; detail?: string } & (
   | { types: string }
 );
 
-export type Group = { title: string; places: Place[] };
+/** `isSearched`: found by the server, which is asked again as the text changes. */
+export type Group = { title: string; places: Place[]; isSearched?: boolean };
 
 const PAGES: readonly Place[] = [
   { label: 'Dashboard', href: '/' },
@@ -88,21 +89,29 @@ export function searchOf(typed: string): Search {
   };
 }
 
-/** The groups with a place for the text. The drivers come last, since they are found later. */
+/** The groups with a place for the text. A plate is of a car first, anything else of a driver, whose car it finds too. */
 export function groupsFor(typed: string, { drivers, weeks, cars = [], cards = [] }: Found): Group[] {
   const { text, tab, line } = searchOf(typed);
   if (line) return [{ title: 'Novo acerto', places: [placeOfLine(typed, line, drivers)] }];
   const fits = ({ label, detail = '' }: Place) => beginsWords(`${label} ${detail}`, typed);
   const most = typed.trim() === '' ? FIRST_WEEKS : MOST_WEEKS;
+  const ofCars = { title: 'Viaturas', isSearched: true, places: cars.map(placeOfCar) };
+  const ofDrivers = {
+    title: 'Condutores',
+    isSearched: true,
+    places: drivers.map((driver) => placeOfDriver(driver, tab)),
+  };
+  const isPlate = cars.some(({ plate }) => plateText(plate).includes(plateText(text)));
   return [
     { title: 'Páginas', places: PAGES.filter(fits) },
     { title: 'Ações', places: ACTS.filter(fits) },
     { title: 'Semanas', places: weeksFor(typed, weeks.map(placeOfWeek).filter(fits)).slice(0, most) },
-    { title: 'Viaturas', places: cars.map(placeOfCar) },
     { title: 'Cartões', places: cardsFor(text, cards).map(placeOfCard) },
-    { title: 'Condutores', places: drivers.map((driver) => placeOfDriver(driver, tab)) },
+    ...(isPlate ? [ofCars, ofDrivers] : [ofDrivers, ofCars]),
   ].filter(({ places }) => places.length > 0);
 }
+
+const plateText = (text: string) => foldText(text).replace(/[^a-z\d]/g, '');
 
 /** Each word begins a word of the text: `ana` finds no `semana`. */
 function beginsWords(text: string, typed: string): boolean {

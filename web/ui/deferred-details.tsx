@@ -34,7 +34,7 @@ export function DeferredDetails({ title, id, load, what }: Props) {
       className="mt-5 border-line border-t pt-4"
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary className="w-fit cursor-pointer py-1 font-medium text-muted text-sm hover:text-ink">
+      <summary className="w-fit cursor-pointer py-1 font-medium text-muted text-sm hover:text-ink pointer-coarse:py-3">
         {title}
       </summary>
       {isOpen && <div className="pt-4">{Content && <Content />}</div>}

@@ -36,7 +36,7 @@ export function StatCard({ icon, label, href, title, value, note, isLow = false,
         </p>
         {icon && <Icon name={icon} className="hidden size-5 shrink-0 stroke-[1.75] text-muted sm:block" />}
       </div>
-      <div className={isLow ? 'mt-0.5 flex min-h-7 flex-wrap items-baseline gap-x-2' : ''}>
+      <div className={isLow ? 'mt-0.5 flex min-h-7 flex-wrap items-baseline gap-x-2' : 'mt-1.5'}>
         <Figure isLow={isLow} value={value} failure={failure} />
         {note !== undefined && !(isLow && value === undefined) && (
           <p className={`text-muted text-xs ${isLow ? '' : 'mt-1 sm:text-sm'}`}>{note}</p>
@@ -51,7 +51,7 @@ function Figure({ isLow, value, failure }: Pick<Props, 'isLow' | 'value' | 'fail
     return (
       <div
         role="alert"
-        className={`flex flex-wrap items-center gap-x-3 gap-y-2 ${isLow ? 'text-xs' : 'mt-2 text-sm'}`}
+        className={`flex flex-wrap items-center gap-x-3 gap-y-2 ${isLow ? 'text-xs' : 'pt-0.5 text-sm'}`}
       >
         Não foi possível carregar.
         <Button size="small" busy={failure.busy} onClick={failure.onRetry}>
@@ -62,15 +62,13 @@ function Figure({ isLow, value, failure }: Pick<Props, 'isLow' | 'value' | 'fail
   }
   if (value === undefined) {
     return (
-      <div data-placeholder="" className={isLow ? 'self-center' : ''}>
-        <Skeleton className={isLow ? 'h-5 w-24' : 'mt-2.5 h-6 w-24 sm:h-7'} />
+      <div data-placeholder="" className={isLow ? 'self-center' : 'pt-1'}>
+        <Skeleton className={isLow ? 'h-5 w-24' : 'h-6 w-24 sm:h-7'} />
       </div>
     );
   }
   return (
-    <p
-      className={`font-semibold text-xl tabular-nums tracking-tight ${isLow ? 'leading-7' : 'mt-1.5 sm:text-2xl'}`}
-    >
+    <p className={`font-semibold text-xl tabular-nums tracking-tight ${isLow ? 'leading-7' : 'sm:text-2xl'}`}>
       {value}
     </p>
   );

@@ -55,7 +55,7 @@ function StepPart({ step, week, ...props }: Omit<Props, 'states'>) {
 }
 
 /** The place of a step: a heading and three rows. */
-function StepPlace() {
+export function StepPlace() {
   return (
     <div
       aria-busy="true"

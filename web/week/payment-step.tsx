@@ -4,7 +4,7 @@ import { ExportLinks } from '../money/finances/export-links';
 import { mondaysQuery } from '../money/finances/financial-records';
 import { PaymentRuns } from '../money/finances/payment-runs';
 import { WeekPayment } from '../money/payment-batches/week-payment';
-import { StatementsDownload } from '../money/statements/statements-download';
+import { WeekDownload } from '../money/statements/week-download';
 import { formatDate } from '../ui/format';
 import { QueriedPart } from '../ui/session/queried-part';
 import { currentUserQuery } from '../ui/session/session';
@@ -36,7 +36,8 @@ export function PaymentStep({ week }: StepProps) {
         </h2>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <ExportLinks filter={{ week }} records={records} />
-          <StatementsDownload week={week} />
+          <WeekDownload week={week} what="statements" />
+          <WeekDownload week={week} what="files" />
         </div>
       </section>
     </>

@@ -21,11 +21,13 @@ import { DriverPicker } from '../people/cars/pickers';
 import { Field } from '../ui/field';
 import { Loaded } from '../ui/loaded';
 import { QueriedPart } from '../ui/session/queried-part';
-import type { StepProps } from './open-step';
+import { StepPlace, type StepProps } from './open-step';
 
 /** Amounts that are added to a week or taken off it, beside those of its reports. */
 export function SettlementsStep({ week }: StepProps) {
-  const { data } = useQuery(correctionsQuery);
+  const { data, isFetched } = useQuery(correctionsQuery);
+  // The form stands below corrections of any height, so it waits for them, or for their failure.
+  if (!isFetched) return <StepPlace />;
   return (
     <>
       <QueriedPart>

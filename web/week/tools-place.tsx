@@ -34,7 +34,7 @@ export function useWeekTools({ filter, onChange, isBusy }: ToolsProps) {
         {filter && parts ? (
           <parts.RecordFilters filter={filter} onChange={onChange} />
         ) : wanted ? (
-          <div className="h-9 sm:h-10" />
+          <div className="h-9 sm:h-10 pointer-coarse:h-11" />
         ) : (
           <Button size="small" onClick={() => setWanted(true)}>
             Mostrar filtros

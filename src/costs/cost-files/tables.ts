@@ -37,9 +37,9 @@ export async function readTable(bytes: Uint8Array<ArrayBuffer>, isKnown: IsKnown
   const tables = workbook.sheets.flatMap(({ rows }) => tableIn(rows, isKnown) ?? []);
   const known = tables.filter(({ header }) => isKnown(header) || recognise(header) !== null);
   if (known.length > 1)
-    return refused('O livro tem movimentos em mais de uma folha. Envie uma folha por ficheiro.');
+    return refused('O ficheiro Excel tem movimentos em mais de uma folha. Envie uma folha por ficheiro.');
   const [table] = known.length > 0 ? known : tables;
-  return table ? { ok: true, table } : refused('O livro não tem nenhuma tabela.');
+  return table ? { ok: true, table } : refused('O ficheiro Excel não tem nenhuma tabela.');
 }
 
 function refused(reason: string): ReadTable {
@@ -91,7 +91,7 @@ const BROKEN_MARK = /^\uFEFF?ï»¿/;
 function csvTable(bytes: Uint8Array, isKnown: IsKnown): ReadTable {
   const decoded = decodeText(bytes);
   if (decoded === null || decoded.includes('\0'))
-    return refused('O ficheiro não é texto nem um livro do Excel.');
+    return refused('O ficheiro não é texto nem um ficheiro Excel.');
   const text = normalised(decoded);
   const markup = markupOf(text);
   if (markup !== null) return refused(`O ficheiro é ${markup}, mesmo que o nome acabe em .xls. ${SAVE_AS}`);

@@ -28,14 +28,14 @@ export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Read
   if (!opened.ok) {
     const isTooLarge = opened.reason === 'archive_too_large' || opened.reason === 'archive_ratio';
     const reason = isTooLarge
-      ? 'O livro do Excel tem mais de 64 MB depois de aberto, ou mais de 100 vezes o seu tamanho. Grave-o como CSV.'
-      : 'O livro do Excel está danificado. Exporte-o de novo.';
+      ? 'O ficheiro Excel tem mais de 64 MB depois de aberto, ou mais de 100 vezes o seu tamanho. Grave-o como CSV.'
+      : 'O ficheiro Excel está danificado. Exporte-o de novo.';
     return { ok: false, reason, isTooLarge };
   }
   try {
     return { ok: true, sheets: await sheetsOf(opened.parts) };
   } catch (error) {
-    const reason = error instanceof RefusedWorkbook ? error.message : 'O livro do Excel está danificado.';
+    const reason = error instanceof RefusedWorkbook ? error.message : 'O ficheiro Excel está danificado.';
     return { ok: false, reason, isTooLarge: error instanceof TooLargeWorkbook };
   }
 }
@@ -53,16 +53,20 @@ async function sheetsOf(parts: Parts): Promise<Sheet[]> {
   await readXml(parts.get(workbook), {
     open: ({ name, attributes }) => {
       if (name === 'workbookPr' && /^(1|true)$/.test(attributes.date1904 ?? '')) {
-        throw new RefusedWorkbook('O livro conta as datas desde 1904. Grave-o como CSV e envie de novo.');
+        throw new RefusedWorkbook(
+          'O ficheiro Excel conta as datas desde 1904. Grave-o como CSV e envie de novo.',
+        );
       }
       if (name !== 'sheet') return;
       const [, id = ''] = Object.entries(attributes).find(([key]) => bareName(key) === 'id') ?? [];
       named.push({ name: attributes.name ?? '', part: parts.get(targets.get(id) ?? '') });
     },
   });
-  if (named.length === 0) throw new RefusedWorkbook('O ficheiro não é um livro do Excel.');
+  if (named.length === 0) throw new RefusedWorkbook('O ficheiro não é um ficheiro Excel.');
   if (named.length > MOST_SHEETS)
-    throw new TooLargeWorkbook('O livro tem mais de 20 folhas. Grave a dos movimentos num livro só dela.');
+    throw new TooLargeWorkbook(
+      'O ficheiro Excel tem mais de 20 folhas. Grave a dos movimentos num ficheiro só dela.',
+    );
   const dates = await dateStyles(partFor('styles', 'styles.xml'));
   const strings = await sharedStrings(partFor('sharedStrings', 'sharedStrings.xml'));
   const left = { cells: MOST_CELLS, rows: MAX_ROWS };
@@ -83,7 +87,7 @@ async function relationships(parts: Parts, part: string): Promise<Relationship[]
     open: ({ name, attributes: { Id = '', Type = '', Target = '' } }) => {
       if (name !== 'Relationship') return;
       if (found.length === MOST_RELATIONSHIPS)
-        throw new TooLargeWorkbook('O livro tem mais de 1000 partes. Grave-o como CSV.');
+        throw new TooLargeWorkbook('O ficheiro Excel tem mais de 1000 partes. Grave-o como CSV.');
       found.push({ id: Id, type: Type.slice(Type.lastIndexOf('/') + 1), target: partName(Target, folder) });
     },
   });
@@ -99,7 +103,7 @@ async function readXml(part: PackedPart | undefined, on: Handlers): Promise<void
   const { SaxesParser } = await import('saxes');
   const parser: SaxesParser = new SaxesParser();
   const refuse = () => {
-    throw new RefusedWorkbook('O livro do Excel está danificado.');
+    throw new RefusedWorkbook('O ficheiro Excel está danificado.');
   };
   parser.on('doctype', refuse);
   parser.on('error', refuse);
@@ -168,7 +172,7 @@ async function sharedStrings(part: PackedPart | undefined): Promise<string[]> {
       strings.push(unescapedText(cell.text));
       if (strings.length > MOST_CELLS)
         throw new TooLargeWorkbook(
-          'O livro tem mais de um milhão de células. Divida-o em livros menores, como um por mês.',
+          'O ficheiro Excel tem mais de um milhão de células. Divida-o em ficheiros menores, como um por mês.',
         );
     },
   });
@@ -195,7 +199,7 @@ class CellText {
     this.text += text;
     if (this.text.length > LONGEST_CELL)
       throw new TooLargeWorkbook(
-        'O livro tem uma célula com mais de 32 767 caracteres. Encurte-a, ou exporte-o de novo.',
+        'O ficheiro Excel tem uma célula com mais de 32 767 caracteres. Encurte-a, ou exporte-o de novo.',
       );
   }
 
@@ -229,7 +233,7 @@ async function rowsOf(
         left.cells -= 1;
         if (left.cells < 0)
           throw new TooLargeWorkbook(
-            'O livro tem mais de um milhão de células. Divida-o em livros menores, como um por mês.',
+            'O ficheiro Excel tem mais de um milhão de células. Divida-o em ficheiros menores, como um por mês.',
           );
         cell.begin();
       } else cell.open(tag.name);
@@ -240,17 +244,17 @@ async function rowsOf(
         if (cell.text === '') return;
         if (!(column >= 0 && column < MOST_COLUMNS))
           throw new TooLargeWorkbook(
-            'O livro tem mais de 500 colunas. Apague as que não são dos movimentos.',
+            'O ficheiro Excel tem mais de 500 colunas. Apague as que não são dos movimentos.',
           );
         while (cells.length < column) cells.push('');
         cells[column] = shownText(cell.text, attributes, dates, strings);
       } else if (name === 'row') {
         if (!(Number.isInteger(line) && line > 0))
-          throw new RefusedWorkbook('O livro do Excel está danificado.');
+          throw new RefusedWorkbook('O ficheiro Excel está danificado.');
         if (cells.length > 0) rows.push({ line, cells });
         if (rows.length > left.rows)
           throw new TooLargeWorkbook(
-            'O livro tem mais de 50 000 linhas. Divida-o em livros menores, como um por mês.',
+            'O ficheiro Excel tem mais de 50 000 linhas. Divida-o em ficheiros menores, como um por mês.',
           );
       } else cell.close(name);
     },
@@ -267,7 +271,7 @@ function shownText(
 ): string {
   if (t === 's') {
     const shared = strings[Number(text)];
-    if (shared === undefined) throw new RefusedWorkbook('O livro do Excel está danificado.');
+    if (shared === undefined) throw new RefusedWorkbook('O ficheiro Excel está danificado.');
     return shared;
   }
   if (t === 'b') return text === '1' ? 'TRUE' : 'FALSE';

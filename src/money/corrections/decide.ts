@@ -67,7 +67,7 @@ function distinct(ids: Ids): Ids {
 function wordsOf({ week, platform, paidCents, dueCents }: Given): string {
   const name = CORRECTED_LABELS[platform];
   const [paid, due] = [euroOfCents(paidCents), euroOfCents(dueCents)];
-  return `${name}, semana de ${dateInWords(week)}: contados ${paid}, e são ${due}`;
+  return `${name}, semana de ${dateInWords(week)}: registado ${paid}, correto ${due}`;
 }
 
 /** The correction that staff were shown, and the id of its decision. */

@@ -74,7 +74,7 @@ export function paymentBatchRoutes(services: Services) {
         });
       }
       c.header('Content-Type', 'application/xml');
-      c.header('Content-Disposition', attachment(`sepa-${found.number}.xml`));
+      c.header('Content-Disposition', attachment(found.fileName));
       c.header('Cache-Control', 'no-store');
       return c.body(found.file);
     });

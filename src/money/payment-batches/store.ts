@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { type ResultsOf, transact } from '../../../db/queries/transact';
 import { auditLog } from '../../../db/schema/audit-log';
@@ -42,6 +42,20 @@ function shownBatch({
 export async function listBatches(db: Database): Promise<PaymentBatch[]> {
   const rows = await db.select(BATCH).from(paymentBatches).orderBy(desc(paymentBatches.number));
   return rows.map(shownBatch);
+}
+
+/** Lists the files with a transfer of the week that were not voided and are still kept, oldest first. */
+export function filesOfWeek(db: Database, week: string): Promise<{ id: string }[]> {
+  const { id, number, status } = paymentBatches;
+  const ofWeek = db
+    .select({ batchId: paymentBatchLines.batchId })
+    .from(paymentBatchLines)
+    .where(eq(paymentBatchLines.weekStartDate, week));
+  return db
+    .select({ id })
+    .from(paymentBatches)
+    .where(and(ne(status, 'VOIDED'), isNotNull(file), inArray(id, ofWeek)))
+    .orderBy(number);
 }
 
 /** Lists files not marked as paid, oldest first; `notBy` leaves out those that this person made. */
@@ -158,5 +172,5 @@ export async function fileOf(db: Database, { id, staff, at }: Look) {
       from: sql`FROM ${paymentBatches} WHERE id = ${id} AND file IS NOT NULL`,
     }),
   });
-  return found[0] ?? null;
+  return found[0] ? { ...found[0], fileName: `sepa-${found[0].number}.xml` } : null;
 }

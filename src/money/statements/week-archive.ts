@@ -8,13 +8,19 @@ import { statementOf } from './statement';
 import { recordsOfWeek } from './store';
 import { fileStem } from './wording-rules';
 
-/** Streams every statement of a week as a PDF, once it is audited. Raises `not_found`. */
-export async function weekArchive(
+/** Streams every statement of a week as a PDF. Raises `not_found`. */
+export async function weekArchive(services: Services, week: string, staff: string) {
+  const { files, count } = await weekStatements(services, week, staff);
+  return { body: streamedZip(files, archiveCutOff(services)), count };
+}
+
+/** Returns the statements of a week, each made as it is asked for, once their export is audited. Raises `not_found`. */
+export async function weekStatements(
   services: Services,
   week: string,
   staff: string,
-): Promise<{ body: ReadableStream<Uint8Array<ArrayBuffer>>; count: number }> {
-  const { db, log } = services;
+): Promise<{ files: AsyncGenerator<ZipEntry, void>; count: number }> {
+  const { db } = services;
   const records = await recordsOfWeek(db, week);
   if (records.length === 0) throw new AppError('not_found', { message: 'Esta semana não tem registos.' });
   await db.batch([
@@ -26,9 +32,11 @@ export async function weekArchive(
       detail: { records: records.length },
     }),
   ]);
-  const entries = statementFiles(services, records, staff);
-  const body = streamedZip(entries, (error) => log.error('statements.export_failed', error));
-  return { body, count: records.length };
+  return { files: statementFiles(services, records, staff), count: records.length };
+}
+
+export function archiveCutOff({ log }: Pick<Services, 'log'>) {
+  return (error: unknown) => log.error('statements.export_failed', error);
 }
 
 async function* statementFiles(

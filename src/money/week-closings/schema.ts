@@ -30,7 +30,7 @@ export const ClosingInput = z.object({
     .array(
       z.object({
         check: z.enum(CHECKS, 'Verificação desconhecida'),
-        subject: z.string('Falta de que se trata').check(z.maxLength(300, 'No máximo 300 caracteres')),
+        subject: z.string('Falta o tipo de pedido').check(z.maxLength(300, 'No máximo 300 caracteres')),
         reason: z
           .string(REASON)
           .check(z.overwrite(oneLine), z.minLength(1, REASON), z.maxLength(200, 'No máximo 200 caracteres')),

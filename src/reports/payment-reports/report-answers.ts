@@ -21,7 +21,7 @@ const OUTCOME_TEXT = {
   first_file: FIRST_FILE_TEXT,
   same_bytes: 'Este ficheiro já tinha sido importado.',
   nothing_new: 'Os valores são os que já estavam registados.',
-  rows_wait: 'Há linhas à espera de serem vistas.',
+  rows_wait: 'Há linhas que precisam de decisão.',
   week_is_paid:
     'Há valores diferentes para uma semana já paga ou fechada. Nada foi alterado nessa semana: aceite ou recuse a correção em Financeiro.',
 } as const;

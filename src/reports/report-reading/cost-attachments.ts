@@ -18,8 +18,8 @@ const NOTHING = new Uint8Array();
 /** Bytes that the workbooks of a message may inflate to. */
 const MOST_INFLATED = 128 * 1024 * 1024;
 const MOST_OF_ONE = 64 * 1024 * 1024;
-const TOO_LARGE = 'O livro do Excel tem mais de 20 MB. Exporte um período mais curto.';
-const TOO_MANY = 'A mensagem tem demasiados livros do Excel. Carregue este ficheiro.';
+const TOO_LARGE = 'O ficheiro Excel tem mais de 20 MB. Exporte um período mais curto.';
+const TOO_MANY = 'A mensagem tem demasiados ficheiros Excel. Carregue este ficheiro.';
 
 /** Reads the files of costs, and takes them from the others. No report of a platform is one. An archive or a workbook
  * that is neither, and that nothing names a report, stays unopened. */

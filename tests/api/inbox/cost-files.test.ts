@@ -203,7 +203,7 @@ test('workbooks beyond what those of a mail may inflate to are listed unread', a
     { outcome: 'read' },
     {
       outcome: 'refused',
-      reason: 'A mensagem tem demasiados livros do Excel. Carregue este ficheiro.',
+      reason: 'A mensagem tem demasiados ficheiros Excel. Carregue este ficheiro.',
     },
   ]);
 });

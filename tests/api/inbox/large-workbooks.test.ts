@@ -21,7 +21,7 @@ test('a workbook of more than 20 MB in a mail or by a key is listed as refused, 
   const body = workbookWith(330);
   expect(body.length).toBeGreaterThan(20 * MIB);
   const letter = mail({ parts: [{ name: 'Movimentos.xlsx', body }] });
-  const reason = 'O livro do Excel tem mais de 20 MB. Exporte um período mais curto.';
+  const reason = 'O ficheiro Excel tem mais de 20 MB. Exporte um período mais curto.';
   const { reader } = (await createTestApp()).services;
   const { costs, files } = await reader.message(new TextEncoder().encode(letter), CONTEXT);
   expect(costs.map(({ fileName, reading }) => [fileName, reading])).toEqual([
@@ -38,7 +38,7 @@ test('a workbook that exceeds another limit is listed too, and one that is damag
   const { reader } = (await createTestApp()).services;
   const { costs } = await reader.given('Movimentos.xlsx', body, CONTEXT);
   expect(costs.map(({ reading }) => reading)).toEqual([
-    refused('O livro tem mais de 50 000 linhas. Divida-o em livros menores, como um por mês.'),
+    refused('O ficheiro Excel tem mais de 50 000 linhas. Divida-o em ficheiros menores, como um por mês.'),
   ]);
   const damaged = workbookOf({}, { 'xl/workbook.xml': '<a' });
   expect((await reader.given('Outro.xlsx', damaged, CONTEXT)).costs).toEqual([]);

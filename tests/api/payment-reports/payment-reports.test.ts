@@ -59,7 +59,7 @@ describe('an uploaded report', () => {
               line: 3,
               fullName: 'Rui Alheio',
               state: 'waiting',
-              reasonText: expect.stringContaining('condutor'),
+              reasonText: expect.stringContaining('Condutor'),
             },
             { line: 4, fullName: 'Eva Errada', state: 'waiting', difference: '-10.00' },
           ],

@@ -46,7 +46,9 @@ describe('a report for a week that is paid', () => {
         weekStartDate: '2026-11-16',
         category: 'CORRECAO',
         cents: 6000,
-        description: expect.stringMatching(/^Bolt, semana de 09\/11\/2026: contados 0,00.€, e são 60,00.€$/),
+        description: expect.stringMatching(
+          /^Bolt, semana de 09\/11\/2026: registado 0,00.€, correto 60,00.€$/,
+        ),
       },
     ]);
     expect(await office.records()).toMatchObject([

@@ -117,6 +117,10 @@ export const MONEY: Case[] = [
     ...staff('the statements of its week in one file', { path: '/api/weeks/2026-11-09/statements' }),
     body: 'differs',
   },
+  {
+    ...staff('all of its week in one file', { path: '/api/weeks/2026-11-09/files' }),
+    body: 'differs',
+  },
   staff('a record is paid', (known) => ({ ...decided('PAID')(known), headers: { 'if-match': '*' } })),
   staff('the same again', decided('PAID')),
   staff(

@@ -128,7 +128,7 @@ test.each([
 
 test('refuses old workbooks, archives without a workbook, and movements in two sheets', async () => {
   expect(await refusalOf(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 1, 2]))).toMatch('Excel antigo');
-  expect(await refusalOf(workbookOf({}))).toBe('O ficheiro não é um livro do Excel.');
+  expect(await refusalOf(workbookOf({}))).toBe('O ficheiro não é um ficheiro Excel.');
   const rows = CSV.trim()
     .split('\n')
     .map((line) => line.split(';'));

@@ -20,6 +20,11 @@ function findMisfits(): string[] {
   const isHidden = (element: Element) =>
     element.closest('.sr-only, thead, [aria-hidden="true"], svg, noscript, option') !== null ||
     !element.checkVisibility({ visibilityProperty: true });
+  // Also where only a narrow screen has the class.
+  const isForReaders = (element: Element | null): boolean =>
+    element !== null &&
+    ((element.getBoundingClientRect().width <= 1 && getComputedStyle(element).position === 'absolute') ||
+      isForReaders(element.parentElement));
   // Below an open dialog the page itself does not scroll.
   const isClipped = (element: Element | null): boolean =>
     element !== null &&
@@ -29,7 +34,7 @@ function findMisfits(): string[] {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     const boxes: DOMRect[] = [];
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      if (node.parentElement?.closest('.sr-only')) continue;
+      if (isForReaders(node.parentElement) || isClipped(node.parentElement)) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       boxes.push(...[...range.getClientRects()].filter(({ width }) => width > 0));
@@ -45,7 +50,7 @@ function findMisfits(): string[] {
     // A box that scrolls fits by itself.
     const isScrolled = element.parentElement?.closest('[data-scrolled]') != null;
     if (!isScrolled && (right > clientWidth + 1 || left < -1)) found.push(`outside: ${nameOf(element)}`);
-    if (element.matches('button, a') && !isClipped(element)) {
+    if (element.matches('button, a')) {
       for (const box of textBoxes(element)) {
         if (box.left < left - 1 || box.right > right + 1) found.push(`beside its box: ${nameOf(element)}`);
       }
@@ -247,4 +252,21 @@ function namedBy(chunk: string, pattern: RegExp): string[] {
 
 export function total(scripts: Map<string, number>): number {
   return [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0);
+}
+
+/** What is pressed and lower than 44 px, with the label of a box and the area around a link. */
+export function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(findSmallTargets);
+}
+
+/** Runs in the page. */
+function findSmallTargets(): string[] {
+  const heightOf = (target: Element) => {
+    const area = getComputedStyle(target, '::after');
+    const filled = area.position === 'absolute' ? Number.parseFloat(area.height) : 0;
+    return Math.max((target.closest('label') ?? target).getBoundingClientRect().height, filled);
+  };
+  return [...document.querySelectorAll('a[href], button, input, select, summary')]
+    .filter((target) => target.checkVisibility() && !target.closest('.sr-only') && heightOf(target) < 44)
+    .map((target) => `${target.tagName} «${target.textContent?.trim()}»: ${heightOf(target)}`);
 }

@@ -41,8 +41,8 @@ function Corrections({ corrections }: { corrections: readonly Correction[] }) {
       </header>
       <div className="divide-y divide-line border-line border-t">
         <p className="px-[min(1.25rem,6vw)] py-3 text-muted">
-          Um relatório traz valores diferentes para semanas já pagas ou fechadas. O que aceitar entra como
-          acerto.
+          Um relatório traz valores diferentes para semanas já pagas ou fechadas. O que aceitar é lançado como
+          acerto na semana aberta.
         </p>
         {byFile(corrections).map(({ key, ...each }) => (
           <CorrectionsOfFile key={key} {...each} />
@@ -79,7 +79,7 @@ function CorrectionsOfFile({ file, corrections }: Props) {
           <p className="text-muted tabular-nums">
             {file
               ? `Recebido em ${formatDateTime(file.receivedAt)}`
-              : 'O que foi corrigido por elas deixou de ser dito.'}
+              : 'As correções deste ficheiro foram retiradas.'}
           </p>
         </div>
         {corrections.length > 1 && (

@@ -59,7 +59,7 @@ function Line({
     <li className="grid grid-cols-1 gap-1 px-5 py-3 @max-[19rem]:px-3">
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
         <p className="min-w-0 font-medium [overflow-wrap:anywhere]">
-          {`${CORRECTED_LABELS[of.platform]}: contados ${formatMoney(of.paid)}, e são ${formatMoney(of.due)}`}
+          {`${CORRECTED_LABELS[of.platform]}: registado ${formatMoney(of.paid)}, correto ${formatMoney(of.due)}`}
         </p>
         <p className="tabular-nums">{formatMoney(of.difference)}</p>
       </div>

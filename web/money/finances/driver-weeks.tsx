@@ -57,7 +57,7 @@ function Parts({ driver, answers: [records, { plans }, corrections] }: Props & {
         <dl className="grid grid-cols-1 gap-3 @min-[48rem]:grid-cols-3">
           <Amount label="A pagar ao condutor" amount={balance.toDriver} />
           <Amount label="A receber do condutor" amount={balance.fromDriver} />
-          <Amount label="Por aplicar em planos" amount={balance.inPlans} />
+          <Amount label="Prestações por descontar" amount={balance.inPlans} />
         </dl>
         {own.length > 0 && (
           <p className="mt-3 text-sm">

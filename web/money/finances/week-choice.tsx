@@ -21,7 +21,9 @@ const ALL = 'Todas as semanas';
 export function WeekChoice({ week, onChange, isReady }: Props) {
   const { data } = useQuery({ ...mondaysQuery, enabled: isReady });
   const standings = new Map(data?.map((each) => [each.weekStartDate, each]));
-  const weeks = weeksListed([...standings.keys()], week);
+  // The page may have been built in an earlier week: nothing of today is on it until it has come to life.
+  const isToday = isReady || data !== undefined;
+  const weeks = isToday ? weeksListed([...standings.keys()], week) : week ? [week] : [];
   const at = week === undefined ? -1 : weeks.indexOf(week);
   return (
     <search aria-label="Semana" className="flex flex-wrap items-center gap-x-1">

@@ -24,17 +24,17 @@ export function WeeksLine({ isOpen, chosen, isReady, onPress }: Props) {
     <button
       type="button"
       aria-expanded={isOpen}
-      className="flex min-h-19 items-center gap-x-4 rounded-xl border border-line bg-surface px-3.5 py-2 text-left hover:border-edge focus-visible:-outline-offset-2 aria-expanded:border-edge"
+      className="flex min-h-19 flex-wrap items-center gap-x-4 rounded-xl border border-line bg-surface px-3.5 py-2 text-left hover:border-edge focus-visible:-outline-offset-2 aria-expanded:border-edge"
       onClick={onPress}
     >
-      <span className="flex min-w-0 flex-1 flex-col gap-1">
+      <span className="flex min-w-0 flex-1 basis-28 flex-col gap-1">
         <span className="flex items-center gap-1 font-medium text-muted text-xs">
           <span>Últimas 26 semanas</span>
           <Icon name="chevron-down" className={`size-3.5 shrink-0 ${isOpen ? 'rotate-180' : ''}`} />
         </span>
         <Bars weeks={data} shown={week?.weekStartDate} />
       </span>
-      <span className="min-w-22 shrink-0 text-right text-xs tabular-nums">
+      <span className="ml-auto min-w-22 shrink-0 text-right text-xs tabular-nums">
         {week && <WeekSum week={week} before={before} />}
       </span>
     </button>

@@ -57,7 +57,7 @@ function FeeRules({ driver, answer: { version, rules, inForce } }: Props & { ans
       ))}
       <li className={LINE}>
         <p className="font-medium">{`Taxa do contrato ${contractLabel(driver.contractType)}: ${fee}/mês`}</p>
-        <p className="text-muted text-xs">{inForce === null ? 'Em vigor' : 'Antes das outras'}</p>
+        <p className="text-muted text-xs">{inForce === null ? 'Em vigor' : 'Até à primeira regra'}</p>
       </li>
     </ul>
   );

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Today } from '../../../src/operations/today/schema';
 import { DueErasures } from '../../dashboard/due-erasures';
 import { ExpiringDocument } from '../../dashboard/expiring-document';
 import { ListCard } from '../../dashboard/list-card';
@@ -73,14 +74,23 @@ function DashboardContent() {
           />
         </QueriedPart>
       </div>
+      {![today, records, expiring].some(({ isPending }) => isPending) && <Below today={today.data} />}
+    </>
+  );
+}
+
+/** What stands below parts whose height is known once they are loaded; the last is there when its data is. */
+function Below({ today }: { today: Today | undefined }) {
+  return (
+    <>
       <QueriedPart>
-        <WaitingBelow today={today.data} />
-      </QueriedPart>
-      <QueriedPart>
-        <DueErasures />
+        <WaitingBelow today={today} />
       </QueriedPart>
       <QueriedPart>
         <DeferredDetails title="Feito hoje" load={loadDone} what="o que foi feito hoje" />
+      </QueriedPart>
+      <QueriedPart>
+        <DueErasures />
       </QueriedPart>
     </>
   );

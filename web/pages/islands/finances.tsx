@@ -4,7 +4,7 @@ import type { FinancialRecord, FinancialSummary } from '../../../src/money/finan
 import { ChangedRecords } from '../../money/finances/changed-records';
 import { payableRecordsQuery, useRecords, useSummary } from '../../money/finances/financial-records';
 import { PaymentActions } from '../../money/finances/payment-actions';
-import { WINDOW_HIGH } from '../../money/finances/places';
+import { EDGE_TO_EDGE, WINDOW_HIGH } from '../../money/finances/places';
 import { useProcessPayments } from '../../money/finances/process-payments';
 import { queryOf, type RecordFilter } from '../../money/finances/record-filter';
 import { RecordsSection } from '../../money/finances/records-section';
@@ -59,7 +59,7 @@ function FinancesContent() {
         <StepsPlace tools={tools} step={step} week={week} chosen={listed?.week} onSteps={open} />
       </QueriedPart>
       {step === null && (
-        <div className={WINDOW_HIGH}>
+        <div className={`${WINDOW_HIGH} ${EDGE_TO_EDGE}`}>
           <QueriedPart>
             <Sums of={{ summary, payable }} filter={listed} isReady={isReady} onWeek={onWeek} />
           </QueriedPart>

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import {
   DOCUMENT_STATUS_LABELS,
   documentState,
@@ -17,19 +17,22 @@ import type { DatedDocument } from './expiring-documents';
 
 const GRID = 'grid grid-cols-1 gap-4 sm:grid-cols-[repeat(auto-fill,minmax(max(18rem,30%),1fr))]';
 
-/** Cards rendered at first; doubled whenever one scrolls near the last. */
+/** Cards rendered at first, and those added by themselves once a key or a press can interrupt it. */
 const AT_FIRST = 24;
+const BY_THEMSELVES = 96;
 
+/** The number of cards is doubled whenever one scrolls near the last. */
 export function DocumentList({ documents }: { documents: readonly DatedDocument[] }) {
-  const [count, setCount] = useState(AT_FIRST);
+  const [count, setCount] = useState(BY_THEMSELVES);
+  const shown = useDeferredValue(count, AT_FIRST);
   return (
     <>
       <ul className={GRID}>
-        {documents.slice(0, count).map((document) => (
+        {documents.slice(0, shown).map((document) => (
           <DocumentCard key={document.id} document={document} />
         ))}
       </ul>
-      {count < documents.length && <End key={count} onNear={() => setCount(count * 2)} />}
+      {shown === count && count < documents.length && <End key={count} onNear={() => setCount(count * 2)} />}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { MoreButton } from '../../ui/more-button';
 import { useShown } from '../../ui/use-shown';
 
 const OTHERS: Record<Exclude<CostPayer['payer'], 'driver'>, string> = {
-  fleet: 'A frota paga',
+  fleet: 'Fica por conta da frota',
   waiting: 'Sem condutor, por decidir',
   free: 'Não cobrado',
 };

@@ -136,7 +136,7 @@ function SourceItem({ source }: { source: ReportSource }) {
         {!endedAt && (
           <ConfirmedButton
             label="Terminar"
-            question="Nada mais entra por aqui. O que já entrou fica."
+            question="Esta chave deixa de aceitar ficheiros. Os recebidos mantêm-se."
             describedBy={nameId}
             decide={() => endSource(id)}
             refreshes={[reportSourcesQuery.queryKey]}

@@ -6,25 +6,43 @@ import { failureText } from '../../ui/requests/failure-text';
 import { saveFile } from '../../ui/save-file';
 import { useAct } from '../../ui/session/mutations';
 
-/** Every statement of the week in one file, made while one waits. */
-export function StatementsDownload({ week }: { week: string }) {
+type Props = {
+  week: string;
+  /** The statements, or with them the records and the files for the bank. */
+  what: keyof typeof DOWNLOADS;
+};
+
+const DOWNLOADS = {
+  statements: {
+    label: 'Extratos (ZIP)',
+    name: 'extratos',
+    making: 'A preparar os extratos',
+    done: 'Os extratos estão nas suas transferências.',
+    tone: undefined,
+  },
+  files: {
+    label: 'Guardar a semana (ZIP)',
+    name: 'semana',
+    making: 'A preparar a semana',
+    done: 'A semana está nas suas transferências.',
+    tone: 'primary',
+  },
+} as const;
+
+/** A week's files in one, made while one waits. */
+export function WeekDownload({ week, what }: Props) {
+  const { label, name, making, done, tone } = DOWNLOADS[what];
   const [progress, setProgress] = useState('');
   const { mutate, isPending, isSuccess, error } = useAct({
-    mutationFn: () => getWeekStatements(week, ({ made, all }) => setProgress(`: ${made} de ${all}`)),
+    mutationFn: () => getWeek({ week, what }, ({ made, all }) => setProgress(`: ${made} de ${all}`)),
     onMutate: () => setProgress('…'),
-    onSuccess: (file) => saveFile(file, `extratos-${week}.zip`),
+    onSuccess: (file) => saveFile(file, `${name}-${week}.zip`),
   });
-  const text = isPending
-    ? `A preparar os extratos${progress}`
-    : isSuccess
-      ? 'Os extratos estão nas suas transferências.'
-      : error
-        ? failureText(error)
-        : '';
+  const text = isPending ? `${making}${progress}` : isSuccess ? done : error ? failureText(error) : '';
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-row-reverse">
-      <Button size="small" busy={isPending} onClick={() => mutate()}>
-        Extratos (ZIP)
+      <Button size="small" tone={tone} busy={isPending} onClick={() => mutate()}>
+        {label}
       </Button>
       <p role="status" className={`text-sm tabular-nums ${error ? 'text-bad' : 'text-muted'}`}>
         {text}
@@ -38,9 +56,9 @@ const BEGINS = [0x50, 0x4b, 0x03, 0x04];
 
 type Progress = { made: number; all: number };
 
-/** Downloads the ZIP of a week's statements; `onProgress` is called for each that has begun to arrive. */
-async function getWeekStatements(week: string, onProgress: (progress: Progress) => void): Promise<Blob> {
-  const response = await api.weeks[':monday'].statements.$get({ param: { monday: week } });
+/** Downloads a ZIP of the week; `onProgress` is called for each file in it that has begun to arrive. */
+async function getWeek({ week, what }: Props, onProgress: (progress: Progress) => void): Promise<Blob> {
+  const response = await api.weeks[':monday'][what].$get({ param: { monday: week } });
   if (!response.ok || response.body === null) throw await errorOf(response);
   const all = Number(response.headers.get('Total-Count'));
   const chunks: BlobPart[] = [];
