@@ -60,7 +60,7 @@ test('a week’s statements come in one file, and the page shows the progress', 
   const closing = page.getByRole('region', { name: /^Extratos e registos da semana de / });
   const saved = page.waitForEvent('download');
   await closing.getByRole('button', { name: 'Extratos (ZIP)' }).click();
-  await expect(closing.getByRole('status')).toHaveText(
+  await expect(closing.getByRole('status').filter({ hasText: 'xtratos' })).toHaveText(
     /A preparar os extratos|estão nas suas transferências/,
   );
   const file = await saved;
