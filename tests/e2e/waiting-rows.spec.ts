@@ -1,3 +1,4 @@
+import type { WaitingRow } from '../../src/reports/payment-reports/schema';
 import { expect, expectAccessible, expectToast, test } from '../support/offices/office';
 import { uberName, uberReport } from '../support/reports/weeks';
 import {
@@ -102,6 +103,39 @@ test('one press takes a suggestion for both platforms, and the toast takes it ba
   await page.getByRole('button', { name: 'Anular', exact: true }).click();
   await expectToast(page, 'Anulado', 'As linhas voltam a esperar.');
   await expect(item).toHaveCount(1);
+});
+
+test('the press that settles the last row opens the next step, and the toast takes it back', async ({
+  staffPage: page,
+  enrol,
+}) => {
+  const mark = newMark();
+  const driver = await enrol({ fullName: `Sara Última ${mark} Linha` });
+  await importByHand(page, mark, [{ fullName: `Sara Última ${mark}`, gross: 80, fees: 10 }]);
+  // Whatever else waits is left out, as though it were settled.
+  await page.route(/\/api\/payment-reports\/waiting(\?|$)/, async (route) => {
+    const answer = await route.fetch();
+    const rows: WaitingRow[] = await answer.json();
+    await route.fulfill({ json: rows.filter(({ fullName }) => fullName.includes(mark)) });
+  });
+  for (const path of ['cost-movements/waiting', 'cost-movements/restated', 'cost-files/unread']) {
+    await page.route(`**/api/${path}`, (route) => route.fulfill({ json: [] }));
+  }
+  await page.goto('/finances?passo=linhas');
+  await waiting(page, mark)
+    .getByRole('button', { name: `É ${driver.fullName}` })
+    .click();
+  await expectToast(page, 'Conta associada', '1 linha registada.');
+  await expect(page.getByRole('heading', { name: 'Acertos', exact: true })).toBeFocused();
+  await expect(page).toHaveURL(/passo=acertos/);
+  await page.getByRole('button', { name: 'Anular', exact: true }).click();
+  await expectToast(page, 'Anulado', 'a esperar.');
+  await expect(page).toHaveURL(/passo=acertos/);
+  // Opened again with nothing left, the step stays.
+  await page.route(/\/api\/payment-reports\/waiting(\?|$)/, (route) => route.fulfill({ json: [] }));
+  await page.goto('/finances?passo=linhas');
+  await expect(page.getByText('Nenhuma linha por associar')).toBeVisible();
+  await expect(page).toHaveURL(/passo=linhas/);
 });
 
 test('a row leads to the registration with what it states', async ({ staffPage: page }) => {
