@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { decode } from 'jpeg-js';
 import { avifFile, heicFile, jpegFile, pdfFile, pdfOfSize, renamedProgram } from '../support/api/files';
-import { expect, expectToast } from '../support/offices/office';
+import { expect, expectAccessible, expectToast } from '../support/offices/office';
 import { boxOf, callsTo, choose, chooseAll, payload, submitButton, test } from '../support/screens/pages';
 
 const FAILED = ['Erro no upload', 'Falha ao carregar o ficheiro. Tente novamente.'] as const;
@@ -194,4 +194,59 @@ test('a file can be dropped, one at a time, and removed again', async ({ page })
   await box.getByRole('button', { name: 'Remover' }).click();
   await expect(box).not.toContainText('Documento carregado');
   await expect(page.getByLabel('Certificado CMTVDE')).toBeFocused();
+});
+
+test('files chosen together go where their names lead, and the others where the person says', async ({
+  page,
+  isMobile,
+}) => {
+  const all = page.getByLabel('Escolher os 4 de uma vez');
+  const asked = page.getByRole('group', { name: 'Escolha a caixa' });
+  const photos = ['IMG_1234.jpg', 'IMG_1235.jpg'].map((name) => payload(jpegFile(name)));
+  const criminal = payload(await pdfFile('Registo', 'Registo Criminal.pdf'));
+  await all.setInputFiles([payload(jpegFile('CC_frente.jpg')), ...photos, criminal]);
+  await expect(boxOf(page, 'Cartão de Cidadão')).toContainText('CC_frente.jpg');
+  await expect(boxOf(page, 'Registo Criminal')).toContainText('Registo Criminal.pdf');
+  await expect(asked.getByRole('status')).toContainText('IMG_1234.jpg');
+  await expect(asked.getByRole('status')).toContainText('e mais 1 a seguir');
+  await expect(asked.locator('img')).toBeVisible();
+  // Only free boxes are offered.
+  const offered = ['Carta de Condução', 'Certificado CMTVDE', 'Não enviar'];
+  await expect(asked.getByRole('button')).toHaveText(offered);
+  await expectAccessible(page);
+  await asked.getByRole('button', { name: 'Certificado CMTVDE' }).click();
+  await expectToast(page, 'Upload concluído', 'IMG_1234.jpg foi carregado com sucesso.');
+  const card = await asked.boundingBox();
+  const toast = await page.locator('[data-sonner-toast]').boundingBox();
+  if (isMobile) expect(card?.y).toBeGreaterThan((toast?.y ?? 0) + (toast?.height ?? 0));
+  await expect(asked.getByRole('status')).toContainText('IMG_1235.jpg');
+  await asked.getByRole('button', { name: 'Carta de Condução' }).press('Enter');
+  await expect(asked).toHaveCount(0);
+  await expect(all).toBeFocused();
+  await expect(page.getByText('Documento carregado')).toHaveCount(4);
+  await expect(boxOf(page, 'Certificado CMTVDE')).toContainText('IMG_1234.jpg');
+  await expect(boxOf(page, 'Carta de Condução')).toContainText('IMG_1235.jpg');
+
+  // Whatever comes now replaces nothing unasked.
+  await all.setInputFiles(payload(jpegFile('cc.jpg')));
+  await expect(asked.getByRole('button')).toHaveCount(5);
+  await asked.getByRole('button', { name: 'Não enviar' }).click();
+  await expect(asked).toHaveCount(0);
+  await expect(boxOf(page, 'Cartão de Cidadão')).toContainText('CC_frente.jpg');
+  await all.setInputFiles(payload(jpegFile('cc.jpg')));
+  await asked.getByRole('button', { name: 'Substituir Cartão de Cidadão' }).click();
+  await expect(boxOf(page, 'Cartão de Cidadão')).toContainText('cc.jpg');
+  await page.getByRole('radio', { name: /Aluguer/ }).check();
+  await expect(page.getByLabel('Escolher os 5 de uma vez')).toBeAttached();
+});
+
+test('the toast of a phone leaves the box alone whose file has arrived', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'a wide screen has the toast at its foot');
+  const box = boxOf(page, 'Carta de Condução');
+  const label = box.locator('label');
+  await label.evaluate((element) => scrollTo(0, element.getBoundingClientRect().top + scrollY - 90));
+  await choose(page, 'Carta de Condução', jpegFile('carta.jpg'));
+  await expectToast(page, 'Upload concluído', 'carta.jpg foi carregado com sucesso.');
+  const { y = 0, height = 0 } = (await page.locator('[data-sonner-toast]').boundingBox()) ?? {};
+  expect((await box.boundingBox())?.y).toBeGreaterThan(y + height);
 });

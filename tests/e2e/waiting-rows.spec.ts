@@ -1,6 +1,17 @@
+import type { WaitingRow } from '../../src/reports/payment-reports/schema';
 import { expect, expectAccessible, expectToast, test } from '../support/offices/office';
 import { uberName, uberReport } from '../support/reports/weeks';
-import { importByHand, newMark, reportRow, waiting } from '../support/screens/pages';
+import {
+  chooseAll,
+  dialogOf,
+  importByHand,
+  newMark,
+  REPORT_WEEK,
+  reportRow,
+  submitButton,
+  terms,
+  waiting,
+} from '../support/screens/pages';
 
 test.use({ fleet: 'waiting rows' });
 
@@ -83,7 +94,7 @@ test('one press takes a suggestion for both platforms, and the toast takes it ba
   await expect(item).toContainText(/Uber · .*Bolt · |Bolt · .*Uber · /);
   await expect(item.getByRole('link', { name: 'Registar este condutor' })).toHaveAttribute(
     'href',
-    `/register#${new URLSearchParams({ nome: fullName })}`,
+    new RegExp(`^/register#${new URLSearchParams({ nome: fullName })}&semana=\\d{4}-\\d{2}-\\d{2}$`),
   );
   await expectAccessible(page);
   await item.getByRole('button', { name: `É ${driver.fullName}` }).click();
@@ -94,6 +105,39 @@ test('one press takes a suggestion for both platforms, and the toast takes it ba
   await expect(item).toHaveCount(1);
 });
 
+test('the press that settles the last row opens the next step, and the toast takes it back', async ({
+  staffPage: page,
+  enrol,
+}) => {
+  const mark = newMark();
+  const driver = await enrol({ fullName: `Sara Última ${mark} Linha` });
+  await importByHand(page, mark, [{ fullName: `Sara Última ${mark}`, gross: 80, fees: 10 }]);
+  // Whatever else waits is left out, as though it were settled.
+  await page.route(/\/api\/payment-reports\/waiting(\?|$)/, async (route) => {
+    const answer = await route.fetch();
+    const rows: WaitingRow[] = await answer.json();
+    await route.fulfill({ json: rows.filter(({ fullName }) => fullName.includes(mark)) });
+  });
+  for (const path of ['cost-movements/waiting', 'cost-movements/restated', 'cost-files/unread']) {
+    await page.route(`**/api/${path}`, (route) => route.fulfill({ json: [] }));
+  }
+  await page.goto('/finances?passo=linhas');
+  await waiting(page, mark)
+    .getByRole('button', { name: `É ${driver.fullName}` })
+    .click();
+  await expectToast(page, 'Conta associada', '1 linha registada.');
+  await expect(page.getByRole('heading', { name: 'Acertos', exact: true })).toBeFocused();
+  await expect(page).toHaveURL(/passo=acertos/);
+  await page.getByRole('button', { name: 'Anular', exact: true }).click();
+  await expectToast(page, 'Anulado', 'a esperar.');
+  await expect(page).toHaveURL(/passo=acertos/);
+  // Opened again with nothing left, the step stays.
+  await page.route(/\/api\/payment-reports\/waiting(\?|$)/, (route) => route.fulfill({ json: [] }));
+  await page.goto('/finances?passo=linhas');
+  await expect(page.getByText('Nenhuma linha por associar')).toBeVisible();
+  await expect(page).toHaveURL(/passo=linhas/);
+});
+
 test('a row leads to the registration with what it states', async ({ staffPage: page }) => {
   const mark = newMark();
   const email = `nova.${mark}@exemplo.test`;
@@ -102,6 +146,29 @@ test('a row leads to the registration with what it states', async ({ staffPage: 
   await expect(page.getByLabel('Nome Completo')).toHaveValue(`Nova Pessoa ${mark}`);
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await expect(page).toHaveURL('/register');
+  const back = page.getByRole('link', { name: 'Voltar às linhas da semana' });
+  await expect(back).toHaveAttribute('href', `/finances?semana=${REPORT_WEEK}&passo=linhas`);
+  await page.reload();
+  await expect(back).toBeVisible();
+  await expect(terms(page)).toHaveAccessibleName(/Em nome do condutor, que os leu e aceitou\.$/);
+  for (const name of ['Ir para', 'As suas sessões']) {
+    await page.getByRole('banner').getByRole('button', { name }).click();
+    await expect(page.getByRole('dialog', { name })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  await page.getByLabel('Número de Telefone').fill('912 345 678');
+  await page.getByLabel('Número CMTVDE').fill(`TVDE-${mark}`);
+  await chooseAll(page);
+  await terms(page).check();
+  await submitButton(page).click();
+  const notice = page.locator('[tabindex="-1"]:focus');
+  await expect(notice).toContainText(`Registo de Nova Pessoa ${mark} recebido`);
+  await expect(page.getByText(/Registe aqui um condutor/)).toBeHidden();
+  await expect(back).toHaveCount(1);
+  await expectAccessible(page);
+  await notice.getByRole('link', { name: 'Validar o registo' }).click();
+  await expect(dialogOf(page)).toContainText(`Nova Pessoa ${mark}`);
 });
 
 test('a row that no association settles shows why and can only be ignored', async ({

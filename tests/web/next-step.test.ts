@@ -39,6 +39,9 @@ test('a document that expires within 30 days is named, with its date', () => {
   expect(step(card('2026-12-14'))).toBe(
     'A expirar: Cartão de Cidadão (14/12/2026). Envie já o novo, em baixo.',
   );
+  expect(step(card('2026-12-14', { docType: 'CARTA_CONDUCAO' }))).toBe(
+    'A expirar: Carta de Condução (14/12/2026). Envie já a nova, em baixo.',
+  );
   expect(step(card('2026-12-14'), card('2026-12-24', { docType: 'CMTVDE' }))).toBe(
     'A expirar: Cartão de Cidadão (14/12/2026), Certificado CMTVDE (24/12/2026). Envie já os novos, em baixo.',
   );

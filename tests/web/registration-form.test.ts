@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ACCEPTED_FILES, fileRefusal } from '../../web/people/uploads/file-refusal';
 import { waitText } from '../../web/people/uploads/wait-text';
-import { mergeValues, newDraft, readDraft } from '../../web/registration/draft';
+import { knownOf, mergeValues, newDraft, readDraft, weekOf } from '../../web/registration/draft';
 import { EMPTY_FORM, type FormValues, resolveRegistration } from '../../web/registration/form-schema';
 import { ApiError } from '../../web/ui/requests/api-error';
 import {
@@ -136,4 +136,13 @@ test.each([
   [80_000, 'Demasiados pedidos. Tente novamente dentro de 23 horas.'],
 ])('an answer to wait %i s states when to try again', (seconds, text) => {
   expect(waitText(new ApiError(429, '', '', seconds))).toBe(text);
+});
+
+test('the fragment of an address has what a row states, and the week that it is of', () => {
+  const hash = `#${new URLSearchParams({ nome: 'Rui Exemplo', semana: '2026-11-23' })}`;
+  expect(knownOf(hash)).toEqual([['fullName', 'Rui Exemplo']]);
+  expect(weekOf(hash)).toBe('2026-11-23');
+  for (const other of ['', '#termos', '#semana=', '#semana=//x.test']) expect(weekOf(other)).toBeNull();
+  const draft = { ...newDraft(), week: '2026-11-23' };
+  expect(readDraft(JSON.stringify(draft), 0)?.week).toBe('2026-11-23');
 });

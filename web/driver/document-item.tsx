@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import type { OwnDocument, OwnVersion } from '../../src/operations/me/schema';
-import { DOC_TYPE_LABELS, type DocType } from '../../src/platform/domain/document-types';
+import { DOC_TYPE_LABELS, type DocType, isFeminine } from '../../src/platform/domain/document-types';
 import { REJECTION_LABELS } from '../../src/platform/domain/rejection-reasons';
 import { UploadBox } from '../people/uploads/upload-box';
 import type { Uploads } from '../people/uploads/use-uploads';
@@ -28,6 +28,7 @@ export function DocumentItem({ document, uploads, isAsked, onSent }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { docType, current, renewal, refused } = document;
   const label = DOC_TYPE_LABELS[docType];
+  const words = wordsOf(docType);
   const shown = (isAsked && isMissing(document)) || isOpen || isUsed(uploads, docType);
   return (
     <li aria-labelledby={id} className="border-line border-t pt-4 first:border-0 first:pt-0">
@@ -46,15 +47,13 @@ export function DocumentItem({ document, uploads, isAsked, onSent }: Props) {
       {current && <VersionFacts version={current} />}
       {renewal && (
         <p className="mt-2 text-muted text-sm">
-          <span>{`Enviou um novo em ${formatDate(renewal.createdAt)}: espera pela validação. `}</span>
-          <span>
-            {current?.status === 'EXPIRED' ? 'O anterior já expirou.' : 'O anterior mantém-se até lá.'}
-          </span>
+          <span>{`Enviou ${words.another} em ${formatDate(renewal.createdAt)}: espera pela validação. `}</span>
+          <span>{`${words.before} ${current?.status === 'EXPIRED' ? 'já expirou' : 'mantém-se até lá'}.`}</span>
         </p>
       )}
       {refused && (
         <p className="mt-2 text-bad text-sm">
-          {`O que enviou em ${formatDate(refused.createdAt)} não foi aceite. ${rejectionText(refused)}`}
+          {`${words.the} que enviou em ${formatDate(refused.createdAt)} não foi aceite. ${rejectionText(refused)}`}
         </p>
       )}
       {!shown && canSend(document, now) && (
@@ -77,10 +76,20 @@ export function DocumentItem({ document, uploads, isAsked, onSent }: Props) {
   );
 }
 
-function nextLabel({ current, renewal }: OwnDocument): string {
+/** Words for a document, in the gender of its label. */
+const IN_GENDER = {
+  masculine: { the: 'O', another: 'um novo', before: 'O anterior', send: 'Enviar outro' },
+  feminine: { the: 'A', another: 'uma nova', before: 'A anterior', send: 'Enviar outra' },
+};
+
+function wordsOf(docType: DocType) {
+  return IN_GENDER[isFeminine(docType) ? 'feminine' : 'masculine'];
+}
+
+function nextLabel({ docType, current, renewal }: OwnDocument): string {
   if (current === null) return 'Enviar';
   const isGood = current.status === 'VALIDATED' || current.status === 'EXPIRED';
-  return isGood && !renewal ? 'Renovar' : 'Enviar outro';
+  return isGood && !renewal ? 'Renovar' : wordsOf(docType).send;
 }
 
 function isUsed({ boxes }: Uploads, docType: DocType): boolean {

@@ -1,6 +1,6 @@
 import type { OwnDocument, OwnPage } from '../../src/operations/me/schema';
 import { daysLeft, isExpiring } from '../../src/people/documents/expiry-rules';
-import { DOC_TYPE_LABELS } from '../../src/platform/domain/document-types';
+import { DOC_TYPE_LABELS, isFeminine } from '../../src/platform/domain/document-types';
 import { formatDate } from '../ui/format';
 
 /** The driver's next step, in Portuguese. */
@@ -45,5 +45,8 @@ function renewalWords(expiring: readonly OwnDocument[]): string {
   const named = expiring.map(({ docType, current }) => {
     return `${DOC_TYPE_LABELS[docType]} (${formatDate(current?.expiryDate ?? '')})`;
   });
-  return `A expirar: ${named.join(', ')}. Envie já ${named.length === 1 ? 'o novo' : 'os novos'}, em baixo.`;
+  const [first] = expiring;
+  // Only one type is feminine, so several documents are masculine.
+  const one = first && isFeminine(first.docType) ? 'a nova' : 'o novo';
+  return `A expirar: ${named.join(', ')}. Envie já ${named.length === 1 ? one : 'os novos'}, em baixo.`;
 }

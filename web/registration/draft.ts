@@ -21,6 +21,8 @@ export type Draft = {
   values: Partial<FormValues>;
   files: UploadedFiles;
   progress: Progress;
+  /** The Monday of the week whose rows led here. */
+  week?: string | null;
   /** Uploads in progress, which a reload interrupts and then reports. */
   sending: DocType[];
 };
@@ -37,9 +39,9 @@ export function readDraft(text: string | null, now: number): Draft | null {
   try {
     const stored = JSON.parse(text ?? 'null') as Draft | null;
     if (!stored) return null;
-    const { key, values, progress, sending = [] } = stored;
+    const { key, values, progress, week, sending = [] } = stored;
     const files = Object.entries(stored.files).filter(([, file]) => now - file.uploadedAt < KEPT_MS);
-    return { key, values, progress, sending, files: Object.fromEntries(files) };
+    return { key, values, progress, week, sending, files: Object.fromEntries(files) };
   } catch {
     return null;
   }
@@ -66,4 +68,10 @@ export function knownOf(hash: string): [(typeof KNOWN)[number][1], string][] {
     const value = given.get(name);
     return value ? [[field, value]] : [];
   });
+}
+
+/** The Monday in such a fragment. */
+export function weekOf(hash: string): string | null {
+  const week = new URLSearchParams(hash.slice(1)).get('semana') ?? '';
+  return /^\d{4}-\d{2}-\d{2}$/.test(week) ? week : null;
 }

@@ -4,7 +4,13 @@ import { FormSection } from '../ui/form-section';
 import { holdToasts } from '../ui/toast-host';
 import type { RegistrationState } from './use-registration';
 
-export function TermsSection({ form, errors, missing, required, isSubmitting, isBusy }: RegistrationState) {
+type Props = RegistrationState & {
+  /** Names the person who accepts them, where another submits. */
+  acceptance?: string | undefined;
+};
+
+export function TermsSection(props: Props) {
+  const { form, errors, missing, required, isSubmitting, isBusy, acceptance } = props;
   const error = errors.terms?.message;
   // A link clicked before hydration has left its hash in the address.
   useEffect(() => {
@@ -25,6 +31,7 @@ export function TermsSection({ form, errors, missing, required, isSubmitting, is
         <span className="min-w-0">
           Li e aceito os <DialogLink to="#termos">Termos e Condições</DialogLink> e a{' '}
           <DialogLink to="#privacidade">Política de Privacidade</DialogLink>.
+          {acceptance && <span className="block text-muted">{acceptance}</span>}
         </span>
       </label>
       {error && (

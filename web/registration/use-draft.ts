@@ -1,7 +1,7 @@
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { ContractType } from '../../src/platform/domain/contract';
 import type { Uploads } from '../people/uploads/use-uploads';
-import { type Draft, knownOf, mergeValues, newDraft, readDraft } from './draft';
+import { type Draft, knownOf, mergeValues, newDraft, readDraft, weekOf } from './draft';
 import type { Form } from './use-form-control';
 
 export type KeptDraft = ReturnType<typeof useDraft>;
@@ -12,6 +12,7 @@ const RENTAL = '?contrato=aluguer';
 /** Keeps the form in this tab's session storage and restores it after hydration. */
 export function useDraft(form: Form, element: RefObject<HTMLFormElement | null>, uploads: Uploads) {
   const draft = useRef<Draft>(null);
+  const [week, setWeek] = useState<string | null>(null);
 
   function save(changes: Partial<Draft> = {}): void {
     if (!draft.current) return;
@@ -25,19 +26,10 @@ export function useDraft(form: Form, element: RefObject<HTMLFormElement | null>,
     storeDraft(draft.current);
   }
 
-  /** Before any state changes: the first render would reset the radio buttons to React's value. What stands is not set
-   * again, since that renders the whole form once more. */
-  const takeContract = useEffectEvent(() => {
-    const asked = location.search === RENTAL;
-    const chosen = new FormData(element.current ?? undefined).get('contractType') as ContractType;
-    const contractType = asked ? 'VEHICLE_RENTAL' : chosen;
-    if (contractType !== form.getValues('contractType')) form.setValue('contractType', contractType);
-    // The query applies once: after a reload the form's choice counts.
-    if (asked) history.replaceState(null, '', location.pathname + location.hash);
-  });
-
-  const begin = useEffectEvent((stored: Draft | null) => {
-    draft.current = stored ?? draft.current ?? startDraft();
+  const begin = useEffectEvent((stored: Draft | null, from: string | null) => {
+    const back = from ?? stored?.week ?? null;
+    draft.current = { ...(stored ?? draft.current ?? startDraft()), week: back };
+    setWeek(back);
     // Text typed before hydration is already in the form.
     if (!stored) return save();
     // Fields stay registered: otherwise input before the next render would be lost.
@@ -47,18 +39,21 @@ export function useDraft(form: Form, element: RefObject<HTMLFormElement | null>,
 
   useEffect(() => {
     let stands = true;
-    takeContract();
-    void (takeKnown(form) ? Promise.resolve(null) : openDraft()).then((stored) => stands && begin(stored));
+    takeContract(form, element.current);
+    const from = weekOf(location.hash);
+    const isAnother = takeKnown(form) || from !== null;
+    void (isAnother ? Promise.resolve(null) : openDraft()).then((stored) => stands && begin(stored, from));
     return () => {
       stands = false;
     };
-  }, [form]);
+  }, [form, element]);
 
   const saveRendered = useEffectEvent(() => save());
   // In the commit that shows it: an upload that reads as finished must survive a reload in the same instant.
   useLayoutEffect(() => saveRendered());
 
   return {
+    week,
     save,
     current: (): Draft => {
       draft.current ??= startDraft();
@@ -71,11 +66,24 @@ export function useDraft(form: Form, element: RefObject<HTMLFormElement | null>,
   };
 }
 
+/** Before any state changes: the first render would reset the radio buttons to React's value. What stands is not set
+ * again, since that renders the whole form once more. */
+function takeContract(form: Form, element: HTMLFormElement | null): void {
+  const asked = location.search === RENTAL;
+  const chosen = new FormData(element ?? undefined).get('contractType') as ContractType;
+  const contractType = asked ? 'VEHICLE_RENTAL' : chosen;
+  if (contractType !== form.getValues('contractType')) form.setValue('contractType', contractType);
+  // The query applies once: after a reload the form's choice counts.
+  if (asked) history.replaceState(null, '', location.pathname + location.hash);
+}
+
 /** Fills in what the address states. Staff come so from a report's row, which begins another registration. */
 function takeKnown(form: Form): boolean {
   const known = knownOf(location.hash);
   for (const [name, value] of known) form.setValue(name, value);
-  if (known.length > 0) history.replaceState(null, '', location.pathname + location.search);
+  if (known.length > 0 || weekOf(location.hash) !== null) {
+    history.replaceState(null, '', location.pathname + location.search);
+  }
   return known.length > 0;
 }
 

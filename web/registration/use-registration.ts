@@ -1,8 +1,9 @@
-import { type FocusEvent, type FormEvent, type RefObject, useEffect, useRef } from 'react';
+import { type FocusEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
+import { boxesOf } from '../../src/people/documents/file-name-rules';
 import type { ContractType } from '../../src/platform/domain/contract';
-import { requiredDocuments } from '../../src/platform/domain/document-types';
-import { useUploads } from '../people/uploads/use-uploads';
+import { type DocType, requiredDocuments } from '../../src/platform/domain/document-types';
+import { draw, type Uploads, useUploads } from '../people/uploads/use-uploads';
 import { EMPTY_FORM, type FormValues, loadRules } from './form-schema';
 import { useDraft } from './use-draft';
 import { type Form, useFormControl } from './use-form-control';
@@ -19,11 +20,16 @@ export function useRegistration() {
   const missing = required.filter((docType) => !uploads.files[docType]);
   // Uploads of documents that this contract does not require are hidden, and do not block the submit.
   const isUploading = required.some((docType) => uploads.boxes[docType]?.sending);
-  const submission = useSubmission({ form, draft, uploads, missing, isUploading });
+  const several = useSeveralFiles(uploads, required);
+  const clear = () => {
+    uploads.clear();
+    several.clear();
+  };
+  const submission = useSubmission({ form, draft, uploads: { ...uploads, clear }, missing, isUploading });
   const { submit, isSubmitting, ending } = submission;
   const isBusy = isSubmitting || isUploading;
   useFocusOnError(element, isSubmitting ? 0 : submitCount);
-  useQuestionBeforeLeaving(isBusy);
+  useQuestionBeforeLeaving(isBusy || several.waiting.length > 0);
   return {
     formProps: { ref: element, onSubmit: submit, ...useFieldChecks(form, errors, draft.save) },
     form,
@@ -31,15 +37,64 @@ export function useRegistration() {
     contractType,
     chooseContract: (chosen: ContractType) => form.setValue('contractType', chosen),
     uploads,
+    several,
     required,
     missing,
     isSubmitting,
     isBusy,
     ending,
+    week: draft.week,
   };
 }
 
 export type RegistrationState = ReturnType<typeof useRegistration>;
+
+export type SeveralFiles = ReturnType<typeof useSeveralFiles>;
+
+type WaitingFile = { id: string; file: File; thumbnail?: string | undefined };
+
+/** Files that were chosen together. */
+function useSeveralFiles({ boxes, upload }: Uploads, required: readonly DocType[]) {
+  const [waiting, setWaiting] = useState<readonly WaitingFile[]>([]);
+  const isTaken = (docType: DocType) => Boolean(boxes[docType]?.file || boxes[docType]?.sending);
+  const free = required.filter((docType) => !isTaken(docType));
+
+  function wait(file: File): void {
+    const id = crypto.randomUUID();
+    setWaiting((all) => [...all, { id, file }]);
+    void draw(file, (thumbnail) =>
+      setWaiting((all) => all.map((each) => (each.id === id ? { ...each, thumbnail } : each))),
+    );
+  }
+
+  const drop = () => setWaiting((all) => all.slice(1));
+  return {
+    /** The first is asked about. */
+    waiting,
+    /** The boxes that the first can go into: all of them where none is free. */
+    boxes: free.length > 0 ? free : required,
+    isTaken,
+    choose(files: readonly File[]): void {
+      const named = boxesOf(
+        files.map(({ name }) => name),
+        free,
+      );
+      for (const [at, file] of files.entries()) {
+        const docType = named[at];
+        if (docType) void upload(docType, [file]);
+        else wait(file);
+      }
+    },
+    /** The first file goes into this box. */
+    place(docType: DocType): void {
+      const [first] = waiting;
+      if (first) void upload(docType, [first.file]);
+      drop();
+    },
+    drop,
+    clear: () => setWaiting([]),
+  };
+}
 
 /** After each submit that has ended, the first field with an error; `submitCount` is 0 while there is none. */
 function useFocusOnError(element: RefObject<HTMLFormElement | null>, submitCount: number): void {

@@ -13,7 +13,16 @@ import type { KeptDraft } from './use-draft';
 import type { Form } from './use-form-control';
 
 /** How the last submit ended, shown in the page until the next one. */
-export type Ending = { isDone: true; hasOwnPage: boolean } | { isDone: false; nextStep: string } | null;
+export type Ending = Success | { isDone: false; nextStep: string } | null;
+
+export type Success = {
+  isDone: true;
+  hasOwnPage: boolean;
+  driverId: string;
+  fullName: string;
+  /** The Monday of the week whose rows led here. */
+  week: string | null;
+};
 
 type Parts = {
   form: Form;
@@ -57,19 +66,19 @@ export function useSubmission({ form, draft, uploads, missing, isUploading }: Pa
     inFlight.current = true;
     setSubmitting(true);
     setEnding(null);
-    let sent = false;
+    let sent: Registration | undefined;
     await form.handleSubmit(async (registration) => {
-      sent = await send(registration);
+      if (await send(registration)) sent = registration;
     })();
     inFlight.current = false;
     setSubmitting(false);
     if (!sent) return;
-    const { hasOwnPage = false } = draft.current().progress;
+    const { hasOwnPage = false, driverId = '' } = draft.current().progress;
     draft.startAnew();
     form.reset(EMPTY_FORM, { keepFieldsRef: true });
     uploads.clear();
     notify(SUBMITTED);
-    setEnding({ isDone: true, hasOwnPage });
+    setEnding({ isDone: true, hasOwnPage, driverId, fullName: sent.fullName, week: draft.week });
   }
 
   return { submit, isSubmitting, ending };

@@ -75,6 +75,7 @@ const OFFICE = {
 const REGISTRATION = {
   'circle-check': CircleCheck,
   'file-text': FileText,
+  'file-up': FileUp,
   'trash-2': Trash2,
   upload: Upload,
 } satisfies Record<string, LucideIcon>;

@@ -33,9 +33,6 @@ const AT_FOOT: Partial<Record<StaffPath, LucideIcon>> = {
   '/documents': Files,
 };
 
-/** Its script is the visitors' own, which opens no sessions. */
-const REGISTRATION = '/register';
-
 export type StaffPath = (typeof LINKS)[number][0];
 /** Null for the 404 screen. */
 type Current = { current: StaffPath | null };
@@ -43,7 +40,7 @@ type Current = { current: StaffPath | null };
 /** A page of the office: the top navigation, a menu on a narrow screen, a bar at the foot of a phone, and what the page
  * is about. */
 export function StaffLayout({ current, children }: Current & { children: ReactNode }) {
-  const hasOfficeScript = current !== null && current !== REGISTRATION;
+  const hasOfficeScript = current !== null;
   return (
     <>
       <IconSheet of="office" />

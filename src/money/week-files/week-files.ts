@@ -8,8 +8,8 @@ import { archiveCutOff, weekStatements } from '../statements/week-archive';
 
 type Asked = { week: string; staff: string };
 
-/** Streams a week's statements, its records and its files for the bank, each as its separate call answers and audits it.
- * The statements come first, each made as it is read. Raises `not_found`. */
+/** Streams a week's statements, records and files for the bank, each as its separate call answers and audits it. The
+ * statements come first, each made as it is read. Raises `not_found`. */
 export async function weekFiles(services: Services, search: Search, { week, staff }: Asked) {
   const statements = await weekStatements(services, week, staff);
   const asked = { week, format: 'xlsx' as const };

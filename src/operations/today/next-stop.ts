@@ -1,19 +1,23 @@
+import type * as z from 'zod/mini';
 import { transact } from '../../../db/queries/transact';
 import { confirmable } from '../../people/bank-accounts/four-eyes';
 import { waitingRequests } from '../../people/data-requests/requests';
 import { waitingDocuments } from '../../people/documents/store';
 import { waitingRegistrations } from '../../people/drivers/list-drivers';
 import type { Services } from '../../services';
-import type { Stop } from './schema';
+import type { NextStop, Stop } from './schema';
 
 /** How many of a kind are looked through. */
 const MOST = 500;
 
-type From = { driver: string; after?: string | undefined };
+type From = z.infer<typeof NextStop>;
+
+/** A key before all of its kind. */
+const BEGINNINGS = { document: '2', account: '3' };
 
 /** Everything of drivers that waits for `staff`: registrations, documents of the decided, accounts, then data requests,
  * each oldest first. Returns the stop after the one with the key `after`, which may be done since, or else after the
- * driver's; null where nobody else waits. */
+ * driver's, or the first of what was opened; null where nobody else waits. */
 export async function nextStop(services: Services, staff: string, from: From): Promise<Stop | null> {
   const { db, fourEyes } = services;
   const read = await transact(db, {
@@ -41,9 +45,11 @@ function stopOf(kind: string, tab: Stop['tab'], waiting: Waiting): Stop {
   return { key: [kind, since, driverId].join(' '), driverId, fullName, tab, documentId };
 }
 
-export function stopAfter(stops: readonly Stop[], { driver, after }: From): Stop | null {
+export function stopAfter(stops: readonly Stop[], { driver, after, at }: From): Stop | null {
   const inOrder = onceEach(stops.toSorted((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key))));
-  const from = after ?? inOrder.find(({ driverId }) => driverId === driver)?.key ?? '';
+  const beginning = at ? BEGINNINGS[at] : '';
+  const own = inOrder.find(({ driverId, key }) => driverId === driver && key.startsWith(beginning));
+  const from = after ?? own?.key ?? beginning;
   const others = inOrder.filter(({ driverId, key }) => driverId !== driver || key > from);
   return others.find(({ key }) => key > from) ?? others.find(({ driverId }) => driverId !== driver) ?? null;
 }

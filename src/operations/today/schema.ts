@@ -67,6 +67,8 @@ export type Today = {
 export const NextStop = z.object({
   driver: z.string().check(z.maxLength(64)),
   after: z.optional(z.string().check(z.maxLength(128))),
+  /** The driver was opened at it; it may be done since. */
+  at: z.optional(z.enum(['document', 'account'])),
 });
 
 /** A driver with something that waits, and the place where staff decide about it. */

@@ -9,7 +9,7 @@ import {
 } from '../../mail/outbox/email-writers';
 import { dateInWords, lisbonDate } from '../../platform/domain/calendar';
 import { dayInWords } from '../../platform/domain/date-words';
-import { DOC_TYPE_LABELS, type DocType } from '../../platform/domain/document-types';
+import { DOC_TYPE_LABELS, type DocType, isFeminine } from '../../platform/domain/document-types';
 import { brandOf } from '../../platform/domain/fleet';
 import type { Services } from '../../services';
 import { docTypeIn } from '../documents/document-emails';
@@ -168,7 +168,7 @@ function validities(links: readonly OpenLink[], today: string): string[] {
 
 /** The pronoun of the document, as in `enviá-la`. */
 function object(docType: DocType | null): string {
-  return docType === 'CARTA_CONDUCAO' ? 'la' : 'lo';
+  return isFeminine(docType) ? 'la' : 'lo';
 }
 
 function uploadAction(docType: DocType | null, href: string) {

@@ -1,4 +1,4 @@
-import { DOC_TYPE_LABELS, type DocType } from '../../platform/domain/document-types';
+import { DOC_TYPE_LABELS, type DocType, isFeminine } from '../../platform/domain/document-types';
 
 const WHAT_TO_SEND: Record<DocType, string> = {
   CC: 'a frente e o verso do cartão',
@@ -20,5 +20,5 @@ export function whatToSend(docTypes: readonly DocType[]): string[] {
 /** Adds the article, as in `o Registo Criminal`. */
 export function withArticle(docType: DocType | null): string {
   if (docType === null) return 'um documento';
-  return `${docType === 'CARTA_CONDUCAO' ? 'a' : 'o'} ${DOC_TYPE_LABELS[docType]}`;
+  return `${isFeminine(docType) ? 'a' : 'o'} ${DOC_TYPE_LABELS[docType]}`;
 }

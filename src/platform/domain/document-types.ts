@@ -12,6 +12,11 @@ export const DOC_TYPE_LABELS: Record<DocType, string> = {
   VEHICLE_DOC: 'Documento Viatura',
 };
 
+/** Whether the label is feminine, as in `a Carta de Condução`. */
+export function isFeminine(docType: DocType | null): boolean {
+  return docType === 'CARTA_CONDUCAO';
+}
+
 const ALWAYS_REQUIRED: readonly DocType[] = ['CC', 'CARTA_CONDUCAO', 'CMTVDE', 'REG_CRIMINAL'];
 
 /** Listed in the order of display (docs/rules/documents.md#document-types). */

@@ -18,8 +18,8 @@ async function office() {
   const other = await insertDocument(db, { ...PENDING, driverId: ivo, createdAt: at(13) });
   await insertAccount(db, eva, { status: 'WAITING', enteredBy: 'driver', createdAt: at(15) });
   await insertAccount(db, lia, { status: 'WAITING', enteredBy: 'driver', createdAt: at(16) });
-  const next = async (driver: string, after?: string) => {
-    const query = new URLSearchParams({ driver, ...(after && { after }) });
+  const next = async (driver: string, after?: string, at?: string) => {
+    const query = new URLSearchParams({ driver, ...(after && { after }), ...(at && { at }) });
     return (await list<{ stop: Stop | null }>(`/api/today/next?${query}`)).stop;
   };
   return { db, next, request, drivers: { rui, ana, eva, ivo, lia }, documents: { card, first, other } };
@@ -53,6 +53,19 @@ test('after a stop that is done since comes the one after it, and without a key 
   await db.run(`UPDATE drivers SET status = 'ACTIVE' WHERE id = '${drivers.ana}'`);
   expect((await next(drivers.ana, ana?.key))?.driverId).toBe(drivers.eva);
   expect((await next(drivers.ana))?.driverId).toBe(drivers.rui);
+});
+
+test('where what was opened waits no longer, its kind comes first, then what else waits of the driver', async () => {
+  const { db, next, drivers } = await office();
+  await db.run(`UPDATE documents SET status = 'VALIDATED' WHERE driver_id = '${drivers.ivo}'`);
+  expect((await next(drivers.ivo, undefined, 'document'))?.driverId).toBe(drivers.eva);
+  expect((await next(drivers.ivo, undefined, 'account'))?.tab).toBe('account');
+  expect((await next(drivers.lia, undefined, 'document'))?.driverId).toBe(drivers.eva);
+  await db.run(`UPDATE documents SET status = 'VALIDATED' WHERE driver_id = '${drivers.eva}'`);
+  expect(await next(drivers.eva, undefined, 'document')).toMatchObject({
+    driverId: drivers.eva,
+    tab: 'account',
+  });
 });
 
 test('nobody else waits', async () => {

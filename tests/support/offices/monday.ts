@@ -4,6 +4,8 @@ import { createClient } from '@libsql/client/sqlite3';
 import type { Locator, Page } from 'playwright/test';
 import type { WeekStanding } from '../../../src/money/finances/schema';
 import type { WeekChecklist } from '../../../src/money/week-closings/schema';
+import type { Today } from '../../../src/operations/today/schema';
+import type { OpenDataRequest } from '../../../src/people/data-requests/schema';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import type { Platform } from '../../../src/platform/domain/platform';
 import type { PaymentReport } from '../../../src/reports/payment-reports/schema';
@@ -134,22 +136,27 @@ export function hasFiveWaiting({ status, documents }: DriverWithDocuments): bool
   );
 }
 
-/** Decides about the registrations before this one, so that it is the oldest. */
-export async function decideOlder(
+/** Decides what waits beside this registration, the oldest new document and the account. */
+export async function decideOthers(
   page: Page,
   { url }: TestServer,
   drivers: readonly DriverWithDocuments[],
   one: DriverWithDocuments | undefined,
 ): Promise<void> {
-  const older = drivers.filter(
-    ({ status, createdAt }) => status === 'PENDING_VALIDATION' && one && createdAt < one.createdAt,
-  );
-  for (const { id } of older) {
-    const answer = await page.request.patch(`/api/drivers/${id}/status`, {
-      headers: { Origin: url },
-      data: { status: 'INACTIVE' },
-    });
+  const decide = async (path: string, status: string) => {
+    const answer = await page.request.patch(`${path}/status`, { headers: { Origin: url }, data: { status } });
     expect(answer.ok(), await answer.text()).toBe(true);
+  };
+  const others = drivers.filter(({ id, status }) => status === 'PENDING_VALIDATION' && id !== one?.id);
+  for (const { id } of others) await decide(`/api/drivers/${id}`, 'INACTIVE');
+  const { documents } = await read<Today>(page, '/api/today');
+  const waiting = drivers
+    .filter(({ status }) => status !== 'PENDING_VALIDATION')
+    .flatMap((driver) => [...driver.documents, ...driver.renewals])
+    .filter(({ id, status }) => status === 'PENDING_VALIDATION' && id !== documents.first[0]?.documentId);
+  for (const { id } of waiting) await decide(`/api/documents/${id}`, 'REJECTED');
+  for (const { id } of await read<OpenDataRequest[]>(page, '/api/data-requests')) {
+    await decide(`/api/data-requests/${id}`, 'DECLINED');
   }
 }
 

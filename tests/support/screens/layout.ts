@@ -20,11 +20,6 @@ function findMisfits(): string[] {
   const isHidden = (element: Element) =>
     element.closest('.sr-only, thead, [aria-hidden="true"], svg, noscript, option') !== null ||
     !element.checkVisibility({ visibilityProperty: true });
-  // Also where only a narrow screen has the class.
-  const isForReaders = (element: Element | null): boolean =>
-    element !== null &&
-    ((element.getBoundingClientRect().width <= 1 && getComputedStyle(element).position === 'absolute') ||
-      isForReaders(element.parentElement));
   // Below an open dialog the page itself does not scroll.
   const isClipped = (element: Element | null): boolean =>
     element !== null &&
@@ -34,7 +29,7 @@ function findMisfits(): string[] {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     const boxes: DOMRect[] = [];
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      if (isForReaders(node.parentElement) || isClipped(node.parentElement)) continue;
+      if (node.parentElement?.closest('.sr-only') || isClipped(node.parentElement)) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       boxes.push(...[...range.getClientRects()].filter(({ width }) => width > 0));
@@ -266,7 +261,7 @@ export function total(scripts: Map<string, number>): number {
   return [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** What is pressed and lower than 44 px, with the label of a box and the area around a link. */
+/** Controls that are lower than 44 px, with the label of a box and the area around a link. */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(findSmallTargets);
 }

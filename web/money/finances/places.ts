@@ -3,7 +3,7 @@
 export const FILTERS_PLACE =
   'contents sm:order-last sm:block sm:basis-full @min-[72rem]:order-none @min-[72rem]:basis-auto';
 
-export const FILTERS = 'contents sm:flex sm:min-h-10 sm:items-center sm:gap-2';
+export const FILTERS = 'contents sm:flex sm:min-h-10 sm:flex-wrap sm:items-center sm:gap-2';
 
 /** The records, or the step in their place, are as high as the window, so that the foot of the page is below it from the
  * first. */

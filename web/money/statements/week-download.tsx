@@ -18,20 +18,18 @@ const DOWNLOADS = {
     name: 'extratos',
     making: 'A preparar os extratos',
     done: 'Os extratos estão nas suas transferências.',
-    tone: undefined,
   },
   files: {
     label: 'Guardar a semana (ZIP)',
     name: 'semana',
     making: 'A preparar a semana',
     done: 'A semana está nas suas transferências.',
-    tone: 'primary',
   },
 } as const;
 
 /** A week's files in one, made while one waits. */
 export function WeekDownload({ week, what }: Props) {
-  const { label, name, making, done, tone } = DOWNLOADS[what];
+  const { label, name, making, done } = DOWNLOADS[what];
   const [progress, setProgress] = useState('');
   const { mutate, isPending, isSuccess, error } = useAct({
     mutationFn: () => getWeek({ week, what }, ({ made, all }) => setProgress(`: ${made} de ${all}`)),
@@ -41,7 +39,7 @@ export function WeekDownload({ week, what }: Props) {
   const text = isPending ? `${making}${progress}` : isSuccess ? done : error ? failureText(error) : '';
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-row-reverse">
-      <Button size="small" tone={tone} busy={isPending} onClick={() => mutate()}>
+      <Button size="small" busy={isPending} onClick={() => mutate()}>
         {label}
       </Button>
       <p role="status" className={`text-sm tabular-nums ${error ? 'text-bad' : 'text-muted'}`}>

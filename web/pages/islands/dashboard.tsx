@@ -74,12 +74,12 @@ function DashboardContent() {
           />
         </QueriedPart>
       </div>
-      {![today, records, expiring].some(({ isPending }) => isPending) && <Below today={today.data} />}
+      {[today, records, expiring].every(({ isFetched }) => isFetched) && <Below today={today.data} />}
     </>
   );
 }
 
-/** What stands below parts whose height is known once they are loaded; the last is there when its data is. */
+/** The parts below those whose height is known once they are loaded; the last is there when its data is. */
 function Below({ today }: { today: Today | undefined }) {
   return (
     <>

@@ -101,8 +101,8 @@ const DocumentCard = memo(function DocumentCard({ document }: { document: DatedD
         </div>
         <Badge tone={documentTone(status, days)}>{state}</Badge>
       </div>
-      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 text-sm">
-        <div>
+      <dl className="flex flex-wrap gap-x-3 text-sm">
+        <div className="flex-1 basis-28">
           <dt className="sr-only">Estado</dt>
           <dd>
             <span>{state}</span>
@@ -110,7 +110,7 @@ const DocumentCard = memo(function DocumentCard({ document }: { document: DatedD
           </dd>
         </div>
         <Line label="Tempo até expirar">{timeToExpiry(days)}</Line>
-        <div className="col-start-2 row-start-1 tabular-nums">
+        <div className="tabular-nums">
           <dt className="sr-only">Data de validade</dt>
           <dd>{formatDate(expiryDate)}</dd>
         </div>
@@ -132,7 +132,7 @@ const LINK = 'inline-block min-h-6 hover:underline';
 
 function Line({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="col-span-2 flex flex-wrap items-baseline justify-between gap-x-4">
+    <div className="order-1 flex w-full flex-wrap items-baseline justify-between gap-x-4">
       <dt className="text-muted">{label}</dt>
       <dd className="tabular-nums">{children}</dd>
     </div>

@@ -35,7 +35,7 @@ export function DriverDialog({ driver, place, review, onGo, onClose }: Props) {
   const goTo = (to: Partial<DriverPlace>) => onGo({ driver: driver.id, tab, document: null, ...to });
   const isFirst = tab === 'documents';
   const isLooking = isFirst && document !== null;
-  const next = <NextDriver driver={driver.id} onGo={onGo} />;
+  const next = <NextDriver driver={driver} place={place} onGo={onGo} />;
   return (
     <Dialog
       title="Validação de Condutor"

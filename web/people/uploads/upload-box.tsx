@@ -13,18 +13,27 @@ type Props = {
   onRemove: () => void;
 };
 
+/** On a phone the toast of the upload stands below the header: what is scrolled into view comes to stand below it. */
+export const BELOW_TOAST = 'max-md:scroll-mt-44';
+
 /** The box of one document: drop a file on it, or press it to choose one. Its height is the same before, while and after
  * a file is uploaded, so that the page does not move under a finger. */
 export function UploadBox({ label, box, onChoose, onCancel, onRemove }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { onChange, dropProps } = useFileChoice(input, onChoose);
+  const place = useRef<HTMLLIElement>(null);
+  const choose = (files: File[]) => {
+    if (files.length > 0) place.current?.scrollIntoView({ block: 'nearest' });
+    onChoose(files);
+  };
+  const { onChange, dropProps } = useFileChoice(input, choose);
   const { file, sending, error } = box;
   const tone = error ? 'border-bad' : file && !sending ? 'border-good' : 'border-edge';
   return (
     <li
       {...dropProps}
-      className={`@container flex flex-col rounded-xl border border-dashed ${tone} outline-accent outline-offset-2 field-focused:outline-2 data-over:bg-accent-soft`}
+      ref={place}
+      className={`${BELOW_TOAST} @container flex flex-col rounded-xl border border-dashed ${tone} outline-accent outline-offset-2 field-focused:outline-2 data-over:bg-accent-soft`}
     >
       <input
         ref={input}
@@ -41,7 +50,7 @@ export function UploadBox({ label, box, onChoose, onCancel, onRemove }: Props) {
         id={id}
         box={box}
         input={input}
-        onChoose={onChoose}
+        onChoose={choose}
         onCancel={onCancel}
         onRemove={onRemove}
       />

@@ -53,7 +53,7 @@ export function useUploads({ announce = announceUpload }: Options = {}) {
     if ('file' in outcome) {
       change(docType, { ...outcome, thumbnail: undefined, sending: undefined });
       announce(outcome.file.fileName);
-      return draw(file, controller.signal, (thumbnail) => change(docType, { thumbnail }));
+      return draw(file, (thumbnail) => controller.signal.aborted || change(docType, { thumbnail }));
     }
     change(docType, { sending: undefined, error: outcome.text, again: outcome.again ? file : undefined });
     notifyFailure(outcome);
@@ -142,10 +142,9 @@ export function announceUnsent(fileName: string): void {
 const loadPictures = () => import('./pictures');
 
 /** Draws the file in small, where it is a picture that the browser decodes. */
-async function draw(file: File, signal: AbortSignal, onDrawn: (thumbnail: string) => void): Promise<void> {
+export async function draw(file: File, onDrawn: (thumbnail: string) => void): Promise<void> {
   try {
-    const thumbnail = await (await loadPictures()).thumbnailOf(file);
-    if (!signal.aborted) onDrawn(thumbnail);
+    onDrawn(await (await loadPictures()).thumbnailOf(file));
   } catch {
     // The box shows the icon of a file.
   }

@@ -85,5 +85,10 @@ function registrationOf({ rows }: RowGroup): string {
     ...(email ? [['email', email]] : []),
     ...(phone ? [['telefone', phone]] : []),
   ]);
-  return `/register#${new URLSearchParams(Object.fromEntries(known))}`;
+  const week = rows
+    .map(({ weekStartDate }) => weekStartDate)
+    .sort()
+    .at(-1);
+  const from = week ? [['semana', week]] : [];
+  return `/register#${new URLSearchParams(Object.fromEntries([...known, ...from]))}`;
 }
