@@ -217,7 +217,7 @@ test('files chosen together go where their names lead, and the others where the 
   await asked.getByRole('button', { name: 'Certificado CMTVDE' }).click();
   await expectToast(page, 'Upload concluído', 'IMG_1234.jpg foi carregado com sucesso.');
   const card = await asked.boundingBox();
-  const toast = await page.locator('[data-sonner-toast]').boundingBox();
+  const toast = await page.locator('[data-sonner-toast][data-front="true"]').boundingBox();
   if (isMobile) expect(card?.y).toBeGreaterThan((toast?.y ?? 0) + (toast?.height ?? 0));
   await expect(asked.getByRole('status')).toContainText('IMG_1235.jpg');
   await asked.getByRole('button', { name: 'Carta de Condução' }).press('Enter');
@@ -247,6 +247,7 @@ test('the toast of a phone leaves the box alone whose file has arrived', async (
   await label.evaluate((element) => scrollTo(0, element.getBoundingClientRect().top + scrollY - 90));
   await choose(page, 'Carta de Condução', jpegFile('carta.jpg'));
   await expectToast(page, 'Upload concluído', 'carta.jpg foi carregado com sucesso.');
-  const { y = 0, height = 0 } = (await page.locator('[data-sonner-toast]').boundingBox()) ?? {};
+  const { y = 0, height = 0 } =
+    (await page.locator('[data-sonner-toast][data-front="true"]').boundingBox()) ?? {};
   expect((await box.boundingBox())?.y).toBeGreaterThan(y + height);
 });

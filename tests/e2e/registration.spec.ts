@@ -151,6 +151,8 @@ test('the whole form can be filled in and sent from the keyboard', async ({ page
   await expect(page.getByRole('radio', { name: /Aluguer/ })).toBeChecked();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Escolher os 4 de uma vez')).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(page.getByLabel('Cartão de Cidadão')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Substituir' }).first()).toBeFocused();

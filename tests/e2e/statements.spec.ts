@@ -60,9 +60,10 @@ test('a week’s statements come in one file, and the page shows the progress', 
   const closing = page.getByRole('region', { name: /^Extratos e registos da semana de / });
   const saved = page.waitForEvent('download');
   await closing.getByRole('button', { name: 'Extratos (ZIP)' }).click();
-  await expect(closing.getByRole('status')).toHaveText(
-    /A preparar os extratos|estão nas suas transferências/,
-  );
+  const progress = closing.getByRole('status').filter({
+    hasText: /A preparar os extratos|estão nas suas transferências/,
+  });
+  await expect(progress).toBeVisible();
   const file = await saved;
   expect(file.suggestedFilename()).toBe(`extratos-${week}.zip`);
   await expect(closing.getByText('Os extratos estão nas suas transferências.')).toBeVisible();

@@ -94,7 +94,7 @@ test('one press takes a suggestion for both platforms, and the toast takes it ba
   await expect(item).toContainText(/Uber · .*Bolt · |Bolt · .*Uber · /);
   await expect(item.getByRole('link', { name: 'Registar este condutor' })).toHaveAttribute(
     'href',
-    new RegExp(`^/register#${new URLSearchParams({ nome: fullName })}&semana=\\d{4}-\\d{2}-\\d{2}$`),
+    new RegExp(`^/register#nome=${fullName.replaceAll(' ', '\\+')}&semana=\\d{4}-\\d{2}-\\d{2}$`),
   );
   await expectAccessible(page);
   await item.getByRole('button', { name: `É ${driver.fullName}` }).click();

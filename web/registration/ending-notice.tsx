@@ -15,7 +15,7 @@ export function EndingNotice({ ending, Done }: { ending: Ending; Done: Component
     <div
       ref={focusIt}
       tabIndex={-1}
-      className={`scroll-mt-24 rounded-2xl max-md:scroll-mt-44 border p-[min(1.25rem,5vw)] sm:p-6 ${ending.isDone ? 'border-good bg-good-soft text-good max-md:mt-8' : 'border-bad bg-bad-soft text-bad'}`}
+      className={`@container scroll-mt-24 rounded-2xl max-md:scroll-mt-44 border p-[min(1.25rem,5vw)] sm:p-6 ${ending.isDone ? 'border-good bg-good-soft text-good max-md:mt-8' : 'border-bad bg-bad-soft text-bad'}`}
     >
       {ending.isDone ? <Done {...ending} /> : <Unfinished nextStep={ending.nextStep} />}
     </div>

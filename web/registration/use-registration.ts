@@ -3,7 +3,7 @@ import type { FieldErrors } from 'react-hook-form';
 import { boxesOf } from '../../src/people/documents/file-name-rules';
 import type { ContractType } from '../../src/platform/domain/contract';
 import { type DocType, requiredDocuments } from '../../src/platform/domain/document-types';
-import { draw, type Uploads, useUploads } from '../people/uploads/use-uploads';
+import { thumbnailIn, type Uploads, useUploads } from '../people/uploads/use-uploads';
 import { EMPTY_FORM, type FormValues, loadRules } from './form-schema';
 import { useDraft } from './use-draft';
 import { type Form, useFormControl } from './use-form-control';
@@ -62,7 +62,7 @@ function useSeveralFiles({ boxes, upload }: Uploads, required: readonly DocType[
   function wait(file: File): void {
     const id = crypto.randomUUID();
     setWaiting((all) => [...all, { id, file }]);
-    void draw(file, (thumbnail) =>
+    void thumbnailIn(file).then((thumbnail) =>
       setWaiting((all) => all.map((each) => (each.id === id ? { ...each, thumbnail } : each))),
     );
   }

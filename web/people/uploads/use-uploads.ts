@@ -53,7 +53,8 @@ export function useUploads({ announce = announceUpload }: Options = {}) {
     if ('file' in outcome) {
       change(docType, { ...outcome, thumbnail: undefined, sending: undefined });
       announce(outcome.file.fileName);
-      return draw(file, (thumbnail) => controller.signal.aborted || change(docType, { thumbnail }));
+      const thumbnail = await thumbnailIn(file);
+      return controller.signal.aborted ? undefined : change(docType, { thumbnail });
     }
     change(docType, { sending: undefined, error: outcome.text, again: outcome.again ? file : undefined });
     notifyFailure(outcome);
@@ -141,12 +142,12 @@ export function announceUnsent(fileName: string): void {
 /** Most files are chosen long after the page has come to life. */
 const loadPictures = () => import('./pictures');
 
-/** Draws the file in small, where it is a picture that the browser decodes. */
-export async function draw(file: File, onDrawn: (thumbnail: string) => void): Promise<void> {
+/** The file in small, where it is a picture that the browser decodes; else its box shows the icon of a file. */
+export async function thumbnailIn(file: File): Promise<string | undefined> {
   try {
-    onDrawn(await (await loadPictures()).thumbnailOf(file));
+    return await (await loadPictures()).thumbnailOf(file);
   } catch {
-    // The box shows the icon of a file.
+    return undefined;
   }
 }
 
