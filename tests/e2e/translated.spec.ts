@@ -221,6 +221,7 @@ staff('staff notify, pay and import on translated pages', async ({ staffPage: pa
       await expect(page).toHaveURL(/passo=/);
     }
     await expect(page.getByText('Extratos e registos da semana de')).toBeVisible();
+    await page.getByRole('button', { name: 'Ver registos' }).click();
     await page.getByRole('search').getByLabel('Condutor').fill('ninguém com este nome');
     await expectUntouched(page);
   });
