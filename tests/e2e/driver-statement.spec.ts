@@ -17,7 +17,7 @@ async function openStatement(page: Page): Promise<{ statement: Page; status: num
   return { statement, status: (await answered).status() };
 }
 
-const centsOf = (text: string) => Number(text.replace(/[^\d-]/g, ''));
+const centsOf = (text: string) => Number(text.replace('−', '-').replace(/[^\d-]/g, ''));
 
 test('a driver opens the statement of a week, and signs in again once the session has ended', async ({
   browser,

@@ -94,7 +94,10 @@ test('the costs of a Monday, by presses alone', async ({ staffPage: page, server
   await presses.press(
     groupOf(page, `Cartão ${STRANGE_CHARGE}`).getByRole('button', { name: 'A frota paga' }),
   );
-  await expect(page.getByText('Nenhum custo por atribuir.')).toBeVisible();
+  // The next step opens by itself once nothing waits.
+  await expect(page.getByRole('heading', { name: 'Acertos', exact: true })).toBeVisible();
+  await expect(step(page, 'Linhas')).toContainText('Nenhuma espera');
+  expect(await read<WaitingCosts[]>(page, '/api/cost-movements/waiting')).toEqual([]);
   expect(presses.of).toEqual(AT_A_DESK);
 
   const lines = [...tolls, ...fuel, ...charging];

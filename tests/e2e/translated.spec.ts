@@ -112,8 +112,10 @@ async function expectUntouched(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('T:');
 }
 
-async function register(page: Page): Promise<void> {
-  await fillIn(page, newPerson());
+/** `received` is the notice at the end. */
+async function register(page: Page, received: (fullName: string) => string): Promise<void> {
+  const person = newPerson();
+  await fillIn(page, person);
   await page.getByRole('radio', { name: /Aluguer/ }).check();
   await expect(page.getByLabel('Documento da Viatura')).toBeAttached();
   await page.getByRole('radio', { name: /Slot/ }).check();
@@ -128,7 +130,7 @@ async function register(page: Page): Promise<void> {
   await expect(page.getByText('Email inválido')).toBeVisible();
   await page.getByLabel('Email').fill(newPerson().email);
   await submitButton(page).click();
-  await expect(page.getByText('Recebemos o seu registo')).toBeVisible();
+  await expect(page.getByText(received(person.fullName))).toBeVisible();
   await expect(toast(page, 'Registo submetido com sucesso!')).toBeVisible();
   await expectUntouched(page);
 }
@@ -150,7 +152,7 @@ test('a driver registers on a translated page, from the first field to the note 
     .first()
     .click();
   await expect(page.getByText('T:Registo de Condutor')).toBeVisible();
-  await register(page);
+  await register(page, () => 'Recebemos o seu registo');
 });
 
 test('text that was typed before the page was translated and came to life is kept', async ({
@@ -179,7 +181,7 @@ test('text that was typed before the page was translated and came to life is kep
   await expect(terms(page)).toBeChecked();
   await page.reload();
   await expect(page.getByLabel('Nome Completo')).toHaveValue(fullName);
-  await register(page);
+  await register(page, () => 'Recebemos o seu registo');
 });
 
 staff('staff notify, pay and import on translated pages', async ({ staffPage: page, allowErrors }) => {
@@ -221,6 +223,7 @@ staff('staff notify, pay and import on translated pages', async ({ staffPage: pa
       await expect(page).toHaveURL(/passo=/);
     }
     await expect(page.getByText('Extratos e registos da semana de')).toBeVisible();
+    await page.getByRole('button', { name: 'Ver registos' }).click();
     await page.getByRole('search').getByLabel('Condutor').fill('ninguém com este nome');
     await expectUntouched(page);
   });
@@ -261,7 +264,7 @@ staff('staff approve on a translated page', async ({ staffPage: page, register: 
 staff('staff register a driver on a translated page', async ({ staffPage: page }) => {
   await translateEach(page);
   await page.goto('/register');
-  await register(page);
+  await register(page, (fullName) => `Registo de ${fullName} recebido`);
 });
 
 staff('a driver uses a translated page', async ({ browser, server, smtp, enrol }) => {

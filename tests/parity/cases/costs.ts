@@ -58,6 +58,7 @@ export const COSTS: Case[] = [
       known.costFile = answer.file.id;
     },
   },
+  staff('who pays a cost file', ({ costFile }) => ({ path: `/api/cost-files/payers?files=${costFile}` })),
   staff('the same again', () => file(TOLLS)),
   staff('a file whose columns are named', () => file(MAPPED, { mapping: MAPPING }), 201),
   staff('a workbook of tolls', () => file(workbook()), 201),

@@ -33,6 +33,9 @@ function driver(title: string, id: string, status: string, expected = 200): Case
 export const OFFICE: Case[] = [
   staff('stats', { path: '/api/stats' }),
   staff('what waits', { path: '/api/today' }),
+  staff('what was done today', { path: '/api/today/done' }),
+  staff('where staff go first', { path: '/api/today/next?driver=x' }),
+  staff('where staff go from nobody', { path: '/api/today/next' }, 422),
   {
     ...staff('the drivers with their documents', { path: '/api/drivers/with-documents' }),
     keep(known, _body, headers) {

@@ -55,6 +55,7 @@ const ACCOUNT = {
 export const OWN_PAGE: Case[] = [
   driver('the driver’s page, signed out', '/me'),
   driver('what a phone keeps the page by', '/me.webmanifest'),
+  driver('its icon there', '/me-icon.png'),
   driver('what a driver is shown, signed out', '/api/me', 401),
   asksForSignIn('ninguem@exemplo.pt'),
   asksForSignIn(EMAIL),

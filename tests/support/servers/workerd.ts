@@ -202,6 +202,9 @@ export default async function setup(): Promise<() => Promise<void>> {
     },
     compatibilityDate: '2026-07-01',
     compatibilityFlags: ['nodejs_compat'],
+    serviceBindings: {
+      ASSETS: async ({ url }: Request) => new Response(await readFile(join(DIST, new URL(url).pathname))),
+    },
     // The names of databases are those of hosts, which workerd does not find.
     outboundService: async ({ url, method, headers, body }: Request) =>
       fetch(url, { method, headers, body: body && (await new Response(body).arrayBuffer()) }),
