@@ -146,9 +146,12 @@ test('rows come into view as what stands above them goes', async ({ staffPage: p
   await page.setViewportSize({ width: 1440, height: 2400 });
   await openMany(page);
   const isFull = () =>
-    page.evaluate(
-      () => document.elementFromPoint(innerWidth / 2, innerHeight - 4)?.closest('[aria-rowindex]') != null,
-    );
+    page.evaluate(() => {
+      // The sums stay in view below the rows.
+      const foot = document.querySelector('[aria-label="Soma dos registos"]')?.parentElement;
+      const low = Math.min(innerHeight, foot?.getBoundingClientRect().top ?? innerHeight);
+      return document.elementFromPoint(innerWidth / 2, low - 4)?.closest('[aria-rowindex]') != null;
+    });
   await expect.poll(isFull).toBe(true);
   const before = await rows(page).count();
   await page.getByRole('main').evaluate((main) => {

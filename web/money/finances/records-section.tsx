@@ -77,7 +77,7 @@ export const RecordsSection = memo(function RecordsSection(props: Props) {
         <Ways filter={filter} records={summary?.records} onCars={onCars} isBusy={!part} />
       </div>
       {part && hasFailed && (
-        <div className="sticky bottom-(--foot) p-4">
+        <div className="sticky bottom-(--foot) p-4 lg:z-10 lg:[@media(min-height:40rem)]:bottom-14">
           <Notice>
             Não foi possível carregar estes registos.{' '}
             <button type="button" className="font-semibold underline" onClick={() => refetch()}>

@@ -103,7 +103,7 @@ function Chosen({ week, weeks, standings, onChange }: ChosenProps) {
       <Select
         id={id}
         value={week ?? ALL_WEEKS}
-        className="peer absolute! inset-0 opacity-0"
+        className="peer absolute! inset-0 overflow-hidden opacity-0"
         onChange={({ target }) => onChange(target.value === ALL_WEEKS ? undefined : target.value)}
       >
         <option value={ALL_WEEKS}>{ALL}</option>
