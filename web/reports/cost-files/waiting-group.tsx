@@ -5,6 +5,7 @@ import { countLabel } from '../../../src/platform/domain/text';
 import { assignCosts, assignGroup } from '../../money/costs/cost-acts';
 import { daysText, momentText } from '../../money/costs/cost-texts';
 import { refreshCosts } from '../../money/costs/costs';
+import { useDriverPicker } from '../../people/cars/use-driver-picker';
 import { Button } from '../../ui/button';
 import { formatMoney } from '../../ui/format';
 import { useKeptFocus } from '../../ui/kept-focus';
@@ -91,6 +92,8 @@ type AssigningProps = { group: WaitingCosts; ticked: readonly WaitingMovement[];
 function Assigning({ group, ticked, describedBy }: AssigningProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isSearching, setSearching] = useState(false);
+  const Picker = useDriverPicker(isSearching, () => setSearching(false));
+  const Search = isSearching ? Picker : null;
   const { assign, pending, error, left } = useAssigning(group, ticked);
   const isPending = pending !== null;
   useKeptFocus(place, isPending);
@@ -122,7 +125,7 @@ function Assigning({ group, ticked, describedBy }: AssigningProps) {
             {[`É de ${driver.fullName}`, driver.hours].filter(Boolean).join(' · ')}
           </Button>
         ))}
-        {!isSearching && (
+        {!Search && (
           <Button size="small" aria-describedby={describedBy} onClick={() => setSearching(true)}>
             {suggested.length > 0 ? 'Procurar outro condutor' : 'Procurar condutor'}
           </Button>
@@ -137,8 +140,14 @@ function Assigning({ group, ticked, describedBy }: AssigningProps) {
           A frota paga
         </Button>
       </div>
-      {isSearching && (
-        <ChosenDriver label="Atribuir" describedBy={describedBy} isPending={isPending} onChoose={assign} />
+      {Search && (
+        <ChosenDriver
+          Picker={Search}
+          label="Atribuir"
+          describedBy={describedBy}
+          isPending={isPending}
+          onChoose={assign}
+        />
       )}
       {error && <Notice>{failureText(error)}</Notice>}
     </div>

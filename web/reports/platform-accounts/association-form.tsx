@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
+import { useDriverPicker } from '../../people/cars/use-driver-picker';
 import { Button } from '../../ui/button';
 import { buttonClass } from '../../ui/button-class';
 import { useKeptFocus } from '../../ui/kept-focus';
@@ -24,6 +25,8 @@ const MOST_SUGGESTED = 3;
 export function AssociationForm({ group, isQuiet, describedBy, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [isSearching, setSearching] = useState(false);
+  const Picker = useDriverPicker(isSearching, () => setSearching(false));
+  const Search = isSearching ? Picker : null;
   const suggestions = group.suggestions.filter(({ wasActive }) => wasActive);
   const registrations = group.suggestions.filter(({ wasActive }) => !wasActive);
   const likely = likeliestOf(suggestions);
@@ -49,11 +52,17 @@ export function AssociationForm({ group, isQuiet, describedBy, children }: Props
           ))}
         </div>
       )}
-      {isSearching && (
-        <ChosenDriver label="Associar" describedBy={describedBy} isPending={isPending} onChoose={choose} />
+      {Search && (
+        <ChosenDriver
+          Picker={Search}
+          label="Associar"
+          describedBy={describedBy}
+          isPending={isPending}
+          onChoose={choose}
+        />
       )}
       <div className="flex flex-wrap gap-3">
-        {!isSearching && (
+        {!Search && (
           <Button size="small" aria-describedby={describedBy} onClick={() => setSearching(true)}>
             {suggestions.length > 0 ? 'Procurar outro condutor' : 'Procurar condutor'}
           </Button>

@@ -1,16 +1,22 @@
-import { DriverPicker } from '../../people/cars/pickers';
+import type { DriverPicker } from '../../people/cars/use-driver-picker';
 import { Button } from '../../ui/button';
 import { Form, useFields } from '../../ui/form';
 
-type Props = { label: string; describedBy: string; isPending: boolean; onChoose: (driverId: string) => void };
+type Props = {
+  Picker: DriverPicker;
+  label: string;
+  describedBy: string;
+  isPending: boolean;
+  onChoose: (driverId: string) => void;
+};
 
 /** A driver who is looked for among all ACTIVE ones, and the button that takes the one chosen. */
-export function ChosenDriver({ label, describedBy, isPending, onChoose }: Props) {
+export function ChosenDriver({ Picker, label, describedBy, isPending, onChoose }: Props) {
   const of = useFields({ driverId: '' });
   const driverId = of.watch('driverId');
   return (
     <Form of={of} busy={isPending || driverId === ''} onSend={() => onChoose(driverId)}>
-      <DriverPicker
+      <Picker
         isAsked
         value={driverId}
         describedBy={describedBy}
@@ -19,7 +25,7 @@ export function ChosenDriver({ label, describedBy, isPending, onChoose }: Props)
         <Button type="submit" busy={isPending} disabled={driverId === ''} aria-describedby={describedBy}>
           {label}
         </Button>
-      </DriverPicker>
+      </Picker>
     </Form>
   );
 }
