@@ -5,7 +5,6 @@ import { countLabel } from '../../../src/platform/domain/text';
 import { assignCosts, assignGroup } from '../../money/costs/cost-acts';
 import { daysText, momentText } from '../../money/costs/cost-texts';
 import { refreshCosts } from '../../money/costs/costs';
-import { useDriverPicker } from '../../people/cars/use-driver-picker';
 import { Button } from '../../ui/button';
 import { formatMoney } from '../../ui/format';
 import { useKeptFocus } from '../../ui/kept-focus';
@@ -14,7 +13,7 @@ import { failureText } from '../../ui/requests/failure-text';
 import { type Toast, useAct } from '../../ui/session/mutations';
 import { wayBack } from '../../ui/undo/way-back';
 import { ITEM } from '../payment-reports/row-facts';
-import { ChosenDriver } from '../platform-accounts/chosen-driver';
+import { ChosenDriver, useDriverSearch } from '../platform-accounts/chosen-driver';
 import { likeliest, suggestedOf, whySuggested } from './suggested';
 
 const NAMES: Record<WaitingCosts['by'], string> = {
@@ -91,9 +90,7 @@ type AssigningProps = { group: WaitingCosts; ticked: readonly WaitingMovement[];
 
 function Assigning({ group, ticked, describedBy }: AssigningProps) {
   const place = useRef<HTMLDivElement>(null);
-  const [isSearching, setSearching] = useState(false);
-  const Picker = useDriverPicker(isSearching, () => setSearching(false));
-  const Search = isSearching ? Picker : null;
+  const { Search, search } = useDriverSearch();
   const { assign, pending, error, left } = useAssigning(group, ticked);
   const isPending = pending !== null;
   useKeptFocus(place, isPending);
@@ -126,7 +123,7 @@ function Assigning({ group, ticked, describedBy }: AssigningProps) {
           </Button>
         ))}
         {!Search && (
-          <Button size="small" aria-describedby={describedBy} onClick={() => setSearching(true)}>
+          <Button size="small" aria-describedby={describedBy} onClick={search}>
             {suggested.length > 0 ? 'Procurar outro condutor' : 'Procurar condutor'}
           </Button>
         )}
@@ -140,15 +137,13 @@ function Assigning({ group, ticked, describedBy }: AssigningProps) {
           A frota paga
         </Button>
       </div>
-      {Search && (
-        <ChosenDriver
-          Picker={Search}
-          label="Atribuir"
-          describedBy={describedBy}
-          isPending={isPending}
-          onChoose={assign}
-        />
-      )}
+      <ChosenDriver
+        of={Search}
+        label="Atribuir"
+        describedBy={describedBy}
+        busy={isPending}
+        onChoose={assign}
+      />
       {error && <Notice>{failureText(error)}</Notice>}
     </div>
   );
