@@ -127,6 +127,8 @@ test('a vehicle document in flight does not block a registration without a vehic
   ends('continue');
   await rental(page).check();
   await expect(
-    boxOf(page, 'Documento da Viatura').getByText('Escolha ou largue aqui o ficheiro'),
+    boxOf(page, 'Documento da Viatura')
+      .getByText(/^(Escolha ou largue aqui o|Tire uma fotografia ou escolha um) ficheiro$/)
+      .filter({ visible: true }),
   ).toBeVisible();
 });

@@ -69,7 +69,7 @@ test('constant: documents expire by default after 10 and 5 years, 6 months, 1 ye
   await terms(page).check();
   await expect(submitButton(page)).toBeEnabled();
   await submitButton(page).click();
-  await expect(page.getByText('Recebemos o seu registo')).toBeVisible();
+  await expect(page.getByText(`Registo de ${person.fullName} recebido`)).toBeVisible();
   const drivers = await read<DriverWithDocuments[]>(staffPage, '/api/drivers/with-documents');
   const driver = drivers.find(({ email }) => email === person.email);
   expect(driver?.documents.map(({ docType, expiryDate }) => [docType, expiryDate])).toEqual([

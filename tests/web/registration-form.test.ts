@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ACCEPTED_FILES, fileRefusal } from '../../web/people/uploads/file-refusal';
+import { ACCEPTED_FILES } from '../../web/people/uploads/accepted-files';
+import { fileRefusal } from '../../web/people/uploads/upload-file';
 import { waitText } from '../../web/people/uploads/wait-text';
 import { knownOf, mergeValues, newDraft, readDraft, weekOf } from '../../web/registration/draft';
 import { EMPTY_FORM, type FormValues, resolveRegistration } from '../../web/registration/form-schema';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sendFile } from '../../web/people/uploads/use-uploads';
+import { sendFile } from '../../web/people/uploads/upload-file';
 
 /** A request of the browser whose progress the test sets, since no connection here stalls for a minute. */
 class FakeRequest {

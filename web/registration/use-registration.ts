@@ -1,20 +1,20 @@
 import { type FocusEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
-import { boxesOf } from '../../src/people/documents/file-name-rules';
 import type { ContractType } from '../../src/platform/domain/contract';
 import { type DocType, requiredDocuments } from '../../src/platform/domain/document-types';
 import { thumbnailIn, type Uploads, useUploads } from '../people/uploads/use-uploads';
+import { type Notice, notify } from '../ui/notify';
 import { EMPTY_FORM, type FormValues, loadRules } from './form-schema';
 import { useDraft } from './use-draft';
 import { type Form, useFormControl } from './use-form-control';
-import { useSubmission } from './use-submission';
+import { loadSending, useSubmission } from './use-submission';
 
 /** The state of the registration form and what can be done with it. */
 export function useRegistration() {
   const element = useRef<HTMLFormElement>(null);
   const uploads = useUploads();
   const { form, errors, submitCount, contractType } = useFormControl();
-  useEffect(() => void loadRules().catch(() => undefined), []);
+  useEffect(() => void Promise.allSettled([loadRules(), loadSending(), loadChoice()]), []);
   const draft = useDraft(form, element, uploads);
   const required = requiredDocuments(contractType);
   const missing = required.filter((docType) => !uploads.files[docType]);
@@ -53,9 +53,19 @@ export type SeveralFiles = ReturnType<typeof useSeveralFiles>;
 
 type WaitingFile = { id: string; file: File; thumbnail?: string | undefined };
 
+/** Loaded after the page is usable. */
+const loadChoice = () => import('./box-choice');
+
+const NOT_LOADED: Notice = {
+  tone: 'error',
+  title: 'Erro',
+  description: 'Não foi possível abrir os ficheiros. Verifique a ligação e tente novamente.',
+};
+
 /** Files that were chosen together. */
 function useSeveralFiles({ boxes, upload }: Uploads, required: readonly DocType[]) {
   const [waiting, setWaiting] = useState<readonly WaitingFile[]>([]);
+  const [parts, setParts] = useState<Awaited<ReturnType<typeof loadChoice>> | null>(null);
   const isTaken = (docType: DocType) => Boolean(boxes[docType]?.file || boxes[docType]?.sending);
   const free = required.filter((docType) => !isTaken(docType));
 
@@ -71,11 +81,16 @@ function useSeveralFiles({ boxes, upload }: Uploads, required: readonly DocType[
   return {
     /** The first is asked about. */
     waiting,
+    /** Asks about it; null until files have been chosen. */
+    Choice: parts?.BoxChoice ?? null,
     /** The boxes that the first can go into: all of them where none is free. */
     boxes: free.length > 0 ? free : required,
     isTaken,
-    choose(files: readonly File[]): void {
-      const named = boxesOf(
+    async choose(files: readonly File[]): Promise<void> {
+      const loaded = await loadChoice().catch(() => null);
+      if (!loaded) return notify(NOT_LOADED);
+      setParts(loaded);
+      const named = loaded.boxesOf(
         files.map(({ name }) => name),
         free,
       );

@@ -1,14 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { DocType } from '../../src/platform/domain/document-types';
 import type { Uploads } from '../people/uploads/use-uploads';
-import { waitText } from '../people/uploads/wait-text';
 import { type Notice, notify } from '../ui/notify';
-import { ApiError } from '../ui/requests/api-error';
 import type { Registration } from './check-fields';
-import type { Progress } from './draft';
-import { EMPTY_FORM, type FormValues } from './form-schema';
-import { registrationCalls } from './registration-calls';
-import { type Failure, sendRegistration } from './send-registration';
+import { EMPTY_FORM } from './form-schema';
+import { toSendAgain } from './remedy';
 import type { KeptDraft } from './use-draft';
 import type { Form } from './use-form-control';
 
@@ -32,6 +28,9 @@ type Parts = {
   isUploading: boolean;
 };
 
+/** Loaded after the page is usable. */
+export const loadSending = () => import('./send-registration');
+
 export function useSubmission({ form, draft, uploads, missing, isUploading }: Parts) {
   // State would be stale in a second submit before the next render.
   const inFlight = useRef(false);
@@ -41,15 +40,17 @@ export function useSubmission({ form, draft, uploads, missing, isUploading }: Pa
   /** Returns true when every call has succeeded. */
   async function send(registration: Registration): Promise<boolean> {
     const { key, progress } = draft.current();
-    const failure = await sendRegistration(registrationCalls(), {
+    const sending = await loadSending().catch(() => null);
+    const failure = await sending?.sendRegistration(sending.registrationCalls(), {
       registration,
       files: uploads.files,
       key,
       progress,
       keep: (done) => draft.save({ progress: done }),
     });
-    if (!failure) return true;
-    const remedy = readFailure(failure, draft.current().progress);
+    if (failure === null) return true;
+    const reached = draft.current().progress;
+    const remedy = sending && failure ? sending.readFailure(failure, reached) : toSendAgain(reached);
     for (const [name, message] of remedy.fields) form.setError(name, { message });
     for (const [docType, text] of remedy.refused) uploads.refuse(docType, text);
     if (remedy.startAnew) draft.startAnew();
@@ -95,62 +96,3 @@ const SUBMITTED: Notice = {
   title: 'Registo submetido com sucesso!',
   description: 'Receberá um email assim que o seu registo for aprovado.',
 };
-
-type Remedy = {
-  /** Fields that the person has to correct, each with its error. */
-  fields: [keyof FormValues, string][];
-  /** Boxes whose file the server refuses, each with the reason. */
-  refused: [DocType, string][];
-  /** How far the next submit may skip what is done. */
-  progress: Progress;
-  /** The idempotency key has expired (the driver is decided, or a day old): the next submit creates another. */
-  startAnew: boolean;
-  description: string;
-  /** The next step for the person, once it is known that nothing is lost. */
-  nextStep: string;
-};
-
-/** docs/rules/calls.md#messages */
-const TRY_AGAIN = 'Ocorreu um erro ao submeter o seu registo. Tente novamente.';
-
-const CHECK_CONNECTION = 'Verifique a ligação e submeta outra vez.';
-
-const MEND = 'Corrija o que estiver assinalado e submeta outra vez.';
-
-const LATER = 'Submeta outra vez dentro de momentos.';
-
-const UPLOAD_AGAIN = 'Carregue o ficheiro novamente.';
-
-/** The form's names of the fields that the vehicle's call names differently. */
-const FORM_NAMES: Record<string, string> = { make: 'vehicleMake', model: 'vehicleModel' };
-
-/** Derives from a failed submit what the person and the next submit have to do. */
-export function readFailure({ step, error }: Failure, progress: Progress): Remedy {
-  const remedy: Remedy = {
-    fields: [],
-    refused: [],
-    progress,
-    startAnew: false,
-    description: TRY_AGAIN,
-    nextStep: CHECK_CONNECTION,
-  };
-  if (!(error instanceof ApiError)) return remedy;
-  const { code, message, fields = {} } = error.detail;
-  remedy.description = waitText(error) ?? TRY_AGAIN;
-  // The answer is the same for a refused file and a refused driver: sending the driver again distinguishes them.
-  if (code === 'document_refused') remedy.progress = { ...progress, driver: undefined };
-  if (step === 'driver' || step === 'vehicle') {
-    for (const [sent, text] of Object.entries(fields)) {
-      const name = FORM_NAMES[sent] ?? sent;
-      if (name in EMPTY_FORM) remedy.fields.push([name as keyof FormValues, text]);
-    }
-  } else if (error.status === 422 && message) {
-    remedy.refused.push([step, code === 'invalid' ? UPLOAD_AGAIN : message]);
-  }
-  if (step === 'driver' && error.status === 409) {
-    remedy.startAnew = true;
-    for (const docType in progress.documents) remedy.refused.push([docType as DocType, UPLOAD_AGAIN]);
-  }
-  remedy.nextStep = remedy.fields.length + remedy.refused.length > 0 ? MEND : LATER;
-  return remedy;
-}

@@ -44,7 +44,7 @@ export function useWeekTools({ filter, onChange, isBusy }: ToolsProps) {
     ),
     [filter, onChange, parts, wanted],
   );
-  return { parts, filters, isReady: !isHeld, ask: () => setWanted(true) };
+  return { parts, filters, isReady: filter !== null && !isBusy, ask: () => setWanted(true) };
 }
 
 type Props = Steps & {

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { buttonClass } from '../../ui/button-class';
 import { Icon } from '../../ui/icon';
-import { ACCEPTED_FILES } from './file-refusal';
+import { ACCEPTED_FILES } from './accepted-files';
 import type { UploadBox } from './use-uploads';
 
 type UploadBoxActionsProps = {

@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react';
 import { Icon } from '../../ui/icon';
 import { useFileChoice } from '../../ui/use-file-choice';
-import { ACCEPTED_FILES } from './file-refusal';
+import { ACCEPTED_FILES } from './accepted-files';
 import { UploadBoxActions } from './upload-box-actions';
 import type { UploadBox as Box } from './use-uploads';
 

@@ -1,12 +1,8 @@
-import { useRef, useState } from 'react';
-import { BRAND_BYTES, isHeif } from '../../../src/people/documents/heif-rules';
+import { useEffect, useRef, useState } from 'react';
 import type { DocType } from '../../../src/platform/domain/document-types';
 import { notify } from '../../ui/notify';
-import { ApiError } from '../../ui/requests/api-error';
-import { fileRefusal } from './file-refusal';
-import { requestUpload, type UploadAddress } from './request-upload';
+import { requestUpload } from './request-upload';
 import type { UploadedFile, UploadedFiles } from './uploaded-file';
-import { waitText } from './wait-text';
 
 /** One box of the form. A file that was uploaded stays until another has arrived in its place. */
 export type UploadBox = {
@@ -30,10 +26,10 @@ export function useUploads({ announce = announceUpload }: Options = {}) {
   const [boxes, setBoxes] = useState<UploadBoxes>({});
   const running = useRef<Partial<Record<DocType, AbortController>>>({});
   const { requestFor, ...requested } = useRequested();
+  useEffect(() => void loadUploading().catch(() => undefined), []);
 
-  function change(docType: DocType, box: UploadBox): void {
+  const change = (docType: DocType, box: UploadBox) =>
     setBoxes((all) => ({ ...all, [docType]: { ...all[docType], ...box } }));
-  }
 
   async function upload(docType: DocType, chosen: readonly File[]): Promise<void> {
     const [file, ...more] = chosen;
@@ -47,8 +43,8 @@ export function useUploads({ announce = announceUpload }: Options = {}) {
     const onPercent = (percent: number) => {
       if (!controller.signal.aborted) change(docType, { sending: { ...sending, percent } });
     };
-    const requestAddress = requestFor(docType);
-    const outcome = await uploadFile(file, { signal: controller.signal, onPercent, requestAddress });
+    const given = { signal: controller.signal, onPercent, requestAddress: requestFor(docType) };
+    const outcome = await loadUploading().then(({ uploadFile }) => uploadFile(file, given), notBegun);
     if (controller.signal.aborted) return;
     if ('file' in outcome) {
       change(docType, { ...outcome, thumbnail: undefined, sending: undefined });
@@ -117,6 +113,8 @@ function restored(begun: UploadBoxes, files: UploadedFiles, interrupted: readonl
 
 const INTERRUPTED = 'O carregamento foi interrompido. Escolha o ficheiro outra vez.';
 
+export const NOT_BEGUN = 'O carregamento não começou. Verifique a ligação.';
+
 /** docs/rules/calls.md#messages */
 const FAILURES = {
   address: { title: 'Erro', description: 'Falha ao obter URL de upload' },
@@ -139,13 +137,15 @@ export function announceUnsent(fileName: string): void {
   notify({ tone: 'warning', title: 'Falta enviar', description });
 }
 
-/** Most files are chosen long after the page has come to life. */
-const loadPictures = () => import('./pictures');
+const notBegun = (): Failure => ({ failed: 'address', text: NOT_BEGUN, again: true });
+
+/** Loaded after the page is usable. */
+export const loadUploading = () => import('./upload-file');
 
 /** The file in small, where it is a picture that the browser decodes; else its box shows the icon of a file. */
 export async function thumbnailIn(file: File): Promise<string | undefined> {
   try {
-    return await (await loadPictures()).thumbnailOf(file);
+    return await (await loadUploading()).thumbnailOf(file);
   } catch {
     return undefined;
   }
@@ -157,87 +157,6 @@ function filesOf(boxes: UploadBoxes): UploadedFiles {
 }
 
 /** `again`: a retry with the same file may succeed. */
-type Failure = { failed: 'address' | 'upload' | 'refused'; text: string; again: boolean };
+export type Failure = { failed: 'address' | 'upload' | 'refused'; text: string; again: boolean };
 
-type UploadOutcome = { file: UploadedFile } | Failure;
-
-/** The longest name that `POST /api/documents` accepts. */
-const MAX_NAME = 255;
-
-type Sending = {
-  signal: AbortSignal;
-  onPercent: (percent: number) => void;
-  requestAddress: (size: number, signal: AbortSignal) => Promise<UploadAddress>;
-};
-
-/** Converts a HEIF photo, checks the file, asks for an address, and sends it there. */
-async function uploadFile(
-  chosen: File,
-  { signal, onPercent, requestAddress }: Sending,
-): Promise<UploadOutcome> {
-  const file = await withoutHeif(chosen);
-  const refusal = await fileRefusal(file).catch(() => 'O ficheiro não pôde ser lido. Escolha-o outra vez.');
-  if (refusal) return { failed: 'refused', text: refusal, again: false };
-  try {
-    const { uploadURL, objectPath } = await requestAddress(file.size, signal);
-    if (!(await sendFile(uploadURL, file, signal, onPercent))) {
-      return { failed: 'upload', text: 'O ficheiro não chegou ao fim. Verifique a ligação.', again: true };
-    }
-    return {
-      file: { fileName: file.name.slice(-MAX_NAME), filePath: objectPath, uploadedAt: Date.now() },
-    };
-  } catch (error) {
-    const wait = error instanceof ApiError && waitText(error);
-    return {
-      failed: 'address',
-      text: wait || 'O carregamento não começou. Verifique a ligação.',
-      again: true,
-    };
-  }
-}
-
-/** A HEIF photo as JPEG where the browser can decode it; any other file as it is. */
-async function withoutHeif(file: File): Promise<File> {
-  try {
-    const start = new Uint8Array(await file.slice(0, BRAND_BYTES).arrayBuffer());
-    return isHeif(start) ? await (await loadPictures()).jpegOf(file) : file;
-  } catch {
-    return file;
-  }
-}
-
-/** Timeouts without any progress, in ms: while sending, and for the answer. */
-const PATIENCE = { progress: 60_000, answer: 120_000 };
-
-/** One PUT, with its progress in whole percent (XMLHttpRequest alone reports it). False on any failure, timeouts
- * included; `signal` aborts it. */
-export function sendFile(
-  address: string,
-  file: File,
-  signal: AbortSignal,
-  onPercent: (percent: number) => void,
-  patience = PATIENCE,
-): Promise<boolean> {
-  if (signal.aborted) return Promise.resolve(false);
-  return new Promise((resolve) => {
-    const request = new XMLHttpRequest();
-    let timer: ReturnType<typeof setTimeout>;
-    const wait = (ms: number) => {
-      clearTimeout(timer);
-      timer = setTimeout(() => request.abort(), ms);
-    };
-    request.open('PUT', address);
-    request.upload.onprogress = ({ loaded, total }) => {
-      wait(patience.progress);
-      onPercent(total > 0 ? Math.floor((loaded / total) * 100) : 0);
-    };
-    request.upload.onload = () => wait(patience.answer);
-    request.onloadend = () => {
-      clearTimeout(timer);
-      resolve(request.status >= 200 && request.status < 300);
-    };
-    signal.addEventListener('abort', () => request.abort());
-    wait(patience.progress);
-    request.send(file);
-  });
-}
+export type UploadOutcome = { file: UploadedFile } | Failure;

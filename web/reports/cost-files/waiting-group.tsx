@@ -13,7 +13,7 @@ import { failureText } from '../../ui/requests/failure-text';
 import { type Toast, useAct } from '../../ui/session/mutations';
 import { wayBack } from '../../ui/undo/way-back';
 import { ITEM } from '../payment-reports/row-facts';
-import { ChosenDriver } from '../platform-accounts/chosen-driver';
+import { ChosenDriver, useDriverSearch } from '../platform-accounts/chosen-driver';
 import { likeliest, suggestedOf, whySuggested } from './suggested';
 
 const NAMES: Record<WaitingCosts['by'], string> = {
@@ -90,7 +90,7 @@ type AssigningProps = { group: WaitingCosts; ticked: readonly WaitingMovement[];
 
 function Assigning({ group, ticked, describedBy }: AssigningProps) {
   const place = useRef<HTMLDivElement>(null);
-  const [isSearching, setSearching] = useState(false);
+  const { Search, search } = useDriverSearch();
   const { assign, pending, error, left } = useAssigning(group, ticked);
   const isPending = pending !== null;
   useKeptFocus(place, isPending);
@@ -122,8 +122,8 @@ function Assigning({ group, ticked, describedBy }: AssigningProps) {
             {[`É de ${driver.fullName}`, driver.hours].filter(Boolean).join(' · ')}
           </Button>
         ))}
-        {!isSearching && (
-          <Button size="small" aria-describedby={describedBy} onClick={() => setSearching(true)}>
+        {!Search && (
+          <Button size="small" aria-describedby={describedBy} onClick={search}>
             {suggested.length > 0 ? 'Procurar outro condutor' : 'Procurar condutor'}
           </Button>
         )}
@@ -137,9 +137,13 @@ function Assigning({ group, ticked, describedBy }: AssigningProps) {
           A frota paga
         </Button>
       </div>
-      {isSearching && (
-        <ChosenDriver label="Atribuir" describedBy={describedBy} isPending={isPending} onChoose={assign} />
-      )}
+      <ChosenDriver
+        of={Search}
+        label="Atribuir"
+        describedBy={describedBy}
+        busy={isPending}
+        onChoose={assign}
+      />
       {error && <Notice>{failureText(error)}</Notice>}
     </div>
   );

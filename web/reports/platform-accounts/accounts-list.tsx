@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { PLATFORM_LABELS } from '../../../src/ledger/report-files/platform-label-rules';
 import type { AssociatedAccount } from '../../../src/reports/platform-accounts/schema';
-import { DriverPicker } from '../../people/cars/pickers';
+import { type DriverPicker, useDriverPicker } from '../../people/cars/use-driver-picker';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/field';
 import { Form, useFields } from '../../ui/form';
@@ -84,6 +84,7 @@ function AccountItem({ account }: Props) {
   const nameId = useId();
   const [isMoving, setMoving] = useState<boolean | null>(null);
   const actions = useRef<HTMLDivElement>(null);
+  const Picker = useDriverPicker(isMoving === true, () => setMoving(null));
   // The focus returns to the button that opened the form.
   useEffect(() => {
     if (isMoving === false) actions.current?.querySelector('button')?.focus();
@@ -101,8 +102,13 @@ function AccountItem({ account }: Props) {
         </p>
       </div>
       <div className="grid min-w-0 content-start gap-3">
-        {isMoving ? (
-          <MoveForm account={account} describedBy={nameId} onCancel={() => setMoving(false)} />
+        {isMoving && Picker ? (
+          <MoveForm
+            Picker={Picker}
+            account={account}
+            describedBy={nameId}
+            onCancel={() => setMoving(false)}
+          />
         ) : (
           <div ref={actions} className="flex flex-wrap gap-3">
             <Button quiet size="small" aria-describedby={nameId} onClick={() => setMoving(true)}>
@@ -122,10 +128,15 @@ function AccountItem({ account }: Props) {
   );
 }
 
-type MoveFormProps = { account: AssociatedAccount; describedBy: string; onCancel: () => void };
+type MoveFormProps = {
+  Picker: DriverPicker;
+  account: AssociatedAccount;
+  describedBy: string;
+  onCancel: () => void;
+};
 
 /** Assigns the account to another driver. */
-function MoveForm({ account, describedBy, onCancel }: MoveFormProps) {
+function MoveForm({ Picker, account, describedBy, onCancel }: MoveFormProps) {
   const button = useRef<HTMLButtonElement>(null);
   const of = useFields({ driverId: '' });
   const driverId = of.watch('driverId');
@@ -140,7 +151,7 @@ function MoveForm({ account, describedBy, onCancel }: MoveFormProps) {
       <p className="text-sm">
         {`A conta passa a ser do condutor que escolher. ${stayingText(account.counts, 'passam para esse condutor')}`}
       </p>
-      <DriverPicker
+      <Picker
         isAsked
         except={account.driver.id}
         value={driverId}
@@ -159,7 +170,7 @@ function MoveForm({ account, describedBy, onCancel }: MoveFormProps) {
         <Button disabled={isPending} onClick={onCancel}>
           Cancelar
         </Button>
-      </DriverPicker>
+      </Picker>
       {error && <Notice>{failureText(error)}</Notice>}
     </Form>
   );

@@ -1,11 +1,11 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from '../../ui/button';
 import { buttonClass } from '../../ui/button-class';
 import { useKeptFocus } from '../../ui/kept-focus';
 import { Notice } from '../../ui/notice';
 import { failureText } from '../../ui/requests/failure-text';
 import { likeliestOf, type RowGroup } from '../payment-reports/row-groups';
-import { ChosenDriver } from './chosen-driver';
+import { ChosenDriver, useDriverSearch } from './chosen-driver';
 import { useAssociation } from './use-association';
 
 type Props = {
@@ -23,7 +23,7 @@ const MOST_SUGGESTED = 3;
 /** Asks whose account it is; the answer books every row that waits for it. One press takes a suggestion. */
 export function AssociationForm({ group, isQuiet, describedBy, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
-  const [isSearching, setSearching] = useState(false);
+  const { Search, search } = useDriverSearch();
   const suggestions = group.suggestions.filter(({ wasActive }) => wasActive);
   const registrations = group.suggestions.filter(({ wasActive }) => !wasActive);
   const likely = likeliestOf(suggestions);
@@ -49,12 +49,16 @@ export function AssociationForm({ group, isQuiet, describedBy, children }: Props
           ))}
         </div>
       )}
-      {isSearching && (
-        <ChosenDriver label="Associar" describedBy={describedBy} isPending={isPending} onChoose={choose} />
-      )}
+      <ChosenDriver
+        of={Search}
+        label="Associar"
+        describedBy={describedBy}
+        busy={isPending}
+        onChoose={choose}
+      />
       <div className="flex flex-wrap gap-3">
-        {!isSearching && (
-          <Button size="small" aria-describedby={describedBy} onClick={() => setSearching(true)}>
+        {!Search && (
+          <Button size="small" aria-describedby={describedBy} onClick={search}>
             {suggestions.length > 0 ? 'Procurar outro condutor' : 'Procurar condutor'}
           </Button>
         )}

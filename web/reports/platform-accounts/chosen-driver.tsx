@@ -1,25 +1,41 @@
-import { DriverPicker } from '../../people/cars/pickers';
+import { useState } from 'react';
+import { type DriverPicker, useDriverPicker } from '../../people/cars/use-driver-picker';
 import { Button } from '../../ui/button';
 import { Form, useFields } from '../../ui/form';
 
-type Props = { label: string; describedBy: string; isPending: boolean; onChoose: (driverId: string) => void };
+type Props = {
+  /** Null while nobody looks for a driver. */
+  of: DriverPicker | null;
+  label: string;
+  describedBy: string;
+  busy: boolean;
+  onChoose: (driverId: string) => void;
+};
 
 /** A driver who is looked for among all ACTIVE ones, and the button that takes the one chosen. */
-export function ChosenDriver({ label, describedBy, isPending, onChoose }: Props) {
-  const of = useFields({ driverId: '' });
-  const driverId = of.watch('driverId');
+export function ChosenDriver({ of: Picker, label, describedBy, busy, onChoose }: Props) {
+  const form = useFields({ driverId: '' });
+  const driverId = form.watch('driverId');
+  if (!Picker) return null;
   return (
-    <Form of={of} busy={isPending || driverId === ''} onSend={() => onChoose(driverId)}>
-      <DriverPicker
+    <Form of={form} busy={busy || driverId === ''} onSend={() => onChoose(driverId)}>
+      <Picker
         isAsked
         value={driverId}
         describedBy={describedBy}
-        onChange={(found) => of.setValue('driverId', found)}
+        onChange={(found) => form.setValue('driverId', found)}
       >
-        <Button type="submit" busy={isPending} disabled={driverId === ''} aria-describedby={describedBy}>
+        <Button type="submit" busy={busy} disabled={driverId === ''} aria-describedby={describedBy}>
           {label}
         </Button>
-      </DriverPicker>
+      </Picker>
     </Form>
   );
+}
+
+/** The choice of the driver who is looked for: null until it is asked for, and there. */
+export function useDriverSearch() {
+  const [isAsked, setAsked] = useState(false);
+  const Picker = useDriverPicker(isAsked, () => setAsked(false));
+  return { Search: isAsked ? Picker : null, search: () => setAsked(true) };
 }
