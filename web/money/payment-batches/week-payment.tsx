@@ -9,10 +9,13 @@ import { OpenBatch } from './open-batch';
 import { OpenFiles } from './open-files';
 import { batchesQuery, previewQuery } from './payment-batches';
 
+/** As long as the list that the page has read is taken for that of the step, which opens with it. */
+const JUST_READ_MS = 5_000;
+
 /** A week's payment by files for the bank: what is to be paid, and each file from its making to its payment. */
 export function WeekPayment({ week }: { week: string }) {
   const titleId = useId();
-  const files = useQuery({ ...batchesQuery, refetchOnMount: 'always' });
+  const files = useQuery({ ...batchesQuery, staleTime: JUST_READ_MS });
   return (
     <>
       <section
