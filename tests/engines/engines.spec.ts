@@ -152,7 +152,7 @@ function madeTwice(): string[] {
 test('each page makes each call once', async ({ desk, server }) => {
   const twice: Record<string, string[]> = {};
   for (const [path, target] of [
-    ['/', { css: 'main a', text: 'Validar' }],
+    ['/', { css: 'main section[aria-labelledby] li a span' }],
     ['/drivers', { css: 'td button', text: 'Ver' }],
     ['/documents', { css: 'main ul:not([aria-busy=true]) li' }],
     ['/email-config', { css: 'td' }],
