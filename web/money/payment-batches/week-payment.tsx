@@ -9,7 +9,7 @@ import { OpenBatch } from './open-batch';
 import { OpenFiles } from './open-files';
 import { batchesQuery, previewQuery } from './payment-batches';
 
-/** As long as the list that the page has read is taken for that of the step, which opens with it. */
+/** So long the step, which opens with the page, takes the list that the page has just read. */
 const JUST_READ_MS = 5_000;
 
 /** A week's payment by files for the bank: what is to be paid, and each file from its making to its payment. */
