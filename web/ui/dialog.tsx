@@ -47,7 +47,7 @@ export function Dialog({ title, name, size = 'tall', onClose, children, footer }
       aria-labelledby={titleId}
       // React lets the event bubble from a nested dialog.
       onClose={(event) => event.target === event.currentTarget && onClose()}
-      className={`h-dvh max-h-none w-full max-w-none flex-col bg-transparent text-ink open:flex sm:w-[calc(100%-min(4rem,64px,5vw))] ${SIZES[size]}`}
+      className={`h-dvh max-h-none w-full max-w-none flex-col overflow-hidden bg-transparent text-ink open:flex sm:w-[calc(100%-min(4rem,64px,5vw))] ${SIZES[size]}`}
     >
       {/* The bar of what scrolls in it would square its corners. */}
       <div className="dialog-frame flex min-h-0 flex-auto flex-col overflow-hidden border-line bg-surface sm:rounded-2xl sm:border">

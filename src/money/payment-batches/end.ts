@@ -73,7 +73,7 @@ type Return = Act & { lineId: string; reason: string; code: string | null };
 export function returnLine(db: Database, { lineId, reason, code, ...act }: Return) {
   const { id, staff, at } = act;
   const line = sql`batch_id = ${id} AND id = ${lineId} AND status = 'PAID'
-    AND driver_id NOT IN (SELECT id FROM ${drivers} WHERE ${drivers.erasedAt} IS NOT NULL)`;
+    AND (SELECT erased_at FROM ${drivers} WHERE ${drivers.id} = driver_id) IS NULL`;
   const account = sql`SELECT driver_id, iban FROM ${paymentBatchLines} WHERE id = ${lineId}`;
   return freeRecords(db, act, () => ({
     isFreed: (freed) => freed === lineId,

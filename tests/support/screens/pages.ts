@@ -225,6 +225,8 @@ export async function approveEach(desk: Page, person: Person, look = noLook): Pr
     await item.getByRole('button', { name: 'Aprovar' }).click();
     await expect(item.getByText('Aprovado')).toBeVisible();
   }
+  // From its top, where no link is half below the tabs.
+  await dialog.getByRole('heading', { name: person.fullName }).scrollIntoViewIfNeeded();
   await look(desk);
   await approveDriver.click();
   await expectToast(desk, 'Sucesso', 'Status do condutor atualizado com sucesso');
