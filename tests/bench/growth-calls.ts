@@ -52,6 +52,7 @@ export async function callsOf(services: Services, lists: readonly string[], answ
     plates: await ids("SELECT plate AS id FROM cars WHERE owner = 'FROTA'", PASSING),
     files: await ids('SELECT id FROM payment_batches WHERE file IS NOT NULL'),
     held: await ids("SELECT id FROM cost_files WHERE outcome = 'held'"),
+    imported: await ids("SELECT id FROM cost_files WHERE outcome = 'imported'", 1),
     own: await ids(`SELECT id FROM financial_records WHERE driver_id = '${own}'`),
     paid: await ids(`SELECT id ${payable} ORDER BY id`),
     exported: await ids(
@@ -87,6 +88,8 @@ export async function callsOf(services: Services, lists: readonly string[], answ
     const [id] = shown[noun ?? ''] ?? found.paid;
     const path = name
       .replace(':id', id ?? '')
+      .replace(':file', found.imported[0] ?? '')
+      .replace(':driver', own)
       .replace(':days', '30')
       .replace(':monday', mondayFrom(now(), -2))
       .replace('…', `${last}`);
@@ -203,12 +206,14 @@ const READ: readonly (readonly [path: string, reason?: string])[] = [
   ['/api/car-cards', HELD],
   ['/api/cost-files', ADDED],
   ['/api/cost-files/:id/preview', HELD],
+  ['/api/cost-files/payers?files=:file'],
   ['/api/cost-files/unread', WAITING],
   ['/api/cost-files/sources', WAITING],
   ['/api/cost-files/senders', WAITING],
   ['/api/cost-movements/waiting', WAITING],
   ['/api/cost-movements/restated', WAITING],
   ['/api/today', HELD],
+  ['/api/today/next?driver=:driver'],
   ['/api/health', WAITING],
 ];
 
