@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { answerWith } from '../support/offices/fleets';
 import { decideInRow, expect, expectToast, openDecisions, rowOf, test } from '../support/offices/office';
-import { topOf } from '../support/screens/layout';
+import { topOf, transitionsOver } from '../support/screens/layout';
 import { openChoices } from '../support/screens/pages';
 
 test.use({ fleet: 'presses' });
@@ -115,10 +115,16 @@ test('why a document was not approved is shown without moving the others under a
   const approve = dialog.getByRole('button', { name: 'Aprovar', exact: true });
   await expect(approve).toHaveCount(2);
   const rejectDriver = dialog.getByRole('button', { name: 'Rejeitar Condutor' });
-  const stood = [await topOf(approve.last()), await topOf(rejectDriver)];
+  await transitionsOver(page);
+  // A press may scroll to its button, so that the other is where it was beside that one.
+  const places = async () => [
+    (await topOf(approve.last())) - (await topOf(approve.first())),
+    await topOf(rejectDriver),
+  ];
+  const stood = await places();
   await approve.first().click();
   await expect(dialog.getByText(REFUSAL)).toBeVisible();
-  expect([await topOf(approve.last()), await topOf(rejectDriver)]).toEqual(stood);
+  expect(await places()).toEqual(stood);
 });
 
 test('a decision on a document moves no other, nor the buttons beside it', async ({
@@ -139,6 +145,7 @@ test('a decision on a document moves no other, nor the buttons beside it', async
     .filter({ has: page.getByRole('button', { name: 'Abrir aqui' }) });
   const button = (nth: number, name: string) => items.nth(nth).getByRole('button', { name, exact: true });
   await expect(button(2, 'Aprovar')).toBeVisible();
+  await transitionsOver(page);
   // The heading is the reference, since a press may scroll.
   const heading = dialog.getByRole('heading', { name: 'Documentos' });
   const below = async (nth: number, name: string) => {

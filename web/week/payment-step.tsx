@@ -8,7 +8,7 @@ import { WeekDownload } from '../money/statements/week-download';
 import { formatDate } from '../ui/format';
 import { QueriedPart } from '../ui/session/queried-part';
 import { currentUserQuery } from '../ui/session/session';
-import type { StepProps } from './open-step';
+import { StepPlace, type StepProps } from './open-step';
 
 /** The week's payment by files, where the company's account is configured; what was paid by hand today; the week's
  * statements and records to download. */
@@ -17,9 +17,10 @@ export function PaymentStep({ week }: StepProps) {
   const { data: user } = useQuery(currentUserQuery);
   const { data = [] } = useQuery(mondaysQuery);
   const records = data.find(({ weekStartDate }) => weekStartDate === week)?.records;
+  if (!user) return <StepPlace />;
   return (
     <>
-      {user?.paysByFile && (
+      {user.paysByFile && (
         <QueriedPart>
           <WeekPayment key={week} week={week} />
         </QueriedPart>

@@ -156,6 +156,11 @@ export async function pointAt(page: Page, it: Locator): Promise<void> {
   await page.mouse.move(x + width / 2, y + height / 2);
 }
 
+/** Waits until nothing is in transition, as a dialog that opens. */
+export async function transitionsOver(page: Page): Promise<void> {
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+}
+
 /** The press number `nth` of a series at one spot, by which a mouse distinguishes a double click. */
 export async function press(page: Page, nth: number): Promise<void> {
   await page.mouse.down({ clickCount: nth });

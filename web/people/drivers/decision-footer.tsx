@@ -25,8 +25,8 @@ export function DecisionFooter({ driver, review: { pending: all, refusal, decide
   useDialogKey(hint, 'c', () => isApprovable && approve());
   return (
     <div className="@container">
-      <div className="flex flex-col-reverse gap-x-6 gap-y-3 @min-[40rem]:flex-row @min-[40rem]:items-center">
-        <div className="grid shrink-0 grid-cols-2 gap-3 @max-[16rem]:grid-cols-1 @min-[40rem]:flex">
+      <div className="flex flex-col-reverse gap-x-6 gap-y-3 @min-[58rem]:flex-row @min-[58rem]:items-center">
+        <div className="grid shrink-0 grid-cols-2 gap-3 @max-[16rem]:grid-cols-1 @min-[40rem]:flex @min-[40rem]:flex-wrap">
           <Button
             tone="bad"
             busy={pending === 'INACTIVE'}
