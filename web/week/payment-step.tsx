@@ -2,24 +2,27 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { ExportLinks } from '../money/finances/export-links';
 import { mondaysQuery } from '../money/finances/financial-records';
-import { PaymentRuns } from '../money/finances/payment-runs';
+import { PaymentRuns, runsQuery } from '../money/finances/payment-runs';
 import { WeekPayment } from '../money/payment-batches/week-payment';
 import { WeekDownload } from '../money/statements/week-download';
 import { formatDate } from '../ui/format';
 import { QueriedPart } from '../ui/session/queried-part';
 import { currentUserQuery } from '../ui/session/session';
-import type { StepProps } from './open-step';
+import { StepPlace, type StepProps } from './open-step';
 
 /** The week's payment by files, where the company's account is configured; what was paid by hand today; the week's
  * statements and records to download. */
 export function PaymentStep({ week }: StepProps) {
   const titleId = useId();
-  const { data: user } = useQuery(currentUserQuery);
+  const user = useQuery(currentUserQuery);
   const { data = [] } = useQuery(mondaysQuery);
   const records = data.find(({ weekStartDate }) => weekStartDate === week)?.records;
+  const runs = useQuery(runsQuery);
+  // What stands above the statements is of any height, or not there at all.
+  if (!user.isFetched || !runs.isFetched) return <StepPlace />;
   return (
     <>
-      {user?.paysByFile && (
+      {user.data?.paysByFile && (
         <QueriedPart>
           <WeekPayment key={week} week={week} />
         </QueriedPart>
