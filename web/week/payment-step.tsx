@@ -18,7 +18,7 @@ export function PaymentStep({ week }: StepProps) {
   const { data = [] } = useQuery(mondaysQuery);
   const records = data.find(({ weekStartDate }) => weekStartDate === week)?.records;
   const runs = useQuery(runsQuery);
-  // What stands above the statements is of any height, or not there at all.
+  // The parts above the statements would move them as they arrive.
   if (!user.isFetched || !runs.isFetched) return <StepPlace />;
   return (
     <>
