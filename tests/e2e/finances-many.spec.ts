@@ -90,7 +90,7 @@ test('the first rows fill the visible room, and the filters come after them', as
     }).observe(document, { childList: true, subtree: true });
   });
   await openMany(page);
-  expect(await page.evaluate(() => document.documentElement.dataset.first)).toBe('8 rows, 0 filters');
+  expect(await page.evaluate(() => document.documentElement.dataset.first)).toBe('12 rows, 0 filters');
   await expect(page.getByRole('searchbox', { name: 'Condutor' })).toBeVisible();
 });
 

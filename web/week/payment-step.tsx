@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { ExportLinks } from '../money/finances/export-links';
 import { mondaysQuery } from '../money/finances/financial-records';
-import { PaymentRuns } from '../money/finances/payment-runs';
+import { PaymentRuns, runsQuery } from '../money/finances/payment-runs';
 import { WeekPayment } from '../money/payment-batches/week-payment';
 import { WeekDownload } from '../money/statements/week-download';
 import { formatDate } from '../ui/format';
@@ -14,13 +14,15 @@ import { StepPlace, type StepProps } from './open-step';
  * statements and records to download. */
 export function PaymentStep({ week }: StepProps) {
   const titleId = useId();
-  const { data: user } = useQuery(currentUserQuery);
+  const user = useQuery(currentUserQuery);
   const { data = [] } = useQuery(mondaysQuery);
   const records = data.find(({ weekStartDate }) => weekStartDate === week)?.records;
-  if (!user) return <StepPlace />;
+  const runs = useQuery(runsQuery);
+  // The parts above the statements would move them as they arrive.
+  if (!user.isFetched || !runs.isFetched) return <StepPlace />;
   return (
     <>
-      {user.paysByFile && (
+      {user.data?.paysByFile && (
         <QueriedPart>
           <WeekPayment key={week} week={week} />
         </QueriedPart>

@@ -8,7 +8,7 @@ import { useFocusOfItems } from '../../ui/kept-focus';
 import { RECORDS_KEY } from '../../ui/requests/query-keys';
 import { takeBackRun } from '../../ui/undo/undo';
 
-const runsQuery = queryOptions<PaymentRun[]>({
+export const runsQuery = queryOptions<PaymentRun[]>({
   queryKey: [...RECORDS_KEY, 'runs'],
   refetchOnMount: 'always',
 });

@@ -128,7 +128,7 @@ function LookFacts({ driver }: { driver: DriverWithDocuments }) {
   return (
     <dl className="flex flex-wrap gap-x-5 rounded-lg bg-canvas px-3 py-2 text-sm @min-[56rem]:grid">
       {facts.map(([name, value]) => (
-        <div key={name} className="flex min-w-0 gap-x-2">
+        <div key={name} className="flex min-w-0 flex-wrap gap-x-2 @min-[56rem]:flex-nowrap">
           <dt className="shrink-0 text-muted @min-[56rem]:w-24">{name}</dt>
           <dd className="min-w-0 tabular-nums [overflow-wrap:anywhere]">{value}</dd>
         </div>
