@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Today } from '../../src/operations/today/schema';
 import { lisbonDate } from '../../src/platform/domain/calendar';
+import { whatsAppLink } from '../../src/platform/domain/phone';
 import { Button } from '../ui/button';
 import { buttonClass } from '../ui/button-class';
 import { formatMoney } from '../ui/format';
@@ -251,7 +252,7 @@ function Invite({ isNext }: { isNext: boolean }) {
         {copied ? 'Ligação copiada' : 'Copiar ligação de registo'}
       </Button>
       <a
-        href={`https://wa.me/?text=${encodeURIComponent(invitation(address))}`}
+        href={whatsAppLink(null, invitation(address)) ?? undefined}
         target="_blank"
         rel="noopener noreferrer"
         className={buttonClass({ size: 'small', quiet: true })}

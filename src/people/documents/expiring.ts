@@ -20,12 +20,14 @@ const FIELDS: Sources<Omit<ExpiringDocument, 'notifiedAt'>> = {
   expiryDate: sql<string>`${documents.expiryDate}`,
   fileName: documents.fileName,
   filePath: documents.filePath,
+  createdAt: documents.createdAt,
   version: documents.version,
   renewalWaits: jsonBoolean(RENEWAL_WAITS),
   driver: jsonOf<ExpiringDocument['driver']>({
     id: drivers.id,
     fullName: drivers.fullName,
     contractType: drivers.contractType,
+    phoneNumber: drivers.phoneNumber,
   }),
 };
 

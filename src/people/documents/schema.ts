@@ -99,7 +99,7 @@ export type ListedDocument = DocumentAnswer & {
 
 export type ExpiringDocument = Pick<
   ListedDocument,
-  'id' | 'docType' | 'status' | 'fileName' | 'filePath' | 'version'
+  'id' | 'docType' | 'status' | 'fileName' | 'filePath' | 'createdAt' | 'version'
 > & {
   /** `YYYY-MM-DD` */
   expiryDate: string;
@@ -107,7 +107,7 @@ export type ExpiringDocument = Pick<
   renewalWaits: boolean;
   /** ISO 8601: when Notificar last e-mailed the driver; absent where no e-mail is sent. */
   notifiedAt?: string | null;
-  driver: { id: string; fullName: string; contractType: ContractType };
+  driver: { id: string; fullName: string; contractType: ContractType; phoneNumber: string };
 };
 
 export const ExpiringWithin = z.object({

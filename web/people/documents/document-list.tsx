@@ -1,18 +1,22 @@
 import { memo, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { contactsOf, documentsMessage, dueOf, type Sender } from '../../../src/people/contacts/contact-rules';
 import {
   DOCUMENT_STATUS_LABELS,
   documentState,
   documentTone,
+  isEstimated,
   timeToExpiry,
 } from '../../../src/people/documents/expiry-rules';
 import { DOC_TYPE_LABELS } from '../../../src/platform/domain/document-types';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
+import { ContactLink, useSender } from '../../ui/contact-links';
 import { documentLink, driverLink } from '../../ui/driver-links';
 import { formatDate, formatDateTime } from '../../ui/format';
 import { notify } from '../../ui/notify';
 import { Skeleton } from '../../ui/skeleton';
 import { renewalNotice, useRenewal } from '../document-links/renewals';
+import { EstimatedDate } from './document-validity';
 import type { DatedDocument } from './expiring-documents';
 
 const GRID = 'grid grid-cols-1 gap-4 sm:grid-cols-[repeat(auto-fill,minmax(max(18rem,30%),1fr))]';
@@ -25,11 +29,12 @@ const BY_THEMSELVES = 96;
 export function DocumentList({ documents }: { documents: readonly DatedDocument[] }) {
   const [count, setCount] = useState(BY_THEMSELVES);
   const shown = useDeferredValue(count, AT_FIRST);
+  const sender = useSender();
   return (
     <>
       <ul className={GRID}>
         {documents.slice(0, shown).map((document) => (
-          <DocumentCard key={document.id} document={document} />
+          <DocumentCard key={document.id} document={document} sender={sender} />
         ))}
       </ul>
       {shown === count && count < documents.length && <End key={count} onNear={() => setCount(count * 2)} />}
@@ -78,7 +83,9 @@ export function PlaceholderCards() {
   );
 }
 
-const DocumentCard = memo(function DocumentCard({ document }: { document: DatedDocument }) {
+type CardProps = { document: DatedDocument; sender: Sender };
+
+const DocumentCard = memo(function DocumentCard({ document, sender }: CardProps) {
   const { id, docType, status, days, expiryDate, driver, notifiedAt, renewalWaits } = document;
   const state = documentState(status, days);
   // The expiry state (A Expirar, Expirado) hides the decision on the document: shown beside it.
@@ -112,7 +119,9 @@ const DocumentCard = memo(function DocumentCard({ document }: { document: DatedD
         <Line label="Tempo até expirar">{timeToExpiry(days)}</Line>
         <div className="tabular-nums">
           <dt className="sr-only">Data de validade</dt>
-          <dd>{formatDate(expiryDate)}</dd>
+          <dd>
+            {isEstimated(document) ? <EstimatedDate expiryDate={expiryDate} /> : formatDate(expiryDate)}
+          </dd>
         </div>
         {renewalWaits && <Line label="Renovação">À espera de decisão</Line>}
         {notifiedAt && <Line label="Última notificação">{formatDateTime(notifiedAt)}</Line>}
@@ -122,6 +131,7 @@ const DocumentCard = memo(function DocumentCard({ document }: { document: DatedD
           Ver
         </Button>
         <NotifyButton document={document} describedBy={headingId} />
+        <WhatsApp document={document} sender={sender} />
       </div>
     </li>
   );
@@ -137,6 +147,15 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
       <dd className="tabular-nums">{children}</dd>
     </div>
   );
+}
+
+/** Asks for the next document, unless one waits already. */
+function WhatsApp({ document, sender }: CardProps) {
+  const { driver, renewalWaits } = document;
+  const due = renewalWaits ? null : dueOf(document, null);
+  const message = documentsMessage(driver.fullName, due ? [due] : [], sender, new Date());
+  const [contact] = contactsOf({ ...driver, email: null }, message);
+  return contact?.kind === 'whatsapp' && <ContactLink isIcon contact={contact} message={message} />;
 }
 
 /** docs/rules/calls.md#messages; the card's title opens the document. */
