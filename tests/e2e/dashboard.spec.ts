@@ -30,7 +30,13 @@ function expiring(driver: string, days: number): ExpiringDocument {
     fileName: 'registo.pdf',
     createdAt: '2026-01-01T12:00:00.000Z',
     filePath: '/objects/registo',
-    driver: { id: 'c1', fullName: driver, contractType: 'SLOT', phoneNumber: '912345678' },
+    driver: {
+      id: 'c1',
+      fullName: driver,
+      contractType: 'SLOT',
+      phoneNumber: '912345678',
+      status: 'ACTIVE' as const,
+    },
   };
 }
 

@@ -125,6 +125,14 @@ describe('what a driver is to send in', () => {
     ]);
     const pending = dueDocuments(driver('PENDING_VALIDATION'), reasons, NOW);
     expect(pending.map(({ docType }) => docType)).toEqual(['CC', 'REG_CRIMINAL']);
+    const lapsed = [document('CARTA_CONDUCAO', { status: 'EXPIRED', expiryDate: '2026-11-01' })];
+    expect(dueDocuments({ ...driver('PENDING_VALIDATION'), documents: lapsed }, reasons, NOW)).toContainEqual(
+      {
+        docType: 'CARTA_CONDUCAO',
+        why: 'lapses',
+        expiryDate: '2026-11-01',
+      },
+    );
     expect(dueDocuments(driver('INACTIVE'), reasons, NOW)).toEqual([]);
     const later = {
       ...driver('ACTIVE'),

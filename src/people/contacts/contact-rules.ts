@@ -9,6 +9,7 @@ import {
   requiredDocuments,
 } from '../../platform/domain/document-types';
 import { callLink, whatsAppLink } from '../../platform/domain/phone';
+import { canAskForDocument } from '../document-links/asking-rules';
 import { daysLeft, isExpiring, lapseInWords } from '../documents/expiry-rules';
 import type { DriverWithDocuments } from '../drivers/schema';
 
@@ -63,9 +64,10 @@ export function dueDocuments(
     if (renewals.some((renewal) => renewal.docType === docType)) return [];
     const current = documents.find((document) => document.docType === docType);
     if (!current) return required.includes(docType) ? [{ docType, why: 'missing' }] : [];
+    if (!canAskForDocument(status, current, now)) return [];
     const due = dueOf(current, reasons.get(current.id) ?? null);
-    if (due?.why !== 'lapses') return due === null ? [] : [due];
-    return status === 'ACTIVE' && isExpiring(daysLeft(due.expiryDate, now)) ? [due] : [];
+    const isLater = due?.why === 'lapses' && !isExpiring(daysLeft(due.expiryDate, now));
+    return due === null || isLater ? [] : [due];
   });
 }
 

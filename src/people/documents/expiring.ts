@@ -6,6 +6,7 @@ import { readRows } from '../../../db/queries/read-list';
 import { documents } from '../../../db/schema/documents';
 import { drivers } from '../../../db/schema/drivers';
 import { outbox } from '../../../db/schema/outbox';
+import type { DriverStatus } from '../drivers/schema';
 import type { ExpiringDocument } from './schema';
 
 const ROWS_AT_ONCE = 8_000;
@@ -28,6 +29,7 @@ const FIELDS: Sources<Omit<ExpiringDocument, 'notifiedAt'>> = {
     fullName: drivers.fullName,
     contractType: drivers.contractType,
     phoneNumber: drivers.phoneNumber,
+    status: sql<DriverStatus>`${drivers.status}`,
   }),
 };
 

@@ -7,6 +7,7 @@ import {
   type RejectionReason,
 } from '../../platform/domain/rejection-reasons';
 import { oneLine } from '../../platform/domain/text';
+import type { DriverStatus } from '../drivers/schema';
 
 export const DocumentStatus = z.enum(['PENDING_VALIDATION', 'VALIDATED', 'REJECTED', 'EXPIRED']);
 export type DocumentStatus = z.infer<typeof DocumentStatus>;
@@ -107,7 +108,13 @@ export type ExpiringDocument = Pick<
   renewalWaits: boolean;
   /** ISO 8601: when Notificar last e-mailed the driver; absent where no e-mail is sent. */
   notifiedAt?: string | null;
-  driver: { id: string; fullName: string; contractType: ContractType; phoneNumber: string };
+  driver: {
+    id: string;
+    fullName: string;
+    contractType: ContractType;
+    phoneNumber: string;
+    status: DriverStatus;
+  };
 };
 
 export const ExpiringWithin = z.object({

@@ -44,7 +44,13 @@ test('answers the documents with so many days left or fewer, soonest first, expi
     filePath: expect.stringMatching(/^\/objects\//),
     createdAt: expect.any(String),
     version: 1,
-    driver: { id: driverId, fullName: 'Rui Exemplo', contractType: 'SLOT', phoneNumber: '910000000' },
+    driver: {
+      id: driverId,
+      fullName: 'Rui Exemplo',
+      contractType: 'SLOT',
+      phoneNumber: '910000000',
+      status: 'PENDING_VALIDATION',
+    },
   });
 });
 

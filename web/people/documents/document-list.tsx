@@ -100,7 +100,7 @@ const DocumentCard = memo(function DocumentCard({ document, sender }: CardProps)
               {DOC_TYPE_LABELS[docType]}
             </a>
           </h2>
-          <p className="text-muted text-sm [overflow-wrap:anywhere]">
+          <p className="text-sm [overflow-wrap:anywhere]">
             <a href={driverLink(driver.id)} className={LINK}>
               {driver.fullName}
             </a>
@@ -127,7 +127,13 @@ const DocumentCard = memo(function DocumentCard({ document, sender }: CardProps)
         {notifiedAt && <Line label="Última notificação">{formatDateTime(notifiedAt)}</Line>}
       </dl>
       <div className="mt-auto flex flex-wrap gap-2 pt-1.5">
-        <Button quiet size="small" className="flex-1" aria-describedby={headingId} onClick={notifyView}>
+        <Button
+          quiet
+          size="small"
+          className="flex-1"
+          aria-label={`Ver ${DOC_TYPE_LABELS[docType]} de ${driver.fullName}`}
+          onClick={notifyView}
+        >
           Ver
         </Button>
         <NotifyButton document={document} describedBy={headingId} />

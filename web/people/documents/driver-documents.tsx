@@ -103,7 +103,7 @@ type ItemProps = {
 
 function DocumentItem({ document, driverStatus, isRenewal, reason, ...given }: ItemProps) {
   const { askable, undoable, pending, onDecide, onLook } = given;
-  const { id, status, filePath, fileName, version } = document;
+  const { id, docType, status, filePath, fileName, version } = document;
   const nameId = useId();
   const view = useRef<HTMLAnchorElement>(null);
   useKeptFocus(view, pending !== undefined);
@@ -131,7 +131,7 @@ function DocumentItem({ document, driverStatus, isRenewal, reason, ...given }: I
             target="_blank"
             rel="noopener"
             title={fileName}
-            aria-describedby={nameId}
+            aria-label={`Ver ${DOC_TYPE_LABELS[docType]}${isRenewal ? ', renovação' : ''}`}
             className={buttonClass({ size: 'small', quiet: true })}
           >
             Ver
