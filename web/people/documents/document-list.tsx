@@ -96,12 +96,18 @@ const DocumentCard = memo(function DocumentCard({ document, sender }: CardProps)
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <div id={headingId} className="min-w-0 flex-1 basis-40">
           <h2 className="font-semibold leading-6">
-            <a href={documentLink(id)} className={LINK}>
+            <a
+              href={documentLink(id)}
+              className={`${LINK} pointer-coarse:after:-top-5 pointer-coarse:after:bottom-0`}
+            >
               {DOC_TYPE_LABELS[docType]}
             </a>
           </h2>
           <p className="text-sm [overflow-wrap:anywhere]">
-            <a href={driverLink(driver.id)} className={LINK}>
+            <a
+              href={driverLink(driver.id)}
+              className={`${LINK} pointer-coarse:after:top-0 pointer-coarse:after:-bottom-5`}
+            >
               {driver.fullName}
             </a>
           </p>
@@ -143,8 +149,9 @@ const DocumentCard = memo(function DocumentCard({ document, sender }: CardProps)
   );
 });
 
-/** Two links, one below the other, each as high as a finger needs (WCAG 2.5.8). */
-const LINK = 'inline-block min-h-6 hover:underline';
+/** Two links, one below the other, each as high as a finger needs: the upper one upwards, the lower one downwards. */
+const LINK =
+  'relative inline-block min-h-6 hover:underline pointer-coarse:after:absolute pointer-coarse:after:inset-x-0';
 
 function Line({ label, children }: { label: string; children: ReactNode }) {
   return (
