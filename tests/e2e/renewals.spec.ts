@@ -5,13 +5,8 @@ import { expect, expectAccessible, expectToast } from '../support/offices/office
 
 test.use({ fleet: 'renewals' });
 
-test('Notificar sends the driver an e-mail once a day, and the card shows when', async ({
-  staffPage: page,
-  register,
-  smtp,
-  server,
-}) => {
-  const { id, fullName, email } = await register({ documents: ['CC'] });
+/** The driver is at work with documents that end within five days. */
+async function endSoon(server: { dataDir: string }, id: string): Promise<void> {
   // The server may be writing at that moment.
   const client = createClient({ url: `file:${server.dataDir}/frota.db`, timeout: 10_000 });
   await client.execute({
@@ -23,6 +18,16 @@ test('Notificar sends the driver an e-mail once a day, and the card shows when',
     args: [lisbonDate(new Date(), 5), id],
   });
   client.close();
+}
+
+test('Notificar sends the driver an e-mail once a day, and the card shows when', async ({
+  staffPage: page,
+  register,
+  smtp,
+  server,
+}) => {
+  const { id, fullName, email } = await register({ documents: ['CC'] });
+  await endSoon(server, id);
   const calls: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/document-links/renewals')) calls.push(request.method());
@@ -46,4 +51,42 @@ test('Notificar sends the driver an e-mail once a day, and the card shows when',
   await expectAccessible(page);
   expect(calls).toEqual(['POST', 'POST']);
   expect(letters()).toHaveLength(1);
+});
+
+test('all who are listed are notified by one press and one question, but those of today', async ({
+  staffPage: page,
+  register,
+  smtp,
+  server,
+}) => {
+  const named = (name: string) =>
+    register({ fullName: `${name} Norte Avisado`, documents: ['CC', 'CMTVDE'] });
+  const drivers = [await named('Nuno'), await named('Noé'), await named('Nélio')];
+  for (const { id } of drivers) await endSoon(server, id);
+  const mails = () =>
+    drivers.map(
+      ({ email }) => smtp.received.filter(({ to, raw }) => to.includes(email) && /renove/i.test(raw)).length,
+    );
+
+  await page.goto('/documents');
+  await page.getByRole('searchbox', { name: 'Condutor' }).fill('Norte Avisado');
+  const main = page.getByRole('main');
+  await expect(main.getByText(/^6 de \d+ documentos$/)).toBeVisible();
+  await main
+    .getByRole('listitem')
+    .filter({ hasText: 'Nuno' })
+    .getByRole('button', { name: 'Notificar' })
+    .first()
+    .click();
+  await expect(main.getByText('1 condutor notificado hoje')).toBeVisible();
+  await main.getByRole('button', { name: 'Notificar 2 condutores' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Notificar 2 condutores?' });
+  await expect(dialog.getByText('Ficam de fora: 1 já foi notificado hoje.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Enviar 2 emails' }).click();
+  await expectToast(page, '2 condutores notificados', 'Cada um recebe um email com os documentos a renovar.');
+  await expect(dialog).toBeHidden();
+  await expect(main.getByText('3 condutores notificados hoje')).toBeVisible();
+  await expect(main.getByRole('button', { name: /^Notificar \d/ })).toBeHidden();
+  await expect.poll(mails).toEqual([1, 1, 1]);
 });

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Today } from '../../src/operations/today/schema';
 import { lisbonDate } from '../../src/platform/domain/calendar';
+import { whatsAppLink } from '../../src/platform/domain/phone';
 import { Button } from '../ui/button';
 import { buttonClass } from '../ui/button-class';
 import { formatMoney } from '../ui/format';
@@ -21,8 +22,11 @@ const SHOWN = 5;
 const PLACEHOLDERS = Array.from({ length: SHOWN }, (_, index) => `${index}`);
 
 /** Low in the line, and as high as a finger needs around it. */
-const PERSON =
-  'relative underline hover:text-ink pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-3';
+const LOW =
+  'relative pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-3';
+
+const PERSON = `${LOW} text-ink hover:underline`;
+const MORE = `${LOW} underline hover:text-ink`;
 
 /** The height of `SHOWN` lines; where large text needs more, they scroll within it. */
 const PLACE = 'h-140 @min-[22rem]:h-110 @min-[34rem]:h-75 @min-[48rem]:h-70 overflow-y-auto';
@@ -89,7 +93,7 @@ function Waiting({ lines, place = PLACE }: { lines: readonly TodayLine[]; place?
             type="button"
             aria-expanded={isOpen}
             aria-controls="para-hoje-linhas"
-            className={`${PERSON} -my-0.5 min-h-6 text-muted text-sm`}
+            className={`${MORE} -my-0.5 min-h-6 text-muted text-sm`}
             onClick={() => setOpen(!isOpen)}
           >
             {isOpen ? 'Mostrar menos' : `e mais ${others}`}
@@ -190,7 +194,7 @@ function Others({ count, all, className }: { count: number; className: string } 
   if (count === 0) return null;
   if (all === undefined) return <span className={`shrink-0 ${className}`}>{`e mais ${count}`}</span>;
   return (
-    <a href={all} className={`shrink-0 ${PERSON} ${className}`}>
+    <a href={all} className={`shrink-0 ${MORE} ${className}`}>
       {`e mais ${count}`}
     </a>
   );
@@ -251,7 +255,7 @@ function Invite({ isNext }: { isNext: boolean }) {
         {copied ? 'Ligação copiada' : 'Copiar ligação de registo'}
       </Button>
       <a
-        href={`https://wa.me/?text=${encodeURIComponent(invitation(address))}`}
+        href={whatsAppLink(null, invitation(address)) ?? undefined}
         target="_blank"
         rel="noopener noreferrer"
         className={buttonClass({ size: 'small', quiet: true })}

@@ -65,7 +65,8 @@ export const RecordRow = memo(function RecordRow({ record, rowIndex, selected, .
           key="view"
           quiet
           size="small"
-          aria-describedby={`${nameId} ${weekId}`}
+          aria-label={`Ver ${driver.fullName}`}
+          aria-describedby={weekId}
           className={selected === undefined ? `${WHOLE_ROW} ${WHOLE_ROW_FOCUSED}` : ''}
           onClick={() => props.onView(record)}
         >

@@ -116,7 +116,7 @@ function Group({ of, isRequired }: { of: FindingGroup; isRequired: boolean }) {
           {(isWhole ? findings : findings.slice(0, MOST_SHOWN)).map(({ subject, text, link }) => (
             <li key={subject}>
               <span>{`${text} `}</span>
-              <a href={link} className="font-medium text-ink underline">
+              <a href={link} aria-label={`Ver: ${text}`} className="font-medium text-ink underline">
                 Ver
               </a>
             </li>
