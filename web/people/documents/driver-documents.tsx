@@ -124,28 +124,28 @@ function DocumentItem({ document, driverStatus, isRenewal, reason, ...given }: I
       <div className="min-w-0 flex-1 basis-44">
         <DocumentHead id={nameId} document={document} driverStatus={driverStatus} isRenewal={isRenewal} />
         {reason && <p className="mt-1 text-bad text-sm [overflow-wrap:anywhere]">{reason}</p>}
-        <div className="mt-3 flex flex-wrap gap-2">
-          <a
-            ref={view}
-            href={filePath}
-            target="_blank"
-            rel="noopener"
-            title={fileName}
-            aria-label={`Ver ${DOC_TYPE_LABELS[docType]}${isRenewal ? ', renovação' : ''}`}
-            className={buttonClass({ size: 'small', quiet: true })}
-          >
-            Ver
-            <Icon name="external-link" className="size-3.5" />
-          </a>
-          {status === 'PENDING_VALIDATION' && (
-            <Decision
-              describedBy={nameId}
-              pending={pending}
-              onDecide={(decision) => decide({ id, version, ...decision })}
-            />
-          )}
-          {undoable && <UndoDocument document={document} describedBy={nameId} fallback={view} />}
-        </div>
+      </div>
+      <div className="flex basis-full flex-wrap gap-1.5">
+        <a
+          ref={view}
+          href={filePath}
+          target="_blank"
+          rel="noopener"
+          title={fileName}
+          aria-label={`Ver ${DOC_TYPE_LABELS[docType]}${isRenewal ? ', renovação' : ''}`}
+          className={buttonClass({ size: 'small', quiet: true })}
+        >
+          Ver
+          <Icon name="external-link" className="size-3.5" />
+        </a>
+        {status === 'PENDING_VALIDATION' && (
+          <Decision
+            describedBy={nameId}
+            pending={pending}
+            onDecide={(decision) => decide({ id, version, ...decision })}
+          />
+        )}
+        {undoable && <UndoDocument document={document} describedBy={nameId} fallback={view} />}
         {askable && <AskDocument documentId={id} describedBy={nameId} />}
       </div>
     </li>
