@@ -1,4 +1,6 @@
 import { createClient } from '@libsql/client/sqlite3';
+import type { Locator, Page } from 'playwright/test';
+import { dayInWords } from '../../src/platform/domain/date-words';
 import { lisbonDate } from '../fixtures/dates';
 import { mailTest as test } from '../support/offices/fleets';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
@@ -51,6 +53,39 @@ test('Notificar sends the driver an e-mail once a day, and the card shows when',
   await expectAccessible(page);
   expect(calls).toEqual(['POST', 'POST']);
   expect(letters()).toHaveLength(1);
+});
+
+test('a driver is reached by WhatsApp, telephone and e-mail, with a text that asks for what is due', async ({
+  staffPage: page,
+  register,
+  server,
+}) => {
+  const { id, fullName, email } = await register({ documents: ['CC'] });
+  await endSoon(server, id);
+  const textOf = async (place: Page | Locator) => {
+    const href = await place.getByRole('link', { name: `WhatsApp para ${fullName}` }).getAttribute('href');
+    const { origin, pathname, searchParams } = new URL(href ?? '');
+    expect(origin + pathname).toBe('https://wa.me/351910000000');
+    return searchParams.get('text');
+  };
+  const lapse = `caduca a ${dayInWords(lisbonDate(new Date(), 5))}`;
+
+  await page.goto('/documents');
+  const card = page.getByRole('main').getByRole('listitem').filter({ hasText: fullName });
+  expect(await textOf(card)).toContain(`O seu Cartão de Cidadão ${lapse}. Envie-nos o novo documento`);
+
+  await page.goto(`/drivers?driver=${id}`);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('link', { name: `Telefonar a ${fullName}` })).toHaveAttribute(
+    'href',
+    'tel:+351910000000',
+  );
+  const text = await textOf(dialog);
+  expect(text).toContain(`- Cartão de Cidadão: ${lapse}\n- Carta de Condução: está em falta`);
+  expect(text).toContain(`Pode enviá-los em ${new URL(page.url()).origin}/me`);
+  const mail = await dialog.getByRole('link', { name: `Email para ${fullName}` }).getAttribute('href');
+  expect(mail).toMatch(new RegExp(`^mailto:${email}\\?subject=Documentos%20em%20falta&body=`));
+  await expectAccessible(page);
 });
 
 test('all who are listed are notified by one press and one question, but those of today', async ({
