@@ -34,6 +34,7 @@ export function ManyDialog({ records, onClose }: Props) {
   return (
     <Dialog
       title={weeks.size > 1 ? 'Registar acerto' : `Registar acerto · semana de ${formatDate(week)}`}
+      size="short"
       onClose={onClose}
     >
       <div className="p-[min(1.25rem,5vw)] sm:p-6">
