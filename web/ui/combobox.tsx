@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { Button } from './button';
-import { INPUT } from './field';
+import { INPUT } from './input-class';
 import {
   type Choosing,
   type Hit,

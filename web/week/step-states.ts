@@ -26,6 +26,9 @@ export type StepState = { isDone: boolean; count: number | null; text: string; v
 /** Null for a step that is not known yet. */
 export type StepStates = Record<Step, StepState | null>;
 
+/** How far the steps of a week are, and the one to take now. */
+export type ReadSteps = { states: StepStates; next: Step | null };
+
 const OF_REPORTS: readonly Check[] = [
   'platform_missing',
   'mail_quarantined',
