@@ -176,7 +176,7 @@ test('five lines are shown at first, and the others by a press', async ({ staffP
   await answerWith(page, TODAY, { ...ALL, bankAccounts: NOBODY });
   await page.reload();
   await expect(lines).toHaveCount(5);
-  await expect(waiting(page).getByRole('button')).toHaveCount(0);
+  await expect(waiting(page).getByRole('button', { name: /^(e mais|Mostrar menos)/ })).toHaveCount(0);
 });
 
 test('a finger finds each target of it: 44 px', async ({ staffPage: page, isMobile }) => {

@@ -8,6 +8,7 @@ import { buttonClass } from '../ui/button-class';
 import { formatMoney } from '../ui/format';
 import { Icon } from '../ui/icon';
 import { Skeleton } from '../ui/skeleton';
+import { ReportChooser } from './report-chooser';
 import {
   ageInWords,
   type FirstStep,
@@ -136,11 +137,19 @@ function Part({ id, title, aside, children }: PartProps) {
   );
 }
 
+const ACT = 'min-w-24 shrink-0';
+
 /** Only a missing report is pressed before everything else. */
 function LineItem({ line }: { line: TodayLine }) {
-  const { count, text, people, others, action, href, all, icon, worth, isFirst } = line;
+  const { count, text, people, others, action, href, all, icon, worth, isFirst, takesFilesOf } = line;
   const look = isFirst ? ({ tone: 'primary' } as const) : { quiet: true };
   const age = worth?.since && ageInWords(worth.since, lisbonDate(new Date()));
+  const words = (
+    <>
+      <span>{action}</span>
+      <span className="sr-only">{` ${count} ${text}`}</span>
+    </>
+  );
   return (
     <li className={ROW}>
       <Icon name={icon} className="size-5 shrink-0 text-muted @max-[22rem]:hidden" />
@@ -163,10 +172,15 @@ function LineItem({ line }: { line: TodayLine }) {
         {worth?.sum && <p className="font-semibold tabular-nums">{formatMoney(worth.sum)}</p>}
         {age && <p className="text-muted">{age}</p>}
       </div>
-      <a href={href} className={`${buttonClass({ size: 'small', ...look })} min-w-24 shrink-0`}>
-        <span>{action}</span>
-        <span className="sr-only">{` ${count} ${text}`}</span>
-      </a>
+      {takesFilesOf ? (
+        <ReportChooser week={takesFilesOf} {...look} className={ACT}>
+          {words}
+        </ReportChooser>
+      ) : (
+        <a href={href} className={`${buttonClass({ size: 'small', ...look })} ${ACT}`}>
+          {words}
+        </a>
+      )}
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import type { Check, Finding, WeekChecklist } from '../../src/money/week-closings/schema';
 import { countLabel } from '../../src/platform/domain/text';
 import { STEPS, type Step } from '../money/finances/record-filter';
+import type { Left } from '../reports/cost-files/imported-costs';
 
 /** A week as far as it has been read; a field that has not arrived is left out. */
 export type Known = {
@@ -36,6 +37,13 @@ const OF_REPORTS: readonly Check[] = [
   'file_repeated',
   'cost_file_missing',
 ];
+
+/** The step where staff decide what imported files left open; the closing where nothing is. */
+export function stepAfterReports(files: readonly Left[]): Step {
+  const hasLeft = (what: 'waiting' | 'conflict') => files.some(({ counts }) => counts[what] > 0);
+  if (hasLeft('waiting')) return 'linhas';
+  return hasLeft('conflict') ? 'acertos' : 'fecho';
+}
 
 export function isOfReports({ check }: Finding): boolean {
   return OF_REPORTS.includes(check);
