@@ -16,7 +16,7 @@ export type Picked = {
 export type Choosing = {
   /** The hit that is chosen; empty for none. */
   value: string;
-  onChange: (value: string) => void;
+  onChange: (value: string, label: string) => void;
   /** The hit that is not offered. */
   except?: string | undefined;
   /** A text that is looked for as if somebody had typed it. */
@@ -76,7 +76,7 @@ function useChoice(of: Picked, isOpen: boolean, { value, onChange, typed = '', e
   const only = search !== '' && isAnswered ? onlyOf(hits, search) : undefined;
   const take = (hit: Hit | null, shown = text) => {
     setText({ text: shown, given: typed, chosen: hit });
-    if ((hit?.value ?? '') !== value) onChange(hit?.value ?? '');
+    if ((hit?.value ?? '') !== value) onChange(hit?.value ?? '', hit?.label ?? '');
   };
   return { text, current, search, found, isAnswered, hits, only, take };
 }
