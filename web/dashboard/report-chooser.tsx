@@ -1,7 +1,7 @@
 import { type ComponentProps, useRef, useState } from 'react';
 import { Button } from '../ui/button';
 import { useDeferred } from '../ui/use-deferred';
-import { useFileChoice } from '../ui/use-file-choice';
+import { REPORT_FILES, useFileChoice } from '../ui/use-file-choice';
 
 const loadDialog = async () => (await import('./report-dialog')).ReportDialog;
 
@@ -34,7 +34,7 @@ export function ReportChooser({ week, ...look }: Props) {
         type="file"
         multiple
         hidden
-        accept=".csv,.txt,.zip,.xlsx"
+        accept={REPORT_FILES}
         aria-label="Ficheiros de relatórios"
         onChange={onChange}
       />

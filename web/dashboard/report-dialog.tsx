@@ -6,7 +6,7 @@ import { stepAfterReports } from '../week/step-states';
 
 type Props = { week: string; chosen: readonly File[]; onClose: () => void };
 
-/** What chosen reports would do. Once they are imported it goes on with what they left to decide, as their step does. */
+/** The effect of chosen reports. After their import the step that is next opens, as it does from the step of reports. */
 export function ReportDialog({ week, chosen, onClose }: Props) {
   return (
     <Dialog title="Carregar relatório" onClose={onClose}>

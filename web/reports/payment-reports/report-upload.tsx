@@ -5,11 +5,9 @@ import { FileDropBox } from '../../ui/file-drop-box';
 import { useKeptFocus } from '../../ui/kept-focus';
 import { Notice } from '../../ui/notice';
 import { useDeferred } from '../../ui/use-deferred';
+import { REPORT_FILES } from '../../ui/use-file-choice';
 import type { Left } from '../cost-files/imported-costs';
 import { isTooLarge, type Upload, useReportUploads } from './use-report-uploads';
-
-/** The endings of report and cost files. */
-export const REPORT_FILES = '.csv,.txt,.zip,.xlsx';
 
 const NONE: readonly File[] = [];
 
