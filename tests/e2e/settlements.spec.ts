@@ -221,7 +221,7 @@ test('a line is entered for nobody but the driver whom it names, who is looked a
   expect((await sentTo).url()).toContain(second.id);
   await expectToast(page, 'Sucesso', 'Acerto registado com sucesso');
 
-  // Whoever has this in the name is found, and not saved for unseen.
+  // A driver who has this in the name is found, and nothing is saved for them unseen.
   await line.fill(`${first.fullName.slice(1)} bónus 27`);
   await line.press('Enter');
   await expect(form).toContainText(`Líquido passa de ${euro(220)} para ${euro(247)}`);

@@ -92,7 +92,7 @@ function NewSettlement({ week }: { week: string }) {
           onEnter={entry.enter}
           onChange={(id, fullName) => {
             setChosen({ id, of: entry.driver });
-            // Who was not named in full, or is chosen by hand, is looked at with the preview before Enter saves.
+            // A driver chosen by hand, or not named in full, is looked at with the preview before Enter saves.
             const isNamed = id === '' || foldText(fullName) === foldText(entry.driver);
             if (!isNamed || document.activeElement?.getAttribute('role') === 'combobox') entry.wait();
           }}
