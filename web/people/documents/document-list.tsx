@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
-import { contactsOf, documentsMessage, dueOf, type Sender } from '../../../src/people/contacts/contact-rules';
+import { contactsOf, type Sender } from '../../../src/people/contacts/contact-rules';
+import { documentsMessage, dueOf } from '../../../src/people/contacts/due-documents-rules';
 import {
   DOCUMENT_STATUS_LABELS,
   documentState,
