@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { contactsOf, statementMessage } from '../../src/people/contacts/contact-rules';
 import {
-  contactsOf,
   type DueDocument,
   documentsMessage,
   dueDocuments,
-  statementMessage,
-} from '../../src/people/contacts/contact-rules';
+} from '../../src/people/contacts/due-documents-rules';
 import type { DriverStatus } from '../../src/people/drivers/schema';
 import type { DocType } from '../../src/platform/domain/document-types';
 import { callLink, dialled, whatsAppLink } from '../../src/platform/domain/phone';

@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
-import { contactsOf, documentsMessage, dueOf, type Sender } from '../../../src/people/contacts/contact-rules';
+import { contactsOf, type Sender } from '../../../src/people/contacts/contact-rules';
+import { documentsMessage, dueOf } from '../../../src/people/contacts/due-documents-rules';
 import {
   DOCUMENT_STATUS_LABELS,
   documentState,
@@ -132,22 +133,25 @@ const DocumentCard = memo(function DocumentCard({ document, sender }: CardProps)
         {renewalWaits && <Line label="Renovação">À espera de decisão</Line>}
         {notifiedAt && <Line label="Última notificação">{formatDateTime(notifiedAt)}</Line>}
       </dl>
-      <div className="mt-auto flex flex-wrap gap-2 pt-1.5">
-        <Button
-          quiet
-          size="small"
-          className="flex-1"
-          aria-label={`Ver ${DOC_TYPE_LABELS[docType]} de ${driver.fullName}`}
-          onClick={notifyView}
-        >
-          Ver
-        </Button>
-        <NotifyButton document={document} describedBy={headingId} />
-        <WhatsApp document={document} sender={sender} />
-      </div>
+      <Foot document={document} sender={sender} describedBy={headingId} />
     </li>
   );
 });
+
+type FootProps = CardProps & { describedBy: string };
+
+function Foot({ document, sender, describedBy }: FootProps) {
+  const name = `Ver ${DOC_TYPE_LABELS[document.docType]} de ${document.driver.fullName}`;
+  return (
+    <div className="mt-auto flex flex-wrap gap-2 pt-1.5">
+      <Button quiet size="small" className="flex-1" aria-label={name} onClick={notifyView}>
+        Ver
+      </Button>
+      <NotifyButton document={document} describedBy={describedBy} />
+      <WhatsApp document={document} sender={sender} />
+    </div>
+  );
+}
 
 /** Two links, one below the other, each as high as a finger needs: the upper one upwards, the lower one downwards. */
 const LINK =

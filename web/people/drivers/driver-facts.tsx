@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useRef, useState } from 'react';
-import { documentsMessage, dueDocuments, type Message } from '../../../src/people/contacts/contact-rules';
+import type { Message } from '../../../src/people/contacts/contact-rules';
+import { documentsMessage, dueDocuments } from '../../../src/people/contacts/due-documents-rules';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { canRejectDriver } from '../../../src/people/drivers/status-rules';
 import { contractLabel } from '../../../src/platform/domain/contract';
