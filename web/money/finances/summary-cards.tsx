@@ -38,7 +38,8 @@ export function SummaryCards(props: Props) {
   });
   return (
     <>
-      <section aria-label="Totais" data-scrolled="" className={ROW}>
+      {/* What scrolls is reached by keyboard, also before the line is there. */}
+      <section aria-label="Totais" data-scrolled="" tabIndex={Line ? undefined : 0} className={ROW}>
         <StatCard
           isLow
           label="Deduções de Taxa Fixa"

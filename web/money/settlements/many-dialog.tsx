@@ -116,7 +116,7 @@ function undoneText(count: number): string {
 
 type RecipientsProps = { records: readonly FinancialRecord[]; change: number };
 
-/** Who gets it, each with the payout before and after, and the sum. */
+/** Lists the drivers, each with the payout before and after, below the sum. */
 function Recipients({ records, change }: RecipientsProps) {
   const negative = records.filter(({ finalPayout }) => centsOfDecimal(finalPayout) + change < 0).length;
   return (
