@@ -17,7 +17,7 @@ const OPENED_LATER = [
 /** The steps of a week, of which one is open at a time: each is fetched as it is opened, and none before. */
 const STEPS = /\/(?:(?:reports|rows|settlements|payment)-step|week-checklist|cars-section)-/;
 
-/** What Finanças fetches after its first rows: with the page's scripts, as much as a page brings at most. */
+/** The script that Finanças fetches after its first rows; with the scripts at first, no more than a page may bring. */
 const AFTER_ROWS = 5_000;
 
 /** The palette and the sheet of keys, of every page of the office. */

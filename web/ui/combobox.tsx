@@ -81,7 +81,7 @@ type TypingProps = Pick<Props, 'of' | 'error' | 'isAsked' | 'describedBy' | 'onE
 function Typing({ id, of, shown, error, isAsked, describedBy, onEnter }: TypingProps) {
   const field = useRef<HTMLInputElement>(null);
   const { text, current, isListed, hits, active, isUnclear } = shown;
-  // What is being typed stays as it is where the focus comes back.
+  // A text that is still being typed is not selected where the focus comes back.
   const isChosen = text === current?.label;
   const ask = useEffectEvent(() => {
     field.current?.focus();
