@@ -27,6 +27,12 @@ export function PaymentStep({ week }: StepProps) {
           <WeekPayment key={week} week={week} />
         </QueriedPart>
       )}
+      {user.data?.paysByFile === false && (
+        <p className="text-muted text-sm">
+          Sem a conta da empresa configurada não há ficheiro para o banco: depois de fazer as transferências,
+          prima Processar Pagamentos, no cimo da página.
+        </p>
+      )}
       <QueriedPart>
         <PaymentRuns of={runs.data ?? []} />
       </QueriedPart>
