@@ -18,7 +18,7 @@ const TONES = {
 
 const EDGES = {
   secondary: 'border-rim bg-surface shadow-[0_1px_2px_rgb(2_6_23/0.06)]',
-  quiet: 'border-transparent bg-raised',
+  quiet: 'border-transparent bg-raised contrast-more:border-edge',
 };
 
 export type Look = {

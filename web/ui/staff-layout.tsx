@@ -228,7 +228,7 @@ function FootBar({ current }: Current) {
       aria-label="Páginas"
       className="@container fixed inset-x-0 bottom-0 z-40 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden print:hidden"
     >
-      <div className="-mt-px grid grid-cols-5">
+      <div className="-mt-px grid grid-cols-5 forced-colors:mt-0">
         {LINKS.map(([href, label]) => {
           const Drawing = AT_FOOT[href];
           const here = href === current;

@@ -79,7 +79,7 @@ export const SELECT_COLUMNS: readonly LongColumn[] = [
 const SPREAD =
   'relative content-center gap-x-3 gap-y-0.5 px-[min(1.25rem,5vw)] py-2 @max-[17rem]:grid-cols-1 @max-[17rem]:gap-y-1 ' +
   '@min-[42rem]:grid-cols-12 @min-[42rem]:content-between @min-[42rem]:gap-x-4 @min-[42rem]:pt-4 @min-[42rem]:pb-6 ' +
-  'tabular:static tabular:h-14 print:h-11 print:break-inside-avoid tabular:print:[&>td]:py-1! tabular:hover:bg-raised lg:[&_:is(a,button,input)]:scroll-mb-16';
+  'tabular:static tabular:h-14 tabular:print:h-11 print:break-inside-avoid tabular:print:[&>td]:py-1! tabular:hover:bg-raised lg:[&_:is(a,button,input)]:scroll-mb-16';
 
 export const ROW = `h-22 @max-[20rem]:h-28 grid-cols-[minmax(0,1fr)_auto_auto] @max-[17rem]:h-60 @min-[42rem]:h-36 ${SPREAD}`;
 

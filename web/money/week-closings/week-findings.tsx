@@ -108,7 +108,7 @@ function Group({ of, isRequired }: { of: FindingGroup; isRequired: boolean }) {
   const { error, ...input } = field(check, isRequired ? { validate } : undefined);
   const [isWhole, setWhole] = useState(findings.length <= MOST_SHOWN);
   return (
-    <li className="grid grid-cols-1 gap-3 px-[min(1.25rem,4vw)] py-4 print:px-0 print:py-2 sm:grid-cols-2 sm:gap-6 print:break-inside-avoid">
+    <li className="grid grid-cols-1 gap-3 px-[min(1.25rem,4vw)] py-4 print:grid-cols-1 print:gap-1 print:px-0 print:py-2 sm:grid-cols-2 sm:gap-6 print:break-inside-avoid">
       <div className="min-w-0 [overflow-wrap:anywhere]">
         <h3 id={id} className="font-medium">
           {title}
