@@ -92,7 +92,7 @@ test('the costs of a Monday, by presses alone', async ({ staffPage: page, server
   await expect(groupOf(page, 'Viatura ZY-97-ZY')).toHaveCount(0);
   presses.begin('fleet');
   await presses.press(
-    groupOf(page, `Cartão ${STRANGE_CHARGE}`).getByRole('button', { name: 'A frota paga' }),
+    groupOf(page, `Cartão ${STRANGE_CHARGE}`).getByRole('button', { name: 'Fica por conta da frota' }),
   );
   // The next step opens by itself once nothing waits.
   await expect(page.getByRole('heading', { name: 'Acertos', exact: true })).toBeVisible();

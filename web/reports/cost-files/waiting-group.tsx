@@ -164,7 +164,7 @@ function Assigning({ group, ticked, describedBy }: AssigningProps) {
           aria-describedby={describedBy}
           onClick={() => assign('fleet')}
         >
-          A frota paga
+          Fica por conta da frota
         </Button>
       </div>
       <ChosenDriver
