@@ -26,7 +26,10 @@ function Home({ name, mark, nameClass }: { name: string; mark: ReactNode; nameCl
       aria-label={name}
       className="inline-flex min-h-11 min-w-0 items-center gap-2.5 rounded-lg font-semibold text-lg tracking-tight"
     >
-      <span className="grid size-8 shrink-0 place-content-center rounded-lg bg-[#0f766e] text-white">
+      <span
+        aria-hidden="true"
+        className="grid size-8 shrink-0 place-content-center rounded-lg bg-[#0f766e] text-white"
+      >
         {mark}
       </span>
       <span translate="no" className={nameClass}>

@@ -33,6 +33,9 @@ const AT_FOOT: Partial<Record<StaffPath, LucideIcon>> = {
   '/documents': Files,
 };
 
+/** As high as the window below the bar: what loads within it does not move the footer in view. */
+const WINDOW_HIGH = 'min-h-[calc(100vh-4rem)]';
+
 export type StaffPath = (typeof LINKS)[number][0];
 /** Null for the 404 screen. */
 type Current = { current: StaffPath | null };
@@ -58,7 +61,7 @@ export function StaffLayout({ current, children }: Current & { children: ReactNo
       )}
       <main
         id="conteudo"
-        className="mx-auto max-w-7xl px-[min(1rem,5vw)] py-6 2xl:max-w-[93rem] sm:px-6 sm:py-8"
+        className={`mx-auto max-w-7xl px-[min(1rem,5vw)] py-6 2xl:max-w-[93rem] sm:px-6 sm:py-8 ${hasOfficeScript ? WINDOW_HIGH : ''}`}
       >
         <div className={hasOfficeScript ? 'contents noscript:hidden' : 'contents'}>{children}</div>
       </main>

@@ -18,7 +18,7 @@ import { failureText } from '../../ui/requests/failure-text';
 import { Skeleton } from '../../ui/skeleton';
 import { Facts } from './facts';
 import { Foldable } from './foldable';
-import { previewQuery, useBatchCreation } from './payment-batches';
+import { previewQuery, READ_ALREADY, useBatchCreation } from './payment-batches';
 import { changesBetween } from './preview-changes';
 import { PreviewLines } from './preview-lines';
 import { ShownPart } from './shown-part';
@@ -36,7 +36,10 @@ const isToPay = ({ reason }: Left) => reason !== 'paid' && reason !== 'in_batch'
 
 /** Previews a file before it is made. */
 export function NewBatch({ company, selection, onMade, inPlace = false }: Props) {
-  const { data, error, isFetching, refetch } = useQuery(previewQuery(selection));
+  const { data, error, isFetching, refetch } = useQuery({
+    ...previewQuery(selection),
+    ...(inPlace && READ_ALREADY),
+  });
   const [before, setBefore] = useState<BatchPreview | null>(null);
   const creation = useBatchCreation(selection, { onMade, onRefused: setBefore });
   return (
