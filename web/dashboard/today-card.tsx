@@ -22,15 +22,14 @@ import {
 const SHOWN = 5;
 const PLACEHOLDERS = Array.from({ length: SHOWN }, (_, index) => `${index}`);
 
-/** Low in the line, and as high as a finger needs around it. */
-const LOW =
-  'relative pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-3';
-
-const PERSON = `${LOW} text-ink hover:underline`;
-const MORE = `${LOW} underline hover:text-ink`;
+const PERSON = 'low-target text-ink hover:underline';
+const MORE = 'low-target underline hover:text-ink';
 
 /** The height of `SHOWN` lines; where large text needs more, they scroll within it. */
 const PLACE = 'h-140 @min-[22rem]:h-110 @min-[34rem]:h-75 @min-[48rem]:h-70 overflow-y-auto';
+/** The first steps are not cut on a phone, where the lists below them are out of sight. */
+const STEPS_PLACE =
+  'min-h-140 @min-[22rem]:min-h-110 @min-[34rem]:h-75 @min-[34rem]:min-h-0 @min-[48rem]:h-70 overflow-y-auto';
 const LINES = 'grid grid-cols-1 auto-rows-[minmax(max-content,auto)]';
 const ROW =
   'flex min-h-28 flex-wrap items-center gap-x-4 gap-y-2 border-line border-t px-[min(1.25rem,6vw)] py-1 ' +
@@ -43,7 +42,7 @@ export function TodayCard({ query }: { query: UseQueryResult<Today> }) {
   if (steps.length > 0) {
     return (
       <Part id="comecar" title="Começar">
-        <ol className={`${PLACE} ${LINES}`}>
+        <ol className={`${STEPS_PLACE} ${LINES}`}>
           {steps.map((step, index) => (
             <StepItem key={step.title} step={step} number={index + 1} />
           ))}

@@ -62,7 +62,10 @@ function Name({ car: { id, plate, name, holders } }: { car: CarOfWeeks }) {
   return (
     <>
       <p className="flex flex-wrap gap-x-2">
-        <a href={carLink(id)} className="inline-flex min-h-6 items-center font-medium hover:underline">
+        <a
+          href={carLink(id)}
+          className="low-target inline-flex min-h-6 items-center font-medium hover:underline"
+        >
           {plate}
         </a>
         <span className="inline-flex min-h-6 items-center text-muted">{name}</span>

@@ -52,7 +52,7 @@ export function AllWeeks({ week, onChange, className }: AllProps) {
   return (
     <button
       type="button"
-      className={`min-h-6 text-sm underline ${className}`}
+      className={`low-target min-h-6 text-sm underline ${className}`}
       onClick={() => onChange(week ? undefined : lastWeek())}
     >
       {week ? ALL : 'Última semana'}

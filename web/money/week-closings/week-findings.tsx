@@ -117,14 +117,18 @@ function Group({ of, isRequired }: { of: FindingGroup; isRequired: boolean }) {
           {(isWhole ? findings : findings.slice(0, MOST_SHOWN)).map(({ subject, text, link }) => (
             <li key={subject}>
               <span>{`${text} `}</span>
-              <a href={link} aria-label={`Ver: ${text}`} className="font-medium text-ink underline">
+              <a
+                href={link}
+                aria-label={`Ver: ${text}`}
+                className="low-target font-medium text-ink underline"
+              >
                 Ver
               </a>
             </li>
           ))}
         </ul>
         {!isWhole && (
-          <button type="button" className="mt-1 min-h-6 underline" onClick={() => setWhole(true)}>
+          <button type="button" className="low-target mt-1 min-h-6 underline" onClick={() => setWhole(true)}>
             {`Ver mais ${findings.length - MOST_SHOWN}`}
           </button>
         )}
