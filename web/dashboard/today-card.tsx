@@ -27,9 +27,6 @@ const MORE = 'low-target underline hover:text-ink';
 
 /** The height of `SHOWN` lines; where large text needs more, they scroll within it. */
 const PLACE = 'h-140 @min-[22rem]:h-110 @min-[34rem]:h-75 @min-[48rem]:h-70 overflow-y-auto';
-/** The first steps are not cut on a phone, where the lists below them are out of sight. */
-const STEPS_PLACE =
-  'min-h-140 @min-[22rem]:min-h-110 @min-[34rem]:h-75 @min-[34rem]:min-h-0 @min-[48rem]:h-70 overflow-y-auto';
 const LINES = 'grid grid-cols-1 auto-rows-[minmax(max-content,auto)]';
 const ROW =
   'flex min-h-28 flex-wrap items-center gap-x-4 gap-y-2 border-line border-t px-[min(1.25rem,6vw)] py-1 ' +
@@ -42,7 +39,7 @@ export function TodayCard({ query }: { query: UseQueryResult<Today> }) {
   if (steps.length > 0) {
     return (
       <Part id="comecar" title="Começar">
-        <ol className={`${STEPS_PLACE} ${LINES}`}>
+        <ol className={`${PLACE} ${LINES}`}>
           {steps.map((step, index) => (
             <StepItem key={step.title} step={step} number={index + 1} />
           ))}
