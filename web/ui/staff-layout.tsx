@@ -80,7 +80,7 @@ function Header({ current, hasOfficeScript }: Current & { hasOfficeScript: boole
   return (
     <header className="sticky top-0 z-40 border-line border-b bg-surface">
       <div className="@container mx-auto flex min-h-16 max-w-7xl 2xl:max-w-[93rem] flex-wrap items-center gap-x-3 px-[min(1rem,5vw)] sm:px-6">
-        <div className="@min-[44rem]:@max-[56rem]:[&_span+span]:hidden">
+        <div className="@min-[44rem]:@max-[56rem]:[&_span+span]:sr-only">
           <Brand />
         </div>
         <nav
