@@ -29,7 +29,7 @@ export function CarsView({ open, onOpen }: Props) {
   const cars = useQuery({ ...carsQuery(search.trim(), ended), placeholderData: (before) => before });
   const proposed = useQuery(proposedQuery);
   const unknown = useQuery(unknownCardsQuery);
-  // What stands above the list would move it as it arrives.
+  // The parts above the list would move it as they arrive.
   const isAboveThere = proposed.isFetched && unknown.isFetched;
   const isUnfiltered = !ended && search.trim() === '';
   const add = () => setAdding(true);
