@@ -91,7 +91,7 @@ function Costs({ car: { plate, costs, byCategory } }: { car: CarOfWeeks }) {
   const paid = PAYERS.map(([label, payer]) => [label, sumOf(byCategory.map((each) => each[payer]))] as const);
   return (
     <details>
-      <summary className="inline-flex min-h-6 items-center">
+      <summary className="-mt-0.5 inline-flex min-h-6 items-center align-top pointer-coarse:-mt-2.5">
         <span className="sr-only">{`Custos${plate ? ` de ${plate}` : ' sem viatura'}: `}</span>
         <span>{formatMoney(costs)}</span>
       </summary>
