@@ -33,7 +33,7 @@ const AT_FOOT: Partial<Record<StaffPath, LucideIcon>> = {
   '/documents': Files,
 };
 
-/** As high as the window below the bar, so that the footer is out of view until the content has loaded. */
+/** The height of the window below the bar, so that the footer is out of view until the content has loaded. */
 const WINDOW_HIGH = 'min-h-[calc(100vh-4rem)]';
 
 export type StaffPath = (typeof LINKS)[number][0];
