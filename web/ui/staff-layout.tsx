@@ -33,6 +33,9 @@ const AT_FOOT: Partial<Record<StaffPath, LucideIcon>> = {
   '/documents': Files,
 };
 
+/** The height of the window below the bar, so that the footer is out of view until the content has loaded. */
+const WINDOW_HIGH = 'min-h-[calc(100vh-4rem)]';
+
 export type StaffPath = (typeof LINKS)[number][0];
 /** Null for the 404 screen. */
 type Current = { current: StaffPath | null };
@@ -58,7 +61,7 @@ export function StaffLayout({ current, children }: Current & { children: ReactNo
       )}
       <main
         id="conteudo"
-        className="mx-auto max-w-7xl px-[min(1rem,5vw)] py-6 2xl:max-w-[93rem] sm:px-6 sm:py-8 print:max-w-none print:p-0"
+        className={`mx-auto max-w-7xl px-[min(1rem,5vw)] py-6 2xl:max-w-[93rem] sm:px-6 sm:py-8 print:min-h-0 print:max-w-none print:p-0 ${hasOfficeScript ? WINDOW_HIGH : ''}`}
       >
         <div className={hasOfficeScript ? 'contents noscript:hidden' : 'contents'}>{children}</div>
       </main>
@@ -77,7 +80,7 @@ function Header({ current, hasOfficeScript }: Current & { hasOfficeScript: boole
   return (
     <header className="sticky top-0 z-40 border-line border-b bg-surface print:hidden">
       <div className="@container mx-auto flex min-h-16 max-w-7xl 2xl:max-w-[93rem] flex-wrap items-center gap-x-3 px-[min(1rem,5vw)] sm:px-6">
-        <div className="@min-[44rem]:@max-[56rem]:[&_span+span]:hidden">
+        <div className="@min-[44rem]:@max-[56rem]:[&_span+span]:sr-only">
           <Brand />
         </div>
         <nav

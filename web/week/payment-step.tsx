@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { ExportLinks } from '../money/finances/export-links';
 import { mondaysQuery } from '../money/finances/financial-records';
 import { PaymentRuns, runsQuery } from '../money/finances/payment-runs';
-import { WeekPayment } from '../money/payment-batches/week-payment';
+import { useIsPaymentRead, WeekPayment } from '../money/payment-batches/week-payment';
 import { WeekDownload } from '../money/statements/week-download';
 import { formatDate } from '../ui/format';
 import { QueriedPart } from '../ui/session/queried-part';
@@ -18,8 +18,9 @@ export function PaymentStep({ week }: StepProps) {
   const { data = [] } = useQuery(mondaysQuery);
   const records = data.find(({ weekStartDate }) => weekStartDate === week)?.records;
   const runs = useQuery(runsQuery);
+  const isPaymentRead = useIsPaymentRead(week, user.data?.paysByFile === true);
   // The parts above the statements would move them as they arrive.
-  if (!user.isFetched || !runs.isFetched) return <StepPlace />;
+  if (!user.isFetched || !runs.isFetched || !isPaymentRead) return <StepPlace />;
   return (
     <>
       {user.data?.paysByFile && (

@@ -74,7 +74,7 @@ export const RecordsSection = memo(function RecordsSection(props: Props) {
       {part && Foot && (
         <Foot filter={filter} summary={summary}>
           <CarsButton
-            className="min-h-6 font-medium text-sm underline sm:hidden"
+            className="low-target min-h-6 font-medium text-sm underline sm:hidden"
             onCars={onCars}
             isBusy={!part}
           />
@@ -84,7 +84,7 @@ export const RecordsSection = memo(function RecordsSection(props: Props) {
         <div className="sticky bottom-(--foot) p-4 lg:z-10 lg:[@media(min-height:40rem)]:bottom-14">
           <Notice>
             Não foi possível carregar estes registos.{' '}
-            <button type="button" className="font-semibold underline" onClick={() => refetch()}>
+            <button type="button" className="low-target font-semibold underline" onClick={() => refetch()}>
               Tentar novamente
             </button>
           </Notice>

@@ -120,7 +120,7 @@ function Group({ of, isRequired }: { of: FindingGroup; isRequired: boolean }) {
               <a
                 href={link}
                 aria-label={`Ver: ${text}`}
-                className="font-medium text-ink underline print:hidden"
+                className="low-target font-medium text-ink underline print:hidden"
               >
                 Ver
               </a>
@@ -130,7 +130,7 @@ function Group({ of, isRequired }: { of: FindingGroup; isRequired: boolean }) {
         {!isWhole && (
           <button
             type="button"
-            className="mt-1 min-h-6 underline print:hidden"
+            className="low-target mt-1 min-h-6 underline print:hidden"
             onClick={() => setWhole(true)}
           >
             {`Ver mais ${findings.length - MOST_SHOWN}`}
