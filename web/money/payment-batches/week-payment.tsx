@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { PaymentBatch, PaymentBatches } from '../../../src/money/payment-batches/schema';
 import { formatDate } from '../../ui/format';
@@ -17,15 +17,21 @@ const filesOf = ({ batches }: Pick<PaymentBatches, 'batches'>, week: string) =>
 
 /** Reads the week's preview and files; whether that has been done once. `isWanted`: whether it is paid by file at all. */
 export function useIsPaymentRead(week: string, isWanted: boolean): boolean {
-  const [isRead, setRead] = useState(false);
-  const files = useQuery({ ...batchesQuery, staleTime: JUST_READ_MS, enabled: isWanted });
-  const preview = useQuery({ ...previewQuery({ filter: { week } }), enabled: isWanted });
-  const read = useQueries({
-    queries: (isWanted && files.data ? filesOf(files.data, week) : []).map(({ id }) => batchQuery(id)),
+  const client = useQueryClient();
+  const { isFetched } = useQuery({
+    queryKey: ['week-payment', week],
+    queryFn: async () => {
+      const files = client.fetchQuery({ ...batchesQuery, staleTime: JUST_READ_MS });
+      const preview = client.prefetchQuery(previewQuery({ filter: { week } }));
+      await Promise.all(filesOf(await files, week).map(({ id }) => client.prefetchQuery(batchQuery(id))));
+      await preview;
+      return null;
+    },
+    enabled: isWanted,
+    retry: false,
+    gcTime: 0,
   });
-  const isWhole = files.isFetched && preview.isFetched && read.every(({ isFetched }) => isFetched);
-  if (isWanted && isWhole && !isRead) setRead(true);
-  return !isWanted || isRead;
+  return !isWanted || isFetched;
 }
 
 /** A week's payment by files for the bank: what is to be paid, and each file from its making to its payment. */
