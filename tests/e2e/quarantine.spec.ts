@@ -239,7 +239,7 @@ test('costs of a believed sender wait until staff have seen them, and trust the 
   const sender = `faturas.${mark}@uber.com`;
   const tolls = (hour: string) => ({
     name: `portagens-${mark}-${hour}.csv`,
-    body: `Contrato;Nr Equipamento;Matrícula;Tipo de Evento;Data Saída;Barreira Saída;Operador;Valor (Transação)\n1;;${mark.slice(0, 6)};Portagem;10-11-2026 ${hour}:00;Ponte;VV;9,60\n`,
+    body: `Contrato;Nr Equipamento;Matrícula;Tipo de Evento;Data Saída;Barreira Saída;Operador;Valor (Transação)\n1;;V${mark.slice(0, 5)};Portagem;10-11-2026 ${hour}:00;Ponte;VV;9,60\n`,
   });
   await deliver(dovecot, [mail({ from: sender, parts: [tolls('08')] })]);
   await readInbox(page, sender);
