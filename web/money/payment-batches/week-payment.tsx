@@ -18,20 +18,20 @@ const filesOf = ({ batches }: Pick<PaymentBatches, 'batches'>, week: string) =>
 /** Reads the week's preview and files; whether that has been done once. `isWanted`: whether it is paid by file at all. */
 export function useIsPaymentRead(week: string, isWanted: boolean): boolean {
   const client = useQueryClient();
+  // A preview is kept only while it is observed.
+  const preview = useQuery({ ...previewQuery({ filter: { week } }), enabled: isWanted });
   const { isFetched } = useQuery({
     queryKey: ['week-payment', week],
     queryFn: async () => {
-      const files = client.fetchQuery({ ...batchesQuery, staleTime: JUST_READ_MS });
-      const preview = client.prefetchQuery(previewQuery({ filter: { week } }));
-      await Promise.all(filesOf(await files, week).map(({ id }) => client.prefetchQuery(batchQuery(id))));
-      await preview;
+      const files = await client.fetchQuery({ ...batchesQuery, staleTime: JUST_READ_MS });
+      await Promise.all(filesOf(files, week).map(({ id }) => client.prefetchQuery(batchQuery(id))));
       return null;
     },
     enabled: isWanted,
     retry: false,
     gcTime: 0,
   });
-  return !isWanted || isFetched;
+  return !isWanted || (isFetched && preview.isFetched);
 }
 
 /** A week's payment by files for the bank: what is to be paid, and each file from its making to its payment. */
