@@ -98,6 +98,7 @@ test('a row that is not loaded yet has its room, and nothing moves as it comes',
   staffPage: page,
 }) => {
   const office = await openMany(page);
+  await expect(page.getByLabel('Soma dos registos')).toBeVisible();
   const arrive = Promise.withResolvers<void>();
   office.held = arrive.promise;
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
