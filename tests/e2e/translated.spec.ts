@@ -204,7 +204,7 @@ staff('staff notify, pay and import on translated pages', async ({ staffPage: pa
     await expect(page.getByText('T:Gestão de Documentos')).toBeVisible();
     await page.getByLabel('Estado').selectOption({ label: 'Expirados' });
     await page
-      .getByRole('button', { name: /Notificar/ })
+      .getByRole('button', { name: /Notificar$/ })
       .first()
       .click();
     await expect(toast(page, 'Notificação')).toBeVisible();

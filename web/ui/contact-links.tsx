@@ -24,13 +24,16 @@ export function ContactLinks({ driver, message, className = '' }: Props) {
   const contacts = contactsOf(driver, message);
   if (contacts.length === 0) return null;
   return (
-    <ul className={`flex flex-wrap gap-2 ${className}`}>
+    <div className={`flex flex-wrap gap-2 ${className}`}>
       {contacts.map((contact) => (
-        <li key={contact.kind}>
-          <ContactLink contact={contact} message={message} isIcon={contact.kind !== 'whatsapp'} />
-        </li>
+        <ContactLink
+          key={contact.kind}
+          contact={contact}
+          message={message}
+          isIcon={contact.kind !== 'whatsapp'}
+        />
       ))}
-    </ul>
+    </div>
   );
 }
 
