@@ -88,6 +88,7 @@ test('Enter in the search for a driver books nothing for the one that was chosen
   });
   const item = waiting(page, `Conta ${mark}`);
   await item.getByRole('button', { name: 'Procurar condutor' }).click();
+  await expect(search(page, `Conta ${mark}`)).toBeFocused();
   await page.keyboard.type(`escolhida ${mark}`);
   await expect(item.getByText(driver.fullName)).toBeVisible();
   await expect(item.getByRole('button', { name: 'Associar' })).toBeEnabled();

@@ -1,5 +1,5 @@
 import { type QueryKey, queryOptions, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { countLabel, foldText } from '../../src/platform/domain/text';
 
 export type Hit = { value: string; label: string; detail: string };
@@ -74,11 +74,39 @@ function useChoice(of: Picked, isOpen: boolean, { value, onChange, typed = '', e
   const search = text === current?.label ? '' : text.trim();
   const { found, isAnswered, hits } = useHits(of, search, { isWanted: isOpen, except });
   const only = search !== '' && isAnswered ? onlyOf(hits, search) : undefined;
+  // The field is ahead of what is rendered while somebody types.
+  const field = useRef(text);
+  useLayoutEffect(() => {
+    field.current = text;
+  }, [text]);
   const take = (hit: Hit | null, shown = text) => {
+    field.current = shown;
     setText({ text: shown, given: typed, chosen: hit });
     if ((hit?.value ?? '') !== value) onChange(hit?.value ?? '', hit?.label ?? '');
   };
-  return { text, current, search, found, isAnswered, hits, only, take };
+  return {
+    text,
+    current,
+    search,
+    found,
+    isAnswered,
+    hits,
+    only,
+    take,
+    isBehind: () => field.current !== text,
+  };
+}
+
+type Choice = ReturnType<typeof useChoice>;
+
+/** Each text that was looked for chooses its only hit, or none, unless somebody has typed on. */
+function useAnswers({ search, isAnswered, isBehind }: Choice, settle: () => void): void {
+  const answered = useEffectEvent(() => {
+    if (!isBehind()) settle();
+  });
+  useEffect(() => {
+    if (search === '' || isAnswered) answered();
+  }, [search, isAnswered]);
 }
 
 /** Beside the choice: whether the list is open, the hit that Enter chooses, and what the keys do. */
@@ -95,17 +123,13 @@ export function useCombobox(of: Picked, { entered = 0, ...choosing }: Choosing) 
     setOpen(false);
     setEntered(false);
   };
-  const settle = useEffectEvent(() => {
+  useAnswers(choice, () => {
     const hit = isEntered ? (only ?? hits[active]) : undefined;
     if (hit) choose(hit);
     else if (!current || search !== '') take(only ?? null);
     if (only) setOpen(false);
     setEntered(false);
   });
-  // Each text that was looked for chooses its only hit, or none: Enter is the form's then.
-  useEffect(() => {
-    if (search === '' || isAnswered) settle();
-  }, [search, isAnswered]);
   return {
     ...choice,
     active,

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Combobox } from '../../web/ui/combobox';
+
+let root: Root;
+
+beforeEach(() => {
+  document.body.innerHTML = '<div></div>';
+  root = createRoot(document.body.firstElementChild as Element);
+});
+
+afterEach(() => {
+  root.unmount();
+  document.body.replaceChildren();
+});
+
+const OF = {
+  label: 'Condutor',
+  none: 'Nenhum condutor encontrado',
+  failed: 'Não foi possível procurar condutores',
+  key: ['found'],
+  find: async () => [],
+};
+
+const field = () => document.querySelector('input');
+
+/** Types as a key does: the field has the text before its event is heard. */
+function type(value: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(), value);
+  field()?.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+test('what is typed the moment the field appears stays in it', async () => {
+  const chosen = vi.fn();
+  // React's effects run in a later task than the commit, and this in its microtasks.
+  const appeared = new Promise<void>((resolve) => {
+    new MutationObserver((_changes, observer) => {
+      observer.disconnect();
+      type('A');
+      resolve();
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  root.render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Combobox of={OF} value="" onChange={chosen} />
+    </QueryClientProvider>,
+  );
+  await appeared;
+  await vi.waitFor(() => expect(document.body.textContent).toContain('Nenhum condutor encontrado'));
+  expect(field()?.value).toBe('A');
+  expect(chosen).not.toHaveBeenCalled();
+});
