@@ -1,6 +1,7 @@
 import { type QueryKey, queryOptions, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { countLabel, foldText } from '../../src/platform/domain/text';
+import { useSettled } from './use-settled';
 
 export type Hit = { value: string; label: string; detail: string };
 
@@ -28,15 +29,6 @@ export type Choosing = {
 /** The pause in typing before the server is asked, in ms. */
 const PAUSE_MS = 150;
 
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const pause = setTimeout(() => setSettled(text), PAUSE_MS);
-    return () => clearTimeout(pause);
-  }, [text]);
-  return settled;
-}
-
 /** The most hits that an answer has. */
 export const MOST_HITS = 8;
 
@@ -48,7 +40,7 @@ function useHits(
   search: string,
   { isWanted, except }: { isWanted: boolean; except?: string | undefined },
 ) {
-  const asked = useSettled(search);
+  const asked = useSettled(search, PAUSE_MS);
   const found = useQuery(
     queryOptions({
       queryKey: [...of.key, 'picked', asked],

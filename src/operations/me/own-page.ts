@@ -10,6 +10,7 @@ import { paymentBatches } from '../../../db/schema/payment-batches';
 import { isLive } from '../../ledger/kernel/store';
 import { answeringWeek } from '../../money/finances/explain-rules';
 import { lastRequest } from '../../people/data-requests/requests';
+import { registeredFields } from '../../people/drivers/register';
 import { lisbonDate } from '../../platform/domain/calendar';
 import { ownDocuments, ownWeeks, WEEKS_OF_A_PAGE } from './own-page-rules';
 import type { OwnPage, OwnWeeks } from './schema';
@@ -19,14 +20,7 @@ export async function findOwnPage(db: Database, driverId: string, now: Date): Pr
   const { found, versions, weeks } = await transact(db, {
     found: db
       .select({
-        id: drivers.id,
-        fullName: drivers.fullName,
-        email: drivers.email,
-        phoneNumber: drivers.phoneNumber,
-        cmtvdeNumber: drivers.cmtvdeNumber,
-        contractType: drivers.contractType,
-        status: drivers.status,
-        createdAt: drivers.createdAt,
+        ...registeredFields,
         wasActive: sql<number>`${drivers.status} = 'ACTIVE' OR ${drivers.approvedAt} IS NOT NULL`.mapWith(
           Boolean,
         ),

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { officeApi } from '../../support/api/office';
+import { watchStatements } from '../../support/databases/databases';
 import { insertDriver } from '../../support/databases/rows';
 import { uberName, uberReport } from '../../support/reports/weeks';
 
@@ -101,4 +102,13 @@ test('a call for several names at least one driver, and each once', async () => 
   const twice = [1, 2].map((version) => ({ id: ana, version }));
   expect(await fieldsOf(settleAll(twice))).toEqual({ drivers: 'Cada condutor só uma vez' });
   expect(await fieldsOf(counterAll([]))).toEqual({ acertos: 'Escolha pelo menos um acerto' });
+});
+
+test('an acerto of many is registered and taken back without a scan', async () => {
+  const office = await week();
+  const watched = watchStatements(office.services.db);
+  const answer = await office.settleAll(office.both(1));
+  expect(answer.status).toBe(201);
+  expect((await office.counterAll((await answer.json()).acertos)).status).toBe(200);
+  expect(await watched.scans()).toEqual([]);
 });

@@ -2,6 +2,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import library from 'pdfjs-dist/legacy/build/pdf.min.mjs?url';
 import workerScript from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useSettled } from '../../ui/use-settled';
 import type { Picture } from './use-picture';
 
 /** Why a PDF is not drawn here. */
@@ -145,7 +146,8 @@ function PdfPage({ opened, number, name, width, turn, stage, onDrawn, onFault }:
   const place = useRef<HTMLDivElement>(null);
   const isNear = useNear(place, stage);
   const [ratio, setRatio] = useState(A4);
-  const settled = useSettled(width);
+  // The width is 0 until the place has been measured.
+  const settled = useSettled(width, SETTLED_MS) || width;
   const drawn = useEffectEvent(onDrawn);
   const failed = useEffectEvent(onFault);
   useEffect(() => {
@@ -234,16 +236,6 @@ function useNear(element: RefObject<Element | null>, root: RefObject<Element | n
     return () => observer.disconnect();
   }, [element, root]);
   return isNear;
-}
-
-/** The value once it has not changed for a moment; the first one at once. */
-function useSettled(value: number): number {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const later = setTimeout(() => setSettled(value), SETTLED_MS);
-    return () => clearTimeout(later);
-  }, [value]);
-  return settled === 0 ? value : settled;
 }
 
 /** The width in it, without a scroll bar. */

@@ -11,6 +11,7 @@ import { useKeptFocus } from '../../ui/kept-focus';
 import { Notice } from '../../ui/notice';
 import { failureText } from '../../ui/requests/failure-text';
 import { StepList } from '../../ui/step-list';
+import { useSettled } from '../../ui/use-settled';
 import { ConfirmedButton } from '../payment-reports/confirmed-button';
 import { LoadedList } from '../payment-reports/loaded-list';
 import { ITEM } from '../payment-reports/row-facts';
@@ -21,7 +22,7 @@ import { accountsQuery, moveAccount, takeBackAccount } from './platform-accounts
 /** Which of the platforms' accounts are whose, where staff can decide otherwise. */
 export function AccountsList() {
   const [search, setSearch] = useState('');
-  const asked = useSettled(useDeferredValue(search).trim());
+  const asked = useSettled(useDeferredValue(search).trim(), REST_MS);
   const query = useInfiniteQuery({ ...accountsQuery(asked), placeholderData: keepPreviousData });
   return (
     <div className="grid gap-5">
@@ -67,15 +68,6 @@ export function AccountsList() {
 
 /** Debounce of the search, in ms. */
 const REST_MS = 300;
-
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const rest = setTimeout(() => setSettled(value), REST_MS);
-    return () => clearTimeout(rest);
-  }, [value]);
-  return settled;
-}
 
 type Props = { account: AssociatedAccount };
 
