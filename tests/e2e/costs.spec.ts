@@ -45,6 +45,7 @@ test('a cost file is read at the door of reports, and its movements are given to
   await group.getByRole('button', { name: 'Fica por conta da frota' }).click();
   await expectToast(page, 'Custos atribuídos', '1 movimento: a frota paga.');
   await group.getByRole('button', { name: 'Procurar condutor' }).click();
+  await expect(group.getByRole('combobox', { name: 'Condutor' })).toBeFocused();
   await page.keyboard.type(driver.fullName);
   await group.getByRole('button', { name: 'Atribuir' }).click();
   await expect(group).toHaveCount(0);
