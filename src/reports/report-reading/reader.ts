@@ -4,8 +4,8 @@ import { reportFiles } from '../../ledger/report-files/attachments';
 import { type OpenedFile, openFile } from '../../ledger/report-files/open-files';
 import { readMessage } from '../../mail/messages/message';
 import { readStatusReport, type StatusReport } from '../../money/bank-files/status-report';
-import { readFiscalFile } from '../../people/recibo-reading/read-file';
-import type { FileReading } from '../../people/recibo-reading/reading-rules';
+import { readFiscalFile } from '../../reports/recibo-reading/read-file';
+import type { FileReading } from '../../reports/recibo-reading/reading-rules';
 import type { FileType } from '../../platform/domain/file-types';
 import { type FoundFiles, type OpeningContext, takeCosts } from './cost-attachments';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { documentIn } from '../../../src/people/recibo-reading/recibo-reader';
 import { descriptionOf } from '../../../src/people/recibos/answers';
+import { documentIn } from '../../../src/reports/recibo-reading/recibo-reader';
 
 const QR =
   'A:123456789*B:500000000*C:PT*D:FR*E:N*F:20260618*G:FR ATSIRE01FR/17*H:JJ37MMGM-17*I1:PT*I2:500.00*N:0.00*O:500.00*Q:abcd*R:0000';

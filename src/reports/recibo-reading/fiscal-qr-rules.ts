@@ -6,7 +6,7 @@ import {
   REGIONS,
   type Region,
   type TaxedPart,
-} from '../recibos/recibo-rules';
+} from '../../people/recibos/recibo-rules';
 
 /** All fields at their longest, of three regions, have fewer. */
 const MOST_CHARACTERS = 1_000;

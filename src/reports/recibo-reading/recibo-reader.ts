@@ -1,6 +1,6 @@
+import type { ReciboReader, ReciboReading } from '../../people/recibos/reader';
 import { mondayOf } from '../../platform/domain/calendar';
 import type { FileType } from '../../platform/domain/file-types';
-import type { ReciboReader, ReciboReading } from '../recibos/reader';
 import { disagrees, readDocumentText } from './document-text-rules';
 import { parseFiscalQr, QR_FAULTS } from './fiscal-qr-rules';
 import { type FileReading, UNREADABLE } from './reading-rules';
@@ -11,7 +11,7 @@ export function reciboReader(read: ReadFile): ReciboReader {
   return async (bytes, type) => documentIn(await read(bytes, type));
 }
 
-/** The figures are those of the QR code; the text layer adds the weeks and the stamp, and must be of the same document. */
+/** The QR code has the figures; the text layer adds the weeks and the stamp, and must be of the same document. */
 export function documentIn({ qr, text = '', unreadable = 'NO_CODE' }: FileReading): ReciboReading {
   if (qr === undefined) return { outcome: 'unreadable', reason: UNREADABLE[unreadable] };
   const parsed = parseFiscalQr(qr);
