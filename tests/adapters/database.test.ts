@@ -58,6 +58,21 @@ test('1,000 acknowledged writes are all there while another program takes the wr
   expect(count).toBe(1000);
 });
 
+test("a row is read by number and by name, as from libSQL's client", async () => {
+  const { path, client } = await openNotes();
+  const sql = 'SELECT 7 AS id, NULL AS note, 8 AS id, 9 AS "1", 10 AS "20", \'x\' AS length';
+  const fresh = createClient({ url: `file:${path}` });
+  const [own, its] = [(await client.execute(sql)).rows[0], (await fresh.execute(sql)).rows[0]];
+  fresh.close();
+  const seen = (row = {} as ArrayLike<unknown>) => [
+    Array.from(row),
+    Object.entries(row),
+    JSON.stringify(row),
+  ];
+  expect(seen(own)).toEqual(seen(its));
+  expect(Array.from(own ?? [])).toEqual([7, null, 8, 9, 10, 'x']);
+});
+
 test('a foreign key is still enforced after the connection was replaced', async () => {
   const { path, client } = await openNotes();
   await client.execute('CREATE TABLE marks (note INTEGER NOT NULL REFERENCES notes (id))');

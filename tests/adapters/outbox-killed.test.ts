@@ -3,7 +3,7 @@ import { migrateDatabase } from '../../db/migrations/apply';
 import { openDatabase } from '../../db/opening/client';
 import { outbox } from '../../db/schema/outbox';
 import { outboxState } from '../../src/mail/outbox/store';
-import { registerDriver } from '../../src/people/drivers/registration-store';
+import { registerDriver } from '../../src/people/drivers/register';
 import { temporaryFolder } from '../support/api/app';
 import { smtpServer } from '../support/mail/mail-offices';
 import { expectSentOnce, runMortal } from '../support/processes/killed';

@@ -49,10 +49,10 @@ export async function measureReports(folder: string): Promise<Result[]> {
     email: String(row.email),
   }));
   try {
-    const large = await measureImport(services, people, { firstWeeksAgo: 60 + ROUNDS, atMost: 1000 });
+    const large = await measureImport(services, people, { firstWeeksAgo: 60 + ROUNDS, atMost: 800 });
     const small = await measureImport(services, people.slice(0, 50), {
       firstWeeksAgo: 60 + 2 * ROUNDS + 1,
-      atMost: 50,
+      atMost: 40,
     });
     return [large, small];
   } finally {

@@ -33,7 +33,7 @@ test('staff enter a car, hand it over, give it a card and a rent, and say who pa
   await expect(line.getByText('Seguro expirou em 31/01/2020')).toBeVisible();
   await expect(line.getByText('Sem condutor')).toBeVisible();
 
-  await line.getByRole('button', { name: 'Ver', exact: true }).click();
+  await line.getByRole('button', { name: /^Ver / }).click();
   const car = page.getByRole('dialog', { name: 'Viatura' });
   await expect(page).toHaveURL(/viatura=/);
   await car.getByRole('button', { name: 'Entregar', exact: true }).click();

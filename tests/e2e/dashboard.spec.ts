@@ -28,8 +28,15 @@ function expiring(driver: string, days: number): ExpiringDocument {
     renewalWaits: false,
     version: 1,
     fileName: 'registo.pdf',
+    createdAt: '2026-01-01T12:00:00.000Z',
     filePath: '/objects/registo',
-    driver: { id: 'c1', fullName: driver, contractType: 'SLOT' },
+    driver: {
+      id: 'c1',
+      fullName: driver,
+      contractType: 'SLOT',
+      phoneNumber: '912345678',
+      status: 'ACTIVE' as const,
+    },
   };
 }
 

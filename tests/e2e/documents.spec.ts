@@ -23,8 +23,9 @@ function document(
     renewalWaits: false,
     version: 1,
     fileName: 'documento.pdf',
+    createdAt: '2026-01-01T12:00:00.000Z',
     filePath: '/objects/documento',
-    driver: { id: 'c1', fullName, contractType: 'SLOT' },
+    driver: { id: 'c1', fullName, contractType: 'SLOT', phoneNumber: '912345678', status: 'ACTIVE' as const },
   };
 }
 

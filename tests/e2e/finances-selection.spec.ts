@@ -122,3 +122,31 @@ test('selecting fits 320 px, with large text too', async ({ staffPage: page }) =
     expect(found, `scale × ${scale}`).toEqual([]);
   }
 });
+
+test('one acerto is entered for all that are selected, and taken back by one press', async ({
+  staffPage: page,
+}) => {
+  const { week, payable } = await select(page);
+  const chosen = payable.slice(0, 3);
+  for (const record of chosen) await boxOf(page, record).check();
+  await button(page, 'Registar acerto').click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('listitem')).toHaveCount(3);
+  await dialog.getByLabel('Categoria').selectOption('COMBUSTIVEL');
+  await dialog.getByLabel('Valor em euros').fill('1,50');
+  await expect(dialog.getByText(`3 condutores · ${euro(-4.5)}`)).toBeVisible();
+  await expectAccessible(page);
+  const payouts = async () => {
+    const now = await read<FinancialRecord[]>(page, `${PENDING}?week=${week}`);
+    return chosen.map(({ id }) => Number(now.find((record) => record.id === id)?.finalPayout));
+  };
+  const before = chosen.map(({ finalPayout }) => Number(finalPayout));
+  await dialog.getByRole('button', { name: 'Guardar 3 acertos' }).click();
+  await expectToast(page, 'Sucesso', '3 acertos registados com sucesso');
+  await expect(dialog).toBeHidden();
+  const rounded = (amounts: readonly number[]) => amounts.map((amount) => amount.toFixed(2));
+  expect(rounded(await payouts())).toEqual(rounded(before.map((amount) => amount - 1.5)));
+  await page.getByRole('button', { name: 'Anular', exact: true }).click();
+  await expectToast(page, 'Anulado', 'Os 3 acertos foram anulados.');
+  expect(rounded(await payouts())).toEqual(rounded(before));
+});

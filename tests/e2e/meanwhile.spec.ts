@@ -35,6 +35,7 @@ test('a settled row does not steal the focus from a search being typed in', asyn
   const first = waiting(page, `Primeira ${mark}`);
   await first.getByRole('button', { name: 'Ignorar' }).click();
   await waiting(page, `Segunda ${mark}`).getByRole('button', { name: 'Procurar condutor' }).click();
+  await expect(search(page, `Segunda ${mark}`)).toBeFocused();
   await page.keyboard.type('Ana');
   answer();
   await expect(first).toHaveCount(0);
@@ -66,6 +67,7 @@ test('a report that has been read does not steal the focus', async ({ staffPage:
   const answer = await hold(page, '**/api/payment-reports');
   await box(page).setInputFiles(boltFile(boltName(`${mark}-2`), [unknown(`Quarta ${mark}`)]));
   await waiting(page, mark).getByRole('button', { name: 'Procurar condutor' }).click();
+  await expect(search(page, `Terceira ${mark}`)).toBeFocused();
   await page.keyboard.type('Ana');
   answer();
   await expect(preview(page)).toBeVisible();

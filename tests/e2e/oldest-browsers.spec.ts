@@ -1,33 +1,45 @@
 import type { Page } from 'playwright/test';
 import { test as demo } from '../support/offices/fleets';
 import { expect, expectAccessible, test as office } from '../support/offices/office';
-import { dialogOf, newPerson, registerWithFiles, test } from '../support/screens/pages';
+import { dialogOf, newPerson, openAt, registerWithFiles, test } from '../support/screens/pages';
 
-/** Takes from the page's scripts what browsers of the floor (docs/browsers.md) lack of the language. Those that
+/** Takes from a script's world what browsers of the floor (docs/browsers.md) lack of the language. Those that
  * `browser-floor` looks for are here too, since it does not see a method behind a variable. */
-async function ageBrowser(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const newer: [owner: object, members: readonly string[]][] = [
-      [Promise, ['withResolvers', 'try']],
-      [Map, ['groupBy']],
-      [Map.prototype, ['getOrInsert', 'getOrInsertComputed']],
-      [Object, ['groupBy']],
-      [Array, ['fromAsync']],
-      [AbortSignal, ['any']],
-      [String.prototype, ['isWellFormed', 'toWellFormed']],
-      [RegExp, ['escape']],
-      [URL, ['parse']],
-      [Set.prototype, ['union', 'intersection', 'difference', 'symmetricDifference']],
-      [Set.prototype, ['isSubsetOf', 'isSupersetOf', 'isDisjointFrom']],
-      [
-        Object.getPrototypeOf(Object.getPrototypeOf([].values())),
-        ['map', 'filter', 'take', 'drop', 'flatMap', 'reduce', 'toArray', 'forEach', 'some', 'every', 'find'],
-      ],
+function age(): void {
+  const newer: [owner: object, members: readonly string[]][] = [
+    [Promise, ['withResolvers', 'try']],
+    [Map, ['groupBy']],
+    [Map.prototype, ['getOrInsert', 'getOrInsertComputed']],
+    [Object, ['groupBy']],
+    [Array, ['fromAsync']],
+    [AbortSignal, ['any']],
+    [String.prototype, ['isWellFormed', 'toWellFormed']],
+    [RegExp, ['escape']],
+    [URL, ['parse']],
+    [Set.prototype, ['union', 'intersection', 'difference', 'symmetricDifference']],
+    [Set.prototype, ['isSubsetOf', 'isSupersetOf', 'isDisjointFrom']],
+    [
+      Object.getPrototypeOf(Object.getPrototypeOf([].values())),
+      ['map', 'filter', 'take', 'drop', 'flatMap', 'reduce', 'toArray', 'forEach', 'some', 'every', 'find'],
+    ],
+    ...(typeof document === 'object' ? ofPages() : []),
+    [globalThis, ['Iterator', 'scheduler', 'requestIdleCallback', 'cancelIdleCallback', 'navigation']],
+  ];
+  for (const [owner, members] of newer) for (const member of members) Reflect.deleteProperty(owner, member);
+  function ofPages(): [object, readonly string[]][] {
+    return [
       [Element.prototype, ['checkVisibility', 'setHTMLUnsafe', 'moveBefore']],
       [Document.prototype, ['startViewTransition']],
-      [globalThis, ['Iterator', 'scheduler', 'requestIdleCallback', 'cancelIdleCallback', 'navigation']],
     ];
-    for (const [owner, members] of newer) for (const member of members) Reflect.deleteProperty(owner, member);
+  }
+}
+
+/** Ages the page, and the worker in which PDFs are read. */
+async function ageBrowser(page: Page): Promise<void> {
+  await page.addInitScript(age);
+  await page.route('**/pdf.worker*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `(${age})();\n${await response.text()}` });
   });
 }
 
@@ -68,7 +80,7 @@ demo(
 
 const SENTENCE = 'O seu navegador é demasiado antigo para esta página.';
 
-for (const [lacking, age] of [
+for (const [lacking, take] of [
   ['a method', () => Reflect.deleteProperty(Array.prototype, 'toSorted')],
   ['an interface', () => Reflect.deleteProperty(globalThis, 'CompressionStream')],
   ['a colour', () => Object.assign(CSS, { supports: (_property: string, value: string) => !value })],
@@ -76,7 +88,7 @@ for (const [lacking, age] of [
   test(`in a browser below it, which lacks ${lacking}, a sentence is in the place of the form`, async ({
     page,
   }) => {
-    await page.addInitScript(age);
+    await page.addInitScript(take);
     await page.goto('/register');
     await expect(page.getByRole('alert')).toContainText(SENTENCE);
     await expect(page.getByLabel('Nome Completo')).toBeHidden();
@@ -84,6 +96,14 @@ for (const [lacking, age] of [
     await expectAccessible(page);
   });
 }
+
+office('a phone of the floor draws a PDF', async ({ staffPage: page, register, isMobile }) => {
+  test.skip(!isMobile, 'a desk has the browser’s viewer');
+  const { fullName } = await register({ documents: ['CMTVDE'] });
+  await ageBrowser(page);
+  const look = await openAt(page, fullName, 'Certificado CMTVDE');
+  await expect(look.locator('canvas')).toBeVisible();
+});
 
 office('and in the place of the lists of staff', async ({ staffPage: page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'CompressionStream'));

@@ -91,6 +91,7 @@ test('a record without a report shows that, and one that failed to load can be r
           json: {
             ...amounts,
             held: { cars: [], cards: [] },
+            contact: { email: 'rui@exemplo.test', phoneNumber: '912 345 678' },
             platforms: [],
             settlements: [],
             corrections: { proposed: [], decided: [] },

@@ -194,6 +194,42 @@ test('an acerto typed as one line fills in the form, is saved by Enter, and take
   await expect(form).toContainText(`Líquido passa de ${euro(220)} para ${euro(230)}`);
 });
 
+test('a line is entered for nobody but the driver whom it names, who is looked at unless named in full', async ({
+  staffPage: page,
+  enrol,
+}) => {
+  const first = await enrolWithWeek({ page, enrol });
+  const second = await enrolWithWeek({ page, enrol });
+  await page.goto('/finances?semana=2026-11-09&passo=acertos');
+  const form = page.getByRole('region', { name: 'Novo acerto' });
+  const line = form.getByLabel('Numa linha');
+  const sentTo = page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith('/acertos'));
+  await line.fill(`${first.fullName} bónus 25`);
+  await expect(form).toContainText(`Líquido passa de ${euro(220)} para ${euro(245)}`);
+  // The search for the other name has its answer only after Enter.
+  let answer = () => {};
+  const isEntered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/drivers/found*', async (route) => {
+    await isEntered;
+    await route.continue();
+  });
+  await line.fill(`${second.fullName} bónus 26`);
+  await line.press('Enter');
+  answer();
+  expect((await sentTo).url()).toContain(second.id);
+  await expectToast(page, 'Sucesso', 'Acerto registado com sucesso');
+
+  // A driver who has this in the name is found, and nothing is saved for them unseen.
+  await line.fill(`${first.fullName.slice(1)} bónus 27`);
+  await line.press('Enter');
+  await expect(form).toContainText(`Líquido passa de ${euro(220)} para ${euro(247)}`);
+  await expect(line).toHaveValue(`${first.fullName.slice(1)} bónus 27`);
+  await line.press('Enter');
+  await expect(line).toHaveValue('');
+});
+
 test('a line whose name is of several drivers asks for one, and waits for a look at the preview', async ({
   staffPage: page,
   enrol,

@@ -17,6 +17,9 @@ const OPENED_LATER = [
 /** The steps of a week, of which one is open at a time: each is fetched as it is opened, and none before. */
 const STEPS = /\/(?:(?:reports|rows|settlements|payment)-step|week-checklist|cars-section)-/;
 
+/** The script that Finanças fetches after its first rows; with the scripts at first, no more than a page may bring. */
+const AFTER_ROWS = 5_000;
+
 /** The palette and the sheet of keys, of every page of the office. */
 const OVERLAY = 5_000;
 
@@ -29,12 +32,14 @@ function ownScripts(path: string, weights: Map<string, PageWeight>): Map<string,
   return new Map([...scripts].filter(([script]) => others.every((other) => !other.has(script))));
 }
 
-/** Weighs the script that every page may load apart from those of the page. */
+/** Weighs apart the script that every page may load, and the one that Finanças fetches unasked after its first rows. */
 function withoutOverlay({ later, ...weight }: PageWeight) {
   const isOverlay = ([script]: [string, number]) => script.includes('/overlay-');
+  const isAfterRows = ([script]: [string, number]) => script.includes('/week-tools-');
   return {
     ...weight,
-    later: new Map([...later].filter((entry) => !isOverlay(entry))),
+    later: new Map([...later].filter((entry) => !isOverlay(entry) && !isAfterRows(entry))),
+    afterRows: total(new Map([...later].filter(isAfterRows))),
     overlay: total(new Map([...later].filter(isOverlay))),
   };
 }
@@ -72,11 +77,14 @@ test('the picture of the weeks comes once it is unfolded, and within the limit o
   staffPage: page,
 }) => {
   const weight = await createScale(page.request)('/finances', STEPS);
-  const { scripts, later, inThat } = withoutOverlay(weight);
+  const { scripts, later, inThat, afterRows } = withoutOverlay(weight);
   const isPicture = (script: string) => script.includes('weeks-picture');
   expect([...later.keys()].some(isPicture), 'it comes later').toBe(true);
   expect([...scripts.keys()].some(isPicture), 'it comes at first').toBe(false);
   expect(total(later) + total(inThat)).toBeLessThanOrEqual(LATER);
+  expect(afterRows, 'with the filters').toBeGreaterThan(0);
+  expect(afterRows, 'with the filters').toBeLessThanOrEqual(AFTER_ROWS);
+  expect(total(scripts) + afterRows).toBeLessThanOrEqual(STAFF);
 });
 
 test('each step of a week comes as it is opened, with at most 20 kB of script', async ({

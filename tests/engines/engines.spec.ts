@@ -117,6 +117,24 @@ for (const [what, make] of [
   });
 }
 
+test('staff look at a PDF that the browser has no viewer for, and approve it', async ({
+  desk,
+  server,
+  register,
+}) => {
+  const { fullName } = await register({ documents: ['CMTVDE'], file: await colouredPdf() });
+  await openDriver(desk, server.url, fullName);
+  await desk.evaluate(() => {
+    Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false });
+    return true;
+  }, null);
+  await desk.press(button('Abrir aqui', { css: 'dialog:modal li', text: 'Certificado CMTVDE' }));
+  await desk.finds({ css: '[role=img] canvas' });
+  await desk.watches(showsColour, 'the page can be seen');
+  await desk.press(button('Aprovar'));
+  await desk.sees('Aprovado');
+});
+
 test('each step of the week opens', async ({ desk, server }) => {
   await desk.open(`${server.url}/finances?semana=todas&passos=${WEEK}`);
   for (const [name, _place, part] of STEPS) {

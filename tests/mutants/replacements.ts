@@ -83,13 +83,13 @@ export const REPLACEMENTS: readonly Replacement[] = [
   },
   {
     promise: 49,
-    file: 'src/people/drivers/registration-store.ts',
+    file: 'src/people/drivers/register.ts',
     find: '(${today}) < ${MAX_REGISTRATIONS_A_DAY} AND (${pending}) < ${MAX_PENDING_DRIVERS}',
     replace: '(${today}) < ${MAX_REGISTRATIONS_A_DAY} OR (${pending}) < ${MAX_PENDING_DRIVERS}',
   },
   {
     promise: 50,
-    file: 'src/people/drivers/registration-store.ts',
+    file: 'src/people/drivers/register.ts',
     find: 'emailsTo(recipient, gt(outbox.createdAt, emailsCountedSince(now)))',
     replace: 'emailsTo(recipient, eq(outbox.driverId, id))',
   },

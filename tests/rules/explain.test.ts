@@ -119,6 +119,21 @@ test('leaves out what was taken back, and joins acertos of the same words', () =
   ]);
 });
 
+test('compares what was carried into one week with what was carried into the other', () => {
+  const carried = (amount: string, text: string) => ({ category: 'SALDO_ANTERIOR' as const, amount, text });
+  const own = week(NOW, {
+    uber: 10_000,
+    settlements: [carried('-90.00', 'Saldo da semana de 09/11/2026')],
+  });
+  const earlier = week(BEFORE, {
+    uber: 13_100,
+    settlements: [carried('-80.00', 'Saldo da semana de 02/11/2026')],
+  });
+  const { sentence, message } = explain(own, earlier);
+  expect(plain(sentence)).toBe('Menos 41,00 €: Uber −31,00 € e saldo anterior −10,00 €.');
+  expect(plain(message)).toContain('Saldo anterior: −90,00 € (antes −80,00 €, −10,00 €)');
+});
+
 const cents = fc.integer({ min: 0, max: 999_999 });
 const given = fc.record({
   uber: cents,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { paced } from '../../src/people/uploads/receive-upload';
-import { MAX_UPLOAD_BYTES } from '../../src/platform/domain/limits';
+import { MAX_UPLOAD_BYTES } from '../../src/people/uploads/upload-limits';
 
 /** Sends `size` bytes at this rate, a chunk every two seconds; answers the seconds it took, or when it was ended. */
 async function sendAt(bytesPerSecond: number, size: number) {

@@ -5,7 +5,7 @@ import { createQueryClient } from '../../web/ui/session/query-client';
 import { currentUserQuery } from '../../web/ui/session/session';
 
 const { queryKey } = currentUserQuery;
-const USER = { email: 'ana@frota.example', name: 'Ana', paysByFile: false, sendsEmails: false };
+const USER = { email: 'ana@frota.example', name: 'Ana', paysByFile: false, sendsEmails: false, fleet: null };
 
 const ENDED = new ApiError(
   401,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrateDatabase } from '../../db/migrations/apply';
 import { type OpenDatabase, openDatabase } from '../../db/opening/client';
 import { outbox } from '../../db/schema/outbox';
-import { registerDriver } from '../../src/people/drivers/registration-store';
+import { registerDriver } from '../../src/people/drivers/register';
 import { ANA } from '../support/api/registration';
 import { insertDriver } from '../support/databases/rows';
 import {

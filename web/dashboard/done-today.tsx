@@ -1,14 +1,14 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
 import type { Done } from '../../src/operations/today/schema';
 import { documentLink, driverLink } from '../ui/driver-links';
 import { formatDateTime } from '../ui/format';
 import { useFocusOfItems } from '../ui/kept-focus';
 import { Loaded } from '../ui/loaded';
+import { TODAY_KEY } from '../ui/requests/query-keys';
 import { UndoButton } from '../ui/undo/undo-button';
-import { todayQuery } from './today';
 
-const doneQuery = queryOptions<Done[]>({ queryKey: ['/api/today/done'], staleTime: 0 });
+const doneQuery = queryOptions<Done[]>({ queryKey: [...TODAY_KEY, 'done'], staleTime: 0 });
 
 const UNDONE: Record<Done['undoing']['noun'], string> = {
   driver: 'O condutor está de novo pendente',
@@ -45,11 +45,7 @@ type ItemProps = { done: Done; place: React.RefObject<HTMLDivElement | null> };
 
 function DoneItem({ done, place }: ItemProps) {
   const { at, by, title, fullName, driverId, documentId, undoing } = done;
-  const client = useQueryClient();
   const id = useId();
-  const onUndone = () => {
-    for (const { queryKey } of [doneQuery, todayQuery]) void client.invalidateQueries({ queryKey });
-  };
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
       <div className="min-w-0 flex-1 basis-48 [overflow-wrap:anywhere]">
@@ -71,7 +67,6 @@ function DoneItem({ done, place }: ItemProps) {
         size="small"
         describedBy={id}
         fallback={place}
-        onUndone={onUndone}
       />
     </li>
   );

@@ -2,11 +2,13 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Today } from '../../src/operations/today/schema';
 import { lisbonDate } from '../../src/platform/domain/calendar';
+import { whatsAppLink } from '../../src/platform/domain/phone';
 import { Button } from '../ui/button';
 import { buttonClass } from '../ui/button-class';
 import { formatMoney } from '../ui/format';
 import { Icon } from '../ui/icon';
 import { Skeleton } from '../ui/skeleton';
+import { ReportChooser } from './report-chooser';
 import {
   ageInWords,
   type FirstStep,
@@ -21,8 +23,11 @@ const SHOWN = 5;
 const PLACEHOLDERS = Array.from({ length: SHOWN }, (_, index) => `${index}`);
 
 /** Low in the line, and as high as a finger needs around it. */
-const PERSON =
-  'relative underline hover:text-ink pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-3';
+const LOW =
+  'relative pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-3';
+
+const PERSON = `${LOW} text-ink hover:underline`;
+const MORE = `${LOW} underline hover:text-ink`;
 
 /** The height of `SHOWN` lines; where large text needs more, they scroll within it. */
 const PLACE = 'h-140 @min-[22rem]:h-110 @min-[34rem]:h-75 @min-[48rem]:h-70 overflow-y-auto';
@@ -89,7 +94,7 @@ function Waiting({ lines, place = PLACE }: { lines: readonly TodayLine[]; place?
             type="button"
             aria-expanded={isOpen}
             aria-controls="para-hoje-linhas"
-            className={`${PERSON} -my-0.5 min-h-6 text-muted text-sm`}
+            className={`${MORE} -my-0.5 min-h-6 text-muted text-sm`}
             onClick={() => setOpen(!isOpen)}
           >
             {isOpen ? 'Mostrar menos' : `e mais ${others}`}
@@ -132,11 +137,19 @@ function Part({ id, title, aside, children }: PartProps) {
   );
 }
 
+const ACT = 'min-w-24 shrink-0';
+
 /** Only a missing report is pressed before everything else. */
 function LineItem({ line }: { line: TodayLine }) {
-  const { count, text, people, others, action, href, all, icon, worth, isFirst } = line;
+  const { count, text, people, others, action, href, all, icon, worth, isFirst, takesFilesOf } = line;
   const look = isFirst ? ({ tone: 'primary' } as const) : { quiet: true };
   const age = worth?.since && ageInWords(worth.since, lisbonDate(new Date()));
+  const words = (
+    <>
+      <span>{action}</span>
+      <span className="sr-only">{` ${count} ${text}`}</span>
+    </>
+  );
   return (
     <li className={ROW}>
       <Icon name={icon} className="size-5 shrink-0 text-muted @max-[22rem]:hidden" />
@@ -159,10 +172,15 @@ function LineItem({ line }: { line: TodayLine }) {
         {worth?.sum && <p className="font-semibold tabular-nums">{formatMoney(worth.sum)}</p>}
         {age && <p className="text-muted">{age}</p>}
       </div>
-      <a href={href} className={`${buttonClass({ size: 'small', ...look })} min-w-24 shrink-0`}>
-        <span>{action}</span>
-        <span className="sr-only">{` ${count} ${text}`}</span>
-      </a>
+      {takesFilesOf ? (
+        <ReportChooser week={takesFilesOf} {...look} className={ACT}>
+          {words}
+        </ReportChooser>
+      ) : (
+        <a href={href} className={`${buttonClass({ size: 'small', ...look })} ${ACT}`}>
+          {words}
+        </a>
+      )}
     </li>
   );
 }
@@ -190,7 +208,7 @@ function Others({ count, all, className }: { count: number; className: string } 
   if (count === 0) return null;
   if (all === undefined) return <span className={`shrink-0 ${className}`}>{`e mais ${count}`}</span>;
   return (
-    <a href={all} className={`shrink-0 ${PERSON} ${className}`}>
+    <a href={all} className={`shrink-0 ${MORE} ${className}`}>
       {`e mais ${count}`}
     </a>
   );
@@ -251,7 +269,7 @@ function Invite({ isNext }: { isNext: boolean }) {
         {copied ? 'Ligação copiada' : 'Copiar ligação de registo'}
       </Button>
       <a
-        href={`https://wa.me/?text=${encodeURIComponent(invitation(address))}`}
+        href={whatsAppLink(null, invitation(address)) ?? undefined}
         target="_blank"
         rel="noopener noreferrer"
         className={buttonClass({ size: 'small', quiet: true })}

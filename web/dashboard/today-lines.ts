@@ -11,6 +11,8 @@ export type TodayLine = {
   icon: IconName;
   action: string;
   href: string;
+  /** The Monday of the week whose reports its button takes, in place of leading there. */
+  takesFilesOf?: string;
   /** The week cannot begin before it is done. */
   isFirst?: true;
   /** The money at stake in euros, and since when the oldest waits: an instant or a day. */

@@ -42,6 +42,7 @@ function ofReports({ week, missingReports, waitingRows, mailboxFault, worth }: T
       icon: 'file-up',
       action: 'Carregar',
       href: `/finances?semana=${week}&passo=relatorios`,
+      takesFilesOf: week,
       isFirst: true,
     },
     {

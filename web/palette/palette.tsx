@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { countLabel } from '../../src/platform/domain/text';
 import { Dialog } from '../ui/dialog';
-import { INPUT } from '../ui/field';
 import { Icon } from '../ui/icon';
+import { INPUT } from '../ui/input-class';
 import { answerOf, api } from '../ui/requests/api';
 import { type Found, type Group, groupsFor, type Place, searchOf } from './places';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { Button } from './button';
-import { INPUT } from './field';
+import { INPUT } from './input-class';
 import {
   type Choosing,
   type Hit,
@@ -80,7 +80,9 @@ type TypingProps = Pick<Props, 'of' | 'error' | 'isAsked' | 'describedBy' | 'onE
 /** The field with its list. */
 function Typing({ id, of, shown, error, isAsked, describedBy, onEnter }: TypingProps) {
   const field = useRef<HTMLInputElement>(null);
-  const { text, isListed, hits, active, isUnclear } = shown;
+  const { text, current, isListed, hits, active, isUnclear } = shown;
+  // A text that is still being typed is not selected where the focus comes back.
+  const isChosen = text === current?.label;
   const ask = useEffectEvent(() => {
     field.current?.focus();
     shown.open();
@@ -112,7 +114,7 @@ function Typing({ id, of, shown, error, isAsked, describedBy, onEnter }: TypingP
           else if (event.key === 'Enter') onEnter?.();
         }}
         onClick={shown.open}
-        onFocus={({ target }) => target.select()}
+        onFocus={({ target }) => isChosen && target.select()}
         onBlur={shown.leave}
         className={`${INPUT} sm:min-h-11`}
       />

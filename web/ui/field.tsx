@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, type Ref, useId } from 'react';
+import { INPUT } from './input-class';
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
   label: string;
@@ -49,8 +50,3 @@ export function Field({ label, words, hint, error, optional = false, className =
     </div>
   );
 }
-
-/** The look of an input or a select. Safari zooms in on a touched field with text under 16 px. */
-export const INPUT =
-  'block min-h-11 w-full overflow-hidden text-ellipsis rounded-lg border border-edge bg-surface px-[min(0.75rem,4vw)] py-2 text-base text-ink sm:min-h-10 sm:pointer-fine:text-sm pointer-coarse:min-h-11 ' +
-  'placeholder:text-muted aria-invalid:border-bad';

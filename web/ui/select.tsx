@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { INPUT } from './field';
 import { Icon } from './icon';
+import { INPUT } from './input-class';
 
 /** A select that each engine draws alike. `className` places it. */
 export function Select({ className = '', ...select }: ComponentProps<'select'>) {

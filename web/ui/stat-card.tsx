@@ -21,28 +21,28 @@ type Props = {
 /** One figure and its label. */
 export function StatCard({ icon, label, href, title, value, note, isLow = false, failure }: Props) {
   return (
-    <div
+    <dl
       className={`relative min-w-0 rounded-xl border border-line bg-surface [overflow-wrap:anywhere] ${isLow ? 'min-h-19 px-3.5 py-3' : 'p-4 sm:p-5'} ${href ? 'hover:border-edge' : ''}`}
     >
-      <div className="flex items-center justify-between gap-2">
-        <p className={`font-medium text-muted ${isLow ? 'text-xs' : 'text-sm'}`}>
-          {href ? (
-            <a href={href} title={title} className="after:absolute after:inset-0 after:rounded-xl">
-              {label}
-            </a>
-          ) : (
-            label
-          )}
-        </p>
-        {icon && <Icon name={icon} className="hidden size-5 shrink-0 stroke-[1.75] text-muted sm:block" />}
-      </div>
-      <div className={isLow ? 'mt-0.5 flex min-h-7 flex-wrap items-baseline gap-x-2' : 'mt-1.5'}>
+      <dt
+        className={`flex items-center justify-between gap-2 font-medium text-muted ${isLow ? 'text-xs' : 'text-sm'}`}
+      >
+        {href ? (
+          <a href={href} title={title} className="after:absolute after:inset-0 after:rounded-xl">
+            {label}
+          </a>
+        ) : (
+          label
+        )}
+        {icon && <Icon name={icon} className="hidden size-5 shrink-0 stroke-[1.75] sm:block" />}
+      </dt>
+      <dd className={isLow ? 'mt-0.5 flex min-h-7 flex-wrap items-baseline gap-x-2' : 'mt-1.5'}>
         <Figure isLow={isLow} value={value} failure={failure} />
         {note !== undefined && !(isLow && value === undefined) && (
           <p className={`text-muted text-xs ${isLow ? '' : 'mt-1 sm:text-sm'}`}>{note}</p>
         )}
-      </div>
-    </div>
+      </dd>
+    </dl>
   );
 }
 

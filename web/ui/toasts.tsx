@@ -17,9 +17,34 @@ const WIDTH = { '--width': '420px' } as CSSProperties;
 
 createRoot(toastHost()).render(<Toaster />);
 
+/** Where a notice waits for the next page of this tab. */
+const CARRIED = 'aviso';
+
+let last: Notice | null = null;
+showCarried();
+
+/** The notice on screen, without its act, is shown again by the page that is opened next. */
+export function carryToast(): void {
+  if (last === null) return;
+  const { title, description, tone } = last;
+  try {
+    sessionStorage.setItem(CARRIED, JSON.stringify({ title, description, tone }));
+  } catch {}
+}
+
+function showCarried(): void {
+  try {
+    const carried = sessionStorage.getItem(CARRIED);
+    sessionStorage.removeItem(CARRIED);
+    if (carried !== null) void showToast(JSON.parse(carried) as Notice);
+  } catch {}
+}
+
 /** sonner is patched (web/patches): a 50 px swipe threshold, its styles in our stylesheet for the CSP, and unused
  * features removed. What is shown before the area is rendered waits for it. Resolves once the toast was painted. */
-export function showToast({ title, description, tone = 'neutral', action }: Notice): Promise<void> {
+export function showToast(notice: Notice): Promise<void> {
+  last = notice;
+  const { title, description, tone = 'neutral', action } = notice;
   toast.dismiss();
   const show = tone === 'neutral' ? toast : toast[tone];
   return new Promise((resolve) => {

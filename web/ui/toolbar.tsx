@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Button } from './button';
-import { INPUT } from './field';
 import { Icon } from './icon';
+import { INPUT } from './input-class';
 import { Select } from './select';
 
 type Props = {

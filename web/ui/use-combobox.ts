@@ -16,7 +16,7 @@ export type Picked = {
 export type Choosing = {
   /** The hit that is chosen; empty for none. */
   value: string;
-  onChange: (value: string) => void;
+  onChange: (value: string, label: string) => void;
   /** The hit that is not offered. */
   except?: string | undefined;
   /** A text that is looked for as if somebody had typed it. */
@@ -76,7 +76,7 @@ function useChoice(of: Picked, isOpen: boolean, { value, onChange, typed = '', e
   const only = search !== '' && isAnswered ? onlyOf(hits, search) : undefined;
   const take = (hit: Hit | null, shown = text) => {
     setText({ text: shown, given: typed, chosen: hit });
-    if ((hit?.value ?? '') !== value) onChange(hit?.value ?? '');
+    if ((hit?.value ?? '') !== value) onChange(hit?.value ?? '', hit?.label ?? '');
   };
   return { text, current, search, found, isAnswered, hits, only, take };
 }
@@ -98,14 +98,11 @@ export function useCombobox(of: Picked, { entered = 0, ...choosing }: Choosing) 
   const settle = useEffectEvent(() => {
     const hit = isEntered ? (only ?? hits[active]) : undefined;
     if (hit) choose(hit);
-    else if (!current || search !== '') {
-      take(only ?? null);
-      // Nothing is left to choose: Enter is the form's.
-      if (only) setOpen(false);
-    }
+    else if (!current || search !== '') take(only ?? null);
+    if (only) setOpen(false);
     setEntered(false);
   });
-  // Each text that was looked for chooses its only hit, or none.
+  // Each text that was looked for chooses its only hit, or none: Enter is the form's then.
   useEffect(() => {
     if (search === '' || isAnswered) settle();
   }, [search, isAnswered]);

@@ -1,5 +1,8 @@
 import { type DragEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
+/** The endings of report and cost files. */
+export const REPORT_FILES = '.csv,.txt,.zip,.xlsx';
+
 /** Files from a file input, or dropped on the element that takes `dropProps`. */
 export function useFileChoice(input: RefObject<HTMLInputElement | null>, onChoose: (files: File[]) => void) {
   const [isOver, setOver] = useState(false);

@@ -28,7 +28,7 @@ export function PaymentStep({ week }: StepProps) {
         </QueriedPart>
       )}
       <QueriedPart>
-        <PaymentRuns />
+        <PaymentRuns of={runs.data ?? []} />
       </QueriedPart>
       <section
         aria-labelledby={titleId}

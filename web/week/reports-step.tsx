@@ -1,17 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Step } from '../money/finances/record-filter';
 import { checklistQuery } from '../money/week-closings/week-closings';
-import type { Left } from '../reports/cost-files/imported-costs';
 import { ReportUpload } from '../reports/payment-reports/report-upload';
 import type { StepProps } from './open-step';
-import { isOfReports } from './step-states';
-
-/** The step where staff decide what the files left open; the closing where nothing is. */
-function nextStep(files: readonly Left[]): Step {
-  const hasLeft = (what: 'waiting' | 'conflict') => files.some(({ counts }) => counts[what] > 0);
-  if (hasLeft('waiting')) return 'linhas';
-  return hasLeft('conflict') ? 'acertos' : 'fecho';
-}
+import { isOfReports, stepAfterReports } from './step-states';
 
 /** The reports that a week lacks, and the box that takes them. */
 export function ReportsStep({ week, onStep }: StepProps) {
@@ -26,7 +17,7 @@ export function ReportsStep({ week, onStep }: StepProps) {
           ))}
         </ul>
       )}
-      <ReportUpload onImported={(files) => onStep(nextStep(files))} />
+      <ReportUpload onImported={(files) => onStep(stepAfterReports(files))} />
       <p className="text-muted text-sm">
         Cada ficheiro e mensagem recebidos, e a quarentena, estão em{' '}
         <a href="/email-config" className="font-medium text-ink underline">

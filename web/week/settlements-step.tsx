@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { isWholeLine, MOST_TYPED, readQuickLine } from '../../src/money/plans/quick-line-rules';
 import type { PlansAnswer } from '../../src/money/plans/schema';
-import { uriDecoded } from '../../src/platform/domain/text';
+import { foldText, uriDecoded } from '../../src/platform/domain/text';
 import { correctionsQuery } from '../money/corrections/corrections';
 import { CorrectionsSection } from '../money/corrections/corrections-section';
 import { PlanForm } from '../money/plans/plan-form';
@@ -45,6 +45,9 @@ const SPANS = [
 ] as const;
 type Span = (typeof SPANS)[number][0];
 
+/** The chosen driver, and the name of the line at that time. */
+const NOBODY = { id: '', of: '' };
+
 const EXAMPLE = 'Condutor, categoria, valor: beatriz bónus 25';
 
 /** An acerto of the week, or a plan that begins in it: typed as one line, which fills in the form below it. */
@@ -54,12 +57,14 @@ function NewSettlement({ week }: { week: string }) {
   const [round, setRound] = useState(0);
   const field = useRef<HTMLInputElement>(null);
   const { line, entered, given, fault, ...entry } = useQuickLine(field);
-  const [driverId, setDriverId] = useState('');
+  const [chosen, setChosen] = useState(NOBODY);
+  // A driver is of the name at which they were chosen: another name has its answer to come.
+  const driverId = chosen.of === entry.driver ? chosen.id : '';
   const [span, setSpan] = useState<Span>('week');
   const close = () => {
     (line === '' ? place : field).current?.focus({ preventScroll: true });
     entry.type('');
-    setDriverId('');
+    setChosen(NOBODY);
     setSpan('week');
     setRound(round + 1);
   };
@@ -85,10 +90,11 @@ function NewSettlement({ week }: { week: string }) {
           describedBy={titleId}
           className="sm:col-span-2"
           onEnter={entry.enter}
-          onChange={(found) => {
-            setDriverId(found);
-            // A driver who is chosen by hand is looked at with the preview before Enter saves.
-            if (document.activeElement?.getAttribute('role') === 'combobox') entry.wait();
+          onChange={(id, fullName) => {
+            setChosen({ id, of: entry.driver });
+            // A driver chosen by hand, or not named in full, is looked at with the preview before Enter saves.
+            const isNamed = id === '' || foldText(fullName) === foldText(entry.driver);
+            if (!isNamed || document.activeElement?.getAttribute('role') === 'combobox') entry.wait();
           }}
         />
         <Choice

@@ -1,6 +1,7 @@
 import type { Check, Finding, WeekChecklist } from '../../src/money/week-closings/schema';
 import { countLabel } from '../../src/platform/domain/text';
 import { STEPS, type Step } from '../money/finances/record-filter';
+import type { Left } from '../reports/cost-files/imported-costs';
 
 /** A week as far as it has been read; a field that has not arrived is left out. */
 export type Known = {
@@ -26,6 +27,9 @@ export type StepState = { isDone: boolean; count: number | null; text: string; v
 /** Null for a step that is not known yet. */
 export type StepStates = Record<Step, StepState | null>;
 
+/** How far the steps of a week are, and the one to take now. */
+export type ReadSteps = { states: StepStates; next: Step | null };
+
 const OF_REPORTS: readonly Check[] = [
   'platform_missing',
   'mail_quarantined',
@@ -33,6 +37,13 @@ const OF_REPORTS: readonly Check[] = [
   'file_repeated',
   'cost_file_missing',
 ];
+
+/** The step where staff decide what imported files left open; the closing where nothing is. */
+export function stepAfterReports(files: readonly Left[]): Step {
+  const hasLeft = (what: 'waiting' | 'conflict') => files.some(({ counts }) => counts[what] > 0);
+  if (hasLeft('waiting')) return 'linhas';
+  return hasLeft('conflict') ? 'acertos' : 'fecho';
+}
 
 export function isOfReports({ check }: Finding): boolean {
   return OF_REPORTS.includes(check);

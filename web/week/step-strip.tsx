@@ -5,7 +5,7 @@ import { weekSumsQuery } from '../money/finances/week-sums';
 import { shortWeek } from '../money/finances/week-words';
 import { formatDate, formatMoney } from '../ui/format';
 import { Icon } from '../ui/icon';
-import { nextStep, type StepState, type StepStates } from './step-states';
+import type { ReadSteps, StepState } from './step-states';
 
 export const STEP_LABELS: Record<Step, string> = {
   relatorios: 'Relatórios',
@@ -17,7 +17,7 @@ export const STEP_LABELS: Record<Step, string> = {
 
 type Props = {
   /** Null while they are read. */
-  states: StepStates | null;
+  read: ReadSteps | null;
   /** Undefined while it is not known. */
   week: string | undefined;
   /** Whether the sum of the week may be asked for. */
@@ -27,9 +27,8 @@ type Props = {
 };
 
 /** A week from its reports to its statements: how far each step is, which one is next, and which one is open. */
-export function StepStrip({ states, week, isReady, step, onStep }: Props) {
+export function StepStrip({ read, week, isReady, step, onStep }: Props) {
   const titleId = useId();
-  const next = states && nextStep(states);
   return (
     <div className="@container mt-2">
       <div className="rounded-xl border border-line bg-surface @max-[40rem]:border-0 @max-[40rem]:bg-transparent @min-[55rem]:flex">
@@ -48,8 +47,8 @@ export function StepStrip({ states, week, isReady, step, onStep }: Props) {
               )}
               <StepButton
                 step={each}
-                state={states?.[each] ?? null}
-                isNext={next === each}
+                state={read?.states[each] ?? null}
+                isNext={read?.next === each}
                 isOpen={step === each}
                 onPress={() => onStep(step === each ? null : each)}
               />

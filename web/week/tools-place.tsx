@@ -5,7 +5,7 @@ import { Button } from '../ui/button';
 import { QueriedPart } from '../ui/session/queried-part';
 import { useDeferred } from '../ui/use-deferred';
 import { OpenStep } from './open-step';
-import type { StepStates } from './step-states';
+import type { ReadSteps } from './step-states';
 import { StepStrip } from './step-strip';
 
 const loadTools = () => import('./week-tools');
@@ -17,8 +17,8 @@ type ToolsProps = {
   isBusy: boolean;
 };
 
-/** The filters and the reading of the steps load after the first records, which a person waits for; until then their
- * place is kept. `filters` stands in the head of the table. */
+/** The filters, what is read of all weeks and the foot of the table load after the first records, which a person waits
+ * for; until then their place is kept. `filters` stands in the head of the table. */
 export function useWeekTools({ filter, onChange, isBusy }: ToolsProps) {
   const [wanted, setWanted] = useState(true);
   const isHeld = useDeferredValue(isBusy);
@@ -56,7 +56,7 @@ type Props = Steps & {
 
 /** The steps of the week, and the open one below them. */
 export const StepsPlace = memo(function StepsPlace({ tools, step, week, chosen, onSteps }: Props) {
-  const [states, setStates] = useState<StepStates | null>(null);
+  const [read, setRead] = useState<ReadSteps | null>(null);
   // An open step stays with its week, also once that is closed and no longer the one being worked on.
   const open = (opened: Steps['step']) => onSteps({ step: opened, week: opened ? week : undefined });
   const { parts } = tools;
@@ -64,7 +64,7 @@ export const StepsPlace = memo(function StepsPlace({ tools, step, week, chosen, 
     <>
       {/* One strip from the first to the last, so that a press or the focus on it is not lost. */}
       <StepStrip
-        states={states}
+        read={read}
         week={week}
         isReady={tools.isReady}
         step={step}
@@ -75,10 +75,12 @@ export const StepsPlace = memo(function StepsPlace({ tools, step, week, chosen, 
       />
       {parts && (
         <QueriedPart>
-          <parts.StatesRead week={week} onStates={setStates} />
+          <parts.StatesRead week={week} onRead={setRead} />
         </QueriedPart>
       )}
-      {step && <OpenStep step={step} week={week} chosen={chosen} states={states} onStep={open} />}
+      {step && (
+        <OpenStep step={step} week={week} chosen={chosen} states={read?.states ?? null} onStep={open} />
+      )}
     </>
   );
 });

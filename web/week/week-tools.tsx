@@ -4,22 +4,25 @@ import { mondayOf } from '../../src/platform/domain/calendar';
 import { correctionsQuery } from '../money/corrections/corrections';
 import { restatedCostsQuery, unreadQuery, waitingCostsQuery } from '../money/costs/costs';
 import { mondaysQuery } from '../money/finances/financial-records';
+import { OpenWeeks } from '../money/finances/open-weeks';
 import { RecordFilters } from '../money/finances/record-filters';
+import { RecordsFoot } from '../money/finances/records-foot';
+import { WeeksLine } from '../money/finances/weeks-line';
 import { batchesQuery } from '../money/payment-batches/payment-batches';
 import { checklistQuery } from '../money/week-closings/week-closings';
 import { waitingQuery } from '../reports/payment-reports/payment-reports';
 import { currentUserQuery } from '../ui/session/session';
-import { type StepStates, stepStates } from './step-states';
+import { nextStep, type ReadSteps, type StepStates, stepStates } from './step-states';
 
-export { RecordFilters };
+export { OpenWeeks, RecordFilters, RecordsFoot, WeeksLine };
 
 /** The week of the steps; undefined while it is not known. */
-type Props = { week: string | undefined; onStates: (states: StepStates) => void };
+type Props = { week: string | undefined; onRead: (steps: ReadSteps) => void };
 
 /** Shows nothing, but the failure in its place. */
-export function StatesRead({ week, onStates }: Props) {
+export function StatesRead({ week, onRead }: Props) {
   const states = useStepStates(week);
-  useEffect(() => onStates(states), [states, onStates]);
+  useEffect(() => onRead({ states, next: nextStep(states) }), [states, onRead]);
   return null;
 }
 

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { guard } from '../../../db/queries/batch-guard';
 import { type AuditEntry, auditAll } from '../../platform/audit/store';
-import { isLeftOut } from '../matching/match';
 import type { Prepared, RowToBook } from '../matching/match-report';
+import { isLeftOut } from '../matching/match-rows';
 import { madeAtOf, type Version, versionOf } from '../report-files/made-at';
 import type { RowChange } from './change-weeks';
 import {

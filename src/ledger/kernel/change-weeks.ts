@@ -83,7 +83,7 @@ export function changeRows<F extends Facts, C extends RowChange, S extends Askin
 ): Changed<F, C> {
   return retryStale(async () => {
     const concerned = await scope();
-    const read = (queries: readonly Statement[]) => readRowsToChange(db, concerned, queries);
+    const read = (facts: readonly Statement[]) => readConcerned(db, concerned, { facts });
     return changeOnce(db, concerned.facts, {
       read,
       decide: (weeks, facts: ResultsOf<F>) => decide(weeks, facts, concerned),
@@ -92,13 +92,13 @@ export function changeRows<F extends Facts, C extends RowChange, S extends Askin
   });
 }
 
-/** Reads as `changeRows` does. */
+/** Reads as `changeRows` does, for what is shown. */
 export async function readRowWeeks<F extends Facts>(
   db: Database,
   { facts, ...concerned }: Asking<F> & Concerned,
 ): Promise<{ weeks: Weeks; facts: ResultsOf<F> }> {
   const queries = facts?.() ?? {};
-  const weeks = await readRowsToChange(db, concerned, Object.values(queries));
+  const weeks = await readConcerned(db, concerned, { facts: Object.values(queries), isReadAlone: true });
   return { weeks, facts: named(queries, weeks.facts) };
 }
 
@@ -159,10 +159,10 @@ export type Concerned = { [Key in keyof Scope]?: Iterable<string> } & {
 };
 
 /** Reads the weeks concerned, as they are once the accounts are learnt. */
-async function readRowsToChange(
+async function readConcerned(
   db: Database,
   { rows, learnt = [], awaited = [], joining = [], ...keys }: Concerned,
-  facts: readonly Statement[] = [],
+  beside: { facts: readonly Statement[]; isReadAlone?: boolean },
 ): Promise<Weeks> {
   const scope: Scope = {
     weeks: new Set(keys.weeks),
@@ -173,7 +173,7 @@ async function readRowsToChange(
   };
   if (rows) await widenByRows(db, scope, rows);
   await widenByWaiting(db, scope, [...learnt, ...awaited]);
-  const weeks = await readWeeks(db, scope, { joining, facts });
+  const weeks = await readWeeks(db, scope, { joining, ...beside });
   learn(weeks, learnt);
   return weeks;
 }

@@ -34,19 +34,25 @@ export type Weeks = Records & {
 /** A driver who becomes ACTIVE in the same batch; `contractType` is set for a driver not stored yet. */
 export type Joining = { id: string; approvedAt: string; contractType?: ContractType };
 
-type Beside = { joining?: readonly Joining[]; facts?: readonly Statement[] };
+type Beside = {
+  joining?: readonly Joining[];
+  facts?: readonly Statement[];
+  /** Nothing is written with what is read: no basis is read, and `isStill` refuses. */
+  isReadAlone?: boolean;
+};
 
 /** Widens the scope until it contains all neighbours of its rows, since a neighbour may affect a row's decision. */
 export async function readWeeks(
   db: Database,
   scope: Scope,
-  { joining = [], facts = [] }: Beside = {},
+  { joining = [], facts = [], isReadAlone = false }: Beside = {},
 ): Promise<Weeks> {
   // The first neighbours are usually all, so that everything else is read once.
   include(scope, await transact(db, readingNeighbours(db, listsOf(scope))));
   for (;;) {
     const lists = listsOf(scope);
-    const found = await transact(db, { ...reading(db, lists), facts });
+    const basis = isReadAlone ? [] : [readingBasis(db, lists)];
+    const found = await transact(db, { ...reading(db, lists), basis, facts });
     const before = sizeOf(scope);
     include(scope, found);
     if (sizeOf(scope) === before)
@@ -88,11 +94,13 @@ function reading(db: Database, scope: Lists) {
     ...readingNeighbours(db, scope),
     ...readingRows(db, scope),
     ...readingRecords(db, scope),
-    basis: readingBasis(db, scope),
   };
 }
 
-type Found = ResultsOf<ReturnType<typeof reading>> & { facts: readonly unknown[] };
+type Found = ResultsOf<ReturnType<typeof reading>> & {
+  basis: readonly { text: string }[][];
+  facts: readonly unknown[];
+};
 
 function joined(people: Found['people'], joining: readonly Joining[]): Found['people'] {
   const known = new Map(people.map((person) => [person.id, person]));
@@ -128,7 +136,7 @@ async function weeksOf(db: Database, scope: Scope, lists: Lists, found: Found): 
       declared: new Set(),
     },
     ...records,
-    isStill: isStill(db, lists, found),
+    isStill: isStill(db, lists, { basis: found.basis.flat() }),
   };
 }
 

@@ -10,7 +10,7 @@ import { drivers } from '../../../db/schema/drivers';
 import { platformAccounts } from '../../../db/schema/platform-accounts';
 import { Platform } from '../../platform/domain/platform';
 import type { RowIdentity } from '../report-files/schema';
-import type { DriverIdentity } from './match';
+import type { DriverIdentity } from './match-rows';
 import { emailKey, nameKey, phoneKey } from './person-keys';
 import { WAS_ACTIVE } from './store';
 

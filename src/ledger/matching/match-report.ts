@@ -18,7 +18,7 @@ import {
   isLeftOut,
   type MatchedRow,
   matchRows,
-} from './match';
+} from './match-rows';
 import { doubtOf, fileDoubtOf, leavingDoubtOf } from './plausible';
 
 /** Shared by the batches of a poll; accounts that a report teaches are added at once. */

@@ -1,5 +1,5 @@
 import type { RowIdentity } from '../report-files/schema';
-import type { DriverIdentity } from './match';
+import type { DriverIdentity } from './match-rows';
 import { emailKey, nameWords, phoneKey } from './person-keys';
 import type { Shared, Suggestion } from './schema';
 

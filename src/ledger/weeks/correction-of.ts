@@ -42,22 +42,21 @@ type Basis = {
 export function correctionOf(key: CorrectionKey, { rows, versions, decisions }: Basis): Correction | null {
   const own = rows.filter((row) => isOf(row, key));
   const booked = own.filter(({ state }) => state === 'booked');
-  const isLast = (row: Row) => isStatement(row) && !isCorrected(row, versions);
-  const paidCents = sumOfRows(booked) + decisions.reduce((sum, { entryCents }) => sum + entryCents, 0);
-  const dueCents = sumOfRows(own.filter(isLast));
   const ofAccounts = booked.flatMap((row) =>
     versions.near.all(row).filter((each) => isSameAccount(row, each)),
   );
-  const stating = [...new Set([...own, ...ofAccounts])].filter(
-    (row) => row.state !== 'booked' && isLast(row),
+  const last = [...new Set([...own, ...ofAccounts])].filter(
+    (row) => isStatement(row) && !isCorrected(row, versions),
   );
+  const ownLast = last.filter((row) => isOf(row, key));
+  const stating = last.filter(({ state }) => state !== 'booked');
   return correctionIn(key, {
-    paidCents,
-    dueCents,
+    paidCents: sumOfRows(booked) + decisions.reduce((sum, { entryCents }) => sum + entryCents, 0),
+    dueCents: sumOfRows(ownLast),
     decisions,
     reports: [...new Set(stating.map(({ report }) => report.id))],
     doubt: doubtOf(
-      own.filter((row) => row.state === 'conflict' && isLast(row)),
+      ownLast.filter(({ state }) => state === 'conflict'),
       booked,
     ),
   });

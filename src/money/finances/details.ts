@@ -61,6 +61,7 @@ const DETAILS = {
   ...FIELDS,
   isWeekClosed: isClosedWeek(sql`${financialRecords.weekStartDate}`).mapWith(Boolean),
   paidAt: financialRecords.paidAt,
+  contact: { email: drivers.email, phoneNumber: drivers.phoneNumber },
 };
 
 const { grossCents, commissionCents, adjustmentsCents, cashCents } = earnings;

@@ -70,9 +70,14 @@ function amountsOf(week: ExplainedWeek): Map<string, number> {
   add('Ajustes', centsOfDecimal(week.adjustments));
   add(CASH, 0 - centsOfDecimal(week.cash));
   add(FEE, 0 - centsOfDecimal(week.flatRateDeduction));
-  for (const each of withoutCountered(week.settlements))
-    add(settlementTitle(each), centsOfDecimal(each.amount));
+  for (const each of withoutCountered(week.settlements)) add(titleOf(each), centsOfDecimal(each.amount));
   return amounts;
+}
+
+/** Balances are compared to each other, though each names the week that it comes from. */
+function titleOf(settlement: ExplainedWeek['settlements'][number]): string {
+  const isBalance = settlement.category === 'SALDO_ANTERIOR';
+  return settlementTitle(isBalance ? { ...settlement, text: '' } : settlement);
 }
 
 const FIXED = [...PLATFORMS, OTHER_GROSS, 'Comissão', 'Ajustes', CASH, FEE];

@@ -72,6 +72,8 @@ export type Explanation = z.infer<typeof Explanation>;
 
 /** `platforms` is empty where no report has the week. */
 export type FinancialRecordDetails = FinancialRecord & {
+  /** How staff reach the driver. */
+  contact: { email: string; phoneNumber: string };
   /** True once only a payment can change the record. */
   isWeekClosed: boolean;
   /** Whether acertos of the week may be registered and countered. */

@@ -19,7 +19,7 @@ import {
   writePlan,
   writeStop,
 } from './plans';
-import type { Plan, PlanInput, PlansAnswer } from './schema';
+import type { Plan, PlanInput, PlannedAnswer, PlansAnswer } from './schema';
 
 type Outside = Pick<Services, 'db' | 'now'>;
 type By = { staff: string; shown: Shown };
@@ -35,7 +35,7 @@ export async function plan(
   driverId: string,
   given: PlanInput,
   { key, staff, shown }: By & { key: string },
-): Promise<PlansAnswer> {
+): Promise<PlannedAnswer> {
   const today = lisbonDate(now());
   const at = now().toISOString();
   const fields = refusalOf(given, today);
@@ -57,7 +57,9 @@ export async function plan(
       entries: instalmentsOf(read, [planned], weeks, at),
     };
   });
-  return answerOf(standingOf(facts));
+  const standing = standingOf(facts);
+  const planned = standing?.stored.find(({ row }) => row.origin === origin);
+  return { ...answerOf(standing), planned: planned?.row.id ?? '' };
 }
 
 /** Idempotent. Raises `not_found`, `changed_meanwhile`. */

@@ -62,3 +62,6 @@ export type Plan = {
 
 /** Newest first. `version` changes with each added plan. */
 export type PlansAnswer = { id: string; version: number; plans: Plan[] };
+
+/** `planned`: the id of the plan that the call added, or had added before. */
+export type PlannedAnswer = PlansAnswer & { planned: string };

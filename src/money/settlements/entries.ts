@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
+import { isOneOf } from '../../../db/queries/one-of';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
@@ -46,26 +47,34 @@ function recordOf(driver: SQL, week: SQL) {
   return and(sql`${financialRecords.weekStartDate} = ${week}`, sql`${financialRecords.driverId} = ${driver}`);
 }
 
-/** Reads the driver's week; `settlement` is the acerto of that origin. */
-export function standingWeek(db: Database, given: { driverId: string; week: string; origin: string }) {
+/** Reads the drivers' weeks; `settlement` is the acerto of that key. */
+export function standingWeeks(
+  db: Database,
+  { drivers: ids, week, key }: { drivers: readonly string[]; week: string; key: string },
+) {
+  const ofKey = sql`'manual:' || ${drivers.id} || ':' || ${key}`;
   return db
     .select({
       ...STANDING,
-      isClosed: isClosed(sql`${given.week}`),
+      driverId: drivers.id,
+      fullName: drivers.fullName,
+      isClosed: isClosed(sql`${week}`),
       week: weekStartDate,
       settlement: SETTLEMENT,
     })
     .from(drivers)
-    .leftJoin(financialRecords, recordOf(sql`${given.driverId}`, sql`${given.week}`))
-    .leftJoin(settlementEntries, eq(origin, given.origin))
-    .where(eq(drivers.id, given.driverId));
+    .leftJoin(financialRecords, recordOf(sql`${drivers.id}`, sql`${week}`))
+    .leftJoin(settlementEntries, eq(origin, ofKey))
+    .where(isOneOf(drivers.id, ids))
+    .orderBy(drivers.fullName, drivers.id);
 }
 
-/** Reads the acerto and the driver's week that it belongs to. */
-export function standingEntry(db: Database, entryId: string) {
+/** Reads the acertos and the drivers' weeks that they belong to. */
+export function standingEntries(db: Database, ids: readonly string[]) {
   return db
     .select({
       ...STANDING,
+      fullName: drivers.fullName,
       entry: { id, driverId, weekStartDate, category, cents, description },
       isClosed: isClosed(sql`${weekStartDate}`),
       settlement: SETTLEMENT,
@@ -73,7 +82,8 @@ export function standingEntry(db: Database, entryId: string) {
     .from(settlementEntries)
     .innerJoin(drivers, eq(drivers.id, driverId))
     .leftJoin(financialRecords, recordOf(sql`${driverId}`, sql`${weekStartDate}`))
-    .where(eq(id, entryId));
+    .where(isOneOf(id, ids))
+    .orderBy(drivers.fullName, id);
 }
 
 /** Reads a record's week. */
@@ -85,4 +95,7 @@ export function standingRecord(db: Database, recordId: string) {
     .where(eq(financialRecords.id, recordId));
 }
 
-export type Standing = Omit<Awaited<ReturnType<typeof standingEntry>>[number], 'settlement' | 'entry'>;
+export type Standing = Omit<
+  Awaited<ReturnType<typeof standingEntries>>[number],
+  'settlement' | 'entry' | 'fullName'
+>;

@@ -3,8 +3,8 @@ import type { AppEnv } from '../../app-env';
 import { shownVersions } from '../../platform/http/if-match';
 import { validate } from '../../platform/http/validate';
 import type { Services } from '../../services';
-import { SettlementHeaders, SettlementInput } from './schema';
-import { counter, settle } from './settle';
+import { CountersInput, SettlementHeaders, SettlementInput, SettlementsInput } from './schema';
+import { counter, counterMany, settle, settleMany } from './settle';
 
 export function driverSettlementRoutes(services: Services) {
   return new Hono<AppEnv>().post(
@@ -23,9 +23,20 @@ export function driverSettlementRoutes(services: Services) {
 }
 
 export function settlementRoutes(services: Services) {
-  return new Hono<AppEnv>().post('/:id/counter', async (c) =>
-    c.json(
-      await counter(services, c.req.param('id'), { staff: c.get('staff').email, shown: shownVersions(c) }),
-    ),
-  );
+  return new Hono<AppEnv>()
+    .post('/', validate('header', SettlementHeaders), validate('json', SettlementsInput), async (c) => {
+      const added = await settleMany(services, c.req.valid('json'), {
+        staff: c.get('staff').email,
+        key: c.req.valid('header')['idempotency-key'],
+      });
+      return c.json(added, 201);
+    })
+    .post('/counter', validate('json', CountersInput), async (c) =>
+      c.json(await counterMany(services, c.req.valid('json'), { staff: c.get('staff').email })),
+    )
+    .post('/:id/counter', async (c) =>
+      c.json(
+        await counter(services, c.req.param('id'), { staff: c.get('staff').email, shown: shownVersions(c) }),
+      ),
+    );
 }

@@ -4,7 +4,7 @@ import { RANDOM_UUID } from '../../people/drivers/schema';
 import { centsOfDecimal } from '../../platform/domain/money-text';
 import { SETTLEMENT_CATEGORIES, type SettlementCategory } from '../../platform/domain/settlement-categories';
 import { oneLine } from '../../platform/domain/text';
-import { MOST_SETTLED, NOT_ZERO, TOO_MUCH } from './settlement-limits';
+import { MOST_SETTLED, MOST_SETTLED_AT_ONCE, NOT_ZERO, TOO_MUCH } from './settlement-limits';
 
 const WHAT = 'Indique a que se refere o acerto';
 const AMOUNT = 'Indique um valor em euros com dois decimais, como -12.50';
@@ -24,6 +24,31 @@ export const SettlementInput = z.object({
     .check(z.overwrite(oneLine), z.minLength(1, WHAT), z.maxLength(200, 'No máximo 200 caracteres')),
 });
 export type SettlementInput = z.infer<typeof SettlementInput>;
+
+const WHOM = 'Escolha pelo menos um condutor';
+const Shown = z.object({ id: z.string(), version: z.nullable(z.int()) });
+const allDiffer = (given: readonly { id: string }[]) =>
+  new Set(given.map(({ id }) => id)).size === given.length;
+const severalOf = (none: string, twice: string) =>
+  z
+    .array(Shown, none)
+    .check(
+      z.minLength(1, none),
+      z.maxLength(MOST_SETTLED_AT_ONCE, `No máximo ${MOST_SETTLED_AT_ONCE} de cada vez`),
+      z.refine(allDiffer, twice),
+    );
+
+/** The same acerto for each driver. `version`: of the driver's record of the week, as it was shown; null for none. */
+export const SettlementsInput = z.extend(SettlementInput, {
+  drivers: severalOf(WHOM, 'Cada condutor só uma vez'),
+});
+export type SettlementsInput = z.infer<typeof SettlementsInput>;
+
+/** `version`: of the record that the acerto belongs to, as it was shown; null for none. */
+export const CountersInput = z.object({
+  acertos: severalOf('Escolha pelo menos um acerto', 'Cada acerto só uma vez'),
+});
+export type CountersInput = z.infer<typeof CountersInput>;
 
 export const SettlementHeaders = z.object({
   'idempotency-key': z
@@ -54,3 +79,6 @@ export type SettlementAnswer = {
   settlement: Settlement;
   record: { id: string; version: number; finalPayout: string } | null;
 };
+
+/** The acertos of one call, each with the version of its record then; null where the week no longer has one. */
+export type SettlementsAnswer = { acertos: { id: string; version: number | null }[] };

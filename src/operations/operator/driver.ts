@@ -1,7 +1,7 @@
 import { open, rm } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import type { Database } from '../../../db/opening/client';
-import { findDriversByEmail } from '../../people/drivers/registration-store';
+import { findDriversByEmail } from '../../people/drivers/register';
 import { DRIVER_STATUS_LABELS } from '../../people/drivers/status-rules';
 import { lisbonDate } from '../../platform/domain/calendar';
 import { openStorage } from '../../services-bun';

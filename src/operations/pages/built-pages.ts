@@ -9,6 +9,7 @@ import { NAMED, namedPage, type Page, type PageManifest, type Pages, VERSION_FIL
 
 const CONTENT_TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',

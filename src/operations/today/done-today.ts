@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, not, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { isOneOf } from '../../../db/queries/one-of';
 import { auditLog } from '../../../db/schema/audit-log';
@@ -6,6 +6,7 @@ import { documents } from '../../../db/schema/documents';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
+import { isClosedWeek } from '../../ledger/kernel/store';
 import { SETTLEMENT } from '../../money/settlements/entries';
 import { undoable as undoableDocuments } from '../../people/documents/document-undo-store';
 import { undoable as undoableDrivers } from '../../people/drivers/driver-undo-store';
@@ -111,9 +112,9 @@ async function documentsOf(db: Database, ids: Ids): Promise<Named[]> {
   }));
 }
 
-/** Acertos of weeks with a record, which nothing undoes yet. */
+/** Acertos that staff may counter: of open weeks with a record, not of costs or a balance, and not countered yet. */
 async function entriesOf(db: Database, ids: readonly string[]): Promise<Named[]> {
-  const { id, category, cents, driverId, weekStartDate, counters } = settlementEntries;
+  const { id, category, cents, driverId, weekStartDate, counters, originKind } = settlementEntries;
   const record = and(
     eq(financialRecords.driverId, driverId),
     eq(financialRecords.weekStartDate, weekStartDate),
@@ -124,7 +125,16 @@ async function entriesOf(db: Database, ids: readonly string[]): Promise<Named[]>
     .from(settlementEntries)
     .innerJoin(drivers, eq(drivers.id, driverId))
     .innerJoin(financialRecords, record)
-    .where(and(isOneOf(id, ids), isNull(counters), isNull(SETTLEMENT.counteredBy as SQL)));
+    .where(
+      and(
+        isOneOf(id, ids),
+        notInArray(originKind, ['cost', 'carry']),
+        not(isClosedWeek(sql`${weekStartDate}`)),
+        isNull(drivers.erasedAt),
+        isNull(counters),
+        isNull(SETTLEMENT.counteredBy as SQL),
+      ),
+    );
   return rows.map((row) => ({
     driverId: row.driverId,
     fullName: row.fullName,

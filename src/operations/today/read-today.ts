@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { isOneOf } from '../../../db/queries/one-of';
 import { transact } from '../../../db/queries/transact';
@@ -6,6 +6,7 @@ import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { paymentReports } from '../../../db/schema/payment-reports';
 import { countQuarantine, countWaiting } from '../../ledger/kernel/reports';
+import { IS_PAYABLE } from '../../ledger/kernel/store';
 import { mailboxFault } from '../../mail/mailbox-auth/fault-rules';
 import { linkState } from '../../mail/mailbox-auth/link-state';
 import { failedMessages } from '../../mail/outbox/store';
@@ -143,13 +144,13 @@ function waitingOf<Row extends { total: number; since?: string }>(
   return { count: rows[0]?.total ?? 0, first };
 }
 
-/** The sum of what is to be paid for these weeks, in cents. */
+/** The sum of what a payment run would pay for these weeks, in cents. */
 async function unpaidIn(db: Database, weeks: readonly string[]): Promise<number> {
-  const { weekStartDate, payoutCents, status } = financialRecords;
+  const { weekStartDate, payoutCents } = financialRecords;
   const [found] = await db
     .select({ cents: sql<number | null>`sum(${payoutCents})` })
     .from(financialRecords)
-    .where(and(eq(status, 'PENDING'), isOneOf(weekStartDate, weeks)));
+    .where(and(IS_PAYABLE, isOneOf(weekStartDate, weeks)));
   return found?.cents ?? 0;
 }
 

@@ -8,11 +8,11 @@ import {
   reasonIn,
 } from '../../mail/outbox/email-writers';
 import { dateInWords, lisbonDate } from '../../platform/domain/calendar';
-import { dayInWords } from '../../platform/domain/date-words';
 import { DOC_TYPE_LABELS, type DocType, isFeminine } from '../../platform/domain/document-types';
 import { brandOf } from '../../platform/domain/fleet';
 import type { Services } from '../../services';
 import { docTypeIn } from '../documents/document-emails';
+import { lapseInWords } from '../documents/expiry-rules';
 import { whatToSend, withArticle } from '../documents/requested-documents';
 import { type NamedLink, type OpenLink, openLinks, ownPapers } from './open-links';
 import type { NamedPaper } from './store';
@@ -160,9 +160,7 @@ function validities(links: readonly OpenLink[], today: string): string[] {
   return links.map(({ docType, expiryDate }) => {
     const label = DOC_TYPE_LABELS[docType];
     if (expiryDate == null) return `${label}: precisamos de um novo documento.`;
-    const date = dayInWords(expiryDate);
-    if (expiryDate === today) return `${label}: caduca hoje, ${date}.`;
-    return `${label}: ${expiryDate < today ? 'caducou' : 'caduca'} a ${date}.`;
+    return `${label}: ${lapseInWords(expiryDate, today)}.`;
   });
 }
 

@@ -6,6 +6,7 @@ import { readRows } from '../../../db/queries/read-list';
 import { documents } from '../../../db/schema/documents';
 import { drivers } from '../../../db/schema/drivers';
 import { outbox } from '../../../db/schema/outbox';
+import type { DriverStatus } from '../drivers/schema';
 import type { ExpiringDocument } from './schema';
 
 const ROWS_AT_ONCE = 8_000;
@@ -20,12 +21,15 @@ const FIELDS: Sources<Omit<ExpiringDocument, 'notifiedAt'>> = {
   expiryDate: sql<string>`${documents.expiryDate}`,
   fileName: documents.fileName,
   filePath: documents.filePath,
+  createdAt: documents.createdAt,
   version: documents.version,
   renewalWaits: jsonBoolean(RENEWAL_WAITS),
   driver: jsonOf<ExpiringDocument['driver']>({
     id: drivers.id,
     fullName: drivers.fullName,
     contractType: drivers.contractType,
+    phoneNumber: drivers.phoneNumber,
+    status: sql<DriverStatus>`${drivers.status}`,
   }),
 };
 

@@ -1,4 +1,5 @@
 import { DAY_MS, lisbonDate } from '../../platform/domain/calendar';
+import { dayInWords } from '../../platform/domain/date-words';
 import { defaultExpiryDate } from '../../platform/domain/document-validity';
 import { countLabel } from '../../platform/domain/text';
 import type { DocumentStatus, ListedDocument } from './schema';
@@ -21,6 +22,13 @@ const URGENT_DAYS = 7;
 /** The expiry date begins at midnight in Lisbon: 0 on the day itself, 1 on the day before, at any hour. */
 export function daysLeft(expiryDate: string, now: Date): number {
   return (Date.parse(expiryDate) - Date.parse(lisbonDate(now))) / DAY_MS;
+}
+
+/** `caduca a 7 de dezembro de 2026`. */
+export function lapseInWords(expiryDate: string, today: string): string {
+  const date = dayInWords(expiryDate);
+  if (expiryDate === today) return `caduca hoje, ${date}`;
+  return `${expiryDate < today ? 'caducou' : 'caduca'} a ${date}`;
 }
 
 type Dated = Pick<ListedDocument, 'docType' | 'status' | 'expiryDate' | 'createdAt'>;

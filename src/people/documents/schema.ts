@@ -7,6 +7,7 @@ import {
   type RejectionReason,
 } from '../../platform/domain/rejection-reasons';
 import { oneLine } from '../../platform/domain/text';
+import type { DriverStatus } from '../drivers/schema';
 
 export const DocumentStatus = z.enum(['PENDING_VALIDATION', 'VALIDATED', 'REJECTED', 'EXPIRED']);
 export type DocumentStatus = z.infer<typeof DocumentStatus>;
@@ -99,7 +100,7 @@ export type ListedDocument = DocumentAnswer & {
 
 export type ExpiringDocument = Pick<
   ListedDocument,
-  'id' | 'docType' | 'status' | 'fileName' | 'filePath' | 'version'
+  'id' | 'docType' | 'status' | 'fileName' | 'filePath' | 'createdAt' | 'version'
 > & {
   /** `YYYY-MM-DD` */
   expiryDate: string;
@@ -107,7 +108,13 @@ export type ExpiringDocument = Pick<
   renewalWaits: boolean;
   /** ISO 8601: when Notificar last e-mailed the driver; absent where no e-mail is sent. */
   notifiedAt?: string | null;
-  driver: { id: string; fullName: string; contractType: ContractType };
+  driver: {
+    id: string;
+    fullName: string;
+    contractType: ContractType;
+    phoneNumber: string;
+    status: DriverStatus;
+  };
 };
 
 export const ExpiringWithin = z.object({

@@ -19,7 +19,7 @@ import {
   driverKeys,
   type Match,
   matchDriver,
-} from '../../ledger/matching/match';
+} from '../../ledger/matching/match-rows';
 import { decideWeek } from '../../ledger/weeks/decide-week';
 import type { Row } from '../../ledger/weeks/week-rows';
 import { audit } from '../../platform/audit/store';

@@ -7,7 +7,7 @@ import { total } from '../../../db/queries/total';
 import { documents } from '../../../db/schema/documents';
 import { drivers } from '../../../db/schema/drivers';
 import type { ListedDocument } from '../documents/schema';
-import { registeredFields } from './registration-store';
+import { registeredFields } from './register';
 import type { DriverWithDocuments } from './schema';
 
 const NEWEST = sql`(SELECT id FROM ${drivers} ORDER BY created_at DESC, id LIMIT 1)`;

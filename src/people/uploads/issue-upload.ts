@@ -1,6 +1,5 @@
 import { objectPath } from '../../../db/queries/object-path';
 import type { Visitor } from '../../app-env';
-import { MAX_UPLOAD_BYTES } from '../../platform/domain/limits';
 import { AppError } from '../../platform/http/errors';
 import { WAIT_SECONDS } from '../../platform/http/visitor-limit';
 import type { Services } from '../../services';
@@ -8,7 +7,12 @@ import { assertDiskHasRoom } from './disk-room';
 import { issueUpload } from './store';
 import { uploadAddress } from './upload-address';
 import { secondsUntilClosed } from './upload-lifetime-rules';
-import { CEILING_RETRY_SECONDS, MAX_OPEN_UPLOADS, MAX_UNCLAIMED_BYTES } from './upload-limits';
+import {
+  CEILING_RETRY_SECONDS,
+  MAX_OPEN_UPLOADS,
+  MAX_UNCLAIMED_BYTES,
+  MAX_UPLOAD_BYTES,
+} from './upload-limits';
 
 /** Raises `too_large`, `too_many_requests` (visitor, network), `unavailable` (everybody, disk). */
 export async function issue(

@@ -1,4 +1,3 @@
-import { MAX_UPLOAD_BYTES } from '../../platform/domain/limits';
 import { AppError } from '../../platform/http/errors';
 import { untilCut } from '../../platform/storage/bounded';
 import type { Services } from '../../services';
@@ -9,6 +8,7 @@ import {
   DISCARD_MS,
   DISCARD_SILENCE_MS,
   LOWEST_BYTES_PER_SECOND,
+  MAX_UPLOAD_BYTES,
   MOST_DISCARDED,
   PACE_HEAD_START_MS,
   RECEIVING_MS,

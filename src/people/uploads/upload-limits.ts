@@ -1,4 +1,7 @@
-import { GB, MAX_UPLOAD_BYTES } from '../../platform/domain/limits';
+import { GB } from '../../platform/domain/limits';
+
+/** 10 MB (docs/rules/documents.md#upload-box). */
+export const MAX_UPLOAD_BYTES = 10_485_760;
 
 /** A little more than twice the files of one registration. Files that were replaced do not count. */
 export const MAX_OPEN_UPLOADS = 12;

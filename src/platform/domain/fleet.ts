@@ -1,3 +1,5 @@
+import { dialled } from './phone';
+
 /** The fleet as its drivers know it; each part that is not configured is null. */
 export type Fleet = {
   /** Short, as in a header. */
@@ -67,11 +69,6 @@ export function contactOf({ name, phone, email }: Fleet): ContactPart[] {
     ...(phone === null ? [] : [{ text: phone, href: `tel:${dialled(phone)}` }]),
     ...(email === null ? [] : [{ text: email, href: `mailto:${email}` }]),
   ];
-}
-
-function dialled(phone: string): string {
-  const digits = phone.replace(/[^\d+]/g, '');
-  return /^\d{9}$/.test(digits) ? `+351${digits}` : digits;
 }
 
 /** The fleet in a legal text: `Frota Exemplo, Lda., NIF 500000000, frota@exemplo.pt`. */

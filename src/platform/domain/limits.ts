@@ -1,6 +1,3 @@
-/** 10 MB (docs/rules/documents.md#upload-box). */
-export const MAX_UPLOAD_BYTES = 10_485_760;
-
 /** 25 MB. */
 export const MAX_REPORT_BYTES = 26_214_400;
 

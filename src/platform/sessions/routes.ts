@@ -46,6 +46,7 @@ export function sessionRoutes(services: Services) {
         ...staff,
         paysByFile: services.company !== null,
         sendsEmails: services.mailer !== null,
+        fleet: services.fleet?.brand ?? null,
       });
     })
     .get('/sessions', async (c) =>

@@ -1,7 +1,7 @@
 import { bookReports, type Foreseen, previewReports } from '../../ledger/kernel/book-reports';
 import { findReports } from '../../ledger/kernel/reports';
-import { isLeftOut } from '../../ledger/matching/match';
 import type { Prepared } from '../../ledger/matching/match-report';
+import { isLeftOut } from '../../ledger/matching/match-rows';
 import { type OpenedFile, openFile } from '../../ledger/report-files/open-files';
 import { periodOf } from '../../ledger/report-files/period';
 import { fileContext, type GivenWeek } from '../../ledger/report-files/read-file';

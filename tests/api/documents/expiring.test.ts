@@ -42,8 +42,15 @@ test('answers the documents with so many days left or fewer, soonest first, expi
     expiryDate: '2025-01-01',
     fileName: 'REG_CRIMINAL',
     filePath: expect.stringMatching(/^\/objects\//),
+    createdAt: expect.any(String),
     version: 1,
-    driver: { id: driverId, fullName: 'Rui Exemplo', contractType: 'SLOT' },
+    driver: {
+      id: driverId,
+      fullName: 'Rui Exemplo',
+      contractType: 'SLOT',
+      phoneNumber: '910000000',
+      status: 'PENDING_VALIDATION',
+    },
   });
 });
 

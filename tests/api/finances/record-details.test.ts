@@ -71,6 +71,7 @@ describe('GET /api/financial-records/{id}', () => {
       status: 'PENDING',
       version: 1,
       driver: { id: driverId, fullName: 'Ana Exemplo', contractType: 'SLOT' },
+      contact: { email: expect.stringContaining('@'), phoneNumber: '910000000' },
       adjustments: '23.06',
       cash: '45.00',
       fee: { from: null, kind: 'DEFAULT', contract: 'SLOT', monthCents: 10_000, mondays: 5 },

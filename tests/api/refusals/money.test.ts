@@ -108,6 +108,21 @@ const OF_ACERTOS: Refusal[] = [
   ],
 ];
 
+const OF_MANY: Refusal[] = [
+  ...changed('one acerto for many', 'POST /api/acertos', { ...ADVANCE, drivers: [{ id: 'x', version: 1 }] }, [
+    [{ drivers: [] }, { drivers: 'Escolha pelo menos um condutor' }],
+    [{ week: '2026-11-23' }, { week: 'Esta semana ainda não começou' }],
+    [{ amount: '0.00' }, { amount: 'O valor não pode ser zero' }],
+  ]),
+  [
+    'acertos of nobody taken back',
+    'POST /api/acertos/counter',
+    { acertos: [{ id: 'x', version: null }] },
+    404,
+    'not_found',
+  ],
+];
+
 const FINE = { category: 'MULTA', text: 'Auto', amount: '-100.00', from: '2026-10-26', instalments: 3 };
 const SOME = 'Indique de 1 a 260 prestações';
 const EITHER = 'Indique o número de prestações, ou até que semana';
@@ -193,7 +208,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-const ALL = [...OF_FEES, ...OF_ACERTOS, ...OF_PLANS, ...OF_RECORDS];
+const ALL = [...OF_FEES, ...OF_ACERTOS, ...OF_MANY, ...OF_PLANS, ...OF_RECORDS];
 
 test.each(ALL.map((row) => [row[0], row[1], row] as const))('%s is refused (%s)', (_what, _call, row) =>
   office.refuses(row),

@@ -29,6 +29,7 @@ test('staff sign in at the provider and are known afterwards', async () => {
     name: 'Ana Frota',
     paysByFile: false,
     sendsEmails: false,
+    fleet: null,
   });
 });
 

@@ -4,7 +4,7 @@ import { auditLog } from '../../../db/schema/audit-log';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { settlementPlans } from '../../../db/schema/settlement-plans';
-import type { Plan, PlansAnswer } from '../../../src/money/plans/schema';
+import type { Plan, PlannedAnswer, PlansAnswer } from '../../../src/money/plans/schema';
 import { runHourlyJobs } from '../../support/api/app';
 import type { OfficeApi } from '../../support/api/office';
 import { officeOfAna, codedRefusalOf as refusalOf, report, SINCE, WEEKS } from '../../support/api/office';
@@ -200,6 +200,12 @@ describe.each(DATABASES)('a plan, on %s', (_name, open) => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(await office.db.select().from(settlementPlans)).toHaveLength(1);
     expect(await office.db.select().from(settlementEntries)).toHaveLength(1);
+    // The answer names it, whatever else was planned before a repetition.
+    const [own] = await plansOf(office, ana);
+    office.services.now = () => new Date('2026-11-20T11:00:00.000Z');
+    const other = await planned(office, ana, { ifMatch: '"2"' });
+    const again = (await (await planning(office, ana, { key, ifMatch: '"1"' })).json()) as PlannedAnswer;
+    expect([again.planned, again.plans.map(({ id }) => id)]).toEqual([own?.id, [other.id, own?.id]]);
     expect(await refusalOf(await planning(office, ana, { key, amount: '-101.00' }))).toEqual([
       409,
       'wrong_state',

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { settlementEntries } from '../../../db/schema/settlement-entries';
 import type { Done } from '../../../src/operations/today/schema';
+import { audit } from '../../../src/platform/audit/store';
 import { HOUR_MS, pass } from '../../support/api/app';
 import { officeApi } from '../../support/api/office';
-import { insertDocument, insertDriver, insertRecord } from '../../support/databases/rows';
+import { insertClosing, insertDocument, insertDriver, insertRecord } from '../../support/databases/rows';
 
 const PENDING = { status: 'PENDING_VALIDATION' } as const;
 
@@ -58,4 +60,21 @@ test('what was done yesterday is not listed, though it can be undone for a day',
   pass(made, 15 * HOUR_MS);
   expect(await made.list('/api/drivers/undoable')).toHaveLength(1);
   expect(await made.done()).toEqual([]);
+});
+
+test('an acerto that nobody can counter is not listed: of the costs, a balance, or a closed week', async () => {
+  const { db, done, acerto } = await office();
+  const settlements = async () => (await done()).filter(({ undoing }) => undoing.noun === 'settlement');
+  const [row] = await db.select().from(settlementEntries);
+  for (const originKind of ['cost', 'carry', 'plan'] as const) {
+    const id = `of-${originKind}`;
+    await db
+      .insert(settlementEntries)
+      .values({ ...(row as typeof settlementEntries.$inferSelect), id, originKind, origin: id });
+    const at = '2026-11-20T12:00:00.000Z';
+    await audit(db, { at, actor: 'system', action: 'settlement-entry.add', subject: id });
+  }
+  expect((await settlements()).map(({ undoing }) => undoing.id)).toEqual(['of-plan', acerto.id]);
+  await insertClosing(db, '2026-11-09');
+  expect(await settlements()).toEqual([]);
 });

@@ -179,6 +179,8 @@ test('weeks that are over and not closed, from the first one on that was', async
     await insertRecord(db, { driverId, weekStartDate, payoutCents: 10_001 });
   }
   await insertRecord(db, { driverId: await insertDriver(db), weekStartDate: WEEK, status: 'PAID' });
+  // No payment follows from it, so that it takes nothing off what the others are paid.
+  await insertRecord(db, { driverId: await insertDriver(db), weekStartDate: WEEK, payoutCents: -4_000 });
   expect(await today()).toMatchObject({
     openWeeks: [WEEK],
     worth: { openWeeks: { sum: '100.01', since: '2026-11-16' } },
@@ -188,6 +190,14 @@ test('weeks that are over and not closed, from the first one on that was', async
     openWeeks: ['2026-11-02', WEEK],
     worth: { openWeeks: { sum: '200.02', since: WEEK } },
   });
+  // A transfer that came back is to be paid again.
+  await insertRecord(db, {
+    driverId: await insertDriver(db),
+    weekStartDate: WEEK,
+    status: 'RETURNED',
+    payoutCents: 1_000,
+  });
+  expect(await today()).toMatchObject({ worth: { openWeeks: { sum: '210.02' } } });
   await insertClosing(db, WEEK);
   expect((await today()).openWeeks).toEqual(['2026-11-02']);
 });

@@ -48,6 +48,24 @@ const lastWeek = () =>
 const ACERTO = crypto.randomUUID();
 const countered = ({ acerto }: Known) => ({ method: 'POST', path: `/api/acertos/${acerto}/counter` });
 
+const settledForAll = ({ ana }: Known) => ({
+  method: 'POST',
+  path: '/api/acertos',
+  headers: { 'idempotency-key': ACERTO.replace(/^./, 'f') },
+  body: {
+    week: lastWeek(),
+    category: 'COMBUSTIVEL',
+    amount: '-5.00',
+    text: 'Aumento',
+    drivers: [{ id: ana, version: null }],
+  },
+});
+const counteredForAll = ({ acerto }: Known) => ({
+  method: 'POST',
+  path: '/api/acertos/counter',
+  body: { acertos: [{ id: acerto, version: null }] },
+});
+
 const fee =
   (given: object) =>
   ({ ana }: Known) => ({
@@ -160,6 +178,13 @@ export const MONEY: Case[] = [
   staff('the same acerto again', settled({}, ACERTO), 201),
   staff('a record with an acerto', ({ settled: id }) => ({ path: `/api/financial-records/${id}` })),
   staff('an acerto is countered', countered),
+  {
+    ...staff('one acerto for several drivers', settledForAll, 201),
+    keep(known, body) {
+      known.acerto = JSON.parse(body).acertos[0].id;
+    },
+  },
+  staff('several acertos are countered', counteredForAll),
   staff('the same countering again', countered),
   staff(
     'a report with a driver nobody knows',

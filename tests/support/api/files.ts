@@ -2,15 +2,43 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { encode } from 'jpeg-js';
-import { PDFDocument } from 'pdf-lib';
+import { PDFDocument, PDFName } from 'pdf-lib';
+import PDFKit from 'pdfkit';
 import type { Services } from '../../../src/services';
 
 export type TestFile = { name: string; type: string; bytes: Uint8Array<ArrayBuffer> };
 
-/** A real PDF of one page that says `text`. */
-export async function pdfFile(text = 'Certificado', name = 'cc.pdf'): Promise<TestFile> {
+/** A real PDF whose pages say `text`. */
+export async function pdfFile(text = 'Certificado', name = 'cc.pdf', pages = 1): Promise<TestFile> {
   const pdf = await PDFDocument.create();
-  pdf.addPage([300, 200]).drawText(text, { x: 20, y: 100, size: 24 });
+  for (let page = 0; page < pages; page += 1) {
+    pdf.addPage([300, 200]).drawText(text, { x: 20, y: 100, size: 24 });
+  }
+  return { name, type: 'application/pdf', bytes: new Uint8Array(await pdf.save()) };
+}
+
+/** A PDF that opens with a password alone. */
+export async function lockedPdf(name = 'certificado.pdf'): Promise<TestFile> {
+  const pdf = new PDFKit({ userPassword: 'segredo' });
+  pdf.text('Certificado');
+  pdf.end();
+  const parts: Uint8Array[] = [];
+  for await (const part of pdf) parts.push(part);
+  return { name, type: 'application/pdf', bytes: new Uint8Array(Buffer.concat(parts)) };
+}
+
+/** A PDF of one page that is a picture in JPEG 2000. */
+export async function jpeg2000Pdf(name = 'certificado.pdf'): Promise<TestFile> {
+  const pdf = await PDFDocument.create();
+  const Filter = 'JPXDecode';
+  const picture = pdf.context.stream(new Uint8Array(64), {
+    Type: 'XObject',
+    Subtype: 'Image',
+    Width: 8,
+    Height: 8,
+    Filter,
+  });
+  pdf.addPage([300, 200]).node.setXObject(PDFName.of('Im0'), pdf.context.register(picture));
   return { name, type: 'application/pdf', bytes: new Uint8Array(await pdf.save()) };
 }
 

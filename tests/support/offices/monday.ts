@@ -66,11 +66,6 @@ export class Presses {
     this.#count();
     await page.goBack();
   }
-  /** Closes a tab of the browser. */
-  async close(tab: Page): Promise<void> {
-    this.#count();
-    await tab.close();
-  }
   async give(field: Locator, files: Parameters<Locator['setInputFiles']>[0]): Promise<void> {
     this.#count();
     await field.setInputFiles(files);

@@ -1,17 +1,16 @@
 import { formatDate } from '../../ui/format';
 import { addressOf } from './record-filter';
 
-const PURPOSE = 'Os registos de cada semana e os seus pagamentos.';
-
 /** More would not fit into the line on a phone. */
 const MOST_NAMED = 3;
 
-/** Leads to each other week that waits to be closed; in place of the page's purpose, so that no row moves. */
-export function OpenWeeks({ weeks }: { weeks: readonly string[] }) {
-  if (weeks.length === 0) return <span>{PURPOSE}</span>;
+type Props = { weeks: readonly string[]; children: string };
+
+/** Leads to each other week that waits to be closed; in the place of `children`, so that no row moves. */
+export function OpenWeeks({ weeks, children }: Props) {
   return (
     <span className="grid *:[grid-area:1/1]">
-      <span className="invisible">{PURPOSE}</span>
+      <span className="invisible">{children}</span>
       <span>
         <span>{`${weeks.length === 1 ? 'Semana' : 'Semanas'} por fechar: `}</span>
         {weeks.slice(0, MOST_NAMED).map((week, at) => (

@@ -11,7 +11,8 @@ import { currentUserQuery } from '../../ui/session/session';
 import { useDeferred } from '../../ui/use-deferred';
 import { ExportButton } from '../payment-batches/export-button';
 import { mondaysQuery } from './financial-records';
-import type { PaymentProgress, useProcessPayments } from './process-payments';
+import type { PaymentProgress } from './pay-each';
+import type { useProcessPayments } from './process-payments';
 import type { RecordFilter } from './record-filter';
 
 type Props = {

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import type { PaymentRun } from '../../../src/money/finances/schema';
 import { countLabel } from '../../../src/platform/domain/text';
@@ -14,21 +14,20 @@ export const runsQuery = queryOptions<PaymentRun[]>({
 });
 
 /** Today's payments by hand, of all staff, each press with its Anular; renders nothing where there are none. */
-export function PaymentRuns() {
+export function PaymentRuns({ of: runs }: { of: readonly PaymentRun[] }) {
   const titleId = useId();
   const place = useRef<HTMLDivElement>(null);
-  const { data = [] } = useQuery(runsQuery);
-  useFocusOfItems(place, data);
+  useFocusOfItems(place, runs);
   return (
     // Without a run it takes no place in the grid around it, and may still have the focus.
     <div ref={place} tabIndex={-1} className="outline-none empty:absolute">
-      {data.length > 0 && (
+      {runs.length > 0 && (
         <section aria-labelledby={titleId} className="rounded-xl border border-line bg-surface text-sm">
           <h2 id={titleId} className="px-[min(1.25rem,6vw)] py-4 font-semibold text-base">
             Feito hoje
           </h2>
           <ul className="divide-y divide-line border-line border-t">
-            {data.map((run) => (
+            {runs.map((run) => (
               <Item key={`${run.id} ${run.by}`} of={run} />
             ))}
           </ul>

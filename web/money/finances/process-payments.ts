@@ -1,14 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { stillPayable } from '../../../src/money/finances/payment-rules';
 import type { FinancialRecord } from '../../../src/money/finances/schema';
 import { type Notice, notify } from '../../ui/notify';
-import { RECORDS_KEY, STATS_KEY } from '../../ui/requests/query-keys';
 import { type Toast, useAct } from '../../ui/session/mutations';
 import { undoAction } from '../../ui/undo/undo-later';
-import { payableRecordsQuery } from './financial-records';
-
-export type PaymentProgress = { paid: number; of: number };
+import type { PaymentProgress } from './pay-each';
 
 const NOTHING: readonly FinancialRecord[] = [];
 
@@ -27,21 +23,8 @@ export function useProcessPayments(filter: string) {
   const [changed, setChanged] = useState(NOTHING);
   const { mutate, isPending } = useAct({
     async mutationFn(shown: readonly FinancialRecord[]) {
-      const [{ payEach }, now] = await Promise.all([
-        import('./pay-each'),
-        client.fetchQuery({ ...payableRecordsQuery(filter), staleTime: 0 }),
-      ]);
-      const { asShown, changed } = stillPayable(shown, now);
-      const run = crypto.randomUUID();
-      try {
-        const onPaid = (paid: number) => setProgress({ paid, of: asShown.length });
-        await payEach(asShown, { id: run, changed, onPaid });
-      } finally {
-        // Without `meta`: the toast follows the lists.
-        await Promise.all([RECORDS_KEY, STATS_KEY].map((queryKey) => client.invalidateQueries({ queryKey })));
-        setChanged([...changed]);
-      }
-      return { id: run, asked: asShown.length, changed: changed.length };
+      const { payShown } = await import('./pay-each');
+      return payShown(client, { filter, shown, onProgress: setProgress, onChanged: setChanged });
     },
     onMutate: () => setChanged(NOTHING),
     onSettled: () => setProgress(null),

@@ -6,7 +6,9 @@ import type {
   FinancialRecordDetails,
   PlatformEarnings,
 } from '../../../src/money/finances/schema';
+import { statementMessage } from '../../../src/people/contacts/contact-rules';
 import { contractLabel } from '../../../src/platform/domain/contract';
+import { ContactLinks, useSender } from '../../ui/contact-links';
 import { Dialog } from '../../ui/dialog';
 import { driverLink } from '../../ui/driver-links';
 import { formatDate, formatDateTime, formatMoney } from '../../ui/format';
@@ -44,6 +46,7 @@ export function RecordDialog({ record, onClose, ...beside }: Props) {
         <Loaded of={details} failure="Não foi possível carregar o registo" loading={<Placeholder />}>
           {(whole) => (
             <>
+              <Contacts of={whole} />
               <WeekExplanation week={whole} />
               <PlatformTable platforms={whole.platforms} />
               <SettlementsSection record={whole} onGone={onClose} />
@@ -56,6 +59,12 @@ export function RecordDialog({ record, onClose, ...beside }: Props) {
       </div>
     </Dialog>
   );
+}
+
+/** With the way to the week's statement as the text. */
+function Contacts({ of: { driver, contact, weekStartDate } }: { of: FinancialRecordDetails }) {
+  const message = statementMessage(driver.fullName, weekStartDate, useSender());
+  return <ContactLinks driver={{ ...driver, ...contact }} message={message} className="-mt-3" />;
 }
 
 const loadCosts = async () => (await import('../costs/record-costs')).RecordCosts;
@@ -76,7 +85,7 @@ function Head({ of }: { of: FinancialRecord }) {
     <div className="flex flex-wrap items-start justify-between gap-3">
       <div className="min-w-0">
         <p className="break-words font-semibold text-lg">
-          <a href={driverLink(driver.id, 'weeks')} className="underline">
+          <a href={driverLink(driver.id, 'weeks')} className="hover:underline">
             {driver.fullName}
           </a>
         </p>

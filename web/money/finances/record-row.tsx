@@ -42,7 +42,7 @@ export const RecordRow = memo(function RecordRow({ record, rowIndex, selected, .
             href={driverLink(driver.id, 'weeks')}
             title={driver.fullName}
             data-whole=""
-            className="line-clamp-2 font-medium hover:underline @max-[20rem]:line-clamp-3 @max-[16rem]:line-clamp-4 [overflow-wrap:anywhere] tabular:line-clamp-1 tabular:break-all"
+            className="line-clamp-2 font-medium hover:underline @max-[20rem]:line-clamp-3 @max-[17rem]:line-clamp-4 [overflow-wrap:anywhere] tabular:line-clamp-1 tabular:break-all"
           >
             {driver.fullName}
           </a>
@@ -65,7 +65,8 @@ export const RecordRow = memo(function RecordRow({ record, rowIndex, selected, .
           key="view"
           quiet
           size="small"
-          aria-describedby={`${nameId} ${weekId}`}
+          aria-label={`Ver ${driver.fullName}`}
+          aria-describedby={weekId}
           className={selected === undefined ? `${WHOLE_ROW} ${WHOLE_ROW_FOCUSED}` : ''}
           onClick={() => props.onView(record)}
         >

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, memo, type ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { FinancialRecord, FinancialSummary } from '../../../src/money/finances/schema';
 import { countLabel } from '../../../src/platform/domain/text';
 import { Button, buttonClass } from '../../ui/button';
-import { formatMoney } from '../../ui/format';
 import { Notice } from '../../ui/notice';
 import type { Part } from '../../ui/requests/parts';
 import { useDeferred } from '../../ui/use-deferred';
-import { ExportLinks } from './export-links';
 import type { RecordFilter } from './record-filter';
+import type { RecordsFoot } from './records-foot';
 import { RecordsTable } from './records-table';
 import type { Selection } from './use-selection';
 import { weekSumsQuery } from './week-sums';
@@ -24,6 +23,8 @@ type Props = {
   /** Their controls, or their place. */
   filters: ReactNode;
   summary: FinancialSummary | undefined;
+  /** Loaded later. */
+  Foot: typeof RecordsFoot | undefined;
   onLook: (first: number, last: number) => void;
   onView: (record: FinancialRecord) => void;
   selection: Selection;
@@ -34,7 +35,7 @@ const loadBar = async () => (await import('./selection-bar')).SelectionBar;
 
 /** The records that a filter matches; only the rows in view are requested. */
 export const RecordsSection = memo(function RecordsSection(props: Props) {
-  const { query, part, isSearching, filter, filters, summary, selection, onCars, ...table } = props;
+  const { query, part, isSearching, filter, filters, summary, Foot, selection, onCars, ...table } = props;
   const { isLoadingError: hasFailed, isFetching, refetch } = query;
   const { ids, select } = selection;
   const SelectionBar = useDeferred(loadBar, {
@@ -69,13 +70,15 @@ export const RecordsSection = memo(function RecordsSection(props: Props) {
         filter={filter}
         {...table}
       />
-      {/* At a desk it stays in view below the rows. */}
-      <div
-        className={`flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-b-xl border-line border-t bg-surface px-[min(1.25rem,6vw)] py-2.5 lg:[@media(min-height:40rem)]:sticky lg:[@media(min-height:40rem)]:bottom-0 lg:z-10 ${part ? 'flex' : 'hidden'}`}
-      >
-        <FilterSums summary={summary} />
-        <Ways filter={filter} records={summary?.records} onCars={onCars} isBusy={!part} />
-      </div>
+      {part && Foot && (
+        <Foot filter={filter} summary={summary}>
+          <CarsButton
+            className="min-h-6 font-medium text-sm underline sm:hidden"
+            onCars={onCars}
+            isBusy={!part}
+          />
+        </Foot>
+      )}
       {part && hasFailed && (
         <div className="sticky bottom-(--foot) p-4 lg:z-10 lg:[@media(min-height:40rem)]:bottom-14">
           <Notice>
@@ -108,20 +111,6 @@ function Acts({ selection: { ids, payable, select }, ...cars }: CarsProps & { se
   );
 }
 
-/** Ways out of the records; a narrow screen has them all below. */
-function Ways({ onCars, isBusy, ...links }: CarsProps & ComponentProps<typeof ExportLinks>) {
-  return (
-    <div className="flex flex-wrap items-center gap-x-3">
-      <ExportLinks {...links} />
-      <CarsButton
-        className="min-h-6 font-medium text-sm underline sm:hidden"
-        onCars={onCars}
-        isBusy={isBusy}
-      />
-    </div>
-  );
-}
-
 /** Opens the cars, where the operator has any. Its space is reserved, so that nothing moves once that is known. */
 function CarsButton({ className, onCars, isBusy }: CarsProps & { className: string }) {
   // They load after the rows in view.
@@ -131,41 +120,5 @@ function CarsButton({ className, onCars, isBusy }: CarsProps & { className: stri
     <button type="button" className={`${className} ${hasCars ? '' : 'invisible'}`} onClick={onCars}>
       Por viatura
     </button>
-  );
-}
-
-type Sum = 'gross' | 'commission' | 'fees' | 'payouts' | 'carried';
-
-const SUMS: readonly [Sum, label: string, (summary: FinancialSummary) => number][] = [
-  ['gross', 'Ganhos brutos', ({ grossEarnings }) => Number(grossEarnings)],
-  ['commission', 'Comissão', ({ platformCommission }) => Number(platformCommission)],
-  ['fees', 'Taxa fixa', ({ flatRateDeductions }) => 0 - Number(flatRateDeductions)],
-  ['payouts', 'Líquido', ({ payouts }) => Number(payouts)],
-  ['carried', 'Transportado', ({ carried }) => Number(carried)],
-];
-
-/** Sums of all records that the filter matches, on screen or not. A carried-over amount is separate, since the
- * week that received it includes it. The space is reserved until the sums load. */
-function FilterSums({ summary }: { summary: FinancialSummary | undefined }) {
-  return (
-    <dl
-      aria-label="Soma dos registos"
-      className="flex flex-wrap gap-x-6 gap-y-1 text-sm tabular-nums max-sm:justify-between"
-    >
-      {SUMS.map(([name, label, sumOf]) => {
-        const sum = summary && sumOf(summary);
-        const isHidden = sum === undefined || (name === 'carried' && sum === 0);
-        return (
-          <div key={name} className={`flex min-w-0 flex-wrap gap-x-2 ${isHidden ? 'invisible' : ''}`}>
-            <dt className="text-muted">{label}</dt>
-            <dd
-              className={`min-w-24 font-medium ${sum !== undefined && sum < 0 && name === 'payouts' ? 'text-bad' : ''}`}
-            >
-              {sum === undefined ? '\u00a0' : formatMoney(sum)}
-            </dd>
-          </div>
-        );
-      })}
-    </dl>
   );
 }

@@ -6,7 +6,7 @@ import { formatMoney } from '../../ui/format';
 import { StatCard } from '../../ui/stat-card';
 import { useDeferred } from '../../ui/use-deferred';
 import type { RecordFilter } from './record-filter';
-import { WeeksLine } from './weeks-line';
+import type { WeeksLine } from './weeks-line';
 
 type Props = {
   summary: FinancialSummary | undefined;
@@ -17,13 +17,15 @@ type Props = {
   /** Whether the sums of the weeks may be asked for, after the first records. */
   isReady: boolean;
   onWeek: (week: string | undefined) => void;
+  /** Loaded later. */
+  Line: typeof WeeksLine | undefined;
 };
 
 type Failure = { busy: boolean; onRetry: () => void };
 
 /** The totals of what the filters leave, and the line of all weeks, whose picture unfolds below. */
 export function SummaryCards(props: Props) {
-  const { summary, payable, summaryFailure, payableFailure, filter, isReady, onWeek } = props;
+  const { summary, payable, summaryFailure, payableFailure, filter, isReady, onWeek, Line } = props;
   const { week, driver, status } = filter ?? {};
   // SPEC's fixed texts are of all weeks.
   const note = (ofAll: string) => (driver || status ? 'dos registos filtrados' : week ? undefined : ofAll);
@@ -36,7 +38,8 @@ export function SummaryCards(props: Props) {
   });
   return (
     <>
-      <section aria-label="Totais" data-scrolled="" className={ROW}>
+      {/* What scrolls is reached by keyboard, also before the line is there. */}
+      <section aria-label="Totais" data-scrolled="" tabIndex={Line ? undefined : 0} className={ROW}>
         <StatCard
           isLow
           label="Deduções de Taxa Fixa"
@@ -58,7 +61,11 @@ export function SummaryCards(props: Props) {
           note={note('Esta semana')}
           failure={summaryFailure}
         />
-        <WeeksLine isOpen={isOpen} chosen={week} isReady={isReady} onPress={() => setOpen(!isOpen)} />
+        {Line ? (
+          <Line isOpen={isOpen} chosen={week} isReady={isReady} onPress={() => setOpen(!isOpen)} />
+        ) : (
+          <div className="min-h-19 rounded-xl border border-line bg-surface" />
+        )}
       </section>
       {isOpen && (
         <div id={PICTURE} className="mt-2 rounded-xl border border-line bg-surface p-[min(1.25rem,6vw)]">

@@ -1,16 +1,20 @@
 import type { ComponentProps, ReactNode, RefObject } from 'react';
-import { OpenWeeks } from './open-weeks';
+import type { OpenWeeks } from './open-weeks';
 import { AllWeeks, WeekChoice } from './week-choice';
 
 type Props = ComponentProps<typeof WeekChoice> & {
   /** The others that wait to be closed. */
   others: readonly string[];
+  /** Loaded later. */
+  Others: typeof OpenWeeks | undefined;
   heading: RefObject<HTMLHeadingElement | null>;
   children: ReactNode;
 };
 
+const PURPOSE = 'Os registos de cada semana e os seus pagamentos.';
+
 /** The title of the page, its week, and its actions. */
-export function WeekHeader({ others, heading, children, ...choice }: Props) {
+export function WeekHeader({ others, Others, heading, children, ...choice }: Props) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
       <div className="min-w-0 max-sm:w-full">
@@ -24,7 +28,7 @@ export function WeekHeader({ others, heading, children, ...choice }: Props) {
           </h1>
           <AllWeeks {...choice} className="ml-auto min-w-30 text-left sm:hidden" />
           <p className="text-muted text-sm max-sm:w-full">
-            <OpenWeeks weeks={others} />
+            {Others && others.length > 0 ? <Others weeks={others}>{PURPOSE}</Others> : <span>{PURPOSE}</span>}
           </p>
         </div>
         <WeekChoice {...choice} />

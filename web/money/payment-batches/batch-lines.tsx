@@ -84,7 +84,7 @@ function cellsOf(line: PaymentBatchLine, onReturn: () => void) {
       key="driver"
       id={`linha-${id}`}
       href={driverLink(driverId, 'account')}
-      className="underline [overflow-wrap:anywhere]"
+      className="hover:underline [overflow-wrap:anywhere]"
     >
       {fullName}
     </a>,

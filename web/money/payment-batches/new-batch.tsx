@@ -234,7 +234,7 @@ function LeftOutItem({ of: { driverId, fullName, weekStartDate, amount, reason, 
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-[min(1.25rem,5vw)] py-3">
       <div className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">
         <p id={id}>
-          <a href={driverLink(driverId, 'account')} className="font-medium underline">
+          <a href={driverLink(driverId, 'account')} className="font-medium hover:underline">
             {fullName}
           </a>
           <span>{`, semana de ${formatDate(weekStartDate)}`}</span>

@@ -41,7 +41,7 @@ export function PreviewLines({ lines }: Pick<BatchPreview, 'lines'>) {
                     <a
                       key="driver"
                       href={driverLink(line.driverId, 'account')}
-                      className="underline [overflow-wrap:anywhere]"
+                      className="hover:underline [overflow-wrap:anywhere]"
                     >
                       {line.fullName}
                     </a>,

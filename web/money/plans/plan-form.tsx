@@ -1,5 +1,5 @@
 import type { FinancialRecord } from '../../../src/money/finances/schema';
-import type { Plan, PlansAnswer } from '../../../src/money/plans/schema';
+import type { Plan, PlannedAnswer } from '../../../src/money/plans/schema';
 import { isMonday, shiftDate } from '../../../src/platform/domain/calendar';
 import {
   instalmentsOf,
@@ -70,7 +70,7 @@ export function PlanForm({ driverId, version, begins, onClose, given, entered }:
     ...given,
   };
   const of = useFields<Typed>(start, given && { values: start });
-  const { send, isSending, error } = useTermsChange<PlansAnswer>(driverId, {
+  const { send, isSending, error } = useTermsChange<PlannedAnswer>(driverId, {
     done: 'Plano registado com sucesso',
     onDone: onClose,
     back: { undo: takeBack, undone: 'O plano foi anulado.' },
@@ -174,7 +174,8 @@ function plannedWords(amount: string, from: string, ends: Ends): string | null {
 }
 
 /** Stops the plan that was just made, and counters the instalments that were booked with it. */
-async function takeBack({ id: driverId, plans: [plan] }: PlansAnswer): Promise<void> {
+async function takeBack({ id: driverId, planned, plans }: PlannedAnswer): Promise<void> {
+  const plan = plans.find(({ id }) => id === planned);
   if (!plan) return;
   await answerOf(api.plans[':id'].stop.$post({ param: { id: plan.id } }, ifMatch(plan.version)));
   if (Number(plan.taken) === 0) return;

@@ -2,10 +2,11 @@ import { useId, useState } from 'react';
 import type { Check, Finding, WeekChecklist } from '../../../src/money/week-closings/schema';
 import { countLabel } from '../../../src/platform/domain/text';
 import { Button } from '../../ui/button';
-import { Field, INPUT } from '../../ui/field';
+import { Field } from '../../ui/field';
 import { Form, useFields, useFieldsAround } from '../../ui/form';
 import { formatMoney } from '../../ui/format';
 import { groupBy } from '../../ui/group-by';
+import { INPUT } from '../../ui/input-class';
 import { Notice } from '../../ui/notice';
 import { failureText } from '../../ui/requests/failure-text';
 import { useWeekDecision } from './week-closings';
@@ -116,7 +117,7 @@ function Group({ of, isRequired }: { of: FindingGroup; isRequired: boolean }) {
           {(isWhole ? findings : findings.slice(0, MOST_SHOWN)).map(({ subject, text, link }) => (
             <li key={subject}>
               <span>{`${text} `}</span>
-              <a href={link} className="font-medium text-ink underline">
+              <a href={link} aria-label={`Ver: ${text}`} className="font-medium text-ink underline">
                 Ver
               </a>
             </li>

@@ -4,6 +4,7 @@ import { countLabel } from '../../../src/platform/domain/text';
 import { statsQuery } from '../../dashboard/stats';
 import { CarPapers } from '../../people/cars/car-papers';
 import { lapsingPapersQuery } from '../../people/cars/cars';
+import { NotifyAll } from '../../people/document-links/notify-all';
 import { DocumentFilters } from '../../people/documents/document-filters';
 import { DocumentList, PlaceholderCards } from '../../people/documents/document-list';
 import { expiringDocumentsQuery } from '../../people/documents/expiring-documents';
@@ -64,6 +65,7 @@ function DocumentsContent() {
       >
         {(documents) => (
           <QueriedPart key={`${type} ${state} ${order} ${search}`}>
+            <NotifyAll documents={documents} />
             <DocumentList documents={documents} />
           </QueriedPart>
         )}

@@ -41,9 +41,12 @@ function FinancesContent() {
   const details = useRecordDetails(part?.items);
   const heading = useRef<HTMLHeadingElement>(null);
   const onWeek = (monday: string | undefined) => change({ ...filter, week: monday });
+  const { parts } = tools;
+  const header = { week: filter?.week, onChange: onWeek, isReady, others, Others: parts?.OpenWeeks };
+  const sums = { filter: listed, isReady, onWeek, Line: parts?.WeeksLine };
   return (
     <>
-      <WeekHeader week={filter?.week} onChange={onWeek} isReady={isReady} others={others} heading={heading}>
+      <WeekHeader {...header} heading={heading}>
         <PaymentActions
           filter={filter}
           payable={chosen}
@@ -61,7 +64,7 @@ function FinancesContent() {
       {step === null && (
         <div className={`${WINDOW_HIGH} ${EDGE_TO_EDGE}`}>
           <QueriedPart>
-            <Sums of={{ summary, payable }} filter={listed} isReady={isReady} onWeek={onWeek} />
+            <Sums of={{ summary, payable }} {...sums} />
           </QueriedPart>
           <QueriedPart>
             <RecordsSection
@@ -72,6 +75,7 @@ function FinancesContent() {
               filter={listed}
               filters={tools.filters}
               summary={summary.data}
+              Foot={parts?.RecordsFoot}
               onLook={lookAt}
               onView={details.view}
               onCars={() => open({ step: 'viaturas', week: steps.week })}
@@ -119,7 +123,7 @@ function leftBy(filter: RecordFilter | null): string {
   return queryOf({ ...filter, order: undefined });
 }
 
-type SumsProps = Pick<ComponentProps<typeof SummaryCards>, 'filter' | 'isReady' | 'onWeek'> & {
+type SumsProps = Pick<ComponentProps<typeof SummaryCards>, 'filter' | 'isReady' | 'onWeek' | 'Line'> & {
   of: { summary: UseQueryResult<FinancialSummary>; payable: UseQueryResult<FinancialRecord[]> };
 };
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, useId, useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { ListedCar } from '../../../src/people/cars/schema';
 import { countLabel } from '../../../src/platform/domain/text';
 import { Button } from '../../ui/button';
@@ -176,7 +176,6 @@ const COLUMNS: readonly Column[] = [
 
 function CarLine({ car, onOpen }: { car: ListedCar; onOpen: (id: string) => void }) {
   const { id, plate, make, model, holders, papers } = car;
-  const plateId = useId();
   const names = holders.map(({ fullName }) => fullName).join(' e ');
   return (
     <Row
@@ -184,9 +183,7 @@ function CarLine({ car, onOpen }: { car: ListedCar; onOpen: (id: string) => void
       className="grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-[min(1.25rem,5vw)] py-3"
       cells={[
         <Fragment key="car">
-          <span id={plateId} className="block font-medium tabular-nums">
-            {plate}
-          </span>
+          <span className="block font-medium tabular-nums">{plate}</span>
           <span className="text-muted">{[make, model].filter(Boolean).join(' ')}</span>
         </Fragment>,
         names || (
@@ -200,7 +197,7 @@ function CarLine({ car, onOpen }: { car: ListedCar; onOpen: (id: string) => void
           size="small"
           quiet
           aria-haspopup="dialog"
-          aria-describedby={plateId}
+          aria-label={`Ver ${plate}`}
           onClick={() => onOpen(id)}
         >
           Ver

@@ -8,7 +8,7 @@ import { askForDocument } from './document-links';
 
 type Props = { documentId: string; describedBy: string };
 
-/** Asks the driver for a new document: by e-mail, or by a link to hand on. */
+/** Asks the driver for a new document: by e-mail, or by a link to hand on. It stands in a row of buttons. */
 export function AskDocument({ documentId, describedBy }: Props) {
   const { mutate, isPending, variables, data, error } = useAct({
     mutationFn: askForDocument,
@@ -26,16 +26,14 @@ export function AskDocument({ documentId, describedBy }: Props) {
     </Button>
   );
   return (
-    <div className="mt-2">
-      <div className="flex flex-wrap gap-2">
-        {button(false, 'Pedir novo documento')}
-        {button(true, 'Copiar ligação')}
-      </div>
-      <div role="status" className="text-sm">
+    <>
+      {button(false, 'Pedir novo documento')}
+      {button(true, 'Copiar ligação')}
+      <div role="status" className="min-w-0 basis-full text-sm empty:absolute">
         {error && <p className="mt-2 text-bad">{failureText(error)}</p>}
         {data && <Asked key={data.link} asked={data} copied={variables?.byLink === true} />}
       </div>
-    </div>
+    </>
   );
 }
 

@@ -63,7 +63,7 @@ export function DocumentLook(props: LookProps) {
           position={position}
           isFirst={look.isFirst}
           isLast={look.isLast}
-          picture={file.file && !file.file.isPdf && file.isShown ? picture : null}
+          picture={file.file && file.file.kind !== 'framed' && file.isShown ? picture : null}
         />
       </div>
       <p role="status" className="sr-only">
@@ -142,7 +142,7 @@ type Props = {
   position: string;
   isFirst: boolean;
   isLast: boolean;
-  /** Null where the file is not a picture. */
+  /** Null where the browser's viewer has its buttons. */
   picture: Picture | null;
 };
 

@@ -1,17 +1,11 @@
-import {
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { ListedDocument } from '../../../src/people/documents/schema';
 import { DOC_TYPE_LABELS } from '../../../src/platform/domain/document-types';
 import { Button, buttonClass } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { Icon } from '../../ui/icon';
+import { useDeferred } from '../../ui/use-deferred';
+import type { PdfFault } from './pdf-pages';
 import type { useDocumentFile } from './use-document-file';
 import type { Picture } from './use-picture';
 
@@ -29,17 +23,48 @@ type Props = {
 
 export function LookStage({ document: { docType, filePath, fileName }, file, picture, onLeft }: Props) {
   const label = DOC_TYPE_LABELS[docType];
-  const showsPdf = useShowsPdf();
   const shown = { onShown: file.onShown, onFailed: file.onFailed };
   if (file.hasFailed) return <Failed onRetry={file.retry} />;
   if (!file.file) return <Loading />;
-  if (!file.file.isPdf) {
+  if (file.file.kind === 'picture') {
     return <PictureStage url={file.file.url} label={label} picture={picture} {...shown} />;
   }
-  if (!showsPdf) return <Elsewhere path={filePath} onOpened={file.onShown} />;
+  if (file.file.kind === 'pages') {
+    const { pdf } = file.file;
+    return <PagesStage pdf={pdf} path={filePath} label={label} picture={picture} {...shown} />;
+  }
   const { url } = file.file;
   return (
     <PdfStage key={url} url={url} title={`${label}: ${fileName}`} onShown={file.onShown} onLeft={onLeft} />
+  );
+}
+
+const loadPages = async () => (await import('./pdf-pages')).default;
+
+type PagesStageProps = {
+  pdf: Blob;
+  path: string;
+  label: string;
+  picture: Picture;
+  onShown: () => void;
+  onFailed: () => void;
+};
+
+/** A PDF where the browser has no viewer for its frame. */
+function PagesStage({ pdf, path, label, picture, onShown, onFailed }: PagesStageProps) {
+  const [fault, setFault] = useState<{ pdf: Blob; fault: PdfFault } | null>(null);
+  const PdfPages = useDeferred(loadPages, { wanted: true, what: 'o documento', onFailed });
+  if (fault?.pdf === pdf) return <Elsewhere fault={fault.fault} path={path} onOpened={onShown} />;
+  if (!PdfPages) return <Loading />;
+  return (
+    <PdfPages
+      pdf={pdf}
+      label={label}
+      picture={picture}
+      className={STAGE}
+      onShown={onShown}
+      onFault={(fault) => setFault({ pdf, fault })}
+    />
   );
 }
 
@@ -67,13 +92,22 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** A link for browsers that show a PDF only in a tab. */
-function Elsewhere({ path, onOpened }: { path: string; onOpened: () => void }) {
+const FAULTS: Record<PdfFault, string> = {
+  locked: 'Este PDF pede uma palavra-passe',
+  damaged: 'Este PDF está danificado',
+  slow: 'Este PDF demora demasiado a abrir',
+  unknown: 'Não foi possível mostrar aqui este PDF',
+};
+
+type ElsewhereProps = { fault: PdfFault; path: string; onOpened: () => void };
+
+/** A link to the tab, in which the browser may do better. */
+function Elsewhere({ fault, path, onOpened }: ElsewhereProps) {
   return (
-    <div className={`${STAGE} grid place-content-center overflow-auto`}>
+    <div role="alert" className={`${STAGE} grid place-content-center overflow-auto`}>
       <EmptyState
         icon="file-text"
-        title="Este navegador não mostra aqui um PDF"
+        title={FAULTS[fault]}
         hint="Abra-o num separador novo; a decisão toma-se aqui."
       >
         <a
@@ -89,18 +123,6 @@ function Elsewhere({ path, onOpened }: { path: string; onOpened: () => void }) {
       </EmptyState>
     </div>
   );
-}
-
-const FINE_POINTER = matchMedia('(pointer: fine)');
-
-/** A tablet or phone shows no PDF in a frame, or only its first page. */
-function useShowsPdf(): boolean {
-  return useSyncExternalStore(watchPointer, () => navigator.pdfViewerEnabled && FINE_POINTER.matches);
-}
-
-function watchPointer(changed: () => void): () => void {
-  FINE_POINTER.addEventListener('change', changed);
-  return () => FINE_POINTER.removeEventListener('change', changed);
 }
 
 /** How often the frame is asked, in ms. */

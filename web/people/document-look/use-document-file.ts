@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { runMutation } from '../../ui/session/mutations';
-import { getPicture } from '../documents/document-file';
+import { getDocumentFile } from '../documents/document-file';
 
-type File = { url: string; isPdf: boolean };
+type File = { kind: 'picture' | 'framed'; url: string } | { kind: 'pages'; pdf: Blob };
 
 /** The file at `path`, fetched anew for each look; `isShown` once the browser has drawn it. */
 export function useDocumentFile(path: string) {
@@ -16,11 +16,13 @@ export function useDocumentFile(path: string) {
   useEffect(() => {
     const leaving = new AbortController();
     let url: string | undefined;
-    runMutation(client, { mutationFn: () => getPicture(path, leaving.signal) }).then(
-      (picture) => {
+    runMutation(client, { mutationFn: () => getDocumentFile(path, leaving.signal) }).then(
+      (found) => {
         if (leaving.signal.aborted) return;
-        if (picture) url = URL.createObjectURL(picture);
-        setFetched({ look, file: { url: url ?? path, isPdf: picture === null } });
+        if (found.kind === 'picture') url = URL.createObjectURL(found.file);
+        const { kind } = found;
+        const file = kind === 'pages' ? { kind, pdf: found.file } : { kind, url: url ?? path };
+        setFetched({ look, file });
       },
       () => {
         if (!leaving.signal.aborted) setFailed(look);

@@ -38,6 +38,7 @@ export function usePicture() {
     zoom,
     turn,
     reset,
+    zoomTo,
     closer: () => zoomTo(zoom * STEP),
     farther: () => zoomTo(zoom / STEP),
     whole: () => zoomTo(1),

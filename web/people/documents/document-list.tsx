@@ -1,18 +1,23 @@
 import { memo, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { contactsOf, type Sender } from '../../../src/people/contacts/contact-rules';
+import { documentsMessage, dueOf } from '../../../src/people/contacts/due-documents-rules';
 import {
   DOCUMENT_STATUS_LABELS,
   documentState,
   documentTone,
+  isEstimated,
   timeToExpiry,
 } from '../../../src/people/documents/expiry-rules';
 import { DOC_TYPE_LABELS } from '../../../src/platform/domain/document-types';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
+import { ContactLink, useSender } from '../../ui/contact-links';
 import { documentLink, driverLink } from '../../ui/driver-links';
 import { formatDate, formatDateTime } from '../../ui/format';
 import { notify } from '../../ui/notify';
 import { Skeleton } from '../../ui/skeleton';
 import { renewalNotice, useRenewal } from '../document-links/renewals';
+import { EstimatedDate } from './document-validity';
 import type { DatedDocument } from './expiring-documents';
 
 const GRID = 'grid grid-cols-1 gap-4 sm:grid-cols-[repeat(auto-fill,minmax(max(18rem,30%),1fr))]';
@@ -25,11 +30,12 @@ const BY_THEMSELVES = 96;
 export function DocumentList({ documents }: { documents: readonly DatedDocument[] }) {
   const [count, setCount] = useState(BY_THEMSELVES);
   const shown = useDeferredValue(count, AT_FIRST);
+  const sender = useSender();
   return (
     <>
       <ul className={GRID}>
         {documents.slice(0, shown).map((document) => (
-          <DocumentCard key={document.id} document={document} />
+          <DocumentCard key={document.id} document={document} sender={sender} />
         ))}
       </ul>
       {shown === count && count < documents.length && <End key={count} onNear={() => setCount(count * 2)} />}
@@ -78,7 +84,9 @@ export function PlaceholderCards() {
   );
 }
 
-const DocumentCard = memo(function DocumentCard({ document }: { document: DatedDocument }) {
+type CardProps = { document: DatedDocument; sender: Sender };
+
+const DocumentCard = memo(function DocumentCard({ document, sender }: CardProps) {
   const { id, docType, status, days, expiryDate, driver, notifiedAt, renewalWaits } = document;
   const state = documentState(status, days);
   // The expiry state (A Expirar, Expirado) hides the decision on the document: shown beside it.
@@ -89,12 +97,18 @@ const DocumentCard = memo(function DocumentCard({ document }: { document: DatedD
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <div id={headingId} className="min-w-0 flex-1 basis-40">
           <h2 className="font-semibold leading-6">
-            <a href={documentLink(id)} className={LINK}>
+            <a
+              href={documentLink(id)}
+              className={`${LINK} pointer-coarse:after:-top-5 pointer-coarse:after:bottom-0`}
+            >
               {DOC_TYPE_LABELS[docType]}
             </a>
           </h2>
-          <p className="text-muted text-sm [overflow-wrap:anywhere]">
-            <a href={driverLink(driver.id)} className={LINK}>
+          <p className="text-sm [overflow-wrap:anywhere]">
+            <a
+              href={driverLink(driver.id)}
+              className={`${LINK} pointer-coarse:after:top-0 pointer-coarse:after:-bottom-5`}
+            >
               {driver.fullName}
             </a>
           </p>
@@ -112,23 +126,36 @@ const DocumentCard = memo(function DocumentCard({ document }: { document: DatedD
         <Line label="Tempo até expirar">{timeToExpiry(days)}</Line>
         <div className="tabular-nums">
           <dt className="sr-only">Data de validade</dt>
-          <dd>{formatDate(expiryDate)}</dd>
+          <dd>
+            {isEstimated(document) ? <EstimatedDate expiryDate={expiryDate} /> : formatDate(expiryDate)}
+          </dd>
         </div>
         {renewalWaits && <Line label="Renovação">À espera de decisão</Line>}
         {notifiedAt && <Line label="Última notificação">{formatDateTime(notifiedAt)}</Line>}
       </dl>
-      <div className="mt-auto flex flex-wrap gap-2 pt-1.5">
-        <Button quiet size="small" className="flex-1" aria-describedby={headingId} onClick={notifyView}>
-          Ver
-        </Button>
-        <NotifyButton document={document} describedBy={headingId} />
-      </div>
+      <Foot document={document} sender={sender} describedBy={headingId} />
     </li>
   );
 });
 
-/** Two links, one below the other, each as high as a finger needs (WCAG 2.5.8). */
-const LINK = 'inline-block min-h-6 hover:underline';
+type FootProps = CardProps & { describedBy: string };
+
+function Foot({ document, sender, describedBy }: FootProps) {
+  const name = `Ver ${DOC_TYPE_LABELS[document.docType]} de ${document.driver.fullName}`;
+  return (
+    <div className="mt-auto flex flex-wrap gap-2 pt-1.5">
+      <Button quiet size="small" className="flex-1" aria-label={name} onClick={notifyView}>
+        Ver
+      </Button>
+      <NotifyButton document={document} describedBy={describedBy} />
+      <WhatsApp document={document} sender={sender} />
+    </div>
+  );
+}
+
+/** Two links, one below the other, each as high as a finger needs: the upper one upwards, the lower one downwards. */
+const LINK =
+  'relative inline-block min-h-6 hover:underline pointer-coarse:after:absolute pointer-coarse:after:inset-x-0';
 
 function Line({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -137,6 +164,15 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
       <dd className="tabular-nums">{children}</dd>
     </div>
   );
+}
+
+/** Asks for the next document, unless one waits already. */
+function WhatsApp({ document, sender }: CardProps) {
+  const { driver, renewalWaits } = document;
+  const due = renewalWaits ? null : dueOf(document, null);
+  const message = documentsMessage(driver.fullName, due ? [due] : [], sender, new Date());
+  const [contact] = contactsOf({ ...driver, email: null }, message);
+  return contact?.kind === 'whatsapp' && <ContactLink isIcon contact={contact} message={message} />;
 }
 
 /** docs/rules/calls.md#messages; the card's title opens the document. */

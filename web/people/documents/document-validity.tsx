@@ -13,17 +13,22 @@ export function DocumentValidity({ document, driverStatus }: Props) {
   const { status, expiryDate } = document;
   if (expiryDate === null) return null;
   if (isEstimated(document)) {
-    return (
-      <span className="text-muted underline decoration-dashed underline-offset-4">
-        {`Validade estimada: ${formatDate(expiryDate)}`}
-      </span>
-    );
+    return <EstimatedDate expiryDate={expiryDate} />;
   }
   const isDriven = driverStatus === 'ACTIVE' && status === 'VALIDATED';
   const tone = isDriven ? documentTone(status, daysLeft(expiryDate, new Date())) : 'good';
   return (
     <span className={COLOURS[tone]}>
       {`${status === 'EXPIRED' ? 'Expirou em' : 'Válido até'} ${formatDate(expiryDate)}`}
+    </span>
+  );
+}
+
+/** A date that nobody has read on the document. */
+export function EstimatedDate({ expiryDate }: { expiryDate: string }) {
+  return (
+    <span className="text-muted underline decoration-dashed underline-offset-4">
+      {`Validade estimada: ${formatDate(expiryDate)}`}
     </span>
   );
 }

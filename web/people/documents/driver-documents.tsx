@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useId, useRef, useState } from 'react';
 import { canAskForDocument } from '../../../src/people/document-links/asking-rules';
 import type { DocumentDecision, ListedDocument } from '../../../src/people/documents/schema';
 import type { DriverStatus, DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { DOC_TYPE_LABELS } from '../../../src/platform/domain/document-types';
-import { rejectionWords } from '../../../src/platform/domain/rejection-reasons';
 import { Badge } from '../../ui/badge';
 import { Button, buttonClass } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
@@ -22,7 +20,7 @@ import type { Pending } from '../drivers/drivers';
 import { useUndoable } from '../drivers/undoable';
 import { DocumentValidity } from './document-validity';
 import { RejectWithReason } from './reject-with-reason';
-import { versionsQuery } from './versions';
+import { useReasons } from './versions';
 
 type Props = {
   driver: DriverWithDocuments;
@@ -90,18 +88,6 @@ function isRenewed({ docType }: ListedDocument, renewals: readonly ListedDocumen
   return renewals.some((renewal) => renewal.docType === docType);
 }
 
-/** Reasons of rejection, by rejected document. */
-function useReasons({ id, documents }: DriverWithDocuments): ReadonlyMap<string, string> {
-  const { data = [] } = useQuery({
-    ...versionsQuery(id),
-    enabled: documents.some(({ status }) => status === 'REJECTED'),
-  });
-  const words = data
-    .filter(({ status }) => status === 'REJECTED')
-    .map((it) => [it.id, rejectionWords(it.rejectionReason, it.rejectionNote)] as const);
-  return new Map(words.filter((entry): entry is [string, string] => entry[1] !== null));
-}
-
 type ItemProps = {
   document: ListedDocument;
   driverStatus: DriverStatus;
@@ -117,7 +103,7 @@ type ItemProps = {
 
 function DocumentItem({ document, driverStatus, isRenewal, reason, ...given }: ItemProps) {
   const { askable, undoable, pending, onDecide, onLook } = given;
-  const { id, status, filePath, fileName, version } = document;
+  const { id, docType, status, filePath, fileName, version } = document;
   const nameId = useId();
   const view = useRef<HTMLAnchorElement>(null);
   useKeptFocus(view, pending !== undefined);
@@ -138,28 +124,28 @@ function DocumentItem({ document, driverStatus, isRenewal, reason, ...given }: I
       <div className="min-w-0 flex-1 basis-44">
         <DocumentHead id={nameId} document={document} driverStatus={driverStatus} isRenewal={isRenewal} />
         {reason && <p className="mt-1 text-bad text-sm [overflow-wrap:anywhere]">{reason}</p>}
-        <div className="mt-3 flex flex-wrap gap-2">
-          <a
-            ref={view}
-            href={filePath}
-            target="_blank"
-            rel="noopener"
-            title={fileName}
-            aria-describedby={nameId}
-            className={buttonClass({ size: 'small', quiet: true })}
-          >
-            Ver
-            <Icon name="external-link" className="size-3.5" />
-          </a>
-          {status === 'PENDING_VALIDATION' && (
-            <Decision
-              describedBy={nameId}
-              pending={pending}
-              onDecide={(decision) => decide({ id, version, ...decision })}
-            />
-          )}
-          {undoable && <UndoDocument document={document} describedBy={nameId} fallback={view} />}
-        </div>
+      </div>
+      <div className="flex basis-full flex-wrap gap-1.5">
+        <a
+          ref={view}
+          href={filePath}
+          target="_blank"
+          rel="noopener"
+          title={fileName}
+          aria-label={`Ver ${DOC_TYPE_LABELS[docType]}${isRenewal ? ', renovação' : ''}`}
+          className={buttonClass({ size: 'small', quiet: true })}
+        >
+          Ver
+          <Icon name="external-link" className="size-3.5" />
+        </a>
+        {status === 'PENDING_VALIDATION' && (
+          <Decision
+            describedBy={nameId}
+            pending={pending}
+            onDecide={(decision) => decide({ id, version, ...decision })}
+          />
+        )}
+        {undoable && <UndoDocument document={document} describedBy={nameId} fallback={view} />}
         {askable && <AskDocument documentId={id} describedBy={nameId} />}
       </div>
     </li>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import type { DocumentVersion } from '../../../src/people/documents/schema';
 import { DOC_TYPE_LABELS } from '../../../src/platform/domain/document-types';
 import { rejectionWords } from '../../../src/platform/domain/rejection-reasons';
@@ -36,13 +35,11 @@ function Versions({ earlier }: { earlier: readonly DocumentVersion[] }) {
 
 function Version({ version }: { version: DocumentVersion }) {
   const { docType, status, createdAt, filePath, fileName } = version;
-  const nameId = useId();
+  const name = `${DOC_TYPE_LABELS[docType]}, carregado em ${formatDate(createdAt)}`;
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-52">
-        <p id={nameId} className="font-medium">
-          {`${DOC_TYPE_LABELS[docType]}, carregado em ${formatDate(createdAt)}`}
-        </p>
+        <p className="font-medium">{name}</p>
         {[decisionOf(version), rejectionWords(version.rejectionReason, version.rejectionNote)].map(
           (line) =>
             line && (
@@ -59,7 +56,7 @@ function Version({ version }: { version: DocumentVersion }) {
           target="_blank"
           rel="noopener"
           title={fileName}
-          aria-describedby={nameId}
+          aria-label={`Ver ${name}`}
           className={buttonClass({ size: 'small', quiet: true })}
         >
           Ver

@@ -1,15 +1,19 @@
 import { type ComponentType, type ReactNode, useRef, useState } from 'react';
+import type { Message } from '../../../src/people/contacts/contact-rules';
+import { documentsMessage, dueDocuments } from '../../../src/people/contacts/due-documents-rules';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { canRejectDriver } from '../../../src/people/drivers/status-rules';
 import { contractLabel } from '../../../src/platform/domain/contract';
 import { Avatar } from '../../ui/avatar';
 import { Button } from '../../ui/button';
+import { ContactLinks, useSender } from '../../ui/contact-links';
 import { EmailText } from '../../ui/email-text';
 import { formatDate } from '../../ui/format';
 import { useKeptFocus } from '../../ui/kept-focus';
 import { DriverStatusBadge } from '../../ui/status-badges';
 import { useDeferred } from '../../ui/use-deferred';
 import { DataRequestNotice } from '../data-requests/data-request-notice';
+import { useReasons } from '../documents/versions';
 import { SHARED_IDENTITY } from './texts';
 
 type Props = {
@@ -40,29 +44,18 @@ export function DriverFacts({ driver, isFolded, isHidden }: Props) {
         <div className="min-w-0 max-w-full flex-1 basis-40">
           <h3 className="font-semibold text-lg leading-snug [overflow-wrap:anywhere]">{driver.fullName}</h3>
           <p className="mb-2 text-muted text-sm [overflow-wrap:anywhere]">
-            <a
-              href={`mailto:${driver.email}`}
-              className="inline-block min-h-6 content-center hover:underline"
-            >
-              <EmailText email={driver.email} />
-            </a>
+            <EmailText email={driver.email} />
           </p>
           <DriverStatusBadge status={driver.status} />
         </div>
       </div>
+      <ContactLinks driver={driver} message={useMessage(driver)} className="mt-4" />
       {isEditing && EditDriver ? (
         <EditDriver driver={driver} onClose={close} />
       ) : (
         <>
           <dl className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-x-4 gap-y-4 @min-[44rem]:grid-cols-1">
-            <Fact name="Telefone">
-              <a
-                href={`tel:${driver.phoneNumber.replace(/[^\d+]/g, '')}`}
-                className="inline-block min-h-6 content-center hover:underline"
-              >
-                {driver.phoneNumber}
-              </a>
-            </Fact>
+            <Fact name="Telefone">{driver.phoneNumber}</Fact>
             <Fact name="CMTVDE">{driver.cmtvdeNumber}</Fact>
             <Fact name="Tipo">{contractLabel(driver.contractType)}</Fact>
             <Fact name="Data Registo">{formatDate(driver.createdAt)}</Fact>
@@ -79,6 +72,14 @@ export function DriverFacts({ driver, isFolded, isHidden }: Props) {
       <DriverEnding driver={driver} />
     </section>
   );
+}
+
+/** Asks for what the driver is to send in. */
+function useMessage(driver: DriverWithDocuments): Message | null {
+  const sender = useSender();
+  const reasons = useReasons(driver);
+  const now = new Date();
+  return documentsMessage(driver.fullName, dueDocuments(driver, reasons, now), sender, now);
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { BRAND_BYTES, HEIF_REFUSAL, isHeif } from '../../../src/people/documents/heif-rules';
+import { MAX_UPLOAD_BYTES } from '../../../src/people/uploads/upload-limits';
 import { fileTypeOf, START_BYTES } from '../../../src/platform/domain/file-types';
-import { MAX_UPLOAD_BYTES } from '../../../src/platform/domain/limits';
 import { ApiError } from '../../ui/requests/api-error';
 import type { UploadAddress } from './request-upload';
 import { NOT_BEGUN, type UploadOutcome } from './use-uploads';

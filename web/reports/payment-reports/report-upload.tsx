@@ -1,22 +1,44 @@
-import { useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { FileDropBox } from '../../ui/file-drop-box';
 import { useKeptFocus } from '../../ui/kept-focus';
 import { Notice } from '../../ui/notice';
 import { useDeferred } from '../../ui/use-deferred';
+import { REPORT_FILES } from '../../ui/use-file-choice';
 import type { Left } from '../cost-files/imported-costs';
 import { isTooLarge, type Upload, useReportUploads } from './use-report-uploads';
 
+const NONE: readonly File[] = [];
+
 const loadPreview = async () => (await import('./upload-preview')).UploadPreview;
 
-type Props = { onImported?: (left: readonly Left[]) => void };
+type Props = {
+  /** The files that were chosen before. */
+  chosen?: readonly File[];
+  onImported?: (left: readonly Left[]) => void;
+};
 
-/** The upload of reports: choose or drop files, see the preview of each, then import them all or cancel. */
-export function ReportUpload({ onImported }: Props) {
+/** The upload of reports, on a card. */
+export function ReportUpload(props: Props) {
+  return (
+    <Card
+      id="carregar"
+      title="Carregar relatório"
+      description="Os mesmos ficheiros que as plataformas enviam por email (CSV, TXT ou ZIP), e os de custos: portagens, combustível, carregamentos (CSV ou XLSX)."
+    >
+      <ReportFiles {...props} />
+    </Card>
+  );
+}
+
+/** Choose or drop files, see the preview of each, then import them all or cancel. */
+export function ReportFiles({ chosen = NONE, onImported }: Props) {
   const upload = useReportUploads(onImported);
   const { uploads, action, percent } = upload;
   const input = useRef<HTMLInputElement>(null);
+  const choose = useEffectEvent(upload.choose);
+  useEffect(() => choose(chosen), [chosen]);
   useKeptFocus(input, action === 'import');
   const cancel = () => {
     upload.cancel();
@@ -30,41 +52,35 @@ export function ReportUpload({ onImported }: Props) {
   const isRead = uploads.some(({ preview }) => preview !== null);
   const faults = uploads.filter(({ fault }) => fault !== null);
   return (
-    <Card
-      id="carregar"
-      title="Carregar relatório"
-      description="Os mesmos ficheiros que as plataformas enviam por email (CSV, TXT ou ZIP), e os de custos: portagens, combustível, carregamentos (CSV ou XLSX)."
-    >
-      <div className="grid grid-cols-1 gap-4">
-        <FileDropBox
-          ref={input}
-          label="Ficheiros de relatórios"
-          accept=".csv,.txt,.zip,.xlsx"
-          multiple
-          title={uploads.length > 0 ? 'Escolher outros ficheiros' : 'Escolha ou largue aqui os ficheiros'}
-          note={uploads.map(({ file }) => file.name).join(' · ') || 'Nada é registado antes de confirmar.'}
-          disabled={action === 'import'}
-          onChoose={upload.choose}
-        />
-        {action && (
-          <div className="grid gap-2">
-            <progress max={100} value={percent} aria-label="Progresso" className="progress-bar w-full" />
-            <p role="status" className="text-muted text-sm tabular-nums">
-              {progressText(action, percent)}
-            </p>
-          </div>
-        )}
-        {faults.map((each) => (
-          <Fault key={each.id} of={each} isAlone={uploads.length === 1} onRetry={() => upload.check(each)} />
-        ))}
-        {isRead && UploadPreview && <UploadPreview upload={upload} onCancel={cancel} />}
-        {uploads.length > 0 && !isRead && (
-          <Button className="justify-self-start" onClick={cancel}>
-            Cancelar
-          </Button>
-        )}
-      </div>
-    </Card>
+    <div className="grid grid-cols-1 gap-4">
+      <FileDropBox
+        ref={input}
+        label="Ficheiros de relatórios"
+        accept={REPORT_FILES}
+        multiple
+        title={uploads.length > 0 ? 'Escolher outros ficheiros' : 'Escolha ou largue aqui os ficheiros'}
+        note={uploads.map(({ file }) => file.name).join(' · ') || 'Nada é registado antes de confirmar.'}
+        disabled={action === 'import'}
+        onChoose={upload.choose}
+      />
+      {action && (
+        <div className="grid gap-2">
+          <progress max={100} value={percent} aria-label="Progresso" className="progress-bar w-full" />
+          <p role="status" className="text-muted text-sm tabular-nums">
+            {progressText(action, percent)}
+          </p>
+        </div>
+      )}
+      {faults.map((each) => (
+        <Fault key={each.id} of={each} isAlone={uploads.length === 1} onRetry={() => upload.check(each)} />
+      ))}
+      {isRead && UploadPreview && <UploadPreview upload={upload} onCancel={cancel} />}
+      {uploads.length > 0 && !isRead && (
+        <Button className="justify-self-start" onClick={cancel}>
+          Cancelar
+        </Button>
+      )}
+    </div>
   );
 }
 

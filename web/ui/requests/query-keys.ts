@@ -2,3 +2,4 @@
 export const DRIVERS_KEY = ['/api/drivers'];
 export const RECORDS_KEY = ['/api/financial-records'];
 export const STATS_KEY = ['/api/stats'];
+export const TODAY_KEY = ['/api/today'];

@@ -3,7 +3,7 @@ import type { RunUndone } from '../../../src/money/finances/schema';
 import { countLabel } from '../../../src/platform/domain/text';
 import { answerOf, api, ifMatch, type JsonAnswer } from '../requests/api';
 import { failureText } from '../requests/failure-text';
-import { DRIVERS_KEY, RECORDS_KEY, STATS_KEY } from '../requests/query-keys';
+import { DRIVERS_KEY, RECORDS_KEY, STATS_KEY, TODAY_KEY } from '../requests/query-keys';
 import { runMutation, type Toast } from '../session/mutations';
 
 const OUTCOMES = {
@@ -30,7 +30,7 @@ export type Undoing = { noun: keyof typeof CALLS; id: string; version: number };
 /** `emailOutcome` is that of the e-mail about the decision. */
 type Undone = { emailOutcome?: keyof typeof OUTCOMES | null; [field: string]: unknown };
 
-const REFRESHED = [DRIVERS_KEY, RECORDS_KEY, STATS_KEY];
+const REFRESHED = [DRIVERS_KEY, RECORDS_KEY, STATS_KEY, TODAY_KEY];
 
 function sendUndo({ noun, id, version }: Undoing): Promise<Undone> {
   return answerOf<JsonAnswer<Undone>>(CALLS[noun].$post({ param: { id } }, ifMatch(version)));

@@ -6,7 +6,7 @@ import {
   matchDriver,
   matchRows,
   type PlatformAccount,
-} from '../../../src/ledger/matching/match';
+} from '../../../src/ledger/matching/match-rows';
 import { indexLikelyDrivers, suggestDrivers } from '../../../src/ledger/matching/suggest';
 import type { RowIdentity } from '../../../src/ledger/report-files/schema';
 import {
