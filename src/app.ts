@@ -42,6 +42,7 @@ import { CAR_IMPORT } from './people/imports/import-cars';
 import { DRIVER_IMPORT } from './people/imports/import-drivers';
 import { IMPORT_FORM_LIMIT } from './people/imports/import-limits';
 import { importRoutes } from './people/imports/routes';
+import { areRecibosOn } from './people/recibos/read-recibos';
 import { RECIBO_FORM_LIMIT } from './people/recibos/recibo-limits';
 import { driverReciboRoutes, ownReciboRoutes, reciboRoutes } from './people/recibos/routes';
 import { uploadRoutes } from './people/uploads/routes';
@@ -77,6 +78,7 @@ const BODIES = {
     '/api/payment-batches/:id/answer': ANSWER_FORM_LIMIT,
     '/api/drivers/:id/recibos': RECIBO_FORM_LIMIT,
     '/api/me/recibos': RECIBO_FORM_LIMIT,
+    '/api/recibos': RECIBO_FORM_LIMIT,
   },
 };
 
@@ -116,7 +118,10 @@ export function createApp(services: Services) {
   });
 
   const api = app
-    .route('/api', sessionRoutes(services))
+    .route(
+      '/api',
+      sessionRoutes(services, () => areRecibosOn(services.db, services.recibos)),
+    )
     .route('/api/health', healthRoutes(services, requests))
     .route('/api/bank-accounts', bankAccountRoutes(services))
     .route('/api/data-requests', dataRequestRoutes(services))

@@ -1,11 +1,14 @@
 import { dateInWords, shiftDate } from '../../platform/domain/calendar';
 import { decimalOf, decimalsOf } from '../../platform/domain/money-text';
+import type { Services } from '../../services';
 import { differsFromList, knownState } from './merge-rules';
 import {
+  areRecibosOn,
   documentOf,
   lacksRecibo,
   type MatchedDriver,
   type ReciboRow,
+  readMatched,
   type WeekOfDriver,
 } from './read-recibos';
 import { baseOf, ivaOf, toPayOf } from './recibo-rules';
@@ -34,7 +37,11 @@ export function weekAnswers({ weeks, match }: MatchedDriver): ReciboWeek[] {
       state,
       toReceive: decimalOf(record.payoutCents),
       cash: decimalOf(record.cashCents),
-      expected: payable && (decimalsOf(payable.expected) as ExpectedAmounts),
+      expected: payable && {
+        ...(decimalsOf(payable.expected) as ExpectedAmounts),
+        ivaRate: decimalOf(payable.terms.ivaBasisPoints),
+        withholdingRate: decimalOf(payable.terms.withholdingBasisPoints),
+      },
       difference: found?.difference ?? null,
       documents: (found?.documents ?? []).map(({ id, cents }) => ({ id, amount: decimalOf(cents) })),
     };
@@ -83,7 +90,7 @@ export function missingIn(weeks: readonly WeekOfDriver[]): number {
   return weeks.filter(({ state }) => lacksRecibo(state)).length;
 }
 
-export function driverAnswer(driver: MatchedDriver): DriverRecibos {
+export function driverAnswer(driver: MatchedDriver, { gate }: Pick<ReciboSettings, 'gate'>): DriverRecibos {
   const { id, fullName, nif, exception } = driver;
   return {
     id,
@@ -92,12 +99,37 @@ export function driverAnswer(driver: MatchedDriver): DriverRecibos {
     missing: missingIn(driver.weeks),
     weeks: weekAnswers(driver),
     documents: driver.rows.map((row) => reciboAnswer(row, driver)),
+    gate,
     exception: exception && {
       reason: exception.reason,
       createdBy: exception.createdBy,
       createdAt: exception.createdAt,
     },
   };
+}
+
+/** Erased drivers owe nothing; neither do those whose week has nothing to be received. */
+function asked(drivers: readonly MatchedDriver[]): MatchedDriver[] {
+  return drivers.filter(({ weeks, erasedAt }) => weeks.length > 0 && erasedAt === null);
+}
+
+function missingOf(drivers: readonly MatchedDriver[]): number {
+  return drivers.reduce((sum, { weeks }) => sum + missingIn(weeks), 0);
+}
+
+/** The weeks of all drivers that lack a recibo, and from which day the oldest of them does; none where nobody uses
+ * recibos. */
+export async function countMissing(
+  { db, recibos: settings }: Pick<Services, 'db' | 'recibos'>,
+  today: string,
+): Promise<{ count: number; since?: string }> {
+  if (!(await areRecibosOn(db, settings))) return { count: 0 };
+  const drivers = asked(await readMatched(db, null, { settings, today }));
+  const [oldest] = drivers
+    .flatMap(({ weeks }) => weeks.filter(({ state }) => lacksRecibo(state)))
+    .map(({ record }) => record.weekStartDate)
+    .toSorted();
+  return { count: missingOf(drivers), ...(oldest && { since: shiftDate(oldest, 7) }) };
 }
 
 /** The weeks that a board has at once. */
@@ -109,12 +141,12 @@ export function boardAnswer(
   until: string,
 ): ReciboBoard {
   const weeks = Array.from({ length: SHOWN_WEEKS }, (_, at) => shiftDate(until, -7 * at));
-  const rows = drivers.filter((driver) => driver.weeks.length > 0 && driver.erasedAt === null);
+  const rows = asked(drivers);
   return {
     withCash,
     gate,
     acquirer,
-    missing: rows.reduce((sum, driver) => sum + missingIn(driver.weeks), 0),
+    missing: missingOf(rows),
     weeks,
     drivers: rows.map((driver) => ({
       id: driver.id,

@@ -58,7 +58,7 @@ async function decide(
   const driver = await matchedDriver(services, row.driverId);
   const { version } = row;
   const outcome = outcomeOf({ isDecidedSo: isDecidedSo(driver, row), version }, shown);
-  if (outcome === 'done') return driverAnswer(driver);
+  if (outcome === 'done') return driverAnswer(driver, services.recibos);
   if (outcome === 'changed') throw new AppError('changed_meanwhile');
   refuse?.(driver, row);
   const at = now().toISOString();
@@ -82,7 +82,7 @@ async function decide(
   } catch (error) {
     throw isGuardFailure(error, 'decision') ? new AppError('changed_meanwhile') : error;
   }
-  return driverAnswer(await matchedDriver(services, row.driverId));
+  return driverAnswer(await matchedDriver(services, row.driverId), services.recibos);
 }
 
 /** Divides a document's base over weeks as staff state it, in place of what the rule finds. */
@@ -173,7 +173,7 @@ export async function except(services: Outside, driverId: string, reason: string
       .select(rowWhere(reciboExceptions, { ...row, endedBy: null, endedAt: null }, isNew)),
     audit: auditIfChanged(db, { at, actor: staff, action: 'recibo-exception.add', subject: driverId }),
   });
-  return driverAnswer(await matchedDriver(services, driverId));
+  return driverAnswer(await matchedDriver(services, driverId), services.recibos);
 }
 
 /** Idempotent. Raises `not_found`. */
@@ -187,5 +187,5 @@ export async function endException(services: Outside, driverId: string, staff: s
       .where(sql`${reciboExceptions.driverId} = ${driverId} AND ${reciboExceptions.endedAt} IS NULL`),
     audit: auditIfChanged(db, { at, actor: staff, action: 'recibo-exception.end', subject: driverId }),
   });
-  return driverAnswer(await matchedDriver(services, driverId));
+  return driverAnswer(await matchedDriver(services, driverId), services.recibos);
 }

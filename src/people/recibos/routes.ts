@@ -12,9 +12,17 @@ import { annul, divide, endException, except, matchedDriver, undoAnnulment, undo
 import { areRecibosOn, readMatched } from './read-recibos';
 import { openRecibo } from './recibo-file';
 import { OWN_RECIBO_LIMIT } from './recibo-limits';
-import { AllocationInput, BoardQuery, ReasonInput, ReciboUpload, TermsInput, TypedRecibo } from './schema';
+import {
+  AllocationInput,
+  BoardQuery,
+  IssuerUpload,
+  ReasonInput,
+  ReciboUpload,
+  TermsInput,
+  TypedRecibo,
+} from './schema';
 import { setTerms, termsOf } from './set-terms';
-import { takeRecibo, typedIn } from './take-recibo';
+import { takeOfIssuer, takeRecibo, typedIn } from './take-recibo';
 
 /** Where nobody uses recibos, their routes answer as unknown ones do. */
 function onlyWhereOn({ db, recibos }: Services): MiddlewareHandler<AppEnv> {
@@ -32,6 +40,11 @@ export function reciboRoutes(services: Services) {
       const { until = mondayFrom(now(), -1) } = c.req.valid('query');
       const drivers = await readMatched(db, null, { settings, today: lisbonDate(now()) });
       return c.json(boardAnswer(drivers, settings, until));
+    })
+    .post('/', validate('form', IssuerUpload), async (c) => {
+      const file = await fileOf(c.req.valid('form').file);
+      const answer = await takeOfIssuer(services, { file, sentBy: c.get('staff').email });
+      return c.json(answer, answer.outcome === 'taken' ? 201 : 200);
     })
     .get('/:id/file', async (c) => {
       const { body, headers } = await openRecibo(services, {
@@ -68,7 +81,7 @@ export function driverReciboRoutes(services: Services) {
       return c.json(await setTerms(services, c.req.param('id'), c.req.valid('json'), by), 201);
     })
     .get('/:id/recibos', isOn, async (c) =>
-      c.json(driverAnswer(await matchedDriver(services, c.req.param('id')))),
+      c.json(driverAnswer(await matchedDriver(services, c.req.param('id')), services.recibos)),
     )
     .post('/:id/recibos', isOn, validate('form', ReciboUpload), async (c) => {
       const { file, ...typed } = c.req.valid('form');

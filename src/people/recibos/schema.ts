@@ -108,6 +108,9 @@ export const ReciboUpload = z.object({
 });
 export type ReciboUpload = z.infer<typeof ReciboUpload>;
 
+/** A form with one file, whose driver the document names. */
+export const IssuerUpload = z.object({ file: z.instanceof(File, { error: FILE }) });
+
 export const AllocationInput = z.object({
   weeks: z
     .array(z.object({ week: Monday, amount }), 'Indique as semanas')
@@ -128,6 +131,9 @@ export type ExpectedAmounts = {
   transfer: string;
 };
 
+/** The rates in percent, as `6.00`. */
+export type Expected = ExpectedAmounts & { ivaRate: string; withholdingRate: string };
+
 /** NOTHING: there is nothing to be received. */
 export type WeekState = ReciboState | 'NOTHING';
 
@@ -139,7 +145,7 @@ export type ReciboWeek = {
   /** The payout, and the cash that passengers paid. */
   toReceive: string;
   cash: string;
-  expected: ExpectedAmounts | null;
+  expected: Expected | null;
   /** Which cent or NIF differs, in a sentence; null unless the week diverges. */
   difference: string | null;
   documents: { id: string; amount: string }[];
@@ -188,6 +194,8 @@ export type DriverRecibos = {
   missing: number;
   weeks: ReciboWeek[];
   documents: Recibo[];
+  /** Whether a week without its recibo is left out of files for the bank. */
+  gate: boolean;
   exception: ReciboException | null;
 };
 
@@ -212,6 +220,9 @@ export type ReciboBoard = {
 export type ReciboAnswer =
   | { outcome: 'taken' | 'known'; recibo: Recibo; weeks: ReciboWeek[] }
   | { outcome: 'unreadable'; reason: string };
+
+/** `driver` is null where the file could not be read. */
+export type ReciboOfAnswer = ReciboAnswer & { driver: { id: string; fullName: string } | null };
 
 /** A week with the text for its recibo. `id` is the record's. */
 export type OwnReciboWeek = Omit<ReciboWeek, 'recordId' | 'documents'> & { id: string; description: string };

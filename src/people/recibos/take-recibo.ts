@@ -2,20 +2,21 @@ import * as z from 'zod/mini';
 import { erased } from '../../platform/decisions/erased';
 import { lisbonDate } from '../../platform/domain/calendar';
 import { findFileType } from '../../platform/domain/file-types';
-import { MAX_UPLOAD_BYTES } from '../../platform/domain/limits';
 import { centsOfDecimal } from '../../platform/domain/money-text';
 import { AppError } from '../../platform/http/errors';
 import { sha256Hex } from '../../platform/secrets/digest';
 import type { Services } from '../../services';
 import { HEIF_REFUSAL, isHeif } from '../documents/heif-rules';
 import { deleteUploads, noteFinalKey } from '../uploads/store';
+import { MAX_UPLOAD_BYTES } from '../uploads/upload-limits';
 import { reciboAnswer, weekAnswers } from './answers';
 import { matchedDriver } from './decide';
 import { refusalOf } from './document-rules';
 import type { KnownDocument } from './merge-rules';
 import { type KeptFile, type Placed, placeDocument } from './place-document';
-import type { MatchedDriver } from './read-recibos';
-import { type ReciboAnswer, type ReciboUpload, TypedRecibo } from './schema';
+import { type MatchedDriver, readMatched } from './read-recibos';
+import type { ReciboReading } from './reader';
+import { type ReciboAnswer, type ReciboOfAnswer, type ReciboUpload, TypedRecibo } from './schema';
 
 type Outside = Pick<Services, 'db' | 'now' | 'recibos' | 'storage' | 'log' | 'readRecibo'>;
 
@@ -27,12 +28,52 @@ type Given = { driverId: string; file: GivenFile | null; typed: TypedRecibo | nu
 /** Reads the file on the server and stores its document once; what is typed counts only where the file cannot be read.
  * Raises `not_found`, `file_refused`, `invalid`, `wrong_state`. */
 export async function takeRecibo(services: Outside, given: Given): Promise<ReciboAnswer> {
-  const { driverId, sentBy } = given;
-  const driver = await matchedDriver(services, driverId);
+  const driver = await matchedDriver(services, given.driverId);
   if (driver.erasedAt !== null) throw erased();
-  const file = given.file && checkedFile(given.file);
-  const reading = file && (await services.readRecibo(file.bytes.slice(), file.contentType));
+  return takeRead(services, given, await readGiven(services, given.file), driver);
+}
+
+/** The same for a file whose driver its document names, by the issuer's NIF. Raises `file_refused`, `wrong_state`. */
+export async function takeOfIssuer(
+  services: Outside,
+  { file: given, sentBy }: { file: GivenFile; sentBy: string },
+): Promise<ReciboOfAnswer> {
+  const read = await readGiven(services, given);
+  const { reading } = read;
+  if (reading?.outcome !== 'read') {
+    return { outcome: 'unreadable', reason: reading?.reason ?? '', driver: null };
+  }
+  const { issuerNif } = reading.document;
+  const driver = await driverOf(services, issuerNif);
+  const { id: driverId, fullName } = driver;
+  const answer = await takeRead(services, { driverId, file: given, typed: null, sentBy }, read, driver);
+  return { ...answer, driver: { id: driverId, fullName } };
+}
+
+async function driverOf({ db, now, recibos: settings }: Outside, issuerNif: string): Promise<MatchedDriver> {
+  const all = await readMatched(db, null, { settings, today: lisbonDate(now()) });
+  const [driver, other] = all.filter(({ nif, erasedAt }) => nif === issuerNif && erasedAt === null);
+  if (driver && !other) return driver;
+  const who = driver ? 'Há mais do que um condutor' : 'Não há nenhum condutor com recibos';
+  throw new AppError('file_refused', { message: `${who} com o NIF ${issuerNif}, que passou este recibo.` });
+}
+
+type Read = { file: ReturnType<typeof checkedFile> | null; reading: ReciboReading | null };
+
+async function readGiven({ readRecibo }: Outside, given: GivenFile | null): Promise<Read> {
+  const file = given && checkedFile(given);
+  const reading = file && (await readRecibo(file.bytes.slice(), file.contentType));
   if (reading?.outcome === 'refused') throw new AppError('file_refused', { message: reading.reason });
+  return { file, reading };
+}
+
+async function takeRead(
+  services: Outside,
+  given: Given,
+  { file, reading }: Read,
+  driver: MatchedDriver,
+): Promise<ReciboAnswer> {
+  const { driverId, sentBy } = given;
   const document =
     reading?.outcome === 'read' ? reading.document : typedDocument(given.typed, driver, services);
   if (document === null) {
