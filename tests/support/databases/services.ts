@@ -15,6 +15,8 @@ import { GB } from '../../../src/platform/domain/limits';
 import { AppError } from '../../../src/platform/http/errors';
 import { createLog } from '../../../src/platform/http/log';
 import { createDiskStorage } from '../../../src/platform/storage/disk';
+import { readFiscalFile } from '../../../src/reports/recibo-reading/read-file';
+import { reciboReader } from '../../../src/reports/recibo-reading/recibo-reader';
 import { inlineReader } from '../../../src/reports/report-reading/reader';
 import type { Services } from '../../../src/services';
 import { STAFF_EMAIL } from './rows';
@@ -51,6 +53,8 @@ export async function openServices(folder: string, overrides: Partial<Services> 
     staff: [STAFF_EMAIL],
     company: null,
     fourEyes: false,
+    recibos: { isOn: false, withCash: false, gate: false, acquirer: null },
+    readRecibo: reciboReader(readFiscalFile),
     statementMail: false,
     costLimitCents: 30_000,
     rejectedKeepDays: REJECTED_KEEP_DAYS,
