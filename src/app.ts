@@ -42,6 +42,8 @@ import { CAR_IMPORT } from './people/imports/import-cars';
 import { DRIVER_IMPORT } from './people/imports/import-drivers';
 import { IMPORT_FORM_LIMIT } from './people/imports/import-limits';
 import { importRoutes } from './people/imports/routes';
+import { RECIBO_FORM_LIMIT } from './people/recibos/recibo-limits';
+import { driverReciboRoutes, ownReciboRoutes, reciboRoutes } from './people/recibos/routes';
 import { uploadRoutes } from './people/uploads/routes';
 import { limitBody } from './platform/http/body-limit';
 import { AppError, errorResponse, toAppError } from './platform/http/errors';
@@ -73,6 +75,8 @@ const BODIES = {
     '/api/driver-imports': IMPORT_FORM_LIMIT,
     '/api/car-imports': IMPORT_FORM_LIMIT,
     '/api/payment-batches/:id/answer': ANSWER_FORM_LIMIT,
+    '/api/drivers/:id/recibos': RECIBO_FORM_LIMIT,
+    '/api/me/recibos': RECIBO_FORM_LIMIT,
   },
 };
 
@@ -130,6 +134,8 @@ export function createApp(services: Services) {
     .route('/api/cost-rules', costRuleRoutes(services))
     .route('/api/drivers', driverCostRuleRoutes(services))
     .route('/api/drivers', driverFeeRoutes(services))
+    .route('/api/drivers', driverReciboRoutes(services))
+    .route('/api/recibos', reciboRoutes(services))
     .route('/api/drivers', driverSettlementRoutes(services))
     .route('/api/acertos', settlementRoutes(services))
     .route('/api/drivers', driverPlanRoutes(services))
@@ -158,7 +164,8 @@ export function createApp(services: Services) {
     .route('/api/objects', uploadRoutes(services))
     .route('/api/me', ownPageRoutes(services))
     .route('/api/me/weeks', ownStatementRoutes(services))
-    .route('/api/me/weeks', ownCostRoutes(services));
+    .route('/api/me/weeks', ownCostRoutes(services))
+    .route('/api/me/recibos', ownReciboRoutes(services));
 
   app.all('/api/*', () => {
     throw new AppError('not_found');

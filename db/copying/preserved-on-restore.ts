@@ -4,7 +4,7 @@ import { keyIn } from '../queries/object-path';
 export const LEAP = 1_000_000;
 
 /** Tables whose versions may be on a page that was loaded before the restore. */
-const DECIDED_BY_VERSION = ['drivers', 'documents', 'financial_records'];
+const DECIDED_BY_VERSION = ['drivers', 'documents', 'financial_records', 'recibos'];
 
 /** Sessions of staff and drivers, and sign-ins in progress. */
 export const SESSIONS = ['sessions', 'driver_sessions', 'driver_sign_ins'];
@@ -58,10 +58,17 @@ export function preservedOnRestore(from: (table: string) => string, at: string) 
         WHERE ${keyIn('file_path')} NOT IN (SELECT key FROM ${uploads})`,
       args: [at],
     },
+    {
+      sql: `INSERT INTO ${uploads} (key, visitor, created_at)
+        SELECT file_key, 'server', ? FROM recibos
+        WHERE file_key IS NOT NULL AND file_key NOT IN (SELECT key FROM ${uploads})`,
+      args: [at],
+    },
     `INSERT INTO ${kept} (key, created_at, bytes)
       SELECT key, created_at, bytes FROM kept_bytes WHERE key NOT IN (SELECT key FROM ${kept})`,
     `DELETE FROM ${uploads} WHERE key IN (SELECT ${keyIn('file_path')} FROM ${from('documents')})
-      OR key IN (SELECT raw_key FROM ${reports} WHERE raw_key IS NOT NULL)`,
+      OR key IN (SELECT raw_key FROM ${reports} WHERE raw_key IS NOT NULL)
+      OR key IN (SELECT file_key FROM ${from('recibos')} WHERE file_key IS NOT NULL)`,
     // An older backup has no fence.
     `INSERT INTO ${inbox} (id, monitoring, interval_minutes, last_uid, fence, failures)
       SELECT id, 0, 5, 0, fence, 0 FROM inbox_state WHERE id NOT IN (SELECT id FROM ${inbox})`,

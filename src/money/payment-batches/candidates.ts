@@ -17,8 +17,11 @@ import type { BatchSelection } from './schema';
 /** Limits the search for a driver's last payment. */
 const WEEKS_BACK = 8;
 
+/** Ids of these drivers' records that wait for a recibo. */
+type Without = (driverIds: readonly string[]) => Promise<ReadonlySet<string>>;
+
 /** Lists the selected records by week and name. */
-export function createCandidates(db: Database) {
+export function createCandidates(db: Database, withoutRecibo: Without = async () => new Set()) {
   const search = createSearch(db);
   return async ({ records, filter = {} }: BatchSelection): Promise<Candidate[]> => {
     const found = await search(records ? {} : filter, async ({ condition }) => {
@@ -27,7 +30,8 @@ export function createCandidates(db: Database) {
       const unpaid = sql`${isUnpaid(status)} AND ${financialRecords.carriedTo} IS NULL AND ${condition}`;
       return { version, rows: await read(db, records ? isOneOf(financialRecords.id, records) : unpaid) };
     });
-    return found.rows;
+    const lacking = await withoutRecibo(found.rows.map(({ driverId }) => driverId));
+    return found.rows.map((row) => ({ ...row, lacksRecibo: lacking.has(row.recordId) }));
   };
 }
 
@@ -39,7 +43,7 @@ const waiting = alias(bankAccounts, 'waiting');
 const ACCOUNT_WAITS = sql`EXISTS (SELECT 1 FROM ${bankAccounts} waiting
   WHERE ${waiting.driverId} = ${driverId} AND ${waiting.status} = 'WAITING')`;
 
-async function read(db: Database, condition: SQL): Promise<Candidate[]> {
+async function read(db: Database, condition: SQL): Promise<Omit<Candidate, 'lacksRecibo'>[]> {
   const rows = await db
     .select({
       candidate: {

@@ -4,8 +4,8 @@ import {
   type FiscalDocument,
   keyOf,
   toPayOf,
-} from '../../../src/money/recibos/recibo-rules';
-import { expectedOf, type Terms } from '../../../src/money/recibos/terms-rules';
+} from '../../../src/people/recibos/recibo-rules';
+import { expectedOf, type Terms } from '../../../src/people/recibos/terms-rules';
 
 const DOCUMENT: FiscalDocument = {
   issuerNif: '100000002',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateDatabase } from '../../../db/migrations/apply';
 import { type Database, openDatabase } from '../../../db/opening/client';
+import { typedAlone } from '../../../src/people/recibos/reader';
 import { keepingLast, makeWith, oneAtATime } from '../../../src/money/statements/pdf-maker';
 import { installedTypeface } from '../../../src/money/statements/typeface';
 import { fillDatabase } from '../../../src/operations/demo/fill';
@@ -51,6 +52,8 @@ export async function openServices(folder: string, overrides: Partial<Services> 
     staff: [STAFF_EMAIL],
     company: null,
     fourEyes: false,
+    recibos: { isOn: false, withCash: false, gate: false, acquirer: null },
+    readRecibo: typedAlone,
     statementMail: false,
     costLimitCents: 30_000,
     rejectedKeepDays: REJECTED_KEEP_DAYS,

@@ -23,16 +23,16 @@ export type TaxedPart = {
 export type FiscalDocument = {
   issuerNif: string;
   acquirerNif: string;
-  /** The acquirer's, ISO 3166-1 of two letters. */
+  /** The acquirer's, by ISO 3166-1 alpha-2. */
   country: string | null;
   /** Other types, as PF, are kept as they are read. */
   kind: DocumentKind | (string & {});
   state: FiscalState | (string & {});
   /** `YYYY-MM-DD`. */
   issuedOn: string;
-  /** As `FR ATSIRE01FR/17`. */
+  /** Such as `FR ATSIRE01FR/17`. */
   number: string;
-  /** As `JJ37MMGM-17`; null where the document has `0`. */
+  /** Such as `JJ37MMGM-17`; null where the document has `0`. */
   atcud: string | null;
   taxed: readonly TaxedPart[];
   notSubjectCents: number;

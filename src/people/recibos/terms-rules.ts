@@ -1,6 +1,6 @@
 export const LIES = ['INSIDE', 'ON_TOP'] as const;
 
-/** What staff have typed for a driver: never inferred. Rates are in hundredths of a percent; 0 is exempt, or none. */
+/** Typed by staff, never inferred. Rates are in hundredths of a percent; 0 is exempt, or none. */
 export type Terms = {
   ivaBasisPoints: number;
   /** Whether what is to be received has the IVA in it. */
@@ -22,7 +22,7 @@ export const TOLERANCE_CENTS_A_RATE = 1;
 
 const WHOLE = 10_000;
 
-/** What the document of a week has, from what the week's statement lists as to be received. */
+/** Computes the figures of a week's document from the amount to be received. */
 export function expectedOf(toReceiveCents: number, terms: Terms): Expected {
   const { ivaBasisPoints, lies, withholdingBasisPoints } = terms;
   const isInside = lies === 'INSIDE';

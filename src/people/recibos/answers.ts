@@ -1,0 +1,157 @@
+import { dateInWords, shiftDate } from '../../platform/domain/calendar';
+import { decimalOf, decimalsOf } from '../../platform/domain/money-text';
+import { differsFromList, knownState } from './merge-rules';
+import {
+  documentOf,
+  lacksRecibo,
+  type MatchedDriver,
+  type ReciboRow,
+  type WeekOfDriver,
+} from './read-recibos';
+import { baseOf, ivaOf, toPayOf } from './recibo-rules';
+import {
+  type DriverRecibos,
+  type ExpectedAmounts,
+  OWN_FIELDS,
+  type OwnRecibo,
+  type OwnReciboAnswer,
+  type OwnRecibos,
+  type OwnReciboWeek,
+  type Recibo,
+  type ReciboAnswer,
+  type ReciboBoard,
+  type ReciboWeek,
+} from './schema';
+import type { ReciboSettings } from './settings';
+
+export function weekAnswers({ weeks, match }: MatchedDriver): ReciboWeek[] {
+  const matched = new Map(match.weeks.map((each) => [each.week, each]));
+  return weeks.toReversed().map(({ record, state, payable }) => {
+    const found = matched.get(record.weekStartDate);
+    return {
+      week: record.weekStartDate,
+      recordId: record.id,
+      state,
+      toReceive: decimalOf(record.payoutCents),
+      cash: decimalOf(record.cashCents),
+      expected: payable && (decimalsOf(payable.expected) as ExpectedAmounts),
+      difference: found?.difference ?? null,
+      documents: (found?.documents ?? []).map(({ id, cents }) => ({ id, amount: decimalOf(cents) })),
+    };
+  });
+}
+
+export function reciboAnswer(row: ReciboRow, { documents, match }: MatchedDriver): Recibo {
+  const document = documentOf(row);
+  const { annulledBy, annulledAt, annulReason } = row;
+  const own = match.allocations.filter(({ id }) => id === row.id);
+  const matched = documents.find(({ id }) => id === row.id);
+  const state = knownState({ ...document, annulledAt });
+  const isCounted = matched?.counts === 'ADDS' && state !== 'ANNULLED';
+  const given = own.reduce((sum, { cents }) => sum + cents, 0);
+  return {
+    id: row.id,
+    version: row.version,
+    kind: row.kind,
+    number: row.number,
+    atcud: row.atcud,
+    issuedOn: row.issuedOn,
+    issuerNif: row.issuerNif,
+    acquirerNif: row.acquirerNif,
+    base: decimalOf(baseOf(document)),
+    iva: decimalOf(ivaOf(document)),
+    withheld: decimalOf(document.withheldCents),
+    total: decimalOf(document.totalCents),
+    toPay: decimalOf(toPayOf(document)),
+    readFrom: row.readFrom,
+    state,
+    isListed: document.listed !== null,
+    differsFromList: differsFromList(document, document.listed),
+    fileName: row.fileName,
+    fault: matched?.fault ?? null,
+    weeks: own.map(({ week, cents }) => ({ week, amount: decimalOf(cents) })),
+    isDecided: matched?.decided != null,
+    rest: decimalOf(isCounted ? (match.left.get(row.id) ?? 0) - given : 0),
+    sentBy: row.sentBy,
+    createdAt: row.createdAt,
+    annulled:
+      annulledAt === null ? null : { by: annulledBy ?? 'system', at: annulledAt, reason: annulReason ?? '' },
+  };
+}
+
+export function missingIn(weeks: readonly WeekOfDriver[]): number {
+  return weeks.filter(({ state }) => lacksRecibo(state)).length;
+}
+
+export function driverAnswer(driver: MatchedDriver): DriverRecibos {
+  const { id, fullName, nif, exception } = driver;
+  return {
+    id,
+    fullName,
+    nif,
+    missing: missingIn(driver.weeks),
+    weeks: weekAnswers(driver),
+    documents: driver.rows.map((row) => reciboAnswer(row, driver)),
+    exception: exception && {
+      reason: exception.reason,
+      createdBy: exception.createdBy,
+      createdAt: exception.createdAt,
+    },
+  };
+}
+
+/** The weeks that a board has at once. */
+const SHOWN_WEEKS = 8;
+
+export function boardAnswer(
+  drivers: readonly MatchedDriver[],
+  { withCash, gate, acquirer }: ReciboSettings,
+  until: string,
+): ReciboBoard {
+  const weeks = Array.from({ length: SHOWN_WEEKS }, (_, at) => shiftDate(until, -7 * at));
+  const rows = drivers.filter((driver) => driver.weeks.length > 0 && driver.erasedAt === null);
+  return {
+    withCash,
+    gate,
+    acquirer,
+    missing: rows.reduce((sum, driver) => sum + missingIn(driver.weeks), 0),
+    weeks,
+    drivers: rows.map((driver) => ({
+      id: driver.id,
+      fullName: driver.fullName,
+      missing: missingIn(driver.weeks),
+      weeks: weekAnswers(driver)
+        .filter(({ week }) => weeks.includes(week))
+        .map(({ week, state, toReceive, difference }) => ({ week, state, toReceive, difference })),
+    })),
+  };
+}
+
+export function ownAnswer(driver: MatchedDriver, { acquirer }: ReciboSettings): OwnRecibos {
+  return {
+    acquirer,
+    nif: driver.nif,
+    weeks: weekAnswers(driver).map(ownWeek),
+    documents: driver.rows.map((row) => ownRecibo(reciboAnswer(row, driver))),
+  };
+}
+
+export function ownUpload(answer: ReciboAnswer): OwnReciboAnswer {
+  if (answer.outcome === 'unreadable') return answer;
+  const { outcome, recibo, weeks } = answer;
+  return { outcome, recibo: ownRecibo(recibo), weeks: weeks.map(ownWeek) };
+}
+
+function ownWeek({ recordId: id, documents: _documents, ...week }: ReciboWeek): OwnReciboWeek {
+  return { ...week, id, description: descriptionOf(week.week) };
+}
+
+/** Nothing of staff but what follows from their decisions. */
+function ownRecibo(recibo: Recibo): OwnRecibo {
+  return Object.fromEntries(OWN_FIELDS.map((name) => [name, recibo[name]])) as OwnRecibo;
+}
+
+/** `Serviço de transporte TVDE, semana de 08/06/2026 a 14/06/2026`, which finds its week again. */
+export function descriptionOf(monday: string): string {
+  return `Serviço de transporte TVDE, semana de ${dateInWords(monday)} a ${dateInWords(shiftDate(monday, 6))}`;
+}
