@@ -1,4 +1,4 @@
-import { baseOf, type FiscalDocument, ivaOf, keyOf } from '../recibos/recibo-rules';
+import { baseOf, type FiscalDocument, ivaOf, keyOf } from '../../people/recibos/recibo-rules';
 import type { ListedDocument } from './schema';
 
 /** A document as the authority's lists have it so far. */

@@ -7,7 +7,7 @@ import { MAX_REPORT_BYTES } from '../../platform/domain/limits';
 import { foldText } from '../../platform/domain/text';
 import { hasLostDigits, isBlank } from '../../platform/tables/cells';
 import { repaired } from '../../platform/tables/mojibake';
-import { type DocumentKind, type FiscalDocument, keyOf } from '../recibos/recibo-rules';
+import { type DocumentKind, type FiscalDocument, keyOf } from '../../people/recibos/recibo-rules';
 import { listAmount } from './amounts';
 import { type ListField, type RecognisedList, recogniseList, repeatedName } from './columns';
 import type { AuthorityList, ListedDocument, ReadList } from './schema';

@@ -1,4 +1,4 @@
-import type { FiscalDocument } from '../recibos/recibo-rules';
+import type { FiscalDocument } from '../../people/recibos/recibo-rules';
 
 /** `issued` is a driver's list, `acquired` and `e-fatura` are the company's. */
 export type ListKind = 'acquired' | 'issued' | 'e-fatura';

@@ -6,7 +6,7 @@ import {
   planList,
 } from '../../../src/money/authority-lists/list-plan-rules';
 import type { ListedDocument } from '../../../src/money/authority-lists/schema';
-import type { FiscalDocument } from '../../../src/money/recibos/recibo-rules';
+import type { FiscalDocument } from '../../../src/people/recibos/recibo-rules';
 
 function document(n: number, given: Partial<FiscalDocument> & { base?: number } = {}): FiscalDocument {
   const { base = 10_000, ...rest } = given;
@@ -39,7 +39,7 @@ const withFile = (n: number, given: Parameters<typeof document>[1] = {}): KnownR
   stated: null,
 });
 
-/** What is known once the plan is written. */
+/** Writes the plan, and answers what is known after it. */
 function written(known: readonly KnownRecibo[], rows: readonly ListedDocument[]): KnownRecibo[] {
   const plan = planList(known, rows);
   const after = known.map((recibo) => {

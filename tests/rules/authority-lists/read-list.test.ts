@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readAuthorityList } from '../../../src/money/authority-lists/read-list';
 import type { AuthorityList } from '../../../src/money/authority-lists/schema';
-import { baseOf, brokenIdentities, ivaOf } from '../../../src/money/recibos/recibo-rules';
+import { baseOf, brokenIdentities, ivaOf } from '../../../src/people/recibos/recibo-rules';
 import { decimalOf } from '../../../src/platform/domain/money-text';
 
 const COMPANY = '500000000';
