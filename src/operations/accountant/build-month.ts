@@ -3,6 +3,7 @@ import { carsSheet } from '../../money/car-sums/export-cars';
 import { carsOfWeeks } from '../../money/car-sums/read-car-sums';
 import { FORMULA } from '../../money/finances/formula';
 import { csvOf, type Sheet, xlsxOf } from '../../money/finances/workbook';
+import { readMatched } from '../../people/recibos/read-recibos';
 import { lisbonDate } from '../../platform/domain/calendar';
 import { brandOf, type Fleet } from '../../platform/domain/fleet';
 import { foldText } from '../../platform/domain/text';
@@ -12,8 +13,9 @@ import { parseCsv } from '../../platform/tables/csv';
 import { decodeText } from '../../platform/tables/decode';
 import type { Services } from '../../services';
 import { type Change, changesBetween, type KeyedTable } from './changes-rules';
+import { recibosOfWeeks, yearUntil } from './month-recibos';
 import { type DriverWeek, driverWeeks, mondaysOf } from './month-rules';
-import { driversSheet, platformsSheet, REFERENCE, summarySheet, weeksSheet } from './month-sheets';
+import { driversSheet, platformsSheet, REFERENCE, summarySheet, weeksSheet, yearSheet } from './month-sheets';
 import { readMonth } from './read-month';
 
 /** A fixed date makes equal tables equal bytes. */
@@ -31,22 +33,26 @@ export type MonthTables = {
 
 /** Reads the tables of a month. Raises `not_found` for one without weeks, and `invalid`. */
 export async function monthTables(
-  services: Pick<Services, 'db' | 'now'>,
+  services: Pick<Services, 'db' | 'now' | 'recibos'>,
   month: string,
 ): Promise<MonthTables> {
   const mondays = mondaysOf(month);
   const facts = await readMonth(services.db, { from: mondays[0] ?? '', until: mondays.at(-1) ?? '' });
   if (facts.records.length === 0)
     throw new AppError('not_found', { message: 'Este mês não tem semanas com registos.' });
-  const weeks = driverWeeks(facts);
+  const asked = { settings: services.recibos, today: lisbonDate(services.now()) };
+  const matched = await readMatched(services.db, null, asked);
+  const weeks = driverWeeks({ ...facts, recibos: recibosOfWeeks(matched) });
+  const year = yearUntil(matched, month);
   const { cars, holderIds } = await carsOfWeeks(services, mondays);
   const sheets = [
     weeksSheet(weeks),
     driversSheet(weeks),
     platformsSheet(weeks, facts.reported),
     carsSheet(cars),
+    yearSheet(year),
   ];
-  const named = new Set([...weeks.map(({ driverId }) => driverId), ...holderIds]);
+  const named = new Set([...[...weeks, ...year].map(({ driverId }) => driverId), ...holderIds]);
   return {
     month,
     weeks,
@@ -90,7 +96,7 @@ function remarkOn(version: number, changes: readonly Change[] | null): string {
 }
 
 function csvName({ name }: Sheet): string {
-  return `${foldText(name)}.csv`;
+  return `${foldText(name).replaceAll(' ', '-')}.csv`;
 }
 
 /** Sheets whose rows are compared, and the columns by which a person knows a row. The others are their sums. */

@@ -14,7 +14,7 @@ import { type MonthTables, monthTables, monthZip } from './build-month';
 import { isMonthOver, lastMonthOver, mondaysOf } from './month-rules';
 import type { AccountantMonths } from './schema';
 
-type Outside = Pick<Services, 'db' | 'now' | 'storage' | 'fleet'>;
+type Outside = Pick<Services, 'db' | 'now' | 'storage' | 'fleet' | 'recibos'>;
 type Kept = typeof accountantMonths.$inferSelect;
 type MonthFile = { version: number; bytes: Uint8Array<ArrayBuffer> };
 

@@ -1,6 +1,7 @@
 import { isWeekOver, mondayOf, monthsAfter, shiftDate } from '../../platform/domain/calendar';
 import type { Platform } from '../../platform/domain/platform';
 import type { SettlementCategory } from '../../platform/domain/settlement-categories';
+import type { WeekRecibos } from './month-recibos';
 
 /** Lists the Mondays in a month, `YYYY-MM`: a week belongs to the month of its Monday. */
 export function mondaysOf(month: string): string[] {
@@ -66,16 +67,20 @@ export type MonthFacts = {
   reported: readonly ReportedRow[];
   acertos: readonly MonthAcerto[];
   transfers: readonly MonthTransfer[];
+  /** By driver and Monday. */
+  recibos: ReadonlyMap<string, WeekRecibos>;
 };
 
 export type DriverWeek = MonthRecord & {
   platforms: ReadonlyMap<Platform, PlatformAmounts>;
   acertos: ReadonlyMap<SettlementCategory, number>;
   transfer: MonthTransfer | null;
+  /** Null where nothing is asked of the driver. */
+  recibo: WeekRecibos | null;
 };
 
 /** Puts what stands beside a record in its row, and keeps the order of the records. */
-export function driverWeeks({ records, reported, acertos, transfers }: MonthFacts): DriverWeek[] {
+export function driverWeeks({ records, reported, acertos, transfers, recibos }: MonthFacts): DriverWeek[] {
   const keyOf = ({ driverId, week }: { driverId: string; week: string }) => `${driverId} ${week}`;
   const reports = Map.groupBy(reported, keyOf);
   const entries = Map.groupBy(acertos, keyOf);
@@ -89,6 +94,7 @@ export function driverWeeks({ records, reported, acertos, transfers }: MonthFact
         own.filter(({ cents }) => cents !== 0).map(({ category, cents }) => [category, cents]),
       ),
       transfer: paid.get(record.id) ?? null,
+      recibo: recibos.get(keyOf(record)) ?? null,
     };
   });
 }

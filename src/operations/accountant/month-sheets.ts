@@ -5,6 +5,7 @@ import { contractLabel } from '../../platform/domain/contract';
 import { monthInWords } from '../../platform/domain/date-words';
 import type { Platform } from '../../platform/domain/platform';
 import { SETTLEMENT_CATEGORIES, SETTLEMENT_LABELS } from '../../platform/domain/settlement-categories';
+import type { WeekRecibos, YearOfDriver } from './month-recibos';
 import { type DriverWeek, type PlatformAmounts, type ReportedRow, sumOf } from './month-rules';
 
 type Column<Row> = readonly [heading: string, cellOf: (row: Row) => Cell];
@@ -27,9 +28,47 @@ export function weeksSheet(weeks: readonly DriverWeek[]): Sheet {
     ['Transportado para', ({ carriedTo }) => dateOrNull(carriedTo)],
     ['Data da transferência', (week) => dateOrNull(paidDay(week))],
     ['EndToEndId', ({ transfer }) => textOrNull(transfer?.endToEndId ?? null)],
+    ...RECIBO_COLUMNS,
     [REFERENCE, ({ id }) => text(id)],
   ];
   return sheetOf('Semanas', columns, weeks);
+}
+
+const RECIBO_STATES: Record<WeekRecibos['state'], string> = {
+  MISSING: 'Em falta',
+  RECEIVED: 'Recebido',
+  MATCHES: 'Confere',
+  DIVERGES: 'Diverge',
+  ANNULLED: 'Anulado',
+  DISPENSED: 'Dispensado',
+};
+
+const ofRecibo =
+  (cellOf: (recibo: WeekRecibos) => Cell) =>
+  ({ recibo }: DriverWeek): Cell =>
+    recibo && cellOf(recibo);
+
+const RECIBO_COLUMNS: readonly Column<DriverWeek>[] = [
+  ['Recibo', ofRecibo(({ state }) => text(RECIBO_STATES[state]))],
+  ['Recibo: número', ofRecibo(({ numbers }) => textOrNull(numbers.join(', ') || null))],
+  ['Recibo: ATCUD', ofRecibo(({ atcuds }) => textOrNull(atcuds.join(', ') || null))],
+  ['Recibo: data', ofRecibo(({ issuedOn }) => dateOrNull(issuedOn))],
+  ['Recibo: base', ofRecibo(({ base, numbers }) => (numbers.length > 0 ? { cents: base } : null))],
+  ['Recibo: IVA', ofRecibo(({ iva, numbers }) => (numbers.length > 0 ? { cents: iva } : null))],
+  ['Recibo: IRS', ofRecibo(({ withheld, numbers }) => (numbers.length > 0 ? { cents: withheld } : null))],
+  ['Recibo: diferença', ofRecibo(({ difference }) => textOrNull(difference))],
+];
+
+/** The columns that Modelo 10 asks for, by issuer, of the documents of the year until the end of the month. */
+export function yearSheet(year: readonly YearOfDriver[]): Sheet {
+  const columns: Column<YearOfDriver>[] = [
+    ['NIF', ({ nif }) => text(nif)],
+    ['Nome', ({ fullName }) => text(fullName)],
+    ['Recibos', ({ documents }) => ({ count: documents })],
+    ['Rendimento bruto', ({ gross }) => ({ cents: gross })],
+    ['IRS retido', ({ withheld }) => ({ cents: withheld })],
+  ];
+  return sheetOf('Modelo 10', columns, year);
 }
 
 function columnsOfPlatform(platform: Platform): Column<DriverWeek>[] {
@@ -204,6 +243,7 @@ const READING = [
   'Cada valor tem o seu sinal: o que está a receber é a soma dos valores antes dele.',
   'Gorjetas e portagens são partes dos ganhos brutos ou dos ajustes, como a plataforma as indica: não se somam outra vez.',
   'Sem ficheiro é o que nenhum relatório de plataforma tem.',
+  'De um recibo de várias semanas está em cada semana a sua parte. Modelo 10 tem os recibos do ano até ao fim do mês.',
   'Não é uma declaração nem um documento fiscal.',
 ];
 

@@ -24,7 +24,7 @@ const TRIES = 3;
 type Weeks = { from: string; until: string };
 
 /** Reads what the weeks have at one moment, newest drivers' names included. Raises `invalid`. */
-export async function readMonth(db: Database, weeks: Weeks): Promise<MonthFacts> {
+export async function readMonth(db: Database, weeks: Weeks): Promise<Omit<MonthFacts, 'recibos'>> {
   for (let tries = 1; ; tries += 1) {
     const { version, records, places } = await readPlaces(db, weeks);
     if (records > MOST_RECORDS) {

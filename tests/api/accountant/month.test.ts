@@ -17,6 +17,7 @@ import {
   insertRecord,
 } from '../../support/databases/rows';
 import { insertFleet } from '../../support/databases/services';
+import { DOCUMENT, NIF, reciboOffice } from '../recibos/recibo-office';
 
 const MONTH = '2026-10';
 const PATH = `/api/accountant/${MONTH}`;
@@ -31,7 +32,7 @@ function monthOffice(given: Partial<Services> = {}): Promise<OfficeApi> {
 type Row = Record<string, string>;
 type File = { name: string; files: Record<string, string>; xlsx: Uint8Array; of: (sheet: string) => Row[] };
 
-async function taken(office: OfficeApi, path = PATH): Promise<File> {
+async function taken(office: Pick<OfficeApi, 'request'>, path = PATH): Promise<File> {
   const answer = await office.request(path);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('Cache-Control')).toBe('no-store');
@@ -249,6 +250,41 @@ describe('the accountant’s month', () => {
     expect(Object.values(next.files).join('')).not.toContain('Só Viatura');
     expect(next.files['resumo.csv']).toContain('A versão 1 já não está guardada: não se compara com ela.');
   });
+});
+
+test('has the recibo of a week, what differs, and the year by issuer', async () => {
+  const office = await reciboOffice();
+  const driverId = await insertPayee(office.db, { fullName: 'Ana' });
+  await office.terms(driverId);
+  for (const [weekStartDate, payoutCents] of [
+    ['2026-10-05', 50_000],
+    ['2026-10-12', 40_000],
+  ] as const) {
+    await insertRecord(office.db, { driverId, weekStartDate, payoutCents });
+  }
+  const before = await taken(office);
+  expect(before.of('semanas').map((row) => [row.Recibo, row['Recibo: base']])).toEqual([
+    ['Em falta', ''],
+    ['Em falta', ''],
+  ]);
+  await office.upload(driverId, { ...DOCUMENT, issuedOn: '2026-10-20' });
+  const file = await taken(office);
+  expect(file.name).toContain('-v2.zip');
+  expect(file.of('semanas')[0]).toMatchObject({
+    Recibo: 'Confere',
+    'Recibo: número': 'FR ATSIRE01FR/17',
+    'Recibo: ATCUD': 'JJ37MMGM-17',
+    'Recibo: data': '20/10/2026',
+    'Recibo: base': '500,00',
+    'Recibo: IVA': '0,00',
+    'Recibo: IRS': '0,00',
+    'Recibo: diferença': '',
+  });
+  expect(file.of('semanas')[1]).toMatchObject({ Recibo: 'Em falta', 'Recibo: base': '' });
+  expect(file.of('modelo-10').map((row) => Object.values(row))).toEqual([
+    [NIF, 'Ana', '1', '500,00', '0,00'],
+  ]);
+  expect(file.of('alteracoes')[0]).toMatchObject({ Coluna: 'Recibo', Antes: 'Em falta', Depois: 'Confere' });
 });
 
 test('nothing of it is there where recibos are not used', async () => {

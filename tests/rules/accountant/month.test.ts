@@ -101,12 +101,13 @@ const reported = (given: Partial<ReportedRow> = {}): ReportedRow => ({
   ...given,
 });
 
-const NONE: MonthFacts = { records: [], reported: [], acertos: [], transfers: [] };
+const NONE: MonthFacts = { records: [], reported: [], acertos: [], transfers: [], recibos: new Map() };
 type Cells = ReturnType<typeof weeksSheet>;
 const cell = ({ headings, rows }: Cells, heading: string, row = 0) => rows[row]?.[headings.indexOf(heading)];
 
 test('a row has each platform, what is in no file, and the transfer', () => {
   const weeks = driverWeeks({
+    ...NONE,
     records: [
       record({ status: 'PAID', paidAt: '2026-10-13T10:00:00.000Z', settlement: -300, payout: 34_700 }),
     ],
