@@ -1,21 +1,8 @@
-import type { ReciboState } from '../../people/recibos/match-rules';
 import { documentOf, type MatchedDriver } from '../../people/recibos/read-recibos';
 import { baseOf, ivaOf } from '../../people/recibos/recibo-rules';
+import type { WeekRecibos } from './month-rules';
 
-/** A driver's week as its recibos have it. In cents, of each document the part that is of this week. */
-export type WeekRecibos = {
-  state: ReciboState;
-  numbers: string[];
-  atcuds: string[];
-  /** The day of the last of them, `YYYY-MM-DD`. */
-  issuedOn: string | null;
-  base: number;
-  iva: number;
-  withheld: number;
-  difference: string | null;
-};
-
-/** What a driver's documents of a year come to, less credit notes; in cents. */
+/** Sums of a driver's documents of a year, less credit notes; in cents. */
 export type YearOfDriver = {
   driverId: string;
   fullName: string;
@@ -25,7 +12,7 @@ export type YearOfDriver = {
   withheld: number;
 };
 
-/** By driver and Monday. */
+/** Keys are driver and Monday. */
 export function recibosOfWeeks(drivers: readonly MatchedDriver[]): Map<string, WeekRecibos> {
   return new Map(
     drivers.flatMap(({ id, rows, match }) => {

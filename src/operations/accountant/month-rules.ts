@@ -1,7 +1,7 @@
+import type { ReciboState } from '../../people/recibos/match-rules';
 import { isWeekOver, mondayOf, monthsAfter, shiftDate } from '../../platform/domain/calendar';
 import type { Platform } from '../../platform/domain/platform';
 import type { SettlementCategory } from '../../platform/domain/settlement-categories';
-import type { WeekRecibos } from './month-recibos';
 
 /** Lists the Mondays in a month, `YYYY-MM`: a week belongs to the month of its Monday. */
 export function mondaysOf(month: string): string[] {
@@ -62,12 +62,25 @@ export type MonthAcerto = { driverId: string; week: string; category: Settlement
 /** A transfer that the bank has paid. */
 export type MonthTransfer = { recordId: string; endToEndId: string; paidOn: string | null };
 
+/** A driver's week as its recibos have it. In cents, of each document the part that is of this week. */
+export type WeekRecibos = {
+  state: ReciboState;
+  numbers: string[];
+  atcuds: string[];
+  /** The day of the last of them, `YYYY-MM-DD`. */
+  issuedOn: string | null;
+  base: number;
+  iva: number;
+  withheld: number;
+  difference: string | null;
+};
+
 export type MonthFacts = {
   records: readonly MonthRecord[];
   reported: readonly ReportedRow[];
   acertos: readonly MonthAcerto[];
   transfers: readonly MonthTransfer[];
-  /** By driver and Monday. */
+  /** Keys are driver and Monday. */
   recibos: ReadonlyMap<string, WeekRecibos>;
 };
 

@@ -5,8 +5,14 @@ import { contractLabel } from '../../platform/domain/contract';
 import { monthInWords } from '../../platform/domain/date-words';
 import type { Platform } from '../../platform/domain/platform';
 import { SETTLEMENT_CATEGORIES, SETTLEMENT_LABELS } from '../../platform/domain/settlement-categories';
-import type { WeekRecibos, YearOfDriver } from './month-recibos';
-import { type DriverWeek, type PlatformAmounts, type ReportedRow, sumOf } from './month-rules';
+import type { YearOfDriver } from './month-recibos';
+import {
+  type DriverWeek,
+  type PlatformAmounts,
+  type ReportedRow,
+  sumOf,
+  type WeekRecibos,
+} from './month-rules';
 
 type Column<Row> = readonly [heading: string, cellOf: (row: Row) => Cell];
 
