@@ -9,7 +9,7 @@ import { companyOf } from './money/payment-batches/company';
 import { keepingLast, makeWith } from './money/statements/pdf-maker';
 import { EMAILS } from './operations/jobs/emails';
 import { type Assets, assetTypeface, createAssetPages } from './operations/pages/asset-pages';
-import { typedAlone } from './people/recibos/reader';
+import { reciboReader } from './people/recibos/recibo-reader';
 import { reciboSettingsOf } from './people/recibos/settings';
 import { fleetOf } from './platform/domain/fleet';
 import { GB } from './platform/domain/limits';
@@ -70,7 +70,7 @@ export function createServices(bindings: Bindings): Services {
     company: companyOf(env),
     fourEyes: env.FOUR_EYES,
     recibos: reciboSettingsOf(env),
-    readRecibo: typedAlone,
+    readRecibo: reciboReader(inlineReader.fiscalFile),
     statementMail: env.STATEMENT_MAIL,
     costLimitCents: env.COST_LIMIT_CENTS,
     rejectedKeepDays: env.REJECTED_KEEP_DAYS,

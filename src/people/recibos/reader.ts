@@ -8,9 +8,3 @@ export type ReciboReading =
 
 /** Reads the bytes of a file; never throws for what they are. Owns the bytes. */
 export type ReciboReader = (bytes: Uint8Array<ArrayBuffer>, type: FileType) => Promise<ReciboReading>;
-
-/** Where nothing reads files: each is typed, and waits for the authority's list. */
-export const typedAlone: ReciboReader = async () => ({
-  outcome: 'unreadable',
-  reason: 'Este ficheiro não pôde ser lido: escreva os dados do recibo.',
-});

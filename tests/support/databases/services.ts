@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateDatabase } from '../../../db/migrations/apply';
 import { type Database, openDatabase } from '../../../db/opening/client';
-import { typedAlone } from '../../../src/people/recibos/reader';
 import { keepingLast, makeWith, oneAtATime } from '../../../src/money/statements/pdf-maker';
 import { installedTypeface } from '../../../src/money/statements/typeface';
 import { fillDatabase } from '../../../src/operations/demo/fill';
@@ -12,6 +11,7 @@ import { buildFleet, type DemoFleet, type FleetPlan } from '../../../src/operati
 import { EMAILS } from '../../../src/operations/jobs/emails';
 import { REJECTED_KEEP_DAYS } from '../../../src/operations/privacy/erasure-limits';
 import { PENDING_DOCUMENTS_GB } from '../../../src/people/documents/document-limits';
+import { reciboReader } from '../../../src/people/recibos/recibo-reader';
 import { GB } from '../../../src/platform/domain/limits';
 import { AppError } from '../../../src/platform/http/errors';
 import { createLog } from '../../../src/platform/http/log';
@@ -53,7 +53,7 @@ export async function openServices(folder: string, overrides: Partial<Services> 
     company: null,
     fourEyes: false,
     recibos: { isOn: false, withCash: false, gate: false, acquirer: null },
-    readRecibo: typedAlone,
+    readRecibo: reciboReader(inlineReader.fiscalFile),
     statementMail: false,
     costLimitCents: 30_000,
     rejectedKeepDays: REJECTED_KEEP_DAYS,

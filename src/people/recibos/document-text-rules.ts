@@ -1,7 +1,7 @@
 import { shiftDate } from '../../platform/domain/calendar';
-import type { FiscalDocument } from '../recibos/recibo-rules';
+import type { FiscalDocument } from './recibo-rules';
 
-/** What a fiscal document's text layer has beside its QR code. */
+/** The text layer of a fiscal document, which adds to its QR code. */
 export type DocumentText = {
   /** A document that pays another one has the other's as well. */
   atcuds: readonly string[];
