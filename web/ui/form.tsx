@@ -72,10 +72,12 @@ export function Form<Values extends FieldValues>(props: Props<Values>) {
   const { of, onSend, busy, error, first, entered = 0, children, ...form } = props;
   const element = useRef<HTMLFormElement>(null);
   useFirstFocus(element, first);
+  const { refused, formState } = of;
+  const { isReady } = formState;
+  // A form sent while it is being set up would do nothing.
   useEffect(() => {
-    if (entered > 0) element.current?.requestSubmit();
-  }, [entered]);
-  const { refused } = of;
+    if (entered > 0 && isReady) element.current?.requestSubmit();
+  }, [entered, isReady]);
   const firstRefused = Object.values(refused)[0];
   useEffect(() => {
     if (firstRefused) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

@@ -98,7 +98,11 @@ export function useCombobox(of: Picked, { entered = 0, ...choosing }: Choosing) 
   const settle = useEffectEvent(() => {
     const hit = isEntered ? (only ?? hits[active]) : undefined;
     if (hit) choose(hit);
-    else if (!current || search !== '') take(only ?? null);
+    else if (!current || search !== '') {
+      take(only ?? null);
+      // Nothing is left to choose: Enter is the form's.
+      if (only) setOpen(false);
+    }
     setEntered(false);
   });
   // Each text that was looked for chooses its only hit, or none.

@@ -6,7 +6,7 @@ const BESIDE_NAME = '@max-[42rem]:hidden';
 const TOP = 'tabular:pt-2 tabular:align-top';
 const AMOUNT = `text-right tabular-nums ${TOP}`;
 const AMOUNT_PLACE = ['h-3.5 w-20 ml-auto'];
-const STACKED = '@max-[18rem]:col-span-full @max-[18rem]:row-span-1';
+const STACKED = '@max-[16rem]:col-span-full @max-[16rem]:row-span-1';
 
 export const COLUMNS: readonly LongColumn[] = [
   {
@@ -46,20 +46,20 @@ export const COLUMNS: readonly LongColumn[] = [
   {
     label: 'Líquido',
     head: 'w-[12%] text-right',
-    cell: `order-2 @max-[42rem]:text-base @max-[42rem]:[&>[aria-hidden]]:hidden ${STACKED} @max-[18rem]:text-left @min-[42rem]:order-7 @min-[42rem]:col-span-3 ${AMOUNT} font-semibold`,
+    cell: `order-2 @max-[42rem]:text-base @max-[42rem]:[&>[aria-hidden]]:hidden ${STACKED} @max-[16rem]:text-left @min-[42rem]:order-7 @min-[42rem]:col-span-3 ${AMOUNT} font-semibold`,
     labelled: true,
     skeletons: AMOUNT_PLACE,
   },
   {
     label: 'Status',
     head: 'w-[10%] text-right',
-    cell: `order-3 justify-self-end ${STACKED} @max-[18rem]:justify-self-start @min-[42rem]:order-2 @min-[42rem]:col-span-3 tabular:text-right`,
+    cell: `order-3 justify-self-end ${STACKED} @max-[16rem]:justify-self-start @min-[42rem]:order-2 @min-[42rem]:col-span-3 tabular:text-right`,
     skeletons: ['ml-auto h-5 w-16 rounded-full'],
   },
   {
     label: 'Ações',
     head: 'w-[9%] text-right',
-    cell: 'order-2 @max-[42rem]:row-span-2 @max-[42rem]:self-center @max-[18rem]:absolute @max-[18rem]:right-3 @min-[42rem]:order-3 @min-[42rem]:col-span-2 @min-[42rem]:self-start @min-[42rem]:justify-self-end tabular:text-right',
+    cell: 'order-2 @max-[42rem]:row-span-2 @max-[42rem]:self-center @max-[16rem]:absolute @max-[16rem]:right-3 @min-[42rem]:order-3 @min-[42rem]:col-span-2 @min-[42rem]:self-start @min-[42rem]:justify-self-end tabular:text-right',
     skeletons: ['ml-auto h-7 w-4 @min-[42rem]:w-12'],
   },
 ];
@@ -77,10 +77,10 @@ export const SELECT_COLUMNS: readonly LongColumn[] = [
 
 /** Rows are virtualized: all have the same height. */
 const SPREAD =
-  'relative content-center gap-x-3 gap-y-0.5 px-[min(1.25rem,5vw)] py-2 @max-[18rem]:grid-cols-1 @max-[18rem]:gap-y-1 ' +
+  'relative content-center gap-x-3 gap-y-0.5 px-[min(1.25rem,5vw)] py-2 @max-[16rem]:grid-cols-1 @max-[16rem]:gap-y-1 ' +
   '@min-[42rem]:grid-cols-12 @min-[42rem]:content-between @min-[42rem]:gap-x-4 @min-[42rem]:pt-4 @min-[42rem]:pb-6 ' +
   'tabular:static tabular:h-14 tabular:hover:bg-raised lg:[&_:is(a,button,input)]:scroll-mb-16';
 
-export const ROW = `h-22 @max-[20rem]:h-28 grid-cols-[minmax(0,1fr)_auto_auto] @max-[18rem]:h-60 @min-[42rem]:h-36 ${SPREAD}`;
+export const ROW = `h-22 @max-[20rem]:h-28 grid-cols-[minmax(0,1fr)_auto_auto] @max-[16rem]:h-60 @min-[42rem]:h-36 ${SPREAD}`;
 
-export const SELECT_ROW = `h-22 @max-[20rem]:h-28 grid-cols-[auto_minmax(0,1fr)_auto_auto] @max-[18rem]:h-68 @min-[42rem]:h-44 ${SPREAD}`;
+export const SELECT_ROW = `h-22 @max-[20rem]:h-28 grid-cols-[auto_minmax(0,1fr)_auto_auto] @max-[16rem]:h-68 @min-[42rem]:h-44 ${SPREAD}`;

@@ -42,7 +42,7 @@ export const RecordRow = memo(function RecordRow({ record, rowIndex, selected, .
             href={driverLink(driver.id, 'weeks')}
             title={driver.fullName}
             data-whole=""
-            className="line-clamp-2 font-medium hover:underline @max-[20rem]:line-clamp-3 @max-[18rem]:line-clamp-4 [overflow-wrap:anywhere] tabular:line-clamp-1 tabular:break-all"
+            className="line-clamp-2 font-medium hover:underline @max-[20rem]:line-clamp-3 @max-[16rem]:line-clamp-4 [overflow-wrap:anywhere] tabular:line-clamp-1 tabular:break-all"
           >
             {driver.fullName}
           </a>
