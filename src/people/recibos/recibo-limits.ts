@@ -1,4 +1,4 @@
-import { MAX_UPLOAD_BYTES } from '../../platform/domain/limits';
+import { MAX_UPLOAD_BYTES } from '../uploads/upload-limits';
 
 /** Limit on a driver's uploads: each is read by the server. */
 export const OWN_RECIBO_LIMIT = { limit: 40, windowSeconds: 3_600 };

@@ -1,13 +1,11 @@
-import { strFromU8, unzipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/universal';
 import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
 import type { FinancialSummary } from '../../../src/money/finances/schema';
 import type { AccountantMonths } from '../../../src/operations/accountant/schema';
 import { decimalOf } from '../../../src/platform/domain/money-text';
-import type { Services } from '../../../src/services';
 import { erase, exported } from '../../support/api/app';
-import { type OfficeApi, officeApi } from '../../support/api/office';
+import type { OfficeApi } from '../../support/api/office';
 import { DATABASES } from '../../support/databases/databases';
 import {
   insertCar,
@@ -17,44 +15,9 @@ import {
   insertRecord,
 } from '../../support/databases/rows';
 import { insertFleet } from '../../support/databases/services';
-import { DOCUMENT, NIF, reciboOffice } from '../recibos/recibo-office';
+import { MONTH, monthOffice, ON, PATH, type Row, taken } from './month-file';
 
-const MONTH = '2026-10';
-const PATH = `/api/accountant/${MONTH}`;
 const NOW = new Date('2026-11-20T10:00:00.000Z');
-
-const ON = { isOn: true, withCash: false, gate: false, acquirer: null };
-
-function monthOffice(given: Partial<Services> = {}): Promise<OfficeApi> {
-  return officeApi({ recibos: ON, ...given });
-}
-
-type Row = Record<string, string>;
-type File = { name: string; files: Record<string, string>; xlsx: Uint8Array; of: (sheet: string) => Row[] };
-
-async function taken(office: Pick<OfficeApi, 'request'>, path = PATH): Promise<File> {
-  const answer = await office.request(path);
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('Cache-Control')).toBe('no-store');
-  const name = answer.headers.get('Content-Disposition') ?? '';
-  const unzipped = unzipSync(new Uint8Array(await answer.arrayBuffer()));
-  const texts = Object.entries(unzipped).filter(([file]) => file.endsWith('.csv'));
-  for (const [, bytes] of texts) expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-  const files = Object.fromEntries(texts.map(([file, bytes]) => [file, strFromU8(bytes)]));
-  const [xlsx = new Uint8Array()] = Object.entries(unzipped)
-    .filter(([file]) => file.endsWith('.xlsx'))
-    .map(([, bytes]) => bytes);
-  return { name, files, xlsx, of: (sheet) => rowsOf(files[`${sheet}.csv`] ?? '') };
-}
-
-/** The rows of a CSV of which no cell has a separator. */
-function rowsOf(csv: string): Row[] {
-  const [header = [], ...lines] = csv
-    .trimEnd()
-    .split('\r\n')
-    .map((line) => line.split(';'));
-  return lines.map((cells) => Object.fromEntries(header.map((name, at) => [name, cells[at] ?? ''])));
-}
 
 const cents = (cell = '') => Math.round(100 * Number.parseFloat((cell || '0').replace(',', '.')));
 const sum = (rows: readonly Row[], column: string) => rows.reduce((all, row) => all + cents(row[column]), 0);
@@ -250,41 +213,6 @@ describe('the accountant’s month', () => {
     expect(Object.values(next.files).join('')).not.toContain('Só Viatura');
     expect(next.files['resumo.csv']).toContain('A versão 1 já não está guardada: não se compara com ela.');
   });
-});
-
-test('has the recibo of a week, what differs, and the year by issuer', async () => {
-  const office = await reciboOffice();
-  const driverId = await insertPayee(office.db, { fullName: 'Ana' });
-  await office.terms(driverId);
-  for (const [weekStartDate, payoutCents] of [
-    ['2026-10-05', 50_000],
-    ['2026-10-12', 40_000],
-  ] as const) {
-    await insertRecord(office.db, { driverId, weekStartDate, payoutCents });
-  }
-  const before = await taken(office);
-  expect(before.of('semanas').map((row) => [row.Recibo, row['Recibo: base']])).toEqual([
-    ['Em falta', ''],
-    ['Em falta', ''],
-  ]);
-  await office.upload(driverId, { ...DOCUMENT, issuedOn: '2026-10-20' });
-  const file = await taken(office);
-  expect(file.name).toContain('-v2.zip');
-  expect(file.of('semanas')[0]).toMatchObject({
-    Recibo: 'Confere',
-    'Recibo: número': 'FR ATSIRE01FR/17',
-    'Recibo: ATCUD': 'JJ37MMGM-17',
-    'Recibo: data': '20/10/2026',
-    'Recibo: base': '500,00',
-    'Recibo: IVA': '0,00',
-    'Recibo: IRS': '0,00',
-    'Recibo: diferença': '',
-  });
-  expect(file.of('semanas')[1]).toMatchObject({ Recibo: 'Em falta', 'Recibo: base': '' });
-  expect(file.of('modelo-10').map((row) => Object.values(row))).toEqual([
-    [NIF, 'Ana', '1', '500,00', '0,00'],
-  ]);
-  expect(file.of('alteracoes')[0]).toMatchObject({ Coluna: 'Recibo', Antes: 'Em falta', Depois: 'Confere' });
 });
 
 test('nothing of it is there where recibos are not used', async () => {
