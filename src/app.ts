@@ -14,6 +14,7 @@ import { statementRoutes, weekStatementRoutes } from './money/statements/routes'
 import { statsRoutes } from './money/stats/routes';
 import { weekRoutes } from './money/week-closings/routes';
 import { weekFileRoutes } from './money/week-files/routes';
+import { accountantRoutes } from './operations/accountant/routes';
 import { healthRoutes } from './operations/health/routes';
 import { ownPageRoutes } from './operations/me/routes';
 import { ownStatementRoutes } from './operations/me/statement-routes';
@@ -162,6 +163,7 @@ export function createApp(services: Services) {
     .route('/api/report-sources', reportSourceRoutes(services))
     .route('/api/platform-accounts', platformAccountRoutes(services))
     .route('/api/driver-erasures', driverErasureRoutes(services))
+    .route('/api/accountant', accountantRoutes(services))
     .route('/api/stats', statsRoutes(services))
     .route('/api/today', todayRoutes(services))
     .route('/api/email', emailRoutes(services))

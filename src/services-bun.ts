@@ -16,6 +16,7 @@ import { openBackups } from './operations/backup/open-backups';
 import { forgetIdleRuns } from './operations/backup/store';
 import { EMAILS } from './operations/jobs/emails';
 import type { Pages } from './operations/pages/pages';
+import { reciboReader } from './people/recibos/recibo-reader';
 import { reciboSettingsOf } from './people/recibos/settings';
 import { fleetOf } from './platform/domain/fleet';
 import { GB } from './platform/domain/limits';
@@ -25,8 +26,6 @@ import { makePrivate } from './platform/secrets/private-folder';
 import { auditRefusal } from './platform/sessions/refusals';
 import { leastSpace } from './platform/storage/disk-space';
 import type { Storage } from './platform/storage/storage';
-import { readFiscalFile } from './reports/recibo-reading/read-file';
-import { reciboReader } from './reports/recibo-reading/recibo-reader';
 import { createThreadReader } from './reports/report-reading/thread-reader';
 import { createReportFolder } from './reports/report-sources/watch-folder';
 import type { Services } from './services';
@@ -91,7 +90,7 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
     company: companyOf(env),
     fourEyes: env.FOUR_EYES,
     recibos: reciboSettingsOf(env),
-    readRecibo: reciboReader(readFiscalFile),
+    readRecibo: reciboReader(reader.fiscalFile),
     statementMail: env.STATEMENT_MAIL,
     costLimitCents: env.COST_LIMIT_CENTS,
     rejectedKeepDays: env.REJECTED_KEEP_DAYS,

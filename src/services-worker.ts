@@ -9,6 +9,7 @@ import { companyOf } from './money/payment-batches/company';
 import { keepingLast, makeWith } from './money/statements/pdf-maker';
 import { EMAILS } from './operations/jobs/emails';
 import { type Assets, assetTypeface, createAssetPages } from './operations/pages/asset-pages';
+import { reciboReader } from './people/recibos/recibo-reader';
 import { reciboSettingsOf } from './people/recibos/settings';
 import { fleetOf } from './platform/domain/fleet';
 import { GB } from './platform/domain/limits';
@@ -16,8 +17,6 @@ import { createLog } from './platform/http/log';
 import { type Bucket, createR2Storage } from './platform/storage/r2';
 import { createS3Storage } from './platform/storage/s3';
 import type { Storage } from './platform/storage/storage';
-import { readFiscalFile } from './reports/recibo-reading/read-file';
-import { reciboReader } from './reports/recibo-reading/recibo-reader';
 import { inlineReader } from './reports/report-reading/reader';
 import type { Services } from './services';
 import { type Env, EnvError, readEnv } from './settings/env';
@@ -71,7 +70,7 @@ export function createServices(bindings: Bindings): Services {
     company: companyOf(env),
     fourEyes: env.FOUR_EYES,
     recibos: reciboSettingsOf(env),
-    readRecibo: reciboReader(readFiscalFile),
+    readRecibo: reciboReader(inlineReader.fiscalFile),
     statementMail: env.STATEMENT_MAIL,
     costLimitCents: env.COST_LIMIT_CENTS,
     rejectedKeepDays: env.REJECTED_KEEP_DAYS,

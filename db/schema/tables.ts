@@ -1,3 +1,4 @@
+export { accountantMonths } from './accountant-months';
 export { auditLog } from './audit-log';
 export { auditSeals } from './audit-seals';
 export { bankAccounts } from './bank-accounts';

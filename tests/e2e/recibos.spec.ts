@@ -5,7 +5,7 @@ import { shiftDate } from '../../src/platform/domain/calendar';
 import { weekSpan } from '../../src/platform/domain/date-words';
 import { centsOfDecimal } from '../../src/platform/domain/money-text';
 import { mondayFrom } from '../fixtures/dates';
-import { FISCAL_DOCUMENT, jpegOf, photographOf, qrTextOf } from '../rules/recibos/fiscal-documents';
+import { FISCAL_DOCUMENT, jpegOf, photographOf, qrTextOf } from '../fixtures/recibos/fiscal-documents';
 import { read, recibosTest as test } from '../support/offices/fleets';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
 import { misfits } from '../support/screens/layout';

@@ -24,6 +24,8 @@ export type Candidate = {
   accountWaits: boolean;
   /** Whether the fleet pays only against a recibo, and this week has none. */
   lacksRecibo: boolean;
+  /** Of what that follows from; null where the fleet does not ask. */
+  reciboMark: string | null;
 };
 
 export type Line = Candidate & { accountId: string; iban: string; holder: string };

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../../app-env';
 import { sendAtOnce } from '../../mail/outbox/send-soon';
-import { recordsWithout } from '../../people/recibos/read-recibos';
+import { gatedOf } from '../../people/recibos/gate';
 import { lisbonDate } from '../../platform/domain/calendar';
 import { bankOf, hiddenIban } from '../../platform/domain/iban';
 import { afterAnswer } from '../../platform/http/after-answer';
@@ -29,7 +29,7 @@ import { fileOf, listBatches } from './store';
 export function paymentBatchRoutes(services: Services) {
   const { db, now, company, fourEyes } = services;
   const candidates = createCandidates(db, (driverIds) =>
-    recordsWithout(db, driverIds, { settings: services.recibos, today: lisbonDate(now()) }),
+    gatedOf(db, driverIds, { settings: services.recibos, today: lisbonDate(now()) }),
   );
   return new Hono<AppEnv>()
     .get('/', async (c) =>

@@ -9,6 +9,7 @@ export async function namedObjects(client: Pick<Client, 'execute'>): Promise<Nam
     SELECT ${keyIn('file_path')} AS key, content_type, sha256 FROM documents
     UNION SELECT raw_key, 'application/octet-stream', NULL FROM payment_reports WHERE raw_key IS NOT NULL
     UNION SELECT file_key, content_type, sha256 FROM recibos WHERE file_key IS NOT NULL
+    UNION SELECT object_key, 'application/zip', sha256 FROM accountant_months WHERE object_key IS NOT NULL
     ORDER BY 1`);
   return rows.map(({ key, content_type: contentType, sha256 }) => {
     return {

@@ -9,6 +9,7 @@ import { type Database, openDatabase } from '../../../db/opening/client';
 import { openInSecondProcess } from '../../../db/opening/second-process';
 import { pathTo } from '../../../db/queries/object-path';
 import { inPieces } from '../../../db/queries/pieces';
+import { accountantMonths } from '../../../db/schema/accountant-months';
 import { documents } from '../../../db/schema/documents';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { paymentReports } from '../../../db/schema/payment-reports';
@@ -166,6 +167,7 @@ async function noteUnnamed(db: Database, objects: readonly BackedUpObject[], now
       WHERE NOT EXISTS (SELECT 1 FROM ${documents} WHERE file_path = ${sql.raw(pathTo('value'))})
         AND value NOT IN (SELECT raw_key FROM ${paymentReports} WHERE raw_key IS NOT NULL)
         AND value NOT IN (SELECT file_key FROM ${recibos} WHERE file_key IS NOT NULL)
+        AND value NOT IN (SELECT object_key FROM ${accountantMonths} WHERE object_key IS NOT NULL)
       ON CONFLICT (key) DO UPDATE SET created_at = excluded.created_at`),
   ]);
 }

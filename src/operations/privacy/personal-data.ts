@@ -24,6 +24,7 @@ import * as recibos from '../../people/recibos/personal-data';
 import * as uploads from '../../people/uploads/personal-data';
 import * as audit from '../../platform/audit/personal-data';
 import * as inbox from '../../reports/inbox/personal-data';
+import * as accountant from '../accountant/personal-data';
 
 /** Files of the archive; their meanings are for its LEIA-ME.txt. */
 export const FILES: readonly (readonly [name: string, meaning: string])[] = [
@@ -46,6 +47,7 @@ export const FILES: readonly (readonly [name: string, meaning: string])[] = [
   ...bankAccounts.FILES,
   ...paymentBatches.FILES,
   ...recibos.FILES,
+  ...accountant.FILES,
   ...dataRequests.FILES,
   ...ledger.MAIL_FILES,
   ...inbox.FILES,
@@ -90,6 +92,7 @@ function partsOf(db: Database, id: string, unmatched: readonly number[]) {
     ...bankAccounts.held(db, id),
     ...paymentBatches.held(db, id),
     ...recibos.held(db, id),
+    ...accountant.held(db, id),
     ...dataRequests.held(db, id),
     ...ledger.heldMail(db, { id, unmatched }),
     ...inbox.held(db, id),
@@ -119,6 +122,7 @@ export function exportOf(held: Held) {
     ...bankAccounts.exported(held),
     ...paymentBatches.exported(held),
     ...recibos.exported(held),
+    ...accountant.exported(held),
     ...dataRequests.exported(held),
     ...ledger.exportedMail(held),
     ...inbox.exported(held),
@@ -140,6 +144,7 @@ export function erasureOf(db: Database, { id, unmatched, actor, at }: Erasure) {
     ...bankAccounts.erased(db, id),
     ...paymentBatches.erased(db, id),
     ...recibos.erased(db, id),
+    ...accountant.erased(db, id),
     ...dataRequests.erased(db, id),
     ...inbox.erased(db, id),
     ...settlements.erased(db, id),

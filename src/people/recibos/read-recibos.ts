@@ -228,21 +228,6 @@ export async function areRecibosOn(db: Database, { isOn }: ReciboSettings): Prom
   return row !== undefined;
 }
 
-/** Weeks that lack a recibo where it has to be there before the payment, as ids of their records. */
-export async function recordsWithout(
-  db: Database,
-  driverIds: readonly string[],
-  asked: Asked,
-): Promise<Set<string>> {
-  if (!asked.settings.gate || driverIds.length === 0) return new Set();
-  const matched = await readMatched(db, [...new Set(driverIds)], asked);
-  return new Set(
-    matched
-      .filter(({ exception }) => exception === null)
-      .flatMap(({ weeks }) => weeks.filter(({ state }) => lacksRecibo(state)).map(({ record }) => record.id)),
-  );
-}
-
 export function lacksRecibo(state: WeekState): boolean {
   return state === 'MISSING' || state === 'ANNULLED';
 }

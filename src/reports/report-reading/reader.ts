@@ -4,8 +4,9 @@ import { reportFiles } from '../../ledger/report-files/attachments';
 import { type OpenedFile, openFile } from '../../ledger/report-files/open-files';
 import { readMessage } from '../../mail/messages/message';
 import { readStatusReport, type StatusReport } from '../../money/bank-files/status-report';
-import { readFiscalFile } from '../../reports/recibo-reading/read-file';
-import type { FileReading } from '../../reports/recibo-reading/reading-rules';
+import { isFiscalQr } from '../../people/recibos/fiscal-qr-rules';
+import { readFile } from '../../platform/codes/read-file';
+import type { FileReading } from '../../platform/codes/reading-rules';
 import type { FileType } from '../../platform/domain/file-types';
 import { type FoundFiles, type OpeningContext, takeCosts } from './cost-attachments';
 
@@ -38,5 +39,5 @@ export const inlineReader: ReportReader = {
   },
   costs: (fileName, bytes, { mappings, named }) => readCostFile(bytes, fileName, mappings, named),
   bankAnswer: async (bytes) => readStatusReport(bytes),
-  fiscalFile: readFiscalFile,
+  fiscalFile: (bytes, type) => readFile(bytes, type, isFiscalQr),
 };

@@ -5,7 +5,7 @@ import { type FileContext, isTooMuch, readBytes } from '../../ledger/report-file
 import { TooComplexError } from '../../mail/messages/too-complex';
 import { readStatusReport, type StatusReport } from '../../money/bank-files/status-report';
 import { StatusReportFault } from '../../money/bank-files/status-report-fault';
-import type { FileReading } from '../../reports/recibo-reading/reading-rules';
+import type { FileReading } from '../../platform/codes/reading-rules';
 import type { FileType } from '../../platform/domain/file-types';
 import type { FoundFiles, OpeningContext } from './cost-attachments';
 import { type CostColumns, inlineReader } from './reader';

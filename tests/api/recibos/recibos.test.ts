@@ -143,27 +143,6 @@ test('staff divide a document, annul it and take both back, each once and as it 
   expect(states(await back.json())).toEqual(['MISSING', 'MISSING', 'MATCHES']);
 });
 
-test('promise 188: where the fleet asks for it, a week without its recibo is in no file but by an exception', async () => {
-  const office = await reciboOffice({ gate: true });
-  const id = await insertPayee(office.db);
-  await office.terms(id);
-  await insertRecord(office.db, { driverId: id, weekStartDate: WEEKS[2], payoutCents: 50_000 });
-  const preview = async () => (await office.send('POST', '/api/payment-batches/preview')).json();
-  expect(await preview()).toMatchObject({
-    count: 0,
-    leftOut: [{ reason: 'no_recibo', text: 'Falta o recibo desta semana.' }],
-  });
-  const excepted = await office.send('PUT', `/api/drivers/${id}/recibo-exception`, {
-    reason: 'Portal em baixo',
-  });
-  expect(await excepted.json()).toMatchObject({ exception: { reason: 'Portal em baixo' } });
-  expect(await preview()).toMatchObject({ count: 1 });
-  await office.send('DELETE', `/api/drivers/${id}/recibo-exception`);
-  expect(await preview()).toMatchObject({ count: 0 });
-  await office.upload(id, DOCUMENT);
-  expect(await preview()).toMatchObject({ count: 1 });
-});
-
 test('a week is asked for by the terms of its Monday, with cash where the fleet counts it', async () => {
   const office = await reciboOffice({ withCash: true });
   const id = await insertPayee(office.db);

@@ -43,6 +43,7 @@ export const RECIBOS: Case[] = [
     ),
     keep: keepRecibo,
   },
+  staff('a picture that nobody can read', () => typedRecibo('/api/recibos')),
   differs(staff('the same document typed again', ofDriver('POST', 'recibos/typed', TYPED))),
   staff('its file', of('GET', '/file')),
   staff(

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { disagrees, readDocumentText } from '../../../src/reports/recibo-reading/document-text-rules';
-import { parseFiscalQr } from '../../../src/reports/recibo-reading/fiscal-qr-rules';
-import { FISCAL_DOCUMENT, fiscalDocuments, qrTextOf } from './fiscal-documents';
+import { disagrees, readDocumentText } from '../../../src/people/recibos/document-text-rules';
+import { parseFiscalQr } from '../../../src/people/recibos/fiscal-qr-rules';
+import { FISCAL_DOCUMENT, fiscalDocuments, qrTextOf } from '../../fixtures/recibos/fiscal-documents';
 
 const TEXT = qrTextOf(FISCAL_DOCUMENT);
 const BANDS = { EXEMPT: 0, REDUCED: 1, INTERMEDIATE: 2, NORMAL: 3 };

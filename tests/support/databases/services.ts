@@ -11,12 +11,11 @@ import { buildFleet, type DemoFleet, type FleetPlan } from '../../../src/operati
 import { EMAILS } from '../../../src/operations/jobs/emails';
 import { REJECTED_KEEP_DAYS } from '../../../src/operations/privacy/erasure-limits';
 import { PENDING_DOCUMENTS_GB } from '../../../src/people/documents/document-limits';
+import { reciboReader } from '../../../src/people/recibos/recibo-reader';
 import { GB } from '../../../src/platform/domain/limits';
 import { AppError } from '../../../src/platform/http/errors';
 import { createLog } from '../../../src/platform/http/log';
 import { createDiskStorage } from '../../../src/platform/storage/disk';
-import { readFiscalFile } from '../../../src/reports/recibo-reading/read-file';
-import { reciboReader } from '../../../src/reports/recibo-reading/recibo-reader';
 import { inlineReader } from '../../../src/reports/report-reading/reader';
 import type { Services } from '../../../src/services';
 import { STAFF_EMAIL } from './rows';
@@ -54,7 +53,7 @@ export async function openServices(folder: string, overrides: Partial<Services> 
     company: null,
     fourEyes: false,
     recibos: { isOn: false, withCash: false, gate: false, acquirer: null },
-    readRecibo: reciboReader(readFiscalFile),
+    readRecibo: reciboReader(inlineReader.fiscalFile),
     statementMail: false,
     costLimitCents: 30_000,
     rejectedKeepDays: REJECTED_KEEP_DAYS,

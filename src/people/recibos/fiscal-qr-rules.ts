@@ -6,7 +6,7 @@ import {
   REGIONS,
   type Region,
   type TaxedPart,
-} from '../../people/recibos/recibo-rules';
+} from './recibo-rules';
 
 /** All fields at their longest, of three regions, have fewer. */
 const MOST_CHARACTERS = 1_000;
@@ -51,6 +51,12 @@ export function parseFiscalQr(text: string): FiscalQr {
     if (!(error instanceof MalformedField)) throw error;
     return { ok: false, fault: 'MALFORMED' };
   }
+}
+
+/** Whether it means to be one, faults or not. */
+export function isFiscalQr(text: string): boolean {
+  const read = parseFiscalQr(text);
+  return read.ok || read.fault !== 'NOT_FISCAL';
 }
 
 /** Null for a text of another kind, or with a field twice. */

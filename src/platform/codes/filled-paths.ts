@@ -16,7 +16,7 @@ type Operations = { fnArray: number[]; argsArray: (unknown[] | null)[] };
 type Point = [x: number, y: number];
 type Canvas = Pixels & { left: number };
 
-/** Draws the filled paths of the page; null where it has none. Curves become lines. Raises `UnreadableFile`. */
+/** Draws the filled paths of a page; null where it has none. Curves become lines. Raises `UnreadableFile`. */
 export function filledPaths(OPS: Codes, { fnArray, argsArray }: Operations, view: number[]): Pixels | null {
   const fills = new Set([OPS.fill, OPS.eoFill, OPS.fillStroke, OPS.eoFillStroke, OPS.closeFillStroke]);
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = view;
@@ -74,7 +74,7 @@ function ringsOf(numbers: ArrayLike<number>, [a, b, c, d, e, f]: Matrix): Point[
 
 type Crossing = { x: number; way: number };
 
-/** Fills by lines through the middle of each row of pixels. */
+/** Each row of pixels is cut through its middle. */
 function fill(canvas: Canvas, rings: readonly Point[][], ink: { grey: number; isEvenOdd: boolean }) {
   const ys = rings.flatMap((ring) => ring.map(([, y]) => y));
   const top = Math.max(0, Math.ceil(ys.reduce((least, y) => Math.min(least, y), Infinity) - 0.5));

@@ -1,7 +1,7 @@
-import type { FiscalDocument } from '../../people/recibos/recibo-rules';
 import { shiftDate } from '../../platform/domain/calendar';
+import type { FiscalDocument } from './recibo-rules';
 
-/** The text layer of a fiscal document, beside its QR code. */
+/** The text layer of a fiscal document, which adds to its QR code. */
 export type DocumentText = {
   /** A document that pays another one has the other's as well. */
   atcuds: readonly string[];

@@ -1,32 +1,43 @@
-import type { FileType } from '../../platform/domain/file-types';
+import type { FileType } from '../domain/file-types';
 import { codesIn } from './find-codes';
-import { parseFiscalQr } from './fiscal-qr-rules';
 import { openPdf, pdfAround } from './pdf';
 import { isTooLarge } from './pixels';
 import { readPng } from './png';
 import { type FileReading, UnreadableFile } from './reading-rules';
 
-/** Reads the code and the text layer of a file; never raises for what its bytes are. Owns the bytes. */
-export async function readFiscalFile(bytes: Uint8Array<ArrayBuffer>, type: FileType): Promise<FileReading> {
+type IsWanted = (text: string) => boolean;
+
+/** Reads the code that is wanted, and a PDF's text layer; never raises for what the bytes are. Owns the bytes. */
+export async function readFile(
+  bytes: Uint8Array<ArrayBuffer>,
+  type: FileType,
+  isWanted: IsWanted,
+): Promise<FileReading> {
   try {
-    if (type === 'image/png') return chosen(await codesIn(await readPng(bytes), isFiscal));
-    if (type === 'image/jpeg') return await readPdf(pdfAround(bytes, jpegFrame(bytes)), false);
-    return await readPdf(bytes, true);
+    if (type === 'image/png') return chosen(await codesIn(await readPng(bytes), isWanted), isWanted);
+    if (type === 'image/jpeg') {
+      return await readPdf(pdfAround(bytes, jpegFrame(bytes)), isWanted, false);
+    }
+    return await readPdf(bytes, isWanted, true);
   } catch (error) {
     if (error instanceof UnreadableFile) return { unreadable: error.reason };
     throw error;
   }
 }
 
-async function readPdf(bytes: Uint8Array<ArrayBuffer>, hasText: boolean): Promise<FileReading> {
+async function readPdf(
+  bytes: Uint8Array<ArrayBuffer>,
+  isWanted: IsWanted,
+  hasText: boolean,
+): Promise<FileReading> {
   const pdf = await openPdf(bytes);
   const text = hasText && pdf.text.trim() !== '' ? { text: pdf.text } : {};
   try {
     const codes: string[] = [];
     for await (const picture of pdf.pictures) {
-      codes.push(...(await codesIn(picture, isFiscal, codes.some(isFiscal))));
+      codes.push(...(await codesIn(picture, isWanted, codes.some(isWanted))));
     }
-    return { ...text, ...chosen(codes) };
+    return { ...text, ...chosen(codes, isWanted) };
   } catch (error) {
     if (error instanceof UnreadableFile) return { ...text, unreadable: error.reason };
     throw error;
@@ -35,16 +46,11 @@ async function readPdf(bytes: Uint8Array<ArrayBuffer>, hasText: boolean): Promis
   }
 }
 
-function isFiscal(text: string): boolean {
-  const read = parseFiscalQr(text);
-  return read.ok || read.fault !== 'NOT_FISCAL';
-}
-
-/** The one code that is fiscal, whatever other codes stand beside it. */
-function chosen(codes: readonly string[]): FileReading {
-  const fiscal = [...new Set(codes.filter(isFiscal).map((code) => code.trim()))];
-  if (fiscal.length > 1) return { unreadable: 'SEVERAL_CODES' };
-  const [qr] = fiscal;
+/** The one code that is wanted, whatever other codes stand beside it. */
+function chosen(codes: readonly string[], isWanted: IsWanted): FileReading {
+  const wanted = [...new Set(codes.filter(isWanted).map((code) => code.trim()))];
+  if (wanted.length > 1) return { unreadable: 'SEVERAL_CODES' };
+  const [qr] = wanted;
   return qr === undefined ? { unreadable: 'NO_CODE' } : { qr };
 }
 
