@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { ReciboOfAnswer } from '../../../src/people/recibos/schema';
-import { foldText, hasWordsOf } from '../../../src/platform/domain/text';
+import { countLabel, foldText, hasWordsOf } from '../../../src/platform/domain/text';
 import { Button } from '../../ui/button';
 import { Combobox } from '../../ui/combobox';
 import { FileDropBox } from '../../ui/file-drop-box';
@@ -85,7 +85,7 @@ function sumOf(sent: readonly Sent[]): string {
   const [taken, rest] = [count('taken'), count('waiting')];
   const parts = [
     `${taken} de ${sent.length} recebidos`,
-    ...(count('refused') > 0 ? [`${count('refused')} recusados`] : []),
+    ...(count('refused') > 0 ? [countLabel(count('refused'), 'recusado', 'recusados')] : []),
     ...(count('unreadable') > 0 ? [`${count('unreadable')} por escrever`] : []),
     ...(rest > 0 ? [`${rest} por ler`] : []),
   ];

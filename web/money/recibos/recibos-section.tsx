@@ -133,11 +133,21 @@ function Weeks({ weeks, onUntil }: { weeks: readonly string[]; onUntil: (until: 
   const move = (by: number) => onUntil(shiftDate(last, 7 * by * weeks.length));
   return (
     <div className="flex items-center gap-2 text-sm max-sm:order-last max-sm:w-full">
-      <Button size="small" aria-label="Semanas anteriores" onClick={() => move(-1)}>
+      <Button
+        size="small"
+        className="pointer-coarse:min-w-11"
+        aria-label="Semanas anteriores"
+        onClick={() => move(-1)}
+      >
         <Icon name="chevron-left" className="size-4" />
       </Button>
       <p className="tabular-nums">{`${weekSpan(first)} até ${weekSpan(last)}`}</p>
-      <Button size="small" aria-label="Semanas seguintes" onClick={() => move(1)}>
+      <Button
+        size="small"
+        className="pointer-coarse:min-w-11"
+        aria-label="Semanas seguintes"
+        onClick={() => move(1)}
+      >
         <Icon name="chevron-right" className="size-4" />
       </Button>
     </div>
