@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { AppEnv } from './app-env';
+import { authorityListRoutes, LIST_FORM_LIMIT } from './money/authority-lists/routes';
 import { carSumsRoutes } from './money/car-sums/routes';
 import { correctionRoutes } from './money/corrections/routes';
 import { costRuleRoutes, driverCostRuleRoutes } from './money/cost-rules/routes';
@@ -80,6 +81,7 @@ const BODIES = {
     '/api/drivers/:id/recibos': RECIBO_FORM_LIMIT,
     '/api/me/recibos': RECIBO_FORM_LIMIT,
     '/api/recibos': RECIBO_FORM_LIMIT,
+    '/api/recibo-lists': LIST_FORM_LIMIT,
   },
 };
 
@@ -142,6 +144,7 @@ export function createApp(services: Services) {
     .route('/api/drivers', driverFeeRoutes(services))
     .route('/api/drivers', driverReciboRoutes(services))
     .route('/api/recibos', reciboRoutes(services))
+    .route('/api/recibo-lists', authorityListRoutes(services))
     .route('/api/drivers', driverSettlementRoutes(services))
     .route('/api/acertos', settlementRoutes(services))
     .route('/api/drivers', driverPlanRoutes(services))

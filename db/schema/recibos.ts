@@ -30,7 +30,7 @@ export const recibos = sqliteTable(
     totalCents: cents().notNull(),
     withheldCents: cents().notNull(),
     /** The source of its figures. */
-    readFrom: text({ enum: ['qr', 'text', 'list', 'typed'] }).notNull(),
+    readFrom: text({ enum: ['qr', 'text', 'list', 'e-fatura', 'typed'] }).notNull(),
     /** The Mondays between which its description places it. */
     namedFrom: date(),
     namedUntil: date(),

@@ -16,8 +16,8 @@ const WAITING = 20;
 /** The weeks of a file of tolls each, with so many passages of every car. */
 const TOLLS_WEEKS_AGO = [3, 2];
 const PASSAGES = 2;
-/** The month of that week is over. */
-const RECIBO_WEEKS_AGO = 60;
+/** Before all others, and in a month that is over. */
+const RECIBO_WEEKS_AGO = 90;
 export const reciboMonth = (now: Date) => mondayFrom(now, -RECIBO_WEEKS_AGO).slice(0, 7);
 
 type Person = { id: string; fullName: string; email: string };
@@ -157,13 +157,6 @@ const TABLES: Record<string, Record<string, string>> = {
     document_url: "document_url || '-' || n",
   },
   financial_records: { id: another('id'), driver_id: another('driver_id') },
-  recibo_terms: { id: another('id'), driver_id: another('driver_id') },
-  recibos: {
-    id: another('id'),
-    driver_id: another('driver_id'),
-    document_key: "document_key || '-' || n",
-    file_key: 'NULL',
-  },
   platform_accounts: { external_id: another('external_id'), driver_id: another('driver_id') },
   earnings: { id: 'NULL', driver_id: another('driver_id'), external_id: another('external_id') },
   cars: {

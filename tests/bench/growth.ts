@@ -58,8 +58,8 @@ async function openFleet(folder: string, { drivers, weeks, documents }: Size, co
   await addReports(opened.services);
   await addTolls(opened.services);
   await addHeldTolls(opened.services);
-  await addRecibos(opened.services);
   if (drivers > copied) await multiply(opened.db, drivers / copied);
+  await addRecibos(opened.services);
   return opened;
 }
 

@@ -1,83 +1,82 @@
-import { baseOf, type FiscalDocument, ivaOf, keyOf } from '../../people/recibos/recibo-rules';
-import type { ListedDocument } from './schema';
+import {
+  isEmptied,
+  isSameDocument,
+  type KnownDocument,
+  type ListedFacts,
+  merged,
+} from '../../people/recibos/merge-rules';
+import { baseOf, ivaOf } from '../../people/recibos/recibo-rules';
+import type { ListDifference, ListedDocument, ListOutcome } from './schema';
 
-/** A document as the authority's lists have it so far. */
-export type Stated = Pick<ListedDocument, 'document' | 'hasWithheld'>;
+/** A recibo that is known, whatever it came by. */
+export type KnownRecibo = { id: string; document: KnownDocument };
 
-/** `document` is as its file has it, null for one without a file; `stated` is null where no list has named it. */
-export type KnownRecibo = { id: string; document: FiscalDocument | null; stated: Stated | null };
-
-export const COMPARED = [
-  'number',
-  'atcud',
-  'kind',
-  'issuedOn',
-  'base',
-  'iva',
-  'stampDuty',
-  'withheld',
-] as const;
-export type Compared = (typeof COMPARED)[number];
-
-/** Cents as they are, texts as they are; `file` is the document's, `list` the authority's. */
-export type ListDifference = { field: Compared; file: string | number | null; list: string | number | null };
-
-/** `appears`: no recibo is known, and one without a file is made. `turns`: it was annulled since. */
 export type PlannedRow = {
   line: number;
-  id: string | null;
-  outcome: 'found' | 'appears' | 'turns' | 'differs';
+  outcome: ListOutcome;
   differences: ListDifference[];
-  /** The document as it is kept from now on; null where nothing changes. */
-  stated: Stated | null;
+  /** Its recibo after the whole list. */
+  recibo: PlannedRecibo;
 };
 
-/** Decides what a list does, before anything is written. The same list again has no `stated` left. */
+/** `id` is null for one that appears, `before` too. */
+export type PlannedRecibo = { id: string | null; before: KnownDocument | null; after: KnownDocument };
+
+/** Decides what a list does, before anything is written; the same list again has nothing left to be stored. */
 export function planList(known: readonly KnownRecibo[], rows: readonly ListedDocument[]): PlannedRow[] {
-  const index = indexOf(known);
+  const find = indexOf(known);
   return rows.map((row) => {
-    const recibo = index(row.document);
-    const before = recibo?.stated ?? null;
-    const after = before === null ? statedBy(row) : together(before, statedBy(row));
-    const isKnown = before !== null && isSame(before, after);
-    const turns = after.document.state === 'A' && (before ?? recibo)?.document?.state !== 'A';
-    const differences = recibo?.document ? differencesOf(recibo.document, after) : [];
-    const outcome = !recibo ? 'appears' : turns ? 'turns' : differences.length > 0 ? 'differs' : 'found';
-    return {
-      line: row.line,
-      id: recibo?.id ?? null,
-      outcome,
-      differences,
-      stated: isKnown ? null : after,
-    };
+    const found = find(row.document);
+    const listed = knownBy(row);
+    if (found === null)
+      return { line: row.line, outcome: 'appears', differences: [], recibo: find.add(listed) };
+    const was = found.after;
+    found.after = merged(was, listed);
+    const turns = isAnnulled(listed) && !isAnnulled(was);
+    const differences = isOfFile(was) ? differencesOf(was, row) : [];
+    const outcome = turns ? 'turns' : differences.length > 0 ? 'differs' : 'found';
+    return { line: row.line, outcome, differences, recibo: found };
   });
 }
 
-function statedBy({ document, hasWithheld }: ListedDocument): Stated {
-  return { document, hasWithheld };
+export function isChanged({ before, after }: PlannedRecibo): boolean {
+  return JSON.stringify(before) !== JSON.stringify(after);
 }
 
-/** Lists in any order end the same: an annulled document stays so, and the list that states more counts. */
-function together(before: Stated, now: Stated): Stated {
-  const state = [before, now].some(({ document }) => document.state === 'A') ? 'A' : now.document.state;
-  const { document, hasWithheld } = before.hasWithheld && !now.hasWithheld ? before : now;
-  // Amounts of an annulled document may be left out.
-  const full = totalOf(document) === 0 && before.hasWithheld === hasWithheld ? before.document : document;
-  const atcud = full.atcud ?? before.document.atcud ?? now.document.atcud;
-  return { document: { ...full, state, atcud }, hasWithheld };
+/** The document of a row as it is stored without a file. */
+function knownBy({ document, hasWithheld }: ListedDocument): KnownDocument {
+  return {
+    ...document,
+    readFrom: hasWithheld ? 'list' : 'e-fatura',
+    namedFrom: null,
+    namedUntil: null,
+    listed: factsOf(document, hasWithheld),
+  };
 }
 
-function totalOf({ totalCents }: FiscalDocument): number {
-  return totalCents;
+function factsOf(document: ListedDocument['document'], hasWithheld: boolean): ListedFacts {
+  return {
+    baseCents: baseOf(document),
+    ivaCents: ivaOf(document),
+    withheldCents: hasWithheld ? document.withheldCents : null,
+    isAnnulled: document.state === 'A',
+  };
 }
 
-function isSame(one: Stated, other: Stated): boolean {
-  return one.document.state === other.document.state && differencesOf(one.document, other).length === 0;
+function isAnnulled({ state, listed }: KnownDocument): boolean {
+  return state === 'A' || listed?.isAnnulled === true;
 }
 
-const VALUES: Record<Compared, (document: FiscalDocument) => string | number | null> = {
-  number: ({ number }) => bare(number),
-  atcud: ({ atcud }) => atcud,
+/** Figures that a list has brought are never other than the list's. */
+function isOfFile({ readFrom }: KnownDocument): boolean {
+  return readFrom === 'qr' || readFrom === 'text' || readFrom === 'typed';
+}
+
+const VALUES: Record<
+  ListDifference['field'],
+  (document: ListedDocument['document']) => string | number | null
+> = {
+  number: ({ number }) => number.replace(/\s+/g, ' ').trim(),
   kind: ({ kind }) => kind,
   issuedOn: ({ issuedOn }) => issuedOn,
   base: baseOf,
@@ -85,44 +84,28 @@ const VALUES: Record<Compared, (document: FiscalDocument) => string | number | n
   stampDuty: ({ stampDutyCents }) => stampDutyCents,
   withheld: ({ withheldCents }) => withheldCents,
 };
+const FIELDS = Object.keys(VALUES) as ListDifference['field'][];
+const AMOUNTS: readonly string[] = ['base', 'iva', 'stampDuty', 'withheld'];
 
-function differencesOf(file: FiscalDocument, { document: list, hasWithheld }: Stated): ListDifference[] {
-  const isEmptied = list.state === 'A' && list.totalCents === 0;
-  return COMPARED.filter((field) => {
+function differencesOf(file: KnownDocument, { document, hasWithheld }: ListedDocument): ListDifference[] {
+  const hasNoAmounts = isEmptied(factsOf(document, hasWithheld));
+  return FIELDS.filter((field) => {
     if (field === 'withheld' && !hasWithheld) return false;
-    if (field === 'atcud' && (file.atcud === null || list.atcud === null)) return false;
-    if (isEmptied && AMOUNTS.includes(field)) return false;
-    return VALUES[field](file) !== VALUES[field](list);
-  }).map((field) => ({ field, file: VALUES[field](file), list: VALUES[field](list) }));
+    if (hasNoAmounts && AMOUNTS.includes(field)) return false;
+    return VALUES[field](file) !== VALUES[field](document);
+  }).map((field) => ({ field, file: VALUES[field](file), list: VALUES[field](document) }));
 }
 
-const AMOUNTS: readonly Compared[] = ['base', 'iva', 'stampDuty', 'withheld'];
-
-function bare(number: string): string {
-  return number.replace(/\s+/g, ' ').trim();
-}
-
-/** Finds a recibo by its key, or by issuer and number where one of the two has no ATCUD. */
-function indexOf(known: readonly KnownRecibo[]): (document: FiscalDocument) => KnownRecibo | null {
-  const byKey = new Map<string, KnownRecibo>();
-  const byNumber = new Map<string, KnownRecibo>();
-  for (const recibo of known) {
-    for (const document of [recibo.document, recibo.stated?.document ?? null]) {
-      if (document === null) continue;
-      byKey.set(keyOf(document), recibo);
-      byNumber.set(numberOf(document), recibo);
-    }
-  }
-  return (document) => {
-    const exact = byKey.get(keyOf(document));
-    if (exact) return exact;
-    const near = byNumber.get(numberOf(document));
-    const codes = [near?.document?.atcud, near?.stated?.document.atcud, document.atcud];
-    const stated = new Set(codes.filter((code) => code != null));
-    return near && stated.size < 2 ? near : null;
+/** Finds a recibo, among them those that rows before have made. */
+function indexOf(known: readonly KnownRecibo[]) {
+  const byIssuer = new Map<string, PlannedRecibo[]>();
+  const add = (each: PlannedRecibo): PlannedRecibo => {
+    const { issuerNif } = each.after;
+    byIssuer.set(issuerNif, [...(byIssuer.get(issuerNif) ?? []), each]);
+    return each;
   };
-}
-
-function numberOf({ issuerNif, number }: FiscalDocument): string {
-  return `${issuerNif} ${bare(number)}`;
+  for (const { id, document } of known) add({ id, before: document, after: document });
+  const find = (document: ListedDocument['document']) =>
+    byIssuer.get(document.issuerNif)?.find(({ after }) => isSameDocument(after, document)) ?? null;
+  return Object.assign(find, { add: (after: KnownDocument) => add({ id: null, before: null, after }) });
 }

@@ -18,8 +18,7 @@ export type ListOwner = { companyNif: string; driverNif: string | null };
 /** Rows of one export. */
 const MOST_AT_ONCE = { acquired: 800, issued: 800, 'e-fatura': 300 } as const;
 
-/** Reads a list of the tax authority whole, or refuses it (docs/authority-lists.md). Never
- * throws. */
+/** Reads a list of the tax authority whole, or refuses it (docs/authority-lists.md). Never throws. */
 export async function readAuthorityList(bytes: Uint8Array<ArrayBuffer>, owner: ListOwner): Promise<ReadList> {
   if (bytes.length > MAX_REPORT_BYTES)
     return refused('O ficheiro tem mais de 25 MB. Exporte um mês de cada vez.');

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { isTaken } from '../../../db/queries/batch-guard';
 import { rowWhere } from '../../../db/queries/row-where';
@@ -10,7 +10,7 @@ import { auditIfChanged } from '../../platform/audit/store';
 import { erased } from '../../platform/decisions/erased';
 import type { FileType } from '../../platform/domain/file-types';
 import { AppError } from '../../platform/http/errors';
-import { type KnownDocument, merged, READ_FROM } from './merge-rules';
+import { isSameDocument, type KnownDocument, merged, READ_FROM } from './merge-rules';
 import { documentOf, type ReciboRow } from './read-recibos';
 import { keyOf } from './recibo-rules';
 
@@ -49,10 +49,9 @@ export async function placeDocument(db: Database, placing: Placing): Promise<Pla
 
 /** Null where somebody else has written the same document in between. */
 async function placeOnce(db: Database, placing: Placing): Promise<Placed | null> {
-  const [known] = await db
-    .select()
-    .from(recibos)
-    .where(eq(recibos.documentKey, keyOf(placing.document)));
+  const { document } = placing;
+  const ofIssuer = await db.select().from(recibos).where(isOfIssuer(document));
+  const known = ofIssuer.find((row) => isSameDocument(row, document));
   if (!known) return add(db, placing);
   if (known.driverId !== placing.driverId) {
     throw new AppError('wrong_state', { message: 'Este recibo já está noutro condutor.' });
@@ -60,14 +59,17 @@ async function placeOnce(db: Database, placing: Placing): Promise<Placed | null>
   return join(db, known, placing);
 }
 
-async function add(db: Database, { driverId, document, file, sentBy, at }: Placing): Promise<Placed | null> {
-  const id = crypto.randomUUID();
-  const row = {
+/** A range of keys, which begin with the issuer. */
+function isOfIssuer({ issuerNif }: KnownDocument) {
+  return sql`${recibos.documentKey} > ${`${issuerNif} `} AND ${recibos.documentKey} < ${`${issuerNif}!`}`;
+}
+
+export function addedRow({ driverId, document, file, sentBy, at }: Placing): ReciboRow {
+  return {
     ...columnsOf(document),
     ...(file ?? NO_FILE),
-    id,
+    id: crypto.randomUUID(),
     driverId,
-    documentKey: keyOf(document),
     sentBy,
     createdAt: at,
     annulledBy: null,
@@ -75,10 +77,19 @@ async function add(db: Database, { driverId, document, file, sentBy, at }: Placi
     annulReason: null,
     version: 1,
   };
+}
+
+async function add(db: Database, placing: Placing): Promise<Placed | null> {
+  const { driverId, document, file, sentBy, at } = placing;
+  const row = addedRow(placing);
+  const { id } = row;
   const isThere = sql`EXISTS (SELECT 1 FROM ${drivers} WHERE id = ${driverId} AND erased_at IS NULL)`;
+  // The same document with an ATCUD and without one has two keys.
+  const isNew = sql`NOT EXISTS (SELECT 1 FROM ${recibos} WHERE ${isOfIssuer(document)}
+    AND number = ${document.number} AND (atcud IS NULL OR ${document.atcud} IS NULL))`;
   try {
-    const { added } = await transact(db, {
-      added: db.insert(recibos).select(rowWhere(recibos, row, isThere)),
+    const { added, there } = await transact(db, {
+      added: db.insert(recibos).select(rowWhere(recibos, row, sql`${isThere} AND ${isNew}`)),
       audit: auditIfChanged(db, {
         at,
         actor: actorOf(sentBy),
@@ -87,8 +98,13 @@ async function add(db: Database, { driverId, document, file, sentBy, at }: Placi
         detail: { driverId },
       }),
       named: nameObject(db, id, file),
+      there: db
+        .select({ id: drivers.id })
+        .from(drivers)
+        .where(sql`${drivers.id} = ${driverId} AND ${isThere}`),
     });
-    if (added.rowsAffected === 0) throw erased();
+    if (there.length === 0) throw erased();
+    if (added.rowsAffected === 0) return null;
     return { id, outcome: 'taken', usesFile: true };
   } catch (error) {
     if (isTaken(error, 'recibos.document_key')) return null;
@@ -129,8 +145,10 @@ function isBetterFile(known: ReciboRow, { readFrom }: KnownDocument): boolean {
 
 const NO_FILE = { fileKey: null, fileName: null, contentType: null, size: null, sha256: null };
 
-function columnsOf({ state: fiscalState, taxed, listed, ...rest }: KnownDocument) {
-  return { ...rest, fiscalState, taxed: JSON.stringify(taxed), listed: listed && JSON.stringify(listed) };
+export function columnsOf(document: KnownDocument) {
+  const { state: fiscalState, taxed, listed, ...rest } = document;
+  const kept = { taxed: JSON.stringify(taxed), listed: listed && JSON.stringify(listed) };
+  return { ...rest, ...kept, fiscalState, documentKey: keyOf(document) };
 }
 
 function actorOf(sentBy: string): string {

@@ -25,7 +25,7 @@ import { setTerms, termsOf } from './set-terms';
 import { takeOfIssuer, takeRecibo, typedIn } from './take-recibo';
 
 /** Where nobody uses recibos, their routes answer as unknown ones do. */
-function onlyWhereOn({ db, recibos }: Services): MiddlewareHandler<AppEnv> {
+export function onlyWhereOn({ db, recibos }: Services): MiddlewareHandler<AppEnv> {
   return async (_c, next) => {
     if (!(await areRecibosOn(db, recibos))) throw new AppError('not_found');
     await next();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Refusal, refusingOffice } from '../../support/api/refusals';
+import { ACQUIRED } from '../../fixtures/recibos/authority-lists';
+import { IDS, type Refusal, refusingOffice } from '../../support/api/refusals';
 
 type Changes = readonly (readonly [change: object, fields: Record<string, string>])[];
 
@@ -130,6 +131,35 @@ const OF_DECISIONS: Refusal[] = [
   ],
 ];
 
+function listOf(text?: string, driver?: string): FormData {
+  const form = new FormData();
+  if (text !== undefined) form.set('file', new File([text], 'lista.csv'));
+  if (driver !== undefined) form.set('driver', driver);
+  return form;
+}
+
+const LISTS = 'POST /api/recibo-lists';
+const OF_LISTS: Refusal[] = [
+  ['no list', LISTS, listOf(), 422, { file: 'Escolha o ficheiro do Portal das Finanças' }],
+  [
+    'another table as a list',
+    LISTS,
+    listOf('Nome;Valor\r\nAna;1\r\n'),
+    422,
+    'O ficheiro não tem as colunas de uma lista do Portal das Finanças.',
+  ],
+  ['a list of nobody', LISTS, listOf(ACQUIRED, IDS.nobody), 404, 'not_found'],
+  ['a list of an erased driver', LISTS, listOf(ACQUIRED, IDS.erased), 409, ERASED],
+  [
+    'a list of a driver whose NIF nobody knows',
+    LISTS,
+    listOf(ACQUIRED, IDS.ana),
+    422,
+    'Falta indicar o NIF do condutor, com que são passados os recibos.',
+  ],
+  ['a list of 6 MB', LISTS, listOf('x'.repeat(6_000_000)), 413, 'too_large'],
+];
+
 const OF_SESSIONS: Refusal[] = [
   'GET /api/recibos',
   'GET /api/recibos/:nobody/file',
@@ -143,7 +173,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-const ALL = [...OF_TERMS, ...OF_DOCUMENTS, ...OF_DECISIONS, ...OF_SESSIONS];
+const ALL = [...OF_TERMS, ...OF_DOCUMENTS, ...OF_DECISIONS, ...OF_LISTS, ...OF_SESSIONS];
 
 test.each(ALL.map((row) => [row[0], row[1], row] as const))('%s is refused (%s)', (_what, _call, row) =>
   office.refuses(row),

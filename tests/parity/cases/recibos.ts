@@ -1,3 +1,4 @@
+import { ACQUIRED, acquired, utf8 } from '../../fixtures/recibos/authority-lists';
 import { pngFile } from '../../support/api/files';
 import { type Case, type Known, staff } from '../case';
 
@@ -14,6 +15,14 @@ export function typedRecibo(path: string) {
 export const keepRecibo: NonNullable<Case['keep']> = (known, body) => {
   known.recibo = JSON.parse(body).recibo.id;
 };
+
+function listed(dryRun: string) {
+  const form = new FormData();
+  const rows = [acquired({ n: '17', base: '100', situation: 'Anulado' }), acquired({ n: '18', base: 'x' })];
+  form.set('file', new File([utf8(ACQUIRED, ...rows)], 'adquiridos.csv'));
+  form.set('dryRun', dryRun);
+  return { method: 'POST', path: '/api/recibo-lists', body: form };
+}
 
 const of =
   (method: string, end: string, body: object = {}) =>
@@ -56,5 +65,8 @@ export const RECIBOS: Case[] = [
   differs(staff('the annulment is taken back', of('DELETE', '/annulment'))),
   differs(staff('an exception', ofDriver('PUT', 'recibo-exception', { reason: 'Portal em baixo' }))),
   differs(staff('its end', ofDriver('DELETE', 'recibo-exception', {}))),
+  differs(staff('a list of the authority, tried', listed('true'))),
+  differs(staff('the list', listed('false'), 201)),
+  differs(staff('the list again', listed('false'))),
   differs(staff('the drivers and their weeks', { path: '/api/recibos?until=2026-11-09' })),
 ];

@@ -4,36 +4,17 @@ import { readAuthorityList } from '../../../src/money/authority-lists/read-list'
 import type { AuthorityList } from '../../../src/money/authority-lists/schema';
 import { baseOf, brokenIdentities, ivaOf } from '../../../src/people/recibos/recibo-rules';
 import { decimalOf } from '../../../src/platform/domain/money-text';
+import { ACQUIRED, acquired, type Given, utf8 } from '../../fixtures/recibos/authority-lists';
 
 const COMPANY = '500000000';
 const [ANA, RUI] = ['123456789', '245367896'] as const;
 const OWNER = { companyNif: COMPANY, driverNif: null };
 
-const ACQUIRED =
-  'Referência;Tipo Documento;ATCUD;Situação;Data da Transação;Motivo Emissão;Data de Emissão;NIF Emitente;Nome do Emitente;Valor Tributável (em euros);Valor do IVA (em euros);Imposto do Selo como Retenção na Fonte;Valor do Imposto do Selo (em euros);Valor do IRS (em euros);Total de Impostos (em euros);Total com Impostos (em euros);Total de Retenções na Fonte (em euros);Contribuição Cultura (em euros);Total do Documento (em euros)';
 const ISSUED = ACQUIRED.replace(
   'NIF Emitente;Nome do Emitente',
   'País do Adquirente;NIF Adquirente;Nome do Adquirente',
 );
 const E_FATURA = 'Setor;Emitente;Nº Fatura / ATCUD;Tipo;Data Emissão;Total;IVA;Base Tributável;Situação';
-
-type Given = Partial<
-  Record<'n' | 'type' | 'atcud' | 'situation' | 'reason' | 'date' | 'issuer' | 'base' | 'iva' | 'irs', string>
->;
-
-function acquired({ n = '17', ...given }: Given = {}): string {
-  const {
-    type = 'Fatura-Recibo',
-    atcud = `JJ37MMGM-${n}`,
-    situation = 'Emitido',
-    reason = 'Pagamento',
-  } = given;
-  const { date = '2026-11-16', issuer = ANA, base = '312,45', iva = '', irs = '' } = given;
-  const money = `${base};${iva};;;${irs};;;;;99999,99`;
-  return `FR ATSIRE01FR/${n};${type};${atcud};${situation};2026-11-15;${reason};${date};${issuer};Ana Sousa;${money}`;
-}
-
-const utf8 = (...lines: string[]) => new TextEncoder().encode(`\uFEFF${lines.join('\r\n')}\r\n`);
 
 async function read(
   bytes: Uint8Array<ArrayBuffer>,

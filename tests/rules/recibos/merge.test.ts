@@ -71,9 +71,16 @@ const source = fc
   .record({
     readFrom: fc.constantFrom(...READ_FROM),
     totalCents: fc.nat(3),
+    atcud: fc.option(fc.constant(QR.atcud)),
     state: fc.constantFrom('N', 'A', 'S'),
     namedFrom: fc.option(fc.constantFrom('2026-06-01', '2026-06-08')),
-    listed: fc.option(fc.record({ baseCents: fc.nat(2), isAnnulled: fc.boolean() })),
+    listed: fc.option(
+      fc.record({
+        baseCents: fc.nat(2),
+        withheldCents: fc.option(fc.nat(1)),
+        isAnnulled: fc.boolean(),
+      }),
+    ),
   })
   .map(({ listed, ...given }): KnownDocument => {
     return { ...QR, ...given, namedUntil: given.namedFrom, listed: listed && { ...LISTED, ...listed } };
