@@ -5,6 +5,7 @@ import { shiftDate } from '../../src/platform/domain/calendar';
 import { weekSpan } from '../../src/platform/domain/date-words';
 import { centsOfDecimal } from '../../src/platform/domain/money-text';
 import { mondayFrom } from '../fixtures/dates';
+import { ACQUIRED, acquired, utf8 } from '../fixtures/recibos/authority-lists';
 import { FISCAL_DOCUMENT, jpegOf, photographOf, qrTextOf } from '../fixtures/recibos/fiscal-documents';
 import { read, recibosTest as test } from '../support/offices/fleets';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
@@ -144,6 +145,25 @@ test('the office loads several recibos at once, sees what differs, divides one a
 
   await page.goto('/');
   await expect(page.getByText(/recibos? em falta/)).toHaveCount(1);
+});
+
+test('a list of the authority shows its effect before it is stored', async ({ staffPage: page }) => {
+  await page.goto('/finances');
+  const [driver] = await askedDrivers(page);
+  const rows = [acquired({ n: '901', base: '123,45', issuer: NIFS[0] ?? '' })];
+  const buffer = Buffer.from(utf8(ACQUIRED, ...rows));
+  const list = { name: 'adquiridos.csv', mimeType: 'text/csv', buffer };
+  await page.goto('/finances?passo=recibos');
+  const input = page.getByLabel('Ficheiros de recibos').locator('input');
+  await input.setInputFiles(list);
+  const effect = page.getByRole('region', { name: list.name });
+  await expect(effect.getByText('1 sem ficheiro', { exact: true })).toBeVisible();
+  await expect(effect).toContainText(`${driver?.fullName}FR ATSIRE01FR/901`);
+  await expectAccessible(page);
+  await effect.getByRole('button', { name: 'Importar lista' }).click();
+  await expectToast(page, 'Sucesso', 'Lista importada: 1 sem ficheiro');
+  await input.setInputFiles(list);
+  await expect(effect.getByText('1 sem alteração. Nada muda.')).toBeVisible();
 });
 
 test('what is asked of a driver is set in the file from a Monday on', async ({ staffPage: page }) => {

@@ -8,11 +8,14 @@ import { answerOf, api } from '../../ui/requests/api';
 import { failureText } from '../../ui/requests/failure-text';
 import { useAct } from '../../ui/session/mutations';
 import { MOST_HITS, type Picked } from '../../ui/use-combobox';
+import { ListImport } from './list-import';
 import { REFRESHES } from './recibos';
 import { TypedReciboForm } from './typed-recibo';
 
 /** The types that the server reads. */
-const FILES = '.pdf,.jpg,.jpeg,.png';
+const FILES = '.pdf,.jpg,.jpeg,.png,.csv';
+
+const isList = ({ name }: File) => /\.csv$/i.test(name);
 
 type Drivers = readonly { id: string; fullName: string }[];
 
@@ -33,6 +36,13 @@ type Props = {
 export function ManyFiles({ drivers, driverId }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const { sent, isSending, send, settle } = useFiles(driverId);
+  const [lists, setLists] = useState<readonly { id: string; file: File }[]>([]);
+  const choose = (files: readonly File[]) => {
+    const chosen = files.filter(isList);
+    const documents = files.filter((file) => !isList(file));
+    if (chosen.length > 0) setLists(chosen.map((file) => ({ id: crypto.randomUUID(), file })));
+    if (documents.length > 0) send(documents);
+  };
   return (
     <div className="grid grid-cols-1 gap-3">
       <FileDropBox
@@ -41,42 +51,49 @@ export function ManyFiles({ drivers, driverId }: Props) {
         accept={FILES}
         multiple
         title={isSending ? 'A ler os recibos…' : 'Carregar recibos'}
-        note={
-          driverId === undefined
-            ? 'PDF ou fotografia, vários de uma vez: cada um encontra o seu condutor'
-            : 'PDF ou fotografia, vários de uma vez'
-        }
+        note="PDF ou fotografia, vários de uma vez, ou a lista do Portal das Finanças (CSV)"
         disabled={isSending}
-        onChoose={(files) => files.length > 0 && send(files)}
+        onChoose={choose}
       />
-      {sent.length > 0 && (
-        <div>
-          <p role="status" className="text-sm tabular-nums">
-            {sumOf(sent)}
-          </p>
-          <ul className="mt-1 divide-y divide-line">
-            {sent
-              .filter(({ state }) => state !== 'taken' && state !== 'waiting')
-              .map((each) => (
-                <li key={each.id} className="@container py-2 text-sm">
-                  <p className="[overflow-wrap:anywhere]">
-                    <span className="font-medium">{each.file.name}</span>
-                    <span className="text-bad">{` ${each.text}`}</span>
-                  </p>
-                  {each.state === 'unreadable' && (
-                    <Unreadable
-                      sent={each}
-                      drivers={drivers}
-                      driverId={driverId}
-                      onTaken={() => settle(each.id, { state: 'taken' })}
-                    />
-                  )}
-                </li>
-              ))}
-          </ul>
-        </div>
-      )}
+      {lists.map(({ id, file }) => (
+        <ListImport
+          key={id}
+          file={file}
+          driverId={driverId}
+          onClose={() => setLists((all) => all.filter((each) => each.id !== id))}
+        />
+      ))}
+      <p role="status" className="text-sm tabular-nums empty:hidden">
+        {sent.length > 0 && sumOf(sent)}
+      </p>
+      <ul className="divide-y divide-line empty:hidden">
+        {sent
+          .filter(({ state }) => state === 'refused' || state === 'unreadable')
+          .map((each) => (
+            <Left
+              key={each.id}
+              sent={each}
+              drivers={drivers}
+              driverId={driverId}
+              onTaken={() => settle(each.id, { state: 'taken' })}
+            />
+          ))}
+      </ul>
     </div>
+  );
+}
+
+/** A file that was not taken, with its reason. */
+function Left(props: UnreadableProps) {
+  const { file, state, text } = props.sent;
+  return (
+    <li className="@container py-2 text-sm">
+      <p className="[overflow-wrap:anywhere]">
+        <span className="font-medium">{file.name}</span>
+        <span className="text-bad">{` ${text}`}</span>
+      </p>
+      {state === 'unreadable' && <Unreadable {...props} />}
+    </li>
   );
 }
 
@@ -125,7 +142,10 @@ async function outcomeOf(file: File, driverId: string | undefined): Promise<Part
   }
 }
 
-type UnreadableProps = { sent: Sent; onTaken: () => void } & Props;
+type UnreadableProps = { sent: Sent; onTaken: () => void; driverId: string | undefined } & Omit<
+  Props,
+  'driverId'
+>;
 
 /** Its figures are typed, and whose it is is chosen. */
 function Unreadable({ sent: { file }, drivers, driverId, onTaken }: UnreadableProps) {

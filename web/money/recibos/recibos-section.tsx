@@ -1,25 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReciboBoard } from '../../../src/people/recibos/schema';
 import { missingWords } from '../../../src/people/recibos/state-words-rules';
 import { shiftDate } from '../../../src/platform/domain/calendar';
-import { weekSpan } from '../../../src/platform/domain/date-words';
 import { countLabel, foldText, hasWordsOf } from '../../../src/platform/domain/text';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { Icon } from '../../ui/icon';
 import { Loaded } from '../../ui/loaded';
-import { MoreButton } from '../../ui/more-button';
 import { Skeleton } from '../../ui/skeleton';
-import { type Column, Row, Table } from '../../ui/table';
 import { Toolbar, ToolbarSearch, ToolbarSelect } from '../../ui/toolbar';
-import { DriverRecibos } from './driver-recibos';
+import { lastWeek } from '../finances/record-filter';
+import { shortWeek } from '../finances/week-words';
+import { BoardRows, type DriverRow } from './board-rows';
 import { ManyFiles } from './many-files';
-import { ReciboStateBadge } from './recibo-state-badge';
 import { boardQuery } from './recibos';
 
 type Props = { onStep: (step: null) => void };
-type DriverRow = ReciboBoard['drivers'][number];
 
 /** Drivers × weeks with the state of each recibo, in the place of the records. */
 export function RecibosSection({ onStep }: Props) {
@@ -75,9 +72,7 @@ function Board({ board }: { board: ReciboBoard }) {
   const { drivers, weeks, acquirer } = board;
   const isFound = hasWordsOf(search);
   const left = drivers.filter(
-    (driver) =>
-      isFound(foldText(driver.fullName)) &&
-      (state === '' || driver.weeks.some((week) => week.state === state)),
+    (driver) => isFound(foldText(driver.fullName)) && (state === '' || has(driver, state)),
   );
   return (
     <div className="grid grid-cols-1 gap-4 pt-3">
@@ -108,9 +103,18 @@ function Board({ board }: { board: ReciboBoard }) {
           />
         </Toolbar>
       </div>
-      {left.length === 0 ? <Nobody isFiltered={drivers.length > 0} /> : <Drivers rows={left} weeks={weeks} />}
+      {left.length === 0 ? (
+        <Nobody isFiltered={drivers.length > 0} />
+      ) : (
+        <BoardRows rows={left} weeks={weeks} isExplained={state === 'DIVERGES'} />
+      )}
     </div>
   );
+}
+
+/** Weeks that are not shown count too where they lack a recibo. */
+function has({ missing, weeks }: DriverRow, state: string): boolean {
+  return state === 'MISSING' ? missing > 0 : weeks.some((week) => week.state === state);
 }
 
 function Nobody({ isFiltered }: { isFiltered: boolean }) {
@@ -127,10 +131,18 @@ function Nobody({ isFiltered }: { isFiltered: boolean }) {
   );
 }
 
-/** ‹ and › lead to the eight weeks beside those shown. */
-function Weeks({ weeks, onUntil }: { weeks: readonly string[]; onUntil: (until: string) => void }) {
-  const [last, first] = [weeks[0] ?? '', weeks.at(-1) ?? ''];
-  const move = (by: number) => onUntil(shiftDate(last, 7 * by * weeks.length));
+/** The weeks that a narrow table has, so that none is passed over. */
+const MOVED = 4;
+
+/** ‹ and › lead back and on; not beyond the last week that is over. */
+function Weeks({
+  weeks: [last = ''],
+  onUntil,
+}: {
+  weeks: readonly string[];
+  onUntil: (until: string) => void;
+}) {
+  const move = (by: number) => onUntil(shiftDate(last, 7 * by * MOVED));
   return (
     <div className="flex items-center gap-2 text-sm max-sm:order-last max-sm:w-full">
       <Button
@@ -141,127 +153,16 @@ function Weeks({ weeks, onUntil }: { weeks: readonly string[]; onUntil: (until: 
       >
         <Icon name="chevron-left" className="size-4" />
       </Button>
-      <p className="tabular-nums">{`${weekSpan(first)} até ${weekSpan(last)}`}</p>
+      <p className="tabular-nums">{`Até ${shortWeek(last)}`}</p>
       <Button
         size="small"
         className="pointer-coarse:min-w-11"
         aria-label="Semanas seguintes"
+        disabled={last >= lastWeek()}
         onClick={() => move(1)}
       >
         <Icon name="chevron-right" className="size-4" />
       </Button>
     </div>
-  );
-}
-
-const STEP = 60;
-
-function Drivers({ rows, weeks }: { rows: readonly DriverRow[]; weeks: readonly string[] }) {
-  const [most, setMost] = useState(STEP);
-  const [open, setOpen] = useState<string | null>(null);
-  const columns = columnsOf(weeks);
-  return (
-    <div className={rows.length > most ? 'pb-4' : ''}>
-      <Table
-        columns={columns}
-        aria-label="Recibos por condutor e semana"
-        headClass="tabular:bg-raised"
-        body={{ className: 'divide-y' }}
-      >
-        {rows.slice(0, most).map((driver) => (
-          <Driver
-            key={driver.id}
-            driver={driver}
-            columns={columns}
-            weeks={weeks}
-            isOpen={driver.id === open}
-            onToggle={() => setOpen(driver.id === open ? null : driver.id)}
-          />
-        ))}
-      </Table>
-      <MoreButton isMore={rows.length > most} onMore={() => setMost(most + STEP)} />
-    </div>
-  );
-}
-
-function columnsOf(weeks: readonly string[]): Column[] {
-  return [
-    { label: 'Condutor', cell: 'col-span-full tabular:py-2' },
-    { label: 'Em falta', head: 'text-right', cell: 'cards:hidden text-right tabular-nums' },
-    ...weeks.map((week, at) => {
-      // A narrow table has the last four weeks.
-      const old = at >= 4 ? 'tabular:max-xl:hidden' : '';
-      return { label: weekSpan(week), head: `text-xs ${old}`, cell: `cards:text-xs ${old}`, labelled: true };
-    }),
-  ];
-}
-
-type DriverProps = {
-  driver: DriverRow;
-  columns: readonly Column[];
-  weeks: readonly string[];
-  isOpen: boolean;
-  onToggle: () => void;
-};
-
-function Driver({
-  driver: { id, fullName, missing, weeks: own },
-  columns,
-  weeks,
-  isOpen,
-  onToggle,
-}: DriverProps) {
-  const place = useId();
-  const stateOf = new Map(own.map((week) => [week.week, week]));
-  const name = (
-    <button
-      key="name"
-      type="button"
-      aria-expanded={isOpen}
-      aria-controls={place}
-      onClick={onToggle}
-      className="inline-flex min-h-8 w-full items-center gap-x-2 text-left font-medium hover:underline pointer-coarse:min-h-11"
-    >
-      <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} className="size-4 shrink-0 text-muted" />
-      <span className="min-w-0 [overflow-wrap:anywhere]">{fullName}</span>
-      {missing > 0 && (
-        <span className="ml-auto text-muted text-xs tabular:hidden">{missingWords(missing)}</span>
-      )}
-    </button>
-  );
-  return (
-    <>
-      <Row
-        columns={columns}
-        className="grid-cols-4 gap-x-2 gap-y-2 px-[min(1.25rem,5vw)] py-3 @max-[20rem]:grid-cols-2"
-        cells={[
-          name,
-          missing > 0 ? String(missing) : '',
-          ...weeks.map((week) => <Cell key={week} week={stateOf.get(week)} />),
-        ]}
-      />
-      {isOpen && (
-        <tr className="block tabular:table-row">
-          <td
-            id={place}
-            colSpan={columns.length}
-            className="block bg-raised p-[min(1.25rem,5vw)] tabular:table-cell"
-          >
-            <DriverRecibos driver={{ id, fullName }} />
-          </td>
-        </tr>
-      )}
-    </>
-  );
-}
-
-/** A state that needs nobody's look is plain text. */
-function Cell({ week }: { week: DriverRow['weeks'][number] | undefined }) {
-  if (!week || week.state === 'NOTHING') return <span className="text-muted">—</span>;
-  if (week.state === 'DISPENSED') return <span className="text-muted text-xs">Dispensado</span>;
-  return (
-    <span title={week.difference ?? undefined}>
-      <ReciboStateBadge state={week.state} />
-    </span>
   );
 }
