@@ -10,13 +10,13 @@ export const accountantMonths = sqliteTable(
     month: text().notNull(),
     /** Counted from 1 within the month. */
     number: integer().notNull(),
-    /** The key of its bytes; null once someone in it has been erased. */
+    /** The key of the ZIP of its tables; null once someone in it has been erased. */
     objectKey: text(),
     /** JSON of the ids of all drivers in it. */
     named: text().notNull(),
     /** SHA-256 (hex) of its tables, without number and date: equal tables make no new version. */
     content: text().notNull(),
-    /** SHA-256 (hex) of its bytes. */
+    /** SHA-256 (hex) of that ZIP. */
     sha256: text().notNull(),
     createdBy: text().notNull(),
     createdAt: instant().notNull(),

@@ -13,13 +13,11 @@ import { parseCsv } from '../../platform/tables/csv';
 import { decodeText } from '../../platform/tables/decode';
 import type { Services } from '../../services';
 import { type Change, changesBetween, type KeyedTable } from './changes-rules';
+import { filesSheet, UNDATED } from './month-files';
 import { recibosOfWeeks, yearUntil } from './month-recibos';
 import { type DriverWeek, driverWeeks, mondaysOf } from './month-rules';
 import { driversSheet, platformsSheet, REFERENCE, summarySheet, weeksSheet, yearSheet } from './month-sheets';
 import { readMonth } from './read-month';
-
-/** A fixed date makes equal tables equal bytes. */
-const UNDATED = new Date(1980, 0, 1);
 
 export type MonthTables = {
   month: string;
@@ -51,7 +49,8 @@ export async function monthTables(
     platformsSheet(weeks, facts.reported),
     carsSheet(cars),
     yearSheet(year),
-  ];
+    filesSheet(matched, mondays) ?? [],
+  ].flat();
   const named = new Set([...[...weeks, ...year].map(({ driverId }) => driverId), ...holderIds]);
   return {
     month,

@@ -13,7 +13,13 @@ export function monthOffice(given: Partial<Services> = {}): Promise<OfficeApi> {
 }
 
 export type Row = Record<string, string>;
-type File = { name: string; files: Record<string, string>; xlsx: Uint8Array; of: (sheet: string) => Row[] };
+type File = {
+  name: string;
+  entries: Record<string, Uint8Array>;
+  files: Record<string, string>;
+  xlsx: Uint8Array;
+  of: (sheet: string) => Row[];
+};
 
 export async function taken(office: Pick<OfficeApi, 'request'>, path = PATH): Promise<File> {
   const answer = await office.request(path);
@@ -27,7 +33,7 @@ export async function taken(office: Pick<OfficeApi, 'request'>, path = PATH): Pr
   const [xlsx = new Uint8Array()] = Object.entries(unzipped)
     .filter(([file]) => file.endsWith('.xlsx'))
     .map(([, bytes]) => bytes);
-  return { name, files, xlsx, of: (sheet) => rowsOf(files[`${sheet}.csv`] ?? '') };
+  return { name, entries: unzipped, files, xlsx, of: (sheet) => rowsOf(files[`${sheet}.csv`] ?? '') };
 }
 
 /** The rows of a CSV of which no cell has a separator. */

@@ -49,8 +49,8 @@ export function AccountantMonth() {
         </div>
       </div>
       <p className="text-muted text-sm">
-        Excel e CSV por condutor e semana, com comissões e custos por viatura. Uma semana pertence ao mês da
-        sua segunda-feira.
+        Excel e CSV por condutor e semana, com comissões, custos por viatura e os ficheiros dos recibos. Uma
+        semana pertence ao mês da sua segunda-feira.
       </p>
       <Versions versions={data.versions.filter((version) => version.month === month)} />
       <p role="status" className={`text-sm empty:hidden ${error ? 'text-bad' : 'text-muted'}`}>
