@@ -48,7 +48,7 @@ export const RecordsSection = memo(function RecordsSection(props: Props) {
     onFailed: () => select(null),
   });
   return (
-    <section className="mt-2 flex flex-col rounded-xl border border-line bg-surface lg:overflow-clip">
+    <section className="mt-2 flex flex-col rounded-xl border border-line bg-surface lg:overflow-clip print:block print:border-0">
       <header className="@container">
         <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1.5 border-line border-b px-[min(1.25rem,6vw)] py-2 @min-[72rem]:py-0.5">
           <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 max-sm:basis-full sm:mr-auto @min-[72rem]:block">
@@ -61,6 +61,7 @@ export const RecordsSection = memo(function RecordsSection(props: Props) {
             >
               {isSearching ? 'A procurar…' : part ? countLabel(part.total, 'registo', 'registos') : ''}
             </p>
+            <p className="hidden text-xs print:block">{filterText(filter)}</p>
           </div>
           {filters}
           <Acts selection={selection} onOpen={onOpen} isBusy={!part} />
@@ -84,7 +85,7 @@ export const RecordsSection = memo(function RecordsSection(props: Props) {
         <div className="sticky bottom-(--foot) p-4 lg:z-10 lg:[@media(min-height:40rem)]:bottom-14">
           <Notice>
             Não foi possível carregar estes registos.{' '}
-            <button type="button" className="font-semibold underline" onClick={() => refetch()}>
+            <button type="button" className="low-target font-semibold underline" onClick={() => refetch()}>
               Tentar novamente
             </button>
           </Notice>
@@ -94,7 +95,15 @@ export const RecordsSection = memo(function RecordsSection(props: Props) {
   );
 });
 
-const OF_PHONE = 'min-h-6 font-medium text-sm underline sm:hidden';
+/** The filter beside the week, for a sheet that has no controls. */
+function filterText(filter: RecordFilter | null): string {
+  const { driver, status } = filter ?? {};
+  return [driver && `«${driver}»`, status && (status === 'PAID' ? 'Pago' : 'Pendente')]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+const OF_PHONE = 'low-target min-h-6 font-medium text-sm underline sm:hidden';
 const OF_DESK = `max-sm:hidden ${buttonClass({ size: 'small' })}`;
 
 type CarsProps = { onOpen: OnOpen; isBusy: boolean };
@@ -124,7 +133,7 @@ function CarsButton({ className, onOpen, isBusy }: CarsProps & { className: stri
   return (
     <button
       type="button"
-      className={`${className} ${hasCars ? '' : 'invisible'}`}
+      className={`print:hidden ${className} ${hasCars ? '' : 'invisible'}`}
       onClick={() => onOpen('viaturas')}
     >
       Por viatura
@@ -137,7 +146,7 @@ function RecibosButton({ className, onOpen }: { className: string; onOpen: OnOpe
   const { data: user } = useQuery(currentUserQuery);
   if (!user?.recibos) return null;
   return (
-    <button type="button" className={className} onClick={() => onOpen('recibos')}>
+    <button type="button" className={`print:hidden ${className}`} onClick={() => onOpen('recibos')}>
       Recibos
     </button>
   );
