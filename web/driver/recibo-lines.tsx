@@ -59,8 +59,9 @@ function Copy({ label, text }: { label: string; text: string }) {
       () => setCopied(false),
     );
   return (
-    <Button size="small" aria-label={`Copiar ${label}`} onClick={() => void copy()} className="min-w-20">
-      {copied ? 'Copiado' : 'Copiar'}
+    <Button size="small" onClick={() => void copy()} className="min-w-20">
+      <span>{copied === undefined ? 'Copiar' : copied ? 'Copiado' : 'Não copiou'}</span>
+      <span className="sr-only">{` ${label}`}</span>
     </Button>
   );
 }

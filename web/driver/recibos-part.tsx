@@ -3,6 +3,7 @@ import { ownWeekSpan } from '../../src/operations/me/week-words-rules';
 import type { OwnReciboAnswer, OwnRecibos, OwnReciboWeek } from '../../src/people/recibos/schema';
 import { missingWords, stateSentence } from '../../src/people/recibos/state-words-rules';
 import { lisbonDate } from '../../src/platform/domain/calendar';
+import { countLabel } from '../../src/platform/domain/text';
 import { ReciboStateBadge } from '../money/recibos/recibo-state-badge';
 import { TypedReciboForm } from '../money/recibos/typed-recibo';
 import { ACCEPTED_FILES } from '../people/uploads/accepted-files';
@@ -25,7 +26,7 @@ export function RecibosPart() {
   const missing = own?.weeks.filter(isToSend) ?? [];
   const [next] = missing;
   return (
-    <FormSection title="Recibos" hint={own ? missingWords(missing.length) : undefined}>
+    <FormSection title="Recibos" hint={own ? hintOf(own, missing.length) : undefined}>
       {!own && !error && <Skeleton className="h-80 w-full" />}
       {own && (
         <div className="grid grid-cols-1 gap-4">
@@ -61,6 +62,15 @@ export function RecibosPart() {
       {own && <Weeks own={own} next={next} today={today} />}
     </FormSection>
   );
+}
+
+function hintOf({ weeks, nif }: OwnRecibos, missing: number): string {
+  const diverging = weeks.filter(({ state }) => state === 'DIVERGES').length;
+  return [
+    missingWords(missing),
+    ...(diverging > 0 ? [countLabel(diverging, 'diverge', 'divergem')] : []),
+    ...(nif === null ? ['falta o seu NIF: peça à nossa equipa para o indicar'] : []),
+  ].join(' · ');
 }
 
 type Sent = Extract<OwnReciboAnswer, { outcome: 'taken' | 'known' }>;
