@@ -228,6 +228,19 @@ export async function areRecibosOn(db: Database, { isOn }: ReciboSettings): Prom
   return row !== undefined;
 }
 
+/** Whether there may be something for a driver to see of them. */
+export async function concernsDriver(
+  db: Database,
+  settings: ReciboSettings,
+  driverId: string,
+): Promise<boolean> {
+  const [terms, documents] = await Promise.all([
+    db.select({ id: reciboTerms.id }).from(reciboTerms).where(eq(reciboTerms.driverId, driverId)).limit(1),
+    db.select({ id: recibos.id }).from(recibos).where(eq(recibos.driverId, driverId)).limit(1),
+  ]);
+  return terms.length + documents.length > 0 && areRecibosOn(db, settings);
+}
+
 export function lacksRecibo(state: WeekState): boolean {
   return state === 'MISSING' || state === 'ANNULLED';
 }

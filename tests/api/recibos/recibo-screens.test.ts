@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Today } from '../../../src/operations/today/schema';
-import type { DriverRecibos } from '../../../src/people/recibos/schema';
+import type { DriverRecibos, OwnRecibos } from '../../../src/people/recibos/schema';
 import { pngFile } from '../../support/api/files';
+import { ana } from '../../support/api/registration';
 import { insertPayee, insertRecord } from '../../support/databases/rows';
 import { DOCUMENT, NIF, reciboOffice } from './recibo-office';
 
@@ -60,4 +61,27 @@ test('a file without a driver finds the one whose NIF has issued it', async () =
   const twice = await send({ ...DOCUMENT, number: 'FR ATSIRE01FR/18', atcud: 'JJ37MMGM-18' });
   expect(twice.status).toBe(422);
   expect(JSON.stringify(await twice.json())).toContain('Há mais do que um condutor');
+});
+
+test('the own page names recibos once something is asked of its driver, with what to put on each', async () => {
+  const { db, id, get, asStaff } = await ana();
+  await insertRecord(db, { driverId: id, weekStartDate: WEEK, payoutCents: 50_000 });
+  const other = await insertPayee(db);
+  const terms = { from: '2026-11-02', kind: 'ASKED', nif: NIF, iva: '6', withholding: '11.5' };
+  await asStaff('POST', `/api/drivers/${other}/recibo-terms`, terms);
+  expect(await get('/api/me')).not.toHaveProperty('recibos');
+  await asStaff('POST', `/api/drivers/${id}/recibo-terms`, terms);
+  expect(await get('/api/me')).toMatchObject({ recibos: true });
+  const own: OwnRecibos = await get('/api/me/recibos');
+  expect(own).toMatchObject({
+    nif: NIF,
+    weeks: [
+      {
+        week: WEEK,
+        state: 'MISSING',
+        description: 'Serviço de transporte TVDE, semana de 09/11/2026 a 15/11/2026',
+        expected: { base: '471.70', iva: '28.30', ivaRate: '6.00', withholdingRate: '11.50' },
+      },
+    ],
+  });
 });

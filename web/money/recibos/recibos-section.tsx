@@ -62,7 +62,7 @@ const SHOWN = [
   ['', 'Todos'],
   ['MISSING', 'Em falta'],
   ['DIVERGES', 'Divergem'],
-  ['RECEIVED', 'Por confirmar'],
+  ['RECEIVED', 'Recebidos'],
   ['ANNULLED', 'Anulados'],
 ] as const;
 
