@@ -35,7 +35,7 @@ test('a correction shows both amounts before it is imported and after, and new r
   await expect(preview(page).getByText(eva.fullName)).toBeVisible();
   await expectAccessible(page);
   await button(page, 'Importar').click();
-  await expectToast(page, 'Valores substituídos', '1 substituída (800,00 € → 100,00 €). 2 importadas');
+  await expectToast(page, 'Valores substituídos', '1 substituída (800,00 € → 100,00 €). 2 linhas importadas');
 });
 
 test('the files of an archive are shown together and one by one, with their companies', async ({

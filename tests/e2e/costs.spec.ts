@@ -41,7 +41,7 @@ test('a cost file is read at the door of reports, and its movements are given to
   await group.getByRole('checkbox', { name: /10\/11\/2026, 08:15/ }).check();
   await expect(group).toContainText('1 movimento escolhido');
   await expectAccessible(page);
-  await group.getByRole('button', { name: 'A frota paga' }).click();
+  await group.getByRole('button', { name: 'Fica por conta da frota' }).click();
   await expectToast(page, 'Custos atribuídos', '1 movimento: a frota paga.');
   await group.getByRole('button', { name: 'Procurar condutor' }).click();
   await page.keyboard.type(driver.fullName);
@@ -214,13 +214,13 @@ test('one press gives a whole group, however large, and the toast takes it back'
   await group.getByText('Ver movimentos').click();
   await expect(group).toContainText('São os 200 mais recentes de 1050. Sem escolher, são atribuídos todos.');
   await group.getByText('Ver movimentos').click();
-  await group.getByRole('button', { name: 'A frota paga' }).click();
+  await group.getByRole('button', { name: 'Fica por conta da frota' }).click();
   await expectToast(page, 'Custos atribuídos', '1050 movimentos: a frota paga.');
   await expect(group).toHaveCount(0);
   await page.getByRole('button', { name: 'Anular' }).click();
   await expect(group).toContainText('1050 movimentos');
   await page.route('**/api/cost-movements/assign-group', (route) => route.abort());
-  await group.getByRole('button', { name: 'A frota paga' }).click();
+  await group.getByRole('button', { name: 'Fica por conta da frota' }).click();
   await expect(group.getByText('Faltam 1050 movimentos.')).toBeVisible();
   await expect(group).toContainText('Não foi possível contactar o servidor.');
   await page.evaluate(() => scrollTo(0, 0));

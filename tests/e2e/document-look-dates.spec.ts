@@ -32,7 +32,7 @@ test('a rejection gets a reason by keyboard, and typing in it decides nothing', 
 
   await page.keyboard.press('m');
   await page.keyboard.press('Shift+Tab');
-  await expect(look.getByRole('button', { name: 'Juntar nota' })).toBeFocused();
+  await expect(look.getByRole('button', { name: 'Adicionar nota' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(look.getByLabel('Nota')).toBeFocused();
   await expectAccessible(page);

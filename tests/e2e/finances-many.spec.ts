@@ -115,6 +115,21 @@ test('a row that is not loaded yet has its room, and nothing moves as it comes',
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height);
 });
 
+test('printed, all rows that are loaded are there without a control, and how many lack is stated', async ({
+  staffPage: page,
+}) => {
+  await openMany(page);
+  expect(await rows(page).count()).toBeLessThan(60);
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  expect(await rows(page).count()).toBe(200);
+  await expect(page.getByText(`Linhas 1 a 200 de ${MANY}. Para imprimir as outras`)).toBeVisible();
+  await expect(page.getByText('Todas as semanas').filter({ visible: true })).toHaveCount(1);
+  await expect(page.locator('button, input, nav, header a').filter({ visible: true })).toHaveCount(0);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect.poll(() => rows(page).count()).toBeLessThan(60);
+});
+
 test('rows of two versions of the list are never shown together', async ({ staffPage: page }) => {
   const office = await openMany(page);
   office.version = 2;

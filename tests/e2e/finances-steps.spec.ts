@@ -85,6 +85,7 @@ for (const width of [390, 1440]) {
       await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
       expect(await shiftsOf(page), name).toEqual([]);
     }
+    await expect(page.getByText('Sem a conta da empresa configurada')).toBeVisible();
   });
 }
 

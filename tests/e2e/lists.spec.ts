@@ -4,6 +4,7 @@ import type { DriverWithDocuments } from '../../src/people/drivers/schema';
 import { folded } from '../fixtures/shown';
 import { read, test } from '../support/offices/fleets';
 import { expect, expectAccessible } from '../support/offices/office';
+import { shiftsOf } from '../support/screens/layout';
 import { openChoices } from '../support/screens/pages';
 
 const driversOf = (page: Page) => read<DriverWithDocuments[]>(page, '/api/drivers/with-documents');
@@ -24,6 +25,15 @@ test('drivers are listed newest first, or by name', async ({ staffPage: page }) 
   await order.selectOption({ label: 'Mais recentes' });
   await expect.poll(async () => (await listed(page)).slice(0, 5)).toEqual(newest);
 });
+
+for (const path of ['/drivers', '/drivers?lista=viaturas']) {
+  test(`nothing moves as ${path} loads`, async ({ staffPage: page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('search').getByRole('status')).not.toBeEmpty();
+    await expect(page.getByRole('button', { name: /^Ver/ }).first()).toBeVisible();
+    expect(await shiftsOf(page)).toEqual([]);
+  });
+}
 
 test('the filter for renewals has their count, and leaves the drivers who wait for one', async ({
   staffPage: page,

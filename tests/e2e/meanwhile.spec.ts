@@ -124,7 +124,7 @@ test('while a report is imported no other can be chosen', async ({ staffPage: pa
   await button(page, 'Importar').click();
   await expect(box(page)).toBeDisabled();
   answer();
-  await expectToast(page, 'Relatório importado', '1 em espera');
+  await expectToast(page, 'Relatório importado', '1 por decidir');
   await expect(box(page)).toBeEnabled();
   await expect(box(page)).toBeFocused();
 });

@@ -87,12 +87,12 @@ test('the costs of a Monday, by presses alone', async ({ staffPage: page, server
   }
   presses.begin('nobody had it');
   await presses.press(
-    groupOf(page, 'Matrícula ZY-97-ZY').getByRole('button', { name: `É de ${third.fullName}` }),
+    groupOf(page, 'Viatura ZY-97-ZY').getByRole('button', { name: `É de ${third.fullName}` }),
   );
-  await expect(groupOf(page, 'Matrícula ZY-97-ZY')).toHaveCount(0);
+  await expect(groupOf(page, 'Viatura ZY-97-ZY')).toHaveCount(0);
   presses.begin('fleet');
   await presses.press(
-    groupOf(page, `Cartão ${STRANGE_CHARGE}`).getByRole('button', { name: 'A frota paga' }),
+    groupOf(page, `Cartão ${STRANGE_CHARGE}`).getByRole('button', { name: 'Fica por conta da frota' }),
   );
   // The next step opens by itself once nothing waits.
   await expect(page.getByRole('heading', { name: 'Acertos', exact: true })).toBeVisible();

@@ -87,7 +87,7 @@ test('a Monday of the office, by presses alone', async ({ page, server, signIn, 
     await presses.press(upload(page));
     await (await opened).setFiles(monday.files);
     await presses.press(button(page, 'Importar'));
-    await expectToast(page, 'Relatórios importados', '7 em espera');
+    await expectToast(page, 'Relatórios importados', '55 linhas importadas · 15 por decidir');
   });
 
   await test.step('rows', () => settleRows(page, presses, monday.suggested));

@@ -53,7 +53,7 @@ test('a report is previewed before anything is written, then imported; likely dr
   await page.keyboard.press('Tab');
   await expect(button(page, 'Importar')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expectToast(page, 'Relatório importado', '1 importada, 1 em espera, 1 ignorada');
+  await expectToast(page, 'Relatório importado', '1 linha importada · 1 por decidir · 1 ignorada');
   await expect(box(page)).toBeFocused();
   await expect(reportRow(page, mark)).toContainText('Com linhas em espera');
   const item = waiting(page, mark);
@@ -160,7 +160,7 @@ test('a file chosen while the lists are fetched again after an import is preview
     await route.continue();
   });
   await button(page, 'Importar').click();
-  await expectToast(page, 'Relatório importado', '1 em espera');
+  await expectToast(page, 'Relatório importado', '1 por decidir');
   await expect(box(page)).toBeEnabled();
   await expect(box(page)).toBeFocused();
   await box(page).setInputFiles(boltFile(boltName(`${mark}-2`), rowsOf(60)));
@@ -231,7 +231,7 @@ test('several files are checked one by one and imported by one press, which lead
   await expect(page.getByText(`grande-${mark}.csv: O ficheiro tem mais de 25 MB.`)).toBeVisible();
   await expectAccessible(page);
   await button(page, 'Importar').click();
-  await expectToast(page, 'Relatórios importados', '1 importada, 0 em espera');
+  await expectToast(page, 'Relatórios importados', '1 linha importada · 1 por decidir');
   await expect(page).toHaveURL(/passo=linhas&passos=/);
   await expect(waiting(page, `Outra Pessoa ${mark}`)).toBeVisible();
 });
@@ -256,11 +256,11 @@ test('a file that cannot be imported stays, and the others do not', async ({
   await expect(preview(page).getByText('Com linhas em espera')).toHaveCount(2);
   fails = true;
   await button(page, 'Importar').click();
-  await expectToast(page, 'Relatório importado', '1 em espera');
+  await expectToast(page, 'Relatório importado', '1 por decidir');
   await expect(preview(page).getByRole('heading', { level: 3 })).toHaveText([boltName(`${mark}-dois`)]);
   await expectAccessible(page);
   fails = false;
   await button(page, 'Importar').click();
-  await expectToast(page, 'Relatório importado', '1 em espera');
+  await expectToast(page, 'Relatório importado', '1 por decidir');
   await expect(preview(page)).toHaveCount(0);
 });

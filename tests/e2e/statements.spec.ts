@@ -61,11 +61,11 @@ test('a week’s statements come in one file, and the page shows the progress', 
   const saved = page.waitForEvent('download');
   await closing.getByRole('button', { name: 'Extratos (ZIP)' }).click();
   await expect(closing.getByRole('status').filter({ hasText: 'xtratos' })).toHaveText(
-    /A preparar os extratos|estão nas suas transferências/,
+    /A preparar os extratos|Extratos descarregados/,
   );
   const file = await saved;
   expect(file.suggestedFilename()).toBe(`extratos-${week}.zip`);
-  await expect(closing.getByText('Os extratos estão nas suas transferências.')).toBeVisible();
+  await expect(closing.getByText('Extratos descarregados.')).toBeVisible();
   expect(Object.keys(unzipSync(await readFile(await file.path())))).toHaveLength(records.length);
   await expectAccessible(page);
 });

@@ -12,6 +12,16 @@ for (const path of ['/drivers', '/drivers?lista=viaturas']) {
   });
 }
 
+for (const step of ['relatorios', 'fecho', 'pagamento', 'viaturas']) {
+  test(`a finger finds each target of the step ${step}: 44 px`, async ({ staffPage: page, isMobile }) => {
+    test.skip(!isMobile, 'the pointer is fine');
+    await page.goto(`/finances?passo=${step}`);
+    await expect(page.getByRole('button', { name: 'Ver registos' })).toBeVisible();
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+    expect(await smallTargets(page)).toEqual([]);
+  });
+}
+
 test('for more contrast the lines are edges, and muted text is ink', async ({ staffPage: page }) => {
   await page.goto('/drivers');
   const muted = page.getByRole('search').getByRole('status');

@@ -4,7 +4,7 @@ import type { BatchPreview, PaymentBatches } from '../../src/money/payment-batch
 import { dateInWords } from '../fixtures/dates';
 import { euro, read, readBatch, send, companyTest as test } from '../support/offices/fleets';
 import { expect, expectAccessible, expectToast } from '../support/offices/office';
-import { misfits } from '../support/screens/layout';
+import { misfits, shiftsOf } from '../support/screens/layout';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -25,6 +25,14 @@ async function expectWellMade(page: Page): Promise<void> {
   await misfits(page, 1);
   await page.setViewportSize({ width, height });
 }
+
+test('nothing moves as the payment of a week loads', async ({ staffPage: page }) => {
+  await page.goto('/finances?passo=pagamento');
+  await expect(page.getByRole('heading', { name: /^Extratos e registos da semana de / })).toBeVisible();
+  await expect(page.getByText(/^Ver as transferências/).first()).toBeVisible();
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+  expect(await shiftsOf(page)).toEqual([]);
+});
 
 test('an open week is closed and paid in seven presses, and each step leads to the next', async ({
   staffPage: page,

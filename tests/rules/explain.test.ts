@@ -55,7 +55,7 @@ test('names the difference and its two largest lines', () => {
   const own = week(NOW, { uber: 57_379, commission: 15_120, fee: 2_000, settlements: [toll('-9.60')] });
   const earlier = week(BEFORE, { uber: 60_479, commission: 14_970, fee: 2_000 });
   const { sentence, lines, payout, message, before } = explain(own, earlier);
-  expect(plain(sentence)).toBe('Menos 42,10 €: Uber −31,00 € e portagens −9,60 €.');
+  expect(plain(sentence)).toBe('Menos 42,10 €: Uber −31,00 €, portagens −9,60 € e o resto −1,50 €.');
   expect(before).toBe(BEFORE);
   expect(lines.map(({ label, cents, beforeCents }) => [label, cents, beforeCents])).toEqual([
     ['Uber', 57_379, 60_479],
@@ -69,7 +69,7 @@ test('names the difference and its two largest lines', () => {
   expect(plain(message).split('\n')).toEqual([
     'Semana de 16 a 22 nov 2026: 392,99 €',
     'Semana de 9 a 15 nov 2026: 435,09 €',
-    'Menos 42,10 €: Uber −31,00 € e portagens −9,60 €.',
+    'Menos 42,10 €: Uber −31,00 €, portagens −9,60 € e o resto −1,50 €.',
     '',
     'Uber: 573,79 € (antes 604,79 €, −31,00 €)',
     'Comissão: −151,20 € (antes −149,70 €, −1,50 €)',

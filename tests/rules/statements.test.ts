@@ -3,12 +3,12 @@ import { contentOf, type StatementSource } from '../../src/money/statements/cont
 import type { StatementContent } from '../../src/money/statements/schema';
 import { changesOf } from '../../src/money/statements/version-changes-rules';
 import {
+  accountWords,
   outcomeAmount,
   outcomeLabel,
   outcomeWords,
   shownLabel,
   shownLines,
-  signedEuro,
   standingWords,
 } from '../../src/money/statements/wording-rules';
 
@@ -159,10 +159,10 @@ test('a version lists its differences from the one before', () => {
     }),
   );
   expect(changesOf(before, now).map((line) => line.replaceAll(/\s/g, ' '))).toEqual([
-    'Taxa, Taxa fixa: era -20,00 €, é -19,00 €',
-    'Acertos, Portagens: A2: novo, -20,00 €',
-    'Acertos, Portagens: A3: novo, -1,00 €',
-    'Acertos, Portagens: A1: retirado, -20,00 €',
+    'Taxa, Taxa fixa: era −20,00 €, é −19,00 €',
+    'Acertos, Portagens: A2: novo, −20,00 €',
+    'Acertos, Portagens: A3: novo, −1,00 €',
+    'Acertos, Portagens: A1: retirado, −20,00 €',
     'Data do pagamento: era 17/11/2026, é 18/11/2026',
   ]);
   expect(changesOf(now, now)).toEqual([]);
@@ -175,7 +175,7 @@ test('lines of a version are compared by what they are, not by the words of the 
     for (const each of lines) if (each.kind !== 'settlement') each.label = `Antes: ${each.label}`;
   }
   expect(changesOf(before, now).map((line) => line.replaceAll(/\s/g, ' '))).toEqual([
-    'Taxa, Taxa fixa: era -20,00 €, é -19,00 €',
+    'Taxa, Taxa fixa: era −20,00 €, é −19,00 €',
   ]);
 });
 
@@ -213,8 +213,23 @@ test('lines of zero are left out, but for sums and a fee that is explained, and 
   });
   const lines = [line('cash', 0), line('cash', -1), line('net', 0), line('fee', 0, 'isenta')];
   expect(shownLines({ lines })).toEqual(lines.slice(1));
+  const refund = line(
+    'cash',
+    1,
+    '10/11 Ponte -1\u00a0234,56\u00a0€, a sua parte -0,93\u00a0€ · 11-12 9,00\u00a0€',
+  );
+  expect(shownLines({ lines: [refund] })[0]?.note).toBe(
+    '10/11 Ponte −1\u00a0234,56\u00a0€, a sua parte −0,93\u00a0€ · 11-12 9,00\u00a0€',
+  );
   expect(shownLabel({ label: 'Adiantamento: Adiantamento em numerário' })).toBe('Adiantamento em numerário');
   expect(shownLabel({ label: 'Multa: estacionamento: Rua A' })).toBe('Multa: estacionamento: Rua A');
   expect(shownLabel({ label: 'Multa' })).toBe('Multa');
-  expect(signedEuro(-123_456)).toBe('−1\u00a0234,56\u00a0€');
+});
+
+test.each([
+  ['PT50 •••• 7983', 100, 'na conta PT50 •••• 7983'],
+  ['PT50 •••• 7983', -100, ''],
+  [null, 100, ''],
+])('the account %s of a payout of %i reads “%s”', (account, payoutCents, words) => {
+  expect(accountWords({ account, payoutCents })).toBe(words);
 });

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import type { WaitingCosts, WaitingMovement } from '../../src/money/costs/schema';
 import type { ReportPreview } from '../../src/reports/payment-reports/schema';
 import { daysText, momentText } from '../../web/money/costs/cost-texts';
 import { mayBeCosts } from '../../web/reports/cost-files/send-costs';
-import { likeliest, suggestedOf, whySuggested } from '../../web/reports/cost-files/suggested';
+import { likeliest, suggestedOf, suggestionsOf, whySuggested } from '../../web/reports/cost-files/suggested';
 
 const read = (outcome: string, reason: string | null) => ({ outcome, reason }) as ReportPreview;
 
@@ -54,14 +55,28 @@ test.each([
       count,
     }));
     expect(likeliest(suggested, movements)).toBe(likely);
-    expect(whySuggested(suggested, movements, 'two-holders')).toBe(why);
+    expect(whySuggested(suggested, movements, { reason: 'two-holders', isPart: false })).toBe(why);
   },
 );
 
 test('movements that wait for their value alone are of who had the car or card', () => {
-  expect(whySuggested([{ driverId: 'a', fullName: 'Ana', hours: '', count: 1 }], 1, 'large-amount')).toBe(
+  const suggested = [{ driverId: 'a', fullName: 'Ana', hours: '', count: 1 }];
+  expect(whySuggested(suggested, 1, { reason: 'large-amount', isPart: false })).toBe(
     'Só Ana teve a viatura ou o cartão nesse dia.',
   );
+});
+
+test('of a group that is listed in part nobody is the likeliest, but for what is ticked', () => {
+  const movement = { suggested: [{ driverId: 'a', fullName: 'Ana', hours: '' }] } as WaitingMovement;
+  const group = (count: number) =>
+    ({ reason: 'two-holders', count, movements: [movement, movement] }) as WaitingCosts;
+  const all = 'Só Ana teve a viatura nesses dias.';
+  expect(suggestionsOf(group(2), [])).toMatchObject({ likely: 'a', why: all });
+  expect(suggestionsOf(group(3), [])).toMatchObject({
+    likely: null,
+    why: 'Dos 2 mais recentes, teve a viatura nesses dias: Ana em 2.',
+  });
+  expect(suggestionsOf(group(3), [movement, movement])).toMatchObject({ likely: 'a', why: all });
 });
 
 test('shows the days of a file and the moment of a movement', () => {

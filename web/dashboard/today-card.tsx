@@ -22,12 +22,8 @@ import {
 const SHOWN = 5;
 const PLACEHOLDERS = Array.from({ length: SHOWN }, (_, index) => `${index}`);
 
-/** Low in the line, and as high as a finger needs around it. */
-const LOW =
-  'relative pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-3';
-
-const PERSON = `${LOW} text-ink hover:underline`;
-const MORE = `${LOW} underline hover:text-ink`;
+const PERSON = 'low-target text-ink hover:underline';
+const MORE = 'low-target underline hover:text-ink';
 
 /** The height of `SHOWN` lines; where large text needs more, they scroll within it. */
 const PLACE = 'h-140 @min-[22rem]:h-110 @min-[34rem]:h-75 @min-[48rem]:h-70 overflow-y-auto';

@@ -41,7 +41,7 @@ export function Hero({ texts, hasOwnPage }: Props) {
           {hasOwnPage && (
             <p className="mt-5 text-sm">
               {texts.ownPage[0]}{' '}
-              <a href="/me" hrefLang="pt-PT" className="font-semibold text-accent underline">
+              <a href="/me" hrefLang="pt-PT" className="low-target font-semibold text-accent underline">
                 {texts.ownPage[1]}
               </a>
             </p>

@@ -181,7 +181,7 @@ function LanguageSwitch({ current, label }: LanguageSwitchProps) {
           href={`/?lang=${language}`}
           hrefLang={tag}
           aria-current={language === current ? 'true' : undefined}
-          className="inline-flex min-h-9 min-w-9 items-center justify-center rounded-md px-2 font-medium text-muted uppercase hover:text-ink aria-[current]:bg-raised aria-[current]:text-ink sm:min-h-8"
+          className="inline-flex min-h-9 min-w-9 items-center justify-center rounded-md px-2 font-medium text-muted uppercase hover:text-ink aria-[current]:bg-raised aria-[current]:text-ink forced-colors:aria-[current]:border sm:min-h-8 pointer-coarse:min-h-11 pointer-coarse:min-w-11"
         >
           {language}
           <span lang={tag} className="sr-only normal-case">

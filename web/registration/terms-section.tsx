@@ -19,7 +19,7 @@ export function TermsSection(props: Props) {
   const uploaded = required.length - missing.length;
   return (
     <FormSection title="Termos e Submissão">
-      <label className="flex items-start gap-3 text-sm leading-6">
+      <label className="flex items-start gap-3 text-sm leading-6 pointer-coarse:min-h-11">
         <input
           type="checkbox"
           aria-invalid={error ? true : undefined}

@@ -13,7 +13,7 @@ export type Tone = keyof typeof TONES;
 export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span
-      className={`inline-flex items-center rounded-full border border-transparent px-2.5 py-px font-medium text-xs ${TONES[tone]}`}
+      className={`inline-flex items-center rounded-full border border-transparent px-2.5 py-px font-medium text-xs print:px-0 contrast-more:border-current ${TONES[tone]}`}
     >
       {children}
     </span>

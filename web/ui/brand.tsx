@@ -4,7 +4,7 @@ import { FLEET_SLOTS, PROGRAM } from '../../src/platform/domain/fleet';
 type Props = { /** Classes of the name beside the mark. */ nameClass?: string };
 
 /** The mark and the name of the program. */
-export function Brand({ nameClass = '@max-[15rem]:hidden' }: Props) {
+export function Brand({ nameClass = '@max-[15rem]:sr-only' }: Props) {
   return <Home name={PROGRAM} mark={<Wheel className="size-8" />} nameClass={nameClass} />;
 }
 
@@ -23,10 +23,12 @@ function Home({ name, mark, nameClass }: { name: string; mark: ReactNode; nameCl
   return (
     <a
       href="/"
-      aria-label={name}
       className="inline-flex min-h-11 min-w-0 items-center gap-2.5 rounded-lg font-semibold text-lg tracking-tight"
     >
-      <span className="grid size-8 shrink-0 place-content-center rounded-lg bg-[#0f766e] text-white">
+      <span
+        aria-hidden="true"
+        className="grid size-8 shrink-0 place-content-center rounded-lg bg-[#0f766e] text-white"
+      >
         {mark}
       </span>
       <span translate="no" className={nameClass}>

@@ -1,6 +1,6 @@
 const BASE =
   'inline-flex items-center justify-center gap-2 rounded-lg py-1 text-center font-medium select-none ' +
-  'transition-colors disabled:cursor-not-allowed disabled:opacity-50';
+  'transition-colors disabled:cursor-not-allowed disabled:opacity-50 print:hidden';
 
 const SIZES = {
   small: 'min-h-9 px-3 text-sm sm:min-h-8 pointer-coarse:min-h-11',
@@ -18,7 +18,7 @@ const TONES = {
 
 const EDGES = {
   secondary: 'border-rim bg-surface shadow-[0_1px_2px_rgb(2_6_23/0.06)]',
-  quiet: 'border-transparent bg-raised',
+  quiet: 'border-transparent bg-raised contrast-more:border-edge',
 };
 
 export type Look = {

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { EmptyState } from './empty-state';
 import { LoadError } from './loaded';
 import { Skeleton } from './skeleton';
@@ -43,8 +44,13 @@ export function LongTable<Item>(props: Props<Item>) {
   const { columns, body } = table;
   const ref = useRef<HTMLTableSectionElement>(null);
   const count = total ?? items?.length ?? 0;
-  const { first, last, before, after, height } = useRowWindow(ref, count);
-  useEffect(() => onLook?.(first, last), [onLook, first, last]);
+  const isPrinted = usePrinted();
+  const inView = useRowWindow(ref, count);
+  const loaded = { first: offset, last: offset + (items?.length ?? 0), before: 0, after: 0, height: 0 };
+  const { first, last, before, after, height } = isPrinted ? loaded : inView;
+  useEffect(() => {
+    if (!isPrinted) onLook?.(first, last);
+  }, [onLook, isPrinted, first, last]);
   const placeholder = (key: number, rowIndex?: number) => (
     <Row
       key={key}
@@ -67,21 +73,44 @@ export function LongTable<Item>(props: Props<Item>) {
   }
   if (items && count === 0) return <EmptyState {...empty} />;
   return (
-    <Table
-      {...table}
-      minHeight={height}
-      aria-busy={items === undefined || first < offset || last > offset + items.length}
-      aria-rowcount={items && count + 1}
-      className="tabular:table-fixed"
-      headClass="tabular:sticky tabular:top-16 tabular:z-10 tabular:bg-raised"
-      body={{ ref, className: `[overflow-anchor:none] ${body?.className ?? ''}` }}
-    >
-      {items === undefined && PLACEHOLDERS.map((row) => placeholder(row))}
-      <Gap height={before} />
-      {items && Array.from({ length: last - first }, (_, at) => rowAt(first + at))}
-      <Gap height={after} />
-    </Table>
+    <>
+      <Table
+        {...table}
+        minHeight={height}
+        aria-busy={items === undefined || first < offset || last > offset + items.length}
+        aria-rowcount={items && count + 1}
+        className="tabular:table-fixed"
+        headClass="tabular:sticky tabular:top-16 tabular:z-10 tabular:bg-raised"
+        body={{ ref, className: `[overflow-anchor:none] ${body?.className ?? ''}` }}
+      >
+        {items === undefined && PLACEHOLDERS.map((row) => placeholder(row))}
+        <Gap height={before} />
+        {items && Array.from({ length: last - first }, (_, at) => rowAt(first + at))}
+        <Gap height={after} />
+      </Table>
+      {isPrinted && last - first < count && (
+        <p className="py-2 text-sm">
+          {`Linhas ${first + 1} a ${last} de ${count}. Para imprimir as outras, escolha uma semana.`}
+        </p>
+      )}
+    </>
   );
+}
+
+/** Whether the page is being printed: all rows that are there render before the browser lays the sheets out. */
+function usePrinted(): boolean {
+  const [isPrinted, setPrinted] = useState(false);
+  useEffect(() => {
+    const begin = () => flushSync(() => setPrinted(true));
+    const end = () => setPrinted(false);
+    addEventListener('beforeprint', begin);
+    addEventListener('afterprint', end);
+    return () => {
+      removeEventListener('beforeprint', begin);
+      removeEventListener('afterprint', end);
+    };
+  }, []);
+  return isPrinted;
 }
 
 /** The height of the rows that are not rendered, in px. */

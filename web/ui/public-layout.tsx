@@ -19,7 +19,7 @@ type Props = {
 /** A page for visitors. Its content brings the `main`, with the id `conteudo`. */
 export function PublicLayout({ children, header = <SignInLink />, foot, by = 'com', skip }: Props) {
   const namesFleet = useNamesFleet();
-  const nameClass = header === null ? '' : 'max-[22.5rem]:hidden';
+  const nameClass = header === null ? '' : 'max-[22.5rem]:sr-only';
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink>{skip}</SkipLink>

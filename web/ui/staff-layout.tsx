@@ -33,6 +33,9 @@ const AT_FOOT: Partial<Record<StaffPath, LucideIcon>> = {
   '/documents': Files,
 };
 
+/** The height of the window below the bar, so that the footer is out of view until the content has loaded. */
+const WINDOW_HIGH = 'min-h-[calc(100vh-4rem)]';
+
 export type StaffPath = (typeof LINKS)[number][0];
 /** Null for the 404 screen. */
 type Current = { current: StaffPath | null };
@@ -58,16 +61,16 @@ export function StaffLayout({ current, children }: Current & { children: ReactNo
       )}
       <main
         id="conteudo"
-        className="mx-auto max-w-7xl px-[min(1rem,5vw)] py-6 2xl:max-w-[93rem] sm:px-6 sm:py-8"
+        className={`mx-auto max-w-7xl px-[min(1rem,5vw)] py-6 2xl:max-w-[93rem] sm:px-6 sm:py-8 print:min-h-0 print:max-w-none print:p-0 ${hasOfficeScript ? WINDOW_HIGH : ''}`}
       >
         <div className={hasOfficeScript ? 'contents noscript:hidden' : 'contents'}>{children}</div>
       </main>
       {hasOfficeScript && (
-        <footer className="mx-auto max-w-7xl 2xl:max-w-[93rem] px-[min(1rem,5vw)] pb-6 text-muted text-xs sm:px-6">
+        <footer className="mx-auto max-w-7xl 2xl:max-w-[93rem] px-[min(1rem,5vw)] pb-6 text-muted text-xs sm:px-6 print:hidden">
           {`Volante ${import.meta.env.VOLANTE_VERSION}`}
         </footer>
       )}
-      <div className="h-(--foot)" />
+      <div className="h-(--foot) print:hidden" />
       <FootBar current={current} />
     </>
   );
@@ -75,9 +78,9 @@ export function StaffLayout({ current, children }: Current & { children: ReactNo
 
 function Header({ current, hasOfficeScript }: Current & { hasOfficeScript: boolean }) {
   return (
-    <header className="sticky top-0 z-40 border-line border-b bg-surface">
+    <header className="sticky top-0 z-40 border-line border-b bg-surface print:hidden">
       <div className="@container mx-auto flex min-h-16 max-w-7xl 2xl:max-w-[93rem] flex-wrap items-center gap-x-3 px-[min(1rem,5vw)] sm:px-6">
-        <div className="@min-[44rem]:@max-[56rem]:[&_span+span]:hidden">
+        <div className="@min-[44rem]:@max-[56rem]:[&_span+span]:sr-only">
           <Brand />
         </div>
         <nav
@@ -228,7 +231,7 @@ function FootBar({ current }: Current) {
       aria-label="Páginas"
       className="@container fixed inset-x-0 bottom-0 z-40 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden print:hidden"
     >
-      <div className="-mt-px grid grid-cols-5">
+      <div className="-mt-px grid grid-cols-5 forced-colors:mt-0">
         {LINKS.map(([href, label]) => {
           const Drawing = AT_FOOT[href];
           const here = href === current;

@@ -62,7 +62,7 @@ type SelectProps = ComponentProps<'select'> & {
 
 export function ToolbarSelect({ label, options, className = '', ...select }: SelectProps) {
   return (
-    <Select aria-label={label} {...select} className={`min-w-0 sm:w-40 lg:w-48 ${className}`}>
+    <Select aria-label={label} {...select} className={`min-w-0 sm:w-44 lg:w-48 ${className}`}>
       {options.map(([value, text]) => (
         <option key={value} value={value}>
           {text}

@@ -4,7 +4,7 @@ import { AccountantMonth } from '../money/accountant/accountant-month';
 import { ExportLinks } from '../money/finances/export-links';
 import { mondaysQuery } from '../money/finances/financial-records';
 import { PaymentRuns, runsQuery } from '../money/finances/payment-runs';
-import { WeekPayment } from '../money/payment-batches/week-payment';
+import { useIsPaymentRead, WeekPayment } from '../money/payment-batches/week-payment';
 import { WeekDownload } from '../money/statements/week-download';
 import { formatDate } from '../ui/format';
 import { QueriedPart } from '../ui/session/queried-part';
@@ -19,14 +19,21 @@ export function PaymentStep({ week }: StepProps) {
   const { data = [] } = useQuery(mondaysQuery);
   const records = data.find(({ weekStartDate }) => weekStartDate === week)?.records;
   const runs = useQuery(runsQuery);
+  const isPaymentRead = useIsPaymentRead(week, user.data?.paysByFile === true);
   // The parts above the statements would move them as they arrive.
-  if (!user.isFetched || !runs.isFetched) return <StepPlace />;
+  if (!user.isFetched || !runs.isFetched || !isPaymentRead) return <StepPlace />;
   return (
     <>
       {user.data?.paysByFile && (
         <QueriedPart>
           <WeekPayment key={week} week={week} />
         </QueriedPart>
+      )}
+      {user.data?.paysByFile === false && (
+        <p className="text-muted text-sm">
+          Sem a conta da empresa configurada não há ficheiro para o banco: depois de fazer as transferências,
+          prima Processar Pagamentos, no cimo da página.
+        </p>
       )}
       <QueriedPart>
         <PaymentRuns of={runs.data ?? []} />

@@ -20,7 +20,7 @@ export function ReportsStep({ week, onStep }: StepProps) {
       <ReportUpload onImported={(files) => onStep(stepAfterReports(files))} />
       <p className="text-muted text-sm">
         Cada ficheiro e mensagem recebidos, e a quarentena, estão em{' '}
-        <a href="/email-config" className="font-medium text-ink underline">
+        <a href="/email-config" className="low-target font-medium text-ink underline">
           Email IMAP
         </a>
         .

@@ -30,7 +30,7 @@ type Props = {
 export function StepStrip({ read, week, isReady, step, onStep }: Props) {
   const titleId = useId();
   return (
-    <div className="@container mt-2">
+    <div className="@container mt-2 print:hidden">
       <div className="rounded-xl border border-line bg-surface @max-[40rem]:border-0 @max-[40rem]:bg-transparent @min-[55rem]:flex">
         <WeekOfSteps titleId={titleId} week={week} isReady={isReady} />
         <ol

@@ -136,11 +136,16 @@ export const CostSenderRemoval = z.object({ address: z.string(ADDRESS).check(z.m
 /** An address whose files of costs are booked as they come. `addedAt` is ISO 8601. */
 export type CostSender = { address: string; addedBy: string; addedAt: string };
 
-/** Movements that wait, of one card, plate or device, for one reason. */
+/** A number that a movement has; a plate as it is written. */
+export type CostName = { by: 'card' | 'plate' | 'device' | 'vin'; name: string };
+
+/** Movements that wait for one reason, of one car, or where the car is not known of one card, plate or device. */
 export type WaitingCosts = {
-  /** The card, the plate as it is written, device or VIN of the movements; empty where they name none. */
+  /** The plate of the car, or the card, plate, device or VIN of the movements; empty where they name none. */
   name: string;
-  by: 'card' | 'plate' | 'device' | 'vin' | 'none';
+  by: 'car' | CostName['by'] | 'none';
+  /** The numbers that the movements have, each once. */
+  names: CostName[];
   reason: Unclear;
   reasonText: string;
   /** Names the movements in an assignment of the whole group. */
@@ -196,6 +201,8 @@ export type WaitingMovement = {
   at: string;
   place: string;
   amount: string;
+  /** The card, or else the plate, device or VIN; null where it names none. */
+  named: CostName | null;
   /** Drivers who had the car on that day, with the hours (`07:00–19:00`); without any for the whole of it. */
   suggested: { driverId: string; fullName: string; hours: string }[];
 };
@@ -219,7 +226,7 @@ const CHANGED = 'Indique o grupo como está na lista';
 /** All movements of a group, as it was shown. */
 export const GroupAssignment = z.object({
   name: z.string(CHANGED).check(z.maxLength(200, CHANGED)),
-  by: z.enum(['card', 'plate', 'device', 'vin', 'none'], CHANGED),
+  by: z.enum(['car', 'card', 'plate', 'device', 'vin', 'none'], CHANGED),
   reason: z.string(CHANGED).check(z.maxLength(30, CHANGED)),
   /** The digest on screen. */
   digest: z.string(CHANGED).check(z.regex(/^[0-9a-f]{64}$/, CHANGED)),

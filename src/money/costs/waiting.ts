@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { isOneOf } from '../../../db/queries/one-of';
+import { cars } from '../../../db/schema/cars';
 import { costMovements } from '../../../db/schema/cost-movements';
 import { drivers } from '../../../db/schema/drivers';
 import { holdings } from '../../../db/schema/holdings';
@@ -20,13 +21,13 @@ import { sha256Hex } from '../../platform/secrets/digest';
 import type { Services } from '../../services';
 import { UNCLEAR_TEXTS } from './cost-label-rules';
 import { heldOn } from './held-hours-rules';
-import type { AssignedGroup, CostAssignment, GroupAssignment, WaitingCosts } from './schema';
+import type { AssignedGroup, CostAssignment, CostName, GroupAssignment, WaitingCosts } from './schema';
 
 const MOST_SHOWN = 200;
 /** Movements that one batch assigns. */
 const PORTION = 1_000;
 
-/** Movements that are nobody's yet, by card, plate or device and by reason; the largest sum first. */
+/** Movements that are nobody's yet, by car, else by card, plate or device, and by reason; the largest sum first. */
 export async function waitingCosts(db: Database): Promise<WaitingCosts[]> {
   const waiting = await waitingMovements(db);
   if (waiting.length === 0) return [];
@@ -49,8 +50,9 @@ export async function waitingCosts(db: Database): Promise<WaitingCosts[]> {
       return person ? [{ ...person, hours }] : [];
     });
   };
-  const groups = Map.groupBy(waiting, (movement) => groupKey(nameOf(movement), movement.reason));
-  const shown = await Promise.all([...groups.values()].map((group) => groupOf(group, suggested)));
+  const { keyOf, headingOf } = await headings(db, waiting);
+  const groups = [...Map.groupBy(waiting, keyOf).values()];
+  const shown = await Promise.all(groups.map((group) => groupOf(group, headingOf, suggested)));
   return shown.toSorted(
     (a, b) => Math.abs(Number(b.total)) - Math.abs(Number(a.total)) || a.name.localeCompare(b.name),
   );
@@ -89,8 +91,26 @@ function waitingMovements(db: Database): Promise<StoredMovement[]> {
     .orderBy(desc(costMovements.at), costMovements.id);
 }
 
-function groupKey({ name, by }: Pick<WaitingCosts, 'name' | 'by'>, reason: string | null): string {
+type Heading = Pick<WaitingCosts, 'name' | 'by'>;
+
+function groupKey({ name, by }: Heading, reason: string | null): string {
   return JSON.stringify([by, name, reason]);
+}
+
+/** A group of movements stands under its car, where it is known, so that it is asked about once. */
+async function headings(db: Database, waiting: readonly StoredMovement[]) {
+  const ids = new Set(waiting.flatMap(({ carId }) => carId ?? []));
+  const known = await db.select({ id: cars.id, plate: cars.plate }).from(cars).where(isOneOf(cars.id, ids));
+  const plates = new Map(known.map(({ id, plate }) => [id, plate]));
+  const headingOf = (movement: StoredMovement): Heading => {
+    const plate = plates.get(movement.carId ?? '');
+    if (plate) return { name: shownPlate(plate), by: 'car' };
+    return namesOf(movement)[0] ?? { name: '', by: 'none' };
+  };
+  return {
+    headingOf,
+    keyOf: (movement: StoredMovement) => groupKey(headingOf(movement), movement.reason),
+  };
 }
 
 export function countWaitingCosts(db: Database) {
@@ -102,6 +122,7 @@ export function countWaitingCosts(db: Database) {
 
 async function groupOf(
   group: readonly StoredMovement[],
+  headingOf: (movement: StoredMovement) => Heading,
   suggested: (movement: StoredMovement) => WaitingCosts['movements'][number]['suggested'],
 ): Promise<WaitingCosts> {
   const [first] = group;
@@ -109,7 +130,8 @@ async function groupOf(
   const days = group.map(({ at }) => dateOf(at)).toSorted();
   const reason = (first.reason ?? 'nobody') as Unclear;
   return {
-    ...nameOf(first),
+    ...headingOf(first),
+    names: [...new Map(group.flatMap(namesOf).map((each) => [`${each.by} ${each.name}`, each])).values()],
     reason,
     reasonText: UNCLEAR_TEXTS[reason],
     digest: await digestOf(group),
@@ -123,6 +145,7 @@ async function groupOf(
       at: movement.at,
       place: movement.place,
       amount: decimalOf(movement.cents ?? 0),
+      named: namesOf(movement)[0] ?? null,
       suggested: suggested(movement),
     })),
   };
@@ -133,12 +156,11 @@ function digestOf(group: readonly StoredMovement[]): Promise<string> {
   return sha256Hex(JSON.stringify(group.map(({ id, version }) => [id, version])));
 }
 
-function nameOf(movement: StoredMovement): Pick<WaitingCosts, 'name' | 'by'> {
-  for (const by of ['card', 'plate', 'device', 'vin'] as const) {
+function namesOf(movement: StoredMovement): CostName[] {
+  return (['card', 'plate', 'device', 'vin'] as const).flatMap((by) => {
     const name = movement[by];
-    if (name !== null) return { name: by === 'plate' ? shownPlate(name) : name, by };
-  }
-  return { name: '', by: 'none' };
+    return name === null ? [] : [{ by, name: by === 'plate' ? shownPlate(name) : name }];
+  });
 }
 
 /** Idempotent. Raises `not_found` for a driver that is not one, and `wrong_state` for one who was never approved. */
@@ -161,9 +183,9 @@ export async function assignGroup(
 ): Promise<AssignedGroup> {
   await requirePayer(db, to);
   const key = groupKey(named, reason);
-  const group = (await waitingMovements(db)).filter(
-    (movement) => groupKey(nameOf(movement), movement.reason) === key,
-  );
+  const waiting = await waitingMovements(db);
+  const { keyOf } = await headings(db, waiting);
+  const group = waiting.filter((movement) => keyOf(movement) === key);
   if ((await digestOf(group)) !== digest) {
     throw new AppError('wrong_state', {
       message: 'Os custos deste grupo mudaram entretanto. Veja-os de novo.',

@@ -88,19 +88,25 @@ function byPlace(one: string, other: string): number {
   return (a === -1 ? FIXED.length : (a ?? 0)) - (b === -1 ? FIXED.length : (b ?? 0));
 }
 
-/** `Menos 42,10 €: Uber −31,00 € e portagens −9,60 €.`, of the two largest differences. */
+/** `Menos 42,10 €: Uber −31,00 €, portagens −9,60 € e o resto −1,50 €.`, of the two largest differences. It adds up. */
 function sentenceOf(difference: number | null, lines: readonly Line[]): string {
   if (difference === null) return 'Não há uma semana anterior com que comparar.';
   const largest = lines
-    .filter(({ differenceCents }) => differenceCents !== 0)
-    .toSorted((a, b) => Math.abs(b.differenceCents ?? 0) - Math.abs(a.differenceCents ?? 0))
-    .slice(0, 2)
-    .map(({ label, differenceCents }) => `${insideSentence(label)} ${signedEuro(differenceCents ?? 0)}`);
+    .map(({ label, differenceCents }) => ({ label: insideSentence(label), cents: differenceCents ?? 0 }))
+    .filter(({ cents }) => cents !== 0)
+    .toSorted((a, b) => Math.abs(b.cents) - Math.abs(a.cents))
+    .slice(0, 2);
+  const rest = largest.reduce((left, { cents }) => left - cents, difference);
+  const reasons = (rest === 0 ? largest : [...largest, { label: 'o resto', cents: rest }]).map(
+    ({ label, cents }) => `${label} ${signedEuro(cents)}`,
+  );
   const result =
     difference === 0
       ? 'Igual à semana anterior'
       : `${difference < 0 ? 'Menos' : 'Mais'} ${euroOfCents(Math.abs(difference))}`;
-  return largest.length === 0 ? `${result}.` : `${result}: ${largest.join(' e ')}.`;
+  const last = reasons.pop();
+  if (last === undefined) return `${result}.`;
+  return `${result}: ${reasons.length === 0 ? last : `${reasons.join(', ')} e ${last}`}.`;
 }
 
 function insideSentence(label: string): string {

@@ -1,6 +1,8 @@
+import { trueMinus } from '../../platform/domain/money-text';
 import type { Statement, StatementSection } from './schema';
 import type { Typeface } from './typeface';
 import {
+  accountWords,
   carWords,
   contactWords,
   headWords,
@@ -8,7 +10,6 @@ import {
   outcomeWords,
   shownLabel,
   shownLines,
-  signedEuro,
   standingWords,
   TITLE,
   WHAT_IT_IS,
@@ -23,7 +24,7 @@ const LABEL_WIDTH = WIDTH - AMOUNT_WIDTH - 12;
 const BOTTOM = 842 - MARGIN;
 /** How far rules and bands stand out of the text. */
 const OUT = 6;
-const HEAD_AMOUNT = 200;
+const HEAD_AMOUNT = 220;
 
 const INK = '#0f172a';
 const MUTED = '#475569';
@@ -134,7 +135,8 @@ function writeHead(document: Document, root: Element, statement: Statement): voi
   const left = document.y;
   document.y = top;
   const right = { x: MARGIN + WIDTH - HEAD_AMOUNT, width: HEAD_AMOUNT, align: 'right' } as const;
-  paragraph(document, root, { ...right, text: outcomeWords(statement), size: 9.5, color: MUTED });
+  const outcome = [outcomeWords(statement), accountWords(statement)].filter(Boolean).join(' ');
+  paragraph(document, root, { ...right, text: outcome, size: 9.5, color: MUTED });
   paragraph(document, root, { ...right, text: outcomeAmount(statement), size: 24, font: SEMIBOLD });
   document.y = Math.max(left, document.y) + 14;
 }
@@ -162,7 +164,7 @@ function writeSection(document: Document, root: Element, section: StatementSecti
   heading(document, root, title);
   const rows = shownLines(section).map((line) => {
     const isStrong = line.kind === 'net';
-    const amount = signedEuro(line.cents);
+    const amount = trueMinus(line.cents);
     return { label: shownLabel(line), note: line.note, amount, size: isStrong ? 11.5 : 10.5, isStrong };
   });
   if (rows.length > 0) table(document, root, rows);

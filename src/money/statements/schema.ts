@@ -30,6 +30,8 @@ export type Statement = StatementContent & {
   fleet: Fleet | null;
   /** The cars that the driver held in the week. */
   plates: readonly string[];
+  /** The account that a file for the bank pays to, by its ends; null without a file. */
+  account: string | null;
   fullName: string;
   /** A Monday, `YYYY-MM-DD`. */
   weekStartDate: string;

@@ -3,12 +3,14 @@ import { html, raw } from 'hono/html';
 import type { AppEnv } from '../../app-env';
 import { brandOf } from '../../platform/domain/fleet';
 import { ICON } from '../../platform/domain/icon';
+import { trueMinus } from '../../platform/domain/money-text';
 import { attachmentNamed } from '../../platform/http/content-disposition';
 import { contentSecurityPolicy, PDF_POLICY, styleHash } from '../../platform/http/security-headers';
 import type { Services } from '../../services';
 import type { Statement, StatementSection } from './schema';
 import { statementOf } from './statement';
 import {
+  accountWords,
   carWords,
   contactWords,
   fileStem,
@@ -17,7 +19,6 @@ import {
   outcomeWords,
   shownLabel,
   shownLines,
-  signedEuro,
   standingWords,
   TITLE,
   WHAT_IT_IS,
@@ -93,6 +94,7 @@ async function statementPagePolicy(secure: boolean): Promise<string> {
 function statementPage(statement: Statement, file: string | null): string {
   const { fullName, weekStartDate, sections, payoutCents, issued } = statement;
   const contact = contactWords(statement);
+  const account = accountWords(statement);
   return html`<!doctype html>
 <html lang="pt-PT">
 <head>
@@ -112,7 +114,7 @@ function statementPage(statement: Statement, file: string | null): string {
 <p class="quiet">${standingWords(statement)}</p>
 ${file === null ? '' : html`<nav><a href="${file}" download>Guardar em PDF</a></nav>`}
 ${sections.map(sectionOf)}
-<p class="outcome${payoutCents < 0 ? ' owed' : ''}"><span>${outcomeWords(statement)}</span> <span>${outcomeAmount(statement)}</span></p>
+<p class="outcome${payoutCents < 0 ? ' owed' : ''}"><span>${outcomeWords(statement)}${account === '' ? '' : html` <small>${account}</small>`}</span> <span>${outcomeAmount(statement)}</span></p>
 ${issued && issued.changes.length > 0 ? changesOf(issued.changes) : ''}
 <p class="quiet">${WHAT_IT_IS}</p>
 </main>
@@ -125,7 +127,7 @@ function sectionOf(section: StatementSection) {
   const rows = shownLines(section).map((line) => {
     const { kind, note, cents } = line;
     return html`<tr${kind === 'net' ? raw(' class="net"') : ''}>
-<th scope="row">${shownLabel(line)}${note === null ? '' : html`<small>${note}</small>`}</th><td>${signedEuro(cents)}</td></tr>`;
+<th scope="row">${shownLabel(line)}${note === null ? '' : html`<small>${note}</small>`}</th><td>${trueMinus(cents)}</td></tr>`;
   });
   return html`<section><h2>${title}</h2>
 ${rows.length > 0 ? html`<table>${rows}</table>` : ''}

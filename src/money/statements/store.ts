@@ -1,7 +1,10 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { drivers } from '../../../db/schema/drivers';
 import { financialRecords } from '../../../db/schema/financial-records';
+import { paymentBatchLines } from '../../../db/schema/payment-batch-lines';
+import { isLive } from '../../ledger/kernel/store';
+import { hiddenIban } from '../../platform/domain/iban';
 
 /** Sorts by the driver's name. */
 export function recordsOfWeek(db: Database, week: string): Promise<{ id: string }[]> {
@@ -11,4 +14,13 @@ export function recordsOfWeek(db: Database, week: string): Promise<{ id: string 
     .innerJoin(drivers, eq(drivers.id, financialRecords.driverId))
     .where(eq(financialRecords.weekStartDate, week))
     .orderBy(asc(drivers.fullName), asc(financialRecords.id));
+}
+
+/** The account of the file that has the record, by its ends; null without a file, and once the driver was erased. */
+export async function accountOf(db: Database, recordId: string): Promise<string | null> {
+  const [line] = await db
+    .select({ iban: paymentBatchLines.iban })
+    .from(paymentBatchLines)
+    .where(and(eq(paymentBatchLines.recordId, recordId), isLive(paymentBatchLines.status)));
+  return line?.iban ? hiddenIban(line.iban) : null;
 }

@@ -1,7 +1,7 @@
 import { dateInWords } from '../../platform/domain/calendar';
-import { euroOfCents } from '../../platform/domain/money-text';
+import { trueMinus } from '../../platform/domain/money-text';
 import type { StatementContent, StatementLine } from './schema';
-import { outcomeAmount, outcomeLabel } from './wording-rules';
+import { outcomeAmount, outcomeLabel, shownNote } from './wording-rules';
 
 /** Lists the differences from the version before, in Portuguese. */
 export function changesOf(before: StatementContent, now: StatementContent): string[] {
@@ -10,12 +10,13 @@ export function changesOf(before: StatementContent, now: StatementContent): stri
   for (const { where, of } of linesIn(now)) {
     const at = left.findIndex((each) => each.where === where && isSameLine(each.of, of));
     const [was] = at < 0 ? [] : left.splice(at, 1);
-    if (!was) changes.push(`${where}, ${of.label}: novo, ${euroOfCents(of.cents)}`);
+    if (!was) changes.push(`${where}, ${of.label}: novo, ${trueMinus(of.cents)}`);
     else if (was.of.cents !== of.cents) {
-      changes.push(`${where}, ${of.label}: era ${euroOfCents(was.of.cents)}, é ${euroOfCents(of.cents)}`);
-    } else if (was.of.note !== of.note && of.note) changes.push(`${where}, ${of.label}: ${of.note}`);
+      changes.push(`${where}, ${of.label}: era ${trueMinus(was.of.cents)}, é ${trueMinus(of.cents)}`);
+    } else if (was.of.note !== of.note && of.note)
+      changes.push(`${where}, ${of.label}: ${shownNote(of.note)}`);
   }
-  changes.push(...left.map(({ where, of }) => `${where}, ${of.label}: retirado, ${euroOfCents(of.cents)}`));
+  changes.push(...left.map(({ where, of }) => `${where}, ${of.label}: retirado, ${trueMinus(of.cents)}`));
   if (before.payoutCents !== now.payoutCents) changes.push(outcomeChange(before, now));
   if (before.paidOn !== now.paidOn && before.paidOn !== null && now.paidOn !== null) {
     changes.push(`Data do pagamento: era ${dateInWords(before.paidOn)}, é ${dateInWords(now.paidOn)}`);

@@ -24,6 +24,11 @@ export function outcomeWords(of: Pick<StatementContent, 'payoutCents' | 'paidOn'
   return payoutCents < 0 || paidOn === null ? outcomeLabel(of) : `Pago em ${dateInWords(paidOn)}`;
 }
 
+/** `na conta PT50 •••• 7983`; empty where the account is not known, or the week is owed. */
+export function accountWords({ account, payoutCents }: Pick<Statement, 'account' | 'payoutCents'>): string {
+  return account === null || payoutCents < 0 ? '' : `na conta ${account}`;
+}
+
 /** Has no sign: the label states the direction. */
 export function outcomeAmount({ payoutCents }: Pick<StatementContent, 'payoutCents'>): string {
   return euroOfCents(Math.abs(payoutCents));
@@ -44,14 +49,19 @@ export function carWords({ plates }: Pick<Statement, 'plates'>): string {
   return plates.length === 0 ? '' : `${plates.length === 1 ? 'Viatura' : 'Viaturas'} ${plates.join(', ')}`;
 }
 
-/** With a minus that is as wide as a digit. */
-export function signedEuro(cents: number): string {
-  return euroOfCents(cents).replace('-', '\u2212');
-}
-
 /** Leaves out amounts of zero, but for sums and for lines with a note. */
 export function shownLines({ lines }: Pick<StatementSection, 'lines'>): StatementLine[] {
-  return lines.filter(({ kind, note, cents }) => cents !== 0 || kind === 'net' || note !== null);
+  return lines
+    .filter(({ kind, note, cents }) => cents !== 0 || kind === 'net' || note !== null)
+    .map((line) => ({ ...line, note: line.note && shownNote(line.note) }));
+}
+
+/** The hyphen of an amount below zero, as notes are stored. */
+const HYPHEN = /-(?=\d[\d\u00a0]*,\d{2}\u00a0€)/g;
+
+/** Notes of versions are stored; their amounts are shown with the minus of all others. */
+export function shownNote(note: string): string {
+  return note.replaceAll(HYPHEN, '−');
 }
 
 /** `Adiantamento em numerário` of `Adiantamento: Adiantamento em numerário`. */

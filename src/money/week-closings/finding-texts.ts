@@ -15,14 +15,14 @@ type FindingText = Pick<Finding, 'subject' | 'text'>;
 export function missingText(found: { platform: Platform; organisation: string; weeks: number }): FindingText {
   const { platform, organisation, weeks } = found;
   const whose = `${PLATFORM_LABELS[platform]}${organisation ? ` (empresa «${organisation}»)` : ''}`;
-  const often =
-    weeks === LOOKED_BACK_WEEKS
-      ? 'chega todas as semanas'
-      : `chegou em ${weeks} das ${LOOKED_BACK_WEEKS} semanas anteriores`;
   return {
     subject: `${platform} ${organisation}`.trim(),
-    text: `Falta o relatório da ${whose}, que ${often}.`,
+    text: `Falta o relatório da ${whose}, ${oftenText(weeks, LOOKED_BACK_WEEKS)}.`,
   };
+}
+
+function oftenText(weeks: number, of: number): string {
+  return weeks === of ? 'que chega todas as semanas' : `que chegou em ${weeks} das ${of} semanas anteriores`;
 }
 
 type File = { id: string; fileName: string | null; platform: Platform; rows: number };
@@ -63,7 +63,7 @@ export function costErasedText({ movements, sumCents }: Costs): FindingText {
   const paid = countLabel(movements, 'movimento', 'movimentos');
   return {
     subject: 'costs',
-    text: `A frota paga ${euroOfCents(sumCents)} de ${paid} de condutores que foram apagados.`,
+    text: `${euroOfCents(sumCents)} de ${paid} de condutores que foram apagados ficam por conta da frota.`,
   };
 }
 
@@ -94,7 +94,7 @@ export function costFileText({
 }): FindingText {
   return {
     subject: source.slice(0, MOST_SUBJECT),
-    text: `Falta o ficheiro de custos de «${name}»: chegou em ${weeks} das ${COSTS_LOOKED_BACK_WEEKS} semanas anteriores.`,
+    text: `Falta o ficheiro de custos de «${name}», ${oftenText(weeks, COSTS_LOOKED_BACK_WEEKS)}.`,
   };
 }
 

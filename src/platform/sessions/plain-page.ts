@@ -34,9 +34,9 @@ button, .action { display: block; width: 100%; margin-top: .5rem; padding: .6875
   text-align: center; text-decoration: none; color: var(--on-accent); background: var(--accent); border: 0;
   border-radius: .5rem; cursor: pointer; }
 button:hover, .action:hover { background: var(--accent-strong); }
-.quiet { display: block; margin-top: 1rem; font-size: .875rem; text-align: center; color: var(--accent); }
-footer { margin-top: 1rem; font-size: .875rem; text-align: center; color: var(--muted); }
-footer a { color: inherit; }
+.quiet { display: block; margin-top: .25rem; padding: .75rem 0; font-size: .875rem; text-align: center; color: var(--accent); }
+footer { margin-top: .25rem; font-size: .875rem; text-align: center; color: var(--muted); }
+footer a { display: inline-block; padding: .75rem 0; color: inherit; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 .error { margin: 0 0 1.25rem; padding: .625rem .75rem; font-size: .875rem; color: var(--bad);
   background: var(--bad-soft); border: 1px solid currentcolor; border-radius: .5rem; }

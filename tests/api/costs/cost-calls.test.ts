@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { CostFile, CostUploadAnswer, WaitingCosts } from '../../../src/money/costs/schema';
 import { officeApi } from '../../support/api/office';
-import { insertCar, insertDriver, insertHolding } from '../../support/databases/rows';
+import { insertCar, insertDevice, insertDriver, insertHolding } from '../../support/databases/rows';
 import { fullReader } from '../../support/databases/services';
 
 const HEADER =
@@ -132,6 +132,37 @@ test('waiting movements are listed by what they name, and given to a driver or t
   expect(await waiting()).toEqual([]);
   const [record] = await (await request('/api/financial-records?weekStartDate=2026-11-09')).json();
   expect(record.finalPayout).toBe('-3.85');
+});
+
+test('what waits of one car, by plate and by device, is one group', async () => {
+  const { db, upload, send, request, ana } = await fleet();
+  const carId = await insertCar(db, { plate: 'CC22DD' });
+  await insertDevice(db, { carId, number: '601000000002' });
+  const rows = [
+    row('CC-22-DD', '10-11-2026 10:00', '1,85'),
+    '1;601000000002;;Portagem;11-11-2026 10:00;Ponte;VV;2,00',
+    '1;601000000002;CC-22-DD;Portagem;12-11-2026 10:00;Ponte;VV;3,00',
+    row('ZZ-99-ZZ', '12-11-2026 10:00', '9,00'),
+  ];
+  await upload([HEADER, ...rows, ''].join('\n'));
+  const waiting = async (): Promise<WaitingCosts[]> => (await request('/api/cost-movements/waiting')).json();
+  const [unknown, car] = await waiting();
+  expect(unknown).toMatchObject({
+    name: 'ZZ-99-ZZ',
+    by: 'plate',
+    names: [{ by: 'plate', name: 'ZZ-99-ZZ' }],
+  });
+  const [plate, device] = [
+    { by: 'plate', name: 'CC-22-DD' },
+    { by: 'device', name: '601000000002' },
+  ];
+  expect(car).toMatchObject({ name: 'CC-22-DD', by: 'car', reason: 'nobody', count: 3, total: '6.85' });
+  expect(car?.names).toEqual([plate, device]);
+  expect(car?.movements.map(({ named }) => named)).toEqual([plate, device, plate]);
+  const { name, by, reason, digest } = car ?? ({} as WaitingCosts);
+  const given = await send('POST', '/api/cost-movements/assign-group', { name, by, reason, digest, to: ana });
+  expect(await given.json()).toMatchObject({ left: { count: 0 } });
+  expect(await waiting()).toMatchObject([{ name: 'ZZ-99-ZZ' }]);
 });
 
 test('a whole group goes to one payer in portions, and nothing that its caller has not seen', async () => {

@@ -58,7 +58,7 @@ test('a cost that comes after an erasure is the fleet’s, and is seen in the fi
   expect(await findings()).toMatchObject([
     {
       subject: 'costs',
-      text: 'A frota paga 2,55\u00a0€ de 2 movimentos de condutores que foram apagados.',
+      text: '2,55\u00a0€ de 2 movimentos de condutores que foram apagados ficam por conta da frota.',
       needsReason: true,
     },
   ]);
@@ -78,7 +78,7 @@ test('a later value changes nothing of what an erased driver was charged with', 
     file: { sums: { total: '3.00', drivers: '1.85', fleet: '1.15' } },
   });
   expect(await shares()).toEqual([[185, 185]]);
-  const text = 'A frota paga 1,15\u00a0€ de 1 movimento de condutores que foram apagados.';
+  const text = '1,15\u00a0€ de 1 movimento de condutores que foram apagados ficam por conta da frota.';
   expect(await findings()).toMatchObject([{ text }]);
 });
 

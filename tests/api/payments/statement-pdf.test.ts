@@ -5,20 +5,16 @@ import { statementPdf } from '../../../src/money/statements/pdf';
 import type { Statement } from '../../../src/money/statements/schema';
 import { statementOf } from '../../../src/money/statements/statement';
 import { installedTypeface } from '../../../src/money/statements/typeface';
-import {
-  outcomeWords,
-  shownLabel,
-  shownLines,
-  signedEuro,
-} from '../../../src/money/statements/wording-rules';
+import { outcomeWords, shownLabel, shownLines } from '../../../src/money/statements/wording-rules';
 import { STATEMENT_LIMIT } from '../../../src/operations/me/own-page-rules';
 import { fleetOf } from '../../../src/platform/domain/fleet';
-import { euroOfCents } from '../../../src/platform/domain/money-text';
+import { euroOfCents, trueMinus } from '../../../src/platform/domain/money-text';
 import { countAgainst } from '../../../src/platform/http/rate-limit';
 import { PDF_POLICY } from '../../../src/platform/http/security-headers';
 import { createTestApp } from '../../support/api/app';
+import { payingOffice } from '../../support/api/office';
 import { ana } from '../../support/api/registration';
-import { insertDriver, insertRecord } from '../../support/databases/rows';
+import { insertDriver, insertPayee, insertRecord } from '../../support/databases/rows';
 import { insertFleet } from '../../support/databases/services';
 
 const NOW = new Date('2026-11-20T10:00:00.000Z');
@@ -39,6 +35,7 @@ function statement(given: Partial<Statement> = {}): Statement {
   return {
     fleet: null,
     plates: [],
+    account: null,
     fullName: 'Ana Sousa',
     weekStartDate: '2026-11-09',
     payoutCents: 12_345,
@@ -63,7 +60,7 @@ test('promise 160: what is read out of each week’s PDF is the record, to the c
     expect(read).toContain(plain(`${outcomeWords(told)} ${euroOfCents(Math.abs(payoutCents))}`));
     const lines = told.sections.flatMap((section) => section.lines);
     for (const line of told.sections.flatMap(shownLines))
-      expect(read).toContain(plain(shownLabel(line) + (line.note ?? '') + signedEuro(line.cents)));
+      expect(read).toContain(plain(shownLabel(line) + (line.note ?? '') + trueMinus(line.cents)));
     const sum = (kind: string) =>
       lines.filter((each) => each.kind === kind).reduce((all, { cents }) => all + cents, 0);
     expect([sum('gross'), 0 - sum('fee')]).toEqual([grossCents, flatRateCents]);
@@ -177,12 +174,25 @@ test('names the fleet with its contact, the payment and the car, where they are 
     COMPANY_PHONE: '210000000',
     COMPANY_EMAIL: 'frota@exemplo.pt',
   });
-  const told = statement({ fleet, plates: ['AA-00-BB'], paidOn: '2026-11-17' });
+  const account = 'PT50 •••• 7983';
+  const told = statement({ fleet, plates: ['AA-00-BB'], paidOn: '2026-11-17', account });
   const read = await readBack(await statementPdf(told, await installedTypeface()));
   expect(read).toContain('FrotaExemplo,Lda.,NIF500000000');
   expect(read).toContain('210000000·frota@exemplo.pt');
-  expect(read).toContain('Pagoem17/11/2026123,45€Extratosemanal');
+  expect(read).toContain('Pagoem17/11/2026nacontaPT50••••7983123,45€Extratosemanal');
   expect(read).toContain('ViaturaAA-00-BB');
+});
+
+test('names the account of the file that has the week by its ends, until the file is voided', async () => {
+  const office = await payingOffice();
+  const driverId = await insertPayee(office.db);
+  const id = await insertRecord(office.db, { driverId, weekStartDate: '2026-11-09' });
+  const account = async () => (await statementOf(office.services, id, 'ana@frota.pt')).account;
+  expect(await account()).toBeNull();
+  const batch = await office.created();
+  expect(await account()).toBe('PT50 •••• 0154');
+  await office.voidBatch(batch.id);
+  expect(await account()).toBeNull();
 });
 
 test('a driver downloads sixty in an hour', async () => {

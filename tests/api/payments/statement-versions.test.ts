@@ -85,7 +85,7 @@ test('a week that is paid again has a second version, which states what changed'
   const { issued, payoutCents } = await look();
   expect(issued?.number).toBe(2);
   expect(issued?.changes.map((line) => line.replaceAll(/\s/g, ' '))).toEqual([
-    'Acertos, Portagens: A1: novo, -10,00 €',
+    'Acertos, Portagens: A1: novo, −10,00 €',
     'A receber: era 445,36 €, é 435,36 €',
   ]);
   expect(payoutCents).toBe(43_536);

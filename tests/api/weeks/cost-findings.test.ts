@@ -63,7 +63,7 @@ test('a source of costs is missing that came in two of the four weeks before', a
     [
       'cost_file_missing',
       'viaverde',
-      'Falta o ficheiro de custos de «Via Verde»: chegou em 2 das 4 semanas anteriores.',
+      'Falta o ficheiro de custos de «Via Verde», que chegou em 2 das 4 semanas anteriores.',
     ],
   ]);
   // The first one is five weeks away.

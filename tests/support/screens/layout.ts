@@ -117,15 +117,16 @@ export async function cutTexts(page: Page, scale = 1): Promise<string[]> {
     );
 }
 
-/** The layout shifts within the page's content since it was opened, as Chromium reports them. */
+/** The layout shifts of the page's content and foot since it was opened, as Chromium reports them. */
 export function shiftsOf(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>
       new Promise<string[]>((resolve) => {
         const placeOf = ({ x, y }: DOMRectReadOnly) => `${x}, ${y}`;
         const observer = new PerformanceObserver((list) => {
+          const parts = [...document.querySelectorAll('main, main ~ footer')];
           const sources = list.getEntries().flatMap((entry) => (entry as LayoutShift).sources);
-          const moved = sources.filter(({ node }) => document.querySelector('main')?.contains(node));
+          const moved = sources.filter(({ node }) => parts.some((part) => part.contains(node)));
           observer.disconnect();
           resolve(
             moved.map(({ node, previousRect, currentRect }) => {

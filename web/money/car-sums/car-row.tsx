@@ -62,7 +62,10 @@ function Name({ car: { id, plate, name, holders } }: { car: CarOfWeeks }) {
   return (
     <>
       <p className="flex flex-wrap gap-x-2">
-        <a href={carLink(id)} className="inline-flex min-h-6 items-center font-medium hover:underline">
+        <a
+          href={carLink(id)}
+          className="low-target inline-flex min-h-6 items-center font-medium hover:underline"
+        >
           {plate}
         </a>
         <span className="inline-flex min-h-6 items-center text-muted">{name}</span>
@@ -88,7 +91,7 @@ function Costs({ car: { plate, costs, byCategory } }: { car: CarOfWeeks }) {
   const paid = PAYERS.map(([label, payer]) => [label, sumOf(byCategory.map((each) => each[payer]))] as const);
   return (
     <details>
-      <summary className="inline-flex min-h-6 items-center">
+      <summary className="-mt-0.5 inline-flex min-h-6 items-center align-top pointer-coarse:-mt-2.5">
         <span className="sr-only">{`Custos${plate ? ` de ${plate}` : ' sem viatura'}: `}</span>
         <span>{formatMoney(costs)}</span>
       </summary>

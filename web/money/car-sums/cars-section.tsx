@@ -98,7 +98,7 @@ function Sums({ sums: { from, until, total }, week }: { sums: CarsOfWeeks; week:
             key={format}
             href={exportLink(week, format)}
             download
-            className="inline-flex min-h-6 items-center font-medium text-ink underline"
+            className="low-target inline-flex min-h-6 items-center font-medium text-ink underline"
             aria-label={`Exportar viaturas ${format.toUpperCase()}`}
           >
             {format.toUpperCase()}
@@ -122,7 +122,7 @@ function Cars({ sums: { cars } }: { sums: CarsOfWeeks }) {
         title="Nenhuma viatura nestas semanas"
         hint="Aparece aqui a viatura que foi entregue a um condutor, ou que teve custos."
       >
-        <a href={CARS_LIST} className="underline">
+        <a href={CARS_LIST} className="low-target underline">
           Ver as viaturas
         </a>
       </EmptyState>
@@ -158,7 +158,7 @@ function StillCars({ cars }: { cars: readonly CarOfWeeks[] }) {
           <li key={id} className="py-1 [overflow-wrap:anywhere]">
             <a
               href={carLink(id ?? '')}
-              className="inline-flex min-h-6 items-center font-medium hover:underline"
+              className="low-target inline-flex min-h-6 items-center font-medium hover:underline"
             >
               {plate}
             </a>

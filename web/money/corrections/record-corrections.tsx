@@ -27,7 +27,7 @@ export function RecordCorrections({ proposed, decided }: Corrections) {
         {proposed.map((each) => (
           <Line key={each.id} of={each}>
             Por decidir.{' '}
-            <a href="/finances?passo=acertos" className="underline">
+            <a href="/finances?passo=acertos" className="low-target underline">
               Ver correções
             </a>
           </Line>
@@ -74,7 +74,7 @@ function Ending({ entry }: Corrections['decided'][number]) {
   return (
     <>
       Aceite na{' '}
-      <a href={`/finances?semana=${weekStartDate}`} className="underline">
+      <a href={`/finances?semana=${weekStartDate}`} className="low-target underline">
         {`semana de ${formatDate(weekStartDate)}`}
       </a>
       {isCountered && <span>, e anulada</span>}

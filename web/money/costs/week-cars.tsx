@@ -48,7 +48,7 @@ function Line({ name, carId, periods }: LineProps) {
         {carId === undefined ? (
           name
         ) : (
-          <a href={carLink(carId)} className="underline">
+          <a href={carLink(carId)} className="low-target underline">
             {name}
           </a>
         )}

@@ -58,8 +58,8 @@ export const COLUMNS: readonly LongColumn[] = [
   },
   {
     label: 'Ações',
-    head: 'w-[9%] text-right',
-    cell: 'order-2 @max-[42rem]:row-span-2 @max-[42rem]:self-center @max-[17rem]:absolute @max-[17rem]:right-3 @min-[42rem]:order-3 @min-[42rem]:col-span-2 @min-[42rem]:self-start @min-[42rem]:justify-self-end tabular:text-right',
+    head: 'w-[9%] text-right print:hidden',
+    cell: 'order-2 print:hidden @max-[42rem]:row-span-2 @max-[42rem]:self-center @max-[17rem]:absolute @max-[17rem]:right-3 @min-[42rem]:order-3 @min-[42rem]:col-span-2 @min-[42rem]:self-start @min-[42rem]:justify-self-end tabular:text-right',
     skeletons: ['ml-auto h-7 w-4 @min-[42rem]:w-12'],
   },
 ];
@@ -68,8 +68,8 @@ export const COLUMNS: readonly LongColumn[] = [
 export const SELECT_COLUMNS: readonly LongColumn[] = [
   {
     label: 'Selecionar',
-    head: 'w-27',
-    cell: `order-first @max-[42rem]:row-span-2 @max-[42rem]:w-6 @max-[42rem]:self-center ${STACKED} @min-[42rem]:col-span-full`,
+    head: 'w-27 print:hidden',
+    cell: `order-first print:hidden @max-[42rem]:row-span-2 @max-[42rem]:w-6 @max-[42rem]:self-center ${STACKED} @min-[42rem]:col-span-full`,
     skeletons: ['size-5'],
   },
   ...COLUMNS,
@@ -79,7 +79,7 @@ export const SELECT_COLUMNS: readonly LongColumn[] = [
 const SPREAD =
   'relative content-center gap-x-3 gap-y-0.5 px-[min(1.25rem,5vw)] py-2 @max-[17rem]:grid-cols-1 @max-[17rem]:gap-y-1 ' +
   '@min-[42rem]:grid-cols-12 @min-[42rem]:content-between @min-[42rem]:gap-x-4 @min-[42rem]:pt-4 @min-[42rem]:pb-6 ' +
-  'tabular:static tabular:h-14 tabular:hover:bg-raised lg:[&_:is(a,button,input)]:scroll-mb-16';
+  'tabular:static tabular:h-14 tabular:print:h-11 print:break-inside-avoid tabular:print:[&>td]:py-1! tabular:hover:bg-raised lg:[&_:is(a,button,input)]:scroll-mb-16';
 
 export const ROW = `h-22 @max-[20rem]:h-28 grid-cols-[minmax(0,1fr)_auto_auto] @max-[17rem]:h-60 @min-[42rem]:h-36 ${SPREAD}`;
 

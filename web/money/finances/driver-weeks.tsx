@@ -61,7 +61,7 @@ function Parts({ driver, answers: [records, { plans }, corrections] }: Props & {
         </dl>
         {own.length > 0 && (
           <p className="mt-3 text-sm">
-            <a href="/finances#correcoes" className="font-medium underline">
+            <a href="/finances#correcoes" className="low-target font-medium underline">
               Correções por decidir
             </a>
             <span>{`: ${formatMoney(balance.inCorrections)}`}</span>

@@ -19,7 +19,7 @@ export function ExportLinks({ filter, records = 0 }: Props) {
             key={format}
             href={`${path}&format=${format}`}
             download
-            className="inline-flex min-h-6 items-center font-medium text-ink underline"
+            className="low-target inline-flex min-h-6 items-center font-medium text-ink underline"
             aria-label={`Exportar ${format.toUpperCase()}`}
           >
             {format.toUpperCase()}

@@ -19,7 +19,7 @@ export function OpenWeeks({ weeks, children }: Props) {
             <a
               href={`/finances?${addressOf({ week })}&passo=fecho`}
               aria-label={`semana de ${formatDate(week)}`}
-              className="font-medium text-ink underline"
+              className="low-target font-medium text-ink underline"
             >
               {formatDate(week).slice(0, 5)}
             </a>

@@ -49,7 +49,7 @@ export function PaymentActions(props: Props) {
   useKeptFocus(process, isProcessing);
   useKeptFocus(heading, isProcessing);
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:w-full sm:gap-3">
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:w-full sm:gap-3 print:hidden">
       {progress ? (
         <Progress {...progress} />
       ) : (

@@ -1,7 +1,7 @@
 /** The filters in the head of the table: in one line with its title where there is room, below it otherwise. A phone has
  * them between its own parts, folded. */
 export const FILTERS_PLACE =
-  'contents sm:order-last sm:block sm:basis-full @min-[72rem]:order-none @min-[72rem]:basis-auto';
+  'contents sm:order-last sm:block sm:basis-full @min-[72rem]:order-none @min-[72rem]:basis-auto print:hidden';
 
 export const FILTERS = 'contents sm:flex sm:min-h-10 sm:flex-wrap sm:items-center sm:gap-2';
 

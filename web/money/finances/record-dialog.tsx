@@ -85,7 +85,7 @@ function Head({ of }: { of: FinancialRecord }) {
     <div className="flex flex-wrap items-start justify-between gap-3">
       <div className="min-w-0">
         <p className="break-words font-semibold text-lg">
-          <a href={driverLink(driver.id, 'weeks')} className="hover:underline">
+          <a href={driverLink(driver.id, 'weeks')} className="low-target hover:underline">
             {driver.fullName}
           </a>
         </p>

@@ -9,9 +9,9 @@ type Props = { filter: RecordFilter | null; summary: FinancialSummary | undefine
 /** The sums of what the filter matches, and the ways out of it; at a desk in view below the rows. */
 export function RecordsFoot({ filter, summary, children }: Props) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-b-xl border-line border-t bg-surface px-[min(1.25rem,6vw)] py-2.5 lg:[@media(min-height:40rem)]:sticky lg:[@media(min-height:40rem)]:bottom-0 lg:z-10">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-b-xl border-line border-t bg-surface px-[min(1.25rem,6vw)] py-2.5 lg:[@media(min-height:40rem)]:sticky lg:[@media(min-height:40rem)]:bottom-0 lg:z-10 print:static!">
       <FilterSums summary={summary} />
-      <div className="flex flex-wrap items-center gap-x-3">
+      <div className="flex flex-wrap items-center gap-x-3 print:hidden">
         <ExportLinks filter={filter} records={summary?.records} />
         {children}
       </div>

@@ -44,7 +44,7 @@ export const RecordsSection = memo(function RecordsSection(props: Props) {
     onFailed: () => select(null),
   });
   return (
-    <section className="mt-2 flex flex-col rounded-xl border border-line bg-surface lg:overflow-clip">
+    <section className="mt-2 flex flex-col rounded-xl border border-line bg-surface lg:overflow-clip print:block print:border-0">
       <header className="@container">
         <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1.5 border-line border-b px-[min(1.25rem,6vw)] py-2 @min-[72rem]:py-0.5">
           <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 max-sm:basis-full sm:mr-auto @min-[72rem]:block">
@@ -57,6 +57,7 @@ export const RecordsSection = memo(function RecordsSection(props: Props) {
             >
               {isSearching ? 'A procurar…' : part ? countLabel(part.total, 'registo', 'registos') : ''}
             </p>
+            <p className="hidden text-xs print:block">{filterText(filter)}</p>
           </div>
           {filters}
           <Acts selection={selection} onCars={onCars} isBusy={!part} />
@@ -73,7 +74,7 @@ export const RecordsSection = memo(function RecordsSection(props: Props) {
       {part && Foot && (
         <Foot filter={filter} summary={summary}>
           <CarsButton
-            className="min-h-6 font-medium text-sm underline sm:hidden"
+            className="low-target min-h-6 font-medium text-sm underline sm:hidden"
             onCars={onCars}
             isBusy={!part}
           />
@@ -83,7 +84,7 @@ export const RecordsSection = memo(function RecordsSection(props: Props) {
         <div className="sticky bottom-(--foot) p-4 lg:z-10 lg:[@media(min-height:40rem)]:bottom-14">
           <Notice>
             Não foi possível carregar estes registos.{' '}
-            <button type="button" className="font-semibold underline" onClick={() => refetch()}>
+            <button type="button" className="low-target font-semibold underline" onClick={() => refetch()}>
               Tentar novamente
             </button>
           </Notice>
@@ -92,6 +93,14 @@ export const RecordsSection = memo(function RecordsSection(props: Props) {
     </section>
   );
 });
+
+/** The filter beside the week, for a sheet that has no controls. */
+function filterText(filter: RecordFilter | null): string {
+  const { driver, status } = filter ?? {};
+  return [driver && `«${driver}»`, status && (status === 'PAID' ? 'Pago' : 'Pendente')]
+    .filter(Boolean)
+    .join(' · ');
+}
 
 type CarsProps = { onCars: () => void; isBusy: boolean };
 
@@ -117,7 +126,11 @@ function CarsButton({ className, onCars, isBusy }: CarsProps & { className: stri
   const { data } = useQuery({ ...weekSumsQuery(), enabled: !isBusy });
   const hasCars = data?.some(({ costs }) => costs !== null);
   return (
-    <button type="button" className={`${className} ${hasCars ? '' : 'invisible'}`} onClick={onCars}>
+    <button
+      type="button"
+      className={`print:hidden ${className} ${hasCars ? '' : 'invisible'}`}
+      onClick={onCars}
+    >
       Por viatura
     </button>
   );

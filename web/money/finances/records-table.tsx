@@ -82,7 +82,7 @@ function EmptyWeek({ week }: { week: string | undefined }) {
         <a href={`/finances?${addressOf({ week })}&passo=relatorios`} className={buttonClass()}>
           Carregar relatórios
         </a>
-        <a href={`/finances?${addressOf({ week: last })}`} className="underline">
+        <a href={`/finances?${addressOf({ week: last })}`} className="low-target underline">
           {`Ver a semana de ${formatDate(last)}`}
         </a>
       </div>

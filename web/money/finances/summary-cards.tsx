@@ -68,7 +68,10 @@ export function SummaryCards(props: Props) {
         )}
       </section>
       {isOpen && (
-        <div id={PICTURE} className="mt-2 rounded-xl border border-line bg-surface p-[min(1.25rem,6vw)]">
+        <div
+          id={PICTURE}
+          className="mt-2 rounded-xl border border-line bg-surface p-[min(1.25rem,6vw)] print:hidden"
+        >
           {Picture && (
             <Picture
               label="Últimas 26 semanas"
@@ -87,6 +90,6 @@ const PICTURE = 'semanas';
 
 /** Four beside each other, or two by two; a phone scrolls them sideways. */
 const ROW =
-  'relative mt-2 grid grid-cols-2 gap-2 lg:grid-cols-[repeat(3,minmax(0,1fr))_minmax(0,1.2fr)] lg:gap-3 max-sm:-mx-[min(1rem,5vw)] ' +
+  'relative mt-2 grid grid-cols-2 gap-2 print:hidden lg:grid-cols-[repeat(3,minmax(0,1fr))_minmax(0,1.2fr)] lg:gap-3 max-sm:-mx-[min(1rem,5vw)] ' +
   'max-sm:flex max-sm:snap-x max-sm:scroll-px-[min(1rem,5vw)] max-sm:overflow-x-auto max-sm:px-[min(1rem,5vw)] ' +
   'max-sm:*:w-68 max-sm:*:max-w-full max-sm:*:shrink-0 max-sm:*:snap-start';

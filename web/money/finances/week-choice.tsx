@@ -52,7 +52,7 @@ export function AllWeeks({ week, onChange, className }: AllProps) {
   return (
     <button
       type="button"
-      className={`min-h-6 text-sm underline ${className}`}
+      className={`low-target min-h-6 text-sm underline print:hidden ${className}`}
       onClick={() => onChange(week ? undefined : lastWeek())}
     >
       {week ? ALL : 'Última semana'}
@@ -77,7 +77,7 @@ function Beside({ icon, label, to, onChange }: BesideProps) {
       type="button"
       title={label}
       disabled={to === undefined}
-      className="inline-flex size-11 items-center justify-center rounded-lg text-muted not-disabled:hover:bg-raised not-disabled:hover:text-ink disabled:opacity-40 sm:size-10"
+      className="inline-flex size-11 items-center justify-center rounded-lg text-muted not-disabled:hover:bg-raised not-disabled:hover:text-ink disabled:opacity-40 sm:pointer-fine:size-10 print:hidden"
       onClick={() => onChange(to)}
     >
       <Icon name={icon} className="size-5" />
@@ -96,7 +96,7 @@ function Chosen({ week, weeks, standings, onChange }: ChosenProps) {
   const id = useId();
   const standing = (each: string) => (standings ? ` · ${standingWords(each, standings.get(each))}` : '');
   return (
-    <span className="relative block w-80 min-w-0 max-sm:flex-1">
+    <span className="relative block w-80 min-w-0 max-sm:flex-1 print:w-auto">
       <label htmlFor={id} className="sr-only">
         Semana
       </label>
@@ -115,14 +115,14 @@ function Chosen({ week, weeks, standings, onChange }: ChosenProps) {
       </Select>
       <span
         aria-hidden="true"
-        className="flex min-h-11 items-center gap-2 rounded-lg border border-edge bg-surface px-3 text-sm peer-focus-within:outline-2 peer-focus-within:outline-accent peer-focus-within:outline-offset-2 sm:min-h-10"
+        className="flex min-h-11 items-center gap-2 rounded-lg border border-edge bg-surface px-3 text-sm peer-focus-within:outline-2 peer-focus-within:outline-accent peer-focus-within:outline-offset-2 sm:pointer-fine:min-h-10 print:border-0 print:px-0"
       >
         <span className="min-w-0 flex-1 truncate">
           <span className="font-semibold max-sm:hidden">{week ? titleWeek(week) : ALL}</span>
           <span className="font-semibold sm:hidden">{week ? shortWeek(week) : ALL}</span>
           {week && <span className="text-muted">{standing(week)}</span>}
         </span>
-        <Icon name="chevron-down" className="size-4 shrink-0 text-muted" />
+        <Icon name="chevron-down" className="size-4 shrink-0 text-muted print:hidden" />
       </span>
     </span>
   );

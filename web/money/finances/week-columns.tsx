@@ -82,7 +82,7 @@ export function WeekColumns({ weeks, scale, stripes, label, chosen, onChoose, on
           aria-label={weekLabel(week)}
           aria-pressed={place === chosenPlace}
           tabIndex={place === (chosenPlace < 0 ? last : chosenPlace) ? 0 : -1}
-          className={`${COLUMN} hover:bg-raised focus-visible:-outline-offset-2 ${place === chosenPlace ? `bg-raised ${EDGES}` : ''}`}
+          className={`${COLUMN} hover:bg-raised focus-visible:-outline-offset-2 forced-colors:aria-pressed:border ${place === chosenPlace ? `bg-raised ${EDGES}` : ''}`}
           onClick={() => onChoose(week.week)}
           onFocus={() => onPoint(week.week)}
           onPointerEnter={() => onPoint(week.week)}

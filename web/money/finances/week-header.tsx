@@ -27,7 +27,7 @@ export function WeekHeader({ others, Others, heading, children, ...choice }: Pro
             Gestão Financeira
           </h1>
           <AllWeeks {...choice} className="ml-auto min-w-30 text-left sm:hidden" />
-          <p className="text-muted text-sm max-sm:w-full">
+          <p className="text-muted text-sm max-sm:w-full print:hidden">
             {Others && others.length > 0 ? <Others weeks={others}>{PURPOSE}</Others> : <span>{PURPOSE}</span>}
           </p>
         </div>

@@ -84,7 +84,7 @@ function cellsOf(line: PaymentBatchLine, onReturn: () => void) {
       key="driver"
       id={`linha-${id}`}
       href={driverLink(driverId, 'account')}
-      className="hover:underline [overflow-wrap:anywhere]"
+      className="low-target hover:underline [overflow-wrap:anywhere]"
     >
       {fullName}
     </a>,

@@ -18,7 +18,7 @@ import { failureText } from '../../ui/requests/failure-text';
 import { Skeleton } from '../../ui/skeleton';
 import { Facts } from './facts';
 import { Foldable } from './foldable';
-import { previewQuery, useBatchCreation } from './payment-batches';
+import { previewQuery, READ_ALREADY, useBatchCreation } from './payment-batches';
 import { changesBetween } from './preview-changes';
 import { PreviewLines } from './preview-lines';
 import { ShownPart } from './shown-part';
@@ -36,7 +36,10 @@ const isToPay = ({ reason }: Left) => reason !== 'paid' && reason !== 'in_batch'
 
 /** Previews a file before it is made. */
 export function NewBatch({ company, selection, onMade, inPlace = false }: Props) {
-  const { data, error, isFetching, refetch } = useQuery(previewQuery(selection));
+  const { data, error, isFetching, refetch } = useQuery({
+    ...previewQuery(selection),
+    ...(inPlace && READ_ALREADY),
+  });
   const [before, setBefore] = useState<BatchPreview | null>(null);
   const creation = useBatchCreation(selection, { onMade, onRefused: setBefore });
   return (
@@ -51,7 +54,7 @@ export function NewBatch({ company, selection, onMade, inPlace = false }: Props)
       {error && (
         <Notice>
           <span>{`${failureText(error)} `}</span>
-          <button type="button" className="font-semibold underline" onClick={() => refetch()}>
+          <button type="button" className="low-target font-semibold underline" onClick={() => refetch()}>
             Tentar novamente
           </button>
         </Notice>
@@ -234,7 +237,7 @@ function LeftOutItem({ of: { driverId, fullName, weekStartDate, amount, reason, 
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-[min(1.25rem,5vw)] py-3">
       <div className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">
         <p id={id}>
-          <a href={driverLink(driverId, 'account')} className="font-medium hover:underline">
+          <a href={driverLink(driverId, 'account')} className="low-target font-medium hover:underline">
             {fullName}
           </a>
           <span>{`, semana de ${formatDate(weekStartDate)}`}</span>

@@ -17,7 +17,7 @@ import { BatchDownload } from './batch-download';
 import { BatchLines } from './batch-lines';
 import { Facts } from './facts';
 import { Foldable } from './foldable';
-import { batchCalls, batchQuery } from './payment-batches';
+import { batchCalls, batchQuery, READ_ALREADY } from './payment-batches';
 import { BatchBadge, problemsOf } from './texts';
 
 type OpenProps = {
@@ -32,7 +32,7 @@ type OpenProps = {
 /** One file: its facts, its actions, and its transfers. */
 export function OpenBatch({ id, fourEyes, inPlace = false, isNext = true }: OpenProps) {
   const place = useRef<HTMLDivElement>(null);
-  const query = useQuery(batchQuery(id));
+  const query = useQuery({ ...batchQuery(id), ...(inPlace && READ_ALREADY) });
   useFocusOfItems(place, query.data);
   return (
     <Loaded of={query} failure="Não foi possível carregar o ficheiro" skeleton="h-48 w-full">

@@ -31,6 +31,9 @@ export function previewQuery(selection: BatchSelection) {
   });
 }
 
+/** For what is shown in place, where the step has just read it. */
+export const READ_ALREADY = { refetchOnMount: true } as const;
+
 const REPORT = { refreshes: [BATCHES_KEY, RECORDS_KEY, STATS_KEY], awaits: 'success' } as const;
 
 type Making = { onMade: (batch: PaymentBatchDetails) => void; onRefused: (seen: BatchPreview) => void };

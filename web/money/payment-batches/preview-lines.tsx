@@ -41,7 +41,7 @@ export function PreviewLines({ lines }: Pick<BatchPreview, 'lines'>) {
                     <a
                       key="driver"
                       href={driverLink(line.driverId, 'account')}
-                      className="hover:underline [overflow-wrap:anywhere]"
+                      className="low-target hover:underline [overflow-wrap:anywhere]"
                     >
                       {line.fullName}
                     </a>,

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { PaymentBatch, PaymentBatches } from '../../../src/money/payment-batches/schema';
 import { formatDate } from '../../ui/format';
@@ -7,10 +7,32 @@ import { useBatchDownload } from './batch-download';
 import { NewBatch } from './new-batch';
 import { OpenBatch } from './open-batch';
 import { OpenFiles } from './open-files';
-import { batchesQuery, previewQuery } from './payment-batches';
+import { batchesQuery, batchQuery, previewQuery, READ_ALREADY } from './payment-batches';
 
 /** So long the step, which opens with the page, takes the list that the page has just read. */
 const JUST_READ_MS = 5_000;
+
+const filesOf = ({ batches }: Pick<PaymentBatches, 'batches'>, week: string) =>
+  batches.filter(({ status, weeks }) => status !== 'VOIDED' && weeks.includes(week));
+
+/** Reads the week's preview and files; whether that has been done once. `isWanted`: whether it is paid by file at all. */
+export function useIsPaymentRead(week: string, isWanted: boolean): boolean {
+  const client = useQueryClient();
+  const { isFetched } = useQuery({
+    queryKey: ['week-payment', week],
+    queryFn: async () => {
+      const files = client.fetchQuery({ ...batchesQuery, staleTime: JUST_READ_MS });
+      const preview = client.prefetchQuery(previewQuery({ filter: { week } }));
+      await Promise.all(filesOf(await files, week).map(({ id }) => client.prefetchQuery(batchQuery(id))));
+      await preview;
+      return null;
+    },
+    enabled: isWanted,
+    retry: false,
+    gcTime: 0,
+  });
+  return !isWanted || isFetched;
+}
 
 /** A week's payment by files for the bank: what is to be paid, and each file from its making to its payment. */
 export function WeekPayment({ week }: { week: string }) {
@@ -42,10 +64,10 @@ type Props = PaymentBatches & { company: NonNullable<PaymentBatches['company']>;
 
 function Paying({ company, batches, fourEyes, week }: Props) {
   const selection = useMemo(() => ({ filter: { week } }), [week]);
-  const { data: preview } = useQuery(previewQuery(selection));
+  const { data: preview } = useQuery({ ...previewQuery(selection), ...READ_ALREADY });
   const [made, setMade] = useState<string | null>(null);
   const { mutate: download } = useBatchDownload();
-  const files = batches.filter(({ status, weeks }) => status !== 'VOIDED' && weeks.includes(week));
+  const files = filesOf({ batches }, week);
   return (
     <>
       <h3 className="font-semibold text-sm">Por pagar</h3>

@@ -17,13 +17,13 @@ const DOWNLOADS = {
     label: 'Extratos (ZIP)',
     name: 'extratos',
     making: 'A preparar os extratos',
-    done: 'Os extratos estão nas suas transferências.',
+    done: 'Extratos descarregados.',
   },
   files: {
     label: 'Guardar a semana (ZIP)',
     name: 'semana',
     making: 'A preparar a semana',
-    done: 'A semana está nas suas transferências.',
+    done: 'Semana descarregada.',
   },
 } as const;
 

@@ -29,7 +29,7 @@ export function WeekChecklistSection({ week, onStep }: Props) {
       ref={place}
       tabIndex={-1}
       aria-labelledby={titleId}
-      className="grid grid-cols-1 gap-4 rounded-xl border border-line bg-surface p-[min(1.25rem,6vw)] outline-none"
+      className="grid grid-cols-1 gap-4 rounded-xl border border-line bg-surface p-[min(1.25rem,6vw)] outline-none print:border-0 print:p-0"
     >
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 id={titleId} className="font-semibold">

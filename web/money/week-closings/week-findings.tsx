@@ -53,7 +53,7 @@ export function WeekFindings({ of }: { of: WeekChecklist }) {
       )}
       {asked.length > 0 && <Chips onChoose={fill} />}
       {groups.length > 0 && (
-        <ul className="divide-y divide-line rounded-xl border border-line">
+        <ul className="divide-y divide-line rounded-xl border border-line print:rounded-none print:border-x-0">
           {groups.map((group) => (
             <Group key={group.check} of={group} isRequired={group.check === only} />
           ))}
@@ -97,7 +97,7 @@ function consequenceOf({ findings, carried: { drivers, amount } }: WeekChecklist
   return `${none}Depois de fechada, a semana já não muda; só falta pagá-la.${carried}`;
 }
 
-/** A press unfolds the rest of a kind. */
+/** A press unfolds the rest of a kind; printed, it is there. */
 const MOST_SHOWN = 3;
 
 function Group({ of, isRequired }: { of: FindingGroup; isRequired: boolean }) {
@@ -108,23 +108,31 @@ function Group({ of, isRequired }: { of: FindingGroup; isRequired: boolean }) {
   const { error, ...input } = field(check, isRequired ? { validate } : undefined);
   const [isWhole, setWhole] = useState(findings.length <= MOST_SHOWN);
   return (
-    <li className="grid grid-cols-1 gap-3 px-[min(1.25rem,4vw)] py-4 sm:grid-cols-2 sm:gap-6">
+    <li className="grid grid-cols-1 gap-3 px-[min(1.25rem,4vw)] py-4 print:grid-cols-1 print:gap-1 print:px-0 print:py-2 sm:grid-cols-2 sm:gap-6 print:break-inside-avoid">
       <div className="min-w-0 [overflow-wrap:anywhere]">
         <h3 id={id} className="font-medium">
           {title}
         </h3>
         <ul aria-labelledby={id} className="mt-1 grid gap-1 text-muted">
-          {(isWhole ? findings : findings.slice(0, MOST_SHOWN)).map(({ subject, text, link }) => (
-            <li key={subject}>
+          {findings.map(({ subject, text, link }, at) => (
+            <li key={subject} className={isWhole || at < MOST_SHOWN ? '' : 'hidden print:block'}>
               <span>{`${text} `}</span>
-              <a href={link} aria-label={`Ver: ${text}`} className="font-medium text-ink underline">
+              <a
+                href={link}
+                aria-label={`Ver: ${text}`}
+                className="low-target font-medium text-ink underline print:hidden"
+              >
                 Ver
               </a>
             </li>
           ))}
         </ul>
         {!isWhole && (
-          <button type="button" className="mt-1 min-h-6 underline" onClick={() => setWhole(true)}>
+          <button
+            type="button"
+            className="low-target mt-1 min-h-6 underline print:hidden"
+            onClick={() => setWhole(true)}
+          >
             {`Ver mais ${findings.length - MOST_SHOWN}`}
           </button>
         )}

@@ -46,7 +46,7 @@ function CarParts({ car }: { car: CarAnswer }) {
       mayShare
     >
       {({ fullName, driverId }) => (
-        <a href={driverLink(driverId, 'car')} className="hover:underline">
+        <a href={driverLink(driverId, 'car')} className="low-target hover:underline">
           {fullName}
         </a>
       )}

@@ -56,7 +56,7 @@ function PaperItem({ of: { carId, plate, make, model, paper, date } }: { of: Lap
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
         <p>
-          <a href={carLink(carId)} className="font-medium hover:underline">
+          <a href={carLink(carId)} className="low-target font-medium hover:underline">
             {plate}
           </a>{' '}
           <span className="text-muted text-sm">{[make, model].filter(Boolean).join(' ')}</span>

@@ -153,7 +153,7 @@ function Holder({ of: holder }: { of: CardAnswer['holder'] }) {
   return (
     <>
       <span className="inline-block">{driverId === null ? 'Com a viatura' : 'Com'}</span>{' '}
-      <a href={link} className="inline-block underline">
+      <a href={link} className="low-target inline-block underline">
         {name}
       </a>{' '}
       <span className="inline-block">

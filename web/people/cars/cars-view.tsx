@@ -12,7 +12,7 @@ import { Toolbar, ToolbarCheck, ToolbarSearch } from '../../ui/toolbar';
 import { useDeferred } from '../../ui/use-deferred';
 import { ImportDialog } from '../imports/import-dialog';
 import { CARS } from '../imports/import-kinds';
-import { carsQuery } from './cars';
+import { carsQuery, proposedQuery, unknownCardsQuery } from './cars';
 import { PaperBadges } from './paper-badges';
 import { ProposedCars } from './proposed-cars';
 import { UnknownCards } from './unknown-cards';
@@ -27,6 +27,11 @@ export function CarsView({ open, onOpen }: Props) {
   const [isImporting, setImporting] = useState(false);
   const [showsCards, setCards] = useState(false);
   const cars = useQuery({ ...carsQuery(search.trim(), ended), placeholderData: (before) => before });
+  const proposed = useQuery(proposedQuery);
+  const unknown = useQuery(unknownCardsQuery);
+  // The parts above the list would move it as they arrive.
+  const isAboveThere = proposed.isFetched && unknown.isFetched;
+  const isUnfiltered = !ended && search.trim() === '';
   const add = () => setAdding(true);
   return (
     <>
@@ -49,20 +54,19 @@ export function CarsView({ open, onOpen }: Props) {
           </ToolbarCheck>
         </Toolbar>
       </search>
-      <div className="grid grid-cols-1 gap-4">
-        {!ended && search.trim() === '' && <ProposedCars onAdd={add} />}
-        {!ended && search.trim() === '' && <UnknownCards />}
-        <Loaded of={cars} failure="Não foi possível carregar as viaturas" skeleton="h-80 w-full">
-          {(list) => (
-            <CarList
-              cars={list.cars}
-              isFiltered={ended || search.trim() !== ''}
-              onOpen={onOpen}
-              onAdd={add}
-            />
-          )}
-        </Loaded>
-      </div>
+      <Loaded
+        of={{ ...cars, data: isAboveThere ? cars.data : undefined }}
+        failure="Não foi possível carregar as viaturas"
+        skeleton="h-80 w-full"
+      >
+        {(list) => (
+          <div className="grid grid-cols-1 gap-4">
+            {isUnfiltered && <ProposedCars onAdd={add} />}
+            {isUnfiltered && <UnknownCards />}
+            <CarList cars={list.cars} isFiltered={!isUnfiltered} onOpen={onOpen} onAdd={add} />
+          </div>
+        )}
+      </Loaded>
       {isImporting && <ImportDialog imported={CARS} onClose={() => setImporting(false)} />}
       <NewCar isOpen={isAdding} onClose={() => setAdding(false)} />
       <Cards isOpen={showsCards} onClose={() => setCards(false)} />

@@ -27,7 +27,7 @@ function Parts({ driver, held }: { driver: DriverWithDocuments; held: Answer }) 
   const cars = (
     <HoldingList label="Viaturas" holdings={held.cars} empty="Sem viaturas." mayShare>
       {({ carId, plate, make, model }) => (
-        <a href={carLink(carId)} className="hover:underline">
+        <a href={carLink(carId)} className="low-target hover:underline">
           {[plate, make, model].filter(Boolean).join(' ')}
         </a>
       )}

@@ -90,7 +90,7 @@ function LookHead({ titleId, driver, document, isRenewal, onBack }: HeadProps) {
         type="button"
         onClick={onBack}
         aria-keyshortcuts="Escape"
-        className="-ml-1 inline-flex min-h-6 items-center gap-1.5 rounded px-1 text-muted text-sm hover:text-ink"
+        className="low-target -ml-1 inline-flex min-h-6 items-center gap-1.5 rounded px-1 text-muted text-sm hover:text-ink"
       >
         <Icon name="arrow-left" className="size-4" />
         Todos os documentos

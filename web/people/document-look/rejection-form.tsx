@@ -69,7 +69,7 @@ export function LookRejection({ ref, disabled, onReject, onLeave }: LookProps) {
             onClick={() => setNoting(true)}
             className="min-h-6 text-accent text-sm hover:underline pointer-coarse:min-h-11"
           >
-            Juntar nota
+            Adicionar nota
           </button>
         )}
       </div>

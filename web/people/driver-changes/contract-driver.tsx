@@ -10,12 +10,14 @@ import { formatDate } from '../../ui/format';
 import { Loaded } from '../../ui/loaded';
 import { api } from '../../ui/requests/api';
 import { DRIVERS_KEY } from '../../ui/requests/query-keys';
-import { Skeleton } from '../../ui/skeleton';
 import { useDriverChange } from './driver-changes';
 
 const OPTIONS = CONTRACT_TYPES.map((type) => [type, contractLabel(type)] as const);
 
 type Props = { driver: DriverWithDocuments };
+
+export const useContract = (driverId: string) =>
+  useQuery<ContractAnswer>({ queryKey: [...DRIVERS_KEY, driverId, 'contract'] });
 
 /** Since when the driver has which contract, and a form for another one. */
 export function ContractPeriods({ driver }: Props) {
@@ -58,19 +60,9 @@ function ContractForm({ driver, onClose }: Props & { onClose: () => void }) {
 }
 
 function Periods({ driver }: { driver: DriverWithDocuments }) {
-  const contract = useQuery<ContractAnswer>({
-    queryKey: [...DRIVERS_KEY, driver.id, 'contract'],
-  });
+  const contract = useContract(driver.id);
   return (
-    <Loaded
-      of={contract}
-      failure="Não foi possível carregar o contrato"
-      loading={
-        <div aria-busy="true">
-          <Skeleton className="h-6 w-48 max-w-full" />
-        </div>
-      }
-    >
+    <Loaded of={contract} failure="Não foi possível carregar o contrato" skeleton="mb-3 h-6 w-48">
       {({ periods }) => (
         <ul className="mb-3 grid grid-cols-1 gap-1 tabular-nums">
           {periods.map(({ from, contractType }) => (

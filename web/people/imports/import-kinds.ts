@@ -35,7 +35,7 @@ export const CARS: Imported = {
   nouns: ['viatura', 'viaturas'],
   done: ['viatura importada', 'viaturas importadas'],
   hints: [
-    'Cada linha cria uma viatura, com os seus papéis, os cartões que andam com ela e quem a tem. Entram todas as linhas, ou nenhuma; uma matrícula que já existe não é repetida.',
+    'Cada linha cria uma viatura, com os seus documentos, os seus cartões e o condutor atual. Entram todas as linhas, ou nenhuma; uma matrícula que já existe não é repetida.',
     'Basta a matrícula. O condutor indica-se pelo email ou pelo número CMTVDE, e desde quando por um dia e, se for preciso, uma hora: 31/12/2025 18:30.',
   ],
   template: '/api/car-imports/template',

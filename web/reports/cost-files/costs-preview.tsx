@@ -53,7 +53,7 @@ function Preview({ of }: { of: CostPreview }) {
       <p className="mt-2 text-muted tabular-nums">{counts.join(' · ')}</p>
       <Sums of={sums} />
       {Number(erased) !== 0 && (
-        <p className="mt-2 text-warn tabular-nums">{`A frota paga ${formatMoney(erased)} de condutores que foram apagados.`}</p>
+        <p className="mt-2 text-warn tabular-nums">{`${formatMoney(erased)} de condutores que foram apagados ficam por conta da frota.`}</p>
       )}
       <div className="mt-3">
         <PayersList label={`Quem paga ${fileName}`} payers={payers} />

@@ -29,11 +29,14 @@ export function likeliest(suggested: readonly Suggested[], movements: number): s
   return first?.count === movements && second?.count !== movements ? first.driverId : null;
 }
 
-/** Says why drivers are suggested; empty without any. `reason` is why the movements wait. */
+/** `reason` is why the movements wait; `isPart` where the group has more of them than are listed. */
+type Group = Pick<WaitingCosts, 'reason'> & { isPart: boolean };
+
+/** Says why drivers are suggested; empty without any. */
 export function whySuggested(
   suggested: readonly Suggested[],
   movements: number,
-  reason: WaitingCosts['reason'],
+  { reason, isPart }: Group,
 ): string {
   const [first, ...others] = suggested;
   if (!first) return '';
@@ -43,9 +46,19 @@ export function whySuggested(
   const had = others.length === 0 ? 'teve' : 'tiveram';
   const list = (texts: string[]) => new Intl.ListFormat('pt-PT').format(texts);
   const names = list(suggested.map(({ fullName }) => fullName));
-  if (suggested.every(({ count }) => count === movements)) {
+  if (!isPart && suggested.every(({ count }) => count === movements)) {
     return others.length === 0 ? `Só ${names} ${had} ${what} ${days}.` : `${names} ${had} ${what} ${days}.`;
   }
   const each = list(suggested.map(({ fullName, count }) => `${fullName} em ${count}`));
-  return `De ${countLabel(movements, 'movimento', 'movimentos')}, ${had} ${what} nesses dias: ${each}.`;
+  const counted = countLabel(movements, 'movimento', 'movimentos');
+  return `${isPart ? `Dos ${movements} mais recentes` : `De ${counted}`}, ${had} ${what} nesses dias: ${each}.`;
+}
+
+/** The drivers for the ticked movements, else for all of the group; nobody is the likeliest where it is listed in part. */
+export function suggestionsOf(group: WaitingCosts, ticked: readonly WaitingMovement[]) {
+  const among = ticked.length > 0 ? ticked : group.movements;
+  const isPart = ticked.length === 0 && group.count > among.length;
+  const suggested = suggestedOf(among);
+  const likely = isPart ? null : likeliest(suggested, among.length);
+  return { suggested, likely, why: whySuggested(suggested, among.length, { reason: group.reason, isPart }) };
 }

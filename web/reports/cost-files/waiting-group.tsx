@@ -1,10 +1,11 @@
 import { useId, useRef, useState } from 'react';
 import { KIND_LABELS } from '../../../src/money/costs/cost-label-rules';
-import type { WaitingCosts, WaitingMovement } from '../../../src/money/costs/schema';
+import type { CostName, WaitingCosts, WaitingMovement } from '../../../src/money/costs/schema';
 import { countLabel } from '../../../src/platform/domain/text';
 import { assignCosts, assignGroup } from '../../money/costs/cost-acts';
 import { daysText, momentText } from '../../money/costs/cost-texts';
 import { refreshCosts } from '../../money/costs/costs';
+import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { formatMoney } from '../../ui/format';
 import { useKeptFocus } from '../../ui/kept-focus';
@@ -14,9 +15,10 @@ import { type Toast, useAct } from '../../ui/session/mutations';
 import { wayBack } from '../../ui/undo/way-back';
 import { ITEM } from '../payment-reports/row-facts';
 import { ChosenDriver, useDriverSearch } from '../platform-accounts/chosen-driver';
-import { likeliest, suggestedOf, whySuggested } from './suggested';
+import { suggestionsOf } from './suggested';
 
 const NAMES: Record<WaitingCosts['by'], string> = {
+  car: 'Viatura',
   card: 'Cartão',
   plate: 'Matrícula',
   device: 'Identificador',
@@ -24,11 +26,11 @@ const NAMES: Record<WaitingCosts['by'], string> = {
   none: 'Sem matrícula nem cartão',
 };
 
-/** Movements of one card, plate or device: all of them, or those that are ticked, go to a driver or to the fleet. */
+/** Movements of one car, card, plate or device: all of them, or those that are ticked, go to a driver or the fleet. */
 export function WaitingGroup({ group }: { group: WaitingCosts }) {
   const nameId = useId();
   const [ticked, setTicked] = useState<readonly string[]>([]);
-  const { name, by, reasonText, count, total, movements } = group;
+  const { name, by, names, reasonText, count, total, movements } = group;
   const here = movements.filter(({ id }) => ticked.includes(id));
   const tick = (id: string) =>
     setTicked((all) => (all.includes(id) ? all.filter((each) => each !== id) : [...all, id]));
@@ -36,8 +38,9 @@ export function WaitingGroup({ group }: { group: WaitingCosts }) {
     <li aria-labelledby={nameId} className={ITEM}>
       <div className="min-w-0 text-sm [overflow-wrap:anywhere]">
         <p id={nameId} className="font-medium text-base">
-          {`${NAMES[by]} ${name}`}
+          {nameText({ by, name })}
         </p>
+        {by === 'car' && <Names of={names} />}
         <p className="mt-1 tabular-nums">
           <span className="font-medium">{formatMoney(total)}</span>{' '}
           <span className="text-muted">
@@ -48,7 +51,13 @@ export function WaitingGroup({ group }: { group: WaitingCosts }) {
           <summary className="min-h-6">Ver movimentos</summary>
           <ul className="mt-2 divide-y divide-line">
             {movements.map((each) => (
-              <Movement key={each.id} of={each} isTicked={ticked.includes(each.id)} onTick={tick} />
+              <Movement
+                key={each.id}
+                of={each}
+                named={names.length > 1 ? each.named : null}
+                isTicked={ticked.includes(each.id)}
+                onTick={tick}
+              />
             ))}
           </ul>
           {count > movements.length && (
@@ -64,9 +73,33 @@ export function WaitingGroup({ group }: { group: WaitingCosts }) {
   );
 }
 
-type MovementProps = { of: WaitingMovement; isTicked: boolean; onTick: (id: string) => void };
+function nameText({ by, name }: Pick<WaitingCosts, 'by' | 'name'>): string {
+  return `${NAMES[by]} ${name}`;
+}
 
-function Movement({ of: { id, kind, at, place, amount }, isTicked, onTick }: MovementProps) {
+/** None where the plate, which is in the heading, is the only one. */
+function Names({ of: names }: { of: readonly CostName[] }) {
+  if (names.every(({ by }) => by === 'plate')) return null;
+  return (
+    <ul aria-label="Nos ficheiros como" className="mt-1 flex flex-wrap gap-2">
+      {names.map((each) => (
+        <li key={nameText(each)}>
+          <Badge tone="neutral">{nameText(each)}</Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type MovementProps = {
+  of: WaitingMovement;
+  named: CostName | null;
+  isTicked: boolean;
+  onTick: (id: string) => void;
+};
+
+function Movement({ of: { id, kind, at, place, amount }, named, isTicked, onTick }: MovementProps) {
+  const facts = [KIND_LABELS[kind], place, named && nameText(named)];
   return (
     <li>
       <label className="flex min-h-8 items-start gap-3 py-1.5 tabular-nums">
@@ -78,7 +111,7 @@ function Movement({ of: { id, kind, at, place, amount }, isTicked, onTick }: Mov
         />
         <span className="min-w-0 flex-1">
           <span className="block">{momentText(at)}</span>
-          <span className="block text-muted">{[KIND_LABELS[kind], place].filter(Boolean).join(' · ')}</span>
+          <span className="block text-muted">{facts.filter(Boolean).join(' · ')}</span>
         </span>
         <span className="shrink-0">{formatMoney(amount)}</span>
       </label>
@@ -94,10 +127,7 @@ function Assigning({ group, ticked, describedBy }: AssigningProps) {
   const { assign, pending, error, left } = useAssigning(group, ticked);
   const isPending = pending !== null;
   useKeptFocus(place, isPending);
-  const among = ticked.length > 0 ? ticked : group.movements;
-  const suggested = suggestedOf(among);
-  const likely = likeliest(suggested, among.length);
-  const why = whySuggested(suggested, among.length, group.reason);
+  const { suggested, likely, why } = suggestionsOf(group, ticked);
   return (
     <div ref={place} tabIndex={-1} className="grid min-w-0 gap-3 outline-none">
       {(ticked.length > 0 || left !== null) && (
@@ -134,7 +164,7 @@ function Assigning({ group, ticked, describedBy }: AssigningProps) {
           aria-describedby={describedBy}
           onClick={() => assign('fleet')}
         >
-          A frota paga
+          Fica por conta da frota
         </Button>
       </div>
       <ChosenDriver

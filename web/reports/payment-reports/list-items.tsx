@@ -110,7 +110,7 @@ function ReportRow({ report }: { report: PaymentReport }) {
           <Badge tone={tone}>{label}</Badge>
           {reasonText && <p className="mt-1 text-muted">{reasonText}</p>}
           {counts.conflict > 0 && (
-            <a href="/finances?passo=acertos" className="underline">
+            <a href="/finances?passo=acertos" className="low-target underline">
               Ver correções
             </a>
           )}

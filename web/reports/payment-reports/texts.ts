@@ -1,5 +1,10 @@
 import { countLabel } from '../../../src/platform/domain/text';
-import type { PaymentReport, ReportOutcome, RowCounts } from '../../../src/reports/payment-reports/schema';
+import type {
+  PaymentReport,
+  ReportOutcome,
+  RowCounts,
+  UploadedReport,
+} from '../../../src/reports/payment-reports/schema';
 import type { Tone } from '../../ui/badge';
 
 /** How a file ended that was looked at: its word, and its tone. */
@@ -37,6 +42,24 @@ export function countTexts(counts: RowCounts): string[] {
   return [...COUNTED, ...COUNTED_IF_ANY.filter(({ count }) => counts[count] > 0)].map(
     ({ count, one, many }) => countLabel(counts[count], one, many),
   );
+}
+
+/** `55 linhas importadas · 15 por decidir`, with what else became of the rows of these files, and for a file without
+ * rows the reason. */
+export function importedText(files: readonly Pick<UploadedReport, 'counts' | 'reasonText'>[]): string {
+  const read = files.filter(({ counts }) => countTexts(counts).length > 0);
+  const sum = (of: keyof RowCounts) => read.reduce((all, { counts }) => all + counts[of], 0);
+  const others = [
+    [sum('waiting') + sum('conflict'), 'por decidir', 'por decidir'],
+    [sum('skipped'), 'ignorada', 'ignoradas'],
+    [sum('unchanged'), 'sem alteração', 'sem alteração'],
+  ] as const;
+  const empty = files.filter((file) => !read.includes(file)).map(({ reasonText }) => reasonText);
+  return [
+    ...(read.length > 0 ? [countLabel(sum('imported'), 'linha importada', 'linhas importadas')] : []),
+    ...others.filter(([count]) => count > 0).map(([count, one, many]) => countLabel(count, one, many)),
+    ...new Set(empty),
+  ].join(' · ');
 }
 
 /** `1 linha`, `3 linhas`. */

@@ -13,7 +13,7 @@ import type { Left } from '../cost-files/imported-costs';
 import { columnsFaultOf, importCosts, mayBeCosts, previewCosts } from '../cost-files/send-costs';
 import { refreshReports } from './payment-reports';
 import { importReport, previewReport, type ReportFile } from './send-report';
-import { countTexts } from './texts';
+import { importedText } from './texts';
 
 /** A file that was chosen; it stays chosen when a call fails. */
 export type Upload = {
@@ -212,13 +212,13 @@ function faultOf(error: unknown): Partial<Upload> {
   return week === undefined ? { fault: failureText(error) } : { weekError: week };
 }
 
-/** One line: what replaced earlier amounts, then the counts of the rows, or why nothing was imported. */
+/** One line: what replaced earlier amounts, then the rows of all files by count, or why nothing was imported. */
 async function notifyImported(files: readonly UploadedReport[]): Promise<void> {
   const isGood = files.every(({ outcome }) => outcome === 'imported' || outcome === 'waiting');
   // Already loaded by the preview, which precedes every import.
   const replaced = await import('./change-texts').then(({ replacedText }) => replacedText(files));
   const one = files.length === 1 ? 'Relatório importado' : 'Relatórios importados';
-  const counts = files.map((file) => countTexts(file.counts).join(', ') || file.reasonText).join(' · ');
+  const counts = importedText(files);
   // Without `meta`: many calls have one toast.
   notify({
     tone: isGood ? 'success' : 'warning',
