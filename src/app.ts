@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { AppEnv } from './app-env';
-import { authorityListRoutes, LIST_FORM_LIMIT } from './money/authority-lists/routes';
+import { LIST_FORM_LIMIT } from './money/authority-lists/list-limits';
+import { authorityListRoutes } from './money/authority-lists/routes';
 import { carSumsRoutes } from './money/car-sums/routes';
 import { correctionRoutes } from './money/corrections/routes';
 import { costRuleRoutes, driverCostRuleRoutes } from './money/cost-rules/routes';

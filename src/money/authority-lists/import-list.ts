@@ -63,7 +63,7 @@ type Owner = { id: string; fullName: string };
 type PlannedFor = PlannedRow & { row: ListedDocument; owner: Owner };
 type OfDriver = { recibo: PlannedRecibo; owner: Owner };
 type Plan = {
-  /** Of all recibos, as they were read. */
+  /** The state of all recibos as they were read. */
   basis: string;
   rows: PlannedFor[];
   recibos: OfDriver[];

@@ -4,12 +4,12 @@ import type { Table } from '../../costs/cost-files/read-lines';
 import { readTable } from '../../costs/cost-files/tables';
 import { isNif } from '../../people/bank-accounts/nif-rules';
 import { type DocumentKind, type FiscalDocument, keyOf } from '../../people/recibos/recibo-rules';
-import { MAX_REPORT_BYTES } from '../../platform/domain/limits';
 import { foldText } from '../../platform/domain/text';
 import { hasLostDigits, isBlank } from '../../platform/tables/cells';
 import { repaired } from '../../platform/tables/mojibake';
 import { listAmount } from './amounts';
 import { type ListField, type RecognisedList, recogniseList, repeatedName } from './columns';
+import { MAX_LIST_BYTES } from './list-limits';
 import type { AuthorityList, ListedDocument, ReadList } from './schema';
 
 /** The company, and the driver whose list of issued documents it is; null for the company's lists. */
@@ -20,8 +20,8 @@ const MOST_AT_ONCE = { acquired: 800, issued: 800, 'e-fatura': 300 } as const;
 
 /** Reads a list of the tax authority whole, or refuses it (docs/authority-lists.md). Never throws. */
 export async function readAuthorityList(bytes: Uint8Array<ArrayBuffer>, owner: ListOwner): Promise<ReadList> {
-  if (bytes.length > MAX_REPORT_BYTES)
-    return refused('O ficheiro tem mais de 25 MB. Exporte um mês de cada vez.');
+  if (bytes.length > MAX_LIST_BYTES)
+    return refused('O ficheiro tem mais de 5 MB. Exporte um mês de cada vez.');
   const read = await readTable(bytes, (header) => recogniseList(header.map(repaired)) !== null);
   if (!read.ok) return refused(read.reason);
   const { table } = read;

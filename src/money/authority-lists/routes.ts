@@ -5,8 +5,6 @@ import { validate } from '../../platform/http/validate';
 import type { Services } from '../../services';
 import { ListUpload } from './schema';
 
-export const LIST_FORM_LIMIT = { bytes: 5_000_000, readMs: 60_000 };
-
 export function authorityListRoutes(services: Services) {
   return new Hono<AppEnv>()
     .use('*', onlyWhereOn(services))

@@ -24,7 +24,7 @@ export type Candidate = {
   accountWaits: boolean;
   /** Whether the fleet pays only against a recibo, and this week has none. */
   lacksRecibo: boolean;
-  /** Of what that follows from; null where the fleet does not ask. */
+  /** The state from which that follows; null where the fleet does not ask. */
   reciboMark: string | null;
 };
 

@@ -4,7 +4,7 @@ import { recibos } from '../../../db/schema/recibos';
 import type { Sheet } from '../../money/finances/workbook';
 import type { MatchedDriver } from '../../people/recibos/read-recibos';
 import { safeFileName, unusedName } from '../../platform/http/content-disposition';
-import type { ZipEntry } from '../../platform/http/streamed-zip';
+import { streamedZip, type ZipEntry } from '../../platform/http/streamed-zip';
 import { parseCsv } from '../../platform/tables/csv';
 import { decodeText } from '../../platform/tables/decode';
 import type { Services } from '../../services';
@@ -45,8 +45,14 @@ export function filesSheet(drivers: readonly MatchedDriver[], mondays: readonly 
   };
 }
 
-/** Yields the tables of a version that is kept, and each file that they list, from where recibos are kept. */
-export async function* monthEntries(
+/** Streams the tables of a version that is kept, and each file that they list, from where recibos are kept. */
+export function monthBody(services: Pick<Services, 'db' | 'storage' | 'log'>, zip: Uint8Array) {
+  return streamedZip(monthEntries(services, zip), (error) =>
+    services.log.error('accountant_month.failed', error),
+  );
+}
+
+async function* monthEntries(
   { db, storage }: Pick<Services, 'db' | 'storage'>,
   zip: Uint8Array,
 ): AsyncGenerator<ZipEntry, void> {

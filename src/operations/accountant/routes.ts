@@ -3,7 +3,6 @@ import type { AppEnv } from '../../app-env';
 import { areRecibosOn } from '../../people/recibos/read-recibos';
 import { attachment } from '../../platform/http/content-disposition';
 import { AppError } from '../../platform/http/errors';
-import { streamedZip } from '../../platform/http/streamed-zip';
 import { validate } from '../../platform/http/validate';
 import type { Services } from '../../services';
 import { type AccountantMonths, MonthPath, MonthQuery } from './schema';
@@ -26,9 +25,8 @@ export function accountantRoutes(services: Services) {
         version === undefined
           ? await currentMonth(services, month, staff)
           : await versionOfMonth(services, { month, version: Number(version) }, staff);
-      const { monthEntries } = await import('./month-files');
-      const onFailed = (error: unknown) => services.log.error('accountant_month.failed', error, { month });
-      return c.body(streamedZip(monthEntries(services, file.bytes), onFailed), 200, {
+      const { monthBody } = await import('./month-files');
+      return c.body(monthBody(services, file.bytes), 200, {
         'Content-Type': 'application/zip',
         'Content-Disposition': attachment(`contabilista-${month}-v${file.version}.zip`),
         'Cache-Control': 'no-store',

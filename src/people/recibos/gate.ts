@@ -9,8 +9,8 @@ import { recibos } from '../../../db/schema/recibos';
 import { lacksRecibo, readMatched } from './read-recibos';
 import type { ReciboSettings } from './settings';
 
-/** `lacking` are ids of records whose week has to have a recibo before it is paid, and has none; `marks` are of what that
- * follows from, by driver. */
+/** `lacking` are ids of records whose week has to have a recibo before it is paid, and has none; `marks` are the states
+ * of the drivers from which that follows. */
 export type Gated = { lacking: ReadonlySet<string>; marks: ReadonlyMap<string, string> };
 
 const OPEN: Gated = { lacking: new Set(), marks: new Map() };

@@ -139,17 +139,29 @@ test('a NIF that two drivers have is nobody’s, and an erased driver’s docume
   expect(annulled).toMatchObject({ counts: { turns: 1, appears: 0 }, others: [{ documents: 1 }] });
 });
 
-test('of two servers that take one list at once, and PDFs beside it, each document is stored once', async () => {
+test.each(DATABASES)(
+  'promise 189: of lists and PDFs that come at once, each document is stored once, on %s',
+  async (_name, open) => {
+    const office = await listOffice({ db: (await open()).db });
+    const lines = [ACQUIRED, ...['17', '18', '19'].map((n) => acquired(row(n)))];
+    const answers = await Promise.all([
+      office.send(lines),
+      office.send(lines),
+      office.upload(office.id, DOCUMENT),
+      office.send(lines),
+    ]);
+    expect(answers.map(({ ok }) => ok)).toEqual([true, true, true, true]);
+    const stored = await office.db.select().from(recibos);
+    expect(stored.map(({ number }) => number.slice(-2)).toSorted()).toEqual(['17', '18', '19']);
+    expect(stored.every(({ listed }) => listed !== null)).toBe(true);
+  },
+);
+
+test('promise 189: a document with its ATCUD and one without, at once, are one', async () => {
   const office = await listOffice();
-  const rows = ['17', '18', '19'].map((n) => row(n));
-  const answers = await Promise.all([
-    office.list(rows),
-    office.list(rows),
-    office.upload(office.id, DOCUMENT),
-    office.list(rows),
-  ]);
-  expect(answers).toHaveLength(4);
-  const stored = await office.db.select().from(recibos);
-  expect(stored.map(({ number }) => number.slice(-2)).toSorted()).toEqual(['17', '18', '19']);
-  expect(stored.every(({ listed }) => listed !== null)).toBe(true);
+  const cut =
+    'Outros;123456789 - Ana Sousa;FR ATSIRE01FR/17 / 0;Fatura-recibo;16/11/2026;500,00 €;0,00 €;500,00 €;Registado';
+  const answers = await Promise.all([office.send([E_FATURA, cut]), office.upload(office.id, DOCUMENT)]);
+  expect(answers.map(({ ok }) => ok)).toEqual([true, true]);
+  expect(await office.db.select().from(recibos)).toMatchObject([{ atcud: 'JJ37MMGM-17', readFrom: 'qr' }]);
 });

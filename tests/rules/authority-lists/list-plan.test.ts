@@ -100,7 +100,7 @@ test('an annulled row without amounts is no difference of amounts', () => {
   expect(plan[0]).toMatchObject({ outcome: 'turns', differences: [] });
 });
 
-test('a document without ATCUD is found by its number, one with another ATCUD is not', () => {
+test('promise 189: a document without ATCUD is found by its number, one with another ATCUD is not', () => {
   const known = [withFile(1)];
   expect(outcomes(planList(known, [row(1, { atcud: null })]))).toEqual([['r1', 'found']]);
   expect(outcomes(planList(known, [row(1, { atcud: 'OTHER0001-1' })]))).toEqual([[null, 'appears']]);
