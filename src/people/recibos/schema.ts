@@ -223,33 +223,3 @@ export type ReciboAnswer =
 
 /** `driver` is null where the file could not be read. */
 export type ReciboOfAnswer = ReciboAnswer & { driver: { id: string; fullName: string } | null };
-
-/** A week with the text for its recibo. `id` is the record's. */
-export type OwnReciboWeek = Omit<ReciboWeek, 'recordId' | 'documents'> & { id: string; description: string };
-
-const OWN = [
-  'id',
-  'kind',
-  'number',
-  'atcud',
-  'issuedOn',
-  'base',
-  'iva',
-  'withheld',
-  'total',
-  'toPay',
-] as const;
-/** The fields of a document that its driver sees. */
-export const OWN_FIELDS = [...OWN, 'state', 'fileName', 'fault', 'weeks'] as const;
-export type OwnRecibo = Pick<Recibo, (typeof OWN_FIELDS)[number]>;
-
-export type OwnRecibos = {
-  acquirer: { name: string; nif: string } | null;
-  nif: string | null;
-  weeks: OwnReciboWeek[];
-  documents: OwnRecibo[];
-};
-
-export type OwnReciboAnswer =
-  | { outcome: 'taken' | 'known'; recibo: OwnRecibo; weeks: OwnReciboWeek[] }
-  | { outcome: 'unreadable'; reason: string };
