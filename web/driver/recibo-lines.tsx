@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OwnRecibos, OwnReciboWeek } from '../../src/people/recibos/own-schema';
+import type { OwnRecibos, OwnReciboWeek } from '../../src/people/recibos/schema';
 import { rateWords } from '../../src/people/recibos/state-words-rules';
 import { Button } from '../ui/button';
 import { formatMoney } from '../ui/format';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ownWeekSpan } from '../../src/operations/me/week-words-rules';
-import type { OwnReciboAnswer, OwnRecibos, OwnReciboWeek } from '../../src/people/recibos/own-schema';
+import type { OwnReciboAnswer, OwnRecibos, OwnReciboWeek } from '../../src/people/recibos/schema';
 import { missingWords, stateSentence } from '../../src/people/recibos/state-words-rules';
 import { lisbonDate } from '../../src/platform/domain/calendar';
 import { countLabel } from '../../src/platform/domain/text';

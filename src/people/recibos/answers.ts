@@ -3,7 +3,6 @@ import { dateInWords, shiftDate } from '../../platform/domain/calendar';
 import { decimalOf, decimalsOf } from '../../platform/domain/money-text';
 import type { Services } from '../../services';
 import { differsFromList, knownState } from './merge-rules';
-import { OwnReciboAnswer, OwnRecibos } from './own-schema';
 import {
   areRecibosOn,
   documentOf,
@@ -14,7 +13,16 @@ import {
   type WeekOfDriver,
 } from './read-recibos';
 import { baseOf, ivaOf, toPayOf } from './recibo-rules';
-import type { DriverRecibos, ExpectedAmounts, Recibo, ReciboAnswer, ReciboBoard, ReciboWeek } from './schema';
+import {
+  type DriverRecibos,
+  type ExpectedAmounts,
+  OwnReciboAnswer,
+  OwnRecibos,
+  type Recibo,
+  type ReciboAnswer,
+  type ReciboBoard,
+  type ReciboWeek,
+} from './schema';
 import type { ReciboSettings } from './settings';
 
 export function weekAnswers({ weeks, match }: MatchedDriver): ReciboWeek[] {

@@ -8,7 +8,7 @@ import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { OwnCosts } from '../../../src/money/costs/schema';
 import { OwnBankAccounts, OwnPage, OwnWeekDetails, OwnWeeks } from '../../../src/operations/me/schema';
 import { Choice } from '../../../src/people/driver-sessions/schema';
-import { OwnReciboAnswer, OwnRecibos } from '../../../src/people/recibos/own-schema';
+import { OwnReciboAnswer, OwnRecibos } from '../../../src/people/recibos/schema';
 import { takeRecibo } from '../../../src/people/recibos/take-recibo';
 import { FISCAL_DOCUMENT } from '../../fixtures/recibos/fiscal-documents';
 import { pngFile } from '../../support/api/files';

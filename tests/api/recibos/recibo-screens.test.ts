@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Today } from '../../../src/operations/today/schema';
-import type { OwnRecibos } from '../../../src/people/recibos/own-schema';
-import type { DriverRecibos } from '../../../src/people/recibos/schema';
+import type { DriverRecibos, OwnRecibos } from '../../../src/people/recibos/schema';
 import { pngFile } from '../../support/api/files';
 import { ana } from '../../support/api/registration';
 import { insertPayee, insertRecord } from '../../support/databases/rows';
