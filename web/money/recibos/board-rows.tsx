@@ -5,6 +5,7 @@ import { weekSpan } from '../../../src/platform/domain/date-words';
 import { Icon } from '../../ui/icon';
 import { MoreButton } from '../../ui/more-button';
 import { type Column, Row, Table } from '../../ui/table';
+import { ROLES } from '../../ui/table-roles';
 import { shortWeek } from '../finances/week-words';
 import { DriverRecibos } from './driver-recibos';
 import { ReciboStateBadge } from './recibo-state-badge';
@@ -88,8 +89,9 @@ function Driver({ columns, ...of }: DriverProps) {
         ]}
       />
       {isOpen && (
-        <tr className="block tabular:table-row">
+        <tr {...ROLES.row} className="block tabular:table-row">
           <td
+            {...ROLES.cell}
             id={place}
             colSpan={columns.length}
             className="block bg-raised p-[min(1.25rem,5vw)] tabular:table-cell"
