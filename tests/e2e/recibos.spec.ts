@@ -121,8 +121,7 @@ test('the office loads several recibos at once, sees what differs, divides one a
   await expectAccessible(page);
 
   await page.getByLabel('Estado', { exact: true }).selectOption('Divergem');
-  await page.getByRole('button', { name: other.fullName }).click();
-  await expect(page.getByText('10,00 € a mais.')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: other.fullName })).toContainText('10,00 € a mais.');
   await page.getByLabel('Estado', { exact: true }).selectOption('Todos');
   await page.getByRole('button', { name: driver.fullName }).click();
   const document = page.getByRole('listitem').filter({ hasText: 'FR ATSIRE01FR/1' });
