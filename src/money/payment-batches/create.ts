@@ -158,5 +158,5 @@ function standsAsRead(lines: readonly Line[]) {
     WHERE ${financialRecords.id} = l.value ->> 'recordId' AND ${financialRecords.version} = l.value ->> 'version'
       AND ${financialRecords.payoutCents} = l.value ->> 'cents' AND a.id = l.value ->> 'accountId'
       AND a.status = 'CONFIRMED' AND ${IS_PAYABLE}
-      AND coalesce(l.value ->> 'mark' = ${reciboMark(financialRecords.driverId)}, 1)))`;
+      AND coalesce(l.value ->> 'mark' = ${reciboMark(sql`a.driver_id`)}, 1)))`;
 }
