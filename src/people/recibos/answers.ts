@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { dateInWords, shiftDate } from '../../platform/domain/calendar';
 import { decimalOf, decimalsOf } from '../../platform/domain/money-text';
 import { differsFromList, knownState } from './merge-rules';
@@ -12,11 +13,8 @@ import { baseOf, ivaOf, toPayOf } from './recibo-rules';
 import {
   type DriverRecibos,
   type ExpectedAmounts,
-  OWN_FIELDS,
-  type OwnRecibo,
-  type OwnReciboAnswer,
-  type OwnRecibos,
-  type OwnReciboWeek,
+  OwnReciboAnswer,
+  OwnRecibos,
   type Recibo,
   type ReciboAnswer,
   type ReciboBoard,
@@ -34,7 +32,11 @@ export function weekAnswers({ weeks, match }: MatchedDriver): ReciboWeek[] {
       state,
       toReceive: decimalOf(record.payoutCents),
       cash: decimalOf(record.cashCents),
-      expected: payable && (decimalsOf(payable.expected) as ExpectedAmounts),
+      expected: payable && {
+        ...(decimalsOf(payable.expected) as ExpectedAmounts),
+        ivaRate: decimalOf(payable.terms.ivaBasisPoints),
+        withholdingRate: decimalOf(payable.terms.withholdingBasisPoints),
+      },
       difference: found?.difference ?? null,
       documents: (found?.documents ?? []).map(({ id, cents }) => ({ id, amount: decimalOf(cents) })),
     };
@@ -128,27 +130,21 @@ export function boardAnswer(
 }
 
 export function ownAnswer(driver: MatchedDriver, { acquirer }: ReciboSettings): OwnRecibos {
-  return {
+  return z.parse(OwnRecibos, {
     acquirer,
     nif: driver.nif,
     weeks: weekAnswers(driver).map(ownWeek),
-    documents: driver.rows.map((row) => ownRecibo(reciboAnswer(row, driver))),
-  };
+    documents: driver.rows.map((row) => reciboAnswer(row, driver)),
+  });
 }
 
 export function ownUpload(answer: ReciboAnswer): OwnReciboAnswer {
   if (answer.outcome === 'unreadable') return answer;
-  const { outcome, recibo, weeks } = answer;
-  return { outcome, recibo: ownRecibo(recibo), weeks: weeks.map(ownWeek) };
+  return z.parse(OwnReciboAnswer, { ...answer, weeks: answer.weeks.map(ownWeek) });
 }
 
-function ownWeek({ recordId: id, documents: _documents, ...week }: ReciboWeek): OwnReciboWeek {
+function ownWeek({ recordId: id, ...week }: ReciboWeek) {
   return { ...week, id, description: descriptionOf(week.week) };
-}
-
-/** Nothing of staff but what follows from their decisions. */
-function ownRecibo(recibo: Recibo): OwnRecibo {
-  return Object.fromEntries(OWN_FIELDS.map((name) => [name, recibo[name]])) as OwnRecibo;
 }
 
 /** `Serviço de transporte TVDE, semana de 08/06/2026 a 14/06/2026`, which finds its week again. */

@@ -3,8 +3,8 @@ import { Monday } from '../../ledger/weeks/schema';
 import { centsOfDecimal } from '../../platform/domain/money-text';
 import { oneLine } from '../../platform/domain/text';
 import { isNif } from '../bank-accounts/nif-rules';
-import type { ReciboState } from './match-rules';
-import type { KnownState, ReadFrom } from './merge-rules';
+import { RECIBO_STATES, type ReciboState } from './match-rules';
+import { KNOWN_STATES, type KnownState, type ReadFrom } from './merge-rules';
 import { DOCUMENT_KINDS } from './recibo-rules';
 import { LIES } from './terms-rules';
 
@@ -128,6 +128,9 @@ export type ExpectedAmounts = {
   transfer: string;
 };
 
+/** The rates in percent, as `6.00`. */
+export type Expected = ExpectedAmounts & { ivaRate: string; withholdingRate: string };
+
 /** NOTHING: there is nothing to be received. */
 export type WeekState = ReciboState | 'NOTHING';
 
@@ -139,7 +142,7 @@ export type ReciboWeek = {
   /** The payout, and the cash that passengers paid. */
   toReceive: string;
   cash: string;
-  expected: ExpectedAmounts | null;
+  expected: Expected | null;
   /** Which cent or NIF differs, in a sentence; null unless the week diverges. */
   difference: string | null;
   documents: { id: string; amount: string }[];
@@ -213,32 +216,65 @@ export type ReciboAnswer =
   | { outcome: 'taken' | 'known'; recibo: Recibo; weeks: ReciboWeek[] }
   | { outcome: 'unreadable'; reason: string };
 
-/** A week with the text for its recibo. `id` is the record's. */
-export type OwnReciboWeek = Omit<ReciboWeek, 'recordId' | 'documents'> & { id: string; description: string };
+/** `driver` is null where the file could not be read. */
+export type ReciboOfAnswer = ReciboAnswer & { driver: { id: string; fullName: string } | null };
 
-const OWN = [
-  'id',
-  'kind',
-  'number',
-  'atcud',
-  'issuedOn',
-  'base',
-  'iva',
-  'withheld',
-  'total',
-  'toPay',
-] as const;
-/** The fields of a document that its driver sees. */
-export const OWN_FIELDS = [...OWN, 'state', 'fileName', 'fault', 'weeks'] as const;
-export type OwnRecibo = Pick<Recibo, (typeof OWN_FIELDS)[number]>;
+const Text = z.string();
+const TextOrNull = z.nullable(Text);
 
-export type OwnRecibos = {
-  acquirer: { name: string; nif: string } | null;
-  nif: string | null;
-  weeks: OwnReciboWeek[];
-  documents: OwnRecibo[];
-};
+/** A week with the text for its recibo; `id` is the record's. Amounts are decimal strings of euro, rates of percent. */
+export const OwnReciboWeek = z.object({
+  id: Text,
+  /** Its Monday. */
+  week: Text,
+  state: z.enum([...RECIBO_STATES, 'NOTHING']),
+  toReceive: Text,
+  cash: Text,
+  expected: z.nullable(
+    z.object({
+      base: Text,
+      iva: Text,
+      total: Text,
+      withheld: Text,
+      transfer: Text,
+      ivaRate: Text,
+      withholdingRate: Text,
+    }),
+  ),
+  difference: TextOrNull,
+  description: Text,
+});
+export type OwnReciboWeek = z.infer<typeof OwnReciboWeek>;
 
-export type OwnReciboAnswer =
-  | { outcome: 'taken' | 'known'; recibo: OwnRecibo; weeks: OwnReciboWeek[] }
-  | { outcome: 'unreadable'; reason: string };
+/** The fields of a document that its driver sees: nothing of staff but what follows from their decisions. */
+export const OwnRecibo = z.object({
+  id: Text,
+  kind: Text,
+  number: Text,
+  atcud: TextOrNull,
+  issuedOn: Text,
+  base: Text,
+  iva: Text,
+  withheld: Text,
+  total: Text,
+  toPay: Text,
+  state: z.enum(KNOWN_STATES),
+  fileName: TextOrNull,
+  fault: TextOrNull,
+  weeks: z.array(z.object({ week: Text, amount: Text })),
+});
+export type OwnRecibo = z.infer<typeof OwnRecibo>;
+
+export const OwnRecibos = z.object({
+  acquirer: z.nullable(z.object({ name: Text, nif: Text })),
+  nif: TextOrNull,
+  weeks: z.array(OwnReciboWeek),
+  documents: z.array(OwnRecibo),
+});
+export type OwnRecibos = z.infer<typeof OwnRecibos>;
+
+export const OwnReciboAnswer = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.enum(['taken', 'known']), recibo: OwnRecibo, weeks: z.array(OwnReciboWeek) }),
+  z.object({ outcome: z.literal('unreadable'), reason: Text }),
+]);
+export type OwnReciboAnswer = z.infer<typeof OwnReciboAnswer>;
