@@ -120,12 +120,12 @@ test('the buttons of a decision disappear without another one taking their place
   expect(await view.boundingBox()).toEqual(before);
 });
 
-test('the links of e-mail and phone in the dialog are 24 px high', async ({ staffPage: page, register }) => {
+test('the links to reach a driver in the dialog are 24 px high', async ({ staffPage: page, register }) => {
   const driver = await register();
   await page.goto('/drivers');
   await rowOf(page, driver.fullName).getByRole('button', { name: 'Ver' }).click();
   const facts = page.getByRole('dialog').getByRole('region', { name: 'Condutor' });
-  await expect(facts.getByRole('link')).toHaveCount(2);
+  await expect(facts.getByRole('link')).toHaveCount(3);
   for (const link of await facts.getByRole('link').all()) {
     expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(24);
   }

@@ -52,7 +52,7 @@ describe.each([
   test('of a fleet that has a name has it in title and header, and its contact and the program’s at the foot', () => {
     const html = show(page, Content, true);
     expect(html).toMatch(/<title>[^<]*Frota Exemplo/);
-    expect(html).toContain('aria-label="Frota Exemplo"');
+    expect(html).toContain('>Frota Exemplo</span>');
     expect(html).toContain(`${CONTACT}</p><p class="shrink-0 leading-7">${by}</p>`);
     expect(html.match(/Volante/g)).toEqual(['Volante']);
     expect(html).not.toContain('{{');
@@ -62,7 +62,7 @@ describe.each([
   test('of any other fleet is the program’s, without a slot', () => {
     const html = show(page, Content, false);
     expect(html).toMatch(/<title>[^<]*Volante/);
-    expect(html).toContain('aria-label="Volante"');
+    expect(html).toContain('>Volante</span>');
     expect(html).not.toMatch(/\{\{|com Volante|with Volante/);
   });
 });
@@ -78,5 +78,5 @@ test('terms and privacy name the company with its NIF and e-mail, for visitors a
     expect(html).toContain(`junto do operador da frota (${named}). Ao submeter`);
     expect(html).not.toContain('que explora esta aplicação');
   }
-  expect(show(staffRegister, StaffRegisterPage, true)).toContain('aria-label="Volante"');
+  expect(show(staffRegister, StaffRegisterPage, true)).toContain('>Volante</span>');
 });
