@@ -1,5 +1,7 @@
 import { Hono } from 'hono';
 import type { AppEnv } from './app-env';
+import { LIST_FORM_LIMIT } from './money/authority-lists/list-limits';
+import { authorityListRoutes } from './money/authority-lists/routes';
 import { carSumsRoutes } from './money/car-sums/routes';
 import { correctionRoutes } from './money/corrections/routes';
 import { costRuleRoutes, driverCostRuleRoutes } from './money/cost-rules/routes';
@@ -14,6 +16,7 @@ import { statementRoutes, weekStatementRoutes } from './money/statements/routes'
 import { statsRoutes } from './money/stats/routes';
 import { weekRoutes } from './money/week-closings/routes';
 import { weekFileRoutes } from './money/week-files/routes';
+import { accountantRoutes } from './operations/accountant/routes';
 import { healthRoutes } from './operations/health/routes';
 import { ownPageRoutes } from './operations/me/routes';
 import { ownStatementRoutes } from './operations/me/statement-routes';
@@ -42,6 +45,9 @@ import { CAR_IMPORT } from './people/imports/import-cars';
 import { DRIVER_IMPORT } from './people/imports/import-drivers';
 import { IMPORT_FORM_LIMIT } from './people/imports/import-limits';
 import { importRoutes } from './people/imports/routes';
+import { areRecibosOn } from './people/recibos/read-recibos';
+import { RECIBO_FORM_LIMIT } from './people/recibos/recibo-limits';
+import { driverReciboRoutes, ownReciboRoutes, reciboRoutes } from './people/recibos/routes';
 import { uploadRoutes } from './people/uploads/routes';
 import { limitBody } from './platform/http/body-limit';
 import { AppError, errorResponse, toAppError } from './platform/http/errors';
@@ -73,6 +79,10 @@ const BODIES = {
     '/api/driver-imports': IMPORT_FORM_LIMIT,
     '/api/car-imports': IMPORT_FORM_LIMIT,
     '/api/payment-batches/:id/answer': ANSWER_FORM_LIMIT,
+    '/api/drivers/:id/recibos': RECIBO_FORM_LIMIT,
+    '/api/me/recibos': RECIBO_FORM_LIMIT,
+    '/api/recibos': RECIBO_FORM_LIMIT,
+    '/api/recibo-lists': LIST_FORM_LIMIT,
   },
 };
 
@@ -112,7 +122,10 @@ export function createApp(services: Services) {
   });
 
   const api = app
-    .route('/api', sessionRoutes(services))
+    .route(
+      '/api',
+      sessionRoutes(services, () => areRecibosOn(services.db, services.recibos)),
+    )
     .route('/api/health', healthRoutes(services, requests))
     .route('/api/bank-accounts', bankAccountRoutes(services))
     .route('/api/data-requests', dataRequestRoutes(services))
@@ -130,6 +143,9 @@ export function createApp(services: Services) {
     .route('/api/cost-rules', costRuleRoutes(services))
     .route('/api/drivers', driverCostRuleRoutes(services))
     .route('/api/drivers', driverFeeRoutes(services))
+    .route('/api/drivers', driverReciboRoutes(services))
+    .route('/api/recibos', reciboRoutes(services))
+    .route('/api/recibo-lists', authorityListRoutes(services))
     .route('/api/drivers', driverSettlementRoutes(services))
     .route('/api/acertos', settlementRoutes(services))
     .route('/api/drivers', driverPlanRoutes(services))
@@ -151,6 +167,7 @@ export function createApp(services: Services) {
     .route('/api/report-sources', reportSourceRoutes(services))
     .route('/api/platform-accounts', platformAccountRoutes(services))
     .route('/api/driver-erasures', driverErasureRoutes(services))
+    .route('/api/accountant', accountantRoutes(services))
     .route('/api/stats', statsRoutes(services))
     .route('/api/today', todayRoutes(services))
     .route('/api/email', emailRoutes(services))
@@ -158,7 +175,8 @@ export function createApp(services: Services) {
     .route('/api/objects', uploadRoutes(services))
     .route('/api/me', ownPageRoutes(services))
     .route('/api/me/weeks', ownStatementRoutes(services))
-    .route('/api/me/weeks', ownCostRoutes(services));
+    .route('/api/me/weeks', ownCostRoutes(services))
+    .route('/api/me/recibos', ownReciboRoutes(services));
 
   app.all('/api/*', () => {
     throw new AppError('not_found');

@@ -16,6 +16,8 @@ import { openBackups } from './operations/backup/open-backups';
 import { forgetIdleRuns } from './operations/backup/store';
 import { EMAILS } from './operations/jobs/emails';
 import type { Pages } from './operations/pages/pages';
+import { reciboReader } from './people/recibos/recibo-reader';
+import { reciboSettingsOf } from './people/recibos/settings';
 import { fleetOf } from './platform/domain/fleet';
 import { GB } from './platform/domain/limits';
 import type { Log } from './platform/http/log';
@@ -87,6 +89,8 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
     staff: provided.staff,
     company: companyOf(env),
     fourEyes: env.FOUR_EYES,
+    recibos: reciboSettingsOf(env),
+    readRecibo: reciboReader(reader.fiscalFile),
     statementMail: env.STATEMENT_MAIL,
     costLimitCents: env.COST_LIMIT_CENTS,
     rejectedKeepDays: env.REJECTED_KEEP_DAYS,

@@ -9,6 +9,8 @@ import { companyOf } from './money/payment-batches/company';
 import { keepingLast, makeWith } from './money/statements/pdf-maker';
 import { EMAILS } from './operations/jobs/emails';
 import { type Assets, assetTypeface, createAssetPages } from './operations/pages/asset-pages';
+import { reciboReader } from './people/recibos/recibo-reader';
+import { reciboSettingsOf } from './people/recibos/settings';
 import { fleetOf } from './platform/domain/fleet';
 import { GB } from './platform/domain/limits';
 import { createLog } from './platform/http/log';
@@ -67,6 +69,8 @@ export function createServices(bindings: Bindings): Services {
     staff: env.STAFF_EMAILS,
     company: companyOf(env),
     fourEyes: env.FOUR_EYES,
+    recibos: reciboSettingsOf(env),
+    readRecibo: reciboReader(inlineReader.fiscalFile),
     statementMail: env.STATEMENT_MAIL,
     costLimitCents: env.COST_LIMIT_CENTS,
     rejectedKeepDays: env.REJECTED_KEEP_DAYS,

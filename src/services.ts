@@ -7,6 +7,8 @@ import type { Company } from './money/payment-batches/company';
 import type { PdfMaker } from './money/statements/pdf-maker';
 import type { Backups } from './operations/backup/backups';
 import type { Pages } from './operations/pages/pages';
+import type { ReciboReader } from './people/recibos/reader';
+import type { ReciboSettings } from './people/recibos/settings';
 import type { Fleet } from './platform/domain/fleet';
 import type { Log } from './platform/http/log';
 import type { Storage } from './platform/storage/storage';
@@ -51,6 +53,9 @@ export type Services = {
   company: Company | null;
   /** Whether the two acts of a payment need two people (docs/rules/payments.md#two-people). */
   fourEyes: boolean;
+  /** Whether and how fiscal documents of drivers are asked for. */
+  recibos: ReciboSettings;
+  readRecibo: ReciboReader;
   /** Whether drivers get an e-mail about a paid week's statement. */
   statementMail: boolean;
   /** In cents: a larger line of a cost file waits for staff. */

@@ -4,7 +4,7 @@ import { keyIn } from '../queries/object-path';
 export const LEAP = 1_000_000;
 
 /** Tables whose versions may be on a page that was loaded before the restore. */
-const DECIDED_BY_VERSION = ['drivers', 'documents', 'financial_records'];
+const DECIDED_BY_VERSION = ['drivers', 'documents', 'financial_records', 'recibos'];
 
 /** Sessions of staff and drivers, and sign-ins in progress. */
 export const SESSIONS = ['sessions', 'driver_sessions', 'driver_sign_ins'];
@@ -28,6 +28,8 @@ export function preservedOnRestore(from: (table: string) => string, at: string) 
     'id, kind, name, token_hash, created_by, created_at, accepted_at, last_used_at, ended_by, ended_at';
   const sender = 'address, added_by, added_at';
   const decidedOnSenders = "EXISTS (SELECT 1 FROM audit_log WHERE action GLOB 'sender.*')";
+  const months = from('accountant_months');
+  const month = 'id, month, number, object_key, named, content, sha256, created_by, created_at';
   const seal = 'through_id, rows, hash, sealed_at';
   const auditRow = 'at, actor, action, subject, detail';
   const upload =
@@ -58,10 +60,20 @@ export function preservedOnRestore(from: (table: string) => string, at: string) 
         WHERE ${keyIn('file_path')} NOT IN (SELECT key FROM ${uploads})`,
       args: [at],
     },
+    {
+      sql: `INSERT INTO ${uploads} (key, visitor, created_at)
+        SELECT file_key, 'server', ? FROM recibos
+        WHERE file_key IS NOT NULL AND file_key NOT IN (SELECT key FROM ${uploads})`,
+      args: [at],
+    },
     `INSERT INTO ${kept} (key, created_at, bytes)
       SELECT key, created_at, bytes FROM kept_bytes WHERE key NOT IN (SELECT key FROM ${kept})`,
+    `INSERT INTO ${months} (${month}) SELECT ${month} FROM accountant_months AS own
+      WHERE NOT EXISTS (SELECT 1 FROM ${months} AS was WHERE (was.month, was.number) = (own.month, own.number))`,
     `DELETE FROM ${uploads} WHERE key IN (SELECT ${keyIn('file_path')} FROM ${from('documents')})
-      OR key IN (SELECT raw_key FROM ${reports} WHERE raw_key IS NOT NULL)`,
+      OR key IN (SELECT raw_key FROM ${reports} WHERE raw_key IS NOT NULL)
+      OR key IN (SELECT file_key FROM ${from('recibos')} WHERE file_key IS NOT NULL)
+      OR key IN (SELECT object_key FROM ${months} WHERE object_key IS NOT NULL)`,
     // An older backup has no fence.
     `INSERT INTO ${inbox} (id, monitoring, interval_minutes, last_uid, fence, failures)
       SELECT id, 0, 5, 0, fence, 0 FROM inbox_state WHERE id NOT IN (SELECT id FROM ${inbox})`,

@@ -37,6 +37,7 @@ export const outbox = sqliteTable(
         'bank_account_declined',
         'bank_account_refused',
         'statement',
+        'recibo_reminder',
       ],
     }).notNull(),
     driverId: text()

@@ -1,3 +1,4 @@
+export { accountantMonths } from './accountant-months';
 export { auditLog } from './audit-log';
 export { auditSeals } from './audit-seals';
 export { bankAccounts } from './bank-accounts';
@@ -40,6 +41,10 @@ export { paymentReports } from './payment-reports';
 export { platformAccounts } from './platform-accounts';
 export { quarantinedFiles } from './quarantined-files';
 export { rateLimits } from './rate-limits';
+export { reciboAllocations } from './recibo-allocations';
+export { reciboExceptions } from './recibo-exceptions';
+export { reciboTerms } from './recibo-terms';
+export { recibos } from './recibos';
 export { reportSources } from './report-sources';
 export { sessions } from './sessions';
 export { settlementEntries } from './settlement-entries';

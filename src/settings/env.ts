@@ -137,6 +137,11 @@ const Variables = z.object({
   SEPA_BATCH_BOOKING: flag.default(true),
   SEPA_MINIMUM_CENTS: wholeNumber(1, 100_000).default(1),
   FOUR_EYES: flag.default(false),
+  RECIBOS: flag.default(false),
+  RECIBOS_BASIS: z
+    .enum(['to-receive', 'with-cash'], 'tem de ser to-receive ou with-cash')
+    .default('to-receive'),
+  RECIBOS_GATE: flag.default(false),
   SMTP_URL: smtpUrl.optional(),
   SMTP_SPARE_URL: smtpUrl.optional(),
   MAIL_FROM: text

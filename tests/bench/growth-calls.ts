@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { driverSessions } from '../../db/schema/driver-sessions';
+import { recibos } from '../../db/schema/recibos';
 import type { WeekChecklist } from '../../src/money/week-closings/schema';
 import { addressHash } from '../../src/people/driver-sessions/address-hash';
 import { DRIVER_SESSION } from '../../src/people/driver-sessions/session-rules';
@@ -6,9 +8,10 @@ import { cookieName } from '../../src/platform/sessions/cookies';
 import { createHashedToken } from '../../src/platform/sessions/token';
 import type { Services } from '../../src/services';
 import { mondayFrom } from '../fixtures/dates';
+import { pngFile } from '../support/api/files';
 import { insertOwnCar, openStaffSession } from '../support/databases/rows';
 import { boltName, boltReport } from '../support/reports/weeks';
-import { tollsOf } from './growing-fleet';
+import { reciboMonth, tollsOf } from './growing-fleet';
 
 export const TIMES = 5;
 /** The transfers of one file for the bank. */
@@ -37,6 +40,7 @@ export async function callsOf(services: Services, lists: readonly string[], answ
   // A driver's archive has the files of documents, and documents of a grown fleet have none.
   await db.$client.execute(`DELETE FROM documents WHERE driver_id = '${own}'`);
   await insertOwnCar(db, own, { plate: 'AA00BB', device: '600000000001' });
+  await giveReciboFile(services, own);
   const cookie = `${await openStaffSession(db, { at: now() })}; ${await openDriverSession(services, own)}`;
   const pending = "FROM drivers d WHERE status = 'PENDING_VALIDATION'";
   const undecided = "EXISTS (SELECT 1 FROM documents WHERE driver_id = d.id AND status <> 'VALIDATED')";
@@ -54,6 +58,7 @@ export async function callsOf(services: Services, lists: readonly string[], answ
     held: await ids("SELECT id FROM cost_files WHERE outcome = 'held'"),
     imported: await ids("SELECT id FROM cost_files WHERE outcome = 'imported'", 1),
     own: await ids(`SELECT id FROM financial_records WHERE driver_id = '${own}'`),
+    recibos: await ids('SELECT id FROM recibos WHERE file_key IS NOT NULL'),
     paid: await ids(`SELECT id ${payable} ORDER BY id`),
     exported: await ids(
       `SELECT id ${payable} AND EXISTS (SELECT 1 FROM bank_accounts WHERE driver_id = r.driver_id AND status = 'CONFIRMED')
@@ -75,10 +80,12 @@ export async function callsOf(services: Services, lists: readonly string[], answ
       ...(body !== undefined && { body }),
     });
   const get = (name: string, reason?: string): Call => {
-    const noun = /^\/api\/([\w-]+)(?:\/weeks)?\/:id/.exec(name)?.[1];
+    const noun = /^\/api\/([\w-]+(?:\/recibos)?)(?:\/weeks)?\/:id/.exec(name)?.[1];
     const shown: Record<string, readonly string[]> = {
       drivers: [own],
       me: found.own,
+      recibos: found.recibos,
+      'me/recibos': found.recibos,
       documents: found.documents,
       cars: found.cars,
       'bank-accounts': found.accounts,
@@ -91,6 +98,7 @@ export async function callsOf(services: Services, lists: readonly string[], answ
       .replace(':file', found.imported[0] ?? '')
       .replace(':driver', own)
       .replace(':days', '30')
+      .replace(/:month\b/, reciboMonth(now()))
       .replace(':monday', mondayFrom(now(), -2))
       .replace('…', `${last}`);
     return { name: `GET ${name}`, request: () => send('GET', path), ...(reason && { reason }) };
@@ -138,6 +146,15 @@ export async function callsOf(services: Services, lists: readonly string[], answ
     { name: `a file of ${TRANSFERS} transfers`, request: makeFile },
     { name: 'the closing of a week', reason: CLOSED, times: CLOSED_WEEKS, request: close },
   ];
+}
+
+async function giveReciboFile({ db, storage }: Services, driverId: string): Promise<void> {
+  const key = crypto.randomUUID();
+  await storage.keep(key, pngFile().bytes, 'image/png');
+  await db
+    .update(recibos)
+    .set({ fileKey: key, fileName: 'recibo.png', contentType: 'image/png' })
+    .where(eq(recibos.driverId, driverId));
 }
 
 /** Signs a driver in to their own page, in the browser of staff. */

@@ -5,7 +5,7 @@ import type { Mailer } from '../../src/mail/smtp/mailer';
 import { COMPANY } from '../support/bank-files/bank-files';
 import { openServices } from '../support/databases/services';
 import type { Result } from './budget';
-import { addHeldTolls, addReports, addTolls, multiply } from './growing-fleet';
+import { addHeldTolls, addRecibos, addReports, addTolls, multiply } from './growing-fleet';
 import { type Call, callsOf, TIMES } from './growth-calls';
 import { prepareFleet } from './large-fleet';
 
@@ -59,6 +59,7 @@ async function openFleet(folder: string, { drivers, weeks, documents }: Size, co
   await addTolls(opened.services);
   await addHeldTolls(opened.services);
   if (drivers > copied) await multiply(opened.db, drivers / copied);
+  await addRecibos(opened.services);
   return opened;
 }
 

@@ -17,7 +17,7 @@ const OPENED_LATER = [
 ] as const;
 
 /** The steps of a week, of which one is open at a time: each is fetched as it is opened, and none before. */
-const STEPS = /\/(?:(?:reports|rows|settlements|payment)-step|week-checklist|cars-section)-/;
+const STEPS = /\/(?:(?:reports|rows|settlements|payment)-step|week-checklist|cars-section|recibos-section)-/;
 
 /** The script that Finanças fetches after its first rows; with the scripts at first, no more than a page may bring. */
 const AFTER_ROWS = 5_000;

@@ -23,6 +23,7 @@ import { OFFICE } from './cases/office';
 import { OWN_SESSIONS } from './cases/own-sessions';
 import { PAGES, STAFF_PAGES } from './cases/pages';
 import { PAYMENT_BATCHES } from './cases/payment-batches';
+import { RECIBOS } from './cases/recibos';
 import { REGISTRATION } from './cases/registration';
 import { REPORT_FILES } from './cases/report-files';
 import { REPORT_DECISIONS } from './cases/reports';
@@ -48,6 +49,7 @@ const CASES = [
   ...OFFICE,
   ...DOCUMENT_LINKS,
   ...MONEY,
+  ...RECIBOS,
   ...CARS,
   ...COSTS,
   ...CORRECTIONS,

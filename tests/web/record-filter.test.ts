@@ -27,6 +27,7 @@ test.each([
   [`semana=${chosen}&passo=fecho&passos=ontem`, { step: 'fecho', week: chosen }],
   [`semana=${chosen}&passos=${chosen}`, { step: null, week: chosen }],
   [`semana=${chosen}&passo=viaturas`, { step: 'viaturas', week: undefined }],
+  [`semana=${chosen}&passo=recibos`, { step: 'recibos', week: undefined }],
   ['semana=todas&passo=voar', { step: null, week: undefined }],
 ])('the steps of "%s"', (address, steps) => {
   expect(stepsOf(new URLSearchParams(address))).toEqual(steps);

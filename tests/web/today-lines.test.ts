@@ -45,6 +45,8 @@ test.each<[Partial<Today>, line: string, href: string]>([
     '1 cópia de segurança em atraso, ainda não há nenhuma | Ver',
     '/api/health',
   ],
+  [{ missingRecibos: 1 }, '1 recibo em falta | Ver', '/finances?passo=recibos'],
+  [{ missingRecibos: 12 }, '12 recibos em falta | Ver', '/finances?passo=recibos'],
   [
     { proxyBypassed: true },
     '1 proxy por acertar: chegam pedidos sem X-Forwarded-For, e quem os faz conta como um só visitante | Ver',

@@ -182,7 +182,7 @@ function ofCars({ count, first }: NonNullable<Today['lapsingCars']> = { count: 0
   };
 }
 
-function ofMoney({ corrections, openWeeks, bankFiles, worth }: Today): Given[] {
+function ofMoney({ corrections, missingRecibos = 0, openWeeks, bankFiles, worth }: Today): Given[] {
   const [first] = openWeeks;
   const oldest = dayOf(first);
   const since = dayOf(bankFiles.since).slice(0, 5);
@@ -194,6 +194,14 @@ function ofMoney({ corrections, openWeeks, bankFiles, worth }: Today): Given[] {
       action: 'Decidir',
       href: '/finances?passo=acertos',
       worth: worth?.corrections,
+    },
+    {
+      count: missingRecibos,
+      words: ['recibo em falta', 'recibos em falta'],
+      icon: 'receipt-euro',
+      action: 'Ver',
+      href: '/finances?passo=recibos',
+      worth: worth?.recibos,
     },
     {
       count: openWeeks.length,

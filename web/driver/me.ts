@@ -57,6 +57,15 @@ export function enterAccount(json: BankAccountInput) {
   return answerOf(me['bank-account'].$post({ json }));
 }
 
+export function readRecibos() {
+  return answerOf(me.recibos.$get());
+}
+
+/** `typed` are the fields of a recibo whose file could not be read. */
+export function sendRecibo(file: File, typed: Record<string, string> = {}) {
+  return answerOf(me.recibos.$post({ form: { ...typed, file } }));
+}
+
 export function withdrawRequest(): Promise<void> {
   return removed(me['data-requests'].$delete());
 }

@@ -1,7 +1,7 @@
 import type { DriverStatus } from '../../src/people/drivers/schema';
 import { DRIVER_STATUS_LABELS } from '../../src/people/drivers/status-rules';
 
-export const DRIVER_TABS = ['documents', 'weeks', 'terms', 'car', 'account', 'history'] as const;
+export const DRIVER_TABS = ['documents', 'weeks', 'terms', 'recibos', 'car', 'account', 'history'] as const;
 export type DriverTab = (typeof DRIVER_TABS)[number];
 
 /** The open part of the drivers page: a driver's dialog at a tab, or at the document named. */

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef } from 'react';
 import { WINDOW_HIGH } from '../money/finances/places';
-import type { Opened, Step } from '../money/finances/record-filter';
+import { isStep, type Opened, type Step } from '../money/finances/record-filter';
 import { Button } from '../ui/button';
 import { isFocusFree } from '../ui/kept-focus';
 import { QueriedPart } from '../ui/session/queried-part';
@@ -22,6 +22,7 @@ const PARTS: Record<Opened, () => Promise<ComponentType<StepProps>>> = {
   acertos: async () => (await import('./settlements-step')).SettlementsStep,
   fecho: async () => (await import('../money/week-closings/week-checklist')).WeekChecklistSection,
   viaturas: async () => (await import('../money/car-sums/cars-section')).CarsSection,
+  recibos: async () => (await import('../money/recibos/recibos-section')).RecibosSection,
   pagamento: async () => (await import('./payment-step')).PaymentStep,
 };
 
@@ -35,7 +36,7 @@ type Props = Omit<StepProps, 'week'> & {
 export function OpenStep({ step, states, ...props }: Props) {
   return (
     <div className={`mt-2 grid grid-cols-1 content-start gap-3 ${WINDOW_HIGH}`}>
-      {step !== 'viaturas' && (
+      {isStep(step) && (
         <StepHeading key={step} step={step} states={states} onClose={() => props.onStep(null)} />
       )}
       <QueriedPart key={`${step} ${props.week}`}>

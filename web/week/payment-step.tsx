@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { AccountantMonth } from '../money/accountant/accountant-month';
 import { ExportLinks } from '../money/finances/export-links';
 import { mondaysQuery } from '../money/finances/financial-records';
 import { PaymentRuns, runsQuery } from '../money/finances/payment-runs';
@@ -50,6 +51,9 @@ export function PaymentStep({ week }: StepProps) {
           <WeekDownload week={week} what="files" />
         </div>
       </section>
+      <QueriedPart>
+        <AccountantMonth />
+      </QueriedPart>
     </>
   );
 }

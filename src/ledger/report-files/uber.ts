@@ -158,6 +158,7 @@ const ENGLISH: Record<string, string> = {
   gratificacao: 'tip',
   reembolsos: 'refunds',
   'rendimentos totais': 'total earnings',
+  portagem: 'toll',
   'reembolsos e despesas': 'refunds & expenses',
   'refunds and expenses': 'refunds & expenses',
 };
@@ -167,7 +168,7 @@ const MONEY = /^(paid to you|total earnings|refunds & expenses|payouts)(:|$)/;
 const INFORMATION = /^paid to you:your earnings:taxes(:|$)/;
 
 /** Returns a path such as `paid to you:your earnings:fare`. */
-function uberPath(name: string): string {
+export function uberPath(name: string): string {
   return foldColumn(name)
     .split(':')
     .map((part) => ENGLISH[part] ?? part)

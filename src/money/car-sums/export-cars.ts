@@ -42,6 +42,14 @@ function amountsOf({ drivers, fleet, waiting }: CarOfWeeks['byCategory'][number]
   return [drivers, fleet, waiting];
 }
 
+export function carsSheet(cars: readonly CarOfWeeks[]): Sheet {
+  return {
+    name: 'Viaturas',
+    headings: COLUMNS.map(([heading]) => heading),
+    rows: cars.map((car) => COLUMNS.map(([, cellOf]) => cellOf(car))),
+  };
+}
+
 /** Exports the cars of the weeks for the accountant; the audit log has the member of staff. */
 export async function exportCars(
   services: Pick<Services, 'db' | 'now'>,
@@ -59,12 +67,8 @@ export async function exportCars(
       detail: { format, cars: cars.length, from, until },
     }),
   });
-  const sheet: Sheet = {
-    name: 'Viaturas',
-    headings: COLUMNS.map(([heading]) => heading),
-    rows: cars.map((car) => COLUMNS.map(([, cellOf]) => cellOf(car))),
-  };
-  const bytes = format === 'csv' ? csvOf(sheet) : xlsxOf(sheet);
+  const sheet = carsSheet(cars);
+  const bytes = format === 'csv' ? csvOf(sheet) : xlsxOf([sheet]);
   return {
     bytes,
     type: SHEET_TYPES[format],

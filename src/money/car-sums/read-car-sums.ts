@@ -10,13 +10,21 @@ import { newestWeek, readCarWeeks } from './store';
 
 /** Answers what each car earned and cost in that week; without one, in the weeks that the chart draws. */
 export async function readCarSums(
-  { db, now }: Pick<Services, 'db' | 'now'>,
+  services: Pick<Services, 'db' | 'now'>,
   { week }: CarsWeek,
 ): Promise<CarsOfWeeks> {
+  const until = week ?? (await newestWeek(services.db)) ?? mondayFrom(services.now(), -1);
+  const { holderIds: _holderIds, ...answer } = await carsOfWeeks(services, week ? [week] : drawnUntil(until));
+  return answer;
+}
+
+/** `weeks` are Mondays, one after the other; `holderIds` are of all named drivers. */
+export async function carsOfWeeks(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  weeks: readonly string[],
+): Promise<CarsOfWeeks & { holderIds: string[] }> {
   const at = now();
-  const until = week ?? (await newestWeek(db)) ?? mondayFrom(at, -1);
-  const weeks = week ? [week] : drawnUntil(until);
-  const [from = until] = weeks;
+  const [from = '', until = ''] = [weeks[0], weeks.at(-1)];
   const { cars, holdings, ...read } = await readCarWeeks(db, { from, until });
   const carIds = cars.filter(({ isListed }) => isListed).map(({ id }) => id);
   const sums = carSums({ weeks, now: wallTime(at), carIds, holdings, ...read });
@@ -25,6 +33,7 @@ export async function readCarSums(
   return {
     from,
     until,
+    holderIds: [...new Set(sums.flatMap(({ holders }) => holders))],
     cars: sums.map((sum) => {
       const car = known.get(sum.carId ?? '');
       return {

@@ -114,7 +114,7 @@ export async function exportRecords(
     headings: COLUMNS.map(([heading]) => heading),
     rows: lines.map((line) => COLUMNS.map(([, cellOf]) => cellOf(line))),
   };
-  const bytes = format === 'csv' ? csvOf(sheet) : xlsxOf(sheet);
+  const bytes = format === 'csv' ? csvOf(sheet) : xlsxOf([sheet]);
   const fileName = `registos-${asked.week ?? lisbonDate(now)}.${format}`;
   return { bytes, type: SHEET_TYPES[format], fileName };
 }

@@ -4,8 +4,8 @@ import { DAY_MS, dateInWords } from '../../platform/domain/calendar';
 import { decimalOf } from '../../platform/domain/money-text';
 import { FORMULA } from './formula';
 
-/** A cell is text, money in cents, or a date (`YYYY-MM-DD`); null is an empty cell. */
-export type Cell = { text: string } | { cents: number } | { date: string } | null;
+/** A cell is text, money in cents, a whole number, or a date (`YYYY-MM-DD`); null is an empty cell. */
+export type Cell = { text: string } | { cents: number } | { count: number } | { date: string } | null;
 export type Sheet = { name: string; headings: readonly string[]; rows: readonly (readonly Cell[])[] };
 
 export const SHEET_TYPES = {
@@ -16,14 +16,16 @@ export const SHEET_TYPES = {
 /** Writes CSV for Excel in Portugal: byte order mark, semicolons, decimal commas. An apostrophe precedes a text
  * that would be a formula. */
 export function csvOf({ headings, rows }: Sheet): Uint8Array<ArrayBuffer> {
-  const textOf = (cell: Cell) => {
-    if (cell === null) return '';
-    if ('text' in cell) return cell.text;
-    return 'date' in cell ? dateInWords(cell.date) : decimalOf(cell.cents).replace('.', ',');
-  };
   const data = rows.map((row) => row.map(textOf));
   const options = { delimiter: ';', escapeFormulae: FORMULA };
   return strToU8(`\uFEFF${Papa.unparse({ fields: [...headings], data }, options)}\r\n`);
+}
+
+function textOf(cell: Cell): string {
+  if (cell === null) return '';
+  if ('text' in cell) return cell.text;
+  if ('count' in cell) return `${cell.count}`;
+  return 'date' in cell ? dateInWords(cell.date) : decimalOf(cell.cents).replace('.', ',');
 }
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -45,30 +47,41 @@ const XLSX_STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><fonts count="2"><font/>
 <xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`;
 
 /** Writes Office Open XML (ECMA-376) with inline text, which is never read as a formula. */
-export function xlsxOf({ name, headings, rows }: Sheet): Uint8Array<ArrayBuffer> {
-  const heading = headings.map((text) => textCell(text, ` s="${STYLES.heading}"`));
-  const lines = [heading, ...rows.map((row) => row.map(cellOf))];
+export function xlsxOf(sheets: readonly Sheet[]): Uint8Array<ArrayBuffer> {
+  const pathOf = (at: number) => `worksheets/sheet${at + 1}.xml`;
+  const overrides = sheets.map(
+    (_, at) => `<Override PartName="/xl/${pathOf(at)}" ContentType="${TYPE}.worksheet+xml"/>`,
+  );
+  const named = sheets.map(
+    ({ name }, at) => `<sheet name="${escaped(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
+  );
   const files = {
     '[Content_Types].xml': `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels"
  ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>
 <Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>
 <Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/>
-<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/></Types>`,
+${overrides.join('')}</Types>`,
     '_rels/.rels': relations([['officeDocument', 'xl/workbook.xml']]),
     'xl/_rels/workbook.xml.rels': relations([
-      ['worksheet', 'worksheets/sheet1.xml'],
+      ...sheets.map((_, at) => ['worksheet', pathOf(at)] as const),
       ['styles', 'styles.xml'],
     ]),
     'xl/workbook.xml': `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>
-<sheet name="${escaped(name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+${named.join('')}</sheets></workbook>`,
     'xl/styles.xml': XLSX_STYLES,
-    'xl/worksheets/sheet1.xml': `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">
-<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>
-<cols><col min="1" max="1" width="32" customWidth="1"/><col min="2" max="${headings.length}" width="16" customWidth="1"/></cols>
-<sheetData>${lines.map(rowOf).join('')}</sheetData></worksheet>`,
   };
   const parts = Object.entries(files).map(([path, text]) => [path, strToU8(text)]);
-  return zipSync(Object.fromEntries(parts), { mtime: UNDATED });
+  const pages = sheets.map((sheet, at) => [`xl/${pathOf(at)}`, strToU8(worksheetOf(sheet))]);
+  return zipSync(Object.fromEntries([...parts, ...pages]), { mtime: UNDATED });
+}
+
+function worksheetOf({ headings, rows }: Sheet): string {
+  const heading = headings.map((text) => textCell(text, ` s="${STYLES.heading}"`));
+  const lines = rows.map((row, at) => rowOf(row.map(cellOf), at + 1));
+  return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">
+<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>
+<cols><col min="1" max="1" width="32" customWidth="1"/><col min="2" max="${headings.length}" width="16" customWidth="1"/></cols>
+<sheetData>${rowOf(heading, 0)}${lines.join('')}</sheetData></worksheet>`;
 }
 
 function relations(parts: readonly (readonly [string, string])[]): string {
@@ -79,19 +92,24 @@ function relations(parts: readonly (readonly [string, string])[]): string {
   return `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${each.join('')}</Relationships>`;
 }
 
-/** Names each cell's place, so that a reader need not count. Supports 26 columns at most. */
+/** Names each cell's place, so that a reader need not count. */
 function rowOf(cells: readonly string[], at: number): string {
   const row = at + 1;
-  const placed = cells.map((cell, column) =>
-    cell.replace('<c', `<c r="${String.fromCharCode(65 + column)}${row}"`),
-  );
+  const placed = cells.map((cell, column) => cell.replace('<c', `<c r="${columnName(column)}${row}"`));
   return `<row r="${row}">${placed.join('')}</row>`;
+}
+
+/** A to Z, then AA to ZZ. */
+function columnName(column: number): string {
+  const name = (at: number) => String.fromCharCode(65 + at);
+  return column < 26 ? name(column) : `${name(Math.floor(column / 26) - 1)}${name(column % 26)}`;
 }
 
 function cellOf(cell: Cell): string {
   if (cell === null) return '<c/>';
   if ('text' in cell) return textCell(cell.text);
   if ('cents' in cell) return `<c s="${STYLES.money}"><v>${decimalOf(cell.cents)}</v></c>`;
+  if ('count' in cell) return `<c><v>${cell.count}</v></c>`;
   // Excel counts days since 30 December 1899.
   return `<c s="${STYLES.date}"><v>${Date.parse(cell.date) / DAY_MS + 25_569}</v></c>`;
 }

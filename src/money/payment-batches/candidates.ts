@@ -9,6 +9,7 @@ import { financialRecords } from '../../../db/schema/financial-records';
 import { batchOf, isUnpaid, WEEK_FACTS } from '../../ledger/kernel/store';
 import { WAS_ACTIVE } from '../../ledger/matching/store';
 import { isOfSettlementsAlone, isPayable, type PaymentWeek } from '../../ledger/weeks/payable';
+import type { Gated } from '../../people/recibos/gate';
 import { createSearch } from '../finances/filter';
 import { OF_DRIVER, VERSION } from '../finances/store';
 import type { Candidate } from './left-out-rules';
@@ -17,8 +18,10 @@ import type { BatchSelection } from './schema';
 /** Limits the search for a driver's last payment. */
 const WEEKS_BACK = 8;
 
+type Gate = (driverIds: readonly string[]) => Promise<Gated | null>;
+
 /** Lists the selected records by week and name. */
-export function createCandidates(db: Database) {
+export function createCandidates(db: Database, gate: Gate = async () => null) {
   const search = createSearch(db);
   return async ({ records, filter = {} }: BatchSelection): Promise<Candidate[]> => {
     const found = await search(records ? {} : filter, async ({ condition }) => {
@@ -27,7 +30,12 @@ export function createCandidates(db: Database) {
       const unpaid = sql`${isUnpaid(status)} AND ${financialRecords.carriedTo} IS NULL AND ${condition}`;
       return { version, rows: await read(db, records ? isOneOf(financialRecords.id, records) : unpaid) };
     });
-    return found.rows;
+    const gated = await gate(found.rows.map(({ driverId }) => driverId));
+    return found.rows.map((row) => ({
+      ...row,
+      lacksRecibo: gated?.lacking.has(row.recordId) ?? false,
+      reciboMark: gated?.marks.get(row.driverId) ?? null,
+    }));
   };
 }
 
@@ -39,7 +47,7 @@ const waiting = alias(bankAccounts, 'waiting');
 const ACCOUNT_WAITS = sql`EXISTS (SELECT 1 FROM ${bankAccounts} waiting
   WHERE ${waiting.driverId} = ${driverId} AND ${waiting.status} = 'WAITING')`;
 
-async function read(db: Database, condition: SQL): Promise<Candidate[]> {
+async function read(db: Database, condition: SQL): Promise<Omit<Candidate, 'lacksRecibo' | 'reciboMark'>[]> {
   const rows = await db
     .select({
       candidate: {

@@ -9,6 +9,7 @@ import { paymentBatchLines } from '../../../db/schema/payment-batch-lines';
 import { paymentBatches } from '../../../db/schema/payment-batches';
 import { takeIntoBatch } from '../../ledger/kernel/ledger-writes';
 import { IS_PAYABLE } from '../../ledger/kernel/store';
+import { reciboMark } from '../../people/recibos/gate';
 import { audit, auditEach } from '../../platform/audit/store';
 import { lisbonDate, lisbonTime } from '../../platform/domain/calendar';
 import { AppError } from '../../platform/http/errors';
@@ -143,17 +144,19 @@ async function write(db: Database, draft: Draft, { company, staff, at: now }: Wr
   }
 }
 
-/** Whether the record and account of each line are still as they were read. */
+/** Whether the record, account and recibos of each line are still as they were read. */
 function standsAsRead(lines: readonly Line[]) {
-  const read = lines.map(({ recordId, version, cents, accountId }) => ({
+  const read = lines.map(({ recordId, version, cents, accountId, reciboMark: mark }) => ({
     recordId,
     version,
     cents,
     accountId,
+    mark,
   }));
   return sql`NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(read)}) l WHERE NOT EXISTS (
     SELECT 1 FROM ${financialRecords} JOIN ${bankAccounts} a ON a.driver_id = ${financialRecords.driverId}
     WHERE ${financialRecords.id} = l.value ->> 'recordId' AND ${financialRecords.version} = l.value ->> 'version'
       AND ${financialRecords.payoutCents} = l.value ->> 'cents' AND a.id = l.value ->> 'accountId'
-      AND a.status = 'CONFIRMED' AND ${IS_PAYABLE}))`;
+      AND a.status = 'CONFIRMED' AND ${IS_PAYABLE}
+      AND coalesce(l.value ->> 'mark' = ${reciboMark(sql`a.driver_id`)}, 1)))`;
 }

@@ -22,6 +22,10 @@ export type Candidate = {
   bic: string | null;
   holder: string | null;
   accountWaits: boolean;
+  /** Whether the fleet pays only against a recibo, and this week has none. */
+  lacksRecibo: boolean;
+  /** The state from which that follows; null where the fleet does not ask. */
+  reciboMark: string | null;
 };
 
 export type Line = Candidate & { accountId: string; iban: string; holder: string };
@@ -41,6 +45,7 @@ export function leftOutOf(each: Candidate, { minimumCents, iban }: Payer): LeftO
   if (each.cents < minimumCents) return 'below_minimum';
   if (each.accountId === null) return each.accountWaits ? 'account_waits' : 'no_account';
   if (each.iban === iban) return 'own_account';
+  if (each.lacksRecibo) return 'no_recibo';
   return null;
 }
 
@@ -66,6 +71,7 @@ export function leftOutText(
     no_account: 'O condutor não tem conta bancária.',
     account_waits: 'A conta do condutor espera por confirmação.',
     own_account: 'A conta do condutor é a da própria empresa: indique a dele.',
+    no_recibo: 'Falta o recibo desta semana.',
   };
   return texts[reason];
 }

@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../../app-env';
 import { sendAtOnce } from '../../mail/outbox/send-soon';
+import { gatedOf } from '../../people/recibos/gate';
+import { lisbonDate } from '../../platform/domain/calendar';
 import { bankOf, hiddenIban } from '../../platform/domain/iban';
 import { afterAnswer } from '../../platform/http/after-answer';
 import { attachment } from '../../platform/http/content-disposition';
@@ -26,7 +28,9 @@ import { fileOf, listBatches } from './store';
 
 export function paymentBatchRoutes(services: Services) {
   const { db, now, company, fourEyes } = services;
-  const candidates = createCandidates(db);
+  const candidates = createCandidates(db, (driverIds) =>
+    gatedOf(db, driverIds, { settings: services.recibos, today: lisbonDate(now()) }),
+  );
   return new Hono<AppEnv>()
     .get('/', async (c) =>
       c.json<PaymentBatches>({

@@ -128,7 +128,7 @@ export type PaymentBatches = {
 
 export const LEFT_OUT = [
   ...(['paid', 'in_batch', 'never_active', 'settlements_alone', 'carried', 'negative', 'zero'] as const),
-  ...(['below_minimum', 'no_account', 'account_waits', 'own_account'] as const),
+  ...(['below_minimum', 'no_account', 'account_waits', 'own_account', 'no_recibo'] as const),
 ] as const;
 export type LeftOut = (typeof LEFT_OUT)[number];
 

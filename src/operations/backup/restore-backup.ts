@@ -9,9 +9,11 @@ import { type Database, openDatabase } from '../../../db/opening/client';
 import { openInSecondProcess } from '../../../db/opening/second-process';
 import { pathTo } from '../../../db/queries/object-path';
 import { inPieces } from '../../../db/queries/pieces';
+import { accountantMonths } from '../../../db/schema/accountant-months';
 import { documents } from '../../../db/schema/documents';
 import { financialRecords } from '../../../db/schema/financial-records';
 import { paymentReports } from '../../../db/schema/payment-reports';
+import { recibos } from '../../../db/schema/recibos';
 import { uploads } from '../../../db/schema/uploads';
 import { nameCompanies } from '../../ledger/kernel/name-companies';
 import { DAY_MS } from '../../platform/domain/calendar';
@@ -164,6 +166,8 @@ async function noteUnnamed(db: Database, objects: readonly BackedUpObject[], now
       SELECT value, 'server', ${now.toISOString()} FROM json_each(${keys})
       WHERE NOT EXISTS (SELECT 1 FROM ${documents} WHERE file_path = ${sql.raw(pathTo('value'))})
         AND value NOT IN (SELECT raw_key FROM ${paymentReports} WHERE raw_key IS NOT NULL)
+        AND value NOT IN (SELECT file_key FROM ${recibos} WHERE file_key IS NOT NULL)
+        AND value NOT IN (SELECT object_key FROM ${accountantMonths} WHERE object_key IS NOT NULL)
       ON CONFLICT (key) DO UPDATE SET created_at = excluded.created_at`),
   ]);
 }

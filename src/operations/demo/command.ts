@@ -6,6 +6,7 @@ import { createCandidates } from '../../money/payment-batches/candidates';
 import { companyOf } from '../../money/payment-batches/company';
 import { createBatch } from '../../money/payment-batches/create';
 import { draftOf } from '../../money/payment-batches/preview';
+import { reciboSettingsOf } from '../../people/recibos/settings';
 import { lisbonDate } from '../../platform/domain/calendar';
 import { createDiskStorage } from '../../platform/storage/disk';
 import { type Env, EnvError } from '../../settings/env';
@@ -13,6 +14,7 @@ import { readProcessEnv } from '../../settings/process-env';
 import { bookDemoCosts } from './costs';
 import { fillDatabase } from './fill';
 import { buildFleet, STAFF, signsIn } from './fleet';
+import { bookDemoRecibos } from './recibos';
 import { finishedWeeks } from './weeks';
 
 // Run by `bun run demo`.
@@ -45,6 +47,7 @@ async function fill(env: Env): Promise<string> {
     }
     const [week] = finishedWeeks(lisbonDate(now), 1);
     if (week) await bookDemoCosts(db, fleet, { week, staff: STAFF, now });
+    if (env.RECIBOS) await bookDemoRecibos({ db, storage }, { settings: reciboSettingsOf(env), now });
     await makeFile(db, env, now);
     return (
       `Frota de demonstração em ${env.DATABASE_URL}: ${fleet.drivers.length} condutores, ` +

@@ -7,6 +7,7 @@ import { DOCUMENT_EMAILS } from '../../people/documents/document-emails';
 import { CHANGE_EMAILS } from '../../people/driver-changes/change-emails';
 import { SIGN_IN_EMAILS } from '../../people/driver-sessions/sign-in-email';
 import { REGISTRATION_EMAILS } from '../../people/drivers/registration-emails';
+import { RECIBO_EMAILS } from '../../people/recibos/remind-recibos';
 
 /** Every e-mail to a driver; its text is in Portuguese (docs/rules/reports.md). */
 export const EMAILS: EmailWriters = {
@@ -18,4 +19,5 @@ export const EMAILS: EmailWriters = {
   ...ACCOUNT_EMAILS,
   ...SIGN_IN_EMAILS,
   ...STATEMENT_EMAILS,
+  ...RECIBO_EMAILS,
 };

@@ -7,6 +7,7 @@ import { remindDrivers } from '../../people/document-links/remind-drivers';
 import { expireDocuments } from '../../people/documents/expire-documents';
 import { beginContracts } from '../../people/driver-changes/begin-contracts';
 import { deleteEndedOfDrivers } from '../../people/driver-sessions/store';
+import { remindRecibos } from '../../people/recibos/remind-recibos';
 import { deleteUnclaimedUploads } from '../../people/uploads/delete-unclaimed';
 import { sealAudit } from '../../platform/audit/seal';
 import { within } from '../../platform/domain/time-limit';
@@ -134,6 +135,7 @@ const DAILY: Jobs = {
   'documents.expire': expireDocuments,
   'document-links.clean': deleteExpiredLinks,
   'documents.remind': remindDrivers,
+  'recibos.remind': remindRecibos,
   'sessions.clean': ({ db }, now) => deleteEndedSessions(db, STAFF_SESSIONS, now),
   'driver-sessions.clean': ({ db }, now) => deleteEndedOfDrivers(db, now),
   'rate-limits.clean': deleteOldCounters,

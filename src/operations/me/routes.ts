@@ -11,6 +11,7 @@ import { addDocument } from '../../people/documents/add-document';
 import { addressPrefixes } from '../../people/documents/claimed-upload';
 import { driverSessionRoutes } from '../../people/driver-sessions/routes';
 import { DOCUMENT_LIMITS } from '../../people/drivers/registration-limits';
+import { concernsDriver } from '../../people/recibos/read-recibos';
 import { afterAnswer } from '../../platform/http/after-answer';
 import { attachment } from '../../platform/http/content-disposition';
 import { AppError } from '../../platform/http/errors';
@@ -30,7 +31,8 @@ export function ownPageRoutes(services: Services) {
     .get('/', async (c) => {
       const page = await findOwnPage(services.db, c.get('driver').id, services.now());
       if (page === null) throw new AppError('unauthenticated');
-      return c.json(z.parse(OwnPage, page));
+      const hasRecibos = await concernsDriver(services.db, services.recibos, page.id);
+      return c.json(z.parse(OwnPage, { ...page, ...(hasRecibos && { recibos: true }) }));
     })
     .get('/weeks', validate('query', WeeksPage), async (c) =>
       c.json(

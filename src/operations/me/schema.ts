@@ -91,6 +91,8 @@ export const OwnPage = z.object({
   wasActive: z.boolean(),
   /** The last week that is over, else the newest; null where there is none. */
   week: z.nullable(OwnWeek),
+  /** Left out where none is asked of the driver. */
+  recibos: z.optional(z.literal(true)),
   documents: z.array(OwnDocument),
   request: z.nullable(
     z.object({

@@ -2,6 +2,7 @@ import { strToU8, type Zippable, zipSync } from 'fflate';
 import Papa from 'papaparse';
 import { FORMULA } from '../../money/finances/formula';
 import { copies } from '../../people/documents/personal-data';
+import { copies as reciboCopies } from '../../people/recibos/personal-data';
 import { unusedName } from '../../platform/http/content-disposition';
 import type { ZipEntry } from '../../platform/http/streamed-zip';
 import type { Services } from '../../services';
@@ -28,8 +29,12 @@ export async function* entriesOf(held: Held, storage: Opening, now: Date, missin
     yield { name, bytes, isDeflated: false } satisfies ZipEntry;
   }
   const used = new Set<string>();
-  for (const document of held.documents) {
-    const { files, missing: gone } = await copies({ documents: [document] }, storage);
+  const kept = [
+    ...held.documents.map((document) => () => copies({ documents: [document] }, storage)),
+    ...held.recibos.map((recibo) => () => reciboCopies({ recibos: [recibo] }, storage)),
+  ];
+  for (const copy of kept) {
+    const { files, missing: gone } = await copy();
     missing.push(...gone);
     for (const [name, bytes] of Object.entries(files))
       yield { name: unusedName(name, used), bytes, isDeflated: true } satisfies ZipEntry;

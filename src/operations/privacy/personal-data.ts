@@ -20,9 +20,11 @@ import * as documentLinks from '../../people/document-links/personal-data';
 import * as documents from '../../people/documents/personal-data';
 import * as driverSessions from '../../people/driver-sessions/personal-data';
 import * as drivers from '../../people/drivers/personal-data';
+import * as recibos from '../../people/recibos/personal-data';
 import * as uploads from '../../people/uploads/personal-data';
 import * as audit from '../../platform/audit/personal-data';
 import * as inbox from '../../reports/inbox/personal-data';
+import * as accountant from '../accountant/personal-data';
 
 /** Files of the archive; their meanings are for its LEIA-ME.txt. */
 export const FILES: readonly (readonly [name: string, meaning: string])[] = [
@@ -44,6 +46,8 @@ export const FILES: readonly (readonly [name: string, meaning: string])[] = [
   ...driverSessions.FILES,
   ...bankAccounts.FILES,
   ...paymentBatches.FILES,
+  ...recibos.FILES,
+  ...accountant.FILES,
   ...dataRequests.FILES,
   ...ledger.MAIL_FILES,
   ...inbox.FILES,
@@ -87,6 +91,8 @@ function partsOf(db: Database, id: string, unmatched: readonly number[]) {
     ...driverSessions.held(db, id),
     ...bankAccounts.held(db, id),
     ...paymentBatches.held(db, id),
+    ...recibos.held(db, id),
+    ...accountant.held(db, id),
     ...dataRequests.held(db, id),
     ...ledger.heldMail(db, { id, unmatched }),
     ...inbox.held(db, id),
@@ -115,6 +121,8 @@ export function exportOf(held: Held) {
     ...driverSessions.exported(held),
     ...bankAccounts.exported(held),
     ...paymentBatches.exported(held),
+    ...recibos.exported(held),
+    ...accountant.exported(held),
     ...dataRequests.exported(held),
     ...ledger.exportedMail(held),
     ...inbox.exported(held),
@@ -135,6 +143,8 @@ export function erasureOf(db: Database, { id, unmatched, actor, at }: Erasure) {
     ...driverSessions.erased(db, id),
     ...bankAccounts.erased(db, id),
     ...paymentBatches.erased(db, id),
+    ...recibos.erased(db, id),
+    ...accountant.erased(db, id),
     ...dataRequests.erased(db, id),
     ...inbox.erased(db, id),
     ...settlements.erased(db, id),

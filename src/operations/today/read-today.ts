@@ -23,7 +23,8 @@ import type { LapsingPaper } from '../../people/cars/schema';
 import { waitingRequests } from '../../people/data-requests/requests';
 import { waitingDocuments } from '../../people/documents/store';
 import { waitingRegistrations } from '../../people/drivers/list-drivers';
-import { daysFrom, mondayFrom, shiftDate } from '../../platform/domain/calendar';
+import { countMissing } from '../../people/recibos/answers';
+import { daysFrom, lisbonDate, mondayFrom, shiftDate } from '../../platform/domain/calendar';
 import { decimalOf } from '../../platform/domain/money-text';
 import { oneLine } from '../../platform/domain/text';
 import { FAULT_TEXTS, type FolderState, needsLook } from '../../reports/report-sources/folder-rules';
@@ -45,10 +46,11 @@ export async function readToday(services: Services, staff: string): Promise<Toda
   const { db, fourEyes, mailbox, mailboxTokens, company, backups, reportFolder } = services;
   const now = services.now();
   const week = mondayFrom(now, -1);
-  const [missing, corrections, papers, lastBackup, link, read] = await Promise.all([
+  const [missing, corrections, papers, recibos, lastBackup, link, read] = await Promise.all([
     missingCompanies(db, week),
     proposedOf(db, {}),
     lapsingPapers(db, now, AHEAD_DAYS),
+    countMissing(services, lisbonDate(now)),
     backups ? lastGoodBackup(db) : null,
     mailboxTokens && linkState(mailboxTokens),
     transact(db, {
@@ -89,6 +91,7 @@ export async function readToday(services: Services, staff: string): Promise<Toda
     dataRequests: waitingOf(read.dataRequests),
     bankAccounts: waitingOf(read.bankAccounts),
     corrections: corrections.length,
+    missingRecibos: recibos.count || undefined,
     bankFiles: { count: read.bankFiles.length, since: read.bankFiles[0]?.createdAt ?? null },
     openWeeks: weeks,
     failedEmails: waitingOf(read.failedEmails),
@@ -111,6 +114,7 @@ export async function readToday(services: Services, staff: string): Promise<Toda
       }),
       registrations: worthOf(read.registrations[0]),
       documents: worthOf(read.documents[0]),
+      recibos: worthOf({ since: recibos.since }),
       dataRequests: worthOf(read.dataRequests[0]),
       bankAccounts: worthOf(read.bankAccounts[0]),
     }),

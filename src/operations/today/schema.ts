@@ -15,6 +15,7 @@ export type Worthy =
   | 'bankFiles'
   | 'registrations'
   | 'documents'
+  | 'recibos'
   | 'dataRequests'
   | 'bankAccounts';
 
@@ -43,6 +44,8 @@ export type Today = {
   dataRequests: WaitingOf;
   bankAccounts: WaitingOf;
   corrections: number;
+  /** Weeks of drivers that lack a recibo; left out where there is none. */
+  missingRecibos?: number | undefined;
   /** Files for the bank that are not marked as paid; `since` is ISO 8601, null where there is none. */
   bankFiles: { count: number; since: string | null };
   /** Mondays of weeks that are over and not closed, oldest first. */

@@ -24,6 +24,7 @@ const MAILS: Record<string, string> = {
   bank_account_refused: 'conta bancária recusada pelo banco',
   document_reminder: 'lembrete de validade',
   statement: 'extrato de uma semana',
+  recibo_reminder: 'lembrete de um recibo',
 };
 
 /** Describes an e-mail in Portuguese. */

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { keyIn } from '../../../db/queries/object-path';
 import { documents } from '../../../db/schema/documents';
@@ -14,12 +14,20 @@ export function erased(db: Database, driverId: string) {
   return [
     db.run(sql`
       UPDATE ${uploads} SET visitor = ${owner} WHERE claimed_by IN (${own})`),
-    db.run(sql`
-      INSERT INTO ${uploads} (key, visitor, created_at)
-      SELECT ${sql.raw(keyIn('file_path'))}, ${owner}, ${LONG_AGO} FROM ${documents}
-      WHERE driver_id = ${driverId}
-      ON CONFLICT (key) DO UPDATE SET visitor = excluded.visitor, created_at = excluded.created_at`),
+    notedForRemoval(
+      db,
+      driverId,
+      sql`SELECT ${sql.raw(keyIn('file_path'))} FROM ${documents} WHERE driver_id = ${driverId}`,
+    ),
   ];
+}
+
+/** A statement that notes the objects of `keys`, a query, for `keysToRemove`. */
+export function notedForRemoval(db: Database, driverId: string, keys: SQL) {
+  return db.run(sql`
+    INSERT INTO ${uploads} (key, visitor, created_at)
+    SELECT noted.*, ${ownerOf(driverId)}, ${LONG_AGO} FROM (${keys}) noted WHERE true
+    ON CONFLICT (key) DO UPDATE SET visitor = excluded.visitor, created_at = excluded.created_at`);
 }
 
 /** `claimed` is true of a visitor's upload and false of a document's object. */

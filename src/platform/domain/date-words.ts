@@ -9,6 +9,11 @@ export function dayInWords(date: string): string {
   return `${day} de ${MONTHS[(month ?? 1) - 1]} de ${year}`;
 }
 
+/** `2026-12` as `dezembro de 2026`. */
+export function monthInWords(month: string): string {
+  return dayInWords(`${month}-01`).replace('1 de ', '');
+}
+
 /** `9 a 15 de novembro de 2026`, from its Monday. */
 export function weekInWords(monday: string): string {
   const sunday = shiftDate(monday, 6);

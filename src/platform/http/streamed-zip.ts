@@ -1,7 +1,7 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
-/** `isDeflated` means that the bytes are compressed already. */
-export type ZipEntry = { name: string; bytes: Uint8Array; isDeflated: boolean };
+/** `isDeflated` means that the bytes are compressed already. Without `mtime` an entry is of now. */
+export type ZipEntry = { name: string; bytes: Uint8Array; isDeflated: boolean; mtime?: Date };
 
 /** Builds the archive while it is read, one entry at a time. `onFailed` receives the error that cut it off. */
 export function streamedZip(
@@ -19,6 +19,7 @@ export function streamedZip(
         const { value: entry, done } = await entries.next();
         if (entry) {
           const file = entry.isDeflated ? new ZipPassThrough(entry.name) : new ZipDeflate(entry.name);
+          if (entry.mtime) file.mtime = entry.mtime;
           zip.add(file);
           file.push(entry.bytes, true);
         } else zip.end();

@@ -17,7 +17,8 @@ import { endSession } from './session-store';
 import { beginSignIn, finishSignIn, type SignInStep } from './sign-in-staff';
 import { STAFF_SESSIONS } from './store';
 
-export function sessionRoutes(services: Services) {
+/** `hasRecibos` answers whether fiscal documents of drivers are asked for. */
+export function sessionRoutes(services: Services, hasRecibos: () => Promise<boolean>) {
   const answer = (c: Context<AppEnv>, step: SignInStep) =>
     'notice' in step ? noticePage(c, step.notice, services) : c.redirect(step.location);
   const slowDown = rateLimit(services, SIGN_IN_LIMIT);
@@ -47,6 +48,7 @@ export function sessionRoutes(services: Services) {
         paysByFile: services.company !== null,
         sendsEmails: services.mailer !== null,
         fleet: services.fleet?.brand ?? null,
+        ...((await hasRecibos()) && { recibos: true as const }),
       });
     })
     .get('/sessions', async (c) =>

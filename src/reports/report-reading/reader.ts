@@ -4,6 +4,10 @@ import { reportFiles } from '../../ledger/report-files/attachments';
 import { type OpenedFile, openFile } from '../../ledger/report-files/open-files';
 import { readMessage } from '../../mail/messages/message';
 import { readStatusReport, type StatusReport } from '../../money/bank-files/status-report';
+import { isFiscalQr } from '../../people/recibos/fiscal-qr-rules';
+import { readFile } from '../../platform/codes/read-file';
+import type { FileReading } from '../../platform/codes/reading-rules';
+import type { FileType } from '../../platform/domain/file-types';
 import { type FoundFiles, type OpeningContext, takeCosts } from './cost-attachments';
 
 /** Opens files that may hold reports, and owns their bytes. `context` serves an adapter that parses them at once. */
@@ -18,6 +22,8 @@ export interface ReportReader {
   costs(fileName: string, bytes: Uint8Array<ArrayBuffer>, columns: CostColumns): Promise<CostReading>;
   /** Reads a bank's answer. Raises `StatusReportFault`, or `unavailable` if it can be retried. */
   bankAnswer(bytes: Uint8Array<ArrayBuffer>): Promise<StatusReport>;
+  /** Reads a fiscal document's code and text. Raises `unavailable` if it can be retried. */
+  fiscalFile(bytes: Uint8Array<ArrayBuffer>, type: FileType): Promise<FileReading>;
 }
 
 /** Columns of costs that staff have named, and name now. */
@@ -33,4 +39,5 @@ export const inlineReader: ReportReader = {
   },
   costs: (fileName, bytes, { mappings, named }) => readCostFile(bytes, fileName, mappings, named),
   bankAnswer: async (bytes) => readStatusReport(bytes),
+  fiscalFile: (bytes, type) => readFile(bytes, type, isFiscalQr),
 };

@@ -21,6 +21,9 @@ const THREAD = { name: THREAD_NAME, smol: true };
 const WATCHED_MS = 25;
 const ENDING_MS = 2_000;
 
+/** The file is the cause, and a retry ends the same. */
+class OverLimit extends Error {}
+
 type Options = { script?: URL; limits?: typeof LIMITS };
 
 /** Reads large files one at a time, each in a fresh thread to free its memory; over a limit is too complex. The first
@@ -88,6 +91,16 @@ export function createThreadReader(
       if (!isLarge(bytes)) return inlineReader.bankAnswer(bytes);
       return bankAnswerOf(await inTurn({ kind: 'bankAnswer', bytes: owned(bytes) }));
     },
+    async fiscalFile(bytes, type) {
+      const { fiscalOf } = await loaded();
+      try {
+        return fiscalOf(await inTurn({ kind: 'fiscal', bytes: owned(bytes), type }));
+      } catch (error) {
+        if (error instanceof AppError && error.cause instanceof OverLimit)
+          return { unreadable: 'TOO_COMPLEX' };
+        throw error;
+      }
+    },
     close: end,
   };
 }
@@ -113,10 +126,11 @@ async function workIn(thread: Worker, work: Work, { timeMs, memoryBytes }: typeo
   const endAt = performance.now() + timeMs;
   const most = process.memoryUsage.rss() + memoryBytes;
   const { promise, resolve, reject } = Promise.withResolvers<Done>();
-  const fail = (reason: string) => reject(new AppError('unavailable', { cause: new Error(reason) }));
+  const fail = (reason: string, Cause: new (reason: string) => Error = Error) =>
+    reject(new AppError('unavailable', { cause: new Cause(reason) }));
   const watch = setInterval(() => {
-    if (performance.now() > endAt) fail('it took too long');
-    else if (process.memoryUsage.rss() > most) fail('it took too much memory');
+    if (performance.now() > endAt) fail('it took too long', OverLimit);
+    else if (process.memoryUsage.rss() > most) fail('it took too much memory', OverLimit);
   }, WATCHED_MS);
   thread.once('message', resolve);
   thread.on('error', (error) => fail(`the thread failed: ${error}`));

@@ -5,11 +5,19 @@ import { type FileContext, isTooMuch, readBytes } from '../../ledger/report-file
 import { TooComplexError } from '../../mail/messages/too-complex';
 import { readStatusReport, type StatusReport } from '../../money/bank-files/status-report';
 import { StatusReportFault } from '../../money/bank-files/status-report-fault';
+import type { FileReading } from '../../platform/codes/reading-rules';
+import type { FileType } from '../../platform/domain/file-types';
 import type { FoundFiles, OpeningContext } from './cost-attachments';
 import { type CostColumns, inlineReader } from './reader';
 
 /** `bytes` are transferred. */
-export type Work = FilesWork | CostsWork | { kind: 'bankAnswer'; bytes: Uint8Array<ArrayBuffer> };
+export type Work =
+  | FilesWork
+  | CostsWork
+  | FiscalWork
+  | { kind: 'bankAnswer'; bytes: Uint8Array<ArrayBuffer> };
+
+type FiscalWork = { kind: 'fiscal'; bytes: Uint8Array<ArrayBuffer>; type: FileType };
 
 type CostsWork = { kind: 'costs'; fileName: string; bytes: Uint8Array<ArrayBuffer>; columns: CostColumns };
 
@@ -33,6 +41,7 @@ const LARGE_FILE_BYTES = 256 * 1024;
 /** Opens and parses everything in the thread. */
 export function workOff(work: Work): Promise<Done> | Done {
   if (work.kind === 'bankAnswer') return readBankAnswer(work.bytes);
+  if (work.kind === 'fiscal') return readFiscal(work);
   return work.kind === 'costs' ? readCosts(work) : readFiles(work);
 }
 
@@ -42,6 +51,15 @@ async function readCosts({ fileName, bytes, columns }: CostsWork): Promise<Done>
 
 /** Runs on the calling thread. */
 export function costsOf({ json }: Done): CostReading {
+  return JSON.parse(json);
+}
+
+async function readFiscal({ bytes, type }: FiscalWork): Promise<Done> {
+  return { json: JSON.stringify(await inlineReader.fiscalFile(bytes, type)), bytes: [] };
+}
+
+/** Runs on the calling thread. */
+export function fiscalOf({ json }: Done): FileReading {
   return JSON.parse(json);
 }
 

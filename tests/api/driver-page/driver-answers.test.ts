@@ -8,6 +8,10 @@ import { settlementEntries } from '../../../db/schema/settlement-entries';
 import { OwnCosts } from '../../../src/money/costs/schema';
 import { OwnBankAccounts, OwnPage, OwnWeekDetails, OwnWeeks } from '../../../src/operations/me/schema';
 import { Choice } from '../../../src/people/driver-sessions/schema';
+import { OwnReciboAnswer, OwnRecibos } from '../../../src/people/recibos/schema';
+import { takeRecibo } from '../../../src/people/recibos/take-recibo';
+import { FISCAL_DOCUMENT } from '../../fixtures/recibos/fiscal-documents';
+import { pngFile } from '../../support/api/files';
 import { ana, EMAIL } from '../../support/api/registration';
 import {
   insertDocument,
@@ -85,7 +89,33 @@ async function office() {
   await insertHolding(db, shared);
   await db.update(costShares).set({ weekStartDate: week.weekStartDate });
   await browser.send('POST', '/api/me/data-requests', { phoneNumber: '961111111' });
-  return { ...page, record, sendIn };
+  return { ...page, record, recibo: await takenRecibo(page), sendIn };
+}
+
+/** A recibo that staff have annulled, in a week for which one is asked. */
+async function takenRecibo({ id: driverId, services, asStaff }: Awaited<ReturnType<typeof ana>>) {
+  const terms = { from: '2026-11-02', kind: 'ASKED', nif: FISCAL_DOCUMENT.issuerNif, iva: '0' };
+  await asStaff('POST', `/api/drivers/${driverId}/recibo-terms`, terms);
+  const acquirer = { name: 'Frota Exemplo', nif: FISCAL_DOCUMENT.acquirerNif };
+  const read = {
+    ...FISCAL_DOCUMENT,
+    readFrom: 'qr',
+    namedFrom: null,
+    namedUntil: null,
+    listed: null,
+  } as const;
+  const answer = await takeRecibo(
+    {
+      ...services,
+      recibos: { isOn: true, withCash: false, gate: false, acquirer },
+      readRecibo: async () => ({ outcome: 'read', document: read }),
+    },
+    { driverId, file: { bytes: pngFile().bytes, fileName: 'recibo.png' }, typed: null, sentBy: STAFF },
+  );
+  if (answer.outcome === 'unreadable') throw new Error(answer.reason);
+  const { id } = answer.recibo;
+  await asStaff('PUT', `/api/recibos/${id}/annulment`, { reason: 'motivo interno' });
+  return id;
 }
 
 type Office = Awaited<ReturnType<typeof office>>;
@@ -111,6 +141,13 @@ async function choosing({ db, smtp, letter, newBrowser }: Office): Promise<Respo
   return browser.send('POST', '/api/me/session', { token });
 }
 
+/** A picture without a code, which has to be typed. */
+function sendingRecibo({ browser, origin }: Office) {
+  const body = new FormData();
+  body.set('file', new File([pngFile().bytes], 'foto.png'));
+  return browser.request(`${origin}/api/me/recibos`, { method: 'POST', body, headers: { origin } });
+}
+
 const ROUTES = new Map<string, Asked>([
   asked('GET', '/api/me', OwnPage),
   asked('GET', '/api/me/weeks', OwnWeeks),
@@ -118,6 +155,12 @@ const ROUTES = new Map<string, Asked>([
   asked('GET', '/api/me/weeks/:id/costs', OwnCosts),
   asked('GET', '/api/me/weeks/:id/statement', null),
   asked('GET', '/api/me/weeks/:id/statement/pdf', null),
+  asked('GET', '/api/me/recibos', OwnRecibos),
+  ['POST /api/me/recibos', { answer: OwnReciboAnswer, ask: sendingRecibo }],
+  [
+    'GET /api/me/recibos/:id/file',
+    { answer: null, ask: ({ browser, recibo }) => browser.send('GET', `/api/me/recibos/${recibo}/file`) },
+  ],
   asked('GET', '/api/me/bank-account', OwnBankAccounts),
   asked('POST', '/api/me/bank-account', OwnBankAccounts, { ...ACCOUNT, instead: null }),
   [

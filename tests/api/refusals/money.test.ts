@@ -202,13 +202,29 @@ const OF_RECORDS: Refusal[] = [
   ),
 ];
 
+const MONTH_NAME = { month: 'Indique um mês, como 2026-10' };
+const OF_MONTHS: Refusal[] = [
+  ['a month that is none', 'GET /api/accountant/2026-13', null, 422, MONTH_NAME],
+  ['a day for a month', 'GET /api/accountant/2026-10-05', null, 422, MONTH_NAME],
+  [
+    'a version that is none',
+    'GET /api/accountant/2026-10?version=0',
+    null,
+    422,
+    { version: 'Indique a versão' },
+  ],
+  ['a month without records', 'GET /api/accountant/2020-01', null, 404, 'not_found'],
+  ['a version that nobody made', 'GET /api/accountant/2026-10?version=9', null, 404, 'not_found'],
+  ['a month of nobody', 'GET /api/accountant/2026-10', null, 401, 'unauthenticated', { Cookie: '' }],
+];
+
 let office: Awaited<ReturnType<typeof refusingOffice>>;
 beforeAll(async () => {
   office = await refusingOffice();
 });
 afterAll(() => office.close());
 
-const ALL = [...OF_FEES, ...OF_ACERTOS, ...OF_MANY, ...OF_PLANS, ...OF_RECORDS];
+const ALL = [...OF_FEES, ...OF_ACERTOS, ...OF_MANY, ...OF_PLANS, ...OF_RECORDS, ...OF_MONTHS];
 
 test.each(ALL.map((row) => [row[0], row[1], row] as const))('%s is refused (%s)', (_what, _call, row) =>
   office.refuses(row),

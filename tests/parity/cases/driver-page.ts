@@ -1,4 +1,5 @@
 import { type Case, staff } from '../case';
+import { typedRecibo } from './recibos';
 
 export const NOBODY = '00000000-0000-4000-8000-000000000000';
 
@@ -25,6 +26,9 @@ export const NO_DRIVER_PAGE: Case[] = [
   closed('a driver’s accounts', 'GET', '/api/me/bank-account'),
   closed('a driver’s account', 'POST', '/api/me/bank-account', { iban: '' }),
   closed('a driver’s archive', 'GET', '/api/me/archive'),
+  closed('a driver’s recibos', 'GET', '/api/me/recibos'),
+  { ...closed('a driver’s recibo', 'POST', '/api/me/recibos'), call: typedRecibo('/api/me/recibos') },
+  closed('its file', 'GET', `/api/me/recibos/${NOBODY}/file`),
   staff('requests of drivers', { path: '/api/data-requests' }),
   staff(
     'a request that is not there is declined',

@@ -1,9 +1,11 @@
 import type { Database } from '../../../db/opening/client';
+import { reciboTerms } from '../../../db/schema/recibo-terms';
 import { waitFor } from '../../support/api/registration';
 import { insertDocument, insertDriver, insertRecord } from '../../support/databases/rows';
 import { proofOf } from '../../support/servers/smtp';
 import { type Case, keepFields, type Sent, staff } from '../case';
 import { TODAY } from '../today';
+import { keepRecibo, typedRecibo } from './recibos';
 import { pdf } from './uploads';
 
 const EMAIL = 'ana.propria@exemplo.pt';
@@ -16,6 +18,19 @@ export async function insertOwnPages(db: Database): Promise<void> {
   const driverId = await insertDriver(db, { fullName: 'Ana Própria', email: EMAIL, cmtvdeNumber: '1' });
   await insertDocument(db, { driverId });
   await insertRecord(db, { id: WEEK, driverId });
+  await db.insert(reciboTerms).values({
+    id: crypto.randomUUID(),
+    driverId,
+    n: 1,
+    fromMonday: '2026-11-09',
+    kind: 'ASKED',
+    nif: '123456789',
+    ivaBasisPoints: 0,
+    lies: 'INSIDE',
+    withholdingBasisPoints: 0,
+    createdBy: 'staff@frota.local',
+    createdAt: '2026-11-09T10:00:00.000Z',
+  });
   await insertDriver(db, { id: EVA, fullName: 'Eva Casal', email: SHARED, cmtvdeNumber: '2' });
   await insertDriver(db, { fullName: 'Rui Casal', email: SHARED, status: 'INACTIVE' });
 }
@@ -140,6 +155,19 @@ export const OWN_PAGE: Case[] = [
     title: 'the end of a driver’s request',
     call: { method: 'DELETE', path: '/api/me/data-requests' },
     status: 204,
+  },
+  driver('a driver’s weeks without a recibo', '/api/me/recibos'),
+  {
+    title: 'a driver’s recibo, typed',
+    call: () => typedRecibo('/api/me/recibos'),
+    status: 201,
+    keep: keepRecibo,
+    body: 'differs',
+  },
+  {
+    title: 'the file of a driver’s recibo',
+    call: ({ recibo }) => ({ path: `/api/me/recibos/${recibo}/file` }),
+    status: 200,
   },
   { ...driver('a driver’s archive', '/api/me/archive'), body: 'differs' },
   asksForSignIn(SHARED, 'stranger'),

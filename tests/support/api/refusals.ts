@@ -46,6 +46,12 @@ export async function refusingOffice() {
   let visitors = 0;
   const { app, url, services, db, close } = await openApp(folder, {
     mailbox: cannedMailbox([]),
+    recibos: {
+      isOn: true,
+      withCash: false,
+      gate: false,
+      acquirer: { name: 'Frota Exemplo', nif: '500000000' },
+    },
     // Each call comes from another address, so that no limit of calls is reached.
     peerAddress: () => `10.0.${visitors >> 8}.${visitors++ & 255}`,
   });

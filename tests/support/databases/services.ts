@@ -11,6 +11,7 @@ import { buildFleet, type DemoFleet, type FleetPlan } from '../../../src/operati
 import { EMAILS } from '../../../src/operations/jobs/emails';
 import { REJECTED_KEEP_DAYS } from '../../../src/operations/privacy/erasure-limits';
 import { PENDING_DOCUMENTS_GB } from '../../../src/people/documents/document-limits';
+import { reciboReader } from '../../../src/people/recibos/recibo-reader';
 import { GB } from '../../../src/platform/domain/limits';
 import { AppError } from '../../../src/platform/http/errors';
 import { createLog } from '../../../src/platform/http/log';
@@ -51,6 +52,8 @@ export async function openServices(folder: string, overrides: Partial<Services> 
     staff: [STAFF_EMAIL],
     company: null,
     fourEyes: false,
+    recibos: { isOn: false, withCash: false, gate: false, acquirer: null },
+    readRecibo: reciboReader(inlineReader.fiscalFile),
     statementMail: false,
     costLimitCents: 30_000,
     rejectedKeepDays: REJECTED_KEEP_DAYS,

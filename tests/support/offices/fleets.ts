@@ -184,6 +184,17 @@ export const mailDemoTest = mailTest.extend<object, { server: TestServer }>({
   ],
 });
 
+/** `mailDemoTest` where a recibo is asked for, and a payment waits for it. */
+export const recibosTest = mailTest.extend<object, { server: TestServer }>({
+  server: [
+    async ({ smtp }, use) => {
+      const made = { TRUST_PROXY: '1', ...senderOf(smtp), ...COMPANY_VARIABLES };
+      await serve(await startDemoServer({ ...made, RECIBOS: 'true', RECIBOS_GATE: 'true' }, made), use);
+    },
+    START_LIMIT,
+  ],
+});
+
 /** With the server ended, makes messages that were being sent due again, as three minutes later. */
 export async function passLeases({ dataDir }: TestServer): Promise<void> {
   const client = createClient({ url: `file:${join(dataDir, 'frota.db')}` });

@@ -9,9 +9,9 @@ export type RecordFilter = RecordsFilter & { order?: RecordsOrder | undefined };
 export const STEPS = ['relatorios', 'linhas', 'acertos', 'fecho', 'pagamento'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** A step or the cars, in the place of the records. */
-export type Opened = Step | 'viaturas';
-const OPENED: readonly Opened[] = [...STEPS, 'viaturas'];
+/** A step, the cars or the recibos, in the place of the records. */
+export type Opened = Step | 'viaturas' | 'recibos';
+const OPENED: readonly Opened[] = [...STEPS, 'viaturas', 'recibos'];
 
 /** The statuses, by their names in the page's address. */
 const STATUSES: readonly [string, RecordStatus][] = [
@@ -87,8 +87,8 @@ export function stepsUnder(filter: RecordFilter, { step, week }: Steps): Steps {
   return { step, week: isStep(step) ? (filter.week ?? week) : undefined };
 }
 
-function isStep(opened: Opened | null): opened is Step {
-  return opened !== null && opened !== 'viaturas';
+export function isStep(opened: Opened | null): opened is Step {
+  return STEPS.some((step) => step === opened);
 }
 
 /** The query of the calls and of their query keys, as `week=2026-11-09&status=PAID`. */

@@ -5,6 +5,7 @@ import { countLabel } from '../../../src/platform/domain/text';
 import { Button, buttonClass } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import type { Part } from '../../ui/requests/parts';
+import { currentUserQuery } from '../../ui/session/session';
 import { useDeferred } from '../../ui/use-deferred';
 import type { RecordFilter } from './record-filter';
 import type { RecordsFoot } from './records-foot';
@@ -28,14 +29,17 @@ type Props = {
   onLook: (first: number, last: number) => void;
   onView: (record: FinancialRecord) => void;
   selection: Selection;
-  onCars: () => void;
+  /** Opens the cars or the recibos in their place. */
+  onOpen: OnOpen;
 };
+
+type OnOpen = (opened: 'viaturas' | 'recibos') => void;
 
 const loadBar = async () => (await import('./selection-bar')).SelectionBar;
 
 /** The records that a filter matches; only the rows in view are requested. */
 export const RecordsSection = memo(function RecordsSection(props: Props) {
-  const { query, part, isSearching, filter, filters, summary, Foot, selection, onCars, ...table } = props;
+  const { query, part, isSearching, filter, filters, summary, Foot, selection, onOpen, ...table } = props;
   const { isLoadingError: hasFailed, isFetching, refetch } = query;
   const { ids, select } = selection;
   const SelectionBar = useDeferred(loadBar, {
@@ -60,7 +64,7 @@ export const RecordsSection = memo(function RecordsSection(props: Props) {
             <p className="hidden text-xs print:block">{filterText(filter)}</p>
           </div>
           {filters}
-          <Acts selection={selection} onCars={onCars} isBusy={!part} />
+          <Acts selection={selection} onOpen={onOpen} isBusy={!part} />
         </div>
       </header>
       {ids && SelectionBar && <SelectionBar selection={selection} />}
@@ -73,11 +77,8 @@ export const RecordsSection = memo(function RecordsSection(props: Props) {
       />
       {part && Foot && (
         <Foot filter={filter} summary={summary}>
-          <CarsButton
-            className="low-target min-h-6 font-medium text-sm underline sm:hidden"
-            onCars={onCars}
-            isBusy={!part}
-          />
+          <CarsButton className={OF_PHONE} onOpen={onOpen} isBusy={!part} />
+          <RecibosButton className={OF_PHONE} onOpen={onOpen} />
         </Foot>
       )}
       {part && hasFailed && (
@@ -102,12 +103,16 @@ function filterText(filter: RecordFilter | null): string {
     .join(' · ');
 }
 
-type CarsProps = { onCars: () => void; isBusy: boolean };
+const OF_PHONE = 'low-target min-h-6 font-medium text-sm underline sm:hidden';
+const OF_DESK = `max-sm:hidden ${buttonClass({ size: 'small' })}`;
+
+type CarsProps = { onOpen: OnOpen; isBusy: boolean };
 
 function Acts({ selection: { ids, payable, select }, ...cars }: CarsProps & { selection: Selection }) {
   return (
     <div className="flex flex-wrap items-center gap-2 max-sm:ml-auto">
-      <CarsButton className={`max-sm:hidden ${buttonClass({ size: 'small' })}`} {...cars} />
+      <RecibosButton className={OF_DESK} onOpen={cars.onOpen} />
+      <CarsButton className={OF_DESK} {...cars} />
       <Button
         size="small"
         aria-pressed={ids !== null}
@@ -121,7 +126,7 @@ function Acts({ selection: { ids, payable, select }, ...cars }: CarsProps & { se
 }
 
 /** Opens the cars, where the operator has any. Its space is reserved, so that nothing moves once that is known. */
-function CarsButton({ className, onCars, isBusy }: CarsProps & { className: string }) {
+function CarsButton({ className, onOpen, isBusy }: CarsProps & { className: string }) {
   // They load after the rows in view.
   const { data } = useQuery({ ...weekSumsQuery(), enabled: !isBusy });
   const hasCars = data?.some(({ costs }) => costs !== null);
@@ -129,9 +134,20 @@ function CarsButton({ className, onCars, isBusy }: CarsProps & { className: stri
     <button
       type="button"
       className={`print:hidden ${className} ${hasCars ? '' : 'invisible'}`}
-      onClick={onCars}
+      onClick={() => onOpen('viaturas')}
     >
       Por viatura
+    </button>
+  );
+}
+
+/** Opens the recibos, where they are asked for. */
+function RecibosButton({ className, onOpen }: { className: string; onOpen: OnOpen }) {
+  const { data: user } = useQuery(currentUserQuery);
+  if (!user?.recibos) return null;
+  return (
+    <button type="button" className={`print:hidden ${className}`} onClick={() => onOpen('recibos')}>
+      Recibos
     </button>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { answerOf, ifMatch } from '../../ui/requests/api';
 import { ApiError } from '../../ui/requests/api-error';
 import { DRIVERS_KEY, RECORDS_KEY } from '../../ui/requests/query-keys';
-import { useAct } from '../../ui/session/mutations';
+import { type Refresh, useAct } from '../../ui/session/mutations';
 import { wayBack } from '../../ui/undo/way-back';
 
 /** `key`: the call's Idempotency-Key. */
@@ -15,12 +15,17 @@ type Sent<Answer> = {
 type Outcome<Answer> = {
   done: string;
   onDone: () => void;
+  /** Further lists that it changes. */
+  refreshes?: Refresh;
   /** Takes back what was answered, from the toast; `undone` is the state then. */
   back?: { undo: (answer: Answer) => Promise<unknown>; undone: string };
 };
 
 /** An idempotent write with the version that was shown; the data is refetched whether it succeeds or not. */
-export function useTermsChange<Answer>(driverId: string, { done, onDone, back }: Outcome<Answer>) {
+export function useTermsChange<Answer>(
+  driverId: string,
+  { done, onDone, back, refreshes = [] }: Outcome<Answer>,
+) {
   const [key, setKey] = useState(() => crypto.randomUUID());
   const { mutate, isPending, error } = useAct({
     mutationFn: async ({ version, call }: Sent<Answer>) =>
@@ -38,7 +43,7 @@ export function useTermsChange<Answer>(driverId: string, { done, onDone, back }:
         description: done,
         action: back && wayBack(() => back.undo(answer), back.undone),
       }),
-      refreshes: [[...DRIVERS_KEY, driverId], RECORDS_KEY],
+      refreshes: [[...DRIVERS_KEY, driverId], RECORDS_KEY, ...refreshes],
     },
   });
   return { send: mutate, isSending: isPending, error };

@@ -78,7 +78,7 @@ function FinancesContent() {
               Foot={parts?.RecordsFoot}
               onLook={lookAt}
               onView={details.view}
-              onCars={() => open({ step: 'viaturas', week: steps.week })}
+              onOpen={(step) => open({ step, week: steps.week })}
             />
           </QueriedPart>
         </div>

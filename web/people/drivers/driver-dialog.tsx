@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import type { ListedDocument } from '../../../src/people/documents/schema';
 import type { DriverWithDocuments } from '../../../src/people/drivers/schema';
 import { Dialog } from '../../ui/dialog';
 import type { DriverPlace, DriverTab } from '../../ui/driver-links';
+import { currentUserQuery } from '../../ui/session/session';
 import { Skeleton } from '../../ui/skeleton';
 import { Tabs } from '../../ui/tabs';
 import { useDeferred } from '../../ui/use-deferred';
@@ -24,6 +26,7 @@ const TABS: readonly (readonly [DriverTab, string])[] = [
   ['documents', 'Documentos'],
   ['weeks', 'Semanas e saldo'],
   ['terms', 'Taxa e planos'],
+  ['recibos', 'Recibos'],
   ['car', 'Viatura'],
   ['account', 'Conta'],
   ['history', 'Histórico'],
@@ -32,6 +35,7 @@ const TABS: readonly (readonly [DriverTab, string])[] = [
 /** All data of a driver, in tabs. */
 export function DriverDialog({ driver, place, review, onGo, onClose }: Props) {
   const { tab, document } = place;
+  const { data: user } = useQuery(currentUserQuery);
   const goTo = (to: Partial<DriverPlace>) => onGo({ driver: driver.id, tab, document: null, ...to });
   const isFirst = tab === 'documents';
   const isLooking = isFirst && document !== null;
@@ -46,7 +50,7 @@ export function DriverDialog({ driver, place, review, onGo, onClose }: Props) {
     >
       <Tabs
         label="Ficha do condutor"
-        tabs={TABS}
+        tabs={TABS.filter(([name]) => name !== 'recibos' || user?.recibos)}
         chosen={tab}
         isFolded={isLooking}
         onChoose={(to) => goTo({ tab: to })}
@@ -82,6 +86,7 @@ const LOADERS: Record<Name, () => Promise<ComponentType<LaterTabProps>>> = {
   weeks: async () => (await import('../../money/finances/driver-weeks')).DriverWeeks,
   car: async () => (await import('../cars/driver-cars')).DriverCars,
   terms: async () => (await import('./terms-tab')).TermsTab,
+  recibos: async () => (await import('./recibos-tab')).RecibosTab,
   account: async () => (await import('../bank-accounts/bank-account')).BankAccounts,
   history: async () => (await import('./driver-history')).DriverHistory,
 };

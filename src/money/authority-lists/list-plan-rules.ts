@@ -1,0 +1,111 @@
+import {
+  isEmptied,
+  isSameDocument,
+  type KnownDocument,
+  type ListedFacts,
+  merged,
+} from '../../people/recibos/merge-rules';
+import { baseOf, ivaOf } from '../../people/recibos/recibo-rules';
+import type { ListDifference, ListedDocument, ListOutcome } from './schema';
+
+/** A recibo that is known, whatever it came by. */
+export type KnownRecibo = { id: string; document: KnownDocument };
+
+export type PlannedRow = {
+  line: number;
+  outcome: ListOutcome;
+  differences: ListDifference[];
+  /** Its recibo after the whole list. */
+  recibo: PlannedRecibo;
+};
+
+/** `id` is null for one that appears, `before` too. */
+export type PlannedRecibo = { id: string | null; before: KnownDocument | null; after: KnownDocument };
+
+/** Decides what a list does, before anything is written; the same list again has nothing left to be stored. */
+export function planList(known: readonly KnownRecibo[], rows: readonly ListedDocument[]): PlannedRow[] {
+  const find = indexOf(known);
+  return rows.map((row) => {
+    const found = find(row.document);
+    const listed = knownBy(row);
+    if (found === null)
+      return { line: row.line, outcome: 'appears', differences: [], recibo: find.add(listed) };
+    const was = found.after;
+    found.after = merged(was, listed);
+    const turns = isAnnulled(listed) && !isAnnulled(was);
+    const differences = isOfFile(was) ? differencesOf(was, row) : [];
+    const outcome = turns ? 'turns' : differences.length > 0 ? 'differs' : 'found';
+    return { line: row.line, outcome, differences, recibo: found };
+  });
+}
+
+export function isChanged({ before, after }: PlannedRecibo): boolean {
+  return JSON.stringify(before) !== JSON.stringify(after);
+}
+
+/** The document of a row as it is stored without a file. */
+function knownBy({ document, hasWithheld }: ListedDocument): KnownDocument {
+  return {
+    ...document,
+    readFrom: hasWithheld ? 'list' : 'e-fatura',
+    namedFrom: null,
+    namedUntil: null,
+    listed: factsOf(document, hasWithheld),
+  };
+}
+
+function factsOf(document: ListedDocument['document'], hasWithheld: boolean): ListedFacts {
+  return {
+    baseCents: baseOf(document),
+    ivaCents: ivaOf(document),
+    withheldCents: hasWithheld ? document.withheldCents : null,
+    isAnnulled: document.state === 'A',
+  };
+}
+
+function isAnnulled({ state, listed }: KnownDocument): boolean {
+  return state === 'A' || listed?.isAnnulled === true;
+}
+
+/** Figures that a list has brought are never other than the list's. */
+function isOfFile({ readFrom }: KnownDocument): boolean {
+  return readFrom === 'qr' || readFrom === 'text' || readFrom === 'typed';
+}
+
+const VALUES: Record<
+  ListDifference['field'],
+  (document: ListedDocument['document']) => string | number | null
+> = {
+  number: ({ number }) => number.replace(/\s+/g, ' ').trim(),
+  kind: ({ kind }) => kind,
+  issuedOn: ({ issuedOn }) => issuedOn,
+  base: baseOf,
+  iva: ivaOf,
+  stampDuty: ({ stampDutyCents }) => stampDutyCents,
+  withheld: ({ withheldCents }) => withheldCents,
+};
+const FIELDS = Object.keys(VALUES) as ListDifference['field'][];
+const AMOUNTS: readonly string[] = ['base', 'iva', 'stampDuty', 'withheld'];
+
+function differencesOf(file: KnownDocument, { document, hasWithheld }: ListedDocument): ListDifference[] {
+  const hasNoAmounts = isEmptied(factsOf(document, hasWithheld));
+  return FIELDS.filter((field) => {
+    if (field === 'withheld' && !hasWithheld) return false;
+    if (hasNoAmounts && AMOUNTS.includes(field)) return false;
+    return VALUES[field](file) !== VALUES[field](document);
+  }).map((field) => ({ field, file: VALUES[field](file), list: VALUES[field](document) }));
+}
+
+/** Finds a recibo, among them those that rows before have made. */
+function indexOf(known: readonly KnownRecibo[]) {
+  const byIssuer = new Map<string, PlannedRecibo[]>();
+  const add = (each: PlannedRecibo): PlannedRecibo => {
+    const { issuerNif } = each.after;
+    byIssuer.set(issuerNif, [...(byIssuer.get(issuerNif) ?? []), each]);
+    return each;
+  };
+  for (const { id, document } of known) add({ id, before: document, after: document });
+  const find = (document: ListedDocument['document']) =>
+    byIssuer.get(document.issuerNif)?.find(({ after }) => isSameDocument(after, document)) ?? null;
+  return Object.assign(find, { add: (after: KnownDocument) => add({ id: null, before: null, after }) });
+}

@@ -1,0 +1,144 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/opening/client';
+import { rowWhere } from '../../../db/queries/row-where';
+import { transact } from '../../../db/queries/transact';
+import { accountantMonths } from '../../../db/schema/accountant-months';
+import { uploads } from '../../../db/schema/uploads';
+import { audit, auditIfChanged } from '../../platform/audit/store';
+import { dateInWords, lisbonDate } from '../../platform/domain/calendar';
+import { monthInWords } from '../../platform/domain/date-words';
+import { AppError } from '../../platform/http/errors';
+import { sha256Hex } from '../../platform/secrets/digest';
+import type { Services } from '../../services';
+import { type MonthTables, monthTables, monthZip } from './build-month';
+import { isMonthOver, lastMonthOver, mondaysOf } from './month-rules';
+import type { AccountantMonths } from './schema';
+
+type Outside = Pick<Services, 'db' | 'now' | 'storage' | 'fleet' | 'recibos'>;
+type Kept = typeof accountantMonths.$inferSelect;
+type MonthFile = { version: number; bytes: Uint8Array<ArrayBuffer> };
+
+/** Another call may keep a version between the look and the write. */
+const TRIES = 4;
+
+export async function listMonths({ db, now }: Pick<Services, 'db' | 'now'>): Promise<AccountantMonths> {
+  const rows = await db
+    .select()
+    .from(accountantMonths)
+    .orderBy(desc(accountantMonths.month), desc(accountantMonths.number));
+  return {
+    last: lastMonthOver(lisbonDate(now())),
+    versions: rows.map(({ month, number, objectKey, sha256, createdBy, createdAt }) => ({
+      month,
+      version: number,
+      isKept: objectKey !== null,
+      sha256,
+      createdBy,
+      createdAt,
+    })),
+  };
+}
+
+/** Answers the newest version; makes the next one first where something has changed since. The audit log has who took
+ * it. Raises `not_found`, `invalid`, `wrong_state`. */
+export async function currentMonth(services: Outside, month: string, staff: string): Promise<MonthFile> {
+  if (!isMonthOver(month, lisbonDate(services.now()))) {
+    const last = dateInWords(mondaysOf(month).at(-1) ?? '');
+    const message = `O mês de ${monthInWords(month)} ainda não acabou: falta acabar a semana de ${last}.`;
+    throw new AppError('wrong_state', { message });
+  }
+  for (let tries = 1; ; tries += 1) {
+    const tables = await monthTables(services, month);
+    const newest = await newestVersion(services.db, month);
+    const kept = newest && (await bytesOf(services, newest));
+    const file =
+      newest && kept && newest.content === tables.content
+        ? { version: newest.number, bytes: kept }
+        : await nextVersion(services, tables, { newest, before: kept, staff });
+    if (file) {
+      await noteTaken(services, { month, version: file.version, staff });
+      return file;
+    }
+    if (tries >= TRIES) throw new AppError('unavailable');
+  }
+}
+
+/** Answers an earlier version, as it is kept. Raises `not_found`. */
+export async function versionOfMonth(
+  services: Outside,
+  { month, version }: { month: string; version: number },
+  staff: string,
+): Promise<MonthFile> {
+  const [row] = await services.db
+    .select()
+    .from(accountantMonths)
+    .where(and(eq(accountantMonths.month, month), eq(accountantMonths.number, version)));
+  const bytes = row ? await bytesOf(services, row) : null;
+  if (bytes === null) throw new AppError('not_found', { message: 'Esta versão já não está guardada.' });
+  await noteTaken(services, { month, version, staff });
+  return { version, bytes };
+}
+
+async function noteTaken(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  { month, version, staff }: { month: string; version: number; staff: string },
+) {
+  const entry = { at: now().toISOString(), actor: staff, action: 'accountant-month.export', subject: month };
+  await transact(db, { audited: audit(db, { ...entry, detail: { version } }) });
+}
+
+async function newestVersion(db: Database, month: string): Promise<Kept | null> {
+  const [row] = await db
+    .select()
+    .from(accountantMonths)
+    .where(eq(accountantMonths.month, month))
+    .orderBy(desc(accountantMonths.number))
+    .limit(1);
+  return row ?? null;
+}
+
+async function bytesOf({ storage }: Pick<Services, 'storage'>, { objectKey }: Kept) {
+  const found = objectKey === null ? null : await storage.open(objectKey);
+  return found && new Uint8Array(await new Response(found.body).arrayBuffer());
+}
+
+type Before = { newest: Kept | null; before: Uint8Array | null; staff: string };
+
+/** Keeps the next version; null where another call was first. The key is noted before its object is kept, so that an
+ * orphan is found, as of an upload. */
+async function nextVersion(
+  { db, now, storage, fleet }: Outside,
+  tables: MonthTables,
+  { newest, before, staff }: Before,
+): Promise<MonthFile | null> {
+  const { month, content, named } = tables;
+  const at = now();
+  const number = (newest?.number ?? 0) + 1;
+  const bytes = monthZip({ tables, version: number, now: at, fleet, before });
+  const objectKey = crypto.randomUUID();
+  const createdAt = at.toISOString();
+  await db.insert(uploads).values({ key: objectKey, visitor: 'server', createdAt });
+  await storage.keep(objectKey, bytes, 'application/zip');
+  const row = { id: crypto.randomUUID(), month, number, objectKey, content, createdBy: staff, createdAt };
+  const digest = { named: JSON.stringify(named), sha256: await sha256Hex(bytes) };
+  const isNext = sql`(SELECT count(*) FROM ${accountantMonths} WHERE month = ${month}) = ${number - 1}`;
+  const { kept } = await transact(db, {
+    kept: db.insert(accountantMonths).select(rowWhere(accountantMonths, { ...row, ...digest }, isNext)),
+    audited: auditIfChanged(db, {
+      at: createdAt,
+      actor: staff,
+      action: 'accountant-month.keep',
+      subject: month,
+      detail: { version: number, sha256: digest.sha256 },
+    }),
+    named: db
+      .delete(uploads)
+      .where(
+        and(
+          eq(uploads.key, objectKey),
+          sql`EXISTS (SELECT 1 FROM ${accountantMonths} WHERE object_key = ${objectKey})`,
+        ),
+      ),
+  });
+  return kept.rowsAffected === 1 ? { version: number, bytes } : null;
+}

@@ -1,0 +1,6 @@
+import { MAX_UPLOAD_BYTES } from '../uploads/upload-limits';
+
+/** Limit on a driver's uploads: each is read by the server. */
+export const OWN_RECIBO_LIMIT = { limit: 40, windowSeconds: 3_600 };
+
+export const RECIBO_FORM_LIMIT = { bytes: MAX_UPLOAD_BYTES + 65_536, readMs: 300_000 };
