@@ -5,6 +5,16 @@ import type { Env } from './env';
 
 const COMPANY = ['COMPANY_NAME', 'COMPANY_NIF', 'COMPANY_IBAN', 'COMPANY_BIC'] as const;
 
+const AT_FOOT = [
+  'COMPANY_PHONE',
+  'COMPANY_EMAIL',
+  'COMPANY_SEAT',
+  'COMPANY_LICENCE',
+  'COMPANY_COMPLAINTS_BOOK',
+  'COMPANY_DISPUTE_BODY',
+  'COMPANY_DISPUTE_SITE',
+] as const;
+
 export type Problem = [name: keyof Env, message: string];
 
 /** Variables that another one needs. */
@@ -40,9 +50,11 @@ export function missing(env: Env): Problem[] {
   }
   const isPaying = COMPANY.some((name) => env[name] !== undefined);
   if (isPaying) need(['COMPANY_NAME', 'COMPANY_NIF', 'COMPANY_IBAN'], 'é preciso para os ficheiros SEPA');
-  if ((env.COMPANY_PHONE ?? env.COMPANY_EMAIL) !== undefined && fleetOf(env) === null) {
-    need(['COMPANY_BRAND'], 'é preciso um nome para o contacto da frota (ou COMPANY_NAME)');
+  if (fleetOf(env) === null && AT_FOOT.some((name) => env[name] !== undefined && env[name] !== false)) {
+    need(['COMPANY_BRAND'], 'é preciso um nome para o rodapé das páginas (ou COMPANY_NAME)');
   }
+  if (env.COMPANY_DISPUTE_BODY) need(['COMPANY_DISPUTE_SITE'], 'é preciso com COMPANY_DISPUTE_BODY');
+  if (env.COMPANY_DISPUTE_SITE) need(['COMPANY_DISPUTE_BODY'], 'é preciso com COMPANY_DISPUTE_SITE');
   if (lacksBic(env)) need(['COMPANY_BIC'], 'é preciso para uma conta fora do Espaço Económico Europeu');
   if (hasForeignBic(env)) {
     const why =
