@@ -3,7 +3,8 @@ import { hasForeignBic, lacksBic } from '../money/payment-batches/company';
 import { fleetOf } from '../platform/domain/fleet';
 import type { Env } from './env';
 
-const COMPANY = ['COMPANY_NAME', 'COMPANY_NIF', 'COMPANY_IBAN', 'COMPANY_BIC'] as const;
+const COMPANY = ['COMPANY_NAME', 'COMPANY_NIF'] as const;
+const ACCOUNT = ['COMPANY_IBAN', 'COMPANY_BIC'] as const;
 
 const AT_FOOT = [
   'COMPANY_PHONE',
@@ -20,7 +21,7 @@ export type Problem = [name: keyof Env, message: string];
 /** Variables that another one needs. */
 export function missing(env: Env): Problem[] {
   const problems: Problem[] = [];
-  function need(names: (keyof Env)[], why: string) {
+  function need(names: readonly (keyof Env)[], why: string) {
     for (const name of names) if (env[name] === undefined) problems.push([name, `em falta, ${why}`]);
   }
   if (env.STORAGE === 's3') {
@@ -48,8 +49,11 @@ export function missing(env: Env): Problem[] {
   if (env.BACKUP_TO && !env.DATABASE_URL.startsWith('file:')) {
     need(['BACKUP_KEY'], 'é preciso com BACKUP_TO e uma base de dados num servidor (openssl rand -hex 32)');
   }
-  const isPaying = COMPANY.some((name) => env[name] !== undefined);
-  if (isPaying) need(['COMPANY_NAME', 'COMPANY_NIF', 'COMPANY_IBAN'], 'é preciso para os ficheiros SEPA');
+  // With recibos a company may be named that pays without files.
+  const paying = env.RECIBOS ? ACCOUNT : [...COMPANY, ...ACCOUNT];
+  if (paying.some((name) => env[name] !== undefined)) {
+    need([...COMPANY, 'COMPANY_IBAN'], 'é preciso para os ficheiros SEPA');
+  } else if (env.RECIBOS) need(COMPANY, 'é preciso com RECIBOS (a quem são emitidos)');
   if (fleetOf(env) === null && AT_FOOT.some((name) => env[name] !== undefined && env[name] !== false)) {
     need(['COMPANY_BRAND'], 'é preciso um nome para o rodapé das páginas (ou COMPANY_NAME)');
   }

@@ -220,6 +220,16 @@ test('the company that pays is configured in full, or not at all', () => {
     'COMPANY_NAME: em falta, é preciso para os ficheiros SEPA',
     'COMPANY_IBAN: em falta, é preciso para os ficheiros SEPA',
   ]);
+  const { COMPANY_IBAN: account, ...issuedTo } = company;
+  expect(problemsOf({ ...issuedTo, RECIBOS: 'true' })).toEqual([]);
+  expect(problemsOf({ COMPANY_IBAN: account, RECIBOS: 'true' })).toEqual([
+    'COMPANY_NAME: em falta, é preciso para os ficheiros SEPA',
+    'COMPANY_NIF: em falta, é preciso para os ficheiros SEPA',
+  ]);
+  expect(problemsOf({ RECIBOS: 'true' })).toEqual([
+    'COMPANY_NAME: em falta, é preciso com RECIBOS (a quem são emitidos)',
+    'COMPANY_NIF: em falta, é preciso com RECIBOS (a quem são emitidos)',
+  ]);
   expect(
     problemsOf({ ...company, COMPANY_NIF: '500000001', COMPANY_IBAN: 'PT50003506510000000000062' }),
   ).toEqual([
