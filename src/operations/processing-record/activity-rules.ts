@@ -129,7 +129,7 @@ function weeks({ paysByFile }: RecordFacts): RecordPart {
       ),
       toComplete(
         'Apagamento',
-        'Com o condutor saem o nome, as contas bancárias, os textos dos acertos e os extratos; ficam valores, semanas e referências. Prazo dos registos contabilísticos:',
+        'Com o condutor saem o nome, as contas bancárias, os textos dos acertos, os extratos e os meses guardados para o contabilista; ficam valores, semanas e referências. Prazo dos registos contabilísticos:',
       ),
     ],
   };

@@ -18,11 +18,12 @@ dl > div { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0 1.25rem;
   border-bottom: 1px solid var(--line); break-inside: avoid; }
 dt { color: var(--muted); font-size: .875rem; line-height: 1.5rem; }
 dd { margin: 0; }
+dd p { margin: 0 0 .25rem; }
 .blank { display: block; height: 2rem; margin-bottom: .25rem; border-bottom: 1px solid var(--edge); }
 section { break-inside: auto; }
 nav a { padding: .625rem 0; }
 @media (min-width: 36rem) { dl > div { grid-template-columns: 10rem minmax(0, 1fr); } }
-@media print { body { font-size: .875rem; } dl > div { grid-template-columns: 10rem minmax(0, 1fr); } }
+@media print { body { font-size: .875rem; } dt { line-height: inherit; } dl > div { grid-template-columns: 10rem minmax(0, 1fr); } }
 `;
 
 const TITLE = 'Registo das atividades de tratamento';
