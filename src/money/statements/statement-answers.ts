@@ -21,6 +21,7 @@ import {
   shownLines,
   standingWords,
   TITLE,
+  TO_WRITE,
   WHAT_IT_IS,
   weekWords,
 } from './wording-rules';
@@ -92,7 +93,7 @@ async function statementPagePolicy(secure: boolean): Promise<string> {
 
 /** The page has no script. `file` is the address of the PDF. */
 function statementPage(statement: Statement, file: string | null): string {
-  const { fullName, weekStartDate, sections, payoutCents, issued } = statement;
+  const { fullName, weekStartDate, sections, payoutCents, issued, recibo } = statement;
   const contact = contactWords(statement);
   const account = accountWords(statement);
   return html`<!doctype html>
@@ -115,6 +116,7 @@ function statementPage(statement: Statement, file: string | null): string {
 ${file === null ? '' : html`<nav><a href="${file}" download>Guardar em PDF</a></nav>`}
 ${sections.map(sectionOf)}
 <p class="outcome${payoutCents < 0 ? ' owed' : ''}"><span>${outcomeWords(statement)}${account === '' ? '' : html` <small>${account}</small>`}</span> <span>${outcomeAmount(statement)}</span></p>
+${recibo.length > 0 ? toWriteOf(recibo) : ''}
 ${issued && issued.changes.length > 0 ? changesOf(issued.changes) : ''}
 <p class="quiet">${WHAT_IT_IS}</p>
 </main>
@@ -132,6 +134,11 @@ function sectionOf(section: StatementSection) {
   return html`<section><h2>${title}</h2>
 ${rows.length > 0 ? html`<table>${rows}</table>` : ''}
 ${remark === null ? '' : html`<p class="quiet">${remark}</p>`}</section>`;
+}
+
+function toWriteOf(lines: Statement['recibo']) {
+  return html`<section><h2>${TO_WRITE}</h2>
+${lines.map(({ label, text }) => html`<p><small>${label}</small>${text}</p>`)}</section>`;
 }
 
 function changesOf(changes: readonly string[]) {
