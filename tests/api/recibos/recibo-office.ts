@@ -26,6 +26,12 @@ export const DOCUMENT: FiscalDocument = {
 
 type Given = Omit<Partial<Services>, 'recibos'> & { recibos?: ReciboSettings } & Partial<ReciboSettings>;
 
+/** A picture with the document after its bytes; with null none can be read. */
+export function reciboFile(document: FiscalDocument | null): Uint8Array<ArrayBuffer> {
+  const text = new TextEncoder().encode(document === null ? '' : JSON.stringify(document));
+  return new Uint8Array([...pngFile().bytes, ...text]);
+}
+
 /** An office whose reader takes the document that stands after a picture's bytes. */
 export async function reciboOffice({ gate = false, withCash = false, ...given }: Given = {}) {
   const picture = pngFile().bytes;
@@ -48,10 +54,8 @@ export async function reciboOffice({ gate = false, withCash = false, ...given }:
   return {
     ...office,
     uploadBytes,
-    upload: (id: string, document: FiscalDocument | null, fields?: Record<string, string>) => {
-      const text = new TextEncoder().encode(document === null ? '' : JSON.stringify(document));
-      return uploadBytes(id, new Uint8Array([...picture, ...text]), fields);
-    },
+    upload: (id: string, document: FiscalDocument | null, fields?: Record<string, string>) =>
+      uploadBytes(id, reciboFile(document), fields),
     terms: (id: string, change: object = {}) =>
       office.send('POST', `/api/drivers/${id}/recibo-terms`, {
         from: '2026-06-01',
