@@ -10,12 +10,14 @@ export function ReciboLines({ week, acquirer }: Props) {
   return (
     <dl className="divide-y divide-line">
       {reciboLines(week, acquirer).map(({ label, text, copied }) => (
-        <div key={label} className="flex min-h-12 items-center gap-x-3 py-1.5">
-          <div className="min-w-0 flex-1">
-            <dt className="text-muted text-sm">{label}</dt>
-            <dd className="[overflow-wrap:anywhere]">{text}</dd>
-          </div>
-          {copied !== undefined && <Copy label={label} text={copied} />}
+        <div key={label} className="grid min-h-12 grid-cols-[1fr_auto] items-center gap-x-3 py-1.5">
+          <dt className="min-w-0 text-muted text-sm">{label}</dt>
+          <dd className="col-start-1 min-w-0 [overflow-wrap:anywhere]">{text}</dd>
+          {copied !== undefined && (
+            <dd className="col-start-2 row-span-2 row-start-1">
+              <Copy label={label} text={copied} />
+            </dd>
+          )}
         </div>
       ))}
     </dl>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { AccountantMonth } from '../money/accountant/accountant-month';
 import { ExportLinks } from '../money/finances/export-links';
 import { mondaysQuery } from '../money/finances/financial-records';
 import { PaymentRuns, runsQuery } from '../money/finances/payment-runs';
@@ -9,6 +8,7 @@ import { WeekDownload } from '../money/statements/week-download';
 import { formatDate } from '../ui/format';
 import { QueriedPart } from '../ui/session/queried-part';
 import { currentUserQuery } from '../ui/session/session';
+import { useDeferred } from '../ui/use-deferred';
 import { StepPlace, type StepProps } from './open-step';
 
 /** The week's payment by files, where the company's account is configured; what was paid by hand today; the week's
@@ -51,9 +51,23 @@ export function PaymentStep({ week }: StepProps) {
           <WeekDownload week={week} what="files" />
         </div>
       </section>
-      <QueriedPart>
-        <AccountantMonth />
-      </QueriedPart>
+      {user.data?.recibos && (
+        <QueriedPart>
+          <AccountantMonthPart />
+        </QueriedPart>
+      )}
     </>
   );
+}
+
+const loadMonth = async () => (await import('../money/accountant/accountant-month')).AccountantMonth;
+
+/** The accountant's file of a month, which only a fleet with recibos loads. */
+function AccountantMonthPart() {
+  const AccountantMonth = useDeferred(loadMonth, {
+    wanted: true,
+    what: 'o mês do contabilista',
+    onFailed: () => undefined,
+  });
+  return AccountantMonth && <AccountantMonth />;
 }

@@ -153,10 +153,11 @@ function standsAsRead(lines: readonly Line[]) {
     accountId,
     mark,
   }));
+  const isGated = read.some(({ mark }) => mark !== null);
+  const gate = isGated ? sql`AND coalesce(l.value ->> 'mark' = ${reciboMark(sql`a.driver_id`)}, 1)` : sql``;
   return sql`NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(read)}) l WHERE NOT EXISTS (
     SELECT 1 FROM ${financialRecords} JOIN ${bankAccounts} a ON a.driver_id = ${financialRecords.driverId}
     WHERE ${financialRecords.id} = l.value ->> 'recordId' AND ${financialRecords.version} = l.value ->> 'version'
       AND ${financialRecords.payoutCents} = l.value ->> 'cents' AND a.id = l.value ->> 'accountId'
-      AND a.status = 'CONFIRMED' AND ${IS_PAYABLE}
-      AND coalesce(l.value ->> 'mark' = ${reciboMark(sql`a.driver_id`)}, 1)))`;
+      AND a.status = 'CONFIRMED' AND ${IS_PAYABLE} ${gate}))`;
 }

@@ -4,13 +4,20 @@ import { keyIn } from '../../../db/queries/object-path';
 /** `sha256` (hex) is unknown for reports. */
 export type NamedObject = { key: string; contentType: string; sha256: string | null };
 
+/** Tables that name objects. A backup of an earlier version lacks the later ones. */
+const NAMING: Record<string, string> = {
+  documents: `SELECT ${keyIn('file_path')} AS key, content_type, sha256 FROM documents`,
+  payment_reports: `SELECT raw_key AS key, 'application/octet-stream' AS content_type, NULL AS sha256
+    FROM payment_reports WHERE raw_key IS NOT NULL`,
+  recibos: 'SELECT file_key AS key, content_type, sha256 FROM recibos WHERE file_key IS NOT NULL',
+  accountant_months: `SELECT object_key AS key, 'application/zip' AS content_type, sha256
+    FROM accountant_months WHERE object_key IS NOT NULL`,
+};
+
 export async function namedObjects(client: Pick<Client, 'execute'>): Promise<NamedObject[]> {
-  const { rows } = await client.execute(`
-    SELECT ${keyIn('file_path')} AS key, content_type, sha256 FROM documents
-    UNION SELECT raw_key, 'application/octet-stream', NULL FROM payment_reports WHERE raw_key IS NOT NULL
-    UNION SELECT file_key, content_type, sha256 FROM recibos WHERE file_key IS NOT NULL
-    UNION SELECT object_key, 'application/zip', sha256 FROM accountant_months WHERE object_key IS NOT NULL
-    ORDER BY 1`);
+  const tables = await client.execute("SELECT name FROM sqlite_schema WHERE type = 'table'");
+  const selects = tables.rows.flatMap(({ name }) => NAMING[String(name)] ?? []);
+  const { rows } = await client.execute(`${selects.join(' UNION ')} ORDER BY key`);
   return rows.map(({ key, content_type: contentType, sha256 }) => {
     return {
       key: String(key),

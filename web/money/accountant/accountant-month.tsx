@@ -12,7 +12,7 @@ import { monthsQuery, useMonthFile, versionLink } from './accountant-months';
 /** Months that can be chosen. */
 const MONTHS_BACK = 12;
 
-/** The accountant's file of a month; nothing where recibos are not used. */
+/** The accountant's file of a month. */
 export function AccountantMonth() {
   const titleId = useId();
   const { data } = useQuery(monthsQuery);

@@ -83,25 +83,27 @@ function Board({ board }: { board: ReciboBoard }) {
           </p>
         )}
         <ManyFiles drivers={drivers} />
-        <Toolbar
-          search={
-            <ToolbarSearch
-              aria-label="Procurar condutor"
-              placeholder="Procurar condutor"
-              value={search}
-              onChange={({ target }) => setSearch(target.value)}
+        <search aria-label="Filtros" className="block">
+          <Toolbar
+            search={
+              <ToolbarSearch
+                aria-label="Procurar condutor"
+                placeholder="Procurar condutor"
+                value={search}
+                onChange={({ target }) => setSearch(target.value)}
+              />
+            }
+            set={state === '' ? 0 : 1}
+            count={countLabel(left.length, 'condutor', 'condutores')}
+          >
+            <ToolbarSelect
+              label="Estado"
+              options={SHOWN}
+              value={state}
+              onChange={({ target }) => setState(target.value)}
             />
-          }
-          set={state === '' ? 0 : 1}
-          count={countLabel(left.length, 'condutor', 'condutores')}
-        >
-          <ToolbarSelect
-            label="Estado"
-            options={SHOWN}
-            value={state}
-            onChange={({ target }) => setState(target.value)}
-          />
-        </Toolbar>
+          </Toolbar>
+        </search>
       </div>
       {left.length === 0 ? (
         <Nobody isFiltered={drivers.length > 0} />
