@@ -76,6 +76,8 @@ th, td { padding: .375rem 0; border-bottom: 1px solid var(--line); vertical-alig
 th { font-weight: 400; text-align: left; }
 td { padding-left: 1rem; text-align: right; white-space: nowrap; overflow-wrap: normal; }
 .net th, .net td { font-weight: 600; }
+.write td { white-space: normal; overflow-wrap: anywhere; }
+section + .quiet { margin-top: 1.75rem; }
 .outcome { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .25rem 1rem; margin: 1.75rem 0;
   padding: .875rem 0; border-block: 2px solid var(--ink); font-size: 1.25rem; font-weight: 600;
   font-variant-numeric: tabular-nums; }
@@ -138,7 +140,7 @@ ${remark === null ? '' : html`<p class="quiet">${remark}</p>`}</section>`;
 
 function toWriteOf(lines: Statement['recibo']) {
   return html`<section><h2>${TO_WRITE}</h2>
-${lines.map(({ label, text }) => html`<p><small>${label}</small>${text}</p>`)}</section>`;
+<table class="write">${lines.map(({ label, text }) => html`<tr><th scope="row">${label}</th><td>${text}</td></tr>`)}</table></section>`;
 }
 
 function changesOf(changes: readonly string[]) {
