@@ -141,7 +141,7 @@ describe('a large message, read in a thread', () => {
       const [own, other] = await Promise.all(
         [threadReader(), inlineReader].map(async (reader) => {
           const files = await reader.file(name, strToU8(text) as Uint8Array<ArrayBuffer>, TODAY);
-          return contentOf({ files, named: new Set(files), unopened: [], names: [] }, TODAY);
+          return contentOf({ files, named: new Set(files), unopened: [], pdfs: [], names: [] }, TODAY);
         }),
       );
       expect(own).toEqual(other);

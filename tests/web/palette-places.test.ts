@@ -135,3 +135,20 @@ test('a whole line of an acerto leads to its form, which it fills in', () => {
   );
   expect(places('ana bónus', [])).toEqual([]);
 });
+
+test('recibos are found, and a driver’s after the word, only where they are on', () => {
+  const titles = (typed: string, recibos: boolean) =>
+    groupsFor(typed, { drivers: [], weeks: [], recibos }).flatMap(({ places }) =>
+      places.map(({ label }) => label),
+    );
+  expect(titles('recibo', false)).toEqual([]);
+  expect(titles('recibo', true)).toEqual(['Recibos', 'Carregar recibos', 'Ver recibos']);
+  expect(groupsFor('recibos', { drivers: [], weeks: [], recibos: true })[0]?.places[0]).toMatchObject({
+    href: '/finances?passo=recibos',
+  });
+  expect(searchOf('recibos ana', true)).toEqual({ text: 'ana', tab: 'recibos', line: null });
+  expect(searchOf('recibos ana')).toMatchObject({ text: 'recibos ana', tab: 'documents' });
+  expect(groupsFor('recibos ana', { drivers: [ana], weeks: [], recibos: true })[0]?.places).toMatchObject([
+    { label: 'Ana Frota', href: '/drivers?driver=1&tab=recibos' },
+  ]);
+});

@@ -66,6 +66,15 @@ const ACTS: readonly Place[] = [
   { label: 'Sair', href: '/api/logout' },
 ];
 
+const RECIBOS_STEP = '/finances?passo=recibos';
+
+/** Only where recibos are on. */
+const RECIBO_ACTS: readonly Place[] = [
+  { label: 'Recibos', detail: 'em falta, por condutor e semana', href: RECIBOS_STEP },
+  { label: 'Carregar recibos', detail: 'ficheiros, lista das Finanças', href: RECIBOS_STEP },
+  { label: 'Ver recibos', detail: 'de um condutor', types: 'recibos ' },
+];
+
 /** The number of weeks without a text, and the most with one. */
 const FIRST_WEEKS = 3;
 const MOST_WEEKS = 8;
@@ -75,19 +84,22 @@ export type Found = {
   weeks: readonly { weekStartDate: string }[];
   cars?: readonly ListedCar[];
   cards?: readonly CardAnswer[];
+  /** Whether recibos are on. */
+  recibos?: boolean;
 };
 
 /** An act that is typed before a name or plate: the part of the driver's dialog that it leads to. */
 const ACTS_ON: Record<string, DriverTab> = { iban: 'account', entregar: 'car' };
+const RECIBO_ACTS_ON: typeof ACTS_ON = { ...ACTS_ON, recibos: 'recibos', recibo: 'recibos' };
 
 /** The text that is searched on the server, and the part of the driver's dialog that it is for. */
 export type Search = { text: string; tab: DriverTab; line: QuickLine | null };
 
-export function searchOf(typed: string): Search {
+export function searchOf(typed: string, recibos = false): Search {
   const line = readQuickLine(typed);
   if (isWholeLine(line)) return { text: line.driver, tab: 'documents', line };
   const [first = '', ...others] = typed.trim().split(/\s+/);
-  const tab = ACTS_ON[foldText(first)];
+  const tab = (recibos ? RECIBO_ACTS_ON : ACTS_ON)[foldText(first)];
   return {
     text: (tab && others.length > 0 ? others.join(' ') : typed).trim(),
     tab: tab ?? 'documents',
@@ -96,8 +108,10 @@ export function searchOf(typed: string): Search {
 }
 
 /** The groups with a place for the text. A plate is of a car first, anything else of a driver, whose car it finds too. */
-export function groupsFor(typed: string, { drivers, weeks, cars = [], cards = [] }: Found): Group[] {
-  const { text, tab, line } = searchOf(typed);
+export function groupsFor(typed: string, found: Found): Group[] {
+  const { drivers, weeks, cars = [], cards = [], recibos = false } = found;
+  const { text, tab, line } = searchOf(typed, recibos);
+  const acts = recibos ? [...RECIBO_ACTS, ...ACTS] : ACTS;
   if (line) return [{ title: 'Novo acerto', places: [placeOfLine(typed, line, drivers)] }];
   const fits = ({ label, detail = '' }: Place) => beginsWords(`${label} ${detail}`, typed);
   const most = typed.trim() === '' ? FIRST_WEEKS : MOST_WEEKS;
@@ -110,7 +124,7 @@ export function groupsFor(typed: string, { drivers, weeks, cars = [], cards = []
   const isPlate = cars.some(({ plate }) => plateText(plate).includes(plateText(text)));
   return [
     { title: 'Páginas', places: PAGES.filter(fits) },
-    { title: 'Ações', places: ACTS.filter(fits) },
+    { title: 'Ações', places: acts.filter(fits) },
     { title: 'Semanas', places: weeksFor(typed, weeks.map(placeOfWeek).filter(fits)).slice(0, most) },
     { title: 'Cartões', places: cardsFor(text, cards).map(placeOfCard) },
     ...(isPlate ? [ofCars, ofDrivers] : [ofDrivers, ofCars]),

@@ -6,6 +6,8 @@ import type { Statement, StatementContent, StatementLine, StatementSection } fro
 
 export const TITLE = 'Extrato semanal';
 
+export const TO_WRITE = 'O que escrever no recibo';
+
 export const WHAT_IT_IS = 'Documento informativo. Não é fatura nem recibo.';
 
 /** Returns a file name without its extension. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../../db/opening/client';
 import { isTaken } from '../../../db/queries/batch-guard';
 import { rowWhere } from '../../../db/queries/row-where';
-import { transact } from '../../../db/queries/transact';
+import { type Statement, transact } from '../../../db/queries/transact';
 import { drivers } from '../../../db/schema/drivers';
 import { recibos } from '../../../db/schema/recibos';
 import { uploads } from '../../../db/schema/uploads';
@@ -30,6 +30,9 @@ export type Placing = {
   /** `driver`, `inbox`, `list`, or the e-mail of a member of staff. */
   sentBy: string;
   at: string;
+  /** A document that is known stays as it is. */
+  isNewOnly?: boolean;
+  guards?: readonly Statement[];
 };
 
 /** `known`: nothing has changed. `usesFile` is false where the given object is of no use and can be removed. */
@@ -49,14 +52,18 @@ export async function placeDocument(db: Database, placing: Placing): Promise<Pla
 
 /** Null where somebody else has written the same document in between. */
 async function placeOnce(db: Database, placing: Placing): Promise<Placed | null> {
-  const { document } = placing;
-  const ofIssuer = await db.select().from(recibos).where(isOfIssuer(document));
-  const known = ofIssuer.find((row) => isSameDocument(row, document));
+  const known = await findDocument(db, placing.document);
   if (!known) return add(db, placing);
+  if (placing.isNewOnly) return { id: known.id, outcome: 'known', usesFile: false };
   if (known.driverId !== placing.driverId) {
     throw new AppError('wrong_state', { message: 'Este recibo já está noutro condutor.' });
   }
   return join(db, known, placing);
+}
+
+export async function findDocument(db: Database, document: KnownDocument): Promise<ReciboRow | undefined> {
+  const ofIssuer = await db.select().from(recibos).where(isOfIssuer(document));
+  return ofIssuer.find((row) => isSameDocument(row, document));
 }
 
 /** A range of keys, which begin with the issuer. */
@@ -80,7 +87,7 @@ export function addedRow({ driverId, document, file, sentBy, at }: Placing): Rec
 }
 
 async function add(db: Database, placing: Placing): Promise<Placed | null> {
-  const { driverId, document, file, sentBy, at } = placing;
+  const { driverId, document, file, sentBy, at, guards = [] } = placing;
   const row = addedRow(placing);
   const { id } = row;
   const isThere = sql`EXISTS (SELECT 1 FROM ${drivers} WHERE id = ${driverId} AND erased_at IS NULL)`;
@@ -89,6 +96,7 @@ async function add(db: Database, placing: Placing): Promise<Placed | null> {
     AND number = ${document.number} AND (atcud IS NULL OR ${document.atcud} IS NULL))`;
   try {
     const { added, there } = await transact(db, {
+      guards,
       added: db.insert(recibos).select(rowWhere(recibos, row, sql`${isThere} AND ${isNew}`)),
       audit: auditIfChanged(db, {
         at,

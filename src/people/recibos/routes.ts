@@ -1,7 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../../app-env';
 import { lisbonDate, mondayFrom } from '../../platform/domain/calendar';
-import { MAX_FILE_NAME } from '../../platform/domain/limits';
 import { AppError } from '../../platform/http/errors';
 import { shownVersions } from '../../platform/http/if-match';
 import { countAgainst } from '../../platform/http/rate-limit';
@@ -140,5 +139,5 @@ export function ownReciboRoutes(services: Services) {
 }
 
 async function fileOf(file: File) {
-  return { fileName: file.name.slice(0, MAX_FILE_NAME), bytes: new Uint8Array(await file.arrayBuffer()) };
+  return { fileName: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
 }

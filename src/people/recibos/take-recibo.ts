@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import type { Statement } from '../../../db/queries/transact';
 import { erased } from '../../platform/decisions/erased';
 import { lisbonDate } from '../../platform/domain/calendar';
 import { findFileType } from '../../platform/domain/file-types';
+import { MAX_FILE_NAME } from '../../platform/domain/limits';
 import { centsOfDecimal } from '../../platform/domain/money-text';
 import { AppError } from '../../platform/http/errors';
 import { sha256Hex } from '../../platform/secrets/digest';
@@ -12,8 +14,8 @@ import { MAX_UPLOAD_BYTES } from '../uploads/upload-limits';
 import { reciboAnswer, weekAnswers } from './answers';
 import { matchedDriver } from './decide';
 import { refusalOf } from './document-rules';
-import type { KnownDocument } from './merge-rules';
-import { type KeptFile, type Placed, placeDocument } from './place-document';
+import { type KnownDocument, knownState } from './merge-rules';
+import { findDocument, type KeptFile, type Placed, type Placing, placeDocument } from './place-document';
 import { type MatchedDriver, readMatched } from './read-recibos';
 import type { ReciboReading } from './reader';
 import { type ReciboAnswer, type ReciboOfAnswer, type ReciboUpload, TypedRecibo } from './schema';
@@ -50,9 +52,63 @@ export async function takeOfIssuer(
   return { ...answer, driver: { id: driverId, fullName } };
 }
 
-async function driverOf({ db, now, recibos: settings }: Outside, issuerNif: string): Promise<MatchedDriver> {
+/** `taken`: stored, `there`: this very file is stored already. For all others nothing has changed. */
+export type MailedOutcome =
+  | 'taken'
+  | 'there'
+  | 'known'
+  | 'annulled'
+  | 'other_acquirer'
+  | 'other_issuer'
+  | 'refused'
+  | 'unreadable';
+
+/** The same for a PDF that came by mail. A sender proves nothing: such a document is added where it is valid and not
+ * known yet, and changes no other. Raises what the guards do, and what is no fault of the file. */
+export async function takeOfMail(
+  services: Outside,
+  file: GivenFile,
+  guards: readonly Statement[],
+): Promise<MailedOutcome> {
+  try {
+    const read = await readGiven(services, file);
+    return await takeMailed(services, file, read, guards);
+  } catch (error) {
+    if (error instanceof AppError && REFUSALS.has(error.code)) return 'refused';
+    throw error;
+  }
+}
+
+const REFUSALS: ReadonlySet<string> = new Set(['file_refused', 'wrong_state']);
+
+async function takeMailed(
+  services: Outside,
+  file: GivenFile,
+  read: Read,
+  guards: readonly Statement[],
+): Promise<MailedOutcome> {
+  if (read.reading?.outcome !== 'read') return 'unreadable';
+  const { document } = read.reading;
+  const { acquirer } = services.recibos;
+  if (acquirer !== null && document.acquirerNif !== acquirer.nif) return 'other_acquirer';
+  if (knownState({ ...document, annulledAt: null }) === 'ANNULLED') return 'annulled';
+  const known = await findDocument(services.db, document);
+  if (known) return known.sha256 === (await sha256Hex(read.file?.bytes ?? file.bytes)) ? 'there' : 'known';
+  const [driver, other] = await issuersOf(services, document.issuerNif);
+  if (!driver) return 'other_issuer';
+  if (other) return 'refused';
+  const given = { driverId: driver.id, file: null, typed: null, sentBy: 'inbox' };
+  const { outcome } = await takeRead(services, given, read, driver, { isNewOnly: true, guards });
+  return outcome === 'taken' ? 'taken' : 'known';
+}
+
+async function issuersOf({ db, now, recibos: settings }: Outside, issuerNif: string) {
   const all = await readMatched(db, null, { settings, today: lisbonDate(now()) });
-  const [driver, other] = all.filter(({ nif, erasedAt }) => nif === issuerNif && erasedAt === null);
+  return all.filter(({ nif, erasedAt }) => nif === issuerNif && erasedAt === null);
+}
+
+async function driverOf(services: Outside, issuerNif: string): Promise<MatchedDriver> {
+  const [driver, other] = await issuersOf(services, issuerNif);
   if (driver && !other) return driver;
   const who = driver ? 'Há mais do que um condutor' : 'Não há nenhum condutor com recibos';
   throw new AppError('file_refused', { message: `${who} com o NIF ${issuerNif}, que passou este recibo.` });
@@ -72,6 +128,7 @@ async function takeRead(
   given: Given,
   { file, reading }: Read,
   driver: MatchedDriver,
+  bounds: Pick<Placing, 'isNewOnly' | 'guards'> = {},
 ): Promise<ReciboAnswer> {
   const { driverId, sentBy } = given;
   const document =
@@ -90,6 +147,7 @@ async function takeRead(
     sentBy,
     file: kept,
     at: services.now().toISOString(),
+    ...bounds,
   });
   if (kept && !placed.usesFile) await removeQuietly(services, kept.fileKey);
   return answerOf(await matchedDriver(services, driverId), placed);
@@ -119,7 +177,8 @@ function checkedFile({ bytes, fileName }: GivenFile) {
     const message = isHeif(bytes) ? HEIF_REFUSAL : 'O ficheiro não é um PDF, JPG ou PNG.';
     throw new AppError('file_refused', { message });
   }
-  return { bytes: found.at === 0 ? bytes : bytes.slice(found.at), contentType: found.type, fileName };
+  const named = fileName.slice(0, MAX_FILE_NAME) || 'recibo';
+  return { bytes: found.at === 0 ? bytes : bytes.slice(found.at), contentType: found.type, fileName: named };
 }
 
 /** Reads the fields beside the file; null where none was typed. Raises `invalid` with a message for each field. */

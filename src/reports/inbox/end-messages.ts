@@ -11,8 +11,10 @@ import { isReport } from '../../ledger/report-files/attachments';
 import type { Head } from '../../mail/messages/head';
 import { isCostSender, isTrustedForCosts } from '../../money/costs/cost-senders';
 import { receiveCosts, receiveUntrustedCosts } from '../../money/costs/receive';
+import { takeOfMail } from '../../people/recibos/take-recibo';
 import { toAppError } from '../../platform/http/errors';
 import { keepFileWithoutWeek, keepMessage } from '../quarantine/quarantined-files';
+import type { FoundFiles } from '../report-reading/cost-attachments';
 import { isOwn, senderOf } from './believed-sender';
 import { cursorAt, type Reading, underLease } from './lease';
 import {
@@ -57,8 +59,15 @@ export async function endMessages(
 
 const UNREADABLE: Ending = { outcome: 'quarantined', reason: 'message_unreadable', keep: false };
 const MOST_NAMES = 10;
-/** Ends of messages whose files of costs are booked. */
-const SEEN: ReadonlySet<string> = new Set(['only_costs', 'attachment_not_opened']);
+/** Ends of messages without a report that were read. */
+const SEEN: ReadonlySet<string> = new Set([
+  'only_costs',
+  'no_report',
+  'only_recibos',
+  'recibo_not_taken',
+  'attachment_not_opened',
+]);
+const NOTHING = new Uint8Array();
 
 async function bookMessages(
   reading: Reading,
@@ -68,7 +77,7 @@ async function bookMessages(
   const { services, cache, place } = reading;
   const same = Map.groupBy(messages.keys(), (n) => messages[n]?.opened?.sha256);
   const before = Map.groupBy(endedBefore, (ended) => ended.sha256);
-  await bookCosts(reading, messages, before);
+  await takeAttachments(reading, messages, before);
   const { groups } = await bookReports(services, {
     groups: messages.map((message) =>
       groupOf(reading, message, (sha256, outcomes) => [
@@ -87,32 +96,39 @@ async function bookMessages(
   return doneMessages(messages, groups);
 }
 
-/** Before the messages end, since the same bytes are booked once: a retry changes nothing. */
-async function bookCosts(
+/** Before the messages end, since costs and recibos are stored once: a retry changes nothing. */
+async function takeAttachments(
   reading: Reading,
   messages: readonly Pending[],
   before: ReadonlyMap<string | null, readonly Ended[]>,
 ): Promise<void> {
-  const { db, now } = reading.services;
   for (const { opened, givenUp } of messages) {
-    if (givenUp !== null || !opened?.found || opened.found.costs.length === 0) continue;
+    if (givenUp !== null || !opened?.found) continue;
     const ending = judge(
       opened,
       (before.get(opened.sha256) ?? []).map(({ outcome }) => outcome),
     );
     if (ending !== null && !SEEN.has(ending.reason)) continue;
-    const { messageId } = opened.head;
-    const sender = senderOf(opened.head);
-    const isTrusted = await isTrustedForCosts(db, sender);
-    const guards = [
-      underLease(reading),
-      ...(isTrusted && sender ? [guard(db, 'lease', isCostSender(sender))] : []),
-    ];
-    const by = { staff: 'system', at: now().toISOString() };
-    const receive = isTrusted ? receiveCosts : receiveUntrustedCosts;
-    for (const file of opened.found.costs)
-      await receive(reading.services, by, file, { sender, messageId, guards });
+    if (opened.found.costs.length > 0) await bookCosts(reading, opened.head, opened.found.costs);
+    for (const pdf of opened.found.pdfs) {
+      pdf.outcome ??= await takeOfMail(reading.services, pdf, [underLease(reading)]);
+      pdf.bytes = NOTHING;
+    }
   }
+}
+
+async function bookCosts(reading: Reading, head: Head, costs: FoundFiles['costs']): Promise<void> {
+  const { db, now } = reading.services;
+  const { messageId } = head;
+  const sender = senderOf(head);
+  const isTrusted = await isTrustedForCosts(db, sender);
+  const guards = [
+    underLease(reading),
+    ...(isTrusted && sender ? [guard(db, 'lease', isCostSender(sender))] : []),
+  ];
+  const by = { staff: 'system', at: now().toISOString() };
+  const receive = isTrusted ? receiveCosts : receiveUntrustedCosts;
+  for (const file of costs) await receive(reading.services, by, file, { sender, messageId, guards });
 }
 
 function groupOf(
@@ -124,7 +140,7 @@ function groupOf(
   const beside = besideReports(opened?.found);
   const end = (ending: Ending): UnreadGroup => ({
     // The message itself was read: its bytes count as seen.
-    outcome: ending.reason === 'attachment_not_opened' ? 'ignored' : ending.outcome,
+    outcome: SEEN.has(ending.reason) ? 'ignored' : ending.outcome,
     note: () => noteOf(reading, message, ending),
   });
   return {
@@ -156,6 +172,7 @@ async function noteOf({ services, place }: Reading, pending: Pending, ending: En
   const rawKey = keep && opened?.bytes ? await keepMessage(services, opened.bytes) : null;
   return {
     ...(outcome === 'quarantined' ? describe(pending, ending) : {}),
+    ...(reason === 'recibo_not_taken' && { attachments: ending.attachments }),
     sha256: opened?.sha256 ?? `${place.uidValidity}/${uid}`,
     outcome,
     reason,

@@ -17,6 +17,8 @@ export type Reading = {
   fence: number;
   cache: MatchCache;
   rules: SenderRules;
+  /** Whether PDFs may be recibos. */
+  asksPdfs: boolean;
   /** UIDs that this poll leaves for the next one: the cursor stays below them. */
   withheld: Set<number>;
 };

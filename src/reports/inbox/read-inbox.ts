@@ -3,6 +3,7 @@ import { newMatchCache } from '../../ledger/kernel/book-reports';
 import { fileContext } from '../../ledger/report-files/read-file';
 import { MAX_MESSAGE_BYTES, type Mailbox, MailboxError, type OpenMailbox } from '../../mail/imap/mailbox';
 import { mappings } from '../../money/costs/sources';
+import { areRecibosOn } from '../../people/recibos/read-recibos';
 import type { Services } from '../../services';
 import { MAX_ATTEMPTS, MAX_CUTS } from './attempt-limits';
 import { endMessages, type Pending } from './end-messages';
@@ -37,6 +38,7 @@ export async function readInbox(
     fence: lease.fence,
     cache: newMatchCache(),
     rules,
+    asksPdfs: await areRecibosOn(services.db, services.recibos),
     withheld: new Set<number>(),
   };
   const start = { ...lease };
@@ -187,7 +189,11 @@ async function readGroup(
   { arrived, undelivered }: FetchedGroup,
 ): Promise<void> {
   const { services } = reading;
-  const context = { ...fileContext(services), mappings: await mappings(services.db) };
+  const context = {
+    ...fileContext(services),
+    mappings: await mappings(services.db),
+    asksPdfs: reading.asksPdfs,
+  };
   const ended: Ended[] = await endedBefore(services.db, [...arrived.values()]);
   let together: Pending[] = [];
   let bytes = 0;
@@ -199,8 +205,9 @@ async function readGroup(
       // Sequential, so that memory holds one unpacked message.
       const opened = await openMessage(services, fetched, context);
       together.push({ uid, opened, isLate: message.isLate, givenUp: null });
-      const { files = [], costs = [] } = opened.found ?? {};
+      const { files = [], costs = [], pdfs = [] } = opened.found ?? {};
       for (const file of [...files, ...costs]) bytes += file.size;
+      for (const pdf of pdfs) bytes += pdf.bytes.length;
     } else if (head !== undefined) {
       services.log.warn('inbox.message_not_delivered', { uid, attempts: message.attempts + 1 });
       if (message.attempts + 1 < MAX_ATTEMPTS) reading.withheld.add(uid);
