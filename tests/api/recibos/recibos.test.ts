@@ -115,6 +115,21 @@ test('what cannot be read is typed, waits to be verified, and the list’s or th
   expect(await office.db.select().from(uploads)).toHaveLength(1);
 });
 
+test('an ATCUD that is typed in small letters is that of the code', async () => {
+  const office = await reciboOffice();
+  const id = await insertPayee(office.db);
+  await office.terms(id);
+  const typed = {
+    number: DOCUMENT.number,
+    atcud: 'jj37mmgm-17',
+    issuedOn: DOCUMENT.issuedOn,
+    base: '500.00',
+  };
+  expect((await office.upload(id, null, typed)).status).toBe(201);
+  await office.upload(id, DOCUMENT);
+  expect(await office.db.select().from(recibos)).toMatchObject([{ atcud: 'JJ37MMGM-17', readFrom: 'qr' }]);
+});
+
 test('staff divide a document, annul it and take both back, each once and as it was shown', async () => {
   const office = await reciboOffice();
   const id = await insertPayee(office.db);
