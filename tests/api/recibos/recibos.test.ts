@@ -130,6 +130,46 @@ test('an ATCUD that is typed in small letters is that of the code', async () => 
   expect(await office.db.select().from(recibos)).toMatchObject([{ atcud: 'JJ37MMGM-17', readFrom: 'qr' }]);
 });
 
+test('of several files that are better than the one that is kept, one takes its place', async () => {
+  const office = await reciboOffice();
+  const id = await insertPayee(office.db);
+  await office.terms(id);
+  const typed = {
+    number: DOCUMENT.number,
+    atcud: DOCUMENT.atcud ?? '',
+    issuedOn: DOCUMENT.issuedOn,
+    base: '500.00',
+  };
+  await office.upload(id, null, typed);
+  const answers = await Promise.all(Array.from({ length: 4 }, () => office.upload(id, DOCUMENT)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 201]);
+  expect(await office.db.select().from(uploads)).toHaveLength(1);
+});
+
+test('a file that comes while its driver is erased is in no recibo', async () => {
+  const office = await reciboOffice();
+  const id = await insertPayee(office.db);
+  await office.terms(id);
+  const typed = {
+    number: DOCUMENT.number,
+    atcud: DOCUMENT.atcud ?? '',
+    issuedOn: DOCUMENT.issuedOn,
+    base: '500.00',
+  };
+  await office.upload(id, null, typed);
+  const before = await office.db.select().from(recibos);
+  const { storage } = office.services;
+  office.services.storage = {
+    ...storage,
+    keep: async (...given) => {
+      await storage.keep(...given);
+      await office.db.$client.execute("UPDATE drivers SET erased_at = '2026-11-20T10:00:00.000Z'");
+    },
+  };
+  expect((await office.upload(id, DOCUMENT)).status).toBe(409);
+  expect(await office.db.select().from(recibos)).toEqual(before);
+});
+
 test('staff divide a document, annul it and take both back, each once and as it was shown', async () => {
   const office = await reciboOffice();
   const id = await insertPayee(office.db);
