@@ -62,8 +62,8 @@ export function match(weeks: readonly PayableWeek[], documents: readonly Matched
 }
 
 function withoutDocument(isAsked: boolean, isAnnulled: boolean): ReciboState {
-  if (isAnnulled) return 'ANNULLED';
-  return isAsked ? 'MISSING' : 'DISPENSED';
+  if (!isAsked) return 'DISPENSED';
+  return isAnnulled ? 'ANNULLED' : 'MISSING';
 }
 
 /** Weeks that share a document are compared together: its rounding is of their sum. */

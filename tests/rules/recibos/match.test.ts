@@ -131,6 +131,11 @@ describe('the states of weeks', () => {
     expect(statesOf(THREE, [annulled, recibo('2', 50_000)])[0]).toBe('MATCHES');
   });
 
+  test('an annulled document leaves nothing lacking where none is asked for', () => {
+    const annulled = recibo('1', 50_000, { isAnnulled: true });
+    expect(statesOf([week(WEEKS[0], 50_000, EXEMPT, false)], [annulled])).toEqual(['DISPENSED']);
+  });
+
   test('a credit note reduces, a receipt of an invoice is not counted again', () => {
     const credit = (cents: number) => recibo('9', cents, { counts: 'REDUCES', issuedOn: '2026-07-02' });
     expect(statesOf(THREE, [recibo('1', 50_000), credit(50_000)])[0]).toBe('MISSING');
