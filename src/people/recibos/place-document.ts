@@ -52,7 +52,9 @@ export async function placeDocument(db: Database, placing: Placing): Promise<Pla
 async function placeOnce(db: Database, placing: Placing): Promise<Placed | null> {
   const { document } = placing;
   const ofIssuer = await db.select().from(recibos).where(isOfIssuer(document));
-  const known = ofIssuer.find((row) => isSameDocument(row, document));
+  const known =
+    ofIssuer.find((row) => keyOf(row) === keyOf(document)) ??
+    ofIssuer.find((row) => isSameDocument(row, document));
   if (!known) return add(db, placing);
   if (known.driverId !== placing.driverId) {
     throw new AppError('wrong_state', { message: 'Este recibo já está noutro condutor.' });
