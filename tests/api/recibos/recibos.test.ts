@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { auditLog } from '../../../db/schema/audit-log';
 import { recibos } from '../../../db/schema/recibos';
 import { uploads } from '../../../db/schema/uploads';
+import { ownHeld } from '../../../src/operations/privacy/personal-data';
 import type { DriverRecibos, ReciboBoard } from '../../../src/people/recibos/schema';
 import { pngFile } from '../../support/api/files';
 import { DATABASES } from '../../support/databases/databases';
@@ -60,6 +61,8 @@ test.each(DATABASES)('a document finds its week by its amount, on %s', async (..
   expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/png']);
   const actions = (await db.select().from(auditLog)).map(({ action }) => action);
   expect(actions).toEqual(expect.arrayContaining(['recibo-terms.set', 'recibo.add', 'recibo.view']));
+  const own = (await ownHeld(db, id))?.audit.map(({ action }) => action);
+  expect(own).toEqual(expect.arrayContaining(['recibo.add', 'recibo.view']));
 });
 
 test.each([
