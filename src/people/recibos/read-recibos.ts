@@ -207,6 +207,7 @@ function matchedDocument(
     named: from === null || until === null ? null : { from, until },
     decided: divided?.map(({ weekStartDate: week, cents }) => ({ week, cents })) ?? null,
     isVerified: state === 'RECEIVED',
+    statesWithheld: row.readFrom !== 'e-fatura',
     fault,
   };
 }

@@ -32,6 +32,7 @@ function recibo(id: string, baseCents: number, given: Partial<MatchedDocument> =
     named: null,
     decided: null,
     isVerified: true,
+    statesWithheld: true,
     fault: null,
     ...given,
   };
@@ -73,6 +74,7 @@ describe('the states of weeks', () => {
     expect(difference).toContain('O IVA é 0,00');
     const withheld = [week(WEEKS[0], 50_000, { ...EXEMPT, withholdingBasisPoints: 1150 })];
     expect(match(withheld, [recibo('1', 50_000)]).weeks[0]?.difference).toContain('A retenção é 0,00');
+    expect(statesOf(withheld, [recibo('1', 50_000, { statesWithheld: false })])).toEqual(['MATCHES']);
   });
 
   test('what was typed is received, and matches once it is verified', () => {
