@@ -43,16 +43,20 @@ export async function takeOfIssuer(
   if (reading?.outcome !== 'read') {
     return { outcome: 'unreadable', reason: reading?.reason ?? '', driver: null };
   }
-  const { issuerNif } = reading.document;
-  const driver = await driverOf(services, issuerNif);
+  const driver = await driverOf(services, reading.document);
   const { id: driverId, fullName } = driver;
   const answer = await takeRead(services, { driverId, file: given, typed: null, sentBy }, read, driver);
   return { ...answer, driver: { id: driverId, fullName } };
 }
 
-async function driverOf({ db, now, recibos: settings }: Outside, issuerNif: string): Promise<MatchedDriver> {
+async function driverOf(
+  { db, now, recibos: settings }: Outside,
+  { issuerNif, issuedOn }: KnownDocument,
+): Promise<MatchedDriver> {
   const all = await readMatched(db, null, { settings, today: lisbonDate(now()) });
-  const [driver, other] = all.filter(({ nif, erasedAt }) => nif === issuerNif && erasedAt === null);
+  const [driver, other] = all.filter(
+    ({ nifOn, erasedAt }) => nifOn(issuedOn) === issuerNif && erasedAt === null,
+  );
   if (driver && !other) return driver;
   const who = driver ? 'Há mais do que um condutor' : 'Não há nenhum condutor com recibos';
   throw new AppError('file_refused', { message: `${who} com o NIF ${issuerNif}, que passou este recibo.` });
@@ -80,7 +84,7 @@ async function takeRead(
     return { outcome: 'unreadable', reason: reading?.reason ?? 'Indique os dados do recibo.' };
   }
   const refusal =
-    refusalOf(document, { nif: driver.nif, acquirer: services.recibos.acquirer }) ??
+    refusalOf(document, { nif: driver.nifOn(document.issuedOn), acquirer: services.recibos.acquirer }) ??
     futureFault(document, lisbonDate(services.now()));
   if (refusal !== null) throw new AppError(file ? 'file_refused' : 'invalid', { message: refusal });
   const kept = file && (await keepFile(services, file));
@@ -134,13 +138,13 @@ export function typedIn(fields: Omit<ReciboUpload, 'file'>): TypedRecibo | null 
 /** Null where nothing is typed. The issuer and the acquirer are those that are known. */
 function typedDocument(
   typed: TypedRecibo | null,
-  { nif }: MatchedDriver,
+  { nifOn }: MatchedDriver,
   { recibos: { acquirer } }: Outside,
 ): KnownDocument | null {
   if (typed === null) return null;
   const [baseCents, ivaCents] = [centsOfDecimal(typed.base), centsOfDecimal(typed.iva)];
   return {
-    issuerNif: nif ?? '',
+    issuerNif: nifOn(typed.issuedOn) ?? '',
     acquirerNif: acquirer?.nif ?? '',
     country: 'PT',
     kind: typed.kind,

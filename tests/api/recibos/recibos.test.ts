@@ -173,6 +173,21 @@ test('a file that comes while its driver is erased is in no recibo', async () =>
   expect(await office.db.select().from(recibos)).toEqual(before);
 });
 
+test('another NIF from a Monday on leaves the documents of before as they were', async () => {
+  const office = await reciboOffice();
+  const id = await insertPayee(office.db);
+  await office.terms(id);
+  await insertRecord(office.db, { driverId: id, weekStartDate: WEEKS[1], payoutCents: 50_000 });
+  const before = { ...DOCUMENT, issuedOn: '2026-11-10' };
+  await office.upload(id, before);
+  expect((await office.terms(id, { from: '2026-11-16', nif: '245367896' })).status).toBe(201);
+  const { nif, weeks }: DriverRecibos = await office.list(`/api/drivers/${id}/recibos`);
+  expect([nif, weeks.map(({ state }) => state)]).toEqual(['245367896', ['MATCHES']]);
+  const late = { ...before, number: 'FR ATSIRE01FR/16', atcud: 'JJ37MMGM-16' };
+  expect((await office.upload(id, late)).status).toBe(201);
+  expect((await office.upload(id, { ...late, issuedOn: '2026-11-16' })).status).toBe(422);
+});
+
 test('staff divide a document, annul it and take both back, each once and as it was shown', async () => {
   const office = await reciboOffice();
   const id = await insertPayee(office.db);
