@@ -122,8 +122,8 @@ function namedIn({ named }: MonthTables, { newest, before }: Before): string[] {
   return [...new Set([...named, ...repeated])].toSorted();
 }
 
-/** Keeps the next version; null where another call was first, or somebody was erased meanwhile. The key is noted before its object is kept, so that an
- * orphan is found, as of an upload. */
+/** Keeps the next version; null where another call was first, or somebody was erased meanwhile. The key is noted before
+ * its object is kept, so that an orphan is found, as of an upload. */
 async function nextVersion(
   { db, now, storage, fleet }: Outside,
   tables: MonthTables,

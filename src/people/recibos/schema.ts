@@ -83,7 +83,7 @@ export const TypedRecibo = z.object({
     .check(z.overwrite(oneLine), z.maxLength(60, NUMBER), z.regex(/^[A-Z]{2} \S+\/\d+$/, NUMBER)),
   atcud: z
     .string(ATCUD)
-    // As QR codes and lists have it: a document is known by it.
+    // QR codes and lists have capitals, and a document is known by it.
     .check(
       z.overwrite((text) => oneLine(text).toUpperCase()),
       z.maxLength(70, ATCUD),

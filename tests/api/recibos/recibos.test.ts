@@ -118,7 +118,7 @@ test('what cannot be read is typed, waits to be verified, and the list’s or th
   expect(await office.db.select().from(uploads)).toHaveLength(1);
 });
 
-test('an ATCUD that is typed in small letters is that of the code', async () => {
+test('an ATCUD that is typed in lower case is the one of the file', async () => {
   const office = await reciboOffice();
   const id = await insertPayee(office.db);
   await office.terms(id);
