@@ -13,7 +13,8 @@ type Sent<Answer> = {
 };
 
 type Outcome<Answer> = {
-  done: string;
+  /** The toast's text. */
+  done: string | ((answer: Answer) => string);
   onDone: () => void;
   /** Takes back what was answered, from the toast; `undone` is the state then. */
   back?: { undo: (answer: Answer) => Promise<unknown>; undone: string };
@@ -35,7 +36,7 @@ export function useTermsChange<Answer>(driverId: string, { done, onDone, back }:
     },
     meta: {
       done: (answer) => ({
-        description: done,
+        description: typeof done === 'string' ? done : done(answer),
         action: back && wayBack(() => back.undo(answer), back.undone),
       }),
       refreshes: [[...DRIVERS_KEY, driverId], RECORDS_KEY],
