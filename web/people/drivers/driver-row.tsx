@@ -125,6 +125,11 @@ function NameCell({ id, driver: { id: driverId, fullName, email }, onView }: Nam
 
 type ActionsProps = Omit<Props, 'rowIndex'> & { nameId: string };
 
+/** On a phone a word at the foot of the row: its press reaches up to the badge and no farther. */
+const UNDO =
+  'contents cards:absolute cards:right-1 cards:-bottom-px cards:block cards:[&_button]:border-0 cards:[&_button]:bg-transparent ' +
+  'cards:[&_button]:text-accent cards:[&_button]:underline';
+
 /** Ver fills the row of a phone; the decisions open from a button where the row has no room for them. */
 function Actions(props: ActionsProps) {
   const { driver, nameId, pending, approvalHintId, undoable, onView, onDecide, onUndone } = props;
@@ -155,7 +160,7 @@ function Actions(props: ActionsProps) {
       )}
       {undoable && !canRejectDriver(driver) && (
         <Suspense>
-          <span className="contents cards:absolute cards:right-3 cards:bottom-1.5 cards:block">
+          <span className={UNDO}>
             <UndoDriver
               driver={driver}
               size="small"
