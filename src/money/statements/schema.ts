@@ -32,6 +32,8 @@ export type Statement = StatementContent & {
   plates: readonly string[];
   /** The account that a file for the bank pays to, by its ends; null without a file. */
   account: string | null;
+  /** The day on which it is read. */
+  today: string;
   fullName: string;
   /** A Monday, `YYYY-MM-DD`. */
   weekStartDate: string;

@@ -36,6 +36,7 @@ function statement(given: Partial<Statement> = {}): Statement {
     fleet: null,
     plates: [],
     account: null,
+    today: '2026-11-18',
     fullName: 'Ana Sousa',
     weekStartDate: '2026-11-09',
     payoutCents: 12_345,

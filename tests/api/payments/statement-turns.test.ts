@@ -7,7 +7,7 @@ import { insertRecord } from '../../support/databases/rows';
 
 function statement(fullName: string): Statement {
   const week = { weekStartDate: '2026-11-09', payoutCents: 1, paidOn: null, issued: null };
-  return { ...week, fleet: null, plates: [], account: null, fullName, sections: [] };
+  return { ...week, fleet: null, plates: [], account: null, today: '2026-11-18', fullName, sections: [] };
 }
 
 /** Makes PDFs that can be counted. `peak`: how many at once; `turns`: how often others had the event loop. */
