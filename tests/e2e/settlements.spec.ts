@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
-import { euro, explained } from '../support/offices/fleets';
+import { euro } from '../support/offices/fleets';
 import { expect, expectAccessible, expectToast, test } from '../support/offices/office';
 import { misfits } from '../support/screens/layout';
 import { boltFile, boltName } from '../support/screens/pages';
@@ -64,7 +64,7 @@ test('staff register an acerto in a week by keyboard, and counter it, while the 
   await expect(acertos(page).getByRole('listitem')).toContainText('Multa: Estacionamento');
   await expect(acertos(page).getByRole('listitem')).toContainText(euro(-30.5));
   await expect(acertos(page).getByRole('listitem')).toContainText('@');
-  await expect(total(page)).toContainText(`Multa: Estacionamento${explained(-30.5)}`);
+  await expect(total(page)).toContainText(`Multa: Estacionamento${euro(-30.5)}`);
   await expect(total(page)).toContainText(euro(300 - 60 - 30.5 - 20));
   await expectAccessible(page);
   // The toast comes from beside the page, so the check waits until it is gone.

@@ -17,7 +17,7 @@ export function recordsOfWeek(db: Database, week: string): Promise<{ id: string 
     .orderBy(asc(drivers.fullName), asc(financialRecords.id));
 }
 
-/** The file for the bank that has the record: its account by the ends, empty once the driver was erased, and its day. */
+/** The account of the file that has the record, by its ends, and its day; null without one, the account once erased. */
 export async function transferOf(db: Database, recordId: string) {
   const [line] = await db
     .select({ iban: paymentBatchLines.iban, paidOn: paymentBatches.paidOn })

@@ -61,7 +61,7 @@ export function shownLines({ lines }: Pick<StatementSection, 'lines'>): Statemen
     .map((line) => ({ ...line, note: line.note && shownNote(line.note) }));
 }
 
-/** The hyphen of an amount below zero, as notes are stored. */
+/** The hyphen of an amount below zero, as notes were stored. */
 const HYPHEN = /-(?=\d[\d\u00a0]*,\d{2}\u00a0€)/g;
 
 /** Notes of versions are stored; their amounts are shown with the minus of all others. */

@@ -61,7 +61,7 @@ export function settledAmount(category: SettlementCategory, cents: number): stri
 
 type Settled = { category: SettlementCategory; amount: string };
 
-/** What a toast reports of an acerto: `Bónus de +25,00 € para Ana Lopes, semana de 16 a 22 nov 2026`. */
+/** The toast of an acerto: `Bónus de +25,00 € para Ana Lopes, semana de 16 a 22 nov 2026`. */
 export function settledWords({ category, amount }: Settled, fullName: string, monday: string): string {
   return `${settledAmount(category, centsOfDecimal(amount))} para ${fullName}, semana de ${weekSpanOfYear(monday)}`;
 }
