@@ -25,10 +25,11 @@ type MonthFile = { version: number; bytes: Uint8Array<ArrayBuffer> };
 const TRIES = 4;
 
 export async function listMonths({ db, now }: Pick<Services, 'db' | 'now'>): Promise<AccountantMonths> {
+  const { month, number, objectKey, sha256, createdBy, createdAt } = accountantMonths;
   const rows = await db
-    .select()
+    .select({ month, number, objectKey, sha256, createdBy, createdAt })
     .from(accountantMonths)
-    .orderBy(desc(accountantMonths.month), desc(accountantMonths.number));
+    .orderBy(desc(month), desc(number));
   return {
     last: lastMonthOver(lisbonDate(now())),
     versions: rows.map(({ month, number, objectKey, sha256, createdBy, createdAt }) => ({
