@@ -83,3 +83,32 @@ test('the own page names recibos once something is asked of its driver, with wha
     ],
   });
 });
+
+test('a driver sends one file at a time, and the next once the first has been read', async () => {
+  const { id, browser, origin, services, asStaff } = await ana();
+  await asStaff('POST', `/api/drivers/${id}/recibo-terms`, {
+    from: '2026-11-02',
+    kind: 'ASKED',
+    nif: NIF,
+    iva: '0',
+  });
+  const [begun, slow] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  services.readRecibo = async () => {
+    begun.resolve();
+    await slow.promise;
+    return { outcome: 'unreadable', reason: 'Sem código.' };
+  };
+  const send = () =>
+    browser.request(`${origin}/api/me/recibos`, { method: 'POST', body: formOf(null), headers: { origin } });
+  const first = send();
+  await begun.promise;
+  const second = await send();
+  expect([second.status, second.headers.get('Retry-After'), (await second.json()).error.message]).toEqual([
+    429,
+    '10',
+    'Ainda estamos a ler o ficheiro anterior. Envie este quando acabar.',
+  ]);
+  slow.resolve();
+  expect((await first).status).toBe(200);
+  expect((await send()).status).toBe(200);
+});
