@@ -95,6 +95,7 @@ test('an archive has the recibo and its file; an erasure keeps both, without the
     { number: 'FR A/1', sentBy: 'driver', fileName: 'Recibo da Zulmira.png' },
   ]);
   const before = await db.select().from(recibos);
+  expect(strFromU8(entries['recibos.json'] ?? new Uint8Array())).not.toContain(before[0]?.fileKey);
   expect(await driver('erase', person, '--confirmar')).toMatchObject({ code: 0 });
   const after = await db.select().from(recibos);
   expect(after).toEqual(before.map((row) => ({ ...row, fileName: 'recibo' })));
