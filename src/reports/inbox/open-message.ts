@@ -42,12 +42,14 @@ export async function openMessage(
   }
 }
 
-/** `same` lists how messages with the same bytes ended. */
+/** How a message ends whose files are not read, or of which none may be a report; null for one to be read. `ended` may
+ * have messages with the same bytes. */
 export function judge(
-  { refusal, holdsFiles, found, isTooComplex }: OpenedMessage,
-  same: readonly Ended['outcome'][],
+  { sha256, refusal, holdsFiles, found, isTooComplex }: OpenedMessage,
+  ended: readonly Ended[],
 ): Ending | null {
   if (isTooComplex) return { outcome: 'refused', reason: 'message_too_complex', keep: false };
+  const same = ended.filter((other) => other.sha256 === sha256);
   const duplicate = { outcome: 'duplicate', reason: 'same_message', keep: false } as const;
   if (refusal !== null) {
     if (same.length > 0) return duplicate;
@@ -55,7 +57,7 @@ export function judge(
   }
   if (found === null) return { outcome: 'quarantined', reason: 'message_unreadable', keep: false };
   // Only a read message counts as seen (docs/rules/reports.md#inbox), by digest and not by Message-ID.
-  if (same.some((outcome) => outcome === 'processed' || outcome === 'ignored')) return duplicate;
+  if (same.some(({ outcome }) => outcome === 'processed' || outcome === 'ignored')) return duplicate;
   return found.files.length > 0 ? null : noReportIn(found);
 }
 
@@ -65,6 +67,11 @@ function unopenedIn({ unopened, costs }: Waiting, isBesideReports: boolean): str
   return unopened.flatMap(({ fileName, isEncrypted, isPaper }) =>
     isBeside && isPaper ? [] : `${fileName}${isEncrypted ? ' (cifrado)' : ''}`,
   );
+}
+
+/** The message itself was read where only an attachment was not opened: its bytes count as seen. */
+export function outcomeOf({ outcome, reason }: Ending): Ending['outcome'] {
+  return reason === 'attachment_not_opened' ? 'ignored' : outcome;
 }
 
 type Waiting = Pick<FoundFiles, 'unopened' | 'costs'>;
