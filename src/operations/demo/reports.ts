@@ -1,7 +1,7 @@
 import type { earnings } from '../../../db/schema/earnings';
 import type { paymentReports } from '../../../db/schema/payment-reports';
 import { organisationOf } from '../../ledger/report-files/organisation';
-import type { WeekAmounts } from '../../ledger/weeks/payout';
+import type { WeekAmounts } from '../../ledger/weeks/record-of';
 import { shiftDate } from '../../platform/domain/calendar';
 import type { Platform } from '../../platform/domain/platform';
 import type { Random } from './random';
