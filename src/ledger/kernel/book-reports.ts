@@ -222,7 +222,7 @@ function guardBasis(db: Database, basis: Known | null): Statement {
   return guard(db, 'basis', basis === null ? sql`1` : stillKnown(basis));
 }
 
-export type GroupOutcome = 'processed' | 'duplicate' | 'refused' | 'ignored' | 'quarantined';
+type GroupOutcome = 'processed' | 'duplicate' | 'refused' | 'ignored' | 'quarantined';
 
 export type UnreadGroup = {
   outcome: Exclude<GroupOutcome, 'processed'>;
@@ -241,7 +241,7 @@ export type Group = {
   accepting?: { id: string; by: string };
 };
 
-export type ReadGroup = {
+type ReadGroup = {
   group: Group;
   reads: readonly Read[];
   outcome: GroupOutcome;

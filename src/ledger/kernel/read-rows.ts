@@ -54,7 +54,7 @@ export function readingRows(db: Database, scope: Lists) {
   };
 }
 
-export type FoundRows = ResultsOf<ReturnType<typeof readingRows>>;
+type FoundRows = ResultsOf<ReturnType<typeof readingRows>>;
 
 export function rowsOf({ rows }: Pick<FoundRows, 'rows'>): Row[] {
   return rows.map(rowOf).toSorted((a, b) => a.id - b.id);

@@ -47,7 +47,7 @@ function keyOf(of: Origin): (string | number)[] {
   return of.kind === 'carry' ? [of.recordId, of.id] : [of.id];
 }
 
-export type RecordWeek = {
+type RecordWeek = {
   monday: string;
   /** `YYYY-MM-DD` in Lisbon. */
   today: string;

@@ -7,8 +7,8 @@ import type { Platform } from '../../platform/domain/platform';
 import type { Random } from './random';
 import type { DemoRecord } from './weeks';
 
-export type DemoReport = typeof paymentReports.$inferInsert;
-export type DemoRow = typeof earnings.$inferInsert;
+type DemoReport = typeof paymentReports.$inferInsert;
+type DemoRow = typeof earnings.$inferInsert;
 export type DemoDriver = { id: string; fullName: string; email: string };
 export type Reported = { reports: DemoReport[]; earnings: DemoRow[] };
 type Amounts = Omit<WeekAmounts, 'flatRateCents' | 'settlementCents'>;

@@ -16,7 +16,7 @@ export function shownVersions(c: Context): number[] | null {
   return [...header.matchAll(STRONG)].map(([, version]) => Number(version));
 }
 
-/** Who decides, and the versions that they were shown. */
+/** The member of staff who decides, and the versions that they were shown. */
 export function decisionOf(c: Context<AppEnv>) {
   return { staff: c.get('staff').email, shown: shownVersions(c) };
 }

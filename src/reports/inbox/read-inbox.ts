@@ -22,7 +22,7 @@ import { senderRules } from './trusted-senders';
 
 export type PollReport = { messages: number };
 
-export type Deadlines = { soft: AbortSignal; hard: AbortSignal };
+type Deadlines = { soft: AbortSignal; hard: AbortSignal };
 export type Lease = NonNullable<Awaited<ReturnType<typeof takeLease>>>;
 
 /** Connections that a poll makes anew after one has ended over a message. */
