@@ -23,6 +23,7 @@ import { ownStatementRoutes } from './operations/me/statement-routes';
 import { pageRoutes } from './operations/pages/page-routes';
 import { signInPage } from './operations/pages/sign-in-page';
 import { driverErasureRoutes } from './operations/privacy/erasure-routes';
+import { processingRecordRoutes } from './operations/processing-record/routes';
 import { todayRoutes } from './operations/today/routes';
 import { bankAccountRoutes, driverBankAccountRoutes } from './people/bank-accounts/routes';
 import {
@@ -168,6 +169,7 @@ export function createApp(services: Services) {
     .route('/api/platform-accounts', platformAccountRoutes(services))
     .route('/api/driver-erasures', driverErasureRoutes(services))
     .route('/api/accountant', accountantRoutes(services))
+    .route('/api/processing-record', processingRecordRoutes(services))
     .route('/api/stats', statsRoutes(services))
     .route('/api/today', todayRoutes(services))
     .route('/api/email', emailRoutes(services))

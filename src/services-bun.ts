@@ -16,6 +16,7 @@ import { openBackups } from './operations/backup/open-backups';
 import { forgetIdleRuns } from './operations/backup/store';
 import { EMAILS } from './operations/jobs/emails';
 import type { Pages } from './operations/pages/pages';
+import { processorsOf } from './operations/processing-record/processors';
 import { reciboReader } from './people/recibos/recibo-reader';
 import { reciboSettingsOf } from './people/recibos/settings';
 import { fleetOf } from './platform/domain/fleet';
@@ -98,6 +99,7 @@ export async function createServices(env: Env, { log, peerAddress, stillSending 
     peerAddress,
     ...(stillSending && { stillSending }),
     trustedProxies: env.TRUST_PROXY,
+    processing: { processors: processorsOf(env), onWorkers: false },
     backups,
     removeUpgradeCopies: (limit) => removeUpgradeCopies(env.DATABASE_URL, limit),
     diskSpace: () => leastSpace(foldersOf(env)),

@@ -9,6 +9,7 @@ import { companyOf } from './money/payment-batches/company';
 import { keepingLast, makeWith } from './money/statements/pdf-maker';
 import { EMAILS } from './operations/jobs/emails';
 import { type Assets, assetTypeface, createAssetPages } from './operations/pages/asset-pages';
+import { processorsOf } from './operations/processing-record/processors';
 import { reciboReader } from './people/recibos/recibo-reader';
 import { reciboSettingsOf } from './people/recibos/settings';
 import { fleetOf } from './platform/domain/fleet';
@@ -78,6 +79,7 @@ export function createServices(bindings: Bindings): Services {
     peerAddress: (request) => request.headers.get('cf-connecting-ip'),
     // The address comes from Cloudflare's header instead.
     trustedProxies: 0,
+    processing: { processors: processorsOf(env, { onWorkers: true }), onWorkers: true },
   };
 }
 

@@ -7,6 +7,7 @@ import type { Company } from './money/payment-batches/company';
 import type { PdfMaker } from './money/statements/pdf-maker';
 import type { Backups } from './operations/backup/backups';
 import type { Pages } from './operations/pages/pages';
+import type { Processor } from './operations/processing-record/activity-rules';
 import type { ReciboReader } from './people/recibos/reader';
 import type { ReciboSettings } from './people/recibos/settings';
 import type { Fleet } from './platform/domain/fleet';
@@ -75,5 +76,7 @@ export type Services = {
   removeUpgradeCopies?: (limit?: Date) => Promise<string[]>;
   /** The number of our proxies, whose entries in X-Forwarded-For are trusted; 0 ignores the header. */
   trustedProxies: number;
+  /** Servers of others that it is configured to use, for the record of processing. */
+  processing: { processors: readonly Processor[]; onWorkers: boolean };
   processFigures?: () => { uptimeSeconds: number; memoryMB: number };
 };

@@ -126,13 +126,22 @@ const Variables = z.object({
     .refine((iban) => ibanFault(iban) === null, 'tem de ser um IBAN certo, de um país da SEPA')
     .optional(),
   COMPANY_BIC: text.toUpperCase().regex(BIC, 'tem de ser um BIC, de 8 ou 11 letras e algarismos').optional(),
-  COMPANY_BRAND: text
-    .regex(/^(?=.*[\p{L}\p{N}])[^\p{C}]{1,40}$/u, 'tem de ser um nome curto, até 40 caracteres')
-    .optional(),
+  COMPANY_BRAND: shownText(40, 'tem de ser um nome curto, até 40 caracteres').optional(),
   COMPANY_PHONE: text
     .regex(/^\+?\d(?:[\s.-]?\d){7,16}$/, 'tem de ser um número de telefone, como 210 000 000')
     .optional(),
   COMPANY_EMAIL: z.email('tem de ser um endereço de email').optional(),
+  COMPANY_SEAT: shownText(160, 'tem de ser a morada da sede, numa linha, até 160 caracteres').optional(),
+  COMPANY_LICENCE: text
+    .regex(/^(?=.*\d)[\p{L}\d][\p{L}\d ./-]{0,39}$/u, 'tem de ser o número da licença, até 40 caracteres')
+    .optional(),
+  COMPANY_COMPLAINTS_BOOK: flag.default(false),
+  COMPANY_DISPUTE_BODY: shownText(120, 'tem de ser o nome da entidade, até 120 caracteres').optional(),
+  COMPANY_DISPUTE_SITE: z
+    .url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'tem de ser um endereço https:' })
+    .transform((address) => new URL(address).href)
+    .refine((address) => !address.includes('@'), 'não pode ter utilizador nem @')
+    .optional(),
   SEPA_VERSION: z.enum(['03', '09'], 'tem de ser 03 ou 09').default('03'),
   SEPA_BATCH_BOOKING: flag.default(true),
   SEPA_MINIMUM_CENTS: wholeNumber(1, 100_000).default(1),
@@ -233,6 +242,13 @@ function s3Settings(values: z.output<typeof Variables>): S3Settings | null {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
   if (STORAGE !== 's3' || !endpoint || !bucket || !accessKeyId || !secretAccessKey) return null;
   return { endpoint, region, bucket, accessKeyId, secretAccessKey };
+}
+
+/** One line, of characters that are all visible and not all punctuation. */
+function shownText(most: number, message: string) {
+  const isShown = (line: string) =>
+    [...line].length <= most && /[\p{L}\p{N}]/u.test(line) && !/\p{C}/u.test(line);
+  return text.refine(isShown, message);
 }
 
 function wholeNumber(least: number, most: number) {

@@ -6,6 +6,16 @@ import type { Env } from './env';
 const COMPANY = ['COMPANY_NAME', 'COMPANY_NIF'] as const;
 const ACCOUNT = ['COMPANY_IBAN', 'COMPANY_BIC'] as const;
 
+const AT_FOOT = [
+  'COMPANY_PHONE',
+  'COMPANY_EMAIL',
+  'COMPANY_SEAT',
+  'COMPANY_LICENCE',
+  'COMPANY_COMPLAINTS_BOOK',
+  'COMPANY_DISPUTE_BODY',
+  'COMPANY_DISPUTE_SITE',
+] as const;
+
 export type Problem = [name: keyof Env, message: string];
 
 /** Variables that another one needs. */
@@ -44,9 +54,11 @@ export function missing(env: Env): Problem[] {
   if (paying.some((name) => env[name] !== undefined)) {
     need([...COMPANY, 'COMPANY_IBAN'], 'é preciso para os ficheiros SEPA');
   } else if (env.RECIBOS) need(COMPANY, 'é preciso com RECIBOS (a quem são emitidos)');
-  if ((env.COMPANY_PHONE ?? env.COMPANY_EMAIL) !== undefined && fleetOf(env) === null) {
-    need(['COMPANY_BRAND'], 'é preciso um nome para o contacto da frota (ou COMPANY_NAME)');
+  if (fleetOf(env) === null && AT_FOOT.some((name) => env[name] !== undefined && env[name] !== false)) {
+    need(['COMPANY_BRAND'], 'é preciso um nome para o rodapé das páginas (ou COMPANY_NAME)');
   }
+  if (env.COMPANY_DISPUTE_BODY) need(['COMPANY_DISPUTE_SITE'], 'é preciso com COMPANY_DISPUTE_BODY');
+  if (env.COMPANY_DISPUTE_SITE) need(['COMPANY_DISPUTE_BODY'], 'é preciso com COMPANY_DISPUTE_SITE');
   if (lacksBic(env)) need(['COMPANY_BIC'], 'é preciso para uma conta fora do Espaço Económico Europeu');
   if (hasForeignBic(env)) {
     const why =

@@ -40,6 +40,8 @@ const COMPANY = {
   COMPANY_NAME: 'Frota Exemplo',
   COMPANY_NIF: '500000000',
   COMPANY_IBAN: 'PT50003506510000000000061',
+  COMPANY_SEAT: 'Rua do Exemplo, 1, Lisboa',
+  COMPANY_COMPLAINTS_BOOK: 'true',
 };
 const CASES = [
   ...PAGES,

@@ -253,7 +253,7 @@ test('the company that pays is configured in full, or not at all', () => {
     COMPANY_PHONE: '+351 210 000 000',
   });
   expect(problemsOf({ COMPANY_PHONE: '210000000' })).toEqual([
-    'COMPANY_BRAND: em falta, é preciso um nome para o contacto da frota (ou COMPANY_NAME)',
+    'COMPANY_BRAND: em falta, é preciso um nome para o rodapé das páginas (ou COMPANY_NAME)',
   ]);
   expect(problemsOf({ ...company, COMPANY_BRAND: '***', COMPANY_PHONE: 'x', COMPANY_EMAIL: 'x' })).toEqual([
     'COMPANY_BRAND: tem de ser um nome curto, até 40 caracteres',

@@ -5,6 +5,7 @@ import {
   contactOf,
   fleetOf,
   initialOf,
+  legalMarkup,
   namedInLaw,
   slotsFilled,
   withoutLegalForm,
@@ -64,6 +65,62 @@ describe('the contact', () => {
     expect(contactMarkup(fleetWith({ COMPANY_BRAND: 'Exemplo' }))).toBe('Exemplo');
     expect(namedInLaw(fleetWith(GIVEN))).toBe('Frota Exemplo, Lda., NIF 500000000, frota@exemplo.pt');
     expect(namedInLaw(fleetWith({ COMPANY_BRAND: 'Exemplo' }))).toBe('Exemplo');
+  });
+});
+
+describe('the legal lines', () => {
+  const BRAND = { COMPANY_BRAND: 'Exemplo' };
+  const LEGAL = {
+    ...GIVEN,
+    COMPANY_SEAT: 'Rua do Exemplo, 1, 1000-001 Lisboa',
+    COMPANY_LICENCE: '12345/2024',
+    COMPANY_COMPLAINTS_BOOK: true,
+    COMPANY_DISPUTE_BODY: 'Centro de Arbitragem',
+    COMPANY_DISPUTE_SITE: 'https://www.arbitragem.example/',
+  };
+  const outer = (href: string, text: string) =>
+    `<a href="${href}" target="_blank" rel="noopener noreferrer">${text}</a>`;
+  const book = outer('https://www.livroreclamacoes.pt/', 'Livro de Reclamações');
+  const body = outer('https://www.arbitragem.example/', 'Centro de Arbitragem');
+
+  test('have the company in one line and links for consumers in another', () => {
+    expect(legalMarkup(fleetWith(LEGAL))).toBe(
+      '<br>NIF 500000000 · Sede: Rua do Exemplo, 1, 1000-001 Lisboa · Licença IMT n.º\u00a012345/2024' +
+        `<br>${book} · Resolução alternativa de litígios: ${body}`,
+    );
+    expect(legalMarkup(fleetWith(LEGAL), 'en')).toBe(
+      '<br>NIF 500000000 · Registered office: Rua do Exemplo, 1, 1000-001 Lisboa · IMT licence no.\u00a012345/2024' +
+        `<br>${outer('https://www.livroreclamacoes.pt/', 'Complaints book')} · Alternative dispute resolution: ${body}`,
+    );
+  });
+
+  test.each([
+    [{}, ''],
+    [{ COMPANY_NIF: '500000000' }, '<br>NIF 500000000'],
+    [{ COMPANY_SEAT: 'Rua A, Porto' }, '<br>Sede: Rua A, Porto'],
+    [{ COMPANY_LICENCE: '1/2024' }, '<br>Licença IMT n.º\u00a01/2024'],
+    [{ COMPANY_COMPLAINTS_BOOK: false }, ''],
+    [{ COMPANY_COMPLAINTS_BOOK: true }, `<br>${book}`],
+    [{ COMPANY_DISPUTE_BODY: 'Centro' }, ''],
+    [{ COMPANY_DISPUTE_SITE: 'https://www.arbitragem.example/' }, ''],
+  ])('of %j are %j', (given, lines) => {
+    expect(legalMarkup(fleetWith({ ...BRAND, ...given }))).toBe(lines);
+  });
+
+  test('are text, whatever they are set to', () => {
+    const lines = legalMarkup(
+      fleetWith({
+        ...BRAND,
+        COMPANY_SEAT: '<img src=x> {{brand}}',
+        COMPANY_LICENCE: '"1"',
+        COMPANY_DISPUTE_BODY: '</a><script>',
+        COMPANY_DISPUTE_SITE: 'https://a.example/"onclick="',
+      }),
+    );
+    expect(lines).not.toMatch(/<(?!br>|a href="|\/a>)|onclick="(?!")/);
+    expect(
+      slotsFilled('<p>{{contact}}{{legal}}</p>', fleetWith({ ...BRAND, COMPANY_SEAT: '{{brand}}' })),
+    ).toBe('<p>Exemplo<br>Sede: {{brand}}</p>');
   });
 });
 

@@ -25,9 +25,15 @@ const fleet = fleetOf({
   COMPANY_NIF: '500000000',
   COMPANY_PHONE: '210000000',
   COMPANY_EMAIL: 'frota@exemplo.pt',
+  COMPANY_SEAT: 'Rua do Exemplo, 1, Lisboa',
+});
+const without = fleetOf({
+  COMPANY_BRAND: 'Frota Exemplo',
+  COMPANY_PHONE: '210000000',
+  COMPANY_EMAIL: 'frota@exemplo.pt',
 });
 
-function show(page: PageInfo, Content: ComponentType, named: boolean): string {
+function show(page: PageInfo, Content: ComponentType, named: boolean, of = fleet): string {
   const html = renderToStaticMarkup(
     <NamesFleet value={named}>
       <PageDocument page={page} assets={assets}>
@@ -35,28 +41,37 @@ function show(page: PageInfo, Content: ComponentType, named: boolean): string {
       </PageDocument>
     </NamesFleet>,
   );
-  return named && fleet ? slotsFilled(html, fleet) : html;
+  return named && of ? slotsFilled(html, of) : html;
 }
 
 const CONTACT =
-  'Frota Exemplo, Lda. · <a href="tel:+351210000000">210 000 000</a> · ' +
+  ' · <a href="tel:+351210000000">210 000 000</a> · ' +
   '<a href="mailto:frota@exemplo.pt">frota@exemplo.pt</a>';
 
 describe.each([
-  ['the landing page', landing, LandingPage, 'com Volante'],
-  ['the landing page in English', english, LandingEnglishPage, 'with Volante'],
-  ['the registration', register, RegisterPage, 'com Volante'],
-  ['the sign-in of drivers', signIn, DriverSignInPage, 'com Volante'],
-  ['a driver’s own page', me, OwnPage, 'com Volante'],
-] as const)('%s', (_what, page, Content, by) => {
+  ['the landing page', landing, LandingPage, 'com Volante', 'Sede'],
+  ['the landing page in English', english, LandingEnglishPage, 'with Volante', 'Registered office'],
+  ['the registration', register, RegisterPage, 'com Volante', 'Sede'],
+  ['the sign-in of drivers', signIn, DriverSignInPage, 'com Volante', 'Sede'],
+  ['a driver’s own page', me, OwnPage, 'com Volante', 'Sede'],
+] as const)('%s', (_what, page, Content, by, seat) => {
   test('of a fleet that has a name has it in title and header, and its contact and the program’s at the foot', () => {
     const html = show(page, Content, true);
     expect(html).toMatch(/<title>[^<]*Frota Exemplo/);
     expect(html).toContain('>Frota Exemplo</span>');
-    expect(html).toContain(`${CONTACT}</p><p class="shrink-0 leading-7">${by}</p>`);
+    const legal = `<br>NIF 500000000 · ${seat}: Rua do Exemplo, 1, Lisboa`;
+    expect(html).toContain(
+      `Frota Exemplo, Lda.${CONTACT}${legal}</p><p class="shrink-0 leading-7">${by}</p>`,
+    );
     expect(html.match(/Volante/g)).toEqual(['Volante']);
     expect(html).not.toContain('{{');
     expect(html.match(/<footer/g)).toHaveLength(1);
+  });
+
+  test('has nothing more at the foot where the fleet has no legal lines', () => {
+    const html = show(page, Content, true, without);
+    expect(html).toContain(`>Frota Exemplo${CONTACT}</p><p class="shrink-0 leading-7">${by}</p>`);
+    expect(html).not.toContain('{{');
   });
 
   test('of any other fleet is the program’s, without a slot', () => {

@@ -20,13 +20,14 @@ test('without a text the palette has the pages, the acts and the last three week
   const titles = found('', []).map(([title, places]) => [title, places?.length]);
   expect(titles).toEqual([
     ['Páginas', 6],
-    ['Ações', 15],
+    ['Ações', 16],
     ['Semanas', 3],
   ]);
 });
 
 test('words are found by their beginnings, without regard to case and accents', () => {
   expect(found('CORRECOES', [])).toEqual([['Ações', ['Decidir correções']]]);
+  expect(found('rgpd', [])).toEqual([['Ações', ['Registo das atividades de tratamento']]]);
   expect(found('doc', [])).toEqual([['Páginas', ['Documentos']]]);
   expect(found('ana')).toEqual([['Condutores', ['Ana Frota']]]);
   expect(found('semana 09/11', [])).toEqual([['Semanas', ['Semana de 09/11/2026']]]);

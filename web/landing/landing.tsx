@@ -30,13 +30,14 @@ type Props = { texts: LandingTexts; hasOwnPage?: boolean };
 /** The landing page, prerendered in each language with the way to a driver's own page and without it
  * (docs/rules/screens.md#landing-page). */
 export function Landing({ texts, hasOwnPage = false }: Props) {
-  const { header, footer } = texts;
+  const { header, footer, language } = texts;
   return (
     <PublicLayout
       skip={header.skip}
       header={<LandingHeader texts={texts} />}
       foot={<LandingFoot texts={footer} />}
       by={footer.by}
+      legal={language === 'en' ? FLEET_SLOTS.legalInEnglish : FLEET_SLOTS.legal}
     >
       <main id="conteudo" className="flex-1">
         <Hero texts={texts.hero} hasOwnPage={hasOwnPage} />

@@ -56,6 +56,11 @@ const ACTS: readonly Place[] = [
   { label: 'Pagar a semana e ver extratos', href: '/finances?passo=pagamento' },
   { label: 'Validar condutores pendentes', href: driversLink('PENDING_VALIDATION') },
   { label: 'Importar condutores', href: FIRST_DRIVERS.href },
+  {
+    label: 'Registo das atividades de tratamento',
+    detail: 'RGPD, para imprimir',
+    href: '/api/processing-record',
+  },
   { label: 'As suas sessões', opens: 'sessions' },
   { label: 'Teclas', opens: 'keys' },
   { label: 'Sair', href: '/api/logout' },

@@ -12,12 +12,21 @@ type Props = {
   foot?: ReactNode;
   /** Words before the program's name at the foot of a fleet's page. */
   by?: string;
+  /** The slot of the legal lines, in the page's language. */
+  legal?: string;
   /** The words of the link that leads past the header, to `#conteudo`. */
   skip?: string;
 };
 
 /** A page for visitors. Its content brings the `main`, with the id `conteudo`. */
-export function PublicLayout({ children, header = <SignInLink />, foot, by = 'com', skip }: Props) {
+export function PublicLayout({
+  children,
+  header = <SignInLink />,
+  foot,
+  by = 'com',
+  legal = FLEET_SLOTS.legal,
+  skip,
+}: Props) {
   const namesFleet = useNamesFleet();
   const nameClass = header === null ? '' : 'max-[22.5rem]:sr-only';
   return (
@@ -33,18 +42,18 @@ export function PublicLayout({ children, header = <SignInLink />, foot, by = 'co
       {(foot || namesFleet) && (
         <footer className="mt-auto border-line border-t bg-surface">
           {foot}
-          {namesFleet && <FleetFoot by={by} />}
+          {namesFleet && <FleetFoot by={by} legal={legal} />}
         </footer>
       )}
     </div>
   );
 }
 
-function FleetFoot({ by }: { by: string }) {
+function FleetFoot({ by, legal }: { by: string; legal: string }) {
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-x-6 gap-y-2 px-[min(1rem,5vw)] py-6 text-muted text-sm sm:flex-row sm:justify-between sm:px-6">
       <p className="min-w-0 wrap-anywhere leading-7 [&_a]:inline-block [&_a]:underline [&_a]:underline-offset-2 [&_a]:pointer-coarse:min-h-11 [&_a]:pointer-coarse:py-2">
-        {FLEET_SLOTS.contact}
+        {`${FLEET_SLOTS.contact}${legal}`}
       </p>
       <p className="shrink-0 leading-7">{`${by} Volante`}</p>
     </div>

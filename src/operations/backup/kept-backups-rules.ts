@@ -1,6 +1,6 @@
 import { lisbonDate, mondayOf } from '../../platform/domain/calendar';
 
-const KEPT = { days: 7, weeks: 5, months: 12 };
+export const KEPT_BACKUPS = { days: 7, weeks: 5, months: 12 };
 
 /** The newest backup of each of the last 7 days, 5 weeks and 12 months that have one (Lisbon's calendar). */
 export function keptBackups(takenAt: readonly string[]): Set<string> {
@@ -16,8 +16,8 @@ export function keptBackups(takenAt: readonly string[]): Set<string> {
       kept.add(at);
     }
   }
-  keep(KEPT.days, (day) => day);
-  keep(KEPT.weeks, mondayOf);
-  keep(KEPT.months, (day) => day.slice(0, 7));
+  keep(KEPT_BACKUPS.days, (day) => day);
+  keep(KEPT_BACKUPS.weeks, mondayOf);
+  keep(KEPT_BACKUPS.months, (day) => day.slice(0, 7));
   return kept;
 }

@@ -5,11 +5,10 @@ import { auditLog } from '../../../db/schema/audit-log';
 import { jobRuns } from '../../../db/schema/job-runs';
 import { DAY_MS } from '../../platform/domain/calendar';
 import type { Services } from '../../services';
+import { UPGRADE_COPY_KEPT_DAYS } from './erasure-limits';
 
 const TRIES = 5;
 const PAUSE_MS = 1_000;
-/** docs/operate/upgrade.md#the-copy-from-before */
-const COPY_KEPT_DAYS = 7;
 
 /** SQLite overwrites deleted rows in a file, but leaves copies of rows it moved between pages, so the file is rewritten
  * after an erasure, and an upgrade's copy goes then, or after a week. `upTo` is the last row of the audit log then. */
@@ -23,7 +22,7 @@ export async function overwriteErased(
   const isDue = isFirst || hasErased;
   if (isDue) await db.run(sql`VACUUM`);
   const removed = await removeUpgradeCopies?.(
-    hasErased ? undefined : new Date(now.getTime() - COPY_KEPT_DAYS * DAY_MS),
+    hasErased ? undefined : new Date(now.getTime() - UPGRADE_COPY_KEPT_DAYS * DAY_MS),
   );
   for (const path of removed ?? []) log.info('database.upgrade_copy_removed', { path });
   return { rewritten: isDue ? 1 : 0, upTo, failed: (await endLog(db, stop)) ? 0 : 1 };

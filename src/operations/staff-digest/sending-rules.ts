@@ -16,8 +16,8 @@ export function leaseEnd(now: Date): string {
   return new Date(now.getTime() + DIGEST_LEASE_MS).toISOString();
 }
 
-const KEPT_DAYS = 90;
+export const DIGESTS_KEPT_DAYS = 90;
 
 export function digestsKeptSince(now: Date): string {
-  return daysFrom(now, -KEPT_DAYS).slice(0, 10);
+  return daysFrom(now, -DIGESTS_KEPT_DAYS).slice(0, 10);
 }

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../platform/domain/calendar';
 
-const UPLOAD_OPEN_MS = DAY_MS;
+export const UPLOAD_OPEN_MS = DAY_MS;
 
 export const ADDRESS_LIFETIME_SECONDS = 900;
 

@@ -9,6 +9,12 @@ export type Fleet = {
   nif: string | null;
   phone: string | null;
   email: string | null;
+  seat: string | null;
+  /** The number of the operator's licence of the IMT. */
+  licence: string | null;
+  hasComplaintsBook: boolean;
+  /** The body that settles disputes with consumers out of court. */
+  disputes: { body: string; site: string } | null;
 };
 
 type Given = {
@@ -17,11 +23,17 @@ type Given = {
   COMPANY_NIF?: string | undefined;
   COMPANY_PHONE?: string | undefined;
   COMPANY_EMAIL?: string | undefined;
+  COMPANY_SEAT?: string | undefined;
+  COMPANY_LICENCE?: string | undefined;
+  COMPANY_COMPLAINTS_BOOK?: boolean | undefined;
+  COMPANY_DISPUTE_BODY?: string | undefined;
+  COMPANY_DISPUTE_SITE?: string | undefined;
 };
 
 /** Null without a name: the fleet then goes by the program's. */
 export function fleetOf(given: Given): Fleet | null {
   const { COMPANY_NAME, COMPANY_BRAND, COMPANY_NIF, COMPANY_PHONE, COMPANY_EMAIL } = given;
+  const { COMPANY_DISPUTE_BODY: body, COMPANY_DISPUTE_SITE: site } = given;
   const name = COMPANY_NAME ?? COMPANY_BRAND;
   if (name === undefined) return null;
   return {
@@ -30,6 +42,10 @@ export function fleetOf(given: Given): Fleet | null {
     nif: COMPANY_NIF ?? null,
     phone: COMPANY_PHONE === undefined ? null : phoneInGroups(COMPANY_PHONE),
     email: COMPANY_EMAIL ?? null,
+    seat: given.COMPANY_SEAT ?? null,
+    licence: given.COMPANY_LICENCE ?? null,
+    hasComplaintsBook: given.COMPANY_COMPLAINTS_BOOK ?? false,
+    disputes: body === undefined || site === undefined ? null : { body, site },
   };
 }
 
@@ -83,6 +99,9 @@ export const FLEET_SLOTS = {
   inLaw: '{{in-law}}',
   /** Becomes markup, so it stands between two tags. */
   contact: '{{contact}}',
+  /** Lines below the contact, in each language; empty where none is configured. */
+  legal: '{{legal}}',
+  legalInEnglish: '{{legal-en}}',
 } as const;
 
 /** Pages and e-mails: text between tags or in a quoted attribute. */
@@ -99,12 +118,55 @@ export function contactMarkup(fleet: Fleet): string {
     .join(' · ');
 }
 
+const LEGAL_WORDS = {
+  pt: {
+    seat: 'Sede',
+    licence: 'Licença IMT n.º',
+    complaints: 'Livro de Reclamações',
+    disputes: 'Resolução alternativa de litígios',
+  },
+  en: {
+    seat: 'Registered office',
+    licence: 'IMT licence no.',
+    complaints: 'Complaints book',
+    disputes: 'Alternative dispute resolution',
+  },
+};
+
+const COMPLAINTS_BOOK = 'https://www.livroreclamacoes.pt/';
+
+/** The foot's lines below the contact, each part only where it is configured; a line begins with a break. */
+export function legalMarkup(fleet: Fleet, language: keyof typeof LEGAL_WORDS = 'pt'): string {
+  const { nif, seat, licence, hasComplaintsBook, disputes } = fleet;
+  const words = LEGAL_WORDS[language];
+  const company = [
+    nif && `NIF ${nif}`,
+    seat && `${words.seat}: ${escaped(seat)}`,
+    licence && `${words.licence}\u00a0${escaped(licence)}`,
+  ];
+  const consumers = [
+    hasComplaintsBook && outerLink(COMPLAINTS_BOOK, words.complaints),
+    disputes && `${words.disputes}: ${outerLink(disputes.site, disputes.body)}`,
+  ];
+  return [company, consumers]
+    .map((parts) => parts.filter(Boolean).join(' · '))
+    .map((line) => line && `<br>${line}`)
+    .join('');
+}
+
+/** Opens beside the page, in which a form may be half filled in. */
+function outerLink(href: string, text: string): string {
+  return `<a href="${escaped(href)}" target="_blank" rel="noopener noreferrer">${escaped(text)}</a>`;
+}
+
 export function slotsFilled(page: string, fleet: Fleet): string {
   const filled: Record<string, string> = {
     [FLEET_SLOTS.brand]: escaped(fleet.brand),
     [FLEET_SLOTS.initial]: escaped(initialOf(fleet)),
     [FLEET_SLOTS.inLaw]: escaped(namedInLaw(fleet)),
     [FLEET_SLOTS.contact]: contactMarkup(fleet),
+    [FLEET_SLOTS.legal]: legalMarkup(fleet),
+    [FLEET_SLOTS.legalInEnglish]: legalMarkup(fleet, 'en'),
   };
   return page.replace(/\{\{[a-z-]+\}\}/g, (slot) => filled[slot] ?? slot);
 }

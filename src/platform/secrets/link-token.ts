@@ -19,10 +19,10 @@ export async function newLink(keyed: Keyed): Promise<{ id: string; tokenHash: st
   return { id, tokenHash: await linkTokenHash(await linkToken(keyed, id)) };
 }
 
-const OPEN_DAYS = 7;
+export const LINK_OPEN_DAYS = 7;
 
 export function linkExpiresAt(now: Date): string {
-  return daysFrom(now, OPEN_DAYS);
+  return daysFrom(now, LINK_OPEN_DAYS);
 }
 
 /** The token is in the fragment, which browsers send neither to a server nor in a Referer. */

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { brandOf, contactMarkup, type Fleet, PROGRAM } from '../domain/fleet';
+import { brandOf, contactMarkup, type Fleet, legalMarkup, PROGRAM } from '../domain/fleet';
 import { ICON } from '../domain/icon';
 import { styleHash } from '../http/security-headers';
 
@@ -73,7 +73,7 @@ ${body}
 </main>${
     fleet
       ? html`
-<footer>${raw(contactMarkup(fleet))} · com ${PROGRAM}</footer>`
+<footer>${raw(contactMarkup(fleet))} · com ${PROGRAM}${raw(legalMarkup(fleet))}</footer>`
       : ''
   }
 </body>

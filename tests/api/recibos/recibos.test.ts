@@ -69,11 +69,15 @@ test.each([
     { issuerNif: OTHER_NIF },
     'Foi passado pelo NIF 500000000, e o do condutor é 123456789.',
   ],
-  ['sums that do not add up', { totalCents: 50_001 }, 'O total não é a soma da base e dos impostos.'],
+  [
+    'sums that do not add up',
+    { totalCents: 50_001 },
+    'O total do código QR não é a soma das bases e dos impostos.',
+  ],
   [
     'another number than its ATCUD',
     { atcud: 'JJ37MMGM-18' },
-    'O número do ATCUD não é o número do documento.',
+    'O ATCUD e o número do documento não condizem no código QR.',
   ],
   ['a type that is no recibo', { kind: 'PF' }, 'Um documento do tipo PF não é um recibo.'],
   ['a day to come', { issuedOn: '2027-01-01' }, 'A data do recibo é depois de hoje.'],
@@ -87,13 +91,30 @@ test.each([
   expect(await office.db.select().from(uploads)).toEqual([]);
 });
 
+test('promise 187: what is typed is refused as what is read is, and nothing is kept', async () => {
+  const office = await reciboOffice();
+  const id = await insertPayee(office.db);
+  await office.terms(id);
+  const { number, issuedOn } = DOCUMENT;
+  const refused = await office.upload(id, null, { number, issuedOn, atcud: 'JJ37MMGM-18', base: '500.00' });
+  expect([refused.status, (await refused.json()).error.message]).toEqual([
+    422,
+    'O número do ATCUD não é o número do documento.',
+  ]);
+  expect(await office.db.select().from(recibos)).toEqual([]);
+  expect(await office.db.select().from(uploads)).toEqual([]);
+});
+
 test('what cannot be read is typed, waits to be verified, and the list’s or the file’s figures take its place', async () => {
   const office = await reciboOffice();
   const id = await insertPayee(office.db);
   await office.terms(id);
   await insertRecord(office.db, { driverId: id, weekStartDate: WEEKS[2], payoutCents: 50_000 });
   const unread = await office.upload(id, null);
-  expect(await unread.json()).toEqual({ outcome: 'unreadable', reason: 'Escreva os dados.' });
+  expect(await unread.json()).toEqual({
+    outcome: 'unreadable',
+    reason: expect.stringMatching(/Escreva os dados do recibo\.$/),
+  });
   const typed = {
     number: DOCUMENT.number,
     atcud: DOCUMENT.atcud ?? '',

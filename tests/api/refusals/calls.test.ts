@@ -96,7 +96,19 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-const ALL = [...OF_ORIGINS, ...OF_BODIES, ...OF_REPORTS, ...OF_MONITORING];
+const OF_THE_RECORD: Refusal[] = [
+  [
+    'the record of processing to nobody',
+    'GET /api/processing-record',
+    null,
+    401,
+    'unauthenticated',
+    { Cookie: '' },
+  ],
+  ['a change of the record of processing', 'POST /api/processing-record', {}, 404, 'not_found'],
+];
+
+const ALL = [...OF_THE_RECORD, ...OF_ORIGINS, ...OF_BODIES, ...OF_REPORTS, ...OF_MONITORING];
 
 test.each(ALL.map((row) => [row[0], row[1], row] as const))('%s is refused (%s)', (_what, _call, row) =>
   office.refuses(row),

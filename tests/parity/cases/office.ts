@@ -33,6 +33,7 @@ function driver(title: string, id: string, status: string, expected = 200): Case
 export const OFFICE: Case[] = [
   staff('stats', { path: '/api/stats' }),
   staff('what waits', { path: '/api/today' }),
+  { ...staff('the record of processing', { path: '/api/processing-record' }), body: 'differs' },
   staff('what was done today', { path: '/api/today/done' }),
   staff('where staff go first', { path: '/api/today/next?driver=x' }),
   staff('where staff go from nobody', { path: '/api/today/next' }, 422),

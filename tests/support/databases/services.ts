@@ -60,6 +60,7 @@ export async function openServices(folder: string, overrides: Partial<Services> 
     maxPendingBytes: PENDING_DOCUMENTS_GB * GB,
     peerAddress: () => '127.0.0.1',
     trustedProxies: 0,
+    processing: { processors: [], onWorkers: false },
     ...overrides,
   };
   return { services, db: services.db, logged, clock, close };
