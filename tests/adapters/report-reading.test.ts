@@ -87,7 +87,7 @@ async function script(text: string): Promise<URL> {
   return pathToFileURL(path);
 }
 
-const NOTHING_FOUND = '{ json: \'{"found":{"files":[],"names":[]}}\', bytes: [] }';
+const NOTHING_FOUND = '{ json: \'{"found":{"files":[],"pdfs":[],"names":[]}}\', bytes: [] }';
 const onMessage = (text: string) =>
   script(`parentPort.on('message', async (work) => { ${text}; parentPort.postMessage(${NOTHING_FOUND}); });`);
 
