@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -58,6 +58,12 @@ async function strayFiles({ db, storage }: Services, objects: string) {
   return [...wrong, ...kept.filter((name) => !name.endsWith('.part') && !named.has(name))];
 }
 
+/** Makes what a killed process left half written as old as the cleaning asks. */
+async function agePartsIn(folder: string): Promise<void> {
+  const parts = (await readdir(folder)).filter((name) => name.endsWith('.part'));
+  for (const name of parts) await utimes(join(folder, name), 0, 0);
+}
+
 /** Takes everything once more. */
 async function takeAll(services: Services, driverId: string): Promise<void> {
   const outside = { ...services, recibos: TAKEN_SETTINGS, readRecibo: takenReader };
@@ -103,6 +109,7 @@ test(`promise 189: killed ${KILLS} times while files and lists of recibos are ta
       expect(first).toHaveLength(TAKEN.documents);
       await takeAll(services, driverId);
       expect(await rows()).toEqual(first);
+      await agePartsIn(join(objects, 'final'));
       await deleteUnclaimedUploads(services, DAYS_LATER);
       const keys = first.map(({ fileKey }) => fileKey);
       expect((await readdir(join(objects, 'final'))).toSorted()).toEqual(keys.toSorted());
