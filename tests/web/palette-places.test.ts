@@ -123,7 +123,7 @@ test('a whole line of an acerto leads to its form, which it fills in', () => {
       title: 'Novo acerto',
       places: [
         {
-          label: 'Multa de 250,00\u00a0€: Ana Frota',
+          label: 'Multa de −250,00\u00a0€: Ana Frota',
           detail: 'em 4 semanas, ver antes de guardar',
           href: '/finances?passo=acertos#acerto=ana%20multa%20250%20em%204',
         },
@@ -131,7 +131,7 @@ test('a whole line of an acerto leads to its form, which it fills in', () => {
     },
   ]);
   expect(places('ana bónus 25', [ana, { ...ana, id: '2' }])[0]?.places[0]?.label).toBe(
-    'Bónus de 25,00\u00a0€: ana',
+    'Bónus de +25,00\u00a0€: ana',
   );
   expect(places('ana bónus', [])).toEqual([]);
 });

@@ -6,8 +6,8 @@ import type { FoundDriver } from '../../src/people/drivers/schema';
 import { DRIVER_STATUS_LABELS } from '../../src/people/drivers/status-rules';
 import { shiftDate } from '../../src/platform/domain/calendar';
 import { isoWeek } from '../../src/platform/domain/date-words';
-import { euroText } from '../../src/platform/domain/money-text';
-import { SETTLEMENT_LABELS } from '../../src/platform/domain/settlement-categories';
+import { centsOfDecimal } from '../../src/platform/domain/money-text';
+import { isCreditByDefault, settledAmount } from '../../src/platform/domain/settlement-categories';
 import { atFirstUse, foldText } from '../../src/platform/domain/text';
 import {
   CARS_LIST,
@@ -160,10 +160,12 @@ function cardsFor(text: string, cards: readonly CardAnswer[]): CardAnswer[] {
 
 /** Its driver where the name is of one alone, else the text; the form asks whose it is. */
 function placeOfLine(typed: string, line: QuickLine, drivers: readonly FoundDriver[]): Place {
-  const { driver, category, amount, instalments } = line;
+  const { driver, category, amount, sign, instalments } = line;
   const [only, ...others] = drivers;
   const name = only && others.length === 0 ? only.fullName : driver;
-  const what = `${category && SETTLEMENT_LABELS[category]} de ${euroText(Number(amountOfText(amount)))}`;
+  const cents = centsOfDecimal(amountOfText(amount) ?? '0');
+  const isCredit = sign === null ? category !== null && isCreditByDefault(category) : sign === '+';
+  const what = category && settledAmount(category, isCredit ? cents : -cents);
   return {
     label: `${what}: ${name}`,
     detail: instalments === null ? 'ver antes de guardar' : `em ${instalments} semanas, ver antes de guardar`,

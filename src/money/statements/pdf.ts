@@ -1,4 +1,4 @@
-import { trueMinus } from '../../platform/domain/money-text';
+import { euroOfCents } from '../../platform/domain/money-text';
 import type { Statement, StatementSection } from './schema';
 import type { Typeface } from './typeface';
 import {
@@ -171,7 +171,7 @@ function writeSection(document: Document, root: Element, section: StatementSecti
   heading(document, root, title);
   const rows = shownLines(section).map((line) => {
     const isStrong = line.kind === 'net';
-    const amount = trueMinus(line.cents);
+    const amount = euroOfCents(line.cents);
     return { label: shownLabel(line), note: line.note, amount, size: isStrong ? 11.5 : 10.5, isStrong };
   });
   if (rows.length > 0) table(document, root, rows);

@@ -35,6 +35,8 @@ export type Statement = StatementContent & {
   account: string | null;
   /** The lines for the week's recibo; empty unless one is asked for. */
   recibo: readonly Pick<ReciboLine, 'label' | 'text'>[];
+  /** The day on which it is read. */
+  today: string;
   fullName: string;
   /** A Monday, `YYYY-MM-DD`. */
   weekStartDate: string;

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 import type { AppEnv } from '../../app-env';
 import { brandOf } from '../../platform/domain/fleet';
-import { trueMinus } from '../../platform/domain/money-text';
+import { euroOfCents } from '../../platform/domain/money-text';
 import { attachmentNamed } from '../../platform/http/content-disposition';
 import { PDF_POLICY } from '../../platform/http/security-headers';
 import type { Services } from '../../services';
@@ -94,7 +94,7 @@ function sectionOf(section: StatementSection) {
   const rows = shownLines(section).map((line) => {
     const { kind, note, cents } = line;
     return html`<tr${kind === 'net' ? raw(' class="net"') : ''}>
-<th scope="row">${shownLabel(line)}${note === null ? '' : html`<small>${note}</small>`}</th><td>${trueMinus(cents)}</td></tr>`;
+<th scope="row">${shownLabel(line)}${note === null ? '' : html`<small>${note}</small>`}</th><td>${euroOfCents(cents)}</td></tr>`;
   });
   return html`<section><h2>${title}</h2>
 ${rows.length > 0 ? html`<table>${rows}</table>` : ''}

@@ -9,7 +9,7 @@ import { contentOf } from './content-rules';
 import { mailedSince } from './mailed-since-rules';
 import type { Statement, StatementContent } from './schema';
 import { addVersion, readVersions, type Version } from './statement-versions';
-import { accountOf } from './store';
+import { transferOf } from './store';
 import { changesOf } from './version-changes-rules';
 
 type Needed = Pick<Services, 'db' | 'now' | 'log' | 'fleet' | 'statementMail' | 'recibos'>;
@@ -18,11 +18,20 @@ type Needed = Pick<Services, 'db' | 'now' | 'log' | 'fleet' | 'statementMail' | 
 export async function statementOf(services: Needed, id: string, actor: string): Promise<Statement> {
   const record = await details(services, id);
   const { driver, weekStartDate } = record;
-  const content = contentOf({ ...record, costs: await costsOfRecord(services.db, id) });
+  const { account, fileDay } = await transferOf(services.db, id);
+  const content = contentOf({ ...record, fileDay, costs: await costsOfRecord(services.db, id) });
   const plates = [...new Set(record.held.cars.map(({ plate }) => plate))];
-  const account = await accountOf(services.db, id);
   const recibo = await linesForRecord(services, id);
-  const of = { fullName: driver.fullName, weekStartDate, fleet: services.fleet, plates, account, recibo };
+  const today = lisbonDate(services.now());
+  const of = {
+    fullName: driver.fullName,
+    weekStartDate,
+    fleet: services.fleet,
+    plates,
+    account,
+    recibo,
+    today,
+  };
   if (record.status !== 'PAID') return { ...of, ...content, issued: null };
   const versions = await issued(services, record, { content, actor });
   const last = versions.at(-1);

@@ -45,8 +45,7 @@ export async function takeOfIssuer(
   if (reading?.outcome !== 'read') {
     return { outcome: 'unreadable', reason: reading?.reason ?? '', driver: null };
   }
-  const { issuerNif } = reading.document;
-  const driver = await driverOf(services, issuerNif);
+  const driver = await driverOf(services, reading.document);
   const { id: driverId, fullName } = driver;
   const answer = await takeRead(services, { driverId, file: given, typed: null, sentBy }, read, driver);
   return { ...answer, driver: { id: driverId, fullName } };
@@ -94,7 +93,7 @@ async function takeMailed(
   if (knownState({ ...document, annulledAt: null }) === 'ANNULLED') return 'annulled';
   const known = await findDocument(services.db, document);
   if (known) return known.sha256 === (await sha256Hex(read.file?.bytes ?? file.bytes)) ? 'there' : 'known';
-  const [driver, other] = await issuersOf(services, document.issuerNif);
+  const [driver, other] = await issuersOf(services, document);
   if (!driver) return 'other_issuer';
   if (other) return 'refused';
   const given = { driverId: driver.id, file: null, typed: null, sentBy: 'inbox' };
@@ -102,13 +101,17 @@ async function takeMailed(
   return outcome === 'taken' ? 'taken' : 'known';
 }
 
-async function issuersOf({ db, now, recibos: settings }: Outside, issuerNif: string) {
+async function issuersOf(
+  { db, now, recibos: settings }: Outside,
+  { issuerNif, issuedOn }: Pick<KnownDocument, 'issuerNif' | 'issuedOn'>,
+) {
   const all = await readMatched(db, null, { settings, today: lisbonDate(now()) });
-  return all.filter(({ nif, erasedAt }) => nif === issuerNif && erasedAt === null);
+  return all.filter(({ nifOn, erasedAt }) => nifOn(issuedOn) === issuerNif && erasedAt === null);
 }
 
-async function driverOf(services: Outside, issuerNif: string): Promise<MatchedDriver> {
-  const [driver, other] = await issuersOf(services, issuerNif);
+async function driverOf(services: Outside, document: KnownDocument): Promise<MatchedDriver> {
+  const { issuerNif } = document;
+  const [driver, other] = await issuersOf(services, document);
   if (driver && !other) return driver;
   const who = driver ? 'Há mais do que um condutor' : 'Não há nenhum condutor com recibos';
   throw new AppError('file_refused', { message: `${who} com o NIF ${issuerNif}, que passou este recibo.` });
@@ -137,7 +140,7 @@ async function takeRead(
     return { outcome: 'unreadable', reason: reading?.reason ?? 'Indique os dados do recibo.' };
   }
   const refusal =
-    refusalOf(document, { nif: driver.nif, acquirer: services.recibos.acquirer }) ??
+    refusalOf(document, { nif: driver.nifOn(document.issuedOn), acquirer: services.recibos.acquirer }) ??
     futureFault(document, lisbonDate(services.now()));
   if (refusal !== null) throw new AppError(file ? 'file_refused' : 'invalid', { message: refusal });
   const kept = file && (await keepFile(services, file));
@@ -193,13 +196,13 @@ export function typedIn(fields: Omit<ReciboUpload, 'file'>): TypedRecibo | null 
 /** Null where nothing is typed. The issuer and the acquirer are those that are known. */
 function typedDocument(
   typed: TypedRecibo | null,
-  { nif }: MatchedDriver,
+  { nifOn }: MatchedDriver,
   { recibos: { acquirer } }: Outside,
 ): KnownDocument | null {
   if (typed === null) return null;
   const [baseCents, ivaCents] = [centsOfDecimal(typed.base), centsOfDecimal(typed.iva)];
   return {
-    issuerNif: nif ?? '',
+    issuerNif: nifOn(typed.issuedOn) ?? '',
     acquirerNif: acquirer?.nif ?? '',
     country: 'PT',
     kind: typed.kind,
