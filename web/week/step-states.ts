@@ -87,7 +87,10 @@ const CLOSE = 'Fechar semana';
 
 function reportsState({ checklist, records }: Known): StepState | null {
   if (!checklist || records === undefined) return null;
-  if (checklist.closing) return done('Recebidos');
+  if (checklist.closing) {
+    const { missingReports } = checklist;
+    return missingReports > 0 ? left(missingReports, 'em falta', UPLOAD) : done('Recebidos');
+  }
   const missing = checklist.findings.filter(({ check }) => check.endsWith('_missing')).length;
   const found = checklist.findings.filter(isOfReports).length;
   if (missing > 0) return left(missing, 'em falta', UPLOAD);
