@@ -11,7 +11,7 @@ const REPORT_TYPE =
   /^(text\/(csv|comma-separated-values|x-csv)|application\/(csv|x-csv|zip|x-zip-compressed|vnd\.ms-excel))$/;
 
 /** An attachment that nothing here reads; `isPaper` is one made for people: a PDF, a picture, a recording. */
-export type Unopened = UnopenedFile & { isPaper: boolean };
+type Unopened = UnopenedFile & { isPaper: boolean };
 
 /** A PDF that is handed on as it came. */
 export type PdfFile = { fileName: string; bytes: Uint8Array<ArrayBuffer> };

@@ -16,7 +16,7 @@ export const STATEMENT_LIMIT = { limit: 60, windowSeconds: 3_600 };
 /** Limit on account changes: each sends the driver an e-mail. */
 export const ACCOUNT_LIMIT = { limit: 6, windowSeconds: 86_400 };
 
-export type Version = OwnVersion & {
+type Version = OwnVersion & {
   docType: OwnDocument['docType'];
   standing: 'CURRENT' | 'RENEWAL' | 'EARLIER';
 };

@@ -23,7 +23,7 @@ export type Fetched = {
 
 type Judged = Omit<Fetched, 'sha256' | 'bytes'> & { size: number; headBytes: Uint8Array<ArrayBuffer> };
 
-export type FetchedMessages = { arrived: Map<number, Fetched>; heads: Map<number, Head> };
+type FetchedMessages = { arrived: Map<number, Fetched>; heads: Map<number, Head> };
 
 /** Senders are judged by headers alone; a refused message is fetched whole only to be quarantined unparsed. */
 export async function fetchMessages(

@@ -8,7 +8,7 @@ import { leaseHeld, type Place, renewLease, setCursor } from './store';
 
 /** In ms: how long the lease of a crashed poll lasts, and how often a live poll renews it. */
 const INBOX_LEASE_MS = 40_000;
-export const RENEWED_MS = 10_000;
+const RENEWED_MS = 10_000;
 
 export type Reading = {
   services: Services;

@@ -43,12 +43,14 @@ export async function openMessage(
   }
 }
 
-/** `same` lists how messages with the same bytes ended. */
+/** How a message ends whose files are not read, or of which none may be a report; null for one to be read. `ended` may
+ * have messages with the same bytes. */
 export function judge(
-  { refusal, holdsFiles, found, isTooComplex }: OpenedMessage,
-  same: readonly Ended['outcome'][],
+  { sha256, refusal, holdsFiles, found, isTooComplex }: OpenedMessage,
+  ended: readonly Ended[],
 ): Ending | null {
   if (isTooComplex) return { outcome: 'refused', reason: 'message_too_complex', keep: false };
+  const same = ended.filter((other) => other.sha256 === sha256);
   const duplicate = { outcome: 'duplicate', reason: 'same_message', keep: false } as const;
   if (refusal !== null) {
     if (same.length > 0) return duplicate;
@@ -56,8 +58,8 @@ export function judge(
   }
   if (found === null) return { outcome: 'quarantined', reason: 'message_unreadable', keep: false };
   // Only a read message counts as seen (docs/rules/reports.md#inbox), by digest and not by Message-ID.
-  if (same.some((outcome) => outcome === 'processed' || outcome === 'ignored')) return duplicate;
-  return found.files.length > 0 ? null : noReportIn(found);
+  if (same.some(({ outcome }) => outcome === 'processed' || outcome === 'ignored')) return duplicate;
+  return found.files.length + found.pdfs.length > 0 ? null : noReportIn(found);
 }
 
 /** Names of the attachments for which the message waits. One made for people is left beside a file that was read. */
@@ -91,6 +93,11 @@ function isInPlace({ outcome }: MailedPdf): boolean {
 
 function nameWithFault({ fileName, outcome = 'unreadable' }: MailedPdf): string {
   return `${fileName || 'PDF'} (${FAULTS[outcome]})`;
+}
+
+/** The message itself was read where only an attachment was not opened, or no recibo: its bytes count as seen. */
+export function outcomeOf({ outcome, reason }: Ending): Ending['outcome'] {
+  return reason === 'attachment_not_opened' || reason === 'recibo_not_taken' ? 'ignored' : outcome;
 }
 
 /** The end of a message without any report. */

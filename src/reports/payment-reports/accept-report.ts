@@ -3,7 +3,6 @@ import { guard, isGuardFailure } from '../../../db/queries/batch-guard';
 import { bookReports, contradictedRows } from '../../ledger/kernel/book-reports';
 import { findReport, findReports, inQuarantine, type StoredReport } from '../../ledger/kernel/reports';
 import type { Prepared } from '../../ledger/matching/match-report';
-import { isReport } from '../../ledger/report-files/attachments';
 import { type Version, versionOf } from '../../ledger/report-files/made-at';
 import { fileContext, type GivenWeek } from '../../ledger/report-files/read-file';
 import { receiveCosts } from '../../money/costs/receive';
@@ -92,12 +91,9 @@ async function bookKept(
             isAsked,
           },
           accepting: { id, by: staff },
-          isReport: (read) => isReport(read, named),
-          beside: beside && { outcome: 'ignored', note: async () => noteOf(report, beside) },
-          noReport: {
-            outcome: 'ignored',
-            note: async () => noteOf(report, noReportIn(found)),
-          },
+          named,
+          beside: beside && { outcome: 'ignored', note: noteOf(report, beside) },
+          noReport: { outcome: 'ignored', note: noteOf(report, noReportIn(found)) },
         },
       ],
       week: given,
