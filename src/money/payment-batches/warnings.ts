@@ -36,7 +36,7 @@ export function warningsOf(
     warnings.push({ kind: 'amount', text: `O último pagamento foi de ${euroOfCents(last)}.` });
   }
   const shared = sharedIbanText(sharedWith);
-  if (shared !== null) warnings.push({ kind: 'shared_iban', text: shared });
+  if (shared) warnings.push({ kind: 'shared_iban', text: shared });
   if (!isNameOf(line.holder, line.fullName)) {
     warnings.push({ kind: 'other_holder', text: 'O titular não é o condutor.' });
   }

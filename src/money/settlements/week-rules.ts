@@ -1,4 +1,3 @@
-import type { RecordStatus } from '../../ledger/weeks/record-of';
 import { isWeekOver, mondayOf, shiftDate } from '../../platform/domain/calendar';
 import { centsOfDecimal } from '../../platform/domain/money-text';
 import type { SettlementInput } from './schema';
@@ -19,7 +18,10 @@ export function refusalOf(
 }
 
 /** A driver's week; `status` is null where it has no record. */
-export type DriverWeek = { status: RecordStatus | null; isClosed: boolean };
+export type DriverWeek = {
+  status: 'PENDING' | 'PAID' | 'IN_BATCH' | 'RETURNED' | null;
+  isClosed: boolean;
+};
 
 /** Why acertos of the driver's week are neither registered nor countered; null where they are. */
 export function frozenReason({ status, isClosed }: DriverWeek): string | null {

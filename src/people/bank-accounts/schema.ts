@@ -78,8 +78,8 @@ export type BankAccount = {
 
 export type BankAccounts = { confirmed: BankAccount | null; waiting: BankAccount | null };
 
-/** `confirmRefused` states why the asking member of staff may not confirm the waiting account, `confirmWarning` what they
- * should know before they do. */
+/** `confirmRefused` states why the asking member of staff may not confirm the waiting account, `confirmWarning` warns
+ * them before they do. */
 export type AccountsForStaff = BankAccounts & {
   confirmRefused: string | null;
   confirmWarning: string | null;

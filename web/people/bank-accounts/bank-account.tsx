@@ -98,7 +98,7 @@ type Props = {
   driver: DriverWithDocuments;
   /** The reason why another person has to confirm it. */
   confirmRefused?: string | null;
-  /** To be known before it is confirmed. */
+  /** The warning before it is confirmed. */
   confirmWarning?: string | null;
 };
 
