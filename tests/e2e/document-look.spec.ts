@@ -73,15 +73,16 @@ test('once a document is decided the next one is shown from its top on a phone',
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const driver = await register({ documents: DOCUMENTS, file: PHOTO });
-  const look = await openAt(page, driver.fullName, 'Cartão de Cidadão');
-  const approve = look.getByRole('button', { name: 'Aprovar', exact: true });
-  await approve.click();
-  await expect(look.getByRole('heading', { name: 'Carta de Condução' })).toBeInViewport();
-  await expect(look.getByRole('img', { name: 'Carta de Condução' })).toBeInViewport();
-  await expect(look).toBeFocused();
-  await approve.scrollIntoViewIfNeeded();
-  await approve.click();
-  await expect(look.getByRole('heading', { name: 'Certificado CMTVDE' })).toBeInViewport();
+  const first = await openAt(page, driver.fullName, 'Cartão de Cidadão');
+  await first.getByRole('button', { name: 'Aprovar', exact: true }).click();
+  const second = lookOf(page, 'Carta de Condução');
+  await expect(second.getByRole('heading', { name: 'Carta de Condução' })).toBeInViewport();
+  await expect(second.getByRole('img', { name: 'Carta de Condução' })).toBeInViewport();
+  await expect(second).toBeFocused();
+  await second.getByRole('button', { name: 'Aprovar', exact: true }).click();
+  await expect(
+    lookOf(page, 'Certificado CMTVDE').getByRole('heading', { name: 'Certificado CMTVDE' }),
+  ).toBeInViewport();
 });
 
 test('a link to a document opens at the size of the look', async ({
