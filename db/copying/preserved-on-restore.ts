@@ -66,12 +66,18 @@ export function preservedOnRestore(from: (table: string) => string, at: string) 
         WHERE file_key IS NOT NULL AND file_key NOT IN (SELECT key FROM ${uploads})`,
       args: [at],
     },
+    {
+      sql: `INSERT INTO ${uploads} (key, visitor, created_at)
+        SELECT file_key, 'server', ? FROM contract_files WHERE file_key NOT IN (SELECT key FROM ${uploads})`,
+      args: [at],
+    },
     `INSERT INTO ${kept} (key, created_at, bytes)
       SELECT key, created_at, bytes FROM kept_bytes WHERE key NOT IN (SELECT key FROM ${kept})`,
     `INSERT INTO ${months} (${month}) SELECT ${month} FROM accountant_months AS own
       WHERE NOT EXISTS (SELECT 1 FROM ${months} AS was WHERE (was.month, was.number) = (own.month, own.number))`,
     `DELETE FROM ${uploads} WHERE key IN (SELECT ${keyIn('file_path')} FROM ${from('documents')})
       OR key IN (SELECT raw_key FROM ${reports} WHERE raw_key IS NOT NULL)
+      OR key IN (SELECT file_key FROM ${from('contract_files')})
       OR key IN (SELECT file_key FROM ${from('recibos')} WHERE file_key IS NOT NULL)
       OR key IN (SELECT object_key FROM ${months} WHERE object_key IS NOT NULL)`,
     // An older backup has no fence.
