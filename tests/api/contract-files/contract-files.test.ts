@@ -154,6 +154,20 @@ test('a contract that another one follows, or that was removed meanwhile, remind
   expect(office.emails).toEqual([]);
 });
 
+test('staff have a contract that ends within 30 days in the digest of Monday', async () => {
+  const office = await remindingOffice();
+  await office.add();
+  const digest = async (day: string) => {
+    office.clock.now = new Date(`${day}T09:00:00.000Z`);
+    await runJob(office.services, 'staff.digest', office.clock.now);
+    return office.emails.at(-1)?.text ?? '';
+  };
+  expect(await digest('2026-11-16')).not.toContain('Contratos');
+  const text = await digest('2026-11-23');
+  expect(text).toContain('1 contrato termina nos próximos 30 dias.');
+  expect(text).toContain('Contratos\n- Ana Exemplo, o contrato termina a 20/12/2026');
+});
+
 test('the demo fleet has contracts: one that ends soon, one that is over, one without an end', async () => {
   const { db, services } = await officeApi();
   const now = services.now();
