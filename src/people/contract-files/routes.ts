@@ -24,7 +24,8 @@ export function contractFileRoutes(services: Services) {
       return c.body(body, 200, headers);
     })
     .delete('/:id', async (c) => {
-      await removeContractFile(services, c.req.param('id'), c.get('staff').email);
-      return c.body(null, 204);
+      const id = c.req.param('id');
+      await removeContractFile(services, id, c.get('staff').email);
+      return c.json({ id });
     });
 }

@@ -63,7 +63,7 @@ test.each(DATABASES)(
       .from(contractFiles)
       .where(eq(contractFiles.id, first?.id ?? ''));
     const remove = () => office.request(`/api/contract-files/${first?.id}`, { method: 'DELETE' });
-    expect((await remove()).status).toBe(204);
+    expect(await (await remove()).json()).toEqual({ id: first?.id });
     expect((await remove()).status).toBe(404);
     expect(await office.files()).toMatchObject([{ id: next?.id }]);
     expect(await office.services.storage.open(row?.fileKey ?? '')).toBeNull();
